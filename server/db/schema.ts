@@ -1,0 +1,164 @@
+/**
+ * The tables, as Kysely sees them; the same on SQLite and PostgreSQL.
+ *
+ * Times are ISO 8601 text in UTC, booleans 0 or 1, JSON is text: what both engines hand back alike.
+ * A list is the unit of order (docs/decisions): every write to it or its items locks its row, raises its
+ * `revision` and stamps what changed with it. An account is another such unit.
+ */
+import type { Generated } from 'kysely'
+
+export interface Schema {
+  user: UserTable
+  session: SessionTable
+  attempt: AttemptTable
+  setting: SettingTable
+  shopping_list: ShoppingListTable
+  membership: MembershipTable
+  item_tag: ItemTagTable
+  item: ItemTable
+  item_gone: ItemGoneTable
+  unit: UnitTable
+  user_config: UserConfigTable
+  request: RequestTable
+}
+
+export interface UserTable {
+  id: Generated<number>
+  email: string
+  /** The address in lower case; unique. */
+  email_key: string
+  first_name: string
+  last_name: string
+  phone: string | null
+  password_hash: string
+  role: string
+  invite_id: string
+  /** The account's own unit of order: list order, favourites, preferences. */
+  revision: Generated<number>
+  verified_at: string | null
+  created_at: string
+  updated_at: string
+}
+
+export interface SessionTable {
+  /** SHA-256 of the opaque token, in hex; the token itself is never stored. */
+  hash: string
+  user_id: number
+  created_at: string
+  seen_at: string
+  expires_at: string
+}
+
+/** How often somebody tried something within a window; limits hold across processes. */
+export interface AttemptTable {
+  key: string
+  count: number
+  window_ends_at: string
+}
+
+export interface SettingTable {
+  key: string
+  value: string
+}
+
+export interface ShoppingListTable {
+  id: string
+  user_id: number
+  name: string
+  /** The name case-folded, for the unique-name rule. */
+  name_key: string
+  list_type: string
+  notes: string | null
+  revision: number
+  /** The revision at which the list's own fields or tags last changed. */
+  self_revision: number
+  /** Tombstones up to this revision were purged: an older reader gets a snapshot. */
+  purged_revision: Generated<number>
+  deleted_at: string | null
+  created_at: string
+  updated_at: string
+}
+
+/** Who may see a list; the owner has a row too. Order and favourite belong to the person. */
+export interface MembershipTable {
+  id: string
+  list_id: string
+  user_id: number
+  permission: string
+  ord: number
+  favourite: number
+  /** Who shared it; null on the owner's own row. */
+  shared_by_user_id: number | null
+  /** Set when the person left or was removed; such a row only explains a NOT_FOUND. */
+  ended_at: string | null
+}
+
+export interface ItemTagTable {
+  id: string
+  list_id: string
+  name: string
+  color: string
+  ord: number
+  /** The list's revision at which it joined. */
+  joined_revision: number
+  /** The list's revision at which it left; null while it is one of the list's tags. */
+  left_revision: number | null
+}
+
+export interface ItemTable {
+  id: string
+  list_id: string
+  /** Who made it: a second create of the same id by the same person answers with the first. */
+  created_by: number
+  name: string
+  quantity_in_stock: number
+  quantity_to_purchase: number | null
+  unit_id: string | null
+  purchased: number
+  /** JSON: [{"id": tag id, "joined": revision, "left": revision or null}]. */
+  tags: string
+  notes: string | null
+  ord: number
+  /** The list's revision at which it last changed. */
+  revision: number
+  created_at: string
+  updated_at: string
+}
+
+/** An item that left a list: deleted, or moved to another. Kept for 90 days. */
+export interface ItemGoneTable {
+  list_id: string
+  item_id: string
+  revision: number
+  /** DELETED or MOVED. */
+  reason: string
+  gone_at: string
+}
+
+export interface UnitTable {
+  id: string
+  name: string
+  abbreviation: string
+}
+
+export interface UserConfigTable {
+  id: string
+  user_id: number
+  shopping_list_id: string | null
+  unit_id: string | null
+  shopping_list_filters: string | null
+  item_filters: string | null
+  shopping_list_confirm_delete: number
+  item_confirm_delete: number
+  created_at: string
+  updated_at: string
+}
+
+/** The answer to one request-token, stored in the transaction of its effect; kept for 90 days. */
+export interface RequestTable {
+  user_id: number
+  token: string
+  operation_hash: string
+  answer: string
+  created_at: string
+}

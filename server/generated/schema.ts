@@ -1,0 +1,861 @@
+import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
+import type { Context } from '../graphql/context.ts';
+export type Maybe<T> = T | null;
+export type InputMaybe<T> = Maybe<T>;
+export type RequireFields<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: NonNullable<T[P]> };
+/** All built-in and custom scalars, mapped to their actual values */
+export type Scalars = {
+  ID: { input: string; output: string; }
+  String: { input: string; output: string; }
+  Boolean: { input: boolean; output: boolean; }
+  Int: { input: number; output: number; }
+  Float: { input: number; output: number; }
+  /** A moment in UTC, ISO 8601 with milliseconds: 2026-11-21T09:30:00.000Z. */
+  DateTime: { input: string; output: string; }
+};
+
+/** What changed in what belongs to the person alone. */
+export type AccountChanges = {
+  readonly __typename?: 'AccountChanges';
+  /** Every visible list with the person's own order and favourite. */
+  readonly lists: ReadonlyArray<ListPlace>;
+  /** The new revision of the account. */
+  readonly revision: Scalars['Int']['output'];
+  /** The preferences. */
+  readonly userConfig: UserConfig;
+};
+
+/** Says that something moved; the truth comes from `changes`. */
+export type ChangedHint = {
+  readonly __typename?: 'ChangedHint';
+  /** The id of the list, or `account`. */
+  readonly id: Scalars['ID']['output'];
+  /** Its new revision; null where the caller may no longer see it. */
+  readonly revision?: Maybe<Scalars['Int']['output']>;
+};
+
+/** What happened since the revisions that the caller knows. */
+export type Changes = {
+  readonly __typename?: 'Changes';
+  /** The account, where its revision is newer than the known one. */
+  readonly account?: Maybe<AccountChanges>;
+  /** Ids of known lists that were deleted or are no longer the caller's. */
+  readonly gone: ReadonlyArray<Scalars['ID']['output']>;
+  /** Every visible list whose revision is newer than the known one. */
+  readonly lists: ReadonlyArray<ShoppingListChanges>;
+  /** True where the answer was cut at its size limit: ask again with the new revisions. */
+  readonly more: Scalars['Boolean']['output'];
+};
+
+/** How the deletion of one record ended. */
+export type DeleteResult = {
+  readonly __typename?: 'DeleteResult';
+  /** The id that was asked for. */
+  readonly id: Scalars['ID']['output'];
+  /** A sentence about a FAIL. */
+  readonly message?: Maybe<Scalars['String']['output']>;
+  /** PASS or FAIL. */
+  readonly status: DeleteStatus;
+};
+
+/** How the deletion of one record ended. */
+export type DeleteStatus =
+  /** The caller may see it but not delete it. */
+  | 'FAIL'
+  /** It is gone, or was never visible to the caller. */
+  | 'PASS';
+
+/** One thing on a list. */
+export type Item = {
+  readonly __typename?: 'Item';
+  /** When it was made. */
+  readonly createdAt: Scalars['DateTime']['output'];
+  /** Opaque id. */
+  readonly id: Scalars['ID']['output'];
+  /** Its tags, in the order of the list's. */
+  readonly itemTags: ReadonlyArray<ItemTag>;
+  /** 1 to 200 characters. */
+  readonly name: Scalars['String']['output'];
+  /** Free text, up to 5,000 characters. */
+  readonly notes?: Maybe<Scalars['String']['output']>;
+  /** Place in the list; ascending, with gaps where items were deleted. */
+  readonly order: Scalars['Int']['output'];
+  /** What the person who asks may do with it. */
+  readonly permission: Permission;
+  /** Whether it is in the trolley. */
+  readonly purchased: Scalars['Boolean']['output'];
+  /** How much there is: 0 to 999,999.999. */
+  readonly quantityInStock: Scalars['Float']['output'];
+  /** How much is wanted: 0 to 999,999.999; null where nobody said. */
+  readonly quantityToPurchase?: Maybe<Scalars['Float']['output']>;
+  /** The list that it is on. */
+  readonly shoppingListId: Scalars['ID']['output'];
+  /** The unit of both quantities. */
+  readonly unit?: Maybe<Unit>;
+  /** The id of that unit. */
+  readonly unitId?: Maybe<Scalars['ID']['output']>;
+  /** When it last changed. */
+  readonly updatedAt: Scalars['DateTime']['output'];
+};
+
+/** Which items are wanted; absent fields do not filter. */
+export type ItemFilters = {
+  /** A case-insensitive part of the name. */
+  readonly name?: InputMaybe<Scalars['String']['input']>;
+  /** In the trolley or not. */
+  readonly purchased?: InputMaybe<Scalars['Boolean']['input']>;
+  /** The list. */
+  readonly shoppingListId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+/** A label of a list's items, such as the aisle where they stand. */
+export type ItemTag = {
+  readonly __typename?: 'ItemTag';
+  /** A colour as #rrggbb. */
+  readonly color: Scalars['String']['output'];
+  /** Opaque id. */
+  readonly id: Scalars['ID']['output'];
+  /** 1 to 200 characters, unique within the list, case-insensitively. */
+  readonly name: Scalars['String']['output'];
+};
+
+/** A tag as a client writes it. */
+export type ItemTagInput = {
+  /** A colour as #rrggbb; one is chosen where it is absent. */
+  readonly color?: InputMaybe<Scalars['String']['input']>;
+  /** Absent for a new tag: one is made, or the list's tag of the same name is taken. */
+  readonly id?: InputMaybe<Scalars['ID']['input']>;
+  /** 1 to 200 characters. */
+  readonly name: Scalars['String']['input'];
+};
+
+/** A revision that the caller knows. */
+export type KnownRevision = {
+  /** The id of a list, or `account`. */
+  readonly id: Scalars['ID']['input'];
+  /** The revision. */
+  readonly revision: Scalars['Int']['input'];
+};
+
+/** What a person did to a list for themselves. */
+export type ListPlace = {
+  readonly __typename?: 'ListPlace';
+  /** Whether the person marked it. */
+  readonly favourite: Scalars['Boolean']['output'];
+  /** The list. */
+  readonly id: Scalars['ID']['output'];
+  /** Place among the person's lists, from 0. */
+  readonly order: Scalars['Int']['output'];
+};
+
+/** How a list treats quantities. */
+export type ListType =
+  /** Things to buy: ticking is all there is. */
+  | 'SIMPLE'
+  /** A store cupboard: what is there and what is wanted are both counted. */
+  | 'STOCK';
+
+/** Everything that changes something. Each request carries one `request-token`: the same token again has no second effect and the same answer. */
+export type Mutation = {
+  readonly __typename?: 'Mutation';
+  /** Makes a list of one's own with the same items. Ids of the items follow from newId and the source item's id (UUID v5). */
+  readonly copyShoppingList: ShoppingList;
+  /** Adds an item at the end of a list; its tags join the list's. The same id again, by the same person, answers with the first. */
+  readonly createItem: Item;
+  /** Makes a list; a name that exists gets a number. The same id again, by the same person, answers with the first. */
+  readonly createShoppingList: ShoppingList;
+  /** Deletes an item. Answers one result. */
+  readonly deleteByIdItem: ReadonlyArray<DeleteResult>;
+  /** Deletes a list for everybody; the owner's right. Answers one result. */
+  readonly deleteByIdShoppingList: ReadonlyArray<DeleteResult>;
+  /** Deletes several items; answers one result each. */
+  readonly deleteByIdsItem: ReadonlyArray<DeleteResult>;
+  /** Deletes several lists; answers one result each. */
+  readonly deleteByIdsShoppingList: ReadonlyArray<DeleteResult>;
+  /** Gives up a list that somebody else shared. */
+  readonly leaveShoppingList: ReadonlyArray<DeleteResult>;
+  /** Moves one item behind another of its list. */
+  readonly moveItem: Item;
+  /** Moves one of the caller's lists behind another. */
+  readonly moveShoppingList: ShoppingList;
+  /** Sets every item back: not purchased, quantities as the type of the list says. */
+  readonly resetShoppingList: ShoppingList;
+  /** Makes a list that shows what lists can do. Ids of its items follow from newId (UUID v5). */
+  readonly sampleShoppingList: ShoppingList;
+  /** Moves items between two lists: the first ids to the second list, the second ids to the first. Needs EDIT on both. */
+  readonly swapShoppingListItems: ReadonlyArray<ShoppingList>;
+  /** Changes the fields that are given; another shoppingListId moves the item to the end of that list. Its tags join the list's. */
+  readonly updateItem: Item;
+  /** Orders a list: the named items first, the others behind in their old order. */
+  readonly updateItemsOrder: ReadonlyArray<Item>;
+  /** Changes the fields that are given. Items keep their tags except those that left the list. */
+  readonly updateShoppingList: ShoppingList;
+  /** Orders the caller's lists: the named ones first, the others behind in their old order. */
+  readonly updateShoppingListsOrder: ReadonlyArray<ShoppingList>;
+  /** Changes the preferences that are given. */
+  readonly updateUserConfig: UserConfig;
+};
+
+
+/** Everything that changes something. Each request carries one `request-token`: the same token again has no second effect and the same answer. */
+export type MutationCopyShoppingListArgs = {
+  id: Scalars['ID']['input'];
+  name: Scalars['String']['input'];
+  newId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+
+/** Everything that changes something. Each request carries one `request-token`: the same token again has no second effect and the same answer. */
+export type MutationCreateItemArgs = {
+  id?: InputMaybe<Scalars['ID']['input']>;
+  itemTags?: InputMaybe<ReadonlyArray<ItemTagInput>>;
+  name: Scalars['String']['input'];
+  notes?: InputMaybe<Scalars['String']['input']>;
+  purchased?: InputMaybe<Scalars['Boolean']['input']>;
+  quantityInStock?: InputMaybe<Scalars['Float']['input']>;
+  quantityToPurchase?: InputMaybe<Scalars['Float']['input']>;
+  shoppingListId: Scalars['ID']['input'];
+  unitId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+
+/** Everything that changes something. Each request carries one `request-token`: the same token again has no second effect and the same answer. */
+export type MutationCreateShoppingListArgs = {
+  favourite?: InputMaybe<Scalars['Boolean']['input']>;
+  id?: InputMaybe<Scalars['ID']['input']>;
+  itemTags?: InputMaybe<ReadonlyArray<ItemTagInput>>;
+  listType?: InputMaybe<ListType>;
+  name: Scalars['String']['input'];
+  notes?: InputMaybe<Scalars['String']['input']>;
+  userId?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+/** Everything that changes something. Each request carries one `request-token`: the same token again has no second effect and the same answer. */
+export type MutationDeleteByIdItemArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+/** Everything that changes something. Each request carries one `request-token`: the same token again has no second effect and the same answer. */
+export type MutationDeleteByIdShoppingListArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+/** Everything that changes something. Each request carries one `request-token`: the same token again has no second effect and the same answer. */
+export type MutationDeleteByIdsItemArgs = {
+  ids: ReadonlyArray<Scalars['ID']['input']>;
+};
+
+
+/** Everything that changes something. Each request carries one `request-token`: the same token again has no second effect and the same answer. */
+export type MutationDeleteByIdsShoppingListArgs = {
+  ids: ReadonlyArray<Scalars['ID']['input']>;
+};
+
+
+/** Everything that changes something. Each request carries one `request-token`: the same token again has no second effect and the same answer. */
+export type MutationLeaveShoppingListArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+/** Everything that changes something. Each request carries one `request-token`: the same token again has no second effect and the same answer. */
+export type MutationMoveItemArgs = {
+  afterItemId?: InputMaybe<Scalars['ID']['input']>;
+  id: Scalars['ID']['input'];
+};
+
+
+/** Everything that changes something. Each request carries one `request-token`: the same token again has no second effect and the same answer. */
+export type MutationMoveShoppingListArgs = {
+  afterShoppingListId?: InputMaybe<Scalars['ID']['input']>;
+  id: Scalars['ID']['input'];
+};
+
+
+/** Everything that changes something. Each request carries one `request-token`: the same token again has no second effect and the same answer. */
+export type MutationResetShoppingListArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+/** Everything that changes something. Each request carries one `request-token`: the same token again has no second effect and the same answer. */
+export type MutationSampleShoppingListArgs = {
+  newId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+
+/** Everything that changes something. Each request carries one `request-token`: the same token again has no second effect and the same answer. */
+export type MutationSwapShoppingListItemsArgs = {
+  firstItemIds: ReadonlyArray<Scalars['ID']['input']>;
+  firstShoppingListId: Scalars['ID']['input'];
+  secondItemIds: ReadonlyArray<Scalars['ID']['input']>;
+  secondShoppingListId: Scalars['ID']['input'];
+};
+
+
+/** Everything that changes something. Each request carries one `request-token`: the same token again has no second effect and the same answer. */
+export type MutationUpdateItemArgs = {
+  id: Scalars['ID']['input'];
+  itemTags?: InputMaybe<ReadonlyArray<ItemTagInput>>;
+  knownRevision?: InputMaybe<Scalars['Int']['input']>;
+  name?: InputMaybe<Scalars['String']['input']>;
+  notes?: InputMaybe<Scalars['String']['input']>;
+  purchased?: InputMaybe<Scalars['Boolean']['input']>;
+  quantityInStock?: InputMaybe<Scalars['Float']['input']>;
+  quantityToPurchase?: InputMaybe<Scalars['Float']['input']>;
+  shoppingListId?: InputMaybe<Scalars['ID']['input']>;
+  unitId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+
+/** Everything that changes something. Each request carries one `request-token`: the same token again has no second effect and the same answer. */
+export type MutationUpdateItemsOrderArgs = {
+  itemIds: ReadonlyArray<Scalars['ID']['input']>;
+  shoppingListId: Scalars['ID']['input'];
+};
+
+
+/** Everything that changes something. Each request carries one `request-token`: the same token again has no second effect and the same answer. */
+export type MutationUpdateShoppingListArgs = {
+  favourite?: InputMaybe<Scalars['Boolean']['input']>;
+  id: Scalars['ID']['input'];
+  itemTags?: InputMaybe<ReadonlyArray<ItemTagInput>>;
+  knownRevision?: InputMaybe<Scalars['Int']['input']>;
+  listType?: InputMaybe<ListType>;
+  name?: InputMaybe<Scalars['String']['input']>;
+  notes?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+/** Everything that changes something. Each request carries one `request-token`: the same token again has no second effect and the same answer. */
+export type MutationUpdateShoppingListsOrderArgs = {
+  shoppingListIds: ReadonlyArray<Scalars['ID']['input']>;
+  userId?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+/** Everything that changes something. Each request carries one `request-token`: the same token again has no second effect and the same answer. */
+export type MutationUpdateUserConfigArgs = {
+  id: Scalars['ID']['input'];
+  itemConfirmDelete?: InputMaybe<Scalars['Boolean']['input']>;
+  itemFilters?: InputMaybe<Scalars['String']['input']>;
+  shoppingListConfirmDelete?: InputMaybe<Scalars['Boolean']['input']>;
+  shoppingListFilters?: InputMaybe<Scalars['String']['input']>;
+  shoppingListId?: InputMaybe<Scalars['ID']['input']>;
+  unitId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+/** What somebody may do with a list. */
+export type Permission =
+  /** Everything but deleting the list for everybody, which is the owner's. */
+  | 'ADMIN'
+  /** Besides: add, change, tick, order, reset, delete and move items. */
+  | 'EDIT'
+  /** See it, copy it, order it for oneself, leave it. */
+  | 'VIEW';
+
+/** Questions. */
+export type Query = {
+  readonly __typename?: 'Query';
+  /** What happened since the revisions that the caller knows. */
+  readonly changes: Changes;
+  /** All items of all lists that the caller may see. */
+  readonly getAllItem: ReadonlyArray<Item>;
+  /** All lists that the caller may see, in the caller's order. */
+  readonly getAllShoppingList: ReadonlyArray<ShoppingList>;
+  /** All units, sorted by name. */
+  readonly getAllUnit: ReadonlyArray<Unit>;
+  /** The items that match. */
+  readonly getByFilterItem: ReadonlyArray<Item>;
+  /** The lists that match. */
+  readonly getByFilterShoppingList: ReadonlyArray<ShoppingList>;
+  /** One's own preferences, as a list of one. */
+  readonly getByFilterUserConfig: ReadonlyArray<UserConfig>;
+  /** One item. */
+  readonly getByIdItem?: Maybe<Item>;
+  /** One list. */
+  readonly getByIdShoppingList?: Maybe<ShoppingList>;
+  /** One unit. */
+  readonly getByIdUnit?: Maybe<Unit>;
+  /** One's own preferences. */
+  readonly getByIdUserConfig?: Maybe<UserConfig>;
+};
+
+
+/** Questions. */
+export type QueryChangesArgs = {
+  known: ReadonlyArray<KnownRevision>;
+};
+
+
+/** Questions. */
+export type QueryGetByFilterItemArgs = {
+  filters: ItemFilters;
+};
+
+
+/** Questions. */
+export type QueryGetByFilterShoppingListArgs = {
+  filters: ShoppingListFilters;
+};
+
+
+/** Questions. */
+export type QueryGetByFilterUserConfigArgs = {
+  filters: UserConfigFilters;
+};
+
+
+/** Questions. */
+export type QueryGetByIdItemArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+/** Questions. */
+export type QueryGetByIdShoppingListArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+/** Questions. */
+export type QueryGetByIdUnitArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+/** Questions. */
+export type QueryGetByIdUserConfigArgs = {
+  id: Scalars['ID']['input'];
+};
+
+/** A list with its items, as the person who asks sees it. */
+export type ShoppingList = {
+  readonly __typename?: 'ShoppingList';
+  /** When it was made. */
+  readonly createdAt: Scalars['DateTime']['output'];
+  /** Whether the person who asks marked it; belongs to the person, not to the list. */
+  readonly favourite: Scalars['Boolean']['output'];
+  /** Opaque id. */
+  readonly id: Scalars['ID']['output'];
+  /** The tags that items of this list can carry, in the order of the aisles. */
+  readonly itemTags: ReadonlyArray<ItemTag>;
+  /** All items, in their order. */
+  readonly items: ReadonlyArray<Item>;
+  /** SIMPLE or STOCK. */
+  readonly listType: ListType;
+  /** 1 to 200 characters; unique among the owner's lists, case-insensitively. */
+  readonly name: Scalars['String']['output'];
+  /** Free text, up to 5,000 characters. */
+  readonly notes?: Maybe<Scalars['String']['output']>;
+  /** Place among the lists of the person who asks, from 0. */
+  readonly order: Scalars['Int']['output'];
+  /** What the person who asks may do. */
+  readonly permission: Permission;
+  /** Grows with every change of the list or of its items. */
+  readonly revision: Scalars['Int']['output'];
+  /** Who shared it with the person who asks; null on one's own lists. */
+  readonly sharedByName?: Maybe<Scalars['String']['output']>;
+  /** With whom it is shared. */
+  readonly shoppingListFriends: ReadonlyArray<ShoppingListFriend>;
+  /** When the list itself last changed. */
+  readonly updatedAt: Scalars['DateTime']['output'];
+  /** The owner. */
+  readonly userId: Scalars['Int']['output'];
+};
+
+/** What changed in one list. */
+export type ShoppingListChanges = {
+  readonly __typename?: 'ShoppingListChanges';
+  /** Ids of items that were deleted or moved away. */
+  readonly gone: ReadonlyArray<Scalars['ID']['output']>;
+  /** The list. */
+  readonly id: Scalars['ID']['output'];
+  /** Whole records of the items that changed. */
+  readonly items: ReadonlyArray<Item>;
+  /** The list itself, where it changed. */
+  readonly list?: Maybe<ShoppingList>;
+  /** Its new revision. */
+  readonly revision: Scalars['Int']['output'];
+  /** True where `items` is everything, because the known revision was unknown or too old. */
+  readonly snapshot: Scalars['Boolean']['output'];
+};
+
+/** Which lists are wanted; absent fields do not filter. */
+export type ShoppingListFilters = {
+  /** Marked or not by the person who asks. */
+  readonly favourite?: InputMaybe<Scalars['Boolean']['input']>;
+  /** A case-insensitive part of the name. */
+  readonly name?: InputMaybe<Scalars['String']['input']>;
+  /** The owner. */
+  readonly userId?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** One person with whom a list is shared. */
+export type ShoppingListFriend = {
+  readonly __typename?: 'ShoppingListFriend';
+  /** The userId of the person. */
+  readonly friendId: Scalars['Int']['output'];
+  /** Opaque id. */
+  readonly id: Scalars['ID']['output'];
+  /** What the person may do. */
+  readonly permission: Permission;
+  /** The shared list. */
+  readonly shoppingListId: Scalars['ID']['output'];
+};
+
+/** What is told while a connection is open (server-sent events, distinct connections mode). */
+export type Subscription = {
+  readonly __typename?: 'Subscription';
+  /** Says which of the caller's lists moved, or that the account did. */
+  readonly changed: ChangedHint;
+};
+
+/** What a quantity counts. */
+export type Unit = {
+  readonly __typename?: 'Unit';
+  /** In short: kg. */
+  readonly abbreviation: Scalars['String']['output'];
+  /** Opaque id. */
+  readonly id: Scalars['ID']['output'];
+  /** In full: kilogram. */
+  readonly name: Scalars['String']['output'];
+};
+
+/** One person's preferences. */
+export type UserConfig = {
+  readonly __typename?: 'UserConfig';
+  /** When it was made. */
+  readonly createdAt: Scalars['DateTime']['output'];
+  /** Opaque id. */
+  readonly id: Scalars['ID']['output'];
+  /** Ask before an item is deleted. */
+  readonly itemConfirmDelete: Scalars['Boolean']['output'];
+  /** Saved filters of items; the client's own text, up to 5,000 characters. */
+  readonly itemFilters?: Maybe<Scalars['String']['output']>;
+  /** Ask before a list is deleted. */
+  readonly shoppingListConfirmDelete: Scalars['Boolean']['output'];
+  /** Saved filters of lists; the client's own text, up to 5,000 characters. */
+  readonly shoppingListFilters?: Maybe<Scalars['String']['output']>;
+  /** The list that opens first. */
+  readonly shoppingListId?: Maybe<Scalars['ID']['output']>;
+  /** The unit of new items. */
+  readonly unitId?: Maybe<Scalars['ID']['output']>;
+  /** When it last changed. */
+  readonly updatedAt: Scalars['DateTime']['output'];
+  /** Whose they are. */
+  readonly userId: Scalars['Int']['output'];
+};
+
+/** Which preferences are wanted. */
+export type UserConfigFilters = {
+  /** Whose; only one's own are visible. */
+  readonly userId?: InputMaybe<Scalars['Int']['input']>;
+};
+
+export type WithIndex<TObject> = TObject & Record<string, any>;
+export type ResolversObject<TObject> = WithIndex<TObject>;
+
+export type ResolverTypeWrapper<T> = Promise<T> | T;
+
+
+export type ResolverWithResolve<TResult, TParent, TContext, TArgs> = {
+  resolve: ResolverFn<TResult, TParent, TContext, TArgs>;
+};
+export type Resolver<TResult, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>, TArgs = Record<PropertyKey, never>> = ResolverFn<TResult, TParent, TContext, TArgs> | ResolverWithResolve<TResult, TParent, TContext, TArgs>;
+
+export type ResolverFn<TResult, TParent, TContext, TArgs> = (
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => Promise<TResult> | TResult;
+
+export type SubscriptionSubscribeFn<TResult, TParent, TContext, TArgs> = (
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => AsyncIterable<TResult> | Promise<AsyncIterable<TResult>>;
+
+export type SubscriptionResolveFn<TResult, TParent, TContext, TArgs> = (
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => TResult | Promise<TResult>;
+
+export interface SubscriptionSubscriberObject<TResult, TKey extends string, TParent, TContext, TArgs> {
+  subscribe: SubscriptionSubscribeFn<{ [key in TKey]: TResult }, TParent, TContext, TArgs>;
+  resolve?: SubscriptionResolveFn<TResult, { [key in TKey]: TResult }, TContext, TArgs>;
+}
+
+export interface SubscriptionResolverObject<TResult, TParent, TContext, TArgs> {
+  subscribe: SubscriptionSubscribeFn<any, TParent, TContext, TArgs>;
+  resolve: SubscriptionResolveFn<TResult, any, TContext, TArgs>;
+}
+
+export type SubscriptionObject<TResult, TKey extends string, TParent, TContext, TArgs> =
+  | SubscriptionSubscriberObject<TResult, TKey, TParent, TContext, TArgs>
+  | SubscriptionResolverObject<TResult, TParent, TContext, TArgs>;
+
+export type SubscriptionResolver<TResult, TKey extends string, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>, TArgs = Record<PropertyKey, never>> =
+  | ((...args: any[]) => SubscriptionObject<TResult, TKey, TParent, TContext, TArgs>)
+  | SubscriptionObject<TResult, TKey, TParent, TContext, TArgs>;
+
+export type TypeResolveFn<TTypes, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>> = (
+  parent: TParent,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => Maybe<TTypes> | Promise<Maybe<TTypes>>;
+
+export type IsTypeOfResolverFn<T = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>> = (obj: T, context: TContext, info: GraphQLResolveInfo) => boolean | Promise<boolean>;
+
+export type NextResolverFn<T> = () => Promise<T>;
+
+export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>, TArgs = Record<PropertyKey, never>> = (
+  next: NextResolverFn<TResult>,
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => TResult | Promise<TResult>;
+
+
+
+
+
+/** Mapping between all available schema types and the resolvers types */
+export type ResolversTypes = ResolversObject<{
+  AccountChanges: ResolverTypeWrapper<AccountChanges>;
+  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
+  ChangedHint: ResolverTypeWrapper<ChangedHint>;
+  Changes: ResolverTypeWrapper<Changes>;
+  DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
+  DeleteResult: ResolverTypeWrapper<DeleteResult>;
+  DeleteStatus: DeleteStatus;
+  Float: ResolverTypeWrapper<Scalars['Float']['output']>;
+  ID: ResolverTypeWrapper<Scalars['ID']['output']>;
+  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
+  Item: ResolverTypeWrapper<Item>;
+  ItemFilters: ItemFilters;
+  ItemTag: ResolverTypeWrapper<ItemTag>;
+  ItemTagInput: ItemTagInput;
+  KnownRevision: KnownRevision;
+  ListPlace: ResolverTypeWrapper<ListPlace>;
+  ListType: ListType;
+  Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  Permission: Permission;
+  Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  ShoppingList: ResolverTypeWrapper<ShoppingList>;
+  ShoppingListChanges: ResolverTypeWrapper<ShoppingListChanges>;
+  ShoppingListFilters: ShoppingListFilters;
+  ShoppingListFriend: ResolverTypeWrapper<ShoppingListFriend>;
+  String: ResolverTypeWrapper<Scalars['String']['output']>;
+  Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  Unit: ResolverTypeWrapper<Unit>;
+  UserConfig: ResolverTypeWrapper<UserConfig>;
+  UserConfigFilters: UserConfigFilters;
+}>;
+
+/** Mapping between all available schema types and the resolvers parents */
+export type ResolversParentTypes = ResolversObject<{
+  AccountChanges: AccountChanges;
+  Boolean: Scalars['Boolean']['output'];
+  ChangedHint: ChangedHint;
+  Changes: Changes;
+  DateTime: Scalars['DateTime']['output'];
+  DeleteResult: DeleteResult;
+  Float: Scalars['Float']['output'];
+  ID: Scalars['ID']['output'];
+  Int: Scalars['Int']['output'];
+  Item: Item;
+  ItemFilters: ItemFilters;
+  ItemTag: ItemTag;
+  ItemTagInput: ItemTagInput;
+  KnownRevision: KnownRevision;
+  ListPlace: ListPlace;
+  Mutation: Record<PropertyKey, never>;
+  Query: Record<PropertyKey, never>;
+  ShoppingList: ShoppingList;
+  ShoppingListChanges: ShoppingListChanges;
+  ShoppingListFilters: ShoppingListFilters;
+  ShoppingListFriend: ShoppingListFriend;
+  String: Scalars['String']['output'];
+  Subscription: Record<PropertyKey, never>;
+  Unit: Unit;
+  UserConfig: UserConfig;
+  UserConfigFilters: UserConfigFilters;
+}>;
+
+export type AccountChangesResolvers<ContextType = Context, ParentType extends ResolversParentTypes['AccountChanges'] = ResolversParentTypes['AccountChanges']> = ResolversObject<{
+  lists?: Resolver<ReadonlyArray<ResolversTypes['ListPlace']>, ParentType, ContextType>;
+  revision?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  userConfig?: Resolver<ResolversTypes['UserConfig'], ParentType, ContextType>;
+}>;
+
+export type ChangedHintResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ChangedHint'] = ResolversParentTypes['ChangedHint']> = ResolversObject<{
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  revision?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+}>;
+
+export type ChangesResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Changes'] = ResolversParentTypes['Changes']> = ResolversObject<{
+  account?: Resolver<Maybe<ResolversTypes['AccountChanges']>, ParentType, ContextType>;
+  gone?: Resolver<ReadonlyArray<ResolversTypes['ID']>, ParentType, ContextType>;
+  lists?: Resolver<ReadonlyArray<ResolversTypes['ShoppingListChanges']>, ParentType, ContextType>;
+  more?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+}>;
+
+export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['DateTime'], any> {
+  name: 'DateTime';
+}
+
+export type DeleteResultResolvers<ContextType = Context, ParentType extends ResolversParentTypes['DeleteResult'] = ResolversParentTypes['DeleteResult']> = ResolversObject<{
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  message?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['DeleteStatus'], ParentType, ContextType>;
+}>;
+
+export type ItemResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Item'] = ResolversParentTypes['Item']> = ResolversObject<{
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  itemTags?: Resolver<ReadonlyArray<ResolversTypes['ItemTag']>, ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  notes?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  order?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  permission?: Resolver<ResolversTypes['Permission'], ParentType, ContextType>;
+  purchased?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  quantityInStock?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  quantityToPurchase?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  shoppingListId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  unit?: Resolver<Maybe<ResolversTypes['Unit']>, ParentType, ContextType>;
+  unitId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+}>;
+
+export type ItemTagResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ItemTag'] = ResolversParentTypes['ItemTag']> = ResolversObject<{
+  color?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+}>;
+
+export type ListPlaceResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ListPlace'] = ResolversParentTypes['ListPlace']> = ResolversObject<{
+  favourite?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  order?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+}>;
+
+export type MutationResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = ResolversObject<{
+  copyShoppingList?: Resolver<ResolversTypes['ShoppingList'], ParentType, ContextType, RequireFields<MutationCopyShoppingListArgs, 'id' | 'name'>>;
+  createItem?: Resolver<ResolversTypes['Item'], ParentType, ContextType, RequireFields<MutationCreateItemArgs, 'name' | 'shoppingListId'>>;
+  createShoppingList?: Resolver<ResolversTypes['ShoppingList'], ParentType, ContextType, RequireFields<MutationCreateShoppingListArgs, 'name'>>;
+  deleteByIdItem?: Resolver<ReadonlyArray<ResolversTypes['DeleteResult']>, ParentType, ContextType, RequireFields<MutationDeleteByIdItemArgs, 'id'>>;
+  deleteByIdShoppingList?: Resolver<ReadonlyArray<ResolversTypes['DeleteResult']>, ParentType, ContextType, RequireFields<MutationDeleteByIdShoppingListArgs, 'id'>>;
+  deleteByIdsItem?: Resolver<ReadonlyArray<ResolversTypes['DeleteResult']>, ParentType, ContextType, RequireFields<MutationDeleteByIdsItemArgs, 'ids'>>;
+  deleteByIdsShoppingList?: Resolver<ReadonlyArray<ResolversTypes['DeleteResult']>, ParentType, ContextType, RequireFields<MutationDeleteByIdsShoppingListArgs, 'ids'>>;
+  leaveShoppingList?: Resolver<ReadonlyArray<ResolversTypes['DeleteResult']>, ParentType, ContextType, RequireFields<MutationLeaveShoppingListArgs, 'id'>>;
+  moveItem?: Resolver<ResolversTypes['Item'], ParentType, ContextType, RequireFields<MutationMoveItemArgs, 'id'>>;
+  moveShoppingList?: Resolver<ResolversTypes['ShoppingList'], ParentType, ContextType, RequireFields<MutationMoveShoppingListArgs, 'id'>>;
+  resetShoppingList?: Resolver<ResolversTypes['ShoppingList'], ParentType, ContextType, RequireFields<MutationResetShoppingListArgs, 'id'>>;
+  sampleShoppingList?: Resolver<ResolversTypes['ShoppingList'], ParentType, ContextType, Partial<MutationSampleShoppingListArgs>>;
+  swapShoppingListItems?: Resolver<ReadonlyArray<ResolversTypes['ShoppingList']>, ParentType, ContextType, RequireFields<MutationSwapShoppingListItemsArgs, 'firstItemIds' | 'firstShoppingListId' | 'secondItemIds' | 'secondShoppingListId'>>;
+  updateItem?: Resolver<ResolversTypes['Item'], ParentType, ContextType, RequireFields<MutationUpdateItemArgs, 'id'>>;
+  updateItemsOrder?: Resolver<ReadonlyArray<ResolversTypes['Item']>, ParentType, ContextType, RequireFields<MutationUpdateItemsOrderArgs, 'itemIds' | 'shoppingListId'>>;
+  updateShoppingList?: Resolver<ResolversTypes['ShoppingList'], ParentType, ContextType, RequireFields<MutationUpdateShoppingListArgs, 'id'>>;
+  updateShoppingListsOrder?: Resolver<ReadonlyArray<ResolversTypes['ShoppingList']>, ParentType, ContextType, RequireFields<MutationUpdateShoppingListsOrderArgs, 'shoppingListIds'>>;
+  updateUserConfig?: Resolver<ResolversTypes['UserConfig'], ParentType, ContextType, RequireFields<MutationUpdateUserConfigArgs, 'id'>>;
+}>;
+
+export type QueryResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = ResolversObject<{
+  changes?: Resolver<ResolversTypes['Changes'], ParentType, ContextType, RequireFields<QueryChangesArgs, 'known'>>;
+  getAllItem?: Resolver<ReadonlyArray<ResolversTypes['Item']>, ParentType, ContextType>;
+  getAllShoppingList?: Resolver<ReadonlyArray<ResolversTypes['ShoppingList']>, ParentType, ContextType>;
+  getAllUnit?: Resolver<ReadonlyArray<ResolversTypes['Unit']>, ParentType, ContextType>;
+  getByFilterItem?: Resolver<ReadonlyArray<ResolversTypes['Item']>, ParentType, ContextType, RequireFields<QueryGetByFilterItemArgs, 'filters'>>;
+  getByFilterShoppingList?: Resolver<ReadonlyArray<ResolversTypes['ShoppingList']>, ParentType, ContextType, RequireFields<QueryGetByFilterShoppingListArgs, 'filters'>>;
+  getByFilterUserConfig?: Resolver<ReadonlyArray<ResolversTypes['UserConfig']>, ParentType, ContextType, RequireFields<QueryGetByFilterUserConfigArgs, 'filters'>>;
+  getByIdItem?: Resolver<Maybe<ResolversTypes['Item']>, ParentType, ContextType, RequireFields<QueryGetByIdItemArgs, 'id'>>;
+  getByIdShoppingList?: Resolver<Maybe<ResolversTypes['ShoppingList']>, ParentType, ContextType, RequireFields<QueryGetByIdShoppingListArgs, 'id'>>;
+  getByIdUnit?: Resolver<Maybe<ResolversTypes['Unit']>, ParentType, ContextType, RequireFields<QueryGetByIdUnitArgs, 'id'>>;
+  getByIdUserConfig?: Resolver<Maybe<ResolversTypes['UserConfig']>, ParentType, ContextType, RequireFields<QueryGetByIdUserConfigArgs, 'id'>>;
+}>;
+
+export type ShoppingListResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ShoppingList'] = ResolversParentTypes['ShoppingList']> = ResolversObject<{
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  favourite?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  itemTags?: Resolver<ReadonlyArray<ResolversTypes['ItemTag']>, ParentType, ContextType>;
+  items?: Resolver<ReadonlyArray<ResolversTypes['Item']>, ParentType, ContextType>;
+  listType?: Resolver<ResolversTypes['ListType'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  notes?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  order?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  permission?: Resolver<ResolversTypes['Permission'], ParentType, ContextType>;
+  revision?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  sharedByName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  shoppingListFriends?: Resolver<ReadonlyArray<ResolversTypes['ShoppingListFriend']>, ParentType, ContextType>;
+  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  userId?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+}>;
+
+export type ShoppingListChangesResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ShoppingListChanges'] = ResolversParentTypes['ShoppingListChanges']> = ResolversObject<{
+  gone?: Resolver<ReadonlyArray<ResolversTypes['ID']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  items?: Resolver<ReadonlyArray<ResolversTypes['Item']>, ParentType, ContextType>;
+  list?: Resolver<Maybe<ResolversTypes['ShoppingList']>, ParentType, ContextType>;
+  revision?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  snapshot?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+}>;
+
+export type ShoppingListFriendResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ShoppingListFriend'] = ResolversParentTypes['ShoppingListFriend']> = ResolversObject<{
+  friendId?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  permission?: Resolver<ResolversTypes['Permission'], ParentType, ContextType>;
+  shoppingListId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+}>;
+
+export type SubscriptionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Subscription'] = ResolversParentTypes['Subscription']> = ResolversObject<{
+  changed?: SubscriptionResolver<ResolversTypes['ChangedHint'], "changed", ParentType, ContextType>;
+}>;
+
+export type UnitResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Unit'] = ResolversParentTypes['Unit']> = ResolversObject<{
+  abbreviation?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+}>;
+
+export type UserConfigResolvers<ContextType = Context, ParentType extends ResolversParentTypes['UserConfig'] = ResolversParentTypes['UserConfig']> = ResolversObject<{
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  itemConfirmDelete?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  itemFilters?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  shoppingListConfirmDelete?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  shoppingListFilters?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  shoppingListId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  unitId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  userId?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+}>;
+
+export type Resolvers<ContextType = Context> = ResolversObject<{
+  AccountChanges?: AccountChangesResolvers<ContextType>;
+  ChangedHint?: ChangedHintResolvers<ContextType>;
+  Changes?: ChangesResolvers<ContextType>;
+  DateTime?: GraphQLScalarType;
+  DeleteResult?: DeleteResultResolvers<ContextType>;
+  Item?: ItemResolvers<ContextType>;
+  ItemTag?: ItemTagResolvers<ContextType>;
+  ListPlace?: ListPlaceResolvers<ContextType>;
+  Mutation?: MutationResolvers<ContextType>;
+  Query?: QueryResolvers<ContextType>;
+  ShoppingList?: ShoppingListResolvers<ContextType>;
+  ShoppingListChanges?: ShoppingListChangesResolvers<ContextType>;
+  ShoppingListFriend?: ShoppingListFriendResolvers<ContextType>;
+  Subscription?: SubscriptionResolvers<ContextType>;
+  Unit?: UnitResolvers<ContextType>;
+  UserConfig?: UserConfigResolvers<ContextType>;
+}>;
+

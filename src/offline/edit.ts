@@ -1,0 +1,65 @@
+/**
+ * An edit is one way a person changes their data: a named value, never a closure. A component's closure
+ * dies with its page; a name with variables survives in IndexedDB and can be sent weeks later.
+ */
+import type { ApolloCache, TypedDocumentNode } from '@apollo/client'
+
+/** What an edit may carry: plain JSON, since it is stored. */
+export type EditVariables = Readonly<Record<string, unknown>>
+
+/** What is known of the moment a person did it. `id` is the request-token of every try. */
+export interface EditMoment {
+  readonly id: string
+  /** The device's clock, for what is shown meanwhile; decides nothing. ISO 8601. */
+  readonly at: string
+}
+
+export interface Edit<Variables extends EditVariables = EditVariables, Answer = unknown> {
+  /** The name under which waiting entries are stored; never reused for something else. */
+  readonly name: string
+  readonly document: TypedDocumentNode<Answer, Variables>
+  /** Paints what the server is expected to do. Pure and idempotent: it runs again whenever the base changes. */
+  readonly predict: (cache: ApolloCache, variables: Variables, moment: EditMoment) => void
+  /** Writes the server's answer into the base, through the same policies as the prediction. */
+  readonly settle: (cache: ApolloCache, answer: Answer, variables: Variables) => void
+  /** Entity ids that exist once the server has taken this edit. */
+  readonly creates?: (variables: Variables) => readonly string[]
+  /** Entity ids without which this edit means nothing: it follows their refused creation into the tray. */
+  readonly needs: (variables: Variables) => readonly string[]
+  /** Cache ids ("Item:…") of the rows that carry the mark while this edit waits. */
+  readonly marks: (variables: Variables) => readonly string[]
+  /** The two as one, where no other could see the difference; undefined where they must stay two. */
+  readonly fold?: (earlier: Variables, later: Variables) => Variables | undefined
+  /** What the tray and the panel call it: "Tick Milk". Reads names from the cache. */
+  readonly sentence: (cache: ApolloCache, variables: Variables) => string
+}
+
+/** A waiting edit as it lies in the outbox. */
+export interface Entry extends EditMoment {
+  /** The version of this format; older ones are migrated, unknown ones go to the tray. */
+  readonly format: 1
+  /** Ascending over all tabs of the device: the order in which things were done. */
+  readonly key: number
+  readonly name: string
+  readonly variables: EditVariables
+  readonly attempts: number
+}
+
+/** What the server said when it would not do it. */
+export interface Refusal {
+  readonly code: string
+  readonly message: string
+  readonly field?: string
+  readonly limit?: number
+  /** DELETED, LIST_DELETED or REVOKED, to somebody who could see the record before. */
+  readonly reason?: string
+}
+
+/** A refused edit with its full content, and the edits that needed it: tried again or discarded as one. */
+export interface TrayEntry {
+  readonly id: string
+  readonly refusal: Refusal
+  /** The refused edit first, then those that followed it, in order. */
+  readonly entries: readonly Entry[]
+  readonly refusedAt: string
+}

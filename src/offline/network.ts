@@ -1,0 +1,51 @@
+/** What the offline core asks of a network; `src/network` has the real one, tests hand in their own. */
+import type { TypedDocumentNode } from '@apollo/client'
+import type { Refusal } from './edit.ts'
+
+export type Outcome<Answer> =
+  | { readonly kind: 'answer'; readonly data: Answer }
+  /** An answer with a code that says no: final. */
+  | { readonly kind: 'refused'; readonly refusal: Refusal }
+  /** No answer, or one that only means "not now": keep and try again. */
+  | { readonly kind: 'outage'; readonly cause: OutageCause; readonly retryAfterMs?: number }
+  /** 401: keep everything until the same person signs in again. */
+  | { readonly kind: 'signed-out' }
+
+/** `server` is an answer of 5xx or INTERNAL: the server was reached and failed. */
+export type OutageCause =
+  | 'unreachable'
+  | 'timeout'
+  | 'not-ours'
+  | 'server'
+  | 'rate-limited'
+  | 'downtime'
+
+export interface SendOptions {
+  /** One per thing the person did, the same on every try. */
+  readonly requestToken: string
+  readonly signal?: AbortSignal
+  /** True where a person waits for the answer: CSRF trouble and 401 are theirs to see. */
+  readonly waitedFor?: boolean
+}
+
+export interface HintStream {
+  close(): void
+}
+
+export interface HintListener {
+  /** The stream is open: whatever was missed meanwhile must be asked for. */
+  readonly onOpen: () => void
+  readonly onHint: (unit: { readonly id: string; readonly revision: number | null }) => void
+  /** The stream ended; whoever opened it decides when to try again. */
+  readonly onEnd: (outcome: 'signed-out' | 'outage') => void
+}
+
+export interface Network {
+  send<Answer, Variables extends object>(
+    document: TypedDocumentNode<Answer, Variables>,
+    variables: Variables,
+    options: SendOptions,
+  ): Promise<Outcome<Answer>>
+  /** Opens the one event stream of this browser. */
+  listen(listener: HintListener): HintStream
+}

@@ -1,0 +1,60 @@
+/** The offline core as the rest of the browser sees it: perform edits, read what waits. */
+import type { ApolloCache } from '@apollo/client'
+import type { Edit, EditVariables, Entry, TrayEntry } from './edit.ts'
+import type { Readable } from './readable.ts'
+
+export interface Performed {
+  /** The request-token. */
+  readonly id: string
+  /** Resolves when the edit is safe on this device; rejects where the storage would not take it. */
+  readonly durable: Promise<void>
+}
+
+/** What the connection line says. */
+export interface SyncState {
+  /** Edits that the server has not answered. */
+  readonly waiting: number
+  /** Whether the last try reached the server; `navigator.onLine` is only a hint to try again. */
+  readonly reachable: boolean
+  /** The server wants a sign-in before it takes what waits. */
+  readonly signedOut: boolean
+  /** When the server last answered, in ms since 1970; undefined before the first time. */
+  readonly lastContactAt: number | undefined
+  /** Whether the catch-up has ended once since the app was opened. */
+  readonly initialised: boolean
+  readonly storage: 'durable' | 'memory-only' | 'full'
+}
+
+/** The quiet mark of a row: `saving` until durable, then `waiting`, `refused` while it lies in the tray. */
+export type Mark = 'saving' | 'waiting' | 'refused'
+
+export interface Offline {
+  readonly userId: number
+  /** Base + outbox: the server's records with the waiting edits on top. */
+  readonly cache: ApolloCache
+  /** Cache ids ("Item:…", "ShoppingList:…") whose records changed, after each change; base and layer alike. */
+  onChanged(listener: (cacheIds: ReadonlySet<string>) => void): () => void
+  perform<Variables extends EditVariables, Answer>(
+    edit: Edit<Variables, Answer>,
+    variables: Variables,
+  ): Performed
+  readonly sync: Readable<SyncState>
+  readonly waiting: Readable<readonly Entry[]>
+  readonly tray: Readable<readonly TrayEntry[]>
+  /** The mark of one cache id; watch `onMarked` for changes. */
+  mark(cacheId: string): Mark | undefined
+  onMarked(listener: (cacheIds: ReadonlySet<string>) => void): () => void
+  /** From the tray: a new edit with a new token. */
+  tryAgain(trayId: string): Promise<void>
+  discard(trayId: string): Promise<void>
+  /** Sends at once, without waiting for the back-off; resolves when the outbox is empty or a try failed. */
+  sendNow(): Promise<void>
+  /** Asks the server what changed; `waitedFor` where the person pulled to refresh. */
+  refresh(options?: { readonly waitedFor?: boolean }): Promise<void>
+  /** After the same person signed in again: sends what waited. */
+  resume(): void
+  /** Stops timers, stream and locks; keeps everything stored. */
+  close(): Promise<void>
+  /** Closes, and leaves nothing of this account on the device. */
+  wipe(): Promise<void>
+}
