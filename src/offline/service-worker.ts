@@ -1,0 +1,78 @@
+/**
+ * The app on the device: the shell is stored when this worker installs, and every page of the app is served
+ * from it, deep links too. The API is never cached, and a new version waits until the person agrees.
+ * Why it is as it is: docs/decisions/007-service-worker.md.
+ */
+import { PrecacheController, PrecacheRoute } from 'workbox-precaching'
+import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { isOurs } from './shell-file.ts'
+
+/** What this file uses of the worker's global scope; TypeScript's own typings clash with those of pages. */
+interface WorkerScope {
+  readonly __WB_MANIFEST: Parameters<PrecacheController['addToCacheList']>[0]
+  skipWaiting(): Promise<void>
+  addEventListener(type: 'install' | 'activate', listener: (event: LifetimeEvent) => void): void
+  addEventListener(type: 'message', listener: (event: MessageEvent) => void): void
+}
+
+interface LifetimeEvent extends Event {
+  waitUntil(work: Promise<unknown>): void
+}
+
+declare const self: WorkerScope
+
+const neverCached = [
+  /^\/auth(\/|$)/,
+  /^\/graphql/,
+  /^\/csrftoken/,
+  /^\/v1\//,
+  /^\/settings\.json/,
+  /^\/healthz/,
+]
+
+/** The place in the cache where a version leaves the list of its files for its successor. */
+const fileListKey = '/shell-files'
+
+const shell = new PrecacheController({
+  cacheName: 'aisle-shell',
+  plugins: [
+    {
+      // A captive portal answers everything with its own page and 200: such a file must not become the app.
+      cacheWillUpdate: async ({ request, response }) =>
+        (await isOurs(new URL(request.url).pathname, response)) ? response : null,
+    },
+  ],
+})
+shell.addToCacheList(self.__WB_MANIFEST)
+
+registerRoute(new PrecacheRoute(shell, { cleanURLs: false }))
+registerRoute(
+  new NavigationRoute(shell.createHandlerBoundToURL('/index.html'), { denylist: neverCached }),
+)
+// Tabs that still run the version before this one find their lazy chunks where they were stored.
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
+  async ({ request }) => (await caches.match(request)) ?? fetch(request),
+)
+
+// No skipWaiting here: open tabs would ask for chunks that are gone.
+self.addEventListener('install', event => event.waitUntil(shell.install(event)))
+
+self.addEventListener('activate', event => event.waitUntil(forgetOlderThanLast()))
+
+self.addEventListener('message', event => {
+  if (event.data?.type === 'SKIP_WAITING') void self.skipWaiting()
+})
+
+/** Keeps the files of this version and of the one before it, deletes older ones. */
+async function forgetOlderThanLast(): Promise<void> {
+  const cache = await caches.open(shell.strategy.cacheName)
+  const ownKeys = [...shell.getURLsToCacheKeys().values()]
+  const stored = await cache.match(fileListKey)
+  const lastKeys: readonly string[] = stored === undefined ? [] : await stored.json()
+  const kept = new Set([...ownKeys, ...lastKeys])
+  for (const request of await cache.keys()) {
+    if (!kept.has(request.url)) await cache.delete(request)
+  }
+  await cache.put(fileListKey, Response.json(ownKeys))
+}

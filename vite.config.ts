@@ -1,0 +1,120 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import type { Plugin } from 'vite'
+import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa'
+import { defineConfig } from 'vitest/config'
+
+const apiPort = process.env.PORT ?? '3000'
+const apiPaths = ['/graphql', '/auth', '/csrftoken', '/settings.json', '/healthz', '/v1']
+
+const manifest: Partial<ManifestOptions> = {
+  id: '/app',
+  name: 'Aisle',
+  short_name: 'Aisle',
+  description: 'Shared shopping lists that work where the signal does not',
+  lang: 'en',
+  start_url: '/app',
+  scope: '/',
+  display: 'standalone',
+  categories: ['shopping', 'productivity'],
+  background_color: '#ffffff',
+  theme_color: '#ffffff',
+  icons: [
+    { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
+    { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
+    { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    { src: '/icons/icon.svg', sizes: 'any', type: 'image/svg+xml' },
+  ],
+}
+
+/** `npm run dev` in one terminal: the API runs as a child, and starts again when its files change. */
+function apiServer(): Plugin {
+  let child: ChildProcess | undefined
+  return {
+    name: 'aisle-api-server',
+    apply: 'serve',
+    configureServer(server) {
+      child = spawn(process.execPath, ['--watch', 'server/main.ts'], {
+        stdio: 'inherit',
+        env: { ...process.env, PORT: apiPort },
+      })
+      server.httpServer?.once('close', () => child?.kill())
+      process.once('exit', () => child?.kill())
+    },
+  }
+}
+
+function pwa() {
+  return VitePWA({
+    strategies: 'injectManifest',
+    srcDir: 'src/offline',
+    filename: 'service-worker.ts',
+    registerType: 'prompt',
+    // src/offline/update.ts registers it: an inline script would need a hole in the Content-Security-Policy.
+    injectRegister: false,
+    // The kill switch (docs/decisions): `WITHDRAW_WORKER=1 npm run build` makes a worker that removes itself.
+    selfDestroying: process.env.WITHDRAW_WORKER === '1',
+    manifest,
+    injectManifest: {
+      globPatterns: ['**/*.{js,css,html,svg,png,webmanifest,woff2}'],
+      maximumFileSizeToCacheInBytes: 4_000_000,
+    },
+  })
+}
+
+export default defineConfig({
+  plugins: process.env.VITEST ? [react()] : [react(), tailwindcss(), pwa(), apiServer()],
+  server: {
+    proxy: Object.fromEntries(apiPaths.map(path => [path, `http://127.0.0.1:${apiPort}`])),
+  },
+  build: {
+    outDir: process.env.BUILD_DIR ?? 'dist',
+    emptyOutDir: true,
+    target: 'es2023',
+    // bench/ reads it to know which files the first visit loads.
+    manifest: true,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'node',
+          environment: 'node',
+          include: [
+            'tests/{rules,server,offline,cache,contract,network}/**/*.test.{ts,tsx}',
+            'tests/architecture.test.ts',
+          ],
+          setupFiles: ['tests/setup.ts'],
+          testTimeout: 30_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'screens',
+          environment: 'jsdom',
+          include: ['tests/screens/**/*.test.{ts,tsx}'],
+          setupFiles: ['tests/setup.ts', 'tests/setup-screens.ts'],
+          testTimeout: 30_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          environment: 'node',
+          include: ['tests/browser/**/*.test.ts'],
+          setupFiles: ['tests/setup.ts'],
+          // One browser at a time: what is measured is the product, not the machine.
+          fileParallelism: false,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+        },
+      },
+    ],
+  },
+})
