@@ -1,0 +1,68 @@
+/** Brings the tables up to date when the server starts; never backwards. */
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { createTables } from './migrations/001-create-tables.ts'
+import { seedUnits } from './migrations/002-seed-units.ts'
+import type { Database, Engine } from './open.ts'
+import type { Schema } from './schema.ts'
+
+/** One step, the same file for both engines. It runs once, inside a transaction. */
+export interface Migration {
+  readonly name: string
+  // A migration meets tables as they were then, not as `Schema` has them now.
+  // biome-ignore lint/suspicious/noExplicitAny: the schema of that day is not the schema of today
+  up(db: Kysely<any>, engine: Engine): Promise<void>
+}
+
+/** In order; a released one is never changed. */
+export const migrations: readonly Migration[] = [createTables, seedUnits]
+
+/** A database that this code must not touch. */
+export class NewerDatabaseError extends Error {
+  override readonly name = 'NewerDatabaseError'
+}
+
+/**
+ * Runs what is missing, all of it or nothing, under a lock: several processes may start at once.
+ * Refuses a database that knows migrations which this code does not know.
+ */
+export async function migrate(
+  database: Database,
+  now: () => Date,
+  steps: readonly Migration[] = migrations,
+): Promise<void> {
+  await database.transaction(async tx => {
+    await lock(tx, database.engine)
+    const applied = await appliedNames(tx)
+    const known = new Set(steps.map(step => step.name))
+    const unknown = [...applied].filter(name => !known.has(name))
+    if (unknown.length > 0) {
+      throw new NewerDatabaseError(
+        `The database was made by a newer version of Aisle (it knows ${unknown.join(', ')}): ` +
+          'install that version, or restore a backup from before the update.',
+      )
+    }
+    for (const step of steps) {
+      if (applied.has(step.name)) continue
+      await step.up(tx, database.engine)
+      await sql`insert into migration (name, applied_at) values (${step.name}, ${now().toISOString()})`.execute(
+        tx,
+      )
+    }
+  })
+}
+
+/** Any number that nobody else who uses the database would take. */
+const advisoryLock = 4_153_076_123
+
+async function lock(tx: Transaction<Schema>, engine: Engine): Promise<void> {
+  // On SQLite the transaction is the lock.
+  if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${advisoryLock})`.execute(tx)
+}
+
+async function appliedNames(tx: Transaction<Schema>): Promise<ReadonlySet<string>> {
+  await sql`create table if not exists migration (name text primary key, applied_at text not null)`.execute(
+    tx,
+  )
+  const { rows } = await sql<{ name: string }>`select name from migration`.execute(tx)
+  return new Set(rows.map(row => row.name))
+}

@@ -1,0 +1,74 @@
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import pg from 'pg'
+import type { Database } from './open.ts'
+import { listenToPostgres } from './postgres-listener.ts'
+import type { Schema } from './schema.ts'
+
+/** Connections of one server process; SQLite-sized households never see it, PostgreSQL allows 100 by default. */
+const poolSize = 10
+const triesAfterDeadlock = 5
+
+/** For more than one server process: they hold no state of their own and tell each other by NOTIFY. */
+export async function openPostgres(databaseUrl: string): Promise<Database> {
+  const connection: pg.ClientConfig = {
+    connectionString: databaseUrl,
+    application_name: 'aisle',
+    connectionTimeoutMillis: 10_000,
+    // A process that vanished in the middle of a transaction must not hold its locks for ever.
+    idle_in_transaction_session_timeout: 60_000,
+    keepAlive: true,
+    types: { getTypeParser },
+  }
+  const pool = new pg.Pool({ ...connection, max: poolSize })
+  // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
+  pool.on('error', () => {})
+  const query = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  const listener = await listenToPostgres(connection).catch(async error => {
+    await pool.end()
+    throw error
+  })
+  return {
+    engine: 'postgres',
+    query,
+    transaction: work => retryAfterDeadlock(() => query.transaction().execute(work)),
+    snapshot: work =>
+      query
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .setAccessMode('read only')
+        .execute(work),
+    forUpdate: select => select.forUpdate(),
+    jsonArray: select => sql<string>`${jsonArrayFrom(select)}::text`,
+    async notify(payload) {
+      await sql`select pg_notify(${listener.channel}, ${payload})`.execute(query)
+    },
+    listen: listener.listen,
+    async close() {
+      await listener.close()
+      await pool.end()
+    },
+  }
+}
+
+/** Counts and sums arrive as text by default; here they are numbers, as on SQLite. */
+const numberTypes: ReadonlySet<number> = new Set([
+  pg.types.builtins.INT8,
+  pg.types.builtins.NUMERIC,
+])
+
+const getTypeParser: pg.CustomTypesConfig['getTypeParser'] = (type, format) =>
+  numberTypes.has(type) ? Number : pg.types.getTypeParser(type, format)
+
+const deadlockCodes: ReadonlySet<unknown> = new Set(['40P01', '40001'])
+
+async function retryAfterDeadlock<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work()
+    } catch (error) {
+      const isDeadlock = error instanceof pg.DatabaseError && deadlockCodes.has(error.code)
+      if (!isDeadlock || tries >= triesAfterDeadlock) throw error
+    }
+  }
+}

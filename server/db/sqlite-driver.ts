@@ -1,0 +1,179 @@
+/**
+ * Kysely on Node's own SQLite. One connection writes, others read, so that a question never waits behind a
+ * transaction that is under way; WAL shows readers the last committed state.
+ */
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  type QueryResult,
+  SelectQueryNode,
+  type TransactionSettings,
+} from 'kysely'
+
+/** How long a writer waits for another process, in ms, before it gives up. */
+const busyLimit = 10_000
+const statementsKept = 256
+
+export function createSqliteDriver(file: string): Driver {
+  const writer = openFile(file, false)
+  const reader = openFile(file, true)
+  const idleSnapshots: Connection[] = []
+  const queue = createQueue()
+
+  async function inWriter<T>(work: () => T): Promise<T> {
+    const release = await queue.enter()
+    try {
+      return await retryWhileBusy(work)
+    } finally {
+      release()
+    }
+  }
+
+  class Lease implements DatabaseConnection {
+    /** Set while a transaction is under way. */
+    #bound: { readonly connection: Connection; readonly release: () => void } | undefined
+
+    async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+      if (this.#bound) return this.#bound.connection.run(query)
+      if (SelectQueryNode.is(query.query)) return reader.run(query)
+      return inWriter(() => writer.run(query))
+    }
+
+    async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
+      yield await this.executeQuery<R>(query)
+    }
+
+    async begin(settings: TransactionSettings): Promise<void> {
+      if (settings.accessMode === 'read only') {
+        const connection = idleSnapshots.pop() ?? openFile(file, true)
+        connection.exec('begin')
+        this.#bound = { connection, release: () => idleSnapshots.push(connection) }
+        return
+      }
+      const release = await queue.enter()
+      try {
+        await retryWhileBusy(() => writer.exec('begin immediate'))
+        this.#bound = { connection: writer, release }
+      } catch (error) {
+        release()
+        throw error
+      }
+    }
+
+    end(command: 'commit' | 'rollback'): void {
+      const bound = this.#bound
+      // SQLite rolls back by itself on some errors, a full disk for one.
+      if (bound?.connection.isTransaction) bound.connection.exec(command)
+    }
+
+    release(): void {
+      this.end('rollback')
+      this.#bound?.release()
+      this.#bound = undefined
+    }
+  }
+
+  const leaseOf = (connection: DatabaseConnection): Lease => {
+    if (connection instanceof Lease) return connection
+    throw new TypeError('A connection of another driver.')
+  }
+
+  return {
+    async init() {},
+    acquireConnection: async () => new Lease(),
+    beginTransaction: (connection, settings) => leaseOf(connection).begin(settings),
+    commitTransaction: async connection => leaseOf(connection).end('commit'),
+    rollbackTransaction: async connection => leaseOf(connection).end('rollback'),
+    releaseConnection: async connection => leaseOf(connection).release(),
+    async destroy() {
+      const release = await queue.enter()
+      for (const connection of [reader, ...idleSnapshots, writer]) connection.close()
+      release()
+    },
+  }
+}
+
+interface Connection {
+  run<R>(query: CompiledQuery): QueryResult<R>
+  exec(sql: string): void
+  readonly isTransaction: boolean
+  close(): void
+}
+
+function openFile(file: string, readOnly: boolean): Connection {
+  const database = new DatabaseSync(file, { readOnly })
+  // A synchronous wait would stop this process; a writer waits in `retryWhileBusy` instead.
+  database.exec(`pragma busy_timeout = ${readOnly ? 5_000 : 0}`)
+  if (!readOnly) {
+    database.exec('pragma journal_mode = wal')
+    database.exec('pragma synchronous = full')
+    database.exec('pragma foreign_keys = on')
+  }
+  const statements = new Map<string, StatementSync>()
+
+  function prepare(sql: string): StatementSync {
+    const statement = statements.get(sql) ?? database.prepare(sql)
+    statements.delete(sql)
+    statements.set(sql, statement)
+    if (statements.size > statementsKept) {
+      for (const oldest of statements.keys()) {
+        statements.delete(oldest)
+        break
+      }
+    }
+    return statement
+  }
+
+  return {
+    run<R>(query: CompiledQuery): QueryResult<R> {
+      const statement = prepare(query.sql)
+      const parameters = query.parameters as SQLInputValue[]
+      if (statement.columns().length > 0) {
+        const rows = statement.all(...parameters) as R[]
+        return { rows, numAffectedRows: BigInt(rows.length) }
+      }
+      const { changes, lastInsertRowid } = statement.run(...parameters)
+      return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
+    },
+    exec: sql => database.exec(sql),
+    get isTransaction() {
+      return database.isTransaction
+    },
+    close: () => database.close(),
+  }
+}
+
+/** First come, first served. */
+function createQueue() {
+  let last: Promise<void> = Promise.resolve()
+  return {
+    async enter(): Promise<() => void> {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      const before = last
+      last = promise
+      await before
+      return resolve
+    },
+  }
+}
+
+/** Another process, or another database handle of this one, may be writing: wait without blocking. */
+async function retryWhileBusy<T>(work: () => T): Promise<T> {
+  for (let waited = 0, pause = 1; ; waited += pause, pause = Math.min(pause * 2, 25)) {
+    try {
+      return work()
+    } catch (error) {
+      if (!isBusy(error) || waited > busyLimit) throw error
+    }
+    await sleep(pause)
+  }
+}
+
+const sqliteBusy = 5
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && Number(error.errcode) % 256 === sqliteBusy
+}

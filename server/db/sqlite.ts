@@ -1,0 +1,52 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/sqlite'
+import type { Database, NotificationListener } from './open.ts'
+import type { Schema } from './schema.ts'
+import { createSqliteDriver } from './sqlite-driver.ts'
+
+export const sqliteFileName = 'aisle.db'
+
+/** The default: one file in the data folder, every acknowledged write on the disk. */
+export async function openSqlite(dataDir: string): Promise<Database> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const driver = createSqliteDriver(join(dataDir, sqliteFileName))
+  const query = new Kysely<Schema>({
+    dialect: {
+      createAdapter: () => new ManyConnectionsAdapter(),
+      createDriver: () => driver,
+      createIntrospector: db => new SqliteIntrospector(db),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+  })
+  const listeners = new Set<NotificationListener>()
+  return {
+    engine: 'sqlite',
+    query,
+    transaction: work => query.transaction().execute(work),
+    snapshot: work => query.transaction().setAccessMode('read only').execute(work),
+    forUpdate: select => select,
+    jsonArray: select => sql<string>`${jsonArrayFrom(select)}`,
+    async notify(payload) {
+      for (const listener of [...listeners]) listener.onNotify(payload)
+    },
+    listen(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    async close() {
+      listeners.clear()
+      // Kysely destroys a driver only after its first use.
+      await sql`select 1`.execute(query)
+      await query.destroy()
+    },
+  }
+}
+
+/** Kysely would let one query through at a time; the driver here knows better. */
+class ManyConnectionsAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true
+  }
+}
