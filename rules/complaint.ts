@@ -1,0 +1,19 @@
+/** What a check answers when it refuses a value: a sentence for the person, beside the field. */
+export interface Complaint {
+  /** The argument's name in the contract: `name`, `quantityToPurchase`. */
+  readonly field: string
+  readonly message: string
+  /** The number that was passed or missed, where there is one. */
+  readonly limit?: number
+}
+
+/** The field as a person reads it: `quantityInStock` → "Quantity in stock". */
+export function fieldTitle(field: string): string {
+  const words = field.replace(/([A-Z])/g, ' $1').toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** A number with thousands separated, the same on every device: 2000 → "2,000". */
+export function countTitle(count: number): string {
+  return String(count).replace(/\B(?=(\d{3})+$)/g, ',')
+}

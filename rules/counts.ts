@@ -1,0 +1,44 @@
+import { type Complaint, countTitle } from './complaint.ts'
+import { limits } from './limits.ts'
+
+/**
+ * Whether one more of something fits. `count` is how many there would be afterwards.
+ * Refuses past the limits of product.md; the sentence names the limit.
+ */
+export function checkListCount(count: number): Complaint | undefined {
+  return checkCount('shoppingLists', count, limits.listsPerUser, 'You can keep', 'lists')
+}
+
+/** Refuses past 10,000; from 2,000 on `largeListNote` has something to say. */
+export function checkItemCount(count: number): Complaint | undefined {
+  return checkCount('items', count, limits.hardItemsPerList, 'A list can hold', 'items')
+}
+
+export function checkTagCount(count: number): Complaint | undefined {
+  return checkCount('itemTags', count, limits.tagsPerList, 'A list can have', 'tags')
+}
+
+export function checkFriendCount(count: number): Complaint | undefined {
+  return checkCount('friends', count, limits.friends, 'You can have', 'friends')
+}
+
+/** A sentence for a list that grew past what runs at full speed; undefined below. */
+export function largeListNote(itemCount: number): string | undefined {
+  if (itemCount <= limits.itemsPerList) return undefined
+  return `This list has more than ${countTitle(limits.itemsPerList)} items. It still works, but may be slower; consider splitting it.`
+}
+
+function checkCount(
+  field: string,
+  count: number,
+  limit: number,
+  start: string,
+  noun: string,
+): Complaint | undefined {
+  if (count <= limit) return undefined
+  return {
+    field,
+    limit,
+    message: `${start} at most ${countTitle(limit)} ${noun}. Delete some first.`,
+  }
+}

@@ -1,0 +1,62 @@
+import { limits } from './limits.ts'
+import { nameKey } from './names.ts'
+import { addQuantities } from './quantity.ts'
+import { lengthOf } from './text.ts'
+
+export interface Mergeable {
+  readonly id: string
+  readonly name: string
+  readonly purchased: boolean
+  readonly quantityInStock: number
+  readonly quantityToPurchase: number | null
+  readonly unitId: string | null
+  readonly notes: string | null
+  readonly itemTags: readonly { readonly id: string }[]
+}
+
+/**
+ * Items of one list that two people added for the same thing: the same name, unticked. Groups of two or
+ * more, each in the order of the list; items without a twin are in none.
+ */
+export function findTwins<T extends Pick<Mergeable, 'name' | 'purchased'>>(
+  items: readonly T[],
+): T[][] {
+  const groups = new Map<string, T[]>()
+  for (const item of items) {
+    if (item.purchased) continue
+    const key = nameKey(item.name)
+    const group = groups.get(key)
+    if (group) group.push(item)
+    else groups.set(key, [item])
+  }
+  return [...groups.values()].filter(group => group.length > 1)
+}
+
+/**
+ * The first item after it took in the second, which is to be deleted. Quantities of the same unit add up;
+ * where only one of the two says how much, that stands. Undefined where nothing honest can be said: both
+ * count in different units, or the notes together pass their limit. Tags and notes of both stay.
+ */
+export function mergeItems<T extends Mergeable>(a: T, b: T): T | undefined {
+  const notes = mergeNotes(a.notes, b.notes)
+  if (lengthOf(notes ?? '') > limits.notes) return undefined
+  if (a.unitId !== b.unitId && counts(a) && counts(b)) return undefined
+  const tagIds = new Set(a.itemTags.map(tag => tag.id))
+  return {
+    ...a,
+    quantityInStock: addQuantities(a.quantityInStock, b.quantityInStock),
+    quantityToPurchase: addQuantities(a.quantityToPurchase, b.quantityToPurchase),
+    unitId: counts(a) ? a.unitId : counts(b) ? b.unitId : (a.unitId ?? b.unitId),
+    itemTags: [...a.itemTags, ...b.itemTags.filter(tag => !tagIds.has(tag.id))],
+    notes,
+  }
+}
+
+function counts(item: Mergeable): boolean {
+  return item.quantityToPurchase !== null || item.quantityInStock !== 0
+}
+
+function mergeNotes(a: string | null, b: string | null): string | null {
+  if (!b || a === b) return a
+  return a ? `${a}\n${b}` : b
+}

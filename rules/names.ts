@@ -1,0 +1,33 @@
+import { limits } from './limits.ts'
+import { cleanName, cutTo, lengthOf } from './text.ts'
+
+/**
+ * Two names with the same key are the same name: letter case, blanks around and the spelling of
+ * letters with marks do not count. Upper case first, so that "Straße" is "STRASSE" and a final sigma a sigma.
+ */
+export function nameKey(name: string): string {
+  return cleanName(foldCase(name))
+}
+
+/** For searching within a text: as `nameKey`, blanks kept. */
+export function foldCase(text: string): string {
+  return text.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC')
+}
+
+/**
+ * The wanted name, cleaned; where it exists among `existingNames`, case-insensitively, with the smallest
+ * free number behind it, without a space: "Milk" → "Milk1" (spec section 5). Keeps to the limit of a name
+ * by shortening what stands before the number.
+ */
+export function uniqueName(wanted: string, existingNames: Iterable<string>): string {
+  const name = cleanName(wanted)
+  const taken = new Set<string>()
+  for (const existing of existingNames) taken.add(nameKey(existing))
+  let candidate = name
+  for (let number = 1; taken.has(nameKey(candidate)); number += 1) {
+    const suffix = String(number)
+    const room = limits.name - suffix.length
+    candidate = (lengthOf(name) > room ? cutTo(name, room) : name) + suffix
+  }
+  return candidate
+}

@@ -1,0 +1,30 @@
+/** The levels of spec section 6 as sentences; both sides ask the same ones. */
+export type Permission = 'ADMIN' | 'EDIT' | 'VIEW'
+
+/** Nothing known of a person's right is no right. */
+export type MaybePermission = Permission | null | undefined
+
+/** See the list, copy it, order and favourite it for oneself, leave it. */
+export function maySee(permission: MaybePermission): boolean {
+  return permission === 'VIEW' || mayEdit(permission)
+}
+
+/** Add, change, tick, order, reset, delete and move items. */
+export function mayEdit(permission: MaybePermission): boolean {
+  return permission === 'EDIT' || mayAdminister(permission)
+}
+
+/** Rename, notes, type, tags of the list, share it, change others' permission. */
+export function mayAdminister(permission: MaybePermission): boolean {
+  return permission === 'ADMIN'
+}
+
+/** Deleting a list for everybody is its owner's alone. */
+export function mayDelete(userId: number, list: { readonly userId: number }): boolean {
+  return list.userId === userId
+}
+
+/** Everybody but the owner can leave a list. */
+export function mayLeave(userId: number, list: { readonly userId: number }): boolean {
+  return list.userId !== userId
+}

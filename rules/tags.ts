@@ -1,0 +1,117 @@
+import { foldCase, nameKey } from './names.ts'
+
+export interface Tag {
+  readonly id: string
+  readonly name: string
+}
+
+/**
+ * The tags of a list after one of its items got tags (spec section 4): the list's own in their order, then
+ * what is new, by id and by name.
+ */
+export function mergeTags<T extends Tag>(listTags: readonly T[], itemTags: readonly T[]): T[] {
+  const merged = [...listTags]
+  for (const tag of itemTags) if (!findTag(merged, tag)) merged.push(tag)
+  return merged
+}
+
+/**
+ * The tags of an item as its list knows them: a tag that the list has under another id is the list's, each
+ * counts once, and they come in the list's order. `listTags` is what `mergeTags` answered.
+ */
+export function matchTags<T extends Tag>(listTags: readonly T[], itemTags: readonly Tag[]): T[] {
+  const matched = new Set(itemTags.map(tag => findTag(listTags, tag)))
+  return listTags.filter(tag => matched.has(tag))
+}
+
+/** The tags of an item after the tags of its list changed: those no longer on the list are dropped. */
+export function keepTags<T extends { readonly id: string }>(
+  itemTags: readonly T[],
+  listTags: readonly { readonly id: string }[],
+): T[] {
+  const places = new Map(listTags.map((tag, place) => [tag.id, place]))
+  const placeOf = (tag: T) => places.get(tag.id) ?? Number.POSITIVE_INFINITY
+  return itemTags.filter(tag => places.has(tag.id)).sort((a, b) => placeOf(a) - placeOf(b))
+}
+
+/** One that is, or was, in a set: when it joined, and when it left; null while it is in. Revisions, not times. */
+export interface Member {
+  readonly id: string
+  readonly joined: number
+  readonly left: number | null
+}
+
+export interface MergedSet {
+  /** The whole set afterwards: what was wanted and may be there, in the wanted order, then what stayed. */
+  readonly ids: string[]
+  /** Those that were not in the set before. */
+  readonly joined: string[]
+  /** Those that were. */
+  readonly left: string[]
+}
+
+/**
+ * A whole wanted set laid over the present one (contract.md, `knownRevision`): the set on which the wish
+ * was based is the one at `knownRevision`, so what joined after it stays though it is not wanted, and what
+ * left after it stays gone though it is. Without a known revision the wish is the whole truth.
+ *
+ * `current` holds members that left, too, for as long as somebody may still know them. Ids wanted twice
+ * count once. Pure: stamping `joined` and `left` is the caller's.
+ */
+export function mergeWholeSet(
+  current: readonly Member[],
+  wanted: readonly string[],
+  knownRevision: number | undefined,
+): MergedSet {
+  const known = knownRevision ?? Number.POSITIVE_INFINITY
+  const members = new Map(current.map(member => [member.id, member]))
+  const wish = new Set(wanted)
+
+  const wantedIds = [...wish].filter(id => {
+    const left = members.get(id)?.left ?? null
+    return left === null || left <= known
+  })
+  const unseen = current.filter(({ id, joined, left }) => {
+    return left === null && !wish.has(id) && joined > known
+  })
+  const ids = [...wantedIds, ...unseen.map(member => member.id)]
+
+  const inSet = new Set(ids)
+  return {
+    ids,
+    joined: ids.filter(id => members.get(id)?.left !== null),
+    left: current.filter(({ id, left }) => left === null && !inSet.has(id)).map(({ id }) => id),
+  }
+}
+
+/** A colour for a new tag: the first that the list does not use yet, else the one it uses least. */
+export function nextTagColor(existing: readonly { readonly color: string }[]): string {
+  const uses = new Map<string, number>(tagColors.map(color => [color, 0]))
+  for (const { color } of existing) {
+    const known = foldCase(color)
+    const count = uses.get(known)
+    if (count !== undefined) uses.set(known, count + 1)
+  }
+  return [...uses].reduce((best, next) => (next[1] < best[1] ? next : best))[0]
+}
+
+/** Each at least 3 : 1 against every ground of design.md, light and dark; neighbours are far apart in hue. */
+export const tagColors = [
+  '#d9480f',
+  '#1c7ed6',
+  '#2b8a3e',
+  '#ae3ec9',
+  '#b7791f',
+  '#0c8599',
+  '#e03131',
+  '#7048e8',
+  '#5c940d',
+  '#d6336c',
+  '#868e96',
+  '#a0522d',
+] as const
+
+function findTag<T extends Tag>(tags: readonly T[], wanted: Tag): T | undefined {
+  const key = nameKey(wanted.name)
+  return tags.find(tag => tag.id === wanted.id) ?? tags.find(tag => nameKey(tag.name) === key)
+}

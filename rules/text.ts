@@ -1,0 +1,70 @@
+import { type Complaint, countTitle, fieldTitle } from './complaint.ts'
+import { limits } from './limits.ts'
+
+/** Blanks around it go, and letters with marks get one spelling (NFC), so that equal names are equal bytes. */
+export function cleanName(value: string): string {
+  return value.normalize('NFC').trim()
+}
+
+/**
+ * A name of a list, an item, a tag or a person: 1 to 200 code points after cleaning.
+ * Refuses blanks, names of which nothing can be seen, control characters and lone surrogates;
+ * emoji, HTML and right-to-left names are names like any other.
+ */
+export function checkName(field: string, value: string): Complaint | undefined {
+  const name = cleanName(value)
+  if (!hasSomethingToSee(name)) {
+    return { field, message: `${fieldTitle(field)} is empty. Write at least one character.` }
+  }
+  return checkLength(field, name, limits.name) ?? checkCharacters(field, name, /\p{Cc}/u)
+}
+
+/** Notes of a list or an item: up to 5,000 code points, may be empty, line breaks and tabs are welcome. */
+export function checkNotes(field: string, value: string): Complaint | undefined {
+  return checkText(field, value, limits.notes)
+}
+
+/** Any longer text with line breaks, up to `limit` code points. */
+export function checkText(field: string, value: string, limit: number): Complaint | undefined {
+  return checkLength(field, value, limit) ?? checkCharacters(field, value, /[^\P{Cc}\t\n\r]/u)
+}
+
+/** How many code points a text has: an emoji without modifiers counts once. */
+export function lengthOf(value: string): number {
+  let length = 0
+  for (const _ of value) length += 1
+  return length
+}
+
+/** The first `length` code points. */
+export function cutTo(value: string, length: number): string {
+  return [...value].slice(0, Math.max(0, length)).join('')
+}
+
+export function checkLength(field: string, value: string, limit: number): Complaint | undefined {
+  const length = lengthOf(value)
+  if (length <= limit) return undefined
+  return {
+    field,
+    limit,
+    message: `${fieldTitle(field)} is too long: ${countTitle(length)} characters, at most ${countTitle(limit)} are possible.`,
+  }
+}
+
+/** `forbidden` must not match anywhere; half of a character (a lone surrogate) is never a text. */
+export function checkCharacters(
+  field: string,
+  value: string,
+  forbidden: RegExp,
+): Complaint | undefined {
+  if (value.isWellFormed() && !forbidden.test(value)) return undefined
+  return {
+    field,
+    message: `${fieldTitle(field)} contains a character that cannot be shown. Type it again without it.`,
+  }
+}
+
+/** False for blanks and for names of joiners, fillers and other invisible characters alone. */
+function hasSomethingToSee(name: string): boolean {
+  return /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]/u.test(name)
+}

@@ -1,0 +1,65 @@
+import { nameKey } from './names.ts'
+
+export interface Unit {
+  readonly id: string
+  readonly name: string
+  readonly abbreviation: string
+}
+
+/**
+ * The unit that a word means: its name, its plural or its abbreviation, with or without a dot behind,
+ * case-insensitively. Where several fit, the one spelled exactly so, then the first.
+ */
+export function findUnit<T extends Unit>(word: string, units: readonly T[]): T | undefined {
+  const plain = word.trim()
+  if (plain === '' || plain === '.') return undefined
+  const exact = units.find(unit => unit.abbreviation === plain || unit.name === plain)
+  if (exact) return exact
+  const key = nameKey(plain).replace(/\.$/, '')
+  return units.find(unit => spellings(unit).includes(key))
+}
+
+/** "2 bottles", "1 bottle", "1.5 kg": abbreviations have no plural. */
+export function unitWord(unit: Unit, quantity: number): string {
+  if (unit.abbreviation !== unit.name) return unit.abbreviation
+  return quantity > 0 && quantity <= 1 ? unit.name : (plurals(unit.name)[0] ?? unit.name)
+}
+
+function spellings(unit: Unit): string[] {
+  const name = nameKey(unit.name)
+  const abbreviation = nameKey(unit.abbreviation).replace(/\.$/, '')
+  return [
+    name,
+    ...plurals(name),
+    abbreviation,
+    ...plurals(abbreviation),
+    ...(otherSpellings[name] ?? []),
+  ]
+}
+
+/** How English makes a plural of a word, the likeliest first. */
+function plurals(word: string): string[] {
+  if (/(s|x|z|ch|sh)$/.test(word)) return [`${word}es`]
+  if (/[^aeiou]y$/.test(word)) return [`${word.slice(0, -1)}ies`, `${word}s`]
+  if (/fe?$/.test(word)) return [word.replace(/fe?$/, 'ves'), `${word}s`]
+  return [`${word}s`, `${word}es`]
+}
+
+/** What no rule can know, by the name in lower case. */
+const otherSpellings: Readonly<Record<string, readonly string[]>> = {
+  litre: ['liter', 'liters', 'ltr'],
+  liter: ['litre', 'litres', 'ltr'],
+  millilitre: ['milliliter', 'milliliters'],
+  milliliter: ['millilitre', 'millilitres'],
+  gram: ['gramme', 'grammes', 'gr'],
+  kilogram: ['kilo', 'kilos', 'kgs', 'kilogramme', 'kilogrammes'],
+  piece: ['pc', 'pcs'],
+  package: ['pack', 'packs', 'packet', 'packets', 'pkg'],
+  pack: ['package', 'packages', 'packet', 'packets', 'pk', 'pkg'],
+  dozen: ['doz', 'dz'],
+  foot: ['feet', 'ft'],
+  pound: ['lbs'],
+  ounce: ['ozs'],
+  tin: ['tins'],
+  can: ['cans'],
+}
