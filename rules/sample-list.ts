@@ -33,7 +33,7 @@ export const sampleList: {
     { key: 'tag-fruit', name: 'Fruit & vegetables', color: '#2b8a3e' },
     { key: 'tag-bakery', name: 'Bakery', color: '#b7791f' },
     { key: 'tag-dairy', name: 'Dairy', color: '#1c7ed6' },
-    { key: 'tag-household', name: 'Household', color: '#ae3ec9' },
+    { key: 'tag-household', name: 'Household', color: '#b84fd1' },
   ],
   items: [
     item('apples', 'Apples', 'tag-fruit', 1, 'kg', null),

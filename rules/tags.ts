@@ -100,15 +100,15 @@ export const tagColors = [
   '#d9480f',
   '#1c7ed6',
   '#2b8a3e',
-  '#ae3ec9',
+  '#b84fd1',
   '#b7791f',
   '#0c8599',
   '#e03131',
-  '#7048e8',
+  '#7f60ea',
   '#5c940d',
   '#d6336c',
   '#868e96',
-  '#a0522d',
+  '#ab5f38',
 ] as const
 
 function findTag<T extends Tag>(tags: readonly T[], wanted: Tag): T | undefined {

@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest'
+import {
+  checkFriendCount,
+  checkItemCount,
+  checkListCount,
+  checkTagCount,
+  largeListNote,
+} from '../../rules/counts.ts'
+import { itemMatches, listMatches } from '../../rules/filters.ts'
+import { mayAdminister, mayDelete, mayEdit, mayLeave, maySee } from '../../rules/permissions.ts'
+import { sampleList } from '../../rules/sample-list.ts'
+import { sortByName, sortItems } from '../../rules/sort.ts'
+import { checkName, checkNotes } from '../../rules/text.ts'
+
+test.each([
+  ['VIEW', true, false, false],
+  ['EDIT', true, true, false],
+  ['ADMIN', true, true, true],
+  [null, false, false, false],
+  [undefined, false, false, false],
+] as const)('%s may see %j, edit %j, administer %j', (permission, see, edit, administer) => {
+  expect(maySee(permission)).toBe(see)
+  expect(mayEdit(permission)).toBe(edit)
+  expect(mayAdminister(permission)).toBe(administer)
+})
+
+test('the owner deletes, everybody else leaves', () => {
+  expect([mayDelete(1, { userId: 1 }), mayLeave(1, { userId: 1 })]).toEqual([true, false])
+  expect([mayDelete(2, { userId: 1 }), mayLeave(2, { userId: 1 })]).toEqual([false, true])
+})
+
+describe('past a limit a sentence names it', () => {
+  test.each([
+    [checkListCount, 500, 'You can keep at most 500 lists. Delete some first.'],
+    [checkItemCount, 10_000, 'A list can hold at most 10,000 items. Delete some first.'],
+    [checkTagCount, 100, 'A list can have at most 100 tags. Delete some first.'],
+    [checkFriendCount, 200, 'You can have at most 200 friends. Delete some first.'],
+  ])('%o at %d', (check, limit, message) => {
+    expect(check(limit)).toBeUndefined()
+    expect(check(limit + 1)).toMatchObject({ limit, message })
+  })
+
+  test('2,000 items are spoken of, and still work', () => {
+    expect(largeListNote(2000)).toBeUndefined()
+    expect(largeListNote(2001)).toContain('more than 2,000 items')
+  })
+})
+
+const items = [
+  {
+    id: '1',
+    name: 'Milk',
+    purchased: false,
+    order: 2,
+    itemTags: [{ id: 'dairy' }],
+    updatedAt: '2026-11-21T09:00:00.000Z',
+  },
+  {
+    id: '2',
+    name: 'apples 10',
+    purchased: true,
+    order: 0,
+    itemTags: [],
+    updatedAt: '2026-11-21T11:00:00.000Z',
+  },
+  {
+    id: '3',
+    name: 'Apples 9',
+    purchased: false,
+    order: 3,
+    itemTags: [{ id: 'x' }, { id: 'fruit' }],
+    updatedAt: '2026-11-21T10:00:00.000Z',
+  },
+  {
+    id: '4',
+    name: 'Éclair',
+    purchased: false,
+    order: 1,
+    itemTags: [{ id: 'dairy' }, { id: 'fruit' }],
+    updatedAt: '2026-11-21T10:00:00.000Z',
+  },
+]
+
+describe('filters', () => {
+  test.each([
+    [{}, '1234'],
+    [{ name: '' }, '1234'],
+    [{ name: 'APPLE' }, '23'],
+    [{ name: 'éCL' }, '4'],
+    [{ purchased: true }, '2'],
+    [{ purchased: false, name: 'i' }, '14'],
+    [{ tagId: 'fruit' }, '34'],
+    [{ name: null, purchased: null, tagId: null }, '1234'],
+  ])('%j leaves %s', (filter, ids) => {
+    expect(
+      items
+        .filter(item => itemMatches(item, filter))
+        .map(item => item.id)
+        .join(''),
+    ).toBe(ids)
+  })
+
+  test('lists by name and favourite', () => {
+    const list = { name: 'Weekly', favourite: true }
+    expect(listMatches(list, {})).toBe(true)
+    expect(listMatches(list, { name: 'WEEK', favourite: true })).toBe(true)
+    expect(listMatches(list, { favourite: false })).toBe(false)
+    expect(listMatches(list, { name: 'x' })).toBe(false)
+  })
+})
+
+describe('sorting', () => {
+  test.each([
+    ['own', '2413'],
+    ['name', '3241'],
+    ['tag', '4312'],
+    ['changed', '2431'],
+  ] as const)('by %s gives %s', (by, ids) => {
+    const sorted = sortItems(items, by, ['fruit', 'dairy'])
+    expect(sorted.map(item => item.id).join('')).toBe(ids)
+  })
+
+  test('by name, as units are kept', () => {
+    expect(
+      sortByName([{ name: 'litre' }, { name: 'Bottle' }, { name: 'can' }]).map(u => u.name),
+    ).toEqual(['Bottle', 'can', 'litre'])
+  })
+})
+
+test('the sample list obeys the rules', () => {
+  expect(checkName('name', sampleList.name)).toBeUndefined()
+  expect(checkNotes('notes', sampleList.notes)).toBeUndefined()
+  const tagKeys = sampleList.itemTags.map(tag => tag.key)
+  const keys = [...tagKeys, ...sampleList.items.map(item => item.key)]
+  expect(new Set(keys).size).toBe(keys.length)
+  for (const item of sampleList.items) {
+    expect(checkName('name', item.name)).toBeUndefined()
+    expect(tagKeys).toContain(item.tagKey)
+  }
+})

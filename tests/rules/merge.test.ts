@@ -1,0 +1,88 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { findTwins, type Mergeable, mergeItems } from '../../rules/merge.ts'
+
+const milk: Mergeable = {
+  id: 'a',
+  name: 'Milk',
+  purchased: false,
+  quantityInStock: 0,
+  quantityToPurchase: 1,
+  unitId: 'l',
+  notes: null,
+  itemTags: [{ id: 'dairy' }],
+}
+
+describe('twins', () => {
+  test('are unticked items of the same name, whatever its letter case', () => {
+    const items = [
+      milk,
+      { ...milk, id: 'b', name: 'Bread' },
+      { ...milk, id: 'c', name: ' MILK' },
+      { ...milk, id: 'd', purchased: true },
+      { ...milk, id: 'e', name: 'milk' },
+    ]
+    expect(findTwins(items).map(group => group.map(item => item.id))).toEqual([['a', 'c', 'e']])
+    expect(findTwins([])).toEqual([])
+  })
+})
+
+describe('merged twins', () => {
+  test.each([
+    [
+      'the same unit adds up',
+      { quantityToPurchase: 0.5 },
+      { quantityToPurchase: 1.5, unitId: 'l' },
+    ],
+    ['stock adds up too', { quantityInStock: 2 }, { quantityInStock: 2, quantityToPurchase: 2 }],
+    [
+      'nobody said how much',
+      { quantityToPurchase: null, unitId: 'kg' },
+      { quantityToPurchase: 1, unitId: 'l' },
+    ],
+    ['notes of both stay', { notes: 'oat' }, { notes: 'oat' }],
+  ])('%s', (_, other, expected) => {
+    expect(mergeItems(milk, { ...milk, id: 'b', ...other })).toMatchObject({ id: 'a', ...expected })
+  })
+
+  test('take the unit of the one that counts', () => {
+    const some = { ...milk, quantityToPurchase: null, unitId: null }
+    expect(mergeItems(some, { ...milk, id: 'b' })).toMatchObject({
+      unitId: 'l',
+      quantityToPurchase: 1,
+    })
+  })
+
+  test('keep notes and tags of both, once each', () => {
+    const merged = mergeItems(
+      { ...milk, notes: 'fresh' },
+      { ...milk, id: 'b', notes: 'oat', itemTags: [{ id: 'dairy' }, { id: 'vegan' }] },
+    )
+    expect(merged?.notes).toBe('fresh\noat')
+    expect(merged?.itemTags).toEqual([{ id: 'dairy' }, { id: 'vegan' }])
+  })
+
+  test('different units cannot be added: nothing is merged', () => {
+    expect(mergeItems(milk, { ...milk, id: 'b', unitId: 'kg' })).toBeUndefined()
+  })
+
+  test('notes that would not fit together: nothing is merged, nothing is cut', () => {
+    const long = 'a'.repeat(3000)
+    expect(
+      mergeItems({ ...milk, notes: long }, { ...milk, id: 'b', notes: `${long}b` }),
+    ).toBeUndefined()
+  })
+
+  test('no quantity is lost, whoever comes first', () => {
+    const wanted = fc.option(fc.integer({ min: 0, max: 100_000 }), { nil: null })
+    fc.assert(
+      fc.property(wanted, wanted, (one, two) => {
+        const a = { ...milk, quantityToPurchase: one }
+        const b = { ...milk, id: 'b', quantityToPurchase: two }
+        const total = one === null && two === null ? null : (one ?? 0) + (two ?? 0)
+        expect(mergeItems(a, b)?.quantityToPurchase).toBe(total)
+        expect(mergeItems(b, a)?.quantityToPurchase).toBe(total)
+      }),
+    )
+  })
+})

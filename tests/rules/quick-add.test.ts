@@ -1,0 +1,135 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { checkQuantity } from '../../rules/quantity.ts'
+import { parseQuickAdd } from '../../rules/quick-add.ts'
+import { cleanName } from '../../rules/text.ts'
+import { findUnit } from '../../rules/units.ts'
+
+const units = [
+  { id: 'kg', name: 'kilogram', abbreviation: 'kg' },
+  { id: 'g', name: 'gram', abbreviation: 'g' },
+  { id: 'l', name: 'litre', abbreviation: 'l' },
+  { id: 'bottle', name: 'bottle', abbreviation: 'btl' },
+  { id: 'can', name: 'can', abbreviation: 'can' },
+  { id: 'bunch', name: 'bunch', abbreviation: 'bunch' },
+  { id: 'loaf', name: 'loaf', abbreviation: 'loaf' },
+  { id: 'piece', name: 'piece', abbreviation: 'pc' },
+  { id: 'dozen', name: 'dozen', abbreviation: 'doz' },
+]
+
+describe('one line of quick add', () => {
+  test.each([
+    ['2 kg apples', 'apples', 2, 'kg'],
+    ['2kg apples', 'apples', 2, 'kg'],
+    ['2 KG Apples', 'Apples', 2, 'kg'],
+    ['2 kilograms of apples', 'apples', 2, 'kg'],
+    ['apples 2 kg', 'apples', 2, 'kg'],
+    ['apples 2kg', 'apples', 2, 'kg'],
+    ['milk 1,5 l', 'milk', 1.5, 'l'],
+    ['milk 1.5 L', 'milk', 1.5, 'l'],
+    ['2 Liters milk', 'milk', 2, 'l'],
+    ['1 1/2 l milk', 'milk', 1.5, 'l'],
+    ['1½ l milk', 'milk', 1.5, 'l'],
+    ['milk 1 ½ l', 'milk', 1.5, 'l'],
+    ['3 bottles sparkling water', 'sparkling water', 3, 'bottle'],
+    ['2 bunches radish', 'radish', 2, 'bunch'],
+    ['2 loaves bread', 'bread', 2, 'loaf'],
+    ['4 pcs. soap', 'soap', 4, 'piece'],
+    ['3x eggs', 'eggs', 3, undefined],
+    ['3 x eggs', 'eggs', 3, undefined],
+    ['3 × eggs', 'eggs', 3, undefined],
+    ['eggs x3', 'eggs', 3, undefined],
+    ['eggs 3x', 'eggs', 3, undefined],
+    ['eggs 12', 'eggs', 12, undefined],
+    ['  eggs   12 ', 'eggs', 12, undefined],
+    ['½ cucumber', 'cucumber', 0.5, undefined],
+    ['1/2 cucumber', 'cucumber', 0.5, undefined],
+    ['2 dozen eggs', 'eggs', 2, 'dozen'],
+    ['2 canned tomatoes', 'canned tomatoes', 2, undefined],
+    ['7 up', 'up', 7, undefined],
+  ])('%j', (text, name, quantity, unitId) => {
+    expect(parseQuickAdd(text, units)).toEqual({
+      name,
+      quantity,
+      ...(unitId === undefined ? {} : { unitId }),
+    })
+  })
+
+  test.each([
+    ['apples'],
+    ['7'],
+    ['½'],
+    ['2 kg'],
+    ['3 x'],
+    ['x 3'],
+    ['7up'],
+    ['vitamin B12'],
+    ['milk 3.5%'],
+    ['50% off soap'],
+    ['-1 milk'],
+    ['0 milk'],
+    ['1.2345 l milk'],
+    ['9999999 nails'],
+    ['1e9 nails'],
+    ['2026-11-24'],
+    ['🥛'],
+    ['חלב'],
+    [''],
+  ])('%j is a name as it stands', text => {
+    expect(parseQuickAdd(text, units)).toEqual({ name: text })
+  })
+
+  test('never leaves an empty name, never invents a letter, never a quantity that would be refused', () => {
+    const word = fc.constantFrom(
+      '2',
+      '1/2',
+      '½',
+      '1,5',
+      'kg',
+      'g',
+      'x',
+      'of',
+      'milk',
+      '0',
+      '-1',
+      '%',
+      '12.3456',
+    )
+    const line = fc.oneof(
+      fc.array(word).map(words => words.join(' ')),
+      fc.string({ unit: 'grapheme' }),
+    )
+    fc.assert(
+      fc.property(line, text => {
+        const { name, quantity } = parseQuickAdd(text, units)
+        const clean = cleanName(text).replace(/\s+/g, ' ')
+        expect(clean).toContain(name)
+        expect(name === '').toBe(clean === '')
+        if (quantity !== undefined) expect(checkQuantity('quantity', quantity)).toBeUndefined()
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})
+
+test.each([
+  ['L', 'l'],
+  ['kilos', 'kg'],
+  ['Kg.', 'kg'],
+  ['pieces', 'piece'],
+  ['gramme', 'g'],
+  ['', undefined],
+  ['.', undefined],
+  ['mile', undefined],
+])('the word %j means the unit %j', (word, id) => {
+  expect(findUnit(word, units)?.id).toBe(id)
+})
+
+test('one spelled exactly so comes before another letter case', () => {
+  const spoons = [
+    { id: 'tea', name: 'teaspoon', abbreviation: 't' },
+    { id: 'table', name: 'tablespoon', abbreviation: 'T' },
+  ]
+  expect(findUnit('T', spoons)?.id).toBe('table')
+  expect(findUnit('t', spoons)?.id).toBe('tea')
+})

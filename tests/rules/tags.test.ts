@@ -1,0 +1,136 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  keepTags,
+  matchTags,
+  mergeTags,
+  mergeWholeSet,
+  nextTagColor,
+  tagColors,
+} from '../../rules/tags.ts'
+
+const tag = (id: string, name = id) => ({ id, name })
+const fruit = tag('1', 'Fruit')
+const dairy = tag('2', 'Dairy')
+
+describe('tags of an item join its list (spec section 4)', () => {
+  test.each([
+    [[fruit], [dairy], [fruit, dairy]],
+    [[fruit], [fruit], [fruit]],
+    [[fruit], [tag('9', 'FRUIT')], [fruit]],
+    [[fruit], [tag('1', 'Renamed')], [fruit]],
+    [[], [dairy, tag('9', 'dairy')], [dairy]],
+    [[fruit, dairy], [], [fruit, dairy]],
+  ])('%j and %j', (list, item, merged) => {
+    expect(mergeTags(list, item)).toEqual(merged)
+  })
+
+  test('the item carries the list’s own tags, once each, in the list’s order', () => {
+    const list = mergeTags([fruit], [tag('9', 'fruit'), dairy])
+    expect(matchTags(list, [dairy, tag('9', 'fruit'), fruit])).toEqual([fruit, dairy])
+  })
+})
+
+test('tags that left the list leave its items', () => {
+  expect(keepTags([dairy, fruit, tag('3')], [fruit, dairy])).toEqual([fruit, dairy])
+  expect(keepTags([dairy, fruit], [])).toEqual([])
+})
+
+describe('a whole set', () => {
+  const a = { id: 'a', joined: 1, left: null }
+  const b = { id: 'b', joined: 5, left: null }
+  const c = { id: 'c', joined: 1, left: 5 }
+
+  test.each([
+    ['nothing new', [a], 'a', 3, 'a', '', ''],
+    ['a new one joins', [a], 'ax', 3, 'ax', 'x', ''],
+    ['one is taken out', [a], '', 3, '', '', 'a'],
+    ['what joined since stays', [a, b], 'a', 4, 'ab', '', ''],
+    ['what joined since stays, though all is taken out', [a, b], '', 4, 'b', '', 'a'],
+    ['what was known is taken out', [a, b], 'a', 5, 'a', '', 'b'],
+    ['what left since stays gone', [a, c], 'ac', 4, 'a', '', ''],
+    ['what was known to be gone comes back', [a, c], 'ac', 5, 'ac', 'c', ''],
+    ['without a revision the wish is all', [a, b, c], 'c', undefined, 'c', 'c', 'ab'],
+    ['wanted order first, what stayed behind', [a, b], 'xa', 4, 'xab', 'x', ''],
+    ['twice is once', [a], 'xax', 3, 'xa', 'x', ''],
+  ])('%s', (_, current, wanted, known, ids, joined, left) => {
+    const merged = mergeWholeSet(current, [...wanted], known)
+    expect(merged.ids.join('')).toBe(ids)
+    expect(merged.joined.join('')).toBe(joined)
+    expect(merged.left.join('')).toBe(left)
+  })
+
+  test('two people who each add and remove on the same known set: both changes stand, in either order', () => {
+    const some = fc.subarray([...'abcdef'])
+    const own = fc.subarray([...'xyz'])
+    fc.assert(
+      fc.property(some, own, some, fc.subarray([...'uvw']), (keep1, add1, keep2, add2) => {
+        const base = [...'abcdef'].map(id => ({ id, joined: 1, left: null }))
+        const outcome = (wishes: readonly (readonly string[])[]) =>
+          wishes.reduce<readonly Member[]>((set, wish, n) => apply(set, wish, 1, n + 2), base)
+        const one = [...keep1, ...add1]
+        const two = [...keep2, ...add2]
+        const expected = [...keep1.filter(id => keep2.includes(id)), ...add1, ...add2].sort()
+        expect(present(outcome([one, two]))).toEqual(expected)
+        expect(present(outcome([two, one]))).toEqual(expected)
+      }),
+    )
+  })
+})
+
+describe('a colour for a new tag', () => {
+  test('is one that the list does not use, then the least used', () => {
+    const used: { color: string }[] = []
+    for (const color of tagColors) {
+      expect(nextTagColor(used)).toBe(color)
+      used.push({ color: color.toUpperCase() })
+    }
+    expect(nextTagColor([...used, { color: tagColors[0] }])).toBe(tagColors[1])
+    expect(nextTagColor([{ color: '#123456' }])).toBe(tagColors[0])
+  })
+
+  test.each(tagColors)('%s stands out on every ground, light and dark', color => {
+    for (const ground of ['#ffffff', '#f6f5f3', '#17171a', '#212126', '#2a2a30']) {
+      expect(contrast(color, ground)).toBeGreaterThanOrEqual(3)
+    }
+  })
+})
+
+interface Member {
+  readonly id: string
+  readonly joined: number
+  readonly left: number | null
+}
+
+/** What a server does with the answer of the rule: stamps who joined and who left. */
+function apply(set: readonly Member[], wish: readonly string[], known: number, revision: number) {
+  const merged = mergeWholeSet(set, wish, known)
+  const left = new Set(merged.left)
+  const joined = new Set(merged.joined)
+  return [
+    ...set
+      .filter(({ id }) => !joined.has(id))
+      .map(m => (left.has(m.id) ? { ...m, left: revision } : m)),
+    ...merged.joined.map(id => ({ id, joined: revision, left: null })),
+  ]
+}
+
+function present(set: readonly Member[]): string[] {
+  return set
+    .filter(({ left }) => left === null)
+    .map(({ id }) => id)
+    .sort()
+}
+
+function contrast(a: string, b: string): number {
+  const [bright = 0, dark = 0] = [luminance(a), luminance(b)].sort((x, y) => y - x)
+  return (bright + 0.05) / (dark + 0.05)
+}
+
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map(at => {
+    const channel = Number.parseInt(color.slice(at, at + 2), 16) / 255
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
