@@ -1,0 +1,108 @@
+/**
+ * Comma-separated values as in RFC 4180, read leniently: commas, semicolons (a German spreadsheet) or tabs,
+ * any line end, a byte order mark, the "sep=;" line of spreadsheets.
+ */
+export interface CsvRow {
+  /** The line of the file on which the row starts, from 1; a quoted cell can span lines. */
+  readonly line: number
+  readonly cells: readonly string[]
+}
+
+export interface CsvReading {
+  readonly rows: readonly CsvRow[]
+  /** The first place where the text stops being CSV; rows before it are there. */
+  readonly fault?: { readonly line: number; readonly message: string }
+}
+
+/** CRLF behind each row, quotes only where they are needed. What was written is read back to the letter. */
+export function writeCsv(rows: readonly (readonly string[])[]): string {
+  return rows.map(cells => `${cells.map(writeCell).join(',')}\r\n`).join('')
+}
+
+/** All rows but empty lines. Stops at a quote that never ends, at text behind a closing quote, and past `maxRows`. */
+export function readCsv(text: string, maxRows = Number.POSITIVE_INFINITY): CsvReading {
+  const start = /^\ufeff?(?:sep=([,;\t])(?:\r\n|\r|\n))?/i.exec(text)
+  const separator = start?.[1] ?? separatorOf(text)
+  const rows: CsvRow[] = []
+  let place = start?.[0].length ?? 0
+  let line = start?.[1] === undefined ? 1 : 2
+
+  while (place < text.length && rows.length < maxRows) {
+    const row: { line: number; cells: string[] } = { line, cells: [] }
+    for (;;) {
+      if (text[place] === '"') {
+        const end = closingQuote(text, place)
+        if (end < 0)
+          return { rows, fault: { line, message: 'A quote is opened and never closed.' } }
+        const cell = text.slice(place + 1, end).replaceAll('""', '"')
+        row.cells.push(cell)
+        line += lineEnds(cell)
+        place = end + 1
+        if (place < text.length && text[place] !== separator && !isLineEnd(text[place])) {
+          const message =
+            'There is text behind a closing quote. Write two quotes for one within a cell.'
+          return { rows, fault: { line, message } }
+        }
+      } else {
+        const from = place
+        while (place < text.length && text[place] !== separator && !isLineEnd(text[place]))
+          place += 1
+        row.cells.push(text.slice(from, place))
+      }
+      if (text[place] !== separator) break
+      place += 1
+    }
+    if (text[place] === '\r' && text[place + 1] === '\n') place += 1
+    place += 1
+    line += 1
+    if (row.cells.length > 1 || row.cells[0]?.trim()) rows.push(row)
+  }
+  return { rows }
+}
+
+/**
+ * Spreadsheets run a cell that starts with = + - @ (or their wide twins, or a control character) as a
+ * formula, so such a text gets an apostrophe in front, and one that has apostrophes before such a start gets
+ * one more. `unguardCell` takes exactly that one away: the round trip is equal for every text.
+ */
+export function guardCell(text: string): string {
+  return formulaStart.test(text) ? `'${text}` : text
+}
+
+export function unguardCell(text: string): string {
+  return text.startsWith("'") && formulaStart.test(text) ? text.slice(1) : text
+}
+
+const formulaStart = /^'*(?:\s*[=+\-@＝＋－＠]|[\t\r\n])/u
+
+function writeCell(text: string): string {
+  return /[",;\t\r\n]|^\s|\s$|^\ufeff/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** The separator that the first line has most of; commas where it has none. */
+function separatorOf(text: string): string {
+  const firstLine = /^[^\r\n]*/.exec(text.replace(/^\ufeff/, ''))?.[0] ?? ''
+  const bare = firstLine.replace(/"[^"]*"/g, '')
+  const counts = [',', ';', '\t'].map(candidate => ({
+    candidate,
+    count: bare.split(candidate).length,
+  }))
+  return counts.reduce((best, next) => (next.count > best.count ? next : best)).candidate
+}
+
+function closingQuote(text: string, opening: number): number {
+  let place = opening + 1
+  for (;;) {
+    place = text.indexOf('"', place)
+    if (place < 0 || text[place + 1] !== '"') return place
+    place += 2
+  }
+}
+
+function isLineEnd(character: string | undefined): boolean {
+  return character === '\n' || character === '\r'
+}
+
+function lineEnds(text: string): number {
+  return text.match(/\r\n|\r|\n/g)?.length ?? 0
+}

@@ -1,0 +1,162 @@
+/**
+ * A list as it leaves the product and comes back: names instead of ids, nothing of the account it came
+ * from. Every format (text, Markdown, CSV, JSON) is written from it, CSV and JSON are read into it.
+ */
+import { type Complaint, countTitle } from './complaint.ts'
+import { checkTagCount } from './counts.ts'
+import { limits } from './limits.ts'
+import { nameKey } from './names.ts'
+import { checkQuantity } from './quantity.ts'
+import type { ListType } from './stock.ts'
+import { nextTagColor } from './tags.ts'
+import { checkName, checkNotes, cleanName } from './text.ts'
+import type { Unit } from './units.ts'
+
+export interface ExchangeTag {
+  readonly name: string
+  /** #rrggbb in lower case. */
+  readonly color: string
+}
+
+export interface ExchangeItem {
+  readonly name: string
+  /** Null where nobody said. */
+  readonly quantityToPurchase: number | null
+  readonly quantityInStock: number
+  /** The name of a unit. */
+  readonly unit: string | null
+  /** Names, each of them among the tags of the list. */
+  readonly tags: readonly string[]
+  /** Empty where there are none. */
+  readonly notes: string
+  readonly purchased: boolean
+}
+
+export interface ExchangeList {
+  readonly name: string
+  readonly listType: ListType
+  readonly favourite: boolean
+  readonly notes: string
+  readonly tags: readonly ExchangeTag[]
+  readonly items: readonly ExchangeItem[]
+}
+
+/** One sentence of the report: an error keeps the file out, a remark says what was understood differently. */
+export interface Finding {
+  readonly kind: 'error' | 'remark'
+  /** "Line 4" or "Item 4". */
+  readonly where: string
+  readonly message: string
+}
+
+/** What reading a file gave; `list` is absent where there is an error: nothing is half imported. */
+export interface Reading {
+  readonly list?: ExchangeList
+  readonly findings: readonly Finding[]
+}
+
+/** Everything typed here is far below; a file beyond it is not a shopping list. In bytes. */
+export const importBytes = 10_000_000
+
+interface StoredTag {
+  readonly name: string
+  readonly color: string
+}
+
+interface StoredList {
+  readonly name: string
+  readonly listType: ListType
+  readonly favourite: boolean
+  readonly notes: string | null
+  readonly itemTags: readonly StoredTag[]
+}
+
+interface StoredItem {
+  readonly name: string
+  readonly quantityToPurchase: number | null
+  readonly quantityInStock: number
+  readonly unitId: string | null
+  readonly itemTags: readonly StoredTag[]
+  readonly notes: string | null
+  readonly purchased: boolean
+}
+
+/** A list with its items, in their order, ready to be written. */
+export function toExchangeList(
+  list: StoredList,
+  items: readonly StoredItem[],
+  units: readonly Unit[],
+): ExchangeList {
+  const unitNames = new Map(units.map(unit => [unit.id, unit.name]))
+  const tags = joinTags([
+    ...list.itemTags.map(({ name, color }) => ({ name, color: color.toLowerCase() })),
+    ...items.flatMap(item => item.itemTags),
+  ])
+  return {
+    name: list.name,
+    listType: list.listType,
+    favourite: list.favourite,
+    notes: list.notes ?? '',
+    tags,
+    items: items.map(item => ({
+      name: item.name,
+      quantityToPurchase: item.quantityToPurchase,
+      quantityInStock: item.quantityInStock,
+      unit: (item.unitId === null ? undefined : unitNames.get(item.unitId)) ?? null,
+      tags: item.itemTags.map(tag => tag.name),
+      notes: item.notes ?? '',
+      purchased: item.purchased,
+    })),
+  }
+}
+
+/** Each name once, case-insensitively; the first colour counts, a missing one is chosen. */
+export function joinTags(
+  tags: Iterable<{ readonly name: string; readonly color?: string | undefined }>,
+): ExchangeTag[] {
+  const joined = new Map<string, ExchangeTag>()
+  for (const { name, color } of tags) {
+    const key = nameKey(name)
+    if (joined.has(key)) continue
+    joined.set(key, { name, color: color?.toLowerCase() ?? nextTagColor([...joined.values()]) })
+  }
+  return [...joined.values()]
+}
+
+/** The item as the product would keep it: names cleaned, each tag once. */
+export function cleanItem(item: ExchangeItem): ExchangeItem {
+  const tags = new Map(item.tags.map(tag => [nameKey(tag), cleanName(tag)]))
+  return { ...item, name: cleanName(item.name), tags: [...tags.values()] }
+}
+
+/** What would be refused of an item, field by field (product.md, "Limits"). */
+export function checkExchangeItem(item: ExchangeItem): Complaint[] {
+  return [
+    checkName('name', item.name),
+    item.quantityToPurchase === null
+      ? undefined
+      : checkQuantity('quantityToBuy', item.quantityToPurchase),
+    checkQuantity('quantityInStock', item.quantityInStock),
+    ...item.tags.map(tag => checkName('tag', tag)),
+    checkNotes('notes', item.notes),
+  ].filter(complaint => complaint !== undefined)
+}
+
+/** What would be refused of a list as a whole, its items aside. */
+export function checkExchangeList(list: ExchangeList): Complaint[] {
+  return [
+    checkName('listName', list.name),
+    checkNotes('notes', list.notes),
+    ...list.tags.map(tag => checkName('tag', tag.name)),
+    checkTagCount(list.tags.length),
+    tooManyItems(list.items.length),
+  ].filter(complaint => complaint !== undefined)
+}
+
+/** More items than a list can hold are refused before they are looked at. */
+export function tooManyItems(count: number): Complaint | undefined {
+  const limit = limits.hardItemsPerList
+  if (count <= limit) return undefined
+  const message = `The file has ${countTitle(count)} items; a list can hold at most ${countTitle(limit)}. Split the file.`
+  return { field: 'items', limit, message }
+}

@@ -1,0 +1,331 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { fileNameOf, listNameOf, readTextFile } from '../../rules/exchange-bytes.ts'
+import { guardCell, readCsv, unguardCell, writeCsv } from '../../rules/exchange-csv.ts'
+import { readCsvList, writeCsvList } from '../../rules/exchange-csv-list.ts'
+import { readJsonList, writeJsonList } from '../../rules/exchange-json.ts'
+import type { ExchangeList, Reading } from '../../rules/exchange-list.ts'
+import { limits } from '../../rules/limits.ts'
+import { nameKey } from '../../rules/names.ts'
+import { tagColors } from '../../rules/tags.ts'
+import { checkName, checkNotes, cleanName } from '../../rules/text.ts'
+
+const units = [
+  { id: 'u1', name: 'kilogram', abbreviation: 'kg' },
+  { id: 'u2', name: 'litre', abbreviation: 'l' },
+  { id: 'u3', name: 'can', abbreviation: 'can' },
+]
+
+describe('round trip', () => {
+  it('JSON gives back every list to the letter', () => {
+    fc.assert(
+      fc.property(anyList, list => {
+        const reading = readJsonList(writeJsonList(list, '2026-11-21T09:30:00.000Z'), units)
+        expect(reading).toEqual({ list, findings: [] })
+      }),
+    )
+  })
+
+  it('CSV gives back every item and the tags they have, colours included', () => {
+    fc.assert(
+      fc.property(anyList, list => {
+        const reading = readCsvList(writeCsvList(list), list.name, units)
+        expect(reading.findings).toEqual([])
+        expect(reading.list?.items).toEqual(list.items)
+        const used = new Set(list.items.flatMap(item => item.tags))
+        const byName = (a: { name: string }, b: { name: string }) => (a.name < b.name ? -1 : 1)
+        expect(reading.list?.tags.toSorted(byName)).toEqual(
+          list.tags.filter(tag => used.has(tag.name)).toSorted(byName),
+        )
+      }),
+    )
+  })
+
+  it('holds through the bytes of a file', () => {
+    fc.assert(
+      fc.property(anyList, list => {
+        const file = readTextFile(new TextEncoder().encode(writeCsvList(list)), 'list.csv')
+        expect(file.kind).toBe('csv')
+        const text = file.kind === 'csv' ? file.text : ''
+        expect(readCsvList(text, list.name, units).list?.items).toEqual(list.items)
+      }),
+    )
+  })
+
+  it('CSV cells of any text', () => {
+    const cell = fc.string({ unit: fc.constantFrom(...'ab"\',;\t\r\n =+-@\ufeff') })
+    const rows = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }))
+    fc.assert(
+      fc.property(rows, cells => {
+        const read = readCsv(writeCsv([['a', 'b'], ...cells]))
+        expect(read.fault).toBeUndefined()
+        expect(read.rows.slice(1).map(row => row.cells)).toEqual(cells)
+      }),
+    )
+  })
+
+  it('the guard against formulas comes off again, whatever it guarded', () => {
+    const text = fc.string({ unit: fc.constantFrom(..."a'=+-@＝ \t\r\n") })
+    fc.assert(
+      fc.property(text, value => {
+        expect(unguardCell(guardCell(value))).toBe(value)
+        expect(guardCell(value)).not.toMatch(/^\s*[=+\-@＝＋－＠]/)
+        expect(guardCell(value)).not.toMatch(/^[\t\r\n]/)
+      }),
+    )
+  })
+})
+
+describe('formulas and HTML are taken literally', () => {
+  it.each([
+    '=HYPERLINK("http://example.org")',
+    '+49 30 1234',
+    '-1',
+    '@SUM(A1)',
+    "'=already guarded",
+    '<script>alert(1)</script>',
+    "'quoted'",
+  ])('%s', name => {
+    const list = listOf({ name, notes: name })
+    const csv = writeCsvList(list)
+    expect(csv).not.toMatch(/(^|[,\n"])[=+@]/)
+    expect(readCsvList(csv, 'List', units).list?.items).toEqual(list.items)
+    expect(readJsonList(writeJsonList(list, ''), units).list?.items).toEqual(list.items)
+  })
+})
+
+describe('CSV of other programs', () => {
+  it.each([
+    ['a German spreadsheet', 'Artikel;Menge;Einheit\r\nMilch;1,5;l\r\n', ['Milch', 1.5, 'litre']],
+    ['a separator line', 'sep=;\r\nName;Quantity\r\nMilk, fresh;2\r\n', ['Milk, fresh', 2, null]],
+    ['tabs', 'Name\tQty\tUnit\nRice\t2\tkg\n', ['Rice', 2, 'kilogram']],
+    ['a byte order mark', '\ufeffName,Unit\nBeans,cans', ['Beans', null, 'can']],
+    ['quotes', '"name","amount"\n"Milk ""fresh""","1/2"', ['Milk "fresh"', 0.5, null]],
+    ['columns in another order', 'Unit,Name\nkg,Rice', ['Rice', null, 'kilogram']],
+    ['old line ends', 'Name,Qty\rRice,1\r', ['Rice', 1, null]],
+  ])('%s', (_, text, [name, quantityToPurchase, unit]) => {
+    const { list, findings } = readCsvList(text, 'List', units)
+    expect(findings).toEqual([])
+    expect(list?.items).toEqual([expect.objectContaining({ name, quantityToPurchase, unit })])
+  })
+
+  it('a unit that is not known goes into the notes', () => {
+    const reading = readCsvList('Name,Unit,Notes\nBeer,crate,cold', 'List', units)
+    expect(reading.list?.items[0]).toMatchObject({ unit: null, notes: 'cold\nUnit: crate' })
+    expect(reading.findings).toEqual([
+      {
+        kind: 'remark',
+        where: 'Line 2',
+        message: 'The unit “crate” is not known; it was put into the notes.',
+      },
+    ])
+  })
+
+  it('a column that is not known is left out, with a remark', () => {
+    const reading = readCsvList('Name,Price\nBeer,2.50', 'List', units)
+    expect(reading.list?.items).toHaveLength(1)
+    expect(says(reading)).toEqual(['Line 1: The column “Price” is not known and was left out.'])
+  })
+})
+
+describe('refusals name the line, and nothing is half imported', () => {
+  it.each([
+    ['', ['Line 1: The file is empty.']],
+    ['Milk\nBread', ['Line 1: The first line must name the columns, at least one of them “Name”.']],
+    [
+      'Name,Quantity\nMilk,much\n\nBread,-1\n,2',
+      [
+        'Line 2: Quantity to buy: “much” is not a number. Write it like 2, 1.5 or 1,5.',
+        'Line 4: Quantity to buy must be at least 0.',
+        'Line 5: Name is empty. Write at least one character.',
+      ],
+    ],
+    ['Name,Notes\n"Milk,x', ['Line 2: A quote is opened and never closed.']],
+    [
+      'Name,Notes\n"Milk\n2"x,y',
+      ['Line 3: There is text behind a closing quote. Write two quotes for one within a cell.'],
+    ],
+    [
+      'Name,Done\n"Mi\nlk",yes\nBread,perhaps',
+      expect.arrayContaining(['Line 4: Bought: “perhaps” is neither yes nor no.']),
+    ],
+    ['Name\nMilk,2', ['Line 2: The row has more cells than the first line has columns.']],
+    [`Name\n${'x'.repeat(201)}`, [expect.stringContaining('200')]],
+    [`Name,Quantity\nMilk,1.2345`, [expect.stringContaining('3 decimals')]],
+    [`Name,Tags\nMilk,${'x'.repeat(50_001)}`, [expect.stringContaining('50,000')]],
+  ])('%#', (text, sentences) => {
+    const reading = readCsvList(text, 'List', units)
+    expect(reading.list).toBeUndefined()
+    expect(says(reading)).toEqual(sentences)
+  })
+
+  it('more items than a list can hold', () => {
+    const rows = (count: number) => `Name\n${'Milk\n'.repeat(count)}`
+    expect(readCsvList(rows(limits.hardItemsPerList), 'List', units).list?.items).toHaveLength(
+      10_000,
+    )
+    const tooMany = readCsvList(rows(limits.hardItemsPerList + 1), 'List', units)
+    expect(tooMany.list).toBeUndefined()
+    expect(says(tooMany)[0]).toContain('10,000')
+  })
+
+  it('more tags than a list can have', () => {
+    const rows = Array.from({ length: 101 }, (_, count) => `Milk,Tag ${count}`)
+    const reading = readCsvList(`Name,Tags\n${rows.join('\n')}`, 'List', units)
+    expect(says(reading)).toEqual([expect.stringContaining('100')])
+  })
+
+  it.each([
+    ['{', 'not JSON'],
+    ['[]', 'not a list from here'],
+    ['{"format":"other","version":1,"list":{}}', 'not a list from here'],
+    ['{"format":"aisle-list","version":2,"list":{}}', 'format version 2'],
+    ['{"format":"aisle-list","version":1,"list":{}}', 'List name is empty'],
+    [jsonWith({ items: {} }), 'List: “items” must be a list.'],
+    [jsonWith({ listType: 'BIG' }), 'List: “listType” must be SIMPLE or STOCK.'],
+    [jsonWith({ items: [{ name: 'Milk' }, 5] }), 'Item 2: This is not an item.'],
+    [jsonWith({ items: [{ name: 5 }] }), 'Item 1: “name” must be a text.'],
+    [jsonWith({ items: [{ name: 'A\u0000' }] }), 'Item 1: Name contains a character'],
+    [
+      jsonWith({ items: [{ name: 'A', quantityInStock: -1 }] }),
+      'Item 1: Quantity in stock must be at least 0.',
+    ],
+    [
+      jsonWith({ items: [{ name: 'A', quantityToPurchase: '2' }] }),
+      'Item 1: “quantityToPurchase” must be a number.',
+    ],
+    [
+      jsonWith({ items: [{ name: 'A', purchased: 'yes' }] }),
+      'Item 1: “purchased” must be true or false.',
+    ],
+    [jsonWith({ items: [{ name: 'A', tags: [1] }] }), 'Item 1: “tags” must be names.'],
+    [
+      jsonWith({ tags: [{ name: 'A', color: 'red' }] }),
+      'Tag 1: Its “color” must look like #1c7ed6.',
+    ],
+  ])('JSON %j', (text, sentence) => {
+    const reading = readJsonList(text, units)
+    expect(reading.list).toBeUndefined()
+    expect(says(reading).join('\n')).toContain(sentence)
+  })
+})
+
+describe('what a file is', () => {
+  const bytes = (text: string) => new TextEncoder().encode(text)
+  it.each([
+    ['UTF-16 of a spreadsheet', new Uint8Array([0xff, 0xfe, 0x4e, 0, 0xe4, 0]), 'a.csv', 'Nä'],
+    ['UTF-16, the other way round', new Uint8Array([0xfe, 0xff, 0, 0x4e, 0, 0xe4]), 'a.txt', 'Nä'],
+    ['UTF-8 with a mark', bytes('\ufeffNä'), 'a.csv', 'Nä'],
+    ['Windows-1252', new Uint8Array([0x4e, 0xe4]), 'a.csv', 'Nä'],
+  ])('%s', (_, content, name, text) => {
+    expect(readTextFile(content, name)).toMatchObject({ kind: 'csv', text })
+  })
+
+  it('says so where it had to guess', () => {
+    expect(readTextFile(new Uint8Array([0x4e, 0xe4]), 'a.csv')).toHaveProperty('remark')
+    expect(readTextFile(bytes('Nä'), 'a.csv')).not.toHaveProperty('remark')
+  })
+
+  it.each([
+    ['a.json', '{"a":1}', 'json'],
+    ['a.txt', '{"a":1}', 'json'],
+    ['a', 'Name\nMilk', 'csv'],
+    ['a.csv', '{Name},b', 'csv'],
+  ])('%s with %j is %s', (name, text, kind) => {
+    expect(readTextFile(bytes(text), name).kind).toBe(kind)
+  })
+
+  it.each([
+    ['a.json', bytes('Name\nMilk'), 'The name says JSON'],
+    ['a.csv', bytes('{"a":1}'), 'The name says CSV'],
+    ['a.csv', bytes('<!DOCTYPE html><p>Sign in'), 'web page'],
+    ['a.csv', bytes('PK\u0003\u0004'), 'workbook'],
+    ['a.csv', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 1]), 'not a text file'],
+    ['a.csv', bytes(' \n '), 'empty'],
+    ['a.csv', new Uint8Array(10_000_001).fill(65), '10 MB'],
+  ])('%s is refused (%#)', (name, content, sentence) => {
+    const file = readTextFile(content, name)
+    expect(file.kind === 'refused' && file.message).toContain(sentence)
+  })
+
+  it.each([
+    ['Weekly shop', 'Weekly shop.csv'],
+    ['a/b:c', 'a-b-c.csv'],
+    ['..', 'list.csv'],
+    ['🛒', '🛒.csv'],
+    ['x'.repeat(200), `${'x'.repeat(80)}.csv`],
+  ])('the name of a list becomes the name of a file (%#)', (name, file) => {
+    expect(fileNameOf(name, 'csv')).toBe(file)
+  })
+
+  it('the name of the file becomes the list', () => {
+    expect(listNameOf('Weekly shop.csv')).toBe('Weekly shop')
+    expect(listNameOf('.csv')).toBe('Imported list')
+  })
+})
+
+function says(reading: Reading): string[] {
+  return reading.findings.map(finding => `${finding.where}: ${finding.message}`)
+}
+
+function jsonWith(list: object): string {
+  return JSON.stringify({ format: 'aisle-list', version: 1, list: { name: 'List', ...list } })
+}
+
+function listOf(item: Partial<ExchangeList['items'][number]>): ExchangeList {
+  const full = {
+    name: 'Milk',
+    quantityToPurchase: null,
+    quantityInStock: 0,
+    unit: null,
+    tags: [],
+    notes: '',
+    purchased: false,
+    ...item,
+  }
+  return { name: 'List', listType: 'SIMPLE', favourite: false, notes: '', tags: [], items: [full] }
+}
+
+const anyName = fc
+  .oneof(
+    fc.string({ unit: 'grapheme', maxLength: 30 }),
+    fc.string({ unit: fc.constantFrom(...'ab"\',;\\|=+-@ <>&'), maxLength: 12 }),
+    fc.constantFrom('=1+1', '@x', '-', "'", "'=x", '\\', ';', 'a;b\\', 'עברית', '<b>', '٣', '🥛'),
+  )
+  .map(cleanName)
+  .filter(name => checkName('name', name) === undefined)
+const anyNotes = fc
+  .oneof(
+    fc.string({ unit: 'grapheme', maxLength: 60 }),
+    fc.string({ unit: fc.constantFrom(...'ab"\',;\t\r\n =+-@\\\ufeff'), maxLength: 20 }),
+  )
+  .filter(notes => checkNotes('notes', notes) === undefined)
+const anyQuantity = fc.oneof(
+  fc.integer({ min: 0, max: 999_999_999 }).map(thousandths => thousandths / 1_000),
+  fc.constantFrom(0, 0.001, 0.5, limits.quantity),
+)
+const anyTags = fc.uniqueArray(
+  fc.record({ name: anyName, color: fc.constantFrom<string>(...tagColors) }),
+  { selector: tag => nameKey(tag.name), maxLength: 5 },
+)
+const anyList: fc.Arbitrary<ExchangeList> = anyTags.chain(tags =>
+  fc.record({
+    name: anyName,
+    listType: fc.constantFrom('SIMPLE' as const, 'STOCK' as const),
+    favourite: fc.boolean(),
+    notes: anyNotes,
+    tags: fc.constant(tags),
+    items: fc.array(
+      fc.record({
+        name: anyName,
+        quantityToPurchase: fc.option(anyQuantity),
+        quantityInStock: anyQuantity,
+        unit: fc.option(fc.constantFrom(...units.map(unit => unit.name))),
+        tags: fc.subarray(tags.map(tag => tag.name)),
+        notes: anyNotes,
+        purchased: fc.boolean(),
+      }),
+      { maxLength: 6 },
+    ),
+  }),
+)
