@@ -144,7 +144,7 @@ export type ListPlace = {
   readonly favourite: Scalars['Boolean']['output'];
   /** The list. */
   readonly id: Scalars['ID']['output'];
-  /** Place among the person's lists, from 0. */
+  /** Place among the person's lists; ascending, with gaps where lists went. */
   readonly order: Scalars['Int']['output'];
 };
 
@@ -164,14 +164,26 @@ export type Mutation = {
   readonly createItem: Item;
   /** Makes a list; a name that exists gets a number. The same id again, by the same person, answers with the first. */
   readonly createShoppingList: ShoppingList;
+  /** Answers FORBIDDEN: units are the same for everybody. */
+  readonly createUnit: Unit;
+  /** Answers FORBIDDEN: preferences are made with the account. */
+  readonly createUserConfig: UserConfig;
   /** Deletes an item. Answers one result. */
   readonly deleteByIdItem: ReadonlyArray<DeleteResult>;
   /** Deletes a list for everybody; the owner's right. Answers one result. */
   readonly deleteByIdShoppingList: ReadonlyArray<DeleteResult>;
+  /** Answers FORBIDDEN: units are the same for everybody. */
+  readonly deleteByIdUnit: ReadonlyArray<DeleteResult>;
+  /** Answers FORBIDDEN: preferences go with the account. */
+  readonly deleteByIdUserConfig: ReadonlyArray<DeleteResult>;
   /** Deletes several items; answers one result each. */
   readonly deleteByIdsItem: ReadonlyArray<DeleteResult>;
   /** Deletes several lists; answers one result each. */
   readonly deleteByIdsShoppingList: ReadonlyArray<DeleteResult>;
+  /** Answers FORBIDDEN: units are the same for everybody. */
+  readonly deleteByIdsUnit: ReadonlyArray<DeleteResult>;
+  /** Answers FORBIDDEN: preferences go with the account. */
+  readonly deleteByIdsUserConfig: ReadonlyArray<DeleteResult>;
   /** Gives up a list that somebody else shared. */
   readonly leaveShoppingList: ReadonlyArray<DeleteResult>;
   /** Moves one item behind another of its list. */
@@ -192,6 +204,8 @@ export type Mutation = {
   readonly updateShoppingList: ShoppingList;
   /** Orders the caller's lists: the named ones first, the others behind in their old order. */
   readonly updateShoppingListsOrder: ReadonlyArray<ShoppingList>;
+  /** Answers FORBIDDEN: units are the same for everybody. */
+  readonly updateUnit: Unit;
   /** Changes the preferences that are given. */
   readonly updateUserConfig: UserConfig;
 };
@@ -232,6 +246,19 @@ export type MutationCreateShoppingListArgs = {
 
 
 /** Everything that changes something. Each request carries one `request-token`: the same token again has no second effect and the same answer. */
+export type MutationCreateUnitArgs = {
+  abbreviation?: InputMaybe<Scalars['String']['input']>;
+  name?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+/** Everything that changes something. Each request carries one `request-token`: the same token again has no second effect and the same answer. */
+export type MutationCreateUserConfigArgs = {
+  userId?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+/** Everything that changes something. Each request carries one `request-token`: the same token again has no second effect and the same answer. */
 export type MutationDeleteByIdItemArgs = {
   id: Scalars['ID']['input'];
 };
@@ -244,6 +271,18 @@ export type MutationDeleteByIdShoppingListArgs = {
 
 
 /** Everything that changes something. Each request carries one `request-token`: the same token again has no second effect and the same answer. */
+export type MutationDeleteByIdUnitArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+/** Everything that changes something. Each request carries one `request-token`: the same token again has no second effect and the same answer. */
+export type MutationDeleteByIdUserConfigArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+/** Everything that changes something. Each request carries one `request-token`: the same token again has no second effect and the same answer. */
 export type MutationDeleteByIdsItemArgs = {
   ids: ReadonlyArray<Scalars['ID']['input']>;
 };
@@ -251,6 +290,18 @@ export type MutationDeleteByIdsItemArgs = {
 
 /** Everything that changes something. Each request carries one `request-token`: the same token again has no second effect and the same answer. */
 export type MutationDeleteByIdsShoppingListArgs = {
+  ids: ReadonlyArray<Scalars['ID']['input']>;
+};
+
+
+/** Everything that changes something. Each request carries one `request-token`: the same token again has no second effect and the same answer. */
+export type MutationDeleteByIdsUnitArgs = {
+  ids: ReadonlyArray<Scalars['ID']['input']>;
+};
+
+
+/** Everything that changes something. Each request carries one `request-token`: the same token again has no second effect and the same answer. */
+export type MutationDeleteByIdsUserConfigArgs = {
   ids: ReadonlyArray<Scalars['ID']['input']>;
 };
 
@@ -338,6 +389,14 @@ export type MutationUpdateShoppingListsOrderArgs = {
 
 
 /** Everything that changes something. Each request carries one `request-token`: the same token again has no second effect and the same answer. */
+export type MutationUpdateUnitArgs = {
+  abbreviation?: InputMaybe<Scalars['String']['input']>;
+  id: Scalars['ID']['input'];
+  name?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+/** Everything that changes something. Each request carries one `request-token`: the same token again has no second effect and the same answer. */
 export type MutationUpdateUserConfigArgs = {
   id: Scalars['ID']['input'];
   itemConfirmDelete?: InputMaybe<Scalars['Boolean']['input']>;
@@ -368,10 +427,14 @@ export type Query = {
   readonly getAllShoppingList: ReadonlyArray<ShoppingList>;
   /** All units, sorted by name. */
   readonly getAllUnit: ReadonlyArray<Unit>;
+  /** Answers FORBIDDEN: only one's own preferences are visible, see getByFilterUserConfig. */
+  readonly getAllUserConfig: ReadonlyArray<UserConfig>;
   /** The items that match. */
   readonly getByFilterItem: ReadonlyArray<Item>;
   /** The lists that match. */
   readonly getByFilterShoppingList: ReadonlyArray<ShoppingList>;
+  /** Answers FORBIDDEN: there are few units, all of them come with getAllUnit. */
+  readonly getByFilterUnit: ReadonlyArray<Unit>;
   /** One's own preferences, as a list of one. */
   readonly getByFilterUserConfig: ReadonlyArray<UserConfig>;
   /** One item. */
@@ -400,6 +463,12 @@ export type QueryGetByFilterItemArgs = {
 /** Questions. */
 export type QueryGetByFilterShoppingListArgs = {
   filters: ShoppingListFilters;
+};
+
+
+/** Questions. */
+export type QueryGetByFilterUnitArgs = {
+  filters: UnitFilters;
 };
 
 
@@ -451,7 +520,7 @@ export type ShoppingList = {
   readonly name: Scalars['String']['output'];
   /** Free text, up to 5,000 characters. */
   readonly notes?: Maybe<Scalars['String']['output']>;
-  /** Place among the lists of the person who asks, from 0. */
+  /** Place among the lists of the person who asks; ascending, with gaps where lists went. */
   readonly order: Scalars['Int']['output'];
   /** What the person who asks may do. */
   readonly permission: Permission;
@@ -523,6 +592,12 @@ export type Unit = {
   readonly id: Scalars['ID']['output'];
   /** In full: kilogram. */
   readonly name: Scalars['String']['output'];
+};
+
+/** Which units are wanted; kept for the contract. */
+export type UnitFilters = {
+  /** A case-insensitive part of the name. */
+  readonly name?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** One person's preferences. */
@@ -657,6 +732,7 @@ export type ResolversTypes = ResolversObject<{
   String: ResolverTypeWrapper<Scalars['String']['output']>;
   Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Unit: ResolverTypeWrapper<Unit>;
+  UnitFilters: UnitFilters;
   UserConfig: ResolverTypeWrapper<UserConfig>;
   UserConfigFilters: UserConfigFilters;
 }>;
@@ -687,6 +763,7 @@ export type ResolversParentTypes = ResolversObject<{
   String: Scalars['String']['output'];
   Subscription: Record<PropertyKey, never>;
   Unit: Unit;
+  UnitFilters: UnitFilters;
   UserConfig: UserConfig;
   UserConfigFilters: UserConfigFilters;
 }>;
@@ -752,10 +829,16 @@ export type MutationResolvers<ContextType = Context, ParentType extends Resolver
   copyShoppingList?: Resolver<ResolversTypes['ShoppingList'], ParentType, ContextType, RequireFields<MutationCopyShoppingListArgs, 'id' | 'name'>>;
   createItem?: Resolver<ResolversTypes['Item'], ParentType, ContextType, RequireFields<MutationCreateItemArgs, 'name' | 'shoppingListId'>>;
   createShoppingList?: Resolver<ResolversTypes['ShoppingList'], ParentType, ContextType, RequireFields<MutationCreateShoppingListArgs, 'name'>>;
+  createUnit?: Resolver<ResolversTypes['Unit'], ParentType, ContextType, Partial<MutationCreateUnitArgs>>;
+  createUserConfig?: Resolver<ResolversTypes['UserConfig'], ParentType, ContextType, Partial<MutationCreateUserConfigArgs>>;
   deleteByIdItem?: Resolver<ReadonlyArray<ResolversTypes['DeleteResult']>, ParentType, ContextType, RequireFields<MutationDeleteByIdItemArgs, 'id'>>;
   deleteByIdShoppingList?: Resolver<ReadonlyArray<ResolversTypes['DeleteResult']>, ParentType, ContextType, RequireFields<MutationDeleteByIdShoppingListArgs, 'id'>>;
+  deleteByIdUnit?: Resolver<ReadonlyArray<ResolversTypes['DeleteResult']>, ParentType, ContextType, RequireFields<MutationDeleteByIdUnitArgs, 'id'>>;
+  deleteByIdUserConfig?: Resolver<ReadonlyArray<ResolversTypes['DeleteResult']>, ParentType, ContextType, RequireFields<MutationDeleteByIdUserConfigArgs, 'id'>>;
   deleteByIdsItem?: Resolver<ReadonlyArray<ResolversTypes['DeleteResult']>, ParentType, ContextType, RequireFields<MutationDeleteByIdsItemArgs, 'ids'>>;
   deleteByIdsShoppingList?: Resolver<ReadonlyArray<ResolversTypes['DeleteResult']>, ParentType, ContextType, RequireFields<MutationDeleteByIdsShoppingListArgs, 'ids'>>;
+  deleteByIdsUnit?: Resolver<ReadonlyArray<ResolversTypes['DeleteResult']>, ParentType, ContextType, RequireFields<MutationDeleteByIdsUnitArgs, 'ids'>>;
+  deleteByIdsUserConfig?: Resolver<ReadonlyArray<ResolversTypes['DeleteResult']>, ParentType, ContextType, RequireFields<MutationDeleteByIdsUserConfigArgs, 'ids'>>;
   leaveShoppingList?: Resolver<ReadonlyArray<ResolversTypes['DeleteResult']>, ParentType, ContextType, RequireFields<MutationLeaveShoppingListArgs, 'id'>>;
   moveItem?: Resolver<ResolversTypes['Item'], ParentType, ContextType, RequireFields<MutationMoveItemArgs, 'id'>>;
   moveShoppingList?: Resolver<ResolversTypes['ShoppingList'], ParentType, ContextType, RequireFields<MutationMoveShoppingListArgs, 'id'>>;
@@ -766,6 +849,7 @@ export type MutationResolvers<ContextType = Context, ParentType extends Resolver
   updateItemsOrder?: Resolver<ReadonlyArray<ResolversTypes['Item']>, ParentType, ContextType, RequireFields<MutationUpdateItemsOrderArgs, 'itemIds' | 'shoppingListId'>>;
   updateShoppingList?: Resolver<ResolversTypes['ShoppingList'], ParentType, ContextType, RequireFields<MutationUpdateShoppingListArgs, 'id'>>;
   updateShoppingListsOrder?: Resolver<ReadonlyArray<ResolversTypes['ShoppingList']>, ParentType, ContextType, RequireFields<MutationUpdateShoppingListsOrderArgs, 'shoppingListIds'>>;
+  updateUnit?: Resolver<ResolversTypes['Unit'], ParentType, ContextType, RequireFields<MutationUpdateUnitArgs, 'id'>>;
   updateUserConfig?: Resolver<ResolversTypes['UserConfig'], ParentType, ContextType, RequireFields<MutationUpdateUserConfigArgs, 'id'>>;
 }>;
 
@@ -774,8 +858,10 @@ export type QueryResolvers<ContextType = Context, ParentType extends ResolversPa
   getAllItem?: Resolver<ReadonlyArray<ResolversTypes['Item']>, ParentType, ContextType>;
   getAllShoppingList?: Resolver<ReadonlyArray<ResolversTypes['ShoppingList']>, ParentType, ContextType>;
   getAllUnit?: Resolver<ReadonlyArray<ResolversTypes['Unit']>, ParentType, ContextType>;
+  getAllUserConfig?: Resolver<ReadonlyArray<ResolversTypes['UserConfig']>, ParentType, ContextType>;
   getByFilterItem?: Resolver<ReadonlyArray<ResolversTypes['Item']>, ParentType, ContextType, RequireFields<QueryGetByFilterItemArgs, 'filters'>>;
   getByFilterShoppingList?: Resolver<ReadonlyArray<ResolversTypes['ShoppingList']>, ParentType, ContextType, RequireFields<QueryGetByFilterShoppingListArgs, 'filters'>>;
+  getByFilterUnit?: Resolver<ReadonlyArray<ResolversTypes['Unit']>, ParentType, ContextType, RequireFields<QueryGetByFilterUnitArgs, 'filters'>>;
   getByFilterUserConfig?: Resolver<ReadonlyArray<ResolversTypes['UserConfig']>, ParentType, ContextType, RequireFields<QueryGetByFilterUserConfigArgs, 'filters'>>;
   getByIdItem?: Resolver<Maybe<ResolversTypes['Item']>, ParentType, ContextType, RequireFields<QueryGetByIdItemArgs, 'id'>>;
   getByIdShoppingList?: Resolver<Maybe<ResolversTypes['ShoppingList']>, ParentType, ContextType, RequireFields<QueryGetByIdShoppingListArgs, 'id'>>;

@@ -1,0 +1,42 @@
+import { v5 } from 'uuid'
+import { nameKey } from './names.ts'
+
+/**
+ * The id of something that follows from something else (contract.md): UUID v5 of `name` under the UUID
+ * `namespace`, so that browser and server make the same one without asking each other.
+ */
+export function derivedId(namespace: string, name: string): string {
+  return v5(name, namespace)
+}
+
+/** The id of a tag that came to a list by its name alone, as when a tagged item moves there. */
+export function tagIdOf(listId: string, tagName: string): string {
+  return derivedId(listId, nameKey(tagName))
+}
+
+interface CopyableItem {
+  readonly id: string
+  readonly shoppingListId: string
+  readonly itemTags: readonly { readonly id: string }[]
+}
+
+/**
+ * A list's items in the copy `newId`: everything as it is, ticks included, with ids that follow from
+ * `newId` and the source's. Their order is their place in the array.
+ */
+export function copyItems<T extends CopyableItem>(items: readonly T[], newId: string): T[] {
+  return items.map(item => ({
+    ...item,
+    id: derivedId(newId, item.id),
+    shoppingListId: newId,
+    itemTags: copyTags(item.itemTags, newId),
+  }))
+}
+
+/** A list's tags in the copy `newId`. */
+export function copyTags<T extends { readonly id: string }>(
+  tags: readonly T[],
+  newId: string,
+): T[] {
+  return tags.map(tag => ({ ...tag, id: derivedId(newId, tag.id) }))
+}

@@ -1,0 +1,47 @@
+import type { Complaint } from '../rules/complaint.ts'
+
+/** What the caller is told when the answer is a final no (contract.md, "Errors"). */
+export type RefusalCode = 'BAD_INPUT' | 'NOT_FOUND' | 'FORBIDDEN' | 'CONFLICT'
+
+/** Why somebody no longer finds what they could see before. */
+export type GoneReason = 'DELETED' | 'LIST_DELETED' | 'REVOKED'
+
+/** A no that stays a no however often it is asked: kept with its request-token like any other answer. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  readonly extensions: Readonly<Record<string, unknown>> & { readonly code: RefusalCode }
+
+  constructor(code: RefusalCode, message: string, details: Readonly<Record<string, unknown>> = {}) {
+    super(message)
+    this.extensions = { code, ...details }
+  }
+}
+
+/** Without a reason it is the same bytes for what never was and for what is somebody else's. */
+export function notFound(reason?: GoneReason): Refusal {
+  if (!reason) return new Refusal('NOT_FOUND', 'This was not found.')
+  return new Refusal('NOT_FOUND', goneSentences[reason], { reason })
+}
+
+const goneSentences: Readonly<Record<GoneReason, string>> = {
+  DELETED: 'This was deleted.',
+  LIST_DELETED: 'The list was deleted.',
+  REVOKED: 'This is no longer shared with you.',
+}
+
+export function forbidden(message: string): Refusal {
+  return new Refusal('FORBIDDEN', message)
+}
+
+export function conflict(message: string): Refusal {
+  return new Refusal('CONFLICT', message)
+}
+
+export function badInput({ field, message, limit }: Complaint): Refusal {
+  return new Refusal('BAD_INPUT', message, limit === undefined ? { field } : { field, limit })
+}
+
+/** Throws what a rule complains of. */
+export function refuse(complaint: Complaint | undefined): void {
+  if (complaint) throw badInput(complaint)
+}
