@@ -57,6 +57,7 @@ function pwa() {
     selfDestroying: process.env.WITHDRAW_WORKER === '1',
     manifest,
     injectManifest: {
+      rollupFormat: 'iife',
       globPatterns: ['**/*.{js,css,html,svg,png,webmanifest,woff2}'],
       maximumFileSizeToCacheInBytes: 4_000_000,
     },

@@ -1,18 +1,15 @@
 /** Who is signed in, as far as this browser knows (spec sections 4 and 7). */
-import type { Readable } from '../offline/readable.ts'
+import { createReadable, type Readable } from '../offline/readable.ts'
+import type { AuthAnswer, AuthApi } from './auth-api.ts'
+import type { Identity } from './identity.ts'
+import type { KeyValue } from './key-value.ts'
+import { fieldIn, jsonIn } from './outside.ts'
+import type { ServerDoor } from './server-door.ts'
+import { type AppDetails, readAppDetails, readUser, type SessionUser } from './session-user.ts'
+
+export type { AppDetails, SessionUser } from './session-user.ts'
 
 export type LoginStatus = 'NOT_KNOWN' | 'LOADING' | 'LOGGED_IN' | 'FAILED' | 'LOGGED_OUT'
-
-export interface SessionUser {
-  readonly id: number
-  readonly firstName: string
-  readonly lastName: string
-  readonly email: string
-  readonly phone: string | null
-  readonly role: string
-  readonly createdAt: string
-  readonly inviteId: string
-}
 
 export interface SessionState {
   readonly status: LoginStatus
@@ -38,6 +35,7 @@ export type AuthOutcome =
 
 export interface Session {
   readonly state: Readable<SessionState>
+  readonly appDetails: Readable<AppDetails>
   /** Asks the server; no answer is not a failure: only an answer gives LOGGED_OUT. */
   checkStatus(): Promise<void>
   signIn(username: string, password: string): Promise<AuthOutcome>
@@ -48,4 +46,128 @@ export interface Session {
   clearStatus(): void
   /** A request that a person waited for was answered 401. */
   onSignedOut(listener: () => void): () => void
+  /** Tells the listeners: a data call that a person waited for was answered 401. Keeps everything stored. */
+  reportSignedOut(): void
+}
+
+interface SessionParts {
+  readonly api: AuthApi
+  readonly door: ServerDoor
+  readonly identity: Identity
+  /** localStorage. */
+  readonly persistent: KeyValue
+}
+
+const signInNote = 'Error while login user'
+const signUpNote = 'Error in user signup, please try again'
+const userKey = 'aisle.user'
+const appDetailsKey = 'aisle.app-details'
+/** How long a person who leaves waits for the server before the marker is left to do it. */
+const leaveTimeoutMs = 10_000
+
+export function createSession({ api, door, identity, persistent }: SessionParts): Session {
+  const state = createReadable<SessionState>({
+    status: 'NOT_KNOWN',
+    user: readUser(jsonIn(persistent.get(userKey))),
+    note: undefined,
+  })
+  const appDetails = createReadable(readAppDetails(jsonIn(persistent.get(appDetailsKey))))
+  const listeners = new Set<() => void>()
+
+  function setStatus(status: LoginStatus, note?: string): void {
+    state.set({ status, user: state.get().user, note })
+  }
+
+  function enter(user: SessionUser): void {
+    identity.rememberUserId(user.id)
+    persistent.set(userKey, JSON.stringify(user))
+    state.set({ status: 'LOGGED_IN', user, note: undefined })
+  }
+
+  function forgetUser(): void {
+    persistent.remove(userKey)
+    persistent.remove(appDetailsKey)
+    appDetails.set({})
+    state.set({ status: 'LOGGED_OUT', user: undefined, note: undefined })
+  }
+
+  function rememberEmail(email: string): void {
+    persistent.set(appDetailsKey, JSON.stringify({ email }))
+    appDetails.set({ email })
+  }
+
+  function reportSignedOut(): void {
+    setStatus('LOGGED_OUT')
+    for (const listener of [...listeners]) listener()
+  }
+
+  // Who leaves or arrives in one tab does so in all of them.
+  persistent.onOtherTab(userKey, () => {
+    const user = readUser(jsonIn(persistent.get(userKey)))
+    if (user?.id === state.get().user?.id) return
+    door.discardToken()
+    appDetails.set(readAppDetails(jsonIn(persistent.get(appDetailsKey))))
+    state.set({ status: user ? 'LOGGED_IN' : 'LOGGED_OUT', user, note: undefined })
+  })
+
+  return {
+    state,
+    appDetails,
+    async checkStatus() {
+      const before = state.get()
+      setStatus('LOADING')
+      const answer = await api.get('/auth/status', 'Error while fetching User record(s)')
+      // Somebody signed in or out while the answer was under way.
+      if (state.get().status !== 'LOADING') return
+      if (answer.kind === 'success') {
+        const user = readUser(fieldIn(answer.body, 'user'))
+        return user === undefined ? setStatus(before.status, before.note) : enter(user)
+      }
+      if (answer.kind === 'no-answer') return setStatus(before.status, before.note)
+      setStatus('LOGGED_OUT')
+    },
+    async signIn(username, password) {
+      rememberEmail(username.trim())
+      setStatus('LOADING')
+      const answer = await api.post(
+        '/auth/login',
+        { username: username.trim(), password, recaptcha: '' },
+        signInNote,
+      )
+      // The token belongs to the session that was there before.
+      door.discardToken()
+      const user = answer.kind === 'success' ? readUser(fieldIn(answer.body, 'user')) : undefined
+      if (user !== undefined) enter(user)
+      else setStatus('FAILED', answer.message ?? signInNote)
+      return user === undefined
+        ? failed(answer, signInNote)
+        : { kind: 'success', message: answer.message }
+    },
+    async signUp(fields) {
+      rememberEmail(fields.email.trim())
+      const answer = await api.post('/auth/signup', { ...fields, recaptcha: '' }, signUpNote)
+      if (answer.kind !== 'success') return failed(answer, signUpNote)
+      return { kind: 'success', message: answer.message }
+    },
+    async signOut() {
+      forgetUser()
+      await door.leaveSession(AbortSignal.timeout(leaveTimeoutMs))
+    },
+    clearStatus() {
+      if (state.get().status === 'FAILED') setStatus('NOT_KNOWN')
+    },
+    onSignedOut(listener) {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+    reportSignedOut,
+  }
+}
+
+function failed(answer: AuthAnswer, note: string): AuthOutcome {
+  if (answer.kind === 'no-answer') return answer
+  if (answer.kind === 'refused') return answer
+  return { kind: 'refused', message: answer.message ?? note }
 }

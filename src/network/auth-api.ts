@@ -1,0 +1,76 @@
+/** The calls under /auth (spec section 7): JSON in and out, each with a time-out. */
+import { csrfSentence, isCsrfRefusal, messageOf, noAnswerSentence } from './errors.ts'
+import { fieldIn, textIn } from './outside.ts'
+import type { ServerDoor } from './server-door.ts'
+
+export type AuthAnswer =
+  | { readonly kind: 'success'; readonly body: unknown; readonly message: string | undefined }
+  /** `success: false`, or too many tries. */
+  | { readonly kind: 'refused'; readonly message: string; readonly field?: string }
+  | { readonly kind: 'no-answer'; readonly message: string }
+  /** 401: there is no session. */
+  | { readonly kind: 'signed-out'; readonly message: string }
+
+export interface AuthApi {
+  /** `note` is the default note of the call, for an answer that carries no message. */
+  get(path: string, note: string, headers?: Readonly<Record<string, string>>): Promise<AuthAnswer>
+  post(path: string, body: object, note: string): Promise<AuthAnswer>
+}
+
+interface AuthApiParts {
+  readonly door: ServerDoor
+  /** 10,000 as the specification has it. */
+  readonly timeoutMs?: number
+}
+
+export function createAuthApi({ door, timeoutMs = 10_000 }: AuthApiParts): AuthApi {
+  async function ask(
+    path: string,
+    note: string,
+    request: {
+      readonly method: 'GET' | 'POST'
+      readonly body?: string
+      readonly headers?: Readonly<Record<string, string>>
+    },
+  ): Promise<AuthAnswer> {
+    try {
+      const response = await door.fetch(path, {
+        ...request,
+        signal: AbortSignal.timeout(timeoutMs),
+      })
+      const body: unknown = await response.json().catch(() => undefined)
+      return answerOf(response.status, body, note)
+    } catch {
+      return { kind: 'no-answer', message: noAnswerSentence }
+    }
+  }
+
+  function answerOf(status: number, body: unknown, note: string): AuthAnswer {
+    if (isCsrfRefusal(status, body)) {
+      door.discardToken()
+      return { kind: 'refused', message: csrfSentence }
+    }
+    const message = messageOf(body, undefined, note)
+    if (status === 401) return { kind: 'signed-out', message }
+    const success = fieldIn(body, 'success')
+    if (status === 200 && success === true) {
+      return { kind: 'success', body, message: textIn(body, 'message') }
+    }
+    if (success === false && (status === 200 || status === 429)) {
+      const field = textIn(body, 'field')
+      return { kind: 'refused', message, ...(field === undefined ? {} : { field }) }
+    }
+    return { kind: 'no-answer', message: messageOf(body, undefined, noAnswerSentence) }
+  }
+
+  return {
+    get: (path, note, headers) =>
+      ask(path, note, { method: 'GET', ...(headers ? { headers } : {}) }),
+    post: (path, body, note) =>
+      ask(path, note, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+  }
+}

@@ -1,0 +1,128 @@
+/** The data calls of the offline core over HTTP: Apollo's HttpLink between small links of ours. */
+import type { DocumentNode, TypedDocumentNode } from '@apollo/client'
+import { ServerError, ServerParseError } from '@apollo/client/errors'
+import { ApolloLink } from '@apollo/client/link'
+import { BaseHttpLink } from '@apollo/client/link/http'
+import { addTypenameToDocument, DocumentTransform, print } from '@apollo/client/utilities'
+import { firstValueFrom } from 'rxjs'
+import type { Network, Outcome, SendOptions } from '../offline/network.ts'
+import { type ChangedDocument, listenForChanges } from './event-stream.ts'
+import { csrfRefusal, outcomeOf, outcomeOfThrown } from './outcome.ts'
+import { jsonIn } from './outside.ts'
+import { fetchPatiently, type Patience } from './patience.ts'
+import type { ServerDoor } from './server-door.ts'
+
+interface DataNetworkParts {
+  readonly door: ServerDoor
+  /** The subscription of the contract that says which unit moved. */
+  readonly changed: ChangedDocument
+  /** Called when a request that a person waits for is answered 401. */
+  readonly reportSignedOut: () => void
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  readonly patience?: Patience
+  readonly streamPatience?: Patience
+}
+
+/** A data call: 15 s of silence, 2 minutes in all, 64 MiB. */
+const callPatience: Patience = { silenceMs: 15_000, totalMs: 120_000, maxBytes: 64 * 1024 * 1024 }
+/** The server says something every 12 s, so that a connection that died unnoticed is found out. */
+const streamPatience: Patience = { silenceMs: 30_000 }
+
+export function createDataNetwork(parts: DataNetworkParts): Network {
+  const { door, now } = parts
+  const withTypenames = new DocumentTransform(addTypenameToDocument)
+  const link = ApolloLink.from([
+    createTokenLink(),
+    createDoorLink(door, parts.patience ?? callPatience),
+  ])
+
+  async function sendOnce<Answer>(
+    query: DocumentNode,
+    variables: object,
+    { requestToken, signal }: SendOptions,
+  ): Promise<Outcome<Answer>> {
+    let response: Response | undefined
+    const context = {
+      requestToken,
+      signal,
+      onResponse(answered: Response) {
+        response = answered
+      },
+    }
+    const request = { query, variables: { ...variables }, context }
+    try {
+      const body = await firstValueFrom(ApolloLink.execute(link, request, noClient))
+      if (response === undefined) throw new Error('An answer without a response.')
+      return outcomeOf(response, body, now)
+    } catch (thrown) {
+      if (ServerError.is(thrown) || ServerParseError.is(thrown)) {
+        return outcomeOf(thrown.response, jsonIn(thrown.bodyText), now)
+      }
+      return outcomeOfThrown(thrown, now)
+    }
+  }
+
+  return {
+    async send<Answer, Variables extends object>(
+      document: TypedDocumentNode<Answer, Variables>,
+      variables: Variables,
+      options: SendOptions,
+    ): Promise<Outcome<Answer>> {
+      const query = withTypenames.transformDocument(document)
+      let outcome = await sendOnce<Answer>(query, variables, options)
+      if (outcome === csrfRefusal) {
+        door.discardToken()
+        if (!options.waitedFor) outcome = await sendOnce<Answer>(query, variables, options)
+        // Twice in a row is no fault of the edit: it stays, and is tried again later.
+        if (outcome === csrfRefusal && !options.waitedFor) {
+          outcome = { kind: 'outage', cause: 'unreachable' }
+        }
+      }
+      if (outcome.kind === 'signed-out' && options.waitedFor) parts.reportSignedOut()
+      return outcome
+    },
+    listen(listener) {
+      const subscription = {
+        query: print(parts.changed),
+        patience: parts.streamPatience ?? streamPatience,
+      }
+      return listenForChanges(door, subscription, listener)
+    },
+  }
+}
+
+/** None of our links looks at the client, and the whole of ApolloClient would only add to the first load. */
+const noClient = {} as ApolloLink.ExecuteContext
+
+/** The request-token of the thing the person did, the same on every try. */
+function createTokenLink(): ApolloLink {
+  return new ApolloLink((operation, forward) => {
+    operation.setContext(({ headers, requestToken }) => ({
+      headers: { ...headers, 'request-token': requestToken },
+    }))
+    return forward(operation)
+  })
+}
+
+/** HTTP through the door, so that the common headers and the patience hold for each data call. */
+function createDoorLink(door: ServerDoor, patience: Patience): ApolloLink {
+  return new ApolloLink((operation, forward) => {
+    const { signal: outer, onResponse } = operation.getContext()
+    const http = new BaseHttpLink({
+      uri: '/graphql',
+      async fetch(path, init) {
+        const headers = Object.fromEntries(new Headers(init?.headers))
+        const body = String(init?.body)
+        const response = await fetchPatiently(
+          signal => door.fetch(String(path), { method: 'POST', headers, body, signal }),
+          patience,
+          outer,
+        )
+        onResponse(response)
+        return response
+      },
+    })
+    return http.request(operation, forward)
+  })
+}

@@ -1,0 +1,31 @@
+/** The sentences of failures, and which of several messages a person sees (spec section 8). */
+import { errorsIn, textIn } from './outside.ts'
+
+/** The token of the page had run out; the next try gets a new one. */
+export const csrfSentence =
+  'Sorry, your last session expired. We have refreshed it. Please try again now.'
+
+export const noAnswerSentence =
+  'The server could not be reached. Check your connection and try again.'
+
+/**
+ * The message that a person sees, in order of preference: the server's in the answer, the first of the GraphQL
+ * errors, the failure's own, and the default note of the call.
+ */
+export function messageOf(body: unknown, failure: unknown, defaultNote: string): string {
+  return (
+    textIn(body, 'message') ??
+    errorsIn(body)
+      .map(error => textIn(error, 'message'))
+      .find(message => message !== undefined) ??
+    textIn(failure, 'message') ??
+    defaultNote
+  )
+}
+
+/** Whether the server refused the page's CSRF token: "ForbiddenError: invalid csrf token". */
+export function isCsrfRefusal(status: number, body: unknown): boolean {
+  if (status !== 403) return false
+  const messages = [body, ...errorsIn(body)].map(part => textIn(part, 'message') ?? '')
+  return messages.some(message => /invalid csrf token/i.test(message))
+}

@@ -1,0 +1,125 @@
+/**
+ * The event stream: GraphQL over SSE in the distinct connections mode, over fetch, since the browser's own
+ * EventSource can neither POST nor send headers. It only says which unit moved; the truth is asked for.
+ */
+import type { TypedDocumentNode } from '@apollo/client'
+import type { HintListener, HintStream } from '../offline/network.ts'
+import { isCsrfRefusal } from './errors.ts'
+import { fieldIn, jsonIn, textIn } from './outside.ts'
+import { fetchPatiently, type Patience } from './patience.ts'
+import type { ServerDoor } from './server-door.ts'
+
+export type ChangedDocument = TypedDocumentNode<
+  { readonly changed: { readonly id: string; readonly revision?: number | null } },
+  Readonly<Record<string, never>>
+>
+
+interface ChangesSubscription {
+  readonly query: string
+  readonly patience: Patience
+}
+
+/** Opens one stream, once; whoever opened it decides when to try again. */
+export function listenForChanges(
+  door: ServerDoor,
+  subscription: ChangesSubscription,
+  listener: HintListener,
+): HintStream {
+  const closed = new AbortController()
+  let ended = false
+
+  function end(outcome: 'signed-out' | 'outage'): void {
+    if (ended) return
+    ended = true
+    if (!closed.signal.aborted) listener.onEnd(outcome)
+  }
+
+  async function open(): Promise<Response> {
+    return fetchPatiently(
+      signal =>
+        door.fetch('/graphql', {
+          method: 'POST',
+          headers: { accept: 'text/event-stream', 'content-type': 'application/json' },
+          body: JSON.stringify({ query: subscription.query, operationName: 'changed' }),
+          signal,
+          keepalive: false,
+        }),
+      subscription.patience,
+      closed.signal,
+    )
+  }
+
+  async function run(): Promise<void> {
+    let response = await open()
+    if (response.status === 403) {
+      const body: unknown = await response.json().catch(() => undefined)
+      if (!isCsrfRefusal(403, body)) return end('outage')
+      door.discardToken()
+      response = await open()
+    }
+    if (response.status === 401) return end('signed-out')
+    const type = response.headers.get('content-type') ?? ''
+    if (response.status !== 200 || !type.startsWith('text/event-stream') || !response.body) {
+      await response.body?.cancel()
+      return end('outage')
+    }
+    listener.onOpen()
+    for await (const { event, data } of eventsOf(response.body)) {
+      if (event === 'complete') break
+      if (event !== 'next') continue
+      const answer = jsonIn(data)
+      const extensions = fieldIn(firstOf(fieldIn(answer, 'errors')), 'extensions')
+      if (textIn(extensions, 'code') === 'UNAUTHENTICATED') return end('signed-out')
+      const changed = fieldIn(fieldIn(answer, 'data'), 'changed')
+      const id = textIn(changed, 'id')
+      const revision = fieldIn(changed, 'revision')
+      if (id === undefined) continue
+      listener.onHint({ id, revision: typeof revision === 'number' ? revision : null })
+    }
+    end('outage')
+  }
+
+  run().catch(() => end('outage'))
+  return {
+    close() {
+      ended = true
+      closed.abort()
+    },
+  }
+}
+
+interface StreamEvent {
+  readonly event: string
+  readonly data: string
+}
+
+/** The events of a text/event-stream body; comments, which only keep the connection alive, are left out. */
+async function* eventsOf(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+): AsyncGenerator<StreamEvent> {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader()
+  let rest = ''
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return
+    // A lone carriage return at the end may be the first half of a line end.
+    const blocks = (rest + value).replace(/\r\n/g, '\n').split('\n\n')
+    rest = blocks.pop() ?? ''
+    for (const block of blocks) {
+      const lines = block.split('\n')
+      const data = fieldsOf(lines, 'data').join('\n')
+      const event = fieldsOf(lines, 'event').at(-1)
+      if (event !== undefined) yield { event, data }
+    }
+  }
+}
+
+function fieldsOf(lines: readonly string[], name: string): readonly string[] {
+  return lines
+    .filter(line => line.startsWith(`${name}:`))
+    .map(line => line.slice(name.length + 1).replace(/^ /, ''))
+}
+
+function firstOf(value: unknown): unknown {
+  return Array.isArray(value) ? value[0] : undefined
+}

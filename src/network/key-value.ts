@@ -1,0 +1,55 @@
+/**
+ * Small values of this browser or tab. Private mode, blocked cookies and full disks make the browser's own
+ * storage throw; the app starts all the same, and then remembers until the page closes.
+ */
+export interface KeyValue {
+  get(key: string): string | undefined
+  set(key: string, value: string): void
+  remove(key: string): void
+  /** Calls back when another tab changed the value; answers with what ends it. */
+  onOtherTab(key: string, listener: () => void): () => void
+}
+
+/** `open` reads `localStorage` or `sessionStorage`, which may throw by being named; `events` is the window. */
+export function createKeyValue(open: () => Storage, events?: EventTarget): KeyValue {
+  const remembered = new Map<string, string | undefined>()
+
+  function attempt<T>(work: (storage: Storage) => T): T | undefined {
+    try {
+      return work(open())
+    } catch {
+      return undefined
+    }
+  }
+
+  return {
+    get(key) {
+      if (remembered.has(key)) return remembered.get(key)
+      return attempt(storage => storage.getItem(key)) ?? undefined
+    },
+    set(key, value) {
+      const stored = attempt(storage => {
+        storage.setItem(key, value)
+        return true
+      })
+      if (stored) remembered.delete(key)
+      else remembered.set(key, value)
+    },
+    remove(key) {
+      const removed = attempt(storage => {
+        storage.removeItem(key)
+        return true
+      })
+      if (removed) remembered.delete(key)
+      else remembered.set(key, undefined)
+    },
+    onOtherTab(key, listener) {
+      const handleStorage = (event: Event) => {
+        const changed = 'key' in event ? event.key : null
+        if (changed === null || changed === key) listener()
+      }
+      events?.addEventListener('storage', handleStorage)
+      return () => events?.removeEventListener('storage', handleStorage)
+    },
+  }
+}

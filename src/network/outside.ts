@@ -1,0 +1,27 @@
+/** Reading what came from outside, where nothing can be taken for granted: answers, stored texts, messages. */
+
+/** The JSON in a text; undefined where there is none. */
+export function jsonIn(text: string | undefined): unknown {
+  try {
+    return text === undefined ? undefined : JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The `errors` of an answer, where it has any. */
+export function errorsIn(body: unknown): readonly unknown[] {
+  const errors = fieldIn(body, 'errors')
+  return Array.isArray(errors) ? errors : []
+}
+
+/** A field of something that came from outside. */
+export function fieldIn(value: unknown, field: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, field) : undefined
+}
+
+/** A field of something that came from outside, where it is a text that says something. */
+export function textIn(value: unknown, field: string): string | undefined {
+  const text = fieldIn(value, field)
+  return typeof text === 'string' && text.trim() !== '' ? text : undefined
+}

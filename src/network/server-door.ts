@@ -1,0 +1,113 @@
+/**
+ * The one way to the server: every request carries the common headers (spec section 7) and a CSRF token, and
+ * a session that was left without a network is ended before anything else is asked.
+ */
+import { type Csrf, createCsrf } from './csrf.ts'
+import { isCsrfRefusal } from './errors.ts'
+import type { Identity } from './identity.ts'
+import type { KeyValue } from './key-value.ts'
+import { createLeftSession } from './left-session.ts'
+import { AnswerFault } from './outcome.ts'
+
+export type Fetch = (input: string, init: RequestInit) => Promise<Response>
+
+export interface ServerDoor {
+  /** `path` begins with a slash; `init.signal` ends the whole of it, the fetching of a token included. */
+  fetch(path: string, init: DoorRequest): Promise<Response>
+  /** The next request fetches a new token: after a refused one, and after signing in or out. */
+  discardToken(): void
+  /** Ends the session on the server, now or at the next contact. Never throws. */
+  leaveSession(signal: AbortSignal): Promise<void>
+}
+
+export interface DoorRequest {
+  readonly method: 'GET' | 'POST'
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+  readonly signal: AbortSignal
+  /** False for a stream, which must end with its tab. */
+  readonly keepalive?: boolean
+}
+
+interface ServerDoorParts {
+  readonly fetch: Fetch
+  /** Where the API lives; empty for the address that served the app. Read at each request. */
+  readonly apiEnv: () => string
+  readonly identity: Identity
+  /** sessionStorage. */
+  readonly perTab: KeyValue
+  /** localStorage. */
+  readonly persistent: KeyValue
+}
+
+/** Browsers refuse `keepalive` for more than 64 KiB of bodies under way; headers and others' share kept free. */
+const keepaliveBytes = 60_000
+
+export function createServerDoor(parts: ServerDoorParts): ServerDoor {
+  const { identity, apiEnv } = parts
+  let keptAliveBytes = 0
+
+  async function plainFetch(path: string, request: DoorRequest): Promise<Response> {
+    const bytes = new TextEncoder().encode(request.body ?? '').length
+    const keepalive = request.keepalive !== false && keptAliveBytes + bytes <= keepaliveBytes
+    if (keepalive) keptAliveBytes += bytes
+    try {
+      return await parts.fetch(`${apiEnv()}${path}`, {
+        method: request.method,
+        headers: {
+          'x-tab-id': identity.tabId,
+          'user-token': identity.userToken,
+          ...request.headers,
+        },
+        ...(request.body === undefined ? {} : { body: request.body }),
+        signal: request.signal,
+        credentials: 'include',
+        cache: 'no-store',
+        // A captive portal's redirect is no answer; followed, it would look like one.
+        redirect: 'manual',
+        keepalive,
+      })
+    } finally {
+      if (keepalive) keptAliveBytes -= bytes
+    }
+  }
+
+  const csrf: Csrf = createCsrf({
+    perTab: parts.perTab,
+    ask: signal => plainFetch('/csrftoken', { method: 'GET', signal }),
+  })
+
+  async function fetchWithToken(path: string, request: DoorRequest): Promise<Response> {
+    const token = await csrf.token(request.signal)
+    const headers = { ...request.headers, 'x-csrf-token': token }
+    return plainFetch(path, { ...request, headers })
+  }
+
+  async function endSession(signal: AbortSignal): Promise<void> {
+    for (const lastTry of [false, true]) {
+      const response = await fetchWithToken('/auth/logout', { method: 'GET', signal })
+      const body: unknown = await response.json().catch(() => undefined)
+      if (isCsrfRefusal(response.status, body) && !lastTry) csrf.discard()
+      // 401: there is no session any more, which is what was asked for.
+      else if ((response.ok && body !== undefined) || response.status === 401) break
+      else throw new AnswerFault(response, body)
+    }
+    csrf.discard()
+  }
+
+  const leftSession = createLeftSession({ persistent: parts.persistent, endSession })
+
+  return {
+    async fetch(path, request) {
+      await leftSession.settle(request.signal)
+      return fetchWithToken(path, request)
+    },
+    discardToken: () => csrf.discard(),
+    async leaveSession(signal) {
+      leftSession.mark()
+      await leftSession.settle(signal).catch(() => {
+        // The marker stays for the next contact.
+      })
+    },
+  }
+}

@@ -1,0 +1,66 @@
+/**
+ * Flags and endpoints of this installation (spec section 9), asked for once at the start. The app never waits
+ * for them: until the server answers, and without a network, the last known ones hold.
+ */
+import type { KeyValue } from './network/key-value.ts'
+import { fieldIn, jsonIn, textIn } from './network/outside.ts'
+import { createReadable, type Readable } from './offline/readable.ts'
+
+export interface Settings {
+  /** Put before `/graphql`, `/auth` and `/csrftoken`; empty for the address that served the app. */
+  readonly apiEnv: string
+  readonly downtime: boolean
+  readonly stubbed: boolean
+  readonly sendAnalytics: boolean
+  readonly debugGraphql: boolean
+  readonly captchaSiteKey: string | undefined
+}
+
+export interface SettingsStore extends Readable<Settings> {
+  /** Asks the server once; no answer changes nothing. */
+  load(): Promise<void>
+}
+
+interface SettingsParts {
+  readonly fetch: (input: string, init: RequestInit) => Promise<Response>
+  /** localStorage. */
+  readonly persistent: KeyValue
+}
+
+const key = 'aisle.settings'
+
+export function createSettings({ fetch, persistent }: SettingsParts): SettingsStore {
+  const settings = createReadable(readSettings(jsonIn(persistent.get(key))))
+  return {
+    get: settings.get,
+    subscribe: settings.subscribe,
+    async load() {
+      try {
+        const response = await fetch('/settings.json', {
+          cache: 'no-store',
+          redirect: 'error',
+          signal: AbortSignal.timeout(10_000),
+        })
+        const text = await response.text()
+        const answer = jsonIn(text)
+        // A captive portal answers with 200 and a page of its own.
+        if (!response.ok || typeof fieldIn(answer, 'apiEnv') !== 'string') return
+        persistent.set(key, text)
+        settings.set(readSettings(answer))
+      } catch {
+        // No network: the last known settings stay.
+      }
+    },
+  }
+}
+
+function readSettings(value: unknown): Settings {
+  return {
+    apiEnv: textIn(value, 'apiEnv') ?? '',
+    downtime: fieldIn(value, 'downtime') === true,
+    stubbed: fieldIn(value, 'stubbed') === true,
+    sendAnalytics: fieldIn(value, 'sendAnalytics') === true,
+    debugGraphql: fieldIn(value, 'debugGraphql') === true,
+    captchaSiteKey: textIn(value, 'captchaSiteKey'),
+  }
+}
