@@ -1,0 +1,166 @@
+/** The whole server as one function from request to answer; no port needed. */
+import { randomUUID } from 'node:crypto'
+import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { compress } from 'hono/compress'
+import { HTTPException } from 'hono/http-exception'
+import { routePath } from 'hono/route'
+import { timeout } from 'hono/timeout'
+import { sql } from 'kysely'
+import { type Assets, loadAssets } from './assets.ts'
+import { createAuth } from './auth/auth.ts'
+import { csrfRefusal } from './auth/csrf.ts'
+import type { Database } from './db/open.ts'
+import { answerRefusal } from './http-refusal.ts'
+import { describeError, type Log } from './log.ts'
+import { securityHeaders } from './security-headers.ts'
+import type { Settings } from './settings.ts'
+import type { Now, Random } from './surroundings.ts'
+
+export interface AppParts {
+  readonly db: Database
+  readonly now: Now
+  readonly random: Random
+  readonly settings: Settings
+  readonly log: Log
+  /** The built browser app; read from `settings.buildDir` where it is absent. */
+  readonly assets?: Assets
+}
+
+/** What is known of the connection that a request came by; nothing for requests from inside. */
+export interface ConnectionInfo {
+  readonly address?: string | undefined
+}
+
+export interface App {
+  fetch(request: Request, connection?: ConnectionInfo): Promise<Response>
+  /** Ends what is still open, such as event streams; the database stays open. */
+  close(): Promise<void>
+}
+
+/** The largest body: a thousand items in one request fit several times. */
+const bodyBytes = 1_048_576
+const answerWithinMs = 30_000
+/** How long a client should leave a server alone that is down on purpose. */
+const downtimeSeconds = 60
+
+export async function createApp(parts: AppParts): Promise<App> {
+  const { db, settings, log } = parts
+  const assets = parts.assets ?? (await loadAssets(settings.buildDir))
+  const auth = await createAuth(parts)
+  const app = new Hono<{ Bindings: ConnectionInfo; Variables: { requestId: string } }>()
+
+  app.use(logRequests)
+  app.use(securityHeaders({ ...assets, isSecure: c => auth.isSecure(c.req.raw) }))
+  app.onError(answerError)
+
+  app.get('/healthz', async c => {
+    await sql`select 1`.execute(db.query)
+    return c.text('ok')
+  })
+  app.get('/settings.json', c => c.json(publicSettings(settings)))
+
+  for (const path of ['/csrftoken', '/auth/*', '/graphql']) {
+    app.use(path, noStore)
+    app.use(path, refuseInDowntime)
+    app.use(path, timeout(answerWithinMs))
+    app.use(path, bodyLimit({ maxSize: bodyBytes, onError: refuseLargeBody }))
+    app.use(path, requireCsrfToken)
+    app.use(path, compress())
+  }
+  app.route('/', auth.routes)
+
+  app.all('/v1/*', refuseUnknown)
+  app.get('*', async c => (await assets.serve(c)) ?? refuseUnknown(c))
+  app.notFound(refuseUnknown)
+
+  async function logRequests(c: Context, next: () => Promise<void>): Promise<void> {
+    const requestId = randomUUID()
+    c.set('requestId', requestId)
+    const started = performance.now()
+    await next()
+    c.header('X-Request-Id', requestId)
+    const { status } = c.res
+    const line = {
+      requestId,
+      method: c.req.method,
+      route: routePath(c, -1),
+      status,
+      ms: Math.round(performance.now() - started),
+    }
+    if (status >= 500) log.error(line, 'answered')
+    else log.info(line, 'answered')
+  }
+
+  async function requireCsrfToken(
+    c: Context,
+    next: () => Promise<void>,
+  ): Promise<Response | undefined> {
+    const changesNothing = ['GET', 'HEAD', 'OPTIONS'].includes(c.req.method)
+    if ((changesNothing && c.req.path !== '/auth/logout') || auth.hasCsrfToken(c)) {
+      await next()
+      return undefined
+    }
+    return answerRefusal(c, { status: 403, message: csrfRefusal })
+  }
+
+  async function refuseInDowntime(
+    c: Context,
+    next: () => Promise<void>,
+  ): Promise<Response | undefined> {
+    if (!settings.downtime) {
+      await next()
+      return undefined
+    }
+    return answerRefusal(c, {
+      status: 503,
+      code: 'DOWNTIME',
+      message: 'Aisle is down for maintenance. Your changes are kept; try again later.',
+      retryAfterSeconds: downtimeSeconds,
+    })
+  }
+
+  function answerError(error: unknown, c: Context): Response {
+    const isTimeout = error instanceof HTTPException && error.status === 504
+    log.error({ requestId: c.get('requestId'), ...describeError(error) }, 'failed')
+    return answerRefusal(c, {
+      status: isTimeout ? 504 : 500,
+      code: 'INTERNAL',
+      message: isTimeout
+        ? 'The server took too long. Try again later.'
+        : 'Something went wrong on the server. Try again later.',
+    })
+  }
+
+  return {
+    fetch: async (request, connection = {}) => app.fetch(request, connection),
+    async close() {},
+  }
+}
+
+/** What the browser app must know before it starts: flags and endpoints (spec section 9). */
+function publicSettings(settings: Settings) {
+  return {
+    apiEnv: '',
+    downtime: settings.downtime,
+    stubbed: settings.stubbed,
+    sendAnalytics: settings.sendAnalytics,
+    debugGraphql: settings.debugGraphql,
+    captchaSiteKey: null,
+  }
+}
+
+async function noStore(c: Context, next: () => Promise<void>): Promise<void> {
+  await next()
+  c.header('Cache-Control', 'no-store')
+}
+
+function refuseLargeBody(c: Context): Response {
+  const message = 'The body of the request is too large: at most 1 MB is possible.'
+  return answerRefusal(c, { status: 413, code: 'BAD_INPUT', message })
+}
+
+function refuseUnknown(c: Context): Response {
+  const message = 'There is nothing at this address.'
+  return answerRefusal(c, { status: 404, code: 'NOT_FOUND', message })
+}

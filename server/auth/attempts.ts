@@ -1,0 +1,60 @@
+/** How often something may be tried: counted in the database, so that it holds for all processes together. */
+import { createHmac } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database } from '../db/open.ts'
+import type { Now } from '../surroundings.ts'
+
+export interface Allowance {
+  /** What is limited; part of the key. */
+  readonly name: string
+  readonly tries: number
+  readonly perMinutes: number
+}
+
+/**
+ * Guessing a password must be hopeless, and a household behind one address must never notice.
+ * `account` counts tries until one succeeds, `address` all of them.
+ */
+export const allowances = {
+  signInPerAccount: { name: 'sign-in-account', tries: 10, perMinutes: 15 },
+  signInPerAddress: { name: 'sign-in-address', tries: 100, perMinutes: 15 },
+  signUpPerAddress: { name: 'sign-up-address', tries: 60, perMinutes: 60 },
+} as const satisfies Record<string, Allowance>
+
+export interface Attempts {
+  /** Counts one try; answers with the seconds to wait where it was one too many. */
+  take(allowance: Allowance, subject: string): Promise<number | undefined>
+  /** A success: what was tried before is forgotten. */
+  forget(allowance: Allowance, subject: string): Promise<void>
+}
+
+export function createAttempts(db: Database, now: Now, secret: string): Attempts {
+  /** Neither an e-mail address nor a network address is readable in the table. */
+  const keyOf = (allowance: Allowance, subject: string): string =>
+    `${allowance.name}:${createHmac('sha256', secret).update(subject).digest('base64url')}`
+
+  return {
+    async take(allowance, subject) {
+      const at = now()
+      const next = new Date(at.getTime() + allowance.perMinutes * 60_000).toISOString()
+      const isOver = sql<boolean>`attempt.window_ends_at <= ${at.toISOString()}`
+      // Counted before the password is looked at, in one statement: a hundred tries at once are a hundred tries.
+      const row = await db.query
+        .insertInto('attempt')
+        .values({ key: keyOf(allowance, subject), count: 1, window_ends_at: next })
+        .onConflict(conflict =>
+          conflict.column('key').doUpdateSet({
+            count: sql`case when ${isOver} then 1 else attempt.count + 1 end`,
+            window_ends_at: sql`case when ${isOver} then ${next} else attempt.window_ends_at end`,
+          }),
+        )
+        .returning(['count', 'window_ends_at'])
+        .executeTakeFirstOrThrow()
+      if (row.count <= allowance.tries) return undefined
+      return Math.max(1, Math.ceil((Date.parse(row.window_ends_at) - at.getTime()) / 1000))
+    },
+    async forget(allowance, subject) {
+      await db.query.deleteFrom('attempt').where('key', '=', keyOf(allowance, subject)).execute()
+    },
+  }
+}

@@ -1,0 +1,77 @@
+/** Puts the parts of the account calls together, and answers who asks. */
+import type { Context, Hono } from 'hono'
+import { clientAddress } from '../client-address.ts'
+import type { Database } from '../db/open.ts'
+import type { Settings } from '../settings.ts'
+import type { Now, Random } from '../surroundings.ts'
+import type { Viewer } from '../viewer.ts'
+import { createAccounts } from './accounts.ts'
+import { createAttempts } from './attempts.ts'
+import { createBrowserCookies } from './browser.ts'
+import { createCsrf } from './csrf.ts'
+import { createPasswords } from './passwords.ts'
+import { createAuthRoutes } from './routes.ts'
+import { loadSecret } from './secret.ts'
+import { createSessions } from './sessions.ts'
+
+interface AuthParts {
+  readonly db: Database
+  readonly now: Now
+  readonly random: Random
+  readonly settings: Settings
+}
+
+export interface Auth {
+  readonly routes: Hono
+  /** Whose session the request carries; asked again, it tells whether the session still stands. */
+  viewerOf(request: Request): Promise<Viewer | null>
+  hasCsrfToken(c: Context): boolean
+  /** Whether the person's browser speaks https. */
+  isSecure(request: Request): boolean
+}
+
+export async function createAuth({ db, now, random, settings }: AuthParts): Promise<Auth> {
+  const secret = await loadSecret(db, random, settings.secret)
+  const sessions = createSessions(db, now, random)
+  const csrf = createCsrf(secret, random)
+  const cookies = createBrowserCookies(isSecure, random)
+  const accounts = createAccounts({
+    db,
+    now,
+    random,
+    sessions,
+    passwords: createPasswords(),
+    attempts: createAttempts(db, now, secret),
+  })
+
+  function isSecure(request: Request): boolean {
+    if (settings.publicUrl?.startsWith('https:')) return true
+    const scheme = request.headers.get('x-forwarded-proto')
+    if (settings.trustProxy > 0 && scheme !== null) return scheme.split(',')[0]?.trim() === 'https'
+    return request.url.startsWith('https:')
+  }
+
+  async function viewerOf(request: Request): Promise<Viewer | null> {
+    const token = cookies.sessionToken(request)
+    return (token !== undefined && (await sessions.find(token))) || null
+  }
+
+  function addressOf(c: Context): string | undefined {
+    return clientAddress({
+      peer: c.env?.address,
+      forwardedFor: c.req.header('x-forwarded-for'),
+      trustProxy: settings.trustProxy,
+    })
+  }
+
+  return {
+    routes: createAuthRoutes({ now, accounts, cookies, csrf, sessions, addressOf }),
+    viewerOf,
+    hasCsrfToken(c) {
+      const bind = cookies.bind(c.req.raw)
+      const token = c.req.header('x-csrf-token')
+      return bind !== undefined && token !== undefined && csrf.accepts(token, bind)
+    },
+    isSecure,
+  }
+}

@@ -1,0 +1,27 @@
+/** Passwords are kept as argon2id (OWASP's 2026 minimum: 19 MiB, 2 passes, 1 lane). */
+import { hash, verify } from '@node-rs/argon2'
+
+export interface Passwords {
+  hash(password: string): Promise<string>
+  /** Takes as long where there is no account (`undefined`): the time of the answer tells nothing. */
+  matches(stored: string | undefined, password: string): Promise<boolean>
+}
+
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+export function createPasswords(): Passwords {
+  let decoy: Promise<string> | undefined
+  return {
+    hash: password => hash(normalise(password), cost),
+    async matches(stored, password) {
+      decoy ??= hash('the password of nobody', cost)
+      const matched = await verify(stored ?? (await decoy), normalise(password))
+      return stored !== undefined && matched
+    },
+  }
+}
+
+/** Keyboards spell one and the same é differently. */
+function normalise(password: string): string {
+  return password.normalize('NFC')
+}

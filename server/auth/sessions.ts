@@ -1,0 +1,76 @@
+/**
+ * Sessions: an opaque random token in a cookie, only its SHA-256 in the database, so that whoever reads a
+ * backup cannot be anybody.
+ */
+import { createHash } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import type { Database } from '../db/open.ts'
+import type { Schema } from '../db/schema.ts'
+import type { Now, Random } from '../surroundings.ts'
+import { readRole, type Viewer } from '../viewer.ts'
+
+export const sessionDays = 180
+const dayMs = 86_400_000
+/** How often using a session prolongs it: a write a day is enough for 180 days that slide. */
+const slideAfterMs = dayMs
+
+export interface Sessions {
+  /** Makes one; the token is for the cookie and is nowhere else. */
+  begin(tx: Transaction<Schema>, userId: number): Promise<string>
+  /** Who it is; using a session prolongs it. */
+  find(token: string): Promise<Viewer | undefined>
+  /** No matter whether there was one. */
+  end(tx: Transaction<Schema>, token: string): Promise<void>
+}
+
+export function createSessions(db: Database, now: Now, random: Random): Sessions {
+  const expiry = (): string => new Date(now().getTime() + sessionDays * dayMs).toISOString()
+
+  return {
+    async begin(tx, userId) {
+      const token = Buffer.from(random(32)).toString('base64url')
+      const at = now().toISOString()
+      await tx
+        .insertInto('session')
+        .values({
+          hash: hashToken(token),
+          user_id: userId,
+          created_at: at,
+          seen_at: at,
+          expires_at: expiry(),
+        })
+        .execute()
+      // Whoever signs in sweeps up.
+      await tx.deleteFrom('session').where('expires_at', '<=', at).execute()
+      return token
+    },
+
+    async find(token) {
+      const at = now()
+      const row = await db.query
+        .selectFrom('session')
+        .innerJoin('user', 'user.id', 'session.user_id')
+        .select(['user.id', 'user.role', 'session.seen_at'])
+        .where('session.hash', '=', hashToken(token))
+        .where('session.expires_at', '>', at.toISOString())
+        .executeTakeFirst()
+      if (!row) return undefined
+      if (at.getTime() - Date.parse(row.seen_at) >= slideAfterMs) {
+        await db.query
+          .updateTable('session')
+          .set({ seen_at: at.toISOString(), expires_at: expiry() })
+          .where('hash', '=', hashToken(token))
+          .execute()
+      }
+      return { id: row.id, role: readRole(row.role) }
+    },
+
+    async end(tx, token) {
+      await tx.deleteFrom('session').where('hash', '=', hashToken(token)).execute()
+    },
+  }
+}
+
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}

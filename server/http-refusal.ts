@@ -1,0 +1,19 @@
+/** How the server says no outside GraphQL: a status, a sentence, and a code that clients can tell apart. */
+import type { Context } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+
+interface HttpRefusal {
+  readonly status: ContentfulStatusCode
+  readonly message: string
+  /** Absent for the CSRF refusal, which the contract spells to the letter. */
+  readonly code?: 'NOT_FOUND' | 'BAD_INPUT' | 'RATE_LIMITED' | 'DOWNTIME' | 'INTERNAL'
+  readonly retryAfterSeconds?: number
+}
+
+export function answerRefusal(c: Context, refusal: HttpRefusal): Response {
+  const { status, message, code, retryAfterSeconds } = refusal
+  const error = code ? { message, extensions: { code } } : { message }
+  const isAccountCall = c.req.path.startsWith('/auth/')
+  if (retryAfterSeconds !== undefined) c.header('Retry-After', String(retryAfterSeconds))
+  return c.json({ ...(isAccountCall && { success: false }), message, errors: [error] }, status)
+}

@@ -1,0 +1,148 @@
+/** All that can be set from outside: environment variables, read once (docs/self-hosting.md, contract.md "Settings"). */
+import { readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
+
+export interface Settings {
+  readonly port: number
+  readonly host: string
+  /** The address that people type, without a slash at its end; undefined where it is not known. */
+  readonly publicUrl: string | undefined
+  readonly dataDir: string
+  /** SQLite in `dataDir` where it is absent. */
+  readonly databaseUrl: string | undefined
+  /** Signs CSRF tokens; made once and kept in the database where it is absent. */
+  readonly secret: string | undefined
+  readonly downtime: boolean
+  readonly stubbed: boolean
+  readonly sendAnalytics: boolean
+  readonly debugGraphql: boolean
+  /** How many proxies stand in front, whose X-Forwarded-For and X-Forwarded-Proto are believed. */
+  readonly trustProxy: number
+  readonly logLevel: LogLevel
+  /** Where `npm run build` left the browser app. */
+  readonly buildDir: string
+}
+
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+export type LogLevel = (typeof logLevels)[number]
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** A setting that cannot be used: its message is one sentence for the person at the terminal. */
+export class SettingError extends Error {
+  override readonly name = 'SettingError'
+}
+
+/** What the environment says, completed by the file `.env` where there is one; the environment wins. */
+export function readSettings(environment: Environment, envFile = '.env'): Settings {
+  return parseSettings({ ...readEnvFile(envFile), ...environment })
+}
+
+/** Throws a `SettingError` for the first value that is wrong. An empty value counts as absent. */
+export function parseSettings(environment: Environment): Settings {
+  const value = (name: string): string | undefined => environment[name]?.trim() || undefined
+  refuseUnsupported(value)
+  return {
+    port: wholeNumber('PORT', value('PORT') ?? '3000', 0, 65_535),
+    host: host(value('HOST') ?? '127.0.0.1'),
+    publicUrl: publicUrl(value('PUBLIC_URL')),
+    dataDir: value('DATA_DIR') ?? './data',
+    databaseUrl: databaseUrl(value('DATABASE_URL')),
+    secret: secret(value('SECRET')),
+    downtime: flag('DOWNTIME', value('DOWNTIME')),
+    stubbed: false,
+    sendAnalytics: flag('SEND_ANALYTICS', value('SEND_ANALYTICS')),
+    debugGraphql: flag('DEBUG_GRAPHQL', value('DEBUG_GRAPHQL')),
+    trustProxy: trustProxy(value('TRUST_PROXY')),
+    logLevel: oneOf('LOG_LEVEL', value('LOG_LEVEL') ?? 'info', logLevels),
+    buildDir: value('BUILD_DIR') ?? './dist',
+  }
+}
+
+function readEnvFile(path: string): Environment {
+  try {
+    return parseEnv(readFileSync(path, 'utf8'))
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {}
+    throw new SettingError(`The file ${path} cannot be read: make it readable, or remove it.`)
+  }
+}
+
+/** Named in the contract, not built yet: whoever sets one would wrongly believe that it works. */
+const unsupported = {
+  mail: ['SMTP_URL', 'MAIL_FROM'],
+  'sign-in elsewhere': ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'],
+  captcha: ['CAPTCHA_PROVIDER', 'CAPTCHA_SITE_KEY', 'CAPTCHA_SECRET', 'CAPTCHA_VERIFY_URL'],
+} as const
+
+function refuseUnsupported(value: (name: string) => string | undefined): void {
+  for (const [what, names] of Object.entries(unsupported)) {
+    const set = names.find(name => value(name) !== undefined)
+    if (set) {
+      throw new SettingError(
+        `${set} is set, but this version of Aisle has no ${what} yet: remove it.`,
+      )
+    }
+  }
+  if (flag('STUBBED', value('STUBBED'))) {
+    throw new SettingError(
+      'STUBBED is true, but this version of Aisle has no stub mode yet: remove it.',
+    )
+  }
+}
+
+function wholeNumber(name: string, text: string, least: number, most: number): number {
+  const number = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN
+  if (number >= least && number <= most) return number
+  throw new SettingError(`${name} must be a whole number from ${least} to ${most}, not "${text}".`)
+}
+
+function flag(name: string, text: string | undefined): boolean {
+  if (text === undefined || text === 'false' || text === '0') return false
+  if (text === 'true' || text === '1') return true
+  throw new SettingError(`${name} must be true or false, not "${text}".`)
+}
+
+function oneOf<T extends string>(name: string, text: string, values: readonly T[]): T {
+  const found = values.find(value => value === text)
+  if (found) return found
+  throw new SettingError(`${name} must be one of ${values.join(', ')}, not "${text}".`)
+}
+
+function host(text: string): string {
+  if (/^[\w.:-]+$/.test(text)) return text
+  throw new SettingError(`HOST must be an address or a host name such as 0.0.0.0, not "${text}".`)
+}
+
+function publicUrl(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined
+  const url = URL.parse(text)
+  if (url && ['http:', 'https:'].includes(url.protocol) && url.pathname === '/' && !url.search) {
+    return url.origin
+  }
+  throw new SettingError(
+    `PUBLIC_URL must be an address without a path, such as https://aisle.example.org, not "${text}".`,
+  )
+}
+
+function databaseUrl(text: string | undefined): string | undefined {
+  if (text === undefined || /^postgres(ql)?:\/\//.test(text)) return text
+  // The value may hold a password: it is not repeated.
+  throw new SettingError('DATABASE_URL must begin with postgres:// or postgresql://.')
+}
+
+const secretLength = 32
+
+function secret(text: string | undefined): string | undefined {
+  if (text === undefined || text.length >= secretLength) return text
+  throw new SettingError(`SECRET must have at least ${secretLength} characters.`)
+}
+
+function trustProxy(text: string | undefined): number {
+  if (text === undefined || text === 'false') return 0
+  if (text === 'true') return 1
+  if (/^\d$/.test(text)) return Number(text)
+  throw new SettingError(
+    `TRUST_PROXY must be true, false, or the number of proxies in front of Aisle (up to 9), not "${text}".`,
+  )
+}

@@ -1,0 +1,24 @@
+/** What the person at the terminal reads when the server does not start: a sentence, not a stack. */
+import { NewerDatabaseError } from './db/migrate.ts'
+import { SettingError } from './settings.ts'
+
+export function explainFailure(error: unknown): string {
+  if (error instanceof SettingError || error instanceof NewerDatabaseError) return error.message
+  if (!(error instanceof Error)) return 'Aisle could not start.'
+  const code = 'code' in error ? String(error.code) : ''
+  if (code === 'EADDRINUSE') {
+    return 'Aisle could not start: the port is taken. Stop the other program, or set PORT.'
+  }
+  if (code === 'EACCES' || code === 'EPERM') {
+    return `Aisle could not start: it may not use that port or folder (${error.message}).`
+  }
+  if (code === 'ERR_SQLITE_ERROR') {
+    return `Aisle could not start: the database in DATA_DIR cannot be opened (${error.message}).`
+  }
+  const isDatabaseAway = ['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'EAI_AGAIN'].includes(code)
+  const isPostgresRefusal = /^[0-9A-Z]{5}$/.test(code)
+  if (isDatabaseAway || isPostgresRefusal || error.message.startsWith('Connection terminated')) {
+    return `Aisle could not start: the database at DATABASE_URL does not let it in (${code || 'no answer'}).`
+  }
+  return `Aisle could not start.\n${error.stack ?? error.message}`
+}

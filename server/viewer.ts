@@ -1,0 +1,21 @@
+/** Who asks: what a session tells about a person. */
+export interface Viewer {
+  readonly id: number
+  readonly role: Role
+}
+
+/** Spec section 6; what each may do is in product.md. */
+export const roles = [
+  'ADMIN',
+  'SUPPORTL1',
+  'SUPPORTL2',
+  'SUPPORTL3',
+  'DIAMOND',
+  'SILVER',
+  'GOLD',
+] as const
+export type Role = (typeof roles)[number]
+
+export function readRole(text: string): Role {
+  return roles.find(role => role === text) ?? 'SILVER'
+}
