@@ -10,6 +10,7 @@ import { isOurs } from './shell-file.ts'
 /** What this file uses of the worker's global scope; TypeScript's own typings clash with those of pages. */
 interface WorkerScope {
   readonly __WB_MANIFEST: Parameters<PrecacheController['addToCacheList']>[0]
+  readonly clients: { claim(): Promise<void> }
   skipWaiting(): Promise<void>
   addEventListener(type: 'install' | 'activate', listener: (event: LifetimeEvent) => void): void
   addEventListener(type: 'message', listener: (event: MessageEvent) => void): void
@@ -70,6 +71,8 @@ async function forgetOlderThanLast(): Promise<void> {
   const ownKeys = [...shell.getURLsToCacheKeys().values()]
   const stored = await cache.match(fileListKey)
   const lastKeys: readonly string[] = stored === undefined ? [] : await stored.json()
+  // The page that installed the first version may lose the network before it is loaded again.
+  if (stored === undefined) await self.clients.claim()
   const kept = new Set([...ownKeys, ...lastKeys])
   for (const request of await cache.keys()) {
     if (!kept.has(request.url)) await cache.delete(request)

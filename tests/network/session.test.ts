@@ -1,0 +1,258 @@
+import { delay } from 'msw'
+import { HttpResponse, http } from 'msw/http'
+import { describe, expect, test } from 'vitest'
+import { UpdateItemDocument } from '../../src/generated/operations.ts'
+import { csrfSentence, noAnswerSentence } from '../../src/network/errors.ts'
+import { createStorage, openTab, origin, startServer } from './stage.ts'
+
+const server = startServer()
+
+const anna = {
+  id: 7,
+  firstName: 'Anna',
+  lastName: 'Berg',
+  email: 'anna@example.org',
+  phone: null,
+  role: 'SILVER',
+  createdAt: '2026-11-21T09:00:00.000Z',
+  inviteId: 'invite-7',
+}
+
+function answer(path: string, make: () => Response | Promise<Response>): void {
+  server.use(http.all(`${origin}/auth/${path}`, make))
+}
+
+describe('sign-in', () => {
+  test('goes through LOADING to LOGGED_IN, and is remembered without the password', async () => {
+    answer('login', () => HttpResponse.json({ success: true, user: anna }))
+    const tab = openTab()
+    const seen: string[] = []
+    tab.session.state.subscribe(() => seen.push(tab.session.state.get().status))
+    expect(await tab.session.signIn(' anna@example.org ', 'correct horse')).toEqual({
+      kind: 'success',
+      message: undefined,
+    })
+    expect(seen).toEqual(['LOADING', 'LOGGED_IN'])
+    expect(tab.session.state.get().user).toEqual(anna)
+    const stored = JSON.stringify(
+      [...Array(tab.local.length).keys()].map(index =>
+        tab.local.getItem(tab.local.key(index) ?? ''),
+      ),
+    )
+    expect(stored).toContain('anna@example.org')
+    expect(stored).not.toContain('correct horse')
+    expect(openTab({ local: tab.local }).session.state.get()).toMatchObject({
+      status: 'NOT_KNOWN',
+      user: anna,
+    })
+  })
+
+  test.each([
+    [
+      'the sentence of the server',
+      { success: false, message: 'Wrong e-mail or password.' },
+      'Wrong e-mail or password.',
+    ],
+    ['the default note', { success: false }, 'Error while login user'],
+  ])('a refusal keeps %s', async (_name, body, note) => {
+    answer('login', () => HttpResponse.json(body))
+    const { session } = openTab()
+    expect(await session.signIn('anna@example.org', 'wrong')).toEqual({
+      kind: 'refused',
+      message: note,
+    })
+    expect(session.state.get()).toEqual({ status: 'FAILED', user: undefined, note })
+    session.clearStatus()
+    expect(session.state.get()).toEqual({ status: 'NOT_KNOWN', user: undefined, note: undefined })
+  })
+
+  test('too many tries are refused with the sentence of the server', async () => {
+    answer('login', () =>
+      HttpResponse.json({ success: false, message: 'Wait a minute.' }, { status: 429 }),
+    )
+    const { session } = openTab()
+    expect(await session.signIn('anna@example.org', 'x')).toEqual({
+      kind: 'refused',
+      message: 'Wait a minute.',
+    })
+  })
+
+  test.each([
+    ['no connection', () => HttpResponse.error()],
+    ['a captive portal', () => HttpResponse.html('<p>Welcome to the hotel')],
+    ['a proxy with nobody behind it', () => HttpResponse.html('<p>Bad gateway', { status: 502 })],
+    ['silence', () => delay('infinite').then(() => new Response())],
+  ])('%s is no answer', async (_name, make) => {
+    answer('login', make)
+    const { session } = openTab({ authTimeoutMs: 50 })
+    expect(await session.signIn('anna@example.org', 'x')).toEqual({
+      kind: 'no-answer',
+      message: noAnswerSentence,
+    })
+    expect(session.state.get().status).toBe('FAILED')
+  })
+
+  test('a refused token is renewed and said', async () => {
+    answer('login', () =>
+      HttpResponse.json({ message: 'ForbiddenError: invalid csrf token' }, { status: 403 }),
+    )
+    const { session, tabStorage } = openTab()
+    expect(await session.signIn('anna@example.org', 'x')).toEqual({
+      kind: 'refused',
+      message: csrfSentence,
+    })
+    expect(tabStorage.getItem('aisle.csrf-token')).toBeNull()
+  })
+
+  test('the token of the session before is not used after it', async () => {
+    answer('login', () => HttpResponse.json({ success: true, user: anna }))
+    const { session, tabStorage } = openTab()
+    await session.signIn('anna@example.org', 'x')
+    expect(tabStorage.getItem('aisle.csrf-token')).toBeNull()
+  })
+})
+
+describe('the status check', () => {
+  test('an answer without a session gives LOGGED_OUT and keeps what is on the device', async () => {
+    const local = createStorage()
+    local.setItem('aisle.user', JSON.stringify(anna))
+    answer('status', () => HttpResponse.json({ success: false }))
+    const { session } = openTab({ local })
+    await session.checkStatus()
+    expect(session.state.get()).toEqual({ status: 'LOGGED_OUT', user: anna, note: undefined })
+  })
+
+  test('no answer is not a failure', async () => {
+    const local = createStorage()
+    local.setItem('aisle.user', JSON.stringify(anna))
+    answer('status', () => HttpResponse.error())
+    const { session } = openTab({ local })
+    await session.checkStatus()
+    expect(session.state.get()).toEqual({ status: 'NOT_KNOWN', user: anna, note: undefined })
+  })
+
+  test('an answer with a session gives LOGGED_IN', async () => {
+    answer('status', () => HttpResponse.json({ success: true, user: anna }))
+    const { session, identity } = openTab()
+    await session.checkStatus()
+    expect(session.state.get().status).toBe('LOGGED_IN')
+    expect(identity.knownUserId()).toBe(7)
+  })
+})
+
+describe('sign-out', () => {
+  test('leaves nothing of the person but the known user id', async () => {
+    answer('login', () => HttpResponse.json({ success: true, user: anna }))
+    answer('logout', () => HttpResponse.json({ success: true, time: 1 }))
+    const { session, local } = openTab()
+    await session.signIn('anna@example.org', 'x')
+    await session.signOut()
+    expect(session.state.get()).toEqual({ status: 'LOGGED_OUT', user: undefined, note: undefined })
+    expect(session.appDetails.get()).toEqual({})
+    const keys = [...Array(local.length).keys()].map(index => local.key(index))
+    expect(keys.sort()).toEqual(['aisle.browser-id', 'aisle.known-user-id', 'aisle.user-token'])
+  })
+
+  test('without a network ends the session first at the next contact', async () => {
+    const asked: string[] = []
+    answer('logout', () => HttpResponse.error())
+    const tab = openTab()
+    await tab.session.signOut()
+    expect(tab.session.state.get().status).toBe('LOGGED_OUT')
+
+    server.resetHandlers()
+    answer('logout', () => {
+      asked.push('logout')
+      return HttpResponse.json({ success: true })
+    })
+    answer('login', () => {
+      asked.push('login')
+      return HttpResponse.json({ success: true, user: anna })
+    })
+    answer('status', () => HttpResponse.json({ success: true, user: anna }))
+    const later = openTab({ local: tab.local })
+    await later.session.signIn('anna@example.org', 'x')
+    await later.session.checkStatus()
+    expect(asked).toEqual(['logout', 'login'])
+  })
+
+  test('nothing is asked while the session that was left cannot be ended', async () => {
+    answer('logout', () => HttpResponse.error())
+    const asked: string[] = []
+    server.use(
+      http.post(`${origin}/graphql`, () => {
+        asked.push('data')
+        return HttpResponse.json({ data: {} })
+      }),
+    )
+    const { session, network } = openTab()
+    await session.signOut()
+    const outcome = await network.send(UpdateItemDocument, { id: 'milk' }, { requestToken: '1' })
+    expect(outcome).toEqual({ kind: 'outage', cause: 'unreachable' })
+    expect(asked).toEqual([])
+  })
+
+  test('shows in the other tabs', async () => {
+    const local = createStorage()
+    local.setItem('aisle.user', JSON.stringify(anna))
+    const other = openTab({ local })
+    expect(other.session.state.get().user).toEqual(anna)
+    local.removeItem('aisle.user')
+    other.windowEvents.dispatchEvent(Object.assign(new Event('storage'), { key: 'aisle.user' }))
+    expect(other.session.state.get()).toMatchObject({ status: 'LOGGED_OUT', user: undefined })
+  })
+})
+
+describe('401', () => {
+  async function sendUnauthorised(waitedFor: boolean): Promise<{ told: number; user: unknown }> {
+    server.use(http.post(`${origin}/graphql`, () => new Response(null, { status: 401 })))
+    const local = createStorage()
+    local.setItem('aisle.user', JSON.stringify(anna))
+    const { network, session } = openTab({ local })
+    let told = 0
+    session.onSignedOut(() => {
+      told += 1
+    })
+    await network.send(UpdateItemDocument, { id: 'milk' }, { requestToken: '1', waitedFor })
+    return { told, user: session.state.get().user }
+  }
+
+  test('of a request that a person waits for is told, and wipes nothing', async () => {
+    expect(await sendUnauthorised(true)).toEqual({ told: 1, user: anna })
+  })
+
+  test('of the background sender is told to nobody', async () => {
+    expect(await sendUnauthorised(false)).toEqual({ told: 0, user: anna })
+  })
+})
+
+test('sign-up sends the fields of the specification', async () => {
+  const bodies: unknown[] = []
+  server.use(
+    http.post(`${origin}/auth/signup`, async ({ request }) => {
+      bodies.push(await request.json())
+      return HttpResponse.json({ success: true, message: 'Welcome.' })
+    }),
+  )
+  const { session } = openTab()
+  const fields = {
+    firstName: 'Anna',
+    lastName: 'Berg',
+    email: 'anna@example.org',
+    phone: '',
+    password: 'correct horse',
+  }
+  expect(await session.signUp(fields)).toEqual({ kind: 'success', message: 'Welcome.' })
+  expect(bodies).toEqual([{ ...fields, recaptcha: '' }])
+  expect(session.appDetails.get()).toEqual({ email: 'anna@example.org' })
+})
+
+test('sign-up keeps its default note', async () => {
+  answer('signup', () => HttpResponse.json({ success: false }))
+  const { session } = openTab()
+  const fields = { firstName: '', lastName: '', email: '', phone: '', password: '' }
+  expect(await session.signUp(fields)).toEqual({
+    kind: 'refused',
+    message: 'Error in user signup, please try again',
+  })
+})

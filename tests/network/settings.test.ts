@@ -1,0 +1,63 @@
+import { HttpResponse, http } from 'msw/http'
+import { expect, test } from 'vitest'
+import { createKeyValue } from '../../src/network/key-value.ts'
+import { createSettings } from '../../src/settings.ts'
+import { createStorage, origin, startServer } from './stage.ts'
+
+const server = startServer()
+const defaults = {
+  apiEnv: '',
+  downtime: false,
+  stubbed: false,
+  sendAnalytics: false,
+  debugGraphql: false,
+  captchaSiteKey: undefined,
+}
+const served = { ...defaults, sendAnalytics: true, captchaSiteKey: 'site-key' }
+
+function openSettings(local: Storage) {
+  return createSettings({
+    fetch: (path, init) => fetch(`${origin}${path}`, init),
+    persistent: createKeyValue(() => local),
+  })
+}
+
+test('settings are there before the server answers, and as last known without one', async () => {
+  const local = createStorage()
+  server.use(http.get(`${origin}/settings.json`, () => HttpResponse.json(served)))
+  const first = openSettings(local)
+  expect(first.get()).toEqual(defaults)
+  await first.load()
+  expect(first.get()).toEqual(served)
+
+  server.use(http.get(`${origin}/settings.json`, () => HttpResponse.error()))
+  const second = openSettings(local)
+  expect(second.get()).toEqual(served)
+  await second.load()
+  expect(second.get()).toEqual(served)
+})
+
+test.each([
+  ['a captive portal', () => HttpResponse.html('<p>Welcome')],
+  ['JSON of somebody else', () => HttpResponse.json({ welcome: true })],
+  ['a server that fails', () => HttpResponse.json(served, { status: 500 })],
+])('%s changes nothing', async (_name, answer) => {
+  server.use(http.get(`${origin}/settings.json`, answer))
+  const settings = openSettings(createStorage())
+  await settings.load()
+  expect(settings.get()).toEqual(defaults)
+})
+
+test('a browser that keeps nothing is served all the same', async () => {
+  server.use(http.get(`${origin}/settings.json`, () => HttpResponse.json(served)))
+  const blocked = createKeyValue(() => {
+    throw new DOMException('Access is denied', 'SecurityError')
+  })
+  const settings = createSettings({
+    fetch: (path, init) => fetch(`${origin}${path}`, init),
+    persistent: blocked,
+  })
+  await settings.load()
+  expect(settings.get()).toEqual(served)
+  expect(blocked.get('aisle.settings')).toBe(JSON.stringify(served))
+})

@@ -1,0 +1,98 @@
+/** A browser's side of the network, and a server played by msw: what each test of this folder starts from. */
+import { graphql } from 'msw/graphql'
+import { HttpResponse, http } from 'msw/http'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import { ChangedDocument } from '../../src/generated/operations.ts'
+import { createAuthApi } from '../../src/network/auth-api.ts'
+import { createDataNetwork } from '../../src/network/data-network.ts'
+import { createIdentity } from '../../src/network/identity.ts'
+import { createKeyValue } from '../../src/network/key-value.ts'
+import { createServerDoor } from '../../src/network/server-door.ts'
+import { createSession } from '../../src/network/session.ts'
+
+export const origin = 'http://aisle.test'
+export const api = graphql.link(`${origin}/graphql`)
+
+/** Starts the server of one test file; requests that no handler expects fail their test. */
+export function startServer() {
+  const tokens = { count: 0 }
+  const server = setupServer(
+    http.get(`${origin}/csrftoken`, () => {
+      tokens.count += 1
+      return new HttpResponse(`token-number-${tokens.count}`, {
+        headers: { 'content-type': 'text/plain' },
+      })
+    }),
+  )
+  beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
+  afterEach(() => {
+    server.resetHandlers()
+    tokens.count = 0
+  })
+  afterAll(() => server.close())
+  return server
+}
+
+/** jsdom's Storage without jsdom. */
+export function createStorage(): Storage {
+  const values = new Map<string, string>()
+  return {
+    get length() {
+      return values.size
+    },
+    clear: () => values.clear(),
+    getItem: key => values.get(key) ?? null,
+    key: index => [...values.keys()][index] ?? null,
+    removeItem: key => void values.delete(key),
+    setItem: (key, value) => void values.set(key, value),
+  }
+}
+
+interface StageOptions {
+  readonly local?: Storage
+  readonly fetch?: (input: string, init: RequestInit) => Promise<Response>
+  readonly silenceMs?: number
+  readonly maxBytes?: number
+  readonly authTimeoutMs?: number
+  readonly now?: number
+}
+
+/** A tab: its storages, its session and its data network, joined as the app joins them. */
+export function openTab(options: StageOptions = {}) {
+  const local = options.local ?? createStorage()
+  const tabStorage = createStorage()
+  const windowEvents = new EventTarget()
+  const persistent = createKeyValue(() => local, windowEvents)
+  const perTab = createKeyValue(() => tabStorage)
+  const ids = { count: 0 }
+  const identity = createIdentity({
+    persistent,
+    perTab,
+    randomId() {
+      ids.count += 1
+      return `random-${ids.count}`
+    },
+  })
+  const door = createServerDoor({
+    fetch: options.fetch ?? ((input, init) => fetch(input, init)),
+    apiEnv: () => origin,
+    identity,
+    perTab,
+    persistent,
+  })
+  const session = createSession({
+    api: createAuthApi({ door, timeoutMs: options.authTimeoutMs ?? 10_000 }),
+    door,
+    identity,
+    persistent,
+  })
+  const network = createDataNetwork({
+    door,
+    changed: ChangedDocument,
+    reportSignedOut: session.reportSignedOut,
+    now: () => options.now ?? Date.parse('2026-11-21T10:00:00Z'),
+    patience: { silenceMs: options.silenceMs ?? 5_000, maxBytes: options.maxBytes ?? 1_000_000 },
+  })
+  return { local, tabStorage, windowEvents, persistent, perTab, identity, door, session, network }
+}
