@@ -1,0 +1,50 @@
+/** The session has ended (HTTP 401): says what is safe and offers the sign-in. Wipes nothing. */
+import { Link } from '@tanstack/react-router'
+import { useSyncExternalStore } from 'react'
+import type { Offline } from '../offline/offline.ts'
+import type { Readable } from '../offline/readable.ts'
+import { buttonClass } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { changesTitle } from './changes-title.ts'
+
+interface ErrorLogoutScreenProps {
+  readonly account: Readable<{ readonly offline: Offline | undefined }>
+}
+
+export function ErrorLogoutScreen({ account }: ErrorLogoutScreenProps) {
+  const { offline } = useSyncExternalStore(account.subscribe, account.get)
+  return (
+    <main className="flex min-h-dvh flex-col">
+      <h1 className="sr-only">Signed out</h1>
+      <Notice
+        title="Your session has ended"
+        actions={
+          <>
+            <Link to="/login" search={{ next: '/app' }} className={buttonClass('primary')}>
+              Sign in
+            </Link>
+            {offline === undefined ? (
+              <Link to="/" className={buttonClass('secondary')}>
+                Start page
+              </Link>
+            ) : (
+              <Link to="/product" search={{}} className={buttonClass('secondary')}>
+                Go on without
+              </Link>
+            )}
+          </>
+        }
+      >
+        {offline === undefined ? 'Sign in to go on.' : <Waiting offline={offline} />}
+      </Notice>
+    </main>
+  )
+}
+
+function Waiting({ offline }: { readonly offline: Offline }) {
+  const { waiting } = useSyncExternalStore(offline.sync.subscribe, offline.sync.get)
+  if (waiting === 0) return 'Your lists are still on this device. Sign in to see what is new.'
+  return `Sign in to send ${changesTitle(waiting)}. ${
+    waiting === 1 ? 'It is' : 'They are'
+  } safe on this device, and your lists still work.`
+}

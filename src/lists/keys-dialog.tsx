@@ -1,0 +1,34 @@
+import { Dialog } from '../ui/dialog.tsx'
+
+const keys = [
+  ['/', 'Add an item'],
+  ['j', 'Next item'],
+  ['k', 'Previous item'],
+  ['x', 'Tick or untick'],
+  ['e', 'Edit'],
+  ['?', 'Show these keys'],
+] as const
+
+interface KeysDialogProps {
+  readonly open: boolean
+  readonly onClose: () => void
+}
+
+export function KeysDialog({ open, onClose }: KeysDialogProps) {
+  return (
+    <Dialog title="Keys" open={open} onClose={onClose}>
+      <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2">
+        {keys.map(([key, meaning]) => (
+          <div key={key} className="contents">
+            <dt>
+              <kbd className="inline-grid size-8 place-items-center rounded-md border border-edge bg-surface font-mono">
+                {key}
+              </kbd>
+            </dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}

@@ -1,0 +1,42 @@
+/** Where there is no list to show: the first one is made here. */
+import { ListPlus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useSync } from '../cache/use-sync.ts'
+import { Button } from '../ui/button.tsx'
+import { Loading } from '../ui/loading.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { ListHeader } from './list-header.tsx'
+
+interface NoListScreenProps {
+  readonly connection: ReactNode
+  readonly tools: ReactNode
+  /** Absent where the button for it is in sight anyway. */
+  readonly onNewList: (() => void) | undefined
+}
+
+export function NoListScreen({ connection, tools, onNewList }: NoListScreenProps) {
+  const { initialised, reachable } = useSync()
+  return (
+    <>
+      <ListHeader title="Lists" onOpenLists={undefined} tools={tools} connection={connection} />
+      {initialised || !reachable ? (
+        <Notice
+          title="Make your first list"
+          icon={<ListPlus aria-hidden size={40} className="text-primary" />}
+          actions={
+            onNewList === undefined ? null : (
+              <Button look="primary" onClick={onNewList}>
+                New list
+              </Button>
+            )
+          }
+        >
+          A list keeps what you need to buy. It works in the shop without a signal, and what you
+          change there is sent when the signal is back.
+        </Notice>
+      ) : (
+        <Loading />
+      )}
+    </>
+  )
+}

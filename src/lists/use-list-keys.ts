@@ -1,0 +1,56 @@
+import { useEffect, useEffectEvent } from 'react'
+
+interface ListKeys {
+  readonly rowIds: readonly string[]
+  readonly chosenId: string | undefined
+  readonly onAdd: () => void
+  readonly onChoose: (id: string) => void
+  readonly onTick: (id: string) => void
+  readonly onEdit: (id: string) => void
+  readonly onHelp: () => void
+}
+
+/** The keys of a list: `/` add, `j k` move, `x` tick, `e` edit, `?` shows them. Silent while somebody types. */
+export function useListKeys({
+  rowIds,
+  chosenId,
+  onAdd,
+  onChoose,
+  onTick,
+  onEdit,
+  onHelp,
+}: ListKeys): void {
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+    if (isTaken(event.target)) return
+    const at = chosenId === undefined ? -1 : rowIds.indexOf(chosenId)
+    const chosen = rowIds[at]
+    const act = {
+      '/': onAdd,
+      '?': onHelp,
+      j: () => choose(rowIds[at + 1]),
+      k: () => choose(rowIds[at === -1 ? rowIds.length - 1 : at - 1]),
+      x: () => chosen !== undefined && onTick(chosen),
+      e: () => chosen !== undefined && onEdit(chosen),
+    }[event.key]
+    if (act === undefined) return
+    event.preventDefault()
+    act()
+  })
+
+  function choose(id: string | undefined) {
+    if (id !== undefined) onChoose(id)
+  }
+
+  useEffect(() => {
+    document.addEventListener('keydown', handleKey)
+    return () => document.removeEventListener('keydown', handleKey)
+  }, [])
+}
+
+/** Whether the key belongs to a field, a dialog or a menu. */
+function isTaken(target: EventTarget | null): boolean {
+  if (!(target instanceof Element)) return false
+  if (target.closest('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null) return true
+  return target.matches('input:not([type="checkbox"]), textarea, select, [contenteditable]')
+}

@@ -1,0 +1,65 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import type { RowsProps } from './rows.tsx'
+
+const rowHeight = 56
+const rowsBeyond = 8
+
+export function VirtualRows({ label, ids, scroller, target, children }: RowsProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const [margin, setMargin] = useState(0)
+
+  // What stands above these rows may grow and shrink: the window is measured from the list's own top.
+  useLayoutEffect(() => {
+    const content = scroller.current?.firstElementChild
+    const measure = () => setMargin(list.current?.offsetTop ?? 0)
+    measure()
+    if (content === null || content === undefined) return
+    const observer = new ResizeObserver(measure)
+    observer.observe(content)
+    return () => observer.disconnect()
+  }, [scroller])
+
+  const virtualizer = useVirtualizer({
+    count: ids.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    getItemKey: index => ids[index] ?? index,
+    overscan: rowsBeyond,
+    scrollMargin: margin,
+  })
+
+  const scrollTo = useEffectEvent((id: string) => {
+    const index = ids.indexOf(id)
+    if (index >= 0) virtualizer.scrollToIndex(index, { align: 'auto' })
+  })
+  useEffect(() => {
+    if (target !== undefined) scrollTo(target)
+  }, [target])
+
+  return (
+    <ul
+      ref={list}
+      aria-label={label}
+      className="relative"
+      style={{ height: virtualizer.getTotalSize() }}
+    >
+      {virtualizer.getVirtualItems().map(row => {
+        const id = ids[row.index]
+        return id === undefined ? null : (
+          <li
+            key={row.key}
+            ref={virtualizer.measureElement}
+            data-index={row.index}
+            aria-setsize={ids.length}
+            aria-posinset={row.index + 1}
+            className="absolute inset-x-0 top-0"
+            style={{ transform: `translateY(${row.start - margin}px)` }}
+          >
+            {children(id)}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

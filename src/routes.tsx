@@ -1,0 +1,204 @@
+/** Every URL of the product on one page. Screens load with their first visit. */
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Navigate,
+  Outlet,
+  type RouterHistory,
+} from '@tanstack/react-router'
+import { type ComponentType, lazy, Suspense } from 'react'
+import { AccountMenu } from './shell/account-menu.tsx'
+import { useApp } from './shell/app.tsx'
+import { AppEntry } from './shell/app-entry.tsx'
+import { ConnectionLine } from './shell/connection-line.tsx'
+import { CrashScreen } from './shell/crash-screen.tsx'
+import { ProductFrame, useFrame } from './shell/product-frame.tsx'
+import { ProductGate } from './shell/product-gate.tsx'
+import { useChosenList } from './shell/use-chosen-list.ts'
+import { useSignedIn } from './shell/use-signed-in.tsx'
+import { Loading } from './ui/loading.tsx'
+
+const LandingScreen = screen(async () => (await import('./site/landing-screen.tsx')).LandingScreen)
+const AboutScreen = screen(async () => (await import('./site/about-screen.tsx')).AboutScreen)
+const PrivacyScreen = screen(async () => (await import('./site/privacy-screen.tsx')).PrivacyScreen)
+const LoginScreen = screen(async () => (await import('./sign-in/login-screen.tsx')).LoginScreen)
+const SignUpScreen = screen(async () => (await import('./sign-in/sign-up-screen.tsx')).SignUpScreen)
+const LogoutScreen = screen(async () => (await import('./account/logout-screen.tsx')).LogoutScreen)
+const ErrorLogoutScreen = screen(
+  async () => (await import('./account/error-logout-screen.tsx')).ErrorLogoutScreen,
+)
+const ListScreen = screen(async () => (await import('./lists/list-screen.tsx')).ListScreen)
+const NoListScreen = screen(async () => (await import('./lists/no-list-screen.tsx')).NoListScreen)
+const DashboardScreen = screen(
+  async () => (await import('./lists/dashboard-screen.tsx')).DashboardScreen,
+)
+
+/** A screen whose code loads when it is first shown. */
+function screen<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  const Screen = lazy(async () => ({ default: await load() }))
+  return (props: Props) => (
+    <Suspense fallback={<Loading />}>
+      <Screen {...props} />
+    </Suspense>
+  )
+}
+
+const root = createRootRoute({ component: Outlet, errorComponent: CrashScreen })
+
+const publicRoutes = [
+  createRoute({ getParentRoute: () => root, path: '/', component: Landing }),
+  createRoute({ getParentRoute: () => root, path: '/about', component: AboutScreen }),
+  createRoute({ getParentRoute: () => root, path: '/privacy', component: PrivacyScreen }),
+  createRoute({ getParentRoute: () => root, path: '/$', component: Landing }),
+] as const
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  validateSearch: (search): { next?: string } => nextOf(search),
+  component: function Login() {
+    const { session } = useApp()
+    const signedIn = useSignedIn(login.useSearch().next)
+    return signedIn ?? <LoginScreen session={session} />
+  },
+})
+
+const signUp = createRoute({
+  getParentRoute: () => root,
+  path: '/signup',
+  component: function SignUp() {
+    const { session } = useApp()
+    return useSignedIn(undefined) ?? <SignUpScreen session={session} />
+  },
+})
+
+const logout = createRoute({
+  getParentRoute: () => root,
+  path: '/logout',
+  component: function Logout() {
+    const { account } = useApp()
+    return <LogoutScreen account={account.state} onLeave={account.leave} />
+  },
+})
+
+const errorLogout = createRoute({
+  getParentRoute: () => root,
+  path: '/errorlogout',
+  component: function ErrorLogout() {
+    const { account } = useApp()
+    return <ErrorLogoutScreen account={account.state} />
+  },
+})
+
+const app = createRoute({ getParentRoute: () => root, path: '/app', component: AppEntry })
+const beneathApp = createRoute({ getParentRoute: () => root, path: '/app/$', component: AppEntry })
+
+// The desk of the support staff is not built yet; to everybody else this is the landing page anyway.
+const admin = createRoute({ getParentRoute: () => root, path: '/admin', component: Landing })
+const beneathAdmin = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/$',
+  component: Landing,
+})
+
+const product = createRoute({
+  getParentRoute: () => root,
+  path: '/product',
+  validateSearch: (search): { list?: string } => listOf(search),
+  component: () => (
+    <ProductGate>
+      <FramedProduct />
+    </ProductGate>
+  ),
+})
+
+const productRoutes = [
+  createRoute({ getParentRoute: () => product, path: '/', component: Lists }),
+  createRoute({ getParentRoute: () => product, path: '/shoppinglist', component: Lists }),
+  createRoute({ getParentRoute: () => product, path: '/dashboard', component: Dashboard }),
+  createRoute({ getParentRoute: () => product, path: '/$', component: Dashboard }),
+] as const
+
+function Landing() {
+  const { session } = useApp()
+  return <LandingScreen session={session.state} />
+}
+
+function FramedProduct() {
+  return (
+    <ProductFrame chosenId={useChosenList(product.useSearch().list)}>
+      <Outlet />
+    </ProductFrame>
+  )
+}
+
+function Lists() {
+  const frame = useFrame()
+  const chosenId = useChosenList(product.useSearch().list)
+  const tools = frame.wide ? null : <AccountMenu look="icon" />
+  if (chosenId === undefined) {
+    return <NoListScreen connection={<ConnectionLine />} tools={tools} onNewList={frame.newList} />
+  }
+  return (
+    <ListScreen
+      key={chosenId}
+      listId={chosenId}
+      connection={<ConnectionLine />}
+      tools={tools}
+      onOpenLists={frame.wide ? undefined : frame.openLists}
+    />
+  )
+}
+
+function Dashboard() {
+  const frame = useFrame()
+  return (
+    <DashboardScreen
+      connection={<ConnectionLine />}
+      tools={frame.wide ? null : <AccountMenu look="icon" />}
+      onNewList={frame.newList}
+    />
+  )
+}
+
+/** Only a path of this app: a link must not lead through the sign-in to somebody else's page. */
+function nextOf({ next }: Record<string, unknown>): { next?: string } {
+  return typeof next === 'string' && /^\/(?![/\\])/.test(next) ? { next } : {}
+}
+
+function listOf({ list }: Record<string, unknown>): { list?: string } {
+  return typeof list === 'string' || typeof list === 'number' ? { list: String(list) } : {}
+}
+
+const routeTree = root.addChildren([
+  ...publicRoutes,
+  login,
+  signUp,
+  logout,
+  errorLogout,
+  app,
+  beneathApp,
+  admin,
+  beneathAdmin,
+  product.addChildren([...productRoutes]),
+])
+
+/** `history` is the browser's where it is absent; every navigation ends at the top of the page. */
+export function createAppRouter(history?: RouterHistory) {
+  const router = createRouter({
+    routeTree,
+    defaultPendingComponent: Loading,
+    defaultErrorComponent: CrashScreen,
+    defaultNotFoundComponent: () => <Navigate to="/" replace />,
+    scrollToTopSelectors: ['[data-scroller]'],
+    ...(history === undefined ? {} : { history }),
+  })
+  return router
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>
+  }
+}

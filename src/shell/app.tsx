@@ -1,0 +1,39 @@
+/** The parts of the page that main.tsx joined, for the shell and for routes.tsx. */
+import { createContext, type ReactNode, use } from 'react'
+import type { Session } from '../network/session.ts'
+import type { Updates } from '../offline/update.ts'
+import type { Theme } from '../ui/theme.ts'
+import { type Toasts, ToastsProvider } from '../ui/toasts.tsx'
+import type { Account } from './account.ts'
+import type { LastList } from './last-list.ts'
+
+export interface App {
+  readonly session: Session
+  readonly account: Account
+  readonly toasts: Toasts
+  readonly theme: Theme
+  readonly lastList: LastList
+  readonly updates: Updates
+}
+
+const AppContext = createContext<App | undefined>(undefined)
+
+export function AppProvider({
+  app,
+  children,
+}: {
+  readonly app: App
+  readonly children: ReactNode
+}) {
+  return (
+    <AppContext value={app}>
+      <ToastsProvider toasts={app.toasts}>{children}</ToastsProvider>
+    </AppContext>
+  )
+}
+
+export function useApp(): App {
+  const app = use(AppContext)
+  if (app === undefined) throw new Error('useApp needs an AppProvider')
+  return app
+}

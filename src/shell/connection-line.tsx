@@ -1,0 +1,48 @@
+/** What has reached the server and what has not, in one quiet line; behind it, all that waits. */
+import { useState } from 'react'
+import { useSync } from '../cache/use-sync.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { momentTitle } from '../ui/moment.ts'
+import { syncSentence } from './sync-sentence.ts'
+import { WaitingPanel } from './waiting-panel.tsx'
+
+const dots = { calm: 'bg-success', busy: 'bg-mark', trouble: 'bg-mark' } as const
+
+/** How old the last contact may be before the line says when it was. */
+const notableMs = 5 * 60_000
+
+export function ConnectionLine() {
+  const sync = useSync()
+  const [open, setOpen] = useState(false)
+  const { tone, lead, rest } = syncSentence(sync)
+  const now = Date.now()
+  const at = sync.lastContactAt
+  const stale = at !== undefined && (!sync.reachable || now - at > notableMs)
+  return (
+    <div className="relative -my-1 flex min-h-10 min-w-0 flex-1 items-center gap-2 text-sm text-quiet">
+      <span aria-hidden className={`size-2 flex-none rounded-full ${dots[tone]}`} />
+      <span className="min-w-0">
+        <span role="status" aria-label="Sync">
+          {lead === '' ? null : <strong className="font-semibold text-ink">{lead}</strong>}
+          {rest}
+        </span>
+        {stale ? <span> · last contact {momentTitle(at, now)}</span> : null}
+      </span>
+      <button
+        type="button"
+        aria-label="Show what waits"
+        title="Show what waits"
+        className="absolute -inset-x-2 -inset-y-1 rounded-box"
+        onClick={() => setOpen(true)}
+      />
+      <Dialog
+        title="Changes on this device"
+        open={open}
+        onClose={() => setOpen(false)}
+        shape="sheet"
+      >
+        <WaitingPanel sentence={`${lead}${rest}`} />
+      </Dialog>
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+/** All lists, one link each: on the left of a wide window, behind the list's name on a phone. */
+import { Link } from '@tanstack/react-router'
+import { LayoutDashboard, Plus, Star } from 'lucide-react'
+import { useState } from 'react'
+import { useList } from '../cache/use-list.ts'
+import { useListCounts } from '../cache/use-list-counts.ts'
+import { useListIds } from '../cache/use-list-ids.ts'
+import { useMark } from '../cache/use-mark.ts'
+import { Logo } from '../ui/logo.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { NewListForm } from './new-list-form.tsx'
+
+interface ListNavigationProps {
+  readonly chosenId: string | undefined
+  /** A list was chosen or made. */
+  readonly onChosen?: () => void
+}
+
+const row = 'flex min-h-11.5 items-center gap-2 rounded-box px-3'
+
+export function ListNavigation({ chosenId, onChosen }: ListNavigationProps) {
+  const ids = useListIds()
+  const [making, setMaking] = useState(false)
+  return (
+    <>
+      <nav aria-label="Lists" className="flex flex-col">
+        <ul>
+          {ids.map(id => (
+            <ListLink key={id} id={id} chosen={id === chosenId} onChosen={onChosen} />
+          ))}
+        </ul>
+        {making ? null : (
+          <button
+            type="button"
+            className={`${row} min-h-12 text-left text-link hover:bg-tint`}
+            onClick={() => setMaking(true)}
+          >
+            <Plus aria-hidden size={18} />
+            New list
+          </button>
+        )}
+      </nav>
+      {making ? (
+        <NewListForm
+          onDone={made => {
+            setMaking(false)
+            if (made) onChosen?.()
+          }}
+        />
+      ) : null}
+    </>
+  )
+}
+
+function ListLink({
+  id,
+  chosen,
+  onChosen,
+}: {
+  readonly id: string
+  readonly chosen: boolean
+  readonly onChosen: (() => void) | undefined
+}) {
+  const list = useList(id)
+  const { open } = useListCounts(id)
+  const mark = useMark(`ShoppingList:${id}`)
+  if (list === undefined) return null
+  return (
+    <li>
+      <Link
+        to="/product/shoppinglist"
+        search={{ list: id }}
+        aria-current={chosen ? 'page' : undefined}
+        className={`${row} min-h-12 ${chosen ? 'bg-tint font-semibold text-primary' : 'hover:bg-tint'}`}
+        {...(onChosen === undefined ? {} : { onClick: onChosen })}
+      >
+        <span className="min-w-0 flex-1 truncate">{list.name}</span>
+        {list.favourite ? (
+          <Star aria-label="favourite" size={15} className="flex-none fill-current" />
+        ) : null}
+        {mark === undefined ? null : (
+          <span className="late size-2 flex-none rounded-full bg-mark" title="waiting" />
+        )}
+        <span className="flex-none text-sm font-normal text-quiet">
+          {list.listType === 'STOCK' ? 'stock' : open}
+          {list.listType === 'STOCK' ? null : <span className="sr-only"> open</span>}
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+/** The column on the left of a wide window. */
+export function SideColumn({ chosenId }: { readonly chosenId: string | undefined }) {
+  return (
+    <div className="flex w-70 flex-none flex-col border-r border-line bg-surface p-3 pt-5 pl-[max(0.75rem,env(safe-area-inset-left))]">
+      <Link to="/product/dashboard" className="mb-4 rounded-box px-2">
+        <Logo />
+      </Link>
+      <div className="-mx-1 min-h-0 flex-1 overflow-y-auto px-1">
+        <ListNavigation chosenId={chosenId} />
+      </div>
+      <div className="mt-3 flex-none">
+        <OverviewLink />
+        <AccountMenu look="row" />
+      </div>
+    </div>
+  )
+}
+
+export function OverviewLink({ onChosen }: { readonly onChosen?: () => void }) {
+  return (
+    <Link
+      to="/product/dashboard"
+      className={`${row} min-h-12 gap-3 hover:bg-tint`}
+      activeProps={{ className: 'font-semibold text-primary' }}
+      {...(onChosen === undefined ? {} : { onClick: onChosen })}
+    >
+      <LayoutDashboard aria-hidden size={22} className="flex-none" />
+      Overview
+    </Link>
+  )
+}

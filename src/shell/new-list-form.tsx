@@ -1,0 +1,73 @@
+import { useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useRef, useState } from 'react'
+import { limits } from '../../rules/limits.ts'
+import { checkName, cleanName } from '../../rules/text.ts'
+import { newId } from '../cache/new-id.ts'
+import { createShoppingList } from '../cache/shopping-list-edits.ts'
+import { useListIds } from '../cache/use-list-ids.ts'
+import { useOffline } from '../cache/use-offline.tsx'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/field.tsx'
+
+interface NewListFormProps {
+  /** True where a list was made; its screen is open then. */
+  readonly onDone: (made: boolean) => void
+}
+
+export function NewListForm({ onDone }: NewListFormProps) {
+  const offline = useOffline()
+  const count = useListIds().length
+  const navigate = useNavigate()
+  const input = useRef<HTMLInputElement>(null)
+  const [name, setName] = useState('')
+  const [complaint, setComplaint] = useState<string>()
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    const problem =
+      count >= limits.listsPerUser
+        ? `You have ${limits.listsPerUser} lists, which is as many as there can be. Delete one first.`
+        : checkName('listName', name)?.message
+    if (problem !== undefined) {
+      setComplaint(problem)
+      input.current?.focus()
+      return
+    }
+    const id = newId()
+    // Where the device would not keep it, the connection line says so.
+    offline
+      .perform(createShoppingList, { id, name: cleanName(name) })
+      .durable.catch(() => undefined)
+    navigate({ to: '/product/shoppinglist', search: { list: id } })
+    onDone(true)
+  }
+
+  return (
+    <form className="flex flex-col gap-2 p-1" onSubmit={handleSubmit} noValidate>
+      <TextField
+        ref={input}
+        label="List name"
+        value={name}
+        complaint={complaint}
+        autoFocus
+        autoComplete="off"
+        enterKeyHint="done"
+        onChange={event => {
+          setName(event.target.value)
+          setComplaint(undefined)
+        }}
+        onKeyDown={event => {
+          if (event.key !== 'Escape') return
+          event.stopPropagation()
+          onDone(false)
+        }}
+      />
+      <div className="flex gap-2">
+        <Button type="submit" look="primary" className="flex-1">
+          Create
+        </Button>
+        <Button onClick={() => onDone(false)}>Cancel</Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,65 @@
+/** The frame of everything under /product: lists on the left of a wide window, or behind a button on a phone. */
+import { createContext, type ReactNode, use, useMemo, useState } from 'react'
+import { Dialog, preloadDialog } from '../ui/dialog.tsx'
+import { useMediaQuery, wideQuery } from '../ui/use-media-query.ts'
+import { ListNavigation, OverviewLink, SideColumn } from './list-navigation.tsx'
+import { NewListForm } from './new-list-form.tsx'
+import { Tray } from './tray.tsx'
+import { UpdatePrompt } from './update-prompt.tsx'
+import { useIdle } from './use-idle.ts'
+
+export interface Frame {
+  /** Opens the lists on a phone. */
+  readonly openLists: () => void
+  /** Asks for the name of a new list. */
+  readonly newList: () => void
+  /** Lists are always in sight. */
+  readonly wide: boolean
+}
+
+const FrameContext = createContext<Frame | undefined>(undefined)
+
+export function useFrame(): Frame {
+  const frame = use(FrameContext)
+  if (frame === undefined) throw new Error('useFrame needs a ProductFrame')
+  return frame
+}
+
+interface ProductFrameProps {
+  readonly chosenId: string | undefined
+  readonly children: ReactNode
+}
+
+export function ProductFrame({ chosenId, children }: ProductFrameProps) {
+  const wide = useMediaQuery(wideQuery)
+  const [sheet, setSheet] = useState<'lists' | 'new-list'>()
+  const frame = useMemo<Frame>(
+    () => ({ wide, openLists: () => setSheet('lists'), newList: () => setSheet('new-list') }),
+    [wide],
+  )
+  const close = () => setSheet(undefined)
+  useIdle(preloadDialog)
+  return (
+    <FrameContext value={frame}>
+      <div className="flex h-dvh flex-col">
+        <UpdatePrompt />
+        <div className="flex min-h-0 flex-1">
+          {wide ? <SideColumn chosenId={chosenId} /> : null}
+          <main className="flex min-w-0 flex-1 flex-col">
+            <Tray />
+            {children}
+          </main>
+        </div>
+      </div>
+      <Dialog title="Lists" open={sheet === 'lists'} onClose={close} shape="sheet">
+        <ListNavigation chosenId={chosenId} onChosen={close} />
+        <div className="mt-2 border-t border-line pt-2">
+          <OverviewLink onChosen={close} />
+        </div>
+      </Dialog>
+      <Dialog title="New list" open={sheet === 'new-list'} onClose={close}>
+        <NewListForm onDone={close} />
+      </Dialog>
+    </FrameContext>
+  )
+}

@@ -1,0 +1,93 @@
+/** Behind the connection line: what waits, since when and why, and the button that sends it now. */
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useOffline } from '../cache/use-offline.tsx'
+import { useSentence } from '../cache/use-sentence.ts'
+import { useSync } from '../cache/use-sync.ts'
+import { useWaiting } from '../cache/use-waiting.ts'
+import type { Entry } from '../offline/edit.ts'
+import type { SyncState } from '../offline/offline.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { momentTitle } from '../ui/moment.ts'
+
+/** More than anybody reads; the rest is counted. */
+const shownAtMost = 100
+
+export function WaitingPanel({ sentence }: { readonly sentence: string }) {
+  const offline = useOffline()
+  const sync = useSync()
+  const waiting = useWaiting()
+  const [sending, setSending] = useState(false)
+  const now = Date.now()
+
+  async function handleSend() {
+    setSending(true)
+    try {
+      await offline.sendNow()
+      await offline.refresh()
+    } finally {
+      setSending(false)
+    }
+  }
+
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="font-semibold">{sentence}</p>
+      <p className="text-sm text-quiet">{reason(sync)}</p>
+      {waiting.length === 0 ? null : (
+        <ol aria-label="Waiting changes" className="divide-y divide-line border-y border-line">
+          {waiting.slice(0, shownAtMost).map(entry => (
+            <WaitingRow key={entry.id} entry={entry} now={now} />
+          ))}
+        </ol>
+      )}
+      {waiting.length > shownAtMost ? (
+        <p className="text-sm text-quiet">and {waiting.length - shownAtMost} more</p>
+      ) : null}
+      <p className="text-sm text-quiet">
+        {sync.lastContactAt === undefined
+          ? 'The server has not answered yet.'
+          : `Last contact: ${momentTitle(sync.lastContactAt, now)}`}
+      </p>
+      {sync.signedOut ? (
+        <Link to="/login" search={{ next: '/app' }} className={buttonClass('primary')}>
+          Sign in
+        </Link>
+      ) : (
+        <Button look="primary" disabled={sending} onClick={handleSend}>
+          {sending ? 'Sending…' : waiting.length === 0 ? 'Check now' : 'Send now'}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function WaitingRow({ entry, now }: { readonly entry: Entry; readonly now: number }) {
+  const sentence = useSentence(entry)
+  return (
+    <li className="flex items-baseline justify-between gap-3 py-2">
+      <span className="min-w-0">{sentence}</span>
+      <span className="flex-none text-sm text-quiet">
+        since {momentTitle(Date.parse(entry.at), now)}
+      </span>
+    </li>
+  )
+}
+
+function reason({ waiting, reachable, signedOut, storage }: SyncState): string {
+  if (storage === 'full') {
+    return 'The storage of this device is full. Changes made now last only while this page is open: send them or make room.'
+  }
+  if (storage === 'memory-only') {
+    return 'This browser keeps nothing on the device: what waits is lost when the page is closed before it was sent.'
+  }
+  if (waiting === 0) {
+    return reachable
+      ? 'Everything that you changed has reached the server.'
+      : 'The server cannot be reached. You can go on: changes are kept on this device and sent later.'
+  }
+  if (signedOut) return 'Saved on this device. The server takes them once you have signed in again.'
+  return reachable
+    ? 'Saved on this device, being sent.'
+    : 'Saved on this device. The server cannot be reached; they are sent as soon as it answers.'
+}

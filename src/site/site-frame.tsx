@@ -1,0 +1,32 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Logo } from '../ui/logo.tsx'
+
+/** The page around everything that is there for people who are not signed in. */
+export function SiteFrame({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className="aside-safe mx-auto flex min-h-dvh w-full max-w-5xl flex-col">
+      <header className="flex items-center justify-between gap-4 py-4">
+        <Link to="/" className="inline-flex min-h-12 items-center">
+          <Logo />
+        </Link>
+        <Link
+          to="/login"
+          search={{}}
+          className="inline-flex min-h-12 items-center px-2 font-semibold text-link"
+        >
+          Sign in
+        </Link>
+      </header>
+      <main className="flex-1">{children}</main>
+      <footer className="mt-12 flex flex-wrap gap-x-6 border-t border-line py-4 text-sm text-quiet">
+        <Link to="/about" className="inline-flex min-h-12 items-center hover:underline">
+          About
+        </Link>
+        <Link to="/privacy" className="inline-flex min-h-12 items-center hover:underline">
+          Privacy
+        </Link>
+      </footer>
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+/** Fields with their label above and what is wrong with them right beneath; what was typed stays. */
+import type {
+  InputHTMLAttributes,
+  ReactNode,
+  Ref,
+  SelectHTMLAttributes,
+  TextareaHTMLAttributes,
+} from 'react'
+import { useId } from 'react'
+
+interface FieldProps {
+  readonly label: string
+  /** The sentence about what was typed, where something is wrong with it. */
+  readonly complaint?: string | undefined
+  readonly hint?: string | undefined
+}
+
+interface TextFieldProps extends FieldProps, InputHTMLAttributes<HTMLInputElement> {
+  readonly ref?: Ref<HTMLInputElement>
+}
+
+export function TextField({ label, complaint, hint, ...rest }: TextFieldProps) {
+  const parts = useParts(complaint, hint)
+  return (
+    <Labelled label={label} parts={parts}>
+      <input id={parts.id} className="box" {...parts.aria} {...rest} />
+    </Labelled>
+  )
+}
+
+interface TextAreaProps extends FieldProps, TextareaHTMLAttributes<HTMLTextAreaElement> {
+  readonly ref?: Ref<HTMLTextAreaElement>
+}
+
+export function TextArea({ label, complaint, hint, ...rest }: TextAreaProps) {
+  const parts = useParts(complaint, hint)
+  return (
+    <Labelled label={label} parts={parts}>
+      <textarea id={parts.id} className="box min-h-21" rows={3} {...parts.aria} {...rest} />
+    </Labelled>
+  )
+}
+
+interface SelectFieldProps extends FieldProps, SelectHTMLAttributes<HTMLSelectElement> {
+  readonly children: ReactNode
+}
+
+export function SelectField({ label, complaint, hint, children, ...rest }: SelectFieldProps) {
+  const parts = useParts(complaint, hint)
+  return (
+    <Labelled label={label} parts={parts}>
+      <select id={parts.id} className="box" {...parts.aria} {...rest}>
+        {children}
+      </select>
+    </Labelled>
+  )
+}
+
+interface Parts {
+  readonly id: string
+  readonly complaint: string | undefined
+  readonly hint: string | undefined
+  readonly aria: { readonly 'aria-invalid'?: true; readonly 'aria-describedby'?: string }
+}
+
+function useParts(complaint: string | undefined, hint: string | undefined): Parts {
+  const id = useId()
+  const said = complaint !== undefined || hint !== undefined
+  return {
+    id,
+    complaint,
+    hint,
+    aria: {
+      ...(complaint === undefined ? {} : { 'aria-invalid': true }),
+      ...(said ? { 'aria-describedby': `${id}-said` } : {}),
+    },
+  }
+}
+
+function Labelled({
+  label,
+  parts,
+  children,
+}: {
+  readonly label: string
+  readonly parts: Parts
+  readonly children: ReactNode
+}) {
+  const { id, complaint, hint } = parts
+  return (
+    <div className="flex min-w-0 flex-1 flex-col gap-1.5">
+      <label htmlFor={id} className="text-sm text-quiet">
+        {label}
+      </label>
+      {children}
+      {complaint !== undefined ? (
+        <p id={`${id}-said`} className="text-sm text-error">
+          {complaint}
+        </p>
+      ) : hint !== undefined ? (
+        <p id={`${id}-said`} className="text-sm text-quiet">
+          {hint}
+        </p>
+      ) : null}
+    </div>
+  )
+}

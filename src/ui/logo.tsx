@@ -1,0 +1,13 @@
+import { ShoppingCart } from 'lucide-react'
+
+/** The product's sign with its name. */
+export function Logo() {
+  return (
+    <span className="inline-flex items-center gap-2.5 text-lg font-bold text-primary">
+      <span className="grid size-8 place-items-center rounded-lg bg-[#ff4500] text-white">
+        <ShoppingCart aria-hidden size={19} strokeWidth={2.4} />
+      </span>
+      Aisle
+    </span>
+  )
+}

@@ -1,0 +1,63 @@
+/** A button that opens a menu; the menu's code loads with the first press. */
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+
+const MenuPopup = lazy(() =>
+  import('./menu-popup.tsx').then(module => ({ default: module.MenuPopup })),
+)
+
+export interface MenuEntry {
+  readonly label: string
+  readonly icon?: ReactNode
+  readonly danger?: boolean
+  readonly onChoose: () => void
+}
+
+export interface MenuChoice {
+  readonly label: string
+  readonly value: string
+  readonly options: readonly { readonly value: string; readonly label: string }[]
+  readonly onChange: (value: string) => void
+}
+
+interface MenuProps {
+  /** The name of the button, and of the menu. */
+  readonly label: string
+  readonly className: string
+  /** What the button shows. */
+  readonly children: ReactNode
+  readonly entries: readonly MenuEntry[]
+  /** A group of which one is chosen, above the entries. */
+  readonly choice?: MenuChoice
+}
+
+export function Menu({ label, className, children, entries, choice }: MenuProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-label={label}
+        title={label}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        className={className}
+        onClick={() => setOpen(!open)}
+      >
+        {children}
+      </button>
+      {open ? (
+        <Suspense fallback={null}>
+          <MenuPopup
+            label={label}
+            anchor={button}
+            entries={entries}
+            choice={choice}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

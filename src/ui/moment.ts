@@ -1,0 +1,7 @@
+/** A moment as a person says it: the time today, the day besides on other days. `now` in ms since 1970. */
+export function momentTitle(at: number, now: number): string {
+  const moment = new Date(at)
+  const time = moment.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })
+  if (moment.toDateString() === new Date(now).toDateString()) return time
+  return `${moment.toLocaleDateString([], { day: 'numeric', month: 'short' })}, ${time}`
+}
