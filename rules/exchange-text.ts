@@ -87,6 +87,7 @@ function itemText(item: ExchangeItem, units: readonly Unit[]): string {
 
 function measure(quantity: number, item: ExchangeItem, units: readonly Unit[]): string {
   const unit = units.find(candidate => candidate.name === item.unit)
+  if (unit?.name === 'piece') return formatQuantity(quantity)
   const word = unit ? unitWord(unit, quantity) : (item.unit ?? '')
   return word === '' ? formatQuantity(quantity) : `${formatQuantity(quantity)} ${word}`
 }

@@ -1,0 +1,72 @@
+/** What many pasted lines would add, one row a line, before any of it counts. */
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { checkName } from '../../../rules/text.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { amountText, type Knowledge, type Wanted, wantedOf } from './chips.ts'
+
+interface PasteDialogProps {
+  readonly lines: readonly string[]
+  readonly know: Knowledge
+  readonly onAdd: (wanted: readonly Wanted[]) => void
+  readonly onClose: () => void
+}
+
+export function PasteDialog({ lines, know, onAdd, onClose }: PasteDialogProps) {
+  const [rows, setRows] = useState(() => lines.map((line, place) => ({ line, place })))
+  const [literal, setLiteral] = useState(false)
+  const shown = rows.map(row => {
+    const wanted = wantedOf(row.line, literal, know)
+    return { ...row, wanted, complaint: checkName('name', wanted.name) }
+  })
+  const wrong = shown.filter(row => row.complaint !== undefined).length
+  return (
+    <Dialog title="Add pasted lines" open onClose={onClose} shape="sheet">
+      <label className="flex min-h-12 items-center gap-3">
+        <input
+          type="checkbox"
+          className="tick"
+          checked={!literal}
+          onChange={event => setLiteral(!event.target.checked)}
+        />
+        Understand quantities
+      </label>
+      <ul aria-label="Pasted lines" className="max-h-[45dvh] overflow-y-auto">
+        {shown.map(({ place, wanted, complaint }) => (
+          <li key={place} className="flex min-h-12 items-center gap-2 border-t border-line">
+            <span className="min-w-0 flex-1 py-1">
+              {wanted.name} <span className="text-quiet">{amountText(wanted, know.units)}</span>
+              {complaint === undefined ? null : (
+                <span className="block text-sm text-error">{complaint.message}</span>
+              )}
+            </span>
+            <button
+              type="button"
+              aria-label={`Leave out ${wanted.name}`}
+              title="Leave out"
+              className="inline-grid size-12 flex-none place-items-center rounded-box text-quiet hover:bg-surface"
+              onClick={() => setRows(rows.filter(row => row.place !== place))}
+            >
+              <X aria-hidden size={18} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {rows.length === 0 ? <p className="py-4 text-quiet">Nothing is left to add.</p> : null}
+      {wrong === 0 ? null : (
+        <p className="pt-2 text-sm text-error">Leave out what cannot be added, then go on.</p>
+      )}
+      <div className="flex flex-wrap justify-end gap-2 pt-3">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button
+          look="primary"
+          disabled={rows.length === 0 || wrong > 0}
+          onClick={() => onAdd(shown.map(row => row.wanted))}
+        >
+          Add all ({rows.length})
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,178 @@
+/**
+ * The box that is always there. Enter adds and the focus stays; the text leaves the box in the same moment
+ * in which the item is on the list, so nothing typed meanwhile is lost.
+ */
+import { Plus, X } from 'lucide-react'
+import { type KeyboardEvent, lazy, type RefObject, Suspense, useId, useRef } from 'react'
+import { ChipBar, type ChipBarHandle } from './chip-bar.tsx'
+import type { Knowledge } from './chips.ts'
+import { type QuickAddEvents, type Remark, useQuickAdd } from './use-quick-add.ts'
+
+const PasteDialog = lazy(() =>
+  import('./paste-dialog.tsx').then(module => ({ default: module.PasteDialog })),
+)
+
+export interface QuickAddProps extends QuickAddEvents {
+  readonly know: Knowledge
+  /** So that a key can bring the focus here. */
+  readonly input: RefObject<HTMLInputElement | null>
+  /** Why nothing more can be added, where that is so. */
+  readonly full: string | undefined
+}
+
+export function QuickAdd({ know, input, full, ...events }: QuickAddProps) {
+  const bar = useRef<ChipBarHandle>(null)
+  const id = useId()
+  const box = useQuickAdd(input, know, events, full)
+  const focusBox = () => input.current?.focus()
+
+  function handleKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    // Enter that ends a composition (Japanese, for one) belongs to the keyboard.
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      box.handleSubmit()
+    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      if (bar.current?.focus()) event.preventDefault()
+    } else if (event.key === 'Escape' && box.mayRefuse) {
+      event.preventDefault()
+      event.stopPropagation()
+      box.handleRefuse()
+    }
+  }
+
+  return (
+    <form
+      className="above-keyboard aside-safe flex flex-none flex-col gap-1 border-t border-line bg-surface pt-2 wide:mx-4 wide:mb-5 wide:rounded-box wide:border wide:p-3"
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        box.handleSubmit()
+        focusBox()
+      }}
+    >
+      {box.remark === undefined ? null : (
+        <RemarkLine
+          remark={box.remark}
+          onDone={focusBox}
+          onDismiss={() => {
+            box.handleDismiss()
+            focusBox()
+          }}
+        />
+      )}
+      <ChipBar
+        ref={bar}
+        chips={box.chips}
+        onChoose={chip => {
+          box.handleChoose(chip)
+          focusBox()
+        }}
+        onRefuse={() => {
+          box.handleRefuse()
+          focusBox()
+        }}
+        onForget={name => {
+          box.handleForget(name)
+          focusBox()
+        }}
+        onLeave={focusBox}
+      />
+      {box.complaint === undefined ? null : (
+        <p id={`${id}-wrong`} role="alert" className="text-sm text-error">
+          {box.complaint}
+        </p>
+      )}
+      <div className="flex items-center gap-2">
+        <input
+          ref={input}
+          type="text"
+          className="box min-h-12.5 min-w-0 flex-1 border-2 bg-ground px-3.5"
+          aria-label="Add an item"
+          placeholder="Add an item"
+          aria-describedby={`${id}-how${box.complaint === undefined ? '' : ` ${id}-wrong`}`}
+          aria-invalid={box.complaint === undefined ? undefined : true}
+          autoComplete="off"
+          autoCapitalize="sentences"
+          enterKeyHint="enter"
+          onInput={event => box.handleType(event.currentTarget.value)}
+          onKeyDown={handleKeyDown}
+          onPaste={event => {
+            if (box.handlePaste(event.clipboardData.getData('text'))) event.preventDefault()
+          }}
+        />
+        <button
+          type="submit"
+          aria-label="Add"
+          title="Add"
+          className="grid size-12.5 flex-none place-items-center rounded-box bg-primary text-on-primary hover:brightness-110"
+          onMouseDown={event => event.preventDefault()}
+        >
+          <Plus aria-hidden size={26} />
+        </button>
+      </div>
+      <span id={`${id}-how`} className="sr-only">
+        Enter adds. Arrow down goes to suggestions, Escape takes the text as typed.
+      </span>
+      <span aria-live="polite" className="sr-only">
+        {box.said}
+        {box.remark === undefined ? null : `. ${box.remark.text}`}
+      </span>
+      {box.pasted === undefined ? null : (
+        <Suspense fallback={null}>
+          <PasteDialog
+            lines={box.pasted}
+            know={know}
+            onAdd={wanted => {
+              box.handleAddMany(wanted)
+              focusBox()
+            }}
+            onClose={box.handleCancelPaste}
+          />
+        </Suspense>
+      )}
+    </form>
+  )
+}
+
+function RemarkLine({
+  remark,
+  onDone,
+  onDismiss,
+}: {
+  readonly remark: Remark
+  readonly onDone: () => void
+  readonly onDismiss: () => void
+}) {
+  const { action } = remark
+  return (
+    <div className="flex min-h-12 items-center gap-2 text-sm">
+      <span className={`min-w-0 flex-1 ${remark.isError ? 'text-error' : 'text-quiet'}`}>
+        {remark.text}
+      </span>
+      {action === undefined ? null : (
+        <button
+          type="button"
+          className="min-h-12 flex-none rounded-box px-2 font-semibold text-link hover:bg-raised"
+          onMouseDown={event => event.preventDefault()}
+          onClick={() => {
+            action.onPress()
+            onDone()
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+      <button
+        type="button"
+        aria-label="Dismiss"
+        title="Dismiss"
+        className="inline-grid h-12 w-8 flex-none place-items-center rounded-box text-quiet hover:text-ink"
+        onMouseDown={event => event.preventDefault()}
+        onClick={onDismiss}
+      >
+        <X aria-hidden size={16} />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,204 @@
+/** What the add box holds and does; drawing it is `quick-add.tsx`. */
+import { type RefObject, startTransition, useMemo, useState } from 'react'
+import { checkName, cleanName } from '../../../rules/text.ts'
+import {
+  type Amount,
+  type Chip,
+  chipsFor,
+  type Found,
+  type Knowledge,
+  offerFor,
+  type Wanted,
+  wantedOf,
+} from './chips.ts'
+import { pastedLines, pastedLinesLimit } from './pasted-lines.ts'
+
+export interface Added {
+  readonly id: string
+  /** Rejects where the device would not keep it. */
+  readonly durable: Promise<unknown>
+}
+
+export interface QuickAddEvents {
+  readonly onAdd: (wanted: Wanted) => Added
+  /** Takes back what was just added. */
+  readonly onTakeBack: (ids: readonly string[]) => void
+  readonly onBringBack: (found: Found, amount: Amount) => void
+  readonly onRaise: (found: Found, amount: Amount) => void
+  /** Answers with what remembers it again. */
+  readonly onForget: (name: string) => () => void
+}
+
+/** One line above the box: something that was done, and how to have it otherwise. */
+export interface Remark {
+  readonly text: string
+  readonly isError?: boolean
+  readonly action?: { readonly label: string; readonly onPress: () => void }
+}
+
+/**
+ * The text stays in the input itself, so what is typed fast is never behind what is drawn; chips follow as
+ * a transition. `full` is why nothing more can be added, where that is so.
+ */
+export function useQuickAdd(
+  input: RefObject<HTMLInputElement | null>,
+  know: Knowledge,
+  events: QuickAddEvents,
+  full: string | undefined,
+) {
+  const [shownText, setShownText] = useState('')
+  const [refused, setRefused] = useState(false)
+  const [complaint, setComplaint] = useState<string>()
+  const [remark, setRemark] = useState<Remark>()
+  const [said, setSaid] = useState('')
+  const [pasted, setPasted] = useState<readonly string[]>()
+  const chips = useMemo(() => chipsFor(shownText, refused, know), [shownText, refused, know])
+
+  function handleType(text: string) {
+    if (complaint !== undefined) setComplaint(undefined)
+    startTransition(() => {
+      setShownText(text)
+      if (text === '') setRefused(false)
+    })
+  }
+
+  function clear() {
+    if (input.current) input.current.value = ''
+    setShownText('')
+    setRefused(false)
+    setComplaint(undefined)
+  }
+
+  function add(wanted: Wanted) {
+    const { id, durable } = events.onAdd(wanted)
+    setSaid(`Added ${wanted.name}`)
+    durable.catch(() => {
+      setRemark({
+        text: `“${wanted.name}” could not be kept on this device: its storage is full or blocked.`,
+        isError: true,
+        action: {
+          label: 'Try again',
+          onPress: () => {
+            events.onTakeBack([id])
+            setRemark(undefined)
+            add(wanted)
+          },
+        },
+      })
+    })
+    return id
+  }
+
+  /** Adds what the box says. A second row of a name is added too: joining them is offered, never forced. */
+  function handleSubmit() {
+    const text = input.current?.value ?? ''
+    if (cleanName(text) === '') return
+    const wanted = wantedOf(text, refused, know)
+    const wrong = full ?? checkName('name', wanted.name)?.message
+    setComplaint(wrong)
+    if (wrong !== undefined) return
+    const found = know.find(wanted.name)
+    setRemark(undefined)
+    const id = add(wanted)
+    clear()
+    if (!found) return
+    const offer = offerFor(found, wanted, know.units)
+    if (!offer) return
+    setRemark({
+      text: found.purchased
+        ? `${found.name} was in the trolley already.`
+        : `${found.name} was on the list already.`,
+      action: {
+        label: `${offer.label} instead`,
+        onPress: () => {
+          events.onTakeBack([id])
+          takeOffer(offer)
+          setRemark(undefined)
+        },
+      },
+    })
+  }
+
+  function takeOffer(chip: Extract<Chip, { kind: 'bring-back' | 'raise' }>) {
+    if (chip.kind === 'bring-back') events.onBringBack(chip.found, chip.amount)
+    else events.onRaise(chip.found, chip.amount)
+    setSaid(chip.kind === 'bring-back' ? `Brought back ${chip.found.name}` : chip.label)
+  }
+
+  function handleChoose(chip: Chip) {
+    setRemark(undefined)
+    if (chip.kind === 'bring-back' || chip.kind === 'raise') takeOffer(chip)
+    else {
+      const wrong = full ?? checkName('name', chip.wanted.name)?.message
+      setComplaint(wrong)
+      if (wrong !== undefined) return
+      add(chip.wanted)
+    }
+    clear()
+  }
+
+  function handleForget(name: string) {
+    const remember = events.onForget(name)
+    setRemark({
+      text: `${name} is no longer suggested.`,
+      action: {
+        label: 'Undo',
+        onPress: () => {
+          remember()
+          setRemark(undefined)
+        },
+      },
+    })
+  }
+
+  /** Answers whether it takes the paste over. */
+  function handlePaste(pastedText: string): boolean {
+    const lines = pastedLines(pastedText)
+    if (lines.length < 2) return false
+    if (full !== undefined) setComplaint(full)
+    else if (lines.length > pastedLinesLimit) {
+      setComplaint(
+        `These are ${lines.length} lines; at most ${pastedLinesLimit} can be pasted at once. Paste fewer, or import a file.`,
+      )
+    } else setPasted(lines)
+    return true
+  }
+
+  function handleAddMany(wanted: readonly Wanted[]) {
+    setPasted(undefined)
+    const ids = wanted.map(each => add(each))
+    const count = ids.length === 1 ? '1 item' : `${ids.length} items`
+    setSaid(`Added ${count}`)
+    setRemark({
+      text: `${count} added.`,
+      action: {
+        label: 'Undo',
+        onPress: () => {
+          events.onTakeBack(ids)
+          setSaid(`Took back ${count}`)
+          setRemark(undefined)
+        },
+      },
+    })
+  }
+
+  return {
+    chips,
+    complaint,
+    remark,
+    /** For screen readers, politely. */
+    said,
+    pasted,
+    handleType,
+    handleSubmit,
+    handleChoose,
+    /** Whether there is an understanding to refuse, or to take up again. */
+    mayRefuse: refused || chips.some(chip => chip.kind === 'understood'),
+    handleRefuse: () => setRefused(!refused),
+    handleForget,
+    handlePaste,
+    handleAddMany,
+    handleDismiss: () => setRemark(undefined),
+    handleCancelPaste: () => setPasted(undefined),
+  }
+}
