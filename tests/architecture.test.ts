@@ -1,0 +1,206 @@
+/** The house rules of CONTRIBUTING.md, executed. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type DefinitionNode, type DocumentNode, Kind, parse } from 'graphql'
+import { describe, expect, test } from 'vitest'
+import { findBreaches, importsOf } from './support/import-rules.ts'
+
+const folders = ['rules', 'src', 'server', 'tests', 'bench']
+
+function readProject(): ReadonlyMap<string, string> {
+  const paths = folders.flatMap(folder =>
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter(entry => entry.isFile() && /\.tsx?$/.test(entry.name))
+      .map(entry => join(entry.parentPath, entry.name).replaceAll('\\', '/')),
+  )
+  return new Map(paths.map(path => [path, readFileSync(path, 'utf8')]))
+}
+
+test('the project keeps its import rules', () => {
+  expect(findBreaches(readProject())).toEqual([])
+})
+
+describe('a breach is found', () => {
+  const breaches: readonly (readonly [string, Record<string, string>, string])[] = [
+    [
+      'src into server',
+      { 'src/lists/a.ts': "import { b } from '../../server/b.ts'" },
+      'src and server never meet',
+    ],
+    [
+      'server into src',
+      { 'server/a.ts': "import type { B } from '../src/cache/b.ts'" },
+      'src and server never meet',
+    ],
+    [
+      'a room into a room',
+      { 'src/lists/a.ts': "import { b } from '../friends/b.ts'" },
+      'another room',
+    ],
+    [
+      'lazily too',
+      { 'src/lists/a.ts': "const b = () => import('../friends/b.ts')" },
+      'another room',
+    ],
+    [
+      'a re-export too',
+      { 'src/lists/a.ts': "export { b } from '../friends/b.ts'" },
+      'another room',
+    ],
+    [
+      'over several lines too',
+      { 'src/lists/a.ts': "import {\n  b,\n  c,\n} from '../friends/b.ts'" },
+      'another room',
+    ],
+    [
+      'the shell into a room',
+      { 'src/shell/a.ts': "import { b } from '../friends/b.ts'" },
+      'shell may not import room',
+    ],
+    [
+      'routes that load a room at once',
+      { 'src/routes.tsx': "import { b } from './friends/b.ts'" },
+      'lazily',
+    ],
+    [
+      'offline into cache',
+      { 'src/offline/a.ts': "import type { B } from '../cache/b.ts'" },
+      'offline may not import cache',
+    ],
+    [
+      'offline into React',
+      { 'src/offline/a.ts': "import { useState } from 'react'" },
+      'does without',
+    ],
+    [
+      'offline that names an entity',
+      { 'src/offline/a.ts': "const id = 'Item:1'" },
+      'names no entity',
+    ],
+    [
+      'network into cache',
+      { 'src/network/a.ts': "import { b } from '../cache/b.ts'" },
+      'network may not import cache',
+    ],
+    [
+      'cache into the works of offline',
+      { 'src/cache/a.ts': "import { b } from '../offline/outbox.ts'" },
+      'takes types',
+    ],
+    [
+      'cache into network',
+      { 'src/cache/a.ts': "import { b } from '../network/b.ts'" },
+      'cache may not import network',
+    ],
+    [
+      'ui into Apollo',
+      { 'src/ui/a.ts': "import { useQuery } from '@apollo/client/react'" },
+      'does without',
+    ],
+    [
+      'ui into the router',
+      { 'src/ui/a.ts': "import { Link } from '@tanstack/react-router'" },
+      'does without',
+    ],
+    ['ui that knows a route', { 'src/ui/a.ts': "const home = '/product'" }, 'knows no routes'],
+    ['ui that knows an entity', { 'src/ui/a.ts': 'export interface Friend {}' }, 'names no entity'],
+    ['a rule into a package', { 'rules/a.ts': "import { z } from 'zod'" }, 'does without'],
+    [
+      'a rule into src',
+      { 'rules/a.ts': "import { b } from '../src/ui/b.ts'" },
+      'rules may not import ui',
+    ],
+    [
+      'the database into graphql',
+      { 'server/db/a.ts': "import { b } from '../graphql/b.ts'" },
+      'inwards',
+    ],
+    [
+      'access into graphql',
+      { 'server/access.ts': "import { b } from './graphql/b.ts'" },
+      'inwards',
+    ],
+    ['the app into main', { 'server/app.ts': "import { b } from './main.ts'" }, 'inwards'],
+    ['what all use into auth', { 'server/log.ts': "import { b } from './auth/b.ts'" }, 'beneath'],
+    [
+      'the product into tests',
+      { 'server/a.ts': "import { b } from '../tests/b.ts'" },
+      'only tests',
+    ],
+    ['a barrel', { 'src/ui/index.ts': '' }, 'no barrels'],
+    ['a drawer of odds and ends', { 'src/lists/utils.ts': '' }, 'is called utils'],
+    ['a folder of odds and ends', { 'server/helpers/a.ts': '' }, 'is called helpers'],
+    ['a default export', { 'src/ui/a.ts': 'export default function A() {}' }, 'no default exports'],
+    ['state in a module', { 'server/a.ts': 'let count = 0' }, 'no state in a module'],
+    [
+      'a circle',
+      {
+        'rules/a.ts': "import { b } from './b.ts'",
+        'rules/b.ts': "import type { C } from './c.ts'",
+        'rules/c.ts': "export { a } from './a.ts'",
+      },
+      'a circle: rules/a.ts → rules/b.ts → rules/c.ts',
+    ],
+  ]
+
+  test.each(breaches)('%s', (_name, files, sentence) => {
+    const found = findBreaches(new Map(Object.entries(files)))
+    expect(found).toHaveLength(1)
+    expect(found[0]).toContain(sentence)
+  })
+})
+
+test('imports are read, comments are not', () => {
+  const text = `
+    // import { no } from './no.ts'
+    /* import './never.ts' */
+    import type { A } from './a.ts'
+    import { type B, type C } from './b.ts'
+    import { type D, d } from '../d.ts'
+    import './e.ts'
+    const url = 'https://example.org' // a comment behind
+    const f = await import('./f.ts')
+    export * from 'g'
+  `
+  expect(importsOf('src/ui/x.ts', text).map(({ to, kind }) => `${kind} ${to}`)).toEqual([
+    'type src/ui/a.ts',
+    'type src/ui/b.ts',
+    'value src/d.ts',
+    'value src/ui/e.ts',
+    'value g',
+    'lazy src/ui/f.ts',
+  ])
+})
+
+test('everything in the contract is described', () => {
+  expect(undescribed(parse(readFileSync('schema.graphql', 'utf8')))).toEqual([])
+})
+
+test('what is not described is found', () => {
+  const contract = parse(
+    '"A." type A { b("C." c: Int, d: Int): Int } enum E { "F." F G } input I { "J." j: Int k: Int }',
+  )
+  expect(undescribed(contract)).toEqual(['A.b', 'A.b.d', 'E', 'E.G', 'I', 'I.k'])
+})
+
+interface Described {
+  readonly description?: { readonly value: string } | undefined
+  readonly name?: { readonly value: string }
+  readonly fields?: readonly Described[]
+  readonly arguments?: readonly Described[]
+  readonly values?: readonly Described[]
+}
+
+function undescribed(contract: DocumentNode): readonly string[] {
+  const visit = (node: Described, path: string): readonly string[] => [
+    ...((node.description?.value ?? '').trim() === '' ? [path] : []),
+    ...[...(node.fields ?? []), ...(node.arguments ?? []), ...(node.values ?? [])].flatMap(inner =>
+      visit(inner, `${path}.${inner.name?.value ?? ''}`),
+    ),
+  ]
+  return contract.definitions
+    .filter((definition: DefinitionNode) => definition.kind !== Kind.SCHEMA_DEFINITION)
+    .flatMap(definition =>
+      visit(definition as Described, 'name' in definition ? (definition.name?.value ?? '') : ''),
+    )
+}
