@@ -1,0 +1,34 @@
+/** What one bench is: a name, a question, and a table that answers it. */
+import type { House } from './house.ts'
+
+export interface Bench {
+  readonly name: string
+  readonly title: string
+  /** What is measured, between which two moments, in a sentence or two. */
+  readonly method: string
+  /** Small where a full run would take too long: fewer rounds, fewer sizes. */
+  readonly run: (house: House, scale: Scale) => Promise<Findings>
+}
+
+export interface Scale {
+  /** Item counts of lists, ascending. */
+  readonly sizes: readonly number[]
+  /** How often each gesture is repeated; medians are reported. */
+  readonly rounds: number
+  /** Waiting edits to drain, ascending. */
+  readonly drains: readonly number[]
+}
+
+export interface Findings {
+  readonly head: readonly string[]
+  readonly rows: readonly (readonly (string | number)[])[]
+  readonly aims: readonly Aim[]
+}
+
+/** An aim holds where `value` is at most `limit`. */
+export interface Aim {
+  readonly what: string
+  readonly value: number
+  readonly limit: number
+  readonly unit: string
+}

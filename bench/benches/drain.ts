@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import type { Bench } from '../bench.ts'
+import { openAisle, untilSaved } from '../device.ts'
+import type { House } from '../house.ts'
+import { countItems } from '../shopping.ts'
+import { rounded } from '../statistics.ts'
+import { startTcpProxy } from '../tcp-proxy.ts'
+
+export const drainBench: Bench = {
+  name: 'drain',
+  title: 'Edits that waited, after the network is back',
+  method:
+    'Items are added with the wire cut; then it is mended, and the clock runs until the page says "All changes saved" and the server has them all. Beside it, what a script takes that sends the same mutations to the same server, one after another. No CPU throttle.',
+  async run(house, { drains }) {
+    const rows = []
+    const aims = []
+    for (const count of drains) {
+      const seconds = await drain(house, count)
+      const scriptSeconds = await sendByScript(house, count)
+      rows.push([count, rounded(seconds), rounded(scriptSeconds), rounded(seconds / scriptSeconds)])
+      const limit = limits[count]
+      if (limit !== undefined)
+        aims.push({ what: `${count} edits`, value: seconds, limit, unit: 's' })
+    }
+    return { head: ['edits', 'Aisle, s', 'script, s', 'Aisle ÷ script'], rows, aims }
+  },
+}
+
+const limits: Readonly<Record<number, number>> = { 500: 15, 1000: 30 }
+
+async function drain(house: House, count: number): Promise<number> {
+  const { person, list } = await house.newPersonWithList(20)
+  const proxy = await startTcpProxy(house.server.port)
+  const device = await openAisle(house, person, list, { address: proxy.address, slowness: 1 })
+  const { page, context } = device
+
+  proxy.cut()
+  await context.setOffline(true)
+  await page.getByRole('textbox', { name: 'Add an item' }).focus()
+  for (let n = 1; n <= count; n += 1) {
+    await page.keyboard.insertText(`Late ${n}`)
+    await page.keyboard.press('Enter')
+  }
+  await page
+    .getByRole('status', { name: 'Sync' })
+    .filter({ hasText: `${count} changes waiting` })
+    .waitFor()
+
+  proxy.mend()
+  const began = performance.now()
+  await context.setOffline(false)
+  await untilSaved(device)
+  const seconds = (performance.now() - began) / 1_000
+
+  const { all } = await countItems(person, list.id)
+  if (all !== 20 + count) throw new Error(`The server has ${all} items, not ${20 + count}.`)
+  await device.close()
+  await proxy.close()
+  return seconds
+}
+
+async function sendByScript(house: House, count: number): Promise<number> {
+  const { person, list } = await house.newPersonWithList(20)
+  const began = performance.now()
+  for (let n = 1; n <= count; n += 1) {
+    await person.ask(
+      `mutation ($id: ID, $list: ID!, $name: String!) {
+        createItem(id: $id, shoppingListId: $list, name: $name) { id name order updatedAt }
+      }`,
+      { id: randomUUID(), list: list.id, name: `Late ${n}` },
+    )
+  }
+  return (performance.now() - began) / 1_000
+}

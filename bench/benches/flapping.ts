@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Bench } from '../bench.ts'
+import { openAisle, tick, untilSaved } from '../device.ts'
+import { countItems } from '../shopping.ts'
+import { rounded } from '../statistics.ts'
+import { startTcpProxy } from '../tcp-proxy.ts'
+
+export const flappingBench: Bench = {
+  name: 'flapping',
+  title: 'Requests on a network that comes and goes',
+  method:
+    'A tick every 700 ms while the wire is whole for a second and cut for a second, over and over; all requests of the page until everything is saved, the ones that fail included.',
+  async run(house) {
+    const { person, list } = await house.newPersonWithList(200)
+    const proxy = await startTcpProxy(house.server.port)
+    const device = await openAisle(house, person, list, { address: proxy.address, slowness: 1 })
+    const before = await device.page.evaluate(() => window.meters.requests.length)
+
+    const flapping = new AbortController()
+    const flapped = flap(proxy, flapping.signal)
+    for (let n = 0; n < edits; n += 1) {
+      await tick(device)
+      await device.page.waitForTimeout(700)
+    }
+    flapping.abort()
+    await flapped
+    await untilSaved(device)
+
+    const { ticked } = await countItems(person, list.id)
+    if (ticked !== edits) throw new Error(`The server has ${ticked} ticks, not ${edits}.`)
+    const requests = (await device.page.evaluate(() => window.meters.requests)).slice(before)
+    await device.close()
+    await proxy.close()
+
+    const kinds = Map.groupBy(requests, kind => kind)
+    return {
+      head: ['request', 'count', 'per edit'],
+      rows: [
+        ...[...kinds].map(([kind, { length }]) => [kind, length, rounded(length / edits)]),
+        ['all', requests.length, rounded(requests.length / edits)],
+      ],
+      aims: [{ what: 'requests per edit', value: requests.length / edits, limit: 3, unit: '' }],
+    }
+  },
+}
+
+const edits = 30
+
+async function flap(
+  proxy: { readonly cut: () => void; readonly mend: () => void },
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    proxy.cut()
+    await sleep(1_000)
+    proxy.mend()
+    await sleep(1_000)
+  }
+}

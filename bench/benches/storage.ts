@@ -1,0 +1,63 @@
+import type { Bench } from '../bench.ts'
+import { openAisle, tick, untilSaved } from '../device.ts'
+import type { House } from '../house.ts'
+import { growthExponent, median, rounded } from '../statistics.ts'
+
+export const storageBench: Bench = {
+  name: 'storage',
+  title: 'Bytes written to IndexedDB per tick',
+  method:
+    'All that is handed to IndexedDB from a tick until it is sent, answered and kept, three seconds later: outbox, journal, snapshot. Median of the ticks; the mean includes compactions.',
+  async run(house, { sizes, rounds }) {
+    const results = []
+    for (const size of sizes.filter(size => size >= 100)) {
+      results.push({ size, ...(await bytesPerTick(house, size, rounds)) })
+    }
+    const aims = []
+    const at1000 = results.find(({ size }) => size === 1_000)
+    if (at1000) {
+      aims.push({ what: '1,000 items', value: at1000.bytes / 1_000, limit: 7, unit: 'kB' })
+    }
+    const [first] = results
+    const last = results.at(-1)
+    if (first && last && first !== last) {
+      const value = growthExponent(first.size, first.bytes, last.size, last.bytes)
+      aims.push({
+        what: `${first.size} to ${last.size} items: exponent of growth`,
+        value,
+        limit: 0.1,
+        unit: '',
+      })
+    }
+    return {
+      head: ['items', 'kB a tick, median', 'kB a tick, mean', 'writes a tick'],
+      rows: results.map(({ size, bytes, mean, writes }) => [
+        size,
+        rounded(bytes / 1_000),
+        rounded(mean / 1_000),
+        rounded(writes),
+      ]),
+      aims,
+    }
+  },
+}
+
+async function bytesPerTick(house: House, size: number, rounds: number) {
+  const { person, list } = await house.personWithList(size)
+  const device = await openAisle(house, person, list, { slowness: 1 })
+  const read = () => device.page.evaluate(() => ({ ...window.meters }))
+  const bytes: number[] = []
+  const writes: number[] = []
+  for (let n = 0; n < rounds; n += 1) {
+    const before = await read()
+    await tick(device)
+    await untilSaved(device)
+    await device.page.waitForTimeout(3_000)
+    const after = await read()
+    bytes.push(after.idbBytes - before.idbBytes)
+    writes.push(after.idbWrites - before.idbWrites)
+  }
+  await device.close()
+  const mean = bytes.reduce((sum, value) => sum + value, 0) / bytes.length
+  return { bytes: median(bytes), mean, writes: median(writes) }
+}

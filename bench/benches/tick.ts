@@ -1,0 +1,137 @@
+import type { Aim, Bench, Scale } from '../bench.ts'
+import { type Device, openAisle, openVanilla, tick } from '../device.ts'
+import type { House } from '../house.ts'
+import { growthExponent, median, rounded } from '../statistics.ts'
+
+export const tickBench: Bench = {
+  name: 'tick',
+  title: 'One tick',
+  method:
+    'A click on a checkbox, to the first frame after the row changed; and all work of the main thread in the second after the click (in Aisle: prediction, outbox, send, answer, journal; in the vanilla pages: the row, the count and a POST). The three pages take turns, click by click.',
+  async run(house, scale) {
+    const results = []
+    for (const size of scale.sizes) results.push({ size, ...(await ticksAt(house, scale, size)) })
+    return {
+      head: [
+        'items',
+        'all rows, ms',
+        'windowed, ms',
+        'Aisle, ms',
+        'Aisle ÷ all rows',
+        'Aisle ÷ windowed',
+        'work: all rows, ms',
+        'work: windowed, ms',
+        'work: Aisle, ms',
+      ],
+      rows: results.map(({ size, full, windowed, aisle }) => [
+        size,
+        rounded(full.paintMs),
+        rounded(windowed.paintMs),
+        rounded(aisle.paintMs),
+        rounded(aisle.paintMs / full.paintMs),
+        rounded(aisle.paintMs / windowed.paintMs),
+        rounded(full.workMs),
+        rounded(windowed.workMs),
+        rounded(aisle.workMs),
+      ]),
+      aims: aims(results),
+    }
+  },
+}
+
+interface TickCost {
+  readonly paintMs: number
+  readonly workMs: number
+}
+
+interface SizeResult {
+  readonly size: number
+  readonly full: TickCost
+  readonly windowed: TickCost
+  readonly aisle: TickCost
+}
+
+const workWindowMs = 1_000
+const warmUps = 2
+
+async function ticksAt(house: House, { rounds }: Scale, size: number) {
+  const { person, list } = await house.personWithList(size)
+  const pages = {
+    full: await openVanilla(house, 'full', size),
+    windowed: await openVanilla(house, 'windowed', size),
+    aisle: await openAisle(house, person, list),
+  }
+  const costs = { full: [], windowed: [], aisle: [] } as Record<keyof typeof pages, TickCost[]>
+  // A list of 20 runs out of open rows.
+  const ticks = Math.min(rounds + warmUps, size - 5)
+  for (let n = 0; n < ticks; n += 1) {
+    for (const name of ['full', 'windowed', 'aisle'] as const) {
+      const cost = await costOfTick(pages[name])
+      if (n >= warmUps) costs[name].push(cost)
+    }
+  }
+  await Promise.all(Object.values(pages).map(page => page.close()))
+  return {
+    full: typical(costs.full),
+    windowed: typical(costs.windowed),
+    aisle: typical(costs.aisle),
+  }
+}
+
+async function costOfTick(device: Device): Promise<TickCost> {
+  const before = await device.taskMs()
+  const { paintMs } = await tick(device)
+  await device.page.waitForTimeout(workWindowMs)
+  return { paintMs, workMs: (await device.taskMs()) - before }
+}
+
+function typical(costs: readonly TickCost[]): TickCost {
+  return {
+    paintMs: median(costs.map(cost => cost.paintMs)),
+    workMs: median(costs.map(cost => cost.workMs)),
+  }
+}
+
+function aims(results: readonly SizeResult[]): Aim[] {
+  const found: Aim[] = []
+  const at1000 = results.find(({ size }) => size === 1_000)
+  if (at1000) {
+    const { full, windowed, aisle } = at1000
+    found.push(
+      {
+        what: '1,000 items: paint ÷ all rows',
+        value: aisle.paintMs / full.paintMs,
+        limit: 1,
+        unit: '×',
+      },
+      {
+        what: '1,000 items: paint ÷ windowed',
+        value: aisle.paintMs / windowed.paintMs,
+        limit: 1.5,
+        unit: '×',
+      },
+    )
+  }
+  const [smallest] = results
+  const largest = results.at(-1)
+  if (smallest && largest && smallest !== largest) {
+    const growth = (of: (result: SizeResult) => number) =>
+      growthExponent(smallest.size, of(smallest), largest.size, of(largest))
+    const range = `${smallest.size} to ${largest.size} items`
+    found.push(
+      {
+        what: `paint, ${range}: exponent of growth`,
+        value: growth(r => r.aisle.paintMs),
+        limit: 0.1,
+        unit: '',
+      },
+      {
+        what: `work, ${range}: exponent of growth`,
+        value: growth(r => r.aisle.workMs),
+        limit: 0.1,
+        unit: '',
+      },
+    )
+  }
+  return found
+}

@@ -1,0 +1,117 @@
+/** A browser with one page: Aisle with somebody signed in and a list open, or a vanilla page. */
+import type { BrowserContext, CDPSession, Page } from '@playwright/test'
+import type { House } from './house.ts'
+import { installMeters } from './meters.ts'
+import type { Person } from './person.ts'
+import { installProbe, type Painted } from './probe.ts'
+import type { MadeList } from './shopping.ts'
+import type { VanillaPage } from './vanilla-server.ts'
+
+export interface Device {
+  readonly page: Page
+  readonly context: BrowserContext
+  readonly cdp: CDPSession
+  /** What all tasks of the main thread took since the page began. */
+  taskMs(): Promise<number>
+  close(): Promise<void>
+}
+
+/** How much slower than this machine the measured one is: a phone of some years. */
+const phoneSlowness = 4
+
+export interface DeviceOptions {
+  /** Another address of the same server: a proxy before it. */
+  readonly address?: string
+  readonly slowness?: number
+}
+
+export async function openAisle(
+  house: House,
+  person: Person,
+  list: MadeList,
+  { address = house.server.address, slowness = phoneSlowness }: DeviceOptions = {},
+): Promise<Device> {
+  const device = await openDevice(house)
+  const { page, context, cdp } = device
+  await page.addInitScript(installMeters)
+  await context.addCookies(person.cookies.map(cookie => ({ ...cookie, url: address })))
+  await page.goto(`${address}/product/shoppinglist`)
+  await page
+    .getByRole('navigation', { name: 'Lists' })
+    .getByRole('link', { name: list.name })
+    .click()
+  await page.getByRole('list', { name: 'Items' }).getByRole('listitem').first().waitFor()
+  await untilSaved(device)
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+  })
+  await page.waitForTimeout(1_500)
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowness })
+  return device
+}
+
+export async function openVanilla(
+  house: House,
+  vanilla: VanillaPage,
+  itemCount: number,
+  { slowness = phoneSlowness }: DeviceOptions = {},
+): Promise<Device> {
+  const device = await openDevice(house)
+  await device.page.goto(house.vanilla.pageAddress(vanilla, itemCount))
+  await device.cdp.send('Emulation.setCPUThrottlingRate', { rate: slowness })
+  return device
+}
+
+async function openDevice(house: House): Promise<Device> {
+  const context = await (await house.browser()).newContext({
+    viewport: { width: 1000, height: 800 },
+  })
+  const page = await context.newPage()
+  await page.addInitScript(installProbe)
+  const cdp = await context.newCDPSession(page)
+  await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
+  return {
+    page,
+    context,
+    cdp,
+    async taskMs() {
+      const { metrics } = await cdp.send('Performance.getMetrics')
+      return (metrics.find(metric => metric.name === 'TaskDuration')?.value ?? Number.NaN) * 1_000
+    },
+    close: () => context.close(),
+  }
+}
+
+/** Waits until the connection line says so. */
+export async function untilSaved({ page }: Device, timeout = 120_000): Promise<void> {
+  const saved = () =>
+    document.querySelector('[role="status"][aria-label="Sync"]')?.textContent ===
+    'All changes saved'
+  await page.waitForFunction(saved, undefined, { polling: 50, timeout })
+}
+
+/** Ticks the `place`-th open row in sight with the mouse. */
+export async function tick(
+  { page }: Device,
+  place = 2,
+): Promise<Painted & { readonly name: string }> {
+  const { x, y, name } = await page.evaluate(n => window.probe.aimAtRow(n), place)
+  await page.mouse.click(x, y)
+  return { ...(await page.evaluate(() => window.probe.painted)), name }
+}
+
+/** Types a name into the add box and presses Enter; measured from Enter. */
+export async function add({ page }: Device, name: string): Promise<Painted> {
+  await page.getByRole('textbox', { name: 'Add an item' }).focus()
+  await page.keyboard.insertText(name)
+  await page.evaluate(() => window.probe.aimAtAdding())
+  await page.keyboard.press('Enter')
+  return page.evaluate(() => window.probe.painted)
+}
+
+/** One letter into the add box. */
+export async function typeLetter({ page }: Device, letter: string): Promise<Painted> {
+  await page.evaluate(() => window.probe.aimAtKey())
+  await page.keyboard.press(letter)
+  return page.evaluate(() => window.probe.painted)
+}

@@ -1,0 +1,78 @@
+/** Everything that a bench needs, made once a run: the built app, its server, a browser, the vanilla pages. */
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { type Browser, chromium } from '@playwright/test'
+import { type Cast, createCast } from './cast.ts'
+import { signUp } from './person.ts'
+import { type ServerProcess, startServerProcess } from './server-process.ts'
+import { startVanillaServer, type VanillaServer } from './vanilla-server.ts'
+
+export interface House extends Cast {
+  readonly buildDir: string
+  readonly buildMs: number
+  readonly server: ServerProcess
+  readonly vanilla: VanillaServer
+  /** Started when a bench first asks for it. */
+  browser(): Promise<Browser>
+  close(): Promise<void>
+}
+
+export async function openHouse(options: { readonly minify: boolean }): Promise<House> {
+  const buildDir = await mkdtemp(join(tmpdir(), 'aisle-bench-build-'))
+  const started = performance.now()
+  await buildApp(buildDir, options.minify)
+  const buildMs = performance.now() - started
+  const server = await startServerProcess(buildDir)
+  const vanilla = await startVanillaServer()
+  let browser: Promise<Browser> | undefined
+  let people = 0
+
+  return {
+    buildDir,
+    buildMs,
+    server,
+    vanilla,
+    browser() {
+      browser ??= launchBrowser()
+      return browser
+    },
+    ...createCast(() => {
+      people += 1
+      return signUp(server.address, people)
+    }),
+    async close() {
+      await (await browser)?.close()
+      await Promise.all([vanilla.close(), server.close()])
+      await rm(buildDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function buildApp(buildDir: string, minify: boolean): Promise<void> {
+  const args = ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error']
+  await promisify(execFile)(process.execPath, minify ? args : [...args, '--minify', 'false'], {
+    env: { ...process.env, BUILD_DIR: buildDir },
+  })
+}
+
+/** Frames as fast as they can be drawn: a frame clock of 60 Hz would round every figure up to 16.7 ms. */
+async function launchBrowser(): Promise<Browser> {
+  const installed = ['/usr/bin/chromium', '/usr/bin/google-chrome', '/usr/bin/microsoft-edge']
+  const executablePath = process.env.CHROMIUM ?? installed.find(path => existsSync(path))
+  return chromium.launch({
+    ...(executablePath === undefined ? {} : { executablePath }),
+    args: [
+      '--no-sandbox',
+      '--disable-quic',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--disable-frame-rate-limit',
+      '--disable-gpu-vsync',
+    ],
+  })
+}

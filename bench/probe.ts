@@ -1,0 +1,153 @@
+/**
+ * Runs inside the pages, Aisle's and the vanilla ones alike: from the moment of an event to the first frame
+ * after the document changed.
+ */
+export interface Painted {
+  /** From the event to the change of the document. */
+  readonly changeMs: number
+  /** From the event to the frame that shows it. */
+  readonly paintMs: number
+}
+
+export interface Probe {
+  /** Where to click to tick the `place`-th open row in sight, from 0; watches that row. */
+  aimAtRow(place: number): { readonly x: number; readonly y: number; readonly name: string }
+  /** Watches the list for a row more, from the next Enter. */
+  aimAtAdding(): void
+  /** Watches the next key in the add box. */
+  aimAtKey(): void
+  /** What came of the last aim. */
+  painted: Promise<Painted>
+  /** From now on the gaps between frames are noted. */
+  startFrames(): void
+  /** The gaps so far, in ms. */
+  stopFrames(): readonly number[]
+  /** The last click, in ms since 1970. */
+  clickedAt: number
+  /** Watches the named row for what comes from elsewhere. */
+  aimAtArrival(name: string): void
+  /** The moment, in ms since 1970, when what arrived was painted. */
+  arrivedAt: Promise<number>
+}
+
+declare global {
+  interface Window {
+    probe: Probe
+  }
+}
+
+export function installProbe(): void {
+  const nextFrame = () =>
+    new Promise<number>(resolve => {
+      requestAnimationFrame(() => {
+        // A message posted within a frame is delivered once the frame is drawn.
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = () => resolve(performance.now())
+        port2.postMessage(undefined)
+      })
+    })
+
+  const rows = () => [...document.querySelectorAll<HTMLElement>('ul[aria-label="Items"] > li')]
+  const boxOf = (row: HTMLElement) => row.querySelector<HTMLInputElement>('input[type="checkbox"]')
+
+  function nameOf(row: HTMLElement): string {
+    const label = row.querySelector('button[aria-label^="Edit "]')?.getAttribute('aria-label')
+    return label?.slice('Edit '.length) ?? ''
+  }
+
+  function onNext(type: string): { at: number | undefined } {
+    const event: { at: number | undefined } = { at: undefined }
+    const note = (happened: Event) => {
+      event.at = happened.timeStamp
+    }
+    addEventListener(type, note, { capture: true, once: true })
+    return event
+  }
+
+  function whenChanged(watched: Node, counts: () => boolean): Promise<void> {
+    return new Promise(resolve => {
+      const observer = new MutationObserver(() => {
+        if (!counts()) return
+        observer.disconnect()
+        resolve()
+      })
+      observer.observe(watched, {
+        subtree: true,
+        childList: true,
+        attributes: true,
+        characterData: true,
+      })
+    })
+  }
+
+  async function measure(type: string, changed: (began: () => boolean) => Promise<void>) {
+    const event = onNext(type)
+    await changed(() => event.at !== undefined)
+    const began = event.at ?? Number.NaN
+    const changeMs = performance.now() - began
+    return { changeMs, paintMs: (await nextFrame()) - began }
+  }
+
+  let gaps: number[] | undefined
+
+  const probe: Probe = {
+    painted: Promise.reject(new Error('Nothing was aimed at.')),
+    clickedAt: Number.NaN,
+    startFrames() {
+      gaps = []
+      let last = performance.now()
+      const note = (now: number) => {
+        gaps?.push(now - last)
+        last = now
+        if (gaps) requestAnimationFrame(note)
+      }
+      requestAnimationFrame(note)
+    },
+    stopFrames() {
+      const noted = gaps ?? []
+      gaps = undefined
+      return noted
+    },
+    aimAtRow(place) {
+      const inSight = rows().filter(row => {
+        const { top, bottom } = row.getBoundingClientRect()
+        return top >= 0 && bottom <= innerHeight && boxOf(row)?.checked === false
+      })
+      const row = inSight[Math.min(place, inSight.length - 1)]
+      const box = row && boxOf(row)
+      if (!row || !box) throw new Error('There is no open row in sight.')
+      probe.painted = measure('click', began => whenChanged(row, began))
+      const { left, top, width, height } = box.getBoundingClientRect()
+      return { x: left + width / 2, y: top + height / 2, name: nameOf(row) }
+    },
+    aimAtAdding() {
+      const list = document.querySelector('ul[aria-label="Items"]')
+      if (!list) throw new Error('There is no list.')
+      probe.painted = measure('keydown', began => whenChanged(list, began))
+    },
+    aimAtKey() {
+      probe.painted = measure(
+        'keydown',
+        () => new Promise(resolve => addEventListener('input', () => resolve(), { once: true })),
+      )
+    },
+    arrivedAt: Promise.reject(new Error('Nothing was aimed at.')),
+    aimAtArrival(name) {
+      const row = rows().find(candidate => nameOf(candidate) === name)
+      if (!row) throw new Error(`There is no row ${name}.`)
+      probe.arrivedAt = whenChanged(row, () => true)
+        .then(nextFrame)
+        .then(shownAt => performance.timeOrigin + shownAt)
+    },
+  }
+  probe.painted.catch(() => undefined)
+  probe.arrivedAt.catch(() => undefined)
+  addEventListener(
+    'click',
+    event => {
+      probe.clickedAt = performance.timeOrigin + event.timeStamp
+    },
+    { capture: true },
+  )
+  window.probe = probe
+}

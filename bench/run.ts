@@ -1,0 +1,60 @@
+/** `npm run bench [names…] [--quick]`: measures, prints, and writes docs/performance.md. */
+import { parseArgs } from 'node:util'
+import type { Bench, Scale } from './bench.ts'
+import { drainBench } from './benches/drain.ts'
+import { flappingBench } from './benches/flapping.ts'
+import { liveBench } from './benches/live.ts'
+import { scrollBench } from './benches/scroll.ts'
+import { serverBench } from './benches/server.ts'
+import { sizeBench } from './benches/size.ts'
+import { storageBench } from './benches/storage.ts'
+import { tickBench } from './benches/tick.ts'
+import { typingBench } from './benches/typing.ts'
+import { waitingBench } from './benches/waiting.ts'
+import { openHouse } from './house.ts'
+import { print, readSections, toSection, writeSections } from './report.ts'
+
+const benches: readonly Bench[] = [
+  sizeBench,
+  tickBench,
+  typingBench,
+  scrollBench,
+  waitingBench,
+  storageBench,
+  drainBench,
+  liveBench,
+  flappingBench,
+  serverBench,
+]
+
+const full: Scale = { sizes: [20, 200, 1_000, 10_000], rounds: 10, drains: [500, 1_000] }
+const quick: Scale = { sizes: [20, 1_000], rounds: 5, drains: [100] }
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { quick: { type: 'boolean', default: false } },
+})
+const unknown = positionals.filter(name => !benches.some(bench => bench.name === name))
+if (unknown.length > 0) {
+  const names = benches.map(bench => bench.name).join(', ')
+  process.stderr.write(`There is no bench ${unknown.join(', ')}; there are ${names}.\n`)
+  process.exit(2)
+}
+
+const chosen = benches.filter(({ name }) => positionals.length === 0 || positionals.includes(name))
+const house = await openHouse({ minify: true })
+try {
+  for (const bench of chosen) {
+    const section = toSection(bench, await bench.run(house, values.quick ? quick : full))
+    print(section)
+    // A quick look is for the eye; the page keeps what a full run found.
+    if (values.quick) continue
+    const sections = { ...(await readSections()), [bench.name]: section }
+    await writeSections(
+      sections,
+      benches.map(({ name }) => name),
+    )
+  }
+} finally {
+  await house.close()
+}

@@ -1,0 +1,89 @@
+/** The real server as a child process, with a data folder of its own that goes with it. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from './free-port.ts'
+
+export interface ServerProcess {
+  /** Without a slash at its end. */
+  readonly address: string
+  readonly port: number
+  /** From spawn to the first "ok" of /healthz. */
+  readonly startMs: number
+  /** Resident memory, in MB of 1,000,000 bytes. */
+  memoryMb(): Promise<number>
+  /** User and system time of the process since its start, in ms. */
+  cpuMs(): Promise<number>
+  close(): Promise<void>
+}
+
+export async function startServerProcess(buildDir: string): Promise<ServerProcess> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'aisle-bench-data-'))
+  const port = await freePort()
+  const address = `http://127.0.0.1:${port}`
+  const started = performance.now()
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      BUILD_DIR: buildDir,
+      DATABASE_URL: '',
+      LOG_LEVEL: 'warn',
+      // Each account of a bench signs up from an address of its own: limits on tries are not measured.
+      TRUST_PROXY: '1',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const output = collectOutput(child)
+  await untilHealthy(address, child, output)
+  const startMs = performance.now() - started
+
+  return {
+    address,
+    port,
+    startMs,
+    async memoryMb() {
+      const status = await readFile(`/proc/${child.pid}/status`, 'utf8')
+      return (Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024) / 1e6
+    },
+    async cpuMs() {
+      const fields = (await readFile(`/proc/${child.pid}/stat`, 'utf8')).split(') ')[1]?.split(' ')
+      // utime and stime, in ticks of 10 ms.
+      return (Number(fields?.[11]) + Number(fields?.[12])) * 10
+    },
+    async close() {
+      if (child.exitCode === null) {
+        child.kill('SIGTERM')
+        const gone = await Promise.race([once(child, 'exit'), sleep(5_000, undefined)])
+        if (gone === undefined) child.kill('SIGKILL')
+      }
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function untilHealthy(address: string, child: ChildProcess, output: () => string) {
+  for (let attempt = 0; attempt < 1_500; attempt += 1) {
+    if (child.exitCode !== null) throw new Error(`The server ended: ${output()}`)
+    const answer = await fetch(`${address}/healthz`).catch(() => undefined)
+    if (answer?.ok) return
+    await sleep(10)
+  }
+  child.kill('SIGKILL')
+  throw new Error(`The server did not become healthy: ${output()}`)
+}
+
+function collectOutput(child: ChildProcess): () => string {
+  let text = ''
+  const keep = (chunk: Buffer) => {
+    text = (text + chunk.toString()).slice(-4_000)
+  }
+  child.stdout?.on('data', keep)
+  child.stderr?.on('data', keep)
+  return () => text
+}

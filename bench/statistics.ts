@@ -1,0 +1,18 @@
+/** The middle one; the mean of the two middle ones where the count is even. NaN of nothing. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = Math.floor(sorted.length / 2)
+  const upper = sorted[middle] ?? Number.NaN
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2
+}
+
+/** e in y ~ n^e between two points. */
+export function growthExponent(n1: number, y1: number, n2: number, y2: number): number {
+  return Math.log(y2 / y1) / Math.log(n2 / n1)
+}
+
+/** With as many decimals as say something: 0.12, 3.4, 56. */
+export function rounded(value: number): number {
+  const decimals = Math.abs(value) < 10 ? 2 : Math.abs(value) < 100 ? 1 : 0
+  return Number(value.toFixed(decimals))
+}

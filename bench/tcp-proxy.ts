@@ -1,0 +1,56 @@
+/** A wire between browser and server that can be cut: every connection on it dies, new ones are refused. */
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+import { portOf } from './free-port.ts'
+
+export interface TcpProxy {
+  /** Without a slash at its end. */
+  readonly address: string
+  cut(): void
+  mend(): void
+  close(): Promise<void>
+}
+
+export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
+  const sockets = new Set<Socket>()
+  let whole = true
+
+  const server = createServer(near => {
+    if (!whole) {
+      near.resetAndDestroy()
+      return
+    }
+    const far = connect(targetPort, '127.0.0.1')
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(socket)
+      socket.setNoDelay(true)
+      socket.on('error', () => other.destroy())
+      socket.on('close', () => {
+        sockets.delete(socket)
+        other.destroy()
+      })
+      socket.pipe(other)
+    }
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+
+  const cut = () => {
+    whole = false
+    for (const socket of sockets) socket.resetAndDestroy()
+  }
+  return {
+    address: `http://127.0.0.1:${portOf(server)}`,
+    cut,
+    mend() {
+      whole = true
+    },
+    async close() {
+      cut()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

@@ -1,0 +1,76 @@
+// What both pages share: the items, one row, the count, the add box, and the wire to the server.
+
+const tags = ['Fruit', 'Bakery', 'Dairy', 'Frozen', 'Household']
+
+export const items = Array.from(
+  { length: Number(new URLSearchParams(location.search).get('items')) },
+  (_, n) => newItem(`Item ${n + 1}`, n),
+)
+
+export const list = document.querySelector('ul')
+
+function newItem(name, n) {
+  return { id: n, name, quantity: 2, tag: tags[n % tags.length], done: false }
+}
+
+export function createRow(item) {
+  const row = document.createElement('li')
+  row.innerHTML =
+    '<label><input type="checkbox"><span class="name"></span><span class="more"></span><span class="tag"></span></label><button type="button">…</button>'
+  fillRow(row, item)
+  return row
+}
+
+export function fillRow(row, item) {
+  row.dataset.id = item.id
+  row.querySelector('input').checked = item.done
+  row.querySelector('.name').textContent = item.name
+  row.querySelector('.name').className = item.done ? 'name done' : 'name'
+  row.querySelector('.more').textContent = item.quantity
+  row.querySelector('.tag').textContent = item.tag
+  row.querySelector('button').setAttribute('aria-label', `Edit ${item.name}`)
+}
+
+export function showTick(row, item) {
+  row.querySelector('input').checked = item.done
+  row.querySelector('.name').classList.toggle('done', item.done)
+}
+
+export function showCount() {
+  const done = items.filter(item => item.done).length
+  document.querySelector('#count').textContent = `${done} of ${items.length}`
+}
+
+// A tick: the model, the row, the count, the server.
+list.addEventListener('change', event => {
+  const row = event.target.closest('li')
+  const item = items[Number(row.dataset.id)]
+  item.done = event.target.checked
+  showTick(row, item)
+  showCount()
+  fetch('/tick', { method: 'POST', body: JSON.stringify({ id: item.id, done: item.done }) })
+})
+
+// `show` draws what somebody else ticked.
+export function listenToOthers(show) {
+  new EventSource('/events').addEventListener('message', event => {
+    const { id, done } = JSON.parse(event.data)
+    if (items[id].done === done) return
+    items[id].done = done
+    show(items[id])
+    showCount()
+  })
+}
+
+// `show` draws a new item.
+export function takeNewItems(show) {
+  document.querySelector('form').addEventListener('submit', event => {
+    event.preventDefault()
+    const box = document.querySelector('form input')
+    const item = newItem(box.value, items.length)
+    box.value = ''
+    items.push(item)
+    show(item)
+    showCount()
+  })
+}
