@@ -1,0 +1,150 @@
+/**
+ * The only door to a list (product.md, "Permissions"): whoever wants to read or change one, or one of its
+ * items, opens it here and says what for.
+ */
+import type { Kysely, Selectable } from 'kysely'
+import {
+  type MaybePermission,
+  mayAdminister,
+  mayDelete,
+  mayEdit,
+  maySee,
+  type Permission,
+} from '../rules/permissions.ts'
+import type { ListType } from '../rules/stock.ts'
+import type { ItemTable, Schema } from './db/schema.ts'
+import { forbidden, notFound, type Refusal } from './refusal.ts'
+import type { Viewer } from './viewer.ts'
+
+export interface Asker {
+  readonly viewer: Viewer
+  /** In a mutation its transaction, in a question its snapshot. */
+  readonly db: Kysely<Schema>
+}
+
+export type Level = 'VIEW' | 'EDIT' | 'ADMIN' | 'OWNER'
+
+/** A list as one person has it: the row with that person's permission, order and favourite. */
+export interface OpenedList {
+  readonly id: string
+  readonly userId: number
+  readonly name: string
+  readonly listType: ListType
+  readonly notes: string | null
+  readonly revision: number
+  readonly selfRevision: number
+  readonly purgedRevision: number
+  readonly deletedAt: string | null
+  readonly createdAt: string
+  readonly updatedAt: string
+  readonly permission: Permission
+  readonly ord: number
+  readonly favourite: number
+  readonly endedAt: string | null
+  readonly sharedByFirstName: string | null
+  readonly sharedByLastName: string | null
+}
+
+export type ItemRow = Selectable<ItemTable>
+
+/**
+ * The list, where the person who asks may do so much with it.
+ * Refuses with NOT_FOUND (with a reason only for who could see it before) or FORBIDDEN.
+ */
+export async function openList(asker: Asker, id: string, level: Level): Promise<OpenedList> {
+  const list = await findList(asker, id)
+  if (!list) throw notFound()
+  if (list.endedAt !== null) throw notFound('REVOKED')
+  if (list.deletedAt !== null) throw notFound('LIST_DELETED')
+  if (!mayDo[level](list, asker.viewer)) throw forbidden(sentences[level])
+  return list
+}
+
+/** The item and its list; refuses as `openList` does. */
+export async function openItem(
+  asker: Asker,
+  id: string,
+  level: Level,
+): Promise<{ readonly item: ItemRow; readonly list: OpenedList }> {
+  const item = await asker.db.selectFrom('item').selectAll().where('id', '=', id).executeTakeFirst()
+  const list = item && (await findList(asker, item.list_id))
+  if (!item || !list) throw await whyGone(asker, id)
+  // Whoever lost the list before the item was made never saw it.
+  if (list.endedAt !== null && item.created_at > list.endedAt) throw notFound()
+  return { item, list: await openList(asker, item.list_id, level) }
+}
+
+/** Every list that the person may see, in the person's order. */
+export function seeLists(asker: Asker): Promise<OpenedList[]> {
+  return selectLists(asker)
+    .where('membership.ended_at', 'is', null)
+    .where('shopping_list.deleted_at', 'is', null)
+    .orderBy('membership.ord')
+    .orderBy('shopping_list.id')
+    .execute()
+}
+
+function findList(asker: Asker, id: string): Promise<OpenedList | undefined> {
+  return selectLists(asker).where('membership.list_id', '=', id).executeTakeFirst()
+}
+
+function selectLists({ db, viewer }: Asker) {
+  return db
+    .selectFrom('membership')
+    .innerJoin('shopping_list', 'shopping_list.id', 'membership.list_id')
+    .leftJoin('user as sharer', 'sharer.id', 'membership.shared_by_user_id')
+    .where('membership.user_id', '=', viewer.id)
+    .select([
+      'shopping_list.id',
+      'shopping_list.user_id as userId',
+      'shopping_list.name',
+      'shopping_list.notes',
+      'shopping_list.revision',
+      'shopping_list.self_revision as selfRevision',
+      'shopping_list.purged_revision as purgedRevision',
+      'shopping_list.deleted_at as deletedAt',
+      'shopping_list.created_at as createdAt',
+      'shopping_list.updated_at as updatedAt',
+      'membership.ord',
+      'membership.favourite',
+      'membership.ended_at as endedAt',
+      'sharer.first_name as sharedByFirstName',
+      'sharer.last_name as sharedByLastName',
+    ])
+    .select(({ ref }) => [
+      ref('shopping_list.list_type').$castTo<ListType>().as('listType'),
+      ref('membership.permission').$castTo<Permission>().as('permission'),
+    ])
+}
+
+/** What to say of an item that is not where the person could see it. */
+async function whyGone({ db, viewer }: Asker, itemId: string): Promise<Refusal> {
+  const trace = await db
+    .selectFrom('item_gone')
+    .innerJoin('membership', 'membership.list_id', 'item_gone.list_id')
+    .innerJoin('shopping_list', 'shopping_list.id', 'item_gone.list_id')
+    .where('item_gone.item_id', '=', itemId)
+    .where('membership.user_id', '=', viewer.id)
+    .select(['item_gone.reason', 'membership.ended_at', 'shopping_list.deleted_at'])
+    .orderBy('item_gone.gone_at', 'desc')
+    .executeTakeFirst()
+  if (!trace) return notFound()
+  if (trace.ended_at !== null || trace.reason === 'MOVED') return notFound('REVOKED')
+  return notFound(trace.deleted_at === null ? 'DELETED' : 'LIST_DELETED')
+}
+
+type Rights = Pick<OpenedList, 'userId'> & { readonly permission: MaybePermission }
+
+const mayDo: Readonly<Record<Level, (list: Rights, viewer: Viewer) => boolean>> = {
+  VIEW: list => maySee(list.permission),
+  EDIT: list => mayEdit(list.permission),
+  ADMIN: list => mayAdminister(list.permission),
+  OWNER: (list, viewer) => mayDelete(viewer.id, list),
+}
+
+const sentences: Readonly<Record<Level, string>> = {
+  VIEW: 'You may not see this list.',
+  EDIT: 'You may look at this list but not change it. Ask its owner for the permission to edit.',
+  ADMIN: 'Only an administrator of this list may do that. Ask its owner.',
+  OWNER: 'Only the owner of this list may delete it. You can leave it instead.',
+}

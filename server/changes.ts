@@ -1,0 +1,206 @@
+/**
+ * Revisions and the catch-up (docs/decisions): a list is the unit of order. Every write to it or its items
+ * locks its row, raises its revision and stamps what it changed, so no reader can miss a late commit. An
+ * account (list order, favourites, preferences, memberships) is another such unit. Whoever needs several
+ * locks takes accounts before lists, each by ascending id.
+ */
+import { sql } from 'kysely'
+import { type Asker, type ItemRow, type OpenedList, seeLists } from './access.ts'
+import type { Database } from './db/open.ts'
+import { Overtaken } from './overtaken.ts'
+
+/** The unit id of an account where units are named, as in `changes` and `changed`. */
+export const accountUnit = 'account'
+
+/** About so many items travel in one answer of `changes`. */
+const itemsPerAnswer = 5_000
+
+/** What a mutation moved: told to everybody concerned once it is committed. */
+export interface Moved {
+  readonly lists: Map<string, number>
+  readonly accounts: Map<number, number>
+  /** Who can no longer see a list. */
+  readonly lost: { readonly listId: string; readonly userId: number }[]
+}
+
+export interface Writer extends Asker {
+  /** The moment of the operation, ISO 8601. */
+  readonly now: string
+  readonly moved: Moved
+}
+
+export function createMoved(): Moved {
+  return { lists: new Map(), accounts: new Map(), lost: [] }
+}
+
+/** Locks the list until the commit and answers its new revision, to be stamped on what changes with it. */
+export async function raiseRevision({ db, moved }: Writer, listId: string): Promise<number> {
+  const row = await db
+    .updateTable('shopping_list')
+    .set({ revision: sql`revision + 1` })
+    .where('id', '=', listId)
+    .where('deleted_at', 'is', null)
+    .returning('revision')
+    .executeTakeFirst()
+  // Deleted since it was opened.
+  if (!row) throw new Overtaken()
+  moved.lists.set(listId, row.revision)
+  return row.revision
+}
+
+/** Several lists, locked by ascending id, so that two writers never wait for each other. */
+export async function raiseRevisions(
+  writer: Writer,
+  listIds: Iterable<string>,
+): Promise<Map<string, number>> {
+  const revisions = new Map<string, number>()
+  for (const id of [...new Set(listIds)].sort()) revisions.set(id, await raiseRevision(writer, id))
+  return revisions
+}
+
+/** Locks the account until the commit and raises its revision. */
+export async function touchAccount({ db, moved }: Writer, userId: number): Promise<number> {
+  const row = await db
+    .updateTable('user')
+    .set({ revision: sql`revision + 1` })
+    .where('id', '=', userId)
+    .returning('revision')
+    .executeTakeFirstOrThrow()
+  moved.accounts.set(userId, row.revision)
+  return row.revision
+}
+
+/**
+ * Locks accounts without moving them: names of lists are unique per account. An update of nothing, since
+ * SELECT FOR UPDATE would wait for every transaction that merely refers to the account.
+ */
+export async function lockAccounts({ db }: Asker, userIds: readonly number[]): Promise<void> {
+  for (const id of [...new Set(userIds)].sort((a, b) => a - b)) {
+    await db.updateTable('user').set({ revision: sql`revision` }).where('id', '=', id).execute()
+  }
+}
+
+/** What was announced: `revision` null where these people may no longer see the list. */
+export interface Announcement {
+  readonly unit: string
+  readonly revision: number | null
+  readonly userIds: readonly number[]
+}
+
+/** Tells every process which units moved; after the commit, and without any content. */
+export async function announce(database: Database, moved: Moved): Promise<void> {
+  const tell = (announcement: Announcement) => database.notify(JSON.stringify(announcement))
+  const listIds = [...moved.lists.keys()]
+  const members =
+    listIds.length === 0
+      ? []
+      : await database.query
+          .selectFrom('membership')
+          .select(['list_id', 'user_id'])
+          .where('list_id', 'in', listIds)
+          .where('ended_at', 'is', null)
+          .execute()
+  const usersByList = Map.groupBy(members, member => member.list_id)
+  for (const [unit, revision] of moved.lists) {
+    const userIds = (usersByList.get(unit) ?? []).map(member => member.user_id)
+    if (userIds.length > 0) await tell({ unit, revision, userIds })
+  }
+  for (const [userId, revision] of moved.accounts) {
+    await tell({ unit: accountUnit, revision, userIds: [userId] })
+  }
+  for (const { listId, userId } of moved.lost) {
+    await tell({ unit: listId, revision: null, userIds: [userId] })
+  }
+}
+
+export interface KnownRevision {
+  readonly id: string
+  readonly revision: number
+}
+
+/** What a reader has missed of one list. */
+export interface ListChanges {
+  readonly list: OpenedList
+  readonly snapshot: boolean
+  /** Whether the list's own fields or tags changed. */
+  readonly selfChanged: boolean
+  readonly items: readonly ItemRow[]
+  readonly gone: readonly string[]
+}
+
+export interface CaughtUp {
+  /** The account's revision, where it is newer than the known one. */
+  readonly accountRevision: number | undefined
+  /** All lists that the person may see. */
+  readonly seen: readonly OpenedList[]
+  readonly lists: readonly ListChanges[]
+  readonly gone: readonly string[]
+  readonly more: boolean
+}
+
+/**
+ * What changed since the revisions that the reader knows. A list of which no usable revision is known comes
+ * whole. Costs what changed, not what exists; cut between two lists once about 5,000 items are in it.
+ */
+export async function catchUp(asker: Asker, known: readonly KnownRevision[]): Promise<CaughtUp> {
+  const knownById = new Map<string, number>()
+  for (const { id, revision } of known) {
+    // Named twice: the older one, so that nothing is missed.
+    knownById.set(id, Math.min(revision, knownById.get(id) ?? revision))
+  }
+  const { revision: accountRevision } = await asker.db
+    .selectFrom('user')
+    .select('revision')
+    .where('id', '=', asker.viewer.id)
+    .executeTakeFirstOrThrow()
+  const seen = await seeLists(asker)
+  const seenIds = new Set(seen.map(list => list.id))
+  const moved = seen.filter(list => knownById.get(list.id) !== list.revision)
+
+  const lists: ListChanges[] = []
+  let itemCount = 0
+  for (const list of moved) {
+    if (itemCount >= itemsPerAnswer) break
+    const changes = await changesOf(asker, list, knownById.get(list.id))
+    lists.push(changes)
+    itemCount += changes.items.length
+  }
+  return {
+    accountRevision: knownById.get(accountUnit) === accountRevision ? undefined : accountRevision,
+    seen,
+    lists,
+    gone: [...knownById.keys()].filter(id => id !== accountUnit && !seenIds.has(id)),
+    more: lists.length < moved.length,
+  }
+}
+
+async function changesOf(
+  { db }: Asker,
+  list: OpenedList,
+  known: number | undefined,
+): Promise<ListChanges> {
+  // A revision from the future: the server's data was restored from a backup.
+  const isUsable = known !== undefined && known >= list.purgedRevision && known < list.revision
+  const items = db
+    .selectFrom('item')
+    .selectAll()
+    .where('list_id', '=', list.id)
+    .orderBy('ord')
+    .orderBy('id')
+  if (!isUsable) {
+    return { list, snapshot: true, selfChanged: true, items: await items.execute(), gone: [] }
+  }
+  const gone = await db
+    .selectFrom('item_gone')
+    .select('item_id')
+    .where('list_id', '=', list.id)
+    .where('revision', '>', known)
+    .execute()
+  return {
+    list,
+    snapshot: false,
+    selfChanged: list.selfRevision > known,
+    items: await items.where('revision', '>', known).execute(),
+    gone: gone.map(row => row.item_id),
+  }
+}

@@ -1,0 +1,13 @@
+import type { Unit } from '../../rules/units.ts'
+import type { Writer } from '../changes.ts'
+import type { Announced } from './live.ts'
+
+/** What every resolver of one operation is handed: who asks, when, and where the data is. */
+export interface Context extends Writer {
+  readonly newId: () => string
+  readonly units: readonly Unit[]
+  /** What is announced to this person from now on, until the stream ends. */
+  readonly listen: () => AsyncIterableIterator<Announced>
+  /** Questions of one operation wait for each other: they share one connection. */
+  readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>
+}

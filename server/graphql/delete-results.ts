@@ -1,0 +1,28 @@
+import type { DeleteResult } from '../generated/schema.ts'
+import { Refusal } from '../refusal.ts'
+
+/**
+ * One result an id (product.md, collision 7): PASS for what is gone or was never visible, FAIL for what may
+ * be seen but not deleted, so that a replay never fails. `remove` gets all that may be deleted at once.
+ */
+export async function deleteEach<T>(
+  ids: readonly string[],
+  open: (id: string) => Promise<T>,
+  remove: (opened: readonly T[]) => Promise<void>,
+): Promise<DeleteResult[]> {
+  const opened = new Map<string, T>()
+  const results = new Map<string, DeleteResult>()
+  for (const id of new Set(ids)) {
+    results.set(id, { id, status: 'PASS', message: null })
+    try {
+      opened.set(id, await open(id))
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      if (error.extensions.code !== 'NOT_FOUND') {
+        results.set(id, { id, status: 'FAIL', message: error.message })
+      }
+    }
+  }
+  if (opened.size > 0) await remove([...opened.values()])
+  return ids.flatMap(id => results.get(id) ?? [])
+}

@@ -1,0 +1,146 @@
+/** How large a document may be; looked at before it is validated, since validating has a price, too. */
+import {
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  GraphQLError,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+} from 'graphql'
+
+export const documentLimits = {
+  /** The browser's longest operation has 150; the introspection of GraphiQL 350. */
+  tokens: 2_000,
+  /** Data is five deep; introspection needs the rest. */
+  depth: 16,
+  /** Scripts ask a few things at once. */
+  aliases: 30,
+  /** Fields as they are answered, fragments written out: introspection has 260. */
+  fields: 600,
+  /** What the answers cost, in fields; a question for everything there is costs 100. */
+  cost: 1_000,
+  /** Each is an effect of its own; together they share one transaction. */
+  mutations: 10,
+} as const
+
+/** Fields behind which many rows lie. */
+const costs: ReadonlyMap<string, number> = new Map([
+  ['getAllItem', 100],
+  ['getByFilterItem', 100],
+  ['getAllShoppingList', 20],
+  ['getByFilterShoppingList', 20],
+  ['items', 100],
+  ['changes', 200],
+  ['copyShoppingList', 50],
+])
+
+interface Size {
+  readonly depth: number
+  readonly aliases: number
+  readonly fields: number
+  readonly cost: number
+}
+
+/** A sentence about the first limit that the document passes; undefined where it keeps to all of them. */
+export function checkDocumentSize(document: DocumentNode): GraphQLError | undefined {
+  const fragments = new Map(
+    document.definitions.flatMap(node =>
+      node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node] as const] : [],
+    ),
+  )
+  const sizes = new Map<string, Size>()
+  for (const operation of document.definitions) {
+    if (operation.kind !== Kind.OPERATION_DEFINITION) continue
+    const size = sizeOf(operation.selectionSet, fragments, sizes)
+    for (const [what, limit] of measured) {
+      if (size[what] > limit) return tooLarge(what, limit)
+    }
+    if (
+      operation.operation === 'mutation' &&
+      rootFields(operation, fragments) > documentLimits.mutations
+    ) {
+      return tooLarge('mutations', documentLimits.mutations)
+    }
+  }
+  return undefined
+}
+
+const measured = [
+  ['depth', documentLimits.depth],
+  ['aliases', documentLimits.aliases],
+  ['fields', documentLimits.fields],
+  ['cost', documentLimits.cost],
+] as const
+
+function tooLarge(what: string, limit: number): GraphQLError {
+  return new GraphQLError(`This document is too large: its ${what} may be at most ${limit}.`, {
+    extensions: { code: 'BAD_INPUT', field: 'query', limit },
+  })
+}
+
+/** Each fragment is measured once, so that fragments of fragments cost no more than their text. */
+function sizeOf(
+  set: SelectionSetNode,
+  fragments: ReadonlyMap<string, FragmentDefinitionNode>,
+  sizes: Map<string, Size>,
+): Size {
+  let depth = 0
+  let aliases = 0
+  let fields = 0
+  let cost = 0
+  const add = (size: Size, levels: number) => {
+    depth = Math.max(depth, size.depth + levels)
+    aliases += size.aliases
+    fields += size.fields
+    cost += size.cost
+  }
+  for (const selection of set.selections) {
+    if (selection.kind === Kind.FIELD) {
+      const inner = selection.selectionSet
+        ? sizeOf(selection.selectionSet, fragments, sizes)
+        : nothing
+      add(inner, 1)
+      fields += 1
+      aliases += selection.alias ? 1 : 0
+      cost += costs.get(selection.name.value) ?? 1
+    } else if (selection.kind === Kind.INLINE_FRAGMENT) {
+      add(sizeOf(selection.selectionSet, fragments, sizes), 0)
+    } else {
+      add(sizeOfFragment(selection.name.value, fragments, sizes), 0)
+    }
+  }
+  return { depth, aliases, fields, cost }
+}
+
+const nothing: Size = { depth: 0, aliases: 0, fields: 0, cost: 0 }
+
+function sizeOfFragment(
+  name: string,
+  fragments: ReadonlyMap<string, FragmentDefinitionNode>,
+  sizes: Map<string, Size>,
+): Size {
+  const known = sizes.get(name)
+  if (known) return known
+  const fragment = fragments.get(name)
+  // A circle adds nothing here; validation refuses it in its own words.
+  sizes.set(name, nothing)
+  const size = fragment ? sizeOf(fragment.selectionSet, fragments, sizes) : nothing
+  sizes.set(name, size)
+  return size
+}
+
+function rootFields(
+  operation: OperationDefinitionNode,
+  fragments: ReadonlyMap<string, FragmentDefinitionNode>,
+): number {
+  const count = (set: SelectionSetNode, within: readonly string[]): number =>
+    set.selections.reduce((sum, selection) => {
+      if (selection.kind === Kind.FIELD) return sum + 1
+      if (selection.kind === Kind.INLINE_FRAGMENT)
+        return sum + count(selection.selectionSet, within)
+      const name = selection.name.value
+      const fragment = within.includes(name) ? undefined : fragments.get(name)
+      return sum + (fragment ? count(fragment.selectionSet, [...within, name]) : 0)
+    }, 0)
+  return count(operation.selectionSet, [])
+}

@@ -1,0 +1,56 @@
+import {
+  type DocumentNode,
+  GraphQLError,
+  type GraphQLSchema,
+  parse,
+  specifiedRules,
+  validate,
+} from 'graphql'
+import { checkDocumentSize, documentLimits } from './document-limits.ts'
+
+const documentsKept = 500
+/** The longest text that is worth keeping. */
+const keptLength = 10_000
+
+/** The document, or why it cannot be run. */
+export type ReadDocument =
+  | { readonly document: DocumentNode }
+  | { readonly errors: readonly GraphQLError[] }
+
+/** Documents by their text: parsed, measured and validated once, the latest used are kept. */
+export function createDocuments(schema: GraphQLSchema): (text: string) => ReadDocument {
+  const kept = new Map<string, ReadDocument>()
+  return text => {
+    const known = kept.get(text)
+    if (known) {
+      kept.delete(text)
+      kept.set(text, known)
+      return known
+    }
+    const fresh = readDocument(schema, text)
+    if ('document' in fresh && text.length <= keptLength) {
+      kept.set(text, fresh)
+      if (kept.size > documentsKept) {
+        for (const oldest of kept.keys()) {
+          kept.delete(oldest)
+          break
+        }
+      }
+    }
+    return fresh
+  }
+}
+
+function readDocument(schema: GraphQLSchema, text: string): ReadDocument {
+  let document: DocumentNode
+  try {
+    document = parse(text, { maxTokens: documentLimits.tokens })
+  } catch (error) {
+    if (error instanceof GraphQLError) return { errors: [error] }
+    throw error
+  }
+  const tooLarge = checkDocumentSize(document)
+  if (tooLarge) return { errors: [tooLarge] }
+  const errors = validate(schema, document, specifiedRules, { maxErrors: 10 })
+  return errors.length > 0 ? { errors } : { document }
+}

@@ -1,0 +1,83 @@
+/** The contract with its resolvers: schema.graphql is the only place where it is written down. */
+import { readFileSync } from 'node:fs'
+import { buildSchema, type GraphQLFieldResolver, type GraphQLSchema, isObjectType } from 'graphql'
+import { sql } from 'kysely'
+import { createMoved } from '../changes.ts'
+import type { Resolvers } from '../generated/schema.ts'
+import { changesQueries, changesSubscriptions } from './changes.ts'
+import type { Context } from './context.ts'
+import { itemMutations, itemQueries } from './item.ts'
+import { shoppingListMutations, shoppingListQueries } from './shopping-list.ts'
+import { unitMutations, unitQueries } from './unit.ts'
+import { userConfigMutations, userConfigQueries } from './user-config.ts'
+import { wholeListMutations } from './whole-list.ts'
+
+const resolvers: Resolvers = {
+  Query: {
+    ...shoppingListQueries,
+    ...itemQueries,
+    ...unitQueries,
+    ...userConfigQueries,
+    ...changesQueries,
+  },
+  Mutation: {
+    ...shoppingListMutations,
+    ...wholeListMutations,
+    ...itemMutations,
+    ...userConfigMutations,
+    ...unitMutations,
+  },
+  Subscription: changesSubscriptions,
+}
+
+type Resolve = GraphQLFieldResolver<unknown, Context>
+
+/** Refuses to start where a root field has no resolver. */
+export function createExecutableSchema(): GraphQLSchema {
+  const schema = buildSchema(readFileSync(new URL('../../schema.graphql', import.meta.url), 'utf8'))
+  for (const [typeName, wrap] of [
+    ['Query', inTurn],
+    ['Mutation', inSavepoint],
+    ['Subscription', undefined],
+  ] as const) {
+    const type = schema.getType(typeName)
+    if (!isObjectType(type)) throw new Error(`The contract has no ${typeName}.`)
+    for (const field of Object.values(type.getFields())) {
+      const resolver: unknown = resolvers[typeName]?.[field.name]
+      if (typeof resolver === 'function' && wrap) field.resolve = wrap(resolver as Resolve)
+      else if (isSubscription(resolver)) Object.assign(field, resolver)
+      else throw new Error(`${typeName}.${field.name} has no resolver.`)
+    }
+  }
+  return schema
+}
+
+function isSubscription(resolver: unknown): resolver is { readonly subscribe: Resolve } {
+  return typeof resolver === 'object' && resolver !== null && 'subscribe' in resolver
+}
+
+/** Fields of a question are asked for at once, but share one connection. */
+function inTurn(resolve: Resolve): Resolve {
+  return (source, args, context, info) =>
+    context.inTurn(async () => resolve(source, args, context, info))
+}
+
+/** A field that is refused leaves nothing behind; what other fields of the operation did stands. */
+function inSavepoint(resolve: Resolve): Resolve {
+  return async (source, args, context, info) => {
+    const { db, moved } = context
+    const own = createMoved()
+    await sql`savepoint field`.execute(db)
+    try {
+      const answer: unknown = await resolve(source, args, { ...context, moved: own }, info)
+      await sql`release savepoint field`.execute(db)
+      for (const [id, revision] of own.lists) moved.lists.set(id, revision)
+      for (const [id, revision] of own.accounts) moved.accounts.set(id, revision)
+      moved.lost.push(...own.lost)
+      return answer
+    } catch (error) {
+      await sql`rollback to savepoint field`.execute(db)
+      throw error
+    }
+  }
+}

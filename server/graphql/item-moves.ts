@@ -1,0 +1,186 @@
+/** Items that change their place: within a list, or from one list to another. */
+import { sql } from 'kysely'
+import { checkItemCount } from '../../rules/counts.ts'
+import { keepTags } from '../../rules/tags.ts'
+import type { ItemRow } from '../access.ts'
+import type { ItemTag } from '../generated/schema.ts'
+import { refuse } from '../refusal.ts'
+import type { Context } from './context.ts'
+import { joinTags, newMembers, readTags, tagsOfItem } from './item-tag.ts'
+
+export interface Place {
+  readonly id: string
+  readonly ord: number
+}
+
+/** Ids and orders of a list's items, first to last. */
+export function readPlaces({ db }: Context, listId: string): Promise<Place[]> {
+  return db
+    .selectFrom('item')
+    .select(['id', 'ord'])
+    .where('list_id', '=', listId)
+    .orderBy('ord')
+    .orderBy('id')
+    .execute()
+}
+
+/** How many items a list has, and the order of the next one. */
+export async function readEnd(
+  { db }: Context,
+  listId: string,
+): Promise<{ readonly count: number; readonly nextOrd: number }> {
+  const { count, last } = await db
+    .selectFrom('item')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max('ord').as('last')])
+    .where('list_id', '=', listId)
+    .executeTakeFirstOrThrow()
+  return { count, nextOrd: (last ?? -1) + 1 }
+}
+
+/**
+ * New orders for one row that now follows `before` and is followed by `after` (undefined: an end): its own,
+ * and as few shifts of neighbours as make room. All shifted rows stand together and move by one step.
+ */
+export function placeBetween(
+  others: readonly Place[],
+  position: number,
+): { readonly ord: number; readonly shift?: { from: number; to: number; by: 1 | -1 } } {
+  const before = others[position - 1]?.ord ?? -1
+  const after = others[position]?.ord ?? Number.POSITIVE_INFINITY
+  if (after - before > 1) return { ord: before + 1 }
+  const up = runUp(others, position)
+  const down = runDown(others, position - 1)
+  if (down !== undefined && down.length < up.length) {
+    return { ord: before, shift: { from: down.from, to: before, by: -1 } }
+  }
+  return { ord: after, shift: { from: after, to: up.to, by: 1 } }
+}
+
+/** Rows without a gap between them from `position` on. */
+function runUp(places: readonly Place[], position: number): { length: number; to: number } {
+  let last = position
+  while ((places[last + 1]?.ord ?? Number.POSITIVE_INFINITY) === (places[last]?.ord ?? 0) + 1)
+    last += 1
+  return { length: last - position + 1, to: places[last]?.ord ?? 0 }
+}
+
+/** Rows without a gap between them down from `position`; undefined where they begin at 0. */
+function runDown(
+  places: readonly Place[],
+  position: number,
+): { length: number; from: number } | undefined {
+  let first = position
+  while (first > 0 && places[first - 1]?.ord === (places[first]?.ord ?? 0) - 1) first -= 1
+  const from = places[first]?.ord
+  return from === undefined || from <= 0 ? undefined : { length: position - first + 1, from }
+}
+
+/** Writes what changed of an order, many rows in one statement, and stamps `revision` on them. */
+export async function writePlaces(
+  { db }: Context,
+  places: readonly Place[],
+  revision: number,
+): Promise<void> {
+  for (let start = 0; start < places.length; start += rowsAtOnce) {
+    const rows = places
+      .slice(start, start + rowsAtOnce)
+      .map(({ id, ord }) => sql`(cast(${id} as text), cast(${ord} as integer))`)
+    await sql`
+      with place (id, ord) as (values ${sql.join(rows)})
+      update item set ord = place.ord, revision = ${revision}
+      from place where item.id = place.id
+    `.execute(db)
+  }
+}
+
+const rowsAtOnce = 500
+
+/**
+ * Moves items to the end of another list, in the order given; both lists are locked and raised already.
+ * Their tags are merged there by name (spec section 4). Answers with the rows as they are now.
+ */
+export async function moveToList(
+  context: Context,
+  items: readonly ItemRow[],
+  from: { readonly id: string; readonly revision: number },
+  to: { readonly id: string; readonly revision: number },
+): Promise<ItemRow[]> {
+  if (items.length === 0) return []
+  const { db, now } = context
+  const end = await readEnd(context, to.id)
+  refuse(checkItemCount(end.count + items.length))
+  const sourceTags = (await readTags(db, [from.id])).get(from.id) ?? []
+  const tagIds = await tagIdsThere(context, items, sourceTags, to)
+  const moved: ItemRow[] = []
+  for (const [index, item] of items.entries()) {
+    const ids = tagsOfItem(item.tags, sourceTags).flatMap(tag => tagIds.get(tag.id) ?? [])
+    const row: ItemRow = {
+      ...item,
+      list_id: to.id,
+      ord: end.nextOrd + index,
+      tags: newMembers(ids, to.revision),
+      revision: to.revision,
+      updated_at: now,
+    }
+    await db.updateTable('item').set(row).where('id', '=', item.id).execute()
+    moved.push(row)
+  }
+  const ids = items.map(item => item.id)
+  await markGone(context, from, ids, 'MOVED')
+  await db
+    .deleteFrom('item_gone')
+    .where('list_id', '=', to.id)
+    .where('item_id', 'in', ids)
+    .execute()
+  return moved
+}
+
+/** Remembers that items left a list, for readers who still know them. */
+export async function markGone(
+  { db, now }: Context,
+  list: { readonly id: string; readonly revision: number },
+  itemIds: readonly string[],
+  reason: 'DELETED' | 'MOVED',
+): Promise<void> {
+  for (let start = 0; start < itemIds.length; start += rowsAtOnce) {
+    const rows = itemIds.slice(start, start + rowsAtOnce).map(id => ({
+      list_id: list.id,
+      item_id: id,
+      revision: list.revision,
+      reason,
+      gone_at: now,
+    }))
+    await db
+      .insertInto('item_gone')
+      .values(rows)
+      .onConflict(clash =>
+        clash.columns(['list_id', 'item_id']).doUpdateSet(({ ref }) => ({
+          revision: ref('excluded.revision'),
+          reason: ref('excluded.reason'),
+          gone_at: ref('excluded.gone_at'),
+        })),
+      )
+      .execute()
+  }
+}
+
+/** For each tag that the items carry: the tag of the same name in the other list, made where it lacks. */
+async function tagIdsThere(
+  context: Context,
+  items: readonly ItemRow[],
+  sourceTags: readonly ItemTag[],
+  to: { readonly id: string; readonly revision: number },
+): Promise<ReadonlyMap<string, string>> {
+  const used = new Set(items.flatMap(item => tagsOfItem(item.tags, sourceTags).map(tag => tag.id)))
+  const tags = keepTags(
+    sourceTags.filter(tag => used.has(tag.id)),
+    sourceTags,
+  )
+  const ids = await joinTags(
+    context,
+    to.id,
+    to.revision,
+    tags.map(({ name, color }) => ({ name, color })),
+  )
+  return new Map(tags.flatMap((tag, index) => (ids[index] ? [[tag.id, ids[index]]] : [])))
+}

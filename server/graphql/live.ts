@@ -1,0 +1,169 @@
+/** The event streams of this process: who listens, and what they are told. */
+import { openList } from '../access.ts'
+import { type Announcement, accountUnit } from '../changes.ts'
+import type { Database } from '../db/open.ts'
+import { describeError, type Log } from '../log.ts'
+import { Refusal } from '../refusal.ts'
+import type { Now } from '../surroundings.ts'
+import type { Viewer } from '../viewer.ts'
+
+/** Browsers keep six connections to a server: a second stream of one of them is a leftover. */
+const streamsPerSession = 4
+const streamsPerUser = 20
+/** How often a quiet stream is looked at: its session may have ended in another process. */
+const sweepMs = 30_000
+
+/** Says that a unit moved; `revision` null where the person may no longer see it. */
+export interface Announced {
+  readonly id: string
+  readonly revision: number | null
+}
+
+export interface Listener {
+  readonly viewer: Viewer
+  /** As in the session table: a stream ends with its session. */
+  readonly sessionHash: string
+}
+
+export interface Live {
+  listen(listener: Listener): AsyncIterableIterator<Announced>
+  close(): void
+}
+
+export function createLive(database: Database, now: Now, log: Log): Live {
+  const streams = new Set<Stream>()
+
+  const unlisten = database.listen({
+    onNotify(payload) {
+      const announcement = JSON.parse(payload) as Partial<Announcement>
+      if (announcement.unit === undefined) return
+      void tell(announcement as Announcement).catch(reportAndEnd)
+    },
+    // What was missed is asked for by whoever connects again.
+    onReset: endAll,
+  })
+  const sweeper = setInterval(() => void sweep().catch(reportAndEnd), sweepMs)
+  sweeper.unref()
+
+  async function tell({ unit, revision, userIds }: Announcement): Promise<void> {
+    const concerned = [...streams].filter(({ viewer }) => userIds.includes(viewer.id))
+    if (concerned.length === 0) return
+    await endSignedOut(concerned)
+    const seen = new Map<number, boolean>()
+    for (const stream of concerned) {
+      const { viewer } = stream
+      const known = seen.get(viewer.id)
+      const isSeen = known ?? (unit === accountUnit || (await sees(database, viewer, unit)))
+      seen.set(viewer.id, isSeen)
+      stream.push({ id: unit, revision: isSeen ? revision : null })
+    }
+  }
+
+  async function sweep(): Promise<void> {
+    await endSignedOut([...streams])
+  }
+
+  async function endSignedOut(suspects: readonly Stream[]): Promise<void> {
+    if (suspects.length === 0) return
+    const alive = await database.query
+      .selectFrom('session')
+      .select('hash')
+      .where('hash', 'in', [...new Set(suspects.map(stream => stream.sessionHash))])
+      .where('expires_at', '>', now().toISOString())
+      .execute()
+    const hashes = new Set(alive.map(row => row.hash))
+    for (const stream of suspects) if (!hashes.has(stream.sessionHash)) stream.end()
+  }
+
+  function endAll(): void {
+    for (const stream of [...streams]) stream.end()
+  }
+
+  function reportAndEnd(error: unknown): void {
+    log.error(describeError(error), 'event streams')
+    endAll()
+  }
+
+  /** Sets keep the order of arrival, so the first is the oldest. */
+  function makeRoom(isAlike: (stream: Stream) => boolean, atMost: number): void {
+    const alike = [...streams].filter(isAlike)
+    for (const stream of alike.slice(0, Math.max(0, alike.length - atMost + 1))) stream.end()
+  }
+
+  return {
+    listen({ viewer, sessionHash }) {
+      makeRoom(stream => stream.sessionHash === sessionHash, streamsPerSession)
+      makeRoom(stream => stream.viewer.id === viewer.id, streamsPerUser)
+      const stream = createStream(viewer, sessionHash, () => streams.delete(stream))
+      streams.add(stream)
+      return stream.events
+    },
+    close() {
+      clearInterval(sweeper)
+      unlisten()
+      endAll()
+    },
+  }
+}
+
+async function sees(database: Database, viewer: Viewer, listId: string): Promise<boolean> {
+  try {
+    await openList({ db: database.query, viewer }, listId, 'VIEW')
+    return true
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw error
+  }
+}
+
+interface Stream extends Listener {
+  readonly events: AsyncIterableIterator<Announced>
+  push(announced: Announced): void
+  end(): void
+}
+
+/** What was not taken yet collapses to the latest of each unit, so a slow reader costs no memory. */
+function createStream(viewer: Viewer, sessionHash: string, onEnd: () => void): Stream {
+  const pending = new Map<string, Announced>()
+  let isEnded = false
+  let wake: (() => void) | undefined
+
+  function end(): void {
+    if (isEnded) return
+    isEnded = true
+    onEnd()
+    wake?.()
+  }
+
+  const finished = { done: true, value: undefined } as const
+  const events: AsyncIterableIterator<Announced> = {
+    async next() {
+      for (;;) {
+        for (const [id, value] of pending) {
+          pending.delete(id)
+          return { done: false, value }
+        }
+        if (isEnded) return finished
+        await new Promise<void>(resolve => {
+          wake = resolve
+        })
+      }
+    },
+    async return() {
+      end()
+      return finished
+    },
+    [Symbol.asyncIterator]: () => events,
+  }
+
+  return {
+    viewer,
+    sessionHash,
+    events,
+    push(announced) {
+      pending.set(announced.id, announced)
+      wake?.()
+    },
+    end,
+  }
+}

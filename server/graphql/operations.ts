@@ -1,0 +1,198 @@
+/** Runs operations: questions on one snapshot, mutations once and in one transaction. */
+import {
+  type ExecutionArgs,
+  type ExecutionResult,
+  execute,
+  type FieldNode,
+  type GraphQLError,
+  type GraphQLSchema,
+  getArgumentValues,
+  getOperationAST,
+  getVariableValues,
+  Kind,
+  type OperationDefinitionNode,
+} from 'graphql'
+import type { Kysely } from 'kysely'
+import type { Unit } from '../../rules/units.ts'
+import { announce, createMoved, type Moved } from '../changes.ts'
+import type { Database } from '../db/open.ts'
+import type { Schema } from '../db/schema.ts'
+import { describeError, type Log } from '../log.ts'
+import { once } from '../once.ts'
+import { Overtaken } from '../overtaken.ts'
+import { Refusal } from '../refusal.ts'
+import { type Now, newId, type Random } from '../surroundings.ts'
+import { internalSentence, isUnexpected, toAnswerError } from './answer-errors.ts'
+import type { Context } from './context.ts'
+import type { Listener, Live } from './live.ts'
+
+export interface OperationsParts {
+  readonly database: Database
+  readonly schema: GraphQLSchema
+  readonly live: Live
+  readonly now: Now
+  readonly random: Random
+  readonly log: Log
+}
+
+/** Who sent the operation, and under which request-token. */
+export type Call = {
+  readonly caller: Listener
+  readonly token: string | null
+}
+
+export type CallArgs = Omit<ExecutionArgs, 'contextValue'> & { readonly contextValue: Call }
+
+export interface Operations {
+  /** The answer with its errors as the caller reads them. */
+  execute(args: CallArgs): Promise<ExecutionResult>
+  /** What a subscription's resolvers are handed. */
+  streamContext(call: Call): Promise<Context>
+  close(): Promise<void>
+}
+
+const triesWhenOvertaken = 10
+
+export function createOperations(parts: OperationsParts): Operations {
+  const { database, schema, live, now, random, log } = parts
+  const announcing = new Set<Promise<void>>()
+  let units: Promise<Unit[]> | undefined
+
+  function readUnits(): Promise<Unit[]> {
+    units ??= database.query.selectFrom('unit').selectAll().orderBy('name').execute()
+    units.catch(() => {
+      units = undefined
+    })
+    return units
+  }
+
+  async function contextOf(
+    { caller }: Call,
+    db: Kysely<Schema>,
+    moment: string,
+    moved: Moved,
+  ): Promise<Context> {
+    return {
+      viewer: caller.viewer,
+      db,
+      now: moment,
+      moved,
+      newId: () => newId(now, random),
+      units: await readUnits(),
+      listen: () => live.listen(caller),
+      inTurn: createTurns(),
+    }
+  }
+
+  async function ask(args: CallArgs): Promise<ExecutionResult> {
+    await readUnits()
+    return database.snapshot(async db => {
+      const context = await contextOf(args.contextValue, db, now().toISOString(), createMoved())
+      const result = await execute({ ...args, contextValue: context })
+      const unexpected = result.errors?.find(isUnexpected)
+      if (unexpected) log.error(describeError(unexpected.originalError), 'a question failed')
+      return readable(result)
+    })
+  }
+
+  async function change(args: CallArgs, operation: OperationDefinitionNode) {
+    await readUnits()
+    const { caller, token } = args.contextValue
+    const moment = now().toISOString()
+    const request = {
+      userId: caller.viewer.id,
+      token,
+      operation: nameEffects(schema, operation, args.variableValues ?? {}),
+      now: moment,
+    }
+    let moved = createMoved()
+    const text = await whenOvertaken(() =>
+      once(database, request, async db => {
+        // Another try of the same transaction starts without a past.
+        moved = createMoved()
+        const context = await contextOf(args.contextValue, db, moment, moved)
+        const result = await execute({ ...args, contextValue: context })
+        const unexpected = result.errors?.find(isUnexpected)
+        if (unexpected) throw unexpected.originalError
+        return JSON.stringify(readable(result))
+      }),
+    )
+    const task = announce(database, moved)
+      .catch(error => log.error(describeError(error), 'an announcement failed'))
+      .finally(() => announcing.delete(task))
+    announcing.add(task)
+    return JSON.parse(text) as ExecutionResult
+  }
+
+  return {
+    async execute(args) {
+      const operation = getOperationAST(args.document, args.operationName)
+      try {
+        return await (operation?.operation === 'mutation' ? change(args, operation) : ask(args))
+      } catch (error) {
+        if (error instanceof Refusal) return failed(error.message, error.extensions)
+        log.error(describeError(error), 'an operation failed')
+        return failed(internalSentence, { code: 'INTERNAL' })
+      }
+    },
+    streamContext: call => contextOf(call, database.query, now().toISOString(), createMoved()),
+    async close() {
+      await Promise.all(announcing)
+    },
+  }
+}
+
+/** One after the other, in the order asked. */
+function createTurns(): Context['inTurn'] {
+  let last: Promise<unknown> = Promise.resolve()
+  return work => {
+    const turn = last.then(work)
+    last = turn.catch(() => {})
+    return turn
+  }
+}
+
+async function whenOvertaken<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof Overtaken) || tries >= triesWhenOvertaken) throw error
+    }
+  }
+}
+
+/**
+ * What an operation does, whatever it selects and however it is written: its root fields and their
+ * arguments. A newer client that repeats an older one's request asks for the same.
+ */
+function nameEffects(
+  schema: GraphQLSchema,
+  operation: OperationDefinitionNode,
+  inputs: Readonly<Record<string, unknown>>,
+): string {
+  const type = schema.getMutationType()
+  const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], inputs)
+  const effects = rootFields(operation).map(node => {
+    const field = type?.getFields()[node.name.value]
+    return [node.name.value, field ? getArgumentValues(field, node, coerced ?? {}) : {}]
+  })
+  return JSON.stringify(effects)
+}
+
+/** Fields behind fragments are not looked into: their text is part of what is compared. */
+function rootFields(operation: OperationDefinitionNode): FieldNode[] {
+  return operation.selectionSet.selections.flatMap(node => (node.kind === Kind.FIELD ? [node] : []))
+}
+
+/** Plain JSON in the order in which it is stored: an answer reads the same the second time. */
+function readable(result: ExecutionResult): ExecutionResult {
+  if (!result.errors) return { data: result.data ?? null }
+  const errors = result.errors.map(error => toAnswerError(error).toJSON())
+  // Formatted already; whoever sends it leaves it alone.
+  return { errors: errors as unknown as GraphQLError[], data: result.data ?? null }
+}
+
+function failed(message: string, extensions: Readonly<Record<string, unknown>>): ExecutionResult {
+  return { errors: [{ message, extensions } as GraphQLError], data: null }
+}

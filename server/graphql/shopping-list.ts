@@ -1,0 +1,216 @@
+/** Lists: what may be asked and done (contract.md), their SQL beneath. */
+import { foldCase, nameKey } from '../../rules/names.ts'
+import { moveAfter, reorder } from '../../rules/order.ts'
+import { type OpenedList, openList, seeLists } from '../access.ts'
+import { lockAccounts, raiseRevision, raiseRevisions, touchAccount } from '../changes.ts'
+import type {
+  MutationResolvers,
+  MutationUpdateShoppingListArgs,
+  QueryResolvers,
+} from '../generated/schema.ts'
+import { Refusal } from '../refusal.ts'
+import type { Context } from './context.ts'
+import { deleteEach } from './delete-results.ts'
+import { cannotBeCleared, readName, readNewId, readNotes } from './input.ts'
+import { joinTags, setTags } from './item-tag.ts'
+import { findOwnList, freeName, insertList } from './new-list.ts'
+import { presentLists, presentOneList } from './shopping-list-record.ts'
+
+export const shoppingListQueries: Pick<
+  Required<QueryResolvers>,
+  'getAllShoppingList' | 'getByIdShoppingList' | 'getByFilterShoppingList'
+> = {
+  async getAllShoppingList(_, _args, context, info) {
+    return presentLists(context, await seeLists(context), info)
+  },
+
+  async getByIdShoppingList(_, { id }, context, info) {
+    try {
+      return await presentOneList(context, await openList(context, id, 'VIEW'), info)
+    } catch (error) {
+      if (error instanceof Refusal) return null
+      throw error
+    }
+  },
+
+  async getByFilterShoppingList(_, { filters }, context, info) {
+    const part = foldCase(filters.name ?? '')
+    const userId = filters.userId ?? undefined
+    const favourite = filters.favourite ?? undefined
+    const lists = (await seeLists(context)).filter(
+      list =>
+        foldCase(list.name).includes(part) &&
+        (userId === undefined || list.userId === userId) &&
+        (favourite === undefined || (list.favourite === 1) === favourite),
+    )
+    return presentLists(context, lists, info)
+  },
+}
+
+export const shoppingListMutations: Pick<
+  Required<MutationResolvers>,
+  | 'createShoppingList'
+  | 'updateShoppingList'
+  | 'deleteByIdShoppingList'
+  | 'deleteByIdsShoppingList'
+  | 'leaveShoppingList'
+  | 'updateShoppingListsOrder'
+  | 'moveShoppingList'
+> = {
+  async createShoppingList(_, args, context, info) {
+    const id = readNewId(context, 'id', args.id)
+    const first = await findOwnList(context, id)
+    if (first) return presentOneList(context, first, info)
+    const revision = await insertList(context, {
+      id,
+      name: readName('name', args.name),
+      listType: args.listType ?? 'SIMPLE',
+      notes: readNotes(args.notes ?? null),
+      favourite: args.favourite ?? false,
+    })
+    await joinTags(context, id, revision, args.itemTags ?? [])
+    return presentOneList(context, await openList(context, id, 'VIEW'), info)
+  },
+
+  async updateShoppingList(_, args, context, info) {
+    const { name, listType, notes, itemTags, favourite } = args
+    const isOwnAffair = [name, listType, notes, itemTags].every(value => value === undefined)
+    const list = await openList(context, args.id, isOwnAffair ? 'VIEW' : 'ADMIN')
+    // Accounts before lists: the order of locks.
+    await lockAccounts(context, [
+      ...(favourite === undefined ? [] : [context.viewer.id]),
+      ...(name === undefined ? [] : [list.userId]),
+    ])
+    if (favourite !== undefined) await setFavourite(context, list, favourite ?? false)
+    if (!isOwnAffair) await changeList(context, list, args)
+    return presentOneList(context, await openList(context, list.id, 'VIEW'), info)
+  },
+
+  deleteByIdShoppingList: (_, { id }, context) => deleteLists(context, [id]),
+  deleteByIdsShoppingList: (_, { ids }, context) => deleteLists(context, ids),
+
+  leaveShoppingList(_, { id }, context) {
+    return deleteEach(
+      [id],
+      async () => openAsGuest(context, id),
+      async () => leave(context, id),
+    )
+  },
+
+  async updateShoppingListsOrder(_, { shoppingListIds }, context, info) {
+    await orderLists(context, ids => reorder(ids, shoppingListIds))
+    return presentLists(context, await seeLists(context), info)
+  },
+
+  async moveShoppingList(_, { id, afterShoppingListId }, context, info) {
+    await openList(context, id, 'VIEW')
+    await orderLists(context, ids => moveAfter(ids, id, afterShoppingListId ?? null))
+    return presentOneList(context, await openList(context, id, 'VIEW'), info)
+  },
+}
+
+async function setFavourite(context: Context, list: OpenedList, wanted: boolean): Promise<void> {
+  const favourite = wanted ? 1 : 0
+  if (favourite === list.favourite) return
+  await touchAccount(context, context.viewer.id)
+  await context.db
+    .updateTable('membership')
+    .set({ favourite })
+    .where('list_id', '=', list.id)
+    .where('user_id', '=', context.viewer.id)
+    .execute()
+}
+
+/** What belongs to the list itself; everybody who sees it is told. */
+async function changeList(
+  context: Context,
+  list: OpenedList,
+  args: MutationUpdateShoppingListArgs,
+): Promise<void> {
+  const { listType, notes, itemTags } = args
+  if (listType === null) throw cannotBeCleared('listType')
+  const name =
+    args.name === undefined
+      ? undefined
+      : await freeName(context, list.userId, readName('name', args.name), list.id)
+  const newNotes = notes === undefined ? undefined : readNotes(notes)
+  const revision = await raiseRevision(context, list.id)
+  if (itemTags !== undefined) {
+    await setTags(context, list.id, revision, itemTags ?? [], args.knownRevision ?? undefined)
+  }
+  await context.db
+    .updateTable('shopping_list')
+    .set({
+      ...(name !== undefined && { name, name_key: nameKey(name) }),
+      ...(listType !== undefined && { list_type: listType }),
+      ...(newNotes !== undefined && { notes: newNotes }),
+      self_revision: revision,
+      updated_at: context.now,
+    })
+    .where('id', '=', list.id)
+    .execute()
+}
+
+function deleteLists(context: Context, ids: readonly string[]) {
+  return deleteEach(
+    ids,
+    id => openList(context, id, 'OWNER'),
+    async lists => {
+      const revisions = await raiseRevisions(
+        context,
+        lists.map(list => list.id),
+      )
+      for (const [id, revision] of revisions) {
+        await context.db
+          .updateTable('shopping_list')
+          .set({ deleted_at: context.now, self_revision: revision, updated_at: context.now })
+          .where('id', '=', id)
+          .execute()
+      }
+    },
+  )
+}
+
+async function openAsGuest(context: Context, id: string): Promise<OpenedList> {
+  const list = await openList(context, id, 'VIEW')
+  if (list.userId !== context.viewer.id) return list
+  throw new Refusal('FORBIDDEN', 'This list is yours. You can delete it, but not leave it.')
+}
+
+/** The row stays: it explains to the person later why the list is not there. */
+async function leave(context: Context, listId: string): Promise<void> {
+  const { db, now, viewer, moved } = context
+  await touchAccount(context, viewer.id)
+  const revision = await raiseRevision(context, listId)
+  await db
+    .updateTable('membership')
+    .set({ ended_at: now })
+    .where('list_id', '=', listId)
+    .where('user_id', '=', viewer.id)
+    .execute()
+  await db
+    .updateTable('shopping_list')
+    .set({ self_revision: revision })
+    .where('id', '=', listId)
+    .execute()
+  moved.lost.push({ listId, userId: viewer.id })
+}
+
+/** The person's own order, under the lock of the account; afterwards 0 to n - 1. */
+async function orderLists(
+  context: Context,
+  order: (ids: readonly string[]) => readonly string[],
+): Promise<void> {
+  await touchAccount(context, context.viewer.id)
+  const lists = await seeLists(context)
+  const ordsById = new Map(lists.map(list => [list.id, list.ord]))
+  for (const [ord, id] of order([...ordsById.keys()]).entries()) {
+    if (ordsById.get(id) === ord) continue
+    await context.db
+      .updateTable('membership')
+      .set({ ord })
+      .where('list_id', '=', id)
+      .where('user_id', '=', context.viewer.id)
+      .execute()
+  }
+}

@@ -1,0 +1,227 @@
+/** Operations on all items of a list at once: reset, copy, sample, swap. */
+import { sql } from 'kysely'
+import { copyItems, copyTags, derivedId } from '../../rules/copy.ts'
+import { resetItem } from '../../rules/reset.ts'
+import { sampleList } from '../../rules/sample-list.ts'
+import { findUnit } from '../../rules/units.ts'
+import { type ItemRow, type OpenedList, openList } from '../access.ts'
+import { raiseRevision, raiseRevisions } from '../changes.ts'
+import type { Item, ItemTag, MutationResolvers } from '../generated/schema.ts'
+import type { Context } from './context.ts'
+import { readName, readNewId } from './input.ts'
+import { moveToList } from './item-moves.ts'
+import { listsById, presentItems, readItemRows } from './item-record.ts'
+import { newMembers, readTags } from './item-tag.ts'
+import { findOwnList, insertList } from './new-list.ts'
+import { presentLists, presentOneList } from './shopping-list-record.ts'
+
+export const wholeListMutations: Pick<
+  Required<MutationResolvers>,
+  'resetShoppingList' | 'copyShoppingList' | 'sampleShoppingList' | 'swapShoppingListItems'
+> = {
+  async resetShoppingList(_, { id }, context, info) {
+    const list = await openList(context, id, 'EDIT')
+    const revision = await raiseRevision(context, list.id)
+    await resetItems(context, await openList(context, id, 'EDIT'), revision)
+    return presentOneList(context, await openList(context, id, 'VIEW'), info)
+  },
+
+  async copyShoppingList(_, { id, name, newId }, context, info) {
+    const copyId = readNewId(context, 'newId', newId)
+    const first = await findOwnList(context, copyId)
+    if (first) return presentOneList(context, first, info)
+    const source = await openList(context, id, 'VIEW')
+    await copyList(context, source, copyId, readName('name', name))
+    return presentOneList(context, await openList(context, copyId, 'VIEW'), info)
+  },
+
+  async sampleShoppingList(_, { newId }, context, info) {
+    const id = readNewId(context, 'newId', newId)
+    const first = await findOwnList(context, id)
+    if (first) return presentOneList(context, first, info)
+    await insertSample(context, id)
+    return presentOneList(context, await openList(context, id, 'VIEW'), info)
+  },
+
+  async swapShoppingListItems(_, args, context, info) {
+    const first = await openList(context, args.firstShoppingListId, 'EDIT')
+    const second = await openList(context, args.secondShoppingListId, 'EDIT')
+    if (first.id !== second.id) {
+      const revisions = await raiseRevisions(context, [first.id, second.id])
+      const one = { id: first.id, revision: revisions.get(first.id) ?? 0 }
+      const other = { id: second.id, revision: revisions.get(second.id) ?? 0 }
+      // Both are looked up before either moves: what is named twice goes once.
+      const going = await itemsNamed(context, one.id, args.firstItemIds)
+      const coming = await itemsNamed(context, other.id, args.secondItemIds)
+      await moveToList(context, going, one, other)
+      await moveToList(context, coming, other, one)
+    }
+    return presentLists(
+      context,
+      [await openList(context, first.id, 'VIEW'), await openList(context, second.id, 'VIEW')],
+      info,
+    )
+  },
+}
+
+/** Only what a reset changes is stamped. */
+async function resetItems(context: Context, list: OpenedList, revision: number): Promise<void> {
+  const rows = await readItemRows(context, [list.id])
+  const changed = rows.flatMap(row => {
+    const before = {
+      purchased: row.purchased === 1,
+      quantityInStock: row.quantity_in_stock,
+      quantityToPurchase: row.quantity_to_purchase,
+    }
+    const after = resetItem(before, list.listType)
+    const isSame =
+      after.purchased === before.purchased &&
+      after.quantityInStock === before.quantityInStock &&
+      after.quantityToPurchase === before.quantityToPurchase
+    return isSame ? [] : [{ id: row.id, ...after }]
+  })
+  for (let start = 0; start < changed.length; start += rowsAtOnce) {
+    const values = changed.slice(start, start + rowsAtOnce).map(
+      item =>
+        sql`(cast(${item.id} as text), cast(${item.quantityInStock} as double precision),
+            cast(${item.quantityToPurchase} as double precision))`,
+    )
+    await sql`
+      with fresh (id, stock, wanted) as (values ${sql.join(values)})
+      update item set purchased = 0, quantity_in_stock = fresh.stock,
+        quantity_to_purchase = fresh.wanted, revision = ${revision}, updated_at = ${context.now}
+      from fresh where item.id = fresh.id
+    `.execute(context.db)
+  }
+}
+
+const rowsAtOnce = 500
+
+async function copyList(
+  context: Context,
+  source: OpenedList,
+  copyId: string,
+  name: string,
+): Promise<void> {
+  const tags = await readTags(context.db, [source.id])
+  const rows = await readItemRows(context, [source.id])
+  const items = presentItems(context, rows, listsById([source]), tags)
+  const revision = await insertList(context, {
+    id: copyId,
+    name,
+    listType: source.listType,
+    notes: source.notes,
+    favourite: false,
+  })
+  await insertTags(context, copyId, copyTags(tags.get(source.id) ?? [], copyId), revision)
+  await insertItems(context, copyItems(items, copyId), revision)
+}
+
+async function insertSample(context: Context, id: string): Promise<void> {
+  const { name, listType, notes, itemTags, items } = sampleList
+  const revision = await insertList(context, { id, name, listType, notes, favourite: false })
+  const tags = itemTags.map(tag => ({ ...tag, id: derivedId(id, tag.key) }))
+  await insertTags(context, id, tags, revision)
+  await insertItems(
+    context,
+    items.map(item => ({
+      id: derivedId(id, item.key),
+      shoppingListId: id,
+      name: item.name,
+      quantityInStock: 0,
+      quantityToPurchase: item.quantityToPurchase,
+      unitId: (item.unit === null ? undefined : findUnit(item.unit, context.units))?.id ?? null,
+      purchased: false,
+      itemTags: tags.filter(tag => tag.key === item.tagKey),
+      notes: item.notes,
+    })),
+    revision,
+  )
+}
+
+async function insertTags(
+  { db }: Context,
+  listId: string,
+  tags: readonly ItemTag[],
+  revision: number,
+): Promise<void> {
+  if (tags.length === 0) return
+  await db
+    .insertInto('item_tag')
+    .values(
+      tags.map(({ id, name, color }, ord) => ({
+        id,
+        list_id: listId,
+        name,
+        color,
+        ord,
+        joined_revision: revision,
+        left_revision: null,
+      })),
+    )
+    .execute()
+}
+
+type NewItem = Pick<
+  Item,
+  | 'id'
+  | 'shoppingListId'
+  | 'name'
+  | 'quantityInStock'
+  | 'quantityToPurchase'
+  | 'unitId'
+  | 'purchased'
+  | 'notes'
+> & { readonly itemTags: readonly { readonly id: string }[] }
+
+/** In this order, into a list that is new. */
+async function insertItems(
+  { db, now, viewer }: Context,
+  items: readonly NewItem[],
+  revision: number,
+): Promise<void> {
+  const rows = items.map(
+    (item, ord): ItemRow => ({
+      id: item.id,
+      list_id: item.shoppingListId,
+      created_by: viewer.id,
+      name: item.name,
+      quantity_in_stock: item.quantityInStock,
+      quantity_to_purchase: item.quantityToPurchase ?? null,
+      unit_id: item.unitId ?? null,
+      purchased: item.purchased ? 1 : 0,
+      tags: newMembers(
+        item.itemTags.map(tag => tag.id),
+        revision,
+      ),
+      notes: item.notes ?? null,
+      ord,
+      revision,
+      created_at: now,
+      updated_at: now,
+    }),
+  )
+  for (let start = 0; start < rows.length; start += rowsAtOnce) {
+    await db
+      .insertInto('item')
+      .values(rows.slice(start, start + rowsAtOnce))
+      .execute()
+  }
+}
+
+/** The items of that list among these ids, in the order named; others are ignored. */
+async function itemsNamed(
+  { db }: Context,
+  listId: string,
+  ids: readonly string[],
+): Promise<ItemRow[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('item')
+    .selectAll()
+    .where('list_id', '=', listId)
+    .where('id', 'in', [...new Set(ids)])
+    .execute()
+  const byId = new Map(rows.map(row => [row.id, row]))
+  return [...new Set(ids)].flatMap(id => byId.get(id) ?? [])
+}
