@@ -2,7 +2,7 @@
  * An edit is one way a person changes their data: a named value, never a closure. A component's closure
  * dies with its page; a name with variables survives in IndexedDB and can be sent weeks later.
  */
-import type { ApolloCache, TypedDocumentNode } from '@apollo/client'
+import type { ApolloCache, DocumentNode, TypedDocumentNode } from '@apollo/client'
 
 /** What an edit may carry: plain JSON, since it is stored. */
 export type EditVariables = Readonly<Record<string, unknown>>
@@ -19,19 +19,31 @@ export interface Edit<Variables extends EditVariables = EditVariables, Answer = 
   readonly name: string
   readonly document: TypedDocumentNode<Answer, Variables>
   /** Paints what the server is expected to do. Pure and idempotent: it runs again whenever the base changes. */
-  readonly predict: (cache: ApolloCache, variables: Variables, moment: EditMoment) => void
+  predict(cache: ApolloCache, variables: Variables, moment: EditMoment): void
   /** Writes the server's answer into the base, through the same policies as the prediction. */
-  readonly settle: (cache: ApolloCache, answer: Answer, variables: Variables) => void
+  settle(cache: ApolloCache, answer: Answer, variables: Variables): void
   /** Entity ids that exist once the server has taken this edit. */
-  readonly creates?: (variables: Variables) => readonly string[]
-  /** Entity ids without which this edit means nothing: it follows their refused creation into the tray. */
-  readonly needs: (variables: Variables) => readonly string[]
+  creates?(variables: Variables): readonly string[]
+  /**
+   * Entity ids without which this edit means nothing: it follows their refused creation into the tray.
+   * Asked once, when the person does it; the cache tells what the variables do not, such as an item's list.
+   */
+  needs(variables: Variables, cache: ApolloCache): readonly string[]
   /** Cache ids ("Item:…") of the rows that carry the mark while this edit waits. */
-  readonly marks: (variables: Variables) => readonly string[]
+  marks(variables: Variables): readonly string[]
+  /** Cache ids that are gone after this edit: waiting edits of them that never left the device are pointless. */
+  removes?(variables: Variables): readonly string[]
+  /** Reads or changes more than its ids tell (copy, reset, reorder): nothing is folded or dropped across it. */
+  wide?(variables: Variables): boolean
   /** The two as one, where no other could see the difference; undefined where they must stay two. */
-  readonly fold?: (earlier: Variables, later: Variables) => Variables | undefined
+  fold?(earlier: Variables, later: Variables): Variables | undefined
   /** What the tray and the panel call it: "Tick Milk". Reads names from the cache. */
-  readonly sentence: (cache: ApolloCache, variables: Variables) => string
+  sentence(cache: ApolloCache, variables: Variables): string
+}
+
+/** Any edit, as the registry and the outbox hold it. */
+export interface NamedEdit extends Omit<Edit, 'document'> {
+  readonly document: DocumentNode
 }
 
 /** A waiting edit as it lies in the outbox. */
@@ -43,6 +55,13 @@ export interface Entry extends EditMoment {
   readonly name: string
   readonly variables: EditVariables
   readonly attempts: number
+  /** How often the server was reached with it and failed; at ten it goes to the tray. */
+  readonly serverFailures?: number
+  /** Why the last try came to nothing: an OutageCause. */
+  readonly lastCause?: string
+  /** Entity ids that it needs and creates, kept so that a refusal finds what depends on it. */
+  readonly needs: readonly string[]
+  readonly creates: readonly string[]
 }
 
 /** What the server said when it would not do it. */
@@ -62,4 +81,6 @@ export interface TrayEntry {
   /** The refused edit first, then those that followed it, in order. */
   readonly entries: readonly Entry[]
   readonly refusedAt: string
+  /** What it was, told when the records that it names were still there. */
+  readonly sentence?: string
 }

@@ -1,5 +1,6 @@
 /** The offline core as the rest of the browser sees it: perform edits, read what waits. */
 import type { ApolloCache } from '@apollo/client'
+import type { CacheRecord } from './derived-cache.ts'
 import type { Edit, EditVariables, Entry, TrayEntry } from './edit.ts'
 import type { Readable } from './readable.ts'
 
@@ -28,10 +29,30 @@ export interface SyncState {
 /** The quiet mark of a row: `saving` until durable, then `waiting`, `refused` while it lies in the tray. */
 export type Mark = 'saving' | 'waiting' | 'refused'
 
+/** What happened while this device was away. */
+export interface Receipt {
+  /** When the server had last answered before, in ms since 1970. */
+  readonly since: number
+  /** Records that others added, changed or removed, by cache id. */
+  readonly others: readonly ReceiptLine[]
+  /** How many of one's own edits reached the server, and how many it refused. */
+  readonly sent: number
+  readonly refused: number
+}
+
+export interface ReceiptLine {
+  readonly cacheId: string
+  readonly what: 'added' | 'changed' | 'removed'
+  /** The record as it is now; as it was where it went. */
+  readonly record: CacheRecord
+}
+
 export interface Offline {
   readonly userId: number
   /** Base + outbox: the server's records with the waiting edits on top. */
   readonly cache: ApolloCache
+  /** The visible record as it lies in the cache, references unresolved. */
+  peek(cacheId: string): CacheRecord | undefined
   /** Cache ids ("Item:…", "ShoppingList:…") whose records changed, after each change; base and layer alike. */
   onChanged(listener: (cacheIds: ReadonlySet<string>) => void): () => void
   perform<Variables extends EditVariables, Answer>(
@@ -44,6 +65,11 @@ export interface Offline {
   /** The mark of one cache id; watch `onMarked` for changes. */
   mark(cacheId: string): Mark | undefined
   onMarked(listener: (cacheIds: ReadonlySet<string>) => void): () => void
+  /** After an absence, until it is dismissed. */
+  readonly receipt: Readable<Receipt | undefined>
+  dismissReceipt(): void
+  /** Says that a person looked at this record: what was not opened lately leaves a full device first. */
+  opened(cacheId: string): void
   /** From the tray: a new edit with a new token. */
   tryAgain(trayId: string): Promise<void>
   discard(trayId: string): Promise<void>

@@ -1,0 +1,148 @@
+/**
+ * Asks the server what changed since the base was last told, and writes the answer into the base. Runs in
+ * the leading tab, one question at a time, so that the base hears the server's word in its order.
+ *
+ * A question and an edit may cross on the way. Each beginning and end of a question is a moment: an answer to
+ * an edit goes straight into the base only where no question was under way meanwhile; otherwise the edit
+ * stays painted until a question asked after its answer has brought the truth.
+ */
+import type { DocumentNode } from '@apollo/client'
+import { backoffMs } from './backoff.ts'
+import type { Clock } from './clock.ts'
+import type { ContactKeeper } from './contact.ts'
+import { withDeadline } from './deadline.ts'
+import type { DerivedCache } from './derived-cache.ts'
+import type { Network } from './network.ts'
+import type { Outbox } from './outbox.ts'
+import type { Moments } from './sender.ts'
+import type { TabMessage } from './tabs.ts'
+
+/** What is asked and how the answer is written: the part that knows what the product keeps. */
+export interface Pull {
+  readonly document: DocumentNode
+  /** What the base knows; plain JSON, asked of a base that may be empty. */
+  known(cache: DerivedCache): unknown
+  variables(known: unknown): object
+  /** Writes one answer into the base. */
+  apply(cache: DerivedCache, answer: unknown): void
+  /** Whether an answer to `known` leaves no gap after what this base knows. */
+  fits(cache: DerivedCache, known: unknown): boolean
+  /** The less knowing of the two, unit by unit. */
+  older(a: unknown, b: unknown): unknown
+  /** Whether the answer was cut and more is to be asked for. */
+  more(answer: unknown): boolean
+  /** Whether the base already knows what a hint tells. */
+  knows(
+    cache: DerivedCache,
+    unit: { readonly id: string; readonly revision: number | null },
+  ): boolean
+}
+
+export interface CatchUpOptions {
+  readonly cache: DerivedCache
+  readonly outbox: Outbox
+  readonly network: Network
+  readonly pull: Pull
+  readonly clock: Clock
+  readonly random: () => number
+  readonly newId: () => string
+  readonly contact: ContactKeeper
+  readonly post: (message: TabMessage) => void
+  readonly confirmLead: () => Promise<boolean>
+  /** Called after each question that was answered to its end. */
+  readonly onCaughtUp: () => void
+}
+
+export interface CatchUp extends Moments {
+  /** True where the server answered. Asked again at the end where something was missed meanwhile. */
+  ask(options?: { readonly waitedFor?: boolean; readonly known?: unknown }): Promise<boolean>
+  stop(): void
+}
+
+/** A pause in which this tab may have been frozen and lost the lead. */
+const suspiciousMs = 3_000
+/** Guards against a server that says "more" for ever: 500 lists of 200 items come in far fewer. */
+const mostPages = 2_000
+
+export function createCatchUp(options: CatchUpOptions): CatchUp {
+  const { cache, outbox, network, pull, clock, contact, post } = options
+  let moment = 0
+  let running: Promise<boolean> | undefined
+  let again: Promise<boolean> | undefined
+  let stopped = false
+  let failures = 0
+  let callOff = () => {}
+
+  const run = async (waitedFor: boolean, theirs: unknown): Promise<boolean> => {
+    const started = ++moment
+    let known = theirs === undefined ? pull.known(cache) : pull.older(pull.known(cache), theirs)
+    for (let page = 0; page < mostPages; page++) {
+      const answer = await question(known, waitedFor)
+      if (answer === undefined) return false
+      const last = !pull.more(answer)
+      const dropped = last ? outbox.answeredBefore(started) : []
+      outbox.release(dropped, () => pull.apply(cache, answer))
+      post({ type: 'caught-up', known, answer, dropped, last })
+      if (last) break
+      known = pull.known(cache)
+    }
+    failures = 0
+    return true
+  }
+
+  const question = async (known: unknown, waitedFor: boolean): Promise<unknown> => {
+    const askedAt = clock.now()
+    const outcome = await withDeadline(clock, signal =>
+      network.send(pull.document, pull.variables(known), {
+        requestToken: options.newId(),
+        signal,
+        waitedFor,
+      }),
+    )
+    if (clock.now() - askedAt > suspiciousMs && !(await options.confirmLead())) return undefined
+    if (stopped) return undefined
+    contact.note(outcome)
+    if (outcome.kind === 'answer') return outcome.data
+    if (outcome.kind !== 'signed-out') {
+      failures++
+      const retryAfterMs = outcome.kind === 'outage' ? outcome.retryAfterMs : undefined
+      const pause = backoffMs(failures, options.random(), {
+        server: false,
+        ...(retryAfterMs !== undefined && { retryAfterMs }),
+      })
+      callOff()
+      callOff = clock.after(pause, () => void ask({}))
+    }
+    return undefined
+  }
+
+  const ask: CatchUp['ask'] = async ({ waitedFor = false, known } = {}) => {
+    if (stopped || (contact.state.get().signedOut && !waitedFor)) return false
+    if (running) {
+      // What is under way may have been answered before what made us ask.
+      again ??= running.then(() => {
+        again = undefined
+        return ask({ waitedFor, known })
+      })
+      return again
+    }
+    callOff()
+    running = run(waitedFor, known)
+    const answered = await running
+    running = undefined
+    moment++
+    if (stopped) return false
+    if (answered) options.onCaughtUp()
+    return answered
+  }
+
+  return {
+    ask,
+    moment: () => moment,
+    asking: () => running !== undefined,
+    stop() {
+      stopped = true
+      callOff()
+    },
+  }
+}

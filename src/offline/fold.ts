@@ -1,0 +1,89 @@
+/**
+ * What can be spared before it leaves the device: two edits of the same field become one, and edits of what
+ * was then deleted are dropped. Only among edits that no try has taken off this device, and never across an
+ * edit that reads or changes more than its ids tell.
+ */
+import type { EditVariables, Entry, NamedEdit } from './edit.ts'
+
+export interface Foldable {
+  readonly entry: Entry
+  readonly edit: NamedEdit | undefined
+  /** Certain not to have left this device. */
+  readonly neverSent: boolean
+}
+
+export interface FoldPlan {
+  /** Ids of waiting entries that the new edit makes needless. */
+  readonly replaces: readonly string[]
+  /** What is left to be sent of the new edit; undefined where nothing is. */
+  readonly variables: EditVariables | undefined
+}
+
+export function planFold(
+  waiting: readonly Foldable[],
+  edit: NamedEdit,
+  variables: EditVariables,
+): FoldPlan {
+  if (isWide(edit, variables)) return { replaces: [], variables }
+  const recent = sinceBarrier(waiting)
+  if (edit.removes) return planRemoval(recent, edit.removes(variables), variables)
+  const folded = foldLast(recent, edit, variables)
+  return folded ?? { replaces: [], variables }
+}
+
+/** The newest entries of which each is certain to be here still and tells by its ids all that it does. */
+function sinceBarrier(waiting: readonly Foldable[]): readonly Foldable[] {
+  const barrier = waiting.findLastIndex(
+    ({ entry, edit, neverSent }) => !neverSent || !edit || isWide(edit, entry.variables),
+  )
+  return waiting.slice(barrier + 1)
+}
+
+function foldLast(
+  recent: readonly Foldable[],
+  edit: NamedEdit,
+  variables: EditVariables,
+): FoldPlan | undefined {
+  const marks = new Set(edit.marks(variables))
+  const last = recent.findLast(held => touches(held, marks))
+  if (!last || last.edit?.name !== edit.name) return
+  const folded = edit.fold?.(last.entry.variables, variables)
+  return folded && { replaces: [last.entry.id], variables: folded }
+}
+
+function planRemoval(
+  recent: readonly Foldable[],
+  removed: readonly string[],
+  variables: EditVariables,
+): FoldPlan {
+  const marks = new Set(removed)
+  const created = new Set<string>()
+  const ids = new Set<string>()
+  const replaces: string[] = []
+  for (const { entry, edit } of recent) {
+    const own = edit?.marks(entry.variables) ?? []
+    const within = own.every(mark => marks.has(mark))
+    const dependent = entry.needs.some(id => ids.has(id))
+    const creates = entry.creates.length > 0
+    // Something that lives on elsewhere was moved into what is now deleted: the server has to be told all.
+    if (dependent && !within && !creates) return { replaces: [], variables }
+    if (!within && !dependent) continue
+    replaces.push(entry.id)
+    if (!creates) continue
+    for (const id of entry.creates) ids.add(id)
+    for (const mark of own) {
+      marks.add(mark)
+      created.add(mark)
+    }
+  }
+  const neverWas = removed.every(mark => created.has(mark))
+  return { replaces, variables: neverWas ? undefined : variables }
+}
+
+function touches({ entry, edit }: Foldable, marks: ReadonlySet<string>): boolean {
+  return (edit?.marks(entry.variables) ?? []).some(mark => marks.has(mark))
+}
+
+function isWide(edit: NamedEdit, variables: EditVariables): boolean {
+  return edit.wide?.(variables) ?? false
+}

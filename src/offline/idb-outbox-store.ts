@@ -1,0 +1,62 @@
+/**
+ * The outbox in IndexedDB. localforage cannot ask for strict durability, and a browser's default survives a
+ * killed browser but not a dying battery: hence `idb`.
+ */
+import { type DBSchema, deleteDB, openDB } from 'idb'
+import type { OutboxChanges, OutboxStore, StoredRecord } from './outbox-store.ts'
+
+interface Tables extends DBSchema {
+  entries: { key: string; value: StoredRecord }
+  tray: { key: string; value: StoredRecord }
+}
+
+/** Raised only when the tables change; what lies in them carries its own format. */
+const tablesVersion = 1
+
+/** `onLost`: the browser closed the database behind our back (storage cleared, a newer version opens). */
+export async function openIdbOutboxStore(name: string, onLost: () => void): Promise<OutboxStore> {
+  const database = await openDB<Tables>(name, tablesVersion, {
+    upgrade(db) {
+      db.createObjectStore('entries', { keyPath: 'id' })
+      db.createObjectStore('tray', { keyPath: 'id' })
+    },
+    blocking: () => database.close(),
+    terminated: onLost,
+  })
+
+  return {
+    async load() {
+      const tx = database.transaction(['entries', 'tray'])
+      const [entries, tray] = await Promise.all([
+        tx.objectStore('entries').getAll(),
+        tx.objectStore('tray').getAll(),
+      ])
+      return { entries, tray }
+    },
+    async write(changes) {
+      const tx = database.transaction(['entries', 'tray'], 'readwrite', { durability: 'strict' })
+      const writes = requests(changes, tx.objectStore('entries'), tx.objectStore('tray'))
+      // Requests succeed before the transaction does: only its end means that all of it is on the disk.
+      await Promise.all([...writes, tx.done])
+    },
+    close: () => database.close(),
+    async destroy() {
+      database.close()
+      await deleteDB(name)
+    },
+  }
+}
+
+interface Table {
+  put(record: StoredRecord): Promise<unknown>
+  delete(id: string): Promise<unknown>
+}
+
+function requests(changes: OutboxChanges, entries: Table, tray: Table): Promise<unknown>[] {
+  return [
+    ...(changes.put ?? []).map(entry => entries.put(entry)),
+    ...(changes.remove ?? []).map(id => entries.delete(id)),
+    ...(changes.putTray ?? []).map(entry => tray.put(entry)),
+    ...(changes.removeTray ?? []).map(id => tray.delete(id)),
+  ]
+}

@@ -1,0 +1,14 @@
+/** Where the browser gives no storage for the cache: kept until the page is closed. */
+import type { KeyValueStore } from './cache-storage.ts'
+
+export function createMemoryKeyValueStore(): KeyValueStore {
+  const values = new Map<string, string>()
+  return {
+    getItem: async key => values.get(key),
+    setItem: async (key, value) => void values.set(key, value),
+    removeItem: async key => void values.delete(key),
+    entries: async () => [...values],
+    clear: async () => values.clear(),
+    destroy: async () => values.clear(),
+  }
+}

@@ -1,0 +1,354 @@
+/**
+ * Opens one account on this device: restore, derive, then let the caller render; sending and asking begin by
+ * themselves. Joins the parts; each part's file says what it promises.
+ */
+import { createCacheStorage } from './cache-storage.ts'
+import { createContact } from './contact.ts'
+import { createDerivedCache } from './derived-cache.ts'
+import type { EditVariables } from './edit.ts'
+import { createLeader } from './leader.ts'
+import { createMemoryKeyValueStore } from './memory-key-value-store.ts'
+import { createMemoryOutboxStore } from './memory-outbox-store.ts'
+import type { Offline, SyncState } from './offline.ts'
+import { createOutbox } from './outbox.ts'
+import { createPersistence } from './persistence.ts'
+import { createReadable } from './readable.ts'
+import { createReceipt } from './receipt.ts'
+import { createStoreQueue } from './store-queue.ts'
+import type { OfflineOptions } from './surroundings.ts'
+import type { TabMessage } from './tabs.ts'
+import { beginTerm, type Term } from './term.ts'
+
+/** While visible, what changed is asked for at least this often. */
+const askEveryMs = 30_000
+/** How long answered entries may lie in the store before they are removed: many go with one write. */
+const commitPauseMs = 200
+
+export async function openOffline(options: OfflineOptions): Promise<Offline> {
+  const { clock, tabs, surroundings, pull, onTrouble } = options
+  let term: Term | undefined
+  let closed = false
+  const endings: (() => void)[] = []
+  /** Cache ids that a person looked at, the latest last. */
+  const opened = new Set<string>()
+
+  const post = (message: TabMessage) => {
+    if (!closed) tabs.post(message)
+  }
+
+  // What a person sees.
+  const cache = createDerivedCache({
+    config: options.cacheConfig,
+    onTrouble,
+    soon: task => void clock.after(100, task),
+  })
+  const receipt = createReceipt(options.tells, id => cache.peek(id))
+
+  // Where it lies.
+  const storage = await openStorage()
+  const queue = createStoreQueue({
+    store: storage.outbox,
+    reopen: storage.reopen,
+    makeRoom: howMuch => persistence.makeRoom(howMuch),
+    onState: (state, error) => {
+      if (error !== undefined) onTrouble(error)
+      setSync({ storage: storage.durable ? state : 'memory-only' })
+    },
+  })
+  const outbox = createOutbox({
+    cache,
+    edits: new Map(options.edits.map(edit => [edit.name, edit])),
+    queue,
+    clock,
+    newId: options.newId,
+    post,
+    onGone: () => commitSoon(),
+    onAnswered: () => receipt.sent(),
+    onRefused: () => receipt.refused(),
+    onSendable: () => term?.sender.kick(),
+  })
+  const persistence = createPersistence({
+    cache,
+    storage: createCacheStorage(storage.records, onTrouble, options.newId),
+    clock,
+    shed: records => options.shed(records, [...opened]),
+    onWrite: removeGone,
+  })
+
+  /** Entries leave the store only after the base that replaces them is stored. */
+  function removeGone(): (stored: boolean) => void {
+    const ids = outbox.takeGone()
+    return () => {
+      if (ids.length > 0) queue.write({ remove: ids }).catch(onTrouble)
+    }
+  }
+
+  let committing: (() => void) | undefined
+  const commitSoon = () => {
+    committing ??= clock.after(commitPauseMs, () => {
+      committing = undefined
+      void persistence.flush()
+    })
+  }
+
+  // What is known of the server.
+  const contact = createContact(clock, { lastContactAt: await storage.lastContactAt() })
+  const sync = createReadable<SyncState>({
+    ...contact.state.get(),
+    waiting: 0,
+    initialised: false,
+    storage: storage.durable ? 'durable' : 'memory-only',
+  })
+  function setSync(change: Partial<SyncState>): void {
+    const next = { ...sync.get(), ...change }
+    const before = sync.get()
+    if (
+      Object.keys(next).some(
+        key => !Object.is(next[key as keyof SyncState], before[key as keyof SyncState]),
+      )
+    )
+      sync.set(next)
+  }
+  let lastContactAt = contact.state.get().lastContactAt
+  endings.push(
+    outbox.waiting.subscribe(() => {
+      setSync({ waiting: outbox.waiting.get().length })
+      if (outbox.waiting.get().length === 0 && !term?.catchUp.asking()) receipt.complete()
+    }),
+    contact.state.subscribe(() => {
+      const state = contact.state.get()
+      if (state.lastContactAt !== undefined && state.lastContactAt !== lastContactAt) {
+        receipt.contact(lastContactAt, state.lastContactAt)
+        lastContactAt = state.lastContactAt
+        storage.keepContact(state.lastContactAt)
+      }
+      setSync(state)
+      if (term) post({ type: 'contact', contact: state })
+    }),
+    cache.onChanged((ids, before) => {
+      if (catchingUp) receipt.others(ids, before)
+    }),
+  )
+
+  // The other tabs.
+  let catchingUp = false
+  let refreshed: (() => void)[] = []
+  const caughtUp = () => {
+    setSync({ initialised: true })
+    if (outbox.waiting.get().length === 0) receipt.complete()
+    const waiters = refreshed
+    refreshed = []
+    for (const done of waiters) done()
+  }
+  /** What others changed is told apart from what one did oneself by when it becomes visible. */
+  const release = outbox.release
+  outbox.release = (ids, write) => {
+    catchingUp = true
+    try {
+      release(ids, write)
+    } finally {
+      catchingUp = false
+    }
+  }
+  const hear = (message: TabMessage) => {
+    if (closed) return
+    if (message.type === 'caught-up') {
+      if (!pull.fits(cache, message.known))
+        return post({ type: 'ask', known: pull.known(cache), waitedFor: false })
+      outbox.release(message.dropped, () => pull.apply(cache, message.answer))
+      if (message.last) caughtUp()
+    } else if (message.type === 'contact') contact.set(message.contact)
+    else if (message.type === 'ask')
+      void term?.catchUp.ask({ known: message.known, waitedFor: message.waitedFor })
+    else if (message.type === 'send-now') void term?.sender.sendNow()
+    else if (message.type === 'resume') resume()
+    else if (message.type === 'wiped') void close()
+    else outbox.hear(message)
+  }
+  endings.push(tabs.listen(hear))
+
+  // Who leads.
+  const booted = Promise.withResolvers<void>()
+  let alone = false
+  const leader = createLeader({
+    tabs,
+    clock,
+    visible: surroundings.visible,
+    onLead: () => void lead(),
+    onDeposed() {
+      term?.end()
+      term = undefined
+      outbox.lead(false)
+      persistence.stop()
+    },
+  })
+  const lead = async () => {
+    await booted.promise
+    if (closed || !leader.leads()) return
+    await outbox.load({ alone })
+    if (closed || !leader.leads()) return
+    outbox.lead(true)
+    persistence.start(alone)
+    alone = false
+    term = beginTerm(options, {
+      cache,
+      outbox,
+      contact,
+      post,
+      confirmLead: leader.confirm,
+      onCaughtUp: caughtUp,
+    })
+    term.sender.kick()
+    void term.catchUp.ask({
+      waitedFor: outbox.waiting.get().length === 0 && !sync.get().initialised,
+    })
+  }
+
+  // Boot: nothing of it asks the network.
+  alone = await leader.start()
+  await persistence.restore()
+  cache.transaction(() => options.seed(cache))
+  if (!alone) await outbox.load({ alone: false })
+  else await outbox.load({ alone: true })
+  setSync({ waiting: outbox.waiting.get().length })
+  booted.resolve()
+  if (!alone) post({ type: 'ask', known: pull.known(cache), waitedFor: false })
+
+  const refresh: Offline['refresh'] = async ({ waitedFor = false } = {}) => {
+    if (term) {
+      await term.catchUp.ask({ waitedFor })
+      return
+    }
+    post({ type: 'ask', known: pull.known(cache), waitedFor })
+    await new Promise<void>(resolve => {
+      refreshed.push(resolve)
+      clock.after(20_000, resolve)
+    })
+  }
+
+  const resume = () => {
+    contact.set({ signedOut: false })
+    if (term) term.wake()
+    else post({ type: 'resume' })
+  }
+
+  let callOffAsking = () => {}
+  const askWhileVisible = () => {
+    callOffAsking()
+    if (closed) return
+    callOffAsking = clock.after(askEveryMs, () => {
+      if (surroundings.visible.get()) void refresh()
+      askWhileVisible()
+    })
+  }
+  askWhileVisible()
+  endings.push(
+    () => callOffAsking(),
+    surroundings.visible.subscribe(() => {
+      if (surroundings.visible.get()) void refresh()
+      else void persistence.flush()
+    }),
+    surroundings.onOnline(() => (term ? term.wake() : post({ type: 'send-now' }))),
+  )
+
+  let keepAsked = false
+
+  const close = async () => {
+    if (closed) return
+    for (const end of endings) end()
+    term?.end()
+    await queue.idle()
+    if (term) await persistence.flush()
+    await queue.idle()
+    term = undefined
+    closed = true
+    persistence.stop()
+    leader.close()
+    queue.close()
+    tabs.close()
+  }
+
+  return {
+    userId: options.userId,
+    cache,
+    sync,
+    waiting: outbox.waiting,
+    tray: outbox.tray,
+    receipt: receipt.state,
+    dismissReceipt: receipt.dismiss,
+    peek: id => cache.peek(id),
+    onChanged: listener => cache.onChanged(listener),
+    perform(edit, variables) {
+      const registered = options.edits.find(one => one.name === edit.name)
+      if (!registered) throw new Error(`The edit ${edit.name} is not registered.`)
+      const performed = outbox.perform(registered, variables as EditVariables)
+      performed.durable.then(
+        () => {
+          if (keepAsked) return
+          keepAsked = true
+          options.storage.keep?.().catch(onTrouble)
+        },
+        () => {},
+      )
+      return performed
+    },
+    mark: cacheId => outbox.marks.get(cacheId),
+    onMarked: listener => outbox.marks.onMarked(listener),
+    opened(cacheId) {
+      opened.delete(cacheId)
+      opened.add(cacheId)
+    },
+    tryAgain: outbox.tryAgain,
+    discard: outbox.discard,
+    async sendNow() {
+      if (!term) return post({ type: 'send-now' })
+      await term.sender.sendNow()
+    },
+    refresh,
+    resume,
+    close,
+    async wipe() {
+      post({ type: 'wiped' })
+      for (const end of endings) end()
+      term?.end()
+      term = undefined
+      closed = true
+      await Promise.allSettled([queue.destroy(), persistence.destroy()])
+      leader.close()
+      tabs.close()
+    },
+  }
+
+  async function openStorage() {
+    const openOutbox = () =>
+      options.storage.openOutbox(() => {
+        // Storage was cleared, or a newer version of the app opens it: the next write finds out.
+        void queue.write({})
+      })
+    const outboxStore = await openOutbox().catch((error: unknown) => {
+      onTrouble(error)
+      return undefined
+    })
+    const records = await options.storage.openCache().catch((error: unknown) => {
+      onTrouble(error)
+      return createMemoryKeyValueStore()
+    })
+    let keptAt = 0
+    return {
+      outbox: outboxStore ?? createMemoryOutboxStore(),
+      durable: outboxStore !== undefined,
+      records,
+      reopen: () => openOutbox(),
+      async lastContactAt() {
+        const stored = Number(await records.getItem('contact').catch(() => undefined))
+        return Number.isFinite(stored) && stored > 0 ? stored : undefined
+      },
+      /** Once a minute is enough for "an absence" and "last updated". */
+      keepContact(at: number) {
+        if (at - keptAt < 60_000) return
+        keptAt = at
+        records.setItem('contact', String(at)).catch(onTrouble)
+      },
+    }
+  }
+}

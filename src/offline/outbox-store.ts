@@ -1,0 +1,29 @@
+/** Where waiting and refused edits lie on the device: one such store per account. */
+
+export interface StoredOutbox {
+  /** As found: of any format, perhaps damaged. `readEntry` decides. */
+  readonly entries: readonly unknown[]
+  readonly tray: readonly unknown[]
+}
+
+export interface OutboxChanges {
+  readonly put?: readonly StoredRecord[]
+  /** Ids of entries. */
+  readonly remove?: readonly string[]
+  readonly putTray?: readonly StoredRecord[]
+  /** Ids of tray entries. */
+  readonly removeTray?: readonly string[]
+}
+
+export interface StoredRecord {
+  readonly id: string
+}
+
+export interface OutboxStore {
+  load(): Promise<StoredOutbox>
+  /** All of it or nothing, and on the disk when it resolves (`durability: 'strict'`). */
+  write(changes: OutboxChanges): Promise<void>
+  close(): void
+  /** Leaves nothing behind. */
+  destroy(): Promise<void>
+}

@@ -1,0 +1,163 @@
+/**
+ * Drains the outbox: oldest first, one at a time, the request-token the same on every try. Runs in the
+ * leading tab only. Nothing here is told apart as "being sent": what counts is what is stored.
+ */
+import { backoffMs } from './backoff.ts'
+import type { Clock } from './clock.ts'
+import type { ContactKeeper } from './contact.ts'
+import { withDeadline } from './deadline.ts'
+import type { Network, Outcome } from './network.ts'
+import type { Outbox, Sendable } from './outbox.ts'
+
+export interface SenderOptions {
+  readonly outbox: Outbox
+  readonly network: Network
+  readonly clock: Clock
+  /** In [0, 1). */
+  readonly random: () => number
+  readonly contact: ContactKeeper
+  readonly catchUp: Moments
+  /** Whether this tab still leads; asked after an answer that took long enough to have been frozen. */
+  readonly confirmLead: () => Promise<boolean>
+  /** The queue ran empty after something was sent: `truthMissing` where the base has not seen it all. */
+  readonly onDrained: (truthMissing: boolean) => void
+}
+
+/** Counts the beginnings and ends of catch-ups, so that answers which crossed one are told apart. */
+export interface Moments {
+  moment(): number
+  asking(): boolean
+}
+
+export interface Sender {
+  /** There may be something to send. */
+  kick(): void
+  /** Tries at once, back-off or not; resolves when the outbox is empty or a try failed. */
+  sendNow(): Promise<void>
+  /** A hint that the network is back: ends the pause, unless the server asked for it. */
+  wake(): void
+  draining(): boolean
+  stop(): void
+}
+
+/** A pause in which this tab may have been frozen and lost the lead. */
+const suspiciousMs = 3_000
+const mostServerFailures = 10
+
+export function createSender(options: SenderOptions): Sender {
+  const { outbox, network, clock, contact, catchUp } = options
+  let running: Promise<void> | undefined
+  let stopped = false
+  let failures = 0
+  let pausedUntil = 0
+  let pauseAskedFor = false
+  let callOff = () => {}
+
+  const drain = async () => {
+    let sent = false
+    while (!stopped && !contact.state.get().signedOut && clock.now() >= pausedUntil) {
+      const next = outbox.next()
+      if (!next) break
+      const outcome = await send(next)
+      if (!outcome) break
+      sent = true
+      contact.note(outcome.outcome)
+      if (!take(next, outcome)) break
+    }
+    running = undefined
+    if (stopped) return
+    if (outbox.next() && clock.now() < pausedUntil) schedule()
+    else if (sent) options.onDrained(outbox.answeredBefore(Number.POSITIVE_INFINITY).length > 0)
+  }
+
+  interface Sent {
+    readonly outcome: Outcome<unknown>
+    /** The base cannot know more than this answer. */
+    readonly firstHand: boolean
+  }
+
+  const send = async ({ entry, edit, firstTry }: Sendable): Promise<Sent | undefined> => {
+    const moment = catchUp.moment()
+    const quiet = !catchUp.asking()
+    const startedAt = clock.now()
+    outbox.sending(entry.id)
+    const outcome = await withDeadline(clock, signal =>
+      network.send(edit.document, entry.variables, { requestToken: entry.id, signal }),
+    )
+    if (clock.now() - startedAt > suspiciousMs && !(await options.confirmLead())) return
+    if (stopped) return
+    return { outcome, firstHand: firstTry && quiet && catchUp.moment() === moment }
+  }
+
+  /** Answers whether to go on with the next one. */
+  const take = ({ entry }: Sendable, { outcome, firstHand }: Sent): boolean => {
+    if (outcome.kind === 'answer') {
+      failures = 0
+      if (firstHand) outbox.settle(entry.id, outcome.data)
+      else outbox.answered(entry.id, catchUp.moment())
+      return true
+    }
+    if (outcome.kind === 'refused') {
+      failures = 0
+      outbox.refuse(entry.id, outcome.refusal)
+      return true
+    }
+    if (outcome.kind === 'signed-out') return false
+    const failed = outbox.failed(entry.id, outcome.cause)
+    if ((failed?.serverFailures ?? 0) >= mostServerFailures) {
+      failures = 0
+      outbox.refuse(entry.id, {
+        code: 'INTERNAL',
+        message: `The server failed ${mostServerFailures} times with this change.`,
+      })
+      return true
+    }
+    failures++
+    const { retryAfterMs } = outcome
+    pauseAskedFor = retryAfterMs !== undefined
+    pausedUntil =
+      clock.now() +
+      backoffMs(failures, options.random(), {
+        server: outcome.cause === 'server',
+        ...(retryAfterMs !== undefined && { retryAfterMs }),
+      })
+    return false
+  }
+
+  const schedule = () => {
+    callOff()
+    callOff = clock.after(Math.max(0, pausedUntil - clock.now()), kick)
+  }
+
+  const kick = () => {
+    if (stopped || running) return
+    if (clock.now() < pausedUntil) schedule()
+    else if (outbox.next() && !contact.state.get().signedOut) running = drain()
+  }
+
+  const endPause = () => {
+    pausedUntil = 0
+    callOff()
+    kick()
+  }
+
+  return {
+    kick,
+    async sendNow() {
+      await running
+      failures = Math.min(failures, 1)
+      endPause()
+      await running
+    },
+    wake() {
+      if (pauseAskedFor && clock.now() < pausedUntil) return
+      failures = Math.min(failures, 1)
+      endPause()
+    },
+    draining: () => running !== undefined,
+    stop() {
+      stopped = true
+      callOff()
+    },
+  }
+}

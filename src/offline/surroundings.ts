@@ -1,0 +1,51 @@
+/** What the offline core is handed: everything that a test replaces. */
+import type { InMemoryCacheConfig } from '@apollo/client'
+import type { BaseRecords, KeyValueStore } from './cache-storage.ts'
+import type { Pull } from './catch-up.ts'
+import type { Clock } from './clock.ts'
+import type { DerivedCache } from './derived-cache.ts'
+import type { NamedEdit } from './edit.ts'
+import type { Network } from './network.ts'
+import type { OutboxStore } from './outbox-store.ts'
+import type { Readable } from './readable.ts'
+import type { Tabs } from './tabs.ts'
+
+/** Where one account lies on the device. */
+export interface AccountStorage {
+  /** `onLost`: the browser closed it behind our back. */
+  openOutbox(onLost: () => void): Promise<OutboxStore>
+  openCache(): Promise<KeyValueStore>
+  /** Asks the browser to keep it when space runs short; asked once there is something to lose. */
+  keep?(): Promise<unknown>
+}
+
+/** What the page tells. All of it hints: nothing waits for them. */
+export interface Surroundings {
+  readonly visible: Readable<boolean>
+  /** The network may be back. */
+  onOnline(listener: () => void): () => void
+}
+
+export interface OfflineOptions {
+  readonly userId: number
+  readonly edits: readonly NamedEdit[]
+  readonly cacheConfig: InMemoryCacheConfig
+  readonly pull: Pull
+  /** Writes what an empty base must hold for edits to be painted. */
+  readonly seed: (cache: DerivedCache) => void
+  /** Ids of stored records that may go first when the device is full; `opened` the latest last. */
+  readonly shed: (records: BaseRecords, opened: readonly string[]) => readonly string[]
+  /** Which cache ids a person would know by name, for the receipt. */
+  readonly tells: (cacheId: string) => boolean
+  readonly network: Network
+  readonly storage: AccountStorage
+  readonly tabs: Tabs
+  readonly clock: Clock
+  /** In [0, 1): the jitter of pauses. */
+  readonly random: () => number
+  /** Request-tokens and generations. */
+  readonly newId: () => string
+  readonly surroundings: Surroundings
+  /** For the log; nothing that a person has to know comes only this way. */
+  readonly onTrouble: (error: unknown) => void
+}
