@@ -1,0 +1,210 @@
+/**
+ * The network between a browser and the server, with the faults of shops, trains and hotels: switched at run
+ * time, for all requests or for those of some paths.
+ */
+import {
+  createServer,
+  type IncomingMessage,
+  request as requestOf,
+  type ServerResponse,
+} from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+
+export type Fault =
+  /** The connection is reset before anything is sent. */
+  | { readonly kind: 'reset' }
+  /** Nothing ever comes back, and nothing reaches the server. */
+  | { readonly kind: 'hang' }
+  /** The server handles it; its answer breaks off half way. */
+  | { readonly kind: 'cut' }
+  /** The server handles it; nothing comes back. */
+  | { readonly kind: 'lose-answer' }
+  /** The server gets it twice. */
+  | { readonly kind: 'double' }
+  /** A captive portal's page with 200. */
+  | { readonly kind: 'portal' }
+  | { readonly kind: 'portal-redirect' }
+  | { readonly kind: 'delay'; readonly ms: number }
+  | { readonly kind: 'status'; readonly status: number; readonly retryAfter?: string }
+
+export interface FaultOptions {
+  /** Only requests whose path matches. */
+  readonly path?: RegExp
+  /** Only the next so many. */
+  readonly times?: number
+}
+
+export interface SeenRequest {
+  readonly method: string
+  readonly path: string
+  readonly requestToken: string | undefined
+  readonly body: string
+}
+
+export interface Proxy {
+  /** Where the browser goes. */
+  readonly url: string
+  readonly requests: readonly SeenRequest[]
+  /** Newer faults come first; a request meets the first that concerns it. */
+  fault(fault: Fault, options?: FaultOptions): void
+  /** No more faults; what hangs is reset. */
+  clear(): void
+  /** The network is gone: connections are refused, open ones are reset. */
+  unplug(): Promise<void>
+  /** The network is back, at the same address. */
+  plug(): Promise<void>
+  /** Where the server is now, after it was started again elsewhere. */
+  aim(target: string): void
+  close(): Promise<void>
+}
+
+interface ActiveFault extends FaultOptions {
+  readonly fault: Fault
+  left: number
+}
+
+const portalPage = '<!doctype html><title>Free Wi-Fi</title><p>Accept our terms to go on.'
+
+export async function startProxy(firstTarget: string): Promise<Proxy> {
+  const requests: SeenRequest[] = []
+  const sockets = new Set<Socket>()
+  let faults: ActiveFault[] = []
+  let target = firstTarget
+  let port = 0
+
+  const server = createServer((incoming, outgoing) => {
+    void handle(incoming, outgoing).catch(() => outgoing.destroy())
+  })
+  server.on('connection', socket => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+  })
+
+  async function handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const body = await readBody(incoming)
+    const path = incoming.url ?? '/'
+    const token = incoming.headers['request-token']
+    requests.push({
+      method: incoming.method ?? 'GET',
+      path,
+      requestToken: typeof token === 'string' ? token : undefined,
+      body: body.toString(),
+    })
+    const fault = take(path)
+    switch (fault?.kind) {
+      case 'reset':
+        outgoing.destroy()
+        return
+      case 'hang':
+        return
+      case 'portal':
+        outgoing.writeHead(200, { 'content-type': 'text/html' }).end(portalPage)
+        return
+      case 'portal-redirect':
+        outgoing.writeHead(302, { location: 'http://portal.invalid/' }).end()
+        return
+      case 'status':
+        outgoing
+          .writeHead(fault.status, fault.retryAfter ? { 'retry-after': fault.retryAfter } : {})
+          .end()
+        return
+      case 'lose-answer':
+        await readBody(await forward(incoming, body))
+        outgoing.destroy()
+        return
+      case 'cut':
+        await answerHalf(await forward(incoming, body), outgoing)
+        return
+      case 'double':
+        await readBody(await forward(incoming, body))
+        break
+      case 'delay':
+        await new Promise(resolve => setTimeout(resolve, fault.ms))
+        break
+    }
+    const answer = await forward(incoming, body)
+    outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+    answer.on('error', () => outgoing.destroy())
+    outgoing.on('close', () => answer.destroy())
+    answer.pipe(outgoing)
+  }
+
+  function take(path: string): Fault | undefined {
+    const found = faults.find(one => one.left > 0 && (one.path?.test(path) ?? true))
+    if (found !== undefined) found.left -= 1
+    return found?.fault
+  }
+
+  function forward(incoming: IncomingMessage, body: Buffer): Promise<IncomingMessage> {
+    return new Promise((resolve, reject) => {
+      const { hostname, port: targetPort } = new URL(target)
+      const request = requestOf(
+        {
+          hostname,
+          port: targetPort,
+          method: incoming.method,
+          path: incoming.url,
+          headers: incoming.headers,
+        },
+        resolve,
+      )
+      request.on('error', reject)
+      request.end(body)
+    })
+  }
+
+  async function listen(): Promise<void> {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject)
+      server.listen(port, '127.0.0.1', () => resolve())
+    })
+    port = (server.address() as AddressInfo).port
+  }
+
+  async function unplug(): Promise<void> {
+    if (!server.listening) return
+    const closed = new Promise(resolve => server.close(resolve))
+    resetConnections()
+    await closed
+  }
+
+  function resetConnections(): void {
+    for (const socket of sockets) socket.destroy()
+  }
+
+  await listen()
+  return {
+    url: `http://127.0.0.1:${port}`,
+    requests,
+    fault(fault, options = {}) {
+      faults.unshift({ ...options, fault, left: options.times ?? Number.POSITIVE_INFINITY })
+    },
+    clear() {
+      faults = []
+      resetConnections()
+    },
+    unplug,
+    async plug() {
+      if (!server.listening) await listen()
+    },
+    aim(next) {
+      target = next
+    },
+    close: unplug,
+  }
+}
+
+async function answerHalf(answer: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  const whole = await readBody(answer)
+  outgoing.writeHead(answer.statusCode ?? 502, {
+    ...answer.headers,
+    'content-length': String(whole.length),
+  })
+  outgoing.write(whole.subarray(0, Math.floor(whole.length / 2)), () => outgoing.destroy())
+}
+
+async function readBody(message: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of message) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
