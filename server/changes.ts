@@ -11,6 +11,8 @@ import { Overtaken } from './overtaken.ts'
 
 /** The unit id of an account where units are named, as in `changes` and `changed`. */
 export const accountUnit = 'account'
+/** Never the id of a list either: says that sessions ended. */
+export const signOutUnit = 'sign-out'
 
 /** About so many items travel in one answer of `changes`. */
 const itemsPerAnswer = 5_000
@@ -85,6 +87,15 @@ export interface Announcement {
   readonly unit: string
   readonly revision: number | null
   readonly userIds: readonly number[]
+}
+
+/** Tells every process that a session of these people ended, so that its event streams do, too. */
+export async function announceSignOut(
+  database: Database,
+  userIds: readonly number[],
+): Promise<void> {
+  const announcement: Announcement = { unit: signOutUnit, revision: null, userIds }
+  await database.notify(JSON.stringify(announcement))
 }
 
 /** Tells every process which units moved; after the commit, and without any content. */

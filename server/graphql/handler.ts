@@ -8,6 +8,7 @@ import { createHandler as createStreamHandler, type Response as StreamResponse }
 import type { Database } from '../db/open.ts'
 import { describeError, type Log } from '../log.ts'
 import type { Now, Random } from '../surroundings.ts'
+import type { Viewer } from '../viewer.ts'
 import { internalSentence, toAnswerError } from './answer-errors.ts'
 import { createDocuments } from './documents.ts'
 import { createExecutableSchema } from './executable-schema.ts'
@@ -20,19 +21,21 @@ export interface GraphqlParts {
   readonly now: Now
   readonly random: Random
   readonly log: Log
+  /** Whose session the request carries; asked again, it tells whether the session still stands. */
+  viewerOf(request: Request): Promise<Viewer | null>
 }
 
 export interface Graphql {
-  /** `caller` as the session says; nobody is answered with 401. */
-  handle(request: Request, caller: Listener | undefined): Promise<Response>
+  /** The answer to a request for /graphql; CSRF, body size and time-outs are seen to before. */
+  handle(request: Request): Promise<Response>
   /** Ends the event streams and waits for announcements that are under way. */
   close(): Promise<void>
 }
 
-export function createGraphql({ db, now, random, log }: GraphqlParts): Graphql {
+export function createGraphql({ db, now, random, log, viewerOf }: GraphqlParts): Graphql {
   const schema = createExecutableSchema()
   const documents = createDocuments(schema)
-  const live = createLive(db, now, log)
+  const live = createLive(db, log)
   const operations = createOperations({ database: db, schema, live, now, random, log })
 
   /** What is to be run, or why not: decided before anything runs. */
@@ -100,10 +103,15 @@ export function createGraphql({ db, now, random, log }: GraphqlParts): Graphql {
   }
 
   return {
-    async handle(request, caller) {
-      if (!caller) return refuseStranger(request)
+    async handle(request) {
       try {
-        return await respond(request, caller)
+        const viewer = await viewerOf(request)
+        if (!viewer) return refuseStranger(request)
+        return await respond(request, {
+          viewer,
+          session: request.headers.get('cookie') ?? '',
+          isSignedIn: async () => (await viewerOf(request)) !== null,
+        })
       } catch (error) {
         log.error(describeError(error), 'a request failed')
         const failure = { message: internalSentence, extensions: { code: 'INTERNAL' } }

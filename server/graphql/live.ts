@@ -1,17 +1,16 @@
 /** The event streams of this process: who listens, and what they are told. */
 import { openList } from '../access.ts'
-import { type Announcement, accountUnit } from '../changes.ts'
+import { type Announcement, accountUnit, signOutUnit } from '../changes.ts'
 import type { Database } from '../db/open.ts'
 import { describeError, type Log } from '../log.ts'
 import { Refusal } from '../refusal.ts'
-import type { Now } from '../surroundings.ts'
 import type { Viewer } from '../viewer.ts'
 
 /** Browsers keep six connections to a server: a second stream of one of them is a leftover. */
 const streamsPerSession = 4
 const streamsPerUser = 20
 /** How often a quiet stream is looked at: its session may have ended in another process. */
-const sweepMs = 30_000
+const sweepMs = 15_000
 
 /** Says that a unit moved; `revision` null where the person may no longer see it. */
 export interface Announced {
@@ -21,8 +20,10 @@ export interface Announced {
 
 export interface Listener {
   readonly viewer: Viewer
-  /** As in the session table: a stream ends with its session. */
-  readonly sessionHash: string
+  /** The same for all requests of one session. */
+  readonly session: string
+  /** Asked again and again: a stream ends with its session. */
+  isSignedIn(): Promise<boolean>
 }
 
 export interface Live {
@@ -30,7 +31,7 @@ export interface Live {
   close(): void
 }
 
-export function createLive(database: Database, now: Now, log: Log): Live {
+export function createLive(database: Database, log: Log): Live {
   const streams = new Set<Stream>()
 
   const unlisten = database.listen({
@@ -46,12 +47,12 @@ export function createLive(database: Database, now: Now, log: Log): Live {
   sweeper.unref()
 
   async function tell({ unit, revision, userIds }: Announcement): Promise<void> {
-    const concerned = [...streams].filter(({ viewer }) => userIds.includes(viewer.id))
-    if (concerned.length === 0) return
+    const concerned = [...streams].filter(({ listener }) => userIds.includes(listener.viewer.id))
     await endSignedOut(concerned)
+    if (unit === signOutUnit) return
     const seen = new Map<number, boolean>()
     for (const stream of concerned) {
-      const { viewer } = stream
+      const { viewer } = stream.listener
       const known = seen.get(viewer.id)
       const isSeen = known ?? (unit === accountUnit || (await sees(database, viewer, unit)))
       seen.set(viewer.id, isSeen)
@@ -64,15 +65,7 @@ export function createLive(database: Database, now: Now, log: Log): Live {
   }
 
   async function endSignedOut(suspects: readonly Stream[]): Promise<void> {
-    if (suspects.length === 0) return
-    const alive = await database.query
-      .selectFrom('session')
-      .select('hash')
-      .where('hash', 'in', [...new Set(suspects.map(stream => stream.sessionHash))])
-      .where('expires_at', '>', now().toISOString())
-      .execute()
-    const hashes = new Set(alive.map(row => row.hash))
-    for (const stream of suspects) if (!hashes.has(stream.sessionHash)) stream.end()
+    for (const stream of suspects) if (!(await stream.listener.isSignedIn())) stream.end()
   }
 
   function endAll(): void {
@@ -85,16 +78,16 @@ export function createLive(database: Database, now: Now, log: Log): Live {
   }
 
   /** Sets keep the order of arrival, so the first is the oldest. */
-  function makeRoom(isAlike: (stream: Stream) => boolean, atMost: number): void {
-    const alike = [...streams].filter(isAlike)
+  function makeRoom(isAlike: (other: Listener) => boolean, atMost: number): void {
+    const alike = [...streams].filter(stream => isAlike(stream.listener))
     for (const stream of alike.slice(0, Math.max(0, alike.length - atMost + 1))) stream.end()
   }
 
   return {
-    listen({ viewer, sessionHash }) {
-      makeRoom(stream => stream.sessionHash === sessionHash, streamsPerSession)
-      makeRoom(stream => stream.viewer.id === viewer.id, streamsPerUser)
-      const stream = createStream(viewer, sessionHash, () => streams.delete(stream))
+    listen(listener) {
+      makeRoom(other => other.session === listener.session, streamsPerSession)
+      makeRoom(other => other.viewer.id === listener.viewer.id, streamsPerUser)
+      const stream = createStream(listener, () => streams.delete(stream))
       streams.add(stream)
       return stream.events
     },
@@ -116,14 +109,15 @@ async function sees(database: Database, viewer: Viewer, listId: string): Promise
   }
 }
 
-interface Stream extends Listener {
+interface Stream {
+  readonly listener: Listener
   readonly events: AsyncIterableIterator<Announced>
   push(announced: Announced): void
   end(): void
 }
 
 /** What was not taken yet collapses to the latest of each unit, so a slow reader costs no memory. */
-function createStream(viewer: Viewer, sessionHash: string, onEnd: () => void): Stream {
+function createStream(listener: Listener, onEnd: () => void): Stream {
   const pending = new Map<string, Announced>()
   let isEnded = false
   let wake: (() => void) | undefined
@@ -157,8 +151,7 @@ function createStream(viewer: Viewer, sessionHash: string, onEnd: () => void): S
   }
 
   return {
-    viewer,
-    sessionHash,
+    listener,
     events,
     push(announced) {
       pending.set(announced.id, announced)

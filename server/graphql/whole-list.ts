@@ -139,7 +139,7 @@ async function insertSample(context: Context, id: string): Promise<void> {
   )
 }
 
-async function insertTags(
+export async function insertTags(
   { db }: Context,
   listId: string,
   tags: readonly ItemTag[],
@@ -175,7 +175,7 @@ type NewItem = Pick<
 > & { readonly itemTags: readonly { readonly id: string }[] }
 
 /** In this order, into a list that is new. */
-async function insertItems(
+export async function insertItems(
   { db, now, viewer }: Context,
   items: readonly NewItem[],
   revision: number,
