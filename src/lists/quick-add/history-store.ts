@@ -1,5 +1,5 @@
 /**
- * What this person added before, on this device alone: it is never sent, and `wipeHistory` leaves nothing
+ * What this person added before, on this device alone: it is never sent, and `wipeHabits` leaves nothing
  * of it when they sign out.
  */
 import { nameKey } from '../../../rules/names.ts'
@@ -12,13 +12,7 @@ import {
   type Use,
 } from '../../../rules/suggestions.ts'
 import { createReadable, type Readable } from '../../offline/readable.ts'
-
-/** What localforage offers, and a Map can in a test. */
-export interface DeviceStorage {
-  getItem(key: string): Promise<unknown>
-  setItem(key: string, value: unknown): Promise<unknown>
-  removeItem(key: string): Promise<void>
-}
+import { type DeviceStorage, historyKey } from './device-storage.ts'
 
 export interface HistoryStore {
   readonly history: Readable<History>
@@ -86,15 +80,6 @@ export function createHistoryStore(storage: DeviceStorage, userId: number): Hist
     },
     settled: () => writing,
   }
-}
-
-/** To be called when a person signs out or deletes their account. */
-export async function wipeHistory(storage: DeviceStorage, userId: number): Promise<void> {
-  await storage.removeItem(historyKey(userId))
-}
-
-function historyKey(userId: number): string {
-  return `history:${userId}`
 }
 
 /** Storage is a border: what does not look like a history is left out. */

@@ -74,16 +74,8 @@ export function useQuickAdd(
     setSaid(`Added ${wanted.name}`)
     durable.catch(() => {
       setRemark({
-        text: `“${wanted.name}” could not be kept on this device: its storage is full or blocked.`,
+        text: `This device could not keep “${wanted.name}”: it is lost when this page closes before it was sent. Make room on the device.`,
         isError: true,
-        action: {
-          label: 'Try again',
-          onPress: () => {
-            events.onTakeBack([id])
-            setRemark(undefined)
-            add(wanted)
-          },
-        },
       })
     })
     return id

@@ -1,0 +1,42 @@
+/** Where suggestions and answered questions are kept: in IndexedDB, on this device alone. */
+
+/** What localforage offers, and a Map can in a test. */
+export interface DeviceStorage {
+  getItem(key: string): Promise<unknown>
+  setItem(key: string, value: unknown): Promise<unknown>
+  removeItem(key: string): Promise<void>
+}
+
+/** Its code loads with the first use, after the first paint. */
+export function openDeviceStorage(): DeviceStorage {
+  const opened = import('localforage').then(({ default: localforage }) =>
+    localforage.createInstance({ name: 'aisle-device', storeName: 'habits' }),
+  )
+  // Where it cannot be loaded, each call says so; nothing is left unhandled.
+  opened.catch(() => undefined)
+  return {
+    getItem: async key => (await opened).getItem(key),
+    setItem: async (key, value) => (await opened).setItem(key, value),
+    removeItem: async key => (await opened).removeItem(key),
+  }
+}
+
+/** To be called when this person signs out or deletes their account: nothing of their habits stays behind. */
+export async function wipeHabits(
+  userId: number,
+  storage: DeviceStorage = openDeviceStorage(),
+): Promise<void> {
+  await Promise.all(habitKeys(userId).map(key => storage.removeItem(key)))
+}
+
+export function historyKey(userId: number): string {
+  return `history:${userId}`
+}
+
+export function keptTwinsKey(userId: number): string {
+  return `kept-twins:${userId}`
+}
+
+function habitKeys(userId: number): string[] {
+  return [historyKey(userId), keptTwinsKey(userId)]
+}

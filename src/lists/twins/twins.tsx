@@ -1,0 +1,101 @@
+/** Offers to merge what two phones added offline. Draws only when a name is there twice, or no longer. */
+import { useState, useSyncExternalStore } from 'react'
+import { createItem, deleteItem, updateItem } from '../../cache/item-edits.ts'
+import { newId } from '../../cache/new-id.ts'
+import { useOffline } from '../../cache/use-offline.tsx'
+import { useUnits } from '../../cache/use-units.ts'
+import type { ItemFieldsFragment } from '../../generated/operations.ts'
+import { useToasts } from '../../ui/toasts.tsx'
+import { quantityText } from '../quantity-text.ts'
+import { type DeviceStorage, openDeviceStorage } from '../quick-add/device-storage.ts'
+import { usePerform } from '../use-perform.ts'
+import { createKeptTwins, twinsKey } from './kept-twins.ts'
+import { type MergePlan, planMerge } from './merge-plan.ts'
+import type { NameIndex } from './name-index.ts'
+import { readItem } from './read-item.ts'
+import { TwinsCard } from './twins-card.tsx'
+
+interface TwinsProps {
+  /** Of `useNameIndex(listId)`; mount with the list's id as key. */
+  readonly index: NameIndex
+  readonly storage?: DeviceStorage
+}
+
+export function Twins({ index, storage }: TwinsProps) {
+  const { cache, userId } = useOffline()
+  const units = useUnits()
+  const [keptTwins] = useState(() => createKeptTwins(storage ?? openDeviceStorage(), userId))
+  const groups = useSyncExternalStore(index.twins.subscribe, index.twins.get)
+  const kept = useSyncExternalStore(keptTwins.kept.subscribe, keptTwins.kept.get)
+  const merge = useMerge()
+  const asked = groups.filter(group => !kept.has(twinsKey(group.ids)))
+  const [group] = asked
+  if (group === undefined) return null
+
+  const items = group.ids.map(id => readItem(cache, id)).filter(item => item !== undefined)
+  if (items.length < 2) return null
+  const plan = planMerge(items)
+  const amount = (item: ItemFieldsFragment) =>
+    quantityText(
+      item.quantityToPurchase,
+      units.find(unit => unit.id === item.unitId),
+    )
+  return (
+    <TwinsCard
+      rows={items.map(item => ({
+        id: item.id,
+        name: item.name,
+        amount: amount(item),
+        notes: item.notes ?? '',
+      }))}
+      merged={plan && amount(plan.after)}
+      more={asked.length - 1}
+      onMerge={() => {
+        if (plan) merge(plan)
+      }}
+      onKeep={() => keptTwins.keep(group.ids)}
+    />
+  )
+}
+
+/** One row takes in the others; Undo brings them back as new rows, since what is deleted stays deleted. */
+function useMerge() {
+  const perform = usePerform()
+  const toasts = useToasts()
+  return ({ before, after, gone }: MergePlan<ItemFieldsFragment>) => {
+    perform(updateItem, { id: before.id, ...contentOf(after) })
+    for (const item of gone) perform(deleteItem, { id: item.id })
+    toasts.show({
+      type: 'success',
+      title: 'MERGED',
+      text: before.name,
+      action: {
+        label: 'Undo',
+        onPress: () => {
+          perform(updateItem, { id: before.id, ...contentOf(before) })
+          for (const item of gone) {
+            const { shoppingListId, name, purchased } = item
+            perform(createItem, {
+              id: newId(),
+              shoppingListId,
+              name,
+              purchased,
+              ...contentOf(item),
+            })
+          }
+        },
+      },
+    })
+  }
+}
+
+/** The fields that a merge touches. */
+function contentOf(item: ItemFieldsFragment) {
+  return {
+    quantityToPurchase: item.quantityToPurchase,
+    quantityInStock: item.quantityInStock,
+    unitId: item.unitId,
+    notes: item.notes,
+    itemTags: item.itemTags.map(({ id, name, color }) => ({ id, name, color })),
+  }
+}
