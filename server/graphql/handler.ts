@@ -8,7 +8,6 @@ import { createHandler as createStreamHandler, type Response as StreamResponse }
 import type { Database } from '../db/open.ts'
 import { describeError, type Log } from '../log.ts'
 import type { Now, Random } from '../surroundings.ts'
-import type { Viewer } from '../viewer.ts'
 import { internalSentence, toAnswerError } from './answer-errors.ts'
 import { createDocuments } from './documents.ts'
 import { createExecutableSchema } from './executable-schema.ts'
@@ -21,21 +20,22 @@ export interface GraphqlParts {
   readonly now: Now
   readonly random: Random
   readonly log: Log
-  /** Whose session the request carries; asked again, it tells whether the session still stands. */
-  viewerOf(request: Request): Promise<Viewer | null>
 }
 
 export interface Graphql {
-  /** The answer to a request for /graphql; CSRF, body size and time-outs are seen to before. */
-  handle(request: Request): Promise<Response>
+  /**
+   * The answer to a request for /graphql; CSRF, body size and time-outs are seen to before. `caller` as the
+   * session says; nobody is answered with 401.
+   */
+  handle(request: Request, caller: Listener | undefined): Promise<Response>
   /** Ends the event streams and waits for announcements that are under way. */
   close(): Promise<void>
 }
 
-export function createGraphql({ db, now, random, log, viewerOf }: GraphqlParts): Graphql {
+export function createGraphql({ db, now, random, log }: GraphqlParts): Graphql {
   const schema = createExecutableSchema()
   const documents = createDocuments(schema)
-  const live = createLive(db, log)
+  const live = createLive(db, now, log)
   const operations = createOperations({ database: db, schema, live, now, random, log })
 
   /** What is to be run, or why not: decided before anything runs. */
@@ -103,15 +103,10 @@ export function createGraphql({ db, now, random, log, viewerOf }: GraphqlParts):
   }
 
   return {
-    async handle(request) {
+    async handle(request, caller) {
+      if (!caller) return refuseStranger(request)
       try {
-        const viewer = await viewerOf(request)
-        if (!viewer) return refuseStranger(request)
-        return await respond(request, {
-          viewer,
-          session: request.headers.get('cookie') ?? '',
-          isSignedIn: async () => (await viewerOf(request)) !== null,
-        })
+        return await respond(request, caller)
       } catch (error) {
         log.error(describeError(error), 'a request failed')
         const failure = { message: internalSentence, extensions: { code: 'INTERNAL' } }

@@ -4,6 +4,7 @@ import { type Announcement, accountUnit, signOutUnit } from '../changes.ts'
 import type { Database } from '../db/open.ts'
 import { describeError, type Log } from '../log.ts'
 import { Refusal } from '../refusal.ts'
+import type { Now } from '../surroundings.ts'
 import type { Viewer } from '../viewer.ts'
 
 /** Browsers keep six connections to a server: a second stream of one of them is a leftover. */
@@ -20,10 +21,8 @@ export interface Announced {
 
 export interface Listener {
   readonly viewer: Viewer
-  /** The same for all requests of one session. */
-  readonly session: string
-  /** Asked again and again: a stream ends with its session. */
-  isSignedIn(): Promise<boolean>
+  /** As in the session table: a stream ends with its session. */
+  readonly sessionHash: string
 }
 
 export interface Live {
@@ -31,7 +30,7 @@ export interface Live {
   close(): void
 }
 
-export function createLive(database: Database, log: Log): Live {
+export function createLive(database: Database, now: Now, log: Log): Live {
   const streams = new Set<Stream>()
 
   const unlisten = database.listen({
@@ -65,7 +64,15 @@ export function createLive(database: Database, log: Log): Live {
   }
 
   async function endSignedOut(suspects: readonly Stream[]): Promise<void> {
-    for (const stream of suspects) if (!(await stream.listener.isSignedIn())) stream.end()
+    if (suspects.length === 0) return
+    const alive = await database.query
+      .selectFrom('session')
+      .select('hash')
+      .where('hash', 'in', [...new Set(suspects.map(stream => stream.listener.sessionHash))])
+      .where('expires_at', '>', now().toISOString())
+      .execute()
+    const hashes = new Set(alive.map(row => row.hash))
+    for (const stream of suspects) if (!hashes.has(stream.listener.sessionHash)) stream.end()
   }
 
   function endAll(): void {
@@ -85,7 +92,7 @@ export function createLive(database: Database, log: Log): Live {
 
   return {
     listen(listener) {
-      makeRoom(other => other.session === listener.session, streamsPerSession)
+      makeRoom(other => other.sessionHash === listener.sessionHash, streamsPerSession)
       makeRoom(other => other.viewer.id === listener.viewer.id, streamsPerUser)
       const stream = createStream(listener, () => streams.delete(stream))
       streams.add(stream)
