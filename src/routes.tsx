@@ -138,7 +138,13 @@ function Lists() {
   const chosenId = useChosenList(product.useSearch().list)
   const tools = frame.wide ? null : <AccountMenu look="icon" />
   if (chosenId === undefined) {
-    return <NoListScreen connection={<ConnectionLine />} tools={tools} onNewList={frame.newList} />
+    return (
+      <NoListScreen
+        connection={<ConnectionLine />}
+        tools={tools}
+        onNewList={frame.wide ? undefined : frame.newList}
+      />
+    )
   }
   return (
     <ListScreen
@@ -157,7 +163,7 @@ function Dashboard() {
     <DashboardScreen
       connection={<ConnectionLine />}
       tools={frame.wide ? null : <AccountMenu look="icon" />}
-      onNewList={frame.newList}
+      onNewList={frame.wide ? undefined : frame.newList}
     />
   )
 }

@@ -14,7 +14,8 @@ import { ListHeader } from './list-header.tsx'
 interface DashboardScreenProps {
   readonly connection: ReactNode
   readonly tools: ReactNode
-  readonly onNewList: () => void
+  /** Absent where the button for it is in sight anyway. */
+  readonly onNewList: (() => void) | undefined
 }
 
 export function DashboardScreen({ connection, tools, onNewList }: DashboardScreenProps) {
@@ -33,15 +34,17 @@ export function DashboardScreen({ connection, tools, onNewList }: DashboardScree
             </ul>
           ) : initialised || !reachable ? (
             <Notice title="No lists yet">
-              Make one, and it shows here with what is open on it.
+              Make a new list, and it shows here with what is open on it.
             </Notice>
           ) : (
             <Loading />
           )}
-          <Button look="quiet" className="self-start" onClick={onNewList}>
-            <Plus aria-hidden size={18} />
-            Make a list
-          </Button>
+          {onNewList === undefined ? null : (
+            <Button look="quiet" className="self-start" onClick={onNewList}>
+              <Plus aria-hidden size={18} />
+              New list
+            </Button>
+          )}
         </div>
       </div>
     </>

@@ -1,9 +1,10 @@
 /** One list: tick, add, change. Everything here works without a network. */
-import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { countTitle } from '../../rules/complaint.ts'
 import { limits } from '../../rules/limits.ts'
 import { mayEdit as mayEditWith } from '../../rules/permissions.ts'
 import { useList } from '../cache/use-list.ts'
+import { useOffline } from '../cache/use-offline.tsx'
 import { useSync } from '../cache/use-sync.ts'
 import { useUnits } from '../cache/use-units.ts'
 import { useUserConfig } from '../cache/use-user-config.ts'
@@ -23,6 +24,7 @@ import { KeysDialog } from './keys-dialog.tsx'
 import { ListCounts } from './list-counts.tsx'
 import { ListHeader } from './list-header.tsx'
 import { ListMenu } from './list-menu.tsx'
+import { useAboveAddBox } from './use-above-add-box.ts'
 import { useItemActions } from './use-item-actions.ts'
 import { useListKeys } from './use-list-keys.ts'
 import { useShownRows } from './use-shown-rows.ts'
@@ -64,6 +66,7 @@ interface OpenListProps extends ListScreenProps {
 }
 
 function OpenList({ list, connection, tools, onOpenLists }: OpenListProps) {
+  const offline = useOffline()
   const units = useUnits()
   const unitsById = useMemo(() => new Map(units.map(unit => [unit.id, unit])), [units])
   const confirmsDelete = useUserConfig()?.itemConfirmDelete ?? false
@@ -76,6 +79,7 @@ function OpenList({ list, connection, tools, onOpenLists }: OpenListProps) {
   const [deletingId, setDeletingId] = useState<string>()
   const [keysShown, setKeysShown] = useState(false)
   const scroller = useRef<HTMLDivElement>(null)
+  const bottom = useRef<HTMLDivElement>(null)
   const addInput = useRef<HTMLInputElement>(null)
   const drafts = useRef(new Map<string, ItemDraft>())
 
@@ -104,7 +108,9 @@ function OpenList({ list, connection, tools, onOpenLists }: OpenListProps) {
     if (panel) setTarget({ id: editingId, focus: true })
   }
 
+  useEffect(() => offline.opened(`ShoppingList:${list.id}`), [offline, list.id])
   useTargetInSight(scroller, target)
+  useAboveAddBox(bottom)
   useListKeys({
     rowIds,
     chosenId: target?.id,
@@ -170,11 +176,11 @@ function OpenList({ list, connection, tools, onOpenLists }: OpenListProps) {
             />
           </div>
         </div>
-        {mayEdit ? (
-          <div className="mx-auto w-full max-w-[720px] flex-none">
+        <div ref={bottom} className="mx-auto w-full max-w-[720px] flex-none">
+          {mayEdit ? (
             <AddBox input={addInput} full={fullSentence(count)} onAdd={handleAdd} />
-          </div>
-        ) : null}
+          ) : null}
+        </div>
       </div>
       {panel ? (
         <ItemPanel onClose={handleFormDone}>{form}</ItemPanel>

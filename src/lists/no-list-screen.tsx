@@ -31,7 +31,7 @@ export function NoListScreen({ connection, tools, onNewList }: NoListScreenProps
             )
           }
         >
-          A list keeps what you need to buy. It works in the shop without a signal, and what you
+          Press New list and give it a name. It works in the shop without a signal, and what you
           change there is sent when the signal is back.
         </Notice>
       ) : (

@@ -26,7 +26,16 @@ export function ConnectionLine() {
           {lead === '' ? null : <strong className="font-semibold text-ink">{lead}</strong>}
           {rest}
         </span>
-        {stale ? <span> · last contact {momentTitle(at, now)}</span> : null}
+        {stale ? (
+          <span
+            className={`whitespace-nowrap ${sync.waiting > 0 ? 'max-sm:hidden' : ''}`}
+            title="Last contact"
+          >
+            {' · '}
+            <span className="sr-only wide:not-sr-only">last contact </span>
+            {momentTitle(at, now)}
+          </span>
+        ) : null}
       </span>
       <button
         type="button"

@@ -30,7 +30,7 @@ export function Toaster({ toasts }: { readonly toasts: Toasts }) {
           actionButton:
             'min-h-12 flex-none self-center rounded-box px-3 font-semibold text-link hover:bg-surface',
           closeButton:
-            'order-last -mr-2 grid size-8 flex-none place-items-center rounded-box text-quiet hover:bg-surface',
+            'order-last -mr-2 grid size-12 -my-1.5 flex-none place-items-center rounded-box text-quiet hover:bg-surface',
           error: '[&_[data-icon]]:text-error',
           success: '[&_[data-icon]]:text-success',
           warning: '[&_[data-icon]]:text-warning',

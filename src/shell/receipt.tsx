@@ -1,0 +1,59 @@
+/** After an absence: what others changed meanwhile, and what became of one's own changes. */
+import { X } from 'lucide-react'
+import { useId } from 'react'
+import { useOffline } from '../cache/use-offline.tsx'
+import type { Receipt as ReceiptState } from '../offline/offline.ts'
+import { IconButton } from '../ui/icon-button.tsx'
+import { momentTitle } from '../ui/moment.ts'
+import { useReadable } from './use-readable.ts'
+
+/** So many are told by name; the rest is counted. */
+const namedAtMost = 8
+
+export function Receipt() {
+  const offline = useOffline()
+  const receipt = useReadable(offline.receipt)
+  const title = useId()
+  if (receipt === undefined) return null
+  return (
+    <section
+      aria-labelledby={title}
+      className="aside-safe flex max-h-[40dvh] flex-none items-start gap-2 overflow-y-auto border-b border-line bg-surface py-2"
+    >
+      <div className="min-w-0 flex-1 py-1.5 text-sm">
+        <h2 id={title} className="font-semibold">
+          Since {momentTitle(receipt.since, Date.now())}
+        </h2>
+        {receiptLines(receipt).map(line => (
+          <p key={line} className="text-quiet">
+            {line}
+          </p>
+        ))}
+      </div>
+      <IconButton label="Dismiss" className="text-quiet" onClick={() => offline.dismissReceipt()}>
+        <X aria-hidden size={18} />
+      </IconButton>
+    </section>
+  )
+}
+
+const verbs = { added: 'Added', changed: 'Changed', removed: 'Removed' } as const
+
+function receiptLines({ sent, refused, others }: ReceiptState): readonly string[] {
+  const lines: string[] = []
+  if (sent > 0)
+    lines.push(`${sent === 1 ? '1 change of yours was' : `${sent} changes of yours were`} sent.`)
+  if (refused > 0) lines.push(`${refused} could not be saved.`)
+  for (const what of ['added', 'changed', 'removed'] as const) {
+    const names = others
+      .filter(line => line.what === what)
+      .map(line => line.record.name)
+      .filter(name => typeof name === 'string')
+    if (names.length === 0) continue
+    const more = names.length - namedAtMost
+    lines.push(
+      `${verbs[what]} by others: ${names.slice(0, namedAtMost).join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
+    )
+  }
+  return lines
+}
