@@ -11,6 +11,7 @@ import { type Assets, loadAssets } from './assets.ts'
 import { createAuth } from './auth/auth.ts'
 import { csrfRefusal } from './auth/csrf.ts'
 import type { Database } from './db/open.ts'
+import { createGraphql } from './graphql/handler.ts'
 import { answerRefusal } from './http-refusal.ts'
 import { describeError, type Log } from './log.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -48,6 +49,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const { db, settings, log } = parts
   const assets = parts.assets ?? (await loadAssets(settings.buildDir))
   const auth = await createAuth(parts)
+  const graphql = createGraphql(parts)
   const app = new Hono<{ Bindings: ConnectionInfo; Variables: { requestId: string } }>()
 
   app.use(logRequests)
@@ -58,7 +60,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     await sql`select 1`.execute(db.query)
     return c.text('ok')
   })
-  app.get('/settings.json', c => c.json(publicSettings(settings)))
+  app.get('/settings.json', noStore, c => c.json(publicSettings(settings)))
 
   for (const path of ['/csrftoken', '/auth/*', '/graphql']) {
     app.use(path, noStore)
@@ -69,6 +71,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     app.use(path, compress())
   }
   app.route('/', auth.routes)
+  app.all('/graphql', async c => graphql.handle(c.req.raw, await auth.callerOf(c.req.raw)))
 
   app.all('/v1/*', refuseUnknown)
   app.get('*', async c => (await assets.serve(c)) ?? refuseUnknown(c))
@@ -84,7 +87,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     const line = {
       requestId,
       method: c.req.method,
-      route: routePath(c, -1),
+      route: routePath(c),
       status,
       ms: Math.round(performance.now() - started),
     }
@@ -134,7 +137,7 @@ export async function createApp(parts: AppParts): Promise<App> {
 
   return {
     fetch: async (request, connection = {}) => app.fetch(request, connection),
-    async close() {},
+    close: graphql.close,
   }
 }
 

@@ -12,7 +12,7 @@ import { createCsrf } from './csrf.ts'
 import { createPasswords } from './passwords.ts'
 import { createAuthRoutes } from './routes.ts'
 import { loadSecret } from './secret.ts'
-import { createSessions } from './sessions.ts'
+import { createSessions, hashToken } from './sessions.ts'
 
 interface AuthParts {
   readonly db: Database
@@ -21,10 +21,16 @@ interface AuthParts {
   readonly settings: Settings
 }
 
+export interface Caller {
+  readonly viewer: Viewer
+  /** As in the session table: what is open for this caller ends with the session. */
+  readonly sessionHash: string
+}
+
 export interface Auth {
   readonly routes: Hono
-  /** Whose session the request carries; asked again, it tells whether the session still stands. */
-  viewerOf(request: Request): Promise<Viewer | null>
+  /** Whose session the request carries. */
+  callerOf(request: Request): Promise<Caller | undefined>
   hasCsrfToken(c: Context): boolean
   /** Whether the person's browser speaks https. */
   isSecure(request: Request): boolean
@@ -51,9 +57,11 @@ export async function createAuth({ db, now, random, settings }: AuthParts): Prom
     return request.url.startsWith('https:')
   }
 
-  async function viewerOf(request: Request): Promise<Viewer | null> {
+  async function callerOf(request: Request): Promise<Caller | undefined> {
     const token = cookies.sessionToken(request)
-    return (token !== undefined && (await sessions.find(token))) || null
+    if (token === undefined) return undefined
+    const viewer = await sessions.find(token)
+    return viewer && { viewer, sessionHash: hashToken(token) }
   }
 
   function addressOf(c: Context): string | undefined {
@@ -66,7 +74,7 @@ export async function createAuth({ db, now, random, settings }: AuthParts): Prom
 
   return {
     routes: createAuthRoutes({ now, accounts, cookies, csrf, sessions, addressOf }),
-    viewerOf,
+    callerOf,
     hasCsrfToken(c) {
       const bind = cookies.bind(c.req.raw)
       const token = c.req.header('x-csrf-token')

@@ -1,0 +1,42 @@
+/** `npm start` serves what the sources say: builds the browser app where it is missing or older than they are. */
+import { spawnSync } from 'node:child_process'
+import { readdirSync, statSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** All that the build reads. */
+const sources = [
+  'src',
+  'rules',
+  'public',
+  'index.html',
+  'vite.config.ts',
+  'tsconfig.json',
+  'package-lock.json',
+]
+
+/** Newest change of a file, or of anything beneath a folder, in ms since 1970; a deletion counts too. */
+function newestChange(path: string): number {
+  const stat = statSync(path, { throwIfNoEntry: false })
+  if (!stat) return 0
+  if (!stat.isDirectory()) return stat.mtimeMs
+  return Math.max(stat.mtimeMs, ...readdirSync(path).map(name => newestChange(join(path, name))))
+}
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const page = join(resolve(root, process.env.BUILD_DIR ?? 'dist'), 'index.html')
+const builtAt = newestChange(page)
+
+if (builtAt === 0 || sources.some(source => newestChange(join(root, source)) > builtAt)) {
+  const why = builtAt === 0 ? 'it is not there yet' : 'its sources changed'
+  process.stdout.write(`Building the browser app, since ${why}.\n`)
+  const vite = join(root, 'node_modules/vite/bin/vite.js')
+  const build = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+    cwd: root,
+    stdio: 'inherit',
+  })
+  if (build.status !== 0) {
+    process.stderr.write('The browser app could not be built: see above.\n')
+    process.exit(1)
+  }
+}
