@@ -2,6 +2,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { createTables } from './migrations/001-create-tables.ts'
 import { seedUnits } from './migrations/002-seed-units.ts'
+import { keepActivityAndBin } from './migrations/003-keep-activity-and-bin.ts'
 import type { Database, Engine } from './open.ts'
 import type { Schema } from './schema.ts'
 
@@ -14,7 +15,11 @@ export interface Migration {
 }
 
 /** In order; a released one is never changed. */
-export const migrations: readonly Migration[] = [createTables, seedUnits]
+export const migrations: readonly Migration[] = [
+  createTables,
+  seedUnits,
+  keepActivityAndBin,
+]
 
 /** A database that this code must not touch. */
 export class NewerDatabaseError extends Error {

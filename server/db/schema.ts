@@ -17,6 +17,7 @@ export interface Schema {
   item_tag: ItemTagTable
   item: ItemTable
   item_gone: ItemGoneTable
+  activity: ActivityTable
   unit: UnitTable
   user_config: UserConfigTable
   request: RequestTable
@@ -75,6 +76,8 @@ export interface ShoppingListTable {
   /** Tombstones up to this revision were purged: an older reader gets a snapshot. */
   purged_revision: Generated<number>
   deleted_at: string | null
+  /** The id under which a deleted list was brought back from the bin. */
+  restored_as: string | null
   created_at: string
   updated_at: string
 }
@@ -133,6 +136,28 @@ export interface ItemGoneTable {
   /** DELETED or MOVED. */
   reason: string
   gone_at: string
+  /** What was deleted, as JSON (server/graphql/deleted-item.ts); null once the bin was emptied. */
+  content: string | null
+}
+
+/** One thing that somebody did to a list; kept for 90 days, the last 500 of each list. */
+export interface ActivityTable {
+  id: string
+  list_id: string
+  /** The list's revision that it made. */
+  revision: number
+  /** Who did it; null once the account is gone. */
+  user_id: number | null
+  /** An ActivityKind of the contract. */
+  kind: string
+  /** The list's name as it was afterwards. */
+  list_name: string
+  /** JSON: at most ten names of items as they were then. */
+  item_names: string
+  item_count: number
+  /** JSON: names of the fields that were changed. */
+  fields: string
+  at: string
 }
 
 export interface UnitTable {

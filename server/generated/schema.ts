@@ -25,6 +25,62 @@ export type AccountChanges = {
   readonly userConfig: UserConfig;
 };
 
+/** One thing that somebody did to a list. Kept for 90 days, the last 500 of each list. */
+export type Activity = {
+  readonly __typename?: 'Activity';
+  /** When, by the server's clock. */
+  readonly at: Scalars['DateTime']['output'];
+  /** Names of the fields that were changed. */
+  readonly fields: ReadonlyArray<Scalars['String']['output']>;
+  /** Opaque id. */
+  readonly id: Scalars['ID']['output'];
+  /** How many items were concerned; 0 where it was the list itself. */
+  readonly itemCount: Scalars['Int']['output'];
+  /** Names of the items concerned as they were then, at most ten. */
+  readonly itemNames: ReadonlyArray<Scalars['String']['output']>;
+  /** What was done. */
+  readonly kind: ActivityKind;
+  /** The list's name as it was afterwards. */
+  readonly listName: Scalars['String']['output'];
+  /** The list. */
+  readonly shoppingListId: Scalars['ID']['output'];
+  /** Who did it; null where that account is gone. */
+  readonly userId?: Maybe<Scalars['Int']['output']>;
+  /** First and last name of who did it; null where that account is gone. */
+  readonly userName?: Maybe<Scalars['String']['output']>;
+};
+
+/** What somebody did to a list. */
+export type ActivityKind =
+  /** Changed the order of the items. */
+  | 'ITEMS_ORDERED'
+  /** Added items. */
+  | 'ITEM_ADDED'
+  /** Changed an item; `fields` says what. */
+  | 'ITEM_CHANGED'
+  /** Deleted items. */
+  | 'ITEM_DELETED'
+  /** Moved items to this list from another. */
+  | 'ITEM_MOVED_IN'
+  /** Moved items from this list to another. */
+  | 'ITEM_MOVED_OUT'
+  /** Ticked an item. */
+  | 'ITEM_TICKED'
+  /** Unticked an item. */
+  | 'ITEM_UNTICKED'
+  /** Changed the list itself; `fields` says what. */
+  | 'LIST_CHANGED'
+  /** Made the list, as a new one, a copy or the sample. */
+  | 'LIST_CREATED'
+  /** Deleted the list. */
+  | 'LIST_DELETED'
+  /** Left the list. */
+  | 'LIST_LEFT'
+  /** Reset the list. */
+  | 'LIST_RESET'
+  /** Brought the list back from the bin. */
+  | 'LIST_RESTORED';
+
 /** Says that something moved; the truth comes from `changes`. */
 export type ChangedHint = {
   readonly __typename?: 'ChangedHint';
@@ -64,6 +120,52 @@ export type DeleteStatus =
   | 'FAIL'
   /** It is gone, or was never visible to the caller. */
   | 'PASS';
+
+/** An item in the bin of its list. It comes back through createItem, under a new id. */
+export type DeletedItem = {
+  readonly __typename?: 'DeletedItem';
+  /** When it was deleted. */
+  readonly deletedAt: Scalars['DateTime']['output'];
+  /** First and last name of who deleted it; null where that account is gone. */
+  readonly deletedByName?: Maybe<Scalars['String']['output']>;
+  /** The id that it had; it stays dead. */
+  readonly id: Scalars['ID']['output'];
+  /** Its tags. */
+  readonly itemTags: ReadonlyArray<ItemTag>;
+  /** Its name. */
+  readonly name: Scalars['String']['output'];
+  /** Free text. */
+  readonly notes?: Maybe<Scalars['String']['output']>;
+  /** Whether it was in the trolley. */
+  readonly purchased: Scalars['Boolean']['output'];
+  /** When it will be emptied for good. */
+  readonly purgedAt: Scalars['DateTime']['output'];
+  /** How much there was. */
+  readonly quantityInStock: Scalars['Float']['output'];
+  /** How much was wanted; null where nobody said. */
+  readonly quantityToPurchase?: Maybe<Scalars['Float']['output']>;
+  /** The list that it was on. */
+  readonly shoppingListId: Scalars['ID']['output'];
+  /** The id of the unit of both quantities. */
+  readonly unitId?: Maybe<Scalars['ID']['output']>;
+};
+
+/** A list in its owner's bin. */
+export type DeletedShoppingList = {
+  readonly __typename?: 'DeletedShoppingList';
+  /** When it was deleted. */
+  readonly deletedAt: Scalars['DateTime']['output'];
+  /** The id that it had; it stays dead. */
+  readonly id: Scalars['ID']['output'];
+  /** How many items it has. */
+  readonly itemCount: Scalars['Int']['output'];
+  /** SIMPLE or STOCK. */
+  readonly listType: ListType;
+  /** Its name. */
+  readonly name: Scalars['String']['output'];
+  /** When it will be emptied for good. */
+  readonly purgedAt: Scalars['DateTime']['output'];
+};
 
 /** One thing on a list. */
 export type Item = {
@@ -192,6 +294,8 @@ export type Mutation = {
   readonly moveShoppingList: ShoppingList;
   /** Sets every item back: not purchased, quantities as the type of the list says. */
   readonly resetShoppingList: ShoppingList;
+  /** Brings a deleted list of one's own back within 30 days, as a new list with the same people at its old place. Ids of its items follow from newId and the old ones (UUID v5), as in a copy. */
+  readonly restoreShoppingList: ShoppingList;
   /** Makes a list that shows what lists can do. Ids of its items follow from newId (UUID v5). */
   readonly sampleShoppingList: ShoppingList;
   /** Moves items between two lists: the first ids to the second list, the second ids to the first. Needs EDIT on both. */
@@ -333,6 +437,13 @@ export type MutationResetShoppingListArgs = {
 
 
 /** Everything that changes something. Each request carries one `request-token`: the same token again has no second effect and the same answer. */
+export type MutationRestoreShoppingListArgs = {
+  id: Scalars['ID']['input'];
+  newId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+
+/** Everything that changes something. Each request carries one `request-token`: the same token again has no second effect and the same answer. */
 export type MutationSampleShoppingListArgs = {
   newId?: InputMaybe<Scalars['ID']['input']>;
 };
@@ -421,6 +532,10 @@ export type Query = {
   readonly __typename?: 'Query';
   /** What happened since the revisions that the caller knows. */
   readonly changes: Changes;
+  /** At most 200 items of a list that were deleted in the last 30 days and are not on it again, the latest first. Needs VIEW. */
+  readonly deletedItems: ReadonlyArray<DeletedItem>;
+  /** The caller's own lists that were deleted in the last 30 days and not brought back, the latest first. */
+  readonly deletedShoppingLists: ReadonlyArray<DeletedShoppingList>;
   /** All items of all lists that the caller may see. */
   readonly getAllItem: ReadonlyArray<Item>;
   /** All lists that the caller may see, in the caller's order. */
@@ -445,12 +560,20 @@ export type Query = {
   readonly getByIdUnit?: Maybe<Unit>;
   /** One's own preferences. */
   readonly getByIdUserConfig?: Maybe<UserConfig>;
+  /** Who did what to a list, the newest first. Needs VIEW. */
+  readonly history: ReadonlyArray<Activity>;
 };
 
 
 /** Questions. */
 export type QueryChangesArgs = {
   known: ReadonlyArray<KnownRevision>;
+};
+
+
+/** Questions. */
+export type QueryDeletedItemsArgs = {
+  shoppingListId: Scalars['ID']['input'];
 };
 
 
@@ -499,6 +622,14 @@ export type QueryGetByIdUnitArgs = {
 /** Questions. */
 export type QueryGetByIdUserConfigArgs = {
   id: Scalars['ID']['input'];
+};
+
+
+/** Questions. */
+export type QueryHistoryArgs = {
+  before?: InputMaybe<Scalars['ID']['input']>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
+  shoppingListId: Scalars['ID']['input'];
 };
 
 /** A list with its items, as the person who asks sees it. */
@@ -706,12 +837,16 @@ export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = 
 /** Mapping between all available schema types and the resolvers types */
 export type ResolversTypes = ResolversObject<{
   AccountChanges: ResolverTypeWrapper<AccountChanges>;
+  Activity: ResolverTypeWrapper<Activity>;
+  ActivityKind: ActivityKind;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   ChangedHint: ResolverTypeWrapper<ChangedHint>;
   Changes: ResolverTypeWrapper<Changes>;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
   DeleteResult: ResolverTypeWrapper<DeleteResult>;
   DeleteStatus: DeleteStatus;
+  DeletedItem: ResolverTypeWrapper<DeletedItem>;
+  DeletedShoppingList: ResolverTypeWrapper<DeletedShoppingList>;
   Float: ResolverTypeWrapper<Scalars['Float']['output']>;
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
@@ -740,11 +875,14 @@ export type ResolversTypes = ResolversObject<{
 /** Mapping between all available schema types and the resolvers parents */
 export type ResolversParentTypes = ResolversObject<{
   AccountChanges: AccountChanges;
+  Activity: Activity;
   Boolean: Scalars['Boolean']['output'];
   ChangedHint: ChangedHint;
   Changes: Changes;
   DateTime: Scalars['DateTime']['output'];
   DeleteResult: DeleteResult;
+  DeletedItem: DeletedItem;
+  DeletedShoppingList: DeletedShoppingList;
   Float: Scalars['Float']['output'];
   ID: Scalars['ID']['output'];
   Int: Scalars['Int']['output'];
@@ -774,6 +912,19 @@ export type AccountChangesResolvers<ContextType = Context, ParentType extends Re
   userConfig?: Resolver<ResolversTypes['UserConfig'], ParentType, ContextType>;
 }>;
 
+export type ActivityResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Activity'] = ResolversParentTypes['Activity']> = ResolversObject<{
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  fields?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  itemCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  itemNames?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['ActivityKind'], ParentType, ContextType>;
+  listName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  shoppingListId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  userId?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  userName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+}>;
+
 export type ChangedHintResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ChangedHint'] = ResolversParentTypes['ChangedHint']> = ResolversObject<{
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   revision?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
@@ -794,6 +945,30 @@ export type DeleteResultResolvers<ContextType = Context, ParentType extends Reso
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   message?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   status?: Resolver<ResolversTypes['DeleteStatus'], ParentType, ContextType>;
+}>;
+
+export type DeletedItemResolvers<ContextType = Context, ParentType extends ResolversParentTypes['DeletedItem'] = ResolversParentTypes['DeletedItem']> = ResolversObject<{
+  deletedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  deletedByName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  itemTags?: Resolver<ReadonlyArray<ResolversTypes['ItemTag']>, ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  notes?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  purchased?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  purgedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  quantityInStock?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  quantityToPurchase?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  shoppingListId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  unitId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+}>;
+
+export type DeletedShoppingListResolvers<ContextType = Context, ParentType extends ResolversParentTypes['DeletedShoppingList'] = ResolversParentTypes['DeletedShoppingList']> = ResolversObject<{
+  deletedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  itemCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  listType?: Resolver<ResolversTypes['ListType'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  purgedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
 }>;
 
 export type ItemResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Item'] = ResolversParentTypes['Item']> = ResolversObject<{
@@ -843,6 +1018,7 @@ export type MutationResolvers<ContextType = Context, ParentType extends Resolver
   moveItem?: Resolver<ResolversTypes['Item'], ParentType, ContextType, RequireFields<MutationMoveItemArgs, 'id'>>;
   moveShoppingList?: Resolver<ResolversTypes['ShoppingList'], ParentType, ContextType, RequireFields<MutationMoveShoppingListArgs, 'id'>>;
   resetShoppingList?: Resolver<ResolversTypes['ShoppingList'], ParentType, ContextType, RequireFields<MutationResetShoppingListArgs, 'id'>>;
+  restoreShoppingList?: Resolver<ResolversTypes['ShoppingList'], ParentType, ContextType, RequireFields<MutationRestoreShoppingListArgs, 'id'>>;
   sampleShoppingList?: Resolver<ResolversTypes['ShoppingList'], ParentType, ContextType, Partial<MutationSampleShoppingListArgs>>;
   swapShoppingListItems?: Resolver<ReadonlyArray<ResolversTypes['ShoppingList']>, ParentType, ContextType, RequireFields<MutationSwapShoppingListItemsArgs, 'firstItemIds' | 'firstShoppingListId' | 'secondItemIds' | 'secondShoppingListId'>>;
   updateItem?: Resolver<ResolversTypes['Item'], ParentType, ContextType, RequireFields<MutationUpdateItemArgs, 'id'>>;
@@ -855,6 +1031,8 @@ export type MutationResolvers<ContextType = Context, ParentType extends Resolver
 
 export type QueryResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = ResolversObject<{
   changes?: Resolver<ResolversTypes['Changes'], ParentType, ContextType, RequireFields<QueryChangesArgs, 'known'>>;
+  deletedItems?: Resolver<ReadonlyArray<ResolversTypes['DeletedItem']>, ParentType, ContextType, RequireFields<QueryDeletedItemsArgs, 'shoppingListId'>>;
+  deletedShoppingLists?: Resolver<ReadonlyArray<ResolversTypes['DeletedShoppingList']>, ParentType, ContextType>;
   getAllItem?: Resolver<ReadonlyArray<ResolversTypes['Item']>, ParentType, ContextType>;
   getAllShoppingList?: Resolver<ReadonlyArray<ResolversTypes['ShoppingList']>, ParentType, ContextType>;
   getAllUnit?: Resolver<ReadonlyArray<ResolversTypes['Unit']>, ParentType, ContextType>;
@@ -867,6 +1045,7 @@ export type QueryResolvers<ContextType = Context, ParentType extends ResolversPa
   getByIdShoppingList?: Resolver<Maybe<ResolversTypes['ShoppingList']>, ParentType, ContextType, RequireFields<QueryGetByIdShoppingListArgs, 'id'>>;
   getByIdUnit?: Resolver<Maybe<ResolversTypes['Unit']>, ParentType, ContextType, RequireFields<QueryGetByIdUnitArgs, 'id'>>;
   getByIdUserConfig?: Resolver<Maybe<ResolversTypes['UserConfig']>, ParentType, ContextType, RequireFields<QueryGetByIdUserConfigArgs, 'id'>>;
+  history?: Resolver<ReadonlyArray<ResolversTypes['Activity']>, ParentType, ContextType, RequireFields<QueryHistoryArgs, 'shoppingListId'>>;
 }>;
 
 export type ShoppingListResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ShoppingList'] = ResolversParentTypes['ShoppingList']> = ResolversObject<{
@@ -928,10 +1107,13 @@ export type UserConfigResolvers<ContextType = Context, ParentType extends Resolv
 
 export type Resolvers<ContextType = Context> = ResolversObject<{
   AccountChanges?: AccountChangesResolvers<ContextType>;
+  Activity?: ActivityResolvers<ContextType>;
   ChangedHint?: ChangedHintResolvers<ContextType>;
   Changes?: ChangesResolvers<ContextType>;
   DateTime?: GraphQLScalarType;
   DeleteResult?: DeleteResultResolvers<ContextType>;
+  DeletedItem?: DeletedItemResolvers<ContextType>;
+  DeletedShoppingList?: DeletedShoppingListResolvers<ContextType>;
   Item?: ItemResolvers<ContextType>;
   ItemTag?: ItemTagResolvers<ContextType>;
   ListPlace?: ListPlaceResolvers<ContextType>;

@@ -4,6 +4,8 @@ import { buildSchema, type GraphQLFieldResolver, type GraphQLSchema, isObjectTyp
 import { sql } from 'kysely'
 import { createMoved } from '../changes.ts'
 import type { Resolvers } from '../generated/schema.ts'
+import { activityQueries, noteActivity } from './activity.ts'
+import { binMutations, binQueries } from './bin.ts'
 import { changesQueries, changesSubscriptions } from './changes.ts'
 import type { Context } from './context.ts'
 import { itemMutations, itemQueries } from './item.ts'
@@ -19,6 +21,8 @@ const resolvers: Resolvers = {
     ...unitQueries,
     ...userConfigQueries,
     ...changesQueries,
+    ...activityQueries,
+    ...binQueries,
   },
   Mutation: {
     ...shoppingListMutations,
@@ -26,6 +30,7 @@ const resolvers: Resolvers = {
     ...itemMutations,
     ...userConfigMutations,
     ...unitMutations,
+    ...binMutations,
   },
   Subscription: changesSubscriptions,
 }
@@ -69,7 +74,9 @@ function inSavepoint(resolve: Resolve): Resolve {
     const own = createMoved()
     await sql`savepoint field`.execute(db)
     try {
-      const answer: unknown = await resolve(source, args, { ...context, moved: own }, info)
+      const within = { ...context, moved: own }
+      const answer: unknown = await resolve(source, args, within, info)
+      await noteActivity(within, info.fieldName, args)
       await sql`release savepoint field`.execute(db)
       for (const [id, revision] of own.lists) moved.lists.set(id, revision)
       for (const [id, revision] of own.accounts) moved.accounts.set(id, revision)

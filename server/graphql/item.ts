@@ -15,6 +15,7 @@ import { Overtaken } from '../overtaken.ts'
 import { conflict, Refusal, refuse } from '../refusal.ts'
 import type { Context } from './context.ts'
 import { deleteEach } from './delete-results.ts'
+import { keepDeleted } from './deleted-item.ts'
 import {
   cannotBeCleared,
   readName,
@@ -308,10 +309,11 @@ async function removeItems(
     .deleteFrom('item')
     .where('id', 'in', itemIds)
     .where('list_id', '=', list.id)
-    .returning('id')
+    .returningAll()
     .execute()
   if (removed.length < itemIds.length) throw new Overtaken()
   await markGone(context, list, itemIds, 'DELETED')
+  await keepDeleted(context, list.id, removed)
 }
 
 function idsByList(items: readonly ItemRow[]): ReadonlyMap<string, string[]> {

@@ -1,0 +1,271 @@
+/**
+ * The history of a list: who did what and when, kept by the server in the transaction of each effect. It is
+ * written in one place (`executable-schema.ts`, around every mutation), from what the mutation moved.
+ */
+import { type Kysely, sql } from 'kysely'
+import { openList } from '../access.ts'
+import type { Database } from '../db/open.ts'
+import type { ActivityTable, Schema } from '../db/schema.ts'
+import type { Activity, ActivityKind, QueryResolvers } from '../generated/schema.ts'
+import { badInput } from '../refusal.ts'
+import type { Context } from './context.ts'
+import { parseContent } from './deleted-item.ts'
+
+export const activityQueries: Pick<Required<QueryResolvers>, 'history'> = {
+  async history(_, { shoppingListId, before, limit }, context) {
+    const list = await openList(context, shoppingListId, 'VIEW')
+    return readHistory(context.db, list.id, { before: before ?? null, limit: readLimit(limit) })
+  },
+}
+
+const namesAtOnce = 10
+
+/**
+ * Notes what `field` did to each list that it moved. `args` are the mutation's; call it after the effect and
+ * before its commit.
+ */
+export async function noteActivity(
+  context: Context,
+  field: string,
+  args: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  for (const [listId, revision] of context.moved.lists) {
+    const effects = await effectsOn(context, field, args, { listId, revision })
+    if (effects.length === 0) continue
+    const { name } = await context.db
+      .selectFrom('shopping_list')
+      .select('name')
+      .where('id', '=', listId)
+      .executeTakeFirstOrThrow()
+    await context.db
+      .insertInto('activity')
+      .values(
+        effects.map(({ kind, names = [], fields = [] }) => ({
+          id: context.newId(),
+          list_id: listId,
+          revision,
+          user_id: context.viewer.id,
+          kind,
+          list_name: name,
+          item_names: JSON.stringify(names.slice(0, namesAtOnce)),
+          item_count: names.length,
+          fields: JSON.stringify(fields),
+          at: context.now,
+        })),
+      )
+      .execute()
+  }
+}
+
+interface Effect {
+  readonly kind: ActivityKind
+  readonly names?: readonly string[]
+  /** What of it changed, as the contract names it. */
+  readonly fields?: readonly string[]
+}
+
+interface Stamp {
+  readonly listId: string
+  readonly revision: number
+}
+
+async function effectsOn(
+  context: Context,
+  field: string,
+  args: Readonly<Record<string, unknown>>,
+  stamp: Stamp,
+): Promise<readonly Effect[]> {
+  switch (field) {
+    case 'createItem':
+      return [{ kind: 'ITEM_ADDED', names: await changedNames(context, stamp) }]
+    case 'updateItem':
+      return context.moved.lists.size > 1
+        ? movedBetween(context, stamp)
+        : [{ ...updateOf(args), names: await namesOf(context, [args.id]) }]
+    case 'deleteByIdItem':
+    case 'deleteByIdsItem':
+      return [{ kind: 'ITEM_DELETED', names: await deletedNames(context, stamp) }]
+    case 'moveItem':
+      return [{ kind: 'ITEMS_ORDERED', names: await namesOf(context, [args.id]) }]
+    case 'swapShoppingListItems':
+      return movedBetween(context, stamp)
+    default:
+      return [{ kind: listKinds[field] ?? 'LIST_CHANGED', fields: fieldsOf(args) }]
+  }
+}
+
+/** Mutations that are not named here changed the list in some way that has no word of its own. */
+const listKinds: Readonly<Record<string, ActivityKind>> = {
+  createShoppingList: 'LIST_CREATED',
+  sampleShoppingList: 'LIST_CREATED',
+  copyShoppingList: 'LIST_CREATED',
+  deleteByIdShoppingList: 'LIST_DELETED',
+  deleteByIdsShoppingList: 'LIST_DELETED',
+  restoreShoppingList: 'LIST_RESTORED',
+  resetShoppingList: 'LIST_RESET',
+  leaveShoppingList: 'LIST_LEFT',
+  updateItemsOrder: 'ITEMS_ORDERED',
+}
+
+function updateOf(args: Readonly<Record<string, unknown>>): Effect {
+  const fields = fieldsOf(args)
+  if (fields.length !== 1 || fields[0] !== 'purchased') return { kind: 'ITEM_CHANGED', fields }
+  return { kind: args.purchased ? 'ITEM_TICKED' : 'ITEM_UNTICKED' }
+}
+
+/** The fields that a person wrote: ids say where, not what. */
+function fieldsOf(args: Readonly<Record<string, unknown>>): string[] {
+  return changeable.filter(field => args[field] !== undefined)
+}
+
+const changeable = [
+  'name',
+  'listType',
+  'purchased',
+  'notes',
+  'itemTags',
+  'unitId',
+  'quantityInStock',
+  'quantityToPurchase',
+  'shoppingListFriends',
+]
+
+async function movedBetween(context: Context, stamp: Stamp): Promise<Effect[]> {
+  const { db } = context
+  const gone = await db
+    .selectFrom('item_gone')
+    .innerJoin('item', 'item.id', 'item_gone.item_id')
+    .select('item.name')
+    .where('item_gone.list_id', '=', stamp.listId)
+    .where('item_gone.revision', '=', stamp.revision)
+    .orderBy('item.ord')
+    .execute()
+  const come = await changedNames(context, stamp)
+  return [
+    ...(gone.length > 0
+      ? [{ kind: 'ITEM_MOVED_OUT', names: gone.map(row => row.name) } as const]
+      : []),
+    ...(come.length > 0 ? [{ kind: 'ITEM_MOVED_IN', names: come } as const] : []),
+  ]
+}
+
+/** Names of the items that carry this revision. */
+async function changedNames({ db }: Context, { listId, revision }: Stamp): Promise<string[]> {
+  const rows = await db
+    .selectFrom('item')
+    .select('name')
+    .where('list_id', '=', listId)
+    .where('revision', '=', revision)
+    .orderBy('ord')
+    .execute()
+  return rows.map(row => row.name)
+}
+
+async function deletedNames({ db }: Context, { listId, revision }: Stamp): Promise<string[]> {
+  const rows = await db
+    .selectFrom('item_gone')
+    .select('content')
+    .where('list_id', '=', listId)
+    .where('revision', '=', revision)
+    .execute()
+  return rows.flatMap(row => parseContent(row.content)?.name ?? [])
+}
+
+async function namesOf({ db }: Context, ids: readonly unknown[]): Promise<string[]> {
+  const texts = ids.filter(id => typeof id === 'string')
+  const rows = await db.selectFrom('item').select('name').where('id', 'in', texts).execute()
+  return rows.map(row => row.name)
+}
+
+/** Newest first; `before` is the id of the last one known. */
+async function readHistory(
+  db: Kysely<Schema>,
+  listId: string,
+  { before, limit }: { readonly before: string | null; readonly limit: number },
+): Promise<Activity[]> {
+  const last =
+    before === null
+      ? undefined
+      : await db
+          .selectFrom('activity')
+          .select(['revision', 'id'])
+          .where('id', '=', before)
+          .where('list_id', '=', listId)
+          .executeTakeFirst()
+  // What it follows was forgotten meanwhile, and everything older with it.
+  if (before !== null && !last) return []
+  const rows = await db
+    .selectFrom('activity')
+    .leftJoin('user', 'user.id', 'activity.user_id')
+    .selectAll('activity')
+    .select(['user.first_name', 'user.last_name'])
+    .where('activity.list_id', '=', listId)
+    .$if(last !== undefined, query =>
+      query.where(({ eb, refTuple, tuple }) =>
+        eb(
+          refTuple('activity.revision', 'activity.id'),
+          '<',
+          tuple(last?.revision ?? 0, last?.id ?? ''),
+        ),
+      ),
+    )
+    .orderBy('activity.revision', 'desc')
+    .orderBy('activity.id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(row => ({
+    id: row.id,
+    shoppingListId: row.list_id,
+    kind: readKind(row.kind),
+    userId: row.user_id,
+    userName: row.first_name === null ? null : `${row.first_name} ${row.last_name ?? ''}`.trim(),
+    listName: row.list_name,
+    itemNames: readTexts(row.item_names),
+    itemCount: row.item_count,
+    fields: readTexts(row.fields),
+    at: row.at,
+  }))
+}
+
+function readKind(kind: ActivityTable['kind']): ActivityKind {
+  return kind as ActivityKind
+}
+
+function readTexts(stored: string): string[] {
+  return JSON.parse(stored) as string[]
+}
+
+function readLimit(limit: number | null | undefined): number {
+  const wanted = limit ?? usualLimit
+  if (wanted >= 1 && wanted <= mostAtOnce) return wanted
+  throw badInput({
+    field: 'limit',
+    message: `Limit must be a whole number from 1 to ${mostAtOnce}.`,
+    limit: mostAtOnce,
+  })
+}
+
+const usualLimit = 50
+const mostAtOnce = 100
+const keptForMs = 90 * 24 * 60 * 60 * 1000
+const keptPerList = 500
+const purgedAtOnce = 5_000
+
+/** Forgets what is older than 90 days, and of each list what is not among the last 500. */
+export async function purgeActivity(database: Database, now: Date): Promise<void> {
+  const oldest = new Date(now.getTime() - keptForMs).toISOString()
+  for (const surplus of [
+    sql`select id from activity where at < ${oldest} limit ${purgedAtOnce}`,
+    sql`select id from (
+          select id, row_number() over (partition by list_id order by revision desc, id desc) as place
+          from activity
+        ) as placed where place > ${keptPerList} limit ${purgedAtOnce}`,
+  ]) {
+    for (;;) {
+      const { numAffectedRows = 0n } = await sql`
+        delete from activity where id in (${surplus})
+      `.execute(database.query)
+      if (numAffectedRows < purgedAtOnce) break
+    }
+  }
+}
