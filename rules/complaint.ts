@@ -7,8 +7,10 @@ export interface Complaint {
   readonly limit?: number
 }
 
-/** The field as a person reads it: `quantityInStock` → "Quantity in stock". */
+/** The field as its label has it: `quantityInStock` → "Quantity in stock". */
 export function fieldTitle(field: string): string {
+  const label = labels.get(field)
+  if (label !== undefined) return label
   const words = field.replace(/([A-Z])/g, ' $1').toLowerCase()
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
@@ -17,3 +19,11 @@ export function fieldTitle(field: string): string {
 export function countTitle(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ',')
 }
+
+/** Where the label is not the argument's name in words. */
+const labels = new Map([
+  ['quantityToPurchase', 'Quantity to buy'],
+  ['itemTags', 'Tags'],
+  ['unitId', 'Unit'],
+  ['shoppingListId', 'List'],
+])

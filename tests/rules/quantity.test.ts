@@ -18,14 +18,14 @@ describe('a quantity', () => {
   )
 
   test.each([
-    [-1, 'Quantity to purchase must be at least 0.'],
-    [-0.001, 'Quantity to purchase must be at least 0.'],
-    [1_000_000, 'Quantity to purchase must be at most 999,999.999.'],
-    [1e9, 'Quantity to purchase must be at most 999,999.999.'],
-    [1.2345, 'Quantity to purchase can have at most 3 decimals.'],
-    [0.0001, 'Quantity to purchase can have at most 3 decimals.'],
-    [Number.NaN, 'Quantity to purchase is not a number.'],
-    [Number.POSITIVE_INFINITY, 'Quantity to purchase is not a number.'],
+    [-1, 'Quantity to buy must be at least 0.'],
+    [-0.001, 'Quantity to buy must be at least 0.'],
+    [1_000_000, 'Quantity to buy must be at most 999,999.999.'],
+    [1e9, 'Quantity to buy must be at most 999,999.999.'],
+    [1.2345, 'Quantity to buy can have at most 3 decimals.'],
+    [0.0001, 'Quantity to buy can have at most 3 decimals.'],
+    [Number.NaN, 'Quantity to buy is not a number.'],
+    [Number.POSITIVE_INFINITY, 'Quantity to buy is not a number.'],
   ])('%d is refused: %s', (value, message) => {
     expect(checkQuantity('quantityToPurchase', value)?.message).toBe(message)
   })
