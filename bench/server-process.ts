@@ -25,7 +25,7 @@ export async function startServerProcess(buildDir: string): Promise<ServerProces
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`
   const started = performance.now()
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, await startArguments(), {
     env: {
       ...process.env,
       PORT: String(port),
@@ -65,6 +65,16 @@ export async function startServerProcess(buildDir: string): Promise<ServerProces
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** What `npm start` hands to Node, flags included. */
+async function startArguments(): Promise<string[]> {
+  const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as {
+    scripts: { start: string }
+  }
+  const [program, ...rest] = scripts.start.split(' ')
+  if (program !== 'node') throw new Error(`npm start is not a Node script: ${scripts.start}`)
+  return rest
 }
 
 async function untilHealthy(address: string, child: ChildProcess, output: () => string) {
