@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { compress } from 'hono/compress'
 import { HTTPException } from 'hono/http-exception'
 import { routePath } from 'hono/route'
 import { timeout } from 'hono/timeout'
@@ -10,6 +9,7 @@ import { sql } from 'kysely'
 import { type Assets, loadAssets } from './assets.ts'
 import { createAuth } from './auth/auth.ts'
 import { csrfRefusal } from './auth/csrf.ts'
+import { compressJson } from './compression.ts'
 import type { Database } from './db/open.ts'
 import { createGraphql } from './graphql/handler.ts'
 import { answerRefusal } from './http-refusal.ts'
@@ -68,7 +68,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     app.use(path, timeout(answerWithinMs))
     app.use(path, bodyLimit({ maxSize: bodyBytes, onError: refuseLargeBody }))
     app.use(path, requireCsrfToken)
-    app.use(path, compress())
+    app.use(path, compressJson)
   }
   app.route('/', auth.routes)
   app.all('/graphql', async c => graphql.handle(c.req.raw, await auth.callerOf(c.req.raw)))

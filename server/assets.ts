@@ -2,9 +2,8 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Context } from 'hono'
+import { chooseEncoding, compress, type Encoding } from './compression.ts'
 
 export interface Assets {
   /** The file of this path, the page for a path of the app, or undefined. */
@@ -13,8 +12,6 @@ export interface Assets {
   readonly scriptHashes: readonly string[]
   readonly styleHashes: readonly string[]
 }
-
-type Encoding = 'br' | 'gzip' | 'identity'
 
 interface Asset {
   readonly type: string
@@ -53,7 +50,7 @@ async function answer(c: Context, asset: Asset): Promise<Response> {
   }
   if (c.req.header('If-None-Match')?.includes(asset.etag)) return c.body(null, 304, headers)
   const encoding = isCompressible(asset.type)
-    ? chooseEncoding(c.req.header('Accept-Encoding') ?? '')
+    ? chooseEncoding(c.req.header('Accept-Encoding'))
     : 'identity'
   if (encoding !== 'identity') headers['Content-Encoding'] = encoding
   const body = await asset.body(encoding)
@@ -64,11 +61,6 @@ async function answer(c: Context, asset: Asset): Promise<Response> {
 async function readAsset(folder: string, path: string): Promise<Asset> {
   const plain = await readFile(join(folder, path))
   const made = new Map<Encoding, Promise<Uint8Array<ArrayBuffer>>>()
-  const make = {
-    identity: async () => new Uint8Array(plain),
-    gzip: async () => new Uint8Array(await promisify(gzip)(plain, { level: 9 })),
-    br: async () => new Uint8Array(await promisify(brotliCompress)(plain, brotliOptions)),
-  }
   return {
     type: types.get(extname(path)) ?? 'application/octet-stream',
     // Only what has a hash in its name can never change.
@@ -78,15 +70,12 @@ async function readAsset(folder: string, path: string): Promise<Asset> {
     // Weak, since the compressed forms share it.
     etag: `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
     body(encoding) {
-      const known = made.get(encoding) ?? make[encoding]()
+      const known = made.get(encoding) ?? compress(plain, encoding, 'once')
       made.set(encoding, known)
       return known
     },
   }
 }
-
-/** A notch below the slowest: a tenth of its time for one percent more bytes. */
-const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }
 
 const types: ReadonlyMap<string, string> = new Map([
   ['.html', 'text/html; charset=utf-8'],
@@ -105,15 +94,6 @@ const types: ReadonlyMap<string, string> = new Map([
 
 function isCompressible(type: string): boolean {
   return /^text\/|json|svg/.test(type)
-}
-
-function chooseEncoding(accepted: string): Encoding {
-  const names = accepted
-    .split(',')
-    .filter(part => !/;\s*q=0(\.0*)?\s*$/.test(part))
-    .map(part => part.split(';')[0]?.trim().toLowerCase())
-  if (names.includes('br')) return 'br'
-  return names.includes('gzip') ? 'gzip' : 'identity'
 }
 
 /** A missing file must not be answered with a page: an old tab would run HTML as a script. */
