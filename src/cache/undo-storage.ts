@@ -1,0 +1,75 @@
+/** Where the undo log lies on the device: one store per person, one key per record. */
+import type { UndoRecord, UndoStep } from './undo-step.ts'
+
+export interface UndoStorage {
+  load(): Promise<readonly UndoRecord[]>
+  put(record: UndoRecord): Promise<void>
+  remove(ids: readonly string[]): Promise<void>
+  /** Leaves nothing behind. */
+  destroy(): Promise<void>
+}
+
+/** What is used of a localforage instance; its name holds the user id. */
+export interface Forage {
+  setItem(key: string, value: unknown): Promise<unknown>
+  removeItem(key: string): Promise<void>
+  iterate(visit: (value: unknown) => void): Promise<unknown>
+  clear(): Promise<void>
+}
+
+export function createForageUndoStorage(forage: Forage): UndoStorage {
+  return {
+    async load() {
+      const records: UndoRecord[] = []
+      await forage.iterate(value => {
+        if (isUndoRecord(value)) records.push(value)
+      })
+      return records.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
+    },
+    async put(record) {
+      await forage.setItem(record.id, record)
+    },
+    async remove(ids) {
+      for (const id of ids) await forage.removeItem(id)
+    },
+    destroy: () => forage.clear(),
+  }
+}
+
+export function createMemoryUndoStorage(): UndoStorage {
+  const records = new Map<string, UndoRecord>()
+  return {
+    load: async () => [...records.values()],
+    async put(record) {
+      records.set(record.id, record)
+    },
+    async remove(ids) {
+      for (const id of ids) records.delete(id)
+    },
+    async destroy() {
+      records.clear()
+    },
+  }
+}
+
+/** What another version of this code wrote is not read: the history starts anew, nothing else is lost. */
+function isUndoRecord(value: unknown): value is UndoRecord {
+  if (!isShape(value) || value.format !== 1) return false
+  return (
+    typeof value.id === 'string' &&
+    typeof value.listId === 'string' &&
+    typeof value.at === 'string' &&
+    typeof value.sentence === 'string' &&
+    Array.isArray(value.tokens) &&
+    Array.isArray(value.steps) &&
+    value.steps.every(isUndoStep)
+  )
+}
+
+function isUndoStep(value: unknown): value is UndoStep {
+  return isShape(value) && typeof value.name === 'string' && isShape(value.variables)
+}
+
+function isShape(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
