@@ -1,0 +1,106 @@
+/** Calls one operation of the contract by its name: arguments as values, the answer with all its fields. */
+import { readFileSync } from 'node:fs'
+import { buildSchema, type GraphQLField, getNamedType, isLeafType, isObjectType } from 'graphql'
+import { v7 } from 'uuid'
+import type { GraphqlOptions, GraphqlResponse, TestClient } from './client.ts'
+import type { TestServer, TestUser } from './server.ts'
+
+const schema = buildSchema(readFileSync(new URL('../../schema.graphql', import.meta.url), 'utf8'))
+
+export interface CallOptions extends GraphqlOptions {
+  /** Instead of all fields but `items` and `list`. */
+  readonly select?: string
+}
+
+export interface Called extends GraphqlResponse {
+  // biome-ignore lint/suspicious/noExplicitAny: the shape is the contract's
+  readonly result: any
+  /** `extensions.code` of the first error. */
+  readonly code: unknown
+  /** The first error's extensions. */
+  readonly refusal: Readonly<Record<string, unknown>>
+}
+
+/** `call(ana, 'createItem', { shoppingListId, name })`. */
+export async function call(
+  client: TestClient,
+  name: string,
+  args: Readonly<Record<string, unknown>> = {},
+  { select, ...options }: CallOptions = {},
+): Promise<Called> {
+  const response = await client.graphql(operationOf(name, Object.keys(args), select), args, options)
+  const refusal = response.errors?.[0]?.extensions ?? {}
+  return { ...response, result: response.data?.[name], code: refusal.code, refusal }
+}
+
+/** As `call`, where nothing else than success will do. */
+// biome-ignore lint/suspicious/noExplicitAny: the shape is the contract's
+export async function done(...parts: Parameters<typeof call>): Promise<any> {
+  const { errors, result, text } = await call(...parts)
+  if (errors) throw new Error(`${parts[1]} was refused: ${text}`)
+  return result
+}
+
+/** The text of an operation with one root field; its arguments come as variables of the same names. */
+export function operationOf(name: string, argNames: readonly string[], select?: string): string {
+  const isMutation = schema.getMutationType()?.getFields()[name] !== undefined
+  const field =
+    schema.getQueryType()?.getFields()[name] ?? schema.getMutationType()?.getFields()[name]
+  if (!field) throw new Error(`The contract has no ${name}.`)
+  const typeOf = (arg: string) => field.args.find(({ name }) => name === arg)?.type ?? 'Unknown'
+  const declared = argNames.map(arg => `$${arg}: ${typeOf(arg)}`).join(', ')
+  const passed = argNames.map(arg => `${arg}: $${arg}`).join(', ')
+  const kind = isMutation ? 'mutation' : 'query'
+  const selection = select === undefined ? selectionOf(field) : `{ ${select} }`
+  return argNames.length === 0
+    ? `${kind} { ${name} ${selection} }`
+    : `${kind} (${declared}) { ${name}(${passed}) ${selection} }`
+}
+
+function selectionOf(field: GraphQLField<unknown, unknown>, depth = 0): string {
+  const type = getNamedType(field.type)
+  if (!isObjectType(type) || depth > 3) return ''
+  const fields = Object.values(type.getFields()).flatMap(inner => {
+    const innerType = getNamedType(inner.type)
+    if (isLeafType(innerType)) return [inner.name]
+    if (type.name === 'ShoppingList' && inner.name === 'items') return []
+    return [`${inner.name} ${selectionOf(inner, depth + 1)}`]
+  })
+  return `{ ${fields.join(' ')} }`
+}
+
+export function newId(): string {
+  return v7()
+}
+
+/** Gives somebody a membership, as sharing does; answers nothing. */
+export async function share(
+  server: TestServer,
+  list: { readonly id: string; readonly userId: number },
+  friend: TestUser,
+  permission: 'ADMIN' | 'EDIT' | 'VIEW',
+): Promise<void> {
+  await server.db.query
+    .insertInto('membership')
+    .values({
+      id: v7(),
+      list_id: list.id,
+      user_id: friend.id,
+      permission,
+      ord: 0,
+      favourite: 0,
+      shared_by_user_id: list.userId,
+      ended_at: null,
+    })
+    .execute()
+}
+
+/** Takes a membership away, as unsharing does. */
+export async function revoke(server: TestServer, listId: string, friend: TestUser): Promise<void> {
+  await server.db.query
+    .updateTable('membership')
+    .set({ ended_at: server.clock.now().toISOString() })
+    .where('list_id', '=', listId)
+    .where('user_id', '=', friend.id)
+    .execute()
+}
