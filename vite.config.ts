@@ -45,6 +45,9 @@ function apiServer(): Plugin {
   }
 }
 
+/** The kill switch: `WITHDRAW_WORKER=1 npm run build` (docs/decisions/service-worker.md). */
+const withdrawn = process.env.WITHDRAW_WORKER === '1'
+
 function pwa() {
   return VitePWA({
     strategies: 'injectManifest',
@@ -53,8 +56,7 @@ function pwa() {
     registerType: 'prompt',
     // src/offline/update.ts registers it: an inline script would need a hole in the Content-Security-Policy.
     injectRegister: false,
-    // The kill switch (docs/decisions): `WITHDRAW_WORKER=1 npm run build` makes a worker that removes itself.
-    selfDestroying: process.env.WITHDRAW_WORKER === '1',
+    selfDestroying: withdrawn,
     manifest,
     injectManifest: {
       rollupFormat: 'iife',
@@ -66,6 +68,7 @@ function pwa() {
 
 export default defineConfig({
   plugins: process.env.VITEST ? [react()] : [react(), tailwindcss(), pwa(), apiServer()],
+  define: { 'import.meta.env.VITE_WITHDRAWN': JSON.stringify(withdrawn ? 'yes' : 'no') },
   server: {
     proxy: Object.fromEntries(apiPaths.map(path => [path, `http://127.0.0.1:${apiPort}`])),
   },

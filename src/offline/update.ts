@@ -31,7 +31,9 @@ const hourMs = 3_600_000
 const shortestPauseMs = 60_000
 
 export function createUpdates(parts: UpdatesParts): Updates {
-  const { workbox, document, now } = parts
+  const { document, now } = parts
+  // A worker that was withdrawn (docs/decisions/service-worker.md) must not be brought back by the page it freed.
+  const workbox = import.meta.env.VITE_WITHDRAWN === 'yes' ? undefined : parts.workbox
   const updateReady = createReadable(false)
   let agreed = false
   let workerWaits = false

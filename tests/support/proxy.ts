@@ -41,7 +41,7 @@ export interface SeenRequest {
   readonly body: string
 }
 
-export interface Proxy {
+export interface FaultyNetwork {
   /** Where the browser goes. */
   readonly url: string
   readonly requests: readonly SeenRequest[]
@@ -65,7 +65,7 @@ interface ActiveFault extends FaultOptions {
 
 const portalPage = '<!doctype html><title>Free Wi-Fi</title><p>Accept our terms to go on.'
 
-export async function startProxy(firstTarget: string): Promise<Proxy> {
+export async function startProxy(firstTarget: string): Promise<FaultyNetwork> {
   const requests: SeenRequest[] = []
   const sockets = new Set<Socket>()
   let faults: ActiveFault[] = []

@@ -1,0 +1,115 @@
+/** What was painted is on the device, whenever the browser dies. */
+import type { Page } from '@playwright/test'
+import { test } from 'vitest'
+import {
+  addItems,
+  anna,
+  checkbox,
+  expect,
+  expectAllSaved,
+  expectItems,
+  itemsOnServer,
+  makeList,
+  setStage,
+  settleIn,
+  shownItems,
+  signUp,
+} from './stage.ts'
+
+const kills = Number(process.env.AISLE_KILLS ?? 25)
+
+const names = Array.from({ length: 10 }, (_, index) => `Item ${index + 1}`)
+
+test('killed within 50 ms after a tick was painted, ten times', async () => {
+  const { url, device, proxy, truth } = await setStage()
+  const phone = device()
+  const first = await phone.open()
+  await signUp(first, url, anna)
+  await makeList(first, 'Weekly shop')
+  await addItems(first, ...names)
+  await expectAllSaved(first)
+  let page = await settleIn(first, phone)
+  const address = page.url()
+  await expectItems(page, Object.fromEntries(names.map(name => [name, false])))
+  await proxy.unplug()
+
+  const ticked: string[] = []
+  for (const name of names) {
+    // Answers as soon as the box is drawn ticked.
+    await checkbox(page, name).check()
+    await phone.kill()
+    ticked.push(name)
+    page = await phone.open()
+    await page.goto(address)
+    await expectItems(page, Object.fromEntries(names.map(one => [one, ticked.includes(one)])))
+  }
+
+  await proxy.plug()
+  await expectAllSaved(page)
+  expect(await itemsOnServer(await truth(anna), 'Weekly shop')).toEqual(
+    Object.fromEntries(names.map(name => [name, true])),
+  )
+})
+
+test(`killed at random moments of a burst of 20 edits, ${kills} times`, async () => {
+  const { url, device, proxy, truth } = await setStage()
+  const phone = device()
+  const first = await phone.open()
+  await signUp(first, url, anna)
+  await makeList(first, 'Weekly shop')
+  await expectAllSaved(first)
+  let page = await settleIn(first, phone)
+  const address = page.url()
+  await expect(page.getByRole('heading', { name: 'Weekly shop' })).toBeVisible()
+  await proxy.unplug()
+
+  let kept: Readonly<Record<string, boolean>> = {}
+  for (let round = 1; round <= kills; round += 1) {
+    const burst = Array.from({ length: 20 }, (_, index) => `${round}.${index + 1}`)
+    const said = await typeUntilKilled(page, burst, () => phone.kill())
+    page = await phone.open()
+    await page.goto(address)
+    await expect(page.getByRole('heading', { name: 'Weekly shop' })).toBeVisible()
+    await expect(async () =>
+      expect(Object.keys(await shownItems(page))).toEqual(
+        expect.arrayContaining([...Object.keys(kept), ...said]),
+      ),
+    ).toPass({ timeout: 20_000 })
+    const shown = await shownItems(page)
+    const survivors = burst.filter(name => name in shown)
+    expect(survivors, 'a burst survives from its beginning').toEqual(
+      burst.slice(0, survivors.length),
+    )
+    kept = shown
+  }
+
+  await proxy.plug()
+  await expectAllSaved(page)
+  expect(await itemsOnServer(await truth(anna), 'Weekly shop')).toEqual(kept)
+})
+
+/** Types one item after the other; answers with those whose row said that they are kept, when the end came. */
+async function typeUntilKilled(
+  page: Page,
+  names: readonly string[],
+  kill: () => Promise<void>,
+): Promise<readonly string[]> {
+  await page.getByRole('textbox', { name: 'Add an item' }).click()
+  const killed = new Promise(resolve => setTimeout(resolve, Math.random() * 1_500)).then(kill)
+  const said: string[] = []
+  try {
+    for (const name of names) {
+      await page.keyboard.insertText(name)
+      await page.keyboard.press('Enter')
+      await page
+        .getByRole('listitem')
+        .filter({ has: checkbox(page, name), hasText: 'waiting' })
+        .waitFor({ timeout: 1_000 })
+      said.push(name)
+    }
+  } catch {
+    // The browser is gone.
+  }
+  await killed
+  return said
+}

@@ -1,0 +1,160 @@
+/** The built app, the real server, a network with faults between them, and people with devices. */
+import { expect as baseExpect, type Page } from '@playwright/test'
+import { onTestFinished } from 'vitest'
+import { type Account, type ApiClient, signInByApi } from '../support/browser-api.ts'
+import { createDevice, type Device } from '../support/browser-device.ts'
+import { type RunningServer, startServer } from '../support/browser-server.ts'
+import { type FaultyNetwork, startProxy } from '../support/proxy.ts'
+
+/** Waits for what it expects; the machine may be slow, the product's own limits are tested elsewhere. */
+export const expect = baseExpect.configure({ timeout: 20_000 })
+
+export interface Stage {
+  readonly server: RunningServer
+  readonly proxy: FaultyNetwork
+  /** The address that browsers go to. */
+  readonly url: string
+  device(): Device
+  /** What the server holds for a person, asked without the proxy. */
+  truth(account: Account): Promise<ApiClient>
+}
+
+/** Everything of it ends with the test. */
+export async function setStage(environment: Readonly<Record<string, string>> = {}): Promise<Stage> {
+  const server = await startServer(environment)
+  onTestFinished(() => server.stop())
+  const proxy = await startProxy(server.url)
+  onTestFinished(() => proxy.close())
+  return {
+    server,
+    proxy,
+    url: proxy.url,
+    device() {
+      const device = createDevice()
+      onTestFinished(() => device.discard())
+      return device
+    },
+    truth: account => signInByApi(server.url, account),
+  }
+}
+
+export const anna: Account = { email: 'anna@example.org', password: 'four brown walnut shells' }
+
+/** Through the form of /signup, and the sign-in where it asks for one, to the lists. */
+export async function signUp(page: Page, url: string, { email, password }: Account): Promise<void> {
+  await page.goto(`${url}/signup`)
+  await page.getByRole('textbox', { name: 'First name' }).fill('Anna')
+  await page.getByRole('textbox', { name: 'Last name' }).fill('Berg')
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  const newList = newListButton(page)
+  const signInButton = page.getByRole('button', { name: 'Sign in' })
+  await expect(newList.or(signInButton)).toBeVisible()
+  if (await signInButton.isVisible()) await fillSignIn(page, { email, password })
+  await expect(newList).toBeVisible()
+}
+
+export async function signIn(page: Page, url: string, account: Account): Promise<void> {
+  await page.goto(`${url}/login`)
+  await fillSignIn(page, account)
+  await expect(page).toHaveURL(/\/product/)
+}
+
+async function fillSignIn(page: Page, { email, password }: Account): Promise<void> {
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+export async function makeList(page: Page, name: string): Promise<void> {
+  await newListButton(page).click()
+  await page.getByRole('textbox', { name: 'List name' }).fill(name)
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await expect(page.getByRole('heading', { name })).toBeVisible()
+}
+
+/** By keyboard, as one does: Enter adds and the box stays ready. */
+export async function addItems(page: Page, ...names: readonly string[]): Promise<void> {
+  const box = page.getByRole('textbox', { name: 'Add an item' })
+  await box.click()
+  for (const name of names) {
+    await page.keyboard.type(name)
+    await page.keyboard.press('Enter')
+    await expect(checkbox(page, name)).toBeVisible()
+  }
+  await expect(box).toBeFocused()
+}
+
+export async function tick(page: Page, name: string): Promise<void> {
+  await checkbox(page, name).check()
+}
+
+/** Open or in the trolley, wherever it shows. */
+export function checkbox(page: Page, name: string) {
+  return page.getByRole('checkbox', { name, exact: true })
+}
+
+/** All items that the page shows, the trolley unfolded: name → ticked. */
+export async function shownItems(page: Page): Promise<Readonly<Record<string, boolean>>> {
+  const trolley = page.getByRole('button', { name: /^In the trolley/, expanded: false })
+  if (await trolley.isVisible()) await trolley.click()
+  const boxes = await page.getByRole('checkbox').all()
+  const entries = await Promise.all(
+    boxes.map(async box => {
+      const row = page.getByRole('listitem').filter({ has: box })
+      const edit = await row.getByRole('button', { name: /^Edit / }).getAttribute('aria-label')
+      return [edit?.replace(/^Edit /, '') ?? '', await box.isChecked()] as const
+    }),
+  )
+  return Object.fromEntries(entries)
+}
+
+export async function expectItems(
+  page: Page,
+  items: Readonly<Record<string, boolean>>,
+): Promise<void> {
+  await expect(async () => expect(await shownItems(page)).toEqual(items)).toPass({
+    timeout: 20_000,
+  })
+}
+
+/** The connection line. */
+export function syncLine(page: Page) {
+  return page.getByRole('status', { name: 'Sync' })
+}
+
+export async function expectAllSaved(page: Page): Promise<void> {
+  await expect(syncLine(page)).toHaveText('All changes saved', { timeout: 60_000 })
+}
+
+/** The items of the only list of that name, as the server has them; fails where the server has two. */
+export async function itemsOnServer(
+  client: ApiClient,
+  listName: string,
+): Promise<Readonly<Record<string, boolean>>> {
+  const lists = (await client.lists()).filter(({ name }) => name === listName)
+  expect(lists).toHaveLength(1)
+  const items = lists[0]?.items ?? []
+  expect(new Set(items.map(({ name }) => name)).size, 'nothing is doubled').toBe(items.length)
+  return Object.fromEntries(items.map(({ name, purchased }) => [name, purchased]))
+}
+
+/**
+ * Waits until the app is whole on the device: the worker that answers without a network runs this page. The
+ * browser writes cookies some seconds late, so that it is closed as a person closes it, and opened again.
+ */
+export async function settleIn(page: Page, device: Device): Promise<Page> {
+  const address = page.url()
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+  })
+  await device.close()
+  const opened = await device.open()
+  await opened.goto(address)
+  return opened
+}
+
+function newListButton(page: Page) {
+  return page.getByRole('button', { name: 'New list' }).first()
+}

@@ -1,0 +1,110 @@
+/** New versions by consent, a running tab after a deployment, and a version that is withdrawn. */
+import type { Page } from '@playwright/test'
+import { onTestFinished, test } from 'vitest'
+import { createDeployment } from '../support/browser-build.ts'
+import {
+  addItems,
+  anna,
+  expect,
+  expectAllSaved,
+  expectItems,
+  itemsOnServer,
+  makeList,
+  setStage,
+  settleIn,
+  signUp,
+  syncLine,
+} from './stage.ts'
+
+test('an update waits for the word, edits survive it, old tabs go on', async () => {
+  const deployment = createDeployment()
+  onTestFinished(() => deployment.remove())
+  const { url, server, proxy, device, truth } = await setStage({ BUILD_DIR: deployment.folder })
+  const phone = device()
+  const first = await phone.open()
+  await signUp(first, url, anna)
+  await makeList(first, 'Weekly shop')
+  await addItems(first, 'Milk')
+  await expectAllSaved(first)
+  const page = await settleIn(first, phone)
+  await expectItems(page, { Milk: false })
+  const other = await phone.context().newPage()
+  await other.goto(page.url())
+  await expectItems(other, { Milk: false })
+
+  deployment.deployNext()
+  await server.restart()
+  await page.bringToFront()
+  await page.reload()
+  await expect(updatePrompt(page)).toBeVisible()
+  expect(await versionOf(page)).toBe('1')
+
+  await proxy.unplug()
+  await addItems(page, 'Bread')
+  await expect(syncLine(page)).toHaveText('Offline – 1 change waiting')
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect.poll(() => versionOf(page)).toBe('2')
+  await expectItems(page, { Milk: false, Bread: false })
+  await expect(syncLine(page)).toHaveText('Offline – 1 change waiting')
+  await expect(updatePrompt(page)).toBeHidden()
+
+  // A part that this tab has not loaded yet, of a version that is on no server any more.
+  expect(await versionOf(other)).toBe('1')
+  await other.bringToFront()
+  await other.getByRole('button', { name: 'Weekly shop' }).click()
+  await other.getByRole('link', { name: 'Overview' }).click()
+  await expect(other).toHaveURL(/dashboard/)
+  await expect(other.getByText('Weekly shop').first()).toBeVisible()
+  expect(await versionOf(other)).toBe('1')
+
+  await proxy.plug()
+  await page.bringToFront()
+  await expectAllSaved(page)
+  expect(await itemsOnServer(await truth(anna), 'Weekly shop')).toEqual({
+    Milk: false,
+    Bread: false,
+  })
+})
+
+test('a withdrawn version leaves the device, and the edits stay', async () => {
+  const deployment = createDeployment()
+  onTestFinished(() => deployment.remove())
+  const { url, server, proxy, device, truth } = await setStage({ BUILD_DIR: deployment.folder })
+  const phone = device()
+  const first = await phone.open()
+  await signUp(first, url, anna)
+  await makeList(first, 'Weekly shop')
+  await expectAllSaved(first)
+  const page = await settleIn(first, phone)
+  await proxy.unplug()
+  await addItems(page, 'Milk')
+  await expect(syncLine(page)).toHaveText('Offline – 1 change waiting')
+
+  deployment.withdraw()
+  await server.restart()
+  await proxy.plug()
+  await page.reload()
+  await expect
+    .poll(() =>
+      page
+        .evaluate(async () => [
+          (await navigator.serviceWorker.getRegistrations()).length,
+          (await caches.keys()).length,
+        ])
+        .catch(() => 'loading'),
+    )
+    .toEqual([0, 0])
+  await expectItems(page, { Milk: false })
+  await expectAllSaved(page)
+  expect(await itemsOnServer(await truth(anna), 'Weekly shop')).toEqual({ Milk: false })
+})
+
+function updatePrompt(page: Page) {
+  return page.getByRole('status').filter({ hasText: 'A new version is ready' })
+}
+
+/** The mark that a later deployment carries in its page. */
+async function versionOf(page: Page): Promise<string> {
+  const mark = page.locator('meta[name="version"]')
+  return (await mark.count()) === 0 ? '1' : ((await mark.getAttribute('content')) ?? '')
+}
