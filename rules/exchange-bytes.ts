@@ -10,9 +10,8 @@ export type TextFile =
  * with a remark. `fileName` tells CSV from JSON where it has an ending; the content must agree.
  */
 export function readTextFile(bytes: Uint8Array, fileName: string): TextFile {
-  if (bytes.length > importBytes) {
-    return refused(`The file is too large: at most ${importBytes / 1_000_000} MB can be imported.`)
-  }
+  const tooLarge = fileTooLarge(bytes.length)
+  if (tooLarge !== undefined) return refused(tooLarge)
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) {
     return refused(
       'This is a workbook or an archive. Save it as CSV in your spreadsheet and choose that file.',
@@ -38,6 +37,12 @@ export function readTextFile(bytes: Uint8Array, fileName: string): TextFile {
   }
   const kind = ending === 'json' || (looksJson && !/^(csv|tsv)$/.test(ending)) ? 'json' : 'csv'
   return { kind, text, ...(remark === undefined ? {} : { remark }) }
+}
+
+/** The sentence for a file of so many bytes, before it is loaded; undefined where it is small enough. */
+export function fileTooLarge(bytes: number): string | undefined {
+  if (bytes <= importBytes) return undefined
+  return `The file is too large: at most ${importBytes / 1_000_000} MB can be imported.`
 }
 
 function decode(bytes: Uint8Array): { readonly text: string; readonly remark?: string } {

@@ -1,0 +1,49 @@
+/**
+ * Taking a list elsewhere and back: mounted by whoever has a menu, drawn only while one of the dialogs is
+ * open, and its code loads with the first.
+ */
+import { FileDown, FileUp, Printer, ScrollText } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import type { MenuEntry } from '../../ui/menu.tsx'
+
+export type ExchangeDialog = 'text' | 'export' | 'import' | 'print'
+
+export interface ExchangeProps {
+  /** The open list; undefined where a file can only become a new list. */
+  readonly listId?: string
+  readonly dialog: ExchangeDialog | undefined
+  readonly onClose: () => void
+  /** The list that got the items, new or not: a good moment to open it. */
+  readonly onImported: (listId: string) => void
+}
+
+const OpenExchange = lazy(() =>
+  import('./open-exchange.tsx').then(module => ({ default: module.OpenExchange })),
+)
+
+export function Exchange({ dialog, ...props }: ExchangeProps) {
+  if (dialog === undefined) return null
+  return (
+    <Suspense fallback={null}>
+      <OpenExchange dialog={dialog} {...props} />
+    </Suspense>
+  )
+}
+
+/** For the menu of a list; everybody who sees a list may take it elsewhere. */
+export function exchangeEntries(onChoose: (dialog: ExchangeDialog) => void): MenuEntry[] {
+  return [
+    {
+      label: 'Send as text',
+      icon: <ScrollText aria-hidden size={18} />,
+      onChoose: () => onChoose('text'),
+    },
+    { label: 'Print', icon: <Printer aria-hidden size={18} />, onChoose: () => onChoose('print') },
+    {
+      label: 'Export',
+      icon: <FileDown aria-hidden size={18} />,
+      onChoose: () => onChoose('export'),
+    },
+    { label: 'Import', icon: <FileUp aria-hidden size={18} />, onChoose: () => onChoose('import') },
+  ]
+}

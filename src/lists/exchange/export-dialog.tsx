@@ -1,0 +1,68 @@
+/** A list as a file: for a spreadsheet, or complete for another account. */
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { countTitle } from '../../../rules/complaint.ts'
+import { fileNameOf } from '../../../rules/exchange-bytes.ts'
+import { writeCsvList } from '../../../rules/exchange-csv-list.ts'
+import { writeJsonList } from '../../../rules/exchange-json.ts'
+import type { ExchangeList } from '../../../rules/exchange-list.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Choice, ChoiceGroup } from './choice.tsx'
+import { saveFile } from './take-out.ts'
+
+interface ExportDialogProps {
+  readonly list: ExchangeList
+  readonly onClose: () => void
+}
+
+export function ExportDialog({ list, onClose }: ExportDialogProps) {
+  const [format, setFormat] = useState<'csv' | 'json'>('csv')
+
+  function handleSave() {
+    const fileName = fileNameOf(list.name, format)
+    if (format === 'csv') saveFile(writeCsvList(list), fileName, 'text/csv;charset=utf-8')
+    else saveFile(writeJsonList(list, new Date().toISOString()), fileName, 'application/json')
+    onClose()
+  }
+
+  return (
+    <Dialog title="Export" open onClose={onClose} shape="sheet">
+      <div className="flex flex-col gap-3">
+        <ChoiceGroup label="Format">
+          <Choice
+            name="export-format"
+            label="Spreadsheet (CSV)"
+            hint="One row an item, with quantities, units, tags and notes."
+            checked={format === 'csv'}
+            onChoose={() => setFormat('csv')}
+          />
+          <Choice
+            name="export-format"
+            label="Complete copy (JSON)"
+            hint="Everything, the notes and the kind of the list and its unused tags too."
+            checked={format === 'json'}
+            onChoose={() => setFormat('json')}
+          />
+        </ChoiceGroup>
+        {format === 'csv' ? (
+          <p className="text-sm text-quiet">
+            A text that starts with = + - or @ gets an apostrophe in front, so that no spreadsheet
+            runs it as a formula. Importing the file here takes it away again.
+          </p>
+        ) : null}
+        <p className="text-quiet">
+          {countTitle(list.items.length)} {list.items.length === 1 ? 'item' : 'items'} will be in “
+          {fileNameOf(list.name, format)}”.
+        </p>
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" onClick={handleSave}>
+            <Download aria-hidden size={18} />
+            Save file
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

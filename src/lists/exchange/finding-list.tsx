@@ -1,0 +1,23 @@
+import { countTitle } from '../../../rules/complaint.ts'
+import type { Finding } from '../../../rules/exchange-list.ts'
+
+/** Enough to see what is wrong; the rest is likely to be the same. */
+const shownFindings = 20
+
+/** The report by line. */
+export function FindingList({ findings }: { readonly findings: readonly Finding[] }) {
+  const more = findings.length - shownFindings
+  return (
+    <ul className="max-h-[30dvh] list-none overflow-y-auto text-sm">
+      {findings.slice(0, shownFindings).map(({ where, message }, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the report of one file never changes
+        <li key={place} className="border-t border-line py-1.5">
+          <span className="font-semibold">{where}:</span> {message}
+        </li>
+      ))}
+      {more > 0 ? (
+        <li className="border-t border-line py-1.5 text-quiet">and {countTitle(more)} more</li>
+      ) : null}
+    </ul>
+  )
+}

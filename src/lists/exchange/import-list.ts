@@ -1,0 +1,116 @@
+/**
+ * A read file becomes edits, all in one breath: they are stored together and are sent when there is a
+ * network. Where the device cannot keep one of them, all are taken back: nothing is half imported.
+ */
+
+import type { Complaint } from '../../../rules/complaint.ts'
+import { checkItemCount, checkListCount, checkTagCount } from '../../../rules/counts.ts'
+import type { ExchangeList } from '../../../rules/exchange-list.ts'
+import { nameKey } from '../../../rules/names.ts'
+import type { Unit } from '../../../rules/units.ts'
+import { createItem, deleteItems } from '../../cache/item-edits.ts'
+import { newId } from '../../cache/new-id.ts'
+import { createShoppingList, deleteShoppingList } from '../../cache/shopping-list-edits.ts'
+import type { Offline } from '../../offline/offline.ts'
+
+interface Tag {
+  readonly id: string
+  readonly name: string
+  readonly color: string
+}
+
+/** A list that is there already, or the number of lists that a new one joins. */
+export type ImportTarget =
+  | { readonly kind: 'new'; readonly name: string; readonly listCount: number }
+  | {
+      readonly kind: 'existing'
+      readonly listId: string
+      readonly itemCount: number
+      readonly tags: readonly Tag[]
+    }
+
+export interface Imported {
+  readonly listId: string
+  readonly itemCount: number
+  /** Resolves when all of it is safe on this device; rejects, with everything taken back, where it cannot be. */
+  readonly durable: Promise<void>
+  undo(): void
+}
+
+/** What keeps the whole of it out, before anything is done. */
+export function checkImport(list: ExchangeList, target: ImportTarget): Complaint | undefined {
+  if (target.kind === 'new') return checkListCount(target.listCount + 1)
+  const keys = [...target.tags, ...list.tags].map(tag => nameKey(tag.name))
+  return checkItemCount(target.itemCount + list.items.length) ?? checkTagCount(new Set(keys).size)
+}
+
+export function importList(
+  offline: Offline,
+  list: ExchangeList,
+  target: ImportTarget,
+  units: readonly Unit[],
+): Imported {
+  const known = target.kind === 'existing' ? target.tags : []
+  const tags = new Map<string, Tag>()
+  for (const { id, name, color } of known) tags.set(nameKey(name), { id, name, color })
+  for (const tag of list.tags) {
+    const key = nameKey(tag.name)
+    if (!tags.has(key)) tags.set(key, { id: newId(), ...tag })
+  }
+  const unitIds = new Map(units.map(unit => [unit.name, unit.id]))
+  const listId = target.kind === 'existing' ? target.listId : newId()
+  const stored: Promise<void>[] = []
+
+  if (target.kind === 'new') {
+    const { listType, favourite, notes } = list
+    const itemTags = [...tags.values()]
+    stored.push(
+      offline.perform(createShoppingList, {
+        id: listId,
+        name: target.name,
+        listType,
+        favourite,
+        ...(notes === '' ? {} : { notes }),
+        itemTags,
+      }).durable,
+    )
+  }
+  const itemIds = list.items.map(item => {
+    const id = newId()
+    const unitId = item.unit === null ? undefined : unitIds.get(item.unit)
+    const itemTags = item.tags.map(tag => tags.get(nameKey(tag))).filter(tag => tag !== undefined)
+    stored.push(
+      offline.perform(createItem, {
+        id,
+        shoppingListId: listId,
+        name: item.name,
+        purchased: item.purchased,
+        quantityInStock: item.quantityInStock,
+        ...(item.quantityToPurchase === null
+          ? {}
+          : { quantityToPurchase: item.quantityToPurchase }),
+        ...(unitId === undefined ? {} : { unitId }),
+        ...(item.notes === '' ? {} : { notes: item.notes }),
+        ...(itemTags.length === 0 ? {} : { itemTags }),
+      }).durable,
+    )
+    return id
+  })
+
+  function undo() {
+    const { durable } =
+      target.kind === 'new'
+        ? offline.perform(deleteShoppingList, { id: listId })
+        : offline.perform(deleteItems, { ids: itemIds })
+    // Where the device keeps nothing, what is taken back was not kept either.
+    durable.catch(() => undefined)
+  }
+
+  const durable = Promise.allSettled(stored).then(results => {
+    const failed = results.find(result => result.status === 'rejected')
+    if (!failed) return
+    undo()
+    throw failed.reason
+  })
+  return { listId, itemCount: itemIds.length, durable, undo }
+}

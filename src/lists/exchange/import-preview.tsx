@@ -1,0 +1,148 @@
+/** What a file would bring, and where it shall go. */
+import { useState } from 'react'
+import { countTitle } from '../../../rules/complaint.ts'
+import type { ExchangeItem, ExchangeList } from '../../../rules/exchange-list.ts'
+import { amountText } from '../../../rules/exchange-text.ts'
+import { checkName } from '../../../rules/text.ts'
+import type { Unit } from '../../../rules/units.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Choice, ChoiceGroup } from './choice.tsx'
+import type { ImportPlace } from './import-place.ts'
+
+interface ImportPreviewProps {
+  readonly list: ExchangeList
+  readonly units: readonly Unit[]
+  readonly existingName: string | undefined
+  readonly busy: boolean
+  readonly check: (list: ExchangeList, place: ImportPlace) => string | undefined
+  readonly onImport: (list: ExchangeList, place: ImportPlace) => void
+  readonly onBack: () => void
+}
+
+/** A look, not an inventory. */
+const shownItems = 50
+
+export function ImportPreview({
+  list,
+  units,
+  existingName,
+  busy,
+  check,
+  onImport,
+  onBack,
+}: ImportPreviewProps) {
+  const [kind, setKind] = useState<ImportPlace['kind']>('new')
+  const [name, setName] = useState(list.name)
+  const [asked, setAsked] = useState(false)
+  const place: ImportPlace = kind === 'new' ? { kind, name } : { kind }
+  const wrongName = kind === 'new' ? checkName('name', name)?.message : undefined
+  const wrong = check(list, place)
+  const count = list.items.length
+  const items = count === 1 ? '1 item' : `${countTitle(count)} items`
+  const nothing = count === 0 && kind === 'existing'
+
+  return (
+    <form
+      className="flex flex-col gap-3"
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        setAsked(true)
+        if (!busy && !nothing && wrong === undefined && wrongName === undefined)
+          onImport(list, place)
+      }}
+    >
+      {existingName === undefined ? null : (
+        <ChoiceGroup label="Where to">
+          <Choice
+            name="import-place"
+            label="As a new list"
+            checked={kind === 'new'}
+            onChoose={() => setKind('new')}
+          />
+          <Choice
+            name="import-place"
+            label={`Into ${existingName}`}
+            hint="Behind what is there; nothing is replaced."
+            checked={kind === 'existing'}
+            onChoose={() => setKind('existing')}
+          />
+        </ChoiceGroup>
+      )}
+      {kind === 'new' ? (
+        <TextField
+          label="List name"
+          value={name}
+          complaint={asked ? wrongName : undefined}
+          onChange={event => setName(event.target.value)}
+        />
+      ) : null}
+      <p>{summary(list, items)}</p>
+      {count === 0 ? null : (
+        <ul aria-label="Items of the file" className="max-h-[30dvh] overflow-y-auto">
+          {list.items.slice(0, shownItems).map((item, row) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows of one file never change
+            <li key={row} className="border-t border-line py-1.5">
+              <PreviewRow item={item} units={units} />
+            </li>
+          ))}
+          {count > shownItems ? (
+            <li className="border-t border-line py-1.5 text-quiet">
+              and {countTitle(count - shownItems)} more
+            </li>
+          ) : null}
+        </ul>
+      )}
+      {wrong === undefined ? null : (
+        <p role="alert" className="text-sm text-error">
+          {wrong}
+        </p>
+      )}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button disabled={busy} onClick={onBack}>
+          Another file
+        </Button>
+        <Button type="submit" look="primary" disabled={busy || nothing || wrong !== undefined}>
+          {busy ? 'Importing…' : `Import ${items}`}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function PreviewRow({
+  item,
+  units,
+}: {
+  readonly item: ExchangeItem
+  readonly units: readonly Unit[]
+}) {
+  const more = [
+    amountText(item, units),
+    item.quantityInStock > 0 ? `${item.quantityInStock} in stock` : '',
+    item.tags.join(', '),
+    item.purchased ? 'in the trolley' : '',
+  ].filter(text => text !== '')
+  return (
+    <>
+      {item.name} <span className="text-quiet">{more.join(' · ')}</span>
+      {item.notes === '' ? null : (
+        <span className="block truncate text-sm text-quiet">{item.notes}</span>
+      )}
+    </>
+  )
+}
+
+function summary(list: ExchangeList, items: string): string {
+  if (list.items.length === 0) return 'The file holds a list without items.'
+  const tags = list.tags.length === 1 ? '1 tag' : `${list.tags.length} tags`
+  const bought = list.items.filter(item => item.purchased).length
+  return [
+    items,
+    list.tags.length === 0 ? '' : tags,
+    bought === 0 ? '' : `${countTitle(bought)} in the trolley`,
+  ]
+    .filter(text => text !== '')
+    .join(', ')
+}

@@ -1,0 +1,97 @@
+import { useMemo } from 'react'
+import { countTitle } from '../../../rules/complaint.ts'
+import { type ExchangeList, toExchangeList } from '../../../rules/exchange-list.ts'
+import { mayEdit } from '../../../rules/permissions.ts'
+import { useList } from '../../cache/use-list.ts'
+import { useListIds } from '../../cache/use-list-ids.ts'
+import { useListView } from '../../cache/use-list-view.ts'
+import { useOffline } from '../../cache/use-offline.tsx'
+import { useUnits } from '../../cache/use-units.ts'
+import { useToasts } from '../../ui/toasts.tsx'
+import { readItem } from '../twins/read-item.ts'
+import type { ExchangeDialog, ExchangeProps } from './exchange.tsx'
+import { ExportDialog } from './export-dialog.tsx'
+import { ImportDialog } from './import-dialog.tsx'
+import { checkImport, type ImportTarget, importList } from './import-list.ts'
+import type { ImportPlace } from './import-place.ts'
+import { PrintSheet } from './print-sheet.tsx'
+import { TextDialog } from './text-dialog.tsx'
+
+interface OpenExchangeProps extends ExchangeProps {
+  readonly dialog: ExchangeDialog
+}
+
+export function OpenExchange({ dialog, listId, onClose, onImported }: OpenExchangeProps) {
+  const units = useUnits()
+  const list = useWholeList(listId ?? '')
+  if (dialog === 'import') {
+    return <ImportFlow listId={listId} onClose={onClose} onImported={onImported} />
+  }
+  if (list === undefined) return null
+  if (dialog === 'text') return <TextDialog list={list} units={units} onClose={onClose} />
+  if (dialog === 'export') return <ExportDialog list={list} onClose={onClose} />
+  return <PrintSheet list={list} units={units} onDone={onClose} />
+}
+
+/** Read once: what is taken elsewhere is the list as it was when the dialog opened, or as it grew since. */
+function useWholeList(listId: string): ExchangeList | undefined {
+  const { cache } = useOffline()
+  const units = useUnits()
+  const list = useList(listId)
+  const { openIds, doneIds } = useListView(listId)
+  return useMemo(() => {
+    if (list === undefined) return undefined
+    const items = [...openIds, ...doneIds]
+      .map(id => readItem(cache, id))
+      .filter(item => item !== undefined)
+      .sort((a, b) => a.order - b.order)
+    return toExchangeList(list, items, units)
+  }, [cache, units, list, openIds, doneIds])
+}
+
+interface ImportFlowProps {
+  readonly listId: string | undefined
+  readonly onClose: () => void
+  readonly onImported: (listId: string) => void
+}
+
+function ImportFlow({ listId = '', onClose, onImported }: ImportFlowProps) {
+  const offline = useOffline()
+  const units = useUnits()
+  const toasts = useToasts()
+  const list = useList(listId)
+  const { openIds, doneIds } = useListView(listId)
+  const listCount = useListIds().length
+  const open = list !== undefined && mayEdit(list.permission) ? list : undefined
+
+  function targetOf(place: ImportPlace): ImportTarget {
+    if (place.kind === 'new' || open === undefined) {
+      return { kind: 'new', name: place.kind === 'new' ? place.name : '', listCount }
+    }
+    const itemCount = openIds.length + doneIds.length
+    return { kind: 'existing', listId: open.id, itemCount, tags: open.itemTags }
+  }
+
+  async function handleImport(file: ExchangeList, place: ImportPlace) {
+    const imported = importList(offline, file, targetOf(place), units)
+    await imported.durable
+    const { itemCount } = imported
+    onImported(imported.listId)
+    toasts.show({
+      type: 'success',
+      title: 'IMPORTED',
+      text: itemCount === 1 ? '1 item' : `${countTitle(itemCount)} items`,
+      action: { label: 'Undo', onPress: imported.undo },
+    })
+  }
+
+  return (
+    <ImportDialog
+      units={units}
+      existingName={open?.name}
+      check={(file, place) => checkImport(file, targetOf(place))?.message}
+      onImport={handleImport}
+      onClose={onClose}
+    />
+  )
+}

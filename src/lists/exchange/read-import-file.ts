@@ -1,0 +1,39 @@
+import { fileTooLarge, listNameOf, readTextFile } from '../../../rules/exchange-bytes.ts'
+import { readCsvList } from '../../../rules/exchange-csv-list.ts'
+import { readJsonList } from '../../../rules/exchange-json.ts'
+import type { Reading } from '../../../rules/exchange-list.ts'
+import { limits } from '../../../rules/limits.ts'
+import { checkName, cutTo } from '../../../rules/text.ts'
+import type { Unit } from '../../../rules/units.ts'
+
+/** A file as a list, or why not; a file that is too large is not even loaded. */
+export async function readImportFile(file: File, units: readonly Unit[]): Promise<Reading> {
+  const tooLarge = fileTooLarge(file.size)
+  if (tooLarge !== undefined) return refused(tooLarge)
+  let bytes: Uint8Array
+  try {
+    bytes = new Uint8Array(await file.arrayBuffer())
+  } catch {
+    return refused('The file could not be read. It may have moved, or it is not on this device.')
+  }
+  const read = readTextFile(bytes, file.name)
+  if (read.kind === 'refused') return refused(read.message)
+  const reading =
+    read.kind === 'json'
+      ? readJsonList(read.text, units)
+      : readCsvList(read.text, usableName(file.name), units)
+  if (read.remark === undefined) return reading
+  return {
+    ...reading,
+    findings: [{ kind: 'remark', where: 'File', message: read.remark }, ...reading.findings],
+  }
+}
+
+function usableName(fileName: string): string {
+  const name = cutTo(listNameOf(fileName), limits.name)
+  return checkName('name', name) === undefined ? name : 'Imported list'
+}
+
+function refused(message: string): Reading {
+  return { findings: [{ kind: 'error', where: 'File', message }] }
+}

@@ -1,0 +1,108 @@
+/** A list as text for a message or a note: looked at first, then shared or copied. */
+import { ClipboardCopy, Share2 } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { ExchangeList } from '../../../rules/exchange-list.ts'
+import { writeMarkdownList, writeTextList } from '../../../rules/exchange-text.ts'
+import type { Unit } from '../../../rules/units.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextArea } from '../../ui/field.tsx'
+import { Choice, ChoiceGroup } from './choice.tsx'
+import { canShare, copyText, shareText } from './take-out.ts'
+
+interface TextDialogProps {
+  readonly list: ExchangeList
+  readonly units: readonly Unit[]
+  readonly onClose: () => void
+}
+
+export function TextDialog({ list, units, onClose }: TextDialogProps) {
+  const area = useRef<HTMLTextAreaElement>(null)
+  const [format, setFormat] = useState<'text' | 'markdown'>('text')
+  const open = list.items.filter(item => !item.purchased).length
+  const [bought, setBought] = useState(false)
+  const [said, setSaid] = useState<string>()
+  const write = format === 'text' ? writeTextList : writeMarkdownList
+  const text = write(list, { bought, units })
+  const nothing = list.items.length === 0 || (open === 0 && !bought)
+
+  async function handleCopy() {
+    if ((await copyText(text)) === 'done') setSaid('Copied. Paste it where you like.')
+    else {
+      area.current?.focus()
+      area.current?.select()
+      setSaid('This browser does not let the app copy. The text is selected: copy it yourself.')
+    }
+  }
+
+  async function handleShare() {
+    const taken = await shareText(list.name, text)
+    if (taken === 'unavailable') await handleCopy()
+    else if (taken === 'done') onClose()
+  }
+
+  return (
+    <Dialog title="Send as text" open onClose={onClose} shape="sheet">
+      <div className="flex flex-col gap-3">
+        <ChoiceGroup label="Format">
+          <Choice
+            name="text-format"
+            label="Plain text"
+            checked={format === 'text'}
+            onChoose={() => setFormat('text')}
+          />
+          <Choice
+            name="text-format"
+            label="Markdown with checkboxes"
+            checked={format === 'markdown'}
+            onChoose={() => setFormat('markdown')}
+          />
+        </ChoiceGroup>
+        <label className="flex min-h-12 items-center gap-3">
+          <input
+            type="checkbox"
+            className="tick"
+            checked={bought}
+            onChange={event => setBought(event.target.checked)}
+          />
+          Also what is in the trolley ({list.items.length - open})
+        </label>
+        {nothing ? (
+          <p className="text-quiet">
+            {list.items.length === 0
+              ? 'This list is empty: there is nothing to send yet.'
+              : 'Everything is in the trolley: there is nothing left to buy.'}
+          </p>
+        ) : (
+          <TextArea
+            label="Text"
+            ref={area}
+            className="box font-mono text-sm"
+            rows={8}
+            readOnly
+            value={text}
+          />
+        )}
+        <p role="status" aria-label="Copying" className="min-h-6 text-sm text-quiet">
+          {said}
+        </p>
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button
+            look={canShare() ? 'secondary' : 'primary'}
+            disabled={nothing}
+            onClick={handleCopy}
+          >
+            <ClipboardCopy aria-hidden size={18} />
+            Copy text
+          </Button>
+          {canShare() ? (
+            <Button look="primary" disabled={nothing} onClick={handleShare}>
+              <Share2 aria-hidden size={18} />
+              Send
+            </Button>
+          ) : null}
+        </div>
+      </div>
+    </Dialog>
+  )
+}
