@@ -22,6 +22,8 @@ export interface Edit<Variables extends EditVariables = EditVariables, Answer = 
   predict(cache: ApolloCache, variables: Variables, moment: EditMoment): void
   /** Writes the server's answer into the base, through the same policies as the prediction. */
   settle(cache: ApolloCache, answer: Answer, variables: Variables): void
+  /** Why an answer is a no all the same, as when a deletion answers FAIL: the edit goes to the tray. */
+  refusal?(answer: Answer): Refusal | undefined
   /** Entity ids that exist once the server has taken this edit. */
   creates?(variables: Variables): readonly string[]
   /**

@@ -90,10 +90,12 @@ export function createSender(options: SenderOptions): Sender {
   }
 
   /** Answers whether to go on with the next one. */
-  const take = ({ entry }: Sendable, { outcome, firstHand }: Sent): boolean => {
+  const take = ({ entry, edit }: Sendable, { outcome, firstHand }: Sent): boolean => {
     if (outcome.kind === 'answer') {
       failures = 0
-      if (firstHand) outbox.settle(entry.id, outcome.data)
+      const refusal = edit.refusal?.(outcome.data)
+      if (refusal) outbox.refuse(entry.id, refusal)
+      else if (firstHand) outbox.settle(entry.id, outcome.data)
       else outbox.answered(entry.id, catchUp.moment())
       return true
     }

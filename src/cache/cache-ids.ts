@@ -1,0 +1,24 @@
+/** How records are named in the cache. */
+export function itemCacheId(id: string): string {
+  return `Item:${id}`
+}
+
+export function listCacheId(id: string): string {
+  return `ShoppingList:${id}`
+}
+
+export function tagCacheId(id: string): string {
+  return `ItemTag:${id}`
+}
+
+export function userConfigCacheId(id: string): string {
+  return `UserConfig:${id}`
+}
+
+/** The root, where the lists, the units and the preferences hang. */
+export const rootCacheId = 'ROOT_QUERY'
+
+/** "Item:1" → "1". */
+export function idOf(cacheId: string): string {
+  return cacheId.slice(cacheId.indexOf(':') + 1)
+}

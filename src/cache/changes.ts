@@ -1,0 +1,167 @@
+/**
+ * What the server says has changed, written into the base: lists, items, what went, order, preferences, all
+ * in one batch, and how far each unit is known with it, so that data and cursor persist together.
+ */
+import type { ApolloCache } from '@apollo/client'
+import {
+  ChangesDocument,
+  type ChangesQuery,
+  GetByFilterUserConfigDocument,
+  type ItemFieldsFragment,
+  ItemFieldsFragmentDoc,
+  type KnownRevision,
+} from '../generated/operations.ts'
+import type { Pull } from '../offline/catch-up.ts'
+import type { DerivedCache } from '../offline/derived-cache.ts'
+import { idOf, itemCacheId, listCacheId, rootCacheId } from './cache-ids.ts'
+import { removeList, writeItems, writeList } from './list-records.ts'
+import { cursorCacheId, cursorFields } from './local-records.ts'
+import { changeItemIds, changeListIds, readLists, removeRecord, setFields } from './records.ts'
+import { stableSorted } from './stable-sorted.ts'
+
+/** The unit of what belongs to the person alone: order, favourites, preferences. */
+export const accountUnit = 'account'
+
+type Answer = ChangesQuery['changes']
+type ListChanges = Answer['lists'][number]
+
+export const changesPull: Pull = {
+  document: ChangesDocument,
+  known: cache => knownRevisions(cache),
+  variables: known => ({ known: toKnown(known) }),
+  apply: (cache, answer) => applyChanges(cache, toAnswer(answer)),
+  fits(cache, known) {
+    const own = new Map(knownRevisions(cache).map(({ id, revision }) => [id, revision]))
+    const theirs = toKnown(known)
+    // What the asker did not know comes whole; what it did must not be ahead of what is known here.
+    return theirs.every(({ id, revision }) => (own.get(id) ?? -1) >= revision)
+  },
+  older(a, b) {
+    const theirs = new Map(toKnown(b).map(({ id, revision }) => [id, revision]))
+    return toKnown(a).flatMap(({ id, revision }) => {
+      const other = theirs.get(id)
+      return other === undefined ? [] : [{ id, revision: Math.min(revision, other) }]
+    })
+  },
+  more: answer => toAnswer(answer).more,
+  knows(cache, { id, revision }) {
+    const cursor = cache.peekBase(cursorCacheId(id))?.revision
+    if (revision === null) return cursor === undefined
+    return typeof cursor === 'number' && cursor >= revision
+  },
+}
+
+/** How far each unit was told, read from the base alone. */
+function knownRevisions(cache: DerivedCache): KnownRevision[] {
+  const lists = cache.peekBase(rootCacheId)?.getAllShoppingList
+  const ids = Array.isArray(lists) ? lists.map(ref => idOf(String(ref.__ref))) : []
+  return [accountUnit, ...ids].flatMap(id => {
+    const revision = cache.peekBase(cursorCacheId(id))?.revision
+    return typeof revision === 'number' ? [{ id, revision }] : []
+  })
+}
+
+function applyChanges(cache: ApolloCache, answer: Answer): void {
+  for (const changes of answer.lists) applyList(cache, changes)
+  // Only now is it known which items moved to another list, and which are nowhere any more.
+  for (const changes of answer.lists) dropGoneItems(cache, changes)
+  for (const id of answer.gone) {
+    removeList(cache, id, true)
+    removeRecord(cache, cursorCacheId(id))
+  }
+  if (answer.account) applyAccount(cache, answer.account)
+  const orders = new Map(readLists(cache).map(list => [list.id, list.order]))
+  changeListIds(cache, ids =>
+    stableSorted(
+      ids.filter(id => orders.has(id)),
+      id => orders.get(id) ?? 0,
+    ),
+  )
+}
+
+function applyList(cache: ApolloCache, changes: ListChanges): void {
+  if (changes.list) writeList(cache, changes.list)
+  if (changes.snapshot) {
+    const kept = new Set(changes.items.map(item => item.id))
+    const before: string[] = []
+    changeItemIds(cache, changes.id, ids => {
+      before.push(...ids)
+      return ids
+    })
+    writeItems(cache, changes.id, changes.items)
+    for (const id of before) if (!kept.has(id)) dropItem(cache, changes.id, id)
+  } else if (changes.items.length > 0) {
+    mergeItems(cache, changes.id, changes.items)
+  }
+  setCursor(cache, changes.id, changes.revision)
+}
+
+/** Changed items into their places among those that did not change. */
+function mergeItems(
+  cache: ApolloCache,
+  listId: string,
+  items: readonly ItemFieldsFragment[],
+): void {
+  for (const item of items) {
+    cache.writeFragment({ id: itemCacheId(item.id), fragment: ItemFieldsFragmentDoc, data: item })
+  }
+  changeItemIds(cache, listId, ids => {
+    const known = new Set(ids)
+    const added = items.flatMap(({ id }) => (known.has(id) ? [] : [id]))
+    return stableSorted([...ids, ...added], id => orderOf(cache, id))
+  })
+}
+
+function dropGoneItems(cache: ApolloCache, { id: listId, gone }: ListChanges): void {
+  if (gone.length === 0) return
+  for (const id of gone) dropItem(cache, listId, id)
+  changeItemIds(cache, listId, ids => ids.filter(id => !gone.includes(id)))
+}
+
+/** Unless it is on another list by now. */
+function dropItem(cache: ApolloCache, listId: string, id: string): void {
+  const item = cache.readFragment({ id: itemCacheId(id), fragment: ItemFieldsFragmentDoc })
+  if (item?.shoppingListId === listId) removeRecord(cache, itemCacheId(id))
+}
+
+function applyAccount(cache: ApolloCache, account: NonNullable<Answer['account']>): void {
+  for (const { id, order, favourite } of account.lists) {
+    setFields(cache, listCacheId(id), { order, favourite })
+  }
+  cache.writeQuery({
+    query: GetByFilterUserConfigDocument,
+    data: { __typename: 'Query', getByFilterUserConfig: [account.userConfig] },
+  })
+  setCursor(cache, accountUnit, account.revision)
+}
+
+function setCursor(cache: ApolloCache, id: string, revision: number): void {
+  cache.writeFragment({
+    id: cursorCacheId(id),
+    fragment: cursorFields,
+    data: { __typename: 'Cursor', id, revision },
+  })
+}
+
+function orderOf(cache: ApolloCache, id: string): number {
+  let order = 0
+  cache.modify<Record<string, number>>({
+    id: itemCacheId(id),
+    fields: {
+      order: value => {
+        order = value
+        return value
+      },
+    },
+  })
+  return order
+}
+
+/** What crossed from another tab, or came from the network by the document above. */
+function toAnswer(answer: unknown): Answer {
+  return (answer as ChangesQuery).changes
+}
+
+function toKnown(known: unknown): readonly KnownRevision[] {
+  return known as readonly KnownRevision[]
+}

@@ -1,0 +1,52 @@
+/**
+ * Records that only the browser keeps, beside those of the contract: how far each unit was told, and whose
+ * lists these are. Written in the same batch as the data, so that they persist together with it.
+ */
+import type { TypedDocumentNode } from '@apollo/client'
+import { Kind } from 'graphql'
+
+export interface Cursor {
+  readonly __typename: 'Cursor'
+  readonly id: string
+  readonly revision: number
+}
+
+export interface Owner {
+  readonly __typename: 'Owner'
+  readonly id: string
+  readonly userId: number
+}
+
+export const cursorFields = fragment<Cursor>('CursorFields', 'Cursor', ['id', 'revision'])
+export const ownerFields = fragment<Owner>('OwnerFields', 'Owner', ['id', 'userId'])
+
+export function cursorCacheId(unitId: string): string {
+  return `Cursor:${unitId}`
+}
+
+export const ownerCacheId = 'Owner:me'
+
+/** By hand, because these types are none of the contract's and the parser would add to the first load. */
+function fragment<T>(
+  name: string,
+  type: string,
+  fields: readonly string[],
+): TypedDocumentNode<T, Record<string, never>> {
+  return {
+    kind: Kind.DOCUMENT,
+    definitions: [
+      {
+        kind: Kind.FRAGMENT_DEFINITION,
+        name: { kind: Kind.NAME, value: name },
+        typeCondition: { kind: Kind.NAMED_TYPE, name: { kind: Kind.NAME, value: type } },
+        selectionSet: {
+          kind: Kind.SELECTION_SET,
+          selections: fields.map(value => ({
+            kind: Kind.FIELD as const,
+            name: { kind: Kind.NAME as const, value },
+          })),
+        },
+      },
+    ],
+  }
+}

@@ -1,0 +1,70 @@
+/** One person's lists on this device: the offline core joined with what it has to know of shopping. */
+
+import { GetAllShoppingListDocument } from '../generated/operations.ts'
+import { createBrowserStorage } from '../offline/browser-storage.ts'
+import { createBrowserSurroundings } from '../offline/browser-surroundings.ts'
+import { createBrowserTabs } from '../offline/browser-tabs.ts'
+import { systemClock } from '../offline/clock.ts'
+import type { DerivedCache } from '../offline/derived-cache.ts'
+import { createLoneTabs } from '../offline/lone-tabs.ts'
+import type { Offline } from '../offline/offline.ts'
+import { openOffline } from '../offline/open-offline.ts'
+import type { OfflineOptions } from '../offline/surroundings.ts'
+import { allEdits } from './all-edits.ts'
+import { rootCacheId } from './cache-ids.ts'
+import { changesPull } from './changes.ts'
+import { loadUnits } from './load-units.ts'
+import { ownerCacheId, ownerFields } from './local-records.ts'
+import { newId } from './new-id.ts'
+import { policies } from './policies.ts'
+import { shedLists } from './shed-lists.ts'
+
+export type AccountParts = Pick<OfflineOptions, 'userId' | 'network'> &
+  Partial<
+    Pick<
+      OfflineOptions,
+      'storage' | 'tabs' | 'clock' | 'random' | 'newId' | 'surroundings' | 'onTrouble'
+    >
+  >
+
+/** What is not handed in is the browser's own. Resolves when it can be drawn, network or not. */
+export async function openAccount(parts: AccountParts): Promise<Offline> {
+  const offline = await openOffline({
+    edits: allEdits,
+    cacheConfig: policies.cacheConfig,
+    pull: changesPull,
+    seed: cache => seed(cache, parts.userId),
+    shed: shedLists,
+    tells: cacheId => /^(Item|ShoppingList):/.test(cacheId),
+    storage: parts.storage ?? createBrowserStorage(parts.userId),
+    tabs: parts.tabs ?? createTabs(parts.userId),
+    clock: parts.clock ?? systemClock,
+    random: parts.random ?? Math.random,
+    newId: parts.newId ?? newId,
+    surroundings: parts.surroundings ?? createBrowserSurroundings(),
+    onTrouble: parts.onTrouble ?? (() => {}),
+    userId: parts.userId,
+    network: parts.network,
+  })
+  return loadUnits(offline, parts.network, parts.newId ?? newId)
+}
+
+/** So that a first list can be made before the server was ever heard. */
+function seed(cache: DerivedCache, userId: number): void {
+  cache.writeFragment({
+    id: ownerCacheId,
+    fragment: ownerFields,
+    data: { __typename: 'Owner', id: 'me', userId },
+  })
+  if (cache.peekBase(rootCacheId)?.getAllShoppingList) return
+  cache.writeQuery({
+    query: GetAllShoppingListDocument,
+    data: { __typename: 'Query', getAllShoppingList: [] },
+  })
+}
+
+function createTabs(userId: number) {
+  const name = `aisle-${userId}`
+  const able = 'locks' in navigator && 'BroadcastChannel' in globalThis
+  return able ? createBrowserTabs(name) : createLoneTabs()
+}

@@ -1,0 +1,215 @@
+/** What a person can do to lists, by name. Each is predicted with the rules that the server obeys. */
+import type { ApolloCache } from '@apollo/client'
+import { moveAfter } from '../../rules/order.ts'
+import { cleanName } from '../../rules/text.ts'
+import {
+  CreateShoppingListDocument,
+  type CreateShoppingListMutation,
+  type CreateShoppingListMutationVariables,
+  DeleteByIdShoppingListDocument,
+  type DeleteByIdShoppingListMutation,
+  type DeleteByIdShoppingListMutationVariables,
+  type ItemTagInput,
+  LeaveShoppingListDocument,
+  type LeaveShoppingListMutation,
+  type LeaveShoppingListMutationVariables,
+  MoveShoppingListDocument,
+  type MoveShoppingListMutation,
+  type MoveShoppingListMutationVariables,
+  UpdateShoppingListDocument,
+  type UpdateShoppingListMutation,
+  type UpdateShoppingListMutationVariables,
+  UpdateShoppingListsOrderDocument,
+  type UpdateShoppingListsOrderMutation,
+  type UpdateShoppingListsOrderMutationVariables,
+} from '../generated/operations.ts'
+import type { Edit } from '../offline/edit.ts'
+import { listCacheId, rootCacheId } from './cache-ids.ts'
+import { refusedDeletion } from './deletion.ts'
+import { foldFields } from './fold-fields.ts'
+import { listName } from './list-name.ts'
+import { removeList, writeList } from './list-records.ts'
+import { many } from './many.ts'
+import { policies } from './policies.ts'
+import { changeListIds, nextListOrder, readList, readOwnerId, setFields } from './records.ts'
+import { wishedTags } from './tag-wishes.ts'
+
+export {
+  copyShoppingList,
+  resetShoppingList,
+  sampleShoppingList,
+  swapShoppingListItems,
+} from './whole-list-edits.ts'
+
+export type CreateShoppingListVariables = CreateShoppingListMutationVariables & {
+  readonly id: string
+}
+
+export const createShoppingList: Edit<CreateShoppingListVariables, CreateShoppingListMutation> = {
+  name: 'createShoppingList',
+  document: CreateShoppingListDocument,
+  predict(cache, variables, { at }) {
+    const { id } = variables
+    if (readList(cache, id)) return
+    const userId = readOwnerId(cache)
+    writeList(cache, {
+      __typename: 'ShoppingList',
+      id,
+      userId,
+      name: policies.uniqueListName(cache, variables.name, userId, id),
+      listType: variables.listType ?? 'SIMPLE',
+      favourite: variables.favourite ?? false,
+      notes: variables.notes ?? null,
+      order: nextListOrder(cache),
+      permission: 'ADMIN',
+      sharedByName: null,
+      itemTags: wishedTags(id, [], many(variables.itemTags)),
+      createdAt: at,
+      updatedAt: at,
+    })
+  },
+  settle: (cache, { createShoppingList: list }) => writeList(cache, list),
+  creates: ({ id }) => [id],
+  needs: () => [],
+  marks: ({ id }) => [listCacheId(id)],
+  sentence: (_cache, { name }) => `New list ${name}`,
+}
+
+export const updateShoppingList: Edit<
+  UpdateShoppingListMutationVariables,
+  UpdateShoppingListMutation
+> = {
+  name: 'updateShoppingList',
+  document: UpdateShoppingListDocument,
+  predict: predictUpdate,
+  settle: settleUpdate,
+  needs: ({ id }) => [id],
+  marks: ({ id }) => [listCacheId(id)],
+  wide: ({ itemTags }) => itemTags !== undefined,
+  fold: foldFields,
+  sentence: (cache, { id, name }) =>
+    name == null ? `Change ${listName(cache, id)}` : `Rename ${listName(cache, id)} to ${name}`,
+}
+
+export const renameShoppingList: Edit<
+  { readonly id: string; readonly name: string },
+  UpdateShoppingListMutation
+> = {
+  name: 'renameShoppingList',
+  document: UpdateShoppingListDocument,
+  predict: predictUpdate,
+  settle: settleUpdate,
+  needs: ({ id }) => [id],
+  marks: ({ id }) => [listCacheId(id)],
+  fold: foldFields,
+  sentence: (cache, { id, name }) => `Rename ${listName(cache, id)} to ${name}`,
+}
+
+export const deleteShoppingList: Edit<
+  DeleteByIdShoppingListMutationVariables,
+  DeleteByIdShoppingListMutation
+> = {
+  name: 'deleteShoppingList',
+  document: DeleteByIdShoppingListDocument,
+  predict: (cache, { id }) => removeList(cache, id, false),
+  settle: (cache, _answer, { id }) => removeList(cache, id, true),
+  refusal: ({ deleteByIdShoppingList }) => refusedDeletion(deleteByIdShoppingList),
+  needs: ({ id }) => [id],
+  marks: ({ id }) => [listCacheId(id)],
+  removes: ({ id }) => [listCacheId(id)],
+  sentence: (cache, { id }) => `Delete ${listName(cache, id)}`,
+}
+
+export const leaveShoppingList: Edit<
+  LeaveShoppingListMutationVariables,
+  LeaveShoppingListMutation
+> = {
+  name: 'leaveShoppingList',
+  document: LeaveShoppingListDocument,
+  predict: (cache, { id }) => removeList(cache, id, false),
+  settle: (cache, _answer, { id }) => removeList(cache, id, true),
+  refusal: answer => refusedDeletion(answer.leaveShoppingList),
+  needs: ({ id }) => [id],
+  marks: ({ id }) => [listCacheId(id)],
+  wide: () => true,
+  sentence: (cache, { id }) => `Leave ${listName(cache, id)}`,
+}
+
+export const updateShoppingListsOrder: Edit<
+  UpdateShoppingListsOrderMutationVariables,
+  UpdateShoppingListsOrderMutation
+> = {
+  name: 'updateShoppingListsOrder',
+  document: UpdateShoppingListsOrderDocument,
+  predict: (cache, { shoppingListIds }) => policies.reorderLists(cache, many(shoppingListIds)),
+  settle: (cache, { updateShoppingListsOrder: lists }) =>
+    policies.reorderLists(
+      cache,
+      lists.map(list => list.id),
+    ),
+  needs: () => [],
+  marks: () => [rootCacheId],
+  wide: () => true,
+  sentence: () => 'Reorder the lists',
+}
+
+export const moveShoppingList: Edit<MoveShoppingListMutationVariables, MoveShoppingListMutation> = {
+  name: 'moveShoppingList',
+  document: MoveShoppingListDocument,
+  predict: (cache, { id, afterShoppingListId }) => move(cache, id, afterShoppingListId ?? null),
+  settle(cache, { moveShoppingList: list }, { id, afterShoppingListId }) {
+    writeList(cache, list)
+    move(cache, id, afterShoppingListId ?? null)
+  },
+  needs: ({ id }) => [id],
+  marks: ({ id }) => [listCacheId(id)],
+  wide: () => true,
+  sentence: (cache, { id }) => `Move ${listName(cache, id)}`,
+}
+
+function predictUpdate(
+  cache: ApolloCache,
+  variables: UpdateShoppingListMutationVariables,
+  { at }: { readonly at: string },
+): void {
+  const { id, name, listType, favourite, notes, itemTags } = variables
+  const list = readList(cache, id)
+  if (!list) return
+  // Favourites belong to the person, not to the list.
+  const isOwnAffair = [name, listType, notes, itemTags].every(value => value === undefined)
+  setFields(cache, listCacheId(id), {
+    name:
+      name == null ? undefined : policies.uniqueListName(cache, cleanName(name), list.userId, id),
+    listType: listType ?? undefined,
+    favourite: favourite === undefined ? undefined : favourite === true,
+    notes,
+    updatedAt: isOwnAffair ? undefined : at,
+  })
+  if (itemTags === undefined) return
+  const wishes = many(itemTags)
+  policies.tagList(cache, id, renamed(wishedTags(id, list.itemTags, wishes), wishes))
+}
+
+/** A tag that keeps its id may get a new name or colour here; on an item it never does. */
+function renamed<T extends { readonly id: string; readonly name: string; readonly color: string }>(
+  tags: readonly T[],
+  wishes: readonly ItemTagInput[],
+): T[] {
+  return tags.map(tag => {
+    const wish = wishes.find(({ id }) => id === tag.id)
+    return wish ? { ...tag, name: cleanName(wish.name), color: wish.color ?? tag.color } : tag
+  })
+}
+
+function settleUpdate(
+  cache: ApolloCache,
+  { updateShoppingList: list }: UpdateShoppingListMutation,
+): void {
+  writeList(cache, list)
+  policies.tagList(cache, list.id, list.itemTags)
+}
+
+function move(cache: ApolloCache, id: string, afterId: string | null): void {
+  changeListIds(cache, ids => moveAfter(ids, id, afterId))
+  policies.reorderLists(cache, [])
+}

@@ -1,0 +1,36 @@
+/** One's own preferences. */
+import {
+  UpdateUserConfigDocument,
+  type UpdateUserConfigMutation,
+  type UpdateUserConfigMutationVariables,
+  UserConfigFieldsFragmentDoc,
+} from '../generated/operations.ts'
+import type { Edit } from '../offline/edit.ts'
+import { userConfigCacheId } from './cache-ids.ts'
+import { foldFields } from './fold-fields.ts'
+import { setFields } from './records.ts'
+
+export const updateUserConfig: Edit<UpdateUserConfigMutationVariables, UpdateUserConfigMutation> = {
+  name: 'updateUserConfig',
+  document: UpdateUserConfigDocument,
+  predict(cache, { id, ...variables }, { at }) {
+    const { shoppingListConfirmDelete, itemConfirmDelete, ...rest } = variables
+    setFields(cache, userConfigCacheId(id), {
+      ...rest,
+      shoppingListConfirmDelete: shoppingListConfirmDelete ?? undefined,
+      itemConfirmDelete: itemConfirmDelete ?? undefined,
+      updatedAt: at,
+    })
+  },
+  settle: (cache, { updateUserConfig: config }) => {
+    cache.writeFragment({
+      id: userConfigCacheId(config.id),
+      fragment: UserConfigFieldsFragmentDoc,
+      data: config,
+    })
+  },
+  needs: ({ shoppingListId }) => (shoppingListId ? [shoppingListId] : []),
+  marks: ({ id }) => [userConfigCacheId(id)],
+  fold: foldFields,
+  sentence: () => 'Change preferences',
+}

@@ -1,0 +1,198 @@
+/** Edits of all items of a list at once: reset, copy, sample, swap. */
+import type { ApolloCache } from '@apollo/client'
+import { copyItems, copyTags, derivedId } from '../../rules/copy.ts'
+import { sampleList } from '../../rules/sample-list.ts'
+import { findUnit } from '../../rules/units.ts'
+import {
+  CopyShoppingListDocument,
+  type CopyShoppingListMutation,
+  type CopyShoppingListMutationVariables,
+  GetAllUnitDocument,
+  type ItemFieldsFragment,
+  ResetShoppingListDocument,
+  type ResetShoppingListMutation,
+  type ResetShoppingListMutationVariables,
+  SampleShoppingListDocument,
+  type SampleShoppingListMutation,
+  type ShoppingListFieldsFragment,
+  SwapShoppingListItemsDocument,
+  type SwapShoppingListItemsMutation,
+  type SwapShoppingListItemsMutationVariables,
+} from '../generated/operations.ts'
+import type { Edit } from '../offline/edit.ts'
+import { itemCacheId, listCacheId } from './cache-ids.ts'
+import { moveItemsTo } from './item-moves.ts'
+import { listName } from './list-name.ts'
+import { writeItems, writeList } from './list-records.ts'
+import { many } from './many.ts'
+import { policies } from './policies.ts'
+import { nextListOrder, readItem, readItemIds, readList, readOwnerId } from './records.ts'
+
+export const resetShoppingList: Edit<
+  ResetShoppingListMutationVariables,
+  ResetShoppingListMutation
+> = {
+  name: 'resetShoppingList',
+  document: ResetShoppingListDocument,
+  predict: (cache, { id }) => policies.reset(cache, id),
+  settle(cache, { resetShoppingList: list }, { id }) {
+    writeList(cache, list)
+    policies.reset(cache, id)
+  },
+  needs: ({ id }) => [id],
+  marks: ({ id }) => [listCacheId(id)],
+  wide: () => true,
+  sentence: (cache, { id }) => `Reset ${listName(cache, id)}`,
+}
+
+export type CopyShoppingListVariables = CopyShoppingListMutationVariables & {
+  readonly newId: string
+}
+
+export const copyShoppingList: Edit<CopyShoppingListVariables, CopyShoppingListMutation> = {
+  name: 'copyShoppingList',
+  document: CopyShoppingListDocument,
+  predict(cache, { id, name, newId }, { at }) {
+    const source = readList(cache, id)
+    if (!source || readList(cache, newId)) return
+    const items = readItemIds(cache, id).flatMap(itemId => readItem(cache, itemId) ?? [])
+    const made = { permission: 'ADMIN', createdAt: at, updatedAt: at } as const
+    writeOwnList(cache, {
+      ...source,
+      ...made,
+      id: newId,
+      name,
+      favourite: false,
+      itemTags: copyTags(source.itemTags, newId),
+    })
+    const copies = copyItems(items, newId)
+    writeItems(
+      cache,
+      newId,
+      copies.map((item, order) => ({ ...item, ...made, order })),
+    )
+  },
+  settle: (cache, { copyShoppingList: { items, ...list } }) => {
+    writeList(cache, list)
+    writeItems(cache, list.id, items)
+  },
+  creates: ({ newId }) => [newId],
+  needs: ({ id }) => [id],
+  marks: ({ newId }) => [listCacheId(newId)],
+  wide: () => true,
+  sentence: (cache, { id }) => `Copy ${listName(cache, id)}`,
+}
+
+export const sampleShoppingList: Edit<{ readonly newId: string }, SampleShoppingListMutation> = {
+  name: 'sampleShoppingList',
+  document: SampleShoppingListDocument,
+  predict(cache, { newId }, { at }) {
+    if (readList(cache, newId)) return
+    const { name, listType, notes } = sampleList
+    const tags = sampleList.itemTags.map(tag => ({
+      __typename: 'ItemTag' as const,
+      id: derivedId(newId, tag.key),
+      name: tag.name,
+      color: tag.color,
+      key: tag.key,
+    }))
+    const made = { permission: 'ADMIN', createdAt: at, updatedAt: at } as const
+    writeOwnList(cache, {
+      __typename: 'ShoppingList',
+      ...made,
+      id: newId,
+      userId: 0,
+      name,
+      listType,
+      favourite: false,
+      notes,
+      order: 0,
+      sharedByName: null,
+      itemTags: tags.map(({ key: _, ...tag }) => tag),
+    })
+    const units = cache.readQuery({ query: GetAllUnitDocument })?.getAllUnit ?? []
+    const items = sampleList.items.map(
+      (item, order): ItemFieldsFragment => ({
+        __typename: 'Item',
+        ...made,
+        id: derivedId(newId, item.key),
+        shoppingListId: newId,
+        name: item.name,
+        purchased: false,
+        notes: item.notes,
+        quantityInStock: 0,
+        quantityToPurchase: item.quantityToPurchase,
+        unitId: (item.unit === null ? undefined : findUnit(item.unit, units))?.id ?? null,
+        itemTags: tags.flatMap(({ key, ...tag }) => (key === item.tagKey ? [tag] : [])),
+        order,
+      }),
+    )
+    writeItems(cache, newId, items)
+  },
+  settle: (cache, { sampleShoppingList: { items, ...list } }) => {
+    writeList(cache, list)
+    writeItems(cache, list.id, items)
+  },
+  creates: ({ newId }) => [newId],
+  needs: () => [],
+  marks: ({ newId }) => [listCacheId(newId)],
+  wide: () => true,
+  sentence: () => 'Make a sample list',
+}
+
+export const swapShoppingListItems: Edit<
+  SwapShoppingListItemsMutationVariables,
+  SwapShoppingListItemsMutation
+> = {
+  name: 'swapShoppingListItems',
+  document: SwapShoppingListItemsDocument,
+  predict: (cache, variables) => swap(cache, variables),
+  settle(cache, { swapShoppingListItems: lists }, variables) {
+    for (const list of lists) writeList(cache, list)
+    swap(cache, variables)
+  },
+  needs: variables => [
+    variables.firstShoppingListId,
+    variables.secondShoppingListId,
+    ...many(variables.firstItemIds),
+    ...many(variables.secondItemIds),
+  ],
+  marks: ({ firstItemIds, secondItemIds }) =>
+    [...many(firstItemIds), ...many(secondItemIds)].map(itemCacheId),
+  wide: () => true,
+  sentence: (cache, { firstShoppingListId, secondShoppingListId, firstItemIds, secondItemIds }) => {
+    const count = many(firstItemIds).length + many(secondItemIds).length
+    const [from, to] =
+      many(firstItemIds).length > 0
+        ? [firstShoppingListId, secondShoppingListId]
+        : [secondShoppingListId, firstShoppingListId]
+    const what = count === 1 ? '1 item' : `${count} items`
+    return `Move ${what} from ${listName(cache, from)} to ${listName(cache, to)}`
+  },
+}
+
+/** Both are looked up before either moves, as on the server. */
+function swap(cache: ApolloCache, variables: SwapShoppingListItemsMutationVariables): void {
+  const { firstShoppingListId: first, secondShoppingListId: second } = variables
+  if (first === second) return
+  const going = many(variables.firstItemIds).filter(
+    id => readItem(cache, id)?.shoppingListId === first,
+  )
+  const coming = many(variables.secondItemIds).filter(
+    id => readItem(cache, id)?.shoppingListId === second,
+  )
+  moveItemsTo(cache, going, first, second)
+  moveItemsTo(cache, coming, second, first)
+}
+
+/** One's own, at the end of the others, under a name that is free. */
+function writeOwnList(cache: ApolloCache, list: ShoppingListFieldsFragment): void {
+  const userId = readOwnerId(cache)
+  writeList(cache, {
+    ...list,
+    userId,
+    name: policies.uniqueListName(cache, list.name, userId, list.id),
+    order: nextListOrder(cache),
+    sharedByName: null,
+  })
+}
