@@ -96,6 +96,7 @@ describe('what fits', () => {
     ['bread', ['Sour-dough bread']],
     ['straße', ['STRASSE']],
     ['牛', ['牛乳']],
+    ['pa', ['Pão']],
     ['pao', ['Pão']],
     ['xy', []],
     ['zzzzzz', []],
