@@ -49,10 +49,12 @@ export async function listen({ app, db, settings, log }: ListenParts): Promise<s
 async function stop(server: Server, app: App, db: Database): Promise<void> {
   const closed = new Promise<void>(resolve => server.close(() => resolve()))
   const impatience = setTimeout(() => server.closeAllConnections(), graceMs)
+  // A connection whose answer has just ended would otherwise wait for its next request.
+  const sweeper = setInterval(() => server.closeIdleConnections(), 50)
   await app.close()
-  server.closeIdleConnections()
   await closed
   clearTimeout(impatience)
+  clearInterval(sweeper)
   await db.close()
 }
 

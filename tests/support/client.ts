@@ -41,9 +41,10 @@ export interface GraphqlError {
   readonly extensions?: Readonly<Record<string, unknown>>
 }
 
-const origin = 'http://aisle.test'
-
-export function createTestClient(send: (request: Request) => Promise<Response>): TestClient {
+export function createTestClient(
+  send: (request: Request) => Promise<Response>,
+  origin = 'http://aisle.test',
+): TestClient {
   const cookies = new Map<string, string>()
   const tabId = randomUUID()
   let token: string | undefined
