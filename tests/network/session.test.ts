@@ -247,6 +247,16 @@ test('sign-up sends the fields of the specification', async () => {
   expect(session.appDetails.get()).toEqual({ email: 'anna@example.org' })
 })
 
+test('sign-up signs in where accounts work at once', async () => {
+  answer('signup', () =>
+    HttpResponse.json({ success: true, user: anna, message: 'You are signed in.' }),
+  )
+  const { session, tabStorage } = openTab()
+  await session.signUp({ ...anna, phone: '', password: 'correct horse' })
+  expect(session.state.get()).toEqual({ status: 'LOGGED_IN', user: anna, note: undefined })
+  expect(tabStorage.getItem('aisle.csrf-token')).toBeNull()
+})
+
 test('sign-up keeps its default note', async () => {
   answer('signup', () => HttpResponse.json({ success: false }))
   const { session } = openTab()

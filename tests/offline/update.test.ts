@@ -1,0 +1,170 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createKeyValue } from '../../src/network/key-value.ts'
+import { isOurs } from '../../src/offline/shell-file.ts'
+import { createUpdates } from '../../src/offline/update.ts'
+import {
+  loadChunk,
+  reloadAfterChunkFailure,
+  takeReloadError,
+} from '../../src/offline/update-after-chunk-failure.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  document.body.replaceChildren()
+  localStorage.clear()
+  sessionStorage.clear()
+})
+
+/** The worker's side of an update, told by hand what happens to it. */
+function setStage() {
+  const listeners = new Map<string, (event: object) => void>()
+  const workbox = {
+    register: vi.fn(async () => undefined),
+    update: vi.fn(async () => {}),
+    messageSkipWaiting: vi.fn(),
+    addEventListener: (type: string, listener: (event: never) => void) => {
+      listeners.set(type, listener as (event: object) => void)
+    },
+  }
+  const reload = vi.fn()
+  const durable = Promise.withResolvers<void>()
+  const updates = createUpdates({
+    workbox,
+    document,
+    reload,
+    beforeReload: () => durable.promise,
+    now: () => Date.now(),
+  })
+  return {
+    updates,
+    workbox,
+    reload,
+    durable,
+    tell: (type: string, event: object = {}) => listeners.get(type)?.(event),
+  }
+}
+
+function showPage(visible: boolean): void {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(visible ? 'visible' : 'hidden')
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
+test('a new version is looked for every hour and when the app comes to the front', async () => {
+  const { workbox, updates } = setStage()
+  expect(workbox.register).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  expect(workbox.update).toHaveBeenCalledTimes(1)
+  showPage(false)
+  showPage(true)
+  expect(workbox.update, 'not again at once').toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(120_000)
+  showPage(true)
+  expect(workbox.update).toHaveBeenCalledTimes(2)
+  updates.close()
+  await vi.advanceTimersByTimeAsync(7_200_000)
+  expect(workbox.update).toHaveBeenCalledTimes(2)
+})
+
+test('it is taken when the person agrees, and when all edits are safe', async () => {
+  const { updates, workbox, reload, durable, tell } = setStage()
+  await updates.applyUpdate()
+  expect(workbox.messageSkipWaiting, 'nothing to take yet').not.toHaveBeenCalled()
+  tell('waiting')
+  expect(updates.updateReady.get()).toBe(true)
+  expect(workbox.messageSkipWaiting, 'nobody has agreed').not.toHaveBeenCalled()
+  await updates.applyUpdate()
+  expect(workbox.messageSkipWaiting).toHaveBeenCalledTimes(1)
+  tell('controlling', { isUpdate: true })
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(reload, 'an edit is not safe yet').not.toHaveBeenCalled()
+  durable.resolve()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(reload).toHaveBeenCalledTimes(1)
+})
+
+test('it waits while something is being typed', async () => {
+  const { updates, reload, durable, tell } = setStage()
+  durable.resolve()
+  document.body.innerHTML = '<input aria-label="Add an item" value="mil">'
+  document.querySelector('input')?.focus()
+  tell('waiting')
+  await updates.applyUpdate()
+  tell('controlling', { isUpdate: true })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(reload).not.toHaveBeenCalled()
+  document.querySelector('input')?.blur()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(reload).toHaveBeenCalledTimes(1)
+})
+
+test('a tab whose neighbour agreed goes on, and offers the same', async () => {
+  const { updates, workbox, reload, durable, tell } = setStage()
+  durable.resolve()
+  tell('controlling', { isExternal: true })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(reload).not.toHaveBeenCalled()
+  expect(updates.updateReady.get()).toBe(true)
+  await updates.applyUpdate()
+  expect(reload).toHaveBeenCalledTimes(1)
+  expect(workbox.messageSkipWaiting).not.toHaveBeenCalled()
+})
+
+test('the first worker of a device is no update', () => {
+  const { updates, tell } = setStage()
+  tell('controlling', { isUpdate: false, isExternal: false })
+  expect(updates.updateReady.get()).toBe(false)
+})
+
+test('a chunk that is gone leads to one reload, with a note for the next start', async () => {
+  const persistent = createKeyValue(() => localStorage)
+  const perTab = createKeyValue(() => sessionStorage)
+  const reload = vi.fn()
+  const end = reloadAfterChunkFailure({
+    events: window,
+    persistent,
+    perTab,
+    reload,
+    now: () => Date.now(),
+  })
+  const fail = () => window.dispatchEvent(new Event('vite:preloadError'))
+  fail()
+  fail()
+  expect(reload).toHaveBeenCalledTimes(1)
+  expect(takeReloadError(persistent)).toMatch(/Loading a part of the app failed/)
+  expect(takeReloadError(persistent), 'shown once').toBeUndefined()
+  await vi.advanceTimersByTimeAsync(31_000)
+  fail()
+  expect(reload).toHaveBeenCalledTimes(2)
+  end()
+  await vi.advanceTimersByTimeAsync(31_000)
+  fail()
+  expect(reload).toHaveBeenCalledTimes(2)
+})
+
+test('a chunk that does not come is given up after 120 s', async () => {
+  const outcome = loadChunk(() => new Promise(() => {})).catch((error: Error) => error.message)
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(await outcome).toMatch(/Loading the chunk failed/)
+  expect(await loadChunk(async () => 'part')).toBe('part')
+})
+
+const page = '<!doctype html><title>Hotel</title>'
+const shell = '<!doctype html><meta name="application-name" content="Aisle" />'
+test.each([
+  ['/assets/a.js', 'text/javascript; charset=utf-8', 'let a', 200, true],
+  ['/assets/a.js', 'text/html', page, 200, false],
+  ['/assets/a.js', 'text/javascript', 'let a', 503, false],
+  ['/assets/a.css', 'text/css; charset=utf-8', 'a {}', 200, true],
+  ['/assets/a.css', 'text/html', page, 200, false],
+  ['/index.html', 'text/html', shell, 200, true],
+  ['/index.html', 'text/html', page, 200, false],
+  ['/icons/icon.svg', 'image/svg+xml', '<svg/>', 200, true],
+  ['/icons/icon.svg', 'text/html', page, 200, false],
+])('%s as %s is stored only if it is ours (%#)', async (path, type, body, status, ours) => {
+  const response = new Response(body, { status, headers: { 'content-type': type } })
+  expect(await isOurs(path, response)).toBe(ours)
+})
