@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { TestClient } from '../support/client.ts'
-import { describeEachEngine } from '../support/engines.ts'
+import { describeEachEngine, type TestPlace } from '../support/engines.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 
 const kills = 5
@@ -22,6 +22,7 @@ describeEachEngine('a server that is killed under writes', engine => {
   }, async () => {
     const place = await engine.newPlace()
     let server = await startServerProcess(place)
+    onTestFinished(() => leave(server, place))
     let { browser, listId } = await begin(server)
     /** Name → the id that the server answered. */
     const acknowledged = new Map<string, string>()
@@ -45,6 +46,9 @@ describeEachEngine('a server that is killed under writes', engine => {
             unanswered.push(write)
             return
           }
+          // An answer that does not reach the browser: the next life is asked again, with the same token.
+          if (!repeated && acknowledged.size % 5 === 0) unanswered.push(write)
+          else if (repeated) expect(acknowledged.get(write.name) ?? id).toBe(id)
           acknowledged.set(write.name, id)
           if (acknowledged.size === goal && !isLast) server.signal('SIGKILL')
         }
@@ -64,9 +68,6 @@ describeEachEngine('a server that is killed under writes', engine => {
     const stored = data.getAllItem as { id: string; name: string }[]
     expect(stored).toHaveLength(acknowledged.size)
     expect(new Map(stored.map(item => [item.name, item.id]))).toEqual(acknowledged)
-    server.signal('SIGTERM')
-    await server.ended
-    place.remove()
   })
 })
 
@@ -74,6 +75,7 @@ describeEachEngine('a server that is told to stop', engine => {
   test('finishes what it was asked, ends its streams, and leaves', async () => {
     const place = await engine.newPlace()
     const server = await startServerProcess(place, { LOG_LEVEL: 'info' })
+    onTestFinished(() => leave(server, place))
     const { browser } = await begin(server)
     const stream = await browser.fetch('/graphql', {
       method: 'POST',
@@ -106,12 +108,12 @@ describeEachEngine('a server that is told to stop', engine => {
     expect(await server.ended).toBe(0)
     expect(server.output()).toContain('"msg":"stopped"')
     await expect(fetch(server.origin)).rejects.toThrow()
-    place.remove()
   })
 
   test('leaves at once when it is told twice', async () => {
     const place = await engine.newPlace()
     const server = await startServerProcess(place, { LOG_LEVEL: 'info' })
+    onTestFinished(() => leave(server, place))
     // A request that never ends is what it would wait for.
     const { hostname, port } = new URL(server.origin)
     const socket = connect(Number(port), hostname)
@@ -126,9 +128,14 @@ describeEachEngine('a server that is told to stop', engine => {
     server.signal('SIGTERM')
     expect(await server.ended).toBe(1)
     socket.destroy()
-    place.remove()
   })
 })
+
+async function leave(server: ServerProcess, place: TestPlace): Promise<void> {
+  server.signal('SIGKILL')
+  await server.ended
+  place.remove()
+}
 
 interface Write {
   readonly name: string

@@ -44,6 +44,8 @@ export async function startServerProcess(
     child.stderr.on('data', read)
     void ended.then(() => reject(new Error(`The server did not start: ${output}`)))
   })
+  // Whatever ends the tests ends what they started.
+  process.once('exit', () => child.kill('SIGKILL'))
   const origin = await opened
   return {
     origin,
