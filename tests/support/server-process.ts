@@ -45,7 +45,9 @@ export async function startServerProcess(
     void ended.then(() => reject(new Error(`The server did not start: ${output}`)))
   })
   // Whatever ends the tests ends what they started.
-  process.once('exit', () => child.kill('SIGKILL'))
+  const end = (): boolean => child.kill('SIGKILL')
+  process.once('exit', end)
+  void ended.then(() => process.off('exit', end))
   const origin = await opened
   return {
     origin,
