@@ -14,6 +14,8 @@ export interface Inverse {
   readonly listId: string
   /** In the order in which they are to be performed. */
   readonly steps: readonly UndoStep[]
+  /** The steps where what was deleted had never left the device: the server has it in no bin. */
+  readonly neverSent?: readonly UndoStep[]
 }
 
 /** `newId` makes the ids under which deleted things come back. */
@@ -167,6 +169,10 @@ function undoListDeletion(
   const list = view.list(textOf(variables, 'id'))
   if (!list) return undefined
   const back = newId()
+  const place = placeList(
+    back,
+    view.listIds().map(id => (id === list.id ? back : id)),
+  )
   const shown = {
     ...pick(list, listFields),
     itemTags: tagInputs(list.itemTags),
@@ -180,12 +186,30 @@ function undoListDeletion(
         variables: { id: list.id, newId: back, shown },
         renews: { [list.id]: back },
       },
-      placeList(
-        back,
-        view.listIds().map(id => (id === list.id ? back : id)),
-      ),
+      place,
     ],
+    neverSent: [...listAgain(list, back, view, newId), place],
   }
+}
+
+/** A list and its items made anew, all under new ids. */
+function listAgain(
+  list: UndoList,
+  back: string,
+  view: UndoView,
+  newId: () => string,
+): readonly UndoStep[] {
+  const items = undoItemDeletion(view.itemIds(list.id), view, newId)?.steps ?? []
+  return [
+    {
+      name: 'createShoppingList',
+      variables: { id: back, ...pick(list, listFields), itemTags: tagInputs(list.itemTags) },
+      renews: { [list.id]: back },
+    },
+    ...items
+      .filter(step => step.name === 'createItem')
+      .map(step => ({ ...step, variables: { ...step.variables, shoppingListId: back } })),
+  ]
 }
 
 function undoReset(variables: EditVariables, view: UndoView): Inverse | undefined {
@@ -319,4 +343,9 @@ function pick(record: object, fields: readonly string[]): Readonly<Record<string
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null
+}
+
+/** Names of the edits that have an inverse. */
+export function inverseNames(): readonly string[] {
+  return Object.keys(inverses)
 }

@@ -69,7 +69,8 @@ export function withUndo(offline: Offline, parts: UndoParts): UndoableOffline {
       const sentence = inverse ? edit.sentence(offline.cache, variables) : ''
       const performed = offline.perform(edit, variables)
       if (inverse) {
-        const steps = fillGuards(inverse.steps, view)
+        const isWaiting = offline.waiting.get().some(({ id }) => id === performed.id)
+        const steps = fillGuards((!isWaiting && inverse.neverSent) || inverse.steps, view)
         note({ listId: inverse.listId, steps, sentence, performed })
       }
       return performed

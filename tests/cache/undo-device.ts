@@ -1,0 +1,139 @@
+/** One person's device without a network, with lists that the server had told of before. */
+
+import { setTimeout } from 'node:timers/promises'
+import { derivedId } from '../../rules/copy.ts'
+import { allEdits } from '../../src/cache/all-edits.ts'
+import { writeItems, writeList } from '../../src/cache/list-records.ts'
+import { openAccount } from '../../src/cache/open-account.ts'
+import { type UndoableOffline, withUndo } from '../../src/cache/undo.ts'
+import { createMemoryUndoStorage, type UndoStorage } from '../../src/cache/undo-storage.ts'
+import { createUndoView, type UndoItem } from '../../src/cache/undo-view.ts'
+import type {
+  ItemFieldsFragment,
+  ShoppingListFieldsFragment,
+} from '../../src/generated/operations.ts'
+import type { Clock } from '../../src/offline/clock.ts'
+import { createLoneTabs } from '../../src/offline/lone-tabs.ts'
+import { createMemoryKeyValueStore } from '../../src/offline/memory-key-value-store.ts'
+import { createMemoryOutboxStore } from '../../src/offline/memory-outbox-store.ts'
+import type { Network } from '../../src/offline/network.ts'
+import type { Offline } from '../../src/offline/offline.ts'
+import { createReadable } from '../../src/offline/readable.ts'
+
+export interface Device {
+  readonly offline: UndoableOffline
+  readonly plain: Offline
+  readonly storage: UndoStorage
+  item(id: string): UndoItem
+  names(listId: string): readonly string[]
+  listNames(): readonly string[]
+}
+
+/** A list's id follows from its name in these tests. */
+export function listId(name: string): string {
+  return derivedId('1b671a64-40d5-491e-99b0-da01ff1f3341', name)
+}
+
+/** Lists by name, each with the names of its items; an item's id is its name in lower case. */
+export async function openDevice(
+  lists: Readonly<Record<string, readonly string[]>>,
+  options: { readonly network?: Network; readonly storage?: UndoStorage } = {},
+): Promise<Device> {
+  const storage = options.storage ?? createMemoryUndoStorage()
+  const outbox = createMemoryOutboxStore()
+  const records = createMemoryKeyValueStore()
+  const plain = await openAccount({
+    userId: 7,
+    network: options.network ?? nowhere,
+    storage: { openOutbox: async () => outbox, openCache: async () => records },
+    tabs: createLoneTabs(),
+    clock: stillClock,
+    random: () => 0.5,
+    surroundings: { visible: createReadable(true), onOnline: () => () => {} },
+    onTrouble: error => {
+      throw error
+    },
+  })
+  // Until this tab leads, nothing is certain not to have left the device.
+  await setTimeout(0)
+  const { cache } = plain
+  for (const [order, [list, names]] of Object.entries(lists).entries()) {
+    const id = listId(list)
+    writeList(cache, aList({ id, name: list, order }))
+    const items = names.map((name, place) =>
+      anItem({ id: name.toLowerCase(), shoppingListId: id, name, order: place }),
+    )
+    writeItems(cache, id, items)
+  }
+  let made = 0
+  const offline = withUndo(plain, {
+    storage,
+    edits: new Map(allEdits.map(edit => [edit.name, edit])),
+    newId: () => {
+      made += 1
+      return `00000000-0000-7000-8000-${String(made).padStart(12, '0')}`
+    },
+    now: () => 1_760_000_000_000 + made,
+  })
+  const view = createUndoView(cacheId => plain.peek(cacheId))
+  return {
+    offline,
+    plain,
+    storage,
+    item(id) {
+      const item = view.item(id)
+      if (!item) throw new Error(`There is no item ${id}.`)
+      return item
+    },
+    names: listId => view.itemIds(listId).map(id => view.item(id)?.name ?? '?'),
+    listNames: () => view.listIds().map(id => view.list(id)?.name ?? '?'),
+  }
+}
+
+export function aList(fields: Partial<ShoppingListFieldsFragment>): ShoppingListFieldsFragment {
+  return {
+    __typename: 'ShoppingList',
+    id: 'list',
+    userId: 7,
+    name: 'List',
+    listType: 'SIMPLE',
+    favourite: false,
+    notes: null,
+    order: 0,
+    permission: 'ADMIN',
+    sharedByName: null,
+    itemTags: [],
+    createdAt: '2026-11-20T09:00:00.000Z',
+    updatedAt: '2026-11-20T09:00:00.000Z',
+    ...fields,
+  }
+}
+
+export function anItem(fields: Partial<ItemFieldsFragment>): ItemFieldsFragment {
+  return {
+    __typename: 'Item',
+    id: 'item',
+    name: 'Item',
+    shoppingListId: 'list',
+    quantityInStock: 0,
+    quantityToPurchase: null,
+    unitId: null,
+    purchased: false,
+    itemTags: [],
+    notes: null,
+    order: 0,
+    permission: 'ADMIN',
+    createdAt: '2026-11-20T09:00:00.000Z',
+    updatedAt: '2026-11-20T09:00:00.000Z',
+    ...fields,
+  }
+}
+
+/** The first request hangs for ever, so that nothing behind it leaves the device. */
+const nowhere: Network = {
+  send: () => new Promise(() => {}),
+  listen: () => ({ close() {} }),
+}
+
+/** No timer ever fires: what waits goes on waiting. */
+const stillClock: Clock = { now: () => 1_760_000_000_000, after: () => () => {} }

@@ -1,0 +1,390 @@
+/** Undo of every edit, on a device without a network. */
+import { describe, expect, test } from 'vitest'
+import { allEdits } from '../../src/cache/all-edits.ts'
+import {
+  createItem,
+  deleteItem,
+  deleteItems,
+  moveItem,
+  tickItem,
+  updateItem,
+  updateItemsOrder,
+} from '../../src/cache/item-edits.ts'
+import {
+  copyShoppingList,
+  createShoppingList,
+  deleteShoppingList,
+  leaveShoppingList,
+  moveShoppingList,
+  resetShoppingList,
+  sampleShoppingList,
+  swapShoppingListItems,
+  updateShoppingList,
+  updateShoppingListsOrder,
+} from '../../src/cache/shopping-list-edits.ts'
+import { performUndoably } from '../../src/cache/undo.ts'
+import { listId, openDevice } from './undo-device.ts'
+
+const Shop = listId('Shop')
+const Pantry = listId('Pantry')
+const shop = { Shop: ['Apples', 'Bread', 'Cheese', 'Dates'], Pantry: ['Rice'] }
+
+describe('taking back', () => {
+  test('a tick, an untick', async () => {
+    const { offline, item } = await openDevice(shop)
+    offline.perform(tickItem, { id: 'bread', purchased: true })
+    expect(offline.history.of(Shop)).toMatchObject([{ sentence: 'Tick Bread' }])
+    expect(offline.history.undoLast(Shop)).toEqual({
+      kind: 'undone',
+      sentence: 'Undone: Tick Bread.',
+    })
+    expect(item('bread').purchased).toBe(false)
+    expect(offline.history.undoLast(Shop)).toMatchObject({ kind: 'nothing' })
+  })
+
+  test('an update: only its fields, an absent value included', async () => {
+    const { offline, item } = await openDevice(shop)
+    offline.perform(updateItem, {
+      id: 'bread',
+      name: 'Rye',
+      quantityToPurchase: 2,
+      notes: 'sliced',
+    })
+    offline.perform(tickItem, { id: 'bread', purchased: true })
+    const [, update] = offline.history.of(Shop)
+    expect(offline.history.undo(update?.id ?? '')).toMatchObject({ kind: 'undone' })
+    expect(item('bread')).toMatchObject({
+      name: 'Bread',
+      quantityToPurchase: null,
+      notes: null,
+      purchased: true,
+    })
+  })
+
+  test('tags of an item', async () => {
+    const { offline, item } = await openDevice(shop)
+    offline.perform(updateItem, { id: 'bread', itemTags: [{ name: 'Bakery' }] })
+    offline.perform(updateItem, { id: 'bread', itemTags: [{ name: 'Bakery' }, { name: 'Sale' }] })
+    offline.history.undoLast()
+    expect(item('bread').itemTags.map(tag => tag.name)).toEqual(['Bakery'])
+    offline.history.undoLast()
+    expect(item('bread').itemTags).toEqual([])
+  })
+
+  test('an addition', async () => {
+    const { offline, names } = await openDevice(shop)
+    offline.perform(createItem, { id: 'eggs', shoppingListId: Shop, name: 'Eggs' })
+    expect(offline.history.undoLast(Shop)).toMatchObject({ kind: 'undone' })
+    expect(names(Shop)).toEqual(['Apples', 'Bread', 'Cheese', 'Dates'])
+  })
+
+  test('a deletion: new ids, all content, the old place', async () => {
+    const { offline, names, item } = await openDevice(shop)
+    offline.perform(updateItem, {
+      id: 'cheese',
+      notes: 'soft',
+      quantityToPurchase: 0.5,
+      unitId: 'unit-kg',
+      itemTags: [{ name: 'Dairy' }],
+    })
+    const before = item('cheese')
+    offline.perform(deleteItem, { id: 'cheese' })
+    expect(names(Shop)).toEqual(['Apples', 'Bread', 'Dates'])
+    expect(offline.history.undoLast(Shop)).toMatchObject({ kind: 'undone' })
+    expect(names(Shop)).toEqual(['Apples', 'Bread', 'Cheese', 'Dates'])
+    expect(() => item('cheese')).toThrow()
+    const id = '00000000-0000-7000-8000-000000000001'
+    expect(item(id)).toEqual({ ...before, id })
+    // The history of the item goes on under its new id.
+    offline.history.undoLast(Shop)
+    expect(item(id)).toMatchObject({ notes: null, quantityToPurchase: null, itemTags: [] })
+  })
+
+  test('the deletion of the first, of several, of many', async () => {
+    const letters = [...'ABCDEFGHIJ']
+    for (const names of ['A', 'ABE', 'BCDEFGHI', 'ABCDEFGHIJ']) {
+      const device = await openDevice({ Shop: letters })
+      device.offline.perform(deleteItems, { ids: [...names.toLowerCase()] })
+      expect(device.names(Shop)).toHaveLength(10 - names.length)
+      device.offline.history.undoLast(Shop)
+      expect(device.names(Shop)).toEqual(letters)
+    }
+  })
+
+  test('a move, a whole order', async () => {
+    const { offline, names } = await openDevice(shop)
+    offline.perform(moveItem, { id: 'dates', afterItemId: null })
+    offline.perform(updateItemsOrder, { shoppingListId: Shop, itemIds: ['cheese', 'bread'] })
+    expect(names(Shop)).toEqual(['Cheese', 'Bread', 'Dates', 'Apples'])
+    expect(offline.history.undoLast()).toMatchObject({ kind: 'undone' })
+    expect(names(Shop)).toEqual(['Dates', 'Apples', 'Bread', 'Cheese'])
+    expect(offline.history.undoLast()).toMatchObject({ kind: 'undone' })
+    expect(names(Shop)).toEqual(['Apples', 'Bread', 'Cheese', 'Dates'])
+  })
+
+  test('a move to another list, and a swap', async () => {
+    const { offline, names } = await openDevice(shop)
+    offline.perform(updateItem, { id: 'bread', shoppingListId: Pantry })
+    expect(names(Pantry)).toEqual(['Rice', 'Bread'])
+    expect(offline.history.undoLast(Shop)).toMatchObject({ kind: 'undone' })
+    expect(names(Shop)).toEqual(['Apples', 'Bread', 'Cheese', 'Dates'])
+    expect(names(Pantry)).toEqual(['Rice'])
+    offline.perform(swapShoppingListItems, {
+      firstShoppingListId: Shop,
+      secondShoppingListId: Pantry,
+      firstItemIds: ['apples', 'cheese'],
+      secondItemIds: ['rice'],
+    })
+    expect(names(Shop)).toEqual(['Bread', 'Dates', 'Rice'])
+    expect(offline.history.undoLast(Shop)).toMatchObject({ kind: 'undone' })
+    expect(names(Shop)).toEqual(['Apples', 'Bread', 'Cheese', 'Dates'])
+    expect(names(Pantry)).toEqual(['Rice'])
+  })
+
+  test('a reset: each item gets back what it had', async () => {
+    const { offline, item } = await openDevice(shop)
+    offline.perform(updateItem, {
+      id: 'bread',
+      quantityToPurchase: 3,
+      quantityInStock: 2,
+      purchased: true,
+    })
+    offline.perform(tickItem, { id: 'dates', purchased: true })
+    offline.perform(resetShoppingList, { id: Shop })
+    expect(item('bread')).toMatchObject({
+      quantityToPurchase: 0,
+      quantityInStock: 0,
+      purchased: false,
+    })
+    expect(offline.history.undoLast(Shop)).toMatchObject({ kind: 'undone' })
+    expect(item('bread')).toMatchObject({
+      quantityToPurchase: 3,
+      quantityInStock: 2,
+      purchased: true,
+    })
+    expect(item('dates').purchased).toBe(true)
+    expect(item('apples').purchased).toBe(false)
+  })
+
+  test('changes of a list, the tags that its items lost included', async () => {
+    const { offline, item, listNames } = await openDevice(shop)
+    offline.perform(updateItem, { id: 'bread', itemTags: [{ name: 'Bakery' }] })
+    offline.perform(updateShoppingList, { id: Shop, name: 'Market', itemTags: [] })
+    expect(item('bread').itemTags).toEqual([])
+    expect(offline.history.undoLast(Shop)).toMatchObject({ kind: 'undone' })
+    expect(item('bread').itemTags.map(tag => tag.name)).toEqual(['Bakery'])
+    expect(listNames()).toEqual(['Shop', 'Pantry'])
+  })
+
+  test('a new list, a copy, a sample', async () => {
+    const { offline, listNames } = await openDevice(shop)
+    offline.perform(createShoppingList, { id: 'a', name: 'A' })
+    offline.perform(copyShoppingList, { id: Shop, name: 'B', newId: crypto.randomUUID() })
+    offline.perform(sampleShoppingList, { newId: crypto.randomUUID() })
+    expect(listNames()).toHaveLength(5)
+    for (let count = 4; count >= 2; count -= 1) {
+      expect(offline.history.undoLast()).toMatchObject({ kind: 'undone' })
+      expect(listNames()).toHaveLength(count)
+    }
+  })
+
+  test('the order of the lists', async () => {
+    const { offline, listNames } = await openDevice({ A: [], B: [], C: [] })
+    offline.perform(moveShoppingList, { id: listId('C'), afterShoppingListId: null })
+    offline.perform(updateShoppingListsOrder, { shoppingListIds: ['B', 'A', 'C'].map(listId) })
+    expect(offline.history.undoLast('account')).toMatchObject({ kind: 'undone' })
+    expect(listNames()).toEqual(['C', 'A', 'B'])
+    expect(offline.history.undoLast('account')).toMatchObject({ kind: 'undone' })
+    expect(listNames()).toEqual(['A', 'B', 'C'])
+  })
+
+  test('the deletion of a list that the server knows: from its bin, shown at once', async () => {
+    const { offline, listNames, names } = await openDevice(shop)
+    offline.perform(tickItem, { id: 'bread', purchased: true })
+    offline.perform(deleteShoppingList, { id: Shop })
+    expect(listNames()).toEqual(['Pantry'])
+    expect(offline.history.undoLast()).toMatchObject({ kind: 'undone' })
+    expect(listNames()).toEqual(['Shop', 'Pantry'])
+    expect(offline.waiting.get().map(entry => entry.name)).toEqual([
+      'tickItem',
+      'deleteShoppingList',
+      'restoreShoppingList',
+      'moveShoppingList',
+    ])
+    const newId = offline.waiting.get()[2]?.creates[0] ?? ''
+    expect(names(newId)).toEqual(['Apples', 'Bread', 'Cheese', 'Dates'])
+    // What was done to the list before can still be taken back.
+    expect(offline.history.undoLast(newId)).toMatchObject({ sentence: 'Undone: Tick Bread.' })
+  })
+
+  test('the deletion of a list that never left the device: made anew', async () => {
+    const { offline, listNames, names } = await openDevice({ Pantry: ['Rice'] })
+    offline.perform(tickItem, { id: 'rice', purchased: true })
+    offline.perform(createShoppingList, { id: 'party', name: 'Party' })
+    offline.perform(createItem, { id: 'ice', shoppingListId: 'party', name: 'Ice', notes: 'cubes' })
+    offline.perform(createItem, { id: 'cups', shoppingListId: 'party', name: 'Cups' })
+    offline.perform(deleteShoppingList, { id: 'party' })
+    expect(offline.waiting.get().map(entry => entry.name)).toEqual(['tickItem'])
+    expect(offline.history.undoLast()).toMatchObject({ kind: 'undone' })
+    expect(listNames()).toEqual(['Pantry', 'Party'])
+    const [, list] = offline.waiting.get()
+    expect(names(list?.creates[0] ?? '')).toEqual(['Ice', 'Cups'])
+    expect(offline.waiting.get().map(entry => entry.name)).not.toContain('restoreShoppingList')
+  })
+
+  test('not at all: leaving a list', async () => {
+    const { offline } = await openDevice(shop)
+    offline.perform(leaveShoppingList, { id: Shop })
+    expect(offline.history.all()).toEqual([])
+  })
+
+  test('every edit of a person is thought of', async () => {
+    const withoutUndo = ['leaveShoppingList', 'updateUserConfig']
+    const { inverseNames } = await import('../../src/cache/undo-inverse.ts')
+    const known = [...inverseNames(), ...withoutUndo, 'restoreShoppingList']
+    expect(allEdits.map(edit => edit.name).filter(name => !known.includes(name))).toEqual([])
+  })
+})
+
+describe('what somebody else changed since', () => {
+  test('stays, the rest is put back, and a sentence says so', async () => {
+    const { offline, plain, item } = await openDevice(shop)
+    offline.perform(updateItem, { id: 'bread', name: 'Rye', notes: 'sliced' })
+    plain.perform(updateItem, { id: 'bread', name: 'Sourdough' })
+    expect(offline.history.undoLast()).toEqual({
+      kind: 'partly',
+      sentence:
+        'Undone: Rename Bread to Rye. “Sourdough” was changed since: the name stays as it is.',
+    })
+    expect(item('bread')).toMatchObject({ name: 'Sourdough', notes: null })
+  })
+
+  test('a tick that somebody took back is left alone', async () => {
+    const { offline, plain, item } = await openDevice(shop)
+    offline.perform(tickItem, { id: 'bread', purchased: true })
+    plain.perform(tickItem, { id: 'bread', purchased: false })
+    expect(offline.history.undoLast()).toEqual({
+      kind: 'nothing',
+      sentence: '“Bread” was changed since: the tick stays as it is.',
+    })
+    expect(item('bread').purchased).toBe(false)
+  })
+
+  test('what the person changed themselves is theirs to take back', async () => {
+    const { offline, item } = await openDevice(shop)
+    offline.perform(updateItem, { id: 'bread', name: 'Rye' })
+    offline.perform(updateItem, { id: 'bread', name: 'Spelt' })
+    const [, first] = offline.history.of(Shop)
+    expect(offline.history.undo(first?.id ?? '')).toMatchObject({ kind: 'undone' })
+    expect(item('bread').name).toBe('Bread')
+  })
+
+  test('an addition that somebody changed stays', async () => {
+    const { offline, plain, names } = await openDevice(shop)
+    offline.perform(createItem, { id: 'eggs', shoppingListId: Shop, name: 'Eggs' })
+    plain.perform(updateItem, { id: 'eggs', name: 'Brown eggs' })
+    expect(offline.history.undoLast()).toMatchObject({
+      kind: 'nothing',
+      sentence: '“Brown eggs” was changed since: the name stays as it is.',
+    })
+    expect(names(Shop)).toContain('Brown eggs')
+  })
+
+  test('a row that somebody moved stays where it is', async () => {
+    const { offline, plain, names } = await openDevice(shop)
+    offline.perform(moveItem, { id: 'dates', afterItemId: null })
+    plain.perform(moveItem, { id: 'dates', afterItemId: 'bread' })
+    expect(offline.history.undoLast()).toEqual({
+      kind: 'nothing',
+      sentence: '“Dates” was moved since and stays where it is.',
+    })
+    expect(names(Shop)).toEqual(['Apples', 'Bread', 'Dates', 'Cheese'])
+  })
+
+  test('what is gone cannot be put back', async () => {
+    const { offline, plain } = await openDevice(shop)
+    offline.perform(tickItem, { id: 'bread', purchased: true })
+    offline.perform(deleteItem, { id: 'dates' })
+    plain.perform(deleteItem, { id: 'bread' })
+    const [deletion, tick] = offline.history.of(Shop)
+    expect(offline.history.undo(tick?.id ?? '')).toEqual({
+      kind: 'nothing',
+      sentence: 'The item is not there any more.',
+    })
+    plain.perform(deleteShoppingList, { id: Shop })
+    expect(offline.history.undo(deletion?.id ?? '')).toEqual({
+      kind: 'nothing',
+      sentence: 'The list of “Dates” is not there any more.',
+    })
+  })
+})
+
+describe('the log', () => {
+  test('keeps the last 50 of each list', async () => {
+    const { offline, storage } = await openDevice(shop)
+    for (let n = 0; n < 60; n += 1)
+      offline.perform(tickItem, { id: 'bread', purchased: n % 2 === 0 })
+    offline.perform(tickItem, { id: 'rice', purchased: true })
+    await offline.history.settled()
+    expect(offline.history.of(Shop)).toHaveLength(50)
+    expect(offline.history.of(Pantry)).toHaveLength(1)
+    expect(await storage.load()).toHaveLength(51)
+  })
+
+  test('is there after a restart, with what was undone', async () => {
+    const first = await openDevice(shop)
+    first.offline.perform(tickItem, { id: 'bread', purchased: true })
+    first.offline.perform(tickItem, { id: 'dates', purchased: true })
+    first.offline.history.undoLast()
+    await first.offline.close()
+    const second = await openDevice(shop, { storage: first.storage })
+    await second.offline.history.reload()
+    expect(second.offline.history.of(Shop)).toMatchObject([
+      { sentence: 'Tick Dates', undoneAt: expect.any(String) },
+      { sentence: 'Tick Bread' },
+    ])
+    second.plain.perform(tickItem, { id: 'bread', purchased: true })
+    expect(second.offline.history.undoLast()).toMatchObject({ kind: 'undone' })
+  })
+
+  test('leaves nothing behind after a sign-out', async () => {
+    const { offline, storage } = await openDevice(shop)
+    offline.perform(tickItem, { id: 'bread', purchased: true })
+    await offline.wipe()
+    expect(await storage.load()).toEqual([])
+  })
+
+  test('is a comfort: a storage that fails bothers nobody', async () => {
+    const { offline, item } = await openDevice(shop, {
+      storage: {
+        load: () => Promise.reject(new Error('no storage')),
+        put: () => Promise.reject(new Error('no storage')),
+        remove: () => Promise.reject(new Error('no storage')),
+        destroy: async () => {},
+      },
+    })
+    offline.perform(tickItem, { id: 'bread', purchased: true })
+    offline.history.undoLast()
+    await offline.history.settled()
+    expect(item('bread').purchased).toBe(false)
+  })
+
+  test('several edits are one thing to undo', async () => {
+    const { offline, item } = await openDevice(shop)
+    offline.history.together('Tick 2 items', perform => {
+      perform(tickItem, { id: 'bread', purchased: true })
+      perform(tickItem, { id: 'dates', purchased: true })
+    })
+    expect(offline.history.of(Shop)).toMatchObject([{ sentence: 'Tick 2 items' }])
+    expect(offline.history.undoLast(Shop)).toMatchObject({ kind: 'undone' })
+    expect([item('bread').purchased, item('dates').purchased]).toEqual([false, false])
+  })
+
+  test('the one call for screens hands back its undo', async () => {
+    const { offline, item, plain } = await openDevice(shop)
+    const { undo } = performUndoably(offline, tickItem, { id: 'bread', purchased: true })
+    expect(undo?.()).toMatchObject({ kind: 'undone' })
+    expect(item('bread').purchased).toBe(false)
+    expect(performUndoably(plain, tickItem, { id: 'bread', purchased: true }).undo).toBeUndefined()
+  })
+})
