@@ -1,7 +1,6 @@
 /** The whole server as one function from request to answer; no port needed. */
 import { randomUUID } from 'node:crypto'
 import { type Context, Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
 import { routePath } from 'hono/route'
 import { timeout } from 'hono/timeout'
@@ -9,6 +8,7 @@ import { sql } from 'kysely'
 import { type Assets, loadAssets } from './assets.ts'
 import { createAuth } from './auth/auth.ts'
 import { csrfRefusal } from './auth/csrf.ts'
+import { limitBody } from './body-limit.ts'
 import { compressJson } from './compression.ts'
 import type { Database } from './db/open.ts'
 import { createGraphql } from './graphql/handler.ts'
@@ -66,7 +66,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     app.use(path, noStore)
     app.use(path, refuseInDowntime)
     app.use(path, timeout(answerWithinMs))
-    app.use(path, bodyLimit({ maxSize: bodyBytes, onError: refuseLargeBody }))
+    app.use(path, limitBody(bodyBytes, refuseLargeBody))
     app.use(path, requireCsrfToken)
     app.use(path, compressJson)
   }
@@ -125,7 +125,9 @@ export async function createApp(parts: AppParts): Promise<App> {
 
   function answerError(error: unknown, c: Context): Response {
     const isTimeout = error instanceof HTTPException && error.status === 504
-    log.error({ requestId: c.get('requestId'), ...describeError(error) }, 'failed')
+    const line = { requestId: c.get('requestId'), ...describeError(error) }
+    if (c.req.raw.signal.aborted) log.info(line, 'left before the answer')
+    else log.error(line, 'failed')
     return answerRefusal(c, {
       status: isTimeout ? 504 : 500,
       code: 'INTERNAL',
