@@ -1,0 +1,159 @@
+/** A device: disk, clock and network of its own, and pages that can be opened, killed and opened again. */
+import { openAccount } from '../../src/cache/open-account.ts'
+import type { Offline } from '../../src/offline/offline.ts'
+import { createReadable } from '../../src/offline/readable.ts'
+import type { TestClient } from './client.ts'
+import { createSimClock, type SimClock } from './sim-clock.ts'
+import { createSimDisk, type SimDisk } from './sim-disk.ts'
+import { createSimNetwork, type SimNetwork } from './sim-network.ts'
+import { createSimBrowser, type SimTab } from './sim-tabs.ts'
+
+export interface Device {
+  readonly disk: SimDisk
+  readonly clock: SimClock
+  /** The oldest page that is open. */
+  readonly page: Page
+  readonly pages: readonly Page[]
+  openPage(): Promise<Page>
+  /** Every page is gone at once, as when the battery dies. */
+  kill(): void
+  /** Runs everything that is under way or due soon, until nothing is. */
+  rest(withinMs?: number): Promise<void>
+  /** What went wrong where nobody looks. */
+  readonly troubles: unknown[]
+  setConnected(connected: boolean): void
+}
+
+export interface Page {
+  readonly offline: Offline
+  readonly network: SimNetwork
+  readonly tab: SimTab
+  readonly visible: { set(visible: boolean): void }
+  goOnline(): void
+  kill(): void
+}
+
+export interface DeviceOptions {
+  readonly userId: number
+  readonly client: TestClient
+  readonly disk?: SimDisk
+}
+
+/** Without a page; `openPage` opens the first. */
+export function createDevice({ userId, client, disk = createSimDisk() }: DeviceOptions): Device {
+  const clock = createSimClock()
+  const browser = createSimBrowser()
+  const troubles: unknown[] = []
+  let pages: Page[] = []
+  let connected = true
+  let random = 1
+  let serial = 0
+
+  const openPage = async (): Promise<Page> => {
+    let alive = true
+    const tab = browser.openTab()
+    const network = createSimNetwork(client, () => alive)
+    network.connected = connected
+    const pageClock = clock.page()
+    const visible = createReadable(true)
+    const online = new Set<() => void>()
+    const opening = openAccount({
+      userId,
+      network,
+      storage: disk.open(() => alive),
+      tabs: tab,
+      clock: pageClock,
+      random: () => {
+        random = (random * 16807) % 2147483647
+        return random / 2147483647
+      },
+      newId: () => `${userId}-${++serial}-${crypto.randomUUID()}`,
+      surroundings: {
+        visible,
+        onOnline(listener) {
+          online.add(listener)
+          return () => online.delete(listener)
+        },
+      },
+      onTrouble: error => troubles.push(error),
+    })
+    const page: Page = {
+      offline: await opening,
+      network,
+      tab,
+      visible,
+      goOnline() {
+        for (const listener of online) listener()
+      },
+      kill() {
+        alive = false
+        tab.kill()
+        pageClock.stop()
+        pages = pages.filter(other => other !== page)
+      },
+    }
+    pages.push(page)
+    return page
+  }
+
+  const busy = () => disk.pending > 0 || pages.some(page => page.network.inFlight > 0)
+
+  return {
+    disk,
+    clock,
+    troubles,
+    get pages() {
+      return pages
+    },
+    get page() {
+      const [first] = pages
+      if (!first) throw new Error('No page is open.')
+      return first
+    },
+    openPage,
+    kill() {
+      for (const page of [...pages]) page.kill()
+    },
+    async rest(withinMs = 2_000) {
+      const end = clock.now() + withinMs
+      for (let idle = 0; idle < 4; ) {
+        await new Promise<void>(resolve => setImmediate(resolve))
+        if (busy()) idle = 0
+        else if (++idle === 4 && clock.step(end - clock.now())) idle = 0
+      }
+    },
+    setConnected(now) {
+      connected = now
+      for (const page of pages) {
+        page.network.connected = now
+        if (now) page.goOnline()
+      }
+    },
+  }
+}
+
+/** All that a person sees of their lists, as plain values: what two devices are compared by. */
+export function visibleState(offline: Offline): unknown {
+  const lists = refs(offline.peek('ROOT_QUERY')?.getAllShoppingList)
+  return lists.flatMap(listId => {
+    const list = offline.peek(listId)
+    if (!list) return []
+    const { items, itemTags, ...fields } = list
+    return {
+      ...fields,
+      itemTags: tagsOf(offline, itemTags),
+      items: refs(items).flatMap(itemId => {
+        const item = offline.peek(itemId)
+        return item ? { ...item, itemTags: tagsOf(offline, item.itemTags) } : []
+      }),
+    }
+  })
+}
+
+function tagsOf(offline: Offline, tags: unknown): unknown {
+  return refs(tags).map(id => offline.peek(id))
+}
+
+function refs(value: unknown): string[] {
+  return Array.isArray(value) ? value.map(ref => String(ref.__ref)) : []
+}

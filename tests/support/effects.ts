@@ -1,0 +1,53 @@
+/** What reached the server, in the order in which it took effect: deliveries one at a time, each told once. */
+import type { TestClient } from './client.ts'
+
+export interface Effect {
+  readonly token: string
+  /** The operation's name and variables, as they arrived. */
+  readonly name: string
+  readonly variables: Readonly<Record<string, unknown>>
+  /** The code of a refusal; undefined where it was done. */
+  readonly refused: string | undefined
+}
+
+export interface Effects {
+  readonly all: readonly Effect[]
+  /** The same browser, its deliveries watched and in line with those of all others. */
+  watch(client: TestClient): TestClient
+}
+
+export function watchEffects(): Effects {
+  const all: Effect[] = []
+  const seen = new Set<string>()
+  let line: Promise<unknown> = Promise.resolve()
+
+  return {
+    all,
+    watch(client) {
+      return {
+        ...client,
+        fetch(path, init) {
+          const turn = line.then(async () => {
+            const response = await client.fetch(path, init)
+            const copy = response.clone()
+            note(init, await copy.json().catch(() => undefined))
+            return response
+          })
+          line = turn.catch(() => {})
+          return turn
+        },
+      }
+    },
+  }
+
+  function note(init: RequestInit | undefined, answer: unknown): void {
+    const { operationName, variables } = JSON.parse(String(init?.body ?? '{}'))
+    const token = new Headers(init?.headers).get('request-token') ?? ''
+    if (operationName === 'changes' || operationName === 'getAllUnit' || seen.has(token)) return
+    const body = Object(answer)
+    const code = body.errors?.[0]?.extensions?.code
+    if (code === undefined && !body.data) return
+    seen.add(token)
+    all.push({ token, name: operationName, variables, refused: code })
+  }
+}

@@ -1,0 +1,59 @@
+/** A device's time: stands until it is moved; what is due runs then, in order. */
+import type { Clock } from '../../src/offline/clock.ts'
+
+export interface SimClock extends Clock {
+  /** Moves to the next thing that is due within `ms`, and runs it; false where nothing is. */
+  step(withinMs: number): boolean
+  /** Moves on without running anything that is not due. */
+  advance(ms: number): void
+  /** A clock of one page: `stop` is what happens to its timers when the page is gone. */
+  page(): Clock & { stop(): void }
+}
+
+interface Timer {
+  readonly at: number
+  readonly task: () => void
+}
+
+export function createSimClock(start = Date.parse('2026-11-21T09:00:00.000Z')): SimClock {
+  let now = start
+  const timers = new Set<Timer>()
+
+  const after = (ms: number, task: () => void) => {
+    const timer = { at: now + Math.max(0, ms), task }
+    timers.add(timer)
+    return () => {
+      timers.delete(timer)
+    }
+  }
+  const step = (withinMs: number) => {
+    let next: Timer | undefined
+    for (const timer of timers) if (!next || timer.at < next.at) next = timer
+    if (!next || next.at > now + withinMs) return false
+    timers.delete(next)
+    now = Math.max(now, next.at)
+    next.task()
+    return true
+  }
+
+  return {
+    now: () => now,
+    after,
+    step,
+    advance(ms) {
+      const end = now + ms
+      while (step(end - now)) {}
+      now = end
+    },
+    page() {
+      let running = true
+      return {
+        now: () => now,
+        after: (ms, task) => after(ms, () => running && task()),
+        stop() {
+          running = false
+        },
+      }
+    },
+  }
+}

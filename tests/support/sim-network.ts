@@ -1,0 +1,112 @@
+/** A device's way to the real server in process, through the product's own data network, with faults. */
+import { ChangedDocument } from '../../src/generated/operations.ts'
+import { createDataNetwork } from '../../src/network/data-network.ts'
+import type { HintListener, Network } from '../../src/offline/network.ts'
+import type { TestClient } from './client.ts'
+
+/** What happens to the next request that changes or asks something. */
+export type Fault =
+  /** It never arrives. */
+  | 'lost'
+  /** It is done, and the answer is lost. */
+  | 'answer-lost'
+  /** It arrives twice, one after the other; the second answer comes back. */
+  | 'doubled'
+  /** It is done and answered with 500. */
+  | 'server-error'
+  /** It is done, and the answer comes only after everything else has happened. */
+  | 'late'
+
+export interface SimNetwork extends Network {
+  connected: boolean
+  /** Faults of the next requests, in this order. */
+  readonly faults: Fault[]
+  /** Requests under way. */
+  inFlight: number
+  /** Request-tokens of mutations as they reached the server, each delivery. */
+  readonly delivered: string[]
+  /** Lets late answers arrive. */
+  releaseLate(): void
+  /** Tells the listener that something moved, as the event stream would. */
+  hint(unit: { readonly id: string; readonly revision: number | null }): void
+}
+
+export function createSimNetwork(client: TestClient, alive: () => boolean): SimNetwork {
+  const never = new Promise<never>(() => {})
+  let held: (() => void)[] = []
+  let listeners: HintListener[] = []
+
+  const once = async (path: string, init: RequestInit): Promise<Response> => {
+    const token = (await client.get('/csrftoken')).text
+    const headers = { ...Object(init.headers), 'x-csrf-token': token }
+    return client.fetch(path, { ...init, headers })
+  }
+
+  /** Whoever waits for this is not busy: nothing happens until somebody lets it go. */
+  const hold = async () => {
+    simulated.inFlight--
+    await new Promise<void>(resolve => held.push(resolve))
+    simulated.inFlight++
+  }
+
+  const simulated: SimNetwork = {
+    ...createDataNetwork({
+      door: {
+        async fetch(path, { method, headers = {}, body }) {
+          if (!alive()) return never
+          if (!simulated.connected) throw new TypeError('Failed to fetch')
+          const fault = simulated.faults.shift()
+          if (fault === 'lost') throw new TypeError('Failed to fetch')
+          const init = { method, headers, ...(body !== undefined && { body }) }
+          simulated.delivered.push(String(headers['request-token']))
+          let response = await once(path, init)
+          if (fault === 'doubled') {
+            simulated.delivered.push(String(headers['request-token']))
+            response = await once(path, init)
+          }
+          if (fault === 'late') await hold()
+          if (!alive()) return never
+          if (fault === 'answer-lost' || !simulated.connected)
+            throw new TypeError('Failed to fetch')
+          if (fault === 'server-error') return new Response('{}', { status: 500 })
+          return response
+        },
+        discardToken() {},
+        leaveSession: async () => {},
+      },
+      changed: ChangedDocument,
+      reportSignedOut() {},
+      now: () => 0,
+    }),
+    connected: true,
+    faults: [],
+    inFlight: 0,
+    delivered: [],
+    releaseLate() {
+      const waiting = held
+      held = []
+      for (const release of waiting) release()
+    },
+    listen(listener) {
+      listeners.push(listener)
+      return {
+        close() {
+          listeners = listeners.filter(other => other !== listener)
+        },
+      }
+    },
+    hint(unit) {
+      if (simulated.connected) for (const listener of listeners) listener.onHint(unit)
+    },
+  }
+  const { send } = simulated
+  simulated.send = async (document, variables, options) => {
+    simulated.inFlight++
+    try {
+      return await send(document, variables, options)
+    } finally {
+      simulated.inFlight--
+    }
+  }
+  return simulated
+}
