@@ -148,6 +148,8 @@ export interface ActivityTable {
   revision: number
   /** Who did it; null once the account is gone. */
   user_id: number | null
+  /** The request-token under which it was done. */
+  token: string | null
   /** An ActivityKind of the contract. */
   kind: string
   /** The list's name as it was afterwards. */

@@ -42,6 +42,8 @@ export type Activity = {
   readonly kind: ActivityKind;
   /** The list's name as it was afterwards. */
   readonly listName: Scalars['String']['output'];
+  /** The request-token under which the caller did it; null for what others did. */
+  readonly requestToken?: Maybe<Scalars['String']['output']>;
   /** The list. */
   readonly shoppingListId: Scalars['ID']['output'];
   /** Who did it; null where that account is gone. */
@@ -920,6 +922,7 @@ export type ActivityResolvers<ContextType = Context, ParentType extends Resolver
   itemNames?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   kind?: Resolver<ResolversTypes['ActivityKind'], ParentType, ContextType>;
   listName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  requestToken?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   shoppingListId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   userId?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   userName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;

@@ -2,10 +2,10 @@
  * The history of a list: who did what and when, kept by the server in the transaction of each effect. It is
  * written in one place (`executable-schema.ts`, around every mutation), from what the mutation moved.
  */
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { openList } from '../access.ts'
 import type { Database } from '../db/open.ts'
-import type { ActivityTable, Schema } from '../db/schema.ts'
+import type { ActivityTable } from '../db/schema.ts'
 import type { Activity, ActivityKind, QueryResolvers } from '../generated/schema.ts'
 import { badInput } from '../refusal.ts'
 import type { Context } from './context.ts'
@@ -14,7 +14,7 @@ import { parseContent } from './deleted-item.ts'
 export const activityQueries: Pick<Required<QueryResolvers>, 'history'> = {
   async history(_, { shoppingListId, before, limit }, context) {
     const list = await openList(context, shoppingListId, 'VIEW')
-    return readHistory(context.db, list.id, { before: before ?? null, limit: readLimit(limit) })
+    return readHistory(context, list.id, { before: before ?? null, limit: readLimit(limit) })
   },
 }
 
@@ -45,6 +45,7 @@ export async function noteActivity(
           list_id: listId,
           revision,
           user_id: context.viewer.id,
+          token: context.token,
           kind,
           list_name: name,
           item_names: JSON.stringify(names.slice(0, namesAtOnce)),
@@ -179,7 +180,7 @@ async function namesOf({ db }: Context, ids: readonly unknown[]): Promise<string
 
 /** Newest first; `before` is the id of the last one known. */
 async function readHistory(
-  db: Kysely<Schema>,
+  { db, viewer }: Context,
   listId: string,
   { before, limit }: { readonly before: string | null; readonly limit: number },
 ): Promise<Activity[]> {
@@ -219,6 +220,7 @@ async function readHistory(
     kind: readKind(row.kind),
     userId: row.user_id,
     userName: row.first_name === null ? null : `${row.first_name} ${row.last_name ?? ''}`.trim(),
+    requestToken: row.user_id === viewer.id ? row.token : null,
     listName: row.list_name,
     itemNames: readTexts(row.item_names),
     itemCount: row.item_count,

@@ -5,6 +5,8 @@ import type { Announced } from './live.ts'
 /** What every resolver of one operation is handed: who asks, when, and where the data is. */
 export interface Context extends Writer {
   readonly newId: () => string
+  /** The request-token; null where there is none. */
+  readonly token: string | null
   readonly units: readonly Unit[]
   /** What is announced to this person from now on, until the stream ends. */
   readonly listen: () => AsyncIterableIterator<Announced>

@@ -67,13 +67,14 @@ export function createOperations(parts: OperationsParts): Operations {
   }
 
   async function contextOf(
-    { caller }: Call,
+    { caller, token }: Call,
     db: Kysely<Schema>,
     moment: string,
     moved: Moved,
   ): Promise<Context> {
     return {
       viewer: caller.viewer,
+      token,
       db,
       now: moment,
       moved,

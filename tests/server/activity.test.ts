@@ -10,7 +10,7 @@ import {
 
 const historyQuery = `query ($list: ID!, $before: ID, $limit: Int) {
   history(shoppingListId: $list, before: $before, limit: $limit) {
-    id kind userId userName listName itemNames itemCount fields at
+    id kind userId userName requestToken listName itemNames itemCount fields at
   }
 }`
 
@@ -97,7 +97,9 @@ describeEachEngine('History', engine => {
       { list },
     )
     expect(refused.errors).toHaveLength(1)
-    expect(await history(ana, list)).toHaveLength(2)
+    const told = await history(ana, list)
+    expect(told).toHaveLength(2)
+    expect(told[0].requestToken).toBe('token-1')
   })
 
   test('items that move are told on both lists', async () => {
@@ -174,7 +176,13 @@ describeEachEngine('History', engine => {
         ended_at: null,
       })
       .execute()
-    expect(await history(ben, list)).toHaveLength(1)
+    await run(
+      ana,
+      'mutation ($id: ID!) { resetShoppingList(id: $id) { id } }',
+      { id: list },
+      'secret',
+    )
+    expect(await history(ben, list)).toMatchObject([{ requestToken: null }, { requestToken: null }])
     await run(ben, 'mutation ($id: ID!) { leaveShoppingList(id: $id) { id } }', { id: list })
     expect((await history(ana, list))[0]).toMatchObject({ kind: 'LIST_LEFT', userName: 'Ben Ito' })
   })

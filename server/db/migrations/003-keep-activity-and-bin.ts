@@ -15,6 +15,7 @@ export const keepActivityAndBin: Migration = {
       )
       .addColumn('revision', integer, c => c.notNull())
       .addColumn('user_id', integer, c => c.references('user.id').onDelete('set null'))
+      .addColumn('token', text)
       .addColumn('kind', text, c => c.notNull())
       .addColumn('list_name', text, c => c.notNull())
       .addColumn('item_names', text, c => c.notNull())
