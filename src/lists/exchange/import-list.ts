@@ -13,8 +13,9 @@ import { newId } from '../../cache/new-id.ts'
 import { createShoppingList, deleteShoppingList } from '../../cache/shopping-list-edits.ts'
 import type { Offline } from '../../offline/offline.ts'
 
+/** A new tag has no id: it follows from the list and the name, here as on the server. */
 interface Tag {
-  readonly id: string
+  readonly id?: string
   readonly name: string
   readonly color: string
 }
@@ -52,10 +53,12 @@ export function importList(
 ): Imported {
   const known = target.kind === 'existing' ? target.tags : []
   const tags = new Map<string, Tag>()
-  for (const { id, name, color } of known) tags.set(nameKey(name), { id, name, color })
+  for (const { id, name, color } of known) {
+    tags.set(nameKey(name), { ...(id === undefined ? {} : { id }), name, color })
+  }
   for (const tag of list.tags) {
     const key = nameKey(tag.name)
-    if (!tags.has(key)) tags.set(key, { id: newId(), ...tag })
+    if (!tags.has(key)) tags.set(key, tag)
   }
   const unitIds = new Map(units.map(unit => [unit.name, unit.id]))
   const listId = target.kind === 'existing' ? target.listId : newId()

@@ -34,13 +34,13 @@ export function QuickAddBox({ listId, index, input, full, onAdded, storage }: Qu
   )
   const know = useKnowledge(history, index)
 
-  /** The list's tags by name; what it lacks comes along as new. */
+  /** The list's tags by name; what it lacks comes along as new, with an id that follows from its name. */
   function tagsFor(wanted: Wanted) {
     return wanted.tags.map(tag => {
       const there = listTags.find(each => nameKey(each.name) === nameKey(tag.name))
       return there
         ? { id: there.id, name: there.name, color: there.color }
-        : { id: newId(), name: tag.name, color: tag.color }
+        : { name: tag.name, color: tag.color }
     })
   }
 

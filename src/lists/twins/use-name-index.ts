@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useMemo } from 'react'
 import { useListView } from '../../cache/use-list-view.ts'
 import { useOffline } from '../../cache/use-offline.tsx'
 import { createNameIndex, type NameIndex } from './name-index.ts'
-import { readItem } from './read-item.ts'
+import { readNamedItem } from './read-item.ts'
 
 /** One for the whole screen of a list: the add box and the twins share it. */
 export function useNameIndex(listId: string): NameIndex {
@@ -10,7 +10,7 @@ export function useNameIndex(listId: string): NameIndex {
   const { openIds, doneIds } = useListView(listId)
   const count = openIds.length + doneIds.length
   const index = useMemo(
-    () => createNameIndex({ listId, readItem: id => readItem(offline.cache, id), later }),
+    () => createNameIndex({ listId, readItem: id => readNamedItem(offline, id), later }),
     [offline, listId],
   )
   useEffect(() => {

@@ -1,0 +1,405 @@
+/** The add box, twins, export and import over the real offline core, without any network. */
+import { act, configure, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useRef, useState } from 'react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createItem, tickItem, updateItem } from '../../src/cache/item-edits.ts'
+import { newId } from '../../src/cache/new-id.ts'
+import { openAccount } from '../../src/cache/open-account.ts'
+import { createShoppingList } from '../../src/cache/shopping-list-edits.ts'
+import { useItem } from '../../src/cache/use-item.ts'
+import { useListIds } from '../../src/cache/use-list-ids.ts'
+import { useListView } from '../../src/cache/use-list-view.ts'
+import { OfflineProvider } from '../../src/cache/use-offline.tsx'
+import { GetAllUnitDocument } from '../../src/generated/operations.ts'
+import { Exchange, type ExchangeDialog } from '../../src/lists/exchange/exchange.tsx'
+import { QuickAddBox } from '../../src/lists/quick-add/quick-add-box.tsx'
+import { Twins } from '../../src/lists/twins/twins.tsx'
+import { useNameIndex } from '../../src/lists/twins/use-name-index.ts'
+import { createLoneTabs } from '../../src/offline/lone-tabs.ts'
+import { createMemoryKeyValueStore } from '../../src/offline/memory-key-value-store.ts'
+import { createMemoryOutboxStore } from '../../src/offline/memory-outbox-store.ts'
+import type { Network } from '../../src/offline/network.ts'
+import type { Offline } from '../../src/offline/offline.ts'
+import type { AccountStorage } from '../../src/offline/surroundings.ts'
+import { createToasts, ToastsProvider } from '../../src/ui/toasts.tsx'
+
+// Code that loads when asked for takes its time on a busy machine.
+configure({ asyncUtilTimeout: 5_000 })
+
+const opened: Offline[] = []
+afterEach(async () => {
+  for (const offline of opened.splice(0)) await offline.close()
+})
+
+describe('the add box', () => {
+  it('adds ten items by keyboard in one go, each becomes an edit in its order', async () => {
+    const { user, box, offline, names } = await open()
+    const ten = Array.from({ length: 10 }, (_, count) => `Thing ${String.fromCharCode(65 + count)}`)
+    await user.type(box, ten.map(name => `${name}{Enter}`).join(''))
+    expect(names()).toEqual(ten)
+    expect(offline.waiting.get().map(entry => entry.name)).toEqual([
+      'createShoppingList',
+      ...ten.map(() => 'createItem'),
+    ])
+  })
+
+  it('adds what was understood, and suggests it with the tags it was given later', async () => {
+    const { user, box, offline, listId, rows, ids } = await open()
+    await user.type(box, 'milk 1,5 l{Enter}')
+    expect(rows()).toEqual(['milk 1.5 unit-l'])
+    const [milk = ''] = ids()
+    await act(async () => {
+      offline.perform(updateItem, { id: milk, itemTags: [{ name: 'Dairy', color: '#1c7ed6' }] })
+      offline.perform(tickItem, { id: milk, purchased: true })
+      offline.perform(updateItem, { id: milk, name: 'Oat drink' })
+    })
+    await user.type(box, 'mil')
+    await user.click(button('milk · 1½ l'))
+    expect(rows()).toEqual(['milk 1.5 unit-l Dairy'])
+    const tags = offline.peek(`ShoppingList:${listId}`)?.itemTags
+    expect(tags).toHaveLength(1)
+  })
+
+  it('brings a ticked one back instead of a second row, with the quantity that was typed', async () => {
+    const { user, box, offline, rows, ids } = await open()
+    await user.type(box, 'Milk{Enter}')
+    await act(async () => {
+      offline.perform(tickItem, { id: ids()[0] ?? '', purchased: true })
+    })
+    await user.type(box, 'milk 3')
+    await user.click(button('Bring back Milk, 3'))
+    expect(rows()).toEqual(['Milk 3'])
+  })
+
+  it('raises instead of a second row', async () => {
+    const { user, box, rows } = await open()
+    await user.type(box, 'Milk 2{Enter}milk')
+    await user.click(button('Raise Milk to 3'))
+    expect(rows()).toEqual(['Milk 3'])
+  })
+
+  it('pasted lines can be taken back in one go', async () => {
+    const { user, box, names } = await open()
+    await user.click(box)
+    await user.paste('Milk\nBread\n2 kg apples')
+    await user.click(await screen.findByRole('button', { name: 'Add all (3)' }))
+    expect(names()).toEqual(['Milk', 'Bread', 'apples'])
+    await user.click(button('Undo'))
+    expect(names()).toEqual([])
+  })
+
+  it('the history is there after a restart', async () => {
+    const storage = memoryStorage()
+    const { user, box } = await open({ storage })
+    await user.type(box, 'Milk{Enter}')
+    await waitFor(() => expect(storage.size).toBe(1))
+    const again = await open({ storage })
+    await again.user.type(again.box, 'mi')
+    expect(await within(again.view).findByRole('button', { name: 'Milk' })).toBeTruthy()
+  })
+})
+
+describe('twins', () => {
+  it('appear when another phone added the same name, and become one with one tap', async () => {
+    const { user, box, offline, listId, rows, toasts } = await open()
+    await user.type(box, 'Milk 2 l{Enter}')
+    await act(async () => {
+      offline.perform(createItem, {
+        id: newId(),
+        shoppingListId: listId,
+        name: 'milk',
+        quantityToPurchase: 1,
+        unitId: 'unit-l',
+        notes: 'the blue one',
+        itemTags: [{ name: 'Dairy' }],
+      })
+    })
+    const card = await screen.findByRole('region', { name: 'On the list twice' })
+    expect(
+      within(card)
+        .getAllByRole('listitem')
+        .map(row => row.textContent),
+    ).toEqual(['Milk 2 l', 'milk 1 lthe blue one'])
+    await user.click(button('Merge Milk'))
+    expect(rows()).toEqual(['Milk 3 unit-l the blue one Dairy'])
+    expect(screen.queryByRole('region', { name: 'On the list twice' })).toBeNull()
+    const undo = toasts.get().at(-1)?.action
+    expect(undo?.label).toBe('Undo')
+    await act(async () => undo?.onPress())
+    expect(rows()).toEqual(['Milk 2 unit-l', 'milk 1 unit-l the blue one Dairy'])
+  })
+
+  it('stay two where the person wants so, also after a restart', async () => {
+    const storage = memoryStorage()
+    const { user, box, view, stop, offline, listId } = await open({ storage })
+    await user.type(box, 'Milk{Enter}milk{Enter}')
+    await user.click(await screen.findByRole('button', { name: 'Keep both' }))
+    expect(screen.queryByRole('region', { name: 'On the list twice' })).toBeNull()
+    await waitFor(() => expect(storage.size).toBe(2))
+    stop()
+    expect(view.innerHTML).toBe('')
+    const again = await open({ storage, offline, listId })
+    await again.user.type(again.box, 'Bread{Enter}')
+    expect(screen.queryByRole('region', { name: 'On the list twice' })).toBeNull()
+  })
+})
+
+describe('export and import', () => {
+  it('a list comes back equal through JSON and CSV, without a network', async () => {
+    const { user, box, offline, listId, rows, show, ids } = await open()
+    await user.type(box, 'Milk 2 l{Enter}=1+1{Enter}Bread{Enter}')
+    const [milk = '', formula = '', bread = ''] = ids()
+    await act(async () => {
+      offline.perform(updateItem, {
+        id: milk,
+        quantityInStock: 1,
+        notes: 'cold, "fresh";\nor not',
+        itemTags: [{ name: 'Dairy; cold', color: '#1c7ed6' }, { name: 'Fridge' }],
+      })
+      offline.perform(updateItem, { id: formula, notes: '@home' })
+      offline.perform(tickItem, { id: bread, purchased: true })
+    })
+    const before = rows()
+    for (const format of ['Complete copy (JSON)', 'Spreadsheet (CSV)']) {
+      const saved = captureFiles()
+      show('export')
+      await user.click(await screen.findByRole('radio', { name: format }))
+      await user.click(button('Save file'))
+      const [file] = saved
+      expect(file).toBeDefined()
+      show('import')
+      if (file) await user.upload(await screen.findByLabelText('Choose a file'), file)
+      await user.click(await screen.findByRole('button', { name: 'Import 3 items' }))
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+      const newListId = screen.getByTestId('imported').textContent ?? ''
+      expect(newListId).not.toBe(listId)
+      expect(contentOf(offline, newListId)).toEqual(contentOf(offline, listId))
+    }
+    expect(rows()).toEqual(before)
+    expect(offline.sync.get().reachable).toBe(false)
+  })
+
+  it('into the open list: its own tags are taken, and Undo takes all of it back', async () => {
+    const { user, box, offline, listId, names, show, toasts } = await open()
+    await user.type(box, 'Milk{Enter}')
+    await act(async () => {
+      offline.perform(createItem, {
+        id: newId(),
+        shoppingListId: listId,
+        name: 'Feta',
+        itemTags: [{ name: 'Dairy', color: '#1c7ed6' }],
+      })
+    })
+    show('import')
+    const csv = new File(['Name,Tags\nBread,dairy; Bakery\nButter,Dairy'], 'more.csv')
+    await user.upload(await screen.findByLabelText('Choose a file'), csv)
+    await user.click(await screen.findByRole('radio', { name: 'Into Weekly shop' }))
+    await user.click(button('Import 2 items'))
+    await waitFor(() => expect(names()).toEqual(['Milk', 'Feta', 'Bread', 'Butter']))
+    expect(offline.peek(`ShoppingList:${listId}`)?.itemTags).toHaveLength(2)
+    await waitFor(() => expect(toasts.get().at(-1)?.text).toBe('2 items'))
+    await act(async () => toasts.get().at(-1)?.action?.onPress())
+    expect(names()).toEqual(['Milk', 'Feta'])
+  })
+
+  it('a device that cannot keep one edit imports none of them', async () => {
+    let writes = 0
+    const { user, offline, show } = await open({
+      onWrite() {
+        writes += 1
+        if (writes > 1) throw new DOMException('full', 'QuotaExceededError')
+      },
+    })
+    show('import')
+    await user.upload(
+      await screen.findByLabelText('Choose a file'),
+      new File(['Name\nMilk\nBread'], 'new.csv'),
+    )
+    await user.click(await screen.findByRole('button', { name: 'Import 2 items' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('nothing was imported')
+    expect(screen.getByTestId('lists').textContent).toBe('1')
+    expect(offline.waiting.get().map(entry => entry.name)).toEqual(['createShoppingList'])
+  })
+
+  it('the text of a list', async () => {
+    const { user, box, show } = await open()
+    await user.type(box, 'Milk 2 l{Enter}')
+    show('text')
+    expect(await screen.findByRole('textbox', { name: 'Text' })).toHaveProperty(
+      'value',
+      'Weekly shop\n\n- 2 l Milk\n',
+    )
+  })
+})
+
+interface Opening {
+  readonly storage?: ReturnType<typeof memoryStorage>
+  readonly offline?: Offline
+  readonly listId?: string
+  readonly onWrite?: () => void
+}
+
+async function open(opening: Opening = {}) {
+  const offline = opening.offline ?? (await openAlone(opening.onWrite))
+  const listId = opening.listId ?? newId()
+  if (!opening.listId) offline.perform(createShoppingList, { id: listId, name: 'Weekly shop' })
+  const toasts = createToasts()
+  let show: (dialog: ExchangeDialog) => void = () => {}
+
+  function Harness() {
+    const index = useNameIndex(listId)
+    const input = useRef<HTMLInputElement>(null)
+    const [dialog, setDialog] = useState<ExchangeDialog>()
+    const [imported, setImported] = useState('')
+    const { openIds } = useListView(listId)
+    show = next => act(() => setDialog(next))
+    return (
+      <>
+        <ul aria-label="Rows">
+          {openIds.map(id => (
+            <Row key={id} id={id} />
+          ))}
+        </ul>
+        <output data-testid="lists">{useListIds().length}</output>
+        <output data-testid="imported">{imported}</output>
+        <Twins index={index} storage={storage} />
+        <QuickAddBox
+          listId={listId}
+          index={index}
+          input={input}
+          full={undefined}
+          storage={storage}
+        />
+        <Exchange
+          listId={listId}
+          dialog={dialog}
+          onClose={() => setDialog(undefined)}
+          onImported={setImported}
+        />
+      </>
+    )
+  }
+  const storage = opening.storage ?? memoryStorage()
+  const app = (
+    <OfflineProvider offline={offline}>
+      <ToastsProvider toasts={{ ...toasts, subscribe: () => () => {} }}>
+        <Harness />
+      </ToastsProvider>
+    </OfflineProvider>
+  )
+  // What the device has stored is read right away.
+  const { container, unmount } = await act(async () => render(app))
+  const list = () => within(container).getByRole('list', { name: 'Rows', hidden: true })
+  const texts = () => within(list()).queryAllByRole('listitem', { hidden: true })
+  return {
+    user: userEvent.setup({ applyAccept: false }),
+    view: container,
+    stop: unmount,
+    box: within(container).getByRole('textbox', { name: 'Add an item' }),
+    offline,
+    listId,
+    toasts,
+    show: (dialog: ExchangeDialog) => show(dialog),
+    rows: () => texts().map(row => row.textContent),
+    names: () => texts().map(row => row.dataset.name),
+    ids: () => texts().map(row => row.dataset.id),
+  }
+}
+
+function Row({ id }: { readonly id: string }) {
+  const item = useItem(id)
+  if (!item) return null
+  const tags = item.itemTags.map(tag => tag.name).join(', ')
+  return (
+    <li data-id={id} data-name={item.name}>
+      {[item.name, item.quantityToPurchase, item.unitId, item.notes, tags]
+        .filter(Boolean)
+        .join(' ')}
+    </li>
+  )
+}
+
+async function openAlone(onWrite: () => void = () => {}): Promise<Offline> {
+  const outbox = createMemoryOutboxStore()
+  const storage: AccountStorage = {
+    openOutbox: async () => ({
+      ...outbox,
+      write: async changes => {
+        onWrite()
+        await outbox.write(changes)
+      },
+    }),
+    openCache: async () => createMemoryKeyValueStore(),
+  }
+  const network: Network = {
+    send: async () => ({ kind: 'outage', cause: 'unreachable' }),
+    listen: () => ({ close() {} }),
+  }
+  const offline = await openAccount({ userId: 1, network, storage, tabs: createLoneTabs() })
+  // They were heard once, long ago.
+  offline.cache.writeQuery({
+    query: GetAllUnitDocument,
+    data: {
+      __typename: 'Query',
+      getAllUnit: [
+        { __typename: 'Unit', id: 'unit-kg', name: 'kilogram', abbreviation: 'kg' },
+        { __typename: 'Unit', id: 'unit-l', name: 'litre', abbreviation: 'l' },
+      ],
+    },
+  })
+  opened.push(offline)
+  return offline
+}
+
+/** What a list holds, its ids aside. */
+function contentOf(offline: Offline, listId: string) {
+  const refs = offline.peek(`ShoppingList:${listId}`)?.items
+  if (!Array.isArray(refs)) return undefined
+  return refs.map(ref => {
+    const item = offline.peek(ref.__ref)
+    const { name, quantityToPurchase, quantityInStock, unitId, notes, purchased } = item ?? {}
+    const tags = Array.isArray(item?.itemTags) ? item.itemTags : []
+    return {
+      ...{ name, quantityToPurchase, quantityInStock, unitId, notes, purchased },
+      tags: tags.map(tag => {
+        const { name: tagName, color } = offline.peek(tag.__ref) ?? {}
+        return `${tagName} ${color}`
+      }),
+    }
+  })
+}
+
+function captureFiles(): File[] {
+  const files: File[] = []
+  let blob: Blob | undefined
+  Object.assign(URL, {
+    createObjectURL: (given: Blob) => {
+      blob = given
+      return 'blob:one'
+    },
+    revokeObjectURL: () => {},
+  })
+  HTMLAnchorElement.prototype.click = function (this: HTMLAnchorElement) {
+    if (blob) files.push(new File([blob], this.download))
+  }
+  return files
+}
+
+function memoryStorage() {
+  const values = new Map<string, unknown>()
+  return {
+    get size() {
+      return values.size
+    },
+    getItem: async (key: string) => values.get(key) ?? null,
+    setItem: async (key: string, value: unknown) => values.set(key, value),
+    removeItem: async (key: string) => {
+      values.delete(key)
+    },
+  }
+}
+
+function button(name: string): HTMLElement {
+  return screen.getByRole('button', { name })
+}
