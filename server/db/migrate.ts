@@ -1,25 +1,14 @@
 /** Brings the tables up to date when the server starts; never backwards. */
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
+import type { Database, Engine } from './database.ts'
+import type { Migration } from './migration.ts'
 import { createTables } from './migrations/001-create-tables.ts'
 import { seedUnits } from './migrations/002-seed-units.ts'
 import { keepActivityAndBin } from './migrations/003-keep-activity-and-bin.ts'
-import type { Database, Engine } from './open.ts'
 import type { Schema } from './schema.ts'
 
-/** One step, the same file for both engines. It runs once, inside a transaction. */
-export interface Migration {
-  readonly name: string
-  // A migration meets tables as they were then, not as `Schema` has them now.
-  // biome-ignore lint/suspicious/noExplicitAny: the schema of that day is not the schema of today
-  up(db: Kysely<any>, engine: Engine): Promise<void>
-}
-
 /** In order; a released one is never changed. */
-export const migrations: readonly Migration[] = [
-  createTables,
-  seedUnits,
-  keepActivityAndBin,
-]
+export const migrations: readonly Migration[] = [createTables, seedUnits, keepActivityAndBin]
 
 /** A database that this code must not touch. */
 export class NewerDatabaseError extends Error {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import type { NotificationListener } from './open.ts'
+import type { NotificationListener } from './database.ts'
 
 const channel = 'aisle'
 const longestPause = 5_000

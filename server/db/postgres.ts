@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import pg from 'pg'
-import type { Database } from './open.ts'
+import type { Database } from './database.ts'
 import { listenToPostgres } from './postgres-listener.ts'
 import type { Schema } from './schema.ts'
 

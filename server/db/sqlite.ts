@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/sqlite'
-import type { Database, NotificationListener } from './open.ts'
+import type { Database, NotificationListener } from './database.ts'
 import type { Schema } from './schema.ts'
 import { createSqliteDriver } from './sqlite-driver.ts'
 

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { type Migration, migrate, migrations } from '../../server/db/migrate.ts'
+import { migrate, migrations } from '../../server/db/migrate.ts'
+import type { Migration } from '../../server/db/migration.ts'
 import { type Database, openDatabase } from '../../server/db/open.ts'
 import { describeEachEngine, type TestEngine } from '../support/engines.ts'
 

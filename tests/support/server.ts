@@ -9,7 +9,7 @@ import { createClock, type TestClock } from './clock.ts'
 import { sqlite, type TestEngine } from './engines.ts'
 
 export type { TestClient } from './client.ts'
-export { describeEachEngine, type TestEngine } from './engines.ts'
+export { describeEachEngine, sqlite, type TestEngine } from './engines.ts'
 
 export interface TestServer extends AsyncDisposable {
   readonly app: App

@@ -1,6 +1,6 @@
 import { type CreateTableBuilder, type Kysely, sql } from 'kysely'
-import type { Migration } from '../migrate.ts'
-import type { Engine } from '../open.ts'
+import type { Engine } from '../database.ts'
+import type { Migration } from '../migration.ts'
 
 /** The tables of `schema.ts`, where each column is explained. */
 export const createTables: Migration = {

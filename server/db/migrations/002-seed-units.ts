@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
 
 /** What people buy by, metric and imperial; the ids stay for ever, since items point to them. */
 export const seedUnits: Migration = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
 
 /** Who did what to a list, and what is needed to bring back what was deleted. */
 export const keepActivityAndBin: Migration = {
