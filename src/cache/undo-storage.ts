@@ -14,26 +14,42 @@ export interface Forage {
   setItem(key: string, value: unknown): Promise<unknown>
   removeItem(key: string): Promise<void>
   iterate(visit: (value: unknown) => void): Promise<unknown>
-  clear(): Promise<void>
+  dropInstance(): Promise<void>
 }
 
-export function createForageUndoStorage(forage: Forage): UndoStorage {
+/** `open` is called with the first use, so that its code may load after the first paint. */
+export function createForageUndoStorage(open: () => Promise<Forage>): UndoStorage {
+  let opened: Promise<Forage> | undefined
+  const forage = () => {
+    opened ??= open()
+    return opened
+  }
   return {
     async load() {
       const records: UndoRecord[] = []
-      await forage.iterate(value => {
+      await (await forage()).iterate(value => {
         if (isUndoRecord(value)) records.push(value)
       })
       return records.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
     },
     async put(record) {
-      await forage.setItem(record.id, record)
+      await (await forage()).setItem(record.id, record)
     },
     async remove(ids) {
-      for (const id of ids) await forage.removeItem(id)
+      for (const id of ids) await (await forage()).removeItem(id)
     },
-    destroy: () => forage.clear(),
+    async destroy() {
+      await (await forage()).dropInstance()
+    },
   }
+}
+
+/** The browser's own, one database per person. */
+export function openUndoStorage(userId: number): UndoStorage {
+  return createForageUndoStorage(async () => {
+    const { default: localforage } = await import('localforage')
+    return localforage.createInstance({ name: `aisle-undo-${userId}`, storeName: 'undo' })
+  })
 }
 
 export function createMemoryUndoStorage(): UndoStorage {

@@ -1,0 +1,67 @@
+/** The undo log as it lies on the device. */
+import { describe, expect, test } from 'vitest'
+import type { UndoRecord } from '../../src/cache/undo-step.ts'
+import { createForageUndoStorage, type Forage } from '../../src/cache/undo-storage.ts'
+
+const record = (id: string, at: string): UndoRecord => ({
+  format: 1,
+  id,
+  listId: 'list',
+  at,
+  sentence: 'Tick Milk',
+  steps: [{ name: 'updateItem', variables: { id: 'milk', purchased: false } }],
+  tokens: [id],
+})
+
+describe('the undo log on the device', () => {
+  test('comes back in the order in which things were done', async () => {
+    const storage = createForageUndoStorage(mapForage)
+    await storage.put(record('b', '2026-11-21T09:00:02.000Z'))
+    await storage.put(record('a', '2026-11-21T09:00:01.000Z'))
+    await storage.put(record('c', '2026-11-21T09:00:03.000Z'))
+    await storage.remove(['c'])
+    expect((await storage.load()).map(({ id }) => id)).toEqual(['a', 'b'])
+  })
+
+  test('what is not a record is left out', async () => {
+    const values = new Map<string, unknown>([
+      ['a', record('a', '2026-11-21T09:00:01.000Z')],
+      ['b', { ...record('b', ''), format: 2 }],
+      ['c', { format: 1, id: 'c' }],
+      ['d', 'text'],
+      ['e', null],
+      ['f', { ...record('f', ''), steps: [{ name: 'updateItem' }] }],
+    ])
+    const storage = createForageUndoStorage(async () => forageOf(values))
+    expect((await storage.load()).map(({ id }) => id)).toEqual(['a'])
+  })
+
+  test('goes wholly when it is destroyed', async () => {
+    const values = new Map<string, unknown>()
+    const storage = createForageUndoStorage(async () => forageOf(values))
+    await storage.put(record('a', '2026-11-21T09:00:01.000Z'))
+    await storage.destroy()
+    expect(values.size).toBe(0)
+  })
+})
+
+async function mapForage(): Promise<Forage> {
+  return forageOf(new Map())
+}
+
+function forageOf(values: Map<string, unknown>): Forage {
+  return {
+    async setItem(key, value) {
+      values.set(key, structuredClone(value))
+    },
+    async removeItem(key) {
+      values.delete(key)
+    },
+    async iterate(visit) {
+      for (const value of values.values()) visit(value)
+    },
+    async dropInstance() {
+      values.clear()
+    },
+  }
+}
