@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/sqlite'
@@ -11,7 +11,10 @@ export const sqliteFileName = 'aisle.db'
 /** The default: one file in the data folder, every acknowledged write on the disk. */
 export async function openSqlite(dataDir: string): Promise<Database> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  const driver = createSqliteDriver(join(dataDir, sqliteFileName))
+  const file = join(dataDir, sqliteFileName)
+  // SQLite would make it readable for everybody on the machine; its two companions take after it.
+  await (await open(file, 'a', 0o600)).close()
+  const driver = createSqliteDriver(file)
   const query = new Kysely<Schema>({
     dialect: {
       createAdapter: () => new ManyConnectionsAdapter(),

@@ -1,10 +1,12 @@
+import { chmod, readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { migrate, migrations } from '../../server/db/migrate.ts'
 import type { Migration } from '../../server/db/migration.ts'
 import { type Database, openDatabase } from '../../server/db/open.ts'
-import { describeEachEngine, type TestEngine } from '../support/engines.ts'
+import { describeEachEngine, sqlite, type TestEngine } from '../support/engines.ts'
 
 async function withDatabase(
   engine: TestEngine,
@@ -270,6 +272,18 @@ describeEachEngine('what both engines hand back alike', engine => {
       await expect(query.insertInto('session').values(session).execute()).rejects.toThrow()
     })
   })
+})
+
+test('nobody else on the machine can read the data', async () => {
+  const { dataDir, remove } = await sqlite.newPlace()
+  await chmod(dataDir, 0o755)
+  const database = await openDatabase({ dataDir })
+  await database.query.insertInto('setting').values(setting('secret')).execute()
+  for (const name of await readdir(dataDir)) {
+    expect([name, (await stat(join(dataDir, name))).mode & 0o077]).toEqual([name, 0])
+  }
+  await database.close()
+  remove()
 })
 
 describeEachEngine('notifications', engine => {
