@@ -52,7 +52,7 @@ export type ItemRow = Selectable<ItemTable>
  * Refuses with NOT_FOUND (with a reason only for who could see it before) or FORBIDDEN.
  */
 export async function openList(asker: Asker, id: string, level: Level): Promise<OpenedList> {
-  const list = await findList(asker, id)
+  const list = isPossibleId(id) ? await findList(asker, id) : undefined
   if (!list) throw notFound()
   if (list.endedAt !== null) throw notFound('REVOKED')
   if (list.deletedAt !== null) throw notFound('LIST_DELETED')
@@ -66,6 +66,7 @@ export async function openItem(
   id: string,
   level: Level,
 ): Promise<{ readonly item: ItemRow; readonly list: OpenedList }> {
+  if (!isPossibleId(id)) throw notFound()
   const item = await asker.db.selectFrom('item').selectAll().where('id', '=', id).executeTakeFirst()
   const list = item && (await findList(asker, item.list_id))
   if (!item || !list) throw await whyGone(asker, id)
@@ -82,6 +83,11 @@ export function seeLists(asker: Asker): Promise<OpenedList[]> {
     .orderBy('membership.ord')
     .orderBy('shopping_list.id')
     .execute()
+}
+
+/** PostgreSQL takes no text with a NUL, so it cannot even be looked for. */
+export function isPossibleId(id: string): boolean {
+  return !id.includes('\0')
 }
 
 function findList(asker: Asker, id: string): Promise<OpenedList | undefined> {

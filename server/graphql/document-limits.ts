@@ -10,7 +10,7 @@ import {
 
 export const documentLimits = {
   /** The browser's longest operation has 150; the introspection of GraphiQL 350. */
-  tokens: 2_000,
+  tokens: 1_500,
   /** Data is five deep; introspection needs the rest. */
   depth: 16,
   /** Scripts ask a few things at once. */

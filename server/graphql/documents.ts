@@ -47,6 +47,8 @@ function readDocument(schema: GraphQLSchema, text: string): ReadDocument {
     document = parse(text, { maxTokens: documentLimits.tokens })
   } catch (error) {
     if (error instanceof GraphQLError) return { errors: [error] }
+    // The parser calls itself for each level.
+    if (error instanceof RangeError) return { errors: [new GraphQLError('This nests too deep.')] }
     throw error
   }
   const tooLarge = checkDocumentSize(document)

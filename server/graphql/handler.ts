@@ -3,7 +3,7 @@
  * text/event-stream, on the same address. Both run what `operations.ts` runs.
  */
 import { GraphQLError, getOperationAST, subscribe } from 'graphql'
-import { createHandler } from 'graphql-http'
+import { createHandler, type Response as HttpResponse } from 'graphql-http'
 import { createHandler as createStreamHandler, type Response as StreamResponse } from 'graphql-sse'
 import type { Database } from '../db/open.ts'
 import { describeError, type Log } from '../log.ts'
@@ -61,7 +61,10 @@ export function createGraphql({ db, now, random, log }: GraphqlParts): Graphql {
   }
 
   const answer = createHandler<Request, Listener, Call>({
-    onSubscribe: (req, params) => prepare(req.raw, req.context, params),
+    onSubscribe(req, params) {
+      const args = prepare(req.raw, req.context, params)
+      return isErrors(args) ? refuseRequest(req.raw, args) : args
+    },
     execute: args => operations.execute(args as CallArgs),
     formatError: error => (error instanceof Error ? toAnswerError(error) : error),
   })
@@ -144,16 +147,33 @@ const streamHeaders = {
   'x-accel-buffering': 'no',
 }
 
-/** As everywhere in graphql-http: a client that knows the newer media type gets it. */
+const newerType = 'application/graphql-response+json'
+
+/** The first that the client names of the two, as graphql-http takes it. */
+function answerType(request: Request): string {
+  const accepted = (request.headers.get('accept') ?? '').toLowerCase().split(',')
+  const named = accepted
+    .map(type => type.split(';')[0]?.trim() ?? '')
+    .find(type => [newerType, 'application/json', 'application/*', '*/*'].includes(type))
+  return named === newerType ? newerType : 'application/json'
+}
+
+/**
+ * What cannot be run: 400 in the newer media type, 200 in the older one, as the specification has it. Not
+ * left to graphql-http, which knows errors by their class and so depends on there being one copy of it.
+ */
+function refuseRequest(request: Request, errors: readonly GraphQLError[]): HttpResponse {
+  const type = answerType(request)
+  const [status, statusText] = type === newerType ? [400, 'Bad Request'] : [200, 'OK']
+  const headers = { 'content-type': `${type}; charset=utf-8` }
+  return [JSON.stringify({ errors: errors.map(toAnswerError) }), { status, statusText, headers }]
+}
+
 function refuseStranger(request: Request): Response {
-  const newer = 'application/graphql-response+json'
-  const accepted = (request.headers.get('accept') ?? '').includes(newer)
-    ? newer
-    : 'application/json'
   const error = { message: 'Sign in first.', extensions: { code: 'UNAUTHENTICATED' } }
   return new Response(JSON.stringify({ errors: [error] }), {
     status: 401,
-    headers: { 'content-type': `${accepted}; charset=utf-8` },
+    headers: { 'content-type': `${answerType(request)}; charset=utf-8` },
   })
 }
 

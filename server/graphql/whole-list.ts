@@ -4,7 +4,7 @@ import { copyItems, copyTags, derivedId } from '../../rules/copy.ts'
 import { resetItem } from '../../rules/reset.ts'
 import { sampleList } from '../../rules/sample-list.ts'
 import { findUnit } from '../../rules/units.ts'
-import { type ItemRow, type OpenedList, openList } from '../access.ts'
+import { type ItemRow, isPossibleId, type OpenedList, openList } from '../access.ts'
 import { raiseRevision, raiseRevisions } from '../changes.ts'
 import type { Item, ItemTag, MutationResolvers } from '../generated/schema.ts'
 import type { Context } from './context.ts'
@@ -215,13 +215,14 @@ async function itemsNamed(
   listId: string,
   ids: readonly string[],
 ): Promise<ItemRow[]> {
-  if (ids.length === 0) return []
+  const wanted = [...new Set(ids)].filter(isPossibleId)
+  if (wanted.length === 0) return []
   const rows = await db
     .selectFrom('item')
     .selectAll()
     .where('list_id', '=', listId)
-    .where('id', 'in', [...new Set(ids)])
+    .where('id', 'in', wanted)
     .execute()
   const byId = new Map(rows.map(row => [row.id, row]))
-  return [...new Set(ids)].flatMap(id => byId.get(id) ?? [])
+  return wanted.flatMap(id => byId.get(id) ?? [])
 }

@@ -1,0 +1,191 @@
+import { expect, test } from 'vitest'
+import { announceSignOut } from '../../server/changes.ts'
+import { call, done, revoke, share } from '../support/api.ts'
+import {
+  describeEachEngine,
+  startTestServer,
+  type TestClient,
+  type TestEngine,
+} from '../support/server.ts'
+
+interface Hint {
+  readonly id: string
+  readonly revision: number | null
+}
+
+interface OpenStream {
+  readonly response: Response
+  /** The next hint; undefined when the stream ended. */
+  next(): Promise<Hint | undefined>
+  leave(): void
+}
+
+async function start(engine: TestEngine) {
+  const server = await startTestServer(engine)
+  const [ana, ben] = [await server.buildUser(), await server.buildUser()]
+  const list = await done(ana, 'createShoppingList', { name: 'Weekend' })
+  return { server, ana, ben, list, [Symbol.asyncDispose]: server.close }
+}
+
+/** Listens as a browser does: server-sent events, distinct connections mode. */
+async function listen(client: TestClient): Promise<OpenStream> {
+  const controller = new AbortController()
+  const response = await client.fetch('/graphql', {
+    method: 'POST',
+    signal: controller.signal,
+    body: JSON.stringify({ query: 'subscription { changed { id revision } }' }),
+    headers: {
+      accept: 'text/event-stream',
+      'content-type': 'application/json',
+      'x-csrf-token': await (await client.fetch('/csrftoken')).text(),
+    },
+  })
+  const hints = readHints(response)
+  return {
+    response,
+    async next() {
+      const { value } = await hints.next()
+      return value
+    },
+    leave: () => controller.abort(),
+  }
+}
+
+async function* readHints(response: Response): AsyncGenerator<Hint, undefined> {
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const chunk of response.body ?? []) {
+    text += decoder.decode(chunk, { stream: true })
+    const messages = text.split('\n\n')
+    text = messages.pop() ?? ''
+    for (const message of messages) {
+      const data = /^data: (.*)$/m.exec(message)?.[1]
+      if (message.includes('event: next') && data) yield JSON.parse(data).data.changed
+    }
+  }
+  return undefined
+}
+
+describeEachEngine('The event stream', engine => {
+  test('says which list moved and to which revision, to everybody who sees it', async () => {
+    await using house = await start(engine)
+    const { server, ana, ben, list } = house
+    await share(server, list, ben, 'VIEW')
+    const streams = [await listen(ana), await listen(ben)]
+    expect(streams[0]?.response.headers.get('content-type')).toContain('text/event-stream')
+    await done(ana, 'createItem', { shoppingListId: list.id, name: 'Milk' })
+    for (const stream of streams) {
+      expect(await stream.next()).toEqual({ id: list.id, revision: list.revision + 1 })
+    }
+  })
+
+  test('says nothing to others, and nothing of what was refused', async () => {
+    await using house = await start(engine)
+    const { ana, ben, list } = house
+    const stream = await listen(ben)
+    await done(ana, 'createItem', { shoppingListId: list.id, name: 'Milk' })
+    await call(ben, 'createShoppingList', { name: '' })
+    const own = await done(ben, 'createShoppingList', { name: 'Ben’s' })
+    expect(await stream.next()).toEqual({ id: own.id, revision: own.revision })
+  })
+
+  test('says that the account moved', async () => {
+    await using house = await start(engine)
+    const { ana, list } = house
+    const stream = await listen(ana)
+    await done(ana, 'updateShoppingList', { id: list.id, favourite: true })
+    expect(await stream.next()).toEqual({ id: 'account', revision: 1 })
+  })
+
+  test('says that a list is gone, whoever made it so', async () => {
+    await using house = await start(engine)
+    const { server, ana, ben, list } = house
+    const other = await done(ana, 'createShoppingList', { name: 'Other' })
+    await share(server, list, ben, 'VIEW')
+    await share(server, other, ben, 'VIEW')
+    const stream = await listen(ben)
+    await done(ana, 'deleteByIdShoppingList', { id: list.id })
+    expect(await stream.next()).toEqual({ id: list.id, revision: null })
+    await done(ben, 'leaveShoppingList', { id: other.id })
+    const hints = [await stream.next(), await stream.next()]
+    expect(hints).toContainEqual({ id: other.id, revision: null })
+    expect(hints).toContainEqual({ id: 'account', revision: 1 })
+  })
+
+  test('a membership that ended without a word is looked at again', async () => {
+    await using house = await start(engine)
+    const { server, ana, ben, list } = house
+    await share(server, list, ben, 'VIEW')
+    const stream = await listen(ben)
+    const payload = { unit: list.id, revision: 9, userIds: [ana.id, ben.id] }
+    await revoke(server, list.id, ben)
+    await server.db.notify(JSON.stringify(payload))
+    expect(await stream.next()).toEqual({ id: list.id, revision: null })
+  })
+
+  test('reaches whoever listens at another server on the same database', async () => {
+    await using house = await start(engine)
+    const { server, ana, list } = house
+    // On SQLite the one process is all there is.
+    if (engine.name === 'SQLite') return
+    await using twin = await server.startTwin()
+    const other = twin.client()
+    await other.post('/auth/login', { username: ana.email, password: ana.password })
+    const stream = await listen(other)
+    await done(ana, 'createItem', { shoppingListId: list.id, name: 'Milk' })
+    expect(await stream.next()).toEqual({ id: list.id, revision: list.revision + 1 })
+  })
+
+  test('ends with the session', async () => {
+    await using house = await start(engine)
+    const { server, ana } = house
+    const stream = await listen(ana)
+    await ana.get('/auth/logout')
+    await announceSignOut(server.db, [ana.id])
+    expect(await stream.next()).toBeUndefined()
+    const late = await listen(ana)
+    expect(late.response.status).toBe(401)
+  })
+
+  test('ends when the server stops', async () => {
+    await using house = await start(engine)
+    const stream = await listen(house.ana)
+    await house.server.app.close()
+    expect(await stream.next()).toBeUndefined()
+  })
+
+  test('a fifth stream of one session ends the first', async () => {
+    await using house = await start(engine)
+    const { ana, list } = house
+    const streams = []
+    for (let count = 0; count < 5; count += 1) streams.push(await listen(ana))
+    expect(await streams[0]?.next()).toBeUndefined()
+    await done(ana, 'createItem', { shoppingListId: list.id, name: 'Milk' })
+    expect(await streams[1]?.next()).toMatchObject({ id: list.id })
+    expect(await streams[4]?.next()).toMatchObject({ id: list.id })
+  })
+
+  test('is refused in words where the document is wrong', async () => {
+    await using house = await start(engine)
+    const { ana } = house
+    const token = await (await ana.fetch('/csrftoken')).text()
+    const ask = async (query: string) => {
+      const response = await ana.fetch('/graphql', {
+        method: 'POST',
+        body: JSON.stringify({ query }),
+        headers: {
+          accept: 'text/event-stream',
+          'content-type': 'application/json',
+          'x-csrf-token': token,
+        },
+      })
+      return { status: response.status, text: await response.text() }
+    }
+    const wrong = await ask('subscription { nothing { id } }')
+    expect([wrong.status, wrong.text]).toEqual([400, expect.stringContaining('BAD_INPUT')])
+    const query = await ask('{ getAllUnit { id } }')
+    expect([query.status, query.text]).toEqual([200, expect.stringContaining('unit-kg')])
+    const mutation = await ask('mutation { createShoppingList(name: "") { id } }')
+    expect(mutation.text).toContain('BAD_INPUT')
+  })
+})
