@@ -51,8 +51,8 @@ export function parseSettings(environment: Environment): Settings {
     secret: secret(value('SECRET')),
     downtime: flag('DOWNTIME', value('DOWNTIME')),
     stubbed: false,
-    sendAnalytics: flag('SEND_ANALYTICS', value('SEND_ANALYTICS')),
-    debugGraphql: flag('DEBUG_GRAPHQL', value('DEBUG_GRAPHQL')),
+    sendAnalytics: false,
+    debugGraphql: false,
     trustProxy: trustProxy(value('TRUST_PROXY')),
     logLevel: oneOf('LOG_LEVEL', value('LOG_LEVEL') ?? 'info', logLevels),
     buildDir: value('BUILD_DIR') ?? './dist',
@@ -75,6 +75,12 @@ const unsupported = {
   captcha: ['CAPTCHA_PROVIDER', 'CAPTCHA_SITE_KEY', 'CAPTCHA_SECRET', 'CAPTCHA_VERIFY_URL'],
 } as const
 
+const unsupportedFlags = {
+  STUBBED: 'stub mode',
+  SEND_ANALYTICS: 'analytics',
+  DEBUG_GRAPHQL: 'debug output',
+} as const
+
 function refuseUnsupported(value: (name: string) => string | undefined): void {
   for (const [what, names] of Object.entries(unsupported)) {
     const set = names.find(name => value(name) !== undefined)
@@ -84,10 +90,12 @@ function refuseUnsupported(value: (name: string) => string | undefined): void {
       )
     }
   }
-  if (flag('STUBBED', value('STUBBED'))) {
-    throw new SettingError(
-      'STUBBED is true, but this version of Aisle has no stub mode yet: remove it.',
-    )
+  for (const [name, what] of Object.entries(unsupportedFlags)) {
+    if (flag(name, value(name))) {
+      throw new SettingError(
+        `${name} is true, but this version of Aisle has no ${what} yet: remove it.`,
+      )
+    }
   }
 }
 
