@@ -99,6 +99,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const byId = new Map<string, Held>()
   let leading = false
   let gone: string[] = []
+  /** Left this tab's memory for good; a reading of the store that crossed that must not bring it back. */
+  const departed = new Set<string>()
 
   const publish = () =>
     waiting.set(held.filter(one => one.answeredAt === undefined).map(one => one.entry))
@@ -133,6 +135,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
       const one = byId.get(id)
       if (one) mark(one, undefined)
       byId.delete(id)
+      departed.add(id)
     }
     const kept = remove.length > 0 ? held.filter(one => byId.has(one.entry.id)) : held
     const newcomers = add.filter(one => !byId.has(one.entry.id))
@@ -208,6 +211,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const setTray = (put: readonly TrayEntry[], remove: readonly string[]) => {
     const replaced = new Set([...remove, ...put.map(one => one.id)])
     for (const one of tray.get()) if (replaced.has(one.id)) markTray(one, undefined)
+    for (const id of remove) departed.add(trayKey(id))
+    for (const one of put) departed.delete(trayKey(one.id))
     for (const one of put) markTray(one, 'refused')
     tray.set([...tray.get().filter(one => !replaced.has(one.id)), ...put])
   }
@@ -245,10 +250,10 @@ export function createOutbox(options: OutboxOptions): Outbox {
 
   const load: Outbox['load'] = async ({ alone }) => {
     const before = new Set(byId.keys())
+    const trayBefore = tray.get().map(one => one.id)
     const stored = sortStored(await options.queue.load(), edits, alone, clock.now())
     const found = new Set(stored.entries.map(entry => entry.id))
-    const away = new Set(gone)
-    const fresh = stored.entries.filter(entry => !byId.has(entry.id) && !away.has(entry.id))
+    const fresh = stored.entries.filter(entry => !byId.has(entry.id) && !departed.has(entry.id))
     // Stored once and gone: another tab saw it answered. Never stored by the tab that announced it: that
     // tab died before it could, so it was never said to be saved.
     const lost = held.filter(
@@ -258,10 +263,11 @@ export function createOutbox(options: OutboxOptions): Outbox {
       add: fresh.map(entry => hold(entry, true)),
       remove: lost.map(one => one.entry.id),
     })
+    for (const one of lost) departed.delete(one.entry.id)
     const known = new Set(stored.tray.map(one => one.id))
     setTray(
-      stored.tray,
-      tray.get().flatMap(one => (known.has(one.id) ? [] : [one.id])),
+      stored.tray.filter(one => !departed.has(trayKey(one.id))),
+      trayBefore.filter(id => !known.has(id)),
     )
     if (stored.changes) await queue.write(stored.changes).catch(() => {})
   }
@@ -428,4 +434,9 @@ export function createOutbox(options: OutboxOptions): Outbox {
       return taken
     },
   }
+}
+
+/** Entries and what they became in the tray have the same ids. */
+function trayKey(id: string): string {
+  return `tray ${id}`
 }

@@ -25,7 +25,11 @@ test('a list made without a network is there after a kill, reaches the server, a
 
   phone.setConnected(true)
   await phone.rest()
-  expect(phone.page.offline.sync.get()).toMatchObject({ waiting: 0, reachable: true, initialised: true })
+  expect(phone.page.offline.sync.get()).toMatchObject({
+    waiting: 0,
+    reachable: true,
+    initialised: true,
+  })
 
   const laptop = createDevice({ userId: user.id, client: user })
   await laptop.openPage()

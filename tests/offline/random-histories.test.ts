@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { createDevice, type Device, visibleState } from '../support/device.ts'
 import { type Effect, watchEffects } from '../support/effects.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
-import { anyHappening, happen, type Happening } from '../support/shopper.ts'
+import { anyHappening, type Happening, happen } from '../support/shopper.ts'
 
 const histories = Number(process.env.AISLE_HISTORIES ?? 300)
 const shards = 4
@@ -16,9 +16,8 @@ for (let shard = 0; shard < shards; shard++) {
   test(`random histories, part ${shard + 1} of ${shards}`, { timeout: 3_600_000 }, async () => {
     await using server = await startTestServer()
     await fc.assert(
-      fc.asyncProperty(
-        fc.array(anyHappening(3), { minLength: 5, maxLength: 40 }),
-        happenings => history(server, happenings),
+      fc.asyncProperty(fc.array(anyHappening(3), { minLength: 5, maxLength: 40 }), happenings =>
+        history(server, happenings),
       ),
       {
         numRuns: Math.ceil(histories / shards),

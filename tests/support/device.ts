@@ -47,7 +47,6 @@ export function createDevice({ userId, client, disk = createSimDisk() }: DeviceO
   let pages: Page[] = []
   let connected = true
   let random = 1
-  let serial = 0
 
   const openPage = async (): Promise<Page> => {
     let alive = true
@@ -67,7 +66,7 @@ export function createDevice({ userId, client, disk = createSimDisk() }: DeviceO
         random = (random * 16807) % 2147483647
         return random / 2147483647
       },
-      newId: () => `${userId}-${++serial}-${crypto.randomUUID()}`,
+      newId: () => crypto.randomUUID(),
       surroundings: {
         visible,
         onOnline(listener) {

@@ -1,6 +1,13 @@
 /** Random gestures of a person at a device, and the faults that befall it, for fast-check. */
 import fc from 'fast-check'
-import { createItem, deleteItem, moveItem, tickItem, updateItem, updateItemsOrder } from '../../src/cache/item-edits.ts'
+import {
+  createItem,
+  deleteItem,
+  moveItem,
+  tickItem,
+  updateItem,
+  updateItemsOrder,
+} from '../../src/cache/item-edits.ts'
 import { newId } from '../../src/cache/new-id.ts'
 import {
   copyShoppingList,
@@ -56,7 +63,8 @@ const gestures: Readonly<Record<string, Gesture>> = {
   add: (offline, { pick, value }) => {
     const shoppingListId = pickFrom(listIds(offline), pick)
     if (!shoppingListId) return
-    return offline.perform(createItem, { id: newId(), shoppingListId, name: `Item ${value}` }).durable
+    return offline.perform(createItem, { id: newId(), shoppingListId, name: `Item ${value}` })
+      .durable
   },
   addTagged: (offline, { pick, value }) => {
     const shoppingListId = pickFrom(listIds(offline), pick)
@@ -76,7 +84,10 @@ const gestures: Readonly<Record<string, Gesture>> = {
   moveItem: (offline, { pick, value }) =>
     onItem(offline, pick, id => {
       const siblings = itemIds(offline, String(offline.peek(`Item:${id}`)?.shoppingListId))
-      return offline.perform(moveItem, { id, afterItemId: pickFrom([null, ...siblings], value) ?? null })
+      return offline.perform(moveItem, {
+        id,
+        afterItemId: pickFrom([null, ...siblings], value) ?? null,
+      })
     }),
   moveToList: (offline, { pick, value }) =>
     onItem(offline, pick, id => {
@@ -90,9 +101,13 @@ const gestures: Readonly<Record<string, Gesture>> = {
     return offline.perform(updateItemsOrder, { shoppingListId, itemIds: ids }).durable
   },
   renameList: (offline, { pick, value }) =>
-    onList(offline, pick, id => offline.perform(renameShoppingList, { id, name: `Named ${value % 4}` })),
+    onList(offline, pick, id =>
+      offline.perform(renameShoppingList, { id, name: `Named ${value % 4}` }),
+    ),
   favourite: (offline, { pick, value }) =>
-    onList(offline, pick, id => offline.perform(updateShoppingList, { id, favourite: value % 2 === 0 })),
+    onList(offline, pick, id =>
+      offline.perform(updateShoppingList, { id, favourite: value % 2 === 0 }),
+    ),
   moveList: (offline, { pick, value }) =>
     onList(offline, pick, id => {
       const afterShoppingListId = pickFrom([null, ...listIds(offline)], value) ?? null
@@ -101,7 +116,9 @@ const gestures: Readonly<Record<string, Gesture>> = {
   reset: (offline, { pick }) =>
     onList(offline, pick, id => offline.perform(resetShoppingList, { id })),
   copy: (offline, { pick }) =>
-    onList(offline, pick, id => offline.perform(copyShoppingList, { id, name: 'Copy', newId: newId() })),
+    onList(offline, pick, id =>
+      offline.perform(copyShoppingList, { id, name: 'Copy', newId: newId() }),
+    ),
   deleteList: (offline, { pick, value }) =>
     value % 3 === 0
       ? onList(offline, pick, id => offline.perform(deleteShoppingList, { id }))
@@ -154,7 +171,9 @@ function listIds(offline: Offline): string[] {
 }
 
 function itemIds(offline: Offline, listId: string): string[] {
-  return refs(offline.peek(`ShoppingList:${listId}`)?.items).filter(id => offline.peek(`Item:${id}`))
+  return refs(offline.peek(`ShoppingList:${listId}`)?.items).filter(id =>
+    offline.peek(`Item:${id}`),
+  )
 }
 
 function refs(value: unknown): string[] {

@@ -36,8 +36,10 @@ export function createSimNetwork(client: TestClient, alive: () => boolean): SimN
   let held: (() => void)[] = []
   let listeners: HintListener[] = []
 
+  let token: string | undefined
+
   const once = async (path: string, init: RequestInit): Promise<Response> => {
-    const token = (await client.get('/csrftoken')).text
+    token ??= (await client.get('/csrftoken')).text
     const headers = { ...Object(init.headers), 'x-csrf-token': token }
     return client.fetch(path, { ...init, headers })
   }
@@ -71,7 +73,9 @@ export function createSimNetwork(client: TestClient, alive: () => boolean): SimN
           if (fault === 'server-error') return new Response('{}', { status: 500 })
           return response
         },
-        discardToken() {},
+        discardToken() {
+          token = undefined
+        },
         leaveSession: async () => {},
       },
       changed: ChangedDocument,

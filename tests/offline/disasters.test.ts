@@ -1,0 +1,423 @@
+/** One disaster each, in Node: the real client core, the real server, a device whose parts can fail. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createItem, deleteItem, tickItem, updateItem } from '../../src/cache/item-edits.ts'
+import { newId } from '../../src/cache/new-id.ts'
+import { createShoppingList, renameShoppingList } from '../../src/cache/shopping-list-edits.ts'
+import type { Offline } from '../../src/offline/offline.ts'
+import { createDevice, type Device, visibleState } from '../support/device.ts'
+import { type Effects, watchEffects } from '../support/effects.ts'
+import { startTestServer, type TestServer, type TestUser } from '../support/server.ts'
+
+let server: TestServer
+let user: TestUser
+let effects: Effects
+let phone: Device
+let list: string
+let milk: string
+
+beforeEach(async () => {
+  server = await startTestServer()
+  user = await server.buildUser()
+  effects = watchEffects()
+  phone = newDevice()
+  await phone.openPage()
+  list = newId()
+  milk = newId()
+  await add(phone.page.offline)
+  await phone.rest()
+})
+
+afterEach(async () => {
+  phone.kill()
+  await server.close()
+})
+
+function newDevice(): Device {
+  return createDevice({ userId: user.id, client: effects.watch(user) })
+}
+
+async function add(offline: Offline): Promise<void> {
+  await offline.perform(createShoppingList, { id: list, name: 'Weekly' }).durable
+  await offline.perform(createItem, { id: milk, shoppingListId: list, name: 'Milk' }).durable
+}
+
+async function anotherDevice(): Promise<Device> {
+  const laptop = newDevice()
+  await laptop.openPage()
+  await laptop.rest()
+  return laptop
+}
+
+const item = (offline: Offline, id = milk) => offline.peek(`Item:${id}`)
+const count = (name: string) => effects.all.filter(effect => effect.name === name).length
+
+describe('the network', () => {
+  test('an answer that was lost: sent again under the same token, done once', async () => {
+    phone.page.network.faults.push('answer-lost')
+    await phone.page.offline.perform(tickItem, { id: milk, purchased: true }).durable
+    await phone.rest(30_000)
+    const tokens = phone.page.network.delivered.filter((t, at, all) => all.indexOf(t) !== at)
+    expect(tokens).toHaveLength(1)
+    expect(effects.all.filter(({ token }) => token === tokens[0])).toHaveLength(1)
+    expect(phone.page.offline.sync.get().waiting).toBe(0)
+    expect(item(phone.page.offline)).toMatchObject({ purchased: true })
+  })
+
+  test('a stored answer that comes again never overwrites what happened since', async () => {
+    const laptop = await anotherDevice()
+    // The tick is done, its answer lost; the laptop unticks, the phone hears of that first.
+    phone.page.network.faults.push('answer-lost', 'lost', 'lost', 'lost')
+    await phone.page.offline.perform(tickItem, { id: milk, purchased: true }).durable
+    await phone.rest(10)
+    await laptop.page.offline.refresh()
+    await laptop.page.offline.perform(tickItem, { id: milk, purchased: false }).durable
+    await laptop.rest()
+    phone.page.network.faults.length = 0
+    await phone.page.offline.refresh()
+    await phone.page.offline.sendNow()
+    await phone.rest(5_000)
+    expect(phone.page.offline.sync.get().waiting).toBe(0)
+    expect(item(phone.page.offline)).toMatchObject({ purchased: false })
+    expect(item(laptop.page.offline)).toMatchObject({ purchased: false })
+    laptop.kill()
+  })
+
+  test('a delivery that comes twice has one effect', async () => {
+    phone.page.network.faults.push('doubled')
+    const eggs = newId()
+    await phone.page.offline.perform(createItem, { id: eggs, shoppingListId: list, name: 'Eggs' })
+      .durable
+    await phone.rest()
+    const { data } = await user.graphql('{ getAllItem { name } }')
+    expect(data.getAllItem).toHaveLength(2)
+    expect(visibleState(phone.page.offline)).toMatchObject([{ items: [{}, { name: 'Eggs' }] }])
+  })
+
+  test('a question answered before an edit and arriving after it does not undo the edit', async () => {
+    phone.page.network.faults.push('late')
+    const asked = phone.page.offline.refresh()
+    await phone.rest(10)
+    await phone.page.offline.perform(tickItem, { id: milk, purchased: true }).durable
+    await phone.rest(10)
+    expect(phone.page.offline.sync.get().waiting).toBe(0)
+    phone.page.network.releaseLate()
+    await asked
+    expect(item(phone.page.offline)).toMatchObject({ purchased: true })
+    await phone.rest()
+    expect(item(phone.page.offline)).toMatchObject({ purchased: true })
+  })
+
+  test('a hanging request ends at its deadline, and holds up no gesture', async () => {
+    phone.page.network.faults.push('late')
+    await phone.page.offline.perform(tickItem, { id: milk, purchased: true }).durable
+    const eggs = newId()
+    await phone.page.offline.perform(createItem, { id: eggs, shoppingListId: list, name: 'Eggs' })
+      .durable
+    await phone.rest(1_000)
+    expect(phone.page.offline.sync.get().waiting).toBe(2)
+    expect(item(phone.page.offline, eggs)).toMatchObject({ name: 'Eggs' })
+    await phone.rest(25_000)
+    expect(phone.page.offline.sync.get().waiting).toBe(0)
+  })
+
+  test('no network: tried at growing intervals, at most once a second after the third, at once when it is back', async () => {
+    phone.setConnected(false)
+    const tries: number[] = []
+    const { send } = phone.page.network
+    phone.page.network.send = (...call) => {
+      if ('purchased' in call[1]) tries.push(phone.clock.now())
+      return send(...call)
+    }
+    await phone.page.offline.perform(tickItem, { id: milk, purchased: true }).durable
+    await phone.rest(120_000)
+    const pauses = tries.slice(1).map((at, index) => at - (tries[index] ?? 0))
+    expect(tries.length).toBeGreaterThan(5)
+    for (const pause of pauses.slice(2)) expect(pause).toBeGreaterThanOrEqual(1_000)
+    expect(phone.page.offline.sync.get()).toMatchObject({ waiting: 1, reachable: false })
+    expect(phone.page.offline.waiting.get()[0]).toMatchObject({ lastCause: 'unreachable' })
+    phone.setConnected(true)
+    await phone.rest(0)
+    expect(phone.page.offline.sync.get()).toMatchObject({ waiting: 0, reachable: true })
+  })
+
+  test('an edit with which the server fails ten times goes to the tray, the others go on', async () => {
+    const { fetch } = user
+    user.fetch = async (path, init) =>
+      String(init?.body).includes('Poison')
+        ? new Response('{}', { status: 500 })
+        : fetch(path, init)
+    phone.kill()
+    phone = newDevice()
+    await phone.openPage()
+    await phone.rest()
+    await phone.page.offline.perform(updateItem, { id: milk, name: 'Poison' }).durable
+    await phone.page.offline.perform(tickItem, { id: milk, purchased: true }).durable
+    await phone.rest(120_000)
+    expect(phone.page.offline.sync.get().waiting).toBe(0)
+    expect(phone.page.offline.tray.get()).toMatchObject([
+      { refusal: { code: 'INTERNAL' }, entries: [{ variables: { name: 'Poison' } }] },
+    ])
+    expect(item(phone.page.offline)).toMatchObject({ purchased: true, name: 'Milk' })
+  })
+})
+
+describe('refusals', () => {
+  test('one refused edit goes to the tray with its content, and holds up no other', async () => {
+    const laptop = await anotherDevice()
+    phone.setConnected(false)
+    const eggs = newId()
+    await phone.page.offline.perform(updateItem, { id: milk, name: 'Oat milk' }).durable
+    await phone.page.offline.perform(createItem, { id: eggs, shoppingListId: list, name: 'Eggs' })
+      .durable
+    await laptop.page.offline.perform(deleteItem, { id: milk }).durable
+    await laptop.rest()
+    phone.setConnected(true)
+    await phone.rest()
+    expect(phone.page.offline.tray.get()).toMatchObject([
+      {
+        refusal: { code: 'NOT_FOUND', reason: 'DELETED' },
+        entries: [{ name: 'updateItem', variables: { name: 'Oat milk' } }],
+        sentence: 'Change Oat milk',
+      },
+    ])
+    expect(phone.page.offline.mark(`Item:${milk}`)).toBe('refused')
+    expect(visibleState(phone.page.offline)).toMatchObject([{ items: [{ name: 'Eggs' }] }])
+    phone.kill()
+    await phone.openPage()
+    expect(phone.page.offline.tray.get()).toHaveLength(1)
+    await phone.page.offline.discard(phone.page.offline.tray.get()[0]?.id ?? '')
+    expect(phone.page.offline.mark(`Item:${milk}`)).toBeUndefined()
+    expect(phone.disk.tray.size).toBe(0)
+    laptop.kill()
+  })
+
+  test('what needs a refused list follows it into the tray as one, and is tried again as one', async () => {
+    phone.setConnected(false)
+    const [other, eggs] = [newId(), newId()]
+    const { offline } = phone.page
+    await offline.perform(createShoppingList, { id: other, name: '\u0000' }).durable
+    await offline.perform(createItem, { id: eggs, shoppingListId: other, name: 'Eggs' }).durable
+    await offline.perform(tickItem, { id: eggs, purchased: true }).durable
+    await offline.perform(tickItem, { id: milk, purchased: true }).durable
+    phone.setConnected(true)
+    await phone.rest()
+    expect(offline.sync.get().waiting).toBe(0)
+    const [refused] = offline.tray.get()
+    expect(refused?.entries.map(entry => entry.name)).toEqual([
+      'createShoppingList',
+      'createItem',
+      'tickItem',
+    ])
+    expect(item(offline)).toMatchObject({ purchased: true })
+    expect(offline.peek(`ShoppingList:${other}`)).toBeUndefined()
+    const before = effects.all.length
+    await offline.tryAgain(refused?.id ?? '')
+    await phone.rest()
+    expect(effects.all.slice(before).map(effect => effect.name)).toEqual(['createShoppingList'])
+    expect(offline.tray.get()).toHaveLength(1)
+    expect(offline.tray.get()[0]?.entries).toHaveLength(3)
+  })
+})
+
+describe('the session', () => {
+  test('lost: everything stays, can be added to, and is sent after the same person signs in', async () => {
+    const { offline } = phone.page
+    const cookies = new Map(user.cookies)
+    user.cookies.clear()
+    user.discardToken()
+    await offline.perform(tickItem, { id: milk, purchased: true }).durable
+    await phone.rest(5_000)
+    expect(offline.sync.get()).toMatchObject({ waiting: 1, signedOut: true })
+    await offline.perform(updateItem, { id: milk, name: 'Oat milk' }).durable
+    await phone.rest(90_000)
+    expect(offline.sync.get()).toMatchObject({ waiting: 2, signedOut: true })
+    expect(phone.disk.entries.size).toBe(2)
+    for (const [name, value] of cookies) user.cookies.set(name, value)
+    offline.resume()
+    await phone.rest(5_000)
+    expect(offline.sync.get()).toMatchObject({ waiting: 0, signedOut: false })
+    expect(item(offline)).toMatchObject({ name: 'Oat milk', purchased: true })
+  })
+})
+
+describe('crashes and storage', () => {
+  test('killed before the write was done: never said to be saved, and the store opens', async () => {
+    phone.setConnected(false)
+    let saved = false
+    void phone.page.offline.perform(tickItem, { id: milk, purchased: true }).durable.then(() => {
+      saved = true
+    })
+    expect(phone.page.offline.mark(`Item:${milk}`)).toBe('saving')
+    phone.kill()
+    await new Promise(resolve => setTimeout(resolve, 20))
+    expect(saved).toBe(false)
+    await phone.openPage()
+    expect(item(phone.page.offline)).toMatchObject({ purchased: false })
+    expect(phone.page.offline.sync.get().waiting).toBe(0)
+  })
+
+  test('killed between the answer and its storing: sent again, done once', async () => {
+    phone.page.network.faults.push('late')
+    await phone.page.offline.perform(tickItem, { id: milk, purchased: true }).durable
+    await phone.rest(10)
+    const before = count('tickItem') + count('updateItem')
+    phone.kill()
+    await phone.openPage()
+    expect(item(phone.page.offline)).toMatchObject({ purchased: true })
+    await phone.rest()
+    expect(count('tickItem') + count('updateItem')).toBe(before)
+    expect(phone.page.offline.sync.get().waiting).toBe(0)
+    expect(phone.disk.entries.size).toBe(0)
+  })
+
+  test('the truth is on the disk before the entry leaves it', async () => {
+    await phone.page.offline.perform(tickItem, { id: milk, purchased: true }).durable
+    let checked = 0
+    const { delete: remove } = phone.disk.entries
+    phone.disk.entries.delete = id => {
+      checked++
+      expect([...phone.disk.values.values()].join()).toContain('"purchased":{"v":true}')
+      return remove.call(phone.disk.entries, id)
+    }
+    await phone.rest()
+    expect(checked).toBe(1)
+    expect(phone.disk.entries.size).toBe(0)
+  })
+
+  test('a storage that takes nothing: said in words, painted, and sent all the same', async () => {
+    phone.disk.failOutbox = () => new Error('The disk is on fire.')
+    const performed = phone.page.offline.perform(tickItem, { id: milk, purchased: true })
+    await expect(performed.durable).rejects.toThrow()
+    expect(item(phone.page.offline)).toMatchObject({ purchased: true })
+    expect(phone.page.offline.sync.get().storage).toBe('memory-only')
+    await phone.rest()
+    expect(phone.page.offline.sync.get().waiting).toBe(0)
+    expect(effects.all.at(-1)).toMatchObject({ variables: { purchased: true } })
+    phone.disk.failOutbox = undefined
+    await phone.page.offline.perform(tickItem, { id: milk, purchased: false }).durable
+    expect(phone.page.offline.sync.get().storage).toBe('durable')
+  })
+
+  test('a full device: the cache makes room before the outbox fails', async () => {
+    await phone.rest()
+    phone.disk.failOutbox = () =>
+      [...phone.disk.values.values()].join().includes('Milk')
+        ? Object.assign(new Error('full'), { name: 'QuotaExceededError' })
+        : undefined
+    const eggs = newId()
+    await phone.page.offline.perform(tickItem, { id: milk, purchased: true }).durable
+    await phone.page.offline.perform(createItem, { id: eggs, shoppingListId: list, name: 'Eggs' })
+      .durable
+    expect(phone.page.offline.sync.get().storage).toBe('durable')
+    expect(item(phone.page.offline)).toMatchObject({ name: 'Milk' })
+    await phone.rest()
+    // What was given up is fetched again at the next start.
+    phone.disk.failOutbox = undefined
+    phone.kill()
+    await phone.openPage()
+    await phone.rest()
+    expect(visibleState(phone.page.offline)).toMatchObject([
+      { items: [{ name: 'Milk', purchased: true }, { name: 'Eggs' }] },
+    ])
+  })
+
+  test('a torn journal: what is whole is shown, the rest is fetched again', async () => {
+    await phone.page.offline.perform(tickItem, { id: milk, purchased: true }).durable
+    await phone.rest()
+    await phone.page.offline.perform(updateItem, { id: milk, name: 'Oat milk' }).durable
+    await phone.rest()
+    const lines = [...phone.disk.values.keys()].filter(key => key.startsWith('journal '))
+    expect(lines.length).toBeGreaterThan(2)
+    const torn = lines[lines.length - 2] ?? ''
+    phone.disk.values.set(torn, phone.disk.values.get(torn)?.slice(0, 20) ?? '')
+    phone.kill()
+    await phone.openPage()
+    expect(item(phone.page.offline)).toBeDefined()
+    await phone.rest()
+    expect(item(phone.page.offline)).toMatchObject({ name: 'Oat milk', purchased: true })
+    phone.setConnected(false)
+    phone.kill()
+    await phone.openPage()
+    expect(item(phone.page.offline)).toMatchObject({ name: 'Oat milk', purchased: true })
+  })
+
+  test('a corrupt snapshot: dropped and fetched again, the outbox stays', async () => {
+    phone.setConnected(false)
+    await phone.page.offline.perform(updateItem, { id: milk, name: 'Oat milk' }).durable
+    phone.kill()
+    phone.disk.values.set('snapshot', '{"generation":"x","rec')
+    await phone.openPage()
+    expect(phone.page.offline.sync.get().waiting).toBe(1)
+    phone.setConnected(true)
+    await phone.rest()
+    expect(visibleState(phone.page.offline)).toMatchObject([{ items: [{ name: 'Oat milk' }] }])
+  })
+
+  test('the last line of the journal is read', async () => {
+    await phone.page.offline.perform(tickItem, { id: milk, purchased: true }).durable
+    await phone.rest()
+    phone.setConnected(false)
+    phone.kill()
+    await phone.openPage()
+    expect(item(phone.page.offline)).toMatchObject({ purchased: true })
+    const known = phone.page.offline.peek(`Cursor:${list}`)?.revision
+    const { data } = await user.graphql(
+      'query($id: ID!) { getByIdShoppingList(id: $id) { revision } }',
+      { id: list },
+    )
+    expect(known).toBe(data.getByIdShoppingList.revision)
+  })
+
+  test('everything evicted while the app is closed: starts, and fetches again', async () => {
+    phone.kill()
+    phone.disk.values.clear()
+    phone.disk.entries.clear()
+    await phone.openPage()
+    expect(visibleState(phone.page.offline)).toEqual([])
+    await phone.rest()
+    expect(visibleState(phone.page.offline)).toMatchObject([{ items: [{ name: 'Milk' }] }])
+  })
+})
+
+describe('signing out', () => {
+  test('nothing of the person is left on the device', async () => {
+    phone.setConnected(false)
+    await phone.page.offline.perform(tickItem, { id: milk, purchased: true }).durable
+    await phone.page.offline.wipe()
+    await new Promise(resolve => setTimeout(resolve, 20))
+    expect([phone.disk.entries.size, phone.disk.tray.size, phone.disk.values.size]).toEqual([
+      0, 0, 0,
+    ])
+  })
+})
+
+describe('pointless and foldable edits', () => {
+  test('made and deleted without a network: nothing is sent', async () => {
+    phone.setConnected(false)
+    await phone.page.offline.perform(tickItem, { id: milk, purchased: true }).durable
+    await phone.rest(100)
+    const before = effects.all.length
+    const eggs = newId()
+    await phone.page.offline.perform(createItem, { id: eggs, shoppingListId: list, name: 'Eggs' })
+      .durable
+    await phone.page.offline.perform(tickItem, { id: eggs, purchased: true }).durable
+    await phone.page.offline.perform(deleteItem, { id: eggs }).durable
+    expect(phone.page.offline.sync.get().waiting).toBe(1)
+    phone.setConnected(true)
+    await phone.rest()
+    expect(effects.all.slice(before).map(effect => effect.variables.id)).toEqual([milk])
+  })
+
+  test('the same field twice is one edit; what a try may have carried away is never touched', async () => {
+    phone.setConnected(false)
+    const { offline } = phone.page
+    await offline.perform(renameShoppingList, { id: list, name: 'Tried' }).durable
+    await phone.rest(100)
+    await offline.perform(renameShoppingList, { id: list, name: 'Second' }).durable
+    await offline.perform(renameShoppingList, { id: list, name: 'Third' }).durable
+    expect(offline.waiting.get().map(entry => entry.variables.name)).toEqual(['Tried', 'Third'])
+    phone.setConnected(true)
+    await phone.rest()
+    expect(offline.peek(`ShoppingList:${list}`)).toMatchObject({ name: 'Third' })
+  })
+})
