@@ -18,6 +18,8 @@ interface ListenParts {
 /** A client that does not get its request across in this time is not served. */
 const requestMs = 30_000
 const headersMs = 10_000
+/** Longer than proxies keep their connections to us, so that none is closed under a request. */
+const keepAliveMs = 125_000
 /** How long answers under way may take once the server was told to stop. */
 const graceMs = 10_000
 
@@ -25,10 +27,12 @@ const graceMs = 10_000
 export async function listen({ app, db, settings, log }: ListenParts): Promise<string> {
   const answer = getRequestListener(
     (request, { incoming }) => app.fetch(request, { address: incoming.socket.remoteAddress }),
-    // The answer to a broken request; details stay here.
     { overrideGlobalObjects: false },
   )
-  const server = createServer({ requestTimeout: requestMs, headersTimeout: headersMs }, answer)
+  const server = createServer(
+    { requestTimeout: requestMs, headersTimeout: headersMs, keepAliveTimeout: keepAliveMs },
+    answer,
+  )
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   server.once('error', reject)
   server.listen(settings.port, settings.host, resolve)

@@ -54,7 +54,16 @@ export function createAttempts(db: Database, now: Now, secret: string): Attempts
       return Math.max(1, Math.ceil((Date.parse(row.window_ends_at) - at.getTime()) / 1000))
     },
     async forget(allowance, subject) {
-      await db.query.deleteFrom('attempt').where('key', '=', keyOf(allowance, subject)).execute()
+      // Whoever succeeds sweeps up.
+      await db.query
+        .deleteFrom('attempt')
+        .where(({ eb, or }) =>
+          or([
+            eb('key', '=', keyOf(allowance, subject)),
+            eb('window_ends_at', '<=', now().toISOString()),
+          ]),
+        )
+        .execute()
     },
   }
 }

@@ -250,5 +250,11 @@ describeEachEngine('accounts', engine => {
     const attempts = await server.db.query.selectFrom('attempt').selectAll().execute()
     expect(attempts).toHaveLength(2)
     expect(JSON.stringify(attempts)).not.toMatch(/example|198\.51/i)
+    // And what no longer counts is not kept.
+    server.clock.advance({ minutes: 16 })
+    const inside = server.client()
+    await inside.post('/auth/signup', ana)
+    await inside.post('/auth/login', byAna)
+    expect(await server.db.query.selectFrom('attempt').selectAll().execute()).toEqual([])
   })
 })
