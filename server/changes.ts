@@ -215,3 +215,25 @@ async function changesOf(
     gone: gone.map(row => row.item_id),
   }
 }
+
+/** So long a reader may stay away and still get only what changed. */
+const goneKeptForMs = 90 * 24 * 60 * 60 * 1000
+
+/** Forgets items that left their lists long ago; who stayed away longer gets these lists whole. */
+export async function purgeGone(database: Database, now: Date): Promise<void> {
+  const oldest = new Date(now.getTime() - goneKeptForMs).toISOString()
+  await database.transaction(async tx => {
+    const purged = await tx
+      .deleteFrom('item_gone')
+      .where('gone_at', '<', oldest)
+      .returning(['list_id', 'revision'])
+      .execute()
+    for (const [listId, rows] of Map.groupBy(purged, row => row.list_id)) {
+      await tx
+        .updateTable('shopping_list')
+        .set({ purged_revision: Math.max(...rows.map(row => row.revision)) })
+        .where('id', '=', listId)
+        .execute()
+    }
+  })
+}

@@ -6,7 +6,8 @@ import type { ItemRow } from '../access.ts'
 import type { ItemTag } from '../generated/schema.ts'
 import { refuse } from '../refusal.ts'
 import type { Context } from './context.ts'
-import { joinTags, newMembers, readTags, tagsOfItem } from './item-tag.ts'
+import { newMembers, readTags, tagsOfItem } from './item-tag.ts'
+import { joinTags } from './list-tags.ts'
 
 export interface Place {
   readonly id: string

@@ -12,7 +12,7 @@ import { Refusal } from '../refusal.ts'
 import type { Context } from './context.ts'
 import { deleteEach } from './delete-results.ts'
 import { cannotBeCleared, readName, readNewId, readNotes } from './input.ts'
-import { joinTags, setTags } from './item-tag.ts'
+import { joinTags, setTags } from './list-tags.ts'
 import { findOwnList, freeName, insertList } from './new-list.ts'
 import { presentLists, presentOneList } from './shopping-list-record.ts'
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { purgeGone } from '../../server/changes.ts'
 import { call, done, newId, revoke, share } from '../support/api.ts'
 import { describeEachEngine, startTestServer, type TestEngine } from '../support/server.ts'
 
@@ -178,6 +179,23 @@ describeEachEngine('Changes', engine => {
     expect(await snapshot(1)).toBe(true)
     expect(await snapshot(2)).toBe(false)
     expect(await snapshot(99)).toBe(true)
+  })
+
+  test('deletions are remembered for ninety days; who stayed away longer gets the list whole', async () => {
+    await using house = await start(engine)
+    const { server, ana, list, add, ask } = house
+    const milk = await add('Milk')
+    const known = revisionsOf(await ask()).slice(1)
+    await done(ana, 'deleteByIdItem', { id: milk.id })
+    server.clock.advance({ days: 89 })
+    await purgeGone(server.db, server.clock.now())
+    expect((await ask(known)).lists).toMatchObject([{ snapshot: false, gone: [milk.id] }])
+    server.clock.advance({ days: 2 })
+    await purgeGone(server.db, server.clock.now())
+    expect((await ask(known)).lists).toMatchObject([{ id: list.id, snapshot: true, gone: [] }])
+    const recent = [{ id: list.id, revision: (await ask()).lists[0].revision }]
+    await add('Tea')
+    expect((await ask(recent)).lists).toMatchObject([{ snapshot: false, items: [{ name: 'Tea' }] }])
   })
 
   test('a unit that is named twice counts with its older revision', async () => {

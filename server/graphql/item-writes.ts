@@ -1,0 +1,178 @@
+/** What is written of an item: made, changed, moved, removed; its list is locked and raised meanwhile. */
+import { checkItemCount } from '../../rules/counts.ts'
+import type { ItemRow, OpenedList } from '../access.ts'
+import { raiseRevision, raiseRevisions } from '../changes.ts'
+import type { MutationCreateItemArgs, MutationUpdateItemArgs } from '../generated/schema.ts'
+import { Overtaken } from '../overtaken.ts'
+import { refuse } from '../refusal.ts'
+import type { Context } from './context.ts'
+import { keepDeleted } from './deleted-item.ts'
+import { readName, readNotes, readQuantity, readUnitId } from './input.ts'
+import { markGone, moveToList, type Place, placeBetween, readEnd } from './item-moves.ts'
+import { mergeMembers, newMembers, parseMembers } from './item-tag.ts'
+import { joinTags } from './list-tags.ts'
+
+/** Adds an item at the end of the list; its tags join the list's. */
+export async function insertItem(
+  context: Context,
+  list: OpenedList,
+  id: string,
+  args: MutationCreateItemArgs,
+): Promise<ItemRow> {
+  const { db, now, viewer } = context
+  const fields = readFields(context, args)
+  const revision = await raiseRevision(context, list.id)
+  const end = await readEnd(context, list.id)
+  refuse(checkItemCount(end.count + 1))
+  const tagIds = await joinTags(context, list.id, revision, args.itemTags ?? [])
+  const row: ItemRow = {
+    id,
+    list_id: list.id,
+    created_by: viewer.id,
+    name: args.name,
+    quantity_in_stock: 0,
+    quantity_to_purchase: null,
+    unit_id: null,
+    purchased: 0,
+    notes: null,
+    ...fields,
+    tags: newMembers(tagIds, revision),
+    ord: end.nextOrd,
+    revision,
+    created_at: now,
+    updated_at: now,
+  }
+  const inserted = await db
+    .insertInto('item')
+    .values(row)
+    .onConflict(clash => clash.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!inserted) throw new Overtaken()
+  return row
+}
+
+/** The given fields of an item, moved to `goal` where that is another list. */
+export async function changeItem(
+  context: Context,
+  item: ItemRow,
+  list: OpenedList,
+  goal: OpenedList,
+  args: MutationUpdateItemArgs,
+): Promise<ItemRow> {
+  const { db, now } = context
+  const fields = readFields(context, args)
+  const revisions = await raiseRevisions(context, [list.id, goal.id])
+  const revision = revisions.get(goal.id) ?? 0
+  // Read again only where what is written depends on what is there, now that the list is locked.
+  const isMoving = goal.id !== list.id
+  const current = isMoving || args.itemTags !== undefined ? await lockedItem(context, item) : item
+  if (isMoving) {
+    const from = { id: list.id, revision: revisions.get(list.id) ?? 0 }
+    const [moved] = await moveToList(context, [current], from, { id: goal.id, revision })
+    if (!moved) throw new Overtaken()
+    return writeFields({ ...current, ...moved })
+  }
+  return writeFields(current)
+
+  async function writeFields(row: ItemRow): Promise<ItemRow> {
+    const changed = { ...fields, ...(await readTagField(row)), revision, updated_at: now }
+    const written = await db
+      .updateTable('item')
+      .set(changed)
+      .where('id', '=', row.id)
+      .where('list_id', '=', goal.id)
+      .returningAll()
+      .executeTakeFirst()
+    if (!written) throw new Overtaken()
+    return written
+  }
+
+  async function readTagField(row: ItemRow): Promise<{ tags?: string }> {
+    if (args.itemTags === undefined) return {}
+    const known = isMoving ? undefined : (args.knownRevision ?? undefined)
+    const ids = await joinTags(context, goal.id, revision, args.itemTags ?? [], known)
+    return { tags: mergeMembers(parseMembers(row.tags), ids, revision, known) }
+  }
+}
+
+/** The item as it is under the lock of its list. */
+async function lockedItem({ db }: Context, { id, list_id }: ItemRow): Promise<ItemRow> {
+  const item = await db
+    .selectFrom('item')
+    .selectAll()
+    .where('id', '=', id)
+    .where('list_id', '=', list_id)
+    .executeTakeFirst()
+  if (!item) throw new Overtaken()
+  return item
+}
+
+/** Puts the item at a place among its list's, which it is no longer counted in. */
+export async function moveTo(
+  { db }: Context,
+  item: ItemRow,
+  places: readonly Place[],
+  position: number,
+  revision: number,
+): Promise<ItemRow> {
+  const others = places.filter(place => place.id !== item.id)
+  const { ord, shift } = placeBetween(others, position)
+  if (shift) {
+    await db
+      .updateTable('item')
+      .set(({ eb }) => ({ ord: eb('ord', '+', shift.by), revision }))
+      .where('list_id', '=', item.list_id)
+      .where('ord', '>=', shift.from)
+      .where('ord', '<=', shift.to)
+      .where('id', '<>', item.id)
+      .execute()
+  }
+  return db
+    .updateTable('item')
+    .set({ ord, revision })
+    .where('id', '=', item.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function removeItems(
+  context: Context,
+  list: { readonly id: string; readonly revision: number },
+  itemIds: readonly string[],
+): Promise<void> {
+  const removed = await context.db
+    .deleteFrom('item')
+    .where('id', 'in', itemIds)
+    .where('list_id', '=', list.id)
+    .returningAll()
+    .execute()
+  if (removed.length < itemIds.length) throw new Overtaken()
+  await markGone(context, list, itemIds, 'DELETED')
+  await keepDeleted(context, list.id, removed)
+}
+
+type ItemFields = Partial<
+  Pick<
+    ItemRow,
+    'name' | 'notes' | 'purchased' | 'unit_id' | 'quantity_in_stock' | 'quantity_to_purchase'
+  >
+>
+
+/** The columns that the given arguments are for; absent stays absent, null clears. */
+function readFields(context: Context, args: Omit<MutationUpdateItemArgs, 'id'>): ItemFields {
+  const { name, notes, purchased, unitId, quantityInStock, quantityToPurchase } = args
+  return {
+    ...(name !== undefined && { name: readName('name', name) }),
+    ...(notes !== undefined && { notes: readNotes(notes) }),
+    ...(purchased !== undefined && { purchased: purchased ? 1 : 0 }),
+    ...(unitId !== undefined && { unit_id: readUnitId(context, unitId) }),
+    ...(quantityInStock !== undefined && {
+      quantity_in_stock: readQuantity('quantityInStock', quantityInStock ?? 0),
+    }),
+    ...(quantityToPurchase !== undefined && {
+      quantity_to_purchase:
+        quantityToPurchase === null ? null : readQuantity('quantityToPurchase', quantityToPurchase),
+    }),
+  }
+}

@@ -1,0 +1,242 @@
+/** The tags of a list: how they join it, change and leave it. The list is locked and raised meanwhile. */
+import type { Selectable } from 'kysely'
+import { tagIdOf } from '../../rules/copy.ts'
+import { checkTagCount } from '../../rules/counts.ts'
+import { limits } from '../../rules/limits.ts'
+import { nameKey } from '../../rules/names.ts'
+import { mergeWholeSet, nextTagColor } from '../../rules/tags.ts'
+import type { ItemTagTable } from '../db/schema.ts'
+import type { ItemTagInput } from '../generated/schema.ts'
+import { badInput, refuse } from '../refusal.ts'
+import type { Context } from './context.ts'
+import { readName } from './input.ts'
+import { mergeMembers, parseMembers } from './item-tag.ts'
+
+type TagRow = Selectable<ItemTagTable>
+
+/**
+ * The tags with which an item is tagged, as tags of its list: the list's own by id, then by name; what the
+ * list does not have joins it at the end (spec section 4). Stamps `revision`, under which the list is locked.
+ * With `knownRevision`, a tag that left the list after it stays gone.
+ */
+export async function joinTags(
+  context: Context,
+  listId: string,
+  revision: number,
+  inputs: readonly ItemTagInput[],
+  knownRevision?: number,
+): Promise<string[]> {
+  if (inputs.length === 0) return []
+  const rows = await readTagRows(context, listId)
+  const wishes = await resolveTags(context, listId, rows, inputs)
+  const rowsById = new Map(rows.map(row => [row.id, row]))
+  const wanted = wishes.filter(({ id }) => {
+    const left = rowsById.get(id)?.left_revision ?? null
+    return left === null || knownRevision === undefined || left <= knownRevision
+  })
+  const present = rows.filter(row => row.left_revision === null)
+  const joining = wanted.filter(({ id }) => rowsById.get(id)?.left_revision !== null)
+  if (joining.length > 0) {
+    refuse(checkTagCount(present.length + joining.length))
+    const colors = [...present]
+    let ord = Math.max(-1, ...rows.map(row => row.ord))
+    for (const { id, name, color } of joining) {
+      ord += 1
+      const known = rowsById.get(id)
+      const row: TagRow = {
+        id,
+        list_id: listId,
+        name: known?.name ?? name,
+        color: color ?? known?.color ?? nextTagColor(colors),
+        ord,
+        joined_revision: revision,
+        left_revision: null,
+      }
+      colors.push(row)
+      await putTag(context, row, known !== undefined)
+    }
+    await stampList(context, listId, revision)
+  }
+  return wanted.map(({ id }) => id)
+}
+
+/** The whole wanted set of a list's tags, in its order; items lose what the list loses (spec section 4). */
+export async function setTags(
+  context: Context,
+  listId: string,
+  revision: number,
+  inputs: readonly ItemTagInput[],
+  knownRevision?: number,
+): Promise<void> {
+  const rows = await readTagRows(context, listId)
+  const rowsById = new Map(rows.map(row => [row.id, row]))
+  const wishes = await resolveTags(context, listId, rows, inputs)
+  const wishesById = new Map(wishes.map(wish => [wish.id, wish]))
+  const members = rows.map(row => ({
+    id: row.id,
+    joined: row.joined_revision,
+    left: row.left_revision,
+  }))
+  const merged = mergeWholeSet(members, [...wishesById.keys()], knownRevision)
+  refuse(checkTagCount(merged.ids.length))
+  const joined = new Set(merged.joined)
+  const wanted: TagRow[] = []
+  for (const [ord, id] of merged.ids.entries()) {
+    const known = rowsById.get(id)
+    const wish = wishesById.get(id)
+    wanted.push({
+      id,
+      list_id: listId,
+      name: wish?.name ?? known?.name ?? '',
+      color: wish?.color ?? known?.color ?? nextTagColor(wanted),
+      ord,
+      joined_revision: joined.has(id) ? revision : (known?.joined_revision ?? revision),
+      left_revision: null,
+    })
+  }
+  refuseTwins(wanted)
+  for (const row of wanted) await putTag(context, row, rowsById.has(row.id))
+  if (merged.left.length > 0) {
+    await context.db
+      .updateTable('item_tag')
+      .set({ left_revision: revision })
+      .where('id', 'in', merged.left)
+      .execute()
+    await dropFromItems(context, listId, revision, new Set(merged.left))
+  }
+}
+
+interface TagWish {
+  readonly id: string
+  readonly name: string
+  readonly color: string | undefined
+}
+
+async function resolveTags(
+  context: Context,
+  listId: string,
+  rows: readonly TagRow[],
+  inputs: readonly ItemTagInput[],
+): Promise<TagWish[]> {
+  const byId = new Map(rows.map(row => [row.id, row]))
+  const byName = new Map(
+    rows.filter(row => row.left_revision === null).map(row => [nameKey(row.name), row]),
+  )
+  const foreign = await idsElsewhere(context, inputs, byId)
+  const wishes = new Map<string, TagWish>()
+  const idsByName = new Map<string, string>()
+  for (const input of inputs) {
+    const name = readName('itemTags', input.name)
+    const key = nameKey(name)
+    const given = readTagId(input.id)
+    const known = (given === undefined ? undefined : byId.get(given)) ?? byName.get(key)
+    const free = given !== undefined && !foreign.has(given) ? given : undefined
+    const id = known?.id ?? idsByName.get(key) ?? free ?? freeTagId(context, listId, name, byId)
+    idsByName.set(key, id)
+    if (!wishes.has(id)) wishes.set(id, { id, name, color: readColor(input.color) })
+  }
+  return [...wishes.values()]
+}
+
+/** By its name, so that two phones that add the same tag add one; unless that id is another tag by now. */
+function freeTagId(
+  context: Context,
+  listId: string,
+  name: string,
+  byId: ReadonlyMap<string, TagRow>,
+): string {
+  const id = tagIdOf(listId, name)
+  const known = byId.get(id)
+  const isFree = !known || (known.left_revision !== null && nameKey(known.name) === nameKey(name))
+  return isFree ? id : context.newId()
+}
+
+/** Ids that are tags of other lists: such a tag becomes one of this list under an id of its own. */
+async function idsElsewhere(
+  { db }: Context,
+  inputs: readonly ItemTagInput[],
+  byId: ReadonlyMap<string, TagRow>,
+): Promise<ReadonlySet<string>> {
+  const unknown = inputs.flatMap(({ id }) => (id && !byId.has(id) ? [id] : []))
+  if (unknown.length === 0) return new Set()
+  const rows = await db.selectFrom('item_tag').select('id').where('id', 'in', unknown).execute()
+  return new Set(rows.map(row => row.id))
+}
+
+async function dropFromItems(
+  { db, now }: Context,
+  listId: string,
+  revision: number,
+  gone: ReadonlySet<string>,
+): Promise<void> {
+  const items = await db
+    .selectFrom('item')
+    .select(['id', 'tags'])
+    .where('list_id', '=', listId)
+    .where('tags', '<>', '[]')
+    .execute()
+  for (const { id, tags } of items) {
+    const members = parseMembers(tags)
+    const kept = members.filter(member => member.left === null && !gone.has(member.id))
+    if (!members.some(member => member.left === null && gone.has(member.id))) continue
+    const ids = kept.map(member => member.id)
+    await db
+      .updateTable('item')
+      .set({ tags: mergeMembers(members, ids, revision, undefined), revision, updated_at: now })
+      .where('id', '=', id)
+      .execute()
+  }
+}
+
+function readTagRows({ db }: Context, listId: string): Promise<TagRow[]> {
+  return db
+    .selectFrom('item_tag')
+    .selectAll()
+    .where('list_id', '=', listId)
+    .orderBy('ord')
+    .orderBy('id')
+    .execute()
+}
+
+async function putTag({ db }: Context, row: TagRow, exists: boolean): Promise<void> {
+  await (exists
+    ? db.updateTable('item_tag').set(row).where('id', '=', row.id).execute()
+    : db.insertInto('item_tag').values(row).execute())
+}
+
+async function stampList({ db, now }: Context, listId: string, revision: number): Promise<void> {
+  await db
+    .updateTable('shopping_list')
+    .set({ self_revision: revision, updated_at: now })
+    .where('id', '=', listId)
+    .execute()
+}
+
+function refuseTwins(tags: readonly TagRow[]): void {
+  const seen = new Set<string>()
+  for (const { name } of tags) {
+    if (seen.has(nameKey(name))) {
+      throw badInput({ field: 'itemTags', message: `Two tags are called “${name}”. Rename one.` })
+    }
+    seen.add(nameKey(name))
+  }
+}
+
+function readTagId(id: string | null | undefined): string | undefined {
+  if (id === null || id === undefined) return undefined
+  if (id.length <= limits.id && /^[\x21-\x7e]+$/.test(id)) return id
+  throw badInput({
+    field: 'itemTags',
+    message: `The id of a tag is 1 to ${limits.id} letters, digits and signs without blanks.`,
+    limit: limits.id,
+  })
+}
+
+function readColor(color: string | null | undefined): string | undefined {
+  if (color === null || color === undefined) return undefined
+  if (/^#[0-9a-f]{6}$/i.test(color)) return color
+  throw badInput({
+    field: 'itemTags',
+    message: 'The colour of a tag is written as # and six digits, such as #2b8a3e.',
+  })
+}
