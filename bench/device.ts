@@ -90,15 +90,27 @@ export async function untilSaved({ page }: Device, timeout = 120_000): Promise<v
   await page.waitForFunction(saved, undefined, { polling: 50, timeout })
 }
 
-/** Ticks the `place`-th open row in sight with the mouse. */
-export async function tick(
-  { page }: Device,
-  place = 2,
-): Promise<Painted & { readonly name: string }> {
-  const { x, y, name } = await page.evaluate(n => window.probe.aimAtRow(n), place)
-  await page.mouse.click(x, y)
-  return { ...(await page.evaluate(() => window.probe.painted)), name }
+export interface Ticked extends Painted {
+  /** Of the item. */
+  readonly name: string
 }
+
+/** Ticks the `place`-th open row in sight with the mouse. */
+export async function tick({ page }: Device, place = 2): Promise<Ticked> {
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    const { x, y, name } = await page.evaluate(n => window.probe.aimAtRow(n), place)
+    await page.mouse.click(x, y)
+    const painted = await page.evaluate(
+      ms => Promise.race([window.probe.painted, new Promise<undefined>(r => setTimeout(r, ms))]),
+      missedAfterMs,
+    )
+    if (painted) return { ...painted, name }
+    // A row was folded away between aim and click: another one was hit.
+  }
+  throw new Error('No tick was painted.')
+}
+
+const missedAfterMs = 5_000
 
 /** Types a name into the add box and presses Enter; measured from Enter. */
 export async function add({ page }: Device, name: string): Promise<Painted> {

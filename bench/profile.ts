@@ -86,6 +86,39 @@ function printSelfTimes({ nodes, samples = [], timeDeltas = [] }: Profile): void
   })
   printTop('self time, ms a tick', self)
   printTop('time with callees, ms a tick', total)
+
+  const inclusive = new Map<number, number>()
+  samples.forEach((id, n) => {
+    const ms = (timeDeltas[n] ?? 0) / 1_000 / ticks
+    for (let at: number | undefined = id; at !== undefined; at = parents.get(at)) {
+      inclusive.set(at, (inclusive.get(at) ?? 0) + ms)
+    }
+  })
+  line('\nfrom the top, ms a tick; chains on one line')
+  const root = nodes[0]?.id
+  if (root !== undefined) printTree(root, 0)
+
+  function printTree(id: number, depth: number): void {
+    const chain = [id]
+    let heavy = heavyChildren(id)
+    for (let only = heavy[0]; heavy.length === 1 && only !== undefined; only = heavy[0]) {
+      if ((inclusive.get(only) ?? 0) < 0.7 * (inclusive.get(id) ?? 0)) break
+      chain.push(only)
+      heavy = heavyChildren(only)
+    }
+    const names = chain.map(at => byId.get(at)?.callFrame.functionName || '(anonymous)')
+    line(
+      `${(inclusive.get(id) ?? 0).toFixed(1).padStart(7)} ${'  '.repeat(depth)}${names.join(' › ')}`,
+    )
+    for (const child of heavy) printTree(child, depth + 1)
+  }
+
+  function heavyChildren(id: number): number[] {
+    return (byId.get(id)?.children ?? [])
+      .filter(child => (inclusive.get(child) ?? 0) >= 0.8)
+      .filter(child => !/^\((idle|program)\)/.test(byId.get(child)?.callFrame.functionName ?? ''))
+      .toSorted((a, b) => (inclusive.get(b) ?? 0) - (inclusive.get(a) ?? 0))
+  }
 }
 
 function printTop(title: string, sums: ReadonlyMap<string, number>): void {
