@@ -139,12 +139,12 @@ describe('the same name again', () => {
     expect(chips().find(label => /Raise|Bring/.test(label))).toBe(offer)
   })
 
-  it('is never forced: Enter adds a second row, and joining is offered afterwards', async () => {
-    const { user, box, list, names } = open({ items: [item('Milk', { quantityToPurchase: 2 })] })
-    await user.type(box, 'milk{Enter}')
+  it('is never forced: Enter adds a second row, and bringing back is offered afterwards', async () => {
+    const { user, box, list, names } = open({ items: [item('Milk', { purchased: true })] })
+    await user.type(box, 'milk 2{Enter}')
     expect(names()).toEqual(['Milk', 'milk'])
-    await user.click(button('Raise Milk to 3 instead'))
-    expect(list()).toEqual([item('Milk', { quantityToPurchase: 3 })])
+    await user.click(button('Bring back Milk, 2 instead'))
+    expect(list()).toEqual([item('Milk', { quantityToPurchase: 2 })])
     expect(document.activeElement).toBe(box)
   })
 
@@ -180,13 +180,13 @@ describe('suggestions', () => {
     expect(added()).toEqual([wanted('milk', { tags: milk.tags })])
   })
 
-  it('offer what is ticked to come back, and what is on the list to be raised', async () => {
+  it('offer what is ticked to come back, and leave out what is on the list', async () => {
     const { user, box } = open({
       history: [milk, wanted('Mint'), wanted('Millet')],
       items: [item('Milk', { purchased: true }), item('Mint')],
     })
     await user.type(box, 'mi')
-    expect(chips().toSorted()).toEqual(['Bring back Milk', 'Millet', 'Raise Mint to 2'])
+    expect(chips().toSorted()).toEqual(['Bring back Milk', 'Millet'])
   })
 
   it('can be forgotten by Delete, and remembered again', async () => {

@@ -1,6 +1,6 @@
 /** A file becomes a list: read, looked at, and only then imported, all of it or nothing. */
 import { FileUp } from 'lucide-react'
-import { useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { countTitle } from '../../../rules/complaint.ts'
 import type { ExchangeList, Reading } from '../../../rules/exchange-list.ts'
 import type { Unit } from '../../../rules/units.ts'
@@ -29,6 +29,7 @@ type Step =
   | { readonly at: 'importing'; readonly fileName: string; readonly reading: Reading }
 
 export function ImportDialog({ units, existingName, check, onImport, onClose }: ImportDialogProps) {
+  const picker = useRef<HTMLInputElement>(null)
   const [step, setStep] = useState<Step>({ at: 'choose' })
   const [failure, setFailure] = useState<string>()
 
@@ -57,7 +58,7 @@ export function ImportDialog({ units, existingName, check, onImport, onClose }: 
   const errors = read?.reading.findings.filter(finding => finding.kind === 'error') ?? []
   const remarks = read?.reading.findings.filter(finding => finding.kind === 'remark') ?? []
   return (
-    <Dialog title="Import" open onClose={onClose} shape="sheet">
+    <Dialog title="Import" open onClose={onClose} shape="sheet" initialFocus={picker}>
       <div className="flex flex-col gap-3">
         {read?.reading.list === undefined ? (
           <>
@@ -65,7 +66,7 @@ export function ImportDialog({ units, existingName, check, onImport, onClose }: 
               A CSV or JSON file, up to 10 MB and {countTitle(10_000)} items. You see what is in it
               before anything is imported. It works without a network.
             </p>
-            <FilePicker disabled={step.at === 'reading'} onFile={handleFile} />
+            <FilePicker input={picker} onFile={handleFile} />
             {step.at === 'reading' ? <p role="status">Reading the file…</p> : null}
           </>
         ) : null}
@@ -110,21 +111,21 @@ export function ImportDialog({ units, existingName, check, onImport, onClose }: 
 }
 
 function FilePicker({
-  disabled,
+  input,
   onFile,
 }: {
-  readonly disabled: boolean
+  readonly input: RefObject<HTMLInputElement | null>
   readonly onFile: (file: File) => void
 }) {
   return (
-    <label className="flex min-h-12 items-center justify-center gap-2 rounded-box bg-primary px-4 py-2 font-semibold text-on-primary hover:brightness-110 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-link has-disabled:opacity-60">
+    <label className="flex min-h-12 items-center justify-center gap-2 rounded-box bg-primary px-4 py-2 font-semibold text-on-primary hover:brightness-110 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-link">
       <FileUp aria-hidden size={18} />
       Choose a file
       <input
+        ref={input}
         type="file"
         className="sr-only"
         accept=".csv,.tsv,.txt,.json,text/csv,text/tab-separated-values,text/plain,application/json"
-        disabled={disabled}
         onChange={event => {
           const [file] = event.target.files ?? []
           // The same file again, once it is mended, is a change too.

@@ -1,5 +1,5 @@
 /** What a file would bring, and where it shall go. */
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { countTitle } from '../../../rules/complaint.ts'
 import type { ExchangeItem, ExchangeList } from '../../../rules/exchange-list.ts'
 import { amountText } from '../../../rules/exchange-text.ts'
@@ -32,6 +32,9 @@ export function ImportPreview({
   onImport,
   onBack,
 }: ImportPreviewProps) {
+  const submit = useRef<HTMLButtonElement>(null)
+  // What had the focus, the choice of a file, is gone.
+  useEffect(() => submit.current?.focus(), [])
   const [kind, setKind] = useState<ImportPlace['kind']>('new')
   const [name, setName] = useState(list.name)
   const [asked, setAsked] = useState(false)
@@ -103,7 +106,12 @@ export function ImportPreview({
         <Button disabled={busy} onClick={onBack}>
           Another file
         </Button>
-        <Button type="submit" look="primary" disabled={busy || nothing || wrong !== undefined}>
+        <Button
+          ref={submit}
+          type="submit"
+          look="primary"
+          disabled={busy || nothing || wrong !== undefined}
+        >
           {busy ? 'Importing…' : `Import ${items}`}
         </Button>
       </div>

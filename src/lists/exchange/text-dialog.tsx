@@ -58,15 +58,17 @@ export function TextDialog({ list, units, onClose }: TextDialogProps) {
             onChoose={() => setFormat('markdown')}
           />
         </ChoiceGroup>
-        <label className="flex min-h-12 items-center gap-3">
-          <input
-            type="checkbox"
-            className="tick"
-            checked={bought}
-            onChange={event => setBought(event.target.checked)}
-          />
-          Also what is in the trolley ({list.items.length - open})
-        </label>
+        {open === list.items.length ? null : (
+          <label className="flex min-h-12 items-center gap-3">
+            <input
+              type="checkbox"
+              className="tick"
+              checked={bought}
+              onChange={event => setBought(event.target.checked)}
+            />
+            Also what is in the trolley ({list.items.length - open})
+          </label>
+        )}
         {nothing ? (
           <p className="text-quiet">
             {list.items.length === 0

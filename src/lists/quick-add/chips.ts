@@ -1,5 +1,4 @@
 /** What the add box offers for a text: pure, so that drawing it twice costs nothing. */
-import { nameKey } from '../../../rules/names.ts'
 import { addQuantities, formatQuantity } from '../../../rules/quantity.ts'
 import { parseQuickAdd } from '../../../rules/quick-add.ts'
 import { cleanName } from '../../../rules/text.ts'
@@ -83,24 +82,18 @@ export function chipsFor(text: string, refused: boolean, know: Knowledge): Chip[
   else if (wanted.quantity !== null) {
     chips.push({ kind: 'understood', label: understoodLabel(wanted, text, know.units), wanted })
   }
-  const offered = new Set<string>()
-  const offer = (name: string) => {
-    const found = know.find(name)
-    if (!found) return false
-    const chip = offered.has(found.id) ? undefined : offerFor(found, wanted, know.units)
-    offered.add(found.id)
-    if (chip) chips.push(chip)
-    return true
-  }
-  offer(wanted.name)
+  const found = know.find(wanted.name)
+  const offer = found && offerFor(found, wanted, know.units)
+  if (offer) chips.push(offer)
   if (refused) return chips
   for (const suggested of know.suggest(wanted.name)) {
-    if (offer(suggested.name)) continue
-    if (nameKey(suggested.name) === nameKey(wanted.name) && wanted.quantity !== null) continue
-    const typed =
-      wanted.quantity === null ? {} : { quantity: wanted.quantity, unitId: wanted.unitId }
-    const full = { ...suggested, ...typed }
-    chips.push({ kind: 'suggestion', label: suggestionLabel(full, know.units), wanted: full })
+    const there = know.find(suggested.name)
+    if (there && there.id === found?.id) continue
+    // What is on the list can be seen there; what is in the trolley can come back.
+    if (there && !there.purchased) continue
+    const back = there && offerFor(there, { quantity: null, unitId: null }, know.units)
+    if (back) chips.push(back)
+    else chips.push(suggestionChip(suggested, wanted, know.units))
   }
   return chips
 }
@@ -163,7 +156,11 @@ function understoodLabel(wanted: Wanted, text: string, units: readonly Unit[]): 
   return `${amount} · ${wanted.name}`
 }
 
-function suggestionLabel(wanted: Wanted, units: readonly Unit[]): string {
+/** What was typed counts more than what was last used. */
+function suggestionChip(suggested: Wanted, typed: Amount, units: readonly Unit[]): Chip {
+  const { quantity, unitId } = typed.quantity === null ? suggested : typed
+  const wanted = { ...suggested, quantity, unitId }
   const amount = amountText(wanted, units)
-  return amount === '' ? wanted.name : `${wanted.name} · ${amount}`
+  const label = amount === '' ? wanted.name : `${wanted.name} · ${amount}`
+  return { kind: 'suggestion', label, wanted }
 }

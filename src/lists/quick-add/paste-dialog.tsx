@@ -1,6 +1,6 @@
 /** What many pasted lines would add, one row a line, before any of it counts. */
 import { X } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { checkName } from '../../../rules/text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -14,6 +14,7 @@ interface PasteDialogProps {
 }
 
 export function PasteDialog({ lines, know, onAdd, onClose }: PasteDialogProps) {
+  const addButton = useRef<HTMLButtonElement>(null)
   const [rows, setRows] = useState(() => lines.map((line, place) => ({ line, place })))
   const [literal, setLiteral] = useState(false)
   const shown = rows.map(row => {
@@ -22,7 +23,7 @@ export function PasteDialog({ lines, know, onAdd, onClose }: PasteDialogProps) {
   })
   const wrong = shown.filter(row => row.complaint !== undefined).length
   return (
-    <Dialog title="Add pasted lines" open onClose={onClose} shape="sheet">
+    <Dialog title="Add pasted lines" open onClose={onClose} shape="sheet" initialFocus={addButton}>
       <label className="flex min-h-12 items-center gap-3">
         <input
           type="checkbox"
@@ -60,6 +61,7 @@ export function PasteDialog({ lines, know, onAdd, onClose }: PasteDialogProps) {
       <div className="flex flex-wrap justify-end gap-2 pt-3">
         <Button onClick={onClose}>Cancel</Button>
         <Button
+          ref={addButton}
           look="primary"
           disabled={rows.length === 0 || wrong > 0}
           onClick={() => onAdd(shown.map(row => row.wanted))}

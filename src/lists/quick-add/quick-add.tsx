@@ -146,8 +146,8 @@ function RemarkLine({
 }) {
   const { action } = remark
   return (
-    <div className="flex min-h-12 items-center gap-2 text-sm">
-      <span className={`min-w-0 flex-1 ${remark.isError ? 'text-error' : 'text-quiet'}`}>
+    <div className="flex min-h-12 flex-wrap items-center gap-x-2 text-sm">
+      <span className={`min-w-40 flex-1 ${remark.isError ? 'text-error' : 'text-quiet'}`}>
         {remark.text}
       </span>
       {action === undefined ? null : (

@@ -81,7 +81,10 @@ export function useQuickAdd(
     return id
   }
 
-  /** Adds what the box says. A second row of a name is added too: joining them is offered, never forced. */
+  /**
+   * Adds what the box says, a second row of a name too: bringing back is offered, never forced. Where the
+   * first row is not ticked, both are shown together with "Merge" (src/lists/twins).
+   */
   function handleSubmit() {
     const text = input.current?.value ?? ''
     if (cleanName(text) === '') return
@@ -93,13 +96,10 @@ export function useQuickAdd(
     setRemark(undefined)
     const id = add(wanted)
     clear()
-    if (!found) return
-    const offer = offerFor(found, wanted, know.units)
+    const offer = found?.purchased ? offerFor(found, wanted, know.units) : undefined
     if (!offer) return
     setRemark({
-      text: found.purchased
-        ? `${found.name} was in the trolley already.`
-        : `${found.name} was on the list already.`,
+      text: `${offer.found.name} was in the trolley already.`,
       action: {
         label: `${offer.label} instead`,
         onPress: () => {

@@ -29,10 +29,10 @@ export function TwinsCard({ rows, merged, more, onMerge, onKeep }: TwinsCardProp
       aria-label="On the list twice"
       className="mx-4 mb-2 rounded-box border border-line bg-surface p-3"
     >
-      <h3 className="text-sm font-semibold text-quiet">
+      <h2 className="text-sm font-semibold text-quiet">
         On the list {rows.length === 2 ? 'twice' : `${rows.length} times`}
         {more === 0 ? null : ` · ${more} more like this`}
-      </h3>
+      </h2>
       <ul className="max-h-[20dvh] overflow-y-auto">
         {rows.map(row => (
           <li key={row.id} className="py-0.5">
@@ -43,17 +43,19 @@ export function TwinsCard({ rows, merged, more, onMerge, onKeep }: TwinsCardProp
           </li>
         ))}
       </ul>
-      {merged === undefined ? (
-        <p className="pt-1 text-sm text-quiet">
-          They count in different units, so they cannot be added up.
-        </p>
-      ) : null}
-      <div className="flex flex-wrap justify-end gap-2 pt-2">
+      <div className="flex flex-wrap items-center justify-end gap-2 pt-2">
+        {merged === '' ? null : (
+          <p className="min-w-20 flex-1 text-sm text-quiet">
+            {merged === undefined
+              ? 'They count in different units and cannot be added up.'
+              : `Together ${merged}`}
+          </p>
+        )}
         <Button onClick={onKeep}>Keep {rows.length === 2 ? 'both' : 'all'}</Button>
         {merged === undefined ? null : (
           <Button look="primary" aria-label={`Merge ${name}`} onClick={onMerge}>
             <Combine aria-hidden size={18} />
-            Merge{merged === '' ? '' : ` to ${merged}`}
+            Merge
           </Button>
         )}
       </div>
