@@ -14,10 +14,16 @@ export type Fetch = (input: string, init: RequestInit) => Promise<Response>
 export interface ServerDoor {
   /** `path` begins with a slash; `init.signal` ends the whole of it, the fetching of a token included. */
   fetch(path: string, init: DoorRequest): Promise<Response>
-  /** The next request fetches a new token: after a refused one, and after signing in or out. */
+  /** The next request fetches a new token. */
   discardToken(): void
   /** Ends the session on the server, now or at the next contact. Never throws. */
   leaveSession(signal: AbortSignal): Promise<void>
+}
+
+/** The door as the session uses it, which comes and goes through it. */
+export interface SessionDoor extends ServerDoor {
+  /** Runs what signs somebody in. Data calls wait meanwhile, and a 401 of one that did not says nothing. */
+  changeSession<Answer>(work: () => Promise<Answer>): Promise<Answer>
 }
 
 export interface DoorRequest {
@@ -43,9 +49,11 @@ interface ServerDoorParts {
 /** Browsers refuse `keepalive` for more than 64 KiB of bodies under way; headers and others' share kept free. */
 const keepaliveBytes = 60_000
 
-export function createServerDoor(parts: ServerDoorParts): ServerDoor {
+export function createServerDoor(parts: ServerDoorParts): SessionDoor {
   const { identity, apiEnv } = parts
   let keptAliveBytes = 0
+  let epoch = 0
+  let changing: Promise<unknown> | undefined
 
   async function plainFetch(path: string, request: DoorRequest): Promise<Response> {
     const bytes = new TextEncoder().encode(request.body ?? '').length
@@ -99,10 +107,29 @@ export function createServerDoor(parts: ServerDoorParts): ServerDoor {
 
   return {
     async fetch(path, request) {
+      if (!path.startsWith('/auth/')) await changing
       await leftSession.settle(request.signal)
-      return fetchWithToken(path, request)
+      const before = epoch
+      const response = await fetchWithToken(path, request)
+      if (response.status === 401 && epoch !== before) {
+        throw new Error('This answer is about the session before.')
+      }
+      return response
     },
     discardToken: () => csrf.discard(),
+    async changeSession(work) {
+      epoch += 1
+      const changed = work()
+      changing = changed.catch(() => {})
+      try {
+        return await changed
+      } finally {
+        changing = undefined
+        epoch += 1
+        // The token belongs to the session that was there before.
+        csrf.discard()
+      }
+    },
     async leaveSession(signal) {
       leftSession.mark()
       await leftSession.settle(signal).catch(() => {

@@ -4,7 +4,7 @@ import type { AuthAnswer, AuthApi } from './auth-api.ts'
 import type { Identity } from './identity.ts'
 import type { KeyValue } from './key-value.ts'
 import { fieldIn, jsonIn } from './outside.ts'
-import type { ServerDoor } from './server-door.ts'
+import type { SessionDoor } from './server-door.ts'
 import { type AppDetails, readAppDetails, readUser, type SessionUser } from './session-user.ts'
 
 export type { AppDetails, SessionUser } from './session-user.ts'
@@ -53,7 +53,7 @@ export interface Session {
 
 interface SessionParts {
   readonly api: AuthApi
-  readonly door: ServerDoor
+  readonly door: SessionDoor
   readonly identity: Identity
   /** localStorage. */
   readonly persistent: KeyValue
@@ -130,13 +130,8 @@ export function createSession({ api, door, identity, persistent }: SessionParts)
     async signIn(username, password) {
       rememberEmail(username.trim())
       setStatus('LOADING')
-      const answer = await api.post(
-        '/auth/login',
-        { username: username.trim(), password, recaptcha: '' },
-        signInNote,
-      )
-      // The token belongs to the session that was there before.
-      door.discardToken()
+      const fields = { username: username.trim(), password, recaptcha: '' }
+      const answer = await door.changeSession(() => api.post('/auth/login', fields, signInNote))
       const user = answer.kind === 'success' ? readUser(fieldIn(answer.body, 'user')) : undefined
       if (user !== undefined) enter(user)
       else setStatus('FAILED', answer.message ?? signInNote)
@@ -146,10 +141,11 @@ export function createSession({ api, door, identity, persistent }: SessionParts)
     },
     async signUp(fields) {
       rememberEmail(fields.email.trim())
-      const answer = await api.post('/auth/signup', { ...fields, recaptcha: '' }, signUpNote)
+      const answer = await door.changeSession(() =>
+        api.post('/auth/signup', { ...fields, recaptcha: '' }, signUpNote),
+      )
       if (answer.kind !== 'success') return failed(answer, signUpNote)
       // Without a mail server an account works at once, and its person is signed in.
-      door.discardToken()
       const user = readUser(fieldIn(answer.body, 'user'))
       if (user !== undefined) enter(user)
       return { kind: 'success', message: answer.message }

@@ -31,7 +31,10 @@ export async function setStage(environment: Readonly<Record<string, string>> = {
     url: proxy.url,
     device() {
       const device = createDevice()
-      onTestFinished(() => device.discard())
+      onTestFinished(async ({ task }) => {
+        if (task.result?.state === 'fail') await photograph(device, task.name)
+        await device.discard()
+      })
       return device
     },
     truth: account => signInByApi(server.url, account),
@@ -99,12 +102,13 @@ export function checkbox(page: Page, name: string) {
 export async function shownItems(page: Page): Promise<Readonly<Record<string, boolean>>> {
   const trolley = page.getByRole('button', { name: /^In the trolley/, expanded: false })
   if (await trolley.isVisible()) await trolley.click()
-  const boxes = await page.getByRole('checkbox').all()
+  const rows = page.getByRole('listitem').filter({ has: page.getByRole('checkbox') })
   const entries = await Promise.all(
-    boxes.map(async box => {
-      const row = page.getByRole('listitem').filter({ has: box })
-      const edit = await row.getByRole('button', { name: /^Edit / }).getAttribute('aria-label')
-      return [edit?.replace(/^Edit /, '') ?? '', await box.isChecked()] as const
+    (await rows.all()).map(async row => {
+      const edit = row.getByRole('button', { name: /^Edit / })
+      const label = await edit.getAttribute('aria-label', { timeout: 2_000 })
+      const ticked = await row.getByRole('checkbox').isChecked({ timeout: 2_000 })
+      return [label?.replace(/^Edit /, '') ?? '', ticked] as const
     }),
   )
   return Object.fromEntries(entries)
@@ -153,6 +157,18 @@ export async function settleIn(page: Page, device: Device): Promise<Page> {
   const opened = await device.open()
   await opened.goto(address)
   return opened
+}
+
+/** What a failed test was looking at. */
+async function photograph(device: Device, testName: string): Promise<void> {
+  const name = testName.replaceAll(/[^a-z0-9]+/gi, '-').slice(0, 60)
+  try {
+    for (const [index, page] of device.context().pages().entries()) {
+      await page.screenshot({ path: `test-results/${name}-${index}.png`, timeout: 5_000 })
+    }
+  } catch {
+    // The browser is gone, which the failure itself tells.
+  }
 }
 
 function newListButton(page: Page) {

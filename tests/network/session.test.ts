@@ -226,6 +226,37 @@ describe('401', () => {
   })
 })
 
+test('a 401 of the session before does not end the one that begins', async () => {
+  const login = Promise.withResolvers<void>()
+  const late = Promise.withResolvers<void>()
+  let asked = 0
+  server.use(
+    http.post(`${origin}/graphql`, async () => {
+      asked += 1
+      if (asked > 1) return HttpResponse.json({ data: { updateItem: null } })
+      login.resolve()
+      await late.promise
+      return new Response(null, { status: 401 })
+    }),
+  )
+  answer('login', () => HttpResponse.json({ success: true, user: anna }))
+  const { session, network } = openTab()
+  let told = 0
+  session.onSignedOut(() => {
+    told += 1
+  })
+  const send = (requestToken: string) =>
+    network.send(UpdateItemDocument, { id: 'milk' }, { requestToken, waitedFor: true })
+  const before = send('1')
+  await login.promise
+  await session.signIn('anna@example.org', 'x')
+  late.resolve()
+  expect(await before).toEqual({ kind: 'outage', cause: 'unreachable' })
+  expect(await send('2')).toMatchObject({ kind: 'answer' })
+  expect(told).toBe(0)
+  expect(session.state.get().status).toBe('LOGGED_IN')
+})
+
 test('sign-up sends the fields of the specification', async () => {
   const bodies: unknown[] = []
   server.use(

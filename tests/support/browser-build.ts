@@ -24,12 +24,12 @@ export interface Deployment {
 
 const withdrawnBuild = 'withdrawn'
 
-/** A copy of `dist`. */
+/** A copy of the build that the tests run against. */
 export function createDeployment(): Deployment {
   const home = mkdtempSync(join(tmpdir(), 'aisle-build-'))
   const folder = join(home, 'dist')
   let version = 1
-  cpSync('dist', folder, { recursive: true })
+  cpSync(process.env.BUILD_DIR ?? 'dist', folder, { recursive: true })
   return {
     folder,
     deployNext() {
