@@ -3,7 +3,7 @@ import { act, configure, render, screen, waitFor, within } from '@testing-librar
 import userEvent from '@testing-library/user-event'
 import { useRef, useState } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createItem, tickItem, updateItem } from '../../src/cache/item-edits.ts'
+import { createItem, moveItem, tickItem, updateItem } from '../../src/cache/item-edits.ts'
 import { newId } from '../../src/cache/new-id.ts'
 import { openAccount } from '../../src/cache/open-account.ts'
 import { createShoppingList } from '../../src/cache/shopping-list-edits.ts'
@@ -222,13 +222,19 @@ describe('export and import', () => {
     expect(offline.waiting.get().map(entry => entry.name)).toEqual(['createShoppingList'])
   })
 
-  it('the text of a list', async () => {
-    const { user, box, show } = await open()
-    await user.type(box, 'Milk 2 l{Enter}')
+  it('the text of a list, in the order in which it was put', async () => {
+    const { user, box, offline, show, ids } = await open()
+    await user.type(box, 'Milk 2 l{Enter}Bread{Enter}Feta{Enter}')
+    const [milk = '', , feta = ''] = ids()
+    await act(async () => {
+      offline.perform(moveItem, { id: feta, afterItemId: null })
+      offline.perform(tickItem, { id: milk, purchased: true })
+    })
     show('text')
-    expect(await screen.findByRole('textbox', { name: 'Text' })).toHaveProperty(
+    await user.click(await screen.findByRole('checkbox', { name: /in the trolley/ }))
+    expect(screen.getByRole('textbox', { name: 'Text' })).toHaveProperty(
       'value',
-      'Weekly shop\n\n- 2 l Milk\n',
+      'Weekly shop\n\n- Feta\n- 2 l Milk ✓\n- Bread\n',
     )
   })
 })

@@ -43,6 +43,8 @@ export function ImportDialog({ units, existingName, check, onImport, onClose }: 
     if (step.at !== 'read') return
     setFailure(undefined)
     setStep({ ...step, at: 'importing' })
+    // So that "Importing…" is seen before the work begins: thousands of items take a moment.
+    await new Promise(resolve => setTimeout(resolve))
     try {
       await onImport(list, place)
       onClose()

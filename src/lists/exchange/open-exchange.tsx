@@ -2,11 +2,13 @@ import { useMemo } from 'react'
 import { countTitle } from '../../../rules/complaint.ts'
 import { type ExchangeList, toExchangeList } from '../../../rules/exchange-list.ts'
 import { mayEdit } from '../../../rules/permissions.ts'
+import { idOf, listCacheId } from '../../cache/cache-ids.ts'
 import { useList } from '../../cache/use-list.ts'
 import { useListIds } from '../../cache/use-list-ids.ts'
 import { useListView } from '../../cache/use-list-view.ts'
 import { useOffline } from '../../cache/use-offline.tsx'
 import { useUnits } from '../../cache/use-units.ts'
+import type { Offline } from '../../offline/offline.ts'
 import { useToasts } from '../../ui/toasts.tsx'
 import { readItem } from '../twins/read-item.ts'
 import type { ExchangeDialog, ExchangeProps } from './exchange.tsx'
@@ -33,20 +35,26 @@ export function OpenExchange({ dialog, listId, onClose, onImported }: OpenExchan
   return <PrintSheet list={list} units={units} onDone={onClose} />
 }
 
-/** Read once: what is taken elsewhere is the list as it was when the dialog opened, or as it grew since. */
+/** In the order of the list, ticked ones where they stand; read again only when rows come, go or are ticked. */
 function useWholeList(listId: string): ExchangeList | undefined {
-  const { cache } = useOffline()
+  const offline = useOffline()
   const units = useUnits()
   const list = useList(listId)
-  const { openIds, doneIds } = useListView(listId)
+  const view = useListView(listId)
   return useMemo(() => {
     if (list === undefined) return undefined
-    const items = [...openIds, ...doneIds]
-      .map(id => readItem(cache, id))
+    const place = new Map(itemIdsOf(offline, listId).map((id, at) => [id, at]))
+    const items = [...view.openIds, ...view.doneIds]
+      .sort((a, b) => (place.get(a) ?? 0) - (place.get(b) ?? 0))
+      .map(id => readItem(offline.cache, id))
       .filter(item => item !== undefined)
-      .sort((a, b) => a.order - b.order)
     return toExchangeList(list, items, units)
-  }, [cache, units, list, openIds, doneIds])
+  }, [offline, units, list, listId, view])
+}
+
+function itemIdsOf(offline: Offline, listId: string): string[] {
+  const refs = offline.peek(listCacheId(listId))?.items
+  return Array.isArray(refs) ? refs.map(ref => idOf(ref.__ref)) : []
 }
 
 interface ImportFlowProps {
