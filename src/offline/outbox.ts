@@ -282,7 +282,11 @@ export function createOutbox(options: OutboxOptions): Outbox {
 
     hear(message) {
       if (message.type === 'added') {
-        change({ add: [hold(message.entry)], remove: message.replaces })
+        const one = hold(message.entry)
+        change({ add: [one], remove: message.replaces })
+        clock.after(ghostMs, () => {
+          if (one.stored === undefined && byId.get(one.entry.id) === one) void load({ alone: false })
+        })
       } else if (message.type === 'stored') {
         if (!message.ids.every(id => byId.has(id))) void load({ alone: false })
         for (const one of message.ids.flatMap(id => byId.get(id) ?? [])) {
@@ -435,6 +439,9 @@ export function createOutbox(options: OutboxOptions): Outbox {
     },
   }
 }
+
+/** Announced by another tab and not stored for so long: whether it ever will be is asked of the store. */
+const ghostMs = 10_000
 
 /** Entries and what they became in the tray have the same ids. */
 function trayKey(id: string): string {

@@ -30,6 +30,9 @@ export interface Page {
   readonly tab: SimTab
   readonly visible: { set(visible: boolean): void }
   goOnline(): void
+  /** As browsers do with tabs in the background: nothing runs, nothing is heard, the lock is kept. */
+  freeze(): void
+  thaw(): void
   kill(): void
 }
 
@@ -84,6 +87,14 @@ export function createDevice({ userId, client, disk = createSimDisk() }: DeviceO
       goOnline() {
         for (const listener of online) listener()
       },
+      freeze() {
+        tab.freeze()
+        pageClock.freeze()
+      },
+      thaw() {
+        pageClock.thaw()
+        tab.thaw()
+      },
       kill() {
         alive = false
         tab.kill()
@@ -120,6 +131,7 @@ export function createDevice({ userId, client, disk = createSimDisk() }: DeviceO
         if (busy()) idle = 0
         else if (++idle === 4 && clock.step(end - clock.now())) idle = 0
       }
+      clock.advance(end - clock.now())
     },
     setConnected(now) {
       connected = now

@@ -6,8 +6,14 @@ export interface SimClock extends Clock {
   step(withinMs: number): boolean
   /** Moves on without running anything that is not due. */
   advance(ms: number): void
-  /** A clock of one page: `stop` is what happens to its timers when the page is gone. */
-  page(): Clock & { stop(): void }
+  page(): PageClock
+}
+
+/** A clock of one page: what happens to its timers when the page is gone, or frozen for a while. */
+export interface PageClock extends Clock {
+  stop(): void
+  freeze(): void
+  thaw(): void
 }
 
 interface Timer {
@@ -47,11 +53,24 @@ export function createSimClock(start = Date.parse('2026-11-21T09:00:00.000Z')): 
     },
     page() {
       let running = true
+      let frozen: (() => void)[] | undefined
       return {
         now: () => now,
-        after: (ms, task) => after(ms, () => running && task()),
+        after: (ms, task) =>
+          after(ms, () => {
+            if (frozen) frozen.push(task)
+            else if (running) task()
+          }),
         stop() {
           running = false
+        },
+        freeze() {
+          frozen = []
+        },
+        thaw() {
+          const missed = frozen ?? []
+          frozen = undefined
+          for (const task of missed) task()
         },
       }
     },

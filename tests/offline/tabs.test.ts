@@ -1,0 +1,148 @@
+/** Several tabs of one browser: one sends, all see; whichever of them goes, another goes on. */
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createItem, tickItem, updateItem } from '../../src/cache/item-edits.ts'
+import { newId } from '../../src/cache/new-id.ts'
+import { createShoppingList } from '../../src/cache/shopping-list-edits.ts'
+import { createDevice, type Device, type Page, visibleState } from '../support/device.ts'
+import { type Effects, watchEffects } from '../support/effects.ts'
+import { startTestServer, type TestServer, type TestUser } from '../support/server.ts'
+
+let server: TestServer
+let user: TestUser
+let effects: Effects
+let browser: Device
+let first: Page
+let second: Page
+const list = newId()
+const milk = newId()
+
+beforeEach(async () => {
+  server = await startTestServer()
+  user = await server.buildUser()
+  effects = watchEffects()
+  browser = createDevice({ userId: user.id, client: effects.watch(user) })
+  first = await browser.openPage()
+  await first.offline.perform(createShoppingList, { id: list, name: 'Weekly' }).durable
+  await first.offline.perform(createItem, { id: milk, shoppingListId: list, name: 'Milk' }).durable
+  await browser.rest()
+  second = await browser.openPage()
+  await browser.rest()
+})
+
+afterEach(async () => {
+  browser.kill()
+  await server.close()
+})
+
+const shown = () => browser.pages.map(page => visibleState(page.offline))
+
+test('an edit is seen at once in the other tab, sent once, and its answer needs no question there', async () => {
+  const asked = second.network.delivered.length
+  await first.offline.perform(tickItem, { id: milk, purchased: true }).durable
+  await browser.rest(0)
+  expect(second.offline.peek(`Item:${milk}`)).toMatchObject({ purchased: true })
+  await second.offline.perform(updateItem, { id: milk, name: 'Oat milk' }).durable
+  await browser.rest()
+  expect(shown()[0]).toMatchObject([{ items: [{ name: 'Oat milk', purchased: true }] }])
+  expect(shown()[1]).toEqual(shown()[0])
+  expect(second.network.delivered).toHaveLength(asked)
+  const edits = effects.all.filter(effect => effect.name === 'updateItem')
+  expect(edits).toHaveLength(2)
+  for (const { offline } of browser.pages) {
+    expect(offline.sync.get()).toMatchObject({ waiting: 0, reachable: true, initialised: true })
+  }
+})
+
+test('only one tab sends', async () => {
+  browser.setConnected(false)
+  for (let n = 0; n < 5; n++) {
+    const page = n % 2 ? first : second
+    const item = { id: newId(), shoppingListId: list, name: `Item ${n}` }
+    await page.offline.perform(createItem, item).durable
+  }
+  const before = second.network.delivered.length
+  browser.setConnected(true)
+  await browser.rest()
+  expect(second.network.delivered).toHaveLength(before)
+  const created = effects.all.filter(effect => effect.name === 'createItem')
+  expect(created.map(effect => effect.variables.name)).toEqual([
+    'Milk',
+    'Item 0',
+    'Item 1',
+    'Item 2',
+    'Item 3',
+    'Item 4',
+  ])
+})
+
+test('the sender is closed while it sends: another takes over at once', async () => {
+  first.network.faults.push('late')
+  await second.offline.perform(tickItem, { id: milk, purchased: true }).durable
+  await browser.rest(10)
+  first.kill()
+  await browser.rest(100)
+  expect(second.offline.sync.get().waiting).toBe(0)
+  expect(effects.all.filter(effect => effect.name === 'updateItem')).toHaveLength(1)
+  expect(second.offline.peek(`Item:${milk}`)).toMatchObject({ purchased: true })
+})
+
+test('the sender is frozen: another takes over within 5 s, and the thawed one undoes nothing', async () => {
+  first.freeze()
+  first.network.faults.push('late')
+  await second.offline.perform(tickItem, { id: milk, purchased: true }).durable
+  const at = browser.clock.now()
+  while (second.offline.sync.get().waiting > 0) await browser.rest(100)
+  expect(browser.clock.now() - at).toBeLessThanOrEqual(5_000)
+  await second.offline.perform(tickItem, { id: milk, purchased: false }).durable
+  await browser.rest()
+  first.thaw()
+  first.network.releaseLate()
+  await browser.rest(5_000)
+  expect(second.offline.peek(`Item:${milk}`)).toMatchObject({ purchased: false })
+  expect(first.offline.peek(`Item:${milk}`)).toMatchObject({ purchased: false })
+  await first.offline.perform(updateItem, { id: milk, name: 'Oat milk' }).durable
+  await browser.rest()
+  expect(shown()[0]).toEqual(shown()[1])
+  expect(first.offline.sync.get().waiting).toBe(0)
+})
+
+test('a tab that announced an edit and died before it was stored leaves no ghost', async () => {
+  browser.setConnected(false)
+  void second.offline.perform(tickItem, { id: milk, purchased: true })
+  second.kill()
+  await browser.rest(10)
+  browser.setConnected(true)
+  await browser.rest(60_000)
+  expect(first.offline.sync.get().waiting).toBe(0)
+  expect(first.offline.peek(`Item:${milk}`)).toMatchObject({ purchased: false })
+})
+
+test('a tab that opens late shows what waits, and what others did meanwhile', async () => {
+  browser.setConnected(false)
+  await first.offline.perform(tickItem, { id: milk, purchased: true }).durable
+  const third = await browser.openPage()
+  expect(third.offline.peek(`Item:${milk}`)).toMatchObject({ purchased: true })
+  expect(third.offline.sync.get().waiting).toBe(1)
+  browser.setConnected(true)
+  await browser.rest()
+  expect(shown()[2]).toEqual(shown()[0])
+})
+
+test('signing out in one tab closes the account in the others', async () => {
+  await first.offline.wipe()
+  await browser.rest(100)
+  await second.offline.perform(tickItem, { id: milk, purchased: true }).durable.catch(() => {})
+  await browser.rest()
+  expect(browser.disk.entries.size).toBe(0)
+  expect(browser.disk.values.size).toBe(0)
+})
+
+test('refused in one tab, in the tray of all; discarded in one, gone from all', async () => {
+  const other = newId()
+  await second.offline.perform(createShoppingList, { id: other, name: '\u0000' }).durable
+  await browser.rest()
+  for (const { offline } of browser.pages) expect(offline.tray.get()).toHaveLength(1)
+  await first.offline.discard(first.offline.tray.get()[0]?.id ?? '')
+  await browser.rest()
+  for (const { offline } of browser.pages) expect(offline.tray.get()).toHaveLength(0)
+})
