@@ -204,6 +204,30 @@ export function performUndoably<Variables extends EditVariables, Answer>(
   }
 }
 
+/** Several edits as one thing to take back. `undo` is undefined where nothing can be. */
+export function performTogether(
+  offline: Offline,
+  sentence: string,
+  work: (perform: Perform) => void,
+): { readonly durable: Promise<void>; readonly undo: (() => UndoOutcome) | undefined } {
+  const history = historyOf(offline)
+  if (!history) {
+    const all: Promise<void>[] = []
+    work((edit, variables) => {
+      const performed = offline.perform(edit, variables)
+      all.push(performed.durable)
+      return performed
+    })
+    return { durable: Promise.all(all).then(() => undefined), undo: undefined }
+  }
+  const performed = history.together(sentence, work)
+  const record = history.all().find(({ tokens }) => tokens.includes(performed?.id ?? ''))
+  return {
+    durable: performed?.durable ?? Promise.resolve(),
+    undo: record && (() => history.undo(record.id)),
+  }
+}
+
 /** The history of an `Offline` made by `withUndo`. */
 export function historyOf(offline: Offline): UndoHistory | undefined {
   return isUndoable(offline) ? offline.history : undefined

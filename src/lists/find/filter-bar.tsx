@@ -1,0 +1,122 @@
+/** What is shown of a list, and in which order. */
+import { X } from 'lucide-react'
+import { useId } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { everything, type ItemView, isEverything } from './saved-filters.ts'
+
+export interface FilterBarProps {
+  readonly view: ItemView
+  readonly tags: readonly { readonly id: string; readonly name: string }[]
+  /** STOCK lists can be asked for what is running low. */
+  readonly stock: boolean
+  /** How many rows are shown, and of how many. */
+  readonly shown: number
+  readonly all: number
+  readonly onChange: (view: ItemView) => void
+}
+
+export function FilterBar({ view, tags, stock, shown, all, onChange }: FilterBarProps) {
+  return (
+    <fieldset className="aside-safe flex flex-wrap items-end gap-x-3 gap-y-2 border-b border-line py-2">
+      <legend className="sr-only">Filter and sort</legend>
+      <Choice
+        label="Show"
+        value={view.purchased === undefined ? '' : String(view.purchased)}
+        options={[
+          ['', 'All'],
+          ['false', 'To buy'],
+          ['true', 'In the trolley'],
+        ]}
+        onChange={value =>
+          onChange(withField(view, 'purchased', value === '' ? undefined : value === 'true'))
+        }
+      />
+      {tags.length === 0 ? null : (
+        <Choice
+          label="Tag"
+          value={tags.some(tag => tag.id === view.tagId) ? (view.tagId ?? '') : ''}
+          options={[['', 'Any'], ...tags.map(tag => [tag.id, tag.name] as const)]}
+          onChange={value => onChange(withField(view, 'tagId', value || undefined))}
+        />
+      )}
+      <Choice
+        label="Sort by"
+        value={view.sort ?? ''}
+        options={[
+          ['', 'Own order'],
+          ['name', 'Name'],
+          ['tag', 'Tag'],
+          ['changed', 'Last changed'],
+        ]}
+        onChange={value =>
+          onChange(
+            withField(
+              view,
+              'sort',
+              value === 'name' || value === 'tag' || value === 'changed' ? value : undefined,
+            ),
+          )
+        }
+      />
+      {stock ? (
+        <label className="inline-flex min-h-12 items-center gap-2">
+          <input
+            type="checkbox"
+            className="tick"
+            checked={view.low ?? false}
+            onChange={event => onChange(withField(view, 'low', event.target.checked || undefined))}
+          />
+          Running low
+        </label>
+      ) : null}
+      {isEverything(view) ? null : (
+        <Button look="quiet" onClick={() => onChange(everything)}>
+          <X aria-hidden size={18} />
+          Show all
+        </Button>
+      )}
+      <p role="status" className="w-full text-sm text-quiet empty:hidden">
+        {shown === all ? '' : `${shown} of ${all} items shown`}
+      </p>
+    </fieldset>
+  )
+}
+
+interface ChoiceProps {
+  readonly label: string
+  readonly value: string
+  readonly options: readonly (readonly [value: string, label: string])[]
+  readonly onChange: (value: string) => void
+}
+
+function Choice({ label, value, options, onChange }: ChoiceProps) {
+  const id = useId()
+  return (
+    <div className="flex min-w-28 flex-1 flex-col gap-0.5 sm:flex-none">
+      <label htmlFor={id} className="text-sm text-quiet">
+        {label}
+      </label>
+      <select
+        id={id}
+        className="box py-1 pr-1"
+        value={value}
+        onChange={event => onChange(event.target.value)}
+      >
+        {options.map(([option, title]) => (
+          <option key={option} value={option}>
+            {title}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+function withField<Field extends keyof ItemView>(
+  view: ItemView,
+  field: Field,
+  value: ItemView[Field] | undefined,
+): ItemView {
+  const { [field]: _, ...rest } = view
+  return value === undefined ? rest : { ...rest, [field]: value }
+}

@@ -1,0 +1,168 @@
+/**
+ * The names of everything on the device, folded beforehand, so that a key costs one pass of `includes`.
+ * Kept up to date record by record; built in slices, so that opening the search never holds up a tap.
+ */
+import { foldCase } from '../../../rules/names.ts'
+import { compareNames } from '../../../rules/sort.ts'
+
+export interface FoundItem {
+  readonly kind: 'item'
+  readonly id: string
+  readonly listId: string
+  readonly name: string
+  readonly listName: string
+  readonly purchased: boolean
+}
+
+export interface FoundList {
+  readonly kind: 'list'
+  readonly id: string
+  readonly name: string
+}
+
+export type Found = FoundItem | FoundList
+
+/** A record as it lies in the cache; undefined where it is not there (any more). */
+export type ReadRecord = (cacheId: string) => Readonly<Record<string, unknown>> | undefined
+
+export interface FindIndex {
+  /** Reads the items of these lists; what was known of others is forgotten. */
+  load(listIds: readonly string[]): void
+  /** Cache ids that changed. */
+  changed(cacheIds: ReadonlySet<string>): void
+  /** Best first, at most `limit`; nothing for an empty text. */
+  search(text: string, limit: number): readonly Found[]
+  /** False while slices are still to be read. */
+  complete(): boolean
+  close(): void
+}
+
+export interface FindIndexParts {
+  readonly read: ReadRecord
+  /** Runs later, when there is time; answers with what calls it off. */
+  readonly later: (work: () => void) => () => void
+  /** A slice was read, or something that is shown may have changed. */
+  readonly onProgress: () => void
+}
+
+interface Known {
+  readonly name: string
+  /** Folded. */
+  readonly key: string
+  readonly listId: string
+  readonly purchased: boolean
+}
+
+const sliceLength = 500
+
+export function createFindIndex({ read, later, onProgress }: FindIndexParts): FindIndex {
+  const items = new Map<string, Known>()
+  const lists = new Map<string, Known>()
+  let wanted: ReadonlySet<string> = new Set()
+  let waiting: string[] = []
+  let callOff: (() => void) | undefined
+
+  function putList(id: string) {
+    const list = wanted.has(id) ? read(`ShoppingList:${id}`) : undefined
+    if (typeof list?.name !== 'string') return void lists.delete(id)
+    lists.set(id, { name: list.name, key: foldCase(list.name), listId: id, purchased: false })
+  }
+
+  function putItem(id: string) {
+    const item = read(`Item:${id}`)
+    const { name, shoppingListId: listId, purchased } = item ?? {}
+    if (typeof name !== 'string' || typeof listId !== 'string') return void items.delete(id)
+    const known = items.get(id)
+    const key = known?.name === name ? known.key : foldCase(name)
+    items.set(id, { name, key, listId, purchased: purchased === true })
+  }
+
+  function readIds(listId: string): string[] {
+    const refs = read(`ShoppingList:${listId}`)?.items
+    if (!Array.isArray(refs)) return []
+    return refs.map(ref => String(Object(ref).__ref).slice('Item:'.length))
+  }
+
+  function work() {
+    callOff = undefined
+    for (const id of waiting.splice(0, sliceLength)) putItem(id)
+    if (waiting.length > 0) callOff = later(work)
+    onProgress()
+  }
+
+  return {
+    load(listIds) {
+      wanted = new Set(listIds)
+      for (const id of [...lists.keys(), ...listIds]) putList(id)
+      for (const [id, item] of items) if (!wanted.has(item.listId)) items.delete(id)
+      const present = listIds.flatMap(readIds)
+      waiting = present.filter(id => !items.has(id))
+      if (waiting.length > 0) callOff ??= later(work)
+    },
+    changed(cacheIds) {
+      for (const cacheId of cacheIds) {
+        if (cacheId.startsWith('Item:')) putItem(cacheId.slice('Item:'.length))
+        else if (cacheId.startsWith('ShoppingList:')) putList(cacheId.slice('ShoppingList:'.length))
+      }
+      onProgress()
+    },
+    search(text, limit) {
+      const part = foldCase(text).trim()
+      if (part === '') return []
+      return [
+        ...best(lists, part, limit).map(toFoundList),
+        ...best(items, part, limit).flatMap(toFoundItem),
+      ]
+        .sort((a, b) => a.rank - b.rank || compareNames(a.found.name, b.found.name))
+        .slice(0, limit)
+        .map(({ found }) => found)
+    },
+    complete: () => waiting.length === 0,
+    close() {
+      callOff?.()
+      callOff = undefined
+      waiting = []
+    },
+  }
+
+  function toFoundList({ id, known, rank }: Hit): { readonly rank: number; readonly found: Found } {
+    return { rank: rank - listsFirst, found: { kind: 'list', id, name: known.name } }
+  }
+
+  function toFoundItem({ id, known, rank }: Hit) {
+    const { listId, name, purchased } = known
+    const list = lists.get(listId)
+    // Of a list that went, items may be left over for a moment.
+    if (!list) return []
+    const found: Found = { kind: 'item', id, listId, name, listName: list.name, purchased }
+    return [{ rank: rank + (purchased ? boughtLast : 0), found }]
+  }
+}
+
+interface Hit {
+  readonly id: string
+  readonly known: Known
+  /** 0 the whole name, 1 its start, 2 the start of a word, 3 anywhere. */
+  readonly rank: number
+}
+
+const listsFirst = 0.5
+const boughtLast = 0.25
+
+/** The best of each rank, without sorting what is not shown. */
+function best(names: ReadonlyMap<string, Known>, part: string, limit: number): Hit[] {
+  const byRank: Hit[][] = [[], [], [], []]
+  for (const [id, known] of names) {
+    const at = known.key.indexOf(part)
+    if (at < 0) continue
+    const rank = rankOf(known.key, part, at)
+    const hits = byRank[rank]
+    if (hits && hits.length < limit * 4) hits.push({ id, known, rank })
+  }
+  return byRank.flat()
+}
+
+function rankOf(key: string, part: string, at: number): number {
+  if (at === 0) return key.length === part.length ? 0 : 1
+  return key.includes(` ${part}`) ? 2 : 3
+}

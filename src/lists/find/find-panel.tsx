@@ -1,0 +1,113 @@
+/** Searches all lists and items on the device as the person types; works without a network like everything. */
+import { ListChecks, Search } from 'lucide-react'
+import { type KeyboardEvent, useDeferredValue, useId, useMemo, useState } from 'react'
+import { Notice } from '../../ui/notice.tsx'
+import type { Found } from './find-index.ts'
+import { useFindIndex } from './use-find-index.ts'
+
+export interface FindPanelProps {
+  readonly onOpenList: (listId: string) => void
+  readonly onOpenItem: (listId: string, itemId: string) => void
+}
+
+const mostShown = 50
+
+export function FindPanel({ onOpenList, onOpenItem }: FindPanelProps) {
+  const { index, version } = useFindIndex()
+  const [text, setText] = useState('')
+  const wanted = useDeferredValue(text)
+  const resultsId = useId()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version answers anew.
+  const found = useMemo(() => index.search(wanted, mostShown), [index, wanted, version])
+
+  const open = (hit: Found) =>
+    hit.kind === 'list' ? onOpenList(hit.id) : onOpenItem(hit.listId, hit.id)
+
+  /** Arrow keys go from the box into the results and back. */
+  function handleKeys(event: KeyboardEvent<HTMLElement>) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step === undefined) return
+    const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, li button')]
+    const next = stops[stops.findIndex(stop => stop.matches(':focus')) + step]
+    if (!next) return
+    event.preventDefault()
+    next.focus()
+  }
+
+  return (
+    <search className="flex flex-col gap-2" onKeyDown={handleKeys}>
+      <div className="relative">
+        <Search aria-hidden size={20} className="absolute top-3.5 left-3 text-quiet" />
+        <input
+          type="search"
+          aria-label="Find in all lists"
+          aria-controls={resultsId}
+          className="box pl-10"
+          placeholder="Find in all lists"
+          autoComplete="off"
+          enterKeyHint="search"
+          value={text}
+          onChange={event => setText(event.target.value)}
+          onKeyDown={event => {
+            const [first] = found
+            if (event.key === 'Enter' && first) open(first)
+          }}
+        />
+      </div>
+      <p role="status" className="sr-only">
+        {wanted.trim() === '' ? '' : resultSentence(found.length)}
+      </p>
+      <ul id={resultsId} aria-label="Found" className="flex flex-col">
+        {found.map(hit => (
+          <li key={`${hit.kind}:${hit.id}`}>
+            <button
+              type="button"
+              className="flex min-h-12 w-full items-center gap-3 rounded-box px-3 py-1.5 text-left hover:bg-surface"
+              onClick={() => open(hit)}
+            >
+              <FoundText hit={hit} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {found.length > 0 ? null : wanted.trim() === '' ? (
+        <p className="px-3 py-4 text-quiet">
+          Type a part of a name. Everything on this device is searched.
+        </p>
+      ) : index.complete() ? (
+        <Notice title="Nothing found">No list and no item on this device is called so.</Notice>
+      ) : (
+        <p className="px-3 py-4 text-quiet">Still reading your lists…</p>
+      )}
+    </search>
+  )
+}
+
+function FoundText({ hit }: { readonly hit: Found }) {
+  if (hit.kind === 'list') {
+    return (
+      <>
+        <ListChecks aria-hidden size={18} className="flex-none text-quiet" />
+        <span className="min-w-0 flex-1">
+          <span className="font-semibold">{hit.name}</span>
+          <span className="block text-sm text-quiet">List</span>
+        </span>
+      </>
+    )
+  }
+  return (
+    <span className="min-w-0 flex-1 pl-7.5">
+      <span className={hit.purchased ? 'text-quiet line-through' : ''}>{hit.name}</span>
+      <span className="block text-sm text-quiet">
+        {hit.listName}
+        {hit.purchased ? ' · in the trolley' : ''}
+      </span>
+    </span>
+  )
+}
+
+function resultSentence(count: number): string {
+  if (count === 0) return 'Nothing found'
+  if (count === mostShown) return `The first ${mostShown} found`
+  return count === 1 ? '1 found' : `${count} found`
+}

@@ -1,0 +1,85 @@
+/**
+ * What is kept in the preferences as text: which items a person wants to see of each list, in which order,
+ * and which lists on the overview (spec section 3, UserConfig). Written by any version of this app, or by
+ * hand: what cannot be read is no filter.
+ */
+import { limits } from '../../../rules/limits.ts'
+import type { ItemSort } from '../../../rules/sort.ts'
+import { lengthOf } from '../../../rules/text.ts'
+
+export interface ItemView {
+  /** Only what is in the trolley, or only what is not. */
+  readonly purchased?: boolean
+  readonly tagId?: string
+  /** Only what is running low, on STOCK lists. */
+  readonly low?: boolean
+  readonly sort?: Exclude<ItemSort, 'own'>
+}
+
+export interface ListsView {
+  readonly favourite?: boolean
+  readonly sort?: 'name'
+}
+
+/** Everything, in its own order. */
+export const everything: ItemView & ListsView = {}
+
+export function readItemViews(text: string | null | undefined): ReadonlyMap<string, ItemView> {
+  const lists = shapeOf(parsed(text).lists)
+  return new Map(Object.entries(lists).map(([id, view]) => [id, readItemView(view)]))
+}
+
+/** The views with one changed; the ones set longest ago go where the text would grow past its limit. */
+export function writeItemView(
+  text: string | null | undefined,
+  listId: string,
+  view: ItemView,
+): string | null {
+  const views = new Map(readItemViews(text))
+  views.delete(listId)
+  if (!isEverything(view)) views.set(listId, view)
+  for (;;) {
+    if (views.size === 0) return null
+    const written = JSON.stringify({ v: 1, lists: Object.fromEntries(views) })
+    if (lengthOf(written) <= limits.filters) return written
+    for (const [oldest] of [...views].slice(0, 1)) views.delete(oldest)
+  }
+}
+
+export function readListsView(text: string | null | undefined): ListsView {
+  const { favourite, sort } = parsed(text)
+  return {
+    ...(favourite === true && { favourite }),
+    ...(sort === 'name' && { sort }),
+  }
+}
+
+export function writeListsView(view: ListsView): string | null {
+  return isEverything(view) ? null : JSON.stringify({ v: 1, ...view })
+}
+
+export function isEverything(view: ItemView | ListsView): boolean {
+  return Object.keys(view).length === 0
+}
+
+function readItemView(value: unknown): ItemView {
+  const { purchased, tagId, low, sort } = shapeOf(value)
+  return {
+    ...(typeof purchased === 'boolean' && { purchased }),
+    ...(typeof tagId === 'string' && { tagId }),
+    ...(low === true && { low }),
+    ...((sort === 'name' || sort === 'tag' || sort === 'changed') && { sort }),
+  }
+}
+
+function parsed(text: string | null | undefined): Readonly<Record<string, unknown>> {
+  try {
+    return shapeOf(JSON.parse(text ?? '{}'))
+  } catch {
+    return {}
+  }
+}
+
+function shapeOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? { ...value } : {}
+}

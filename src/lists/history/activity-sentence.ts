@@ -1,0 +1,56 @@
+import { countTitle, fieldTitle } from '../../../rules/complaint.ts'
+import type { ActivityFieldsFragment, ActivityKind } from '../../generated/operations.ts'
+
+type Told = Pick<ActivityFieldsFragment, 'kind' | 'itemNames' | 'itemCount' | 'fields' | 'listName'>
+
+/** What somebody did, as it follows their name: "ticked Milk". */
+export function activitySentence(activity: Told): string {
+  return sentences[activity.kind](activity)
+}
+
+const sentences: Readonly<Record<ActivityKind, (activity: Told) => string>> = {
+  LIST_CREATED: ({ listName }) => `made the list ${listName}`,
+  LIST_CHANGED: ({ fields, listName }) =>
+    fields.length === 1 && fields[0] === 'name'
+      ? `renamed the list to ${listName}`
+      : `changed the list${of(fields)}`,
+  LIST_DELETED: () => 'deleted the list',
+  LIST_RESTORED: () => 'brought the list back',
+  LIST_RESET: () => 'reset the list',
+  LIST_LEFT: () => 'left the list',
+  ITEM_ADDED: activity => `added ${namesOf(activity)}`,
+  ITEM_CHANGED: activity => `changed ${namesOf(activity)}${of(activity.fields)}`,
+  ITEM_TICKED: activity => `ticked ${namesOf(activity)}`,
+  ITEM_UNTICKED: activity => `unticked ${namesOf(activity)}`,
+  ITEM_DELETED: activity => `deleted ${namesOf(activity)}`,
+  ITEM_MOVED_IN: activity => `moved ${namesOf(activity)} here`,
+  ITEM_MOVED_OUT: activity => `moved ${namesOf(activity)} to another list`,
+  ITEMS_ORDERED: activity =>
+    activity.itemCount === 0 ? 'changed the order' : `moved ${namesOf(activity)}`,
+}
+
+const namesShown = 3
+
+function namesOf({ itemNames, itemCount }: Told): string {
+  const shown = itemNames.slice(0, namesShown)
+  const more = itemCount - shown.length
+  if (shown.length === 0) return itemCount === 1 ? 'an item' : `${countTitle(itemCount)} items`
+  if (more > 0) return `${shown.join(', ')} and ${countTitle(more)} more`
+  const last = shown.at(-1)
+  return shown.length > 1 ? `${shown.slice(0, -1).join(', ')} and ${last}` : `${last}`
+}
+
+/** " (name, notes)": only what a person would call so. */
+function of(fields: readonly string[]): string {
+  const words = fields.map(field => fieldWords[field] ?? fieldTitle(field).toLowerCase())
+  return words.length === 0 ? '' : ` (${words.join(', ')})`
+}
+
+const fieldWords: Readonly<Record<string, string>> = {
+  itemTags: 'tags',
+  unitId: 'unit',
+  listType: 'type',
+  purchased: 'tick',
+  quantityToPurchase: 'quantity to buy',
+  shoppingListFriends: 'people',
+}

@@ -1,0 +1,53 @@
+import { RotateCcw } from 'lucide-react'
+import { Button } from '../../ui/button.tsx'
+import { momentTitle } from '../../ui/moment.ts'
+import { daysUntil } from './day-title.ts'
+
+export interface BinRow {
+  readonly id: string
+  readonly name: string
+  /** By whom, or how much it was. */
+  readonly more: string
+  /** ISO 8601. */
+  readonly deletedAt: string
+  /** When it goes for good; undefined where only the device knows it. */
+  readonly purgedAt: string | undefined
+  /** Absent for who may only look. */
+  readonly onBack: (() => void) | undefined
+}
+
+/** `now` in ms since 1970. */
+export function BinList({ rows, now }: { readonly rows: readonly BinRow[]; readonly now: number }) {
+  return (
+    <ul className="divide-y divide-line">
+      {rows.map(row => (
+        <li key={row.id} className="flex min-h-14 items-center gap-3 py-1.5">
+          <p className="min-w-0 flex-1">
+            <span className="text-row">{row.name}</span>
+            <span className="block text-sm text-quiet">
+              {[row.more, `deleted ${momentTitle(Date.parse(row.deletedAt), now)}`, left(row, now)]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+          </p>
+          {row.onBack === undefined ? null : (
+            <Button
+              className="flex-none"
+              aria-label={`Bring back ${row.name}`}
+              onClick={row.onBack}
+            >
+              <RotateCcw aria-hidden size={18} />
+              Bring back
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function left({ purgedAt }: BinRow, now: number): string {
+  if (purgedAt === undefined) return ''
+  const days = daysUntil(Date.parse(purgedAt), now)
+  return days === 1 ? '1 day left' : `${days} days left`
+}

@@ -1,0 +1,208 @@
+/**
+ * What was deleted in the last 30 days and can come back: lists, and the items of one list. Without a
+ * network: what was deleted on this device.
+ */
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { mayEdit } from '../../../rules/permissions.ts'
+import { createItem } from '../../cache/item-edits.ts'
+import { newId } from '../../cache/new-id.ts'
+import { restoreShoppingList } from '../../cache/undo-restore-edit.ts'
+import { accountUnit, type UndoRecord } from '../../cache/undo-step.ts'
+import { useList } from '../../cache/use-list.ts'
+import { useWaiting } from '../../cache/use-waiting.ts'
+import {
+  type DeletedItemFieldsFragment,
+  DeletedItemsDocument,
+  type DeletedShoppingListFieldsFragment,
+  DeletedShoppingListsDocument,
+} from '../../generated/operations.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { useToasts } from '../../ui/toasts.tsx'
+import { usePerform } from '../use-perform.ts'
+import { BinList, type BinRow } from './bin-list.tsx'
+import { OnDeviceNote } from './on-device-note.tsx'
+import { type Asker, useServerAnswer } from './use-server-answer.ts'
+import { useUndo, useUndoRecords } from './use-undo.ts'
+
+export interface BinPanelProps {
+  /** The list whose items are shown before the lists; none on the overview. */
+  readonly listId: string | undefined
+  readonly network: Asker
+  /** A list is there again, under this id. */
+  readonly onListBack: (listId: string) => void
+}
+
+/** Mount with the list's id as key. */
+export function BinPanel({ listId, network, onListBack }: BinPanelProps) {
+  return (
+    <div className="flex flex-col gap-4">
+      {listId === undefined ? null : <DeletedItems listId={listId} network={network} />}
+      <DeletedLists network={network} onListBack={onListBack} />
+    </div>
+  )
+}
+
+function DeletedItems({ listId, network }: { readonly listId: string; readonly network: Asker }) {
+  const list = useList(listId)
+  const perform = usePerform()
+  const toasts = useToasts()
+  const undo = useUndo()
+  const records = useUndoRecords(listId).filter(isItemDeletion)
+  const { answer, again } = useServerAnswer(network, DeletedItemsDocument, {
+    shoppingListId: listId,
+  })
+  const [back, setBack] = useState<ReadonlySet<string>>(new Set())
+
+  function handleBack(item: DeletedItemFieldsFragment) {
+    const { shoppingListId, name, purchased, notes, unitId, quantityInStock, quantityToPurchase } =
+      item
+    perform(createItem, {
+      id: newId(),
+      shoppingListId,
+      name,
+      purchased,
+      notes,
+      unitId,
+      quantityInStock,
+      quantityToPurchase,
+      itemTags: item.itemTags.map(tag => ({ id: tag.id, name: tag.name, color: tag.color })),
+    })
+    setBack(new Set([...back, item.id]))
+    toasts.show({ type: 'success', title: 'BROUGHT BACK', text: name })
+  }
+
+  const editable = list !== undefined && mayEdit(list.permission)
+  const rows: BinRow[] =
+    answer.kind === 'answer'
+      ? answer.data.deletedItems
+          .filter(item => !back.has(item.id))
+          .map(item => ({
+            id: item.id,
+            name: item.name,
+            more: item.deletedByName === null ? '' : `by ${item.deletedByName}`,
+            deletedAt: item.deletedAt,
+            purgedAt: item.purgedAt,
+            onBack: editable ? () => handleBack(item) : undefined,
+          }))
+      : []
+  const own = useUnsent(records, answer.kind === 'answer').map(record => rowOf(record, undo))
+  return (
+    <section aria-label="Deleted items">
+      <h3 className="font-semibold">Items{list === undefined ? '' : ` of ${list.name}`}</h3>
+      <OnDeviceNote answer={answer} what="What others deleted" onAgain={again} />
+      <BinRows
+        rows={[...own, ...rows]}
+        asking={answer.kind === 'asking'}
+        empty="No deleted items"
+      />
+    </section>
+  )
+}
+
+function DeletedLists({
+  network,
+  onListBack,
+}: {
+  readonly network: Asker
+  readonly onListBack: (listId: string) => void
+}) {
+  const perform = usePerform()
+  const undo = useUndo()
+  const records = useUndoRecords(accountUnit).filter(isListDeletion)
+  const { answer, again } = useServerAnswer(network, DeletedShoppingListsDocument, {})
+  const [back, setBack] = useState<ReadonlySet<string>>(new Set())
+
+  function handleBack(list: DeletedShoppingListFieldsFragment) {
+    const { id, name, listType } = list
+    // The device still knows the content of what it deleted itself.
+    const record = records.find(known => deletedListId(known) === id)
+    if (record) undo(record.id)
+    else {
+      const backId = newId()
+      const shown = { name, listType, favourite: false, notes: null, itemTags: [], itemIds: [] }
+      perform(restoreShoppingList, { id, newId: backId, shown })
+      onListBack(backId)
+    }
+    setBack(new Set([...back, id]))
+  }
+
+  const rows: BinRow[] =
+    answer.kind === 'answer'
+      ? answer.data.deletedShoppingLists
+          .filter(list => !back.has(list.id))
+          .map(list => ({
+            id: list.id,
+            name: list.name,
+            more: list.itemCount === 1 ? '1 item' : `${list.itemCount} items`,
+            deletedAt: list.deletedAt,
+            purgedAt: list.purgedAt,
+            onBack: () => handleBack(list),
+          }))
+      : []
+  const own = useUnsent(records, answer.kind === 'answer').map(record => rowOf(record, undo))
+  return (
+    <section aria-label="Deleted lists">
+      <h3 className="font-semibold">Lists</h3>
+      <OnDeviceNote answer={answer} what="What you deleted elsewhere" onAgain={again} />
+      <BinRows
+        rows={[...own, ...rows]}
+        asking={answer.kind === 'asking'}
+        empty="No deleted lists"
+      />
+    </section>
+  )
+}
+
+/** What the server does not tell: all that this device knows, or only what it has not sent yet. */
+function useUnsent(records: readonly UndoRecord[], answered: boolean): readonly UndoRecord[] {
+  const waiting = new Set(useWaiting().map(entry => entry.id))
+  return answered
+    ? records.filter(record => record.tokens.some(token => waiting.has(token)))
+    : records
+}
+
+function BinRows({
+  rows,
+  asking,
+  empty,
+}: {
+  readonly rows: readonly BinRow[]
+  readonly asking: boolean
+  readonly empty: string
+}) {
+  if (rows.length > 0) return <BinList rows={rows} now={Date.now()} />
+  if (asking) return null
+  return (
+    <Notice title={empty} icon={<Trash2 aria-hidden size={28} className="text-quiet" />}>
+      What is deleted stays here for 30 days and can be brought back.
+    </Notice>
+  )
+}
+
+function rowOf(record: UndoRecord, undo: (id: string) => void): BinRow {
+  return {
+    id: record.id,
+    name: record.sentence.replace(/^Delete /, ''),
+    more: 'on this device',
+    deletedAt: record.at,
+    purgedAt: undefined,
+    onBack: () => undo(record.id),
+  }
+}
+
+function isItemDeletion(record: UndoRecord): boolean {
+  return record.undoneAt === undefined && record.steps.some(step => step.name === 'createItem')
+}
+
+function isListDeletion(record: UndoRecord): boolean {
+  return record.undoneAt === undefined && deletedListId(record) !== undefined
+}
+
+/** The id of the list that this record brings back. */
+function deletedListId(record: UndoRecord): string | undefined {
+  const step = record.steps.find(
+    ({ name }) => name === 'restoreShoppingList' || name === 'createShoppingList',
+  )
+  return Object.keys(step?.renews ?? {})[0]
+}

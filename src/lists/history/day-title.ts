@@ -1,0 +1,18 @@
+const dayMs = 24 * 60 * 60 * 1000
+
+/** "Today", "Yesterday", else the date; both in ms since 1970. */
+export function dayTitle(at: number, now: number): string {
+  const day = new Date(at).toDateString()
+  if (day === new Date(now).toDateString()) return 'Today'
+  if (day === new Date(now - dayMs).toDateString()) return 'Yesterday'
+  return new Date(at).toLocaleDateString([], { weekday: 'long', day: 'numeric', month: 'long' })
+}
+
+export function timeTitle(at: number): string {
+  return new Date(at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })
+}
+
+/** How many whole days are left until then, at least 0. */
+export function daysUntil(then: number, now: number): number {
+  return Math.max(0, Math.ceil((then - now) / dayMs))
+}

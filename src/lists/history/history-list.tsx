@@ -1,0 +1,62 @@
+/** Who did what and when, day by day; one's own with its undo. */
+import { Undo2 } from 'lucide-react'
+import { Button } from '../../ui/button.tsx'
+import { dayTitle, timeTitle } from './day-title.ts'
+import type { HistoryEntry } from './history-entries.ts'
+
+interface HistoryListProps {
+  readonly entries: readonly HistoryEntry[]
+  /** Milliseconds since 1970. */
+  readonly now: number
+  readonly onUndo: (recordId: string) => void
+}
+
+export function HistoryList({ entries, now, onUndo }: HistoryListProps) {
+  const days = new Map<string, HistoryEntry[]>()
+  for (const entry of entries) {
+    const day = dayTitle(Date.parse(entry.at), now)
+    days.set(day, [...(days.get(day) ?? []), entry])
+  }
+  return [...days].map(([day, ofDay]) => (
+    <section key={day} aria-label={day}>
+      <h3 className="pt-3 pb-1 text-sm font-semibold text-quiet">{day}</h3>
+      <ul className="divide-y divide-line">
+        {ofDay.map(entry => (
+          <HistoryRow key={entry.id} entry={entry} onUndo={onUndo} />
+        ))}
+      </ul>
+    </section>
+  ))
+}
+
+function HistoryRow({
+  entry,
+  onUndo,
+}: {
+  readonly entry: HistoryEntry
+  readonly onUndo: (recordId: string) => void
+}) {
+  const { undoId, who, what } = entry
+  return (
+    <li className="flex min-h-14 items-center gap-3 py-1.5">
+      <p className={`min-w-0 flex-1 ${entry.undone ? 'text-quiet line-through' : ''}`}>
+        <strong className="font-semibold">{who}</strong> {what}
+        <span className="block text-sm text-quiet">
+          <time dateTime={entry.at}>{timeTitle(Date.parse(entry.at))}</time>
+          {entry.undone ? ' · undone' : entry.waiting ? ' · waiting' : ''}
+        </span>
+      </p>
+      {undoId === undefined ? null : (
+        <Button
+          look="quiet"
+          className="flex-none"
+          aria-label={`Undo: ${what}`}
+          onClick={() => onUndo(undoId)}
+        >
+          <Undo2 aria-hidden size={18} />
+          Undo
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,76 @@
+/** The history of one list. Without a network it tells what this device knows: one's own, with undo. */
+import { useState } from 'react'
+import { newId } from '../../cache/new-id.ts'
+import { useOffline } from '../../cache/use-offline.tsx'
+import { useWaiting } from '../../cache/use-waiting.ts'
+import { type ActivityFieldsFragment, HistoryDocument } from '../../generated/operations.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { historyEntries } from './history-entries.ts'
+import { HistoryList } from './history-list.tsx'
+import { OnDeviceNote } from './on-device-note.tsx'
+import { type Asker, useServerAnswer } from './use-server-answer.ts'
+import { useUndo, useUndoRecords } from './use-undo.ts'
+
+export interface HistoryPanelProps {
+  readonly listId: string
+  readonly network: Asker
+}
+
+const pageLength = 50
+
+/** Mount with the list's id as key. */
+export function HistoryPanel({ listId, network }: HistoryPanelProps) {
+  const { userId } = useOffline()
+  const waiting = useWaiting()
+  const records = useUndoRecords(listId)
+  const undo = useUndo()
+  const { answer, again } = useServerAnswer(network, HistoryDocument, {
+    shoppingListId: listId,
+    limit: pageLength,
+  })
+  const [older, setOlder] = useState<readonly ActivityFieldsFragment[]>([])
+  const [end, setEnd] = useState<'open' | 'reached' | 'asking' | 'failed'>('open')
+
+  const latest = answer.kind === 'answer' ? answer.data.history : []
+  const activities = [...latest, ...older]
+  const mayHaveOlder = latest.length === pageLength && end !== 'reached'
+  const entries = historyEntries({
+    userId,
+    records,
+    activities,
+    waiting: new Set(waiting.map(entry => entry.id)),
+  })
+
+  async function handleOlder() {
+    setEnd('asking')
+    const before = activities.at(-1)?.id ?? null
+    const outcome = await network.send(
+      HistoryDocument,
+      { shoppingListId: listId, limit: pageLength, before },
+      { requestToken: newId(), waitedFor: true },
+    )
+    if (outcome.kind !== 'answer') return setEnd('failed')
+    const page = outcome.data.history
+    setOlder([...older, ...page])
+    setEnd(page.length < pageLength ? 'reached' : 'open')
+  }
+
+  return (
+    <div className="flex flex-col">
+      <OnDeviceNote answer={answer} what="What others did" onAgain={again} />
+      {entries.length > 0 ? (
+        <HistoryList entries={entries} now={Date.now()} onUndo={undo} />
+      ) : answer.kind === 'asking' ? null : (
+        <Notice title="Nothing has happened yet">
+          What you and others do to this list is told here, and what you did can be undone.
+        </Notice>
+      )}
+      {mayHaveOlder ? (
+        <Button className="mt-3 self-center" disabled={end === 'asking'} onClick={handleOlder}>
+          {end === 'failed' ? 'The server did not answer: try again' : 'Show older'}
+        </Button>
+      ) : null}
+    </div>
+  )
+}

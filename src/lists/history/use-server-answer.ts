@@ -1,0 +1,58 @@
+/** Asks the server for something that is not kept on the device, when a person opens it. */
+import type { TypedDocumentNode } from '@apollo/client'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { newId } from '../../cache/new-id.ts'
+import type { Network } from '../../offline/network.ts'
+
+export type Asker = Pick<Network, 'send'>
+
+export type ServerAnswer<Data> =
+  | { readonly kind: 'asking' }
+  | { readonly kind: 'answer'; readonly data: Data }
+  /** No answer: what is on the device has to do. */
+  | { readonly kind: 'offline' }
+  | { readonly kind: 'refused'; readonly message: string }
+
+export interface Asking<Data> {
+  readonly answer: ServerAnswer<Data>
+  /** Asks again; what was answered stays in sight meanwhile. */
+  readonly again: () => void
+}
+
+/** `variables` as JSON text says when to ask anew. */
+export function useServerAnswer<Data, Variables extends object>(
+  network: Asker,
+  document: TypedDocumentNode<Data, Variables>,
+  variables: Variables,
+): Asking<Data> {
+  const [answer, setAnswer] = useState<ServerAnswer<Data>>({ kind: 'asking' })
+  const [tries, setTries] = useState(0)
+  const wanted = useRef(variables)
+  wanted.current = variables
+  const key = JSON.stringify(variables)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each key and each try asks anew.
+  useEffect(() => {
+    const ending = new AbortController()
+    const options = { requestToken: newId(), signal: ending.signal, waitedFor: true }
+    void network.send(document, wanted.current, options).then(
+      outcome => {
+        if (!ending.signal.aborted) setAnswer(answerOf(outcome))
+      },
+      () => {
+        if (!ending.signal.aborted) setAnswer({ kind: 'offline' })
+      },
+    )
+    return () => ending.abort()
+  }, [network, document, key, tries])
+
+  const again = useCallback(() => setTries(count => count + 1), [])
+  return { answer, again }
+}
+
+function answerOf<Data>(outcome: Awaited<ReturnType<Network['send']>>): ServerAnswer<Data>
+function answerOf(outcome: Awaited<ReturnType<Network['send']>>): ServerAnswer<unknown> {
+  if (outcome.kind === 'answer') return { kind: 'answer', data: outcome.data }
+  if (outcome.kind === 'refused') return { kind: 'refused', message: outcome.refusal.message }
+  return { kind: 'offline' }
+}

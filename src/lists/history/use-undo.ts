@@ -1,0 +1,41 @@
+import { useCallback, useSyncExternalStore } from 'react'
+import { historyOf, type UndoHistory } from '../../cache/undo.ts'
+import type { UndoRecord } from '../../cache/undo-step.ts'
+import { useOffline } from '../../cache/use-offline.tsx'
+import { useToasts } from '../../ui/toasts.tsx'
+
+/** What this person did on this device; undefined where the account was opened without undo. */
+export function useUndoHistory(): UndoHistory | undefined {
+  return historyOf(useOffline())
+}
+
+/** One's own changes of a list that this device knows how to take back, newest first. */
+export function useUndoRecords(listId: string): readonly UndoRecord[] {
+  const history = useUndoHistory()
+  const subscribe = useCallback(
+    (listener: () => void) => history?.version.subscribe(listener) ?? (() => {}),
+    [history],
+  )
+  return useSyncExternalStore(subscribe, () => history?.of(listId) ?? none)
+}
+
+const none: readonly UndoRecord[] = []
+
+/** Takes one change back and says what came of it. */
+export function useUndo(): (recordId: string) => void {
+  const history = useUndoHistory()
+  const toasts = useToasts()
+  return useCallback(
+    recordId => {
+      const outcome = history?.undo(recordId)
+      if (!outcome) return
+      const whole = outcome.kind === 'undone'
+      toasts.show({
+        type: whole ? 'success' : 'info',
+        title: outcome.kind === 'nothing' ? 'NOTHING UNDONE' : whole ? 'UNDONE' : 'UNDONE IN PART',
+        text: outcome.sentence,
+      })
+    },
+    [history, toasts],
+  )
+}

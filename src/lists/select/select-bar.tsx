@@ -1,0 +1,62 @@
+/** What to do with the selected rows: at the bottom, where the thumb is. */
+import { Check, FolderInput, Tag, Trash2, Undo2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+export interface SelectBarProps {
+  readonly count: number
+  /** Whether "Tick" would tick, or the selected rows are all ticked already. */
+  readonly allTicked: boolean
+  readonly onTick: () => void
+  readonly onTag: () => void
+  /** Absent where there is no other list to move to. */
+  readonly onMove: (() => void) | undefined
+  readonly onDelete: () => void
+}
+
+export function SelectBar({ count, allTicked, onTick, onTag, onMove, onDelete }: SelectBarProps) {
+  const idle = count === 0
+  return (
+    <div
+      role="toolbar"
+      aria-label="With the selected items"
+      className="above-keyboard aside-safe flex justify-around gap-1 border-t border-line bg-surface pt-2"
+    >
+      <Action label={allTicked && !idle ? 'Untick' : 'Tick'} disabled={idle} onPress={onTick}>
+        {allTicked && !idle ? <Undo2 aria-hidden size={20} /> : <Check aria-hidden size={20} />}
+      </Action>
+      <Action label="Tag" disabled={idle} onPress={onTag}>
+        <Tag aria-hidden size={20} />
+      </Action>
+      {onMove === undefined ? null : (
+        <Action label="Move to…" disabled={idle} onPress={onMove}>
+          <FolderInput aria-hidden size={20} />
+        </Action>
+      )}
+      <Action label="Delete" danger disabled={idle} onPress={onDelete}>
+        <Trash2 aria-hidden size={20} />
+      </Action>
+    </div>
+  )
+}
+
+interface ActionProps {
+  readonly label: string
+  readonly danger?: boolean
+  readonly disabled: boolean
+  readonly onPress: () => void
+  readonly children: ReactNode
+}
+
+function Action({ label, danger = false, disabled, onPress, children }: ActionProps) {
+  return (
+    <button
+      type="button"
+      disabled={disabled}
+      className={`flex min-h-14 min-w-16 flex-1 flex-col items-center justify-center gap-0.5 rounded-box px-1 text-sm hover:bg-ground disabled:text-quiet disabled:opacity-70 ${danger ? 'text-error' : 'text-ink'}`}
+      onClick={onPress}
+    >
+      {children}
+      {label}
+    </button>
+  )
+}

@@ -1,0 +1,138 @@
+/** A list while several of its rows are selected: rows to choose above, what to do with them below. */
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useList } from '../../cache/use-list.ts'
+import { useListIds } from '../../cache/use-list-ids.ts'
+import { useOffline } from '../../cache/use-offline.tsx'
+import { useUserConfig } from '../../cache/use-user-config.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Rows } from '../rows.tsx'
+import { MoveDialog } from './move-dialog.tsx'
+import { SelectBar } from './select-bar.tsx'
+import { SelectRow } from './select-row.tsx'
+import { extendTo, nothingSelected, selectAll, selectedRows, toggleRow } from './selection.ts'
+import { TagDialog } from './tag-dialog.tsx'
+import { useSelectActions } from './use-select-actions.ts'
+
+export interface SelectModeProps {
+  readonly listId: string
+  /** Ids of the rows in the order in which they are shown: a filter narrows what can be selected. */
+  readonly rowIds: readonly string[]
+  /** A row that is selected from the start, as after a long press. */
+  readonly firstId?: string | undefined
+  readonly onDone: () => void
+}
+
+/** Mount with the list's id as key. Escape ends it. */
+export function SelectMode({ listId, rowIds, firstId, onDone }: SelectModeProps) {
+  const offline = useOffline()
+  const list = useList(listId)
+  const otherIds = useListIds().filter(id => id !== listId)
+  const confirmsDelete = useUserConfig()?.itemConfirmDelete ?? false
+  const actions = useSelectActions(listId)
+  const [selection, setSelection] = useState(() =>
+    firstId === undefined ? nothingSelected : toggleRow(nothingSelected, firstId),
+  )
+  const [dialog, setDialog] = useState<'tag' | 'move' | 'delete'>()
+  const scroller = useRef<HTMLDivElement>(null)
+  const close = () => setDialog(undefined)
+
+  const ids = useMemo(() => selectedRows(selection, rowIds), [selection, rowIds])
+  const rows = useRef(rowIds)
+  useEffect(() => {
+    rows.current = rowIds
+  }, [rowIds])
+  const handleSelect = useCallback((id: string, range: boolean) => {
+    setSelection(before => (range ? extendTo(before, id, rows.current) : toggleRow(before, id)))
+  }, [])
+
+  const read = (id: string) => offline.peek(`Item:${id}`)
+  const allTicked = ids.length > 0 && ids.every(id => read(id)?.purchased === true)
+  const all = ids.length === rowIds.length && ids.length > 0
+
+  function remove() {
+    close()
+    actions.remove(ids)
+  }
+
+  return (
+    <section
+      aria-label="Select items"
+      className="flex min-h-0 flex-1 flex-col"
+      onKeyDown={event => {
+        if (event.key === 'Escape' && dialog === undefined) onDone()
+      }}
+    >
+      <div className="aside-safe flex items-center gap-2 border-b border-line bg-tint py-1">
+        <p role="status" className="min-w-0 flex-1 font-semibold">
+          {ids.length === 0 ? 'Choose items' : `${ids.length} selected`}
+        </p>
+        <Button
+          look="quiet"
+          onClick={() => setSelection(all ? nothingSelected : selectAll(rowIds))}
+        >
+          {all ? 'Select none' : 'Select all'}
+        </Button>
+        <Button look="quiet" onClick={onDone}>
+          Done
+        </Button>
+      </div>
+      <div ref={scroller} data-scroller className="min-h-0 flex-1 overflow-y-auto">
+        <div className="mx-auto w-full max-w-[720px] py-2 wide:px-2">
+          {rowIds.length === 0 ? (
+            <Notice title="Nothing to select">There is no item here to do something with.</Notice>
+          ) : (
+            <Rows label="Items to select" ids={rowIds} scroller={scroller} target={firstId}>
+              {id => <SelectRow id={id} selected={selection.ids.has(id)} onSelect={handleSelect} />}
+            </Rows>
+          )}
+        </div>
+      </div>
+      <SelectBar
+        count={ids.length}
+        allTicked={allTicked}
+        onTick={() => actions.tick(ids, !allTicked)}
+        onTag={() => setDialog('tag')}
+        onMove={otherIds.length === 0 ? undefined : () => setDialog('move')}
+        onDelete={() => (confirmsDelete ? setDialog('delete') : remove())}
+      />
+      <TagDialog
+        open={dialog === 'tag'}
+        count={ids.length}
+        tags={(list?.itemTags ?? []).map(({ id, name, color }) => ({
+          id,
+          name,
+          color,
+          carriers: ids.filter(item => carriesTag(read(item)?.itemTags, id)).length,
+        }))}
+        onTag={(tag, on) => actions.tag(ids, tag, on)}
+        onClose={close}
+      />
+      <MoveDialog
+        open={dialog === 'move'}
+        count={ids.length}
+        listIds={otherIds}
+        onMove={(id, name) => {
+          close()
+          actions.moveTo(ids, id, name)
+        }}
+        onClose={close}
+      />
+      <ConfirmDialog
+        title={ids.length === 1 ? 'Delete 1 item?' : `Delete ${ids.length} items?`}
+        action="Delete"
+        open={dialog === 'delete'}
+        onConfirm={remove}
+        onClose={close}
+      >
+        They go for everybody who has this list. Undo and the bin bring them back.
+      </ConfirmDialog>
+    </section>
+  )
+}
+
+/** `refs` as they lie in the cache. */
+function carriesTag(refs: unknown, tagId: string): boolean {
+  return Array.isArray(refs) && refs.some(ref => Object(ref).__ref === `ItemTag:${tagId}`)
+}

@@ -1,0 +1,94 @@
+/** One tag for all selected items, or off all of them. */
+import { Plus } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { checkName } from '../../../rules/text.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+
+export interface TagChoice {
+  readonly id: string
+  readonly name: string
+  readonly color: string
+  /** How many of the selected items carry it. */
+  readonly carriers: number
+}
+
+export interface TagDialogProps {
+  readonly open: boolean
+  /** How many items are selected. */
+  readonly count: number
+  readonly tags: readonly TagChoice[]
+  readonly onTag: (
+    tag: { readonly name: string; readonly id?: string; readonly color?: string },
+    on: boolean,
+  ) => void
+  readonly onClose: () => void
+}
+
+export function TagDialog({ open, count, tags, onTag, onClose }: TagDialogProps) {
+  const [name, setName] = useState('')
+  const [complaint, setComplaint] = useState<string>()
+
+  function handleAdd(event: FormEvent) {
+    event.preventDefault()
+    const message = checkName('name', name)?.message
+    setComplaint(message)
+    if (message !== undefined) return
+    onTag({ name }, true)
+    setName('')
+    onClose()
+  }
+
+  return (
+    <Dialog
+      title={count === 1 ? 'Tag 1 item' : `Tag ${count} items`}
+      open={open}
+      onClose={onClose}
+      shape="sheet"
+    >
+      <ul aria-label="Tags" className="flex flex-col">
+        {tags.map(({ carriers, ...tag }) => (
+          <li key={tag.id}>
+            <button
+              type="button"
+              aria-pressed={carriers === count}
+              className="flex min-h-12 w-full items-center gap-3 rounded-box px-3 text-left hover:bg-surface"
+              onClick={() => {
+                onTag(tag, carriers < count)
+                onClose()
+              }}
+            >
+              <span
+                aria-hidden
+                className="size-3 flex-none rounded-[3px]"
+                style={{ backgroundColor: tag.color }}
+              />
+              <span className="min-w-0 flex-1">{tag.name}</span>
+              <span className="text-sm text-quiet">
+                {carriers === count
+                  ? 'take off'
+                  : carriers === 0
+                    ? ''
+                    : `on ${carriers} of ${count}`}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <form className="mt-3 flex items-end gap-2" onSubmit={handleAdd}>
+        <TextField
+          label="New tag"
+          value={name}
+          complaint={complaint}
+          autoComplete="off"
+          onChange={event => setName(event.target.value)}
+        />
+        <Button type="submit" className="self-start mt-7">
+          <Plus aria-hidden size={18} />
+          Add
+        </Button>
+      </form>
+    </Dialog>
+  )
+}
