@@ -53,10 +53,14 @@ export type ItemRow = Selectable<ItemTable>
  */
 export async function openList(asker: Asker, id: string, level: Level): Promise<OpenedList> {
   const list = isPossibleId(id) ? await findList(asker, id) : undefined
+  return admit(asker, list, level)
+}
+
+function admit({ viewer }: Asker, list: OpenedList | undefined, level: Level): OpenedList {
   if (!list) throw notFound()
   if (list.endedAt !== null) throw notFound('REVOKED')
   if (list.deletedAt !== null) throw notFound('LIST_DELETED')
-  if (!mayDo[level](list, asker.viewer)) throw forbidden(sentences[level])
+  if (!mayDo[level](list, viewer)) throw forbidden(sentences[level])
   return list
 }
 
@@ -72,7 +76,7 @@ export async function openItem(
   if (!item || !list) throw await whyGone(asker, id)
   // Whoever lost the list before the item was made never saw it.
   if (list.endedAt !== null && item.created_at > list.endedAt) throw notFound()
-  return { item, list: await openList(asker, item.list_id, level) }
+  return { item, list: admit(asker, list, level) }
 }
 
 /** Every list that the person may see, in the person's order. */

@@ -1,5 +1,10 @@
+import { countTitle } from '../../rules/complaint.ts'
+import { limits } from '../../rules/limits.ts'
 import type { DeleteResult } from '../generated/schema.ts'
-import { Refusal } from '../refusal.ts'
+import { badInput, Refusal } from '../refusal.ts'
+
+/** The largest list there can be. */
+const idsAtOnce = limits.hardItemsPerList
 
 /**
  * One result an id (product.md, collision 7): PASS for what is gone or was never visible, FAIL for what may
@@ -10,6 +15,10 @@ export async function deleteEach<T>(
   open: (id: string) => Promise<T>,
   remove: (opened: readonly T[]) => Promise<void>,
 ): Promise<DeleteResult[]> {
+  if (ids.length > idsAtOnce) {
+    const message = `At most ${countTitle(idsAtOnce)} records can be deleted at once.`
+    throw badInput({ field: 'ids', limit: idsAtOnce, message })
+  }
   const opened = new Map<string, T>()
   const results = new Map<string, DeleteResult>()
   for (const id of new Set(ids)) {

@@ -1,6 +1,6 @@
 import { getIntrospectionQuery } from 'graphql'
 import { expect, test } from 'vitest'
-import { done } from '../support/api.ts'
+import { call, done } from '../support/api.ts'
 import { sqlite, startTestServer } from '../support/server.ts'
 
 const many = (count: number, make: (index: number) => string) =>
@@ -55,6 +55,18 @@ test('a body over a megabyte is refused', async () => {
   const ana = await server.buildUser()
   const { status, text } = await ana.graphql('{ __typename }', { x: 'x'.repeat(1_100_000) })
   expect([status, text]).toEqual([413, expect.stringContaining('BAD_INPUT')])
+})
+
+test('variables that nest without end, and more ids than a list can hold, are refused', async () => {
+  await using server = await startTestServer(sqlite)
+  const ana = await server.buildUser()
+  const name = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
+  const query = 'mutation ($name: String!) { createShoppingList(name: $name) { id } }'
+  const deep = await ana.post('/graphql', `{"query":"${query}","variables":{"name":${name}}}`)
+  expect([deep.status, deep.text]).toEqual([200, expect.stringContaining('this must be a text')])
+  const ids = Array.from({ length: 10_001 }, (_, index) => `x${index}`)
+  const { refusal } = await call(ana, 'deleteByIdsItem', { ids })
+  expect(refusal).toEqual({ code: 'BAD_INPUT', field: 'ids', limit: 10_000 })
 })
 
 test('the same document is read once, however often it comes', async () => {
