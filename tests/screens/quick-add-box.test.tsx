@@ -3,10 +3,13 @@ import { act, configure, render, screen, waitFor, within } from '@testing-librar
 import userEvent from '@testing-library/user-event'
 import { useRef, useState } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
+import { allEdits } from '../../src/cache/all-edits.ts'
 import { createItem, moveItem, tickItem, updateItem } from '../../src/cache/item-edits.ts'
 import { newId } from '../../src/cache/new-id.ts'
 import { openAccount } from '../../src/cache/open-account.ts'
 import { createShoppingList } from '../../src/cache/shopping-list-edits.ts'
+import { historyOf, withUndo } from '../../src/cache/undo.ts'
+import { createMemoryUndoStorage } from '../../src/cache/undo-storage.ts'
 import { useItem } from '../../src/cache/use-item.ts'
 import { useListIds } from '../../src/cache/use-list-ids.ts'
 import { useListView } from '../../src/cache/use-list-view.ts'
@@ -80,11 +83,12 @@ describe('the add box', () => {
   })
 
   it('pasted lines can be taken back in one go', async () => {
-    const { user, box, names } = await open()
+    const { user, box, offline, listId, names } = await open()
     await user.click(box)
     await user.paste('Milk\nBread\n2 kg apples')
     await user.click(await screen.findByRole('button', { name: 'Add all (3)' }))
     expect(names()).toEqual(['Milk', 'Bread', 'apples'])
+    expect(historyOf(offline)?.of(listId)[0]?.sentence).toBe('Add 3 pasted items')
     await user.click(button('Undo'))
     expect(names()).toEqual([])
   })
@@ -342,7 +346,13 @@ async function openAlone(onWrite: () => void = () => {}): Promise<Offline> {
     send: async () => ({ kind: 'outage', cause: 'unreachable' }),
     listen: () => ({ close() {} }),
   }
-  const offline = await openAccount({ userId: 1, network, storage, tabs: createLoneTabs() })
+  const account = await openAccount({ userId: 1, network, storage, tabs: createLoneTabs() })
+  const offline = withUndo(account, {
+    storage: createMemoryUndoStorage(),
+    edits: new Map(allEdits.map(edit => [edit.name, edit])),
+    newId,
+    now: () => Date.now(),
+  })
   // They were heard once, long ago.
   offline.cache.writeQuery({
     query: GetAllUnitDocument,

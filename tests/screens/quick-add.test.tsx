@@ -417,6 +417,13 @@ function open({ items = [], history = [], durable = async () => {}, full }: Open
           list.set([...list.get(), { ...item(each.name), id }])
           return { id, durable: durable() }
         }}
+        onAddMany={all => {
+          const ids = all.map((each, place) => `many-${place}-${each.name}`)
+          const made = all.map((each, place) => ({ ...each, id: ids[place] ?? '' }))
+          added.set([...added.get(), ...made])
+          list.set([...list.get(), ...made.map(({ id, name }) => ({ ...item(name), id }))])
+          return { ids, durable: durable() }
+        }}
         onTakeBack={ids => {
           added.set(without(added.get(), ids))
           list.set(without(list.get(), ids))

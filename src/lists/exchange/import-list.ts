@@ -3,7 +3,7 @@
  * network. Where the device cannot keep one of them, all are taken back: nothing is half imported.
  */
 
-import type { Complaint } from '../../../rules/complaint.ts'
+import { type Complaint, countTitle } from '../../../rules/complaint.ts'
 import { checkItemCount, checkListCount, checkTagCount } from '../../../rules/counts.ts'
 import type { ExchangeList } from '../../../rules/exchange-list.ts'
 import { nameKey } from '../../../rules/names.ts'
@@ -11,6 +11,7 @@ import type { Unit } from '../../../rules/units.ts'
 import { createItem, deleteItems } from '../../cache/item-edits.ts'
 import { newId } from '../../cache/new-id.ts'
 import { createShoppingList, deleteShoppingList } from '../../cache/shopping-list-edits.ts'
+import { performTogether } from '../../cache/undo.ts'
 import type { Offline } from '../../offline/offline.ts'
 
 /** A new tag has no id: it follows from the list and the name, here as on the server. */
@@ -62,29 +63,26 @@ export function importList(
   }
   const unitIds = new Map(units.map(unit => [unit.name, unit.id]))
   const listId = target.kind === 'existing' ? target.listId : newId()
-  const stored: Promise<void>[] = []
+  const itemIds = list.items.map(() => newId())
+  const count = list.items.length === 1 ? '1 item' : `${countTitle(list.items.length)} items`
 
-  if (target.kind === 'new') {
-    const { listType, favourite, notes } = list
-    const itemTags = [...tags.values()]
-    stored.push(
-      offline.perform(createShoppingList, {
+  const stored = performTogether(offline, `Import ${count}`, perform => {
+    if (target.kind === 'new') {
+      const { listType, favourite, notes } = list
+      perform(createShoppingList, {
         id: listId,
         name: target.name,
         listType,
         favourite,
         ...(notes === '' ? {} : { notes }),
-        itemTags,
-      }).durable,
-    )
-  }
-  const itemIds = list.items.map(item => {
-    const id = newId()
-    const unitId = item.unit === null ? undefined : unitIds.get(item.unit)
-    const itemTags = item.tags.map(tag => tags.get(nameKey(tag))).filter(tag => tag !== undefined)
-    stored.push(
-      offline.perform(createItem, {
-        id,
+        itemTags: [...tags.values()],
+      })
+    }
+    list.items.forEach((item, place) => {
+      const unitId = item.unit === null ? undefined : unitIds.get(item.unit)
+      const itemTags = item.tags.map(tag => tags.get(nameKey(tag))).filter(tag => tag !== undefined)
+      perform(createItem, {
+        id: itemIds[place] ?? newId(),
         shoppingListId: listId,
         name: item.name,
         purchased: item.purchased,
@@ -95,11 +93,11 @@ export function importList(
         ...(unitId === undefined ? {} : { unitId }),
         ...(item.notes === '' ? {} : { notes: item.notes }),
         ...(itemTags.length === 0 ? {} : { itemTags }),
-      }).durable,
-    )
-    return id
+      })
+    })
   })
 
+  /** One edit, however many items there are. */
   function undo() {
     const { durable } =
       target.kind === 'new'
@@ -109,11 +107,9 @@ export function importList(
     durable.catch(() => undefined)
   }
 
-  const durable = Promise.allSettled(stored).then(results => {
-    const failed = results.find(result => result.status === 'rejected')
-    if (!failed) return
+  const durable = stored.durable.catch((error: unknown) => {
     undo()
-    throw failed.reason
+    throw error
   })
   return { listId, itemCount: itemIds.length, durable, undo }
 }

@@ -1,8 +1,9 @@
 /** The add box of one list: what it does becomes edits, what it learns stays on the device. */
 import { type RefObject, useState } from 'react'
 import { nameKey } from '../../../rules/names.ts'
-import { createItem, deleteItem, tickItem, updateItem } from '../../cache/item-edits.ts'
+import { createItem, deleteItems, tickItem, updateItem } from '../../cache/item-edits.ts'
 import { newId } from '../../cache/new-id.ts'
+import { performTogether } from '../../cache/undo.ts'
 import { useList } from '../../cache/use-list.ts'
 import { useOffline } from '../../cache/use-offline.tsx'
 import type { NameIndex } from '../twins/name-index.ts'
@@ -44,35 +45,47 @@ export function QuickAddBox({ listId, index, input, full, onAdded, storage }: Qu
     })
   }
 
-  function handleAdd(wanted: Wanted) {
+  /** What stands for one wanted item: the edit's variables; the device remembers it. */
+  function take(wanted: Wanted) {
     const id = newId()
-    const { durable } = offline.perform(createItem, {
+    history.remember({ ...wanted, itemId: id }, Date.now())
+    return {
       id,
       shoppingListId: listId,
       name: wanted.name,
       ...(wanted.quantity === null ? {} : { quantityToPurchase: wanted.quantity }),
       ...(wanted.unitId === null ? {} : { unitId: wanted.unitId }),
       ...(wanted.tags.length === 0 ? {} : { itemTags: tagsFor(wanted) }),
-    })
-    history.remember({ ...wanted, itemId: id }, Date.now())
-    onAdded?.(id)
-    return { id, durable }
+    }
   }
 
-  function handleRaise(found: Found, { quantity, unitId }: Amount) {
-    perform(updateItem, {
-      id: found.id,
-      quantityToPurchase: quantity,
-      ...(unitId === found.unitId ? {} : { unitId }),
+  function handleAdd(wanted: Wanted) {
+    const variables = take(wanted)
+    const { durable } = offline.perform(createItem, variables)
+    onAdded?.(variables.id)
+    return { id: variables.id, durable }
+  }
+
+  function handleAddMany(all: readonly Wanted[]) {
+    const items = all.map(take)
+    const { durable } = performTogether(offline, `Add ${items.length} pasted items`, perform => {
+      for (const item of items) perform(createItem, item)
     })
+    const last = items.at(-1)
+    if (last) onAdded?.(last.id)
+    return { ids: items.map(item => item.id), durable }
+  }
+
+  function handleRaise(found: Found, amount: Amount) {
+    perform(updateItem, { id: found.id, ...amountFields(found, amount) })
     onAdded?.(found.id)
   }
 
   function handleBringBack(found: Found, amount: Amount) {
-    perform(tickItem, { id: found.id, purchased: false })
-    if (amount.quantity !== found.quantityToPurchase || amount.unitId !== found.unitId) {
-      handleRaise(found, amount)
-    } else onAdded?.(found.id)
+    const fields = amountFields(found, amount)
+    if (Object.keys(fields).length === 0) perform(tickItem, { id: found.id, purchased: false })
+    else perform(updateItem, { id: found.id, purchased: false, ...fields })
+    onAdded?.(found.id)
   }
 
   return (
@@ -81,12 +94,19 @@ export function QuickAddBox({ listId, index, input, full, onAdded, storage }: Qu
       full={full}
       know={know}
       onAdd={handleAdd}
-      onTakeBack={ids => {
-        for (const id of ids) perform(deleteItem, { id })
-      }}
+      onAddMany={handleAddMany}
+      onTakeBack={ids => perform(deleteItems, { ids })}
       onRaise={handleRaise}
       onBringBack={handleBringBack}
       onForget={name => history.forget(name)}
     />
   )
+}
+
+/** What is different now. */
+function amountFields(found: Found, { quantity, unitId }: Amount) {
+  return {
+    ...(quantity === found.quantityToPurchase ? {} : { quantityToPurchase: quantity }),
+    ...(unitId === found.unitId ? {} : { unitId }),
+  }
 }

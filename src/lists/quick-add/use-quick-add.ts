@@ -19,8 +19,15 @@ export interface Added {
   readonly durable: Promise<unknown>
 }
 
+export interface AddedMany {
+  readonly ids: readonly string[]
+  readonly durable: Promise<unknown>
+}
+
 export interface QuickAddEvents {
   readonly onAdd: (wanted: Wanted) => Added
+  /** All of them as one thing to take back. */
+  readonly onAddMany: (wanted: readonly Wanted[]) => AddedMany
   /** Takes back what was just added. */
   readonly onTakeBack: (ids: readonly string[]) => void
   readonly onBringBack: (found: Found, amount: Amount) => void
@@ -69,15 +76,17 @@ export function useQuickAdd(
     setComplaint(undefined)
   }
 
+  function sayNotKept(what: string) {
+    setRemark({
+      text: `This device could not keep ${what}: it is lost when this page closes before it was sent. Make room on the device.`,
+      isError: true,
+    })
+  }
+
   function add(wanted: Wanted) {
     const { id, durable } = events.onAdd(wanted)
     setSaid(`Added ${wanted.name}`)
-    durable.catch(() => {
-      setRemark({
-        text: `This device could not keep “${wanted.name}”: it is lost when this page closes before it was sent. Make room on the device.`,
-        isError: true,
-      })
-    })
+    durable.catch(() => sayNotKept(`“${wanted.name}”`))
     return id
   }
 
@@ -158,8 +167,9 @@ export function useQuickAdd(
 
   function handleAddMany(wanted: readonly Wanted[]) {
     setPasted(undefined)
-    const ids = wanted.map(each => add(each))
+    const { ids, durable } = events.onAddMany(wanted)
     const count = ids.length === 1 ? '1 item' : `${ids.length} items`
+    durable.catch(() => sayNotKept(`the last ${count}`))
     setSaid(`Added ${count}`)
     setRemark({
       text: `${count} added.`,

@@ -1,14 +1,13 @@
 /** Offers to merge what two phones added offline. Draws only when a name is there twice, or no longer. */
 import { useState, useSyncExternalStore } from 'react'
-import { createItem, deleteItem, updateItem } from '../../cache/item-edits.ts'
-import { newId } from '../../cache/new-id.ts'
+import { deleteItem, updateItem } from '../../cache/item-edits.ts'
+import { performTogether } from '../../cache/undo.ts'
 import { useOffline } from '../../cache/use-offline.tsx'
 import { useUnits } from '../../cache/use-units.ts'
 import type { ItemFieldsFragment } from '../../generated/operations.ts'
 import { useToasts } from '../../ui/toasts.tsx'
 import { quantityText } from '../quantity-text.ts'
 import { type DeviceStorage, openDeviceStorage } from '../quick-add/device-storage.ts'
-import { usePerform } from '../use-perform.ts'
 import { createKeptTwins, twinsKey } from './kept-twins.ts'
 import { type MergePlan, planMerge } from './merge-plan.ts'
 import type { NameIndex } from './name-index.ts'
@@ -58,36 +57,36 @@ export function Twins({ index, storage }: TwinsProps) {
   )
 }
 
-/** One row takes in the others; Undo brings them back as new rows, since what is deleted stays deleted. */
+/** One row takes in the others: one thing in the history, taken back as one. */
 function useMerge() {
-  const perform = usePerform()
+  const offline = useOffline()
   const toasts = useToasts()
   return ({ before, after, gone }: MergePlan<ItemFieldsFragment>) => {
-    perform(updateItem, { id: before.id, ...contentOf(after) })
-    for (const item of gone) perform(deleteItem, { id: item.id })
+    const { durable, undo } = performTogether(offline, `Merge ${before.name}`, perform => {
+      perform(updateItem, { id: before.id, ...contentOf(after) })
+      for (const item of gone) perform(deleteItem, { id: item.id })
+    })
+    durable.catch(() => toasts.show({ text: notKept }))
     toasts.show({
       type: 'success',
       title: 'MERGED',
       text: before.name,
-      action: {
-        label: 'Undo',
-        onPress: () => {
-          perform(updateItem, { id: before.id, ...contentOf(before) })
-          for (const item of gone) {
-            const { shoppingListId, name, purchased } = item
-            perform(createItem, {
-              id: newId(),
-              shoppingListId,
-              name,
-              purchased,
-              ...contentOf(item),
-            })
-          }
+      ...(undo && {
+        action: {
+          label: 'Undo',
+          onPress: () => {
+            const { kind, sentence } = undo()
+            if (kind !== 'undone')
+              toasts.show({ type: 'info', title: 'UNDONE IN PART', text: sentence })
+          },
         },
-      },
+      }),
     })
   }
 }
+
+const notKept =
+  'This device could not keep the merge. It is lost when this page closes before it was sent. Make room on the device.'
 
 /** The fields that a merge touches. */
 function contentOf(item: ItemFieldsFragment) {
