@@ -1,6 +1,8 @@
 /** What a person can do to lists, by name. Each is predicted with the rules that the server obeys. */
 import type { ApolloCache } from '@apollo/client'
+import { nameKey } from '../../rules/names.ts'
 import { moveAfter } from '../../rules/order.ts'
+import { nextTagColor } from '../../rules/tags.ts'
 import { cleanName } from '../../rules/text.ts'
 import {
   CreateShoppingListDocument,
@@ -9,6 +11,7 @@ import {
   DeleteByIdShoppingListDocument,
   type DeleteByIdShoppingListMutation,
   type DeleteByIdShoppingListMutationVariables,
+  type ItemTagFieldsFragment,
   type ItemTagInput,
   LeaveShoppingListDocument,
   type LeaveShoppingListMutation,
@@ -187,18 +190,29 @@ function predictUpdate(
   })
   if (itemTags === undefined) return
   const wishes = many(itemTags)
-  policies.tagList(cache, id, renamed(wishedTags(id, list.itemTags, wishes), wishes))
+  const tags = wishedTags(id, list.itemTags, wishes)
+  policies.tagList(cache, id, renamed(tags, list.itemTags, wishes))
 }
 
-/** A tag that keeps its id may get a new name or colour here; on an item it never does. */
-function renamed<T extends { readonly id: string; readonly name: string; readonly color: string }>(
-  tags: readonly T[],
+/**
+ * A tag that keeps its id may get a new name or colour here; on an item it never does. New ones get the
+ * next colour after those before them in the wanted set, since the others may go.
+ */
+function renamed(
+  tags: readonly ItemTagFieldsFragment[],
+  listTags: readonly ItemTagFieldsFragment[],
   wishes: readonly ItemTagInput[],
-): T[] {
-  return tags.map(tag => {
-    const wish = wishes.find(({ id }) => id === tag.id)
-    return wish ? { ...tag, name: cleanName(wish.name), color: wish.color ?? tag.color } : tag
-  })
+): ItemTagFieldsFragment[] {
+  const result: ItemTagFieldsFragment[] = []
+  for (const tag of tags) {
+    const wish =
+      wishes.find(({ id }) => id === tag.id) ??
+      wishes.find(({ name }) => nameKey(name) === nameKey(tag.name))
+    const known = listTags.find(({ id }) => id === tag.id)
+    const color = wish?.color ?? known?.color ?? nextTagColor(result)
+    result.push({ ...tag, name: wish ? cleanName(wish.name) : tag.name, color })
+  }
+  return result
 }
 
 function settleUpdate(

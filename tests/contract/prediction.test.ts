@@ -1,0 +1,238 @@
+/**
+ * Every edit through prediction and through the server: what a person is shown while it waits is what the
+ * server then says, to the letter, apart from the times that only the server can make.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { allEdits } from '../../src/cache/all-edits.ts'
+import { createItem } from '../../src/cache/item-edits.ts'
+import { newId } from '../../src/cache/new-id.ts'
+import { createShoppingList } from '../../src/cache/shopping-list-edits.ts'
+import type { EditVariables, NamedEdit } from '../../src/offline/edit.ts'
+import { createDevice, visibleState } from '../support/device.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+/** What is there before each edit; ids are made anew for each. */
+interface Start {
+  readonly weekly: string
+  readonly cellar: string
+  readonly milk: string
+  readonly bread: string
+  readonly eggs: string
+  readonly apples: string
+  readonly wine: string
+  readonly config: string
+  readonly fresh: string
+  readonly tag: (name: string) => string
+}
+
+type Case = readonly [name: string, why: string, variables: (start: Start) => EditVariables]
+
+const cases: readonly Case[] = [
+  ['createItem', 'plain', s => ({ id: s.fresh, shoppingListId: s.weekly, name: ' Butter ' })],
+  [
+    'createItem',
+    'everything',
+    s => ({
+      id: s.fresh,
+      shoppingListId: s.weekly,
+      name: 'Butter',
+      purchased: true,
+      notes: 'salted\nplease',
+      unitId: 'unit-g',
+      quantityInStock: 1.5,
+      quantityToPurchase: 0.25,
+      itemTags: [{ name: 'dairy' }, { name: 'Cold', color: '#123456' }, { name: 'New' }],
+    }),
+  ],
+  [
+    'createItem',
+    'a tag by its id',
+    s => ({
+      id: s.fresh,
+      shoppingListId: s.weekly,
+      name: 'Butter',
+      itemTags: [{ id: s.tag('Dairy'), name: 'Anything' }],
+    }),
+  ],
+  ['updateItem', 'name', s => ({ id: s.milk, name: ' Oat milk' })],
+  [
+    'updateItem',
+    'cleared',
+    s => ({ id: s.milk, notes: null, unitId: null, quantityToPurchase: null }),
+  ],
+  ['updateItem', 'quantities', s => ({ id: s.milk, quantityInStock: 3, quantityToPurchase: 0 })],
+  ['updateItem', 'tags', s => ({ id: s.milk, itemTags: [{ name: 'Bakery' }, { name: 'Other' }] })],
+  ['updateItem', 'no tags', s => ({ id: s.milk, itemTags: [] })],
+  ['updateItem', 'to another list', s => ({ id: s.milk, shoppingListId: s.cellar })],
+  [
+    'updateItem',
+    'to another list with a name',
+    s => ({ id: s.bread, shoppingListId: s.cellar, name: 'Rusk' }),
+  ],
+  ['tickItem', 'on', s => ({ id: s.milk, purchased: true })],
+  ['tickItem', 'off', s => ({ id: s.eggs, purchased: false })],
+  ['deleteItem', 'one', s => ({ id: s.bread })],
+  ['deleteItems', 'several', s => ({ ids: [s.bread, s.eggs] })],
+  ['moveItem', 'down', s => ({ id: s.milk, afterItemId: s.eggs })],
+  ['moveItem', 'to the top', s => ({ id: s.eggs, afterItemId: null })],
+  ['moveItem', 'behind what is not there', s => ({ id: s.eggs, afterItemId: s.wine })],
+  [
+    'updateItemsOrder',
+    'some',
+    s => ({ shoppingListId: s.weekly, itemIds: [s.eggs, s.wine, s.milk] }),
+  ],
+  ['createShoppingList', 'plain', s => ({ id: s.fresh, name: 'Party ' })],
+  ['createShoppingList', 'a name that exists', s => ({ id: s.fresh, name: 'wEEKLY' })],
+  [
+    'createShoppingList',
+    'everything',
+    s => ({
+      id: s.fresh,
+      name: 'Party',
+      listType: 'STOCK',
+      favourite: true,
+      notes: 'x',
+      itemTags: [{ name: 'A' }, { name: 'B' }],
+    }),
+  ],
+  ['updateShoppingList', 'fields', s => ({ id: s.weekly, listType: 'STOCK', notes: 'for two' })],
+  ['updateShoppingList', 'favourite', s => ({ id: s.weekly, favourite: true })],
+  [
+    'updateShoppingList',
+    'tags: one renamed, one new, one gone',
+    s => ({
+      id: s.weekly,
+      itemTags: [{ name: 'New' }, { id: s.tag('Dairy'), name: 'Milk things', color: '#abcdef' }],
+    }),
+  ],
+  ['renameShoppingList', 'free', s => ({ id: s.weekly, name: 'Monthly' })],
+  ['renameShoppingList', 'taken', s => ({ id: s.weekly, name: 'Cellar' })],
+  ['renameShoppingList', 'its own', s => ({ id: s.weekly, name: 'weekly' })],
+  ['deleteShoppingList', 'one', s => ({ id: s.weekly })],
+  ['updateShoppingListsOrder', 'some', s => ({ shoppingListIds: [s.cellar] })],
+  ['moveShoppingList', 'down', s => ({ id: s.weekly, afterShoppingListId: s.cellar })],
+  ['moveShoppingList', 'to the top', s => ({ id: s.cellar, afterShoppingListId: null })],
+  ['resetShoppingList', 'simple', s => ({ id: s.weekly })],
+  ['resetShoppingList', 'stock', s => ({ id: s.cellar })],
+  ['copyShoppingList', 'with tags', s => ({ id: s.weekly, name: 'Weekly', newId: s.fresh })],
+  ['copyShoppingList', 'stock', s => ({ id: s.cellar, name: 'Attic', newId: s.fresh })],
+  ['sampleShoppingList', 'plain', s => ({ newId: s.fresh })],
+  [
+    'swapShoppingListItems',
+    'both ways',
+    s => ({
+      firstShoppingListId: s.weekly,
+      secondShoppingListId: s.cellar,
+      firstItemIds: [s.eggs, s.milk],
+      secondItemIds: [s.wine],
+    }),
+  ],
+  [
+    'updateUserConfig',
+    'all',
+    s => ({
+      id: s.config,
+      shoppingListId: s.weekly,
+      unitId: 'unit-g',
+      itemFilters: '{}',
+      itemConfirmDelete: true,
+    }),
+  ],
+]
+
+/** The server shifts as few neighbours as it can, the prediction none: the order that is shown is the same. */
+const placesDiffer = new Set(['moveItem'])
+
+test.each(cases)('%s: %s', async (name, _why, variables) => {
+  const user = await server.buildUser()
+  const phone = createDevice({ userId: user.id, client: user })
+  const { offline } = await phone.openPage()
+  await phone.rest()
+  const start = await begin()
+  await phone.rest()
+
+  phone.setConnected(false)
+  const edit = editNamed(name)
+  await offline.perform(edit, variables(start)).durable
+  const predicted = seen()
+  phone.setConnected(true)
+  await phone.rest(3_000)
+  expect(offline.sync.get().waiting).toBe(0)
+  expect(offline.tray.get()).toEqual([])
+  expect(predicted).toEqual(seen())
+  phone.kill()
+
+  function seen() {
+    return JSON.parse(
+      JSON.stringify([visibleState(offline), offline.peek(`UserConfig:${start.config}`)]),
+      (key, value) =>
+        key === 'createdAt' || key === 'updatedAt' || (key === 'order' && placesDiffer.has(name))
+          ? undefined
+          : value,
+    )
+  }
+
+  async function begin(): Promise<Start> {
+    const [weekly, cellar, milk, bread, eggs, apples, wine] = Array.from({ length: 7 }, newId)
+    if (!weekly || !cellar || !milk || !bread || !eggs || !apples || !wine) throw new Error('ids')
+    const tags = ['Dairy', 'Bakery', 'Fruit'].map(tag => ({ id: newId(), name: tag }))
+    offline.perform(createShoppingList, { id: weekly, name: 'Weekly', itemTags: tags })
+    offline.perform(createShoppingList, {
+      id: cellar,
+      name: 'Cellar',
+      listType: 'STOCK',
+      itemTags: [{ name: 'dairy' }],
+    })
+    const add = (id: string, shoppingListId: string, more: object) =>
+      offline.perform(createItem, { id, shoppingListId, name: id.slice(-4), ...more })
+    add(milk, weekly, {
+      notes: 'n',
+      unitId: 'unit-l',
+      quantityInStock: 1,
+      quantityToPurchase: 2,
+      itemTags: [{ name: 'Dairy' }, { name: 'Bakery' }],
+    })
+    add(bread, weekly, { itemTags: [{ name: 'Bakery' }], quantityInStock: 4 })
+    add(eggs, weekly, { purchased: true, quantityToPurchase: 12, quantityInStock: 1 })
+    add(apples, cellar, { purchased: true, quantityToPurchase: 5, quantityInStock: 9 })
+    add(wine, cellar, { purchased: true, quantityInStock: 3, itemTags: [{ name: 'dairy' }] })
+    await phone.rest()
+    const { data } = await user.graphql('{ getByFilterUserConfig(filters: {}) { id } }')
+    return {
+      weekly,
+      cellar,
+      milk,
+      bread,
+      eggs,
+      apples,
+      wine,
+      config: data.getByFilterUserConfig[0].id,
+      fresh: newId(),
+      tag: tagName => tags.find(one => one.name === tagName)?.id ?? '',
+    }
+  }
+})
+
+/** What a device cannot know beforehand, or what one person alone cannot do. */
+const elsewhere = new Map([
+  ['leaveShoppingList', 'needs a list that somebody else shared'],
+  ['restoreShoppingList', 'what lies in the bin is known to the server alone'],
+])
+
+test('every edit is in the table', () => {
+  const tried = new Set([...cases.map(([name]) => name), ...elsewhere.keys()])
+  expect(allEdits.map(edit => edit.name).filter(name => !tried.has(name))).toEqual([])
+})
+
+function editNamed(name: string): NamedEdit {
+  const edit = allEdits.find(one => one.name === name)
+  if (!edit) throw new Error(`There is no edit ${name}.`)
+  return edit
+}
