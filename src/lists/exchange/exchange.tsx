@@ -5,17 +5,7 @@
 import { FileDown, FileUp, Printer, ScrollText } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import type { MenuEntry } from '../../ui/menu.tsx'
-
-export type ExchangeDialog = 'text' | 'export' | 'import' | 'print'
-
-export interface ExchangeProps {
-  /** The open list; undefined where a file can only become a new list. */
-  readonly listId?: string
-  readonly dialog: ExchangeDialog | undefined
-  readonly onClose: () => void
-  /** The list that got the items, new or not: a good moment to open it. */
-  readonly onImported: (listId: string) => void
-}
+import type { ExchangeDialog, ExchangeProps } from './exchange-props.ts'
 
 const OpenExchange = lazy(() =>
   import('./open-exchange.tsx').then(module => ({ default: module.OpenExchange })),
