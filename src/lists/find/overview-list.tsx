@@ -1,7 +1,7 @@
 /** All lists at a glance: what is open, what waits, who is on them, and what changed since one last looked. */
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, Star, Users } from 'lucide-react'
-import { useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { updateShoppingList } from '../../cache/shopping-list-edits.ts'
 import { useList } from '../../cache/use-list.ts'
 import { useListCounts } from '../../cache/use-list-counts.ts'
@@ -29,6 +29,7 @@ export interface OverviewListProps {
 export function OverviewList({ lookedAt, people }: OverviewListProps) {
   const lists = useOverview()
   const [view, setView] = useListsView()
+  const touches = useTouches()
   const shown = overviewOrder(lists, view)
   if (lists.length === 0) return null
   return (
@@ -56,7 +57,13 @@ export function OverviewList({ lookedAt, people }: OverviewListProps) {
       {shown.length > 0 ? (
         <ul aria-label="All lists">
           {shown.map(({ id }) => (
-            <OverviewCard key={id} id={id} lookedAt={lookedAt} people={people?.(id) ?? []} />
+            <OverviewCard
+              key={id}
+              id={id}
+              lookedAt={lookedAt}
+              people={people?.(id) ?? []}
+              touches={touches.get(id) ?? 0}
+            />
           ))}
         </ul>
       ) : (
@@ -95,22 +102,56 @@ function useOverview() {
   }, [ids, text])
 }
 
+/** How often an item of each list changed while this is mounted: what tells a card to look for news again. */
+function useTouches(): ReadonlyMap<string, number> {
+  const offline = useOffline()
+  const [touches, setTouches] = useState<ReadonlyMap<string, number>>(new Map())
+  useEffect(
+    () =>
+      offline.onChanged(changed => {
+        const lists = new Set<string>()
+        for (const cacheId of changed) {
+          const listId = offline.peek(cacheId)?.shoppingListId
+          if (typeof listId === 'string') lists.add(listId)
+        }
+        if (lists.size === 0) return
+        setTouches(before => {
+          const next = new Map(before)
+          for (const id of lists) next.set(id, (before.get(id) ?? 0) + 1)
+          return next
+        })
+      }),
+    [offline],
+  )
+  return touches
+}
+
 interface OverviewCardProps {
   readonly id: string
   readonly lookedAt: LookedAt
   readonly people: readonly string[]
+  readonly touches: number
 }
 
-function OverviewCard({ id, lookedAt, people }: OverviewCardProps) {
+function OverviewCard({ id, lookedAt, people, touches }: OverviewCardProps) {
   const offline = useOffline()
   const perform = usePerform()
   const list = useList(id)
   const { open, done } = useListCounts(id)
   const waiting = useWaitingOf(id)
   const since = useLookedAt(lookedAt, id)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each touch may bring news.
+  const news = useMemo(
+    () =>
+      newsOf(
+        id,
+        since,
+        cacheId => offline.peek(cacheId),
+        cacheId => offline.mark(cacheId) !== undefined,
+      ),
+    [offline, id, since, touches],
+  )
   if (list === undefined) return null
-  const peek = (cacheId: string) => offline.peek(cacheId)
-  const news = newsOf(id, since, peek, cacheId => offline.mark(cacheId) !== undefined)
   const others = list.sharedByName === null ? people : [list.sharedByName, ...people]
   return (
     <li className="flex items-stretch border-b border-line last:border-0">

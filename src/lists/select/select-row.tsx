@@ -1,4 +1,4 @@
-import { type MouseEvent, memo } from 'react'
+import { memo } from 'react'
 import { useItem } from '../../cache/use-item.ts'
 
 interface SelectRowProps {

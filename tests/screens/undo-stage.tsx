@@ -1,0 +1,52 @@
+/** A part of a screen on a device without a network, as the app would mount it. */
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { act, configure, render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { OfflineProvider } from '../../src/cache/use-offline.tsx'
+import { createToasts, ToastsProvider } from '../../src/ui/toasts.tsx'
+import { type Device, openDevice } from '../cache/undo-device.ts'
+
+// Code that loads when asked for takes its time on a busy machine.
+configure({ asyncUtilTimeout: 20_000 })
+
+export async function showPart(
+  lists: Parameters<typeof openDevice>[0],
+  part: ReactNode,
+  prepare: (device: Device) => void = () => {},
+) {
+  const device = await openDevice(lists)
+  prepare(device)
+  const toasts = createToasts()
+  const root = createRootRoute()
+  const everywhere = createRoute({ getParentRoute: () => root, path: '/$', component: () => part })
+  const here = createRoute({ getParentRoute: () => root, path: '/', component: () => part })
+  const router = createRouter({
+    routeTree: root.addChildren([here, everywhere]),
+    history: createMemoryHistory(),
+  })
+  await router.load()
+  const page = (
+    <OfflineProvider offline={device.offline}>
+      <ToastsProvider toasts={toasts}>
+        <RouterProvider router={router as never} />
+      </ToastsProvider>
+    </OfflineProvider>
+  )
+  const shown = await act(async () => render(page))
+  return {
+    ...device,
+    user: userEvent.setup(),
+    toasts,
+    router,
+    /** Something that happens outside of the page. */
+    happens: (work: () => void) => act(work),
+    shown,
+  }
+}
