@@ -17,6 +17,13 @@ import { OfflineProvider } from '../../src/cache/use-offline.tsx'
 import { GetAllUnitDocument } from '../../src/generated/operations.ts'
 import { Exchange } from '../../src/lists/exchange/exchange.tsx'
 import type { ExchangeDialog } from '../../src/lists/exchange/exchange-props.ts'
+import {
+  type DeviceStorage,
+  historyKey,
+  keptTwinsKey,
+  openDeviceStorage,
+  wipeHabits,
+} from '../../src/lists/quick-add/device-storage.ts'
 import { QuickAddBox } from '../../src/lists/quick-add/quick-add-box.tsx'
 import { Twins } from '../../src/lists/twins/twins.tsx'
 import { useNameIndex } from '../../src/lists/twins/use-name-index.ts'
@@ -102,6 +109,23 @@ describe('the add box', () => {
     const again = await open({ storage })
     await again.user.type(again.box, 'mi')
     expect(await within(again.view).findByRole('button', { name: 'Milk' })).toBeTruthy()
+  })
+})
+
+describe('what is learnt on the device', () => {
+  it('lies in IndexedDB per person, and nothing of it stays after the sign-out', async () => {
+    const storage = openDeviceStorage()
+    const { user, box } = await open({ storage })
+    await user.type(box, 'Milk{Enter}milk{Enter}')
+    await user.click(await screen.findByRole('button', { name: 'Keep both' }))
+    const keys = [historyKey(1), keptTwinsKey(1)]
+    for (const key of keys) {
+      await waitFor(async () => expect(await openDeviceStorage().getItem(key)).not.toBeNull())
+    }
+    await wipeHabits(2)
+    expect(await openDeviceStorage().getItem(historyKey(1))).not.toBeNull()
+    await wipeHabits(1)
+    for (const key of keys) expect(await openDeviceStorage().getItem(key)).toBeNull()
   })
 })
 
@@ -245,7 +269,7 @@ describe('export and import', () => {
 })
 
 interface Opening {
-  readonly storage?: ReturnType<typeof memoryStorage>
+  readonly storage?: DeviceStorage
   readonly offline?: Offline
   readonly listId?: string
   readonly onWrite?: () => void

@@ -1,6 +1,6 @@
 /** A list as a file: for a spreadsheet, or complete for another account. */
 import { Download } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { countTitle } from '../../../rules/complaint.ts'
 import { fileNameOf } from '../../../rules/exchange-bytes.ts'
 import { writeCsvList } from '../../../rules/exchange-csv-list.ts'
@@ -17,6 +17,7 @@ interface ExportDialogProps {
 }
 
 export function ExportDialog({ list, onClose }: ExportDialogProps) {
+  const save = useRef<HTMLButtonElement>(null)
   const [format, setFormat] = useState<'csv' | 'json'>('csv')
 
   function handleSave() {
@@ -27,7 +28,7 @@ export function ExportDialog({ list, onClose }: ExportDialogProps) {
   }
 
   return (
-    <Dialog title="Export" open onClose={onClose} shape="sheet">
+    <Dialog title="Export" open onClose={onClose} shape="sheet" initialFocus={save}>
       <div className="flex flex-col gap-3">
         <ChoiceGroup label="Format">
           <Choice
@@ -57,7 +58,7 @@ export function ExportDialog({ list, onClose }: ExportDialogProps) {
         </p>
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" onClick={handleSave}>
+          <Button ref={save} look="primary" onClick={handleSave}>
             <Download aria-hidden size={18} />
             Save file
           </Button>

@@ -17,6 +17,7 @@ interface TextDialogProps {
 }
 
 export function TextDialog({ list, units, onClose }: TextDialogProps) {
+  const copy = useRef<HTMLButtonElement>(null)
   const area = useRef<HTMLTextAreaElement>(null)
   const [format, setFormat] = useState<'text' | 'markdown'>('text')
   const open = list.items.filter(item => !item.purchased).length
@@ -42,7 +43,7 @@ export function TextDialog({ list, units, onClose }: TextDialogProps) {
   }
 
   return (
-    <Dialog title="Send as text" open onClose={onClose} shape="sheet">
+    <Dialog title="Send as text" open onClose={onClose} shape="sheet" initialFocus={copy}>
       <div className="flex flex-col gap-3">
         <ChoiceGroup label="Format">
           <Choice
@@ -90,6 +91,7 @@ export function TextDialog({ list, units, onClose }: TextDialogProps) {
         </p>
         <div className="flex flex-wrap justify-end gap-2">
           <Button
+            ref={copy}
             look={canShare() ? 'secondary' : 'primary'}
             disabled={nothing}
             onClick={handleCopy}
