@@ -188,6 +188,22 @@ describeEachEngine('headers', engine => {
     expect(await keys(behind)).toEqual([2])
   })
 
+  test('one household counts as one, by IPv4 or by the /64 of IPv6', async () => {
+    await using server = await startTestServer(engine)
+    const households = [
+      ['198.51.100.7', '::ffff:198.51.100.7'],
+      ['2001:db8::1', '2001:0DB8:0:0:ffff::2', '2001:db8:0:0:1:2:3:4%eth0'],
+      ['2001:db8:0:1::1'],
+      ['::1'],
+    ]
+    for (const address of households.flat()) {
+      await server.client({ address }).post('/auth/login', byAna)
+    }
+    const rows = await server.db.query.selectFrom('attempt').select(['key', 'count']).execute()
+    const counts = rows.filter(row => row.key.includes('address')).map(row => row.count)
+    expect(counts.toSorted()).toEqual([1, 1, 2, 3])
+  })
+
   test('what was typed cannot break out into headers', async () => {
     await using server = await startTestServer(engine)
     const nasty = '/auth/x%0d%0aSet-Cookie:%20evil=1'
