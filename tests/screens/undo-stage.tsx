@@ -10,7 +10,12 @@ import { act, configure, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { OfflineProvider } from '../../src/cache/use-offline.tsx'
-import { createToasts, ToastsProvider } from '../../src/ui/toasts.tsx'
+import {
+  createToasts,
+  type ToastMessage,
+  type Toasts,
+  ToastsProvider,
+} from '../../src/ui/toasts.tsx'
 import { type Device, openDevice } from '../cache/undo-device.ts'
 
 // Code that loads when asked for takes its time on a busy machine.
@@ -23,7 +28,8 @@ export async function showPart(
 ) {
   const device = await openDevice(lists)
   prepare(device)
-  const toasts = createToasts()
+  const said: ToastMessage[] = []
+  const toasts: Toasts = { ...createToasts(), show: message => void said.push(message) }
   const root = createRootRoute()
   const everywhere = createRoute({ getParentRoute: () => root, path: '/$', component: () => part })
   const here = createRoute({ getParentRoute: () => root, path: '/', component: () => part })
@@ -43,8 +49,11 @@ export async function showPart(
   return {
     ...device,
     user: userEvent.setup(),
-    toasts,
     router,
+    /** The texts of all messages so far. */
+    said: () => said.map(message => message.text),
+    /** Presses the button of the last message that has one. */
+    pressToast: () => act(() => said.findLast(message => message.action)?.action?.onPress()),
     /** Something that happens outside of the page. */
     happens: (work: () => void) => act(work),
     shown,

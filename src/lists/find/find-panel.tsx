@@ -1,6 +1,13 @@
 /** Searches all lists and items on the device as the person types; works without a network like everything. */
 import { ListChecks, Search } from 'lucide-react'
-import { type KeyboardEvent, useDeferredValue, useId, useMemo, useState } from 'react'
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  useDeferredValue,
+  useId,
+  useMemo,
+  useState,
+} from 'react'
 import { Notice } from '../../ui/notice.tsx'
 import type { Found } from './find-index.ts'
 import { useFindIndex } from './use-find-index.ts'
@@ -34,8 +41,19 @@ export function FindPanel({ onOpenList, onOpenItem }: FindPanelProps) {
     next.focus()
   }
 
+  function handleEnter(event: FormEvent) {
+    event.preventDefault()
+    const [first] = found
+    if (first) open(first)
+  }
+
   return (
-    <search className="flex flex-col gap-2" onKeyDown={handleKeys}>
+    <form
+      aria-label="Find"
+      className="flex flex-col gap-2"
+      onKeyDown={handleKeys}
+      onSubmit={handleEnter}
+    >
       <div className="relative">
         <Search aria-hidden size={20} className="absolute top-3.5 left-3 text-quiet" />
         <input
@@ -48,10 +66,6 @@ export function FindPanel({ onOpenList, onOpenItem }: FindPanelProps) {
           enterKeyHint="search"
           value={text}
           onChange={event => setText(event.target.value)}
-          onKeyDown={event => {
-            const [first] = found
-            if (event.key === 'Enter' && first) open(first)
-          }}
         />
       </div>
       <p role="status" className="sr-only">
@@ -79,7 +93,7 @@ export function FindPanel({ onOpenList, onOpenItem }: FindPanelProps) {
       ) : (
         <p className="px-3 py-4 text-quiet">Still reading your lists…</p>
       )}
-    </search>
+    </form>
   )
 }
 

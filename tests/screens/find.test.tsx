@@ -1,0 +1,429 @@
+/** Search, filters, sort, overview and preferences. */
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { createItem, tickItem, updateItem } from '../../src/cache/item-edits.ts'
+import {
+  deleteShoppingList,
+  renameShoppingList,
+  updateShoppingList,
+} from '../../src/cache/shopping-list-edits.ts'
+import { useItem } from '../../src/cache/use-item.ts'
+import { useList } from '../../src/cache/use-list.ts'
+import { useListView } from '../../src/cache/use-list-view.ts'
+import { GetByFilterUserConfigDocument } from '../../src/generated/operations.ts'
+import { FilterBar } from '../../src/lists/find/filter-bar.tsx'
+import { createFindIndex, type ReadRecord } from '../../src/lists/find/find-index.ts'
+import { FindPanel } from '../../src/lists/find/find-panel.tsx'
+import { createLookedAt, forgetLookedAt } from '../../src/lists/find/looked-at.ts'
+import { OverviewList } from '../../src/lists/find/overview-list.tsx'
+import { PreferencesDialog } from '../../src/lists/find/preferences-dialog.tsx'
+import {
+  readItemViews,
+  readListsView,
+  writeItemView,
+  writeListsView,
+} from '../../src/lists/find/saved-filters.ts'
+import { useItemView } from '../../src/lists/find/use-saved-view.ts'
+import { useViewedItems } from '../../src/lists/find/use-viewed-items.ts'
+import { type Device, listId } from '../cache/undo-device.ts'
+import { showPart } from './undo-stage.tsx'
+
+const Shop = listId('Shop')
+const Pantry = listId('Pantry')
+const lists = {
+  Shop: ['Oat milk', 'Milk', 'Bread', 'Milk chocolate', 'Buttermilk'],
+  Pantry: ['Rice'],
+}
+
+describe('the index of names', () => {
+  it('finds the whole name first, then starts, words, anything; lists before items, bought last', () => {
+    const { index, run } = build({
+      Milk: ['Buttermilk', 'Oat milk', 'Milk chocolate', 'Milk'],
+      Other: ['MILK'],
+    })
+    run()
+    expect(index.search('milk', 10).map(found => found.name)).toEqual([
+      'Milk',
+      'Milk',
+      'MILK',
+      'Milk chocolate',
+      'Oat milk',
+      'Buttermilk',
+    ])
+    expect(index.search('milk', 2)).toHaveLength(2)
+    expect(index.search('  ', 10)).toEqual([])
+    expect(index.search('straSSe', 10)).toEqual([])
+  })
+
+  it('does not mind case and spelling of marks', () => {
+    const { index, run } = build({ Straße: ['Cafe\u0301'] })
+    run()
+    expect(index.search('STRASSE', 10)).toHaveLength(1)
+    expect(index.search('CAFÉ', 10)).toHaveLength(1)
+  })
+
+  it('reads a large device slice by slice, and only what changed afterwards', () => {
+    const names = Array.from({ length: 1_200 }, (_, n) => `Name ${n}`)
+    const { index, run, reads, change, slices } = build({ Big: names })
+    expect(index.complete()).toBe(false)
+    run()
+    expect([index.complete(), slices()]).toEqual([true, 3])
+    const before = reads()
+    change('Item:Name 7', { name: 'Seven', shoppingListId: 'Big' })
+    index.changed(new Set(['Item:Name 7']))
+    expect(reads()).toBe(before + 1)
+    expect(index.search('seven', 5)).toMatchObject([{ name: 'Seven', listName: 'Big' }])
+    change('Item:Name 7', undefined)
+    index.changed(new Set(['Item:Name 7']))
+    expect(index.search('seven', 5)).toEqual([])
+  })
+
+  it('forgets lists that went', () => {
+    const { index, run } = build({ A: ['Milk'], B: ['Milk'] })
+    run()
+    index.load(['A'])
+    expect(index.search('milk', 5)).toMatchObject([{ listName: 'A' }])
+  })
+})
+
+describe('search', () => {
+  it('opens lists and items, by mouse and by keys, and follows what changes', async () => {
+    const opened: string[] = []
+    const { user, offline, happens } = await showPart(
+      lists,
+      <FindPanel
+        onOpenList={id => opened.push(id)}
+        onOpenItem={(list, item) => opened.push(`${list}/${item}`)}
+      />,
+    )
+    const box = screen.getByRole('searchbox', { name: 'Find in all lists' })
+    expect(screen.getByText(/Type a part of a name/)).toBeTruthy()
+    await user.type(box, 'milk')
+    const found = screen.getByRole('list', { name: 'Found' })
+    await waitFor(() => expect(within(found).getAllByRole('button')).toHaveLength(4))
+    expect(screen.getByRole('status').textContent).toBe('4 found')
+    await user.click(within(found).getByRole('button', { name: /Buttermilk/ }))
+    await user.click(box)
+    await user.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+    expect(opened).toEqual([`${Shop}/buttermilk`, `${Shop}/milk chocolate`])
+    await user.keyboard('{ArrowUp}{ArrowUp}')
+    expect(document.activeElement).toBe(box)
+    happens(() =>
+      offline.perform(createItem, { id: 'x', shoppingListId: Pantry, name: 'Milk powder' }),
+    )
+    expect(await within(found).findByRole('button', { name: /Milk powder.*Pantry/ })).toBeTruthy()
+    happens(() => offline.perform(tickItem, { id: 'milk', purchased: true }))
+    expect(await within(found).findByRole('button', { name: /^Milk.*in the trolley/ })).toBeTruthy()
+    happens(() => offline.perform(renameShoppingList, { id: Shop, name: 'Market' }))
+    expect((await within(found).findAllByText(/Market/)).length).toBeGreaterThan(0)
+    happens(() => offline.perform(deleteShoppingList, { id: Shop }))
+    await waitFor(() => expect(within(found).getAllByRole('button')).toHaveLength(1))
+    await user.clear(box)
+    await user.type(box, 'pantry{Enter}')
+    expect(opened.at(-1)).toBe(Pantry)
+    await user.type(box, 'zzz')
+    expect(await screen.findByRole('heading', { name: 'Nothing found' })).toBeTruthy()
+  })
+})
+
+describe('saved filters', () => {
+  it('come back as they were saved, list by list', () => {
+    const text = writeItemView(null, 'a', { purchased: false, tagId: 't', low: true, sort: 'name' })
+    const both = writeItemView(text, 'b', { sort: 'changed' })
+    expect(readItemViews(both).get('a')).toEqual({
+      purchased: false,
+      tagId: 't',
+      low: true,
+      sort: 'name',
+    })
+    expect(readItemViews(both).get('b')).toEqual({ sort: 'changed' })
+    expect(writeItemView(writeItemView(both, 'a', {}), 'b', {})).toBeNull()
+    expect(readListsView(writeListsView({ favourite: true, sort: 'name' }))).toEqual({
+      favourite: true,
+      sort: 'name',
+    })
+    expect(writeListsView({})).toBeNull()
+  })
+
+  it.each([
+    null,
+    '',
+    'nonsense',
+    '[]',
+    '{"lists":5}',
+    '{"lists":{"a":{"sort":"size","low":"yes"}}}',
+  ])('%j is no filter', text => {
+    expect(readItemViews(text).get('a') ?? {}).toEqual({})
+    expect(readListsView(text)).toEqual({})
+  })
+
+  it('keep to 5,000 characters: the oldest goes', () => {
+    let text: string | null = null
+    for (let n = 0; n < 200; n += 1)
+      text = writeItemView(text, `list-${n}-${'x'.repeat(30)}`, { sort: 'name' })
+    expect(text?.length).toBeLessThanOrEqual(5_000)
+    const kept = [...readItemViews(text).keys()]
+    expect(kept.at(-1)).toContain('list-199')
+    expect(kept.length).toBeGreaterThan(50)
+  })
+})
+
+describe('filter and sort of a list', () => {
+  it('narrow the rows at once, follow changes, and are kept in the preferences', async () => {
+    const { user, offline, happens } = await showPart(lists, <Filtered />, device => {
+      withConfig(device)
+      device.offline.perform(updateItem, { id: 'milk', itemTags: [{ name: 'Dairy' }] })
+      device.offline.perform(tickItem, { id: 'bread', purchased: true })
+    })
+    expect(rows()).toBe('Oat milk, Milk, Milk chocolate, Buttermilk, Bread')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Name')
+    expect(rows()).toBe('Buttermilk, Milk, Milk chocolate, Oat milk, Bread')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'To buy')
+    expect(rows()).toBe('Buttermilk, Milk, Milk chocolate, Oat milk')
+    expect(screen.getByRole('status').textContent).toBe('4 of 5 items shown')
+    happens(() => offline.perform(updateItem, { id: 'oat milk', name: 'Almond milk' }))
+    expect(rows()).toBe('Almond milk, Buttermilk, Milk, Milk chocolate')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Tag' }), 'Dairy')
+    expect(rows()).toBe('Milk')
+    const saved = offline.waiting.get().at(-1)?.variables.itemFilters
+    expect(readItemViews(String(saved)).get(Shop)).toMatchObject({ purchased: false, sort: 'name' })
+    await user.click(screen.getByRole('button', { name: 'Show all' }))
+    expect(rows()).toContain('Bread')
+    expect(offline.waiting.get().at(-1)?.variables.itemFilters).toBeNull()
+  })
+
+  it('what is running low, on STOCK lists', async () => {
+    const { user } = await showPart(lists, <Filtered />, device => {
+      withConfig(device)
+      device.offline.perform(updateShoppingList, { id: Shop, listType: 'STOCK' })
+      device.offline.perform(updateItem, { id: 'milk', quantityToPurchase: 2, quantityInStock: 1 })
+      device.offline.perform(updateItem, { id: 'bread', quantityToPurchase: 2, quantityInStock: 2 })
+    })
+    await user.click(screen.getByRole('checkbox', { name: 'Running low' }))
+    expect(rows()).toBe('Milk')
+  })
+
+  it('without preferences the choice holds for the visit, and that is said', async () => {
+    const { user, offline, said } = await showPart(lists, <Filtered />)
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Name')
+    expect(said()).toEqual(['User Config not found'])
+    expect(rows()).toBe('Bread, Buttermilk, Milk, Milk chocolate, Oat milk')
+    expect(offline.waiting.get()).toEqual([])
+  })
+})
+
+describe('the overview', () => {
+  it('favourites first, counts, what waits, and what changed since one last looked', async () => {
+    const looks = createLookedAt(memory(), 7)
+    looks.set(Shop, '2026-11-20T09:00:00.000Z')
+    const { user, offline, plain, happens } = await showPart(
+      { ...lists, Empty: [] },
+      <OverviewList lookedAt={looks} people={id => (id === Shop ? ['Ana', 'Ben'] : [])} />,
+      device => {
+        device.plain.cache.modify({
+          id: 'Item:bread',
+          fields: { updatedAt: () => '2026-11-20T10:00:00.000Z' },
+        })
+        device.offline.perform(tickItem, { id: 'milk', purchased: true })
+      },
+    )
+    const all = screen.getByRole('list', { name: 'All lists' })
+    const cards = () =>
+      within(all)
+        .getAllByRole('listitem')
+        .map(card => card.textContent ?? '')
+    expect(cards()).toHaveLength(3)
+    expect(cards()[0]).toContain('4 to buy, 1 in the trolley · waiting')
+    expect(cards()[0]).toContain('With Ana, Ben')
+    expect(cards()[0]).toContain('New: Bread')
+    expect(cards()[1]).toBe('Pantry1 to buy')
+    expect(cards()[2]).toContain('Nothing on it yet')
+    await user.click(screen.getByRole('button', { name: 'Mark Pantry as favourite' }))
+    expect(cards()[0]).toContain('Pantry')
+    happens(() => {
+      plain.cache.modify({
+        id: 'Item:buttermilk',
+        fields: { updatedAt: () => '2026-11-20T11:00:00.000Z' },
+      })
+    })
+    expect(cards()[1]).toContain('New: Buttermilk, Bread')
+    happens(() => looks.set(Shop, '2026-11-20T11:00:00.000Z'))
+    expect(cards()[1]).not.toContain('New')
+    happens(() => withConfig({ plain }))
+    await user.click(screen.getByRole('button', { name: 'Favourites only' }))
+    expect(
+      within(screen.getByRole('list', { name: 'All lists' })).getAllByRole('listitem'),
+    ).toHaveLength(1)
+    expect(offline.waiting.get().length).toBeGreaterThan(0)
+  })
+
+  it('with no favourite left it says what to do', async () => {
+    const { user } = await showPart(
+      lists,
+      <OverviewList lookedAt={createLookedAt(memory(), 7)} />,
+      withConfig,
+    )
+    await user.click(screen.getByRole('button', { name: 'Favourites only' }))
+    await user.click(screen.getByRole('button', { name: 'Show all lists' }))
+    expect(screen.getAllByRole('listitem')).toHaveLength(2)
+  })
+
+  it('remembers until when was looked, per person, until the sign-out', () => {
+    const storage = memory()
+    createLookedAt(storage, 7).set('list', '2026-11-20T09:00:00.000Z')
+    const again = createLookedAt(storage, 7)
+    again.set('list', '2026-11-19T09:00:00.000Z')
+    expect(again.get('list')).toBe('2026-11-20T09:00:00.000Z')
+    expect(createLookedAt(storage, 8).get('list')).toBeUndefined()
+    forgetLookedAt(storage, 7)
+    expect(createLookedAt(storage, 7).get('list')).toBeUndefined()
+    storage.set('aisle.looked-at.7', 'nonsense')
+    expect(createLookedAt(storage, 7).get('list')).toBeUndefined()
+  })
+})
+
+describe('preferences', () => {
+  it('save only what changed, without a network, too', async () => {
+    let closed = 0
+    const { user, offline } = await showPart(
+      lists,
+      <PreferencesDialog
+        open
+        onClose={() => {
+          closed += 1
+        }}
+      />,
+      withConfig,
+    )
+    await user.selectOptions(
+      await screen.findByRole('combobox', { name: 'List that opens first' }),
+      'Pantry',
+    )
+    await user.click(screen.getByRole('checkbox', { name: 'Items' }))
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(closed).toBe(1)
+    expect(offline.waiting.get().map(entry => entry.variables)).toEqual([
+      { id: 'config', shoppingListId: Pantry, itemConfirmDelete: true },
+    ])
+  })
+
+  it('say so where none are on the device yet', async () => {
+    await showPart(lists, <PreferencesDialog open onClose={() => {}} />)
+    expect(await screen.findByText(/Your preferences are not on this device yet/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+  })
+})
+
+function Filtered() {
+  const list = useList(Shop)
+  const all = useListView(Shop)
+  const [view, setView] = useItemView(Shop)
+  const shown = useViewedItems(Shop, all, view)
+  return (
+    <>
+      <FilterBar
+        view={view}
+        tags={list?.itemTags ?? []}
+        stock={list?.listType === 'STOCK'}
+        shown={shown.openIds.length + shown.doneIds.length}
+        all={all.openIds.length + all.doneIds.length}
+        onChange={setView}
+      />
+      <ul aria-label="Rows">
+        {[...shown.openIds, ...shown.doneIds].map(id => (
+          <Name key={id} id={id} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Name({ id }: { readonly id: string }) {
+  return <li>{useItem(id)?.name}</li>
+}
+
+function rows(): string {
+  const list = screen.getByRole('list', { name: 'Rows' })
+  return [...list.children].map(row => row.textContent).join(', ')
+}
+
+function memory() {
+  const values = new Map<string, string>()
+  return {
+    get: (key: string) => values.get(key),
+    set: (key: string, value: string) => void values.set(key, value),
+    remove: (key: string) => void values.delete(key),
+  }
+}
+
+/** Preferences as the server told of them. */
+function withConfig({ plain }: Pick<Device, 'plain'>): void {
+  plain.cache.writeQuery({
+    query: GetByFilterUserConfigDocument,
+    data: {
+      __typename: 'Query',
+      getByFilterUserConfig: [
+        {
+          __typename: 'UserConfig',
+          id: 'config',
+          userId: 7,
+          shoppingListId: null,
+          unitId: null,
+          shoppingListFilters: null,
+          itemFilters: null,
+          shoppingListConfirmDelete: false,
+          itemConfirmDelete: false,
+          createdAt: '2026-11-20T09:00:00.000Z',
+          updatedAt: '2026-11-20T09:00:00.000Z',
+        },
+      ],
+    },
+  })
+}
+
+/** An index over lists by name; ids are the names. */
+function build(lists: Readonly<Record<string, readonly string[]>>) {
+  const records = new Map<string, Readonly<Record<string, unknown>>>()
+  for (const [list, names] of Object.entries(lists)) {
+    const items = names.map((name, at) => ({
+      __ref: `Item:${records.has(`Item:${name}`) ? at : name}`,
+    }))
+    records.set(`ShoppingList:${list}`, { name: list, items })
+    for (const [at, { __ref }] of items.entries()) {
+      records.set(__ref, { name: names[at], shoppingListId: list, purchased: false })
+    }
+  }
+  let reads = 0
+  let slices = 0
+  let tasks: (() => void)[] = []
+  const read: ReadRecord = cacheId => {
+    reads += 1
+    return records.get(cacheId)
+  }
+  const index = createFindIndex({
+    read,
+    later(work) {
+      tasks.push(work)
+      return () => {
+        tasks = tasks.filter(task => task !== work)
+      }
+    },
+    onProgress() {},
+  })
+  index.load(Object.keys(lists))
+  return {
+    index,
+    reads: () => reads,
+    slices: () => slices,
+    run() {
+      for (let task = tasks.shift(); task; task = tasks.shift()) {
+        slices += 1
+        task()
+      }
+    },
+    change(cacheId: string, record: Readonly<Record<string, unknown>> | undefined) {
+      if (record) records.set(cacheId, record)
+      else records.delete(cacheId)
+    },
+  }
+}
