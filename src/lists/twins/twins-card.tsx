@@ -45,7 +45,7 @@ export function TwinsCard({ rows, merged, more, onMerge, onKeep }: TwinsCardProp
       </ul>
       <div className="flex flex-wrap items-center justify-end gap-2 pt-2">
         {merged === '' ? null : (
-          <p className="min-w-20 flex-1 text-sm text-quiet">
+          <p className="basis-full text-sm text-quiet">
             {merged === undefined
               ? 'They count in different units and cannot be added up.'
               : `Together ${merged}`}
