@@ -18,6 +18,7 @@ import {
   updateShoppingList,
   updateShoppingListsOrder,
 } from './shopping-list-edits.ts'
+import { restoreShoppingList } from './undo-restore-edit.ts'
 import { updateUserConfig } from './user-config-edits.ts'
 import {
   copyShoppingList,
@@ -45,5 +46,6 @@ export const allEdits: readonly NamedEdit[] = [
   copyShoppingList,
   sampleShoppingList,
   swapShoppingListItems,
+  restoreShoppingList,
   updateUserConfig,
 ]
