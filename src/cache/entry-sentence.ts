@@ -9,6 +9,7 @@ export function entrySentence(cache: ApolloCache, entry: Entry | TrayEntry): str
     const sentence = entry.sentence ?? (first ? entrySentence(cache, first) : 'A change')
     return others.length > 0 ? `${sentence}, and ${others.length} more that need it` : sentence
   }
+  if (entry.sentence !== undefined) return entry.sentence
   const edit = allEdits.find(({ name }) => name === entry.name)
   return edit?.sentence(cache, entry.variables) ?? 'A change of another version of Aisle'
 }

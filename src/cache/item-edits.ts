@@ -24,7 +24,7 @@ import {
   type UpdateItemsOrderMutation,
   type UpdateItemsOrderMutationVariables,
 } from '../generated/operations.ts'
-import type { Edit } from '../offline/edit.ts'
+import type { Edit, EditVariables } from '../offline/edit.ts'
 import { itemCacheId, listCacheId } from './cache-ids.ts'
 import { refusedDeletion } from './deletion.ts'
 import { foldFields } from './fold-fields.ts'
@@ -34,6 +34,7 @@ import { policies } from './policies.ts'
 import {
   appendItemId,
   changeItemIds,
+  dropItemId,
   lastItemId,
   readItem,
   readList,
@@ -115,6 +116,7 @@ export const updateItem: Edit<UpdateItemMutationVariables, UpdateItemMutation> =
   marks: ({ id }) => [itemCacheId(id)],
   wide: ({ shoppingListId, itemTags }) => shoppingListId != null || itemTags !== undefined,
   fold: foldFields,
+  seen: ({ id }, cache) => seenItem(cache, id),
   sentence: (cache, variables) => {
     const name = nameOf(cache, variables.id)
     if (variables.shoppingListId) return `Move ${name}`
@@ -137,6 +139,7 @@ export const tickItem: Edit<
   needs: ({ id }, cache) => [id, ...listIdOf(cache, id)],
   marks: ({ id }) => [itemCacheId(id)],
   fold: foldFields,
+  seen: ({ id }, cache) => seenItem(cache, id),
   sentence: (cache, { id, purchased }) => `${purchased ? 'Tick' : 'Untick'} ${nameOf(cache, id)}`,
 }
 
@@ -221,8 +224,9 @@ function placeItem(cache: ApolloCache, item: ItemFieldsFragment): void {
   appendItemId(cache, item.shoppingListId, item.id)
 }
 
-/** Its list leaves out what is not there: the references need no change, nor the journal another line. */
 function removeItem(cache: ApolloCache, id: string): void {
+  const item = readItem(cache, id)
+  if (item) dropItemId(cache, item.shoppingListId, id)
   removeRecord(cache, itemCacheId(id))
 }
 
@@ -238,6 +242,28 @@ function listIdOf(cache: ApolloCache, id: string): readonly string[] {
     optimistic: true,
   })?.shoppingListId
   return listId ? [listId] : []
+}
+
+/** The record alone: its tags belong to a list that may be gone. */
+function seenItem(cache: ApolloCache, id: string): EditVariables | undefined {
+  const item = cache.readFragment({
+    id: itemCacheId(id),
+    fragment: ItemFieldsFragmentDoc,
+    optimistic: true,
+  })
+  if (!item) return
+  const { __typename, shoppingListId, name, purchased, notes, unitId } = item
+  const { quantityInStock, quantityToPurchase } = item
+  return {
+    __typename,
+    shoppingListId,
+    name,
+    purchased,
+    notes,
+    unitId,
+    quantityInStock,
+    quantityToPurchase,
+  }
 }
 
 function nameOf(cache: ApolloCache, id: string): string {

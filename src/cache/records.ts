@@ -73,7 +73,7 @@ export function changeItemIds(
   changeRefs(cache, listCacheId(listId), 'items', itemCacheId, change)
 }
 
-/** Without a walk over the others: what an added item costs must not grow with its list. */
+/** At the end, without asking for each of the others whether it is there: that would cost milliseconds. */
 export function appendItemId(cache: ApolloCache, listId: string, id: string): void {
   const cacheId = itemCacheId(id)
   cache.modify<Record<string, readonly Reference[]>>({
@@ -83,6 +83,19 @@ export function appendItemId(cache: ApolloCache, listId: string, id: string): vo
         if (refs.some(ref => ref.__ref === cacheId)) return refs
         const ref = toReference(cacheId)
         return ref ? [...refs, ref] : refs
+      },
+    },
+  })
+}
+
+export function dropItemId(cache: ApolloCache, listId: string, id: string): void {
+  const cacheId = itemCacheId(id)
+  cache.modify<Record<string, readonly Reference[]>>({
+    id: listCacheId(listId),
+    fields: {
+      items: refs => {
+        const kept = refs.filter(ref => ref.__ref !== cacheId)
+        return kept.length === refs.length ? refs : kept
       },
     },
   })

@@ -39,6 +39,8 @@ export interface Edit<Variables extends EditVariables = EditVariables, Answer = 
   wide?(variables: Variables): boolean
   /** The two as one, where no other could see the difference; undefined where they must stay two. */
   fold?(earlier: Variables, later: Variables): Variables | undefined
+  /** What it changes, as it was seen then, kept with the entry: so that what somebody deleted can come back. */
+  seen?(variables: Variables, cache: ApolloCache): EditVariables | undefined
   /** What the tray and the panel call it: "Tick Milk". Reads names from the cache. */
   sentence(cache: ApolloCache, variables: Variables): string
 }
@@ -64,6 +66,9 @@ export interface Entry extends EditMoment {
   /** Entity ids that it needs and creates, kept so that a refusal finds what depends on it. */
   readonly needs: readonly string[]
   readonly creates: readonly string[]
+  /** What it was called and what it changed, told when the records that it names were still there. */
+  readonly sentence?: string
+  readonly seen?: EditVariables
 }
 
 /** What the server said when it would not do it. */

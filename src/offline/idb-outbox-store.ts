@@ -35,9 +35,16 @@ export async function openIdbOutboxStore(name: string, onLost: () => void): Prom
     },
     async write(changes) {
       const tx = database.transaction(['entries', 'tray'], 'readwrite', { durability: 'strict' })
-      const writes = requests(changes, tx.objectStore('entries'), tx.objectStore('tray'))
-      // Requests succeed before the transaction does: only its end means that all of it is on the disk.
-      await Promise.all([...writes, tx.done])
+      const writes: Promise<unknown>[] = [tx.done]
+      try {
+        request(changes, tx.objectStore('entries'), tx.objectStore('tray'), writes)
+        // Requests succeed before the transaction does: only its end means that all of it is on the disk.
+        await Promise.all(writes)
+      } catch (error) {
+        abort(tx)
+        await Promise.allSettled(writes)
+        throw error
+      }
     },
     close: () => database.close(),
     async destroy() {
@@ -52,11 +59,23 @@ interface Table {
   delete(id: string): Promise<unknown>
 }
 
-function requests(changes: OutboxChanges, entries: Table, tray: Table): Promise<unknown>[] {
-  return [
-    ...(changes.put ?? []).map(entry => entries.put(entry)),
-    ...(changes.remove ?? []).map(id => entries.delete(id)),
-    ...(changes.putTray ?? []).map(entry => tray.put(entry)),
-    ...(changes.removeTray ?? []).map(id => tray.delete(id)),
-  ]
+function request(
+  changes: OutboxChanges,
+  entries: Table,
+  tray: Table,
+  writes: Promise<unknown>[],
+): void {
+  for (const entry of changes.put ?? []) writes.push(entries.put(entry))
+  for (const id of changes.remove ?? []) writes.push(entries.delete(id))
+  for (const entry of changes.putTray ?? []) writes.push(tray.put(entry))
+  for (const id of changes.removeTray ?? []) writes.push(tray.delete(id))
+}
+
+/** What was asked for before the fault must not be committed by itself. */
+function abort(tx: { abort(): void }): void {
+  try {
+    tx.abort()
+  } catch {
+    // It ended by itself already.
+  }
 }

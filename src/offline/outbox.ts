@@ -178,25 +178,33 @@ export function createOutbox(options: OutboxOptions): Outbox {
       },
     )
 
-  const makeEntry = (edit: NamedEdit, variables: EditVariables): Entry => ({
-    format: entryFormat,
-    id: newId(),
-    key: keys.next(),
-    name: edit.name,
-    at: new Date(clock.now()).toISOString(),
-    variables,
-    attempts: 0,
-    needs: edit.needs(variables, cache),
-    creates: edit.creates?.(variables) ?? [],
-  })
+  const makeEntry = (edit: NamedEdit, variables: EditVariables): Entry => {
+    const seen = edit.seen?.(variables, cache)
+    return {
+      format: entryFormat,
+      id: newId(),
+      key: keys.next(),
+      name: edit.name,
+      at: new Date(clock.now()).toISOString(),
+      variables,
+      attempts: 0,
+      needs: edit.needs(variables, cache),
+      creates: edit.creates?.(variables) ?? [],
+      sentence: edit.sentence(cache, variables),
+      ...(seen && { seen }),
+    }
+  }
 
   const foldables = (): readonly Foldable[] =>
     leading
       ? held.map(one => ({ ...one, neverSent: one.neverSent && one.answeredAt === undefined }))
       : []
 
-  const perform = (edit: NamedEdit, variables: EditVariables): Performed => {
-    const plan = planFold(foldables(), edit, variables)
+  const perform = (edit: NamedEdit, given: EditVariables): Performed => {
+    // What cannot be stored is refused here, before it could spoil the transaction of others.
+    const variables = structuredClone(given)
+    const foldable = edit.fold !== undefined || edit.removes !== undefined
+    const plan = foldable ? planFold(foldables(), edit, variables) : { replaces: [], variables }
     if (plan.variables === undefined) {
       change({ remove: plan.replaces })
       post({ type: 'dropped', ids: plan.replaces })
@@ -238,7 +246,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
       refusal,
       entries,
       refusedAt: new Date(clock.now()).toISOString(),
-      sentence: first.edit?.sentence(cache, first.entry.variables) ?? first.entry.name,
+      sentence: first.entry.sentence ?? first.entry.name,
     }
   }
 
@@ -285,7 +293,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
         const one = hold(message.entry)
         change({ add: [one], remove: message.replaces })
         clock.after(ghostMs, () => {
-          if (one.stored === undefined && byId.get(one.entry.id) === one) void load({ alone: false })
+          if (one.stored === undefined && byId.get(one.entry.id) === one)
+            void load({ alone: false })
         })
       } else if (message.type === 'stored') {
         if (!message.ids.every(id => byId.has(id))) void load({ alone: false })

@@ -177,7 +177,7 @@ describe('refusals', () => {
       {
         refusal: { code: 'NOT_FOUND', reason: 'DELETED' },
         entries: [{ name: 'updateItem', variables: { name: 'Oat milk' } }],
-        sentence: 'Change Oat milk',
+        sentence: 'Rename Milk to Oat milk',
       },
     ])
     expect(phone.page.offline.mark(`Item:${milk}`)).toBe('refused')

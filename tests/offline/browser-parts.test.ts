@@ -1,0 +1,70 @@
+/** The browser's own parts: IndexedDB through idb and localforage, BroadcastChannel, Web Locks. Node has or fakes all. */
+import 'fake-indexeddb/auto'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { createBrowserStorage } from '../../src/offline/browser-storage.ts'
+import { createBrowserTabs } from '../../src/offline/browser-tabs.ts'
+import { openIdbOutboxStore } from '../../src/offline/idb-outbox-store.ts'
+import type { TabMessage } from '../../src/offline/tabs.ts'
+
+let serial = 0
+let name = ''
+beforeEach(() => {
+  name = `test-${++serial}`
+})
+
+test('the outbox store asks for strict durability, and a transaction that fails leaves nothing', async () => {
+  const transactions = vi.spyOn(IDBDatabase.prototype, 'transaction')
+  const store = await openIdbOutboxStore(name, () => {})
+  await store.write({ put: [{ id: 'a' }, { id: 'b' }] })
+  expect(transactions.mock.calls.at(-1)?.[2]).toEqual({ durability: 'strict' })
+  const bad = { id: 'c', poison: () => {} }
+  await expect(store.write({ put: [{ id: 'd' }, bad], remove: ['a'] })).rejects.toThrow()
+  expect((await store.load()).entries).toEqual([{ id: 'a' }, { id: 'b' }])
+  await store.write({ remove: ['a'], putTray: [{ id: 't' }] })
+  store.close()
+  const again = await openIdbOutboxStore(name, () => {})
+  expect(await again.load()).toEqual({ entries: [{ id: 'b' }], tray: [{ id: 't' }] })
+  await again.destroy()
+  const empty = await openIdbOutboxStore(name, () => {})
+  expect(await empty.load()).toEqual({ entries: [], tray: [] })
+  transactions.mockRestore()
+})
+
+test('one store per person: another sees nothing of it', async () => {
+  const [ana, ben] = [createBrowserStorage(1), createBrowserStorage(2)]
+  const outbox = await ana.openOutbox(() => {})
+  await outbox.write({ put: [{ id: 'a' }] })
+  const cache = await ana.openCache()
+  await cache.setItem('snapshot', 'x')
+  expect((await (await ben.openOutbox(() => {})).load()).entries).toEqual([])
+  expect(await (await ben.openCache()).entries()).toEqual([])
+  expect(await cache.entries()).toEqual([['snapshot', 'x']])
+  await cache.destroy()
+  expect(await (await ana.openCache()).entries()).toEqual([])
+})
+
+test('tabs: one holds the lock, the next gets it when it is given back, and it can be taken away', async () => {
+  const tabs = [0, 1, 2].map(() => createBrowserTabs(name))
+  const [first, second, third] = tabs
+  if (!first || !second || !third) throw new Error('Three tabs are needed.')
+  const onLost = vi.fn()
+  const held = await first.lock('if-free', { onLost })
+  expect(held && (await held.stillHeld())).toBe(true)
+  expect(await second.lock('if-free', { onLost: vi.fn() })).toBeUndefined()
+  const waiting = second.lock('wait', { onLost })
+  held?.release()
+  const passed = await waiting
+  expect(passed).toBeDefined()
+  const stolen = await third.lock('steal', { onLost: vi.fn() })
+  await vi.waitFor(() => expect(onLost).toHaveBeenCalledTimes(1))
+  expect(stolen).toBeDefined()
+  const calledOff = new AbortController()
+  const never = first.lock('wait', { onLost, signal: calledOff.signal })
+  calledOff.abort()
+  expect(await never).toBeUndefined()
+  const heard: TabMessage[] = []
+  second.listen(message => heard.push(message))
+  first.post({ type: 'ping' })
+  await vi.waitFor(() => expect(heard).toEqual([{ type: 'ping' }]))
+  for (const tab of tabs) tab.close()
+})

@@ -1,0 +1,87 @@
+/** Queues that older and newer code left behind. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { newId } from '../../src/cache/new-id.ts'
+import { createShoppingList } from '../../src/cache/shopping-list-edits.ts'
+import { type EntryMigrations, readEntry } from '../../src/offline/entry.ts'
+import { createDevice, visibleState } from '../support/device.ts'
+import { startTestServer } from '../support/server.ts'
+
+const folder = new URL('./recorded/', import.meta.url)
+
+test.each(readdirSync(folder))('the recorded queue %s is sent to the last edit', async file => {
+  await using server = await startTestServer()
+  const user = await server.buildUser()
+  const phone = createDevice({ userId: user.id, client: user })
+  const recorded = JSON.parse(readFileSync(new URL(file, folder), 'utf8'))
+  for (const entry of recorded.entries) phone.disk.entries.set(entry.id, entry)
+  await phone.openPage()
+  await phone.rest(5_000)
+  const { offline } = phone.page
+  expect(offline.sync.get().waiting).toBe(0)
+  expect(offline.tray.get()).toEqual([])
+  const seen = (
+    visibleState(offline) as { name: string; items: { name: string; purchased: boolean }[] }[]
+  ).map(({ name, items }) => ({
+    name,
+    items: items.map(item => item.name + (item.purchased ? ' x' : '')),
+  }))
+  expect(seen).toEqual(recorded.seen)
+  phone.kill()
+})
+
+test('an older format is migrated step by step; what cannot be carried over is unreadable', () => {
+  const migrations: EntryMigrations = new Map([
+    [0, entry => (entry.op ? { ...entry, format: 1, name: entry.op } : undefined)],
+  ])
+  const old = { format: 0, id: 'a', key: 1, op: 'tickItem', at: 'x', variables: { id: '1' } }
+  expect(readEntry(old, migrations)).toMatchObject({
+    kind: 'entry',
+    entry: { format: 1, name: 'tickItem', attempts: 0, needs: [] },
+  })
+  expect(readEntry({ ...old, op: undefined }, migrations)).toMatchObject({ kind: 'unreadable' })
+  expect(readEntry({ ...old, format: 2 }, migrations)).toEqual({ kind: 'newer', id: 'a' })
+  expect(readEntry('nonsense')).toMatchObject({ kind: 'unreadable' })
+})
+
+test('edits that this code does not know go to the tray, whole; the rest proceeds', async () => {
+  await using server = await startTestServer()
+  const user = await server.buildUser()
+  const phone = createDevice({ userId: user.id, client: user })
+  const strange = { format: 1, id: 's', key: 1, name: 'foldShirt', at: 'x', variables: { id: '1' } }
+  const newer = { format: 9, id: 'n', what: 'is this' }
+  phone.disk.entries.set('s', strange)
+  phone.disk.entries.set('n', newer)
+  await phone.openPage()
+  await phone.page.offline.perform(createShoppingList, { id: newId(), name: 'Weekly' }).durable
+  await phone.rest()
+  expect(phone.page.offline.sync.get().waiting).toBe(0)
+  expect(visibleState(phone.page.offline)).toMatchObject([{ name: 'Weekly' }])
+  expect(phone.page.offline.tray.get().map(({ refusal }) => refusal.code)).toEqual([
+    'UNKNOWN_EDIT',
+    'UNKNOWN_EDIT',
+  ])
+  expect([...phone.disk.tray.values()]).toMatchObject([
+    { entries: [strange] },
+    { entries: [newer] },
+  ])
+  await expect(phone.page.offline.tryAgain('s')).rejects.toThrow('another version')
+  phone.kill()
+})
+
+test('while another tab runs, which may be newer, they are left alone', async () => {
+  await using server = await startTestServer()
+  const user = await server.buildUser()
+  const browser = createDevice({ userId: user.id, client: user })
+  const first = await browser.openPage()
+  await browser.openPage()
+  browser.disk.entries.set(
+    'n',
+    Object.assign({ id: 'n' }, { format: 9, key: 1, name: 'foldShirt' }),
+  )
+  first.kill()
+  await browser.rest()
+  expect(browser.page.offline.tray.get()).toEqual([])
+  expect(browser.disk.entries.has('n')).toBe(true)
+  browser.kill()
+})
