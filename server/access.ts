@@ -136,6 +136,8 @@ async function whyGone({ db, viewer }: Asker, itemId: string): Promise<Refusal> 
     .where('item_gone.item_id', '=', itemId)
     .where('membership.user_id', '=', viewer.id)
     .select(['item_gone.reason', 'membership.ended_at', 'shopping_list.deleted_at'])
+    // It may have moved before, perhaps several times; deleted it is once and for all.
+    .orderBy('item_gone.reason')
     .orderBy('item_gone.gone_at', 'desc')
     .executeTakeFirst()
   if (!trace) return notFound()

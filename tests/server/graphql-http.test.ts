@@ -33,6 +33,22 @@ async function post(
   }
 }
 
+const unusable: readonly (readonly [what: string, body: string])[] = [
+  ['no JSON', 'hello'],
+  ['half of JSON', '{"query": "{ __typename'],
+  ['an array', '[]'],
+  ['null', 'null'],
+  ['nothing', ''],
+  ['no query', '{}'],
+  ['a query that is a number', '{"query": 7}'],
+  ['variables that are a list', '{"query": "{ __typename }", "variables": []}'],
+  ['variables that are a text', '{"query": "{ __typename }", "variables": "x"}'],
+  ['a document that does not parse', '{"query": "{"}'],
+  ['an unknown field', '{"query": "{ nothing }"}'],
+  ['an unknown operation', '{"query": "query A { __typename }", "operationName": "B"}'],
+  ['two operations without a name', '{"query": "query A { __typename } query B { __typename }"}'],
+]
+
 describeEachEngine('GraphQL over HTTP', engine => {
   test('the official audits: no error, no warning', async () => {
     await using server = await startTestServer(engine)
@@ -63,31 +79,18 @@ describeEachEngine('GraphQL over HTTP', engine => {
     for (const field of data.__type.fields) expect(field.description).toBeTruthy()
   })
 
-  test.each([
-    ['no JSON', 'hello', 400],
-    ['half of JSON', '{"query": "{ __typename', 400],
-    ['an array', '[]', 400],
-    ['null', 'null', 400],
-    ['nothing', '', 400],
-    ['no query', '{}', 400],
-    ['a query that is a number', '{"query": 7}', 400],
-    ['variables that are a list', '{"query": "{ __typename }", "variables": []}', 400],
-    ['variables that are a text', '{"query": "{ __typename }", "variables": "x"}', 400],
-    ['a document that does not parse', '{"query": "{"}', 400],
-    ['an unknown field', '{"query": "{ nothing }"}', 400],
-    ['an unknown operation', '{"query": "query A { __typename }", "operationName": "B"}', 400],
-    [
-      'two operations without a name',
-      '{"query": "query A { __typename } query B { __typename }"}',
-      400,
-    ],
-  ])('a body that is %s is refused in words', async (_, body, status) => {
+  test('a body that cannot be run is refused in words', async () => {
     await using server = await startTestServer(engine)
-    const accept = { accept: 'application/graphql-response+json' }
-    const answer = await post(await server.buildUser(), body, accept)
-    expect(answer.status).toBe(status)
-    expect(answer.errors?.[0]?.extensions.code).toBe('BAD_INPUT')
-    expect(answer.text).not.toMatch(/node_modules|\.ts:|at .*\(/)
+    const ana = await server.buildUser()
+    for (const [what, body] of unusable) {
+      const answer = await post(ana, body, { accept: 'application/graphql-response+json' })
+      expect([what, answer.status, answer.errors?.[0]?.extensions.code]).toEqual([
+        what,
+        400,
+        'BAD_INPUT',
+      ])
+      expect(answer.text).not.toMatch(/node_modules|\.ts:|at .*\(/)
+    }
   })
 
   test('a mutation does not travel by GET, and needs its CSRF token', async () => {

@@ -195,15 +195,14 @@ describeEachEngine('One request-token', engine => {
     expect(first_name).toBe('Ana')
   })
 
-  test.each(['', ' ', 'x'.repeat(101), 'two words'])('a token cannot be %j', async token => {
+  test('a token is a short text without blanks', async () => {
     await using house = await start(engine)
     const text = operationOf('createShoppingList', ['name'])
-    const { errors } = await house.ana.graphql(
-      text,
-      { name: 'x' },
-      { headers: { 'request-token': token } },
-    )
-    expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_INPUT', field: 'request-token' })
+    for (const token of ['', ' ', 'x'.repeat(101), 'two words']) {
+      const headers = { 'request-token': token }
+      const { errors } = await house.ana.graphql(text, { name: 'x' }, { headers })
+      expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_INPUT', field: 'request-token' })
+    }
   })
 
   test('answers are kept for ninety days', async () => {

@@ -20,15 +20,16 @@ describeEachEngine('Units', engine => {
     expect(await done(ana, 'getByIdUnit', { id: 'nothing' })).toBeNull()
   })
 
-  test.each([
-    ['createUnit', { name: 'barrel', abbreviation: 'bbl' }],
-    ['updateUnit', { id: 'unit-kg', name: 'kilo' }],
-    ['deleteByIdUnit', { id: 'unit-kg' }],
-    ['deleteByIdsUnit', { ids: ['unit-kg'] }],
-    ['getByFilterUnit', { filters: {} }],
-  ])('%s exists by name and is refused', async (name, args) => {
+  test('what makes no sense for units exists by name and is refused', async () => {
     await using server = await startTestServer(engine)
     const ana = await server.buildUser()
-    expect((await call(ana, name, args)).code).toBe('FORBIDDEN')
+    const calls = [
+      ['createUnit', { name: 'barrel', abbreviation: 'bbl' }],
+      ['updateUnit', { id: 'unit-kg', name: 'kilo' }],
+      ['deleteByIdUnit', { id: 'unit-kg' }],
+      ['deleteByIdsUnit', { ids: ['unit-kg'] }],
+      ['getByFilterUnit', { filters: {} }],
+    ] as const
+    for (const [name, args] of calls) expect((await call(ana, name, args)).code).toBe('FORBIDDEN')
   })
 })
