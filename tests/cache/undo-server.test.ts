@@ -1,0 +1,177 @@
+/** Undo between two devices and the real server: what was taken back is taken back everywhere. */
+import { describe, expect, test } from 'vitest'
+import { allEdits } from '../../src/cache/all-edits.ts'
+import {
+  createItem,
+  deleteItem,
+  deleteItems,
+  tickItem,
+  updateItem,
+} from '../../src/cache/item-edits.ts'
+import { newId } from '../../src/cache/new-id.ts'
+import {
+  createShoppingList,
+  deleteShoppingList,
+  resetShoppingList,
+  swapShoppingListItems,
+} from '../../src/cache/shopping-list-edits.ts'
+import { type UndoableOffline, withUndo } from '../../src/cache/undo.ts'
+import { createMemoryUndoStorage } from '../../src/cache/undo-storage.ts'
+import { createDevice, visibleState } from '../support/device.ts'
+import { startTestServer } from '../support/server.ts'
+
+async function openTwo() {
+  const server = await startTestServer()
+  const user = await server.buildUser()
+  const [phone, laptop] = [0, 1].map(() => createDevice({ userId: user.id, client: user }))
+  if (!phone || !laptop) throw new Error('There are no devices.')
+  const open = async (device: typeof phone): Promise<UndoableOffline> =>
+    withUndo((await device.openPage()).offline, {
+      storage: createMemoryUndoStorage(),
+      edits: new Map(allEdits.map(edit => [edit.name, edit])),
+      newId,
+      now: () => device.clock.now(),
+    })
+  const mine = await open(phone)
+  const other = await open(laptop)
+  const [shop, pantry] = [newId(), newId()]
+  mine.perform(createShoppingList, { id: shop, name: 'Shop' })
+  mine.perform(createShoppingList, { id: pantry, name: 'Pantry' })
+  const ids = new Map<string, string>()
+  for (const name of ['Apples', 'Bread', 'Cheese']) {
+    const id = newId()
+    ids.set(name, id)
+    mine.perform(createItem, {
+      id,
+      shoppingListId: shop,
+      name,
+      quantityToPurchase: 2,
+      itemTags: [{ name: `${name} aisle` }],
+    })
+  }
+  const rest = async () => {
+    await phone.rest()
+    await other.refresh()
+    await laptop.rest()
+    expect(mine.tray.get()).toEqual([])
+  }
+  await rest()
+  return {
+    mine,
+    other,
+    shop,
+    pantry,
+    rest,
+    id: (name: string) => ids.get(name) ?? '',
+    /** What is seen on both devices, without what tells one id or moment from another. */
+    seen: () => {
+      const states = [mine, other].map(offline => JSON.stringify(contentOf(visibleState(offline))))
+      expect(states[1]).toBe(states[0])
+      return states[0]
+    },
+    async [Symbol.asyncDispose]() {
+      phone.kill()
+      laptop.kill()
+      await server.close()
+    },
+  }
+}
+
+describe('undo reaches the server and the other device', () => {
+  test.each([
+    ['a deletion', ({ mine, id }: Two) => void mine.perform(deleteItem, { id: id('Bread') })],
+    [
+      'the deletion of several',
+      ({ mine, id }: Two) => void mine.perform(deleteItems, { ids: [id('Apples'), id('Cheese')] }),
+    ],
+    [
+      'an update',
+      ({ mine, id }: Two) =>
+        void mine.perform(updateItem, {
+          id: id('Bread'),
+          name: 'Rye',
+          notes: 'dark',
+          itemTags: [],
+        }),
+    ],
+    [
+      'a reset',
+      ({ mine, id, shop }: Two) => {
+        mine.perform(tickItem, { id: id('Bread'), purchased: true })
+        mine.history.undoLast(shop)
+        void mine.perform(resetShoppingList, { id: shop })
+      },
+    ],
+    [
+      'a move to another list',
+      ({ mine, id, shop, pantry }: Two) =>
+        void mine.perform(swapShoppingListItems, {
+          firstShoppingListId: shop,
+          secondShoppingListId: pantry,
+          firstItemIds: [id('Apples'), id('Cheese')],
+          secondItemIds: [],
+        }),
+    ],
+    [
+      'the deletion of a list',
+      ({ mine, shop }: Two) => void mine.perform(deleteShoppingList, { id: shop }),
+    ],
+  ])('%s', async (name, act) => {
+    await using two = await openTwo()
+    const before = two.seen()
+    act(two)
+    await two.rest()
+    const after = two.seen()
+    expect(after).not.toBe(before)
+    expect(two.mine.history.undoLast()).toMatchObject({ kind: 'undone' })
+    const predicted = JSON.stringify(contentOf(visibleState(two.mine)))
+    await two.rest()
+    // The tags of items that moved away and back stay with the list they went to.
+    const settled = name.startsWith('a move') ? withoutTags(two.seen()) : two.seen()
+    expect(settled).toBe(name.startsWith('a move') ? withoutTags(before) : before)
+    if (!name.includes('of a list')) expect(predicted).toBe(two.seen())
+  })
+
+  test('also where nothing was sent yet, in one go', async () => {
+    await using two = await openTwo()
+    const before = two.seen()
+    two.mine.perform(deleteShoppingList, { id: two.shop })
+    two.mine.history.undoLast()
+    expect(JSON.stringify(contentOf(visibleState(two.mine)))).toBe(before)
+    await two.rest()
+    expect(two.seen()).toBe(before)
+  })
+
+  test('what the other device changed since stays there', async () => {
+    await using two = await openTwo()
+    two.mine.perform(updateItem, { id: two.id('Bread'), name: 'Rye', notes: 'dark' })
+    await two.rest()
+    two.other.perform(updateItem, { id: two.id('Bread'), name: 'Spelt' })
+    await two.rest()
+    await two.mine.refresh()
+    await two.rest()
+    expect(two.mine.history.undoLast(two.shop)).toMatchObject({
+      kind: 'partly',
+      sentence: 'Undone: Rename Bread to Rye. “Spelt” was changed since: the name stays as it is.',
+    })
+    await two.rest()
+    expect(two.seen()).toContain('"name":"Spelt"')
+    expect(two.seen()).not.toContain('dark')
+  })
+})
+
+type Two = Awaited<ReturnType<typeof openTwo>>
+
+const moments = new Set(['id', 'createdAt', 'updatedAt', 'shoppingListId', 'order'])
+
+function contentOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(contentOf)
+  if (typeof value !== 'object' || value === null) return value
+  const fields = Object.entries(value).filter(([name]) => !moments.has(name))
+  return Object.fromEntries(fields.sort().map(([name, field]) => [name, contentOf(field)]))
+}
+
+function withoutTags(state: string | undefined): string {
+  const lists: readonly object[] = JSON.parse(state ?? '[]')
+  return JSON.stringify(lists.map(list => ({ ...list, itemTags: [] })))
+}
