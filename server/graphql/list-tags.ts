@@ -129,7 +129,9 @@ async function resolveTags(
     const name = readName('itemTags', input.name)
     const key = nameKey(name)
     const given = readTagId(input.id)
-    const known = (given === undefined ? undefined : byId.get(given)) ?? byName.get(key)
+    const named = given === undefined ? undefined : byId.get(given)
+    // A tag that left does not come back beside a newer one of its name.
+    const known = named?.left_revision === null ? named : (byName.get(key) ?? named)
     const free = given !== undefined && !foreign.has(given) ? given : undefined
     const id = known?.id ?? idsByName.get(key) ?? free ?? freeTagId(context, listId, name, byId)
     idsByName.set(key, id)

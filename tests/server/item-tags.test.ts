@@ -147,6 +147,16 @@ describeEachEngine('Tags', engine => {
     expect(names(await done(ana, 'updateItem', { id: item.id, itemTags: [dairy] }))).toBe('Dairy')
   })
 
+  test('a tag that left does not come back beside a newer one of its name', async () => {
+    await using house = await start(engine)
+    const { ana, list, dairy, fruit, listTags, add } = house
+    await done(ana, 'updateShoppingList', { id: list.id, itemTags: [fruit] })
+    const newer = { id: newId(), name: 'DAIRY' }
+    await done(ana, 'updateShoppingList', { id: list.id, itemTags: [fruit, newer] })
+    expect((await add('Milk', [dairy])).itemTags[0].id).toBe(newer.id)
+    expect(await listTags()).toBe('Fruit DAIRY')
+  })
+
   test('what tags cannot be', async () => {
     await using house = await start(engine)
     const { ana, list } = house
