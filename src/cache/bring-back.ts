@@ -55,7 +55,7 @@ export async function rescue(
 /** The item as it would have been created: the record that was seen when it was done, and the change on top. */
 function itemOf({ name, variables, seen }: Entry): EditVariables | undefined {
   if (name === 'createItem') return variables
-  if (!seen || seen.__typename !== 'Item') return
+  if (seen?.__typename !== 'Item') return
   const changed = name === 'updateItem' || name === 'tickItem' ? variables : {}
   const kept = Object.fromEntries(itemFields.map(field => [field, changed[field] ?? seen[field]]))
   return typeof kept.name === 'string' ? kept : undefined

@@ -83,10 +83,12 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
     }
   }
 
-  let committing: (() => void) | undefined
+  let isCommitDue = false
   const commitSoon = () => {
-    committing ??= clock.after(commitPauseMs, () => {
-      committing = undefined
+    if (isCommitDue) return
+    isCommitDue = true
+    clock.after(commitPauseMs, () => {
+      isCommitDue = false
       void persistence.flush()
     })
   }

@@ -64,11 +64,12 @@ export function createPersistence(options: PersistenceOptions): Persistence {
 
   const persistor = createPersistor(cache, {
     trigger: persist => {
-      let due: (() => void) | undefined
+      let isDue = false
       return cache.onBaseChanged(() => {
-        if (!active) return
-        due ??= clock.after(pauseMs, () => {
-          due = undefined
+        if (!active || isDue) return
+        isDue = true
+        clock.after(pauseMs, () => {
+          isDue = false
           persist()
         })
       })

@@ -256,6 +256,25 @@ describe('crashes and storage', () => {
     expect(phone.page.offline.sync.get().waiting).toBe(0)
   })
 
+  test('the clock of the device is set back: what was done last stays last', async () => {
+    phone.setConnected(false)
+    phone.clock.set(phone.clock.now() + 86_400_000)
+    await phone.page.offline.perform(tickItem, { id: milk, purchased: true }).durable
+    phone.clock.set(phone.clock.now() - 2 * 86_400_000)
+    await phone.page.offline.perform(updateItem, { id: milk, name: 'Oat milk' }).durable
+    await phone.page.offline.perform(tickItem, { id: milk, purchased: false }).durable
+    phone.kill()
+    await phone.openPage()
+    expect(item(phone.page.offline)).toMatchObject({ purchased: false })
+    await phone.page.offline.perform(updateItem, { id: milk, name: 'Soy milk' }).durable
+    phone.setConnected(true)
+    await phone.rest(5_000)
+    expect(item(phone.page.offline)).toMatchObject({ purchased: false, name: 'Soy milk' })
+    expect(effects.all.slice(-4).map(({ variables }) => variables.name ?? variables.purchased)).toEqual(
+      [true, 'Oat milk', false, 'Soy milk'],
+    )
+  })
+
   test('killed between the answer and its storing: sent again, done once', async () => {
     phone.page.network.faults.push('late')
     await phone.page.offline.perform(tickItem, { id: milk, purchased: true }).durable

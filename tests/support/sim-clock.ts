@@ -7,6 +7,8 @@ export interface SimClock extends Clock {
   /** Moves on without running anything that is not due. */
   advance(ms: number): void
   page(): PageClock
+  /** Somebody sets the clock; what is due stays due after the same time. */
+  set(now: number): void
 }
 
 /** A clock of one page: what happens to its timers when the page is gone, or frozen for a while. */
@@ -17,7 +19,7 @@ export interface PageClock extends Clock {
 }
 
 interface Timer {
-  readonly at: number
+  at: number
   readonly task: () => void
 }
 
@@ -50,6 +52,11 @@ export function createSimClock(start = Date.parse('2026-11-21T09:00:00.000Z')): 
       const end = now + ms
       while (step(end - now)) {}
       now = end
+    },
+    set(to) {
+      const moved = [...timers].map(timer => ({ timer, at: timer.at - now + to }))
+      now = to
+      for (const { timer, at } of moved) timer.at = at
     },
     page() {
       let running = true

@@ -1,0 +1,289 @@
+/**
+ * Proves that the suite is tight: plants one fault at a time in a copy of the tree and runs the tests that
+ * should notice. `node tests/plant-faults.ts [part of a name]`; what it says goes into docs/reliability.md.
+ */
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+interface Fault {
+  readonly name: string
+  readonly file: string
+  readonly find: string
+  readonly replace: string
+}
+
+const faults: readonly Fault[] = [
+  {
+    name: 'idempotency key dropped',
+    file: 'src/offline/sender.ts',
+    find: 'requestToken: entry.id',
+    replace: 'requestToken: crypto.randomUUID()',
+  },
+  {
+    name: "token saved outside the effect's transaction",
+    file: 'server/once.ts',
+    find: '    const answer = await effect(tx)\n',
+    replace:
+      "    const answer = await effect(tx)\n    await tx.deleteFrom('request').where('token', '=', token).execute()\n",
+  },
+  {
+    name: '"saved" before IndexedDB is done',
+    file: 'src/offline/outbox.ts',
+    find: '    queue.write({ put: [one.entry], remove, removeTray }).then(',
+    replace:
+      '    (void queue.write({ put: [one.entry], remove, removeTray }), Promise.resolve()).then(',
+  },
+  {
+    name: 'the first half of a torn write stays',
+    file: 'src/offline/idb-outbox-store.ts',
+    find: '        abort(tx)\n',
+    replace: '',
+  },
+  {
+    name: 'outbox not per user',
+    file: 'src/offline/browser-storage.ts',
+    find: '`aisle-outbox-${outboxTables}-${userId}`',
+    replace: '`aisle-outbox-${outboxTables}`',
+  },
+  {
+    name: 'outbox cleared on 401',
+    file: 'src/offline/sender.ts',
+    find: "if (outcome.kind === 'signed-out') return false",
+    replace: "if (outcome.kind === 'signed-out') { outbox.release([entry.id]); return false }",
+  },
+  {
+    name: 'cleared on any 4xx',
+    file: 'src/network/outcome.ts',
+    find: '  return outage(causeOfStatus(status, body), response, now)\n',
+    replace:
+      "  if (status >= 400 && status < 500) return { kind: 'refused', refusal: { code: 'NO', message: '' } }\n  return outage(causeOfStatus(status, body), response, now)\n",
+  },
+  {
+    name: 'whole object sent instead of the changed field',
+    file: 'src/offline/sender.ts',
+    find: 'network.send(edit.document, entry.variables, {',
+    replace:
+      'network.send(edit.document, { ...(({ __typename, shoppingListId, ...rest }) => rest)(entry.seen ?? {}), ...entry.variables }, {',
+  },
+  {
+    name: 'device clock decides',
+    file: 'src/offline/entry.ts',
+    find: 'last = Math.max(last + 1, now() * 1000)',
+    replace: 'last = now() * 1000',
+  },
+  {
+    name: 'one refused edit blocks the rest',
+    file: 'src/offline/sender.ts',
+    find: '      outbox.refuse(entry.id, outcome.refusal)\n      return true',
+    replace: '      return false',
+  },
+  {
+    name: 'what needs a refused edit is sent all the same',
+    file: 'src/offline/outbox.ts',
+    find: 'if (!entry.needs.some(id => ids.has(id))) continue',
+    replace: 'continue',
+  },
+  {
+    name: 'reorder replaces instead of merging',
+    file: 'rules/order.ts',
+    find: 'return [...named, ...current.filter(id => !named.has(id))]',
+    replace: 'return [...named]',
+  },
+  {
+    name: 'second tab drains too',
+    file: 'src/offline/leader.ts',
+    find: "      if (await acquire('if-free')) return true\n",
+    replace:
+      "      if (await acquire('if-free')) return true\n      lead({ release() {}, stillHeld: async () => true })\n",
+  },
+  {
+    name: '"being sent" never reclaimed',
+    file: 'src/offline/outbox.ts',
+    find: 'candidate.answeredAt === undefined &&\n',
+    replace: 'candidate.answeredAt === undefined &&\n          candidate.neverSent &&\n',
+  },
+  {
+    name: 'late answer of a query overwrites a newer edit',
+    file: 'src/offline/sender.ts',
+    find: 'firstHand: firstTry && quiet && catchUp.moment() === moment',
+    replace: 'firstHand: firstTry',
+  },
+  {
+    name: 'stored answer of a repeated edit overwrites what happened since',
+    file: 'src/offline/sender.ts',
+    find: 'firstHand: firstTry && quiet',
+    replace: 'firstHand: quiet',
+  },
+  {
+    name: 'tombstone forgotten in the layer',
+    file: 'src/cache/records.ts',
+    find: 'cache.modify({ id: cacheId, fields: (_value, { DELETE }) => DELETE })',
+    replace: 'cache.evict({ id: cacheId })',
+  },
+  {
+    name: 'journal read without its last line',
+    file: 'src/offline/cache-storage.ts',
+    find: '        for (; ; line++) {\n',
+    replace: '        for (; line < ownLines - 1; line++) {\n',
+  },
+  {
+    name: 'entry leaves the store before the truth is on the disk',
+    file: 'src/offline/open-offline.ts',
+    find: '    const ids = outbox.takeGone()\n    return () => {',
+    replace:
+      '    const ids = outbox.takeGone()\n    if (ids.length > 0) queue.write({ remove: ids }).catch(onTrouble)\n    return () => {',
+  },
+  {
+    name: 'cursor written without its data',
+    file: 'src/cache/changes.ts',
+    find: '    mergeItems(cache, changes.id, changes.items)\n',
+    replace: '',
+  },
+  {
+    name: 'layer not derived again after a base write',
+    file: 'src/offline/derived-cache.ts',
+    find: '      if (this.#edits.length > 0) this.#stale = true\n',
+    replace: '',
+  },
+  {
+    name: 'made and deleted edits dropped though they were sent',
+    file: 'src/offline/outbox.ts',
+    find: 'neverSent: one.neverSent && one.answeredAt === undefined',
+    replace: 'neverSent: true',
+  },
+  {
+    name: 'poisoned edit holds up the others for ever',
+    file: 'src/offline/sender.ts',
+    find: '(failed?.serverFailures ?? 0) >= mostServerFailures',
+    replace: 'false',
+  },
+  {
+    name: 'no pause between tries',
+    file: 'src/offline/backoff.ts',
+    find: 'return floor + random * Math.max(0, span - floor)',
+    replace: 'return 10',
+  },
+  {
+    name: 'unknown formats are thrown away',
+    file: 'src/offline/stored-outbox.ts',
+    find: '    entries: [raw],',
+    replace: '    entries: [],',
+  },
+  {
+    name: 'frozen leader keeps the lead',
+    file: 'src/offline/leader.ts',
+    find: "        void acquire('steal')\n",
+    replace: '',
+  },
+  {
+    name: 'policy removed: reorder of items',
+    file: 'src/cache/policies.ts',
+    find: 'changeItemIds(cache, listId, ids => reorder(ids, wanted))',
+    replace: '',
+  },
+  {
+    name: 'policy removed: order is the index',
+    file: 'src/cache/policies.ts',
+    find: 'setFields(cache, itemCacheId(id), { order })',
+    replace: '',
+  },
+  {
+    name: 'policy removed: reorder of lists',
+    file: 'src/cache/policies.ts',
+    find: 'changeListIds(cache, ids => reorder(ids, wanted))',
+    replace: '',
+  },
+  {
+    name: 'policy removed: reset',
+    file: 'src/cache/policies.ts',
+    find: 'if (item) setFields(cache, itemCacheId(id), { ...resetItem(item, list.listType) })',
+    replace: '',
+  },
+  {
+    name: 'policy removed: tags join the list',
+    file: 'src/cache/policies.ts',
+    find: 'const merged = mergeTags(list.itemTags, tags)',
+    replace: 'const merged = [...list.itemTags]',
+  },
+  {
+    name: 'policy removed: items lose the tags that the list lost',
+    file: 'src/cache/policies.ts',
+    find: 'keepTags(item.itemTags, tags)',
+    replace: 'item.itemTags',
+  },
+  {
+    name: 'policy removed: unique names',
+    file: 'src/cache/policies.ts',
+    find: 'return uniqueName(',
+    replace: 'return ((name: string, _others: readonly string[]) => name)(',
+  },
+]
+
+const root = new URL('..', import.meta.url).pathname
+const suites = [
+  'tests/offline',
+  'tests/cache/policies',
+  'tests/cache/bring',
+  'tests/contract',
+  'tests/network/outcome',
+  'tests/server/once',
+]
+
+const wanted = process.argv[2] ?? ''
+const copy = mkdtempSync(join(tmpdir(), 'planted-'))
+for (const name of [
+  'src',
+  'server',
+  'rules',
+  'tests',
+  'operations',
+  'schema.graphql',
+  'vite.config.ts',
+  'tsconfig.json',
+  'package.json',
+]) {
+  cpSync(join(root, name), join(copy, name), { recursive: true })
+}
+symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
+
+try {
+  if (failingTest() !== undefined) throw new Error(`Without a fault a test fails: ${failingTest()}`)
+  let caught = 0
+  let planted = 0
+  for (const fault of faults.filter(({ name }) => name.includes(wanted))) {
+    const path = join(copy, fault.file)
+    const text = readFileSync(path, 'utf8')
+    if (!text.includes(fault.find)) throw new Error(`${fault.name}: ${fault.file} has changed.`)
+    writeFileSync(
+      path,
+      text.replace(fault.find, () => fault.replace),
+    )
+    const by = failingTest()
+    writeFileSync(path, text)
+    planted++
+    if (by !== undefined) caught++
+    process.stdout.write(`| ${fault.name} | ${by ?? '**not caught**'} |\n`)
+  }
+  process.stdout.write(`${caught} caught of ${planted} planted\n`)
+  process.exitCode = caught === planted ? 0 : 1
+} finally {
+  rmSync(copy, { recursive: true, force: true })
+}
+
+/** The first test that fails; undefined where all pass. */
+function failingTest(): string | undefined {
+  const { stdout, status } = spawnSync(
+    process.execPath,
+    ['node_modules/vitest/vitest.mjs', 'run', '--project', 'node', '--bail', '1', ...suites],
+    {
+      cwd: copy,
+      encoding: 'utf8',
+      timeout: 300_000,
+      env: { ...process.env, AISLE_HISTORIES: process.env.AISLE_HISTORIES ?? '60', NO_COLOR: '1' },
+    },
+  )
+  if (status === 0) return undefined
+  return / FAIL {2}(?:node )?(.*)/.exec(stdout)?.[1]?.trim() ?? 'the run ended without an answer'
+}
