@@ -42,6 +42,8 @@ export class DerivedCache extends InMemoryCache {
   /** Applied in this order. */
   #edits: LayerEdit[] = []
   #layer: Store | undefined
+  /** Kept, because `data` is the layer while the layer is derived. */
+  #root: Store
   #depth = 0
   /** The layer no longer follows from base and edits. */
   #stale = false
@@ -54,6 +56,7 @@ export class DerivedCache extends InMemoryCache {
   constructor(options: DerivedCacheOptions) {
     super(options.config)
     this.#options = options
+    this.#root = internals(this).data
     this.#watchBase()
   }
 
@@ -65,7 +68,7 @@ export class DerivedCache extends InMemoryCache {
 
   /** The record as the server last told it, without the waiting edits. */
   peekBase(cacheId: string): CacheRecord | undefined {
-    const { data } = internals(this).data
+    const { data } = this.#root
     return Object.hasOwn(data, cacheId) ? data[cacheId] : undefined
   }
 
@@ -203,7 +206,8 @@ export class DerivedCache extends InMemoryCache {
   }
 
   #watchBase(): void {
-    this.#watch(internals(this).data, id => {
+    this.#root = internals(this).data
+    this.#watch(this.#root, id => {
       this.#baseChanges.add(id)
       this.#baseTouched = true
       if (this.#edits.length > 0) this.#stale = true
