@@ -50,6 +50,19 @@ export function installProbe(): void {
   const rows = () => [...document.querySelectorAll<HTMLElement>('ul[aria-label="Items"] > li')]
   const boxOf = (row: HTMLElement) => row.querySelector<HTMLInputElement>('input[type="checkbox"]')
 
+  function middleOf(box: HTMLElement): { readonly x: number; readonly y: number } {
+    const { left, top, width, height } = box.getBoundingClientRect()
+    return { x: left + width / 2, y: top + height / 2 }
+  }
+
+  /** Rows lie beneath the header and the add box, too. */
+  function canBeHit(row: HTMLElement): boolean {
+    const box = boxOf(row)
+    if (!box) return false
+    const { x, y } = middleOf(box)
+    return row.contains(document.elementFromPoint(x, y))
+  }
+
   function nameOf(row: HTMLElement): string {
     const label = row.querySelector('button[aria-label^="Edit "]')?.getAttribute('aria-label')
     return label?.slice('Edit '.length) ?? ''
@@ -109,16 +122,12 @@ export function installProbe(): void {
       return noted
     },
     aimAtRow(place) {
-      const inSight = rows().filter(row => {
-        const { top, bottom } = row.getBoundingClientRect()
-        return top >= 0 && bottom <= innerHeight && boxOf(row)?.checked === false
-      })
+      const inSight = rows().filter(row => boxOf(row)?.checked === false && canBeHit(row))
       const row = inSight[Math.min(place, inSight.length - 1)]
       const box = row && boxOf(row)
       if (!row || !box) throw new Error('There is no open row in sight.')
       probe.painted = measure('click', began => whenChanged(row, began))
-      const { left, top, width, height } = box.getBoundingClientRect()
-      return { x: left + width / 2, y: top + height / 2, name: nameOf(row) }
+      return { ...middleOf(box), name: nameOf(row) }
     },
     aimAtAdding() {
       const list = document.querySelector('ul[aria-label="Items"]')

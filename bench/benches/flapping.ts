@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Bench } from '../bench.ts'
-import { openAisle, tick, untilSaved } from '../device.ts'
+import { add, openAisle, untilSaved } from '../device.ts'
 import { countItems } from '../shopping.ts'
 import { rounded } from '../statistics.ts'
 import { startTcpProxy } from '../tcp-proxy.ts'
@@ -9,7 +9,7 @@ export const flappingBench: Bench = {
   name: 'flapping',
   title: 'Requests on a network that comes and goes',
   method:
-    'A tick every 700 ms while the wire is whole for a second and cut for a second, over and over; all requests of the page until everything is saved, the ones that fail included.',
+    'An item added every 700 ms while the wire is whole for a second and cut for a second, over and over; all requests of the page until everything is saved, the ones that fail included.',
   async run(house) {
     const { person, list } = await house.newPersonWithList(200)
     const proxy = await startTcpProxy(house.server.port)
@@ -19,15 +19,15 @@ export const flappingBench: Bench = {
     const flapping = new AbortController()
     const flapped = flap(proxy, flapping.signal)
     for (let n = 0; n < edits; n += 1) {
-      await tick(device)
+      await add(device, `Flapped ${n}`)
       await device.page.waitForTimeout(700)
     }
     flapping.abort()
     await flapped
     await untilSaved(device)
 
-    const { ticked } = await countItems(person, list.id)
-    if (ticked !== edits) throw new Error(`The server has ${ticked} ticks, not ${edits}.`)
+    const { all } = await countItems(person, list.id)
+    if (all !== 200 + edits) throw new Error(`The server has ${all} items, not ${200 + edits}.`)
     const requests = (await device.page.evaluate(() => window.meters.requests)).slice(before)
     await device.close()
     await proxy.close()
