@@ -52,7 +52,9 @@ test('killed within 50 ms after a tick was painted, ten times', async () => {
   )
 })
 
-test(`killed at random moments of a burst of 20 edits, ${kills} times`, async () => {
+test(`killed at random moments of a burst of 20 edits, ${kills} times`, {
+  timeout: 60_000 + kills * 15_000,
+}, async () => {
   const { url, device, proxy, truth } = await setStage()
   const phone = device()
   const first = await phone.open()
