@@ -274,7 +274,7 @@ try {
 
 /** The first test that fails; undefined where all pass. */
 function failingTest(): string | undefined {
-  const { stdout, status } = spawnSync(
+  const { stdout, stderr, status } = spawnSync(
     process.execPath,
     ['node_modules/vitest/vitest.mjs', 'run', '--project', 'node', '--bail', '1', ...suites],
     {
@@ -285,5 +285,6 @@ function failingTest(): string | undefined {
     },
   )
   if (status === 0) return undefined
-  return / FAIL {2}(?:node )?(.*)/.exec(stdout)?.[1]?.trim() ?? 'the run ended without an answer'
+  const said = / FAIL {2}(?:\|node\| )?(.*)/.exec(stdout + stderr)?.[1]?.trim()
+  return said ?? 'the run ended without an answer'
 }

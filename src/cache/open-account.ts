@@ -18,6 +18,7 @@ import { ownerCacheId, ownerFields } from './local-records.ts'
 import { newId } from './new-id.ts'
 import { policies } from './policies.ts'
 import { shedLists } from './shed-lists.ts'
+import { tellsOfChange } from './tells-of-change.ts'
 
 export type AccountParts = Pick<OfflineOptions, 'userId' | 'network'> &
   Partial<
@@ -35,7 +36,7 @@ export async function openAccount(parts: AccountParts): Promise<Offline> {
     pull: changesPull,
     seed: cache => seed(cache, parts.userId),
     shed: shedLists,
-    tells: cacheId => /^(Item|ShoppingList):/.test(cacheId),
+    tells: tellsOfChange,
     storage: parts.storage ?? createBrowserStorage(parts.userId),
     tabs: parts.tabs ?? createTabs(parts.userId),
     clock: parts.clock ?? systemClock,

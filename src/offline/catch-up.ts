@@ -61,6 +61,8 @@ export interface CatchUp extends Moments {
 
 /** A pause in which this tab may have been frozen and lost the lead. */
 const suspiciousMs = 3_000
+/** After weeks away an answer is large, and a phone with one bar slow: silence is the network's to notice. */
+const pullDeadlineMs = 125_000
 /** Guards against a server that says "more" for ever: 500 lists of 200 items come in far fewer. */
 const mostPages = 2_000
 
@@ -92,12 +94,15 @@ export function createCatchUp(options: CatchUpOptions): CatchUp {
 
   const question = async (known: unknown, waitedFor: boolean): Promise<unknown> => {
     const askedAt = clock.now()
-    const outcome = await withDeadline(clock, signal =>
-      network.send(pull.document, pull.variables(known), {
-        requestToken: options.newId(),
-        signal,
-        waitedFor,
-      }),
+    const outcome = await withDeadline(
+      clock,
+      signal =>
+        network.send(pull.document, pull.variables(known), {
+          requestToken: options.newId(),
+          signal,
+          waitedFor,
+        }),
+      pullDeadlineMs,
     )
     if (clock.now() - askedAt > suspiciousMs && !(await options.confirmLead())) return undefined
     if (stopped) return undefined

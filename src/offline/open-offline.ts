@@ -23,6 +23,8 @@ import { beginTerm, type Term } from './term.ts'
 const askEveryMs = 30_000
 /** How long answered entries may lie in the store before they are removed: many go with one write. */
 const commitPauseMs = 200
+/** Opening a database takes milliseconds; longer than this it is blocked. */
+const openingMs = 4_000
 
 export async function openOffline(options: OfflineOptions): Promise<Offline> {
   const { clock, tabs, surroundings, pull, onTrouble } = options
@@ -50,6 +52,7 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
     store: storage.outbox,
     reopen: storage.reopen,
     makeRoom: howMuch => persistence.makeRoom(howMuch),
+    onReopened: () => outbox.storeAgain(),
     onState: (state, error) => {
       if (error !== undefined) onTrouble(error)
       setSync({ storage: storage.durable ? state : 'memory-only' })
@@ -115,7 +118,6 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
   endings.push(
     outbox.waiting.subscribe(() => {
       setSync({ waiting: outbox.waiting.get().length })
-      if (outbox.waiting.get().length === 0 && !term?.catchUp.asking()) receipt.complete()
     }),
     contact.state.subscribe(() => {
       const state = contact.state.get()
@@ -164,7 +166,7 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
       void term?.catchUp.ask({ known: message.known, waitedFor: message.waitedFor })
     else if (message.type === 'send-now') void term?.sender.sendNow()
     else if (message.type === 'resume') resume()
-    else if (message.type === 'wiped') void close()
+    else if (message.type === 'wiped') leave()
     else outbox.hear(message)
   }
   endings.push(tabs.listen(hear))
@@ -257,16 +259,22 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
 
   const close = async () => {
     if (closed) return
-    for (const end of endings) end()
-    term?.end()
     await queue.idle()
     if (term) await persistence.flush()
     await queue.idle()
-    term = undefined
+    leave()
+  }
+
+  /** At once, and without another write: nothing may come back to a device that the account has left. */
+  const leave = () => {
+    if (closed) return
     closed = true
+    for (const end of endings) end()
+    term?.end()
+    term = undefined
     persistence.stop()
-    leader.close()
     queue.close()
+    leader.close()
     tabs.close()
   }
 
@@ -311,13 +319,8 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
     close,
     async wipe() {
       post({ type: 'wiped' })
-      for (const end of endings) end()
-      term?.end()
-      term = undefined
-      closed = true
+      leave()
       await Promise.allSettled([queue.destroy(), persistence.destroy()])
-      leader.close()
-      tabs.close()
     },
   }
 
@@ -327,15 +330,26 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
         // Storage was cleared, or a newer version of the app opens it: the next write finds out.
         void queue.write({})
       })
-    const outboxStore = await openOutbox().catch((error: unknown) => {
-      onTrouble(error)
-      return undefined
-    })
-    const records = await options.storage.openCache().catch((error: unknown) => {
-      onTrouble(error)
-      return createMemoryKeyValueStore()
-    })
+    const outboxStore = await inTime(openOutbox)
+    const records = (await inTime(() => options.storage.openCache())) ?? createMemoryKeyValueStore()
     let keptAt = 0
+
+    /** A database that is blocked never answers; the app starts all the same, and says what is not safe. */
+    async function inTime<T>(open: () => Promise<T>): Promise<T | undefined> {
+      const late = Promise.withResolvers<never>()
+      const callOff = clock.after(openingMs, () =>
+        late.reject(new Error('The storage of this browser does not answer.')),
+      )
+      try {
+        return await Promise.race([open(), late.promise])
+      } catch (error) {
+        onTrouble(error)
+        return undefined
+      } finally {
+        callOff()
+      }
+    }
+
     return {
       outbox: outboxStore ?? createMemoryOutboxStore(),
       durable: outboxStore !== undefined,

@@ -43,6 +43,8 @@ export interface Outbox {
    */
   load(options: { readonly alone: boolean }): Promise<void>
   hear(message: TabMessage): void
+  /** Stores everything again, after the store may have lost it. */
+  storeAgain(): void
   tryAgain(trayId: string): Promise<void>
   discard(trayId: string): Promise<void>
 
@@ -162,13 +164,20 @@ export function createOutbox(options: OutboxOptions): Outbox {
     publish()
   }
 
-  const store = (one: Held, remove: readonly string[], removeTray: readonly string[] = []) =>
-    queue.write({ put: [one.entry], remove, removeTray }).then(
+  const store = (
+    one: Held,
+    remove: readonly string[],
+    removeTray: readonly string[] = [],
+  ): Promise<void> => {
+    one.stored = undefined
+    return queue.write({ put: [one.entry], remove, removeTray }).then(
       () => {
         one.stored = true
         if (byId.has(one.entry.id)) mark(one, 'waiting')
         post({ type: 'stored', ids: [one.entry.id] })
         options.onSendable()
+        // It takes writes again: what it would not take before goes with the next one.
+        for (const other of held) if (other.stored === false) store(other, []).catch(() => {})
       },
       (error: unknown) => {
         one.stored = false
@@ -177,6 +186,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
         throw error
       },
     )
+  }
 
   const makeEntry = (edit: NamedEdit, variables: EditVariables): Entry => {
     const seen = edit.seen?.(variables, cache)
@@ -330,6 +340,11 @@ export function createOutbox(options: OutboxOptions): Outbox {
         setTray(message.put, message.remove)
         for (const _ of message.put) options.onRefused()
       }
+    },
+
+    storeAgain() {
+      const kept = held.filter(one => one.stored || one.own).map(one => one.entry)
+      queue.write({ put: kept, putTray: tray.get() }).catch(() => {})
     },
 
     async tryAgain(trayId) {

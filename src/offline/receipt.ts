@@ -19,9 +19,15 @@ export interface ReceiptKeeper {
 /** Shorter silences are no absence: the person has seen the changes arrive. */
 const absenceMs = 5 * 60_000
 
-/** `tells`: which cache ids a person would know by name. */
+/** Whether a person would call this a change: of a record that they know, in a field that they see. */
+export type Tells = (
+  cacheId: string,
+  was: CacheRecord | undefined,
+  is: CacheRecord | undefined,
+) => boolean
+
 export function createReceipt(
-  tells: (cacheId: string) => boolean,
+  tells: Tells,
   peek: (id: string) => CacheRecord | undefined,
 ): ReceiptKeeper {
   const state = createReadable<Receipt | undefined>(undefined)
@@ -38,9 +44,9 @@ export function createReceipt(
     others(cacheIds, before) {
       if (!gathering) return
       for (const cacheId of cacheIds) {
-        if (!tells(cacheId)) continue
         const was = before.get(cacheId)
         const is = peek(cacheId)
+        if (!tells(cacheId, was, is)) continue
         const record = is ?? was
         if (!record) continue
         const what = !was ? 'added' : !is ? 'removed' : 'changed'

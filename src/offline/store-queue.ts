@@ -1,7 +1,7 @@
 /**
  * Writes to the outbox's store, one transaction after the other, in the order in which they were asked for.
- * What is asked for while one runs goes into the next as one transaction: a strict write costs the same for
- * one edit and for a hundred.
+ * What is asked for in one tick, or while one runs, is one transaction: a strict write costs the same for one
+ * edit and for a hundred, and of a list that was pasted all of it is there after a kill, or nothing.
  */
 import type { OutboxChanges, OutboxStore, StoredOutbox } from './outbox-store.ts'
 
@@ -13,6 +13,8 @@ export interface StoreQueueOptions {
   readonly reopen: () => Promise<OutboxStore | undefined>
   /** Gives up what can be fetched again, some of it and then all, before a write is called failed. */
   readonly makeRoom: (howMuch: 'some' | 'all') => Promise<void>
+  /** Called when it takes writes after it was opened again: what lay there may be gone. */
+  readonly onReopened: () => void
   readonly onState: (state: StorageState, error?: unknown) => void
 }
 
@@ -55,7 +57,10 @@ export function createStoreQueue(options: StoreQueueOptions): StoreQueue {
     for (const mend of [() => options.makeRoom('some'), () => options.makeRoom('all')]) {
       if (isQuota(error)) error = await tryOnce(changes, mend)
     }
-    if (error !== undefined && !isQuota(error)) error = await tryOnce(changes, reopen)
+    if (error !== undefined && !isQuota(error)) {
+      error = await tryOnce(changes, reopen)
+      if (error === undefined) options.onReopened()
+    }
     if (error === undefined) options.onState('durable')
     else options.onState(isQuota(error) ? 'full' : 'memory-only', error)
     return error
@@ -87,7 +92,7 @@ export function createStoreQueue(options: StoreQueueOptions): StoreQueue {
       if (closed) return Promise.reject(new Error('The account is closed.'))
       return new Promise((resolve, reject) => {
         jobs.push({ changes, resolve, reject })
-        running ??= run()
+        running ??= Promise.resolve().then(run)
       })
     },
     async load() {

@@ -8,6 +8,7 @@ import type { NamedEdit } from './edit.ts'
 import type { Network } from './network.ts'
 import type { OutboxStore } from './outbox-store.ts'
 import type { Readable } from './readable.ts'
+import type { Tells } from './receipt.ts'
 import type { Tabs } from './tabs.ts'
 
 /** Where one account lies on the device. */
@@ -35,8 +36,7 @@ export interface OfflineOptions {
   readonly seed: (cache: DerivedCache) => void
   /** Ids of stored records that may go first when the device is full; `opened` the latest last. */
   readonly shed: (records: BaseRecords, opened: readonly string[]) => readonly string[]
-  /** Which cache ids a person would know by name, for the receipt. */
-  readonly tells: (cacheId: string) => boolean
+  readonly tells: Tells
   readonly network: Network
   readonly storage: AccountStorage
   readonly tabs: Tabs

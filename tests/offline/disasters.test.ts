@@ -270,9 +270,9 @@ describe('crashes and storage', () => {
     phone.setConnected(true)
     await phone.rest(5_000)
     expect(item(phone.page.offline)).toMatchObject({ purchased: false, name: 'Soy milk' })
-    expect(effects.all.slice(-4).map(({ variables }) => variables.name ?? variables.purchased)).toEqual(
-      [true, 'Oat milk', false, 'Soy milk'],
-    )
+    expect(
+      effects.all.slice(-4).map(({ variables }) => variables.name ?? variables.purchased),
+    ).toEqual([true, 'Oat milk', false, 'Soy milk'])
   })
 
   test('killed between the answer and its storing: sent again, done once', async () => {
@@ -315,6 +315,21 @@ describe('crashes and storage', () => {
     phone.disk.failOutbox = undefined
     await phone.page.offline.perform(tickItem, { id: milk, purchased: false }).durable
     expect(phone.page.offline.sync.get().storage).toBe('durable')
+  })
+
+  test('the storage is cleared under the open app: what waits is stored again', async () => {
+    phone.setConnected(false)
+    await phone.page.offline.perform(tickItem, { id: milk, purchased: true }).durable
+    phone.disk.entries.clear()
+    let failures = 1
+    phone.disk.failOutbox = () =>
+      failures-- > 0 ? new Error('The connection was lost.') : undefined
+    await phone.page.offline.perform(updateItem, { id: milk, name: 'Oat milk' }).durable
+    await phone.rest(100)
+    expect([...phone.disk.entries.values()]).toHaveLength(2)
+    phone.kill()
+    await phone.openPage()
+    expect(item(phone.page.offline)).toMatchObject({ purchased: true, name: 'Oat milk' })
   })
 
   test('a full device: the cache makes room before the outbox fails', async () => {
