@@ -1,0 +1,31 @@
+import type { ItemTagFieldsFragment } from '../../generated/operations.ts'
+import { aisleKeyOf } from './aisle-rows.ts'
+
+interface AisleHeadingProps {
+  /** Undefined above what carries no tag. */
+  readonly tag: ItemTagFieldsFragment | undefined
+}
+
+export function AisleHeading({ tag }: AisleHeadingProps) {
+  return (
+    <h2
+      className="flex min-h-9 items-end gap-2 px-4 pt-4 pb-1 text-[0.8125rem] font-semibold tracking-wide text-quiet wide:px-2"
+      data-drag-row={aisleKeyOf(tag?.id)}
+      data-drag-fixed=""
+    >
+      <TagDot color={tag?.color} />
+      <span className="min-w-0 truncate leading-none">{tag?.name ?? 'Without a tag'}</span>
+    </h2>
+  )
+}
+
+/** The colour of a tag; an empty frame where there is none. */
+export function TagDot({ color }: { readonly color: string | undefined }) {
+  return (
+    <span
+      aria-hidden
+      className={`size-2.5 flex-none rounded-[3px] ${color === undefined ? 'border border-edge' : ''}`}
+      style={color === undefined ? undefined : { backgroundColor: color }}
+    />
+  )
+}

@@ -1,0 +1,89 @@
+/** Tags as a person is choosing or changing them, before they are saved. */
+import { checkTagCount } from '../../../rules/counts.ts'
+import { nameKey } from '../../../rules/names.ts'
+import { nextTagColor } from '../../../rules/tags.ts'
+import { checkName, cleanName } from '../../../rules/text.ts'
+
+/** A tag of the list, or a new one. */
+export interface DraftTag {
+  readonly id?: string | undefined
+  readonly name: string
+  readonly color: string
+}
+
+/** A tag while the list's tags are changed. */
+export interface TagRow extends DraftTag {
+  /** Stays the same while name and place change. */
+  readonly key: string
+}
+
+/** The list's tags that a text may mean, without those that are chosen. */
+export function offeredTags<T extends DraftTag>(
+  listTags: readonly T[],
+  chosen: readonly DraftTag[],
+  typed: string,
+): readonly T[] {
+  const part = nameKey(typed)
+  return listTags.filter(tag => !isAmong(chosen, tag.name) && nameKey(tag.name).includes(part))
+}
+
+export type ChosenTag =
+  | { readonly kind: 'tag'; readonly tag: DraftTag }
+  | { readonly kind: 'complaint'; readonly message: string }
+
+/** The tag that a typed name stands for: the list's, or a new one. `color` where one was picked. */
+export function tagOfText(
+  listTags: readonly DraftTag[],
+  chosen: readonly DraftTag[],
+  typed: string,
+  color: string | undefined,
+): ChosenTag {
+  const complaint = checkName('name', typed)
+  if (complaint) return { kind: 'complaint', message: complaint.message }
+  const key = nameKey(typed)
+  const known = listTags.find(tag => nameKey(tag.name) === key)
+  if (known) return { kind: 'tag', tag: known }
+  const all = [...listTags, ...chosen.filter(tag => !isAmong(listTags, tag.name))]
+  const full = checkTagCount(all.length + 1)
+  if (full) return { kind: 'complaint', message: full.message }
+  return { kind: 'tag', tag: { name: cleanName(typed), color: color ?? nextTagColor(all) } }
+}
+
+/** What is wrong with the names, by the row's key. */
+export function tagComplaints(rows: readonly TagRow[]): ReadonlyMap<string, string> {
+  const complaints = new Map<string, string>()
+  const seen = new Set<string>()
+  for (const row of rows) {
+    const complaint = checkName('name', row.name)
+    const key = nameKey(row.name)
+    if (complaint) complaints.set(row.key, complaint.message)
+    else if (seen.has(key)) complaints.set(row.key, 'There is a tag of this name already.')
+    seen.add(key)
+  }
+  return complaints
+}
+
+/** For the edits. */
+export function tagInputs(tags: readonly DraftTag[]) {
+  return tags.map(({ id, name, color }) => ({
+    ...(id === undefined ? {} : { id }),
+    name: cleanName(name),
+    color,
+  }))
+}
+
+/** Whether the same tags are there, in the same order, of the same names and colours. */
+export function sameTags(a: readonly DraftTag[], b: readonly DraftTag[]): boolean {
+  return (
+    a.length === b.length &&
+    a.every((tag, at) => {
+      const other = b[at]
+      return tag.id === other?.id && tag.name === other?.name && tag.color === other?.color
+    })
+  )
+}
+
+export function isAmong(tags: readonly DraftTag[], name: string): boolean {
+  const key = nameKey(name)
+  return tags.some(tag => nameKey(tag.name) === key)
+}

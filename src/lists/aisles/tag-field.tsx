@@ -1,0 +1,144 @@
+/** The tags of one item: chosen ones as chips in the box, the list's others beneath, new ones by their name. */
+import { Plus, X } from 'lucide-react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { nextTagColor } from '../../../rules/tags.ts'
+import { cleanName } from '../../../rules/text.ts'
+import { TagDot } from './aisle-heading.tsx'
+import { ColorChoice } from './color-choice.tsx'
+import { type DraftTag, isAmong, offeredTags, tagOfText } from './tag-draft.ts'
+
+interface TagFieldProps {
+  readonly tags: readonly DraftTag[]
+  readonly listTags: readonly DraftTag[]
+  readonly disabled: boolean
+  readonly onChange: (tags: readonly DraftTag[]) => void
+}
+
+/** More are found by typing. */
+const mostOffered = 12
+
+export function TagField({ tags, listTags, disabled, onChange }: TagFieldProps) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState('')
+  const [color, setColor] = useState<string>()
+  const [complaint, setComplaint] = useState<string>()
+  const offered = offeredTags(listTags, tags, typed).slice(0, mostOffered)
+  const name = cleanName(typed)
+  const isNew = name !== '' && !isAmong(listTags, name) && !isAmong(tags, name)
+
+  function choose(tag: DraftTag) {
+    if (!isAmong(tags, tag.name)) onChange([...tags, tag])
+    setTyped('')
+    setColor(undefined)
+    setComplaint(undefined)
+    input.current?.focus()
+  }
+
+  function remove(tag: DraftTag) {
+    onChange(tags.filter(other => other !== tag))
+    input.current?.focus()
+  }
+
+  function addTyped() {
+    const result = tagOfText(listTags, tags, typed, color)
+    if (result.kind === 'tag') choose(result.tag)
+    else setComplaint(result.message)
+  }
+
+  function handleKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.nativeEvent.isComposing) return
+    const last = tags.at(-1)
+    if (event.key === 'Enter' && name !== '') {
+      event.preventDefault()
+      addTyped()
+    } else if (event.key === 'Backspace' && typed === '' && last) remove(last)
+  }
+
+  return (
+    <div className="flex min-w-0 flex-col gap-1.5">
+      <label htmlFor={id} className="text-sm text-quiet">
+        Tags
+      </label>
+      <div className="box flex flex-wrap items-center gap-1.5 py-1.5 focus-within:border-link focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-link">
+        {tags.map(tag => (
+          <span
+            key={tag.id ?? tag.name}
+            className="inline-flex min-h-8 max-w-full items-center gap-1.5 rounded-full bg-tint pl-3 text-sm font-semibold text-primary"
+          >
+            <TagDot color={tag.color} />
+            <span className="min-w-0 truncate">{tag.name}</span>
+            {disabled ? (
+              <span className="w-2" />
+            ) : (
+              <button
+                type="button"
+                aria-label={`Take ${tag.name} off`}
+                title="Take off"
+                className="grid size-8 flex-none place-items-center rounded-full hover:bg-surface"
+                onClick={() => remove(tag)}
+              >
+                <X aria-hidden size={14} />
+              </button>
+            )}
+          </span>
+        ))}
+        <input
+          ref={input}
+          id={id}
+          className="min-h-8 w-24 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-quiet"
+          value={typed}
+          placeholder={tags.length === 0 ? 'Add a tag' : ''}
+          disabled={disabled}
+          autoComplete="off"
+          enterKeyHint="done"
+          aria-invalid={complaint === undefined ? undefined : true}
+          aria-describedby={complaint === undefined ? undefined : `${id}-said`}
+          onChange={event => {
+            setTyped(event.target.value)
+            setComplaint(undefined)
+          }}
+          onKeyDown={handleKeyDown}
+        />
+      </div>
+      {complaint === undefined ? null : (
+        <p id={`${id}-said`} className="text-sm text-error">
+          {complaint}
+        </p>
+      )}
+      {disabled || (offered.length === 0 && !isNew) ? null : (
+        <fieldset className="flex flex-wrap gap-1.5">
+          <legend className="sr-only">Tags to choose from</legend>
+          {offered.map(tag => (
+            <button
+              key={tag.id ?? tag.name}
+              type="button"
+              className="inline-flex min-h-9 max-w-full items-center gap-1.5 rounded-full border border-line px-3 text-sm hover:bg-surface"
+              onClick={() => choose(tag)}
+            >
+              <TagDot color={tag.color} />
+              <span className="min-w-0 truncate">{tag.name}</span>
+            </button>
+          ))}
+          {isNew ? (
+            <button
+              type="button"
+              className="inline-flex min-h-9 max-w-full items-center gap-1.5 rounded-full border border-primary px-3 text-sm font-semibold text-primary hover:bg-surface"
+              onClick={addTyped}
+            >
+              <Plus aria-hidden size={16} />
+              <span className="min-w-0 truncate">New tag “{name}”</span>
+            </button>
+          ) : null}
+        </fieldset>
+      )}
+      {isNew && !disabled ? (
+        <ColorChoice
+          label="Colour of the new tag"
+          value={color ?? nextTagColor([...listTags, ...tags])}
+          onChange={setColor}
+        />
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { resetSentence } from '../../../rules/reset.ts'
+import type { ListType } from '../../../rules/stock.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+
+interface ResetDialogProps {
+  readonly list: { readonly name: string; readonly listType: ListType }
+  readonly onReset: () => void
+  readonly onClose: () => void
+}
+
+/** Says what a reset will do before it is done. */
+export function ResetDialog({ list, onReset, onClose }: ResetDialogProps) {
+  return (
+    <Dialog title={`Reset ${list.name}?`} open onClose={onClose}>
+      <p className="pb-2">{resetSentence(list.listType)}</p>
+      <p className="pb-4 text-quiet">
+        No item goes. It holds for everybody who has this list, and Undo takes it back.
+      </p>
+      <div className="flex gap-3">
+        <Button className="flex-1" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          look="primary"
+          className="flex-1"
+          onClick={() => {
+            onReset()
+            onClose()
+          }}
+        >
+          Reset
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

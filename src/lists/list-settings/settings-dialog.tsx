@@ -1,0 +1,104 @@
+/** Type and notes of a list. */
+import { type FormEvent, useId, useRef, useState } from 'react'
+import type { ListType } from '../../../rules/stock.ts'
+import { checkNotes } from '../../../rules/text.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextArea } from '../../ui/field.tsx'
+
+export interface ListSettings {
+  readonly listType?: ListType
+  readonly notes?: string | null
+}
+
+interface SettingsDialogProps {
+  readonly list: {
+    readonly name: string
+    readonly listType: ListType
+    readonly notes: string | null
+  }
+  /** Only what changed. */
+  readonly onSave: (changes: ListSettings) => void
+  readonly onClose: () => void
+}
+
+const types: readonly (readonly [ListType, string, string])[] = [
+  ['SIMPLE', 'Shopping list', 'Tick what is in the trolley.'],
+  ['STOCK', 'Stock list', 'Keep count of what you have and what you want to have.'],
+]
+
+export function SettingsDialog({ list, onSave, onClose }: SettingsDialogProps) {
+  const name = useId()
+  const notesBox = useRef<HTMLTextAreaElement>(null)
+  const [listType, setListType] = useState<ListType>()
+  const [notes, setNotes] = useState<string>()
+  const [complaint, setComplaint] = useState<string>()
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    const problem = notes === undefined ? undefined : checkNotes('notes', notes)?.message
+    setComplaint(problem)
+    if (problem !== undefined) {
+      notesBox.current?.focus()
+      return
+    }
+    const wanted = notes === undefined ? list.notes : notes || null
+    const changes: ListSettings = {
+      ...(listType === undefined || listType === list.listType ? {} : { listType }),
+      ...(wanted === list.notes ? {} : { notes: wanted }),
+    }
+    if (Object.keys(changes).length > 0) onSave(changes)
+    onClose()
+  }
+
+  return (
+    <Dialog title="List settings" description={list.name} open onClose={onClose}>
+      <form className="flex flex-col gap-4" onSubmit={handleSubmit} noValidate>
+        <fieldset className="flex flex-col gap-1">
+          <legend className="pb-1 text-sm text-quiet">Type</legend>
+          {types.map(([type, title, meaning]) => (
+            <label
+              key={type}
+              className="flex min-h-14 items-center gap-3 rounded-box border border-line px-3 py-2 has-checked:border-primary has-checked:bg-tint"
+            >
+              <input
+                type="radio"
+                name={name}
+                className="size-5 flex-none accent-primary"
+                aria-label={title}
+                aria-describedby={`${name}-${type}`}
+                checked={(listType ?? list.listType) === type}
+                onChange={() => setListType(type)}
+              />
+              <span>
+                <span className="block font-semibold">{title}</span>
+                <span id={`${name}-${type}`} className="block text-sm text-quiet">
+                  {meaning}
+                </span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        <TextArea
+          ref={notesBox}
+          label="Notes"
+          placeholder="For everybody on this list"
+          value={notes ?? list.notes ?? ''}
+          complaint={complaint}
+          onChange={event => {
+            setNotes(event.target.value)
+            setComplaint(undefined)
+          }}
+        />
+        <div className="flex gap-3">
+          <Button className="flex-1" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" look="primary" className="flex-1">
+            Save
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,88 @@
+/** What can be done with a whole list; each at once, each with Undo. */
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { newId } from '../../cache/new-id.ts'
+import {
+  copyShoppingList,
+  leaveShoppingList,
+  resetShoppingList,
+  sampleShoppingList,
+  updateShoppingList,
+} from '../../cache/shopping-list-edits.ts'
+import { useOffline } from '../../cache/use-offline.tsx'
+import type { ShoppingListFieldsFragment } from '../../generated/operations.ts'
+import { useToasts } from '../../ui/toasts.tsx'
+import type { DraftTag } from '../aisles/tag-draft.ts'
+import { tagInputs } from '../aisles/tag-draft.ts'
+import type { TagRevision } from '../aisles/tag-revision.ts'
+import { usePerformUndoably } from '../use-perform-undoably.ts'
+import type { ListSettings } from './settings-dialog.tsx'
+
+type List = Pick<ShoppingListFieldsFragment, 'id' | 'name' | 'favourite'>
+
+export interface ListActions {
+  readonly reset: (list: List) => void
+  /** Opens the copy. */
+  readonly copy: (list: List, name: string) => void
+  /** Makes the list that shows what lists can do, and opens it. */
+  readonly sample: () => void
+  readonly favourite: (list: List) => void
+  readonly settings: (list: List, changes: ListSettings) => void
+  readonly tags: (list: List, tags: readonly DraftTag[], revision: TagRevision) => void
+  readonly leave: (list: List) => void
+  /** Asks the server for everything that changed, and says where it cannot be reached. */
+  readonly refresh: () => Promise<void>
+}
+
+export function useListActions(): ListActions {
+  const offline = useOffline()
+  const perform = usePerformUndoably()
+  const navigate = useNavigate()
+  const toasts = useToasts()
+  return useMemo(() => {
+    const open = (list: string) => navigate({ to: '/product/shoppinglist', search: { list } })
+    return {
+      reset: ({ id, name }) => perform(resetShoppingList, { id }, 'RESET', name),
+      copy({ id }, name) {
+        const copyId = newId()
+        perform(copyShoppingList, { id, name, newId: copyId }, 'COPIED', name)
+        open(copyId)
+      },
+      sample() {
+        const sampleId = newId()
+        perform(sampleShoppingList, { newId: sampleId }, 'MADE', 'Sample list')
+        open(sampleId)
+      },
+      favourite: ({ id, favourite }) =>
+        perform(updateShoppingList, { id, favourite: !favourite }, undefined, ''),
+      settings: ({ id, name }, changes) =>
+        perform(updateShoppingList, { id, ...changes }, 'CHANGED', name),
+      tags({ id, name }, tags, revision) {
+        const itemTags = tagInputs(tags)
+        perform(
+          updateShoppingList,
+          { id, itemTags, ...revision.known() },
+          'CHANGED',
+          `Tags of ${name}`,
+        )
+        revision.changed()
+      },
+      leave({ id, name }) {
+        perform(leaveShoppingList, { id }, 'LEFT', name)
+        navigate({ to: '/product', search: {} })
+      },
+      async refresh() {
+        await offline.refresh({ waitedFor: true })
+        if (offline.sync.get().reachable) {
+          toasts.show({ type: 'success', title: 'UP TO DATE', text: 'Your lists are up to date.' })
+          return
+        }
+        toasts.show({
+          type: 'warning',
+          title: 'OFFLINE',
+          text: 'The server cannot be reached. What you see is what this device knows.',
+        })
+      },
+    }
+  }, [offline, perform, navigate, toasts])
+}

@@ -1,0 +1,55 @@
+import { Minus, Plus } from 'lucide-react'
+import { limits } from '../../../rules/limits.ts'
+import { addQuantities } from '../../../rules/quantity.ts'
+import { useSettledNumber } from './use-settled-number.ts'
+
+interface StepperProps {
+  /** What is counted: "in stock", "wanted". */
+  readonly label: string
+  readonly itemName: string
+  readonly value: number | null
+  /** As a person reads it. */
+  readonly text: (value: number) => string
+  readonly disabled: boolean
+  readonly tone?: 'warning' | undefined
+  readonly onChange: (value: number) => void
+}
+
+/** A quantity with one less and one more; quick taps are one change of the value they end at. */
+export function Stepper({ label, itemName, value, text, disabled, tone, onChange }: StepperProps) {
+  const [shown, setShown] = useSettledNumber(value, onChange)
+  const now = shown ?? 0
+  const button =
+    'grid h-11 w-10 place-items-center text-ink hover:bg-surface disabled:text-quiet disabled:opacity-50'
+  return (
+    <fieldset className="min-w-0">
+      <legend className="px-0.5 text-[0.8125rem] text-quiet">{label}</legend>
+      <div className="flex items-center overflow-hidden rounded-box border border-line bg-ground">
+        <button
+          type="button"
+          aria-label={`One less ${itemName} ${label.toLowerCase()}`}
+          className={button}
+          disabled={disabled || now <= 0}
+          onClick={() => setShown(Math.max(0, addQuantities(now, -1)))}
+        >
+          <Minus aria-hidden size={16} />
+        </button>
+        <output
+          aria-label={`${itemName} ${label.toLowerCase()}`}
+          className={`min-w-9 px-0.5 text-center text-[0.9375rem] ${tone === 'warning' ? 'font-semibold text-warning' : ''}`}
+        >
+          {shown === null ? '–' : text(shown)}
+        </output>
+        <button
+          type="button"
+          aria-label={`One more ${itemName} ${label.toLowerCase()}`}
+          className={button}
+          disabled={disabled || now >= limits.quantity}
+          onClick={() => setShown(addQuantities(now, 1))}
+        >
+          <Plus aria-hidden size={16} />
+        </button>
+      </div>
+    </fieldset>
+  )
+}
