@@ -2,8 +2,8 @@
  * What was deleted in the last 30 days and can come back: lists, and the items of one list. Without a
  * network: what was deleted on this device.
  */
-import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { limits } from '../../../rules/limits.ts'
 import { mayEdit } from '../../../rules/permissions.ts'
 import { createItem } from '../../cache/item-edits.ts'
 import { newId } from '../../cache/new-id.ts'
@@ -17,7 +17,6 @@ import {
   type DeletedShoppingListFieldsFragment,
   DeletedShoppingListsDocument,
 } from '../../generated/operations.ts'
-import { Notice } from '../../ui/notice.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { usePerform } from '../use-perform.ts'
 import { BinList, type BinRow } from './bin-list.tsx'
@@ -174,9 +173,9 @@ function BinRows({
   if (rows.length > 0) return <BinList rows={rows} now={Date.now()} />
   if (asking) return null
   return (
-    <Notice title={empty} icon={<Trash2 aria-hidden size={28} className="text-quiet" />}>
-      What is deleted stays here for 30 days and can be brought back.
-    </Notice>
+    <p className="py-2 text-quiet">
+      {empty}. What is deleted stays here for {limits.binDays} days and can be brought back.
+    </p>
   )
 }
 

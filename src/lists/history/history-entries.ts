@@ -55,7 +55,7 @@ export function historyEntries({ userId, records, activities, waiting }: Known):
       (record): HistoryEntry => ({
         id: record.id,
         who: 'You',
-        what: lowerFirst(record.sentence),
+        what: past(record.sentence),
         at: record.at,
         ...(record.undoneAt === undefined && { undoId: record.id }),
         undone: record.undoneAt !== undefined,
@@ -66,7 +66,30 @@ export function historyEntries({ userId, records, activities, waiting }: Known):
   return [...own, ...entries].sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
 }
 
-/** "Tick Milk" → "tick Milk", as it follows "You:". */
-function lowerFirst(sentence: string): string {
-  return sentence.charAt(0).toLowerCase() + sentence.slice(1)
+/** "Tick Milk" → "ticked Milk", as it follows "You"; words that are not known stay as they are. */
+function past(sentence: string): string {
+  const [verb = '', ...rest] = sentence.split(' ')
+  const done = pastVerbs[verb]
+  return done === undefined ? `did: ${sentence}` : [done, ...rest].join(' ')
+}
+
+const pastVerbs: Readonly<Record<string, string>> = {
+  Add: 'added',
+  Bring: 'brought',
+  Buy: 'bought',
+  Change: 'changed',
+  Copy: 'copied',
+  Delete: 'deleted',
+  Import: 'imported',
+  Make: 'made',
+  Merge: 'merged',
+  Move: 'moved',
+  New: 'made the new',
+  Rename: 'renamed',
+  Reorder: 'reordered',
+  Reset: 'reset',
+  Tag: 'tagged',
+  Take: 'took',
+  Tick: 'ticked',
+  Untick: 'unticked',
 }

@@ -39,8 +39,10 @@ function HistoryRow({
   const { undoId, who, what } = entry
   return (
     <li className="flex min-h-14 items-center gap-3 py-1.5">
-      <p className={`min-w-0 flex-1 ${entry.undone ? 'text-quiet line-through' : ''}`}>
-        <strong className="font-semibold">{who}</strong> {what}
+      <p className="min-w-0 flex-1">
+        <span className={entry.undone ? 'text-quiet line-through' : ''}>
+          <strong className="font-semibold">{who}</strong> {what}
+        </span>
         <span className="block text-sm text-quiet">
           <time dateTime={entry.at}>{timeTitle(Date.parse(entry.at))}</time>
           {entry.undone ? ' · undone' : entry.waiting ? ' · waiting' : ''}
