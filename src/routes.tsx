@@ -3,9 +3,9 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  Navigate,
   Outlet,
   type RouterHistory,
+  useLocation,
 } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { AccountMenu } from './shell/account-menu.tsx'
@@ -15,6 +15,7 @@ import { ConnectionLine } from './shell/connection-line.tsx'
 import { CrashScreen } from './shell/crash-screen.tsx'
 import { ProductFrame, useFrame } from './shell/product-frame.tsx'
 import { ProductGate } from './shell/product-gate.tsx'
+import { Redirect } from './shell/redirect.tsx'
 import { useChosenList } from './shell/use-chosen-list.ts'
 import { useSignedIn } from './shell/use-signed-in.tsx'
 import { Loading } from './ui/loading.tsx'
@@ -56,7 +57,7 @@ const publicRoutes = [
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
-  validateSearch: (search): { next?: string } => nextOf(search),
+  validateSearch: nextOf,
   component: function Login() {
     const { session } = useApp()
     const signedIn = useSignedIn(login.useSearch().next)
@@ -91,21 +92,23 @@ const errorLogout = createRoute({
   },
 })
 
-const app = createRoute({ getParentRoute: () => root, path: '/app', component: AppEntry })
-const beneathApp = createRoute({ getParentRoute: () => root, path: '/app/$', component: AppEntry })
+const app = createRoute({ getParentRoute: () => root, path: '/app', component: Outlet })
+const appRoutes = [
+  createRoute({ getParentRoute: () => app, path: '/', component: AppEntry }),
+  createRoute({ getParentRoute: () => app, path: '/$', component: AppEntry }),
+] as const
 
-// The desk of the support staff is not built yet; to everybody else this is the landing page anyway.
-const admin = createRoute({ getParentRoute: () => root, path: '/admin', component: Landing })
-const beneathAdmin = createRoute({
-  getParentRoute: () => root,
-  path: '/admin/$',
-  component: Landing,
-})
+// To everybody but the support staff the desk is the landing page.
+const admin = createRoute({ getParentRoute: () => root, path: '/admin', component: Outlet })
+const adminRoutes = [
+  createRoute({ getParentRoute: () => admin, path: '/', component: Landing }),
+  createRoute({ getParentRoute: () => admin, path: '/$', component: Landing }),
+] as const
 
 const product = createRoute({
   getParentRoute: () => root,
   path: '/product',
-  validateSearch: (search): { list?: string } => listOf(search),
+  validateSearch: listOf,
   component: () => (
     <ProductGate>
       <FramedProduct />
@@ -126,8 +129,10 @@ function Landing() {
 }
 
 function FramedProduct() {
+  const chosenId = useChosenList(product.useSearch().list)
+  const onList = /^\/product(\/shoppinglist)?\/?$/.test(useLocation().pathname)
   return (
-    <ProductFrame chosenId={useChosenList(product.useSearch().list)}>
+    <ProductFrame chosenId={onList ? chosenId : undefined}>
       <Outlet />
     </ProductFrame>
   )
@@ -168,13 +173,18 @@ function Dashboard() {
   )
 }
 
-/** Only a path of this app: a link must not lead through the sign-in to somebody else's page. */
-function nextOf({ next }: Record<string, unknown>): { next?: string } {
-  return typeof next === 'string' && /^\/(?![/\\])/.test(next) ? { next } : {}
+/**
+ * Only a path of this app: a link must not lead through the sign-in to somebody else's page. What is refused
+ * is named too, since the router keeps every parameter that a route leaves out.
+ */
+function nextOf({ next }: Record<string, unknown>): { next?: string | undefined } {
+  const isPath = typeof next === 'string' && /^\/(?![/\\])/.test(next)
+  return { next: isPath ? next : undefined }
 }
 
-function listOf({ list }: Record<string, unknown>): { list?: string } {
-  return typeof list === 'string' || typeof list === 'number' ? { list: String(list) } : {}
+function listOf({ list }: Record<string, unknown>): { list?: string | undefined } {
+  const isId = typeof list === 'string' || typeof list === 'number'
+  return { list: isId ? String(list) : undefined }
 }
 
 const routeTree = root.addChildren([
@@ -183,10 +193,8 @@ const routeTree = root.addChildren([
   signUp,
   logout,
   errorLogout,
-  app,
-  beneathApp,
-  admin,
-  beneathAdmin,
+  app.addChildren([...appRoutes]),
+  admin.addChildren([...adminRoutes]),
   product.addChildren([...productRoutes]),
 ])
 
@@ -196,7 +204,7 @@ export function createAppRouter(history?: RouterHistory) {
     routeTree,
     defaultPendingComponent: Loading,
     defaultErrorComponent: CrashScreen,
-    defaultNotFoundComponent: () => <Navigate to="/" replace />,
+    defaultNotFoundComponent: () => <Redirect to="/" />,
     scrollToTopSelectors: ['[data-scroller]'],
     ...(history === undefined ? {} : { history }),
   })

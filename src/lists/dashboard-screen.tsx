@@ -60,7 +60,7 @@ function ListCard({ id }: { readonly id: string }) {
       <Link
         to="/product/shoppinglist"
         search={{ list: id }}
-        className="flex min-h-16 items-center gap-3 px-4 py-2 hover:bg-surface wide:rounded-box"
+        className="flex min-h-16 items-center gap-3 px-4 py-2 hover:bg-surface wide:rounded-box wide:px-2"
       >
         <span className="min-w-0 flex-1">
           <span className="block truncate text-row font-semibold">{list.name}</span>

@@ -84,6 +84,7 @@ function OpenList({ list, connection, tools, onOpenLists }: OpenListProps) {
   const drafts = useRef(new Map<string, ItemDraft>())
 
   const mayEdit = mayEditWith(list.permission)
+  const keyedId = target?.focus === true ? target.id : undefined
   const allIds = useMemo(() => [...shown.openIds, ...shown.doneIds], [shown])
   const rowIds = unfolded ? allIds : shown.openIds
   const count = allIds.length
@@ -113,7 +114,7 @@ function OpenList({ list, connection, tools, onOpenLists }: OpenListProps) {
   useAboveAddBox(bottom)
   useListKeys({
     rowIds,
-    chosenId: target?.id,
+    chosenId: keyedId,
     onAdd: () => addInput.current?.focus(),
     onChoose: id => setTarget({ id, focus: true }),
     onTick: id => {
@@ -163,7 +164,7 @@ function OpenList({ list, connection, tools, onOpenLists }: OpenListProps) {
             <ItemList
               shown={shown}
               units={unitsById}
-              chosenId={panel && editingId !== undefined ? editingId : target?.id}
+              chosenId={panel && editingId !== undefined ? editingId : keyedId}
               target={target?.id}
               mayEdit={mayEdit}
               stock={list.listType === 'STOCK'}

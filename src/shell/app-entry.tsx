@@ -1,18 +1,18 @@
-import { Navigate } from '@tanstack/react-router'
 import { Loading } from '../ui/loading.tsx'
 import { useApp } from './app.tsx'
 import { useOpenAccount } from './product-gate.tsx'
+import { Redirect } from './redirect.tsx'
 
 /** /app, where the installed app starts: the last list, or the sign-in where nobody is known. */
 export function AppEntry() {
   const { lastList } = useApp()
   const account = useOpenAccount()
   if (account === 'waiting') return <Loading />
-  if (account === 'nobody') return <Navigate to="/login" search={{}} replace />
+  if (account === 'nobody') return <Redirect to="/login" search={{}} />
   const last = account === 'failed' ? undefined : lastList.get(account.userId)
   return last === undefined ? (
-    <Navigate to="/product" search={{}} replace />
+    <Redirect to="/product" search={{}} />
   ) : (
-    <Navigate to="/product/shoppinglist" search={{ list: last }} replace />
+    <Redirect to="/product/shoppinglist" search={{ list: last }} />
   )
 }

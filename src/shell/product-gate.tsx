@@ -1,5 +1,5 @@
 /** Lets through who is known on this device, network or not; sends everybody else to the sign-in. */
-import { Navigate, useLocation } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { OfflineProvider } from '../cache/use-offline.tsx'
 import type { Offline } from '../offline/offline.ts'
@@ -7,12 +7,13 @@ import { Button } from '../ui/button.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { useApp } from './app.tsx'
+import { Redirect } from './redirect.tsx'
 import { useReadable } from './use-readable.ts'
 
 export function ProductGate({ children }: { readonly children: ReactNode }) {
   const offline = useOpenAccount()
   const { href } = useLocation()
-  if (offline === 'nobody') return <Navigate to="/login" search={{ next: href }} replace />
+  if (offline === 'nobody') return <Redirect to="/login" search={{ next: href }} />
   if (offline === 'waiting') return <Loading />
   if (offline === 'failed') return <StoresFailed />
   return (

@@ -1,0 +1,99 @@
+/**
+ * Joins the parts, in this order: restore, derive, render, drain. Where somebody is known on this device,
+ * nothing on the way to the first paint waits for the network.
+ */
+import './styles.css'
+import { RouterProvider } from '@tanstack/react-router'
+import { createRoot } from 'react-dom/client'
+import { Workbox } from 'workbox-window'
+import { newId } from './cache/new-id.ts'
+import { openAccount } from './cache/open-account.ts'
+import { ChangedDocument } from './generated/operations.ts'
+import { createAuthApi } from './network/auth-api.ts'
+import { createDataNetwork } from './network/data-network.ts'
+import { createIdentity } from './network/identity.ts'
+import { createKeyValue } from './network/key-value.ts'
+import { createServerDoor } from './network/server-door.ts'
+import { createSession } from './network/session.ts'
+import { createUpdates } from './offline/update.ts'
+import { reloadAfterChunkFailure, takeReloadError } from './offline/update-after-chunk-failure.ts'
+import { createAppRouter } from './routes.tsx'
+import { createSettings } from './settings.ts'
+import { createAccount } from './shell/account.ts'
+import { AppProvider } from './shell/app.tsx'
+import { CrashBoundary } from './shell/crash-screen.tsx'
+import { createDurableEdits } from './shell/durable-edits.ts'
+import { watchKeyboard } from './shell/keyboard-inset.ts'
+import { createLastList } from './shell/last-list.ts'
+import { createTheme } from './ui/theme.ts'
+import { createToasts } from './ui/toasts.tsx'
+
+const root = document.documentElement
+const now = () => Date.now()
+const reload = () => location.reload()
+
+// What this browser remembers.
+const persistent = createKeyValue(() => localStorage, window)
+const perTab = createKeyValue(() => sessionStorage)
+const identity = createIdentity({ persistent, perTab, randomId: () => crypto.randomUUID() })
+const theme = createTheme(persistent, root)
+const lastList = createLastList(persistent)
+
+// The way to the server.
+const settings = createSettings({ fetch: (input, init) => fetch(input, init), persistent })
+const door = createServerDoor({
+  fetch: (input, init) => fetch(input, init),
+  apiEnv: () => settings.get().apiEnv,
+  identity,
+  perTab,
+  persistent,
+})
+const session = createSession({ api: createAuthApi({ door }), door, identity, persistent })
+const network = createDataNetwork({
+  door,
+  changed: ChangedDocument,
+  reportSignedOut: session.reportSignedOut,
+  now,
+})
+
+// Whose lists these are.
+const edits = createDurableEdits()
+const account = createAccount({
+  session,
+  openOffline: async userId => edits.watch(await openAccount({ userId, network, newId })),
+  onLeave: lastList.forget,
+})
+
+// What a person sees.
+const toasts = createToasts()
+const router = createAppRouter()
+const updates = createUpdates({
+  workbox:
+    import.meta.env.PROD && 'serviceWorker' in navigator
+      ? new Workbox('/service-worker.js')
+      : undefined,
+  document,
+  reload,
+  beforeReload: edits.settled,
+  now,
+})
+
+session.onSignedOut(() => router.navigate({ to: '/errorlogout' }))
+reloadAfterChunkFailure({ events: window, persistent, perTab, reload, now })
+watchKeyboard(root, window.visualViewport)
+history.scrollRestoration = 'manual'
+
+const reloadError = takeReloadError(persistent)
+if (reloadError !== undefined) toasts.show({ text: reloadError })
+
+// Restore and derive; then render; sending and asking begin by themselves.
+await account.open()
+createRoot(document.getElementById('root') ?? document.body).render(
+  <CrashBoundary>
+    <AppProvider app={{ session, account, toasts, theme, lastList, updates }}>
+      <RouterProvider router={router} />
+    </AppProvider>
+  </CrashBoundary>,
+)
+settings.load()
+account.check()

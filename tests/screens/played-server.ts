@@ -1,0 +1,285 @@
+/** A server for screens, played by msw: one account, its lists, and a network that can be taken away. */
+import { graphql } from 'msw/graphql'
+import { HttpResponse, http } from 'msw/http'
+import { setupServer } from 'msw/node'
+import type {
+  ItemFieldsFragment,
+  ShoppingListFieldsFragment,
+} from '../../src/generated/operations.ts'
+
+export const origin = 'http://aisle.test'
+const api = graphql.link(`${origin}/graphql`)
+const moment = '2026-11-21T09:30:00.000Z'
+
+export const ana = {
+  id: 1,
+  firstName: 'Ana',
+  lastName: 'Kovač',
+  email: 'ana@example.org',
+  phone: null,
+  role: 'SILVER',
+  createdAt: moment,
+  inviteId: 'invite-ana',
+}
+
+export const units = [
+  { __typename: 'Unit', id: 'unit-kg', name: 'kilogram', abbreviation: 'kg' },
+  { __typename: 'Unit', id: 'unit-l', name: 'litre', abbreviation: 'l' },
+  { __typename: 'Unit', id: 'unit-piece', name: 'piece', abbreviation: 'pc' },
+]
+
+export interface PlayedServer {
+  readonly handlers: ReturnType<typeof createHandlers>
+  readonly lists: Map<string, ShoppingListFieldsFragment>
+  readonly items: Map<string, ItemFieldsFragment>
+  /** Nothing answers any more. */
+  reachable: boolean
+  /** The session has ended: data calls are answered 401. */
+  signedIn: boolean
+  /** Whoever signs in is this person. */
+  person: typeof ana
+  /** The next edit is refused with this sentence. */
+  refuseNext: string | undefined
+  addList(name: string, itemNames?: readonly string[]): string
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+export function createPlayedServer(): PlayedServer {
+  let made = 0
+  const server: PlayedServer = {
+    handlers: [],
+    lists: new Map(),
+    items: new Map(),
+    reachable: true,
+    signedIn: false,
+    person: ana,
+    refuseNext: undefined,
+    addList(name, itemNames = []) {
+      made += 1
+      const id = `list-${made}`
+      server.lists.set(id, listFrom({ id, name, order: server.lists.size }))
+      itemNames.forEach((itemName, order) => {
+        const itemId = `${id}-item-${order}`
+        server.items.set(
+          itemId,
+          itemFrom({ id: itemId, shoppingListId: id, name: itemName, order }),
+        )
+      })
+      return id
+    },
+  }
+  return Object.assign(server, { handlers: createHandlers(server) })
+}
+
+export function listenTo(server: PlayedServer) {
+  const listening = setupServer(...server.handlers)
+  listening.listen({ onUnhandledFrame: 'error' })
+  return listening
+}
+
+function createHandlers(server: PlayedServer) {
+  let revision = 1
+
+  /** What every answer goes through first. */
+  function door(answer: () => Response): Response {
+    if (!server.reachable) return HttpResponse.error()
+    return answer()
+  }
+
+  function data(answer: () => Fields): Response {
+    return door(() => {
+      if (!server.signedIn) {
+        return HttpResponse.json(
+          { errors: [{ message: 'Sign in.', extensions: { code: 'UNAUTHENTICATED' } }] },
+          { status: 401 },
+        )
+      }
+      return HttpResponse.json({ data: answer() })
+    })
+  }
+
+  function edit(answer: () => Fields): Response {
+    const refusal = server.refuseNext
+    if (refusal !== undefined && server.reachable) {
+      server.refuseNext = undefined
+      return HttpResponse.json({
+        errors: [{ message: refusal, extensions: { code: 'NOT_FOUND', reason: 'DELETED' } }],
+        data: null,
+      })
+    }
+    revision += 1
+    return data(answer)
+  }
+
+  return [
+    http.get(`${origin}/csrftoken`, () => door(() => new HttpResponse('token-for-the-screens'))),
+    http.get(`${origin}/auth/status`, () =>
+      door(() =>
+        HttpResponse.json(
+          server.signedIn ? { success: true, user: server.person } : { success: false },
+        ),
+      ),
+    ),
+    http.post(`${origin}/auth/login`, ({ request }) =>
+      request.json().then(body =>
+        door(() => {
+          const password = typeof body === 'object' && body !== null ? body.password : undefined
+          if (password !== 'correct horse') {
+            return HttpResponse.json({ success: false, message: 'Email or password is wrong.' })
+          }
+          server.signedIn = true
+          return HttpResponse.json({ success: true, user: server.person })
+        }),
+      ),
+    ),
+    http.post(`${origin}/auth/signup`, () =>
+      door(() => HttpResponse.json({ success: true, user: server.person })),
+    ),
+    http.get(`${origin}/auth/logout`, () =>
+      door(() => {
+        server.signedIn = false
+        return HttpResponse.json({ success: true, time: moment })
+      }),
+    ),
+    api.query('getAllUnit', () => data(() => ({ getAllUnit: units }))),
+    api.query('changes', () => data(() => ({ changes: changesOf(server, revision) }))),
+    api.mutation('createItem', ({ variables }) =>
+      edit(() => {
+        const item = itemFrom({ ...variables, order: server.items.size })
+        server.items.set(item.id, item)
+        return { createItem: item }
+      }),
+    ),
+    api.mutation('updateItem', ({ variables }) =>
+      edit(() => {
+        const item = itemFrom({ ...server.items.get(String(variables.id)), ...variables })
+        server.items.set(item.id, item)
+        return { updateItem: item }
+      }),
+    ),
+    api.mutation('deleteByIdItem', ({ variables }) =>
+      edit(() => {
+        server.items.delete(String(variables.id))
+        return { deleteByIdItem: [deleted(variables.id)] }
+      }),
+    ),
+    api.mutation('createShoppingList', ({ variables }) =>
+      edit(() => {
+        const list = listFrom({ ...variables, order: server.lists.size })
+        server.lists.set(list.id, list)
+        return { createShoppingList: list }
+      }),
+    ),
+    api.mutation('updateShoppingList', ({ variables }) =>
+      edit(() => {
+        const list = listFrom({ ...server.lists.get(String(variables.id)), ...variables })
+        server.lists.set(list.id, list)
+        return { updateShoppingList: list }
+      }),
+    ),
+    api.mutation('deleteByIdShoppingList', ({ variables }) =>
+      edit(() => {
+        server.lists.delete(String(variables.id))
+        return { deleteByIdShoppingList: [deleted(variables.id)] }
+      }),
+    ),
+    // The event stream: it stays open and says nothing.
+    http.post(`${origin}/graphql`, () =>
+      door(
+        () =>
+          new HttpResponse(new ReadableStream(), {
+            headers: { 'content-type': 'text/event-stream' },
+          }),
+      ),
+    ),
+  ]
+}
+
+function changesOf(server: PlayedServer, revision: number): Fields {
+  return {
+    __typename: 'Changes',
+    account: {
+      __typename: 'AccountChanges',
+      revision,
+      lists: [...server.lists.values()].map(({ id, order, favourite }) => ({
+        __typename: 'ListPlace',
+        id,
+        order,
+        favourite,
+      })),
+      userConfig: {
+        __typename: 'UserConfig',
+        id: `config-${server.person.id}`,
+        userId: server.person.id,
+        shoppingListId: null,
+        unitId: null,
+        shoppingListFilters: null,
+        itemFilters: null,
+        shoppingListConfirmDelete: false,
+        itemConfirmDelete: false,
+        createdAt: moment,
+        updatedAt: moment,
+      },
+    },
+    lists: [...server.lists.values()].map(list => ({
+      __typename: 'ShoppingListChanges',
+      id: list.id,
+      revision,
+      snapshot: true,
+      list,
+      items: [...server.items.values()].filter(item => item.shoppingListId === list.id),
+      gone: [],
+    })),
+    gone: [],
+    more: false,
+  }
+}
+
+function deleted(id: unknown): Fields {
+  return { __typename: 'DeleteResult', id, status: 'PASS', message: null }
+}
+
+function listFrom(fields: Fields): ShoppingListFieldsFragment {
+  return {
+    __typename: 'ShoppingList',
+    id: 'list',
+    userId: ana.id,
+    name: 'List',
+    listType: 'SIMPLE',
+    favourite: false,
+    notes: null,
+    order: 0,
+    permission: 'ADMIN',
+    sharedByName: null,
+    itemTags: [],
+    createdAt: moment,
+    updatedAt: moment,
+    ...given(fields),
+  }
+}
+
+function itemFrom(fields: Fields): ItemFieldsFragment {
+  return {
+    __typename: 'Item',
+    id: 'item',
+    name: 'Item',
+    shoppingListId: 'list',
+    quantityInStock: 0,
+    quantityToPurchase: null,
+    unitId: null,
+    purchased: false,
+    itemTags: [],
+    notes: null,
+    order: 0,
+    permission: 'ADMIN',
+    createdAt: moment,
+    updatedAt: moment,
+    ...given(fields),
+  }
+}
+
+/** Absent leaves alone. */
+function given(fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+}

@@ -1,0 +1,188 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { openApp } from './stage.tsx'
+
+describe('signing up', () => {
+  test('leads to the lists, and offers to make the first one', async () => {
+    const { user, path } = await openApp({ path: '/signup' })
+    await user.type(await screen.findByRole('textbox', { name: 'First name' }), 'Ana')
+    await user.type(screen.getByRole('textbox', { name: 'Last name' }), 'Kovač')
+    await user.type(screen.getByRole('textbox', { name: 'Email' }), 'ana@example.org')
+    await user.type(screen.getByRole('textbox', { name: 'Phone (optional)' }), '+385 91 123')
+    await user.type(screen.getByLabelText('Password'), 'correct horse')
+    await user.click(screen.getByRole('button', { name: 'Create account' }))
+    expect(await screen.findByRole('heading', { name: 'Make your first list' })).toBeTruthy()
+    expect(path()).toBe('/product')
+  })
+
+  test('says beside each field what is wrong, and keeps what was typed', async () => {
+    const { user } = await openApp({ path: '/signup' })
+    const email = await screen.findByRole('textbox', { name: 'Email' })
+    await user.type(email, 'ana at example')
+    await user.type(screen.getByLabelText('Password'), 'short')
+    await user.click(screen.getByRole('button', { name: 'Create account' }))
+    const firstName = screen.getByRole('textbox', { name: 'First name' })
+    expect(document.activeElement).toBe(firstName)
+    expect(descriptionOf(firstName)).toMatch(/First name is empty/)
+    expect(descriptionOf(email)).toMatch(/Email is not an address/)
+    expect(descriptionOf(screen.getByLabelText('Password'))).toMatch(/at least 8 characters/)
+    expect(email).toHaveProperty('value', 'ana at example')
+  })
+
+  test('without a network says so and keeps what was typed', async () => {
+    const { user, server } = await openApp({ path: '/signup' })
+    server.reachable = false
+    await user.type(await screen.findByRole('textbox', { name: 'First name' }), 'Ana')
+    await user.type(screen.getByRole('textbox', { name: 'Last name' }), 'Kovač')
+    await user.type(screen.getByRole('textbox', { name: 'Email' }), 'ana@example.org')
+    await user.type(screen.getByLabelText('Password'), 'correct horse')
+    await user.click(screen.getByRole('button', { name: 'Create account' }))
+    expect((await screen.findByRole('alert')).textContent).toMatch(/reach|network|server/)
+    expect(screen.getByRole('textbox', { name: 'Email' })).toHaveProperty(
+      'value',
+      'ana@example.org',
+    )
+  })
+})
+
+describe('signing in', () => {
+  test('opens what was asked for', async () => {
+    const { user, server, path } = await openApp({ path: '/product/dashboard' })
+    server.addList('Weekly shop')
+    await user.type(await screen.findByRole('textbox', { name: 'Email' }), 'ana@example.org')
+    await user.type(screen.getByLabelText('Password'), 'correct horse')
+    await user.click(screen.getByRole('button', { name: 'Sign in' }))
+    const all = await screen.findByRole('list', { name: 'All lists' })
+    expect(await within(all).findByRole('link', { name: /^Weekly shop/ })).toBeTruthy()
+    expect(path()).toBe('/product/dashboard')
+  })
+
+  test('with a wrong password says so and keeps the address', async () => {
+    const { user, server } = await openApp({ path: '/login' })
+    const email = await screen.findByRole('textbox', { name: 'Email' })
+    await user.type(email, 'ana@example.org')
+    await user.type(screen.getByLabelText('Password'), 'wrong')
+    await user.click(screen.getByRole('button', { name: 'Sign in' }))
+    expect((await screen.findByRole('alert')).textContent).toBe('Email or password is wrong.')
+    expect(email).toHaveProperty('value', 'ana@example.org')
+    expect(server.signedIn).toBe(false)
+  })
+
+  test('leads nowhere but into this app', async () => {
+    const { user, path } = await openApp({ path: '/login?next=https://evil.example/product' })
+    await user.type(await screen.findByRole('textbox', { name: 'Email' }), 'ana@example.org')
+    await user.type(screen.getByLabelText('Password'), 'correct horse')
+    await user.click(screen.getByRole('button', { name: 'Sign in' }))
+    await waitFor(() => expect(path()).toBe('/product'))
+  })
+})
+
+describe('signing out', () => {
+  test('happens at once where nothing waits, and leaves nothing of the lists', async () => {
+    const { user, server, local } = await openApp({
+      path: '/product',
+      signedIn: true,
+      lists: ['Weekly shop'],
+    })
+    await screen.findByRole('heading', { name: 'Weekly shop' })
+    await user.click(screen.getByRole('button', { name: 'Account' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Sign out' }))
+    expect(await screen.findByRole('heading', { name: 'You are signed out' })).toBeTruthy()
+    expect(server.signedIn).toBe(false)
+    expect(local.get('aisle.user')).toBeUndefined()
+    expect(local.get('aisle.last-list.1')).toBeUndefined()
+  })
+
+  test('with unsent changes asks, and goes on where the person stays', async () => {
+    const { user, server } = await openApp({
+      path: '/product',
+      signedIn: true,
+      lists: ['Weekly shop'],
+    })
+    const box = await screen.findByRole('textbox', { name: 'Add an item' })
+    server.reachable = false
+    await user.type(box, 'Milk{Enter}')
+    await user.click(screen.getByRole('button', { name: 'Account' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Sign out' }))
+    expect(await screen.findByRole('heading', { name: '1 change not sent yet' })).toBeTruthy()
+    await user.click(screen.getByRole('link', { name: 'Stay' }))
+    expect(await screen.findByRole('checkbox', { name: 'Milk' })).toBeTruthy()
+  })
+
+  test('can send first', async () => {
+    const { user, server } = await openApp({
+      path: '/product',
+      signedIn: true,
+      lists: ['Weekly shop'],
+    })
+    const box = await screen.findByRole('textbox', { name: 'Add an item' })
+    server.reachable = false
+    await user.type(box, 'Milk{Enter}')
+    await user.click(screen.getByRole('button', { name: 'Account' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Sign out' }))
+    const send = await screen.findByRole('button', { name: 'Send now and sign out' })
+    await user.click(send)
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^1 change could not be sent/)
+    server.reachable = true
+    await user.click(send)
+    expect(await screen.findByRole('heading', { name: 'You are signed out' })).toBeTruthy()
+    expect([...server.items.values()].map(item => item.name)).toEqual(['Milk'])
+  })
+
+  test('can discard', async () => {
+    const { user, server } = await openApp({
+      path: '/product',
+      signedIn: true,
+      lists: ['Weekly shop'],
+    })
+    const box = await screen.findByRole('textbox', { name: 'Add an item' })
+    server.reachable = false
+    await user.type(box, 'Milk{Enter}')
+    await user.click(screen.getByRole('button', { name: 'Account' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Sign out' }))
+    await user.click(await screen.findByRole('button', { name: 'Discard and sign out' }))
+    expect(await screen.findByRole('heading', { name: 'You are signed out' })).toBeTruthy()
+    expect(server.items.size).toBe(0)
+  })
+})
+
+describe('a session that has ended', () => {
+  test('keeps the lists and says how many changes want a sign-in', async () => {
+    const { user, server } = await openApp({
+      path: '/product',
+      signedIn: true,
+      lists: ['Weekly shop'],
+    })
+    const box = await screen.findByRole('textbox', { name: 'Add an item' })
+    server.signedIn = false
+    await user.type(box, 'Milk{Enter}')
+    await waitFor(() =>
+      expect(screen.getByRole('status', { name: 'Sync' }).textContent).toBe(
+        'Sign in to send 1 change',
+      ),
+    )
+    await user.type(screen.getByRole('textbox', { name: 'Add an item' }), 'Salt{Enter}')
+    expect(await screen.findByRole('checkbox', { name: 'Salt' })).toBeTruthy()
+  })
+
+  test('/errorlogout says what waits and wipes nothing', async () => {
+    const { user, server, go } = await openApp({
+      path: '/product',
+      signedIn: true,
+      lists: ['Weekly shop'],
+    })
+    const box = await screen.findByRole('textbox', { name: 'Add an item' })
+    server.signedIn = false
+    await user.type(box, 'Milk{Enter}')
+    await go({ to: '/errorlogout' })
+    expect(await screen.findByText(/Sign in to send 1 change\./)).toBeTruthy()
+    await user.click(screen.getByRole('link', { name: 'Sign in' }))
+    await user.type(await screen.findByLabelText('Password'), 'correct horse')
+    await user.click(screen.getByRole('button', { name: 'Sign in' }))
+    await waitFor(() => expect([...server.items.values()].map(item => item.name)).toEqual(['Milk']))
+  })
+})
+
+function descriptionOf(element: HTMLElement): string | null | undefined {
+  return document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent
+}

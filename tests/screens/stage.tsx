@@ -1,0 +1,158 @@
+/** The whole app as main.tsx joins it, on a device and against a server that a test holds in its hands. */
+import { createMemoryHistory, type NavigateOptions, RouterProvider } from '@tanstack/react-router'
+import { act, configure, render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { toast } from 'sonner'
+import { afterEach } from 'vitest'
+import { newId } from '../../src/cache/new-id.ts'
+import { openAccount } from '../../src/cache/open-account.ts'
+import { ChangedDocument } from '../../src/generated/operations.ts'
+import { createAuthApi } from '../../src/network/auth-api.ts'
+import { createDataNetwork } from '../../src/network/data-network.ts'
+import { createIdentity } from '../../src/network/identity.ts'
+import type { KeyValue } from '../../src/network/key-value.ts'
+import { createServerDoor } from '../../src/network/server-door.ts'
+import { createSession } from '../../src/network/session.ts'
+import { createLoneTabs } from '../../src/offline/lone-tabs.ts'
+import { createReadable } from '../../src/offline/readable.ts'
+import { createAppRouter } from '../../src/routes.tsx'
+import { createAccount } from '../../src/shell/account.ts'
+import { AppProvider } from '../../src/shell/app.tsx'
+import { createLastList } from '../../src/shell/last-list.ts'
+import { createTheme } from '../../src/ui/theme.ts'
+import { createToasts, type ToastMessage } from '../../src/ui/toasts.tsx'
+// Loaded beforehand: what comes lazily in a browser must not cost a test its patience on a busy machine.
+import '../../src/lists/list-screen.tsx'
+import '../../src/ui/dialog-popup.tsx'
+import '../../src/ui/menu-popup.tsx'
+import '../../src/ui/toaster.tsx'
+import { createPlayedServer, listenTo, origin, type PlayedServer } from './played-server.ts'
+
+interface StageOptions {
+  readonly path: string
+  /** Somebody signed in on this device before. */
+  readonly signedIn?: boolean
+  /** Names of the lists that the account has; ids are list-1, list-2, … */
+  readonly lists?: readonly string[]
+  /** Names of the items of the first list. */
+  readonly itemNames?: readonly string[]
+  /** Goes on with the server and the device of an earlier page. */
+  readonly server?: PlayedServer
+  readonly local?: KeyValue
+}
+
+configure({ asyncUtilTimeout: 8_000 })
+Element.prototype.scrollTo = () => {}
+Element.prototype.setPointerCapture = () => {}
+
+const open = new Set<() => Promise<void>>()
+
+afterEach(async () => {
+  for (const end of [...open]) await end()
+})
+
+export async function openApp(options: StageOptions) {
+  const server = options.server ?? createPlayedServer()
+  options.lists?.forEach((name, at) => {
+    server.addList(name, at === 0 ? options.itemNames : [])
+  })
+  const listening = listenTo(server)
+  const local = options.local ?? remember()
+  if (options.signedIn === true) {
+    server.signedIn = true
+    local.set('aisle.user', JSON.stringify(server.person))
+  }
+
+  const perTab = remember()
+  const identity = createIdentity({ persistent: local, perTab, randomId: newId })
+  const door = createServerDoor({
+    fetch: (input, init) => fetch(input, init),
+    apiEnv: () => origin,
+    identity,
+    perTab,
+    persistent: local,
+  })
+  const session = createSession({ api: createAuthApi({ door }), door, identity, persistent: local })
+  const network = createDataNetwork({
+    door,
+    changed: ChangedDocument,
+    reportSignedOut: session.reportSignedOut,
+    now: Date.now,
+  })
+  const lastList = createLastList(local)
+  const account = createAccount({
+    session,
+    openOffline: userId => openAccount({ userId, network, tabs: createLoneTabs() }),
+    onLeave: lastList.forget,
+  })
+  const toasts = createToasts()
+  const updateReady = createReadable(false)
+  let accepted = false
+  const router = createAppRouter(createMemoryHistory({ initialEntries: [options.path] }))
+  session.onSignedOut(() => router.navigate({ to: '/errorlogout' }))
+
+  await account.open()
+  const app = {
+    session,
+    account,
+    toasts,
+    theme: createTheme(local, document.documentElement),
+    lastList,
+    updates: {
+      updateReady,
+      async applyUpdate() {
+        accepted = true
+      },
+      close() {},
+    },
+  }
+  const view = render(
+    <AppProvider app={app}>
+      <RouterProvider router={router} />
+    </AppProvider>,
+  )
+  await act(() => account.check())
+
+  /** What is on the device stays there until the test ends. */
+  async function close() {
+    view.unmount()
+    await account.state.get().offline?.close()
+    listening.close()
+    open.delete(end)
+  }
+  async function end() {
+    act(() => void toast.dismiss())
+    view.unmount()
+    await account.state.get().offline?.wipe()
+    listening.close()
+    open.delete(end)
+    delete document.documentElement.dataset.theme
+  }
+  open.add(end)
+
+  return {
+    user: userEvent.setup(),
+    server,
+    local,
+    account,
+    /** Leads to another page. */
+    go: (to: NavigateOptions) => act(() => router.navigate(to)),
+    /** Shows a message. */
+    say: (message: ToastMessage) => act(() => toasts.show(message)),
+    updates: { ready: () => act(() => updateReady.set(true)), accepted: () => accepted },
+    path: () => router.state.location.pathname,
+    href: () => router.state.location.href,
+    close,
+  }
+}
+
+/** Storage that forgets with its test. */
+function remember(): KeyValue {
+  const values = new Map<string, string>()
+  return {
+    get: key => values.get(key),
+    set: (key, value) => void values.set(key, value),
+    remove: key => void values.delete(key),
+    onOtherTab: () => () => {},
+  }
+}
