@@ -56,5 +56,15 @@ export interface UndoRecord {
   readonly undoneAt?: string
 }
 
+/** What takes back one edit. */
+export interface Inverse {
+  /** The list in whose history it stands. */
+  readonly listId: string
+  /** In the order in which they are to be performed. */
+  readonly steps: readonly UndoStep[]
+  /** The steps where what was deleted had never left the device: the server has it in no bin. */
+  readonly neverSent?: readonly UndoStep[]
+}
+
 /** The unit of what belongs to no single list. */
 export const accountUnit = 'account'

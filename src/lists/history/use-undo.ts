@@ -1,5 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import { historyOf, type UndoHistory } from '../../cache/undo.ts'
+import { historyOf } from '../../cache/undo.ts'
+import type { UndoHistory } from '../../cache/undo-history.ts'
 import type { UndoRecord } from '../../cache/undo-step.ts'
 import { useOffline } from '../../cache/use-offline.tsx'
 import { useToasts } from '../../ui/toasts.tsx'

@@ -1,0 +1,142 @@
+/** What takes back the edits of lists, and of all items of a list at once. */
+import { resetItem } from '../../rules/reset.ts'
+import type { EditVariables } from '../offline/edit.ts'
+import { undoItemDeletion } from './undo-item-inverses.ts'
+import { accountUnit, type Inverse, type UndoStep } from './undo-step.ts'
+import {
+  isRecord,
+  listFields,
+  pick,
+  placeList,
+  putBack,
+  resetFields,
+  stepBack,
+  tagInputs,
+} from './undo-step-back.ts'
+import { textOf, textsOf } from './undo-values.ts'
+import type { UndoList, UndoView } from './undo-view.ts'
+
+export function undoListCreation(id: string): Inverse | undefined {
+  if (id === '') return undefined
+  return { listId: id, steps: [{ name: 'deleteShoppingList', variables: { id } }] }
+}
+
+export function undoListUpdate(variables: EditVariables, view: UndoView): Inverse | undefined {
+  const list = view.list(textOf(variables, 'id'))
+  if (!list) return undefined
+  const fields = listFields.filter(field => field in variables)
+  const steps: UndoStep[] = [stepBack('updateShoppingList', list, fields, variables)]
+  if ('itemTags' in variables) steps.push(...retagItems(list, variables, view))
+  return { listId: list.id, steps }
+}
+
+/** Items lose the tags that their list loses, so with the tag each of them gets it back. */
+function retagItems(list: UndoList, variables: EditVariables, view: UndoView): UndoStep[] {
+  const wanted = Array.isArray(variables.itemTags) ? variables.itemTags : []
+  const kept = new Set(wanted.map(tag => (isRecord(tag) ? tag.id : undefined)))
+  return view.itemIds(list.id).flatMap(id => {
+    const item = view.item(id)
+    if (!item || item.itemTags.every(tag => kept.has(tag.id))) return []
+    const mine = { itemTags: item.itemTags.filter(tag => kept.has(tag.id)) }
+    return [stepBack('updateItem', item, ['itemTags'], mine)]
+  })
+}
+
+/** The server keeps deleted lists in its bin; only the name of the new id is ours. */
+export function undoListDeletion(
+  variables: EditVariables,
+  view: UndoView,
+  newId: () => string,
+): Inverse | undefined {
+  const list = view.list(textOf(variables, 'id'))
+  if (!list) return undefined
+  const back = newId()
+  const place = placeList(
+    back,
+    view.listIds().map(id => (id === list.id ? back : id)),
+  )
+  const shown = {
+    ...pick(list, listFields),
+    itemTags: tagInputs(list.itemTags),
+    itemIds: view.itemIds(list.id),
+  }
+  return {
+    listId: accountUnit,
+    steps: [
+      {
+        name: 'restoreShoppingList',
+        variables: { id: list.id, newId: back, shown },
+        renews: { [list.id]: back },
+      },
+      place,
+    ],
+    neverSent: [...listAgain(list, back, view, newId), place],
+  }
+}
+
+/** A list and its items made anew, all under new ids. */
+function listAgain(
+  list: UndoList,
+  back: string,
+  view: UndoView,
+  newId: () => string,
+): readonly UndoStep[] {
+  const items = undoItemDeletion(view.itemIds(list.id), view, newId)?.steps ?? []
+  return [
+    {
+      name: 'createShoppingList',
+      variables: { id: back, ...pick(list, listFields), itemTags: tagInputs(list.itemTags) },
+      renews: { [list.id]: back },
+    },
+    ...items
+      .filter(step => step.name === 'createItem')
+      .map(step => ({ ...step, variables: { ...step.variables, shoppingListId: back } })),
+  ]
+}
+
+export function undoReset(variables: EditVariables, view: UndoView): Inverse | undefined {
+  const list = view.list(textOf(variables, 'id'))
+  if (!list) return undefined
+  const steps = view.itemIds(list.id).flatMap(id => {
+    const item = view.item(id)
+    if (!item) return []
+    const after = resetItem(item, list.listType)
+    const fields = resetFields.filter(field => item[field] !== after[field])
+    return fields.length === 0 ? [] : [stepBack('updateItem', item, fields, { ...after })]
+  })
+  return { listId: list.id, steps }
+}
+
+export function undoListMove(variables: EditVariables, view: UndoView): Inverse {
+  return { listId: accountUnit, steps: [placeList(textOf(variables, 'id'), view.listIds())] }
+}
+
+export function undoListsOrder(_variables: EditVariables, view: UndoView): Inverse {
+  const variables = { shoppingListIds: view.listIds() }
+  const guard = { cacheId: accountUnit, mine: { shoppingListIds: [] } }
+  return { listId: accountUnit, steps: [{ name: 'updateShoppingListsOrder', variables, guard }] }
+}
+
+export function undoSwap(variables: EditVariables, view: UndoView): Inverse {
+  const first = textOf(variables, 'firstShoppingListId')
+  const second = textOf(variables, 'secondShoppingListId')
+  const gone = textsOf(variables, 'firstItemIds')
+  const come = textsOf(variables, 'secondItemIds')
+  const back: UndoStep = {
+    name: 'swapShoppingListItems',
+    variables: {
+      firstShoppingListId: first,
+      secondShoppingListId: second,
+      firstItemIds: come,
+      secondItemIds: gone,
+    },
+  }
+  return {
+    listId: first,
+    steps: [
+      back,
+      ...putBack(first, view.itemIds(first), new Set(gone)),
+      ...putBack(second, view.itemIds(second), new Set(come)),
+    ],
+  }
+}
