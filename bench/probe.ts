@@ -122,10 +122,13 @@ export function installProbe(): void {
       return noted
     },
     aimAtRow(place) {
-      const inSight = rows().filter(row => boxOf(row)?.checked === false && canBeHit(row))
+      const hittable = rows().filter(canBeHit)
+      const open = hittable.filter(row => boxOf(row)?.checked === false)
+      // A page that folds nothing away runs out of open rows: unticking costs the same.
+      const inSight = open.length > 0 ? open : hittable
       const row = inSight[Math.min(place, inSight.length - 1)]
       const box = row && boxOf(row)
-      if (!row || !box) throw new Error('There is no open row in sight.')
+      if (!row || !box) throw new Error('There is no row in sight.')
       probe.painted = measure('click', began => whenChanged(row, began))
       return { ...middleOf(box), name: nameOf(row) }
     },
