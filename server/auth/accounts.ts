@@ -9,12 +9,12 @@ import { type Now, newId, type Random } from '../surroundings.ts'
 import type { Role } from '../viewer.ts'
 import { type Attempts, allowances } from './attempts.ts'
 import type { Passwords } from './passwords.ts'
-import type { Sessions } from './sessions.ts'
+import type { BegunSession, Sessions } from './sessions.ts'
 
 export type User = Selectable<UserTable>
 
 export type SignInOutcome =
-  | { readonly kind: 'signed-in'; readonly user: User; readonly token: string }
+  | { readonly kind: 'signed-in'; readonly user: User; readonly session: BegunSession }
   | { readonly kind: 'refused'; readonly message: string; readonly field?: string }
   | { readonly kind: 'limited'; readonly retryAfterSeconds: number }
 
@@ -64,7 +64,7 @@ export function createAccounts(parts: AccountParts): Accounts {
     const passwordHash = await passwords.hash(fields.password)
     const made = await db.transaction(async tx => {
       const user = await insertUser(tx, fields, passwordHash)
-      return user && { user, token: await replaceSession(tx, user.id, visitor) }
+      return user && { user, session: await replaceSession(tx, user.id, visitor) }
     })
     if (made) return { kind: 'signed-in', ...made }
     // Somebody signed up with the same address in the meantime.
@@ -107,15 +107,15 @@ export function createAccounts(parts: AccountParts): Accounts {
     const matched = await passwords.matches(user?.password_hash, password)
     if (!user || !matched) return refusal
     await attempts.forget(allowances.signInPerAccount, emailKey(email))
-    const token = await db.transaction(tx => replaceSession(tx, user.id, visitor))
-    return { kind: 'signed-in', user, token }
+    const session = await db.transaction(tx => replaceSession(tx, user.id, visitor))
+    return { kind: 'signed-in', user, session }
   }
 
   async function replaceSession(
     tx: Transaction<Schema>,
     userId: number,
     visitor: Visitor,
-  ): Promise<string> {
+  ): Promise<BegunSession> {
     if (visitor.token !== undefined) await sessions.end(tx, visitor.token)
     return sessions.begin(tx, userId)
   }

@@ -60,8 +60,8 @@ export async function createAuth({ db, now, random, settings }: AuthParts): Prom
   async function callerOf(request: Request): Promise<Caller | undefined> {
     const token = cookies.sessionToken(request)
     if (token === undefined) return undefined
-    const viewer = await sessions.find(token)
-    return viewer && { viewer, sessionHash: hashToken(token) }
+    const session = await sessions.find(token)
+    return session && { viewer: session.viewer, sessionHash: hashToken(token) }
   }
 
   function addressOf(c: Context): string | undefined {

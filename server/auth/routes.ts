@@ -51,12 +51,12 @@ export function createAuthRoutes(parts: AuthRouteParts): Hono {
 
   routes.get('/auth/status', async c => {
     const token = cookies.sessionToken(c.req.raw)
-    const viewer = token === undefined ? undefined : await sessions.find(token)
-    const user = viewer && (await accounts.userById(viewer.id))
-    if (token === undefined || !user) return c.json({ success: false })
+    const session = token === undefined ? undefined : await sessions.find(token)
+    const user = session && (await accounts.userById(session.viewer.id))
+    if (token === undefined || !session || !user) return c.json({ success: false })
     // The database's 180 days slide with every use; the cookie's must not run out before them.
     cookies.keepSession(c, token)
-    return c.json({ success: true, user: publish(user) })
+    return c.json({ success: true, user: publish(user), sessionEndsAt: session.endsAt })
   })
 
   routes.all('/auth/*', c =>
@@ -81,8 +81,13 @@ export function createAuthRoutes(parts: AuthRouteParts): Hono {
       const { message, field } = outcome
       return c.json({ success: false, message, ...(field && { field }) })
     }
-    cookies.keepSession(c, outcome.token)
-    return c.json({ success: true, user: publish(outcome.user), message: 'You are signed in.' })
+    cookies.keepSession(c, outcome.session.token)
+    return c.json({
+      success: true,
+      user: publish(outcome.user),
+      sessionEndsAt: outcome.session.endsAt,
+      message: 'You are signed in.',
+    })
   }
 
   return routes

@@ -14,11 +14,23 @@ const dayMs = 86_400_000
 /** How often using a session prolongs it: a write a day is enough for 180 days that slide. */
 const slideAfterMs = dayMs
 
+export interface BegunSession {
+  /** For the cookie, and nowhere else. */
+  readonly token: string
+  /** ISO 8601 in UTC, unless it is used before. */
+  readonly endsAt: string
+}
+
+export interface FoundSession {
+  readonly viewer: Viewer
+  /** ISO 8601 in UTC, this use of it counted in. */
+  readonly endsAt: string
+}
+
 export interface Sessions {
-  /** Makes one; the token is for the cookie and is nowhere else. */
-  begin(tx: Transaction<Schema>, userId: number): Promise<string>
-  /** Who it is; using a session prolongs it. */
-  find(token: string): Promise<Viewer | undefined>
+  begin(tx: Transaction<Schema>, userId: number): Promise<BegunSession>
+  /** Whose it is; using a session prolongs it. */
+  find(token: string): Promise<FoundSession | undefined>
   /** No matter whether there was one. */
   end(tx: Transaction<Schema>, token: string): Promise<void>
 }
@@ -30,6 +42,7 @@ export function createSessions(db: Database, now: Now, random: Random): Sessions
     async begin(tx, userId) {
       const token = Buffer.from(random(32)).toString('base64url')
       const at = now().toISOString()
+      const endsAt = expiry()
       await tx
         .insertInto('session')
         .values({
@@ -37,12 +50,12 @@ export function createSessions(db: Database, now: Now, random: Random): Sessions
           user_id: userId,
           created_at: at,
           seen_at: at,
-          expires_at: expiry(),
+          expires_at: endsAt,
         })
         .execute()
       // Whoever signs in sweeps up.
       await tx.deleteFrom('session').where('expires_at', '<=', at).execute()
-      return token
+      return { token, endsAt }
     },
 
     async find(token) {
@@ -50,19 +63,21 @@ export function createSessions(db: Database, now: Now, random: Random): Sessions
       const row = await db.query
         .selectFrom('session')
         .innerJoin('user', 'user.id', 'session.user_id')
-        .select(['user.id', 'user.role', 'session.seen_at'])
+        .select(['user.id', 'user.role', 'session.seen_at', 'session.expires_at'])
         .where('session.hash', '=', hashToken(token))
         .where('session.expires_at', '>', at.toISOString())
         .executeTakeFirst()
       if (!row) return undefined
-      if (at.getTime() - Date.parse(row.seen_at) >= slideAfterMs) {
+      const slides = at.getTime() - Date.parse(row.seen_at) >= slideAfterMs
+      const endsAt = slides ? expiry() : row.expires_at
+      if (slides) {
         await db.query
           .updateTable('session')
-          .set({ seen_at: at.toISOString(), expires_at: expiry() })
+          .set({ seen_at: at.toISOString(), expires_at: endsAt })
           .where('hash', '=', hashToken(token))
           .execute()
       }
-      return { id: row.id, role: readRole(row.role) }
+      return { viewer: { id: row.id, role: readRole(row.role) }, endsAt }
     },
 
     async end(tx, token) {

@@ -3,7 +3,7 @@ import { createReadable, type Readable } from '../offline/readable.ts'
 import type { AuthAnswer, AuthApi } from './auth-api.ts'
 import type { Identity } from './identity.ts'
 import type { KeyValue } from './key-value.ts'
-import { fieldIn, jsonIn } from './outside.ts'
+import { fieldIn, jsonIn, textIn } from './outside.ts'
 import type { SessionDoor } from './server-door.ts'
 import { type AppDetails, readAppDetails, readUser, type SessionUser } from './session-user.ts'
 
@@ -17,6 +17,11 @@ export interface SessionState {
   readonly user: SessionUser | undefined
   /** The sentence of a failure. */
   readonly note: string | undefined
+  /**
+   * When the server will forget this session unless it is used before, in ms since 1970, as the server last
+   * said; known also without a network.
+   */
+  readonly endsAt: number | undefined
 }
 
 export interface SignUpFields {
@@ -62,6 +67,7 @@ interface SessionParts {
 const signInNote = 'Error while login user'
 const signUpNote = 'Error in user signup, please try again'
 const userKey = 'aisle.user'
+const endsAtKey = 'aisle.session-ends-at'
 const appDetailsKey = 'aisle.app-details'
 /** How long a person who leaves waits for the server before the marker is left to do it. */
 const leaveTimeoutMs = 10_000
@@ -71,25 +77,34 @@ export function createSession({ api, door, identity, persistent }: SessionParts)
     status: 'NOT_KNOWN',
     user: readUser(jsonIn(persistent.get(userKey))),
     note: undefined,
+    endsAt: readMoment(persistent.get(endsAtKey)),
   })
   const appDetails = createReadable(readAppDetails(jsonIn(persistent.get(appDetailsKey))))
   const listeners = new Set<() => void>()
 
   function setStatus(status: LoginStatus, note?: string): void {
-    state.set({ status, user: state.get().user, note })
+    state.set({ ...state.get(), status, note })
   }
 
-  function enter(user: SessionUser): void {
+  function enter(user: SessionUser, sessionEndsAt: string | undefined): void {
     identity.rememberUserId(user.id)
+    if (sessionEndsAt === undefined) persistent.remove(endsAtKey)
+    else persistent.set(endsAtKey, sessionEndsAt)
     persistent.set(userKey, JSON.stringify(user))
-    state.set({ status: 'LOGGED_IN', user, note: undefined })
+    state.set({ status: 'LOGGED_IN', user, note: undefined, endsAt: readMoment(sessionEndsAt) })
+  }
+
+  function endSession(): void {
+    persistent.remove(endsAtKey)
+    state.set({ ...state.get(), status: 'LOGGED_OUT', note: undefined, endsAt: undefined })
   }
 
   function forgetUser(): void {
+    persistent.remove(endsAtKey)
     persistent.remove(userKey)
     persistent.remove(appDetailsKey)
     appDetails.set({})
-    state.set({ status: 'LOGGED_OUT', user: undefined, note: undefined })
+    state.set({ status: 'LOGGED_OUT', user: undefined, note: undefined, endsAt: undefined })
   }
 
   function rememberEmail(email: string): void {
@@ -98,7 +113,7 @@ export function createSession({ api, door, identity, persistent }: SessionParts)
   }
 
   function reportSignedOut(): void {
-    setStatus('LOGGED_OUT')
+    endSession()
     for (const listener of [...listeners]) listener()
   }
 
@@ -108,7 +123,12 @@ export function createSession({ api, door, identity, persistent }: SessionParts)
     if (user?.id === state.get().user?.id) return
     door.discardToken()
     appDetails.set(readAppDetails(jsonIn(persistent.get(appDetailsKey))))
-    state.set({ status: user ? 'LOGGED_IN' : 'LOGGED_OUT', user, note: undefined })
+    state.set({
+      status: user ? 'LOGGED_IN' : 'LOGGED_OUT',
+      user,
+      note: undefined,
+      endsAt: readMoment(persistent.get(endsAtKey)),
+    })
   })
 
   return {
@@ -122,10 +142,11 @@ export function createSession({ api, door, identity, persistent }: SessionParts)
       if (state.get().status !== 'LOADING') return
       if (answer.kind === 'success') {
         const user = readUser(fieldIn(answer.body, 'user'))
-        return user === undefined ? setStatus(before.status, before.note) : enter(user)
+        if (user === undefined) return setStatus(before.status, before.note)
+        return enter(user, textIn(answer.body, 'sessionEndsAt'))
       }
       if (answer.kind === 'no-answer') return setStatus(before.status, before.note)
-      setStatus('LOGGED_OUT')
+      endSession()
     },
     async signIn(username, password) {
       rememberEmail(username.trim())
@@ -133,11 +154,12 @@ export function createSession({ api, door, identity, persistent }: SessionParts)
       const fields = { username: username.trim(), password, recaptcha: '' }
       const answer = await door.changeSession(() => api.post('/auth/login', fields, signInNote))
       const user = answer.kind === 'success' ? readUser(fieldIn(answer.body, 'user')) : undefined
-      if (user !== undefined) enter(user)
-      else setStatus('FAILED', answer.message ?? signInNote)
-      return user === undefined
-        ? failed(answer, signInNote)
-        : { kind: 'success', message: answer.message }
+      if (answer.kind !== 'success' || user === undefined) {
+        setStatus('FAILED', answer.message ?? signInNote)
+        return failed(answer, signInNote)
+      }
+      enter(user, textIn(answer.body, 'sessionEndsAt'))
+      return { kind: 'success', message: answer.message }
     },
     async signUp(fields) {
       rememberEmail(fields.email.trim())
@@ -147,7 +169,7 @@ export function createSession({ api, door, identity, persistent }: SessionParts)
       if (answer.kind !== 'success') return failed(answer, signUpNote)
       // Without a mail server an account works at once, and its person is signed in.
       const user = readUser(fieldIn(answer.body, 'user'))
-      if (user !== undefined) enter(user)
+      if (user !== undefined) enter(user, textIn(answer.body, 'sessionEndsAt'))
       return { kind: 'success', message: answer.message }
     },
     async signOut() {
@@ -171,4 +193,10 @@ function failed(answer: AuthAnswer, note: string): AuthOutcome {
   if (answer.kind === 'no-answer') return answer
   if (answer.kind === 'refused') return answer
   return { kind: 'refused', message: answer.message ?? note }
+}
+
+/** ISO 8601 → ms since 1970; undefined where it is none. */
+function readMoment(text: string | undefined): number | undefined {
+  const at = Date.parse(text ?? '')
+  return Number.isNaN(at) ? undefined : at
 }

@@ -131,6 +131,23 @@ describe('the status check', () => {
     expect(session.state.get()).toEqual({ status: 'NOT_KNOWN', user: anna, note: undefined })
   })
 
+  test('when the session ends is known without a network, until it has ended', async () => {
+    const sessionEndsAt = '2027-05-20T09:00:00.000Z'
+    answer('status', () => HttpResponse.json({ success: true, user: anna, sessionEndsAt }))
+    const { session, local } = openTab()
+    await session.checkStatus()
+    expect(session.state.get().endsAt).toBe(Date.parse(sessionEndsAt))
+    const later = openTab({ local }).session
+    expect(later.state.get().endsAt).toBe(Date.parse(sessionEndsAt))
+    answer('status', () => HttpResponse.error())
+    await later.checkStatus()
+    expect(later.state.get().endsAt).toBe(Date.parse(sessionEndsAt))
+    answer('status', () => HttpResponse.json({ success: false }))
+    await later.checkStatus()
+    expect(later.state.get().endsAt).toBeUndefined()
+    expect(openTab({ local }).session.state.get().endsAt).toBeUndefined()
+  })
+
   test('an answer with a session gives LOGGED_IN', async () => {
     answer('status', () => HttpResponse.json({ success: true, user: anna }))
     const { session, identity } = openTab()

@@ -28,8 +28,10 @@ describeEachEngine('accounts', engine => {
       createdAt: '2026-11-21T09:00:00.000Z',
       inviteId: expect.stringMatching(/^[\w-]{22}$/),
     }
-    expect(signedUp.body).toEqual({ success: true, user, message: 'You are signed in.' })
-    expect((await browser.get('/auth/status')).body).toEqual({ success: true, user })
+    // 180 days from the clock of the test.
+    const session = { success: true, user, sessionEndsAt: '2027-05-20T09:00:00.000Z' }
+    expect(signedUp.body).toEqual({ ...session, message: 'You are signed in.' })
+    expect((await browser.get('/auth/status')).body).toEqual(session)
 
     const left = await browser.get('/auth/logout')
     expect(left.body).toEqual({
@@ -42,7 +44,7 @@ describeEachEngine('accounts', engine => {
     expect((await browser.get('/auth/logout')).body).toMatchObject({ success: true })
 
     const signedIn = await browser.post('/auth/login', { ...byAna, recaptcha: '' })
-    expect(signedIn.body).toEqual({ success: true, user, message: 'You are signed in.' })
+    expect(signedIn.body).toEqual({ ...session, message: 'You are signed in.' })
   })
 
   test('an account comes with its preferences', async () => {
@@ -175,7 +177,10 @@ describeEachEngine('accounts', engine => {
     expect((await browser.get('/auth/status')).body).toMatchObject({ success: true })
     server.clock.advance({ days: 179 })
     const used = await browser.get('/auth/status')
-    expect(used.body).toMatchObject({ success: true })
+    expect(used.body).toMatchObject({
+      success: true,
+      sessionEndsAt: new Date(server.clock.now().getTime() + 180 * 86_400_000).toISOString(),
+    })
     // The cookie must not run out before the session.
     expect(used.headers.getSetCookie()[0]).toContain('Max-Age=15552000')
     server.clock.advance({ days: 180 })
