@@ -1,4 +1,7 @@
-/** `npm run bench [names…] [--quick]`: measures, prints, and writes docs/performance.md. */
+/**
+ * `npm run bench [names…]`: measures, prints, and writes docs/performance.md. `-- --quick` only prints;
+ * `-- --rounds 5 --sizes 20,1000 --drains 500` measures less.
+ */
 import { parseArgs } from 'node:util'
 import type { Bench, Scale } from './bench.ts'
 import { drainBench } from './benches/drain.ts'
@@ -32,7 +35,12 @@ const quick: Scale = { sizes: [20, 1_000], rounds: 5, drains: [100] }
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { quick: { type: 'boolean', default: false } },
+  options: {
+    quick: { type: 'boolean', default: false },
+    rounds: { type: 'string' },
+    sizes: { type: 'string' },
+    drains: { type: 'string' },
+  },
 })
 const unknown = positionals.filter(name => !benches.some(bench => bench.name === name))
 if (unknown.length > 0) {
@@ -42,10 +50,17 @@ if (unknown.length > 0) {
 }
 
 const chosen = benches.filter(({ name }) => positionals.length === 0 || positionals.includes(name))
+const usual = values.quick ? quick : full
+const scale: Scale = {
+  rounds: values.rounds === undefined ? usual.rounds : Number(values.rounds),
+  sizes: values.sizes?.split(',').map(Number) ?? usual.sizes,
+  drains: values.drains?.split(',').map(Number) ?? usual.drains,
+}
+
 const house = await openHouse({ minify: true })
 try {
   for (const bench of chosen) {
-    const section = toSection(bench, await bench.run(house, values.quick ? quick : full))
+    const section = toSection(bench, await bench.run(house, scale))
     print(section)
     // A quick look is for the eye; the page keeps what a full run found.
     if (values.quick) continue
