@@ -70,13 +70,14 @@ export function createUndoLog(storage: UndoStorage): UndoLog {
         set(next)
     },
     async reload() {
-      await writing
-      const loaded = await storage.load().catch(() => undefined)
-      if (!loaded) return
-      // What was done while the storage was read is not in it yet.
-      const newer = records.filter(record => !loaded.some(other => other.id === record.id))
-      const kept = newer.filter(record => record.at >= (loaded.at(-1)?.at ?? ''))
-      set([...loaded, ...kept])
+      for (;;) {
+        const written = writing
+        await written
+        const loaded = await storage.load().catch(() => undefined)
+        if (!loaded) return
+        // What was done while the storage was read is not in it: read again.
+        if (writing === written) return set(loaded)
+      }
     },
     async settled() {
       await writing

@@ -347,6 +347,18 @@ describe('the log', () => {
     expect(second.offline.history.undoLast()).toMatchObject({ kind: 'undone' })
   })
 
+  test('what another tab did is there after a reload, and what happens meanwhile is kept', async () => {
+    const first = await openDevice(shop)
+    const second = await openDevice(shop, { storage: first.storage })
+    first.offline.perform(tickItem, { id: 'bread', purchased: true })
+    await first.offline.history.settled()
+    const reading = second.offline.history.reload()
+    second.offline.perform(tickItem, { id: 'dates', purchased: true })
+    await reading
+    const told = second.offline.history.of(Shop).map(record => record.sentence)
+    expect(told.toSorted()).toEqual(['Tick Bread', 'Tick Dates'])
+  })
+
   test('leaves nothing behind after a sign-out', async () => {
     const { offline, storage } = await openDevice(shop)
     offline.perform(tickItem, { id: 'bread', purchased: true })

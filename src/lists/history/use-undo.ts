@@ -1,4 +1,4 @@
-import { useCallback, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useSyncExternalStore } from 'react'
 import { historyOf } from '../../cache/undo.ts'
 import type { UndoHistory } from '../../cache/undo-history.ts'
 import type { UndoRecord } from '../../cache/undo-step.ts'
@@ -17,6 +17,8 @@ export function useUndoRecords(listId: string): readonly UndoRecord[] {
     (listener: () => void) => history?.version.subscribe(listener) ?? (() => {}),
     [history],
   )
+  // Another tab may have done something since this one read the log.
+  useEffect(() => void history?.reload(), [history])
   return useSyncExternalStore(subscribe, () => history?.of(listId) ?? none)
 }
 
