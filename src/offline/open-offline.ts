@@ -2,13 +2,12 @@
  * Opens one account on this device: restore, derive, then let the caller render; sending and asking begin by
  * themselves. Joins the parts; each part's file says what it promises.
  */
+import { openAccountStores } from './account-stores.ts'
 import { createCacheStorage } from './cache-storage.ts'
 import { createContact } from './contact.ts'
 import { createDerivedCache } from './derived-cache.ts'
 import type { EditVariables } from './edit.ts'
 import { createLeader } from './leader.ts'
-import { createMemoryKeyValueStore } from './memory-key-value-store.ts'
-import { createMemoryOutboxStore } from './memory-outbox-store.ts'
 import type { Offline, SyncState } from './offline.ts'
 import { createOutbox } from './outbox.ts'
 import { createPersistence } from './persistence.ts'
@@ -23,8 +22,6 @@ import { beginTerm, type Term } from './term.ts'
 const askEveryMs = 30_000
 /** How long answered entries may lie in the store before they are removed: many go with one write. */
 const commitPauseMs = 200
-/** Opening a database takes milliseconds; longer than this it is blocked. */
-const openingMs = 4_000
 
 export async function openOffline(options: OfflineOptions): Promise<Offline> {
   const { clock, tabs, surroundings, pull, onTrouble } = options
@@ -47,7 +44,13 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
   const receipt = createReceipt(options.tells, id => cache.peek(id))
 
   // Where it lies.
-  const storage = await openStorage()
+  const storage = await openAccountStores({
+    storage: options.storage,
+    clock,
+    onTrouble,
+    // Storage was cleared, or a newer version of the app opens it: the next write finds out.
+    onLost: () => void queue.write({}).catch(onTrouble),
+  })
   const queue = createStoreQueue({
     store: storage.outbox,
     reopen: storage.reopen,
@@ -97,7 +100,7 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
   }
 
   // What is known of the server.
-  const contact = createContact(clock, { lastContactAt: await storage.lastContactAt() })
+  const contact = createContact(clock, { lastContactAt: storage.lastContactAt })
   const sync = createReadable<SyncState>({
     ...contact.state.get(),
     waiting: 0,
@@ -322,49 +325,5 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
       leave()
       await Promise.allSettled([queue.destroy(), persistence.destroy()])
     },
-  }
-
-  async function openStorage() {
-    const openOutbox = () =>
-      options.storage.openOutbox(() => {
-        // Storage was cleared, or a newer version of the app opens it: the next write finds out.
-        void queue.write({})
-      })
-    const outboxStore = await inTime(openOutbox)
-    const records = (await inTime(() => options.storage.openCache())) ?? createMemoryKeyValueStore()
-    let keptAt = 0
-
-    /** A database that is blocked never answers; the app starts all the same, and says what is not safe. */
-    async function inTime<T>(open: () => Promise<T>): Promise<T | undefined> {
-      const late = Promise.withResolvers<never>()
-      const callOff = clock.after(openingMs, () =>
-        late.reject(new Error('The storage of this browser does not answer.')),
-      )
-      try {
-        return await Promise.race([open(), late.promise])
-      } catch (error) {
-        onTrouble(error)
-        return undefined
-      } finally {
-        callOff()
-      }
-    }
-
-    return {
-      outbox: outboxStore ?? createMemoryOutboxStore(),
-      durable: outboxStore !== undefined,
-      records,
-      reopen: () => openOutbox(),
-      async lastContactAt() {
-        const stored = Number(await records.getItem('contact').catch(() => undefined))
-        return Number.isFinite(stored) && stored > 0 ? stored : undefined
-      },
-      /** Once a minute is enough for "an absence" and "last updated". */
-      keepContact(at: number) {
-        if (at - keptAt < 60_000) return
-        keptAt = at
-        records.setItem('contact', String(at)).catch(onTrouble)
-      },
-    }
   }
 }

@@ -402,6 +402,34 @@ describe('crashes and storage', () => {
     expect(known).toBe(data.getByIdShoppingList.revision)
   })
 
+  test('no storage at all: starts, says so, and sends what is done', async () => {
+    phone.kill()
+    const open = phone.disk.open
+    phone.disk.open = alive => ({
+      ...open(alive),
+      openOutbox: () => Promise.reject(new Error('IndexedDB is forbidden here.')),
+      openCache: () => Promise.reject(new Error('IndexedDB is forbidden here.')),
+    })
+    await phone.openPage()
+    await phone.rest()
+    expect(phone.page.offline.sync.get().storage).toBe('memory-only')
+    expect(visibleState(phone.page.offline)).toMatchObject([{ items: [{ name: 'Milk' }] }])
+    await phone.page.offline.perform(tickItem, { id: milk, purchased: true }).durable
+    await phone.rest()
+    expect(effects.all.at(-1)).toMatchObject({ variables: { purchased: true } })
+  })
+
+  test('a storage that never answers holds up the start for seconds, not for ever', async () => {
+    phone.kill()
+    const open = phone.disk.open
+    phone.disk.open = alive => ({ ...open(alive), openOutbox: () => new Promise(() => {}) })
+    const opening = phone.openPage()
+    await new Promise(resolve => setImmediate(resolve))
+    phone.clock.advance(5_000)
+    const page = await opening
+    expect(page.offline.sync.get().storage).toBe('memory-only')
+  })
+
   test('everything evicted while the app is closed: starts, and fetches again', async () => {
     phone.kill()
     phone.disk.values.clear()

@@ -13,7 +13,7 @@ export interface SimDisk {
   failOutbox: (() => Error | undefined) | undefined
   failCache: (() => Error | undefined) | undefined
   /** The store of one page: dead pages write nothing. */
-  open(alive: () => boolean): AccountStorage
+  open: (alive: () => boolean) => AccountStorage
   /** Writes that were asked for and are not on the disk yet. */
   pending: number
 }
