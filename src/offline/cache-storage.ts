@@ -127,8 +127,10 @@ export function createCacheStorage(
       guard(async () => {
         if (!generation) throw new Error('A snapshot comes first.')
         const changes: Record<string, JournalChanges[string]> = {}
-        for (const id of changed) {
-          const change = diffRecord(written.get(id), records(id))
+        // Taken now: what the base holds once the line is down may be newer than the line.
+        const taken = new Map([...changed].map(id => [id, records(id)]))
+        for (const [id, record] of taken) {
+          const change = diffRecord(written.get(id), record)
           if (change !== undefined) changes[id] = change
         }
         if (Object.keys(changes).length === 0) return
@@ -136,8 +138,7 @@ export function createCacheStorage(
         await store.setItem(lineKey(generation, lines), text)
         lines++
         chars += text.length
-        for (const id of changed) {
-          const record = records(id)
+        for (const [id, record] of taken) {
           if (record) written.set(id, record)
           else written.delete(id)
         }
