@@ -6,6 +6,7 @@ import {
   Outlet,
   type RouterHistory,
   useLocation,
+  useNavigate,
 } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { AccountMenu } from './shell/account-menu.tsx'
@@ -34,6 +35,7 @@ const NoListScreen = screen(async () => (await import('./lists/no-list-screen.ts
 const DashboardScreen = screen(
   async () => (await import('./lists/dashboard-screen.tsx')).DashboardScreen,
 )
+const ReadyScreen = screen(async () => (await import('./ready/ready-screen.tsx')).ReadyScreen)
 
 /** A screen whose code loads when it is first shown. */
 function screen<Props extends object>(load: () => Promise<ComponentType<Props>>) {
@@ -120,6 +122,7 @@ const productRoutes = [
   createRoute({ getParentRoute: () => product, path: '/', component: Lists }),
   createRoute({ getParentRoute: () => product, path: '/shoppinglist', component: Lists }),
   createRoute({ getParentRoute: () => product, path: '/dashboard', component: Dashboard }),
+  createRoute({ getParentRoute: () => product, path: '/ready', component: Ready }),
   createRoute({ getParentRoute: () => product, path: '/$', component: Dashboard }),
 ] as const
 
@@ -169,6 +172,20 @@ function Dashboard() {
       connection={<ConnectionLine />}
       tools={frame.wide ? null : <AccountMenu look="icon" />}
       onNewList={frame.wide ? undefined : frame.newList}
+    />
+  )
+}
+
+function Ready() {
+  const { session } = useApp()
+  const frame = useFrame()
+  const navigate = useNavigate()
+  return (
+    <ReadyScreen
+      session={session}
+      connection={<ConnectionLine />}
+      tools={frame.wide ? null : <AccountMenu look="icon" />}
+      onSignIn={() => navigate({ to: '/login', search: { next: '/product/ready' } })}
     />
   )
 }

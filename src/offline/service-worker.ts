@@ -6,6 +6,7 @@
 import { PrecacheController, PrecacheRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { isOurs } from './shell-file.ts'
+import { createShellKeeper } from './shell-keeper.ts'
 
 /** What this file uses of the worker's global scope; TypeScript's own typings clash with those of pages. */
 interface WorkerScope {
@@ -13,7 +14,10 @@ interface WorkerScope {
   readonly clients: { claim(): Promise<void> }
   skipWaiting(): Promise<void>
   addEventListener(type: 'install' | 'activate', listener: (event: LifetimeEvent) => void): void
-  addEventListener(type: 'message', listener: (event: MessageEvent) => void): void
+  addEventListener(
+    type: 'message',
+    listener: (event: MessageEvent & Pick<LifetimeEvent, 'waitUntil'>) => void,
+  ): void
 }
 
 interface LifetimeEvent extends Event {
@@ -46,6 +50,12 @@ const shell = new PrecacheController({
 })
 shell.addToCacheList(self.__WB_MANIFEST)
 
+const keeper = createShellKeeper({
+  openCache: () => caches.open(shell.strategy.cacheName),
+  files: shell.getURLsToCacheKeys(),
+  fetch: (url, init) => fetch(url, init),
+})
+
 registerRoute(new PrecacheRoute(shell, { cleanURLs: false }))
 registerRoute(
   new NavigationRoute(shell.createHandlerBoundToURL('/index.html'), { denylist: neverCached }),
@@ -63,6 +73,8 @@ self.addEventListener('activate', event => event.waitUntil(forgetOlderThanLast()
 
 self.addEventListener('message', event => {
   if (event.data?.type === 'SKIP_WAITING') void self.skipWaiting()
+  const answer = keeper.answer(event.data?.type)
+  if (answer) event.waitUntil(answer.then(isComplete => event.ports[0]?.postMessage(isComplete)))
 })
 
 /** Keeps the files of this version and of the one before it, deletes older ones. */

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { CircleUser, LogOut } from 'lucide-react'
+import { CircleUser, LogOut, ShoppingBasket } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { Menu } from '../ui/menu.tsx'
 import { isThemeChoice } from '../ui/theme.ts'
@@ -35,6 +35,11 @@ export function AccountMenu({ look }: { readonly look: 'icon' | 'row' }) {
         },
       }}
       entries={[
+        {
+          label: 'Ready for the shop',
+          icon: <ShoppingBasket aria-hidden size={18} />,
+          onChoose: () => navigate({ to: '/product/ready' }),
+        },
         {
           label: 'Sign out',
           icon: <LogOut aria-hidden size={18} />,

@@ -1,0 +1,24 @@
+/** What the browser promises of this device: to keep what is stored, and to open the app without a network. */
+import { createShellCheck, type ShellState } from '../offline/shell-check.ts'
+
+export interface Device {
+  /** Whether the browser has promised to keep what is stored when space runs short. */
+  isLasting(): Promise<boolean>
+  /** Asks for that promise. */
+  makeLasting(): Promise<boolean>
+  /** Whether the app is complete on the device. */
+  shell(): Promise<ShellState>
+  completeShell(): Promise<ShellState>
+}
+
+export function createDevice(navigator: Navigator): Device {
+  // Both are missing in old browsers and on pages without https.
+  const storage = 'storage' in navigator ? navigator.storage : undefined
+  const check = createShellCheck('serviceWorker' in navigator ? navigator.serviceWorker : undefined)
+  return {
+    isLasting: async () => (await storage?.persisted?.()) ?? false,
+    makeLasting: async () => (await storage?.persist?.()) ?? false,
+    shell: check.look,
+    completeShell: check.complete,
+  }
+}

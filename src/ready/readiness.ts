@@ -1,0 +1,83 @@
+/** What has to hold before a shop without a signal, as sentences (pure). */
+import type { SyncState } from '../offline/offline.ts'
+import type { ShellState } from '../offline/shell-check.ts'
+
+export interface Readiness {
+  /** Undefined while the answer is not there yet. */
+  readonly ready: boolean | undefined
+  readonly sentence: string
+}
+
+const dayMs = 86_400_000
+/** Older lists are asked for again before one leaves the house. */
+const freshMs = 3_600_000
+/** Fewer days are no holiday. */
+const enoughDays = 7
+
+/** `asOf` is the moment of the last contact in words; `now` in ms since 1970. */
+export function listsReadiness(
+  { lastContactAt, signedOut }: SyncState,
+  asOf: string,
+  now: number,
+): Readiness {
+  if (lastContactAt === undefined) return missing('They have not been fetched yet.')
+  if (signedOut) return missing(`Last contact: ${asOf}. Sign in to see what is new.`)
+  if (now - lastContactAt > freshMs) {
+    return missing(`As of ${asOf}. Others may have changed something since.`)
+  }
+  return { ready: true, sentence: `As of ${asOf}.` }
+}
+
+export function waitingReadiness({ waiting }: SyncState): Readiness {
+  if (waiting === 0) return { ready: true, sentence: 'All that you did has reached the server.' }
+  return missing(
+    waiting === 1
+      ? '1 change is saved on this device and waits to be sent.'
+      : `${waiting} changes are saved on this device and wait to be sent.`,
+  )
+}
+
+/** `endsAt` in ms since 1970, as the server last said. */
+export function sessionReadiness(
+  signedOut: boolean,
+  endsAt: number | undefined,
+  now: number,
+): Readiness {
+  if (signedOut || (endsAt !== undefined && endsAt <= now)) {
+    return missing('Your sign-in has ended. What you do is kept, and sent once you sign in.')
+  }
+  if (endsAt === undefined) return missing('The server has not said yet for how long.')
+  const days = Math.floor((endsAt - now) / dayMs)
+  const span = days === 1 ? '1 more day' : `${days} more days`
+  if (days >= enoughDays) return { ready: true, sentence: `For ${span}.` }
+  return missing(days === 0 ? 'For less than a day.' : `For ${span} only.`)
+}
+
+export function storageReadiness(
+  { storage }: SyncState,
+  isLasting: boolean | undefined,
+): Readiness {
+  if (storage === 'memory-only') {
+    return missing('This browser keeps nothing after the page is closed.')
+  }
+  if (storage === 'full') return missing('The storage of this device is full.')
+  if (isLasting === undefined) return looking
+  if (isLasting) return { ready: true, sentence: 'The browser has promised to keep them.' }
+  return missing('The browser may drop them when space runs short.')
+}
+
+export function appReadiness(shell: ShellState | undefined): Readiness {
+  if (shell === undefined) return looking
+  if (shell === 'complete') return { ready: true, sentence: 'It opens without a network.' }
+  return missing(
+    shell === 'unsupported'
+      ? 'This browser cannot open it without a network.'
+      : 'Parts of it are still on the server.',
+  )
+}
+
+const looking: Readiness = { ready: undefined, sentence: 'Looking…' }
+
+function missing(sentence: string): Readiness {
+  return { ready: false, sentence }
+}

@@ -1,0 +1,143 @@
+/** "Ready for the shop": what has to hold before one goes where there is no signal, each with what mends it. */
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { useOffline } from '../cache/use-offline.tsx'
+import { useSync } from '../cache/use-sync.ts'
+import type { Session } from '../network/session.ts'
+import { momentTitle } from '../ui/moment.ts'
+import { createDevice } from './device.ts'
+import {
+  appReadiness,
+  listsReadiness,
+  sessionReadiness,
+  storageReadiness,
+  waitingReadiness,
+} from './readiness.ts'
+import { ReadyLine } from './ready-line.tsx'
+import { useAnswer } from './use-answer.ts'
+
+interface ReadyScreenProps {
+  readonly session: Session
+  readonly connection: ReactNode
+  readonly tools: ReactNode
+  /** Leads to the sign-in and back here. */
+  readonly onSignIn: () => void
+}
+
+const noSignal = 'The server cannot be reached. Try again where there is a signal.'
+
+export function ReadyScreen({ session, connection, tools, onSignIn }: ReadyScreenProps) {
+  const offline = useOffline()
+  const sync = useSync()
+  const { status, endsAt } = useSyncExternalStore(session.state.subscribe, session.state.get)
+  const [device] = useState(() => createDevice(navigator))
+  const [isLasting, askLasting] = useAnswer(device.isLasting)
+  const [shell, askShell] = useAnswer(device.shell)
+  const now = Date.now()
+  const asOf = sync.lastContactAt === undefined ? '' : momentTitle(sync.lastContactAt, now)
+
+  const lists = listsReadiness(sync, asOf, now)
+  const waiting = waitingReadiness(sync)
+  const signedIn = sessionReadiness(sync.signedOut || status === 'LOGGED_OUT', endsAt, now)
+  const storage = storageReadiness(sync, isLasting)
+  const app = appReadiness(shell)
+  const open = [lists, waiting, signedIn, storage, app].filter(one => one.ready === false).length
+
+  async function refresh() {
+    if (offline.sync.get().signedOut) return signIn()
+    await offline.refresh({ waitedFor: true })
+    return offline.sync.get().reachable ? undefined : noSignal
+  }
+
+  async function send() {
+    if (offline.sync.get().signedOut) return signIn()
+    await offline.sendNow()
+    const { waiting, reachable } = offline.sync.get()
+    return waiting > 0 && !reachable ? noSignal : undefined
+  }
+
+  /** Using a session prolongs it; only where there is none any more must the person sign in. */
+  async function signIn() {
+    await session.checkStatus()
+    if (session.state.get().status === 'LOGGED_OUT') {
+      onSignIn()
+      return
+    }
+    offline.resume()
+    await offline.refresh()
+    return offline.sync.get().reachable ? undefined : noSignal
+  }
+
+  async function keep() {
+    const kept = await askLasting(device.makeLasting)
+    return kept
+      ? undefined
+      : 'It did not agree. Browsers agree for apps that are installed: add Aisle to the home screen.'
+  }
+
+  async function loadApp() {
+    const loaded = await askShell(device.completeShell)
+    if (loaded === 'unsupported') return 'Use another browser, or leave the private window.'
+    return loaded === 'complete' ? undefined : noSignal
+  }
+
+  return (
+    <>
+      <header className="flex-none border-b border-line pt-[env(safe-area-inset-top)]">
+        <div className="aside-safe mx-auto w-full max-w-[720px] py-2 wide:pt-5">
+          <div className="flex items-center gap-1">
+            <Link
+              to="/product"
+              aria-label="Back to the lists"
+              title="Back to the lists"
+              className="-ml-3 inline-grid size-12 flex-none place-items-center rounded-box hover:bg-surface"
+            >
+              <ArrowLeft aria-hidden size={22} />
+            </Link>
+            <h1 className="min-w-0 flex-1 text-[1.375rem] leading-tight font-bold text-primary">
+              Ready for the shop
+            </h1>
+            <div className="-mr-3 flex flex-none items-center">{tools}</div>
+          </div>
+          {connection}
+        </div>
+      </header>
+      <div data-scroller className="min-h-0 flex-1 overflow-y-auto">
+        <div className="mx-auto w-full max-w-[720px] py-3 wide:px-2">
+          <p role="status" aria-label="Readiness" className="px-4 pb-2 text-quiet">
+            {summary(open, isLasting === undefined || shell === undefined)}
+          </p>
+          <ul aria-label="Ready for the shop">
+            <ReadyLine title="Your lists" readiness={lists} mend="Refresh" onMend={refresh} />
+            <ReadyLine title="Nothing waits" readiness={waiting} mend="Send now" onMend={send} />
+            <ReadyLine
+              title="Signed in"
+              readiness={signedIn}
+              mend={sync.signedOut || status === 'LOGGED_OUT' ? 'Sign in' : 'Stay signed in'}
+              onMend={signIn}
+            />
+            <ReadyLine
+              title="Kept on this device"
+              readiness={storage}
+              mend="Keep my lists"
+              onMend={keep}
+            />
+            <ReadyLine
+              title="The app on this device"
+              readiness={app}
+              mend="Load the app"
+              onMend={loadApp}
+            />
+          </ul>
+        </div>
+      </div>
+    </>
+  )
+}
+
+function summary(open: number, looking: boolean): string {
+  if (open === 1) return 'One thing to mend before you go.'
+  if (open > 1) return `${open} things to mend before you go.`
+  return looking ? 'Looking…' : 'All is ready: you can shop without a signal.'
+}
