@@ -36,9 +36,9 @@ const faults: readonly Fault[] = [
     name: '"saved" before IndexedDB is done',
     by: 'offline/disasters',
     file: 'src/offline/outbox.ts',
-    find: '    queue.write({ put: [one.entry], remove, removeTray }).then(',
+    find: '    return queue.write({ put: [one.entry], remove, removeTray }).then(',
     replace:
-      '    (void queue.write({ put: [one.entry], remove, removeTray }), Promise.resolve()).then(',
+      '    return (void queue.write({ put: [one.entry], remove, removeTray }), Promise.resolve()).then(',
   },
   {
     name: 'the first half of a torn write stays',
@@ -272,6 +272,10 @@ const others = [
 const content = new Set<string>()
 
 const wanted = process.argv[2] ?? ''
+for (const { name, file, find } of faults) {
+  const there = readFileSync(join(root, file), 'utf8').includes(find)
+  if (!there) throw new Error(`${name}: ${file} has changed, plant it anew.`)
+}
 const copy = mkdtempSync(join(tmpdir(), 'planted-'))
 for (const name of [
   'src',
@@ -294,7 +298,6 @@ try {
   for (const fault of faults.filter(({ name }) => name.includes(wanted))) {
     const path = join(copy, fault.file)
     const text = readFileSync(path, 'utf8')
-    if (!text.includes(fault.find)) throw new Error(`${fault.name}: ${fault.file} has changed.`)
     writeFileSync(
       path,
       text.replace(fault.find, () => fault.replace),
