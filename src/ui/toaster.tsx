@@ -1,7 +1,7 @@
 import 'sonner/dist/styles.css'
 import { useEffect, useSyncExternalStore } from 'react'
 import { Toaster as Sonner, toast } from 'sonner'
-import type { ToastMessage, Toasts } from './toasts.tsx'
+import type { ToastMessage, Toasts } from './toast-message.ts'
 
 const defaultDurationMs = 10_000
 

@@ -11,27 +11,9 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
+import type { ToastMessage, Toasts } from './toast-message.ts'
 
-export type ToastType = 'success' | 'info' | 'warning' | 'error'
-
-export interface ToastMessage {
-  readonly text: string
-  /** Error where it is absent. */
-  readonly type?: ToastType
-  /** The type in capitals where it is absent. */
-  readonly title?: string
-  readonly durationMs?: number
-  readonly action?: { readonly label: string; readonly onPress: () => void }
-}
-
-export interface Toasts {
-  show(message: ToastMessage): void
-  /** Those not drawn yet. */
-  get(): readonly ToastMessage[]
-  subscribe(listener: () => void): () => void
-  /** Hands over those not drawn yet. */
-  take(): readonly ToastMessage[]
-}
+export type { ToastMessage, Toasts }
 
 export function createToasts(): Toasts {
   const listeners = new Set<() => void>()
