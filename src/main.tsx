@@ -6,15 +6,12 @@ import './styles.css'
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 import { Workbox } from 'workbox-window'
-import { newId } from './cache/new-id.ts'
-import { openAccount } from './cache/open-account.ts'
-import { ChangedDocument } from './generated/operations.ts'
 import { createAuthApi } from './network/auth-api.ts'
-import { createDataNetwork } from './network/data-network.ts'
 import { createIdentity } from './network/identity.ts'
 import { createKeyValue } from './network/key-value.ts'
 import { createServerDoor } from './network/server-door.ts'
 import { createSession } from './network/session.ts'
+import type { Network } from './offline/network.ts'
 import { createUpdates } from './offline/update.ts'
 import { reloadAfterChunkFailure, takeReloadError } from './offline/update-after-chunk-failure.ts'
 import { createAppRouter } from './routes.tsx'
@@ -49,19 +46,21 @@ const door = createServerDoor({
   persistent,
 })
 const session = createSession({ api: createAuthApi({ door }), door, identity, persistent })
-const network = createDataNetwork({
-  door,
-  changed: ChangedDocument,
-  reportSignedOut: session.reportSignedOut,
-  now,
-})
+const openNetwork = createLateNetwork()
+const network: Pick<Network, 'send'> = {
+  send: async (document, variables, options) =>
+    (await openNetwork()).send(document, variables, options),
+}
 
 // Whose lists these are.
 const edits = createDurableEdits()
 const account = createAccount({
   session,
-  openOffline: async userId => edits.watch(await openAccount({ userId, network, newId })),
-  onLeave: lastList.forget,
+  openOffline: openLists,
+  onLeave(userId) {
+    lastList.forget(userId)
+    forgetHabits(userId).catch(() => undefined)
+  },
 })
 
 // What a person sees.
@@ -90,10 +89,61 @@ if (reloadError !== undefined) toasts.show({ text: reloadError })
 await account.open()
 createRoot(document.getElementById('root') ?? document.body).render(
   <CrashBoundary>
-    <AppProvider app={{ session, account, toasts, theme, lastList, updates }}>
+    <AppProvider
+      app={{ session, account, toasts, theme, lastList, updates, network, memory: persistent }}
+    >
       <RouterProvider router={router} />
     </AppProvider>
   </CrashBoundary>,
 )
 settings.load()
 account.check()
+
+/** Comes apart from the first load: the first page and the sign-in do without lists. */
+async function openLists(userId: number) {
+  const [{ openAccount }, { withUndo }, { openUndoStorage }, { allEdits }, { newId }] =
+    await Promise.all([
+      import('./cache/open-account.ts'),
+      import('./cache/undo.ts'),
+      import('./cache/undo-storage.ts'),
+      import('./cache/all-edits.ts'),
+      import('./cache/new-id.ts'),
+    ])
+  return withUndo(edits.watch(await openAccount({ userId, network: await openNetwork() })), {
+    storage: openUndoStorage(userId),
+    edits: new Map(allEdits.map(edit => [edit.name, edit])),
+    newId,
+    now,
+  })
+}
+
+/** What else this browser remembers of a person. */
+async function forgetHabits(userId: number) {
+  const [{ forgetLookedAt }, { wipeHabits }] = await Promise.all([
+    import('./lists/find/looked-at.ts'),
+    import('./lists/quick-add/device-storage.ts'),
+  ])
+  forgetLookedAt(persistent, userId)
+  await wipeHabits(userId)
+}
+
+/** The way of the lists to the server, made when it is first wanted. */
+function createLateNetwork(): () => Promise<Network> {
+  let opened: Promise<Network> | undefined
+  async function open() {
+    const [{ createDataNetwork }, { ChangedDocument }] = await Promise.all([
+      import('./network/data-network.ts'),
+      import('./generated/operations.ts'),
+    ])
+    return createDataNetwork({
+      door,
+      changed: ChangedDocument,
+      reportSignedOut: session.reportSignedOut,
+      now,
+    })
+  }
+  return () => {
+    opened ??= open()
+    return opened
+  }
+}
