@@ -7,6 +7,7 @@ import {
   type RouterHistory,
   useLocation,
   useNavigate,
+  useSearch,
 } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { AccountMenu } from './shell/account-menu.tsx'
@@ -31,6 +32,7 @@ const ErrorLogoutScreen = screen(
   async () => (await import('./account/error-logout-screen.tsx')).ErrorLogoutScreen,
 )
 const ListScreen = screen(async () => (await import('./lists/list-screen.tsx')).ListScreen)
+const ItemScreen = screen(async () => (await import('./lists/item-screen.tsx')).ItemScreen)
 const NoListScreen = screen(async () => (await import('./lists/no-list-screen.tsx')).NoListScreen)
 const DashboardScreen = screen(
   async () => (await import('./lists/dashboard-screen.tsx')).DashboardScreen,
@@ -123,6 +125,12 @@ const productRoutes = [
   createRoute({ getParentRoute: () => product, path: '/shoppinglist', component: Lists }),
   createRoute({ getParentRoute: () => product, path: '/dashboard', component: Dashboard }),
   createRoute({ getParentRoute: () => product, path: '/ready', component: Ready }),
+  createRoute({
+    getParentRoute: () => product,
+    path: '/item',
+    validateSearch: itemOf,
+    component: Item,
+  }),
   createRoute({ getParentRoute: () => product, path: '/$', component: Dashboard }),
 ] as const
 
@@ -141,39 +149,43 @@ function FramedProduct() {
   )
 }
 
+/** What the screens of lists stand in. */
+function useListsFrame() {
+  const { network, memory } = useApp()
+  const frame = useFrame()
+  return {
+    connection: <ConnectionLine />,
+    tools: frame.wide ? null : <AccountMenu look="icon" />,
+    onOpenLists: frame.wide ? undefined : frame.openLists,
+    network,
+    memory,
+  }
+}
+
 function Lists() {
   const frame = useFrame()
+  const listsFrame = useListsFrame()
   const chosenId = useChosenList(product.useSearch().list)
-  const tools = frame.wide ? null : <AccountMenu look="icon" />
   if (chosenId === undefined) {
     return (
       <NoListScreen
-        connection={<ConnectionLine />}
-        tools={tools}
+        connection={listsFrame.connection}
+        tools={listsFrame.tools}
         onNewList={frame.wide ? undefined : frame.newList}
       />
     )
   }
-  return (
-    <ListScreen
-      key={chosenId}
-      listId={chosenId}
-      connection={<ConnectionLine />}
-      tools={tools}
-      onOpenLists={frame.wide ? undefined : frame.openLists}
-    />
-  )
+  return <ListScreen key={chosenId} listId={chosenId} {...listsFrame} />
+}
+
+function Item() {
+  const { item } = useSearch({ from: '/product/item' })
+  return <ItemScreen key={item} itemId={item} {...useListsFrame()} />
 }
 
 function Dashboard() {
   const frame = useFrame()
-  return (
-    <DashboardScreen
-      connection={<ConnectionLine />}
-      tools={frame.wide ? null : <AccountMenu look="icon" />}
-      onNewList={frame.wide ? undefined : frame.newList}
-    />
-  )
+  return <DashboardScreen {...useListsFrame()} onNewList={frame.wide ? undefined : frame.newList} />
 }
 
 function Ready() {
@@ -202,6 +214,11 @@ function nextOf({ next }: Record<string, unknown>): { next?: string | undefined 
 function listOf({ list }: Record<string, unknown>): { list?: string | undefined } {
   const isId = typeof list === 'string' || typeof list === 'number'
   return { list: isId ? String(list) : undefined }
+}
+
+function itemOf({ item }: Record<string, unknown>): { item?: string | undefined } {
+  const isId = typeof item === 'string' || typeof item === 'number'
+  return { item: isId ? String(item) : undefined }
 }
 
 const routeTree = root.addChildren([

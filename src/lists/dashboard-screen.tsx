@@ -1,39 +1,106 @@
-/** All lists at a glance: how much is open on each. */
-import { Link } from '@tanstack/react-router'
-import { ChevronRight, Plus } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { useList } from '../cache/use-list.ts'
-import { useListCounts } from '../cache/use-list-counts.ts'
+/** All lists at a glance, and what concerns all of them: find, bin, import, preferences. */
+import { useNavigate } from '@tanstack/react-router'
+import { Ellipsis, FileUp, Plus, Search, SlidersHorizontal, Sparkles, Trash } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { useListIds } from '../cache/use-list-ids.ts'
+import { useOffline } from '../cache/use-offline.tsx'
 import { useSync } from '../cache/use-sync.ts'
 import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
 import { Loading } from '../ui/loading.tsx'
+import { Menu } from '../ui/menu.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { Exchange } from './exchange/exchange.tsx'
+import { createLookedAt } from './find/looked-at.ts'
+import { OverviewList } from './find/overview-list.tsx'
+import { HistoryDialogs } from './history/history-dialogs.tsx'
 import { ListHeader } from './list-header.tsx'
+import type { ListsFrame } from './list-screen.tsx'
+import { useListActions } from './list-settings/use-list-actions.ts'
 
-interface DashboardScreenProps {
-  readonly connection: ReactNode
-  readonly tools: ReactNode
+const FindPanel = lazy(async () => ({
+  default: (await import('./find/find-panel.tsx')).FindPanel,
+}))
+const PreferencesDialog = lazy(async () => ({
+  default: (await import('./find/preferences-dialog.tsx')).PreferencesDialog,
+}))
+
+interface DashboardScreenProps extends Omit<ListsFrame, 'onOpenLists'> {
   /** Absent where the button for it is in sight anyway. */
   readonly onNewList: (() => void) | undefined
 }
 
-export function DashboardScreen({ connection, tools, onNewList }: DashboardScreenProps) {
+export function DashboardScreen({
+  connection,
+  tools,
+  network,
+  memory,
+  onNewList,
+}: DashboardScreenProps) {
+  const { userId } = useOffline()
   const ids = useListIds()
   const { initialised, reachable } = useSync()
+  const { sample } = useListActions()
+  const navigate = useNavigate()
+  const [lookedAt] = useState(() => createLookedAt(memory, userId))
+  const [open, setOpen] = useState<'find' | 'bin' | 'import' | 'preferences'>()
+  const close = () => setOpen(undefined)
+
+  function openList(list: string) {
+    close()
+    navigate({ to: '/product/shoppinglist', search: { list } })
+  }
+
   return (
     <>
-      <ListHeader title="Overview" onOpenLists={undefined} tools={tools} connection={connection} />
+      <ListHeader
+        title="Overview"
+        onOpenLists={undefined}
+        tools={
+          <>
+            <IconButton label="Find" onClick={() => setOpen('find')}>
+              <Search aria-hidden size={20} />
+            </IconButton>
+            <Menu
+              label="More"
+              className="inline-grid size-12 flex-none place-items-center rounded-box text-ink hover:bg-surface"
+              entries={[
+                {
+                  label: 'Bin',
+                  icon: <Trash aria-hidden size={18} />,
+                  onChoose: () => setOpen('bin'),
+                },
+                {
+                  label: 'Import',
+                  icon: <FileUp aria-hidden size={18} />,
+                  onChoose: () => setOpen('import'),
+                },
+                {
+                  label: 'Sample list',
+                  icon: <Sparkles aria-hidden size={18} />,
+                  onChoose: sample,
+                },
+                {
+                  label: 'Preferences',
+                  icon: <SlidersHorizontal aria-hidden size={18} />,
+                  onChoose: () => setOpen('preferences'),
+                },
+              ]}
+            >
+              <Ellipsis aria-hidden size={20} />
+            </Menu>
+            {tools}
+          </>
+        }
+        connection={connection}
+      />
       <div data-scroller className="min-h-0 flex-1 overflow-y-auto">
         <div className="mx-auto flex min-h-full w-full max-w-[720px] flex-col py-2 wide:px-2">
           {ids.length > 0 ? (
-            <ul aria-label="All lists">
-              {ids.map(id => (
-                <ListCard key={id} id={id} />
-              ))}
-            </ul>
+            <OverviewList lookedAt={lookedAt} />
           ) : initialised || !reachable ? (
-            <Notice title="No lists yet">
+            <Notice title="No lists yet" actions={<Button onClick={sample}>Sample list</Button>}>
               Make a new list, and it shows here with what is open on it.
             </Notice>
           ) : (
@@ -47,33 +114,32 @@ export function DashboardScreen({ connection, tools, onNewList }: DashboardScree
           )}
         </div>
       </div>
+      <Dialog title="Find" open={open === 'find'} onClose={close} shape="sheet">
+        <Suspense fallback={null}>
+          <FindPanel
+            onOpenList={openList}
+            onOpenItem={(_listId, item) => {
+              close()
+              navigate({ to: '/product/item', search: { item } })
+            }}
+          />
+        </Suspense>
+      </Dialog>
+      <HistoryDialogs
+        open={open === 'bin' ? 'bin' : undefined}
+        listId={undefined}
+        network={network}
+        onClose={close}
+        onListBack={openList}
+      />
+      <Exchange
+        dialog={open === 'import' ? 'import' : undefined}
+        onClose={close}
+        onImported={openList}
+      />
+      <Suspense fallback={null}>
+        {open === 'preferences' ? <PreferencesDialog open onClose={close} /> : null}
+      </Suspense>
     </>
   )
-}
-
-function ListCard({ id }: { readonly id: string }) {
-  const list = useList(id)
-  const { open, done } = useListCounts(id)
-  if (list === undefined) return null
-  return (
-    <li className="border-b border-line last:border-0">
-      <Link
-        to="/product/shoppinglist"
-        search={{ list: id }}
-        className="flex min-h-16 items-center gap-3 px-4 py-2 hover:bg-surface wide:rounded-box wide:px-2"
-      >
-        <span className="min-w-0 flex-1">
-          <span className="block truncate text-row font-semibold">{list.name}</span>
-          <span className="block text-sm text-quiet">{countsSentence(open, done)}</span>
-        </span>
-        <ChevronRight aria-hidden size={18} className="flex-none text-quiet" />
-      </Link>
-    </li>
-  )
-}
-
-function countsSentence(open: number, done: number): string {
-  if (open + done === 0) return 'Nothing on it yet'
-  if (open === 0) return done === 1 ? '1 item, in the trolley' : `All ${done} items in the trolley`
-  return `${open} to buy${done === 0 ? '' : `, ${done} in the trolley`}`
 }

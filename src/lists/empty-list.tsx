@@ -1,14 +1,28 @@
-import { CheckCheck, ListPlus } from 'lucide-react'
+import { CheckCheck, Filter, ListPlus } from 'lucide-react'
+import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 
 interface EmptyListProps {
   readonly mayEdit: boolean
-  /** Everything that was on the list is in the trolley. */
-  readonly allDone: boolean
+  /** Why there is nothing to buy. */
+  readonly reason: 'new' | 'all-done' | 'filtered'
+  readonly onShowAll: () => void
+  readonly onSample: () => void
 }
 
-export function EmptyList({ mayEdit, allDone }: EmptyListProps) {
-  if (allDone) {
+export function EmptyList({ mayEdit, reason, onShowAll, onSample }: EmptyListProps) {
+  if (reason === 'filtered') {
+    return (
+      <Notice
+        title="Nothing to show"
+        icon={<Filter aria-hidden size={40} className="text-quiet" />}
+        actions={<Button onClick={onShowAll}>Show all items</Button>}
+      >
+        No open item of this list is what the filter asks for.
+      </Notice>
+    )
+  }
+  if (reason === 'all-done') {
     return (
       <Notice title="All done" icon={<CheckCheck aria-hidden size={40} className="text-success" />}>
         Everything on this list is in the trolley.
@@ -19,9 +33,10 @@ export function EmptyList({ mayEdit, allDone }: EmptyListProps) {
     <Notice
       title="Nothing on this list yet"
       icon={<ListPlus aria-hidden size={40} className="text-primary" />}
+      actions={mayEdit ? <Button onClick={onSample}>Sample list</Button> : null}
     >
       {mayEdit
-        ? 'Type what you need in the box below and press Enter. The box stays ready for the next thing.'
+        ? 'Type what you need in the box below and press Enter. The box stays ready for the next thing. Or look at a list that is filled already:'
         : 'You can look at this list. Whoever shared it can add items.'}
     </Notice>
   )

@@ -6,6 +6,7 @@ import { limits } from '../../rules/limits.ts'
 import { checkQuantity, formatQuantity, parseQuantity } from '../../rules/quantity.ts'
 import { checkName, checkNotes, cleanName } from '../../rules/text.ts'
 import type { ItemFieldsFragment, UpdateItemMutationVariables } from '../generated/operations.ts'
+import { type DraftTag, isAmong, tagInputs } from './aisles/tag-draft.ts'
 
 export interface ItemDraft {
   readonly name?: string
@@ -13,9 +14,11 @@ export interface ItemDraft {
   readonly quantityInStock?: string
   readonly unitId?: string
   readonly notes?: string
+  readonly itemTags?: readonly DraftTag[]
 }
 
-export type DraftField = keyof ItemDraft
+/** The fields that are typed. */
+export type DraftField = Exclude<keyof ItemDraft, 'itemTags'>
 
 /** What a field shows: what was typed, else what the item has. */
 export function shownValue(item: ItemFieldsFragment, draft: ItemDraft, field: DraftField): string {
@@ -68,6 +71,14 @@ export function readDraft(item: ItemFieldsFragment, draft: ItemDraft): DraftResu
     const notes = draft.notes === '' ? null : draft.notes
     if (complaint) complaints.notes = complaint.message
     else if (notes !== item.notes) changes.notes = notes
+  }
+
+  const { itemTags } = draft
+  if (itemTags !== undefined) {
+    const same =
+      itemTags.length === item.itemTags.length &&
+      itemTags.every(tag => isAmong(item.itemTags, tag.name))
+    if (!same) changes.itemTags = tagInputs(itemTags)
   }
 
   return Object.keys(complaints).length > 0

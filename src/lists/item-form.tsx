@@ -4,12 +4,16 @@ import { useItem } from '../cache/use-item.ts'
 import type { UnitFieldsFragment } from '../generated/operations.ts'
 import { Button } from '../ui/button.tsx'
 import { SelectField, TextArea, TextField } from '../ui/field.tsx'
+import type { DraftTag } from './aisles/tag-draft.ts'
+import { TagField } from './aisles/tag-field.tsx'
 import { type DraftField, type ItemDraft, readDraft, shownValue } from './item-draft.ts'
 import type { ItemActions } from './use-item-actions.ts'
 
 interface ItemFormProps {
   readonly id: string
   readonly units: readonly UnitFieldsFragment[]
+  /** Of the list. */
+  readonly tags: readonly DraftTag[]
   readonly mayEdit: boolean
   /** What was typed and not saved yet, by item: it outlives a look at another item. */
   readonly drafts: Map<string, ItemDraft>
@@ -21,6 +25,7 @@ interface ItemFormProps {
 export function ItemForm({
   id,
   units,
+  tags,
   mayEdit,
   drafts,
   onUpdate,
@@ -49,12 +54,16 @@ export function ItemForm({
       complaint: complaints[name],
       disabled: !mayEdit,
       onChange(event: { readonly target: { readonly value: string } }) {
-        const next = { ...draft, [name]: event.target.value }
-        setDraft(next)
-        drafts.set(id, next)
+        change({ [name]: event.target.value })
         setComplaints({ ...complaints, [name]: undefined })
       },
     }
+  }
+
+  function change(part: ItemDraft) {
+    const next = { ...draft, ...part }
+    setDraft(next)
+    drafts.set(id, next)
   }
 
   function handleSave(event: FormEvent) {
@@ -100,6 +109,12 @@ export function ItemForm({
         inputMode="decimal"
         autoComplete="off"
         {...field('quantityInStock')}
+      />
+      <TagField
+        tags={draft.itemTags ?? item.itemTags}
+        listTags={tags}
+        disabled={!mayEdit}
+        onChange={itemTags => change({ itemTags })}
       />
       <TextArea label="Notes" placeholder="Add a note" {...field('notes')} />
       {mayEdit ? (

@@ -1,18 +1,22 @@
 /** The rows of a list: what is still to be bought, and what is in the trolley folded beneath. */
 import { ChevronDown, ChevronRight } from 'lucide-react'
-import { type ReactNode, type RefObject, useCallback } from 'react'
-import type { UnitFieldsFragment } from '../generated/operations.ts'
-import { ItemRow, type RowEvents } from './item-row.tsx'
+import { type ReactNode, type RefObject, useCallback, useMemo } from 'react'
+import type { ItemTagFieldsFragment, UnitFieldsFragment } from '../generated/operations.ts'
+import { AisleHeading } from './aisles/aisle-heading.tsx'
+import { isAisleKey, tagIdOfAisle } from './aisles/aisle-rows.ts'
+import { ItemRow, type RowEvents, type RowLook } from './item-row.tsx'
 import { Rows } from './rows.tsx'
-import type { ListView } from './shown-rows.ts'
 
-interface ItemListProps extends RowEvents {
-  readonly shown: ListView
+interface ItemListProps {
+  /** Ids of items, headings among them. */
+  readonly openRows: readonly string[]
+  readonly doneIds: readonly string[]
+  readonly tags: readonly ItemTagFieldsFragment[]
   readonly units: ReadonlyMap<string, UnitFieldsFragment>
+  readonly look: RowLook
+  readonly events: RowEvents
   readonly chosenId: string | undefined
   readonly target: string | undefined
-  readonly mayEdit: boolean
-  readonly stock: boolean
   readonly scroller: RefObject<HTMLElement | null>
   readonly unfolded: boolean
   readonly onUnfold: (unfolded: boolean) => void
@@ -21,40 +25,63 @@ interface ItemListProps extends RowEvents {
 }
 
 export function ItemList({
-  shown,
+  openRows,
+  doneIds,
+  tags,
   units,
+  look,
+  events,
   chosenId,
   target,
-  mayEdit,
-  stock,
   scroller,
   unfolded,
   onUnfold,
   empty,
-  onTick,
-  onEdit,
 }: ItemListProps) {
+  const { mayEdit, stock, grouped, big, handles } = look
+  const tagsById = useMemo(() => new Map(tags.map(tag => [tag.id, tag])), [tags])
   const row = useCallback(
+    (id: string) =>
+      isAisleKey(id) ? (
+        <AisleHeading tag={tagsById.get(tagIdOfAisle(id) ?? '')} />
+      ) : (
+        <ItemRow
+          id={id}
+          units={units}
+          chosen={id === chosenId}
+          events={events}
+          mayEdit={mayEdit}
+          stock={stock}
+          grouped={grouped}
+          big={big}
+          handles={handles}
+        />
+      ),
+    [units, tagsById, chosenId, events, mayEdit, stock, grouped, big, handles],
+  )
+  const doneRow = useCallback(
     (id: string) => (
       <ItemRow
         id={id}
         units={units}
         chosen={id === chosenId}
+        events={events}
         mayEdit={mayEdit}
         stock={stock}
-        onTick={onTick}
-        onEdit={onEdit}
+        grouped={false}
+        big={big}
+        handles={handles}
       />
     ),
-    [units, chosenId, mayEdit, stock, onTick, onEdit],
+    [units, chosenId, events, mayEdit, stock, big, handles],
   )
-  const done = shown.doneIds.length
+  const done = doneIds.length
   return (
     <>
-      {shown.openIds.length === 0 ? (
+      {openRows.length === 0 ? (
         empty
       ) : (
-        <Rows label="Items" ids={shown.openIds} scroller={scroller} target={target}>
+        <Rows label="Items" ids={openRows} scroller={scroller} target={target}>
           {row}
         </Rows>
       )}
@@ -74,8 +101,8 @@ export function ItemList({
             In the trolley ({done})
           </button>
           {unfolded ? (
-            <Rows label="In the trolley" ids={shown.doneIds} scroller={scroller} target={target}>
-              {row}
+            <Rows label="In the trolley" ids={doneIds} scroller={scroller} target={target}>
+              {doneRow}
             </Rows>
           ) : null}
         </div>

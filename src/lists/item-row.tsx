@@ -1,85 +1,134 @@
 /** One item: the row subscribes to its own record, so a tick draws one row. */
 import { EllipsisVertical } from 'lucide-react'
 import { memo, useId } from 'react'
+import { unitWord } from '../../rules/units.ts'
 import { useItem } from '../cache/use-item.ts'
 import { useMark } from '../cache/use-mark.ts'
 import type { UnitFieldsFragment } from '../generated/operations.ts'
+import type { RowStep } from '../ui/row-drag.ts'
+import { TagChip } from './aisles/tag-chip.tsx'
 import { quantityText } from './quantity-text.ts'
+import { MoveHandle } from './reorder/move-handle.tsx'
+import { type StockEvents, StockLine } from './stock/stock-line.tsx'
 
-export interface RowEvents {
+export interface RowEvents extends StockEvents {
   readonly onTick: (id: string, purchased: boolean) => void
   readonly onEdit: (id: string) => void
+  readonly onStep: (id: string, to: RowStep) => void
 }
 
-interface ItemRowProps extends RowEvents {
+/** How rows look and what can be done with them: the same for all rows of a list. */
+export interface RowLook {
+  readonly mayEdit: boolean
+  /** Steppers for what is there and what is wanted. */
+  readonly stock: boolean
+  /** Under headings: the first tag is said there. */
+  readonly grouped: boolean
+  /** For an arm's length. */
+  readonly big: boolean
+  /** `shown` also where there is no mouse to find the handle with. */
+  readonly handles: 'none' | 'hover' | 'shown'
+}
+
+interface ItemRowProps extends RowLook {
   readonly id: string
   readonly units: ReadonlyMap<string, UnitFieldsFragment>
   readonly chosen: boolean
-  readonly mayEdit: boolean
-  readonly stock: boolean
+  readonly events: RowEvents
 }
+
+const handleLooks = {
+  hover:
+    'absolute left-0 top-1 z-1 w-6 opacity-0 group-hover:opacity-100 focus-within:opacity-100 has-aria-expanded:opacity-100 pointer-coarse:hidden max-wide:hidden',
+  shown: 'order-last w-12',
+} as const
 
 export const ItemRow = memo(function ItemRow({
   id,
   units,
   chosen,
+  events,
   mayEdit,
   stock,
-  onTick,
-  onEdit,
+  grouped,
+  big,
+  handles,
 }: ItemRowProps) {
   const item = useItem(id)
   const mark = useMark(`Item:${id}`)
   const nameId = useId()
   if (item === undefined) return null
   const unit = item.unitId === null ? undefined : units.get(item.unitId)
-  const toBuy = quantityText(item.quantityToPurchase, unit)
-  const inStock = stock ? `${quantityText(item.quantityInStock, unit)} in stock` : ''
+  const tags = grouped ? item.itemTags.slice(1) : item.itemTags
   return (
     <div
-      className={`flex min-h-14 items-stretch wide:rounded-box ${chosen ? 'bg-surface' : ''}`}
+      className={`group relative bg-ground select-none wide:rounded-box ${chosen ? 'bg-surface' : ''}`}
       data-item={id}
+      data-drag-row={id}
     >
-      <label className="flex min-w-0 flex-1 items-center gap-3 py-1.5 pl-5 wide:pl-3">
-        <input
-          type="checkbox"
-          className="tick"
-          aria-labelledby={nameId}
-          aria-describedby={`${nameId}-more`}
-          checked={item.purchased}
-          disabled={!mayEdit}
-          onChange={event => onTick(id, event.target.checked)}
-        />
-        <span className="min-w-0 flex-1">
-          <span className="flex flex-wrap items-baseline gap-x-2">
-            <span
-              id={nameId}
-              className={`text-row ${item.purchased ? 'text-quiet line-through' : ''}`}
-            >
-              {item.name}
+      <div className={`flex items-stretch ${big ? 'min-h-18' : 'min-h-14'}`}>
+        {handles === 'none' ? null : (
+          <MoveHandle
+            name={item.name}
+            className={handleLooks[handles]}
+            onStep={to => events.onStep(id, to)}
+          />
+        )}
+        <label className="flex min-w-0 flex-1 items-center gap-3 py-1.5 pl-5 wide:pl-6">
+          <input
+            type="checkbox"
+            className={big ? 'tick tick-big' : 'tick'}
+            aria-labelledby={nameId}
+            aria-describedby={`${nameId}-more`}
+            checked={item.purchased}
+            disabled={!mayEdit}
+            onChange={event => events.onTick(id, event.target.checked)}
+          />
+          <span className="min-w-0 flex-1">
+            <span className="flex flex-wrap items-baseline gap-x-2">
+              <span
+                id={nameId}
+                className={`${big ? 'text-[1.3125rem] leading-snug' : 'text-row'} ${item.purchased ? 'text-quiet line-through' : ''}`}
+              >
+                {item.name}
+              </span>
+              <span
+                id={`${nameId}-more`}
+                className={`text-quiet ${big ? 'text-row' : 'text-[0.9375rem]'}`}
+              >
+                {stock && !big ? '' : quantityText(item.quantityToPurchase, unit)}
+              </span>
+              {tags.map(tag => (
+                <TagChip key={tag.id} name={tag.name} color={tag.color} />
+              ))}
             </span>
-            <span id={`${nameId}-more`} className="text-[0.9375rem] text-quiet">
-              {[toBuy, inStock].filter(Boolean).join(' · ')}
-            </span>
-            {item.itemTags.map(tag => (
-              <Tag key={tag.id} name={tag.name} color={tag.color} />
-            ))}
+            {item.notes === null || item.notes === '' ? null : (
+              <span className="block truncate text-sm text-quiet">{item.notes}</span>
+            )}
           </span>
-          {item.notes === null || item.notes === '' ? null : (
-            <span className="block truncate text-sm text-quiet">{item.notes}</span>
-          )}
-        </span>
-        {mark === undefined ? null : <WaitingMark refused={mark === 'refused'} />}
-      </label>
-      <button
-        type="button"
-        aria-label={`Edit ${item.name}`}
-        title="Edit"
-        className="grid w-12 flex-none place-items-center rounded-box text-quiet hover:text-ink"
-        onClick={() => onEdit(id)}
-      >
-        <EllipsisVertical aria-hidden size={18} />
-      </button>
+          {mark === undefined ? null : <WaitingMark refused={mark === 'refused'} />}
+        </label>
+        {handles === 'shown' ? null : (
+          <button
+            type="button"
+            aria-label={`Edit ${item.name}`}
+            title="Edit"
+            className="grid w-12 flex-none place-items-center rounded-box text-quiet hover:text-ink"
+            onClick={() => events.onEdit(id)}
+          >
+            <EllipsisVertical aria-hidden size={18} />
+          </button>
+        )}
+      </div>
+      {stock ? (
+        <StockLine
+          item={item}
+          unit={unit === undefined ? '' : unitWord(unit, item.quantityToPurchase ?? 0)}
+          mayEdit={mayEdit}
+          onStock={events.onStock}
+          onBuy={events.onBuy}
+        />
+      ) : null}
     </div>
   )
 })
@@ -92,15 +141,6 @@ function WaitingMark({ refused }: { readonly refused: boolean }) {
     >
       <span aria-hidden className="size-1.5 rounded-full bg-current" />
       {refused ? 'not saved' : 'waiting'}
-    </span>
-  )
-}
-
-function Tag({ name, color }: { readonly name: string; readonly color: string }) {
-  return (
-    <span className="inline-flex items-center gap-1.5 rounded-full bg-surface px-2 text-[0.8125rem] text-quiet">
-      <span aria-hidden className="size-2 rounded-[3px]" style={{ backgroundColor: color }} />
-      {name}
     </span>
   )
 }

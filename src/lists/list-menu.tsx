@@ -1,70 +1,97 @@
-import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
-import { useState } from 'react'
-import { mayAdminister } from '../../rules/permissions.ts'
+import {
+  ArrowUpDown,
+  Copy,
+  Ellipsis,
+  Filter,
+  History,
+  ListChecks,
+  LogOut,
+  Pencil,
+  RefreshCw,
+  RotateCcw,
+  Search,
+  Send,
+  Settings,
+  Star,
+  Tags,
+  Trash,
+  Trash2,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
+import { mayAdminister, mayDelete, mayEdit } from '../../rules/permissions.ts'
 import { useOffline } from '../cache/use-offline.tsx'
-import { useUserConfig } from '../cache/use-user-config.ts'
 import type { ShoppingListFieldsFragment } from '../generated/operations.ts'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Menu, type MenuEntry } from '../ui/menu.tsx'
-import { RenameDialog } from './rename-dialog.tsx'
-import { undoableItems, useDeleteList } from './use-delete-list.ts'
+
+export type ListChoice =
+  | 'rename'
+  | 'settings'
+  | 'tags'
+  | 'reset'
+  | 'copy'
+  | 'favourite'
+  | 'find'
+  | 'filter'
+  | 'select'
+  | 'arrange'
+  | 'take-elsewhere'
+  | 'history'
+  | 'bin'
+  | 'refresh'
+  | 'leave'
+  | 'delete'
 
 interface ListMenuProps {
   readonly list: ShoppingListFieldsFragment
-  readonly itemIds: readonly string[]
+  /** Rows stand in their own order, so that they can be moved. */
+  readonly arrangeable: boolean
+  readonly onChoose: (choice: ListChoice) => void
 }
 
 /** What can be done with the whole list; each entry only for whom it works. */
-export function ListMenu({ list, itemIds }: ListMenuProps) {
+export function ListMenu({ list, arrangeable, onChoose }: ListMenuProps) {
   const { userId } = useOffline()
-  const confirmsDelete = useUserConfig()?.shoppingListConfirmDelete ?? false
-  const deleteList = useDeleteList()
-  const [dialog, setDialog] = useState<'rename' | 'delete'>()
-  const close = () => setDialog(undefined)
-
-  const entries: MenuEntry[] = []
-  if (mayAdminister(list.permission)) {
-    entries.push({
-      label: 'Rename',
-      icon: <Pencil aria-hidden size={18} />,
-      onChoose: () => setDialog('rename'),
-    })
-  }
-  if (list.userId === userId) {
-    entries.push({
-      label: 'Delete list',
-      icon: <Trash2 aria-hidden size={18} />,
-      danger: true,
-      onChoose: () => {
-        if (confirmsDelete || itemIds.length > undoableItems) setDialog('delete')
-        else deleteList(list, itemIds)
-      },
-    })
-  }
-  if (entries.length === 0) return null
-
+  const edits = mayEdit(list.permission)
+  const administers = mayAdminister(list.permission)
+  const owns = mayDelete(userId, list)
+  const entry = (
+    allowed: boolean,
+    choice: ListChoice,
+    label: string,
+    icon: ReactNode,
+    danger = false,
+  ): MenuEntry[] => (allowed ? [{ label, icon, danger, onChoose: () => onChoose(choice) }] : [])
+  const starred = list.favourite
+  const entries = [
+    ...entry(true, 'find', 'Find', <Search aria-hidden size={18} />),
+    ...entry(true, 'filter', 'Filter and sort', <Filter aria-hidden size={18} />),
+    ...entry(edits, 'select', 'Select items', <ListChecks aria-hidden size={18} />),
+    ...entry(arrangeable, 'arrange', 'Move items', <ArrowUpDown aria-hidden size={18} />),
+    ...entry(administers, 'tags', 'Tags', <Tags aria-hidden size={18} />),
+    ...entry(edits, 'reset', 'Reset list', <RotateCcw aria-hidden size={18} />),
+    ...entry(
+      true,
+      'favourite',
+      starred ? 'Remove from favourites' : 'Add to favourites',
+      <Star aria-hidden size={18} className={starred ? 'fill-current text-primary' : ''} />,
+    ),
+    ...entry(administers, 'rename', 'Rename', <Pencil aria-hidden size={18} />),
+    ...entry(administers, 'settings', 'List settings', <Settings aria-hidden size={18} />),
+    ...entry(true, 'copy', 'Copy list', <Copy aria-hidden size={18} />),
+    ...entry(true, 'take-elsewhere', 'Send, print, export', <Send aria-hidden size={18} />),
+    ...entry(true, 'history', 'History', <History aria-hidden size={18} />),
+    ...entry(true, 'bin', 'Bin', <Trash aria-hidden size={18} />),
+    ...entry(true, 'refresh', 'Refresh', <RefreshCw aria-hidden size={18} />),
+    ...entry(owns, 'delete', 'Delete list', <Trash2 aria-hidden size={18} />, true),
+    ...entry(!owns, 'leave', 'Leave list', <LogOut aria-hidden size={18} />, true),
+  ]
   return (
-    <>
-      <Menu
-        label="List options"
-        className="inline-grid size-12 flex-none place-items-center rounded-box text-ink hover:bg-surface"
-        entries={entries}
-      >
-        <Ellipsis aria-hidden size={20} />
-      </Menu>
-      {dialog === 'rename' ? <RenameDialog list={list} onClose={close} /> : null}
-      <ConfirmDialog
-        title={`Delete ${list.name}?`}
-        action="Delete list"
-        open={dialog === 'delete'}
-        onConfirm={() => {
-          close()
-          deleteList(list, itemIds)
-        }}
-        onClose={close}
-      >
-        The list goes with all its items, for everybody who has it.
-      </ConfirmDialog>
-    </>
+    <Menu
+      label="List options"
+      className="inline-grid size-12 flex-none place-items-center rounded-box text-ink hover:bg-surface"
+      entries={entries}
+    >
+      <Ellipsis aria-hidden size={20} />
+    </Menu>
   )
 }

@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { ListHeader } from './list-header.tsx'
+import { useListActions } from './list-settings/use-list-actions.ts'
 
 interface NoListScreenProps {
   readonly connection: ReactNode
@@ -16,6 +17,7 @@ interface NoListScreenProps {
 
 export function NoListScreen({ connection, tools, onNewList }: NoListScreenProps) {
   const { initialised, reachable } = useSync()
+  const { sample } = useListActions()
   return (
     <>
       <ListHeader title="Lists" onOpenLists={undefined} tools={tools} connection={connection} />
@@ -24,11 +26,14 @@ export function NoListScreen({ connection, tools, onNewList }: NoListScreenProps
           title="Make your first list"
           icon={<ListPlus aria-hidden size={40} className="text-primary" />}
           actions={
-            onNewList === undefined ? null : (
-              <Button look="primary" onClick={onNewList}>
-                New list
-              </Button>
-            )
+            <>
+              {onNewList === undefined ? null : (
+                <Button look="primary" onClick={onNewList}>
+                  New list
+                </Button>
+              )}
+              <Button onClick={sample}>Sample list</Button>
+            </>
           }
         >
           Press New list and give it a name. It works in the shop without a signal, and what you

@@ -1,74 +1,42 @@
-/** Deletes a list and offers to bring it back, as a new list with the same content. */
+/** Deletes a list and offers to bring it back; what comes back is opened. */
 import { useNavigate } from '@tanstack/react-router'
-import { useMemo } from 'react'
-import { createItem } from '../cache/item-edits.ts'
-import { newId } from '../cache/new-id.ts'
-import { createShoppingList, deleteShoppingList } from '../cache/shopping-list-edits.ts'
+import { useCallback } from 'react'
+import { deleteShoppingList } from '../cache/shopping-list-edits.ts'
+import { performUndoably } from '../cache/undo.ts'
+import { createUndoView } from '../cache/undo-view.ts'
 import { useOffline } from '../cache/use-offline.tsx'
-import {
-  type ItemFieldsFragment,
-  ItemFieldsFragmentDoc,
-  type ShoppingListFieldsFragment,
-} from '../generated/operations.ts'
 import { useToasts } from '../ui/toasts.tsx'
-import { usePerform } from './use-perform.ts'
 
-/** More than this and it is asked before, since undoing would be as many edits. */
-export const undoableItems = 500
-
-type DeleteList = (list: ShoppingListFieldsFragment, itemIds: readonly string[]) => void
-
-export function useDeleteList(): DeleteList {
-  const { cache } = useOffline()
-  const perform = usePerform()
+export function useDeleteList(): (list: { readonly id: string; readonly name: string }) => void {
+  const offline = useOffline()
   const navigate = useNavigate()
   const toasts = useToasts()
-  return useMemo(() => {
-    function read(id: string) {
-      return cache.readFragment<ItemFieldsFragment>(
-        { id: `Item:${id}`, fragment: ItemFieldsFragmentDoc, fragmentName: 'ItemFields' },
-        true,
+  return useCallback(
+    ({ id, name }) => {
+      const view = createUndoView(cacheId => offline.peek(cacheId))
+      const { durable, undo } = performUndoably(offline, deleteShoppingList, { id })
+      durable.catch(() =>
+        toasts.show({
+          text: 'This device could not keep your last change. It is lost when this page closes before it was sent. Make room on the device.',
+        }),
       )
-    }
-
-    function bringBack(list: ShoppingListFieldsFragment, items: readonly ItemFieldsFragment[]) {
-      const id = newId()
-      perform(createShoppingList, {
-        id,
-        name: list.name,
-        listType: list.listType,
-        favourite: list.favourite,
-        notes: list.notes,
-        itemTags: list.itemTags.map(({ name, color }) => ({ name, color })),
-      })
-      for (const item of items) {
-        perform(createItem, {
-          id: newId(),
-          shoppingListId: id,
-          name: item.name,
-          purchased: item.purchased,
-          notes: item.notes,
-          itemTags: item.itemTags.map(({ name, color }) => ({ name, color })),
-          unitId: item.unitId,
-          quantityInStock: item.quantityInStock,
-          quantityToPurchase: item.quantityToPurchase,
-        })
-      }
-      navigate({ to: '/product/shoppinglist', search: { list: id } })
-    }
-
-    return (list, itemIds) => {
-      const items = itemIds.map(read).filter(item => item !== null)
-      perform(deleteShoppingList, { id: list.id })
       navigate({ to: '/product', search: {} })
+
+      function handleUndo() {
+        const before = new Set(view.listIds())
+        const outcome = undo?.()
+        // It comes back under a new id, since a deleted one stays dead.
+        const back = view.listIds().find(listId => !before.has(listId))
+        if (back !== undefined) navigate({ to: '/product/shoppinglist', search: { list: back } })
+        else if (outcome) toasts.show({ type: 'info', title: 'UNDO', text: outcome.sentence })
+      }
       toasts.show({
         type: 'info',
         title: 'DELETED',
-        text: list.name,
-        ...(items.length > undoableItems
-          ? {}
-          : { action: { label: 'Undo', onPress: () => bringBack(list, items) } }),
+        text: name,
+        ...(undo && { action: { label: 'Undo', onPress: handleUndo } }),
       })
-    }
-  }, [cache, perform, navigate, toasts])
+    },
+    [offline, navigate, toasts],
+  )
 }

@@ -1,74 +1,85 @@
 /** What can be done with the items of a list, with the undo that goes with it. */
 import { useMemo } from 'react'
-import { createItem, deleteItem, tickItem, updateItem } from '../cache/item-edits.ts'
-import { newId } from '../cache/new-id.ts'
+import { buyItem } from '../../rules/stock.ts'
+import { idOf } from '../cache/cache-ids.ts'
+import { deleteItem, moveItem, tickItem, updateItem } from '../cache/item-edits.ts'
+import { performTogether } from '../cache/undo.ts'
 import { useOffline } from '../cache/use-offline.tsx'
-import {
-  type ItemFieldsFragment,
-  ItemFieldsFragmentDoc,
-  type UpdateItemMutationVariables,
-} from '../generated/operations.ts'
+import type { UpdateItemMutationVariables } from '../generated/operations.ts'
 import { useToasts } from '../ui/toasts.tsx'
+import { type DraftTag, tagInputs } from './aisles/tag-draft.ts'
+import type { TagRevision } from './aisles/tag-revision.ts'
+import type { StockEvents } from './stock/stock-line.tsx'
+import { readItem } from './twins/read-item.ts'
 import { usePerform } from './use-perform.ts'
+import { usePerformUndoably } from './use-perform-undoably.ts'
+
+export type ItemChanges = Omit<UpdateItemMutationVariables, 'id'>
 
 export interface ItemActions {
-  readonly add: (name: string) => string
   readonly tick: (id: string, purchased: boolean) => void
-  readonly update: (id: string, changes: Omit<UpdateItemMutationVariables, 'id'>) => void
+  readonly update: (id: string, changes: ItemChanges) => void
+  readonly stock: StockEvents['onStock']
+  readonly buy: (id: string) => void
+  /** One row behind another; into another aisle it takes that aisle's tag. */
+  readonly move: (id: string, afterId: string | null, tags: readonly DraftTag[] | undefined) => void
   /** Deletes at once and offers Undo. */
   readonly remove: (id: string) => void
+  /** All ids of the list, shown or not, in its order. */
+  readonly order: () => readonly string[]
 }
 
-export function useItemActions(shoppingListId: string): ItemActions {
-  const { cache } = useOffline()
+export function useItemActions(shoppingListId: string, revision: TagRevision): ItemActions {
+  const offline = useOffline()
   const perform = usePerform()
+  const performUndoably = usePerformUndoably()
   const toasts = useToasts()
   return useMemo(() => {
-    function read(id: string) {
-      return cache.readFragment<ItemFieldsFragment>(
-        { id: `Item:${id}`, fragment: ItemFieldsFragmentDoc, fragmentName: 'ItemFields' },
-        true,
-      )
+    const read = (id: string) => readItem(offline.cache, id)
+    const order = () => {
+      const refs = offline.peek(`ShoppingList:${shoppingListId}`)?.items
+      return Array.isArray(refs) ? refs.map(ref => idOf(String(ref.__ref))) : []
     }
-
-    /** What was deleted stays deleted: bringing it back makes a new item with the same content. */
-    function bringBack(item: ItemFieldsFragment) {
-      perform(createItem, {
-        id: newId(),
-        shoppingListId: item.shoppingListId,
-        name: item.name,
-        purchased: item.purchased,
-        notes: item.notes,
-        itemTags: item.itemTags.map(({ id, name, color }) => ({ id, name, color })),
-        unitId: item.unitId,
-        quantityInStock: item.quantityInStock,
-        quantityToPurchase: item.quantityToPurchase,
-      })
-    }
-
     return {
-      add(name) {
-        const id = newId()
-        perform(createItem, { id, shoppingListId, name })
-        return id
-      },
+      order,
       tick(id, purchased) {
         perform(tickItem, { id, purchased })
       },
       update(id, changes) {
-        perform(updateItem, { id, ...changes })
+        if (changes.itemTags == null) return perform(updateItem, { id, ...changes })
+        perform(updateItem, { id, ...changes, ...revision.known() })
+        revision.changed()
       },
-      remove(id) {
+      stock(id, quantities) {
+        perform(updateItem, { id, ...quantities })
+      },
+      buy(id) {
         const item = read(id)
-        perform(deleteItem, { id })
-        if (item === null) return
+        if (item === undefined) return
+        const { purchased, quantityInStock } = buyItem(item)
+        performUndoably(updateItem, { id, purchased, quantityInStock }, 'BOUGHT', item.name)
+      },
+      move(id, afterId, tags) {
+        if (tags === undefined) return perform(moveItem, { id, afterItemId: afterId })
+        const name = read(id)?.name ?? ''
+        const before = order()
+        const stays = before[before.indexOf(id) - 1] === (afterId ?? undefined)
+        const { durable, undo } = performTogether(offline, `Move ${name}`, performOne => {
+          performOne(updateItem, { id, itemTags: tagInputs(tags), ...revision.known() })
+          if (!stays) performOne(moveItem, { id, afterItemId: afterId })
+        })
+        revision.changed()
+        durable.catch(() => undefined)
         toasts.show({
           type: 'info',
-          title: 'DELETED',
-          text: item.name,
-          action: { label: 'Undo', onPress: () => bringBack(item) },
+          title: 'MOVED',
+          text: `${name}: ${tags[0]?.name ?? 'no tag'}`,
+          ...(undo && { action: { label: 'Undo', onPress: () => void undo() } }),
         })
       },
+      remove(id) {
+        performUndoably(deleteItem, { id }, 'DELETED', read(id)?.name ?? '')
+      },
     }
-  }, [cache, perform, toasts, shoppingListId])
+  }, [offline, perform, performUndoably, toasts, revision, shoppingListId])
 }

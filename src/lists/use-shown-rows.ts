@@ -7,6 +7,8 @@ const settleMs = 2_500
 
 interface ShownRows {
   readonly shown: ListView
+  /** Something was touched a moment ago: nothing is sorted or filtered anew yet. */
+  readonly steady: boolean
   /** Puts the folding off: a finger is at work. */
   readonly hold: () => void
 }
@@ -19,17 +21,24 @@ export function useShownRows(listId: string): ShownRows {
     shown: view,
   })
   const [touches, setTouches] = useState(0)
+  const [steady, setSteady] = useState(false)
   const shown = state.view === view ? state.shown : followView(state.shown, view)
   if (state.view !== view) setState({ view, shown })
 
   const unsettled = shown !== view
   // biome-ignore lint/correctness/useExhaustiveDependencies: each touch starts the moment anew.
   useEffect(() => {
-    if (!unsettled) return
-    const timer = setTimeout(() => setState({ view, shown: view }), settleMs)
+    if (!unsettled && !steady) return
+    const timer = setTimeout(() => {
+      setState({ view, shown: view })
+      setSteady(false)
+    }, settleMs)
     return () => clearTimeout(timer)
-  }, [unsettled, view, touches])
+  }, [unsettled, steady, view, touches])
 
-  const hold = useCallback(() => setTouches(count => count + 1), [])
-  return { shown, hold }
+  const hold = useCallback(() => {
+    setTouches(count => count + 1)
+    setSteady(true)
+  }, [])
+  return { shown, steady, hold }
 }

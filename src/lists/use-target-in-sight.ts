@@ -1,16 +1,21 @@
 import { type RefObject, useEffect } from 'react'
 
-/** A row that a person turned to: just added, or reached by key. */
+/** A row that a person turned to: just added, reached by key, or moved. */
 export interface Target {
   readonly id: string
-  /** Whether the keyboard follows it. */
-  readonly focus: boolean
+  /** Whether the keyboard follows it, and to what on the row. */
+  readonly focus: 'no' | 'row' | 'handle'
 }
 
 /** The row of an item, as a CSS selector. */
 export function rowOf(id: string): string {
   return `[data-item="${CSS.escape(id)}"]`
 }
+
+const stops = {
+  row: 'input:not(:disabled), label ~ button',
+  handle: '[data-drag-handle] button',
+} as const
 
 /** Brings the row into sight once it is drawn; a window onto many rows needs some frames for that. */
 export function useTargetInSight(
@@ -25,7 +30,8 @@ export function useTargetInSight(
       const row = scroller.current?.querySelector<HTMLElement>(rowOf(id))
       if (row) {
         row.scrollIntoView?.({ block: 'nearest' })
-        if (focus) row.querySelector<HTMLElement>('input, button')?.focus({ preventScroll: true })
+        if (focus === 'no') return
+        row.querySelector<HTMLElement>(stops[focus])?.focus({ preventScroll: true })
       } else if (triesLeft > 0) {
         triesLeft -= 1
         frame = requestAnimationFrame(() => find(target ?? { id, focus }))

@@ -1,6 +1,8 @@
 /** The parts of the page that main.tsx joined, for the shell and for routes.tsx. */
 import { createContext, type ReactNode, use } from 'react'
+import type { KeyValue } from '../network/key-value.ts'
 import type { Session } from '../network/session.ts'
+import type { Network } from '../offline/network.ts'
 import type { Updates } from '../offline/update.ts'
 import type { Theme } from '../ui/theme.ts'
 import { type Toasts, ToastsProvider } from '../ui/toasts.tsx'
@@ -14,6 +16,10 @@ export interface App {
   readonly theme: Theme
   readonly lastList: LastList
   readonly updates: Updates
+  /** For what only the server knows and nothing on the device keeps. */
+  readonly network: Pick<Network, 'send'>
+  /** What this browser remembers. */
+  readonly memory: Pick<KeyValue, 'get' | 'set'>
 }
 
 const AppContext = createContext<App | undefined>(undefined)

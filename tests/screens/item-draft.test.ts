@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { ItemFieldsFragment } from '../../src/generated/operations.ts'
-import { type ItemDraft, readDraft, shownValue } from '../../src/lists/item-draft.ts'
+import {
+  type DraftField,
+  type ItemDraft,
+  readDraft,
+  shownValue,
+} from '../../src/lists/item-draft.ts'
 
 const milk: ItemFieldsFragment = {
   __typename: 'Item',
@@ -47,7 +52,7 @@ describe('the form of an item', () => {
     })
   })
 
-  test.each<[ItemDraft, keyof ItemDraft, RegExp]>([
+  test.each<[ItemDraft, DraftField, RegExp]>([
     [{ name: '  ' }, 'name', /Name is empty/],
     [{ name: 'x'.repeat(201) }, 'name', /201 characters, at most 200/],
     [{ name: 'a\u0000b' }, 'name', /cannot be shown/],

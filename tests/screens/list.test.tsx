@@ -170,14 +170,14 @@ describe('items', () => {
     expect(document.activeElement).toBe(quantity)
   })
 
-  test('are deleted, and come back by Undo', async () => {
+  test('are deleted, and come back in their place by Undo', async () => {
     const { user, server } = await openList('Milk', 'Bread')
     await user.click(await screen.findByRole('button', { name: 'Edit Milk' }))
     await user.click(await screen.findByRole('button', { name: 'Delete' }))
     await waitFor(() => expect(rows()).toEqual(['Bread']))
     await waitFor(() => expect(server.items.size).toBe(1))
     await user.click(await screen.findByRole('button', { name: 'Undo' }))
-    await waitFor(() => expect(rows()).toEqual(['Bread', 'Milk']))
+    await waitFor(() => expect(rows()).toEqual(['Milk', 'Bread']))
   })
 
   test('are reached by keys', async () => {

@@ -80,6 +80,7 @@ export function listenTo(server: PlayedServer) {
 
 function createHandlers(server: PlayedServer) {
   let revision = 1
+  const bin = new Map<string, ShoppingListFieldsFragment>()
 
   /** What every answer goes through first. */
   function door(answer: () => Response): Response {
@@ -164,6 +165,9 @@ function createHandlers(server: PlayedServer) {
         return { deleteByIdItem: [deleted(variables.id)] }
       }),
     ),
+    api.mutation('moveItem', ({ variables }) =>
+      edit(() => ({ moveItem: server.items.get(String(variables.id)) })),
+    ),
     api.mutation('createShoppingList', ({ variables }) =>
       edit(() => {
         const list = listFrom({ ...variables, order: server.lists.size })
@@ -180,8 +184,27 @@ function createHandlers(server: PlayedServer) {
     ),
     api.mutation('deleteByIdShoppingList', ({ variables }) =>
       edit(() => {
+        const list = server.lists.get(String(variables.id))
+        if (list) bin.set(list.id, list)
         server.lists.delete(String(variables.id))
         return { deleteByIdShoppingList: [deleted(variables.id)] }
+      }),
+    ),
+    api.mutation('restoreShoppingList', ({ variables }) =>
+      edit(() => {
+        const list = listFrom({ ...bin.get(String(variables.id)), id: variables.newId })
+        server.lists.set(list.id, list)
+        const items = [...server.items.values()].filter(
+          item => item.shoppingListId === variables.id,
+        )
+        const back = items.map((item, at) => ({
+          ...item,
+          id: `${list.id}-item-${at}`,
+          shoppingListId: list.id,
+        }))
+        for (const item of items) server.items.delete(item.id)
+        for (const item of back) server.items.set(item.id, item)
+        return { restoreShoppingList: { ...list, items: back } }
       }),
     ),
     // The event stream: it stays open and says nothing.

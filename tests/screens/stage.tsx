@@ -4,8 +4,11 @@ import { act, configure, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { toast } from 'sonner'
 import { afterEach } from 'vitest'
+import { allEdits } from '../../src/cache/all-edits.ts'
 import { newId } from '../../src/cache/new-id.ts'
 import { openAccount } from '../../src/cache/open-account.ts'
+import { withUndo } from '../../src/cache/undo.ts'
+import { createMemoryUndoStorage } from '../../src/cache/undo-storage.ts'
 import { ChangedDocument } from '../../src/generated/operations.ts'
 import { createAuthApi } from '../../src/network/auth-api.ts'
 import { createDataNetwork } from '../../src/network/data-network.ts'
@@ -82,7 +85,13 @@ export async function openApp(options: StageOptions) {
   const lastList = createLastList(local)
   const account = createAccount({
     session,
-    openOffline: userId => openAccount({ userId, network, tabs: createLoneTabs() }),
+    openOffline: async userId =>
+      withUndo(await openAccount({ userId, network, tabs: createLoneTabs() }), {
+        storage: createMemoryUndoStorage(),
+        edits: new Map(allEdits.map(edit => [edit.name, edit])),
+        newId,
+        now: Date.now,
+      }),
     onLeave: lastList.forget,
   })
   const toasts = createToasts()
@@ -98,6 +107,8 @@ export async function openApp(options: StageOptions) {
     toasts,
     theme: createTheme(local, document.documentElement),
     lastList,
+    network,
+    memory: local,
     updates: {
       updateReady,
       async applyUpdate() {

@@ -2,7 +2,7 @@
 import { X } from 'lucide-react'
 import { useId } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { everything, type ItemView, isEverything } from './saved-filters.ts'
+import { everything, type ItemView, narrowsOrSorts } from './saved-filters.ts'
 
 export interface FilterBarProps {
   readonly view: ItemView
@@ -13,9 +13,11 @@ export interface FilterBarProps {
   readonly shown: number
   readonly all: number
   readonly onChange: (view: ItemView) => void
+  /** Absent where it stays. */
+  readonly onClose?: () => void
 }
 
-export function FilterBar({ view, tags, stock, shown, all, onChange }: FilterBarProps) {
+export function FilterBar({ view, tags, stock, shown, all, onChange, onClose }: FilterBarProps) {
   return (
     <fieldset className="aside-safe flex flex-wrap items-end gap-x-3 gap-y-2 border-b border-line py-2">
       <legend className="sr-only">Filter and sort</legend>
@@ -58,6 +60,19 @@ export function FilterBar({ view, tags, stock, shown, all, onChange }: FilterBar
           )
         }
       />
+      {tags.length === 0 ? null : (
+        <label className="inline-flex min-h-12 items-center gap-2">
+          <input
+            type="checkbox"
+            className="tick"
+            checked={view.grouped !== false}
+            onChange={event =>
+              onChange(withField(view, 'grouped', event.target.checked ? undefined : false))
+            }
+          />
+          Group by tag
+        </label>
+      )}
       {stock ? (
         <label className="inline-flex min-h-12 items-center gap-2">
           <input
@@ -69,10 +84,18 @@ export function FilterBar({ view, tags, stock, shown, all, onChange }: FilterBar
           Running low
         </label>
       ) : null}
-      {isEverything(view) ? null : (
-        <Button look="quiet" onClick={() => onChange(everything)}>
+      {narrowsOrSorts(view) ? (
+        <Button
+          look="quiet"
+          onClick={() => onChange(view.grouped === false ? { grouped: false } : everything)}
+        >
           <X aria-hidden size={18} />
           Show all
+        </Button>
+      ) : null}
+      {onClose === undefined || narrowsOrSorts(view) ? null : (
+        <Button look="quiet" onClick={onClose}>
+          Close
         </Button>
       )}
       <p role="status" className="w-full text-sm text-quiet empty:hidden">

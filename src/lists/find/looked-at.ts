@@ -16,12 +16,28 @@ export interface LookedAt {
 /** `storage` may refuse (private windows): nothing is remembered then. */
 export function createLookedAt(storage: Pick<KeyValue, 'get' | 'set'>, userId: number): LookedAt {
   const key = lookedAtKey(userId)
-  const moments = new Map(Object.entries(readMoments(storage.get(key))))
+  const moments = new Map<string, string>()
   const version = createReadable(0)
+  let seen: string | undefined
+
+  /** What another screen of this page, or another tab, has written since. */
+  function follow() {
+    const text = storage.get(key)
+    if (text === seen) return
+    seen = text
+    for (const [listId, at] of Object.entries(readMoments(text))) {
+      if ((moments.get(listId) ?? '') < at) moments.set(listId, at)
+    }
+  }
+
   return {
     version,
-    get: listId => moments.get(listId),
+    get(listId) {
+      follow()
+      return moments.get(listId)
+    },
     set(listId, at) {
+      follow()
       if ((moments.get(listId) ?? '') >= at) return
       moments.set(listId, at)
       storage.set(key, JSON.stringify(Object.fromEntries(moments)))

@@ -14,6 +14,8 @@ export interface ItemView {
   /** Only what is running low, on STOCK lists. */
   readonly low?: boolean
   readonly sort?: Exclude<ItemSort, 'own'>
+  /** False where the rows shall not stand under their tags. */
+  readonly grouped?: false
 }
 
 export interface ListsView {
@@ -62,9 +64,15 @@ export function isEverything(view: ItemView | ListsView): boolean {
   return Object.keys(view).length === 0
 }
 
+/** Whether other rows are shown than all, or in another order than their own. */
+export function narrowsOrSorts({ grouped: _, ...view }: ItemView): boolean {
+  return !isEverything(view)
+}
+
 function readItemView(value: unknown): ItemView {
-  const { purchased, tagId, low, sort } = shapeOf(value)
+  const { purchased, tagId, low, sort, grouped } = shapeOf(value)
   return {
+    ...(grouped === false && { grouped }),
     ...(typeof purchased === 'boolean' && { purchased }),
     ...(typeof tagId === 'string' && { tagId }),
     ...(low === true && { low }),

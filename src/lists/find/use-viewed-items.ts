@@ -1,19 +1,26 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { createUndoView } from '../../cache/undo-view.ts'
 import { useList } from '../../cache/use-list.ts'
 import { useOffline } from '../../cache/use-offline.tsx'
-import { type ItemView, isEverything } from './saved-filters.ts'
-import { type ListView, viewedItems } from './viewed-items.ts'
+import { type ItemView, narrowsOrSorts } from './saved-filters.ts'
+import { type ListView, steadyView, viewedItems } from './viewed-items.ts'
 
 /**
  * The rows of a list as a person wants to see them. Without a filter and in the own order it costs nothing;
- * with one, a change of an item of the list works it out anew.
+ * with one, a change of an item of the list works it out anew. While `steady`, no row goes or changes its
+ * place because of what was just done to it.
  */
-export function useViewedItems(listId: string, view: ListView, wanted: ItemView): ListView {
+export function useViewedItems(
+  listId: string,
+  view: ListView,
+  wanted: ItemView,
+  steady = false,
+): ListView {
   const offline = useOffline()
   const tags = useList(listId)?.itemTags
   const [version, setVersion] = useState(0)
-  const idle = isEverything(wanted)
+  const idle = !narrowsOrSorts(wanted)
+  const before = useRef<{ readonly wanted: ItemView; readonly viewed: ListView }>(undefined)
   useEffect(() => {
     if (idle) return
     const ids = new Set([...view.openIds, ...view.doneIds].map(id => `Item:${id}`))
@@ -31,6 +38,10 @@ export function useViewedItems(listId: string, view: ListView, wanted: ItemView)
         item && { ...item, order: 0, updatedAt: typeof updatedAt === 'string' ? updatedAt : '' }
       )
     }
-    return viewedItems(view, wanted, tags?.map(tag => tag.id) ?? [], read)
-  }, [offline, view, wanted, tags, version])
+    const viewed = viewedItems(view, wanted, tags?.map(tag => tag.id) ?? [], read)
+    const last = steady && before.current?.wanted === wanted ? before.current : undefined
+    const next = last === undefined || idle ? viewed : steadyView(last.viewed, view, viewed)
+    before.current = { wanted, viewed: next }
+    return next
+  }, [offline, view, wanted, tags, version, steady])
 }

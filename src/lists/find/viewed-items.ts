@@ -1,7 +1,7 @@
 import { itemMatches } from '../../../rules/filters.ts'
 import { type SortableItem, sortItems } from '../../../rules/sort.ts'
 import { isRunningLow, type Stock } from '../../../rules/stock.ts'
-import { type ItemView, isEverything } from './saved-filters.ts'
+import { type ItemView, narrowsOrSorts } from './saved-filters.ts'
 
 export type ViewableItem = SortableItem & Stock & { readonly id: string; readonly name: string }
 
@@ -17,7 +17,7 @@ export function viewedItems(
   tagIds: readonly string[],
   read: (id: string) => ViewableItem | undefined,
 ): ListView {
-  if (isEverything(wanted)) return view
+  if (!narrowsOrSorts(wanted)) return view
   const viewed = (ids: readonly string[]) => {
     const items = ids.flatMap((id, order) => {
       const item = read(id)
@@ -25,9 +25,35 @@ export function viewedItems(
     })
     return sortItems(items, wanted.sort ?? 'own', tagIds).map(item => item.id)
   }
-  return { openIds: viewed(view.openIds), doneIds: viewed(view.doneIds) }
+  // By where a row stands, not by its tick: one that was just ticked stays for a moment.
+  return {
+    openIds: wanted.purchased === true ? none : viewed(view.openIds),
+    doneIds: wanted.purchased === false ? none : viewed(view.doneIds),
+  }
 }
 
-function matches(item: ViewableItem, { purchased, tagId, low }: ItemView): boolean {
-  return itemMatches(item, { purchased, tagId }) && (low !== true || isRunningLow(item))
+const none: readonly string[] = []
+
+function matches(item: ViewableItem, { tagId, low }: ItemView): boolean {
+  return itemMatches(item, { tagId }) && (low !== true || isRunningLow(item))
+}
+
+/** While a finger is at work: who is still there stays in the place it had, who is new comes last. */
+export function steadyView(before: ListView, view: ListView, viewed: ListView): ListView {
+  return {
+    openIds: steadyIds(before.openIds, view.openIds, viewed.openIds),
+    doneIds: steadyIds(before.doneIds, view.doneIds, viewed.doneIds),
+  }
+}
+
+function steadyIds(
+  before: readonly string[],
+  present: readonly string[],
+  viewed: readonly string[],
+): readonly string[] {
+  const there = new Set(present)
+  const kept = before.filter(id => there.has(id))
+  const known = new Set(kept)
+  const next = [...kept, ...viewed.filter(id => !known.has(id))]
+  return next.length === before.length && next.every((id, at) => id === before[at]) ? before : next
 }

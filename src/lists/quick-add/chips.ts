@@ -54,6 +54,8 @@ export type Chip =
 /** What the box knows besides the text. */
 export interface Knowledge {
   readonly units: readonly Unit[]
+  /** What a number without a unit counts in, where the person prefers one. */
+  readonly defaultUnitId?: string | null | undefined
   /** From the person's own history, the likeliest first. */
   readonly suggest: (name: string) => readonly Wanted[]
   /** The tags that the name had the last time. */
@@ -69,7 +71,7 @@ export function wantedOf(text: string, refused: boolean, know: Knowledge): Wante
   return {
     name: parsed.name,
     quantity: parsed.quantity ?? null,
-    unitId: parsed.unitId ?? null,
+    unitId: parsed.unitId ?? (parsed.quantity === undefined ? null : (know.defaultUnitId ?? null)),
     tags: know.tagsOf(parsed.name),
   }
 }

@@ -4,6 +4,7 @@ import { nameKey } from '../../../rules/names.ts'
 import { type Remembered, suggest } from '../../../rules/suggestions.ts'
 import { useOffline } from '../../cache/use-offline.tsx'
 import { useUnits } from '../../cache/use-units.ts'
+import { useUserConfig } from '../../cache/use-user-config.ts'
 import type { NameIndex } from '../twins/name-index.ts'
 import { readItem } from '../twins/read-item.ts'
 import type { Knowledge, Wanted } from './chips.ts'
@@ -14,17 +15,19 @@ const suggestionCount = 6
 
 export function useKnowledge(history: HistoryStore, index: NameIndex): Knowledge {
   const units = useUnits()
+  const defaultUnitId = useUserConfig()?.unitId
   const known = useSyncExternalStore(history.history.subscribe, history.history.get)
   useLearning(history)
   return useMemo(
     () => ({
       units,
+      defaultUnitId,
       suggest: name =>
         suggest(known, name, { at: Date.now(), count: suggestionCount }).map(toWanted),
       tagsOf: name => known.get(nameKey(name))?.tags ?? [],
       find: name => index.find(name),
     }),
-    [units, known, index],
+    [units, defaultUnitId, known, index],
   )
 }
 

@@ -1,0 +1,77 @@
+/** The form of one item: beside the list where there is room, else in a dialog. */
+import { useRef, useState } from 'react'
+import type { ItemTagFieldsFragment, UnitFieldsFragment } from '../generated/operations.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { panelQuery, useMediaQuery } from '../ui/use-media-query.ts'
+import type { ItemDraft } from './item-draft.ts'
+import { ItemForm } from './item-form.tsx'
+import { ItemPanel } from './item-panel.tsx'
+import type { ItemActions } from './use-item-actions.ts'
+
+interface ItemDetailsProps {
+  readonly itemId: string | undefined
+  readonly tags: readonly ItemTagFieldsFragment[]
+  readonly units: readonly UnitFieldsFragment[]
+  readonly mayEdit: boolean
+  readonly confirmsDelete: boolean
+  readonly actions: ItemActions
+  readonly onClose: () => void
+}
+
+export function ItemDetails({
+  itemId,
+  tags,
+  units,
+  mayEdit,
+  confirmsDelete,
+  actions,
+  onClose,
+}: ItemDetailsProps) {
+  const panel = useMediaQuery(panelQuery)
+  const drafts = useRef(new Map<string, ItemDraft>())
+  const [deletingId, setDeletingId] = useState<string>()
+
+  function handleDone() {
+    if (itemId !== undefined) drafts.current.delete(itemId)
+    onClose()
+  }
+
+  const form =
+    itemId === undefined ? null : (
+      <ItemForm
+        key={itemId}
+        id={itemId}
+        units={units}
+        tags={tags}
+        mayEdit={mayEdit}
+        drafts={drafts.current}
+        onUpdate={actions.update}
+        onDelete={confirmsDelete ? setDeletingId : actions.remove}
+        onDone={handleDone}
+      />
+    )
+  return (
+    <>
+      {panel ? (
+        <ItemPanel onClose={handleDone}>{form}</ItemPanel>
+      ) : (
+        <Dialog title="Edit item" open={form !== null} onClose={handleDone}>
+          {form}
+        </Dialog>
+      )}
+      <ConfirmDialog
+        title="Delete this item?"
+        action="Delete item"
+        open={deletingId !== undefined}
+        onConfirm={() => {
+          if (deletingId !== undefined) actions.remove(deletingId)
+          setDeletingId(undefined)
+        }}
+        onClose={() => setDeletingId(undefined)}
+      >
+        It goes for everybody who has this list.
+      </ConfirmDialog>
+    </>
+  )
+}
