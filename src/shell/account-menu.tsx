@@ -18,46 +18,48 @@ export function AccountMenu({ look }: { readonly look: 'icon' | 'row' }) {
   const navigate = useNavigate()
   const { user } = useReadable(session.state)
   const chosen = useSyncExternalStore(theme.subscribe, theme.get)
+  const icon = look === 'icon'
   return (
-    <Menu
-      label="Account"
-      className={
-        look === 'icon'
-          ? 'inline-grid size-12 flex-none place-items-center rounded-box text-ink hover:bg-surface'
-          : 'flex min-h-12 w-full items-center gap-3 rounded-box px-3 text-left hover:bg-tint'
-      }
-      choice={{
-        label: 'Appearance',
-        value: chosen,
-        options: themeOptions,
-        onChange: value => {
-          if (isThemeChoice(value)) theme.set(value)
-        },
-      }}
-      entries={[
-        {
-          label: 'Ready for the shop',
-          icon: <ShoppingBasket aria-hidden size={18} />,
-          onChoose: () => navigate({ to: '/product/ready' }),
-        },
-        {
-          label: 'Sign out',
-          icon: <LogOut aria-hidden size={18} />,
-          onChoose: () => navigate({ to: '/logout' }),
-        },
-      ]}
-    >
-      <CircleUser aria-hidden size={22} className="flex-none" />
-      {look === 'row' ? (
-        <span className="min-w-0">
-          <span className="block leading-tight">Account</span>
-          {user === undefined ? null : (
-            <span aria-hidden className="block truncate text-sm leading-tight text-quiet">
-              {user.firstName} {user.lastName}
-            </span>
-          )}
-        </span>
-      ) : null}
-    </Menu>
+    <div className="relative">
+      <Menu
+        label="Account"
+        className={
+          icon
+            ? 'inline-grid size-12 flex-none place-items-center rounded-box text-ink hover:bg-surface'
+            : 'flex min-h-12 w-full items-center gap-3 rounded-box px-3 text-left hover:bg-tint'
+        }
+        choice={{
+          label: 'Appearance',
+          value: chosen,
+          options: themeOptions,
+          onChange: value => {
+            if (isThemeChoice(value)) theme.set(value)
+          },
+        }}
+        entries={[
+          {
+            label: 'Ready for the shop',
+            icon: <ShoppingBasket aria-hidden size={18} />,
+            onChoose: () => navigate({ to: '/product/ready' }),
+          },
+          {
+            label: 'Sign out',
+            icon: <LogOut aria-hidden size={18} />,
+            onChoose: () => navigate({ to: '/logout' }),
+          },
+        ]}
+      >
+        <CircleUser aria-hidden size={22} className="flex-none" />
+        {icon ? null : (
+          <span className={`leading-tight ${user === undefined ? '' : 'pb-4.5'}`}>Account</span>
+        )}
+      </Menu>
+      {icon || user === undefined ? null : (
+        // Beside the button, not in it: what a button shows must be what it is called.
+        <p className="pointer-events-none absolute right-3 bottom-1.25 left-11.5 truncate text-sm leading-tight text-quiet">
+          {user.firstName} {user.lastName}
+        </p>
+      )}
+    </div>
   )
 }

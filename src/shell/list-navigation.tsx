@@ -93,7 +93,10 @@ function ListLink({
 /** The column on the left of a wide window. */
 export function SideColumn({ chosenId }: { readonly chosenId: string | undefined }) {
   return (
-    <div className="flex w-70 flex-none flex-col border-r border-line bg-surface p-3 pt-5 pl-[max(0.75rem,env(safe-area-inset-left))]">
+    <aside
+      aria-label="Lists and account"
+      className="flex w-70 flex-none flex-col border-r border-line bg-surface p-3 pt-5 pl-[max(0.75rem,env(safe-area-inset-left))]"
+    >
       <Link to="/product/dashboard" className="mb-4 rounded-box px-2">
         <Logo />
       </Link>
@@ -104,7 +107,7 @@ export function SideColumn({ chosenId }: { readonly chosenId: string | undefined
         <OverviewLink />
         <AccountMenu look="row" />
       </div>
-    </div>
+    </aside>
   )
 }
 

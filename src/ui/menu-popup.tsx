@@ -1,7 +1,7 @@
 import { Menu } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
-import type { RefObject } from 'react'
-import type { MenuChoice, MenuEntry } from './menu.tsx'
+import { type RefObject, useMemo } from 'react'
+import type { MenuChoice, MenuEntry } from './menu-entry.ts'
 
 interface MenuPopupProps {
   readonly label: string
@@ -15,6 +15,11 @@ const row =
   'flex min-h-12 cursor-default items-center gap-3 rounded-box px-3 outline-none data-highlighted:bg-surface'
 
 export function MenuPopup({ label, anchor, entries, choice, onClose }: MenuPopupProps) {
+  // Within the landmark of its button: somebody who goes from landmark to landmark finds it there.
+  const landmark = useMemo(
+    () => anchor.current?.closest<HTMLElement>('main, aside') ?? undefined,
+    [anchor],
+  )
   return (
     <Menu.Root
       open
@@ -22,7 +27,7 @@ export function MenuPopup({ label, anchor, entries, choice, onClose }: MenuPopup
         if (!next) onClose()
       }}
     >
-      <Menu.Portal>
+      <Menu.Portal container={landmark}>
         <Menu.Positioner anchor={anchor} align="end" sideOffset={4} className="z-50 outline-none">
           <Menu.Popup
             aria-label={label}

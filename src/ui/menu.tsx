@@ -1,23 +1,12 @@
 /** A button that opens a menu; the menu's code loads with the first press. */
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import type { MenuChoice, MenuEntry } from './menu-entry.ts'
 
 const MenuPopup = lazy(() =>
   import('./menu-popup.tsx').then(module => ({ default: module.MenuPopup })),
 )
 
-export interface MenuEntry {
-  readonly label: string
-  readonly icon?: ReactNode
-  readonly danger?: boolean
-  readonly onChoose: () => void
-}
-
-export interface MenuChoice {
-  readonly label: string
-  readonly value: string
-  readonly options: readonly { readonly value: string; readonly label: string }[]
-  readonly onChange: (value: string) => void
-}
+export type { MenuEntry }
 
 interface MenuProps {
   /** The name of the button, and of the menu. */

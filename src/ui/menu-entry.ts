@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+
+export interface MenuEntry {
+  readonly label: string
+  readonly icon?: ReactNode
+  readonly danger?: boolean
+  readonly onChoose: () => void
+}
+
+export interface MenuChoice {
+  readonly label: string
+  readonly value: string
+  readonly options: readonly { readonly value: string; readonly label: string }[]
+  readonly onChange: (value: string) => void
+}
