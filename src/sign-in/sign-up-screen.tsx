@@ -49,8 +49,9 @@ export function SignUpScreen({ session }: { readonly session: Session }) {
     setBusy(true)
     const outcome = await session.signUp(fields)
     if (outcome.kind === 'success') {
+      // Where accounts work at once, the route leads on.
+      if (session.state.get().status === 'LOGGED_IN') return
       const entered = await session.signIn(fields.email, fields.password)
-      // On success the route leads on.
       if (entered.kind === 'success') return
       setMade(outcome.message ?? entered.message)
       session.clearStatus()

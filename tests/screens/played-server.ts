@@ -135,7 +135,10 @@ function createHandlers(server: PlayedServer) {
       ),
     ),
     http.post(`${origin}/auth/signup`, () =>
-      door(() => HttpResponse.json({ success: true, user: server.person })),
+      door(() => {
+        server.signedIn = true
+        return HttpResponse.json({ success: true, user: server.person })
+      }),
     ),
     http.get(`${origin}/auth/logout`, () =>
       door(() => {
