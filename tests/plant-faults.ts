@@ -152,9 +152,9 @@ const faults: readonly Fault[] = [
     name: 'entry leaves the store before the truth is on the disk',
     by: 'offline/disasters',
     file: 'src/offline/open-offline.ts',
-    find: '    const ids = outbox.takeGone()\n    return () => {',
+    find: '    const ids = outbox.takeGone()\n    return stored => {',
     replace:
-      '    const ids = outbox.takeGone()\n    if (ids.length > 0) queue.write({ remove: ids }).catch(onTrouble)\n    return () => {',
+      '    const ids = outbox.takeGone()\n    if (ids.length > 0) queue.write({ remove: ids }).catch(onTrouble)\n    return stored => {',
   },
   {
     name: 'cursor written without its data',

@@ -84,8 +84,10 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
   /** Entries leave the store only after the base that replaces them is stored. */
   function removeGone(): (stored: boolean) => void {
     const ids = outbox.takeGone()
-    return () => {
-      if (ids.length > 0) queue.write({ remove: ids }).catch(onTrouble)
+    return stored => {
+      if (ids.length === 0) return
+      if (stored) queue.write({ remove: ids }).catch(onTrouble)
+      else outbox.keepGone(ids)
     }
   }
 

@@ -67,6 +67,8 @@ export interface Outbox {
   failed(id: string, cause: string): Entry | undefined
   /** Ids that left the outbox and still lie in the store; to be removed once the base is persisted. */
   takeGone(): readonly string[]
+  /** The base was not persisted: these are taken again the next time. */
+  keepGone(ids: readonly string[]): void
 }
 
 export interface Sendable {
@@ -460,6 +462,10 @@ export function createOutbox(options: OutboxOptions): Outbox {
       const taken = gone
       gone = []
       return taken
+    },
+
+    keepGone(ids) {
+      gone = [...ids, ...gone]
     },
   }
 }

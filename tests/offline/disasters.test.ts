@@ -265,6 +265,23 @@ describe('crashes and storage', () => {
     expect(phone.page.offline.sync.get().waiting).toBe(0)
   })
 
+  test('the cache cannot be written: a tick that the server took is still ticked after a restart', async () => {
+    phone.disk.failCache = () => new DOMException('No room', 'QuotaExceededError')
+    await phone.page.offline.perform(tickItem, { id: milk, purchased: true }).durable
+    await phone.rest(5_000)
+    expect(phone.page.offline.sync.get().waiting).toBe(0)
+    phone.kill()
+    phone.setConnected(false)
+    await phone.openPage()
+    expect(item(phone.page.offline)).toMatchObject({ purchased: true })
+    phone.disk.failCache = undefined
+    phone.setConnected(true)
+    await phone.rest(60_000)
+    expect(phone.page.offline.sync.get().waiting).toBe(0)
+    expect(phone.disk.entries.size).toBe(0)
+    expect(count('updateItem')).toBe(1)
+  })
+
   test('the clock of the device is set back: what was done last stays last', async () => {
     phone.setConnected(false)
     phone.clock.set(phone.clock.now() + 86_400_000)
