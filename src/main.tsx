@@ -103,7 +103,7 @@ account.check()
 async function openLists(userId: number) {
   const [{ openAccount }, { withUndo }, { openUndoStorage }, { allEdits }, { newId }] =
     await Promise.all([
-      import('./cache/open-account.ts'),
+      import('./shell/open-account.ts'),
       import('./cache/undo.ts'),
       import('./cache/undo-storage.ts'),
       import('./cache/all-edits.ts'),

@@ -4,7 +4,6 @@ import { setTimeout } from 'node:timers/promises'
 import { derivedId } from '../../rules/copy.ts'
 import { allEdits } from '../../src/cache/all-edits.ts'
 import { writeItems, writeList } from '../../src/cache/list-records.ts'
-import { openAccount } from '../../src/cache/open-account.ts'
 import { type UndoableOffline, withUndo } from '../../src/cache/undo.ts'
 import { createMemoryUndoStorage, type UndoStorage } from '../../src/cache/undo-storage.ts'
 import { createUndoView, type UndoItem } from '../../src/cache/undo-view.ts'
@@ -19,6 +18,7 @@ import { createMemoryOutboxStore } from '../../src/offline/memory-outbox-store.t
 import type { Network } from '../../src/offline/network.ts'
 import type { Offline } from '../../src/offline/offline.ts'
 import { createReadable } from '../../src/offline/readable.ts'
+import { openAccount } from '../../src/shell/open-account.ts'
 
 export interface Device {
   readonly offline: UndoableOffline

@@ -6,7 +6,6 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { allEdits } from '../../src/cache/all-edits.ts'
 import { createItem, moveItem, tickItem, updateItem } from '../../src/cache/item-edits.ts'
 import { newId } from '../../src/cache/new-id.ts'
-import { openAccount } from '../../src/cache/open-account.ts'
 import { createShoppingList } from '../../src/cache/shopping-list-edits.ts'
 import { historyOf, withUndo } from '../../src/cache/undo.ts'
 import { createMemoryUndoStorage } from '../../src/cache/undo-storage.ts'
@@ -33,6 +32,7 @@ import { createMemoryOutboxStore } from '../../src/offline/memory-outbox-store.t
 import type { Network } from '../../src/offline/network.ts'
 import type { Offline } from '../../src/offline/offline.ts'
 import type { AccountStorage } from '../../src/offline/surroundings.ts'
+import { openAccount } from '../../src/shell/open-account.ts'
 import { createToasts, ToastsProvider } from '../../src/ui/toasts.tsx'
 
 // Code that loads when asked for takes its time on a busy machine.

@@ -1,7 +1,8 @@
 /** A device: disk, clock and network of its own, and pages that can be opened, killed and opened again. */
-import { openAccount } from '../../src/cache/open-account.ts'
+
 import type { Offline } from '../../src/offline/offline.ts'
 import { createReadable } from '../../src/offline/readable.ts'
+import { openAccount } from '../../src/shell/open-account.ts'
 import type { TestClient } from './client.ts'
 import { createSimClock, type SimClock } from './sim-clock.ts'
 import { createSimDisk, type SimDisk } from './sim-disk.ts'

@@ -1,5 +1,14 @@
 /** One person's lists on this device: the offline core joined with what it has to know of shopping. */
 
+import { allEdits } from '../cache/all-edits.ts'
+import { rootCacheId } from '../cache/cache-ids.ts'
+import { changesPull } from '../cache/changes.ts'
+import { loadUnits } from '../cache/load-units.ts'
+import { ownerCacheId, ownerFields } from '../cache/local-records.ts'
+import { newId } from '../cache/new-id.ts'
+import { policies } from '../cache/policies.ts'
+import { shedLists } from '../cache/shed-lists.ts'
+import { tellsOfChange } from '../cache/tells-of-change.ts'
 import { GetAllShoppingListDocument } from '../generated/operations.ts'
 import { createBrowserStorage } from '../offline/browser-storage.ts'
 import { createBrowserSurroundings } from '../offline/browser-surroundings.ts'
@@ -10,15 +19,6 @@ import { createLoneTabs } from '../offline/lone-tabs.ts'
 import type { Offline } from '../offline/offline.ts'
 import { openOffline } from '../offline/open-offline.ts'
 import type { OfflineOptions } from '../offline/surroundings.ts'
-import { allEdits } from './all-edits.ts'
-import { rootCacheId } from './cache-ids.ts'
-import { changesPull } from './changes.ts'
-import { loadUnits } from './load-units.ts'
-import { ownerCacheId, ownerFields } from './local-records.ts'
-import { newId } from './new-id.ts'
-import { policies } from './policies.ts'
-import { shedLists } from './shed-lists.ts'
-import { tellsOfChange } from './tells-of-change.ts'
 
 export type AccountParts = Pick<OfflineOptions, 'userId' | 'network'> &
   Partial<
