@@ -116,6 +116,8 @@ export default defineConfig({
           ],
           setupFiles: ['tests/setup.ts'],
           testTimeout: 30_000,
+          // A throw-away PostgreSQL starts in a hook.
+          hookTimeout: 90_000,
         },
       },
       {

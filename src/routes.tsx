@@ -10,6 +10,7 @@ import {
   useSearch,
 } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense } from 'react'
+import { loadChunk } from './offline/update-after-chunk-failure.ts'
 import { AccountMenu } from './shell/account-menu.tsx'
 import { useApp } from './shell/app.tsx'
 import { AppEntry } from './shell/app-entry.tsx'
@@ -41,7 +42,7 @@ const ReadyScreen = screen(async () => (await import('./ready/ready-screen.tsx')
 
 /** A screen whose code loads when it is first shown. */
 function screen<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  const Screen = lazy(async () => ({ default: await load() }))
+  const Screen = lazy(async () => ({ default: await loadChunk(load) }))
   return (props: Props) => (
     <Suspense fallback={<Loading />}>
       <Screen {...props} />
