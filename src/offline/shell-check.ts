@@ -25,7 +25,10 @@ const loadMs = 60_000
 export function createShellCheck(container: WorkerContainer | undefined): ShellCheck {
   async function look(): Promise<ShellState> {
     if (container === undefined) return 'unsupported'
-    const worker = (await container.getRegistration())?.active
+    const registration = await container.getRegistration()
+    // The first visit is still storing the app.
+    if (registration?.installing && !registration.active) await untilReady(container)
+    const worker = registration?.active
     const isComplete = worker ? await ask(worker, askShell, answerMs) : false
     return isComplete ? 'complete' : 'incomplete'
   }
@@ -39,7 +42,7 @@ export function createShellCheck(container: WorkerContainer | undefined): ShellC
         if (registration?.active) await ask(registration.active, completeShell, loadMs)
         else {
           await container.register(workerAddress)
-          await Promise.race([container.ready, pause(loadMs)])
+          await untilReady(container)
         }
       } catch {
         // No network, or a network that answers with its own page: what is missing stays missing.
@@ -47,6 +50,10 @@ export function createShellCheck(container: WorkerContainer | undefined): ShellC
       return look()
     },
   }
+}
+
+async function untilReady({ ready }: WorkerContainer): Promise<void> {
+  await Promise.race([ready, pause(loadMs)])
 }
 
 async function ask(worker: ServiceWorker, question: string, withinMs: number): Promise<boolean> {
