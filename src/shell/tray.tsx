@@ -1,5 +1,6 @@
 /** What the server would not take, with its full content, until its author tries again or lets it go. */
 import { useId } from 'react'
+import { type Rescue, rescue, rescueOf } from '../cache/bring-back.ts'
 import { useOffline } from '../cache/use-offline.tsx'
 import { useSentence } from '../cache/use-sentence.ts'
 import { useTray } from '../cache/use-tray.ts'
@@ -30,11 +31,11 @@ export function Tray() {
 function TrayRow({ entry }: { readonly entry: TrayEntry }) {
   const offline = useOffline()
   const [first, ...followers] = entry.entries
-  if (first === undefined) return null
+  const wanted = rescueOf(offline.cache, entry)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
       <div className="min-w-0 flex-1 basis-60">
-        <Sentence entry={first} />
+        <Sentence entry={first ?? entry} />
         <p className="text-sm text-quiet">{entry.refusal.message}</p>
         {followers.length === 0 ? null : (
           <details className="text-sm text-quiet">
@@ -50,7 +51,14 @@ function TrayRow({ entry }: { readonly entry: TrayEntry }) {
         )}
       </div>
       <div className="flex gap-2">
-        <Button onClick={() => offline.tryAgain(entry.id)}>Try again</Button>
+        {wanted === undefined ? null : (
+          <Button look="primary" onClick={() => rescue(offline, entry)}>
+            {rescueTitles[wanted.kind]}
+          </Button>
+        )}
+        {first === undefined ? null : (
+          <Button onClick={() => offline.tryAgain(entry.id)}>Try again</Button>
+        )}
         <Button look="quiet" onClick={() => offline.discard(entry.id)}>
           Discard
         </Button>
@@ -59,6 +67,11 @@ function TrayRow({ entry }: { readonly entry: TrayEntry }) {
   )
 }
 
-function Sentence({ entry }: { readonly entry: Entry }) {
+const rescueTitles: Readonly<Record<Rescue['kind'], string>> = {
+  'bring-back': 'Bring it back',
+  'keep-as-new-list': 'Keep as a new list',
+}
+
+function Sentence({ entry }: { readonly entry: Entry | TrayEntry }) {
   return <p>{useSentence(entry)}</p>
 }

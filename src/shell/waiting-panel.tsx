@@ -66,12 +66,29 @@ function WaitingRow({ entry, now }: { readonly entry: Entry; readonly now: numbe
   const sentence = useSentence(entry)
   return (
     <li className="flex items-baseline justify-between gap-3 py-2">
-      <span className="min-w-0">{sentence}</span>
+      <span className="min-w-0">
+        {sentence}
+        {entry.attempts === 0 ? null : (
+          <span className="block text-sm text-quiet">
+            {`Tried ${entry.attempts === 1 ? 'once' : `${entry.attempts} times`}: ${causeTitle(entry.lastCause)}`}
+          </span>
+        )}
+      </span>
       <span className="flex-none text-sm text-quiet">
         since {momentTitle(Date.parse(entry.at), now)}
       </span>
     </li>
   )
+}
+
+/** In the person's words, what the last try met. */
+function causeTitle(cause: string | undefined): string {
+  if (cause === 'timeout') return 'no answer in time'
+  if (cause === 'not-ours') return 'something between here and the server answered in its place'
+  if (cause === 'server') return 'the server had trouble'
+  if (cause === 'rate-limited') return 'the server asked to slow down'
+  if (cause === 'downtime') return 'the server is down for maintenance'
+  return 'the server could not be reached'
 }
 
 function reason({ waiting, reachable, signedOut, storage }: SyncState): string {

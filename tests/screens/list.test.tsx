@@ -256,6 +256,18 @@ describe('what the server refuses', () => {
     expect(screen.queryByRole('region', { name: 'Could not be saved' })).toBeNull()
   })
 
+  test('comes back as a new item where the old one was deleted', async () => {
+    const { user, server } = await openList('Milk')
+    await screen.findByRole('checkbox', { name: 'Milk' })
+    server.refuseNext = 'This item was deleted meanwhile.'
+    await user.click(screen.getByRole('checkbox', { name: 'Milk' }))
+    const tray = await screen.findByRole('region', { name: 'Could not be saved' })
+    await user.click(within(tray).getByRole('button', { name: 'Bring it back' }))
+    await waitFor(() => expect(server.items.size).toBe(2))
+    expect([...server.items.values()][1]).toMatchObject({ name: 'Milk', purchased: true })
+    expect(screen.queryByRole('region', { name: 'Could not be saved' })).toBeNull()
+  })
+
   test('can be discarded', async () => {
     const { user, server } = await openList('Milk')
     await screen.findByRole('checkbox', { name: 'Milk' })
