@@ -1,14 +1,15 @@
 /** One item: the row subscribes to its own record, so a tick draws one row. */
-import { EllipsisVertical } from 'lucide-react'
+import { EllipsisVertical, PackageCheck } from 'lucide-react'
 import { memo, useId } from 'react'
+import { isRunningLow } from '../../rules/stock.ts'
 import { unitWord } from '../../rules/units.ts'
 import { useItem } from '../cache/use-item.ts'
 import { useMark } from '../cache/use-mark.ts'
 import type { UnitFieldsFragment } from '../generated/operations.ts'
+import { MoveHandle } from '../ui/move-handle.tsx'
 import type { RowStep } from '../ui/row-drag.ts'
 import { TagChip } from './aisles/tag-chip.tsx'
 import { quantityText } from './quantity-text.ts'
-import { MoveHandle } from './reorder/move-handle.tsx'
 import { type StockEvents, StockLine } from './stock/stock-line.tsx'
 
 export interface RowEvents extends StockEvents {
@@ -40,7 +41,7 @@ interface ItemRowProps extends RowLook {
 const handleLooks = {
   hover:
     'absolute left-0 top-1 z-1 w-6 opacity-0 group-hover:opacity-100 focus-within:opacity-100 has-aria-expanded:opacity-100 pointer-coarse:hidden max-wide:hidden',
-  shown: 'order-last w-12',
+  shown: 'order-last w-12 self-center',
 } as const
 
 export const ItemRow = memo(function ItemRow({
@@ -96,8 +97,11 @@ export const ItemRow = memo(function ItemRow({
                 id={`${nameId}-more`}
                 className={`text-quiet ${big ? 'text-row' : 'text-[0.9375rem]'}`}
               >
-                {stock && !big ? '' : quantityText(item.quantityToPurchase, unit)}
+                {stock ? '' : quantityText(item.quantityToPurchase, unit)}
               </span>
+              {stock && isRunningLow(item) ? (
+                <span className="text-sm text-warning">running low</span>
+              ) : null}
               {tags.map(tag => (
                 <TagChip key={tag.id} name={tag.name} color={tag.color} />
               ))}
@@ -108,6 +112,17 @@ export const ItemRow = memo(function ItemRow({
           </span>
           {mark === undefined ? null : <WaitingMark refused={mark === 'refused'} />}
         </label>
+        {stock && mayEdit && !item.purchased && (item.quantityToPurchase ?? 0) > 0 ? (
+          <button
+            type="button"
+            aria-label={`Bought ${item.name}`}
+            className="inline-flex min-h-12 flex-none items-center gap-1.5 self-center rounded-box px-2 text-sm font-semibold text-success hover:bg-surface"
+            onClick={() => events.onBuy(id)}
+          >
+            <PackageCheck aria-hidden size={18} />
+            Bought
+          </button>
+        ) : null}
         {handles === 'shown' ? null : (
           <button
             type="button"
@@ -126,7 +141,6 @@ export const ItemRow = memo(function ItemRow({
           unit={unit === undefined ? '' : unitWord(unit, item.quantityToPurchase ?? 0)}
           mayEdit={mayEdit}
           onStock={events.onStock}
-          onBuy={events.onBuy}
         />
       ) : null}
     </div>

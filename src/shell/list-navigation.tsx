@@ -1,14 +1,18 @@
 /** All lists, one link each: on the left of a wide window, behind the list's name on a phone. */
 import { Link } from '@tanstack/react-router'
 import { LayoutDashboard, Plus, Star } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useList } from '../cache/use-list.ts'
 import { useListCounts } from '../cache/use-list-counts.ts'
 import { useListIds } from '../cache/use-list-ids.ts'
 import { useMark } from '../cache/use-mark.ts'
 import { Logo } from '../ui/logo.tsx'
+import { MoveHandle } from '../ui/move-handle.tsx'
+import type { RowStep } from '../ui/row-drag.ts'
+import { useRowDrag } from '../ui/use-row-drag.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { NewListForm } from './new-list-form.tsx'
+import { useListMoves } from './use-list-moves.ts'
 
 interface ListNavigationProps {
   readonly chosenId: string | undefined
@@ -21,14 +25,26 @@ const row = 'flex min-h-11.5 items-center gap-2 rounded-box px-3'
 export function ListNavigation({ chosenId, onChosen }: ListNavigationProps) {
   const ids = useListIds()
   const [making, setMaking] = useState(false)
+  const nav = useRef<HTMLElement>(null)
+  const { drag, step, said } = useListMoves(nav)
+  useRowDrag(nav, drag)
   return (
     <>
-      <nav aria-label="Lists" className="flex flex-col">
+      <nav ref={nav} aria-label="Lists" className="flex flex-col">
         <ul>
           {ids.map(id => (
-            <ListLink key={id} id={id} chosen={id === chosenId} onChosen={onChosen} />
+            <ListLink
+              key={id}
+              id={id}
+              chosen={id === chosenId}
+              onChosen={onChosen}
+              onStep={ids.length < 2 ? undefined : step}
+            />
           ))}
         </ul>
+        <p aria-live="polite" className="sr-only">
+          {said}
+        </p>
         {making ? null : (
           <button
             type="button"
@@ -56,22 +72,26 @@ function ListLink({
   id,
   chosen,
   onChosen,
+  onStep,
 }: {
   readonly id: string
   readonly chosen: boolean
   readonly onChosen: (() => void) | undefined
+  /** Absent where there is no other place to go to. */
+  readonly onStep: ((id: string, to: RowStep) => void) | undefined
 }) {
   const list = useList(id)
   const { open } = useListCounts(id)
   const mark = useMark(`ShoppingList:${id}`)
   if (list === undefined) return null
   return (
-    <li>
+    <li data-drag-row={id} className="group relative flex items-center rounded-box bg-inherit">
       <Link
         to="/product/shoppinglist"
         search={{ list: id }}
+        draggable={false}
         aria-current={chosen ? 'page' : undefined}
-        className={`${row} min-h-12 ${chosen ? 'bg-tint font-semibold text-primary' : 'hover:bg-tint'}`}
+        className={`${row} min-h-12 min-w-0 flex-1 ${chosen ? 'bg-tint font-semibold text-primary' : 'hover:bg-tint'}`}
         {...(onChosen === undefined ? {} : { onClick: onChosen })}
       >
         <span className="min-w-0 flex-1 truncate">{list.name}</span>
@@ -86,6 +106,13 @@ function ListLink({
           {list.listType === 'STOCK' ? null : <span className="sr-only"> open</span>}
         </span>
       </Link>
+      {onStep === undefined ? null : (
+        <MoveHandle
+          name={list.name}
+          className="w-8 not-pointer-coarse:absolute not-pointer-coarse:right-8 not-pointer-coarse:opacity-0 group-hover:opacity-100 focus-within:opacity-100"
+          onStep={to => onStep(id, to)}
+        />
+      )}
     </li>
   )
 }

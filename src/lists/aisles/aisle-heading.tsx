@@ -9,12 +9,12 @@ interface AisleHeadingProps {
 export function AisleHeading({ tag }: AisleHeadingProps) {
   return (
     <h2
-      className="flex min-h-9 items-end gap-2 px-4 pt-4 pb-1 text-[0.8125rem] font-semibold tracking-wide text-quiet wide:px-2"
+      className="flex min-h-9 items-center gap-2 px-4 pt-4 pb-1 text-[0.8125rem] font-semibold tracking-wide text-quiet wide:px-2"
       data-drag-row={aisleKeyOf(tag?.id)}
       data-drag-fixed=""
     >
       <TagDot color={tag?.color} />
-      <span className="min-w-0 truncate leading-none">{tag?.name ?? 'Without a tag'}</span>
+      <span className="min-w-0 truncate leading-tight">{tag?.name ?? 'Without a tag'}</span>
     </h2>
   )
 }

@@ -14,7 +14,11 @@ export function useLooksAt(lookedAt: LookedAt, listId: string): void {
     }
     look()
     // Once when it closes, not with every change: the whole list is walked.
-    return look
+    window.addEventListener('pagehide', look)
+    return () => {
+      window.removeEventListener('pagehide', look)
+      look()
+    }
   }, [offline, lookedAt, listId])
 }
 

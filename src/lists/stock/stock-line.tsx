@@ -1,5 +1,4 @@
 /** What I have and what I want of one item, on the row of a STOCK list. */
-import { PackageCheck } from 'lucide-react'
 import { formatQuantity } from '../../../rules/quantity.ts'
 import { isRunningLow } from '../../../rules/stock.ts'
 import type { ItemFieldsFragment } from '../../generated/operations.ts'
@@ -14,17 +13,17 @@ export interface StockEvents {
   readonly onBuy: (id: string) => void
 }
 
-interface StockLineProps extends StockEvents {
+interface StockLineProps extends Pick<StockEvents, 'onStock'> {
   readonly item: ItemFieldsFragment
   readonly unit: string
   readonly mayEdit: boolean
 }
 
-export function StockLine({ item, unit, mayEdit, onStock, onBuy }: StockLineProps) {
-  const { id, name, quantityInStock, quantityToPurchase, purchased } = item
+export function StockLine({ item, unit, mayEdit, onStock }: StockLineProps) {
+  const { id, name, quantityInStock, quantityToPurchase } = item
   const isLow = isRunningLow(item)
   return (
-    <div className="flex flex-wrap items-end gap-x-3 gap-y-1 pb-2 pl-14 wide:pl-12">
+    <div className="flex items-end gap-x-3 gap-y-1 pb-2 pl-14 wide:pl-12">
       <Stepper
         label="In stock"
         itemName={name}
@@ -42,18 +41,6 @@ export function StockLine({ item, unit, mayEdit, onStock, onBuy }: StockLineProp
         disabled={!mayEdit}
         onChange={value => onStock(id, { quantityToPurchase: value })}
       />
-      {mayEdit && !purchased && (quantityToPurchase ?? 0) > 0 ? (
-        <button
-          type="button"
-          aria-label={`Bought ${name}`}
-          className="inline-flex min-h-11 items-center gap-1.5 rounded-box px-3 text-sm font-semibold text-success hover:bg-surface"
-          onClick={() => onBuy(id)}
-        >
-          <PackageCheck aria-hidden size={18} />
-          Bought
-        </button>
-      ) : null}
-      {isLow ? <span className="self-center text-sm text-warning">running low</span> : null}
     </div>
   )
 }

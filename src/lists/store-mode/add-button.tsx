@@ -7,7 +7,7 @@ export function AddButton({ onPress }: { readonly onPress: () => void }) {
     <div className="above-keyboard aside-safe flex justify-end border-t border-line bg-surface pt-2">
       <Button onClick={onPress}>
         <Plus aria-hidden size={18} />
-        Add something
+        Add an item
       </Button>
     </div>
   )

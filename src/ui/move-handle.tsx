@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpToLine, GripVertical } from 'lucide-react'
-import { Menu } from '../../ui/menu.tsx'
-import type { RowStep } from '../../ui/row-drag.ts'
+import { Menu } from './menu.tsx'
+import type { RowStep } from './row-drag.ts'
 
 interface MoveHandleProps {
   /** Of what moves. */

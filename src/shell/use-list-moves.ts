@@ -1,0 +1,57 @@
+/** The person's own order of their lists: one list travels at a time. */
+import { type RefObject, useState } from 'react'
+import { moveShoppingList } from '../cache/shopping-list-edits.ts'
+import { useListIds } from '../cache/use-list-ids.ts'
+import { useOffline } from '../cache/use-offline.tsx'
+import type { RowDragEvents, RowStep } from '../ui/row-drag.ts'
+
+interface ListMoves {
+  readonly drag: RowDragEvents
+  readonly step: (id: string, to: RowStep) => void
+  /** For screen readers. */
+  readonly said: string
+}
+
+/** `nav` holds the links. */
+export function useListMoves(nav: RefObject<HTMLElement | null>): ListMoves {
+  const offline = useOffline()
+  const ids = useListIds()
+  const [said, setSaid] = useState('')
+
+  /** To a place among the others. */
+  function move(id: string, place: number) {
+    const others = ids.filter(other => other !== id)
+    if (place < 0 || place > others.length || place === ids.indexOf(id)) return
+    // Where the device would not keep it, the connection line says so.
+    offline
+      .perform(moveShoppingList, { id, afterShoppingListId: others[place - 1] ?? null })
+      .durable.catch(() => undefined)
+    const name = String(offline.peek(`ShoppingList:${id}`)?.name ?? '')
+    setSaid(`${name}, ${place + 1} of ${ids.length}`)
+  }
+
+  function step(id: string, to: RowStep) {
+    const from = ids.indexOf(id)
+    move(id, { up: from - 1, down: from + 1, top: 0, bottom: ids.length - 1 }[to])
+    // The link was taken out and put in again, and the focus with it.
+    requestAnimationFrame(() => {
+      nav.current
+        ?.querySelector<HTMLElement>(
+          `[data-drag-row="${CSS.escape(id)}"] [data-drag-handle] button`,
+        )
+        ?.focus()
+    })
+  }
+
+  return {
+    said,
+    step,
+    drag: {
+      onKey: step,
+      onDrop({ key, at, side }) {
+        const others = ids.filter(other => other !== key)
+        move(key, others.indexOf(at) + (side === 'after' ? 1 : 0))
+      },
+    },
+  }
+}
