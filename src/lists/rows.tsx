@@ -1,19 +1,10 @@
 /** Rows of items: all of them while they are few, a window onto them from about 60. */
-import { lazy, type ReactNode, type RefObject, Suspense } from 'react'
+import { lazy, Suspense } from 'react'
+import type { RowsProps } from './rows-props.ts'
 
 const VirtualRows = lazy(() =>
   import('./virtual-rows.tsx').then(module => ({ default: module.VirtualRows })),
 )
-
-export interface RowsProps {
-  /** The name of the list of rows. */
-  readonly label: string
-  readonly ids: readonly string[]
-  readonly scroller: RefObject<HTMLElement | null>
-  /** A row that shall be in sight. */
-  readonly target: string | undefined
-  readonly children: (id: string) => ReactNode
-}
 
 const virtualFrom = 60
 const firstScreenful = 20

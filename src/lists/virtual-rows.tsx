@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import type { RowsProps } from './rows.tsx'
+import type { RowsProps } from './rows-props.ts'
 
 const rowHeight = 56
 const rowsBeyond = 8
