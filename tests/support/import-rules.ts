@@ -29,7 +29,7 @@ const browserRules: Readonly<Record<string, readonly string[]>> = {
 
 /** From the outside in: a part of the server imports its own level and what is beneath. */
 const serverLevels: readonly (readonly string[])[] = [
-  ['main', 'listen', 'build-when-needed', 'user'],
+  ['main', 'start', 'listen', 'build-when-needed', 'user'],
   ['app'],
   ['auth', 'graphql'],
   ['access', 'once', 'changes'],

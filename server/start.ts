@@ -1,0 +1,24 @@
+/** Settings, database, listen. */
+import { resolve } from 'node:path'
+import { createApp } from './app.ts'
+import { openDatabase } from './db/open.ts'
+import { listen } from './listen.ts'
+import { createLog } from './log.ts'
+import { readSettings } from './settings.ts'
+import { explainFailure } from './start-failure.ts'
+import { systemNow, systemRandom } from './surroundings.ts'
+
+export async function start(): Promise<void> {
+  try {
+    const settings = readSettings(process.env)
+    const log = createLog(settings.logLevel)
+    const db = await openDatabase(settings)
+    const app = await createApp({ db, settings, log, now: systemNow, random: systemRandom })
+    const address = await listen({ app, db, settings, log })
+    const place = settings.databaseUrl ? 'in PostgreSQL' : `in ${resolve(settings.dataDir)}`
+    process.stdout.write(`Aisle is open at ${address}\nIts data lies ${place}\n`)
+  } catch (error) {
+    process.stderr.write(`${explainFailure(error)}\n`)
+    process.exit(1)
+  }
+}
