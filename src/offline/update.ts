@@ -37,6 +37,7 @@ export function createUpdates(parts: UpdatesParts): Updates {
   const updateReady = createReadable(false)
   let agreed = false
   let workerWaits = false
+  let isControlled = false
   let lastCheckAt = now()
 
   function check(): void {
@@ -59,8 +60,11 @@ export function createUpdates(parts: UpdatesParts): Updates {
     workerWaits = true
     updateReady.set(true)
   })
-  workbox?.addEventListener('controlling', ({ isUpdate, isExternal }) => {
-    if (!isUpdate && !isExternal) return
+  workbox?.addEventListener('controlling', ({ isUpdate }) => {
+    // The first worker of a device, whichever of its pages began to install it.
+    const isFirst = !isUpdate && !isControlled
+    isControlled = true
+    if (isFirst) return
     workerWaits = false
     // Another tab agreed: this one goes on with the files it has, and says that there are newer ones.
     if (agreed) void reloadWhenSafe()

@@ -104,7 +104,7 @@ test('it waits while something is being typed', async () => {
 test('a tab whose neighbour agreed goes on, and offers the same', async () => {
   const { updates, workbox, reload, durable, tell } = setStage()
   durable.resolve()
-  tell('controlling', { isExternal: true })
+  tell('controlling', { isUpdate: true, isExternal: true })
   await vi.advanceTimersByTimeAsync(60_000)
   expect(reload).not.toHaveBeenCalled()
   expect(updates.updateReady.get()).toBe(true)
@@ -116,6 +116,15 @@ test('a tab whose neighbour agreed goes on, and offers the same', async () => {
 test('the first worker of a device is no update', () => {
   const { updates, tell } = setStage()
   tell('controlling', { isUpdate: false, isExternal: false })
+  expect(updates.updateReady.get()).toBe(false)
+  // The page is as old as that worker; the next one is newer.
+  tell('controlling', { isUpdate: false, isExternal: true })
+  expect(updates.updateReady.get()).toBe(true)
+})
+
+test('the first worker is none either where the page before this one began to install it', () => {
+  const { updates, tell } = setStage()
+  tell('controlling', { isUpdate: false, isExternal: true })
   expect(updates.updateReady.get()).toBe(false)
 })
 
