@@ -110,7 +110,9 @@ export const ItemRow = memo(function ItemRow({
               <span className="block truncate text-sm text-quiet">{item.notes}</span>
             )}
           </span>
-          {mark === undefined ? null : <WaitingMark refused={mark === 'refused'} />}
+          {mark === undefined || mark === 'saving' ? null : (
+            <WaitingMark refused={mark === 'refused'} />
+          )}
         </label>
         {stock && mayEdit && !item.purchased && (item.quantityToPurchase ?? 0) > 0 ? (
           <button

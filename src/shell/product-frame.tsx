@@ -5,6 +5,7 @@ import { useMediaQuery, wideQuery } from '../ui/use-media-query.ts'
 import { ListNavigation, OverviewLink, SideColumn } from './list-navigation.tsx'
 import { NewListForm } from './new-list-form.tsx'
 import { Receipt } from './receipt.tsx'
+import { StorageNotice } from './storage-notice.tsx'
 import { Tray } from './tray.tsx'
 import { UpdatePrompt } from './update-prompt.tsx'
 import { useIdle } from './use-idle.ts'
@@ -47,6 +48,7 @@ export function ProductFrame({ chosenId, children }: ProductFrameProps) {
         <div className="flex min-h-0 flex-1">
           {wide ? <SideColumn chosenId={chosenId} /> : null}
           <main className="flex min-w-0 flex-1 flex-col">
+            <StorageNotice />
             <Tray />
             <Receipt />
             {children}

@@ -9,6 +9,7 @@ import type { Entry } from '../offline/edit.ts'
 import type { SyncState } from '../offline/offline.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { momentTitle } from '../ui/moment.ts'
+import { storageSentence } from './storage-sentence.ts'
 
 /** More than anybody reads; the rest is counted. */
 const shownAtMost = 100
@@ -92,12 +93,8 @@ function causeTitle(cause: string | undefined): string {
 }
 
 function reason({ waiting, reachable, signedOut, storage }: SyncState): string {
-  if (storage === 'full') {
-    return 'The storage of this device is full. Changes made now last only while this page is open: send them or make room.'
-  }
-  if (storage === 'memory-only') {
-    return 'This browser keeps nothing on the device: what waits is lost when the page is closed before it was sent.'
-  }
+  const unsafe = storageSentence(storage)
+  if (unsafe !== undefined) return unsafe
   if (waiting === 0) {
     return reachable
       ? 'Everything that you changed has reached the server.'
