@@ -6,6 +6,8 @@ import type { Offline } from '../offline/offline.ts'
 import { idOf, itemCacheId, listCacheId, rootCacheId } from './cache-ids.ts'
 
 export interface ListView {
+  /** All of them in the list's order; the same array while items are only ticked and unticked. */
+  readonly ids: readonly string[]
   readonly openIds: readonly string[]
   readonly doneIds: readonly string[]
 }
@@ -25,7 +27,9 @@ export interface ListViews {
 
 interface Model {
   readonly refs: unknown
-  readonly ids: readonly string[]
+  /** Where each item stands, from 0. */
+  readonly places: ReadonlyMap<string, number>
+  /** Whether it is done, by id, in the list's order. */
   readonly done: Map<string, boolean>
   readonly view: ListView
   readonly counts: ListCounts
@@ -80,8 +84,10 @@ export function createListViews(offline: Offline): ListViews {
       const was = known.done.get(id)
       const is = listId === now ? item?.purchased === true : undefined
       if (was === is) continue
-      models.set(listId, build(listId))
-      if (models.get(listId) !== known) touched.add(listId)
+      const isTick = was !== undefined && is !== undefined
+      const next = isTick ? turn(known, id, is) : build(listId)
+      models.set(listId, next)
+      if (next.view !== known.view) touched.add(listId)
     }
   }
 
@@ -130,23 +136,71 @@ export function createListViews(offline: Offline): ListViews {
   }
 }
 
+/** One item from the open to the done or back, the others untouched: `model.done` goes on in the new one. */
+function turn(model: Model, id: string, isDone: boolean): Model {
+  const { ids, openIds, doneIds } = model.view
+  const { places } = model
+  model.done.set(id, isDone)
+  const view = isDone
+    ? { ids, openIds: leave(openIds, id, places), doneIds: join(doneIds, id, places) }
+    : { ids, openIds: join(openIds, id, places), doneIds: leave(doneIds, id, places) }
+  return { ...model, view, counts: { open: view.openIds.length, done: view.doneIds.length } }
+}
+
+function leave(ids: readonly string[], id: string, places: ReadonlyMap<string, number>) {
+  return ids.toSpliced(placeAmong(ids, id, places), 1)
+}
+
+function join(ids: readonly string[], id: string, places: ReadonlyMap<string, number>) {
+  return ids.toSpliced(placeAmong(ids, id, places), 0, id)
+}
+
+/** Where `id` stands, or would stand, among ids that are sorted by their places. */
+function placeAmong(
+  ids: readonly string[],
+  id: string,
+  places: ReadonlyMap<string, number>,
+): number {
+  const placeOf = (one: string | undefined) => places.get(one ?? '') ?? Number.POSITIVE_INFINITY
+  const wanted = placeOf(id)
+  let from = 0
+  let to = ids.length
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if (placeOf(ids[middle]) < wanted) from = middle + 1
+    else to = middle
+  }
+  return from
+}
+
 /** Arrays that did not change stay the same objects, so that who shows them does not render again. */
 function finish(refs: unknown, done: Map<string, boolean>, before: Model | undefined): Model {
-  const ids = [...done.keys()]
-  const openIds = ids.filter(id => !done.get(id))
-  const doneIds = ids.filter(id => done.get(id))
-  const sameOpen = before && sameIds(openIds, before.view.openIds)
-  const sameDone = before && sameIds(doneIds, before.view.doneIds)
-  const view =
-    sameOpen && sameDone
-      ? before.view
-      : {
-          openIds: sameOpen ? before.view.openIds : openIds,
-          doneIds: sameDone ? before.view.doneIds : doneIds,
-        }
-  const sameCounts = before?.counts.open === openIds.length && before.counts.done === doneIds.length
-  const counts = sameCounts ? before.counts : { open: openIds.length, done: doneIds.length }
-  return { refs, ids, done, view, counts }
+  const kept = before?.view
+  const ids = same([...done.keys()], kept?.ids)
+  const openIds = same(
+    ids.filter(id => !done.get(id)),
+    kept?.openIds,
+  )
+  const doneIds = same(
+    ids.filter(id => done.get(id)),
+    kept?.doneIds,
+  )
+  const isSame = kept?.ids === ids && kept.openIds === openIds && kept.doneIds === doneIds
+  const { open, done: doneBefore } = before?.counts ?? {}
+  return {
+    refs,
+    places: kept?.ids === ids && before ? before.places : new Map(ids.map((id, at) => [id, at])),
+    done,
+    view: isSame ? kept : { ids, openIds, doneIds },
+    counts:
+      before && open === openIds.length && doneBefore === doneIds.length
+        ? before.counts
+        : { open: openIds.length, done: doneIds.length },
+  }
+}
+
+function same(ids: readonly string[], before: readonly string[] | undefined): readonly string[] {
+  return before && sameIds(ids, before) ? before : ids
 }
 
 function refIds(refs: unknown): string[] {

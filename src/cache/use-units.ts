@@ -3,7 +3,7 @@ import { useRootQuery } from './use-root-query.ts'
 
 /** All units, sorted by name; empty until the server was heard once. */
 export function useUnits(): readonly UnitFieldsFragment[] {
-  return useRootQuery(GetAllUnitDocument)?.getAllUnit ?? none
+  return useRootQuery(GetAllUnitDocument, 'Unit')?.getAllUnit ?? none
 }
 
 const none: readonly UnitFieldsFragment[] = []

@@ -6,5 +6,5 @@ import { useRootQuery } from './use-root-query.ts'
 
 /** One's own preferences; undefined until the server was heard once. */
 export function useUserConfig(): UserConfigFieldsFragment | undefined {
-  return useRootQuery(GetByFilterUserConfigDocument)?.getByFilterUserConfig[0]
+  return useRootQuery(GetByFilterUserConfigDocument, 'UserConfig')?.getByFilterUserConfig[0]
 }

@@ -29,8 +29,11 @@ export interface ListScreenProps extends ListsFrame {
 
 export function ListScreen(props: ListScreenProps) {
   const list = useList(props.listId)
+  return list === undefined ? <NoList {...props} /> : <OpenList list={list} {...props} />
+}
+
+function NoList(props: ListScreenProps) {
   const { initialised, reachable } = useSync()
-  if (list !== undefined) return <OpenList list={list} {...props} />
   return (
     <>
       <ListHeader title="Lists" {...props} />

@@ -1,16 +1,17 @@
-import { useCallback, useSyncExternalStore } from 'react'
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
 
 /** Whether a media query matches now; false where the browser cannot tell. */
 export function useMediaQuery(query: string): boolean {
+  // Asked for once: to make one costs more than to read it.
+  const list = useMemo(() => globalThis.matchMedia?.(query), [query])
   const subscribe = useCallback(
     (listener: () => void) => {
-      const list = globalThis.matchMedia?.(query)
       list?.addEventListener('change', listener)
       return () => list?.removeEventListener('change', listener)
     },
-    [query],
+    [list],
   )
-  return useSyncExternalStore(subscribe, () => globalThis.matchMedia?.(query).matches ?? false)
+  return useSyncExternalStore(subscribe, () => list?.matches ?? false)
 }
 
 /** Lists stand beside the list (design.md, "Layout"). */

@@ -1,7 +1,8 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { createUndoView } from '../../cache/undo-view.ts'
 import { useList } from '../../cache/use-list.ts'
 import { useOffline } from '../../cache/use-offline.tsx'
+import { createReadable, type Readable } from '../../offline/readable.ts'
 import { type ItemView, narrowsOrSorts } from './saved-filters.ts'
 import { type ListView, steadyView, viewedItems } from './viewed-items.ts'
 
@@ -14,12 +15,13 @@ export function useViewedItems(
   listId: string,
   view: ListView,
   wanted: ItemView,
-  steady = false,
+  steadiness: Readable<boolean> = neverSteady,
 ): ListView {
   const offline = useOffline()
   const tags = useList(listId)?.itemTags
   const [version, setVersion] = useState(0)
   const idle = !narrowsOrSorts(wanted)
+  const steady = useSyncExternalStore(steadiness.subscribe, () => !idle && steadiness.get())
   const before = useRef<{ readonly wanted: ItemView; readonly viewed: ListView }>(undefined)
   useEffect(() => {
     if (idle) return
@@ -45,3 +47,5 @@ export function useViewedItems(
     return next
   }, [offline, view, wanted, tags, version, steady])
 }
+
+const neverSteady: Readable<boolean> = createReadable(false)

@@ -1,14 +1,12 @@
-import { useEffect, useEffectEvent, useMemo } from 'react'
-import { useListView } from '../../cache/use-list-view.ts'
-import { useOffline } from '../../cache/use-offline.tsx'
+import { useEffect, useMemo } from 'react'
+import { useListViews, useOffline } from '../../cache/use-offline.tsx'
 import { createNameIndex, type NameIndex } from './name-index.ts'
 import { readNamedItem } from './read-item.ts'
 
 /** One for the whole screen of a list: the add box and the twins share it. */
 export function useNameIndex(listId: string): NameIndex {
   const offline = useOffline()
-  const { openIds, doneIds } = useListView(listId)
-  const count = openIds.length + doneIds.length
+  const views = useListViews()
   const index = useMemo(
     () => createNameIndex({ listId, readItem: id => readNamedItem(offline, id), later }),
     [offline, listId],
@@ -20,9 +18,19 @@ export function useNameIndex(listId: string): NameIndex {
       index.close()
     }
   }, [offline, index])
-  const load = useEffectEvent((_count: number) => index.load([...openIds, ...doneIds]))
-  // A tick leaves the count alone, and so costs nothing here.
-  useEffect(() => load(count), [count])
+  useEffect(() => {
+    let loaded: readonly string[] | undefined
+    const load = () => {
+      const { ids, openIds, doneIds } = views.view(listId)
+      // A tick leaves the ids alone, and so costs nothing here.
+      if (ids === loaded) return
+      loaded = ids
+      index.load([...openIds, ...doneIds])
+    }
+    const stop = views.subscribe(listId, load)
+    load()
+    return stop
+  }, [views, listId, index])
   return index
 }
 

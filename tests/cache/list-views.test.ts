@@ -1,0 +1,119 @@
+/** Which items are open and which done: told step by step, and always what a fresh look would say. */
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createListViews } from '../../src/cache/list-views.ts'
+import type { CacheRecord } from '../../src/offline/derived-cache.ts'
+import type { Offline } from '../../src/offline/offline.ts'
+
+test('follow every tick, move, addition and deletion', () => {
+  fc.assert(
+    fc.property(fc.array(steps(), { maxLength: 40 }), all => {
+      const house = createRecords()
+      const followed = createListViews(house.offline)
+      const stops = lists.map(id => followed.subscribe(id, () => {}))
+      for (const id of lists) followed.view(id)
+      for (const step of all) {
+        house.take(step)
+        const fresh = createListViews(house.offline)
+        for (const id of lists) {
+          expect(followed.view(id)).toEqual(fresh.view(id))
+          expect(followed.counts(id)).toEqual(fresh.counts(id))
+        }
+      }
+      for (const stop of stops) stop()
+    }),
+  )
+})
+
+test('a tick leaves the ids and the other list alone', () => {
+  const house = createRecords()
+  const views = createListViews(house.offline)
+  const told: string[] = []
+  for (const id of lists) views.subscribe(id, () => told.push(id))
+  house.take({ kind: 'place', item: 'a', list: 'L1', at: 0 })
+  house.take({ kind: 'place', item: 'b', list: 'L2', at: 0 })
+  const before = lists.map(id => views.view(id))
+  told.length = 0
+  house.take({ kind: 'tick', item: 'a', purchased: true })
+  expect(told).toEqual(['L1'])
+  expect(views.view('L1').ids).toBe(before[0]?.ids)
+  expect(views.view('L1').doneIds).toEqual(['a'])
+  expect(views.view('L2')).toBe(before[1])
+})
+
+const lists = ['L1', 'L2'] as const
+const items = ['a', 'b', 'c', 'd', 'e']
+
+type Step =
+  | { readonly kind: 'tick'; readonly item: string; readonly purchased: boolean }
+  | { readonly kind: 'place'; readonly item: string; readonly list: string; readonly at: number }
+  | { readonly kind: 'delete'; readonly item: string }
+
+function steps(): fc.Arbitrary<Step> {
+  const item = fc.constantFrom(...items)
+  return fc.oneof(
+    fc.record({ kind: fc.constant('tick' as const), item, purchased: fc.boolean() }),
+    fc.record({
+      kind: fc.constant('place' as const),
+      item,
+      list: fc.constantFrom(...lists),
+      at: fc.nat(5),
+    }),
+    fc.record({ kind: fc.constant('delete' as const), item }),
+  )
+}
+
+/** Records as they lie in the cache, told of as the cache tells. */
+function createRecords() {
+  const records = new Map<string, CacheRecord>()
+  const listeners = new Set<(ids: ReadonlySet<string>) => void>()
+  const refsOf = (list: string) => records.get(`ShoppingList:${list}`)?.items as Ref[]
+  for (const list of lists) records.set(`ShoppingList:${list}`, { items: [] })
+
+  function setRefs(list: string, refs: readonly Ref[]): string {
+    records.set(`ShoppingList:${list}`, { items: refs })
+    return `ShoppingList:${list}`
+  }
+
+  function change(step: Step): readonly string[] {
+    const id = `Item:${step.item}`
+    const before = records.get(id)
+    if (step.kind === 'delete') {
+      // The reference stays, as it does in the layer.
+      records.delete(id)
+      return [id]
+    }
+    if (step.kind === 'tick') {
+      if (!before) return []
+      records.set(id, { ...before, purchased: step.purchased })
+      return [id]
+    }
+    records.set(id, { purchased: before?.purchased ?? false, shoppingListId: step.list })
+    const changed = lists.map(list =>
+      setRefs(
+        list,
+        refsOf(list).filter(ref => ref.__ref !== id),
+      ),
+    )
+    setRefs(step.list, refsOf(step.list).toSpliced(step.at, 0, { __ref: id }))
+    return [id, ...changed]
+  }
+
+  return {
+    offline: {
+      peek: (id: string) => records.get(id),
+      onChanged(listener: (ids: ReadonlySet<string>) => void) {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
+    } as unknown as Offline,
+    take(step: Step) {
+      const changed = new Set(change(step))
+      if (changed.size > 0) for (const listener of listeners) listener(changed)
+    },
+  }
+}
+
+interface Ref {
+  readonly __ref: string
+}
