@@ -22,11 +22,14 @@ const faults: readonly (readonly [string, Fault])[] = [
   ['an answer cut short', { kind: 'cut' }],
   ['an answer lost', { kind: 'lose-answer' }],
   ['a request doubled', { kind: 'double' }],
-  ['a captive portal with 200', { kind: 'portal' }],
+  ['a captive portal that says OK', { kind: 'portal' }],
   ['a captive portal that redirects', { kind: 'portal-redirect' }],
   ['slow', { kind: 'delay', ms: 700 }],
-  ['429 with seconds', { kind: 'status', status: 429, retryAfter: '1' }],
-  ['503 with a date', { kind: 'status', status: 503, retryAfter: new Date(0).toUTCString() }],
+  ['too many requests, with seconds', { kind: 'status', status: 429, retryAfter: '1' }],
+  [
+    'out of service, with a date',
+    { kind: 'status', status: 503, retryAfter: new Date(0).toUTCString() },
+  ],
 ]
 
 const phases: readonly (readonly [string, RegExp])[] = [

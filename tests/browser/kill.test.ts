@@ -10,6 +10,7 @@ import {
   expectItems,
   itemsOnServer,
   makeList,
+  nameOf,
   setStage,
   settleIn,
   shownItems,
@@ -19,7 +20,7 @@ import {
 
 const kills = Number(process.env.AISLE_KILLS ?? 25)
 
-const names = Array.from({ length: 10 }, (_, index) => `Item ${index + 1}`)
+const names = Array.from({ length: 10 }, (_, index) => nameOf(index))
 
 test('killed within 50 ms after a tick was painted, ten times', async () => {
   const { url, device, proxy, truth } = await setStage()
@@ -69,7 +70,7 @@ test(`killed at random moments of a burst of 20 edits, ${kills} times`, {
     await makeList(page, listName)
     await expect(syncLine(page)).toHaveText(/changes? waiting$/)
     const address = page.url()
-    const burst = Array.from({ length: 20 }, (_, index) => `${round}.${index + 1}`)
+    const burst = Array.from({ length: 20 }, (_, index) => nameOf(round, index))
     const said = await typeUntilKilled(page, burst, () => phone.kill())
     page = await phone.open()
     await page.goto(address)

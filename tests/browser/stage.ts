@@ -93,6 +93,14 @@ export async function addItems(page: Page, ...names: readonly string[]): Promise
   await expect(box).toBeFocused()
 }
 
+/** A name of letters alone, since the add box takes a number for a quantity. */
+export function nameOf(...numbers: readonly number[]): string {
+  const letters = numbers.map(number =>
+    [...String(number)].map(digit => 'abcdefghij'[Number(digit)]).join(''),
+  )
+  return `Thing-${letters.join('-')}`
+}
+
 export async function tick(page: Page, name: string): Promise<void> {
   await checkbox(page, name).check()
 }
