@@ -16,12 +16,15 @@ export interface SimDisk {
   open: (alive: () => boolean) => AccountStorage
   /** Writes that were asked for and are not on the disk yet. */
   pending: number
+  /**
+   * A write reaches the disk a moment after it was asked for, now sooner, now later: a page may die in
+   * between, and answers may arrive.
+   */
+  latency: () => Promise<void>
 }
 
-/** A write reaches the disk a moment after it was asked for: a page may die in between. */
-const latency = () => new Promise<void>(resolve => setImmediate(resolve))
-
 export function createSimDisk(): SimDisk {
+  let writes = 0
   const disk: SimDisk = {
     entries: new Map(),
     tray: new Map(),
@@ -30,6 +33,12 @@ export function createSimDisk(): SimDisk {
     failOutbox: undefined,
     failCache: undefined,
     pending: 0,
+    async latency() {
+      const turns = 1 + ((writes++ * 5) % 7)
+      for (let turn = 0; turn < turns; turn++) {
+        await new Promise<void>(resolve => setImmediate(resolve))
+      }
+    },
     open: alive => ({
       openOutbox: async () => openOutbox(disk, alive),
       openCache: async () => openCache(disk, alive),
@@ -41,13 +50,13 @@ export function createSimDisk(): SimDisk {
 function openOutbox(disk: SimDisk, alive: () => boolean): OutboxStore {
   return {
     async load() {
-      await latency()
+      await disk.latency()
       return structuredClone({ entries: [...disk.entries.values()], tray: [...disk.tray.values()] })
     },
     async write(changes) {
       const { put, remove, putTray, removeTray } = structuredClone(changes)
       disk.pending++
-      await latency()
+      await disk.latency()
       disk.pending--
       if (!alive()) return new Promise(() => {})
       const error = disk.failOutbox?.()
@@ -69,7 +78,7 @@ function openOutbox(disk: SimDisk, alive: () => boolean): OutboxStore {
 function openCache(disk: SimDisk, alive: () => boolean): KeyValueStore {
   const write = async (bytes: number, work: () => void) => {
     disk.pending++
-    await latency()
+    await disk.latency()
     disk.pending--
     if (!alive()) return new Promise<void>(() => {})
     const error = disk.failCache?.()
