@@ -24,10 +24,10 @@ configure({ asyncUtilTimeout: 20_000 })
 export async function showPart(
   lists: Parameters<typeof openDevice>[0],
   part: ReactNode,
-  prepare: (device: Device) => void = () => {},
+  prepare: (device: Device) => unknown = () => {},
 ) {
   const device = await openDevice(lists)
-  prepare(device)
+  await prepare(device)
   const said: ToastMessage[] = []
   const toasts: Toasts = { ...createToasts(), show: message => void said.push(message) }
   const root = createRootRoute()

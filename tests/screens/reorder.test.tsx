@@ -1,0 +1,96 @@
+/** Rows that change their place by key and by menu; by hand they do it in a browser (tests/browser). */
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { expectRows, shop, showList, shownRows } from './list-stage.tsx'
+
+const items = ['Apples', 'Bread', 'Cheese', 'Dates']
+const handle = (name: string) => screen.getByRole('button', { name: `Move ${name}` })
+
+describe('a row', () => {
+  it('goes up and down, to the top and the bottom by key, and keeps the focus', async () => {
+    const { user, names, waiting } = await showList({ items })
+    handle('Cheese').focus()
+    await user.keyboard('{ArrowUp}')
+    await expectRows(['Apples', 'Cheese', 'Bread', 'Dates'])
+    expect(waiting().at(-1)).toMatchObject({
+      name: 'moveItem',
+      variables: { id: 'cheese', afterItemId: 'apples' },
+    })
+    await waitFor(() => expect(document.activeElement).toBe(handle('Cheese')))
+    await user.keyboard('{Home}')
+    await expectRows(['Cheese', 'Apples', 'Bread', 'Dates'])
+    await waitFor(() => expect(document.activeElement).toBe(handle('Cheese')))
+    await user.keyboard('{End}')
+    await expectRows(['Apples', 'Bread', 'Dates', 'Cheese'])
+    expect(names(shop)).toEqual(['Apples', 'Bread', 'Dates', 'Cheese'])
+  })
+
+  it('stays at the edge without an edit', async () => {
+    const { user, waiting } = await showList({ items })
+    handle('Apples').focus()
+    await user.keyboard('{ArrowUp}')
+    expect(waiting()).toEqual([])
+  })
+
+  it('goes by the menu of its handle', async () => {
+    const { user } = await showList({ items })
+    await user.click(handle('Dates'))
+    await user.click(await screen.findByRole('menuitem', { name: 'Move to the top' }))
+    await expectRows(['Dates', 'Apples', 'Bread', 'Cheese'])
+    expect(screen.getByText('Dates moved to the top')).toBeTruthy()
+  })
+
+  it('stays within its aisle', async () => {
+    const { user } = await showList({
+      items,
+      tags: { apples: 'Fruit', dates: 'Fruit', cheese: 'Dairy' },
+    })
+    const before = ['# Fruit', 'Apples', 'Dates', '# Dairy', 'Cheese', '# Without a tag', 'Bread']
+    await expectRows(before)
+    handle('Dates').focus()
+    await user.keyboard('{ArrowDown}')
+    expect(shownRows()).toEqual(before)
+    await user.keyboard('{ArrowUp}')
+    await expectRows(['# Fruit', 'Dates', 'Apples', ...before.slice(3)])
+  })
+
+  it('comes back by Ctrl+Z', async () => {
+    const { user } = await showList({ items })
+    handle('Cheese').focus()
+    await user.keyboard('{Home}')
+    await expectRows(['Cheese', 'Apples', 'Bread', 'Dates'])
+    await user.keyboard('{Control>}z{/Control}')
+    await expectRows(items)
+  })
+})
+
+describe('no row moves', () => {
+  it('where another order is shown than the own', async () => {
+    const { user, choose } = await showList({ items })
+    await choose('Filter and sort')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Name')
+    expect(screen.queryByRole('button', { name: 'Move Apples' })).toBeNull()
+  })
+
+  it('for somebody who may only look', async () => {
+    await showList({
+      items,
+      prepare: ({ plain }) =>
+        plain.cache.modify({
+          id: `ShoppingList:${shop}`,
+          fields: { permission: () => 'VIEW' },
+        }),
+    })
+    expect(screen.queryByRole('button', { name: 'Move Apples' })).toBeNull()
+    expect(screen.getByRole('checkbox', { name: 'Apples' })).toHaveProperty('disabled', true)
+  })
+
+  it('because a row was ticked, whatever the sort', async () => {
+    const { user, choose } = await showList({ items })
+    await choose('Filter and sort')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Last changed')
+    const before = shownRows()
+    await user.click(screen.getByRole('checkbox', { name: 'Cheese' }))
+    expect(shownRows()).toEqual(before)
+  })
+})

@@ -1,0 +1,78 @@
+/** In the store: totals, a screen that stays on, no keyboard by itself. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { expectRows, showList } from './list-stage.tsx'
+
+afterEach(() => {
+  Reflect.deleteProperty(navigator, 'wakeLock')
+})
+
+/** A browser that lets the screen stay on; it lets go when the page is hidden. */
+function letScreenStayOn() {
+  const locks: EventTarget[] = []
+  let released = 0
+  Object.defineProperty(navigator, 'wakeLock', {
+    configurable: true,
+    value: {
+      async request() {
+        const lock = Object.assign(new EventTarget(), {
+          async release() {
+            released += 1
+          },
+        })
+        locks.push(lock)
+        return lock
+      },
+    },
+  })
+  return {
+    asked: () => locks.length,
+    released: () => released,
+    lose: () => locks.at(-1)?.dispatchEvent(new Event('release')),
+  }
+}
+
+async function enterStore() {
+  const stage = await showList({ items: ['Milk', 'Bread', 'Apples'] })
+  await stage.user.click(screen.getByRole('button', { name: 'Shop in the store' }))
+  return { ...stage, bar: await screen.findByRole('region', { name: 'In the store' }) }
+}
+
+describe('in the store', () => {
+  it('says how far it is', async () => {
+    const { user, bar } = await enterStore()
+    expect(within(bar).getByText(/^0 of 3/)).toBeTruthy()
+    await user.click(screen.getByRole('checkbox', { name: 'Bread' }))
+    expect(within(bar).getByText(/^1 of 3/)).toBeTruthy()
+    expect(within(bar).getByRole('progressbar')).toHaveProperty('value', 1)
+  })
+
+  it('keeps the screen on, again after the page was hidden, until it is left', async () => {
+    const screenLock = letScreenStayOn()
+    const { user, bar, happens } = await enterStore()
+    expect(await within(bar).findByText('The screen stays on')).toBeTruthy()
+    happens(() => void screenLock.lose())
+    expect(await within(bar).findByText('This browser lets the screen go dark')).toBeTruthy()
+    fireEvent(document, new Event('visibilitychange'))
+    expect(await within(bar).findByText('The screen stays on')).toBeTruthy()
+    expect(screenLock.asked()).toBe(2)
+    await user.click(within(bar).getByRole('button', { name: 'Leave store' }))
+    await waitFor(() => expect(screenLock.released()).toBe(1))
+    expect(screen.queryByRole('region', { name: 'In the store' })).toBeNull()
+  })
+
+  it('works where the browser cannot keep the screen on', async () => {
+    const { bar } = await enterStore()
+    expect(within(bar).getByText('This browser lets the screen go dark')).toBeTruthy()
+  })
+
+  it('opens the add box only when asked', async () => {
+    const { user } = await enterStore()
+    expect(screen.queryByRole('textbox', { name: 'Add an item' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Add an item' }))
+    const box = screen.getByRole('textbox', { name: 'Add an item' })
+    expect(document.activeElement).toBe(box)
+    await user.type(box, 'Candles{Enter}')
+    await expectRows(['Milk', 'Bread', 'Apples', 'Candles'])
+  })
+})
