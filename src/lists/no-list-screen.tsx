@@ -23,7 +23,7 @@ export function NoListScreen({ connection, tools, onNewList }: NoListScreenProps
       <ListHeader title="Lists" onOpenLists={undefined} tools={tools} connection={connection} />
       {initialised || !reachable ? (
         <Notice
-          title="Make your first list"
+          title={initialised ? 'Make your first list' : 'No list is on this device'}
           icon={<ListPlus aria-hidden size={40} className="text-primary" />}
           actions={
             <>
@@ -36,8 +36,9 @@ export function NoListScreen({ connection, tools, onNewList }: NoListScreenProps
             </>
           }
         >
-          Press New list and give it a name. It works in the shop without a signal, and what you
-          change there is sent when the signal is back.
+          {initialised
+            ? 'Press New list and give it a name. It works in the shop without a signal, and what you change there is sent when the signal is back.'
+            : 'Lists that the server has come as soon as it can be reached. You can make a new one now: it is sent then.'}
         </Notice>
       ) : (
         <Loading />
