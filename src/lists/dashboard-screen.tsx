@@ -16,7 +16,7 @@ import { createLookedAt } from './find/looked-at.ts'
 import { OverviewList } from './find/overview-list.tsx'
 import { HistoryDialogs } from './history/history-dialogs.tsx'
 import { ListHeader } from './list-header.tsx'
-import type { ListsFrame } from './list-screen.tsx'
+import type { ListsFrame } from './list-screen-props.ts'
 import { useListActions } from './list-settings/use-list-actions.ts'
 
 const FindPanel = lazy(async () => ({

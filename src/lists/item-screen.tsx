@@ -6,7 +6,8 @@ import { buttonClass } from '../ui/button.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { ListHeader } from './list-header.tsx'
-import { ListScreen, type ListsFrame } from './list-screen.tsx'
+import { ListScreen } from './list-screen.tsx'
+import type { ListsFrame } from './list-screen-props.ts'
 
 interface ItemScreenProps extends ListsFrame {
   readonly itemId: string | undefined

@@ -1,31 +1,11 @@
 /** One list: tick, add, change. Everything here works without a network. */
-import type { ReactNode } from 'react'
 import { useList } from '../cache/use-list.ts'
 import { useSync } from '../cache/use-sync.ts'
-import type { KeyValue } from '../network/key-value.ts'
 import { Loading } from '../ui/loading.tsx'
 import { Notice } from '../ui/notice.tsx'
-import type { Asker } from './history/use-server-answer.ts'
 import { ListHeader } from './list-header.tsx'
+import type { ListScreenProps } from './list-screen-props.ts'
 import { OpenList } from './open-list.tsx'
-
-/** What every screen of this room is handed. */
-export interface ListsFrame {
-  readonly connection: ReactNode
-  readonly tools: ReactNode
-  /** Absent where the lists are in sight anyway. */
-  readonly onOpenLists: (() => void) | undefined
-  /** For what only the server knows: history and bin. */
-  readonly network: Asker
-  /** What this browser remembers. */
-  readonly memory: Pick<KeyValue, 'get' | 'set'>
-}
-
-export interface ListScreenProps extends ListsFrame {
-  readonly listId: string
-  /** An item whose details are open from the start. */
-  readonly itemId?: string
-}
 
 export function ListScreen(props: ListScreenProps) {
   const list = useList(props.listId)

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import type { KeyValue } from '../network/key-value.ts'
+import type { Asker } from './history/use-server-answer.ts'
+
+/** What every screen of this room is handed. */
+export interface ListsFrame {
+  readonly connection: ReactNode
+  readonly tools: ReactNode
+  /** Absent where the lists are in sight anyway. */
+  readonly onOpenLists: (() => void) | undefined
+  /** For what only the server knows: history and bin. */
+  readonly network: Asker
+  /** What this browser remembers. */
+  readonly memory: Pick<KeyValue, 'get' | 'set'>
+}
+
+export interface ListScreenProps extends ListsFrame {
+  readonly listId: string
+  /** An item whose details are open from the start. */
+  readonly itemId?: string
+}
