@@ -14,7 +14,7 @@ export interface SimDisk {
   failCache: (() => Error | undefined) | undefined
   /** The store of one page: dead pages write nothing. */
   open: (alive: () => boolean) => AccountStorage
-  /** Writes that were asked for and are not on the disk yet. */
+  /** What was asked for and is not done yet. */
   pending: number
   /**
    * A write reaches the disk a moment after it was asked for, now sooner, now later: a page may die in
@@ -50,7 +50,9 @@ export function createSimDisk(): SimDisk {
 function openOutbox(disk: SimDisk, alive: () => boolean): OutboxStore {
   return {
     async load() {
+      disk.pending++
       await disk.latency()
+      disk.pending--
       return structuredClone({ entries: [...disk.entries.values()], tray: [...disk.tray.values()] })
     },
     async write(changes) {
