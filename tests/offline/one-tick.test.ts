@@ -10,7 +10,7 @@ test('edits of one tick are one transaction: a kill at any moment leaves all of 
   const server = await startTestServer()
   const user = await server.buildUser()
   const storedAfterKill = new Set<number>()
-  for (let turns = 0; turns < 12; turns++) {
+  for (let turns = 0; turns < 30; turns++) {
     const phone = createDevice({ userId: user.id, client: user })
     await phone.openPage()
     await phone.rest()
