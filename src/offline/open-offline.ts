@@ -58,7 +58,10 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
     onReopened: () => outbox.storeAgain(),
     onState: (state, error) => {
       if (error !== undefined) onTrouble(error)
+      const hasRoomAgain = state === 'durable' && sync.get().storage === 'full'
       setSync({ storage: storage.durable ? state : 'memory-only' })
+      // What was given up to make room: without a network nothing else would bring it back to the device.
+      if (hasRoomAgain) commitSoon()
     },
   })
   const outbox = createOutbox({

@@ -381,6 +381,25 @@ describe('crashes and storage', () => {
     ])
   })
 
+  test('room again without a network: what was given up is on the device again', async () => {
+    await phone.rest()
+    phone.page.offline.opened(`ShoppingList:${list}`)
+    phone.setConnected(false)
+    phone.disk.failOutbox = () => Object.assign(new Error('full'), { name: 'QuotaExceededError' })
+    const cheese = { id: newId(), shoppingListId: list, name: 'Cheese' }
+    await expect(phone.page.offline.perform(createItem, cheese).durable).rejects.toThrow('full')
+    expect(phone.page.offline.sync.get().storage).toBe('full')
+    phone.disk.failOutbox = undefined
+    const eggs = { id: newId(), shoppingListId: list, name: 'Eggs' }
+    await phone.page.offline.perform(createItem, eggs).durable
+    await phone.rest(1_000)
+    phone.kill()
+    await phone.openPage()
+    expect(visibleState(phone.page.offline)).toMatchObject([
+      { items: [{ name: 'Milk' }, { name: 'Cheese' }, { name: 'Eggs' }] },
+    ])
+  })
+
   test('a torn journal: what is whole is shown, the rest is fetched again', async () => {
     await phone.page.offline.perform(tickItem, { id: milk, purchased: true }).durable
     await phone.rest()
