@@ -3,6 +3,7 @@ import type { Selectable, Transaction } from 'kysely'
 import { checkEmail, checkSignUp, cleanEmail, emailKey, type SignUp } from '../../rules/account.ts'
 import type { Complaint } from '../../rules/complaint.ts'
 import { cleanName } from '../../rules/text.ts'
+import { announceSignOut } from '../changes.ts'
 import type { Database } from '../db/open.ts'
 import type { Schema, UserTable } from '../db/schema.ts'
 import { type Now, newId, type Random } from '../surroundings.ts'
@@ -194,7 +195,10 @@ export function createAccounts(parts: AccountParts): Accounts {
   return {
     signUp,
     signIn,
-    signOut: token => db.transaction(tx => sessions.end(tx, token)),
+    async signOut(token) {
+      const userId = await db.transaction(tx => sessions.end(tx, token))
+      if (userId !== undefined) await announceSignOut(db, [userId])
+    },
     userById: id => db.query.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst(),
   }
 }

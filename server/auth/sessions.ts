@@ -31,8 +31,8 @@ export interface Sessions {
   begin(tx: Transaction<Schema>, userId: number): Promise<BegunSession>
   /** Whose it is; using a session prolongs it. */
   find(token: string): Promise<FoundSession | undefined>
-  /** No matter whether there was one. */
-  end(tx: Transaction<Schema>, token: string): Promise<void>
+  /** Answers whose it was; no matter whether there was one. */
+  end(tx: Transaction<Schema>, token: string): Promise<number | undefined>
 }
 
 export function createSessions(db: Database, now: Now, random: Random): Sessions {
@@ -81,7 +81,12 @@ export function createSessions(db: Database, now: Now, random: Random): Sessions
     },
 
     async end(tx, token) {
-      await tx.deleteFrom('session').where('hash', '=', hashToken(token)).execute()
+      const ended = await tx
+        .deleteFrom('session')
+        .where('hash', '=', hashToken(token))
+        .returning('user_id')
+        .executeTakeFirst()
+      return ended?.user_id
     },
   }
 }

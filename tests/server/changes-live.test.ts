@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { announceSignOut } from '../../server/changes.ts'
 import { call, done, revoke, share } from '../support/api.ts'
 import {
   describeEachEngine,
@@ -138,10 +137,9 @@ describeEachEngine('The event stream', engine => {
 
   test('ends with the session', async () => {
     await using house = await start(engine)
-    const { server, ana } = house
+    const { ana } = house
     const stream = await listen(ana)
     await ana.get('/auth/logout')
-    await announceSignOut(server.db, [ana.id])
     expect(await stream.next()).toBeUndefined()
     const late = await listen(ana)
     expect(late.response.status).toBe(401)
