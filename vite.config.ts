@@ -65,7 +65,7 @@ function sonnerWithoutStyleElement(): Plugin {
   }
 }
 
-/** The kill switch: `WITHDRAW_WORKER=1 npm run build` (docs/decisions/service-worker.md). */
+/** The kill switch: `WITHDRAW_WORKER=1 npm run build` (docs/decisions/008-service-worker.md). */
 const withdrawn = process.env.WITHDRAW_WORKER === '1'
 
 function pwa() {

@@ -1,7 +1,7 @@
 /**
  * Base + outbox: an Apollo cache whose root holds only what the server said, with ONE optimistic layer on
  * top that is derived from the waiting edits. Why one layer, and which private fields of Apollo Client this
- * leans on: docs/decisions/one-derived-layer.md. Apollo Client is pinned exactly because of it.
+ * leans on: docs/decisions/003-one-derived-layer.md. Apollo Client is pinned exactly because of it.
  */
 import { InMemoryCache, type InMemoryCacheConfig } from '@apollo/client'
 import type { Cache } from '@apollo/client/cache'

@@ -1,7 +1,7 @@
 /**
  * The base on the device, by apollo3-cache-persist: it decides when to extract and restore, this module what
  * that means. The one cast that its types need with Apollo Client 4 is here
- * (docs/decisions/apollo3-cache-persist.md).
+ * (docs/decisions/006-apollo3-cache-persist.md).
  */
 import { CachePersistor } from 'apollo3-cache-persist'
 import type { BaseRecords, CacheStorage } from './cache-storage.ts'

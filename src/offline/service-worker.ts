@@ -1,7 +1,7 @@
 /**
  * The app on the device: the shell is stored when this worker installs, and every page of the app is served
  * from it, deep links too. The API is never cached, and a new version waits until the person agrees.
- * Why it is as it is: docs/decisions/service-worker.md.
+ * Why it is as it is: docs/decisions/008-service-worker.md.
  */
 import { PrecacheController, PrecacheRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'

@@ -32,7 +32,7 @@ const shortestPauseMs = 60_000
 
 export function createUpdates(parts: UpdatesParts): Updates {
   const { document, now } = parts
-  // A worker that was withdrawn (docs/decisions/service-worker.md) must not be brought back by the page it freed.
+  // A worker that was withdrawn (docs/decisions/008-service-worker.md) must not be brought back by the page it freed.
   const workbox = import.meta.env.VITE_WITHDRAWN === 'yes' ? undefined : parts.workbox
   const updateReady = createReadable(false)
   let agreed = false
