@@ -11,6 +11,8 @@ export interface AccountStores {
   readonly records: KeyValueStore
   /** Whether edits outlive this page. */
   readonly durable: boolean
+  /** What waited on this device is gone; the rest is fetched again. */
+  readonly lost: boolean
   /** When the server had last answered, as an earlier page knew it. */
   readonly lastContactAt: number | undefined
   keepContact(at: number): void
@@ -41,6 +43,7 @@ export async function openAccountStores(options: AccountStoresOptions): Promise<
     outbox: outbox ?? createMemoryOutboxStore(),
     records,
     durable: outbox !== undefined,
+    lost: outbox?.replacesLost ?? false,
     lastContactAt: lastContactAt > 0 ? lastContactAt : undefined,
     keepContact(at) {
       if (at - keptAt < keepEveryMs) return

@@ -3,6 +3,7 @@
  * killed browser but not a dying battery: hence `idb`.
  */
 import { type DBSchema, deleteDB, openDB } from 'idb'
+import { createMadeMark } from './made-mark.ts'
 import type { OutboxChanges, OutboxStore, StoredRecord } from './outbox-store.ts'
 
 interface Tables extends DBSchema {
@@ -15,8 +16,10 @@ const tablesVersion = 1
 
 /** `onLost`: the browser closed the database behind our back (storage cleared, a newer version opens). */
 export async function openIdbOutboxStore(name: string, onLost: () => void): Promise<OutboxStore> {
+  let isNew = false
   const database = await openDB<Tables>(name, tablesVersion, {
-    upgrade(db) {
+    upgrade(db, oldVersion) {
+      isNew = oldVersion === 0
       db.createObjectStore('entries', { keyPath: 'id' })
       db.createObjectStore('tray', { keyPath: 'id' })
     },
@@ -24,7 +27,12 @@ export async function openIdbOutboxStore(name: string, onLost: () => void): Prom
     terminated: onLost,
   })
 
+  const made = createMadeMark(name)
+  const replacesLost = isNew && made.isSet()
+  made.set()
+
   return {
+    replacesLost,
     async load() {
       const tx = database.transaction(['entries', 'tray'])
       const [entries, tray] = await Promise.all([
@@ -48,6 +56,7 @@ export async function openIdbOutboxStore(name: string, onLost: () => void): Prom
     },
     close: () => database.close(),
     async destroy() {
+      made.remove()
       database.close()
       await deleteDB(name)
     },

@@ -24,6 +24,8 @@ export interface SyncState {
   /** Whether the catch-up has ended once since the app was opened. */
   readonly initialised: boolean
   readonly storage: 'durable' | 'memory-only' | 'full'
+  /** The browser cleared its storage since the last visit, or could not read it: what waited there is gone. */
+  readonly lost?: boolean
 }
 
 /** The quiet mark of a row: `saving` until durable, then `waiting`, `refused` while it lies in the tray. */

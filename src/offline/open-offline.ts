@@ -111,6 +111,7 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
     waiting: 0,
     initialised: false,
     storage: storage.durable ? 'durable' : 'memory-only',
+    lost: storage.lost,
   })
   function setSync(change: Partial<SyncState>): void {
     const next = { ...sync.get(), ...change }

@@ -1,16 +1,28 @@
-/** Where the device does not keep what is changed: said at once, not only to those who look. */
+/** What is not safe on this device: said at once, not only to those who look behind the connection line. */
+import { X } from 'lucide-react'
+import { useState } from 'react'
 import { useSync } from '../cache/use-sync.ts'
-import { storageSentence } from './storage-sentence.ts'
+import { IconButton } from '../ui/icon-button.tsx'
+import { lostSentence, storageSentence } from './storage-sentence.ts'
 
 export function StorageNotice() {
-  const { storage } = useSync()
-  const sentence = storageSentence(storage)
+  const { storage, lost = false } = useSync()
+  const [read, setRead] = useState(false)
+  const unsafe = storageSentence(storage)
   return (
     // Always there, so that a screen reader says what comes into it.
     <div role="status" aria-label="Storage" className="flex-none">
-      {sentence === undefined ? null : (
-        <p className="aside-safe border-b border-line bg-tint py-2 text-sm">{sentence}</p>
+      {unsafe === undefined ? null : (
+        <p className="aside-safe border-b border-line bg-tint py-2 text-sm">{unsafe}</p>
       )}
+      {lost && !read ? (
+        <div className="aside-safe flex items-start gap-2 border-b border-line bg-tint py-2 text-sm">
+          <p className="min-w-0 flex-1 py-1.5">{lostSentence}</p>
+          <IconButton label="Dismiss" className="text-quiet" onClick={() => setRead(true)}>
+            <X aria-hidden size={18} />
+          </IconButton>
+        </div>
+      ) : null}
     </div>
   )
 }

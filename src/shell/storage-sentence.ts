@@ -10,3 +10,6 @@ export function storageSentence(storage: SyncState['storage']): string | undefin
   }
   return undefined
 }
+
+export const lostSentence =
+  'The browser has cleared what Aisle kept on this device. What had reached the server comes back; changes that still waited here are gone.'

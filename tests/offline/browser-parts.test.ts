@@ -1,6 +1,7 @@
 /** The browser's own parts: IndexedDB through idb and localforage, BroadcastChannel, Web Locks. Node has or fakes all. */
 import 'fake-indexeddb/auto'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { deleteDB } from 'idb'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createBrowserStorage } from '../../src/offline/browser-storage.ts'
 import { createBrowserTabs } from '../../src/offline/browser-tabs.ts'
 import { openIdbOutboxStore } from '../../src/offline/idb-outbox-store.ts'
@@ -67,4 +68,32 @@ test('tabs: one holds the lock, the next gets it when it is given back, and it c
   first.post({ type: 'ping' })
   await vi.waitFor(() => expect(heard).toEqual([{ type: 'ping' }]))
   for (const tab of tabs) tab.close()
+})
+
+test('an outbox that the browser cleared is known for it, one that was destroyed is not', async () => {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  })
+  onTestFinished(() => {
+    vi.unstubAllGlobals()
+  })
+  const open = () => openIdbOutboxStore(name, () => {})
+  const first = await open()
+  expect(first.replacesLost).toBe(false)
+  first.close()
+  const same = await open()
+  expect(same.replacesLost).toBe(false)
+  same.close()
+
+  await deleteDB(name)
+  const next = await open()
+  expect(next.replacesLost).toBe(true)
+  await next.destroy()
+  const afterwards = await open()
+  expect(afterwards.replacesLost).toBe(false)
+  await afterwards.destroy()
+  expect([...kept]).toEqual([])
 })

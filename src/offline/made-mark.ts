@@ -1,0 +1,28 @@
+/**
+ * Remembers apart from the databases that one was made: browsers clear databases alone when room runs short,
+ * and begin a new one where they cannot read the old.
+ */
+export interface MadeMark {
+  isSet(): boolean
+  set(): void
+  remove(): void
+}
+
+/** Where there is no localStorage, it is never set. */
+export function createMadeMark(databaseName: string): MadeMark {
+  const key = `${databaseName}.made`
+
+  function attempt<T>(work: () => T): T | undefined {
+    try {
+      return work()
+    } catch {
+      return undefined
+    }
+  }
+
+  return {
+    isSet: () => typeof attempt(() => localStorage.getItem(key)) === 'string',
+    set: () => attempt(() => localStorage.setItem(key, 'yes')),
+    remove: () => attempt(() => localStorage.removeItem(key)),
+  }
+}
