@@ -10,6 +10,8 @@ import { type Browser, type BrowserContext, chromium, type Page } from '@playwri
 import { browserFlags, ensureBrowser } from './browser.ts'
 
 export interface Device {
+  /** Where the browser keeps everything; to be touched only while it is closed. */
+  readonly profile: string
   /** Starts the browser, and answers with its first page. */
   open(look?: Look): Promise<Page>
   /** Of the running browser. */
@@ -68,6 +70,7 @@ export function createDevice(): Device {
   }
 
   return {
+    profile: folder,
     async open(look = {}) {
       const started = await start(folder)
       running = started
