@@ -175,9 +175,10 @@ export function createOutbox(options: OutboxOptions): Outbox {
     return queue.write({ put: [one.entry], remove, removeTray }).then(
       () => {
         one.stored = true
-        if (byId.has(one.entry.id)) mark(one, 'waiting')
-        post({ type: 'stored', ids: [one.entry.id] })
+        // Sent before it is drawn that it waits.
         options.onSendable()
+        post({ type: 'stored', ids: [one.entry.id] })
+        if (byId.has(one.entry.id) && one.answeredAt === undefined) mark(one, 'waiting')
         // It takes writes again: what it would not take before goes with the next one.
         for (const other of held) if (other.stored === false) store(other, []).catch(() => {})
       },
@@ -223,9 +224,11 @@ export function createOutbox(options: OutboxOptions): Outbox {
       return { id: newId(), durable: queue.write({ remove: plan.replaces }) }
     }
     const one = hold(makeEntry(edit, plan.variables), undefined, true)
+    // The disk is asked first, so that it works while the screen is drawn.
+    const durable = store(one, plan.replaces)
     change({ add: [one], remove: plan.replaces })
     post({ type: 'added', entry: one.entry, replaces: plan.replaces })
-    return { id: one.entry.id, durable: store(one, plan.replaces) }
+    return { id: one.entry.id, durable }
   }
 
   const setTray = (put: readonly TrayEntry[], remove: readonly string[]) => {
