@@ -70,8 +70,9 @@ export function createListViews(offline: Offline): ListViews {
         else if (cacheId.startsWith('ShoppingList:')) touchList(idOf(cacheId), touched)
       }
       for (const listId of touched) tell(listId)
-      if (readListIds() !== listIds) {
-        listIds = readListIds()
+      const listIdsNow = readListIds()
+      if (listIdsNow !== listIds) {
+        listIds = listIdsNow
         tell(undefined)
       }
     })

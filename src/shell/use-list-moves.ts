@@ -1,5 +1,6 @@
 /** The person's own order of their lists: one list travels at a time. */
 import { type RefObject, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { moveShoppingList } from '../cache/shopping-list-edits.ts'
 import { useListIds } from '../cache/use-list-ids.ts'
 import { useOffline } from '../cache/use-offline.tsx'
@@ -32,15 +33,13 @@ export function useListMoves(nav: RefObject<HTMLElement | null>): ListMoves {
 
   function step(id: string, to: RowStep) {
     const from = ids.indexOf(id)
-    move(id, { up: from - 1, down: from + 1, top: 0, bottom: ids.length - 1 }[to])
-    // The link was taken out and put in again, and the focus with it.
-    requestAnimationFrame(() => {
-      nav.current
-        ?.querySelector<HTMLElement>(
-          `[data-drag-row="${CSS.escape(id)}"] [data-drag-handle] button`,
-        )
-        ?.focus()
+    // The link is taken out and put in again, and the focus with it.
+    flushSync(() => {
+      move(id, { up: from - 1, down: from + 1, top: 0, bottom: ids.length - 1 }[to])
     })
+    nav.current
+      ?.querySelector<HTMLElement>(`[data-drag-row="${CSS.escape(id)}"] [data-drag-handle] button`)
+      ?.focus()
   }
 
   return {

@@ -45,8 +45,13 @@ export function listenToRowDrags(scroller: HTMLElement, events: () => RowDragEve
   let drag: Drag | undefined
   let swallowClick = false
 
-  function begin(row: HTMLElement, x: number, y: number) {
-    drag = startDrag(scroller, row, x, y)
+  /** What was touched may have been drawn anew since, as another element. */
+  function begin(touched: HTMLElement, x: number, y: number) {
+    const key = touched.dataset.dragRow ?? ''
+    const row = touched.isConnected
+      ? touched
+      : scroller.querySelector<HTMLElement>(`[data-drag-row="${CSS.escape(key)}"]`)
+    if (row !== null) drag = startDrag(scroller, row, x, y)
   }
 
   function finish(how: 'drop' | 'cancel') {

@@ -54,6 +54,28 @@ describe('lists', () => {
     expect(await screen.findByRole('heading', { name: 'Pantry' })).toBeTruthy()
   })
 
+  test('are put in another order by key and by menu', async () => {
+    const { user, server } = await openApp({
+      path: '/product',
+      signedIn: true,
+      lists: ['Weekly shop', 'Pantry', 'Hardware'],
+    })
+    await user.click(await screen.findByRole('button', { name: 'Weekly shop' }))
+    const navigation = await screen.findByRole('navigation', { name: 'Lists' })
+    const order = () =>
+      within(navigation)
+        .getAllByRole('link')
+        .map(link => link.textContent?.replace(/\d+ open$/, ''))
+    within(navigation).getByRole('button', { name: 'Move Hardware' }).focus()
+    await user.keyboard('{ArrowUp}')
+    await waitFor(() => expect(order()).toEqual(['Weekly shop', 'Hardware', 'Pantry']))
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Move Hardware')
+    await user.click(within(navigation).getByRole('button', { name: 'Move Pantry' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Move to the top' }))
+    await waitFor(() => expect(order()).toEqual(['Pantry', 'Weekly shop', 'Hardware']))
+    await waitFor(() => expect([...server.lists.values()].map(list => list.name)).toEqual(order()))
+  })
+
   test('keep a bad name in the field and say what is wrong with it', async () => {
     const { user } = await openList()
     await user.click(screen.getByRole('button', { name: 'Weekly shop' }))

@@ -2,6 +2,7 @@
 import { graphql } from 'msw/graphql'
 import { HttpResponse, http } from 'msw/http'
 import { setupServer } from 'msw/node'
+import { moveAfter } from '../../rules/order.ts'
 import type {
   ItemFieldsFragment,
   ShoppingListFieldsFragment,
@@ -170,6 +171,21 @@ function createHandlers(server: PlayedServer) {
     ),
     api.mutation('moveItem', ({ variables }) =>
       edit(() => ({ moveItem: server.items.get(String(variables.id)) })),
+    ),
+    api.mutation('moveShoppingList', ({ variables }) =>
+      edit(() => {
+        const order = moveAfter(
+          [...server.lists.keys()],
+          String(variables.id),
+          variables.afterShoppingListId,
+        )
+        const lists = order.flatMap(id => server.lists.get(id) ?? [])
+        server.lists.clear()
+        for (const [place, list] of lists.entries()) {
+          server.lists.set(list.id, { ...list, order: place })
+        }
+        return { moveShoppingList: server.lists.get(String(variables.id)) }
+      }),
     ),
     api.mutation('createShoppingList', ({ variables }) =>
       edit(() => {

@@ -1,6 +1,7 @@
 /** All tags of a list: name, colour, order and which there are; saved together, undone together. */
 import { Plus, Trash2 } from 'lucide-react'
 import { type FormEvent, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { moveAfter } from '../../../rules/order.ts'
 import { newId } from '../../cache/new-id.ts'
 import { createUndoView } from '../../cache/undo-view.ts'
@@ -59,14 +60,11 @@ function TagsForm({ list, onSave, onClose }: TagsDialogProps) {
     const from = keys.indexOf(key)
     const place = { up: from - 1, down: from + 1, top: 0, bottom: others.length }[to]
     if (place < 0 || place > others.length) return
-    reorder(others.toSpliced(place, 0, key), key)
-    requestAnimationFrame(() => {
-      scroller.current
-        ?.querySelector<HTMLElement>(
-          `[data-drag-row="${CSS.escape(key)}"] [data-drag-handle] button`,
-        )
-        ?.focus()
-    })
+    // The row is taken out and put in again, and the focus with it.
+    flushSync(() => reorder(others.toSpliced(place, 0, key), key))
+    scroller.current
+      ?.querySelector<HTMLElement>(`[data-drag-row="${CSS.escape(key)}"] [data-drag-handle] button`)
+      ?.focus()
   }
   useRowDrag(scroller, { onDrop: handleDrop, onKey: handleStep })
 
