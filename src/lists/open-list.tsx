@@ -1,9 +1,7 @@
 /** A list that is on this device: its parts joined. */
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { countTitle } from '../../rules/complaint.ts'
 import { largeListNote } from '../../rules/counts.ts'
-import { limits } from '../../rules/limits.ts'
 import { mayEdit as mayEditWith } from '../../rules/permissions.ts'
 import { useOffline } from '../cache/use-offline.tsx'
 import { useUnits } from '../cache/use-units.ts'
@@ -12,41 +10,34 @@ import type { ShoppingListFieldsFragment } from '../generated/operations.ts'
 import { panelQuery, useMediaQuery } from '../ui/use-media-query.ts'
 import { useRowDrag } from '../ui/use-row-drag.ts'
 import { createTagRevision } from './aisles/tag-revision.ts'
-import { useAisleRows } from './aisles/use-aisle-rows.ts'
 import { EmptyList } from './empty-list.tsx'
 import { FilterBar } from './find/filter-bar.tsx'
 import { createLookedAt } from './find/looked-at.ts'
 import { everything, narrowsOrSorts } from './find/saved-filters.ts'
 import { useLooksAt } from './find/use-looked-at.ts'
-import { useItemView } from './find/use-saved-view.ts'
-import { useViewedItems } from './find/use-viewed-items.ts'
 import { ItemDetails } from './item-details.tsx'
 import { ItemList } from './item-list.tsx'
 import { KeysDialog } from './keys-dialog.tsx'
+import { ListBottom } from './list-bottom.tsx'
 import { ListCounts } from './list-counts.tsx'
 import { ListDialogs } from './list-dialogs.tsx'
 import { ListHeader } from './list-header.tsx'
 import { type ListChoice, ListMenu } from './list-menu.tsx'
+import { ListNotes } from './list-notes.tsx'
 import type { ListScreenProps } from './list-screen-props.ts'
 import { useListActions } from './list-settings/use-list-actions.ts'
-import { QuickAddBox } from './quick-add/quick-add-box.tsx'
 import { PullSign } from './refresh/pull-sign.tsx'
 import { usePull } from './refresh/use-pull.ts'
-import { ArrangeBar } from './reorder/arrange-bar.tsx'
 import { SelectMode } from './select/select-mode.tsx'
-import { AddButton } from './store-mode/add-button.tsx'
 import { StoreBar } from './store-mode/store-bar.tsx'
 import { StoreButton } from './store-mode/store-button.tsx'
-import { Twins } from './twins/twins.tsx'
-import { useNameIndex } from './twins/use-name-index.ts'
-import { useAboveAddBox } from './use-above-add-box.ts'
 import { useCtrlZ } from './use-ctrl-z.ts'
 import { useDeleteList } from './use-delete-list.ts'
 import { useItemActions } from './use-item-actions.ts'
 import { useListKeys } from './use-list-keys.ts'
+import { useListRows } from './use-list-rows.ts'
 import { useRowEvents } from './use-row-events.ts'
 import { useRowMoves } from './use-row-moves.ts'
-import { useShownRows } from './use-shown-rows.ts'
 import { rowOf, type Target, useTargetInSight } from './use-target-in-sight.ts'
 
 interface OpenListProps extends ListScreenProps {
@@ -70,11 +61,7 @@ export function OpenList({ list, itemId, network, memory, ...frame }: OpenListPr
   const listActions = useListActions()
   const deleteList = useDeleteList()
 
-  const { shown, steady, hold } = useShownRows(list.id)
-  const [view, setView] = useItemView(list.id)
-  const viewed = useViewedItems(list.id, shown, view, steady)
-  const openRows = useAisleRows(viewed.openIds, list.itemTags, view.grouped !== false)
-  const names = useNameIndex(list.id)
+  const { shown, viewed, openRows, view, setView, hold } = useListRows(list)
   const [lookedAt] = useState(() => createLookedAt(memory, offline.userId))
   useLooksAt(lookedAt, list.id)
 
@@ -88,7 +75,6 @@ export function OpenList({ list, itemId, network, memory, ...frame }: OpenListPr
   const [filtering, setFiltering] = useState(false)
   const [adding, setAdding] = useState(false)
   const scroller = useRef<HTMLDivElement>(null)
-  const bottom = useRef<HTMLDivElement>(null)
   const addInput = useRef<HTMLInputElement>(null)
 
   const mayEdit = mayEditWith(list.permission)
@@ -143,7 +129,6 @@ export function OpenList({ list, itemId, network, memory, ...frame }: OpenListPr
 
   useEffect(() => offline.opened(`ShoppingList:${list.id}`), [offline, list.id])
   useTargetInSight(scroller, target)
-  useAboveAddBox(bottom)
   useRowDrag(scroller, movable && mode.kind !== 'select' ? moves.drag : undefined)
   const pull = usePull(scroller, listActions.refresh)
   useCtrlZ(list.id)
@@ -213,7 +198,7 @@ export function OpenList({ list, itemId, network, memory, ...frame }: OpenListPr
         >
           <div className="mx-auto flex min-h-full w-full max-w-[720px] flex-col py-2 wide:px-2">
             <PullSign pull={pull} />
-            <ListNotes notes={list.notes} note={largeListNote(count)} />
+            <ListNotes notes={list.notes} remark={largeListNote(count)} />
             <ItemList
               openRows={openRows}
               doneIds={viewed.doneIds}
@@ -252,26 +237,17 @@ export function OpenList({ list, itemId, network, memory, ...frame }: OpenListPr
         <p aria-live="polite" className="sr-only">
           {moves.said}
         </p>
-        <div
-          ref={bottom}
+        <ListBottom
+          listId={list.id}
+          count={count}
+          mayEdit={mayEdit}
+          box={mode.kind === 'arrange' ? 'arrange' : inStore && !adding ? 'button' : 'add'}
           hidden={mode.kind === 'select'}
-          className="mx-auto w-full max-w-[720px] flex-none"
-        >
-          {mayEdit ? <Twins index={names} /> : null}
-          {mode.kind === 'arrange' ? (
-            <ArrangeBar onDone={() => setMode(listMode)} />
-          ) : !mayEdit ? null : inStore && !adding ? (
-            <AddButton onPress={handleAdd} />
-          ) : (
-            <QuickAddBox
-              listId={list.id}
-              index={names}
-              input={addInput}
-              full={fullSentence(count)}
-              onAdded={id => setTarget({ id, focus: 'no' })}
-            />
-          )}
-        </div>
+          input={addInput}
+          onOpenBox={handleAdd}
+          onArranged={() => setMode(listMode)}
+          onAdded={id => setTarget({ id, focus: 'no' })}
+        />
       </div>
       <ItemDetails
         itemId={editingId}
@@ -293,29 +269,4 @@ export function OpenList({ list, itemId, network, memory, ...frame }: OpenListPr
       <KeysDialog open={dialog === 'keys'} onClose={() => setDialog(undefined)} />
     </div>
   )
-}
-
-function ListNotes({
-  notes,
-  note,
-}: {
-  readonly notes: string | null
-  readonly note: string | undefined
-}) {
-  return (
-    <>
-      {notes === null || notes === '' ? null : (
-        <p className="px-4 pb-1 text-[0.9375rem] whitespace-pre-line text-quiet wide:px-2">
-          {notes}
-        </p>
-      )}
-      {note === undefined ? null : <p className="px-4 text-sm text-warning wide:px-2">{note}</p>}
-    </>
-  )
-}
-
-function fullSentence(count: number): string | undefined {
-  return count < limits.hardItemsPerList
-    ? undefined
-    : `This list has ${countTitle(count)} items, which is as many as it can hold. Delete some first.`
 }

@@ -17,12 +17,17 @@ interface StepperProps {
 
 /** A quantity with one less and one more; quick taps are one change of the value they end at. */
 export function Stepper({ label, itemName, value, text, disabled, tone, onChange }: StepperProps) {
-  const [shown, setShown] = useSettledNumber(value, onChange)
+  const { shown, change, settle } = useSettledNumber(value, onChange)
   const now = shown ?? 0
   const button =
     'grid h-11 w-10 place-items-center text-ink hover:bg-surface disabled:text-quiet disabled:opacity-50'
   return (
-    <fieldset className="min-w-0">
+    <fieldset
+      className="min-w-0"
+      onBlur={event => {
+        if (!event.currentTarget.contains(event.relatedTarget)) settle()
+      }}
+    >
       <legend className="px-0.5 text-[0.8125rem] text-quiet">{label}</legend>
       <div className="flex items-center overflow-hidden rounded-box border border-line bg-ground">
         <button
@@ -30,7 +35,7 @@ export function Stepper({ label, itemName, value, text, disabled, tone, onChange
           aria-label={`One less ${itemName} ${label.toLowerCase()}`}
           className={button}
           disabled={disabled || now <= 0}
-          onClick={() => setShown(Math.max(0, addQuantities(now, -1)))}
+          onClick={() => change(Math.max(0, addQuantities(now, -1)))}
         >
           <Minus aria-hidden size={16} />
         </button>
@@ -45,7 +50,7 @@ export function Stepper({ label, itemName, value, text, disabled, tone, onChange
           aria-label={`One more ${itemName} ${label.toLowerCase()}`}
           className={button}
           disabled={disabled || now >= limits.quantity}
-          onClick={() => setShown(addQuantities(now, 1))}
+          onClick={() => change(addQuantities(now, 1))}
         >
           <Plus aria-hidden size={16} />
         </button>

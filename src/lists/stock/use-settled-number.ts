@@ -3,30 +3,36 @@ import { useEffect, useEffectEvent, useState } from 'react'
 /** Taps that follow each other faster than this are one change. */
 const pauseMs = 500
 
-interface Pending {
-  readonly base: number | null
-  readonly value: number
+interface SettledNumber {
+  /** What is there, or what it will be. */
+  readonly shown: number | null
+  readonly change: (value: number) => void
+  /** Hands on what is pending, without a pause. */
+  readonly settle: () => void
 }
 
 /**
- * A number that a person taps up and down: shown at once, handed on as one value when they pause, leave the
- * page, or the row goes. What somebody else changes meanwhile is shown as soon as nothing is pending.
+ * A number that a person taps up and down: shown at once, handed on as one value when they pause, turn to
+ * something else, leave the page, or the row goes. What somebody else changes meanwhile is shown as soon as
+ * nothing is pending.
  */
 export function useSettledNumber(
   value: number | null,
   onSettle: (value: number) => void,
-): readonly [number | null, (value: number) => void] {
-  const [pending, setPending] = useState<Pending>()
+): SettledNumber {
+  const [pending, setPending] = useState<number>()
 
-  const settle = useEffectEvent(() => {
+  function settle() {
     if (pending === undefined) return
     setPending(undefined)
-    if (pending.value !== value) onSettle(pending.value)
-  })
+    if (pending !== value) onSettle(pending)
+  }
+
+  const settleLater = useEffectEvent(settle)
   useEffect(() => {
     if (pending === undefined) return
-    const timer = setTimeout(() => settle(), pauseMs)
-    const leave = () => settle()
+    const timer = setTimeout(() => settleLater(), pauseMs)
+    const leave = () => settleLater()
     window.addEventListener('pagehide', leave)
     document.addEventListener('visibilitychange', leave)
     return () => {
@@ -35,7 +41,7 @@ export function useSettledNumber(
       document.removeEventListener('visibilitychange', leave)
     }
   }, [pending])
-  useEffect(() => () => settle(), [])
+  useEffect(() => () => settleLater(), [])
 
-  return [pending?.value ?? value, next => setPending({ base: value, value: next })]
+  return { shown: pending ?? value, change: setPending, settle }
 }

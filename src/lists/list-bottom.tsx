@@ -1,0 +1,63 @@
+/** What stands beneath the rows, where the thumb is: questions about twins, and the add box or what replaces it. */
+import { type RefObject, useRef } from 'react'
+import { countTitle } from '../../rules/complaint.ts'
+import { limits } from '../../rules/limits.ts'
+import { QuickAddBox } from './quick-add/quick-add-box.tsx'
+import { ArrangeBar } from './reorder/arrange-bar.tsx'
+import { AddButton } from './store-mode/add-button.tsx'
+import { Twins } from './twins/twins.tsx'
+import { useNameIndex } from './twins/use-name-index.ts'
+import { useAboveAddBox } from './use-above-add-box.ts'
+
+interface ListBottomProps {
+  readonly listId: string
+  readonly count: number
+  readonly mayEdit: boolean
+  /** `button` brings no keyboard by itself; `arrange` while rows are moved. */
+  readonly box: 'add' | 'button' | 'arrange'
+  readonly hidden: boolean
+  readonly input: RefObject<HTMLInputElement | null>
+  readonly onOpenBox: () => void
+  readonly onArranged: () => void
+  readonly onAdded: (id: string) => void
+}
+
+export function ListBottom({
+  listId,
+  count,
+  mayEdit,
+  box,
+  hidden,
+  input,
+  onOpenBox,
+  onArranged,
+  onAdded,
+}: ListBottomProps) {
+  const names = useNameIndex(listId)
+  const holder = useRef<HTMLDivElement>(null)
+  useAboveAddBox(holder)
+  return (
+    <div ref={holder} hidden={hidden} className="mx-auto w-full max-w-[720px] flex-none">
+      {mayEdit ? <Twins index={names} /> : null}
+      {box === 'arrange' ? (
+        <ArrangeBar onDone={onArranged} />
+      ) : !mayEdit ? null : box === 'button' ? (
+        <AddButton onPress={onOpenBox} />
+      ) : (
+        <QuickAddBox
+          listId={listId}
+          index={names}
+          input={input}
+          full={fullSentence(count)}
+          onAdded={onAdded}
+        />
+      )}
+    </div>
+  )
+}
+
+function fullSentence(count: number): string | undefined {
+  return count < limits.hardItemsPerList
+    ? undefined
+    : `This list has ${countTitle(count)} items, which is as many as it can hold. Delete some first.`
+}

@@ -1,0 +1,29 @@
+import type { ShoppingListFieldsFragment } from '../generated/operations.ts'
+import { useAisleRows } from './aisles/use-aisle-rows.ts'
+import type { ItemView } from './find/saved-filters.ts'
+import { useItemView } from './find/use-saved-view.ts'
+import { useViewedItems } from './find/use-viewed-items.ts'
+import type { ListView } from './shown-rows.ts'
+import { useShownRows } from './use-shown-rows.ts'
+
+interface ListRows {
+  /** All rows, where they stand. */
+  readonly shown: ListView
+  /** Those that the person wants to see, in the wanted order. */
+  readonly viewed: ListView
+  /** The open ones of them, headings among them. */
+  readonly openRows: readonly string[]
+  readonly view: ItemView
+  readonly setView: (view: ItemView) => void
+  /** Puts off what would move rows: a finger is at work. */
+  readonly hold: () => void
+}
+
+/** The rows of a list: followed, then filtered and sorted, then grouped; each step costs nothing where it does nothing. */
+export function useListRows({ id, itemTags }: ShoppingListFieldsFragment): ListRows {
+  const { shown, steady, hold } = useShownRows(id)
+  const [view, setView] = useItemView(id)
+  const viewed = useViewedItems(id, shown, view, steady)
+  const openRows = useAisleRows(viewed.openIds, itemTags, view.grouped !== false)
+  return { shown, viewed, openRows, view, setView, hold }
+}
