@@ -6,6 +6,8 @@ const keys = [
   ['k', 'Previous item'],
   ['x', 'Tick or untick'],
   ['e', 'Edit'],
+  ['↑ ↓', 'Move, on a handle; Home and End go to the ends'],
+  ['Ctrl Z', 'Undo'],
   ['?', 'Show these keys'],
 ] as const
 
@@ -21,7 +23,7 @@ export function KeysDialog({ open, onClose }: KeysDialogProps) {
         {keys.map(([key, meaning]) => (
           <div key={key} className="contents">
             <dt>
-              <kbd className="inline-grid size-8 place-items-center rounded-md border border-edge bg-surface font-mono">
+              <kbd className="inline-grid h-8 min-w-8 place-items-center px-1.5 whitespace-nowrap rounded-md border border-edge bg-surface font-mono">
                 {key}
               </kbd>
             </dt>

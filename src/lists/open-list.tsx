@@ -1,5 +1,5 @@
 /** A list that is on this device: its parts joined. */
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { largeListNote } from '../../rules/counts.ts'
 import { mayEdit as mayEditWith } from '../../rules/permissions.ts'
@@ -7,6 +7,7 @@ import { useOffline } from '../cache/use-offline.tsx'
 import { useUnits } from '../cache/use-units.ts'
 import { useUserConfig } from '../cache/use-user-config.ts'
 import type { ShoppingListFieldsFragment } from '../generated/operations.ts'
+import { Loading } from '../ui/loading.tsx'
 import { panelQuery, useMediaQuery } from '../ui/use-media-query.ts'
 import { useRowDrag } from '../ui/use-row-drag.ts'
 import { createTagRevision } from './aisles/tag-revision.ts'
@@ -28,7 +29,6 @@ import type { ListScreenProps } from './list-screen-props.ts'
 import { useListActions } from './list-settings/use-list-actions.ts'
 import { PullSign } from './refresh/pull-sign.tsx'
 import { usePull } from './refresh/use-pull.ts'
-import { SelectMode } from './select/select-mode.tsx'
 import { StoreBar } from './store-mode/store-bar.tsx'
 import { StoreButton } from './store-mode/store-button.tsx'
 import { useCtrlZ } from './use-ctrl-z.ts'
@@ -39,6 +39,10 @@ import { useListRows } from './use-list-rows.ts'
 import { useRowEvents } from './use-row-events.ts'
 import { useRowMoves } from './use-row-moves.ts'
 import { rowOf, type Target, useTargetInSight } from './use-target-in-sight.ts'
+
+const SelectMode = lazy(async () => ({
+  default: (await import('./select/select-mode.tsx')).SelectMode,
+}))
 
 interface OpenListProps extends ListScreenProps {
   readonly list: ShoppingListFieldsFragment
@@ -182,12 +186,14 @@ export function OpenList({ list, itemId, network, memory, ...frame }: OpenListPr
           />
         ) : null}
         {mode.kind === 'select' ? (
-          <SelectMode
-            listId={list.id}
-            rowIds={[...viewed.openIds, ...viewed.doneIds]}
-            firstId={mode.firstId}
-            onDone={() => setMode(listMode)}
-          />
+          <Suspense fallback={<Loading />}>
+            <SelectMode
+              listId={list.id}
+              rowIds={[...viewed.openIds, ...viewed.doneIds]}
+              firstId={mode.firstId}
+              onDone={() => setMode(listMode)}
+            />
+          </Suspense>
         ) : null}
         <div
           ref={scroller}
