@@ -9,7 +9,7 @@ import { type Effect, watchEffects } from '../support/effects.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { anyHappening, type Happening, happen } from '../support/shopper.ts'
 
-const histories = Number(process.env.AISLE_HISTORIES ?? 300)
+const histories = Number(process.env.AISLE_HISTORIES ?? 1_000)
 const shards = 4
 
 for (let shard = 0; shard < shards; shard++) {
