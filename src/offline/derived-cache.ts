@@ -26,8 +26,11 @@ export interface DerivedCacheOptions {
   readonly config: InMemoryCacheConfig
   /** Called when a prediction throws; the other edits are still applied. */
   readonly onTrouble: (error: unknown) => void
-  /** Runs its argument soon; what postpones a derivation while a long queue drains. */
-  readonly soon: (task: () => void) => void
+  /**
+   * Runs its argument soon; what postpones a derivation while a long queue drains. A derivation costs about
+   * 0.2 ms for each of the `edits`, so that the longer they take, the rarer they should be.
+   */
+  readonly soon: (task: () => void, edits: number) => void
 }
 
 export function createDerivedCache(options: DerivedCacheOptions): DerivedCache {
@@ -90,13 +93,17 @@ export class DerivedCache extends InMemoryCache {
     return taken
   }
 
-  /** Paints one more edit on top of the others: the cost of one edit. */
-  push(edit: LayerEdit): void {
+  /**
+   * Paints one more edit on top of the others: the cost of one edit. Those that it `covers` need not be
+   * painted any more: it changes at least what they changed.
+   */
+  push(edit: LayerEdit, covers: readonly string[] = []): void {
+    if (covers.length > 0) this.#edits = this.#edits.filter(({ id }) => !covers.includes(id))
     this.#edits.push(edit)
     this.transaction(() => {
       if (this.#layer) this.#within(this.#layer, () => this.#apply(edit))
       else this.#stale = true
-    })
+    }, this.#postponed)
   }
 
   /**
@@ -183,7 +190,7 @@ export class DerivedCache extends InMemoryCache {
     this.#options.soon(() => {
       this.#postponed = false
       this.transaction(() => {})
-    })
+    }, this.#edits.length)
   }
 
   #apply(edit: LayerEdit): void {

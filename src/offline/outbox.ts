@@ -129,9 +129,16 @@ export function createOutbox(options: OutboxOptions): Outbox {
     }
   }
 
-  /** Takes entries in and others out; paints in place where the newcomer is the last. */
+  /**
+   * Takes entries in and others out; paints in place where the newcomer is the last, and all that go are
+   * folded into it.
+   */
   const change = (
-    { add = [], remove = [] }: { add?: readonly Held[]; remove?: readonly string[] },
+    {
+      add = [],
+      remove = [],
+      folds = false,
+    }: { add?: readonly Held[]; remove?: readonly string[]; folds?: boolean },
     write?: () => void,
     lazily = false,
   ) => {
@@ -149,15 +156,15 @@ export function createOutbox(options: OutboxOptions): Outbox {
       mark(one, one.stored ? 'waiting' : 'saving')
     }
     const [only] = newcomers
-    const last = held.at(-1)
+    const last = kept.at(-1)
     const appends =
       newcomers.length === 1 &&
-      kept === held &&
+      (kept === held || folds) &&
       !write &&
       only !== undefined &&
       (!last || compareEntries(last.entry, only.entry) < 0)
     held = [...kept, ...newcomers]
-    if (appends) cache.push(only.layer)
+    if (appends) cache.push(only.layer, remove)
     else {
       held.sort((a, b) => compareEntries(a.entry, b.entry))
       const layers = held.map(one => one.layer)
@@ -208,10 +215,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     }
   }
 
-  const foldables = (): readonly Foldable[] =>
-    leading
-      ? held.map(one => ({ ...one, neverSent: one.neverSent && one.answeredAt === undefined }))
-      : []
+  const foldables = (): readonly Foldable[] => (leading ? held : [])
 
   const perform = (edit: NamedEdit, given: EditVariables): Performed => {
     // What cannot be stored is refused here, before it could spoil the transaction of others.
@@ -226,7 +230,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     const one = hold(makeEntry(edit, plan.variables), undefined, true)
     // The disk is asked first, so that it works while the screen is drawn.
     const durable = store(one, plan.replaces)
-    change({ add: [one], remove: plan.replaces })
+    change({ add: [one], remove: plan.replaces, folds: edit.fold !== undefined })
     post({ type: 'added', entry: one.entry, replaces: plan.replaces })
     return { id: one.entry.id, durable }
   }
@@ -306,7 +310,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     hear(message) {
       if (message.type === 'added') {
         const one = hold(message.entry)
-        change({ add: [one], remove: message.replaces })
+        change({ add: [one], remove: message.replaces, folds: one.edit?.fold !== undefined })
         clock.after(ghostMs, () => {
           if (one.stored === undefined && byId.get(one.entry.id) === one)
             void load({ alone: false })

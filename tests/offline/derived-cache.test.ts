@@ -103,6 +103,41 @@ test('edits are painted over the base, which stays what the server said', () => 
   expect(cache.peekBase('Thing:a')).toMatchObject({ done: false })
 })
 
+test('an edit that covers an earlier one is painted alone, and the earlier one never again', () => {
+  const other = set('b', { done: true })
+  const otherApplied = vi.spyOn(other, 'apply')
+  cache.push(other)
+  cache.push({ ...set('a', { done: true }), id: 'earlier' })
+  cache.push({ ...set('a', { done: false }), id: 'later' }, ['earlier'])
+  expect(seen()?.map(({ done }) => done)).toEqual([false, true])
+  // Once when it was done: a gesture costs the same, however many others wait.
+  expect(otherApplied).toHaveBeenCalledTimes(1)
+
+  const later: LayerEdit = { id: 'later', apply: () => {} }
+  cache.push(later, ['later'])
+  write(cache, thing('a', { done: true }))
+  expect(seen()?.[0]?.done).toBe(true)
+})
+
+test('what is done while a derivation is postponed is painted at the cost of one edit', () => {
+  const edits = Array.from({ length: 40 }, (_, n) => ({
+    ...set('b', { name: `${n}` }),
+    id: `${n}`,
+  }))
+  const applied = vi.spyOn(edits[1] as LayerEdit, 'apply')
+  for (const edit of edits) cache.push(edit)
+  cache.replaceEdits(edits.slice(1), () => write(cache, thing('b', { name: '0' })), true)
+  cache.push(set('a', { done: true }))
+  expect(seen()?.map(({ name, done }) => [name, done])).toEqual([
+    ['a', true],
+    ['39', false],
+  ])
+  expect(applied).toHaveBeenCalledTimes(1)
+  for (const task of postponed) task()
+  expect(applied).toHaveBeenCalledTimes(2)
+  expect(seen()?.[0]?.done).toBe(true)
+})
+
 test('what the server tells of an entity that has an edit on it is seen at once', () => {
   cache.push(set('a', { done: true }))
   write(cache, thing('a', { name: 'from the server' }))
