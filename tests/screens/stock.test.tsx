@@ -20,13 +20,14 @@ const more = (name: string, what: string) =>
 
 describe('steppers', () => {
   it('make one edit of quick taps, with the value they end at', async () => {
-    const { user, item, waiting } = await showStock()
+    const { user, item, waiting, offline } = await showStock()
     const before = waiting().length
     for (let taps = 0; taps < 4; taps += 1) await user.click(more('Rice', 'in stock'))
     expect(screen.getByLabelText('Rice in stock').textContent).toBe('5')
     await waitFor(() => expect(item('rice').quantityInStock).toBe(5))
     const made = waiting().slice(before)
     expect(made.map(entry => entry.variables)).toEqual([{ id: 'rice', quantityInStock: 5 }])
+    expect(offline.history.all()).toHaveLength(1)
   })
 
   it('hand on what is pending when the page is left', async () => {
