@@ -27,6 +27,8 @@ export function VirtualRows({ label, ids, scroller, target, children }: RowsProp
     getItemKey: index => ids[index] ?? index,
     overscan: rowsBeyond,
     scrollMargin: margin,
+    // Rows beyond the edge are there already: a scroll need not wait for the next ones.
+    useFlushSync: false,
   })
 
   const scrollTo = useEffectEvent((id: string) => {
