@@ -65,7 +65,7 @@ export function OpenList({ list, itemId, network, memory, ...frame }: OpenListPr
   const listActions = useListActions()
   const deleteList = useDeleteList()
 
-  const { shown, viewed, openRows, view, setView, hold } = useListRows(list)
+  const { shown, viewed, openRows, inOrder, view, setView, hold } = useListRows(list)
   const [lookedAt] = useState(() => createLookedAt(memory, offline.userId))
   useLooksAt(lookedAt, list.id)
 
@@ -86,7 +86,6 @@ export function OpenList({ list, itemId, network, memory, ...frame }: OpenListPr
   const movable = mayEdit && !inStore && view.sort === undefined
   const keyedId = target === undefined || target.focus === 'no' ? undefined : target.id
   const count = shown.openIds.length + shown.doneIds.length
-  const rowIds = unfolded ? [...viewed.openIds, ...viewed.doneIds] : viewed.openIds
 
   const moves = useRowMoves({
     openRows,
@@ -137,7 +136,7 @@ export function OpenList({ list, itemId, network, memory, ...frame }: OpenListPr
   const pull = usePull(scroller, listActions.refresh)
   useCtrlZ(list.id)
   useListKeys({
-    rowIds,
+    rowIds: unfolded ? inOrder : inOrder.slice(0, viewed.openIds.length),
     chosenId: keyedId,
     onAdd: handleAdd,
     onChoose: id => setTarget({ id, focus: 'row' }),
@@ -189,7 +188,7 @@ export function OpenList({ list, itemId, network, memory, ...frame }: OpenListPr
           <Suspense fallback={<Loading />}>
             <SelectMode
               listId={list.id}
-              rowIds={[...viewed.openIds, ...viewed.doneIds]}
+              rowIds={inOrder}
               firstId={mode.firstId}
               onDone={() => setMode(listMode)}
             />

@@ -1,4 +1,6 @@
+import { useMemo } from 'react'
 import type { ShoppingListFieldsFragment } from '../generated/operations.ts'
+import { isAisleKey } from './aisles/aisle-rows.ts'
 import { useAisleRows } from './aisles/use-aisle-rows.ts'
 import type { ItemView } from './find/saved-filters.ts'
 import { useItemView } from './find/use-saved-view.ts'
@@ -13,6 +15,8 @@ interface ListRows {
   readonly viewed: ListView
   /** The open ones of them, headings among them. */
   readonly openRows: readonly string[]
+  /** Items from the top to the bottom, the trolley last. */
+  readonly inOrder: readonly string[]
   readonly view: ItemView
   readonly setView: (view: ItemView) => void
   /** Puts off what would move rows: a finger is at work. */
@@ -25,5 +29,9 @@ export function useListRows({ id, itemTags }: ShoppingListFieldsFragment): ListR
   const [view, setView] = useItemView(id)
   const viewed = useViewedItems(id, shown, view, steady)
   const openRows = useAisleRows(viewed.openIds, itemTags, view.grouped !== false)
-  return { shown, viewed, openRows, view, setView, hold }
+  const inOrder = useMemo(
+    () => [...openRows.filter(row => !isAisleKey(row)), ...viewed.doneIds],
+    [openRows, viewed.doneIds],
+  )
+  return { shown, viewed, openRows, inOrder, view, setView, hold }
 }

@@ -49,6 +49,14 @@ describe('rows under their tags', () => {
     })
   })
 
+  it('are gone through by key in the order in which they stand', async () => {
+    const { user } = await showList({ items, tags })
+    await user.keyboard('jj')
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: 'Feta' })),
+    )
+  })
+
   it('show no heading in a list without tags', async () => {
     await showList({ items })
     expect(shownRows()).toEqual(items)
