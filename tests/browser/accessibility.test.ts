@@ -21,8 +21,11 @@ const looks: readonly (readonly [string, Look])[] = [
   ['desktop, dark', { width: 1280, height: 800, colorScheme: 'dark' }],
 ]
 
+/** Behind the menu of a list. */
+const panels = ['Find', 'Tags', 'Reset list', 'List settings', 'Copy list', 'History', 'Bin']
+
 test.each(looks)('%s', async (_name, look) => {
-  const { url, device, proxy } = await setStage()
+  const { url, device, proxy, truth } = await setStage()
   const page = await device().open(look)
   const found: Record<string, unknown> = {}
 
@@ -37,6 +40,7 @@ test.each(looks)('%s', async (_name, look) => {
   }
   await page.goto(`${url}/signup`)
   await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByText('First name is empty')).toBeVisible()
   await lookAt('/signup with complaints')
 
   await signUp(page, url, anna)
@@ -56,6 +60,19 @@ test.each(looks)('%s', async (_name, look) => {
   await expect(page.getByRole('menuitem', { name: 'Rename' })).toBeVisible()
   await lookAt('the menu of a list')
   await page.keyboard.press('Escape')
+  for (const name of panels) {
+    await page.getByRole('button', { name: 'List options' }).click()
+    await page.getByRole('menuitem', { name, exact: true }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expect(page.getByText('Loading...')).toBeHidden()
+    await lookAt(name)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+  }
+  await page.getByRole('button', { name: 'Account' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible()
+  await lookAt('the account menu')
+  await page.keyboard.press('Escape')
 
   await proxy.unplug()
   await addItems(page, 'Candles')
@@ -68,7 +85,14 @@ test.each(looks)('%s', async (_name, look) => {
   await proxy.plug()
   await expectAllSaved(page)
 
-  for (const path of ['/product/dashboard', '/errorlogout', '/logout']) {
+  const { getAllItem } = await (await truth(anna)).ask<{
+    readonly getAllItem: readonly { readonly id: string }[]
+  }>('query { getAllItem { id } }')
+  await page.goto(`${url}/product/item?item=${getAllItem[0]?.id}`)
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeVisible()
+  await lookAt('/product/item')
+
+  for (const path of ['/product/dashboard', '/product/ready', '/errorlogout', '/logout']) {
     await page.goto(`${url}${path}`)
     await expect(page.getByRole('heading').first()).toBeVisible()
     await lookAt(path)
