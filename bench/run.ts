@@ -4,6 +4,7 @@
  */
 import { parseArgs } from 'node:util'
 import type { Bench, Scale } from './bench.ts'
+import { absenceBench } from './benches/absence.ts'
 import { drainBench } from './benches/drain.ts'
 import { flappingBench } from './benches/flapping.ts'
 import { liveBench } from './benches/live.ts'
@@ -25,6 +26,7 @@ const benches: readonly Bench[] = [
   waitingBench,
   storageBench,
   drainBench,
+  absenceBench,
   liveBench,
   flappingBench,
   serverBench,
