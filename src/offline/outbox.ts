@@ -291,11 +291,18 @@ export function createOutbox(options: OutboxOptions): Outbox {
       remove: lost.map(one => one.entry.id),
     })
     for (const one of lost) departed.delete(one.entry.id)
+    // Stored by a tab that died before it could say so.
+    for (const one of held) {
+      if (one.own || one.stored || !found.has(one.entry.id)) continue
+      one.stored = true
+      mark(one, one.answeredAt === undefined ? 'waiting' : undefined)
+    }
     const known = new Set(stored.tray.map(one => one.id))
     setTray(
       stored.tray.filter(one => !departed.has(trayKey(one.id))),
       trayBefore.filter(id => !known.has(id)),
     )
+    options.onSendable()
     if (stored.changes) await queue.write(stored.changes).catch(() => {})
   }
 

@@ -117,6 +117,42 @@ test('a tab that announced an edit and died before it was stored leaves no ghost
   expect(first.offline.peek(`Item:${milk}`)).toMatchObject({ purchased: false })
 })
 
+test('what a tab stored before it died, and could not say so, is sent by the other', async () => {
+  browser.setConnected(false)
+  const { entries } = browser.disk
+  const { set } = entries
+  entries.set = (id, entry) => {
+    second.kill()
+    return set.call(entries, id, entry)
+  }
+  void second.offline.perform(tickItem, { id: milk, purchased: true })
+  await browser.rest(1_000)
+  entries.set = set
+  expect(entries.size).toBe(1)
+  browser.setConnected(true)
+  await browser.rest(60_000)
+  expect(first.offline.sync.get().waiting).toBe(0)
+  expect(first.offline.peek(`Item:${milk}`)).toMatchObject({ purchased: true })
+  expect(effects.all.at(-1)).toMatchObject({ variables: { purchased: true } })
+})
+
+test('what the sending tab stored before it died is sent by the one that follows', async () => {
+  browser.setConnected(false)
+  const { entries } = browser.disk
+  const { set } = entries
+  entries.set = (id, entry) => {
+    first.kill()
+    return set.call(entries, id, entry)
+  }
+  void first.offline.perform(tickItem, { id: milk, purchased: true })
+  await browser.rest(100)
+  entries.set = set
+  browser.setConnected(true)
+  await browser.rest(5_000)
+  expect(second.offline.sync.get().waiting).toBe(0)
+  expect(effects.all.at(-1)).toMatchObject({ variables: { purchased: true } })
+})
+
 test('a tab that opens late shows what waits, and what others did meanwhile', async () => {
   browser.setConnected(false)
   await first.offline.perform(tickItem, { id: milk, purchased: true }).durable
