@@ -12,6 +12,7 @@ import {
   itemsOnServer,
   makeList,
   nameOf,
+  saysKept,
   setStage,
   settleIn,
   signUp,
@@ -21,7 +22,7 @@ import {
 
 const rounds = Number(process.env.AISLE_CRASHES ?? 5)
 
-test(`a tab crashes right after a tick was painted, ${rounds} times`, async () => {
+test(`a tab crashes the moment a painted tick says that it is kept, ${rounds} times`, async () => {
   const { url, device, proxy, truth } = await setStage()
   const phone = device()
   const names = Array.from({ length: rounds }, (_, index) => nameOf(index))
@@ -31,7 +32,8 @@ test(`a tab crashes right after a tick was painted, ${rounds} times`, async () =
 
   const ticked: string[] = []
   for (const name of names) {
-    await checkbox(page, name).check()
+    await tick(page, name)
+    await saysKept(page, name)
     await crash(phone, page)
     ticked.push(name)
     page = await phone.context().newPage()
@@ -59,6 +61,7 @@ test('the tab that sends crashes in the middle of it, and the other one goes on'
   await one.bringToFront()
   await tick(one, 'Milk')
   await addItems(one, 'Bread', 'Eggs')
+  await saysKept(one, 'Eggs')
   await expect(checkbox(two, 'Eggs')).toBeVisible()
   // The first answer never comes: whoever sends waits for it when the end comes.
   proxy.fault({ kind: 'lose-answer' }, { path: /^\/graphql/, times: 1 })

@@ -11,6 +11,7 @@ import {
   itemsOnServer,
   makeList,
   nameOf,
+  saysKept,
   setStage,
   settleIn,
   shownItems,
@@ -89,14 +90,6 @@ test(`killed at random moments of a burst of 20 edits, ${kills} times`, {
   const client = await truth(anna)
   for (const [listName, items] of kept) expect(await itemsOnServer(client, listName)).toEqual(items)
 })
-
-/** The row's mark stands in the page as soon as the disk has the edit; it is seen a moment later. */
-async function saysKept(page: Page, name: string): Promise<void> {
-  await page
-    .getByRole('listitem')
-    .filter({ has: checkbox(page, name), hasText: 'waiting' })
-    .waitFor({ state: 'attached', timeout: 10_000 })
-}
 
 /** Types one item after the other; answers with those whose row said that they are kept, when the end came. */
 async function typeUntilKilled(

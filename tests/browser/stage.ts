@@ -105,6 +105,14 @@ export async function tick(page: Page, name: string): Promise<void> {
   await checkbox(page, name).check()
 }
 
+/** The row's mark stands in the page as soon as the disk has the edit; it is seen a moment later. */
+export async function saysKept(page: Page, name: string): Promise<void> {
+  await page
+    .getByRole('listitem')
+    .filter({ has: checkbox(page, name), hasText: 'waiting' })
+    .waitFor({ state: 'attached', timeout: 10_000 })
+}
+
 /** Open or in the trolley, wherever it shows. */
 export function checkbox(page: Page, name: string) {
   return page.getByRole('checkbox', { name, exact: true })
