@@ -51,14 +51,22 @@ export const changesPull: Pull = {
   },
 }
 
+/** Older than every revision: a list that is here and was never told of comes whole, or as gone. */
+const untold = -1
+
 /** How far each unit was told, read from the base alone. */
 function knownRevisions(cache: DerivedCache): KnownRevision[] {
+  const revisionOf = (id: string): number | undefined => {
+    const revision = cache.peekBase(cursorCacheId(id))?.revision
+    return typeof revision === 'number' ? revision : undefined
+  }
+  const account = revisionOf(accountUnit)
   const lists = cache.peekBase(rootCacheId)?.getAllShoppingList
   const ids = Array.isArray(lists) ? lists.map(ref => idOf(String(ref.__ref))) : []
-  return [accountUnit, ...ids].flatMap(id => {
-    const revision = cache.peekBase(cursorCacheId(id))?.revision
-    return typeof revision === 'number' ? [{ id, revision }] : []
-  })
+  return [
+    ...(account === undefined ? [] : [{ id: accountUnit, revision: account }]),
+    ...ids.map(id => ({ id, revision: revisionOf(id) ?? untold })),
+  ]
 }
 
 function applyChanges(cache: DerivedCache, answer: Answer): void {
