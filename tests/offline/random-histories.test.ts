@@ -16,9 +16,13 @@ const shards = 4
 const pinned: readonly (readonly [number, string])[][] = [
   // Made and deleted before any catch-up told of it: the list stayed on the device that made it.
   [
+    [0, 'connect'],
     [2, 'newList'],
     [2, 'disconnect'],
     [2, 'deleteList'],
+    [0, 'tick'],
+    [0, 'connect'],
+    [0, 'connect'],
     [0, 'newList'],
     [0, 'newList'],
   ],
