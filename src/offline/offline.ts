@@ -77,8 +77,8 @@ export interface Offline {
   discard(trayId: string): Promise<void>
   /** Sends at once, without waiting for the back-off; resolves when the outbox is empty or a try failed. */
   sendNow(): Promise<void>
-  /** Asks the server what changed; `waitedFor` where the person pulled to refresh. */
-  refresh(options?: { readonly waitedFor?: boolean }): Promise<void>
+  /** Asks the server what changed, true where it answered; `waitedFor` where the person pulled to refresh. */
+  refresh(options?: { readonly waitedFor?: boolean }): Promise<boolean>
   /** After the same person signed in again: sends what waited. */
   resume(): void
   /** Stops timers, stream and locks; keeps everything stored. */

@@ -173,7 +173,8 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
       if (message.last) caughtUp()
     } else if (message.type === 'contact') contact.set(message.contact)
     else if (message.type === 'ask')
-      void term?.catchUp.ask({ known: message.known, waitedFor: message.waitedFor })
+      // Whoever waits for it waits in another tab: this one must not be led away.
+      void term?.catchUp.ask({ known: message.known, waitedFor: false })
     else if (message.type === 'send-now') void term?.sender.sendNow()
     else if (message.type === 'resume') resume()
     else if (message.type === 'wiped') leave()
@@ -229,14 +230,11 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
   if (!alone) post({ type: 'ask', known: pull.known(cache), waitedFor: false })
 
   const refresh: Offline['refresh'] = async ({ waitedFor = false } = {}) => {
-    if (term) {
-      await term.catchUp.ask({ waitedFor })
-      return
-    }
+    if (term) return term.catchUp.ask({ waitedFor })
     post({ type: 'ask', known: pull.known(cache), waitedFor })
-    await new Promise<void>(resolve => {
-      refreshed.push(resolve)
-      clock.after(20_000, resolve)
+    return new Promise<boolean>(resolve => {
+      refreshed.push(() => resolve(true))
+      clock.after(20_000, () => resolve(false))
     })
   }
 

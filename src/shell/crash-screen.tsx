@@ -23,7 +23,7 @@ export function CrashScreen() {
       <p role="alert" className="text-lg">
         Oops! Something went wrong. Please refresh the page or restart the app.
       </p>
-      <p className="text-quiet">Your changes are safe on this device.</p>
+      <p className="text-quiet">What was saved on this device is still there.</p>
       <Button look="primary" onClick={() => globalThis.location.reload()}>
         Refresh
       </Button>

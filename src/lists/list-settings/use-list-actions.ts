@@ -72,9 +72,12 @@ export function useListActions(): ListActions {
         navigate({ to: '/product', search: {} })
       },
       async refresh() {
-        await offline.refresh({ waitedFor: true })
-        if (offline.sync.get().reachable) {
+        if (await offline.refresh({ waitedFor: true })) {
           toasts.show({ type: 'success', title: 'UP TO DATE', text: 'Your lists are up to date.' })
+          return
+        }
+        if (offline.sync.get().reachable) {
+          toasts.show({ text: 'Error while fetching ShoppingList record(s)' })
           return
         }
         toasts.show({
