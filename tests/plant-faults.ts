@@ -173,9 +173,9 @@ const faults: readonly Fault[] = [
   {
     name: 'made and deleted edits dropped though they were sent',
     by: 'offline/disasters',
-    file: 'src/offline/outbox.ts',
-    find: 'neverSent: one.neverSent && one.answeredAt === undefined',
-    replace: 'neverSent: true',
+    file: 'src/offline/fold.ts',
+    find: '({ entry, edit, neverSent }) => !neverSent || !edit ||',
+    replace: '({ entry, edit }) => !edit ||',
   },
   {
     name: 'poisoned edit holds up the others for ever',
