@@ -98,8 +98,11 @@ function ListLink({
         {list.favourite ? (
           <Star aria-label="favourite" size={15} className="flex-none fill-current" />
         ) : null}
-        {mark === undefined ? null : (
-          <span className="late size-2 flex-none rounded-full bg-mark" title="waiting" />
+        {mark === undefined || mark === 'saving' ? null : (
+          <span
+            className={`size-2 flex-none rounded-full ${mark === 'refused' ? 'bg-error' : 'late bg-mark'}`}
+            title={mark === 'refused' ? 'not saved' : 'waiting'}
+          />
         )}
         <span className="flex-none text-sm font-normal text-quiet">
           {list.listType === 'STOCK' ? 'stock' : open}
