@@ -8,6 +8,7 @@ import { openList } from '../access.ts'
 import { touchAccount } from '../changes.ts'
 import type { Database } from '../db/open.ts'
 import type { MutationResolvers, QueryResolvers } from '../generated/schema.ts'
+import { Overtaken } from '../overtaken.ts'
 import { conflict, notFound } from '../refusal.ts'
 import type { Context } from './context.ts'
 import { parseContent } from './deleted-item.ts'
@@ -116,7 +117,7 @@ async function restoreList(context: Context, id: string, backId: string): Promis
     .where('restored_as', 'is', null)
     .returningAll()
     .executeTakeFirst()
-  if (!list) throw await whyNotThere(context, id)
+  if (!list) throw await whyNotThere(context, id, backId)
 
   const own = members.find(member => member.user_id === viewer.id)
   const revision = await insertList(context, {
@@ -180,7 +181,7 @@ async function placeAgain({ db, viewer }: Context, listId: string, ord: number):
     .execute()
 }
 
-async function whyNotThere({ db, viewer }: Context, id: string) {
+async function whyNotThere({ db, viewer }: Context, id: string, backId: string) {
   const list = await db
     .selectFrom('shopping_list')
     .select(['deleted_at', 'restored_as'])
@@ -189,6 +190,7 @@ async function whyNotThere({ db, viewer }: Context, id: string) {
     .executeTakeFirst()
   if (!list) return notFound()
   if (list.deleted_at === null) return conflict('This list was not deleted.')
+  if (list.restored_as === backId) return new Overtaken()
   if (list.restored_as !== null) return conflict('This list was brought back already.')
   return notFound('LIST_DELETED')
 }

@@ -60,10 +60,12 @@ export const itemMutations: Pick<
 > = {
   async createItem(_, args, context) {
     const id = readNewId(context, 'id', args.id)
-    const first = await findFirst(context, id)
+    const maker = await findMaker(context, id)
+    const first = maker === context.viewer.id ? await findSeen(context, id) : undefined
     if (first) return first
     const list = await openList(context, args.shoppingListId, 'EDIT')
-    const isUsed = args.id ? await isIdUsed(context, id) : false
+    // Not asked again: what a twin made since then is found when the row is written.
+    const isUsed = maker !== undefined || (args.id ? await isIdGone(context, id) : false)
     if (isUsed) throw conflict('This id is already used. Make a new one.')
     const row = await insertItem(context, list, id, args)
     return presentItem(context, row, list)
@@ -116,14 +118,14 @@ async function readItemsOf(context: Context, lists: readonly OpenedList[]): Prom
   return presentItems(context, ordered, listsById(lists), await readTags(context.db, ids))
 }
 
+/** Who made the item of this id, whoever may see it. */
+async function findMaker({ db }: Context, id: string): Promise<number | undefined> {
+  const query = db.selectFrom('item').select('created_by').where('id', '=', id)
+  return (await query.executeTakeFirst())?.created_by
+}
+
 /** The answer to a second create of the same id by the same person: the item as it is now. */
-async function findFirst(context: Context, id: string): Promise<Item | undefined> {
-  const row = await context.db
-    .selectFrom('item')
-    .select('created_by')
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (row?.created_by !== context.viewer.id) return undefined
+async function findSeen(context: Context, id: string): Promise<Item | undefined> {
   try {
     const { item, list } = await openItem(context, id, 'VIEW')
     return await presentItem(context, item, list)
@@ -133,10 +135,7 @@ async function findFirst(context: Context, id: string): Promise<Item | undefined
   }
 }
 
-/** By an item of anybody, or by one that was deleted. */
-async function isIdUsed({ db }: Context, id: string): Promise<boolean> {
-  const item = await db.selectFrom('item').select('id').where('id', '=', id).executeTakeFirst()
-  if (item) return true
+async function isIdGone({ db }: Context, id: string): Promise<boolean> {
   const gone = db.selectFrom('item_gone').select('item_id').where('item_id', '=', id)
   return (await gone.executeTakeFirst()) !== undefined
 }
