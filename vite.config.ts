@@ -115,9 +115,11 @@ export default defineConfig({
             'tests/architecture.test.ts',
           ],
           setupFiles: ['tests/setup.ts'],
-          testTimeout: 30_000,
+          // What hangs is found by any limit, what is slow because the machine is busy by none.
+          testTimeout: 120_000,
           // A throw-away PostgreSQL starts in a hook.
-          hookTimeout: 90_000,
+          hookTimeout: 180_000,
+          expect: { poll: { timeout: 20_000 } },
         },
       },
       {
@@ -127,7 +129,9 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['tests/screens/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/setup.ts', 'tests/setup-screens.ts'],
-          testTimeout: 30_000,
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+          expect: { poll: { timeout: 20_000 } },
         },
       },
       {

@@ -1,9 +1,12 @@
 /** What jsdom lacks of a browser, and what Testing Library needs to know of the runner. */
 import 'fake-indexeddb/auto'
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+
+// Code that loads when asked for, and everything else, takes its time on a busy machine.
+configure({ asyncUtilTimeout: 20_000 })
 
 afterEach(cleanup)
 

@@ -57,7 +57,7 @@ test('tabs: one holds the lock, the next gets it when it is given back, and it c
   const passed = await waiting
   expect(passed).toBeDefined()
   const stolen = await third.lock('steal', { onLost: vi.fn() })
-  await vi.waitFor(() => expect(onLost).toHaveBeenCalledTimes(1))
+  await expect.poll(() => onLost).toHaveBeenCalledTimes(1)
   expect(stolen).toBeDefined()
   const calledOff = new AbortController()
   const never = first.lock('wait', { onLost, signal: calledOff.signal })
@@ -66,7 +66,7 @@ test('tabs: one holds the lock, the next gets it when it is given back, and it c
   const heard: TabMessage[] = []
   second.listen(message => heard.push(message))
   first.post({ type: 'ping' })
-  await vi.waitFor(() => expect(heard).toEqual([{ type: 'ping' }]))
+  await expect.poll(() => heard).toEqual([{ type: 'ping' }])
   for (const tab of tabs) tab.close()
 })
 

@@ -1,4 +1,4 @@
-import { configure, render, screen, within } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { writeCsvList } from '../../rules/exchange-csv-list.ts'
@@ -9,9 +9,6 @@ import { ImportDialog } from '../../src/lists/exchange/import-dialog.tsx'
 import type { ImportPlace } from '../../src/lists/exchange/import-place.ts'
 import { PrintSheet } from '../../src/lists/exchange/print-sheet.tsx'
 import { TextDialog } from '../../src/lists/exchange/text-dialog.tsx'
-
-// Code that loads when asked for takes its time on a busy machine.
-configure({ asyncUtilTimeout: 5_000 })
 
 const units = [{ id: 'unit-l', name: 'litre', abbreviation: 'l' }]
 const list: ExchangeList = {

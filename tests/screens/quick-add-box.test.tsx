@@ -1,5 +1,5 @@
 /** The add box, twins, export and import over the real offline core, without any network. */
-import { act, configure, render, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useRef, useState } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -34,9 +34,6 @@ import type { Offline } from '../../src/offline/offline.ts'
 import type { AccountStorage } from '../../src/offline/surroundings.ts'
 import { openAccount } from '../../src/shell/open-account.ts'
 import { createToasts, ToastsProvider } from '../../src/ui/toasts.tsx'
-
-// Code that loads when asked for takes its time on a busy machine.
-configure({ asyncUtilTimeout: 5_000 })
 
 const opened: Offline[] = []
 afterEach(async () => {

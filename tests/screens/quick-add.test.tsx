@@ -1,4 +1,4 @@
-import { act, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useRef, useSyncExternalStore } from 'react'
 import { describe, expect, it } from 'vitest'
@@ -9,9 +9,6 @@ import { wipeHabits } from '../../src/lists/quick-add/device-storage.ts'
 import { createHistoryStore } from '../../src/lists/quick-add/history-store.ts'
 import { QuickAdd } from '../../src/lists/quick-add/quick-add.tsx'
 import { createReadable } from '../../src/offline/readable.ts'
-
-// Code that loads when asked for takes its time on a busy machine.
-configure({ asyncUtilTimeout: 5_000 })
 
 const units = [
   { id: 'unit-l', name: 'litre', abbreviation: 'l' },

@@ -1,6 +1,6 @@
 /** The whole app as main.tsx joins it, on a device and against a server that a test holds in its hands. */
 import { createMemoryHistory, type NavigateOptions, RouterProvider } from '@tanstack/react-router'
-import { act, configure, render } from '@testing-library/react'
+import { act, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { toast } from 'sonner'
 import { afterEach } from 'vitest'
@@ -44,7 +44,6 @@ interface StageOptions {
   readonly local?: KeyValue
 }
 
-configure({ asyncUtilTimeout: 8_000 })
 Element.prototype.scrollTo = () => {}
 Element.prototype.setPointerCapture = () => {}
 

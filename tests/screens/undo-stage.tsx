@@ -6,7 +6,7 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router'
-import { act, configure, render } from '@testing-library/react'
+import { act, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { OfflineProvider } from '../../src/cache/use-offline.tsx'
@@ -17,9 +17,6 @@ import {
   ToastsProvider,
 } from '../../src/ui/toasts.tsx'
 import { type Device, openDevice } from '../cache/undo-device.ts'
-
-// Code that loads when asked for takes its time on a busy machine.
-configure({ asyncUtilTimeout: 20_000 })
 
 export async function showPart(
   lists: Parameters<typeof openDevice>[0],

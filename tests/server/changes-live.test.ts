@@ -5,6 +5,7 @@ import {
   startTestServer,
   type TestClient,
   type TestEngine,
+  type TestServer,
 } from '../support/server.ts'
 
 interface Hint {
@@ -22,8 +23,21 @@ interface OpenStream {
 async function start(engine: TestEngine) {
   const server = await startTestServer(engine)
   const [ana, ben] = [await server.buildUser(), await server.buildUser()]
-  const list = await done(ana, 'createShoppingList', { name: 'Weekend' })
+  const list = await createAnnounced(server, ana, 'Weekend')
   return { server, ana, ben, list, [Symbol.asyncDispose]: server.close }
+}
+
+/** A list of which all has been told: an announcement follows its answer, and a stream opened meanwhile hears it. */
+async function createAnnounced({ db }: TestServer, owner: TestClient, name: string) {
+  const announced: string[] = []
+  const stop = db.listen({
+    onNotify: payload => announced.push(JSON.parse(payload).unit),
+    onReset() {},
+  })
+  const list = await done(owner, 'createShoppingList', { name })
+  await expect.poll(() => announced).toContain(list.id)
+  stop()
+  return list
 }
 
 /** Listens as a browser does: server-sent events, distinct connections mode. */
@@ -99,7 +113,7 @@ describeEachEngine('The event stream', engine => {
   test('says that a list is gone, whoever made it so', async () => {
     await using house = await start(engine)
     const { server, ana, ben, list } = house
-    const other = await done(ana, 'createShoppingList', { name: 'Other' })
+    const other = await createAnnounced(server, ana, 'Other')
     await share(server, list, ben, 'VIEW')
     await share(server, other, ben, 'VIEW')
     const stream = await listen(ben)

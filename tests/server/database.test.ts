@@ -317,7 +317,7 @@ describeEachEngine('notifications', engine => {
           select pg_terminate_backend(pid) from pg_stat_activity
           where datname = current_database() and query ilike 'listen%'
         `.execute(one.query)
-        await expect.poll(() => heard, { timeout: 10_000 }).toEqual(['before', 'reset'])
+        await expect.poll(() => heard).toEqual(['before', 'reset'])
         await one.notify('after')
         await expect.poll(() => heard).toEqual(['before', 'reset', 'after'])
       })

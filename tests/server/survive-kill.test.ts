@@ -116,7 +116,7 @@ describeEachEngine('a server that is told to stop', engine => {
     onTestFinished(() => leave(server, place))
     // A request that never ends is what it would wait for.
     const { hostname, port } = new URL(server.origin)
-    const socket = connect(Number(port), hostname)
+    const socket = connect(Number(port), hostname).on('error', () => {})
     await new Promise<void>(resolve => {
       socket.write('POST /auth/login HTTP/1.1\r\nHost: aisle\r\nContent-Length: 10\r\n\r\n', () =>
         resolve(),

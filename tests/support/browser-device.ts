@@ -115,7 +115,7 @@ async function start(folder: string): Promise<Running> {
 }
 
 async function readWhenThere(file: string, child: ChildProcess): Promise<string> {
-  for (let tries = 0; tries < 600; tries += 1) {
+  for (let tries = 0; tries < 1_200; tries += 1) {
     if (child.exitCode !== null) throw new Error(`The browser ended with code ${child.exitCode}.`)
     try {
       const [port = ''] = readFileSync(file, 'utf8').split('\n')
@@ -125,5 +125,5 @@ async function readWhenThere(file: string, child: ChildProcess): Promise<string>
     }
     await new Promise(resolve => setTimeout(resolve, 50))
   }
-  throw new Error('The browser did not start in 30 s.')
+  throw new Error('The browser did not start in a minute.')
 }

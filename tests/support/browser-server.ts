@@ -67,7 +67,7 @@ export async function startServer(
 }
 
 async function untilHealthy(url: string, check: () => void): Promise<void> {
-  for (let tries = 0; tries < 400; tries += 1) {
+  for (let tries = 0; tries < 1_200; tries += 1) {
     check()
     try {
       if ((await fetch(`${url}/healthz`)).ok) return

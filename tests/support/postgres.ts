@@ -141,7 +141,7 @@ async function untilItAnswers(url: string, server: ChildProcess): Promise<void> 
       await ask(url, 'select 1')
       return
     } catch (error) {
-      if (tries > 300 || server.exitCode !== null) {
+      if (tries > 2_000 || server.exitCode !== null) {
         throw new Error('PostgreSQL did not start.', { cause: error })
       }
       await sleep(50)
