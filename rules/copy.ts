@@ -2,7 +2,7 @@ import { v5 } from 'uuid'
 import { nameKey } from './names.ts'
 
 /**
- * The id of something that follows from something else (contract.md): UUID v5 of `name` under the UUID
+ * The id of something that follows from something else (spec section 10.6): UUID v5 of `name` under the UUID
  * `namespace`, so that browser and server make the same one without asking each other.
  */
 export function derivedId(namespace: string, name: string): string {

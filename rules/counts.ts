@@ -3,7 +3,7 @@ import { limits } from './limits.ts'
 
 /**
  * Whether one more of something fits. `count` is how many there would be afterwards.
- * Refuses past the limits of product.md; the sentence names the limit.
+ * Refuses past the limits of spec section 13; the sentence names the limit.
  */
 export function checkListCount(count: number): Complaint | undefined {
   return checkCount('shoppingLists', count, limits.listsPerUser, 'You can keep', 'lists')

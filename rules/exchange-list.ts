@@ -129,7 +129,7 @@ export function cleanItem(item: ExchangeItem): ExchangeItem {
   return { ...item, name: cleanName(item.name), tags: [...tags.values()] }
 }
 
-/** What would be refused of an item, field by field (product.md, "Limits"). */
+/** What would be refused of an item, field by field (spec section 13). */
 export function checkExchangeItem(item: ExchangeItem): Complaint[] {
   return [
     checkName('name', item.name),

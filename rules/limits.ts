@@ -1,4 +1,4 @@
-/** Every limit of the product, each with its reason (product.md, "Limits"). Lengths count code points. */
+/** Every limit of the product, each with its reason (spec section 13). Lengths count code points. */
 export const limits = {
   /** All lists are on the device at once and drawn on one screen. */
   listsPerUser: 500,

@@ -1,5 +1,5 @@
 /**
- * A whole wanted order laid over the present one (spec section 4; product.md, collision 8): what is named
+ * A whole wanted order laid over the present one (spec sections 4 and 10.8): what is named
  * comes first, in that order; unknown ids are ignored, an id named twice counts once; what is not named
  * follows in its old order. The place of an id in the answer is its new `order`.
  */

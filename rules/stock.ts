@@ -10,7 +10,7 @@ export interface Stock {
   readonly quantityToPurchase: number | null
 }
 
-/** "Bought" on a STOCK list (product.md): what was wanted is now there, the target stays, the item is ticked. */
+/** "Bought" on a STOCK list (spec section 4): what was wanted is now there, the target stays, the item is ticked. */
 export function buyItem(item: Stock): Stock {
   return {
     purchased: true,

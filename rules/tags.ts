@@ -51,7 +51,7 @@ export interface MergedSet {
 }
 
 /**
- * A whole wanted set laid over the present one (contract.md, `knownRevision`): the set on which the wish
+ * A whole wanted set laid over the present one (`knownRevision`, spec section 11): the set on which the wish
  * was based is the one at `knownRevision`, so what joined after it stays though it is not wanted, and what
  * left after it stays gone though it is. Without a known revision the wish is the whole truth.
  *
@@ -95,7 +95,7 @@ export function nextTagColor(existing: readonly { readonly color: string }[]): s
   return [...uses].reduce((best, next) => (next[1] < best[1] ? next : best))[0]
 }
 
-/** Each at least 3 : 1 against every ground of design.md, light and dark; neighbours are far apart in hue. */
+/** Each at least 3 : 1 against every ground of src/styles.css, light and dark; neighbours are far apart in hue. */
 export const tagColors = [
   '#d9480f',
   '#1c7ed6',

@@ -1,5 +1,5 @@
 /**
- * The only door to a list (product.md, "Permissions"): whoever wants to read or change one, or one of its
+ * The only door to a list (spec section 12): whoever wants to read or change one, or one of its
  * items, opens it here and says what for.
  */
 import type { Kysely, Selectable } from 'kysely'

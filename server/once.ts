@@ -1,5 +1,5 @@
 /**
- * Same request-token, same answer (product.md, collision 5): the answer is stored in the transaction of its
+ * Same request-token, same answer (spec section 10.5): the answer is stored in the transaction of its
  * effect, refusals included, so a retry after a lost answer can do no harm.
  */
 import { createHash } from 'node:crypto'

@@ -1,6 +1,6 @@
 import type { Complaint } from '../rules/complaint.ts'
 
-/** What the caller is told when the answer is a final no (contract.md, "Errors"). */
+/** What the caller is told when the answer is a final no (spec section 7). */
 export type RefusalCode = 'BAD_INPUT' | 'NOT_FOUND' | 'FORBIDDEN' | 'CONFLICT'
 
 /** Why somebody no longer finds what they could see before. */

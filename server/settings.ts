@@ -1,4 +1,4 @@
-/** All that can be set from outside: environment variables, read once (docs/self-hosting.md, contract.md "Settings"). */
+/** All that can be set from outside: environment variables, read once (docs/self-hosting.md). */
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 

@@ -4,7 +4,7 @@ export interface Viewer {
   readonly role: Role
 }
 
-/** Spec section 6; what each may do is in product.md. */
+/** Spec section 6 says what each may do. */
 export const roles = [
   'ADMIN',
   'SUPPORTL1',

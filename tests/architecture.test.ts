@@ -1,6 +1,6 @@
 /** The house rules of CONTRIBUTING.md, executed. */
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { type DefinitionNode, type DocumentNode, Kind, parse } from 'graphql'
 import { describe, expect, test } from 'vitest'
 import { findBreaches, importsOf } from './support/import-rules.ts'
@@ -182,6 +182,64 @@ test('what is not described is found', () => {
   )
   expect(undescribed(contract)).toEqual(['A.b', 'A.b.d', 'E', 'E.G', 'I', 'I.k'])
 })
+
+test('what is cited can be looked up', () => {
+  const pages = ['README.md', 'CONTRIBUTING.md', ...listPages('docs')]
+  const breaches = [
+    ...readProject(),
+    ...pages.map(page => [page, readFileSync(page, 'utf8')] as const),
+  ]
+    .filter(([path]) => path !== 'tests/architecture.test.ts')
+    .flatMap(([path, text]) => leadsNowhere(path, text).map(citation => `${path}: ${citation}`))
+  expect(breaches).toEqual([])
+})
+
+test('a citation that leads nowhere is found', () => {
+  const text = `// Spec sections 4 and 10.5, 10.99; spec section 77; docs/api.md, docs/none.md, docs/decisions/001
+    [a page](docs/api.md) [none](nowhere.md#part) [elsewhere](https://example.org/x.md)`
+  expect(leadsNowhere('README.md', text)).toEqual([
+    'spec section 10.99',
+    'spec section 77',
+    'docs/none.md',
+    'nowhere.md',
+  ])
+})
+
+/** Sections of docs/specification.md, paths under docs/ (the beginning of one will do), and links of pages. */
+function leadsNowhere(path: string, text: string): readonly string[] {
+  const sections = specSections()
+  const numbers = [...text.matchAll(/\bspec sections? (\d[\d.]*(?:(?:,| and| to) \d[\d.]*)*)/gi)]
+    .flatMap(([, list = '']) => list.match(/\d+(\.\d+)?/g) ?? [])
+    .filter(number => !sections.has(number))
+    .map(number => `spec section ${number}`)
+  const paths = [...text.matchAll(/\bdocs\/[\w/-]+(?:\.\w+)?/g)].map(([cited]) => cited)
+  const links = path.endsWith('.md')
+    ? [...text.matchAll(/\]\((?!https?:|docs\/)([\w./-]+)/g)].map(([, link = '']) => link)
+    : []
+  const pages = listPages('docs')
+  return [
+    ...numbers,
+    ...paths.filter(cited => !existsSync(cited) && !pages.some(page => page.startsWith(cited))),
+    ...links.filter(link => !existsSync(join(dirname(path), link))),
+  ]
+}
+
+function specSections(): ReadonlySet<string> {
+  const sections = new Set<string>()
+  let section = ''
+  for (const line of readFileSync('docs/specification.md', 'utf8').split('\n')) {
+    section = /^## (\d+)\./.exec(line)?.[1] ?? section
+    const part = /^(\d+)\. /.exec(line)?.[1]
+    sections.add(part === undefined ? section : `${section}.${part}`)
+  }
+  return sections
+}
+
+function listPages(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map(name => `${folder}/${name.replaceAll('\\', '/')}`)
+    .filter(path => path.endsWith('.md'))
+}
 
 interface Described {
   readonly description?: { readonly value: string } | undefined

@@ -1,4 +1,4 @@
-/** Sign-up, sign-in and sign-out, without HTTP (contract.md "Accounts"; docs/decisions). */
+/** Sign-up, sign-in and sign-out, without HTTP (spec section 7; docs/decisions/005). */
 import type { Selectable, Transaction } from 'kysely'
 import { checkEmail, checkSignUp, cleanEmail, emailKey, type SignUp } from '../../rules/account.ts'
 import type { Complaint } from '../../rules/complaint.ts'

@@ -7,7 +7,7 @@ import { badInput, Refusal } from '../refusal.ts'
 const idsAtOnce = limits.hardItemsPerList
 
 /**
- * One result an id (product.md, collision 7): PASS for what is gone or was never visible, FAIL for what may
+ * One result an id (spec section 10.7): PASS for what is gone or was never visible, FAIL for what may
  * be seen but not deleted, so that a replay never fails. `remove` gets all that may be deleted at once.
  */
 export async function deleteEach<T>(

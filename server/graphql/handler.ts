@@ -1,5 +1,5 @@
 /**
- * GraphQL over HTTP (contract.md): graphql-http's core handler, and graphql-sse's for whoever accepts
+ * GraphQL over HTTP (spec section 7): graphql-http's core handler, and graphql-sse's for whoever accepts
  * text/event-stream, on the same address. Both run what `operations.ts` runs.
  */
 import { GraphQLError, getOperationAST, subscribe } from 'graphql'

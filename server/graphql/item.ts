@@ -1,4 +1,4 @@
-/** Items: what may be asked and done (contract.md). What is written lies in `item-writes.ts`. */
+/** Items: what may be asked and done (spec section 7). What is written lies in `item-writes.ts`. */
 import { foldCase } from '../../rules/names.ts'
 import { moveAfter, reorder } from '../../rules/order.ts'
 import { type ItemRow, type OpenedList, openItem, openList, seeLists } from '../access.ts'

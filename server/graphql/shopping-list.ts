@@ -1,4 +1,4 @@
-/** Lists: what may be asked and done (contract.md), their SQL beneath. */
+/** Lists: what may be asked and done (spec section 7), their SQL beneath. */
 import { foldCase, nameKey } from '../../rules/names.ts'
 import { moveAfter, reorder } from '../../rules/order.ts'
 import { type OpenedList, openList, seeLists } from '../access.ts'

@@ -1,4 +1,4 @@
-/** A deleted list brought back from the bin (product.md: its id stays dead, so it comes back under a new one). */
+/** A deleted list brought back from the bin (its id stays dead: spec section 10.6). */
 import { copyItems, copyTags } from '../../rules/copy.ts'
 import {
   type ItemTagFieldsFragment,

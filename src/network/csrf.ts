@@ -1,6 +1,6 @@
 /**
  * The CSRF token of this tab: fetched when there is none, kept in session storage, discarded when the server
- * says "ForbiddenError: invalid csrf token" (spec sections 7 and 8, product.md collision 4).
+ * says "ForbiddenError: invalid csrf token" (spec sections 7, 8 and 10.4).
  */
 import type { KeyValue } from './key-value.ts'
 import { AnswerFault } from './outcome.ts'

@@ -1,6 +1,6 @@
 /**
  * A sign-out that did not reach the server leaves a marker, and the next contact ends that session before it
- * does anything else (product.md collision 3): nobody stays signed in who said they leave.
+ * does anything else (spec section 10.3): nobody stays signed in who said they leave.
  */
 import type { KeyValue } from './key-value.ts'
 

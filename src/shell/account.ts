@@ -1,6 +1,6 @@
 /**
  * Whose lists are open on this page. Follows the session: one person's stores at a time, another's are never
- * shown (product.md, collisions 1 to 3).
+ * shown (spec sections 10.1 to 10.3).
  */
 import type { Session } from '../network/session.ts'
 import type { Offline } from '../offline/offline.ts'

@@ -1,4 +1,4 @@
-/** What the connection line says (contract.md, "Words of the interface"). */
+/** What the connection line says (spec section 14). */
 import type { SyncState } from '../offline/offline.ts'
 
 export interface SyncSentence {

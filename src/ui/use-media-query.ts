@@ -14,7 +14,7 @@ export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(subscribe, () => list?.matches ?? false)
 }
 
-/** Lists stand beside the list (design.md, "Layout"). */
+/** Lists stand beside the list (spec section 9). */
 export const wideQuery = '(min-width: 900px)'
 
 /** The details of the chosen item stand beside the list too. */

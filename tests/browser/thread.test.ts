@@ -1,4 +1,4 @@
-/** One list, from sign-up to the cellar and back (product.md, "People and what they need"). */
+/** One list, from sign-up to the cellar and back. */
 import { test } from 'vitest'
 import {
   addItems,

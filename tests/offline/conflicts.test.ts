@@ -1,5 +1,5 @@
 /**
- * The conflict table of product.md, every row that one person's devices can meet, in both orders of arrival:
+ * The conflict table (spec section 11), every row that one person's devices can meet, in both orders of arrival:
  * the server decides by arrival, whatever the devices' clocks say.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
