@@ -1,4 +1,4 @@
-/** Finds a Chromium on this machine, or gets one, and starts it (see the README for what is tried). */
+/** Finds a Chromium on this machine, or gets one, and starts it. */
 import { execFileSync } from 'node:child_process'
 import { accessSync, constants, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
