@@ -29,33 +29,21 @@ export function ListNavigation({ chosenId, onChosen }: ListNavigationProps) {
   const { drag, step, said } = useListMoves(nav)
   useRowDrag(nav, drag)
   return (
-    <>
-      <nav ref={nav} aria-label="Lists" className="flex flex-col">
-        <ul>
-          {ids.map(id => (
-            <ListLink
-              key={id}
-              id={id}
-              chosen={id === chosenId}
-              onChosen={onChosen}
-              onStep={ids.length < 2 ? undefined : step}
-            />
-          ))}
-        </ul>
-        <p aria-live="polite" className="sr-only">
-          {said}
-        </p>
-        {making ? null : (
-          <button
-            type="button"
-            className={`${row} min-h-12 text-left text-link hover:bg-tint`}
-            onClick={() => setMaking(true)}
-          >
-            <Plus aria-hidden size={18} />
-            New list
-          </button>
-        )}
-      </nav>
+    <nav ref={nav} aria-label="Lists" className="flex flex-col">
+      <ul>
+        {ids.map(id => (
+          <ListLink
+            key={id}
+            id={id}
+            chosen={id === chosenId}
+            onChosen={onChosen}
+            onStep={ids.length < 2 ? undefined : step}
+          />
+        ))}
+      </ul>
+      <p aria-live="polite" className="sr-only">
+        {said}
+      </p>
       {making ? (
         <NewListForm
           onDone={made => {
@@ -63,8 +51,17 @@ export function ListNavigation({ chosenId, onChosen }: ListNavigationProps) {
             if (made) onChosen?.()
           }}
         />
-      ) : null}
-    </>
+      ) : (
+        <button
+          type="button"
+          className={`${row} min-h-12 text-left text-link hover:bg-tint`}
+          onClick={() => setMaking(true)}
+        >
+          <Plus aria-hidden size={18} />
+          New list
+        </button>
+      )}
+    </nav>
   )
 }
 

@@ -33,9 +33,10 @@ describe('lists', () => {
   test('are made by name and open at once, on a phone behind the button of the name', async () => {
     const { user, server } = await openList()
     await user.click(screen.getByRole('button', { name: 'Weekly shop' }))
-    await user.click(await screen.findByRole('button', { name: 'New list' }))
-    await user.type(screen.getByRole('textbox', { name: 'List name' }), 'Hardware store')
-    await user.click(screen.getByRole('button', { name: 'Create' }))
+    const navigation = within(await screen.findByRole('navigation', { name: 'Lists' }))
+    await user.click(navigation.getByRole('button', { name: 'New list' }))
+    await user.type(navigation.getByRole('textbox', { name: 'List name' }), 'Hardware store')
+    await user.click(navigation.getByRole('button', { name: 'Create' }))
     expect(await screen.findByRole('heading', { name: 'Hardware store' })).toBeTruthy()
     await waitFor(() =>
       expect([...server.lists.values()].map(list => list.name)).toContain('Hardware store'),
