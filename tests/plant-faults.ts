@@ -35,7 +35,7 @@ const faults: readonly Fault[] = [
   {
     name: '"saved" before IndexedDB is done',
     by: 'offline/disasters',
-    file: 'src/offline/outbox.ts',
+    file: 'src/offline/performing.ts',
     find: '    return queue.write({ put: [one.entry], remove, removeTray }).then(',
     replace:
       '    return (void queue.write({ put: [one.entry], remove, removeTray }), Promise.resolve()).then(',
@@ -65,9 +65,9 @@ const faults: readonly Fault[] = [
     name: 'cleared on any 4xx',
     by: 'network/outcome',
     file: 'src/network/outcome.ts',
-    find: '  return outage(causeOfStatus(status, body), response, now)\n',
+    find: '  return outage(causeOfStatus(status, body), response, body, call)\n',
     replace:
-      "  if (status >= 400 && status < 500) return { kind: 'refused', refusal: { code: 'NO', message: '' } }\n  return outage(causeOfStatus(status, body), response, now)\n",
+      "  if (status >= 400 && status < 500) return { kind: 'refused', refusal: { code: 'NO', message: '' } }\n  return outage(causeOfStatus(status, body), response, body, call)\n",
   },
   {
     name: 'whole object sent instead of the changed field',
@@ -94,7 +94,7 @@ const faults: readonly Fault[] = [
   {
     name: 'what needs a refused edit is sent all the same',
     by: 'offline/disasters',
-    file: 'src/offline/outbox.ts',
+    file: 'src/offline/tray.ts',
     find: 'if (!entry.needs.some(id => ids.has(id))) continue',
     replace: 'continue',
   },
@@ -116,9 +116,9 @@ const faults: readonly Fault[] = [
   {
     name: '"being sent" never reclaimed',
     by: 'offline/disasters',
-    file: 'src/offline/outbox.ts',
+    file: 'src/offline/answering.ts',
     find: 'candidate.answeredAt === undefined &&\n',
-    replace: 'candidate.answeredAt === undefined &&\n          candidate.neverSent &&\n',
+    replace: 'candidate.answeredAt === undefined &&\n            candidate.neverSent &&\n',
   },
   {
     name: 'late answer of a query overwrites a newer edit',
@@ -151,10 +151,10 @@ const faults: readonly Fault[] = [
   {
     name: 'entry leaves the store before the truth is on the disk',
     by: 'offline/disasters',
-    file: 'src/offline/open-offline.ts',
-    find: '    const ids = outbox.takeGone()\n    return stored => {',
+    file: 'src/offline/commit.ts',
+    find: '      const ids = outbox.takeGone()\n',
     replace:
-      '    const ids = outbox.takeGone()\n    if (ids.length > 0) queue.write({ remove: ids }).catch(onTrouble)\n    return stored => {',
+      '      const ids = outbox.takeGone()\n      if (ids.length > 0) queue.write({ remove: ids }).catch(onTrouble)\n',
   },
   {
     name: 'cursor written without its data',

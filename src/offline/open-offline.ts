@@ -3,25 +3,22 @@
  * themselves. Joins the parts; each part's file says what it promises.
  */
 import { openAccountStores } from './account-stores.ts'
+import { createAsking } from './asking.ts'
 import { createCacheStorage } from './cache-storage.ts'
+import { createCommit } from './commit.ts'
 import { createContact } from './contact.ts'
 import { createDerivedCache } from './derived-cache.ts'
 import type { EditVariables } from './edit.ts'
 import { createLeader } from './leader.ts'
-import type { Offline, SyncState } from './offline.ts'
+import type { Offline } from './offline.ts'
 import { createOutbox } from './outbox.ts'
 import { createPersistence } from './persistence.ts'
-import { createReadable } from './readable.ts'
 import { createReceipt } from './receipt.ts'
 import { createStoreQueue } from './store-queue.ts'
 import type { OfflineOptions } from './surroundings.ts'
+import { createSyncKeeper } from './sync-state.ts'
 import type { TabMessage } from './tabs.ts'
 import { beginTerm, type Term } from './term.ts'
-
-/** While visible, what changed is asked for at least this often. */
-const askEveryMs = 30_000
-/** How long answered entries may lie in the store before they are removed: many go with one write. */
-const commitPauseMs = 200
 
 export async function openOffline(options: OfflineOptions): Promise<Offline> {
   const { clock, tabs, surroundings, pull, onTrouble } = options
@@ -59,10 +56,10 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
     onReopened: () => outbox.storeAgain(),
     onState: (state, error) => {
       if (error !== undefined) onTrouble(error)
-      const hasRoomAgain = state === 'durable' && sync.get().storage === 'full'
-      setSync({ storage: storage.durable ? state : 'memory-only' })
+      const hasRoomAgain = state === 'durable' && sync.state.get().storage === 'full'
+      sync.set({ storage: storage.durable ? state : 'memory-only' })
       // What was given up to make room: without a network nothing else would bring it back to the device.
-      if (hasRoomAgain) commitSoon()
+      if (hasRoomAgain) commit.soon()
     },
   })
   const outbox = createOutbox({
@@ -72,63 +69,33 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
     clock,
     newId: options.newId,
     post,
-    onGone: () => commitSoon(),
+    onGone: () => commit.soon(),
     onAnswered: () => receipt.sent(),
     onRefused: () => receipt.refused(),
     onSendable: () => term?.sender.kick(),
+    catchingUp: receipt.catchingUp,
   })
   const persistence = createPersistence({
     cache,
     storage: createCacheStorage(storage.records, onTrouble, options.newId),
     clock,
     shed: records => options.shed(records, [...opened]),
-    onWrite: removeGone,
+    onWrite: () => commit.begin(),
   })
-
-  /** Entries leave the store only after the base that replaces them is stored. */
-  function removeGone(): (stored: boolean) => void {
-    const ids = outbox.takeGone()
-    return stored => {
-      if (ids.length === 0) return
-      if (stored) queue.write({ remove: ids }).catch(onTrouble)
-      else outbox.keepGone(ids)
-    }
-  }
-
-  let isCommitDue = false
-  const commitSoon = () => {
-    if (isCommitDue) return
-    isCommitDue = true
-    clock.after(commitPauseMs, () => {
-      isCommitDue = false
-      void persistence.flush()
-    })
-  }
+  const commit = createCommit({ outbox, queue, clock, flush: persistence.flush, onTrouble })
 
   // What is known of the server.
   const contact = createContact(clock, { lastContactAt: storage.lastContactAt })
-  const sync = createReadable<SyncState>({
+  const sync = createSyncKeeper({
     ...contact.state.get(),
     waiting: 0,
     initialised: false,
     storage: storage.durable ? 'durable' : 'memory-only',
     lost: storage.lost,
   })
-  function setSync(change: Partial<SyncState>): void {
-    const next = { ...sync.get(), ...change }
-    const before = sync.get()
-    if (
-      Object.keys(next).some(
-        key => !Object.is(next[key as keyof SyncState], before[key as keyof SyncState]),
-      )
-    )
-      sync.set(next)
-  }
   let lastContactAt = contact.state.get().lastContactAt
   endings.push(
-    outbox.waiting.subscribe(() => {
-      setSync({ waiting: outbox.waiting.get().length })
-    }),
+    outbox.waiting.subscribe(() => sync.set({ waiting: outbox.waiting.get().length })),
     contact.state.subscribe(() => {
       const state = contact.state.get()
       if (state.lastContactAt !== undefined && state.lastContactAt !== lastContactAt) {
@@ -136,39 +103,29 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
         lastContactAt = state.lastContactAt
         storage.keepContact(state.lastContactAt)
       }
-      setSync(state)
+      sync.set(state)
       if (term) post({ type: 'contact', contact: state })
     }),
-    cache.onChanged((ids, before) => {
-      if (catchingUp) receipt.others(ids, before)
-    }),
+    cache.onChanged(receipt.changed),
   )
+  const asking = createAsking({
+    clock,
+    visible: surroundings.visible,
+    term: () => term,
+    known: () => pull.known(cache),
+    post,
+  })
+  const caughtUp = () => {
+    sync.set({ initialised: true })
+    if (outbox.waiting.get().length === 0) receipt.complete()
+    asking.caughtUp()
+  }
 
   // The other tabs.
-  let catchingUp = false
-  let refreshed: (() => void)[] = []
-  const caughtUp = () => {
-    setSync({ initialised: true })
-    if (outbox.waiting.get().length === 0) receipt.complete()
-    const waiters = refreshed
-    refreshed = []
-    for (const done of waiters) done()
-  }
-  /** What others changed is told apart from what one did oneself by when it becomes visible. */
-  const release = outbox.release
-  outbox.release = (ids, write) => {
-    catchingUp = true
-    try {
-      release(ids, write)
-    } finally {
-      catchingUp = false
-    }
-  }
   const hear = (message: TabMessage) => {
     if (closed) return
     if (message.type === 'caught-up') {
-      if (!pull.fits(cache, message.known))
-        return post({ type: 'ask', known: pull.known(cache), waitedFor: false })
+      if (!pull.fits(cache, message.known)) return asking.askLeader(false)
       outbox.release(message.dropped, () => pull.apply(cache, message.answer))
       if (message.last) caughtUp()
     } else if (message.type === 'contact') contact.set(message.contact)
@@ -215,7 +172,7 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
     })
     term.sender.kick()
     void term.catchUp.ask({
-      waitedFor: outbox.waiting.get().length === 0 && !sync.get().initialised,
+      waitedFor: outbox.waiting.get().length === 0 && !sync.state.get().initialised,
     })
   }
 
@@ -223,49 +180,27 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
   alone = await leader.start()
   await persistence.restore()
   cache.transaction(() => options.seed(cache))
-  if (!alone) await outbox.load({ alone: false })
-  else await outbox.load({ alone: true })
-  setSync({ waiting: outbox.waiting.get().length })
+  await outbox.load({ alone })
+  sync.set({ waiting: outbox.waiting.get().length })
   booted.resolve()
-  if (!alone) post({ type: 'ask', known: pull.known(cache), waitedFor: false })
+  if (!alone) asking.askLeader(false)
 
-  const refresh: Offline['refresh'] = async ({ waitedFor = false } = {}) => {
-    if (term) return term.catchUp.ask({ waitedFor })
-    post({ type: 'ask', known: pull.known(cache), waitedFor })
-    return new Promise<boolean>(resolve => {
-      refreshed.push(() => resolve(true))
-      clock.after(20_000, () => resolve(false))
-    })
-  }
-
-  const resume = () => {
-    contact.set({ signedOut: false })
-    if (term) term.wake()
-    else post({ type: 'resume' })
-  }
-
-  let callOffAsking = () => {}
-  const askWhileVisible = () => {
-    callOffAsking()
-    if (closed) return
-    callOffAsking = clock.after(askEveryMs, () => {
-      if (surroundings.visible.get()) void refresh()
-      askWhileVisible()
-    })
-  }
-  askWhileVisible()
   endings.push(
-    () => callOffAsking(),
+    asking.stop,
     surroundings.visible.subscribe(() => {
-      if (surroundings.visible.get()) void refresh()
+      if (surroundings.visible.get()) void asking.refresh()
       else void persistence.flush()
     }),
     surroundings.onOnline(() => (term ? term.wake() : post({ type: 'send-now' }))),
   )
 
-  let keepAsked = false
+  function resume(): void {
+    contact.set({ signedOut: false })
+    if (term) term.wake()
+    else post({ type: 'resume' })
+  }
 
-  const close = async () => {
+  async function close(): Promise<void> {
     if (closed) return
     await queue.idle()
     if (term) await persistence.flush()
@@ -274,7 +209,7 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
   }
 
   /** At once, and without another write: nothing may come back to a device that the account has left. */
-  const leave = () => {
+  function leave(): void {
     if (closed) return
     closed = true
     for (const end of endings) end()
@@ -286,10 +221,11 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
     tabs.close()
   }
 
+  let keepAsked = false
   return {
     userId: options.userId,
     cache,
-    sync,
+    sync: sync.state,
     waiting: outbox.waiting,
     tray: outbox.tray,
     receipt: receipt.state,
@@ -322,7 +258,7 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
       if (!term) return post({ type: 'send-now' })
       await term.sender.sendNow()
     },
-    refresh,
+    refresh: asking.refresh,
     resume,
     close,
     async wipe() {

@@ -7,8 +7,10 @@ export interface ReceiptKeeper {
   readonly state: Readable<Receipt | undefined>
   /** The server answered; `before` is when it had last done so. */
   contact(before: number | undefined, now: number): void
-  /** A change of what is visible that came with a catch-up. */
-  readonly others: ChangeListener
+  /** Runs what a catch-up brought: what changes meanwhile is what others changed. */
+  catchingUp(work: () => void): void
+  /** A change of what is visible. */
+  readonly changed: ChangeListener
   sent(): void
   refused(): void
   /** Nothing waits and the catch-up ended: the receipt is whole. */
@@ -35,14 +37,24 @@ export function createReceipt(
     | { since: number; lines: Map<string, ReceiptLine>; sent: number; refused: number }
     | undefined
 
+  let isCatchingUp = false
+
   return {
     state,
     contact(before, now) {
       if (gathering || before === undefined || now - before < absenceMs) return
       gathering = { since: before, lines: new Map(), sent: 0, refused: 0 }
     },
-    others(cacheIds, before) {
-      if (!gathering) return
+    catchingUp(work) {
+      isCatchingUp = true
+      try {
+        work()
+      } finally {
+        isCatchingUp = false
+      }
+    },
+    changed(cacheIds, before) {
+      if (!gathering || !isCatchingUp) return
       for (const cacheId of cacheIds) {
         const was = before.get(cacheId)
         const is = peek(cacheId)

@@ -2,12 +2,13 @@
  * Drains the outbox: oldest first, one at a time, the request-token the same on every try. Runs in the
  * leading tab only. Nothing here is told apart as "being sent": what counts is what is stored.
  */
+import type { Sendable } from './answering.ts'
 import { backoffMs } from './backoff.ts'
 import type { Clock } from './clock.ts'
 import type { ContactKeeper } from './contact.ts'
 import { withDeadline } from './deadline.ts'
 import type { Network, Outcome } from './network.ts'
-import type { Outbox, Sendable } from './outbox.ts'
+import type { Outbox } from './outbox.ts'
 
 export interface SenderOptions {
   readonly outbox: Outbox
