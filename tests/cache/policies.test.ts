@@ -18,53 +18,26 @@ import {
   type ItemFieldsFragment,
   type ShoppingListFieldsFragment,
 } from '../../src/generated/operations.ts'
+import { aList, anItem } from '../support/records.ts'
 
 const at = '2026-11-21T09:00:00.000Z'
 const moment = { id: 'token', at }
 const dairy = { __typename: 'ItemTag', id: 'dairy', name: 'Dairy', color: '#111111' } as const
 const cold = { __typename: 'ItemTag', id: 'cold', name: 'Cold', color: '#222222' } as const
 
-function list(
-  id: string,
-  fields: Partial<ShoppingListFieldsFragment> = {},
-): ShoppingListFieldsFragment {
-  return {
-    __typename: 'ShoppingList',
-    id,
-    userId: 7,
-    name: id,
-    listType: 'SIMPLE',
-    favourite: false,
-    notes: null,
-    order: 0,
-    permission: 'ADMIN',
-    sharedByName: null,
-    itemTags: [],
-    createdAt: at,
-    updatedAt: at,
-    ...fields,
-  }
-}
+const list = (id: string, fields: Partial<ShoppingListFieldsFragment> = {}) =>
+  aList({ id, name: id, ...fields })
 
-function item(id: string, fields: Partial<ItemFieldsFragment> = {}): ItemFieldsFragment {
-  return {
-    __typename: 'Item',
+const item = (id: string, fields: Partial<ItemFieldsFragment> = {}) =>
+  anItem({
     id,
     name: id,
     shoppingListId: 'weekly',
     quantityInStock: 2,
     quantityToPurchase: 3,
-    unitId: null,
     purchased: true,
-    itemTags: [],
-    notes: null,
-    order: 0,
-    permission: 'ADMIN',
-    createdAt: at,
-    updatedAt: at,
     ...fields,
-  }
-}
+  })
 
 function weekly(): InMemoryCache {
   const cache = new InMemoryCache(policies.cacheConfig)

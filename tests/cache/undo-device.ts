@@ -7,10 +7,7 @@ import { writeItems, writeList } from '../../src/cache/list-records.ts'
 import { type UndoableOffline, withUndo } from '../../src/cache/undo.ts'
 import { createMemoryUndoStorage, type UndoStorage } from '../../src/cache/undo-storage.ts'
 import { createUndoView, type UndoItem } from '../../src/cache/undo-view.ts'
-import type {
-  ItemFieldsFragment,
-  ShoppingListFieldsFragment,
-} from '../../src/generated/operations.ts'
+import { GetByFilterUserConfigDocument } from '../../src/generated/operations.ts'
 import type { Clock } from '../../src/offline/clock.ts'
 import { createLoneTabs } from '../../src/offline/lone-tabs.ts'
 import { createMemoryKeyValueStore } from '../../src/offline/memory-key-value-store.ts'
@@ -19,6 +16,7 @@ import type { Network } from '../../src/offline/network.ts'
 import type { Offline } from '../../src/offline/offline.ts'
 import { createReadable } from '../../src/offline/readable.ts'
 import { openAccount } from '../../src/shell/open-account.ts'
+import { aList, anItem, someConfig } from '../support/records.ts'
 
 export interface Device {
   readonly offline: UndoableOffline
@@ -90,43 +88,15 @@ export async function openDevice(
   }
 }
 
-export function aList(fields: Partial<ShoppingListFieldsFragment>): ShoppingListFieldsFragment {
-  return {
-    __typename: 'ShoppingList',
-    id: 'list',
-    userId: 7,
-    name: 'List',
-    listType: 'SIMPLE',
-    favourite: false,
-    notes: null,
-    order: 0,
-    permission: 'ADMIN',
-    sharedByName: null,
-    itemTags: [],
-    createdAt: '2026-11-20T09:00:00.000Z',
-    updatedAt: '2026-11-20T09:00:00.000Z',
-    ...fields,
-  }
-}
-
-export function anItem(fields: Partial<ItemFieldsFragment>): ItemFieldsFragment {
-  return {
-    __typename: 'Item',
-    id: 'item',
-    name: 'Item',
-    shoppingListId: 'list',
-    quantityInStock: 0,
-    quantityToPurchase: null,
-    unitId: null,
-    purchased: false,
-    itemTags: [],
-    notes: null,
-    order: 0,
-    permission: 'ADMIN',
-    createdAt: '2026-11-20T09:00:00.000Z',
-    updatedAt: '2026-11-20T09:00:00.000Z',
-    ...fields,
-  }
+/** Preferences as the server told of them. */
+export function writeConfig(
+  { plain }: Pick<Device, 'plain'>,
+  fields: Parameters<typeof someConfig>[0] = {},
+): void {
+  plain.cache.writeQuery({
+    query: GetByFilterUserConfigDocument,
+    data: { __typename: 'Query', getByFilterUserConfig: [someConfig(fields)] },
+  })
 }
 
 /** The first request hangs for ever, so that nothing behind it leaves the device. */

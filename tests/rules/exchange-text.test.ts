@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type ExchangeItem, type ExchangeList, toExchangeList } from '../../rules/exchange-list.ts'
+import { type ExchangeList, toExchangeList } from '../../rules/exchange-list.ts'
 import { groupByTag, writeMarkdownList, writeTextList } from '../../rules/exchange-text.ts'
+import { anExchangeItem } from '../support/records.ts'
 
 const units = [
   { id: 'u1', name: 'kilogram', abbreviation: 'kg' },
@@ -18,16 +19,16 @@ const list: ExchangeList = {
     { name: 'Bakery', color: '#b7791f' },
   ],
   items: [
-    item('Milk', { tags: ['Dairy'], quantityToPurchase: 2, unit: 'bottle' }),
-    item('Apples', {
+    anExchangeItem('Milk', { tags: ['Dairy'], quantityToPurchase: 2, unit: 'bottle' }),
+    anExchangeItem('Apples', {
       tags: ['Fruit', 'Dairy'],
       quantityToPurchase: 1.5,
       unit: 'kilogram',
       quantityInStock: 0.5,
       notes: 'the red ones\nif they look good',
     }),
-    item('Nails', { quantityToPurchase: 0 }),
-    item('Feta', { tags: ['Dairy'], purchased: true, quantityToPurchase: 1 }),
+    anExchangeItem('Nails', { quantityToPurchase: 0 }),
+    anExchangeItem('Feta', { tags: ['Dairy'], purchased: true, quantityToPurchase: 1 }),
   ],
 }
 
@@ -81,7 +82,7 @@ describe('a list for people to read', () => {
   })
 
   it('without headings where nothing has a tag', () => {
-    const plain = { ...list, tags: [], items: [item('Milk'), item('Bread')] }
+    const plain = { ...list, tags: [], items: [anExchangeItem('Milk'), anExchangeItem('Bread')] }
     expect(writeTextList(plain, { bought: true, units })).toBe('Weekly shop\n\n- Milk\n- Bread\n')
   })
 
@@ -94,7 +95,7 @@ describe('a list for people to read', () => {
     ['a_b*c', 'a\\_b\\*c'],
   ])('Markdown takes %j literally', (name, escaped) => {
     const markdown = writeMarkdownList(
-      { ...list, tags: [], items: [item(name)] },
+      { ...list, tags: [], items: [anExchangeItem(name)] },
       { bought: true, units },
     )
     expect(markdown).toContain(`- [ ] ${escaped}\n`)
@@ -129,20 +130,9 @@ describe('a list as it leaves the product', () => {
         { name: 'Dairy', color: '#1c7ed6' },
         { name: 'Fruit', color: '#2b8a3e' },
       ],
-      items: [item('Milk', { unit: 'bottle', tags: ['Dairy', 'Fruit'], purchased: true })],
+      items: [
+        anExchangeItem('Milk', { unit: 'bottle', tags: ['Dairy', 'Fruit'], purchased: true }),
+      ],
     })
   })
 })
-
-function item(name: string, rest: Partial<ExchangeItem> = {}): ExchangeItem {
-  return {
-    name,
-    quantityToPurchase: null,
-    quantityInStock: 0,
-    unit: null,
-    tags: [],
-    notes: '',
-    purchased: false,
-    ...rest,
-  }
-}

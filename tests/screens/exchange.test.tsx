@@ -3,12 +3,13 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { writeCsvList } from '../../rules/exchange-csv-list.ts'
 import { writeJsonList } from '../../rules/exchange-json.ts'
-import type { ExchangeItem, ExchangeList } from '../../rules/exchange-list.ts'
+import type { ExchangeList } from '../../rules/exchange-list.ts'
 import { ExportDialog } from '../../src/lists/exchange/export-dialog.tsx'
 import { ImportDialog } from '../../src/lists/exchange/import-dialog.tsx'
 import type { ImportPlace } from '../../src/lists/exchange/import-place.ts'
 import { PrintSheet } from '../../src/lists/exchange/print-sheet.tsx'
 import { TextDialog } from '../../src/lists/exchange/text-dialog.tsx'
+import { anExchangeItem } from '../support/records.ts'
 
 const units = [{ id: 'unit-l', name: 'litre', abbreviation: 'l' }]
 const list: ExchangeList = {
@@ -18,9 +19,14 @@ const list: ExchangeList = {
   notes: '',
   tags: [{ name: 'Dairy', color: '#1c7ed6' }],
   items: [
-    item('Milk', { quantityToPurchase: 2, unit: 'litre', tags: ['Dairy'], quantityInStock: 1 }),
-    item('=SUM(A1)', { notes: '<b>bold</b>' }),
-    item('Bread', { purchased: true }),
+    anExchangeItem('Milk', {
+      quantityToPurchase: 2,
+      unit: 'litre',
+      tags: ['Dairy'],
+      quantityInStock: 1,
+    }),
+    anExchangeItem('=SUM(A1)', { notes: '<b>bold</b>' }),
+    anExchangeItem('Bread', { purchased: true }),
   ],
 }
 
@@ -92,7 +98,7 @@ describe('send as text', () => {
   it.each([
     [[], 'This list is empty: there is nothing to send yet.'],
     [
-      [item('Milk', { purchased: true })],
+      [anExchangeItem('Milk', { purchased: true })],
       'Everything is in the trolley: there is nothing left to buy.',
     ],
   ])('says so where there is nothing to send (%#)', async (items, sentence) => {
@@ -261,19 +267,6 @@ describe('print', () => {
     expect(done).toBe(1)
   })
 })
-
-function item(name: string, rest: Partial<ExchangeItem> = {}): ExchangeItem {
-  return {
-    name,
-    quantityToPurchase: null,
-    quantityInStock: 0,
-    unit: null,
-    tags: [],
-    notes: '',
-    purchased: false,
-    ...rest,
-  }
-}
 
 interface Opened {
   readonly existingName?: string

@@ -10,7 +10,6 @@ import {
 import { useItem } from '../../src/cache/use-item.ts'
 import { useList } from '../../src/cache/use-list.ts'
 import { useListView } from '../../src/cache/use-list-view.ts'
-import { GetByFilterUserConfigDocument } from '../../src/generated/operations.ts'
 import { FilterBar } from '../../src/lists/find/filter-bar.tsx'
 import { createFindIndex, type ReadRecord } from '../../src/lists/find/find-index.ts'
 import { FindPanel } from '../../src/lists/find/find-panel.tsx'
@@ -25,7 +24,7 @@ import {
 } from '../../src/lists/find/saved-filters.ts'
 import { useItemView } from '../../src/lists/find/use-saved-view.ts'
 import { useViewedItems } from '../../src/lists/find/use-viewed-items.ts'
-import { type Device, listId } from '../cache/undo-device.ts'
+import { listId, writeConfig } from '../cache/undo-device.ts'
 import { showPart } from './undo-stage.tsx'
 
 const Shop = listId('Shop')
@@ -171,7 +170,7 @@ describe('saved filters', () => {
 describe('filter and sort of a list', () => {
   it('narrow the rows at once, follow changes, and are kept in the preferences', async () => {
     const { user, offline, happens } = await showPart(lists, <Filtered />, device => {
-      withConfig(device)
+      writeConfig(device)
       device.offline.perform(updateItem, { id: 'milk', itemTags: [{ name: 'Dairy' }] })
       device.offline.perform(tickItem, { id: 'bread', purchased: true })
     })
@@ -194,7 +193,7 @@ describe('filter and sort of a list', () => {
 
   it('what is running low, on STOCK lists', async () => {
     const { user } = await showPart(lists, <Filtered />, device => {
-      withConfig(device)
+      writeConfig(device)
       device.offline.perform(updateShoppingList, { id: Shop, listType: 'STOCK' })
       device.offline.perform(updateItem, { id: 'milk', quantityToPurchase: 2, quantityInStock: 1 })
       device.offline.perform(updateItem, { id: 'bread', quantityToPurchase: 2, quantityInStock: 2 })
@@ -249,7 +248,7 @@ describe('the overview', () => {
     expect(cards()[1]).toContain('New: Buttermilk, Bread')
     happens(() => looks.set(Shop, '2026-11-20T11:00:00.000Z'))
     expect(cards()[1]).not.toContain('New')
-    happens(() => withConfig({ plain }))
+    happens(() => writeConfig({ plain }))
     await user.click(screen.getByRole('button', { name: 'Favourites only' }))
     expect(
       within(screen.getByRole('list', { name: 'All lists' })).getAllByRole('listitem'),
@@ -261,7 +260,7 @@ describe('the overview', () => {
     const { user } = await showPart(
       lists,
       <OverviewList lookedAt={createLookedAt(memory(), 7)} />,
-      withConfig,
+      device => writeConfig(device),
     )
     await user.click(screen.getByRole('button', { name: 'Favourites only' }))
     await user.click(screen.getByRole('button', { name: 'Show all lists' }))
@@ -293,7 +292,7 @@ describe('preferences', () => {
           closed += 1
         }}
       />,
-      withConfig,
+      device => writeConfig(device),
     )
     await user.selectOptions(
       await screen.findByRole('combobox', { name: 'List that opens first' }),
@@ -354,31 +353,6 @@ function memory() {
     set: (key: string, value: string) => void values.set(key, value),
     remove: (key: string) => void values.delete(key),
   }
-}
-
-/** Preferences as the server told of them. */
-function withConfig({ plain }: Pick<Device, 'plain'>): void {
-  plain.cache.writeQuery({
-    query: GetByFilterUserConfigDocument,
-    data: {
-      __typename: 'Query',
-      getByFilterUserConfig: [
-        {
-          __typename: 'UserConfig',
-          id: 'config',
-          userId: 7,
-          shoppingListId: null,
-          unitId: null,
-          shoppingListFilters: null,
-          itemFilters: null,
-          shoppingListConfirmDelete: false,
-          itemConfirmDelete: false,
-          createdAt: '2026-11-20T09:00:00.000Z',
-          updatedAt: '2026-11-20T09:00:00.000Z',
-        },
-      ],
-    },
-  })
 }
 
 /** An index over lists by name; ids are the names. */

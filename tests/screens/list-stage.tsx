@@ -4,9 +4,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect } from 'vitest'
 import { updateItem } from '../../src/cache/item-edits.ts'
 import { updateShoppingList } from '../../src/cache/shopping-list-edits.ts'
-import { GetByFilterUserConfigDocument } from '../../src/generated/operations.ts'
 import { ListScreen } from '../../src/lists/list-screen.tsx'
-import { type Device, listId } from '../cache/undo-device.ts'
+import { type Device, listId, writeConfig } from '../cache/undo-device.ts'
 import { showPart } from './undo-stage.tsx'
 
 export const shop = listId('Shop')
@@ -74,28 +73,4 @@ export function shownRows(label = 'Items'): readonly string[] {
 
 export async function expectRows(rows: readonly string[]): Promise<void> {
   await waitFor(() => expect(shownRows()).toEqual(rows))
-}
-
-function writeConfig({ plain }: Device): void {
-  plain.cache.writeQuery({
-    query: GetByFilterUserConfigDocument,
-    data: {
-      __typename: 'Query',
-      getByFilterUserConfig: [
-        {
-          __typename: 'UserConfig',
-          id: 'config',
-          userId: 7,
-          shoppingListId: null,
-          unitId: null,
-          shoppingListFilters: null,
-          itemFilters: null,
-          shoppingListConfirmDelete: false,
-          itemConfirmDelete: false,
-          createdAt: '2026-11-20T09:00:00.000Z',
-          updatedAt: '2026-11-20T09:00:00.000Z',
-        },
-      ],
-    },
-  })
 }

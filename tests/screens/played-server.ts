@@ -7,6 +7,7 @@ import type {
   ItemFieldsFragment,
   ShoppingListFieldsFragment,
 } from '../../src/generated/operations.ts'
+import { aList, anItem } from '../support/records.ts'
 
 export const origin = 'http://aisle.test'
 const api = graphql.link(`${origin}/graphql`)
@@ -283,42 +284,11 @@ function deleted(id: unknown): Fields {
 }
 
 function listFrom(fields: Fields): ShoppingListFieldsFragment {
-  return {
-    __typename: 'ShoppingList',
-    id: 'list',
-    userId: ana.id,
-    name: 'List',
-    listType: 'SIMPLE',
-    favourite: false,
-    notes: null,
-    order: 0,
-    permission: 'ADMIN',
-    sharedByName: null,
-    itemTags: [],
-    createdAt: moment,
-    updatedAt: moment,
-    ...given(fields),
-  }
+  return { ...aList({ userId: ana.id, createdAt: moment, updatedAt: moment }), ...given(fields) }
 }
 
 function itemFrom(fields: Fields): ItemFieldsFragment {
-  return {
-    __typename: 'Item',
-    id: 'item',
-    name: 'Item',
-    shoppingListId: 'list',
-    quantityInStock: 0,
-    quantityToPurchase: null,
-    unitId: null,
-    purchased: false,
-    itemTags: [],
-    notes: null,
-    order: 0,
-    permission: 'ADMIN',
-    createdAt: moment,
-    updatedAt: moment,
-    ...given(fields),
-  }
+  return { ...anItem({ createdAt: moment, updatedAt: moment }), ...given(fields) }
 }
 
 /** Absent leaves alone. */

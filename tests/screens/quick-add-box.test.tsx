@@ -34,6 +34,7 @@ import type { Offline } from '../../src/offline/offline.ts'
 import type { AccountStorage } from '../../src/offline/surroundings.ts'
 import { openAccount } from '../../src/shell/open-account.ts'
 import { createToasts, ToastsProvider } from '../../src/ui/toasts.tsx'
+import { memoryStorage } from '../support/memory-storage.ts'
 
 const opened: Offline[] = []
 afterEach(async () => {
@@ -422,20 +423,6 @@ function captureFiles(): File[] {
     if (blob) files.push(new File([blob], this.download))
   }
   return files
-}
-
-function memoryStorage() {
-  const values = new Map<string, unknown>()
-  return {
-    get size() {
-      return values.size
-    },
-    getItem: async (key: string) => values.get(key) ?? null,
-    setItem: async (key: string, value: unknown) => values.set(key, value),
-    removeItem: async (key: string) => {
-      values.delete(key)
-    },
-  }
 }
 
 function button(name: string): HTMLElement {

@@ -9,6 +9,7 @@ import { wipeHabits } from '../../src/lists/quick-add/device-storage.ts'
 import { createHistoryStore } from '../../src/lists/quick-add/history-store.ts'
 import { QuickAdd } from '../../src/lists/quick-add/quick-add.tsx'
 import { createReadable } from '../../src/offline/readable.ts'
+import { memoryStorage } from '../support/memory-storage.ts'
 
 const units = [
   { id: 'unit-l', name: 'litre', abbreviation: 'l' },
@@ -469,18 +470,4 @@ function chips(): string[] {
 
 function button(name: string): HTMLElement {
   return screen.getByRole('button', { name })
-}
-
-function memoryStorage() {
-  const values = new Map<string, unknown>()
-  return {
-    get size() {
-      return values.size
-    },
-    getItem: async (key: string) => values.get(key) ?? null,
-    setItem: async (key: string, value: unknown) => values.set(key, value),
-    removeItem: async (key: string) => {
-      values.delete(key)
-    },
-  }
 }

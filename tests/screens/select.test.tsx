@@ -3,7 +3,6 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { deleteItem, tickItem, updateItem } from '../../src/cache/item-edits.ts'
 import { useListView } from '../../src/cache/use-list-view.ts'
-import { GetByFilterUserConfigDocument } from '../../src/generated/operations.ts'
 import { SelectMode } from '../../src/lists/select/select-mode.tsx'
 import {
   extendTo,
@@ -12,7 +11,7 @@ import {
   selectedRows,
   toggleRow,
 } from '../../src/lists/select/selection.ts'
-import { listId } from '../cache/undo-device.ts'
+import { listId, writeConfig } from '../cache/undo-device.ts'
 import { showPart } from './undo-stage.tsx'
 
 const Shop = listId('Shop')
@@ -117,29 +116,7 @@ describe('with several items', () => {
 
   it('asks before deleting where the preference says so', async () => {
     const { user, names, happens, plain } = await select('Apples')
-    happens(() => {
-      plain.cache.writeQuery({
-        query: GetByFilterUserConfigDocument,
-        data: {
-          __typename: 'Query',
-          getByFilterUserConfig: [
-            {
-              __typename: 'UserConfig',
-              id: 'config',
-              userId: 7,
-              shoppingListId: null,
-              unitId: null,
-              shoppingListFilters: null,
-              itemFilters: null,
-              shoppingListConfirmDelete: false,
-              itemConfirmDelete: true,
-              createdAt: '2026-11-20T09:00:00.000Z',
-              updatedAt: '2026-11-20T09:00:00.000Z',
-            },
-          ],
-        },
-      })
-    })
+    happens(() => writeConfig({ plain }, { itemConfirmDelete: true }))
     await user.click(action('Delete'))
     const dialog = await screen.findByRole('dialog', { name: 'Delete 1 item?' })
     expect(names(Shop)).toHaveLength(4)

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { openApp } from './stage.tsx'
 
@@ -85,8 +86,7 @@ describe('signing out', () => {
       lists: ['Weekly shop'],
     })
     await screen.findByRole('heading', { name: 'Weekly shop' })
-    await user.click(screen.getByRole('button', { name: 'Account' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Sign out' }))
+    await signOut(user)
     expect(await screen.findByRole('heading', { name: 'You are signed out' })).toBeTruthy()
     expect(server.signedIn).toBe(false)
     expect(local.get('aisle.user')).toBeUndefined()
@@ -94,32 +94,16 @@ describe('signing out', () => {
   })
 
   test('with unsent changes asks, and goes on where the person stays', async () => {
-    const { user, server } = await openApp({
-      path: '/product',
-      signedIn: true,
-      lists: ['Weekly shop'],
-    })
-    const box = await screen.findByRole('textbox', { name: 'Add an item' })
-    server.reachable = false
-    await user.type(box, 'Milk{Enter}')
-    await user.click(screen.getByRole('button', { name: 'Account' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Sign out' }))
+    const { user } = await addMilkWhile('reachable')
+    await signOut(user)
     expect(await screen.findByRole('heading', { name: '1 change not sent yet' })).toBeTruthy()
     await user.click(screen.getByRole('link', { name: 'Stay' }))
     expect(await screen.findByRole('checkbox', { name: 'Milk' })).toBeTruthy()
   })
 
   test('can send first', async () => {
-    const { user, server } = await openApp({
-      path: '/product',
-      signedIn: true,
-      lists: ['Weekly shop'],
-    })
-    const box = await screen.findByRole('textbox', { name: 'Add an item' })
-    server.reachable = false
-    await user.type(box, 'Milk{Enter}')
-    await user.click(screen.getByRole('button', { name: 'Account' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Sign out' }))
+    const { user, server } = await addMilkWhile('reachable')
+    await signOut(user)
     const send = await screen.findByRole('button', { name: 'Send now and sign out' })
     await user.click(send)
     expect((await screen.findByRole('alert')).textContent).toMatch(/^1 change could not be sent/)
@@ -130,16 +114,8 @@ describe('signing out', () => {
   })
 
   test('can discard', async () => {
-    const { user, server } = await openApp({
-      path: '/product',
-      signedIn: true,
-      lists: ['Weekly shop'],
-    })
-    const box = await screen.findByRole('textbox', { name: 'Add an item' })
-    server.reachable = false
-    await user.type(box, 'Milk{Enter}')
-    await user.click(screen.getByRole('button', { name: 'Account' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Sign out' }))
+    const { user, server } = await addMilkWhile('reachable')
+    await signOut(user)
     await user.click(await screen.findByRole('button', { name: 'Discard and sign out' }))
     expect(await screen.findByRole('heading', { name: 'You are signed out' })).toBeTruthy()
     expect(server.items.size).toBe(0)
@@ -148,14 +124,7 @@ describe('signing out', () => {
 
 describe('a session that has ended', () => {
   test('keeps the lists and says how many changes want a sign-in', async () => {
-    const { user, server } = await openApp({
-      path: '/product',
-      signedIn: true,
-      lists: ['Weekly shop'],
-    })
-    const box = await screen.findByRole('textbox', { name: 'Add an item' })
-    server.signedIn = false
-    await user.type(box, 'Milk{Enter}')
+    const { user } = await addMilkWhile('signedIn')
     await waitFor(() =>
       expect(screen.getByRole('status', { name: 'Sync' }).textContent).toBe(
         'Sign in to send 1 change',
@@ -166,14 +135,7 @@ describe('a session that has ended', () => {
   })
 
   test('/errorlogout says what waits and wipes nothing', async () => {
-    const { user, server, go } = await openApp({
-      path: '/product',
-      signedIn: true,
-      lists: ['Weekly shop'],
-    })
-    const box = await screen.findByRole('textbox', { name: 'Add an item' })
-    server.signedIn = false
-    await user.type(box, 'Milk{Enter}')
+    const { user, server, go } = await addMilkWhile('signedIn')
     await go({ to: '/errorlogout' })
     expect(await screen.findByText(/Sign in to send 1 change\./)).toBeTruthy()
     await user.click(screen.getByRole('link', { name: 'Sign in' }))
@@ -182,6 +144,20 @@ describe('a session that has ended', () => {
     await waitFor(() => expect([...server.items.values()].map(item => item.name)).toEqual(['Milk']))
   })
 })
+
+/** An item is added while the server cannot be reached, or knows nobody. */
+async function addMilkWhile(missing: 'reachable' | 'signedIn') {
+  const app = await openApp({ path: '/product', signedIn: true, lists: ['Weekly shop'] })
+  const box = await screen.findByRole('textbox', { name: 'Add an item' })
+  app.server[missing] = false
+  await app.user.type(box, 'Milk{Enter}')
+  return app
+}
+
+async function signOut(user: UserEvent) {
+  await user.click(screen.getByRole('button', { name: 'Account' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Sign out' }))
+}
 
 function descriptionOf(element: HTMLElement): string | null | undefined {
   return document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent

@@ -5,6 +5,7 @@ import { createKeptTwins, twinsKey } from '../../src/lists/twins/kept-twins.ts'
 import { planMerge } from '../../src/lists/twins/merge-plan.ts'
 import { createNameIndex, type NamedItem } from '../../src/lists/twins/name-index.ts'
 import { TwinsCard } from '../../src/lists/twins/twins-card.tsx'
+import { memoryStorage } from '../support/memory-storage.ts'
 
 describe('the names on a list', () => {
   it('finds twins once it is loaded, in slices', () => {
@@ -166,14 +167,7 @@ describe('the card', () => {
 
 describe('keeping both', () => {
   it('is remembered on the device, for these rows', async () => {
-    const values = new Map<string, unknown>()
-    const storage = {
-      getItem: async (key: string) => values.get(key) ?? null,
-      setItem: async (key: string, value: unknown) => values.set(key, value),
-      removeItem: async (key: string) => {
-        values.delete(key)
-      },
-    }
+    const storage = memoryStorage()
     createKeptTwins(storage, 1).keep(['b', 'a'])
     await Promise.resolve()
     await new Promise(resolve => setTimeout(resolve))

@@ -1,6 +1,7 @@
 /** The history of a list: who did what, when, as the server saw it. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { purgeActivity } from '../../server/graphql/activity.ts'
+import { done, run } from '../support/api.ts'
 import {
   describeEachEngine,
   startTestServer,
@@ -23,25 +24,10 @@ describeEachEngine('History', engine => {
   })
   afterEach(() => server.close())
 
-  const run = async (
-    user: TestUser,
-    query: string,
-    variables: object = {},
-    requestToken?: string,
-  ) => {
-    const answer = await user.graphql(query, variables, requestToken ? { requestToken } : {})
-    expect(answer.errors).toBeUndefined()
-    return answer.data
-  }
-  const makeList = async (user: TestUser, name = 'Weekly shop'): Promise<string> => {
-    const query = 'mutation ($name: String!) { createShoppingList(name: $name) { id } }'
-    return (await run(user, query, { name })).createShoppingList.id
-  }
-  const add = async (list: string, name: string): Promise<string> => {
-    const query =
-      'mutation ($list: ID!, $name: String!) { createItem(shoppingListId: $list, name: $name) { id } }'
-    return (await run(ana, query, { list, name })).createItem.id
-  }
+  const makeList = async (user: TestUser, name = 'Weekly shop'): Promise<string> =>
+    (await done(user, 'createShoppingList', { name })).id
+  const add = async (list: string, name: string): Promise<string> =>
+    (await done(ana, 'createItem', { shoppingListId: list, name })).id
   const history = async (user: TestUser, list: string, page: object = {}) =>
     (await run(user, historyQuery, { list, ...page })).history
 

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { derivedId } from '../../rules/copy.ts'
 import { purgeBin } from '../../server/graphql/bin.ts'
+import { done, run } from '../support/api.ts'
 import {
   describeEachEngine,
   startTestServer,
@@ -31,27 +32,10 @@ describeEachEngine('Bin', engine => {
   })
   afterEach(() => server.close())
 
-  const run = async (
-    user: TestUser,
-    query: string,
-    variables: object = {},
-    requestToken?: string,
-  ) => {
-    const answer = await user.graphql(query, variables, requestToken ? { requestToken } : {})
-    expect(answer.errors).toBeUndefined()
-    return answer.data
-  }
-  const makeList = async (name = 'Weekly shop'): Promise<string> => {
-    const query =
-      'mutation ($name: String!) { createShoppingList(name: $name, notes: "soon") { id } }'
-    return (await run(ana, query, { name })).createShoppingList.id
-  }
-  const add = async (list: string, fields: object): Promise<string> => {
-    const query = `mutation ($list: ID!, $name: String!, $notes: String, $quantity: Float, $unitId: ID, $tags: [ItemTagInput!]) {
-      createItem(shoppingListId: $list, name: $name, notes: $notes, quantityToPurchase: $quantity, unitId: $unitId, itemTags: $tags) { id }
-    }`
-    return (await run(ana, query, { list, ...fields })).createItem.id
-  }
+  const makeList = async (name = 'Weekly shop'): Promise<string> =>
+    (await done(ana, 'createShoppingList', { name, notes: 'soon' })).id
+  const add = async (list: string, fields: object): Promise<string> =>
+    (await done(ana, 'createItem', { shoppingListId: list, ...fields })).id
   const deleteList = (id: string) =>
     run(ana, 'mutation ($id: ID!) { deleteByIdShoppingList(id: $id) { status } }', { id })
   const share = (list: string, user: TestUser, permission: string) =>
@@ -74,9 +58,9 @@ describeEachEngine('Bin', engine => {
     const milk = await add(list, {
       name: 'Milk',
       notes: 'the cold one',
-      quantity: 1.5,
+      quantityToPurchase: 1.5,
       unitId: 'unit-l',
-      tags: [{ name: 'Dairy', color: '#1c7ed6' }],
+      itemTags: [{ name: 'Dairy', color: '#1c7ed6' }],
     })
     const eggs = await add(list, { name: 'Eggs' })
     await run(ana, 'mutation ($ids: [ID!]!) { deleteByIdsItem(ids: $ids) { status } }', {
@@ -124,7 +108,7 @@ describeEachEngine('Bin', engine => {
     const before = await makeList('Before')
     const list = await makeList()
     await makeList('After')
-    const milk = await add(list, { name: 'Milk', tags: [{ name: 'Dairy' }] })
+    const milk = await add(list, { name: 'Milk', itemTags: [{ name: 'Dairy' }] })
     const ben = await server.buildUser({ firstName: 'Ben', lastName: 'Ito' })
     await share(list, ben, 'EDIT')
     await deleteList(list)

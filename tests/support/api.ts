@@ -41,6 +41,18 @@ export async function done(...parts: Parameters<typeof call>): Promise<any> {
   return result
 }
 
+/** A document of its own words; nothing else than success will do. */
+export async function run(
+  client: TestClient,
+  query: string,
+  variables: object = {},
+  requestToken?: string,
+): Promise<GraphqlResponse['data']> {
+  const answer = await client.graphql(query, variables, requestToken ? { requestToken } : {})
+  if (answer.errors) throw new Error(`A document was refused: ${answer.text}`)
+  return answer.data
+}
+
 /** The text of an operation with one root field; its arguments come as variables of the same names. */
 export function operationOf(name: string, argNames: readonly string[], select?: string): string {
   const isMutation = schema.getMutationType()?.getFields()[name] !== undefined
