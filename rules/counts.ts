@@ -18,10 +18,6 @@ export function checkTagCount(count: number): Complaint | undefined {
   return checkCount('itemTags', count, limits.tagsPerList, 'A list can have', 'tags')
 }
 
-export function checkFriendCount(count: number): Complaint | undefined {
-  return checkCount('friends', count, limits.friends, 'You can have', 'friends')
-}
-
 /** A sentence for a list that grew past what runs at full speed; undefined below. */
 export function largeListNote(itemCount: number): string | undefined {
   if (itemCount <= limits.itemsPerList) return undefined

@@ -7,11 +7,6 @@ export interface ItemFilter {
   readonly tagId?: string | null | undefined
 }
 
-export interface ListFilter {
-  readonly name?: string | null | undefined
-  readonly favourite?: boolean | null | undefined
-}
-
 /** Whether an item is wanted; absent fields do not filter. */
 export function itemMatches(
   item: {
@@ -29,19 +24,7 @@ export function itemMatches(
   )
 }
 
-/** Whether a list is wanted; absent fields do not filter. */
-export function listMatches(
-  list: { readonly name: string; readonly favourite: boolean },
-  filter: ListFilter,
-): boolean {
-  const { favourite } = filter
-  return (
-    (favourite == null || list.favourite === favourite) &&
-    nameContains(list.name, filter.name ?? '')
-  )
-}
-
 /** Case-insensitively; the blanks of `part` count. */
-export function nameContains(name: string, part: string): boolean {
+function nameContains(name: string, part: string): boolean {
   return part === '' || foldCase(name).includes(foldCase(part))
 }

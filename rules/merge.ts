@@ -1,5 +1,4 @@
 import { limits } from './limits.ts'
-import { nameKey } from './names.ts'
 import { addQuantities } from './quantity.ts'
 import { lengthOf } from './text.ts'
 
@@ -12,24 +11,6 @@ export interface Mergeable {
   readonly unitId: string | null
   readonly notes: string | null
   readonly itemTags: readonly { readonly id: string }[]
-}
-
-/**
- * Items of one list that two people added for the same thing: the same name, unticked. Groups of two or
- * more, each in the order of the list; items without a twin are in none.
- */
-export function findTwins<T extends Pick<Mergeable, 'name' | 'purchased'>>(
-  items: readonly T[],
-): T[][] {
-  const groups = new Map<string, T[]>()
-  for (const item of items) {
-    if (item.purchased) continue
-    const key = nameKey(item.name)
-    const group = groups.get(key)
-    if (group) group.push(item)
-    else groups.set(key, [item])
-  }
-  return [...groups.values()].filter(group => group.length > 1)
 }
 
 /**

@@ -19,12 +19,7 @@ export function mayAdminister(permission: MaybePermission): boolean {
   return permission === 'ADMIN'
 }
 
-/** Deleting a list for everybody is its owner's alone. */
+/** Deleting a list for everybody is its owner's alone; everybody else can leave it. */
 export function mayDelete(userId: number, list: { readonly userId: number }): boolean {
   return list.userId === userId
-}
-
-/** Everybody but the owner can leave a list. */
-export function mayLeave(userId: number, list: { readonly userId: number }): boolean {
-  return list.userId !== userId
 }

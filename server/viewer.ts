@@ -5,15 +5,7 @@ export interface Viewer {
 }
 
 /** Spec section 6 says what each may do. */
-export const roles = [
-  'ADMIN',
-  'SUPPORTL1',
-  'SUPPORTL2',
-  'SUPPORTL3',
-  'DIAMOND',
-  'SILVER',
-  'GOLD',
-] as const
+const roles = ['ADMIN', 'SUPPORTL1', 'SUPPORTL2', 'SUPPORTL3', 'DIAMOND', 'SILVER', 'GOLD'] as const
 export type Role = (typeof roles)[number]
 
 export function readRole(text: string): Role {

@@ -6,7 +6,7 @@ import type { Database, NotificationListener } from './database.ts'
 import type { Schema } from './schema.ts'
 import { createSqliteDriver } from './sqlite-driver.ts'
 
-export const sqliteFileName = 'aisle.db'
+const sqliteFileName = 'aisle.db'
 
 /** The default: one file in the data folder, every acknowledged write on the disk. */
 export async function openSqlite(dataDir: string): Promise<Database> {

@@ -32,7 +32,7 @@ export function startSweeper(database: Database, now: Now, log: Log): Sweeper {
   }
 }
 
-export async function sweep(database: Database, now: Date): Promise<void> {
+async function sweep(database: Database, now: Date): Promise<void> {
   await purgeRequests(database, now)
   await purgeActivity(database, now)
   await purgeBin(database, now)

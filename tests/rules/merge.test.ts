@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { findTwins, type Mergeable, mergeItems } from '../../rules/merge.ts'
+import { type Mergeable, mergeItems } from '../../rules/merge.ts'
 
 const milk: Mergeable = {
   id: 'a',
@@ -12,20 +12,6 @@ const milk: Mergeable = {
   notes: null,
   itemTags: [{ id: 'dairy' }],
 }
-
-describe('twins', () => {
-  test('are unticked items of the same name, whatever its letter case', () => {
-    const items = [
-      milk,
-      { ...milk, id: 'b', name: 'Bread' },
-      { ...milk, id: 'c', name: ' MILK' },
-      { ...milk, id: 'd', purchased: true },
-      { ...milk, id: 'e', name: 'milk' },
-    ]
-    expect(findTwins(items).map(group => group.map(item => item.id))).toEqual([['a', 'c', 'e']])
-    expect(findTwins([])).toEqual([])
-  })
-})
 
 describe('merged twins', () => {
   test.each([
