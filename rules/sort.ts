@@ -10,7 +10,7 @@ export interface SortableItem {
 
 /**
  * Items in the order that the person chose: their own, by name (numbers by value), by their first tag in
- * the order of `tagIds` (untagged last), or the last changed first. What is equal keeps the own order.
+ * the order of `tagIds`, as they stand in aisles (untagged last), or the last changed first. What is equal keeps the own order.
  */
 export function sortItems<T extends SortableItem>(
   items: readonly T[],
@@ -38,8 +38,8 @@ const comparers: Readonly<Record<ItemSort, (tagIds: readonly string[]) => Compar
   name: () => (a, b) => compareNames(a.name, b.name),
   tag: tagIds => {
     const places = new Map(tagIds.map((id, place) => [id, place]))
-    const placeOf = (item: SortableItem) =>
-      Math.min(...item.itemTags.map(tag => places.get(tag.id) ?? places.size), places.size)
+    const placeOf = ({ itemTags }: SortableItem) =>
+      places.get(itemTags.find(({ id }) => places.has(id))?.id ?? '') ?? places.size
     return (a, b) => placeOf(a) - placeOf(b)
   },
   changed: () => (a, b) => (a.updatedAt === b.updatedAt ? 0 : a.updatedAt < b.updatedAt ? 1 : -1),

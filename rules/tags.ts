@@ -17,11 +17,11 @@ export function mergeTags<T extends Tag>(listTags: readonly T[], itemTags: reado
 
 /**
  * The tags of an item as its list knows them: a tag that the list has under another id is the list's, each
- * counts once, and they come in the list's order. `listTags` is what `mergeTags` answered.
+ * counts once, and they keep the item's own order, of which the first is the aisle where it stands.
+ * `listTags` is what `mergeTags` answered.
  */
 export function matchTags<T extends Tag>(listTags: readonly T[], itemTags: readonly Tag[]): T[] {
-  const matched = new Set(itemTags.map(tag => findTag(listTags, tag)))
-  return listTags.filter(tag => matched.has(tag))
+  return [...new Set(itemTags.flatMap(tag => findTag(listTags, tag) ?? []))]
 }
 
 /** The tags of an item after the tags of its list changed: those no longer on the list are dropped. */
@@ -29,9 +29,16 @@ export function keepTags<T extends { readonly id: string }>(
   itemTags: readonly T[],
   listTags: readonly { readonly id: string }[],
 ): T[] {
-  const places = new Map(listTags.map((tag, place) => [tag.id, place]))
-  const placeOf = (tag: T) => places.get(tag.id) ?? Number.POSITIVE_INFINITY
-  return itemTags.filter(tag => places.has(tag.id)).sort((a, b) => placeOf(a) - placeOf(b))
+  const present = new Set(listTags.map(tag => tag.id))
+  return itemTags.filter(tag => present.has(tag.id))
+}
+
+/** The tag under which an item stands where rows are grouped: the first of its own that its list has. */
+export function aisleOf<T extends { readonly id: string }>(
+  itemTags: readonly T[],
+  listTags: readonly { readonly id: string }[],
+): T | undefined {
+  return itemTags.find(({ id }) => listTags.some(tag => tag.id === id))
 }
 
 /** One that is, or was, in a set: when it joined, and when it left; null while it is in. Revisions, not times. */

@@ -176,7 +176,7 @@ export type Item = {
   readonly createdAt: Scalars['DateTime']['output'];
   /** Opaque id. */
   readonly id: Scalars['ID']['output'];
-  /** Its tags, in the order of the list's. */
+  /** Its tags, as somebody put them; the first is the aisle where it stands. */
   readonly itemTags: ReadonlyArray<ItemTag>;
   /** 1 to 200 characters. */
   readonly name: Scalars['String']['output'];
@@ -202,6 +202,26 @@ export type Item = {
   readonly updatedAt: Scalars['DateTime']['output'];
 };
 
+/** What changes of one item among others: an absent field stays, null clears. */
+export type ItemChangeInput = {
+  /** The item. */
+  readonly id: Scalars['ID']['input'];
+  /** The whole wanted set; the first is the aisle where it stands. */
+  readonly itemTags?: InputMaybe<ReadonlyArray<ItemTagInput>>;
+  /** 1 to 200 characters after trimming. */
+  readonly name?: InputMaybe<Scalars['String']['input']>;
+  /** Up to 5,000 characters. */
+  readonly notes?: InputMaybe<Scalars['String']['input']>;
+  /** Whether it is in the trolley; changes no quantity. */
+  readonly purchased?: InputMaybe<Scalars['Boolean']['input']>;
+  /** 0 to 999,999.999. */
+  readonly quantityInStock?: InputMaybe<Scalars['Float']['input']>;
+  /** 0 to 999,999.999. */
+  readonly quantityToPurchase?: InputMaybe<Scalars['Float']['input']>;
+  /** The unit of both quantities. */
+  readonly unitId?: InputMaybe<Scalars['ID']['input']>;
+};
+
 /** Which items are wanted; absent fields do not filter. */
 export type ItemFilters = {
   /** A case-insensitive part of the name. */
@@ -210,6 +230,14 @@ export type ItemFilters = {
   readonly purchased?: InputMaybe<Scalars['Boolean']['input']>;
   /** The list. */
   readonly shoppingListId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+/** Where an item shall stand. */
+export type ItemPlaceInput = {
+  /** The item that it shall follow; null for the first place. What is not on the list moves nothing. */
+  readonly afterItemId?: InputMaybe<Scalars['ID']['input']>;
+  /** The item. */
+  readonly id: Scalars['ID']['input'];
 };
 
 /** A label of a list's items, such as the aisle where they stand. */
@@ -266,6 +294,8 @@ export type Mutation = {
   readonly copyShoppingList: ShoppingList;
   /** Adds an item at the end of a list; its tags join the list's. The same id again, by the same person, answers with the first. */
   readonly createItem: Item;
+  /** Adds items to a list, all of them or none; their tags join the list's. What the same person has made under the same id before is answered as it is. */
+  readonly createItems: ReadonlyArray<Item>;
   /** Makes a list; a name that exists gets a number. The same id again, by the same person, answers with the first. */
   readonly createShoppingList: ShoppingList;
   /** Answers FORBIDDEN: units are the same for everybody. */
@@ -304,6 +334,8 @@ export type Mutation = {
   readonly swapShoppingListItems: ReadonlyArray<ShoppingList>;
   /** Changes the fields that are given; another shoppingListId moves the item to the end of that list. Its tags join the list's. */
   readonly updateItem: Item;
+  /** Changes several items in one go, whichever lists they are on. Answers those that were changed: what is not there any more, or may not be changed, is left out; refused as a single one where nothing is left. */
+  readonly updateItems: ReadonlyArray<Item>;
   /** Orders a list: the named items first, the others behind in their old order. */
   readonly updateItemsOrder: ReadonlyArray<Item>;
   /** Changes the fields that are given. Items keep their tags except those that left the list. */
@@ -340,10 +372,18 @@ export type MutationCreateItemArgs = {
 
 
 /** Everything that changes something. Each request carries one `request-token`: the same token again has no second effect and the same answer. */
+export type MutationCreateItemsArgs = {
+  items: ReadonlyArray<NewItemInput>;
+  shoppingListId: Scalars['ID']['input'];
+};
+
+
+/** Everything that changes something. Each request carries one `request-token`: the same token again has no second effect and the same answer. */
 export type MutationCreateShoppingListArgs = {
   favourite?: InputMaybe<Scalars['Boolean']['input']>;
   id?: InputMaybe<Scalars['ID']['input']>;
   itemTags?: InputMaybe<ReadonlyArray<ItemTagInput>>;
+  items?: InputMaybe<ReadonlyArray<NewItemInput>>;
   listType?: InputMaybe<ListType>;
   name: Scalars['String']['input'];
   notes?: InputMaybe<Scalars['String']['input']>;
@@ -455,6 +495,7 @@ export type MutationSampleShoppingListArgs = {
 export type MutationSwapShoppingListItemsArgs = {
   firstItemIds: ReadonlyArray<Scalars['ID']['input']>;
   firstShoppingListId: Scalars['ID']['input'];
+  places?: InputMaybe<ReadonlyArray<ItemPlaceInput>>;
   secondItemIds: ReadonlyArray<Scalars['ID']['input']>;
   secondShoppingListId: Scalars['ID']['input'];
 };
@@ -472,6 +513,13 @@ export type MutationUpdateItemArgs = {
   quantityToPurchase?: InputMaybe<Scalars['Float']['input']>;
   shoppingListId?: InputMaybe<Scalars['ID']['input']>;
   unitId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+
+/** Everything that changes something. Each request carries one `request-token`: the same token again has no second effect and the same answer. */
+export type MutationUpdateItemsArgs = {
+  items: ReadonlyArray<ItemChangeInput>;
+  knownRevision?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
@@ -518,6 +566,28 @@ export type MutationUpdateUserConfigArgs = {
   shoppingListFilters?: InputMaybe<Scalars['String']['input']>;
   shoppingListId?: InputMaybe<Scalars['ID']['input']>;
   unitId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+/** An item that is made together with others. */
+export type NewItemInput = {
+  /** The item that it shall follow, one of those named before it included; null for the first place. At the end where it is absent, or not on the list. */
+  readonly afterItemId?: InputMaybe<Scalars['ID']['input']>;
+  /** Made by the client; the server makes one where it is absent. */
+  readonly id?: InputMaybe<Scalars['ID']['input']>;
+  /** Its tags. */
+  readonly itemTags?: InputMaybe<ReadonlyArray<ItemTagInput>>;
+  /** 1 to 200 characters after trimming. */
+  readonly name: Scalars['String']['input'];
+  /** Up to 5,000 characters. */
+  readonly notes?: InputMaybe<Scalars['String']['input']>;
+  /** False where it is absent. */
+  readonly purchased?: InputMaybe<Scalars['Boolean']['input']>;
+  /** 0 where it is absent. */
+  readonly quantityInStock?: InputMaybe<Scalars['Float']['input']>;
+  /** How much is wanted. */
+  readonly quantityToPurchase?: InputMaybe<Scalars['Float']['input']>;
+  /** The unit of both quantities. */
+  readonly unitId?: InputMaybe<Scalars['ID']['input']>;
 };
 
 /** What somebody may do with a list. */
@@ -853,13 +923,16 @@ export type ResolversTypes = ResolversObject<{
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   Item: ResolverTypeWrapper<Item>;
+  ItemChangeInput: ItemChangeInput;
   ItemFilters: ItemFilters;
+  ItemPlaceInput: ItemPlaceInput;
   ItemTag: ResolverTypeWrapper<ItemTag>;
   ItemTagInput: ItemTagInput;
   KnownRevision: KnownRevision;
   ListPlace: ResolverTypeWrapper<ListPlace>;
   ListType: ListType;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  NewItemInput: NewItemInput;
   Permission: Permission;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   ShoppingList: ResolverTypeWrapper<ShoppingList>;
@@ -889,12 +962,15 @@ export type ResolversParentTypes = ResolversObject<{
   ID: Scalars['ID']['output'];
   Int: Scalars['Int']['output'];
   Item: Item;
+  ItemChangeInput: ItemChangeInput;
   ItemFilters: ItemFilters;
+  ItemPlaceInput: ItemPlaceInput;
   ItemTag: ItemTag;
   ItemTagInput: ItemTagInput;
   KnownRevision: KnownRevision;
   ListPlace: ListPlace;
   Mutation: Record<PropertyKey, never>;
+  NewItemInput: NewItemInput;
   Query: Record<PropertyKey, never>;
   ShoppingList: ShoppingList;
   ShoppingListChanges: ShoppingListChanges;
@@ -1006,6 +1082,7 @@ export type ListPlaceResolvers<ContextType = Context, ParentType extends Resolve
 export type MutationResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = ResolversObject<{
   copyShoppingList?: Resolver<ResolversTypes['ShoppingList'], ParentType, ContextType, RequireFields<MutationCopyShoppingListArgs, 'id' | 'name'>>;
   createItem?: Resolver<ResolversTypes['Item'], ParentType, ContextType, RequireFields<MutationCreateItemArgs, 'name' | 'shoppingListId'>>;
+  createItems?: Resolver<ReadonlyArray<ResolversTypes['Item']>, ParentType, ContextType, RequireFields<MutationCreateItemsArgs, 'items' | 'shoppingListId'>>;
   createShoppingList?: Resolver<ResolversTypes['ShoppingList'], ParentType, ContextType, RequireFields<MutationCreateShoppingListArgs, 'name'>>;
   createUnit?: Resolver<ResolversTypes['Unit'], ParentType, ContextType, Partial<MutationCreateUnitArgs>>;
   createUserConfig?: Resolver<ResolversTypes['UserConfig'], ParentType, ContextType, Partial<MutationCreateUserConfigArgs>>;
@@ -1025,6 +1102,7 @@ export type MutationResolvers<ContextType = Context, ParentType extends Resolver
   sampleShoppingList?: Resolver<ResolversTypes['ShoppingList'], ParentType, ContextType, Partial<MutationSampleShoppingListArgs>>;
   swapShoppingListItems?: Resolver<ReadonlyArray<ResolversTypes['ShoppingList']>, ParentType, ContextType, RequireFields<MutationSwapShoppingListItemsArgs, 'firstItemIds' | 'firstShoppingListId' | 'secondItemIds' | 'secondShoppingListId'>>;
   updateItem?: Resolver<ResolversTypes['Item'], ParentType, ContextType, RequireFields<MutationUpdateItemArgs, 'id'>>;
+  updateItems?: Resolver<ReadonlyArray<ResolversTypes['Item']>, ParentType, ContextType, RequireFields<MutationUpdateItemsArgs, 'items'>>;
   updateItemsOrder?: Resolver<ReadonlyArray<ResolversTypes['Item']>, ParentType, ContextType, RequireFields<MutationUpdateItemsOrderArgs, 'itemIds' | 'shoppingListId'>>;
   updateShoppingList?: Resolver<ResolversTypes['ShoppingList'], ParentType, ContextType, RequireFields<MutationUpdateShoppingListArgs, 'id'>>;
   updateShoppingListsOrder?: Resolver<ReadonlyArray<ResolversTypes['ShoppingList']>, ParentType, ContextType, RequireFields<MutationUpdateShoppingListsOrderArgs, 'shoppingListIds'>>;

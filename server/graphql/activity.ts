@@ -3,6 +3,7 @@
  * written in one place (`executable-schema.ts`, around every mutation), from what the mutation moved.
  */
 import { sql } from 'kysely'
+import { cleanName } from '../../rules/text.ts'
 import { openList } from '../access.ts'
 import type { Database } from '../db/open.ts'
 import type { ActivityTable } from '../db/schema.ts'
@@ -81,7 +82,7 @@ async function effectsOn(
       return [{ kind: 'ITEM_ADDED', names: await changedNames(context, stamp) }]
     case 'updateItem':
       return context.moved.lists.size > 1
-        ? movedBetween(context, stamp)
+        ? movedBetween(context, stamp, [args.id])
         : [{ ...updateOf(args), names: await namesOf(context, [args.id]) }]
     case 'deleteByIdItem':
     case 'deleteByIdsItem':
@@ -89,7 +90,16 @@ async function effectsOn(
     case 'moveItem':
       return [{ kind: 'ITEMS_ORDERED', names: await namesOf(context, [args.id]) }]
     case 'swapShoppingListItems':
-      return movedBetween(context, stamp)
+      return movedBetween(context, stamp, [
+        ...inputsOf(args.firstItemIds),
+        ...inputsOf(args.secondItemIds),
+      ])
+    case 'createItems':
+      return [{ kind: 'ITEM_ADDED', names: inputsOf(args.items).map(nameIn) }]
+    case 'updateItems': {
+      const names = await changedNames(context, stamp)
+      return names.length === 0 ? [] : [{ ...updateOfMany(inputsOf(args.items)), names }]
+    }
     default:
       return [{ kind: listKinds[field] ?? 'LIST_CHANGED', fields: fieldsOf(args) }]
   }
@@ -114,6 +124,24 @@ function updateOf(args: Readonly<Record<string, unknown>>): Effect {
   return { kind: args.purchased ? 'ITEM_TICKED' : 'ITEM_UNTICKED' }
 }
 
+/** All of them as one thing that was done. */
+function updateOfMany(changes: readonly unknown[]): Effect {
+  const given = changes.map(change => updateOf({ ...Object(change) }))
+  const kinds = new Set(given.map(({ kind }) => kind))
+  const [only] = kinds
+  if (only !== undefined && only !== 'ITEM_CHANGED' && kinds.size === 1) return { kind: only }
+  const fields = new Set(changes.flatMap(change => fieldsOf({ ...Object(change) })))
+  return { kind: 'ITEM_CHANGED', fields: [...fields] }
+}
+
+function inputsOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+function nameIn(input: unknown): string {
+  return cleanName(String(Object(input).name))
+}
+
 /** The fields that a person wrote: ids say where, not what. */
 function fieldsOf(args: Readonly<Record<string, unknown>>): string[] {
   return changeable.filter(field => args[field] !== undefined)
@@ -131,7 +159,12 @@ const changeable = [
   'shoppingListFriends',
 ]
 
-async function movedBetween(context: Context, stamp: Stamp): Promise<Effect[]> {
+/** `movedIds`: others may have been stamped because they made room. */
+async function movedBetween(
+  context: Context,
+  stamp: Stamp,
+  movedIds: readonly unknown[],
+): Promise<Effect[]> {
   const { db } = context
   const gone = await db
     .selectFrom('item_gone')
@@ -141,25 +174,31 @@ async function movedBetween(context: Context, stamp: Stamp): Promise<Effect[]> {
     .where('item_gone.revision', '=', stamp.revision)
     .orderBy('item.ord')
     .execute()
-  const come = await changedNames(context, stamp)
+  const moved = new Set(movedIds)
+  const come = (await changedRows(context, stamp)).filter(({ id }) => moved.has(id))
   return [
     ...(gone.length > 0
       ? [{ kind: 'ITEM_MOVED_OUT', names: gone.map(row => row.name) } as const]
       : []),
-    ...(come.length > 0 ? [{ kind: 'ITEM_MOVED_IN', names: come } as const] : []),
+    ...(come.length > 0
+      ? [{ kind: 'ITEM_MOVED_IN', names: come.map(row => row.name) } as const]
+      : []),
   ]
 }
 
-/** Names of the items that carry this revision. */
-async function changedNames({ db }: Context, { listId, revision }: Stamp): Promise<string[]> {
-  const rows = await db
+/** The items that carry this revision. */
+function changedRows({ db }: Context, { listId, revision }: Stamp) {
+  return db
     .selectFrom('item')
-    .select('name')
+    .select(['id', 'name'])
     .where('list_id', '=', listId)
     .where('revision', '=', revision)
     .orderBy('ord')
     .execute()
-  return rows.map(row => row.name)
+}
+
+async function changedNames(context: Context, stamp: Stamp): Promise<string[]> {
+  return (await changedRows(context, stamp)).map(row => row.name)
 }
 
 async function deletedNames({ db }: Context, { listId, revision }: Stamp): Promise<string[]> {

@@ -32,6 +32,8 @@ const costs: ReadonlyMap<string, number> = new Map([
   ['items', 100],
   ['changes', 200],
   ['copyShoppingList', 50],
+  ['createItems', 50],
+  ['updateItems', 50],
 ])
 
 interface Size {

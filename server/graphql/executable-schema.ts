@@ -8,9 +8,11 @@ import { activityQueries, noteActivity } from './activity.ts'
 import { binMutations, binQueries } from './bin.ts'
 import { changesQueries, changesSubscriptions } from './changes.ts'
 import type { Context } from './context.ts'
+import { createItemsMutations } from './create-items.ts'
 import { itemMutations, itemQueries } from './item.ts'
 import { shoppingListMutations, shoppingListQueries } from './shopping-list.ts'
 import { unitMutations, unitQueries } from './unit.ts'
+import { updateItemsMutations } from './update-items.ts'
 import { userConfigMutations, userConfigQueries } from './user-config.ts'
 import { wholeListMutations } from './whole-list.ts'
 
@@ -28,6 +30,8 @@ const resolvers: Resolvers = {
     ...shoppingListMutations,
     ...wholeListMutations,
     ...itemMutations,
+    ...createItemsMutations,
+    ...updateItemsMutations,
     ...userConfigMutations,
     ...unitMutations,
     ...binMutations,

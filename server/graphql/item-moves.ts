@@ -1,9 +1,9 @@
 /** Items that change their place: within a list, or from one list to another. */
 import { sql } from 'kysely'
 import { checkItemCount } from '../../rules/counts.ts'
-import { keepTags } from '../../rules/tags.ts'
+import { fillOrders, moveEachAfter } from '../../rules/order.ts'
 import type { ItemRow } from '../access.ts'
-import type { ItemTag } from '../generated/schema.ts'
+import type { ItemPlaceInput, ItemTag } from '../generated/schema.ts'
 import { refuse } from '../refusal.ts'
 import type { Context } from './context.ts'
 import { newMembers, readTags, tagsOfItem } from './item-tag.ts'
@@ -96,6 +96,31 @@ export async function writePlaces(
 
 const rowsAtOnce = 500
 
+/** Puts those of the rows that are on this list where they are wanted; it is locked and raised already. */
+export async function placeRows(
+  context: Context,
+  list: { readonly id: string; readonly revision: number },
+  places: readonly ItemPlaceInput[],
+): Promise<void> {
+  if (places.length === 0) return
+  const present = await readPlaces(context, list.id)
+  const ordsById = new Map(present.map(({ id, ord }) => [id, ord]))
+  const own = places.flatMap(({ id, afterItemId }) =>
+    ordsById.has(id) ? [{ id, afterId: afterItemId ?? null }] : [],
+  )
+  if (own.length === 0) return
+  const placed = new Set(own.map(({ id }) => id))
+  const ids = moveEachAfter([...ordsById.keys()], own)
+  const orders = fillOrders(
+    ids.map(id => ({ order: placed.has(id) ? undefined : ordsById.get(id) })),
+  )
+  const moved = ids.flatMap((id, at) => {
+    const ord = orders[at] ?? 0
+    return ordsById.get(id) === ord ? [] : [{ id, ord }]
+  })
+  await writePlaces(context, moved, list.revision)
+}
+
 /**
  * Moves items to the end of another list, in the order given; both lists are locked and raised already.
  * Their tags are merged there by name (spec section 4). Answers with the rows as they are now.
@@ -173,10 +198,7 @@ async function tagIdsThere(
   to: { readonly id: string; readonly revision: number },
 ): Promise<ReadonlyMap<string, string>> {
   const used = new Set(items.flatMap(item => tagsOfItem(item.tags, sourceTags).map(tag => tag.id)))
-  const tags = keepTags(
-    sourceTags.filter(tag => used.has(tag.id)),
-    sourceTags,
-  )
+  const tags = sourceTags.filter(tag => used.has(tag.id))
   const ids = await joinTags(
     context,
     to.id,

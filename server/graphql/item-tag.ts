@@ -1,7 +1,7 @@
 /** The tags that lists have now, and how items keep theirs. */
 import type { Kysely } from 'kysely'
 import { limits } from '../../rules/limits.ts'
-import { keepTags, type Member, mergeWholeSet } from '../../rules/tags.ts'
+import { type Member, mergeWholeSet } from '../../rules/tags.ts'
 import type { Schema } from '../db/schema.ts'
 import type { ItemTag } from '../generated/schema.ts'
 
@@ -30,13 +30,11 @@ export async function readTags(
   return byList
 }
 
-/** The tags of an item as `item.tags` keeps them, in the order of its list's. */
+/** The tags of an item as `item.tags` keeps them, in its own order. */
 export function tagsOfItem(stored: string, listTags: readonly ItemTag[]): readonly ItemTag[] {
   if (stored === '[]' || listTags.length === 0) return []
-  const ids = new Set(parseMembers(stored).flatMap(({ id, left }) => (left === null ? [id] : [])))
-  return keepTags(
-    listTags.filter(tag => ids.has(tag.id)),
-    listTags,
+  return parseMembers(stored).flatMap(({ id, left }) =>
+    left === null ? (listTags.find(tag => tag.id === id) ?? []) : [],
   )
 }
 
@@ -44,7 +42,10 @@ export function parseMembers(stored: string): readonly Member[] {
   return JSON.parse(stored) as readonly Member[]
 }
 
-/** An item's tags after somebody wanted `ids`; what left is remembered for those who do not know it yet. */
+/**
+ * An item's tags after somebody wanted `ids`, in that order; what left is remembered behind them, for those
+ * who do not know it yet.
+ */
 export function mergeMembers(
   current: readonly Member[],
   ids: readonly string[],
@@ -54,11 +55,15 @@ export function mergeMembers(
   const merged = mergeWholeSet(current, ids, knownRevision)
   const joined = new Set(merged.joined)
   const left = new Set(merged.left)
-  const kept = current
-    .filter(member => !joined.has(member.id))
+  const present = merged.ids.flatMap(id =>
+    joined.has(id)
+      ? { id, joined: revision, left: null }
+      : (current.find(member => member.id === id) ?? []),
+  )
+  const gone = current
+    .filter(member => !joined.has(member.id) && (member.left !== null || left.has(member.id)))
     .map(member => (left.has(member.id) ? { ...member, left: revision } : member))
-  const members = [...kept, ...merged.joined.map(id => ({ id, joined: revision, left: null }))]
-  return JSON.stringify(forgetOldest(members))
+  return JSON.stringify(forgetOldest([...present, ...gone]))
 }
 
 /** Freshly tagged, without a past. */

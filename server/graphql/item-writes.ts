@@ -152,7 +152,7 @@ export async function removeItems(
   await keepDeleted(context, list.id, removed)
 }
 
-type ItemFields = Partial<
+export type ItemFields = Partial<
   Pick<
     ItemRow,
     'name' | 'notes' | 'purchased' | 'unit_id' | 'quantity_in_stock' | 'quantity_to_purchase'
@@ -160,7 +160,7 @@ type ItemFields = Partial<
 >
 
 /** The columns that the given arguments are for; absent stays absent, null clears. */
-function readFields(context: Context, args: Omit<MutationUpdateItemArgs, 'id'>): ItemFields {
+export function readFields(context: Context, args: Omit<MutationUpdateItemArgs, 'id'>): ItemFields {
   const { name, notes, purchased, unitId, quantityInStock, quantityToPurchase } = args
   return {
     ...(name !== undefined && { name: readName('name', name) }),

@@ -10,6 +10,7 @@ import type { ItemTagInput } from '../generated/schema.ts'
 import { badInput, refuse } from '../refusal.ts'
 import type { Context } from './context.ts'
 import { readName } from './input.ts'
+import { inChunks } from './item-batch.ts'
 import { mergeMembers, parseMembers } from './item-tag.ts'
 
 type TagRow = Selectable<ItemTagTable>
@@ -26,9 +27,22 @@ export async function joinTags(
   inputs: readonly ItemTagInput[],
   knownRevision?: number,
 ): Promise<string[]> {
-  if (inputs.length === 0) return []
+  const [ids = []] = await joinTagsOfEach(context, listId, revision, [inputs], knownRevision)
+  return ids
+}
+
+/** The same for many items at once; new tags join in the order of the items. Answers each item's tags. */
+export async function joinTagsOfEach(
+  context: Context,
+  listId: string,
+  revision: number,
+  inputsOfEach: readonly (readonly ItemTagInput[])[],
+  knownRevision?: number,
+): Promise<string[][]> {
+  const inputs = inputsOfEach.flat()
+  if (inputs.length === 0) return inputsOfEach.map(() => [])
   const rows = await readTagRows(context, listId)
-  const wishes = await resolveTags(context, listId, rows, inputs)
+  const { ids, wishes } = await resolveTags(context, listId, rows, inputs)
   const rowsById = new Map(rows.map(row => [row.id, row]))
   const wanted = wishes.filter(({ id }) => {
     const left = rowsById.get(id)?.left_revision ?? null
@@ -57,7 +71,13 @@ export async function joinTags(
     }
     await stampList(context, listId, revision)
   }
-  return wanted.map(({ id }) => id)
+  const mayBe = new Set(wanted.map(({ id }) => id))
+  let at = 0
+  return inputsOfEach.map(own => {
+    const start = at
+    at += own.length
+    return [...new Set(ids.slice(start, at))].filter(id => mayBe.has(id))
+  })
 }
 
 /** The whole wanted set of a list's tags, in its order; items lose what the list loses (spec section 4). */
@@ -70,7 +90,7 @@ export async function setTags(
 ): Promise<void> {
   const rows = await readTagRows(context, listId)
   const rowsById = new Map(rows.map(row => [row.id, row]))
-  const wishes = await resolveTags(context, listId, rows, inputs)
+  const { wishes } = await resolveTags(context, listId, rows, inputs)
   const wishesById = new Map(wishes.map(wish => [wish.id, wish]))
   const members = rows.map(row => ({
     id: row.id,
@@ -112,12 +132,19 @@ interface TagWish {
   readonly color: string | undefined
 }
 
+interface TagWishes {
+  /** The tag that each input stands for. */
+  readonly ids: readonly string[]
+  /** Each tag once. */
+  readonly wishes: readonly TagWish[]
+}
+
 async function resolveTags(
   context: Context,
   listId: string,
   rows: readonly TagRow[],
   inputs: readonly ItemTagInput[],
-): Promise<TagWish[]> {
+): Promise<TagWishes> {
   const byId = new Map(rows.map(row => [row.id, row]))
   const byName = new Map(
     rows.filter(row => row.left_revision === null).map(row => [nameKey(row.name), row]),
@@ -125,6 +152,7 @@ async function resolveTags(
   const foreign = await idsElsewhere(context, inputs, byId)
   const wishes = new Map<string, TagWish>()
   const idsByName = new Map<string, string>()
+  const ids: string[] = []
   for (const input of inputs) {
     const name = readName('itemTags', input.name)
     const key = nameKey(name)
@@ -135,9 +163,11 @@ async function resolveTags(
     const free = given !== undefined && !foreign.has(given) ? given : undefined
     const id = known?.id ?? idsByName.get(key) ?? free ?? freeTagId(context, listId, name, byId)
     idsByName.set(key, id)
-    if (!wishes.has(id)) wishes.set(id, { id, name, color: readColor(input.color) })
+    const color = readColor(input.color)
+    if (!wishes.has(id)) wishes.set(id, { id, name, color })
+    ids.push(id)
   }
-  return [...wishes.values()]
+  return { ids, wishes: [...wishes.values()] }
 }
 
 /** By its name, so that two phones that add the same tag add one; unless that id is another tag by now. */
@@ -159,10 +189,13 @@ async function idsElsewhere(
   inputs: readonly ItemTagInput[],
   byId: ReadonlyMap<string, TagRow>,
 ): Promise<ReadonlySet<string>> {
-  const unknown = inputs.flatMap(({ id }) => (id && !byId.has(id) ? [id] : []))
-  if (unknown.length === 0) return new Set()
-  const rows = await db.selectFrom('item_tag').select('id').where('id', 'in', unknown).execute()
-  return new Set(rows.map(row => row.id))
+  const unknown = new Set(inputs.flatMap(({ id }) => (id && !byId.has(id) ? [id] : [])))
+  const elsewhere = new Set<string>()
+  for (const some of inChunks([...unknown])) {
+    const rows = await db.selectFrom('item_tag').select('id').where('id', 'in', some).execute()
+    for (const { id } of rows) elsewhere.add(id)
+  }
+  return elsewhere
 }
 
 async function dropFromItems(

@@ -10,6 +10,7 @@ import type {
 } from '../generated/schema.ts'
 import { Refusal } from '../refusal.ts'
 import type { Context } from './context.ts'
+import { fillNewList } from './create-items.ts'
 import { deleteEach } from './delete-results.ts'
 import { cannotBeCleared, readName, readNewId, readNotes } from './input.ts'
 import { joinTags, setTags } from './list-tags.ts'
@@ -69,6 +70,7 @@ export const shoppingListMutations: Pick<
       favourite: args.favourite ?? false,
     })
     await joinTags(context, id, revision, args.itemTags ?? [])
+    await fillNewList(context, id, revision, args.items ?? [])
     return presentOneList(context, await openList(context, id, 'VIEW'), info)
   },
 

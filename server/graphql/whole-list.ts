@@ -9,7 +9,7 @@ import { raiseRevision, raiseRevisions } from '../changes.ts'
 import type { Item, ItemTag, MutationResolvers } from '../generated/schema.ts'
 import type { Context } from './context.ts'
 import { readName, readNewId } from './input.ts'
-import { moveToList } from './item-moves.ts'
+import { moveToList, placeRows } from './item-moves.ts'
 import { listsById, presentItems, readItemRows } from './item-record.ts'
 import { newMembers, readTags } from './item-tag.ts'
 import { findOwnList, insertList } from './new-list.ts'
@@ -55,6 +55,9 @@ export const wholeListMutations: Pick<
       const coming = await itemsNamed(context, other.id, args.secondItemIds)
       await moveToList(context, going, one, other)
       await moveToList(context, coming, other, one)
+      const places = args.places ?? []
+      await placeRows(context, one, places)
+      await placeRows(context, other, places)
     }
     return presentLists(
       context,

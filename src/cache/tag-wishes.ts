@@ -14,21 +14,36 @@ export function wishedTags(
   listTags: readonly ItemTagFieldsFragment[],
   inputs: readonly ItemTagInput[],
 ): ItemTagFieldsFragment[] {
+  const [tags = []] = wishedTagsOfEach(listId, listTags, [inputs])
+  return tags
+}
+
+/** The same for many items at once: what is new with one of them is known with the next. */
+export function wishedTagsOfEach(
+  listId: string,
+  listTags: readonly ItemTagFieldsFragment[],
+  inputsOfEach: readonly (readonly ItemTagInput[])[],
+): ItemTagFieldsFragment[][] {
   const known = [...listTags]
-  const wished = new Map<string, ItemTagFieldsFragment>()
-  for (const input of inputs) {
+  const byId = new Map(known.map(tag => [tag.id, tag]))
+  // The first of two that are called the same.
+  const byName = new Map(known.toReversed().map(tag => [nameKey(tag.name), tag]))
+  const find = (input: ItemTagInput): ItemTagFieldsFragment => {
+    const found = byId.get(input.id ?? '') ?? byName.get(nameKey(cleanName(input.name)))
+    if (found) return found
     const name = cleanName(input.name)
-    const found =
-      known.find(tag => tag.id === input.id) ??
-      known.find(tag => nameKey(tag.name) === nameKey(name))
-    const tag = found ?? {
+    const tag = {
       __typename: 'ItemTag' as const,
       id: input.id ?? tagIdOf(listId, name),
       name,
       color: input.color ?? nextTagColor(known),
     }
-    if (!found) known.push(tag)
-    wished.set(tag.id, tag)
+    known.push(tag)
+    byId.set(tag.id, tag)
+    byName.set(nameKey(name), tag)
+    return tag
   }
-  return [...wished.values()]
+  return inputsOfEach.map(inputs => [
+    ...new Map(inputs.map(find).map(tag => [tag.id, tag])).values(),
+  ])
 }

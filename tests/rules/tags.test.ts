@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  aisleOf,
   keepTags,
   matchTags,
   mergeTags,
@@ -25,15 +26,21 @@ describe('tags of an item join its list (spec section 4)', () => {
     expect(mergeTags(list, item)).toEqual(merged)
   })
 
-  test('the item carries the list’s own tags, once each, in the list’s order', () => {
+  test('the item carries the list’s own tags, once each, in its own order', () => {
     const list = mergeTags([fruit], [tag('9', 'fruit'), dairy])
-    expect(matchTags(list, [dairy, tag('9', 'fruit'), fruit])).toEqual([fruit, dairy])
+    expect(matchTags(list, [dairy, tag('9', 'fruit'), fruit])).toEqual([dairy, fruit])
   })
 })
 
 test('tags that left the list leave its items', () => {
-  expect(keepTags([dairy, fruit, tag('3')], [fruit, dairy])).toEqual([fruit, dairy])
+  expect(keepTags([dairy, fruit, tag('3')], [fruit, dairy])).toEqual([dairy, fruit])
   expect(keepTags([dairy, fruit], [])).toEqual([])
+})
+
+test('an item stands under the first of its own tags that its list has', () => {
+  expect(aisleOf([dairy, fruit], [fruit, dairy])).toBe(dairy)
+  expect(aisleOf([dairy, fruit], [fruit])).toBe(fruit)
+  expect(aisleOf([dairy], [])).toBeUndefined()
 })
 
 describe('a whole set', () => {

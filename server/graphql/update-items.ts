@@ -1,0 +1,170 @@
+/** Many items changed in one go: only the fields that are given, under one revision of each list concerned. */
+import { sql } from 'kysely'
+import { type ItemRow, type OpenedList, openItem, openList } from '../access.ts'
+import { raiseRevisions } from '../changes.ts'
+import type { ItemChangeInput, MutationResolvers } from '../generated/schema.ts'
+import { Overtaken } from '../overtaken.ts'
+import { Refusal } from '../refusal.ts'
+import type { Context } from './context.ts'
+import { checkBatch, inChunks, readRowsById } from './item-batch.ts'
+import { presentItems } from './item-record.ts'
+import { mergeMembers, parseMembers, readTags } from './item-tag.ts'
+import { readFields } from './item-writes.ts'
+import { joinTagsOfEach } from './list-tags.ts'
+
+export const updateItemsMutations: Pick<Required<MutationResolvers>, 'updateItems'> = {
+  async updateItems(_, { items, knownRevision }, context) {
+    checkBatch(items)
+    const [first] = items
+    if (!first) return []
+    const { rows, lists } = await openItems(
+      context,
+      items.map(({ id }) => id),
+    )
+    if (rows.length === 0) {
+      await openItem(context, first.id, 'EDIT')
+      throw new Overtaken()
+    }
+    const revisions = await raiseRevisions(context, lists.keys())
+    const locked = await readRowsById(
+      context,
+      rows.map(({ id }) => id),
+    )
+    const known = lists.size === 1 ? (knownRevision ?? undefined) : undefined
+    const rowsById = new Map<string, ItemRow>()
+    for (const [listId, ofList] of Map.groupBy(locked, row => row.list_id)) {
+      const revision = revisions.get(listId)
+      // It moved to another list, or went, since it was opened.
+      if (revision === undefined || locked.length < rows.length) throw new Overtaken()
+      const changesById = new Map(items.map(item => [item.id, item]))
+      const wishes = ofList.flatMap(row => {
+        const change = changesById.get(row.id)
+        return change ? [{ row, change }] : []
+      })
+      const after = await changeRows(context, wishes, { listId, revision, known })
+      for (const row of after) rowsById.set(row.id, row)
+    }
+    const tags = await readTags(context.db, [...lists.keys()])
+    const ordered = items.flatMap(({ id }) => rowsById.get(id) ?? [])
+    return presentItems(context, ordered, lists, tags)
+  },
+}
+
+interface Opened {
+  readonly rows: readonly ItemRow[]
+  readonly lists: ReadonlyMap<string, OpenedList>
+}
+
+/** Those that the person may change; the others are left out. */
+async function openItems(context: Context, ids: readonly string[]): Promise<Opened> {
+  const rows = await readRowsById(context, ids)
+  const lists = new Map<string, OpenedList>()
+  for (const listId of new Set(rows.map(row => row.list_id))) {
+    try {
+      lists.set(listId, await openList(context, listId, 'EDIT'))
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+    }
+  }
+  return { rows: rows.filter(row => lists.has(row.list_id)), lists }
+}
+
+interface Stamp {
+  readonly listId: string
+  readonly revision: number
+  readonly known: number | undefined
+}
+
+interface Wish {
+  readonly row: ItemRow
+  readonly change: ItemChangeInput
+}
+
+/** Rows as they are afterwards; what has the wanted value already is not stamped. */
+async function changeRows(
+  context: Context,
+  wishes: readonly Wish[],
+  { listId, revision, known }: Stamp,
+): Promise<ItemRow[]> {
+  const tagged = wishes.filter(({ change }) => change.itemTags !== undefined)
+  const inputs = tagged.map(({ change }) => change.itemTags ?? [])
+  const joined = await joinTagsOfEach(context, listId, revision, inputs, known)
+  const tagsById = new Map(
+    tagged.map(({ row }, at) => [
+      row.id,
+      mergeMembers(parseMembers(row.tags), joined[at] ?? [], revision, known),
+    ]),
+  )
+  const after: ItemRow[] = []
+  const changed: ChangedRow[] = []
+  for (const { row, change } of wishes) {
+    const tags = tagsById.get(row.id)
+    const fields = { ...readFields(context, change), ...(tags !== undefined && { tags }) }
+    const columns = columnNames.filter(
+      column => fields[column] !== undefined && fields[column] !== row[column],
+    )
+    const now = { ...row, ...fields }
+    if (columns.length === 0) after.push(row)
+    else {
+      after.push({ ...now, revision, updated_at: context.now })
+      changed.push({ row: now, columns })
+    }
+  }
+  await writeRows(context, changed, revision)
+  return after
+}
+
+interface ChangedRow {
+  readonly row: ItemRow
+  readonly columns: readonly Column[]
+}
+
+type Column = keyof typeof columnTypes
+
+const columnTypes = {
+  name: 'text',
+  notes: 'text',
+  purchased: 'integer',
+  unit_id: 'text',
+  quantity_in_stock: 'double precision',
+  quantity_to_purchase: 'double precision',
+  tags: 'text',
+} as const
+
+const columnNames = [
+  'name',
+  'notes',
+  'purchased',
+  'unit_id',
+  'quantity_in_stock',
+  'quantity_to_purchase',
+  'tags',
+] as const satisfies readonly Column[]
+
+/** Many rows in one statement; rows of which the same columns changed go together. */
+async function writeRows(
+  { db, now }: Context,
+  changed: readonly ChangedRow[],
+  revision: number,
+): Promise<void> {
+  for (const alike of Map.groupBy(changed, ({ columns }) => columns.join()).values()) {
+    const columns = alike[0]?.columns ?? []
+    const names = sql.join(['id', ...columns].map(column => sql.ref(column)))
+    const sets = sql.join(
+      columns.map(column => sql`${sql.ref(column)} = ${sql.ref(`fresh.${column}`)}`),
+    )
+    for (const some of inChunks(alike)) {
+      const values = some.map(({ row }) => {
+        const cells = columns.map(
+          column => sql`cast(${row[column]} as ${sql.raw(columnTypes[column])})`,
+        )
+        return sql`(cast(${row.id} as text), ${sql.join(cells)})`
+      })
+      await sql`
+        with fresh (${names}) as (values ${sql.join(values)})
+        update item set ${sets}, revision = ${revision}, updated_at = ${now}
+        from fresh where item.id = fresh.id
+      `.execute(db)
+    }
+  }
+}
