@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { moveAfter, reorder } from '../../rules/order.ts'
+import { fillOrders, moveAfter, moveEachAfter, reorder } from '../../rules/order.ts'
 
 const ids = fc.uniqueArray(fc.constantFrom(...'abcdefgh'))
 const anyIds = fc.array(fc.constantFrom(...'abcdefghxyz'))
@@ -61,5 +61,51 @@ describe('one row moved', () => {
         },
       ),
     )
+  })
+})
+
+describe('several rows moved', () => {
+  test('is each of them moved, one after the other', () => {
+    const anyPlace = fc.record({
+      id: fc.constantFrom(...'abcdefghx'),
+      afterId: fc.constantFrom(null, ...'abcdefghy'),
+    })
+    fc.assert(
+      fc.property(ids, fc.array(anyPlace), (list, places) => {
+        const oneByOne = places.reduce(
+          (order, { id, afterId }) => moveAfter(order, id, afterId),
+          [...list],
+        )
+        expect(moveEachAfter(list, places)).toEqual(oneByOne)
+      }),
+    )
+  })
+})
+
+describe('orders for rows of which some were just put there', () => {
+  test.each([
+    [
+      [0, 1, 2],
+      [0, 1, 2],
+    ],
+    [
+      [0, undefined, 2],
+      [0, 1, 2],
+    ],
+    [
+      [undefined, 5, undefined],
+      [0, 5, 6],
+    ],
+    [
+      [0, undefined, undefined, 2, 3, 9],
+      [0, 1, 2, 3, 4, 9],
+    ],
+    [
+      [undefined, 0, 0, 4],
+      [0, 1, 2, 4],
+    ],
+    [[], []],
+  ])('%j are %j', (orders, expected) => {
+    expect(fillOrders(orders.map(order => ({ order })))).toEqual(expected)
   })
 })
