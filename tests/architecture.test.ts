@@ -183,6 +183,15 @@ test('what is not described is found', () => {
   expect(undescribed(contract)).toEqual(['A.b', 'A.b.d', 'E', 'E.G', 'I', 'I.k'])
 })
 
+test('every setting is documented', () => {
+  const text = readFileSync('server/settings.ts', 'utf8')
+  const names =
+    text.match(/(?<=value\(')[A-Z_]+(?=')|\b[A-Z]+_[A-Z_]+\b|^ {2}[A-Z]+(?=: ')/gm) ?? []
+  const documentation = readFileSync('docs/self-hosting.md', 'utf8')
+  expect(names.length).toBeGreaterThan(20)
+  expect(names.filter(name => !documentation.includes(`\`${name.trim()}\``))).toEqual([])
+})
+
 test('what is cited can be looked up', () => {
   const pages = ['README.md', 'CONTRIBUTING.md', ...listPages('docs')]
   const breaches = [
