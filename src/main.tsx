@@ -11,6 +11,7 @@ import { createIdentity } from './network/identity.ts'
 import { createKeyValue } from './network/key-value.ts'
 import { createServerDoor } from './network/server-door.ts'
 import { createSession } from './network/session.ts'
+import { createCallStates } from './offline/call-states.ts'
 import type { Network } from './offline/network.ts'
 import { createUpdates } from './offline/update.ts'
 import { reloadAfterChunkFailure, takeReloadError } from './offline/update-after-chunk-failure.ts'
@@ -45,11 +46,17 @@ const door = createServerDoor({
   perTab,
   persistent,
 })
-const session = createSession({ api: createAuthApi({ door }), door, identity, persistent })
+const calls = createCallStates()
+const session = createSession({
+  api: createAuthApi({ door, calls }),
+  door,
+  identity,
+  persistent,
+})
 const openNetwork = createLateNetwork()
 const network: Pick<Network, 'send'> = {
   send: async (document, variables, options) =>
-    (await openNetwork()).send(document, variables, options),
+    (await openNetwork()).tracked.send(document, variables, options),
 }
 
 // Whose lists these are.
@@ -109,12 +116,15 @@ async function openLists(userId: number) {
       import('./cache/all-edits.ts'),
       import('./cache/new-id.ts'),
     ])
-  return withUndo(edits.watch(await openAccount({ userId, network: await openNetwork() })), {
-    storage: openUndoStorage(userId),
-    edits: new Map(allEdits.map(edit => [edit.name, edit])),
-    newId,
-    now,
-  })
+  return withUndo(
+    edits.watch(await openAccount({ userId, network: (await openNetwork()).plain, calls })),
+    {
+      storage: openUndoStorage(userId),
+      edits: new Map(allEdits.map(edit => [edit.name, edit])),
+      newId,
+      now,
+    },
+  )
 }
 
 /** What else this browser remembers of a person. */
@@ -128,19 +138,21 @@ async function forgetHabits(userId: number) {
 }
 
 /** The way of the lists to the server, made when it is first wanted. */
-function createLateNetwork(): () => Promise<Network> {
-  let opened: Promise<Network> | undefined
+function createLateNetwork() {
+  let opened: ReturnType<typeof open> | undefined
   async function open() {
-    const [{ createDataNetwork }, { ChangedDocument }] = await Promise.all([
+    const [{ createDataNetwork }, { trackCalls }, { ChangedDocument }] = await Promise.all([
       import('./network/data-network.ts'),
+      import('./offline/track-calls.ts'),
       import('./generated/operations.ts'),
     ])
-    return createDataNetwork({
+    const plain = createDataNetwork({
       door,
       changed: ChangedDocument,
       reportSignedOut: session.reportSignedOut,
       now,
     })
+    return { plain, tracked: trackCalls(plain, calls) }
   }
   return () => {
     opened ??= open()

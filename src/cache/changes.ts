@@ -3,6 +3,7 @@
  * in one batch, and how far each unit is known with it, so that data and cursor persist together.
  */
 import type { ApolloCache } from '@apollo/client'
+import { defaultNotes } from '../../rules/default-notes.ts'
 import {
   ChangesDocument,
   type ChangesQuery,
@@ -27,7 +28,17 @@ type ListChanges = Answer['lists'][number]
 
 export const changesPull: Pull = {
   document: ChangesDocument,
+  note: defaultNotes.fetching('ShoppingList'),
   known: cache => knownRevisions(cache),
+  distrusted: cache => [accountUnit, ...listIds(cache)].map(id => ({ id, revision: untold })),
+  learned(known, answer) {
+    const { account, lists, gone } = toAnswer(answer)
+    const revisions = new Map(toKnown(known).map(({ id, revision }) => [id, revision]))
+    if (account) revisions.set(accountUnit, account.revision)
+    for (const { id, revision } of lists) revisions.set(id, revision)
+    for (const id of gone) revisions.delete(id)
+    return [...revisions].map(([id, revision]) => ({ id, revision }))
+  },
   variables: known => ({ known: toKnown(known) }),
   apply: (cache, answer) => applyChanges(cache, toAnswer(answer)),
   fits(cache, known) {
@@ -61,12 +72,15 @@ function knownRevisions(cache: DerivedCache): KnownRevision[] {
     return typeof revision === 'number' ? revision : undefined
   }
   const account = revisionOf(accountUnit)
-  const lists = cache.peekBase(rootCacheId)?.getAllShoppingList
-  const ids = Array.isArray(lists) ? lists.map(ref => idOf(String(ref.__ref))) : []
   return [
     ...(account === undefined ? [] : [{ id: accountUnit, revision: account }]),
-    ...ids.map(id => ({ id, revision: revisionOf(id) ?? untold })),
+    ...listIds(cache).map(id => ({ id, revision: revisionOf(id) ?? untold })),
   ]
+}
+
+function listIds(cache: DerivedCache): string[] {
+  const lists = cache.peekBase(rootCacheId)?.getAllShoppingList
+  return Array.isArray(lists) ? lists.map(ref => idOf(String(ref.__ref))) : []
 }
 
 function applyChanges(cache: DerivedCache, answer: Answer): void {

@@ -6,13 +6,16 @@ interface DeleteResult {
   readonly message: string | null
 }
 
-/** A deletion answers with one result a record: where one FAILs, the edit was refused. */
+/**
+ * A deletion answers with one result a record: where one FAILs, the edit was refused. `note` is told where
+ * the server does not say why, and where several were to go, since each may have failed for another reason.
+ */
 export function refusedDeletion(
   results: readonly DeleteResult[],
-  note?: string,
+  note: string,
 ): Refusal | undefined {
   const failed = results.find(result => result.status === 'FAIL')
   if (!failed) return
-  const message = failed.message ?? note ?? 'You may not delete this.'
-  return { code: 'FORBIDDEN', message: results.length > 1 ? (note ?? message) : message }
+  const reason = results.length > 1 ? undefined : failed.message?.trim()
+  return { code: 'FORBIDDEN', message: reason || note }
 }

@@ -1,5 +1,6 @@
 /** What a person can do to items, by name. Each is predicted with the rules that the server obeys. */
 import type { ApolloCache } from '@apollo/client'
+import { defaultNotes } from '../../rules/default-notes.ts'
 import { moveAfter } from '../../rules/order.ts'
 import { cleanName } from '../../rules/text.ts'
 import {
@@ -49,6 +50,7 @@ export type CreateItemVariables = CreateItemMutationVariables & { readonly id: s
 export const createItem: Edit<CreateItemVariables, CreateItemMutation> = {
   name: 'createItem',
   document: CreateItemDocument,
+  note: defaultNotes.creating('Item'),
   predict(cache, variables, { at }) {
     const { id, shoppingListId } = variables
     const list = readList(cache, shoppingListId)
@@ -84,6 +86,7 @@ export const createItem: Edit<CreateItemVariables, CreateItemMutation> = {
 export const updateItem: Edit<UpdateItemMutationVariables, UpdateItemMutation> = {
   name: 'updateItem',
   document: UpdateItemDocument,
+  note: defaultNotes.updating('Item'),
   predict(cache, variables, { at }) {
     const { id } = variables
     const item = readItem(cache, id)
@@ -133,6 +136,7 @@ export const tickItem: Edit<
 > = {
   name: 'tickItem',
   document: UpdateItemDocument,
+  note: defaultNotes.updating('Item'),
   predict: (cache, { id, purchased }, { at }) =>
     setFields(cache, itemCacheId(id), { purchased, updatedAt: at }),
   settle: (cache, { updateItem: item }) => settleItem(cache, item),
@@ -146,9 +150,10 @@ export const tickItem: Edit<
 export const deleteItem: Edit<DeleteByIdItemMutationVariables, DeleteByIdItemMutation> = {
   name: 'deleteItem',
   document: DeleteByIdItemDocument,
+  note: defaultNotes.deleting('Item'),
   predict: (cache, { id }) => removeItem(cache, id),
   settle: (cache, _answer, { id }) => removeItem(cache, id),
-  refusal: ({ deleteByIdItem }) => refusedDeletion(deleteByIdItem),
+  refusal: ({ deleteByIdItem }) => refusedDeletion(deleteByIdItem, defaultNotes.deleting('Item')),
   needs: ({ id }, cache) => [id, ...listIdOf(cache, id)],
   marks: ({ id }) => [itemCacheId(id)],
   removes: ({ id }) => [itemCacheId(id)],
@@ -158,6 +163,7 @@ export const deleteItem: Edit<DeleteByIdItemMutationVariables, DeleteByIdItemMut
 export const deleteItems: Edit<DeleteByIdsItemMutationVariables, DeleteByIdsItemMutation> = {
   name: 'deleteItems',
   document: DeleteByIdsItemDocument,
+  note: defaultNotes.deleting('Item'),
   predict: (cache, { ids }) => {
     for (const id of many(ids)) removeItem(cache, id)
   },
@@ -165,7 +171,7 @@ export const deleteItems: Edit<DeleteByIdsItemMutationVariables, DeleteByIdsItem
     for (const id of many(ids)) removeItem(cache, id)
   },
   refusal: ({ deleteByIdsItem }) =>
-    refusedDeletion(deleteByIdsItem, 'Error while deleting few Item records'),
+    refusedDeletion(deleteByIdsItem, defaultNotes.deletingFew('Item')),
   needs: () => [],
   marks: ({ ids }) => many(ids).map(itemCacheId),
   removes: ({ ids }) => many(ids).map(itemCacheId),
@@ -180,6 +186,7 @@ export const deleteItems: Edit<DeleteByIdsItemMutationVariables, DeleteByIdsItem
 export const moveItem: Edit<MoveItemMutationVariables, MoveItemMutation> = {
   name: 'moveItem',
   document: MoveItemDocument,
+  note: defaultNotes.reordering,
   predict: (cache, { id, afterItemId }) => move(cache, id, afterItemId ?? null),
   settle(cache, { moveItem: item }, { id, afterItemId }) {
     settleItem(cache, item)
@@ -194,6 +201,7 @@ export const moveItem: Edit<MoveItemMutationVariables, MoveItemMutation> = {
 export const updateItemsOrder: Edit<UpdateItemsOrderMutationVariables, UpdateItemsOrderMutation> = {
   name: 'updateItemsOrder',
   document: UpdateItemsOrderDocument,
+  note: defaultNotes.reordering,
   predict: (cache, { shoppingListId, itemIds }) =>
     policies.reorderItems(cache, shoppingListId, many(itemIds)),
   settle: (cache, { updateItemsOrder: items }, { shoppingListId }) =>

@@ -1,30 +1,68 @@
-/** Units hardly ever change: they are asked for once a session, at the first contact, and kept with the rest. */
-
-import { GetAllUnitDocument } from '../generated/operations.ts'
-import type { Network } from '../offline/network.ts'
+/**
+ * Units hardly ever change: they are asked for once a session, at the first contact, and kept with the rest.
+ * What failed is asked again at the next contact, and by a hard refresh what is known, too.
+ */
+import { defaultNotes } from '../../rules/default-notes.ts'
+import {
+  GetAllUnitDocument,
+  type GetAllUnitQuery,
+  type GetAllUnitQueryVariables,
+} from '../generated/operations.ts'
+import type { Network, Query } from '../offline/network.ts'
 import type { Offline } from '../offline/offline.ts'
 import { unitsByName } from './units-by-name.ts'
 
-export function loadUnits(offline: Offline, network: Network, newId: () => string): Offline {
-  let asked = false
-  const ask = async () => {
-    if (asked || !offline.sync.get().initialised) return
-    asked = true
-    const outcome = await network.send(GetAllUnitDocument, {}, { requestToken: newId() })
-    if (outcome.kind !== 'answer') {
-      asked = false
-      return
-    }
+export const unitsQuery: Query<GetAllUnitQuery, GetAllUnitQueryVariables> = {
+  document: GetAllUnitDocument,
+  note: defaultNotes.fetching('Unit'),
+}
+
+/** The same account, which loads its units; `network` keeps the states of calls. */
+export function loadUnits(
+  offline: Offline,
+  network: Pick<Network, 'send'>,
+  newId: () => string,
+): Offline {
+  const { document, note } = unitsQuery
+  let wanted = true
+  let asking: Promise<boolean> | undefined
+  let contactAt: number | undefined
+
+  async function load(): Promise<boolean> {
+    const outcome = await network.send(document, {}, { note, requestToken: newId() })
+    wanted = outcome.kind !== 'answer'
+    if (outcome.kind !== 'answer') return false
     offline.cache.writeQuery({
-      query: GetAllUnitDocument,
+      query: document,
       data: { ...outcome.data, getAllUnit: unitsByName(outcome.data.getAllUnit) },
     })
+    return true
   }
-  const end = offline.sync.subscribe(() => {
-    void ask().then(() => {
-      if (asked) end()
+
+  function ask(): Promise<boolean> {
+    asking ??= load().finally(() => {
+      asking = undefined
     })
-  })
-  void ask()
-  return offline
+    return asking
+  }
+
+  function askAtContact() {
+    const { initialised, lastContactAt } = offline.sync.get()
+    if (!wanted || !initialised || asking !== undefined || lastContactAt === contactAt) return
+    contactAt = lastContactAt
+    void ask()
+  }
+
+  offline.sync.subscribe(askAtContact)
+  askAtContact()
+  return {
+    ...offline,
+    async refresh(options) {
+      const [caughtUp, loaded] = await Promise.all([
+        offline.refresh(options),
+        options?.hard ? ask() : true,
+      ])
+      return caughtUp && loaded
+    },
+  }
 }

@@ -1,5 +1,6 @@
 /** What a person can do to lists, by name. Each is predicted with the rules that the server obeys. */
 import type { ApolloCache } from '@apollo/client'
+import { defaultNotes } from '../../rules/default-notes.ts'
 import { nameKey } from '../../rules/names.ts'
 import { moveAfter } from '../../rules/order.ts'
 import { nextTagColor } from '../../rules/tags.ts'
@@ -27,9 +28,10 @@ import {
   type UpdateShoppingListsOrderMutationVariables,
 } from '../generated/operations.ts'
 import type { Edit } from '../offline/edit.ts'
-import { listCacheId, rootCacheId } from './cache-ids.ts'
+import { itemCacheId, listCacheId, rootCacheId } from './cache-ids.ts'
 import { refusedDeletion } from './deletion.ts'
 import { foldFields } from './fold-fields.ts'
+import { addItems, type NewItem } from './item-writes.ts'
 import { listName } from './list-name.ts'
 import { removeList, writeList } from './list-records.ts'
 import { many } from './many.ts'
@@ -44,13 +46,15 @@ export {
   swapShoppingListItems,
 } from './whole-list-edits.ts'
 
-export type CreateShoppingListVariables = CreateShoppingListMutationVariables & {
+export type CreateShoppingListVariables = Omit<CreateShoppingListMutationVariables, 'items'> & {
   readonly id: string
+  readonly items?: readonly NewItem[]
 }
 
 export const createShoppingList: Edit<CreateShoppingListVariables, CreateShoppingListMutation> = {
   name: 'createShoppingList',
   document: CreateShoppingListDocument,
+  note: defaultNotes.creating('ShoppingList'),
   predict(cache, variables, { at }) {
     const { id } = variables
     if (readList(cache, id)) return
@@ -70,11 +74,15 @@ export const createShoppingList: Edit<CreateShoppingListVariables, CreateShoppin
       createdAt: at,
       updatedAt: at,
     })
+    addItems(cache, id, variables.items ?? [], at)
   },
-  settle: (cache, { createShoppingList: list }) => writeList(cache, list),
-  creates: ({ id }) => [id],
+  settle(cache, { createShoppingList: list }, { items }) {
+    writeList(cache, list)
+    addItems(cache, list.id, items ?? [], list.createdAt)
+  },
+  creates: ({ id, items = [] }) => [id, ...items.map(item => item.id)],
   needs: () => [],
-  marks: ({ id }) => [listCacheId(id)],
+  marks: ({ id, items = [] }) => [listCacheId(id), ...items.map(item => itemCacheId(item.id))],
   sentence: (_cache, { name }) => `New list ${name}`,
 }
 
@@ -84,6 +92,7 @@ export const updateShoppingList: Edit<
 > = {
   name: 'updateShoppingList',
   document: UpdateShoppingListDocument,
+  note: defaultNotes.updating('ShoppingList'),
   predict: predictUpdate,
   settle: settleUpdate,
   needs: ({ id }) => [id],
@@ -100,6 +109,7 @@ export const renameShoppingList: Edit<
 > = {
   name: 'renameShoppingList',
   document: UpdateShoppingListDocument,
+  note: defaultNotes.updating('ShoppingList'),
   predict: predictUpdate,
   settle: settleUpdate,
   needs: ({ id }) => [id],
@@ -114,9 +124,11 @@ export const deleteShoppingList: Edit<
 > = {
   name: 'deleteShoppingList',
   document: DeleteByIdShoppingListDocument,
+  note: defaultNotes.deleting('ShoppingList'),
   predict: (cache, { id }) => removeList(cache, id, false),
   settle: (cache, _answer, { id }) => removeList(cache, id, true),
-  refusal: ({ deleteByIdShoppingList }) => refusedDeletion(deleteByIdShoppingList),
+  refusal: ({ deleteByIdShoppingList }) =>
+    refusedDeletion(deleteByIdShoppingList, defaultNotes.deleting('ShoppingList')),
   needs: ({ id }) => [id],
   marks: ({ id }) => [listCacheId(id)],
   removes: ({ id }) => [listCacheId(id)],
@@ -129,9 +141,11 @@ export const leaveShoppingList: Edit<
 > = {
   name: 'leaveShoppingList',
   document: LeaveShoppingListDocument,
+  note: defaultNotes.updating('ShoppingList'),
   predict: (cache, { id }) => removeList(cache, id, false),
   settle: (cache, _answer, { id }) => removeList(cache, id, true),
-  refusal: answer => refusedDeletion(answer.leaveShoppingList),
+  refusal: answer =>
+    refusedDeletion(answer.leaveShoppingList, defaultNotes.updating('ShoppingList')),
   needs: ({ id }) => [id],
   marks: ({ id }) => [listCacheId(id)],
   wide: () => true,
@@ -144,6 +158,7 @@ export const updateShoppingListsOrder: Edit<
 > = {
   name: 'updateShoppingListsOrder',
   document: UpdateShoppingListsOrderDocument,
+  note: defaultNotes.reordering,
   predict: (cache, { shoppingListIds }) => policies.reorderLists(cache, many(shoppingListIds)),
   settle: (cache, { updateShoppingListsOrder: lists }) =>
     policies.reorderLists(
@@ -159,6 +174,7 @@ export const updateShoppingListsOrder: Edit<
 export const moveShoppingList: Edit<MoveShoppingListMutationVariables, MoveShoppingListMutation> = {
   name: 'moveShoppingList',
   document: MoveShoppingListDocument,
+  note: defaultNotes.reordering,
   predict: (cache, { id, afterShoppingListId }) => move(cache, id, afterShoppingListId ?? null),
   settle(cache, { moveShoppingList: list }, { id, afterShoppingListId }) {
     writeList(cache, list)

@@ -1,5 +1,6 @@
 /** A deleted list brought back from the bin (its id stays dead: spec section 10.6). */
 import { copyItems, copyTags } from '../../rules/copy.ts'
+import { defaultNotes } from '../../rules/default-notes.ts'
 import {
   type ItemTagFieldsFragment,
   type ListType,
@@ -33,6 +34,7 @@ export const restoreShoppingList: Edit<RestoreShoppingListVariables, RestoreShop
   {
     name: 'restoreShoppingList',
     document: RestoreShoppingListDocument,
+    note: defaultNotes.creating('ShoppingList'),
     predict(cache, { newId, shown: { itemIds, ...shown } }, { at }) {
       if (readList(cache, newId)) return
       const made = { permission: 'ADMIN', createdAt: at, updatedAt: at } as const

@@ -35,6 +35,7 @@ export function withUndo(offline: Offline, parts: UndoParts): UndoableOffline {
     tryAgain: trayId => offline.tryAgain(trayId),
     discard: trayId => offline.discard(trayId),
     sendNow: () => offline.sendNow(),
+    callState: name => offline.callState(name),
     refresh: options => offline.refresh(options),
     resume: () => offline.resume(),
     perform: recorder.perform,

@@ -1,4 +1,5 @@
 /** One's own preferences. */
+import { defaultNotes } from '../../rules/default-notes.ts'
 import {
   UpdateUserConfigDocument,
   type UpdateUserConfigMutation,
@@ -13,6 +14,7 @@ import { setFields } from './records.ts'
 export const updateUserConfig: Edit<UpdateUserConfigMutationVariables, UpdateUserConfigMutation> = {
   name: 'updateUserConfig',
   document: UpdateUserConfigDocument,
+  note: defaultNotes.updating('UserConfig'),
   predict(cache, { id, ...variables }, { at }) {
     const { shoppingListConfirmDelete, itemConfirmDelete, ...rest } = variables
     setFields(cache, userConfigCacheId(id), {

@@ -1,6 +1,7 @@
 /** Edits of all items of a list at once: reset, copy, sample, swap. */
 import type { ApolloCache } from '@apollo/client'
 import { copyItems, copyTags, derivedId } from '../../rules/copy.ts'
+import { defaultNotes } from '../../rules/default-notes.ts'
 import { sampleList } from '../../rules/sample-list.ts'
 import { findUnit } from '../../rules/units.ts'
 import {
@@ -22,6 +23,7 @@ import {
 import type { Edit } from '../offline/edit.ts'
 import { itemCacheId, listCacheId } from './cache-ids.ts'
 import { moveItemsTo } from './item-moves.ts'
+import { orderAnew, placeItems } from './item-writes.ts'
 import { listName } from './list-name.ts'
 import { writeItems, writeList } from './list-records.ts'
 import { many } from './many.ts'
@@ -34,6 +36,7 @@ export const resetShoppingList: Edit<
 > = {
   name: 'resetShoppingList',
   document: ResetShoppingListDocument,
+  note: defaultNotes.reseting,
   predict: (cache, { id }) => policies.reset(cache, id),
   settle(cache, { resetShoppingList: list }, { id }) {
     writeList(cache, list)
@@ -52,6 +55,7 @@ export type CopyShoppingListVariables = CopyShoppingListMutationVariables & {
 export const copyShoppingList: Edit<CopyShoppingListVariables, CopyShoppingListMutation> = {
   name: 'copyShoppingList',
   document: CopyShoppingListDocument,
+  note: defaultNotes.copying,
   predict(cache, { id, name, newId }, { at }) {
     const source = readList(cache, id)
     if (!source || readList(cache, newId)) return
@@ -86,6 +90,7 @@ export const copyShoppingList: Edit<CopyShoppingListVariables, CopyShoppingListM
 export const sampleShoppingList: Edit<{ readonly newId: string }, SampleShoppingListMutation> = {
   name: 'sampleShoppingList',
   document: SampleShoppingListDocument,
+  note: defaultNotes.creatingSample,
   predict(cache, { newId }, { at }) {
     if (readList(cache, newId)) return
     const { name, listType, notes } = sampleList
@@ -146,7 +151,15 @@ export const swapShoppingListItems: Edit<
 > = {
   name: 'swapShoppingListItems',
   document: SwapShoppingListItemsDocument,
-  predict: (cache, variables) => swap(cache, variables),
+  note: defaultNotes.updating('Item'),
+  predict(cache, variables) {
+    swap(cache, variables)
+    const places = many(variables.places)
+    if (places.length === 0) return
+    const put = new Set(places.map(({ id }) => id))
+    orderAnew(cache, variables.firstShoppingListId, put)
+    orderAnew(cache, variables.secondShoppingListId, put)
+  },
   settle(cache, { swapShoppingListItems: lists }, variables) {
     for (const list of lists) writeList(cache, list)
     swap(cache, variables)
@@ -183,6 +196,12 @@ function swap(cache: ApolloCache, variables: SwapShoppingListItemsMutationVariab
   )
   moveItemsTo(cache, going, first, second)
   moveItemsTo(cache, coming, second, first)
+  const places = many(variables.places).map(({ id, afterItemId }) => ({
+    id,
+    afterId: afterItemId ?? null,
+  }))
+  placeItems(cache, first, places)
+  placeItems(cache, second, places)
 }
 
 /** One's own, at the end of the others, under a name that is free. */

@@ -1,7 +1,8 @@
 /** The calls under /auth (spec section 7): JSON in and out, each with a time-out. */
+import type { CallStates } from '../offline/call-states.ts'
 import { csrfSentence, isCsrfRefusal, messageOf, noAnswerSentence } from './errors.ts'
 import { fieldIn, textIn } from './outside.ts'
-import type { ServerDoor } from './server-door.ts'
+import type { DoorRequest, ServerDoor } from './server-door.ts'
 
 export type AuthAnswer =
   | { readonly kind: 'success'; readonly body: unknown; readonly message: string | undefined }
@@ -15,24 +16,30 @@ export interface AuthApi {
   /** `note` is the default note of the call, for an answer that carries no message. */
   get(path: string, note: string, headers?: Readonly<Record<string, string>>): Promise<AuthAnswer>
   post(path: string, body: object, note: string): Promise<AuthAnswer>
+  /** Ends the session, now or at the next contact. Never throws. */
+  logout(): Promise<void>
 }
 
 interface AuthApiParts {
   readonly door: ServerDoor
+  /** Told of each call under the last part of its path: "login". */
+  readonly calls: CallStates
   /** 10,000 as the specification has it. */
   readonly timeoutMs?: number
 }
 
-export function createAuthApi({ door, timeoutMs = 10_000 }: AuthApiParts): AuthApi {
-  async function ask(
-    path: string,
-    note: string,
-    request: {
-      readonly method: 'GET' | 'POST'
-      readonly body?: string
-      readonly headers?: Readonly<Record<string, string>>
-    },
-  ): Promise<AuthAnswer> {
+type AuthRequest = Pick<DoorRequest, 'method' | 'body' | 'headers'>
+
+export function createAuthApi({ door, calls, timeoutMs = 10_000 }: AuthApiParts): AuthApi {
+  async function ask(path: string, note: string, request: AuthRequest): Promise<AuthAnswer> {
+    const call = calls.begin(path.slice(path.lastIndexOf('/') + 1))
+    const answer = await askDoor(path, note, request)
+    if (answer.kind === 'success') call.completed()
+    else call.failed(answer.message)
+    return answer
+  }
+
+  async function askDoor(path: string, note: string, request: AuthRequest): Promise<AuthAnswer> {
     try {
       const response = await door.fetch(path, {
         ...request,
@@ -60,7 +67,9 @@ export function createAuthApi({ door, timeoutMs = 10_000 }: AuthApiParts): AuthA
       const field = textIn(body, 'field')
       return { kind: 'refused', message, ...(field === undefined ? {} : { field }) }
     }
-    return { kind: 'no-answer', message: messageOf(body, undefined, noAnswerSentence) }
+    // Without JSON it is no answer of this server.
+    const silent = body === undefined ? noAnswerSentence : note
+    return { kind: 'no-answer', message: messageOf(body, undefined, silent) }
   }
 
   return {
@@ -72,5 +81,10 @@ export function createAuthApi({ door, timeoutMs = 10_000 }: AuthApiParts): AuthA
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
       }),
+    async logout() {
+      const call = calls.begin('logout')
+      if (await door.leaveSession(AbortSignal.timeout(timeoutMs))) call.completed()
+      else call.failed(noAnswerSentence)
+    },
   }
 }

@@ -40,7 +40,7 @@ export function createDataNetwork(parts: DataNetworkParts): Network {
   async function sendOnce<Answer>(
     query: DocumentNode,
     variables: object,
-    { requestToken, signal }: SendOptions,
+    { requestToken, note, signal }: SendOptions,
   ): Promise<Outcome<Answer>> {
     let response: Response | undefined
     const context = {
@@ -54,12 +54,12 @@ export function createDataNetwork(parts: DataNetworkParts): Network {
     try {
       const body = await firstValueFrom(ApolloLink.execute(link, request, noClient))
       if (response === undefined) throw new Error('An answer without a response.')
-      return outcomeOf(response, body, now)
+      return outcomeOf(response, body, { note, now })
     } catch (thrown) {
       if (ServerError.is(thrown) || ServerParseError.is(thrown)) {
-        return outcomeOf(thrown.response, jsonIn(thrown.bodyText), now)
+        return outcomeOf(thrown.response, jsonIn(thrown.bodyText), { note, now })
       }
-      return outcomeOfThrown(thrown, now)
+      return outcomeOfThrown(thrown, { note, now })
     }
   }
 

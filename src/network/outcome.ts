@@ -1,7 +1,7 @@
 /**
  * What an answer of the network means: an answer, a refusal, "not now", or "sign in". Decided by status and
- * code, never by a sentence (issue "outage is not refusal"). Only an answer whose code says no is a refusal:
- * whatever else happens, the person's change is kept and tried again.
+ * code, never by a sentence. Only an answer whose code says no is a refusal: whatever else happens, the
+ * person's change is kept and tried again.
  */
 import type { Refusal } from '../offline/edit.ts'
 import type { OutageCause, Outcome } from '../offline/network.ts'
@@ -29,31 +29,39 @@ export const csrfRefusal: NoAnswer = {
   refusal: { code: 'CSRF', message: csrfSentence },
 }
 
+/** What of a call its outcome depends on. */
+export interface CallNeeds {
+  /** The default note, where the server sent no message. */
+  readonly note: string
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+}
+
 const finalCodes = ['BAD_INPUT', 'NOT_FOUND', 'FORBIDDEN', 'CONFLICT']
 
 /** The status and JSON of an answer to a data call; `body` is undefined where it was no JSON. */
 export function outcomeOf<Answer>(
   response: Pick<Response, 'status' | 'headers'>,
   body: unknown,
-  now: () => number,
+  call: CallNeeds,
 ): Outcome<Answer> {
   const { status } = response
   if (status === 401) return { kind: 'signed-out' }
   if (isCsrfRefusal(status, body)) return csrfRefusal
   const errors = errorsIn(body)
-  if (errors.length > 0) return outcomeOfError(errors[0], response, body, now)
+  if (errors.length > 0) return outcomeOfError(errors[0], response, body, call)
   const data = fieldIn(body, 'data')
   if (status === 200 && typeof data === 'object' && data !== null) {
     // The documents are generated from the contract that the server serves.
     return { kind: 'answer', data: data as Answer }
   }
-  return outage(causeOfStatus(status, body), response, now)
+  return outage(causeOfStatus(status, body), response, body, call)
 }
 
 /** What was thrown instead of an answer: no connection, a time-out, a body cut short. */
-export function outcomeOfThrown(thrown: unknown, now: () => number): NoAnswer {
+export function outcomeOfThrown(thrown: unknown, call: CallNeeds): NoAnswer {
   if (thrown instanceof AnswerFault) {
-    const outcome = outcomeOf<never>(thrown.response, thrown.body, now)
+    const outcome = outcomeOf<never>(thrown.response, thrown.body, call)
     return outcome.kind === 'answer' ? { kind: 'outage', cause: 'not-ours' } : outcome
   }
   const timedOut = textIn(thrown, 'name') === 'TimeoutError'
@@ -64,28 +72,28 @@ function outcomeOfError(
   error: unknown,
   response: Pick<Response, 'status' | 'headers'>,
   body: unknown,
-  now: () => number,
+  call: CallNeeds,
 ): NoAnswer {
   const extensions = fieldIn(error, 'extensions')
   const code = textIn(extensions, 'code') ?? ''
   if (code === 'UNAUTHENTICATED') return { kind: 'signed-out' }
   if (finalCodes.includes(code)) {
-    return { kind: 'refused', refusal: refusalOf(code, extensions, body) }
+    return { kind: 'refused', refusal: refusalOf(code, extensions, body, call.note) }
   }
-  if (code === 'RATE_LIMITED') return outage('rate-limited', response, now)
-  if (code === 'DOWNTIME') return outage('downtime', response, now)
+  if (code === 'RATE_LIMITED') return outage('rate-limited', response, body, call)
+  if (code === 'DOWNTIME') return outage('downtime', response, body, call)
   const byStatus = causeOfStatus(response.status, body)
   // No code that says no: the server failed, or is of another version than this page.
-  return outage(byStatus === 'not-ours' ? 'server' : byStatus, response, now)
+  return outage(byStatus === 'not-ours' ? 'server' : byStatus, response, body, call)
 }
 
-function refusalOf(code: string, extensions: unknown, body: unknown): Refusal {
+function refusalOf(code: string, extensions: unknown, body: unknown, note: string): Refusal {
   const field = textIn(extensions, 'field')
   const limit = fieldIn(extensions, 'limit')
   const reason = textIn(extensions, 'reason')
   return {
     code,
-    message: messageOf(body, undefined, 'The server refused this change.'),
+    message: messageOf(body, undefined, note),
     ...(field === undefined ? {} : { field }),
     ...(typeof limit === 'number' ? { limit } : {}),
     ...(reason === undefined ? {} : { reason }),
@@ -110,11 +118,20 @@ function causeOfStatus(status: number, body: unknown): OutageCause {
 function outage(
   cause: OutageCause,
   response: Pick<Response, 'headers'>,
-  now: () => number,
+  body: unknown,
+  { note, now }: CallNeeds,
 ): NoAnswer {
   const retryAfterMs = parseRetryAfter(response.headers.get('retry-after'), now)
-  return { kind: 'outage', cause, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) }
+  return {
+    kind: 'outage',
+    cause,
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
+    ...(serverCauses.has(cause) && { message: messageOf(body, undefined, note) }),
+  }
 }
+
+/** The server itself said so: whoever waits is told what it said, not that it cannot be reached. */
+const serverCauses: ReadonlySet<OutageCause> = new Set(['server', 'rate-limited', 'downtime'])
 
 /** Nobody waits longer than this because of one header. */
 const longestRetryAfterMs = 3_600_000

@@ -16,8 +16,8 @@ export interface ServerDoor {
   fetch(path: string, init: DoorRequest): Promise<Response>
   /** The next request fetches a new token. */
   discardToken(): void
-  /** Ends the session on the server, now or at the next contact. Never throws. */
-  leaveSession(signal: AbortSignal): Promise<void>
+  /** Ends the session on the server, now (true) or at the next contact. Never throws. */
+  leaveSession(signal: AbortSignal): Promise<boolean>
 }
 
 /** The door as the session uses it, which comes and goes through it. */
@@ -132,9 +132,11 @@ export function createServerDoor(parts: ServerDoorParts): SessionDoor {
     },
     async leaveSession(signal) {
       leftSession.mark()
-      await leftSession.settle(signal).catch(() => {
+      return leftSession.settle(signal).then(
+        () => true,
         // The marker stays for the next contact.
-      })
+        () => false,
+      )
     },
   }
 }

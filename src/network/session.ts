@@ -1,4 +1,5 @@
 /** Who is signed in, as far as this browser knows (spec sections 4 and 7). */
+import { defaultNotes } from '../../rules/default-notes.ts'
 import { createReadable, type Readable } from '../offline/readable.ts'
 import type { AuthAnswer, AuthApi } from './auth-api.ts'
 import type { Identity } from './identity.ts'
@@ -64,13 +65,10 @@ interface SessionParts {
   readonly persistent: KeyValue
 }
 
-const signInNote = 'Error while login user'
-const signUpNote = 'Error in user signup, please try again'
+const { signingIn: signInNote, signingUp: signUpNote } = defaultNotes
 const userKey = 'aisle.user'
 const endsAtKey = 'aisle.session-ends-at'
 const appDetailsKey = 'aisle.app-details'
-/** How long a person who leaves waits for the server before the marker is left to do it. */
-const leaveTimeoutMs = 10_000
 
 export function createSession({ api, door, identity, persistent }: SessionParts): Session {
   const state = createReadable<SessionState>({
@@ -137,7 +135,7 @@ export function createSession({ api, door, identity, persistent }: SessionParts)
     async checkStatus() {
       const before = state.get()
       setStatus('LOADING')
-      const answer = await api.get('/auth/status', 'Error while fetching User record(s)')
+      const answer = await api.get('/auth/status', defaultNotes.fetching('User'))
       // Somebody signed in or out while the answer was under way.
       if (state.get().status !== 'LOADING') return
       if (answer.kind === 'success') {
@@ -174,7 +172,7 @@ export function createSession({ api, door, identity, persistent }: SessionParts)
     },
     async signOut() {
       forgetUser()
-      await door.leaveSession(AbortSignal.timeout(leaveTimeoutMs))
+      await api.logout()
     },
     clearStatus() {
       if (state.get().status === 'FAILED') setStatus('NOT_KNOWN')

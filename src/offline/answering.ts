@@ -1,7 +1,7 @@
 /** What becomes of waiting edits when the server has been asked: called by the leading tab alone. */
 import type { Clock } from './clock.ts'
 import type { DerivedCache } from './derived-cache.ts'
-import type { Entry, NamedEdit, Refusal } from './edit.ts'
+import type { Entry, NamedEdit, Refusal, TrayEntry } from './edit.ts'
 import type { HeldEdits } from './held-edits.ts'
 import type { StoreQueue } from './store-queue.ts'
 import type { TabMessage } from './tabs.ts'
@@ -45,8 +45,8 @@ export interface AnsweringOptions {
   /** Called when ids are there for `takeGone`. */
   readonly onGone: () => void
   /** Called for each of one's own edits that the server took, and that it refused. */
-  readonly onAnswered: () => void
-  readonly onRefused: () => void
+  readonly onAnswered: (id: string) => void
+  readonly onRefused: (refused: TrayEntry) => void
   /** Runs what a catch-up brought, so that it is told apart from what one did oneself. */
   readonly catchingUp: (work: () => void) => void
 }
@@ -84,7 +84,7 @@ export function createAnswering(options: AnsweringOptions): Answering {
     settle(id, answer) {
       const one = held.get(id)
       if (!one) return
-      options.onAnswered()
+      options.onAnswered(id)
       forget([id])
       held.change(
         { remove: [id] },
@@ -97,7 +97,7 @@ export function createAnswering(options: AnsweringOptions): Answering {
     answered(id, moment) {
       const one = held.get(id)
       if (!one) return
-      options.onAnswered()
+      options.onAnswered(id)
       held.markAnswered(one, moment)
       post({ type: 'answered', id })
     },
@@ -120,9 +120,9 @@ export function createAnswering(options: AnsweringOptions): Answering {
       const unanswered = held.waiting.get()
       const refused = toTrayEntry(one.entry, unanswered, refusal, clock.now())
       const ids = refused.entries.map(entry => entry.id)
+      options.onRefused(refused)
       held.change({ remove: ids })
       tray.change([refused], [])
-      options.onRefused()
       post({ type: 'tray', put: [refused], remove: [] })
       queue.write({ remove: ids, putTray: [refused] }).catch(() => {
         // Still in the store: sent again after a restart, and refused again with the same answer.

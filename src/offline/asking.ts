@@ -1,14 +1,15 @@
 /** When the server is asked what changed: by the tab that leads, for all of them. */
 import type { Clock } from './clock.ts'
+import type { RefreshOptions } from './offline.ts'
 import type { Readable } from './readable.ts'
 import type { TabMessage } from './tabs.ts'
 import type { Term } from './term.ts'
 
 export interface Asking {
   /** True where the server answered, in this tab or through the one that leads. */
-  refresh(options?: { readonly waitedFor?: boolean }): Promise<boolean>
+  refresh(options?: RefreshOptions): Promise<boolean>
   /** Asks the leading tab, which tells what this one does not know yet. */
-  askLeader(waitedFor: boolean): void
+  askLeader(): void
   /** What the server knows is in the base of this tab. */
   caughtUp(): void
   stop(): void
@@ -21,6 +22,8 @@ export interface AskingOptions {
   readonly term: () => Term | undefined
   /** What this tab's base knows. */
   readonly known: () => unknown
+  /** The same, as if it knew nothing: everything comes anew. */
+  readonly distrusted: () => unknown
   readonly post: (message: TabMessage) => void
 }
 
@@ -29,16 +32,15 @@ const askEveryMs = 30_000
 /** So long a follower waits for the leader's answer. */
 const patienceMs = 20_000
 
-export function createAsking({ clock, visible, term, known, post }: AskingOptions): Asking {
+export function createAsking(options: AskingOptions): Asking {
+  const { clock, visible, term, known, distrusted, post } = options
   let waiters: (() => void)[] = []
   let callOff = () => {}
 
-  const askLeader = (waitedFor: boolean) => post({ type: 'ask', known: known(), waitedFor })
-
-  const refresh: Asking['refresh'] = async ({ waitedFor = false } = {}) => {
+  const refresh: Asking['refresh'] = async ({ waitedFor = false, hard = false } = {}) => {
     const own = term()
-    if (own) return own.catchUp.ask({ waitedFor })
-    askLeader(waitedFor)
+    if (own) return own.catchUp.ask({ waitedFor, ...(hard && { known: distrusted() }) })
+    post({ type: 'ask', known: hard ? distrusted() : known(), waitedFor })
     return new Promise<boolean>(resolve => {
       waiters.push(() => resolve(true))
       clock.after(patienceMs, () => resolve(false))
@@ -55,7 +57,7 @@ export function createAsking({ clock, visible, term, known, post }: AskingOption
 
   return {
     refresh,
-    askLeader,
+    askLeader: () => post({ type: 'ask', known: known(), waitedFor: false }),
     caughtUp() {
       const done = waiters
       waiters = []

@@ -8,20 +8,28 @@
  */
 import type { DocumentNode } from '@apollo/client'
 import { backoffMs } from './backoff.ts'
+import type { CallStates } from './call-states.ts'
 import type { Clock } from './clock.ts'
 import type { ContactKeeper } from './contact.ts'
 import { withDeadline } from './deadline.ts'
 import type { DerivedCache } from './derived-cache.ts'
-import type { Network } from './network.ts'
+import type { Network, Outcome } from './network.ts'
 import type { Outbox } from './outbox.ts'
 import type { Moments } from './sender.ts'
 import type { TabMessage } from './tabs.ts'
+import { endCall, operationName } from './track-calls.ts'
 
 /** What is asked and how the answer is written: the part that knows what the product keeps. */
 export interface Pull {
   readonly document: DocumentNode
+  /** What a person is told where asking fails without a message. */
+  readonly note: string
   /** What the base knows; plain JSON, asked of a base that may be empty. */
   known(cache: DerivedCache): unknown
+  /** As if none of it were known: all that is there comes anew, or as gone. */
+  distrusted(cache: DerivedCache): unknown
+  /** What is known by whoever knew `known` and heard this answer. */
+  learned(known: unknown, answer: unknown): unknown
   variables(known: unknown): object
   /** Writes one answer into the base. */
   apply(cache: DerivedCache, answer: unknown): void
@@ -47,6 +55,7 @@ export interface CatchUpOptions {
   readonly random: () => number
   readonly newId: () => string
   readonly contact: ContactKeeper
+  readonly calls: CallStates
   readonly post: (message: TabMessage) => void
   readonly confirmLead: () => Promise<boolean>
   /** Called after each question that was answered to its end. */
@@ -55,8 +64,14 @@ export interface CatchUpOptions {
 
 export interface CatchUp extends Moments {
   /** True where the server answered. Asked again at the end where something was missed meanwhile. */
-  ask(options?: { readonly waitedFor?: boolean; readonly known?: unknown }): Promise<boolean>
+  ask(asking?: Asking): Promise<boolean>
   stop(): void
+}
+
+interface Asking {
+  readonly waitedFor?: boolean
+  /** What is known to whoever asks, where that may be less than what this tab knows. */
+  readonly known?: unknown
 }
 
 /** A pause in which this tab may have been frozen and lost the lead. */
@@ -71,33 +86,49 @@ export function createCatchUp(options: CatchUpOptions): CatchUp {
   let moment = 0
   let running: Promise<boolean> | undefined
   let again: Promise<boolean> | undefined
+  let wanted: Asking = {}
   let stopped = false
   let failures = 0
   let callOff = () => {}
 
   const run = async (waitedFor: boolean, theirs: unknown): Promise<boolean> => {
     const started = ++moment
+    const call = options.calls.begin(operationName(pull.document))
     let known = theirs === undefined ? pull.known(cache) : pull.older(pull.known(cache), theirs)
     for (let page = 0; page < mostPages; page++) {
-      const answer = await question(known, waitedFor)
-      if (answer === undefined) return false
+      const outcome = await question(known, waitedFor)
+      if (outcome === undefined) {
+        call.withdrawn()
+        return false
+      }
+      if (outcome.kind !== 'answer') {
+        endCall(call, outcome, pull.note)
+        return false
+      }
+      const answer = outcome.data
       const last = !pull.more(answer)
       const dropped = last ? outbox.answeredBefore(started) : []
       outbox.release(dropped, () => pull.apply(cache, answer))
       post({ type: 'caught-up', known, answer, dropped, last })
       if (last) break
-      known = pull.known(cache)
+      known = pull.learned(known, answer)
     }
+    call.completed()
     failures = 0
     return true
   }
 
-  const question = async (known: unknown, waitedFor: boolean): Promise<unknown> => {
+  /** Undefined where this tab has no say any more. */
+  const question = async (
+    known: unknown,
+    waitedFor: boolean,
+  ): Promise<Outcome<unknown> | undefined> => {
     const askedAt = clock.now()
     const outcome = await withDeadline(
       clock,
       signal =>
         network.send(pull.document, pull.variables(known), {
+          note: pull.note,
           requestToken: options.newId(),
           signal,
           waitedFor,
@@ -107,8 +138,7 @@ export function createCatchUp(options: CatchUpOptions): CatchUp {
     if (clock.now() - askedAt > suspiciousMs && !(await options.confirmLead())) return undefined
     if (stopped) return undefined
     contact.note(outcome)
-    if (outcome.kind === 'answer') return outcome.data
-    if (outcome.kind !== 'signed-out') {
+    if (outcome.kind !== 'answer' && outcome.kind !== 'signed-out') {
       failures++
       const retryAfterMs = outcome.kind === 'outage' ? outcome.retryAfterMs : undefined
       const pause = backoffMs(failures, options.random(), {
@@ -118,16 +148,27 @@ export function createCatchUp(options: CatchUpOptions): CatchUp {
       callOff()
       callOff = clock.after(pause, () => void ask({}))
     }
-    return undefined
+    return outcome
   }
+
+  const both = (a: Asking, b: Asking): Asking => ({
+    waitedFor: (a.waitedFor ?? false) || (b.waitedFor ?? false),
+    known:
+      a.known === undefined || b.known === undefined
+        ? (a.known ?? b.known)
+        : pull.older(a.known, b.known),
+  })
 
   const ask: CatchUp['ask'] = async ({ waitedFor = false, known } = {}) => {
     if (stopped || (contact.state.get().signedOut && !waitedFor)) return false
     if (running) {
       // What is under way may have been answered before what made us ask.
+      wanted = both(wanted, { waitedFor, known })
       again ??= running.then(() => {
+        const asking = wanted
         again = undefined
-        return ask({ waitedFor, known })
+        wanted = {}
+        return ask(asking)
       })
       return again
     }

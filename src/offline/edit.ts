@@ -18,12 +18,14 @@ export interface Edit<Variables extends EditVariables = EditVariables, Answer = 
   /** The name under which waiting entries are stored; never reused for something else. */
   readonly name: string
   readonly document: TypedDocumentNode<Answer, Variables>
+  /** What the tray says where the server refused it without a message (spec section 4). */
+  readonly note: string
   /** Paints what the server is expected to do. Pure and idempotent: it runs again whenever the base changes. */
   predict(cache: ApolloCache, variables: Variables, moment: EditMoment): void
   /** Writes the server's answer into the base, through the same policies as the prediction. */
   settle(cache: ApolloCache, answer: Answer, variables: Variables): void
   /** Why an answer is a no all the same, as when a deletion answers FAIL: the edit goes to the tray. */
-  refusal?(answer: Answer): Refusal | undefined
+  refusal?(answer: Answer, variables: Variables): Refusal | undefined
   /** Entity ids that exist once the server has taken this edit. */
   creates?(variables: Variables): readonly string[]
   /**

@@ -1,7 +1,7 @@
 /** What this tab learns of edits that it did not make: from the store, and from the other tabs. */
 import type { Clock } from './clock.ts'
 import type { DerivedCache } from './derived-cache.ts'
-import type { NamedEdit } from './edit.ts'
+import type { NamedEdit, TrayEntry } from './edit.ts'
 import type { HeldEdits } from './held-edits.ts'
 import type { StoreQueue } from './store-queue.ts'
 import { sortStored } from './stored-outbox.ts'
@@ -24,8 +24,8 @@ export interface FollowingOptions {
   readonly tray: Tray
   readonly queue: StoreQueue
   readonly clock: Clock
-  readonly onAnswered: () => void
-  readonly onRefused: () => void
+  readonly onAnswered: (id: string) => void
+  readonly onRefused: (refused: TrayEntry) => void
   readonly onSendable: () => void
 }
 
@@ -83,23 +83,23 @@ export function createFollowing(options: FollowingOptions): Following {
       } else if (message.type === 'settled') {
         const one = held.get(message.id)
         if (!one) return
-        options.onAnswered()
+        options.onAnswered(message.id)
         held.change({ remove: [message.id] }, () =>
           one.edit?.settle(cache, message.answer, one.entry.variables),
         )
       } else if (message.type === 'answered') {
         const one = held.get(message.id)
         if (!one) return
-        options.onAnswered()
+        options.onAnswered(message.id)
         held.markAnswered(one, 0)
       } else if (message.type === 'failed') {
         const one = held.get(message.entry.id)
         if (one) held.replaceEntry(one, message.entry)
       } else if (message.type === 'tray') {
         const refused = message.put.flatMap(one => one.entries.map(entry => entry.id))
+        for (const one of message.put) options.onRefused(one)
         held.change({ remove: refused })
         tray.change(message.put, message.remove)
-        for (const _ of message.put) options.onRefused()
       }
     },
   }

@@ -1,6 +1,7 @@
 /** The edits that one tab knows of and the server has not answered: their order, their paint and their marks. */
 import type { DerivedCache, LayerEdit } from './derived-cache.ts'
 import type { Entry, NamedEdit } from './edit.ts'
+import type { EditCalls } from './edit-calls.ts'
 import { compareEntries } from './entry.ts'
 import type { Marks } from './marks.ts'
 import { createReadable, type Readable } from './readable.ts'
@@ -55,11 +56,18 @@ export interface HeldEditsOptions {
   readonly cache: DerivedCache
   readonly edits: ReadonlyMap<string, NamedEdit>
   readonly marks: Marks
+  readonly calls: EditCalls
   /** Called with the key of each entry that is taken in. */
   readonly onKey: (key: number) => void
 }
 
-export function createHeldEdits({ cache, edits, marks, onKey }: HeldEditsOptions): HeldEdits {
+export function createHeldEdits({
+  cache,
+  edits,
+  marks,
+  calls,
+  onKey,
+}: HeldEditsOptions): HeldEdits {
   const waiting = createReadable<readonly Entry[]>([])
   let held: Held[] = []
   const byId = new Map<string, Held>()
@@ -100,12 +108,14 @@ export function createHeldEdits({ cache, edits, marks, onKey }: HeldEditsOptions
         const one = byId.get(id)
         if (one) mark(one, undefined)
         byId.delete(id)
+        calls.left(id)
         departed.add(id)
       }
       const kept = remove.length > 0 ? held.filter(one => byId.has(one.entry.id)) : held
       const newcomers = add.filter(one => !byId.has(one.entry.id))
       for (const one of newcomers) {
         byId.set(one.entry.id, one)
+        calls.begin(one.entry)
         onKey(one.entry.key)
         mark(one, one.stored ? 'waiting' : 'saving')
       }

@@ -7,7 +7,13 @@ export type Outcome<Answer> =
   /** An answer with a code that says no: final. */
   | { readonly kind: 'refused'; readonly refusal: Refusal }
   /** No answer, or one that only means "not now": keep and try again. */
-  | { readonly kind: 'outage'; readonly cause: OutageCause; readonly retryAfterMs?: number }
+  | {
+      readonly kind: 'outage'
+      readonly cause: OutageCause
+      readonly retryAfterMs?: number
+      /** What the server said, or the default note; absent where it was not reached. */
+      readonly message?: string
+    }
   /** 401: keep everything until the same person signs in again. */
   | { readonly kind: 'signed-out' }
 
@@ -21,11 +27,19 @@ export type OutageCause =
   | 'downtime'
 
 export interface SendOptions {
+  /** What a person is told where the call fails without a message (spec section 4). */
+  readonly note: string
   /** One per thing the person did, the same on every try. */
   readonly requestToken: string
   readonly signal?: AbortSignal
   /** True where a person waits for the answer: CSRF trouble and 401 are theirs to see. */
   readonly waitedFor?: boolean
+}
+
+/** What can be asked of the server, with the default note of the asking. */
+export interface Query<Answer, Variables extends object> {
+  readonly document: TypedDocumentNode<Answer, Variables>
+  readonly note: string
 }
 
 export interface HintStream {

@@ -1,5 +1,6 @@
 /** The offline core as the rest of the browser sees it: perform edits, read what waits. */
 import type { ApolloCache } from '@apollo/client'
+import type { CallState } from './call-states.ts'
 import type { CacheRecord } from './derived-cache.ts'
 import type { Edit, EditVariables, Entry, TrayEntry } from './edit.ts'
 import type { Readable } from './readable.ts'
@@ -49,6 +50,13 @@ export interface ReceiptLine {
   readonly record: CacheRecord
 }
 
+export interface RefreshOptions {
+  /** A person waits for the answer. */
+  readonly waitedFor?: boolean
+  /** Everything anew, not only what changed since it was last told: what the device knows is not trusted. */
+  readonly hard?: boolean
+}
+
 export interface Offline {
   readonly userId: number
   /** Base + outbox: the server's records with the waiting edits on top. */
@@ -72,13 +80,15 @@ export interface Offline {
   dismissReceipt(): void
   /** Says that a person looked at this record: what was not opened lately leaves a full device first. */
   opened(cacheId: string): void
+  /** How calls of this name stand: of an edit ("tickItem") or a query ("changes"). */
+  callState(name: string): Readable<CallState>
   /** From the tray: a new edit with a new token. */
   tryAgain(trayId: string): Promise<void>
   discard(trayId: string): Promise<void>
   /** Sends at once, without waiting for the back-off; resolves when the outbox is empty or a try failed. */
   sendNow(): Promise<void>
-  /** Asks the server what changed, true where it answered; `waitedFor` where the person pulled to refresh. */
-  refresh(options?: { readonly waitedFor?: boolean }): Promise<boolean>
+  /** Asks the server what changed, true where it answered. */
+  refresh(options?: RefreshOptions): Promise<boolean>
   /** After the same person signed in again: sends what waited. */
   resume(): void
   /** Stops timers, stream and locks; keeps everything stored. */

@@ -67,6 +67,7 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
     edits: new Map(options.edits.map(edit => [edit.name, edit])),
     queue,
     clock,
+    calls: options.calls,
     newId: options.newId,
     post,
     onGone: () => commit.soon(),
@@ -113,6 +114,7 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
     visible: surroundings.visible,
     term: () => term,
     known: () => pull.known(cache),
+    distrusted: () => pull.distrusted(cache),
     post,
   })
   const caughtUp = () => {
@@ -125,7 +127,7 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
   const hear = (message: TabMessage) => {
     if (closed) return
     if (message.type === 'caught-up') {
-      if (!pull.fits(cache, message.known)) return asking.askLeader(false)
+      if (!pull.fits(cache, message.known)) return asking.askLeader()
       outbox.release(message.dropped, () => pull.apply(cache, message.answer))
       if (message.last) caughtUp()
     } else if (message.type === 'contact') contact.set(message.contact)
@@ -183,7 +185,7 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
   await outbox.load({ alone })
   sync.set({ waiting: outbox.waiting.get().length })
   booted.resolve()
-  if (!alone) asking.askLeader(false)
+  if (!alone) asking.askLeader()
 
   endings.push(
     asking.stop,
@@ -219,6 +221,7 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
     queue.close()
     leader.close()
     tabs.close()
+    options.calls.clear()
   }
 
   let keepAsked = false
@@ -258,6 +261,7 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
       if (!term) return post({ type: 'send-now' })
       await term.sender.sendNow()
     },
+    callState: options.calls.of,
     refresh: asking.refresh,
     resume,
     close,

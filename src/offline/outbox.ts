@@ -4,9 +4,11 @@
  * is held, what was refused, what the person does, what the server answers, what other tabs say.
  */
 import { type Answering, createAnswering } from './answering.ts'
+import type { CallStates } from './call-states.ts'
 import type { Clock } from './clock.ts'
 import type { DerivedCache } from './derived-cache.ts'
 import type { Entry, NamedEdit, TrayEntry } from './edit.ts'
+import { createEditCalls } from './edit-calls.ts'
 import { createKeys } from './entry.ts'
 import { createFollowing, type Following } from './following.ts'
 import { createHeldEdits } from './held-edits.ts'
@@ -22,6 +24,7 @@ export interface OutboxOptions {
   readonly edits: ReadonlyMap<string, NamedEdit>
   readonly queue: StoreQueue
   readonly clock: Clock
+  readonly calls: CallStates
   /** Request-tokens. */
   readonly newId: () => string
   readonly post: (message: TabMessage) => void
@@ -49,9 +52,23 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const { cache, edits, clock } = options
   const keys = createKeys(() => clock.now())
   const marks = createMarks()
-  const held = createHeldEdits({ cache, edits, marks, onKey: keys.seen })
+  const calls = createEditCalls(options.calls)
+  const held = createHeldEdits({ cache, edits, marks, calls, onKey: keys.seen })
   const tray = createTray(edits, marks)
-  const parts = { ...options, held, tray, nextKey: keys.next }
+  const parts = {
+    ...options,
+    held,
+    tray,
+    nextKey: keys.next,
+    onAnswered(id: string) {
+      calls.completed(id)
+      options.onAnswered()
+    },
+    onRefused(refused: TrayEntry) {
+      calls.refused(refused)
+      options.onRefused()
+    },
+  }
   return {
     waiting: held.waiting,
     tray: tray.entries,

@@ -83,7 +83,11 @@ export function createSender(options: SenderOptions): Sender {
     const startedAt = clock.now()
     outbox.sending(entry.id)
     const outcome = await withDeadline(clock, signal =>
-      network.send(edit.document, entry.variables, { requestToken: entry.id, signal }),
+      network.send(edit.document, entry.variables, {
+        note: edit.note,
+        requestToken: entry.id,
+        signal,
+      }),
     )
     if (clock.now() - startedAt > suspiciousMs && !(await options.confirmLead())) return
     if (stopped) return
@@ -94,7 +98,7 @@ export function createSender(options: SenderOptions): Sender {
   const take = ({ entry, edit }: Sendable, { outcome, firstHand }: Sent): boolean => {
     if (outcome.kind === 'answer') {
       failures = 0
-      const refusal = edit.refusal?.(outcome.data)
+      const refusal = edit.refusal?.(outcome.data, entry.variables)
       if (refusal) outbox.refuse(entry.id, refusal)
       else if (firstHand) outbox.settle(entry.id, outcome.data)
       else outbox.answered(entry.id, catchUp.moment())

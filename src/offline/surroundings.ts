@@ -1,6 +1,7 @@
 /** What the offline core is handed: everything that a test replaces. */
 import type { InMemoryCacheConfig } from '@apollo/client'
 import type { BaseRecords, KeyValueStore } from './cache-storage.ts'
+import type { CallStates } from './call-states.ts'
 import type { Pull } from './catch-up.ts'
 import type { Clock } from './clock.ts'
 import type { DerivedCache } from './derived-cache.ts'
@@ -38,6 +39,8 @@ export interface OfflineOptions {
   readonly shed: (records: BaseRecords, opened: readonly string[]) => readonly string[]
   readonly tells: Tells
   readonly network: Network
+  /** Told of each edit from when it is done until it is answered, and of each catch-up. */
+  readonly calls: CallStates
   readonly storage: AccountStorage
   readonly tabs: Tabs
   readonly clock: Clock

@@ -29,7 +29,7 @@ export interface TermParts {
 const ownHintsPauseMs = 400
 
 export function beginTerm(options: OfflineOptions, parts: TermParts): Term {
-  const { network, clock, random, newId, pull } = options
+  const { network, clock, random, newId, pull, calls } = options
   const { cache, outbox, contact, post, confirmLead, onCaughtUp } = parts
   let askLater: (() => void) | undefined
 
@@ -42,6 +42,7 @@ export function beginTerm(options: OfflineOptions, parts: TermParts): Term {
     random,
     newId,
     contact,
+    calls,
     post,
     confirmLead,
     onCaughtUp,

@@ -13,23 +13,26 @@ import { GetAllShoppingListDocument } from '../generated/operations.ts'
 import { createBrowserStorage } from '../offline/browser-storage.ts'
 import { createBrowserSurroundings } from '../offline/browser-surroundings.ts'
 import { createBrowserTabs } from '../offline/browser-tabs.ts'
+import { createCallStates } from '../offline/call-states.ts'
 import { systemClock } from '../offline/clock.ts'
 import type { DerivedCache } from '../offline/derived-cache.ts'
 import { createLoneTabs } from '../offline/lone-tabs.ts'
 import type { Offline } from '../offline/offline.ts'
 import { openOffline } from '../offline/open-offline.ts'
 import type { OfflineOptions } from '../offline/surroundings.ts'
+import { trackCalls } from '../offline/track-calls.ts'
 
 export type AccountParts = Pick<OfflineOptions, 'userId' | 'network'> &
   Partial<
     Pick<
       OfflineOptions,
-      'storage' | 'tabs' | 'clock' | 'random' | 'newId' | 'surroundings' | 'onTrouble'
+      'calls' | 'storage' | 'tabs' | 'clock' | 'random' | 'newId' | 'surroundings' | 'onTrouble'
     >
   >
 
 /** What is not handed in is the browser's own. Resolves when it can be drawn, network or not. */
 export async function openAccount(parts: AccountParts): Promise<Offline> {
+  const calls = parts.calls ?? createCallStates()
   const offline = await openOffline({
     edits: allEdits,
     cacheConfig: policies.cacheConfig,
@@ -46,8 +49,9 @@ export async function openAccount(parts: AccountParts): Promise<Offline> {
     onTrouble: parts.onTrouble ?? (() => {}),
     userId: parts.userId,
     network: parts.network,
+    calls,
   })
-  return loadUnits(offline, parts.network, parts.newId ?? newId)
+  return loadUnits(offline, trackCalls(parts.network, calls), parts.newId ?? newId)
 }
 
 /** So that a first list can be made before the server was ever heard. */

@@ -2,7 +2,7 @@ import { HttpResponse, http } from 'msw/http'
 import { expect, test } from 'vitest'
 import { CreateItemDocument, UpdateItemDocument } from '../../src/generated/operations.ts'
 import { csrfSentence } from '../../src/network/errors.ts'
-import { createStorage, openTab, origin, startServer } from './stage.ts'
+import { createStorage, note, openTab, origin, startServer } from './stage.ts'
 
 const server = startServer()
 
@@ -27,7 +27,7 @@ function recordRequests(answer: (count: number) => Response): Request[] {
 test('every data call carries the common headers', async () => {
   const requests = recordRequests(() => HttpResponse.json(ticked))
   const { network } = openTab()
-  await network.send(UpdateItemDocument, tick, { requestToken: 'tick-1' })
+  await network.send(UpdateItemDocument, tick, { note, requestToken: 'tick-1' })
   const [request] = requests
   expect(Object.fromEntries(request?.headers ?? [])).toMatchObject({
     'x-tab-id': 'random-3',
@@ -50,14 +50,14 @@ test('small requests outlive their tab, large ones do without', async () => {
   })
   recordRequests(() => HttpResponse.json(ticked))
   const large = { shoppingListId: 'list', name: 'Milk', notes: 'x'.repeat(70_000) }
-  await network.send(UpdateItemDocument, tick, { requestToken: 'small' })
-  await network.send(CreateItemDocument, large, { requestToken: 'large' })
+  await network.send(UpdateItemDocument, tick, { note, requestToken: 'small' })
+  await network.send(CreateItemDocument, large, { note, requestToken: 'large' })
   await Promise.all(
     [1, 2, 3].map(number =>
       network.send(
         CreateItemDocument,
         { ...large, notes: 'x'.repeat(25_000) },
-        { requestToken: `${number}` },
+        { note, requestToken: `${number}` },
       ),
     ),
   )
@@ -68,10 +68,10 @@ test('the token is fetched once and kept by the tab', async () => {
   const requests = recordRequests(() => HttpResponse.json(ticked))
   const { network, tabStorage } = openTab()
   await Promise.all([
-    network.send(UpdateItemDocument, tick, { requestToken: '1' }),
-    network.send(UpdateItemDocument, tick, { requestToken: '2' }),
+    network.send(UpdateItemDocument, tick, { note, requestToken: '1' }),
+    network.send(UpdateItemDocument, tick, { note, requestToken: '2' }),
   ])
-  await network.send(UpdateItemDocument, tick, { requestToken: '3' })
+  await network.send(UpdateItemDocument, tick, { note, requestToken: '3' })
   expect(requests.map(request => request.headers.get('x-csrf-token'))).toEqual(
     Array.from({ length: 3 }, () => 'token-number-1'),
   )
@@ -87,7 +87,7 @@ test('the token is tried for five times', async () => {
     }),
   )
   const { network } = openTab()
-  const outcome = await network.send(UpdateItemDocument, tick, { requestToken: '1' })
+  const outcome = await network.send(UpdateItemDocument, tick, { note, requestToken: '1' })
   expect(outcome).toEqual({ kind: 'outage', cause: 'unreachable' })
   expect(tries).toHaveLength(5)
 })
@@ -97,7 +97,7 @@ test('a refused token is renewed in the background, with the same request-token'
     count === 1 ? HttpResponse.json(csrfRefusal, { status: 403 }) : HttpResponse.json(ticked),
   )
   const { network } = openTab()
-  const outcome = await network.send(UpdateItemDocument, tick, { requestToken: 'tick-1' })
+  const outcome = await network.send(UpdateItemDocument, tick, { note, requestToken: 'tick-1' })
   expect(outcome.kind).toBe('answer')
   expect(requests.map(request => request.headers.get('request-token'))).toEqual([
     'tick-1',
@@ -112,7 +112,7 @@ test('a refused token is renewed in the background, with the same request-token'
 test('a token refused again and again is an outage, not a refusal', async () => {
   const requests = recordRequests(() => HttpResponse.json(csrfRefusal, { status: 403 }))
   const { network } = openTab()
-  const outcome = await network.send(UpdateItemDocument, tick, { requestToken: 'tick-1' })
+  const outcome = await network.send(UpdateItemDocument, tick, { note, requestToken: 'tick-1' })
   expect(outcome).toEqual({ kind: 'outage', cause: 'unreachable' })
   expect(requests).toHaveLength(2)
 })
@@ -121,6 +121,7 @@ test('a person who waits is told that the token was renewed', async () => {
   const requests = recordRequests(() => HttpResponse.json(csrfRefusal, { status: 403 }))
   const { network, tabStorage } = openTab()
   const outcome = await network.send(UpdateItemDocument, tick, {
+    note,
     requestToken: '1',
     waitedFor: true,
   })

@@ -3,7 +3,7 @@ import { HttpResponse, http } from 'msw/http'
 import { describe, expect, test } from 'vitest'
 import { UpdateItemDocument } from '../../src/generated/operations.ts'
 import { parseRetryAfter } from '../../src/network/outcome.ts'
-import { api, openTab, origin, startServer } from './stage.ts'
+import { api, note, openTab, origin, startServer } from './stage.ts'
 
 const server = startServer()
 
@@ -16,7 +16,7 @@ function answerWith(answer: () => Response | Promise<Response>): void {
 
 async function send(options: { readonly waitedFor?: boolean } = {}, silenceMs = 5_000) {
   const { network } = openTab({ silenceMs })
-  return network.send(UpdateItemDocument, tick, { requestToken: 'tick-1', ...options })
+  return network.send(UpdateItemDocument, tick, { note, requestToken: 'tick-1', ...options })
 }
 
 function refusedBy(extensions: object, init: ResponseInit = {}): Response {
@@ -68,11 +68,11 @@ describe('no answer keeps the edit', () => {
     ],
     ['a body cut short', () => new Response(cutShort(), jsonHeaders), { cause: 'unreachable' }],
     ['408', () => new Response(null, { status: 408 }), { cause: 'timeout' }],
-    ['425', () => new Response(null, { status: 425 }), { cause: 'rate-limited' }],
+    ['425', () => new Response(null, { status: 425 }), { cause: 'rate-limited', message: note }],
     [
       '429 with seconds',
       () => refusedBy({ code: 'RATE_LIMITED' }, { status: 429, headers: { 'retry-after': '7' } }),
-      { cause: 'rate-limited', retryAfterMs: 7000 },
+      { cause: 'rate-limited', retryAfterMs: 7000, message: 'A sentence.' },
     ],
     [
       '429 with a date',
@@ -81,9 +81,9 @@ describe('no answer keeps the edit', () => {
           status: 429,
           headers: { 'retry-after': 'Sat, 21 Nov 2026 10:01:00 GMT' },
         }),
-      { cause: 'rate-limited', retryAfterMs: 60_000 },
+      { cause: 'rate-limited', retryAfterMs: 60_000, message: note },
     ],
-    ['500', () => new Response(page, { ...html, status: 500 }), { cause: 'server' }],
+    ['500', () => new Response(page, { ...html, status: 500 }), { cause: 'server', message: note }],
     [
       'a proxy with nobody behind it',
       () => new Response(page, { ...html, status: 502 }),
@@ -93,16 +93,28 @@ describe('no answer keeps the edit', () => {
     [
       'downtime',
       () => refusedBy({ code: 'DOWNTIME' }, { status: 503, headers: { 'retry-after': '120' } }),
-      { cause: 'downtime', retryAfterMs: 120_000 },
+      { cause: 'downtime', retryAfterMs: 120_000, message: 'A sentence.' },
     ],
-    ['an internal error', () => refusedBy({ code: 'INTERNAL' }), { cause: 'server' }],
+    [
+      'an internal error',
+      () => refusedBy({ code: 'INTERNAL' }),
+      { cause: 'server', message: 'A sentence.' },
+    ],
     [
       'an internal error with 500',
       () => refusedBy({ code: 'INTERNAL' }, { status: 500 }),
-      { cause: 'server' },
+      { cause: 'server', message: 'A sentence.' },
     ],
-    ['an error without a code', () => refusedBy({}, { status: 400 }), { cause: 'server' }],
-    ['413 of a proxy', () => new Response(page, { ...html, status: 413 }), { cause: 'server' }],
+    [
+      'an error without a code',
+      () => refusedBy({}, { status: 400 }),
+      { cause: 'server', message: 'A sentence.' },
+    ],
+    [
+      '413 of a proxy',
+      () => new Response(page, { ...html, status: 413 }),
+      { cause: 'server', message: note },
+    ],
   ]
 
   test.each(outages)('%s', async (_name, answer, outcome) => {
@@ -124,7 +136,7 @@ describe('no answer keeps the edit', () => {
       fetch: async path =>
         path.endsWith('/csrftoken') ? new Response('token-number-1') : silentAfter(),
     })
-    const outcome = await network.send(UpdateItemDocument, tick, { requestToken: 'tick-1' })
+    const outcome = await network.send(UpdateItemDocument, tick, { note, requestToken: 'tick-1' })
     expect(outcome).toEqual({ kind: 'outage', cause: 'timeout' })
   })
 
@@ -134,7 +146,7 @@ describe('no answer keeps the edit', () => {
         path.endsWith('/csrftoken') ? new Response('token-number-1') : endless(),
       maxBytes: 1_000_000,
     })
-    const outcome = await network.send(UpdateItemDocument, tick, { requestToken: 'tick-1' })
+    const outcome = await network.send(UpdateItemDocument, tick, { note, requestToken: 'tick-1' })
     expect(outcome).toEqual({ kind: 'outage', cause: 'unreachable' })
   })
 

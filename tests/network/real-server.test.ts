@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { CreateShoppingListDocument, UpdateItemDocument } from '../../src/generated/operations.ts'
 import { startTestServer } from '../support/server.ts'
-import { openTab, origin } from './stage.ts'
+import { note, openTab, origin } from './stage.ts'
 
 const fields = {
   firstName: 'Anna',
@@ -37,7 +37,7 @@ test('an answer, its repetition, a refusal, and nobody signed in', async () => {
   const { session, network } = await openRealTab()
   const list = { id: crypto.randomUUID(), name: 'Weekly shop' }
   const send = (requestToken: string) =>
-    network.send(CreateShoppingListDocument, list, { requestToken })
+    network.send(CreateShoppingListDocument, list, { note, requestToken })
   expect(await send('one')).toEqual({ kind: 'signed-out' })
   await session.signUp(fields)
   const first = await send('two')
@@ -47,13 +47,15 @@ test('an answer, its repetition, a refusal, and nobody signed in', async () => {
   })
   expect(await send('two')).toEqual(first)
   const missing = { id: crypto.randomUUID(), purchased: true }
-  expect(await network.send(UpdateItemDocument, missing, { requestToken: 'three' })).toMatchObject({
+  expect(
+    await network.send(UpdateItemDocument, missing, { note, requestToken: 'three' }),
+  ).toMatchObject({
     kind: 'refused',
     refusal: { code: 'NOT_FOUND' },
   })
   const nameless = { ...list, id: crypto.randomUUID(), name: ' ' }
   expect(
-    await network.send(CreateShoppingListDocument, nameless, { requestToken: 'four' }),
+    await network.send(CreateShoppingListDocument, nameless, { note, requestToken: 'four' }),
   ).toMatchObject({ kind: 'refused', refusal: { code: 'BAD_INPUT', field: 'name' } })
 })
 
@@ -62,7 +64,7 @@ test('downtime is an outage with its Retry-After', async () => {
   onTestFinished(() => server.close())
   const { fetch } = server.client()
   const { network } = openTab({ fetch: (input, init) => fetch(input.slice(origin.length), init) })
-  const outcome = await network.send(UpdateItemDocument, { id: 'x' }, { requestToken: 'one' })
+  const outcome = await network.send(UpdateItemDocument, { id: 'x' }, { note, requestToken: 'one' })
   expect(outcome).toMatchObject({ kind: 'outage' })
 })
 
@@ -79,6 +81,6 @@ test('the event stream says which list moved', async () => {
   onTestFinished(() => stream.close())
   await open.promise
   const list = { id: crypto.randomUUID(), name: 'Weekly shop' }
-  await network.send(CreateShoppingListDocument, list, { requestToken: 'one' })
+  await network.send(CreateShoppingListDocument, list, { note, requestToken: 'one' })
   expect(['account', list.id]).toContain(await hint.promise)
 })

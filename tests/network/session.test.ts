@@ -3,7 +3,7 @@ import { HttpResponse, http } from 'msw/http'
 import { describe, expect, test } from 'vitest'
 import { UpdateItemDocument } from '../../src/generated/operations.ts'
 import { csrfSentence, noAnswerSentence } from '../../src/network/errors.ts'
-import { createStorage, openTab, origin, startServer } from './stage.ts'
+import { createStorage, note, openTab, origin, startServer } from './stage.ts'
 
 const server = startServer()
 
@@ -204,7 +204,11 @@ describe('sign-out', () => {
     )
     const { session, network } = openTab()
     await session.signOut()
-    const outcome = await network.send(UpdateItemDocument, { id: 'milk' }, { requestToken: '1' })
+    const outcome = await network.send(
+      UpdateItemDocument,
+      { id: 'milk' },
+      { note, requestToken: '1' },
+    )
     expect(outcome).toEqual({ kind: 'outage', cause: 'unreachable' })
     expect(asked).toEqual([])
   })
@@ -230,7 +234,7 @@ describe('401', () => {
     session.onSignedOut(() => {
       told += 1
     })
-    await network.send(UpdateItemDocument, { id: 'milk' }, { requestToken: '1', waitedFor })
+    await network.send(UpdateItemDocument, { id: 'milk' }, { note, requestToken: '1', waitedFor })
     return { told, user: session.state.get().user }
   }
 
@@ -263,7 +267,7 @@ test('a 401 of the session before does not end the one that begins', async () =>
     told += 1
   })
   const send = (requestToken: string) =>
-    network.send(UpdateItemDocument, { id: 'milk' }, { requestToken, waitedFor: true })
+    network.send(UpdateItemDocument, { id: 'milk' }, { note, requestToken, waitedFor: true })
   const before = send('1')
   await login.promise
   await session.signIn('anna@example.org', 'x')

@@ -10,9 +10,13 @@ import { createIdentity } from '../../src/network/identity.ts'
 import { createKeyValue } from '../../src/network/key-value.ts'
 import { createServerDoor } from '../../src/network/server-door.ts'
 import { createSession } from '../../src/network/session.ts'
+import { createCallStates } from '../../src/offline/call-states.ts'
 
 export const origin = 'http://aisle.test'
 export const api = graphql.link(`${origin}/graphql`)
+
+/** The default note of the calls of these tests. */
+export const note = 'Error while updating Item record(s)'
 
 /** Starts the server of one test file; requests that no handler expects fail their test. */
 export function startServer() {
@@ -81,8 +85,9 @@ export function openTab(options: StageOptions = {}) {
     perTab,
     persistent,
   })
+  const calls = createCallStates()
   const session = createSession({
-    api: createAuthApi({ door, timeoutMs: options.authTimeoutMs ?? 10_000 }),
+    api: createAuthApi({ door, calls, timeoutMs: options.authTimeoutMs ?? 10_000 }),
     door,
     identity,
     persistent,
@@ -94,5 +99,16 @@ export function openTab(options: StageOptions = {}) {
     now: () => options.now ?? Date.parse('2026-11-21T10:00:00Z'),
     patience: { silenceMs: options.silenceMs ?? 5_000, maxBytes: options.maxBytes ?? 1_000_000 },
   })
-  return { local, tabStorage, windowEvents, persistent, perTab, identity, door, session, network }
+  return {
+    local,
+    tabStorage,
+    windowEvents,
+    persistent,
+    perTab,
+    identity,
+    door,
+    calls,
+    session,
+    network,
+  }
 }

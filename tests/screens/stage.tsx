@@ -15,6 +15,7 @@ import { createIdentity } from '../../src/network/identity.ts'
 import type { KeyValue } from '../../src/network/key-value.ts'
 import { createServerDoor } from '../../src/network/server-door.ts'
 import { createSession } from '../../src/network/session.ts'
+import { createCallStates } from '../../src/offline/call-states.ts'
 import { createLoneTabs } from '../../src/offline/lone-tabs.ts'
 import { createReadable } from '../../src/offline/readable.ts'
 import { createAppRouter } from '../../src/routes.tsx'
@@ -74,7 +75,12 @@ export async function openApp(options: StageOptions) {
     perTab,
     persistent: local,
   })
-  const session = createSession({ api: createAuthApi({ door }), door, identity, persistent: local })
+  const session = createSession({
+    api: createAuthApi({ door, calls: createCallStates() }),
+    door,
+    identity,
+    persistent: local,
+  })
   const network = createDataNetwork({
     door,
     changed: ChangedDocument,

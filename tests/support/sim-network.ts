@@ -76,7 +76,7 @@ export function createSimNetwork(client: TestClient, alive: () => boolean): SimN
         discardToken() {
           token = undefined
         },
-        leaveSession: async () => {},
+        leaveSession: async () => true,
       },
       changed: ChangedDocument,
       reportSignedOut() {},

@@ -11,15 +11,14 @@ import { restoreShoppingList } from '../../cache/undo-restore-edit.ts'
 import { accountUnit, type UndoRecord } from '../../cache/undo-step.ts'
 import { useList } from '../../cache/use-list.ts'
 import { useWaiting } from '../../cache/use-waiting.ts'
-import {
-  type DeletedItemFieldsFragment,
-  DeletedItemsDocument,
-  type DeletedShoppingListFieldsFragment,
-  DeletedShoppingListsDocument,
+import type {
+  DeletedItemFieldsFragment,
+  DeletedShoppingListFieldsFragment,
 } from '../../generated/operations.ts'
 import { useToasts } from '../../ui/toasts.tsx'
 import { usePerform } from '../use-perform.ts'
 import { BinList, type BinRow } from './bin-list.tsx'
+import { deletedItemsQuery, deletedShoppingListsQuery } from './history-queries.ts'
 import { OnDeviceNote } from './on-device-note.tsx'
 import { type Asker, useServerAnswer } from './use-server-answer.ts'
 import { useUndo, useUndoRecords } from './use-undo.ts'
@@ -48,7 +47,7 @@ function DeletedItems({ listId, network }: { readonly listId: string; readonly n
   const toasts = useToasts()
   const undo = useUndo()
   const records = useUndoRecords(listId).filter(isItemDeletion)
-  const { answer, again } = useServerAnswer(network, DeletedItemsDocument, {
+  const { answer, again } = useServerAnswer(network, deletedItemsQuery, {
     shoppingListId: listId,
   })
   const [back, setBack] = useState<ReadonlySet<string>>(new Set())
@@ -109,7 +108,7 @@ function DeletedLists({
   const perform = usePerform()
   const undo = useUndo()
   const records = useUndoRecords(accountUnit).filter(isListDeletion)
-  const { answer, again } = useServerAnswer(network, DeletedShoppingListsDocument, {})
+  const { answer, again } = useServerAnswer(network, deletedShoppingListsQuery, {})
   const [back, setBack] = useState<ReadonlySet<string>>(new Set())
 
   function handleBack(list: DeletedShoppingListFieldsFragment) {

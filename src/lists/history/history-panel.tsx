@@ -3,13 +3,14 @@ import { useState } from 'react'
 import { newId } from '../../cache/new-id.ts'
 import { useOffline } from '../../cache/use-offline.tsx'
 import { useWaiting } from '../../cache/use-waiting.ts'
-import { type ActivityFieldsFragment, HistoryDocument } from '../../generated/operations.ts'
+import type { ActivityFieldsFragment } from '../../generated/operations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { historyEntries } from './history-entries.ts'
 import { HistoryList } from './history-list.tsx'
+import { historyQuery } from './history-queries.ts'
 import { OnDeviceNote } from './on-device-note.tsx'
-import { type Asker, useServerAnswer } from './use-server-answer.ts'
+import { type Asker, answerOf, useServerAnswer } from './use-server-answer.ts'
 import { useUndo, useUndoRecords } from './use-undo.ts'
 
 export interface HistoryPanelProps {
@@ -25,12 +26,13 @@ export function HistoryPanel({ listId, network }: HistoryPanelProps) {
   const waiting = useWaiting()
   const records = useUndoRecords(listId)
   const undo = useUndo()
-  const { answer, again } = useServerAnswer(network, HistoryDocument, {
+  const { answer, again } = useServerAnswer(network, historyQuery, {
     shoppingListId: listId,
     limit: pageLength,
   })
   const [older, setOlder] = useState<readonly ActivityFieldsFragment[]>([])
-  const [end, setEnd] = useState<'open' | 'reached' | 'asking' | 'failed'>('open')
+  const [end, setEnd] = useState<'open' | 'reached' | 'asking'>('open')
+  const [failure, setFailure] = useState<string>()
 
   const latest = answer.kind === 'answer' ? answer.data.history : []
   const activities = [...latest, ...older]
@@ -44,16 +46,19 @@ export function HistoryPanel({ listId, network }: HistoryPanelProps) {
 
   async function handleOlder() {
     setEnd('asking')
+    setFailure(undefined)
+    const { document, note } = historyQuery
     const before = activities.at(-1)?.id ?? null
-    const outcome = await network.send(
-      HistoryDocument,
-      { shoppingListId: listId, limit: pageLength, before },
-      { requestToken: newId(), waitedFor: true },
-    )
-    if (outcome.kind !== 'answer') return setEnd('failed')
-    const page = outcome.data.history
-    setOlder([...older, ...page])
-    setEnd(page.length < pageLength ? 'reached' : 'open')
+    const variables = { shoppingListId: listId, limit: pageLength, before }
+    const options = { note, requestToken: newId(), waitedFor: true }
+    const page = answerOf(await network.send(document, variables, options))
+    if (page.kind !== 'answer') {
+      setEnd('open')
+      setFailure(page.kind === 'failed' ? page.message : 'The server did not answer')
+      return
+    }
+    setOlder([...older, ...page.data.history])
+    setEnd(page.data.history.length < pageLength ? 'reached' : 'open')
   }
 
   return (
@@ -68,7 +73,7 @@ export function HistoryPanel({ listId, network }: HistoryPanelProps) {
       )}
       {mayHaveOlder ? (
         <Button className="mt-3 self-center" disabled={end === 'asking'} onClick={handleOlder}>
-          {end === 'failed' ? 'The server did not answer: try again' : 'Show older'}
+          {failure === undefined ? 'Show older' : `${failure}: try again`}
         </Button>
       ) : null}
     </div>

@@ -1,5 +1,6 @@
-import { CloudOff } from 'lucide-react'
-import { Button } from '../../ui/button.tsx'
+import { Link } from '@tanstack/react-router'
+import { CloudAlert, CloudOff } from 'lucide-react'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import type { ServerAnswer } from './use-server-answer.ts'
 
 interface OnDeviceNoteProps {
@@ -9,7 +10,7 @@ interface OnDeviceNoteProps {
   readonly onAgain: () => void
 }
 
-/** Says what is missing while the server does not answer, and what to do. */
+/** Says what is missing where the server does not answer, and what to do. */
 export function OnDeviceNote({ answer, what, onAgain }: OnDeviceNoteProps) {
   return (
     <div role="status">
@@ -17,15 +18,32 @@ export function OnDeviceNote({ answer, what, onAgain }: OnDeviceNoteProps) {
         <p className="py-2 text-sm text-quiet">Asking the server…</p>
       ) : answer.kind === 'answer' ? null : (
         <div className="my-2 flex flex-wrap items-center gap-3 rounded-box bg-surface px-3 py-2 text-sm">
-          <CloudOff aria-hidden size={18} className="flex-none text-quiet" />
-          <p className="min-w-0 flex-1 basis-48">
-            {answer.kind === 'refused'
-              ? answer.message
-              : `${what} is shown when the server can be reached. Below is what this device knows.`}
-          </p>
-          <Button onClick={onAgain}>Try again</Button>
+          {answer.kind === 'offline' ? (
+            <CloudOff aria-hidden size={18} className="flex-none text-quiet" />
+          ) : (
+            <CloudAlert aria-hidden size={18} className="flex-none text-quiet" />
+          )}
+          <p className="min-w-0 flex-1 basis-48">{sentence(answer, what)}</p>
+          {answer.kind === 'signed-out' ? (
+            <Link to="/login" search={{ next: '/app' }} className={buttonClass('secondary')}>
+              Sign in
+            </Link>
+          ) : (
+            <Button onClick={onAgain}>Try again</Button>
+          )}
         </div>
       )}
     </div>
   )
+}
+
+function sentence(
+  answer: Exclude<ServerAnswer<unknown>, { readonly kind: 'asking' | 'answer' }>,
+  what: string,
+): string {
+  if (answer.kind === 'failed') return answer.message
+  const below = 'Below is what this device knows.'
+  return answer.kind === 'signed-out'
+    ? `${what} is shown when you have signed in again. ${below}`
+    : `${what} is shown when the server can be reached. ${below}`
 }

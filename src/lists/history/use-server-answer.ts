@@ -1,8 +1,7 @@
 /** Asks the server for something that is not kept on the device, when a person opens it. */
-import type { TypedDocumentNode } from '@apollo/client'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { newId } from '../../cache/new-id.ts'
-import type { Network } from '../../offline/network.ts'
+import type { Network, Outcome, Query } from '../../offline/network.ts'
 
 export type Asker = Pick<Network, 'send'>
 
@@ -11,7 +10,9 @@ export type ServerAnswer<Data> =
   | { readonly kind: 'answer'; readonly data: Data }
   /** No answer: what is on the device has to do. */
   | { readonly kind: 'offline' }
-  | { readonly kind: 'refused'; readonly message: string }
+  | { readonly kind: 'signed-out' }
+  /** The server was reached, and said no or had trouble. */
+  | { readonly kind: 'failed'; readonly message: string }
 
 export interface Asking<Data> {
   readonly answer: ServerAnswer<Data>
@@ -22,7 +23,7 @@ export interface Asking<Data> {
 /** `variables` as JSON text says when to ask anew. */
 export function useServerAnswer<Data, Variables extends object>(
   network: Asker,
-  document: TypedDocumentNode<Data, Variables>,
+  query: Query<Data, Variables>,
   variables: Variables,
 ): Asking<Data> {
   const [answer, setAnswer] = useState<ServerAnswer<Data>>({ kind: 'asking' })
@@ -34,7 +35,8 @@ export function useServerAnswer<Data, Variables extends object>(
   // biome-ignore lint/correctness/useExhaustiveDependencies: each key and each try asks anew.
   useEffect(() => {
     const ending = new AbortController()
-    const options = { requestToken: newId(), signal: ending.signal, waitedFor: true }
+    const { document, note } = query
+    const options = { note, requestToken: newId(), signal: ending.signal, waitedFor: true }
     void network.send(document, wanted.current, options).then(
       outcome => {
         if (!ending.signal.aborted) setAnswer(answerOf(outcome))
@@ -44,15 +46,19 @@ export function useServerAnswer<Data, Variables extends object>(
       },
     )
     return () => ending.abort()
-  }, [network, document, key, tries])
+  }, [network, query, key, tries])
 
   const again = useCallback(() => setTries(count => count + 1), [])
   return { answer, again }
 }
 
-function answerOf<Data>(outcome: Awaited<ReturnType<Network['send']>>): ServerAnswer<Data>
-function answerOf(outcome: Awaited<ReturnType<Network['send']>>): ServerAnswer<unknown> {
+/** What a person is told of how a question ended. */
+export function answerOf<Data>(outcome: Outcome<Data>): ServerAnswer<Data> {
   if (outcome.kind === 'answer') return { kind: 'answer', data: outcome.data }
-  if (outcome.kind === 'refused') return { kind: 'refused', message: outcome.refusal.message }
-  return { kind: 'offline' }
+  if (outcome.kind === 'refused') return { kind: 'failed', message: outcome.refusal.message }
+  if (outcome.kind === 'signed-out') return { kind: 'signed-out' }
+  // Only where the server was reached does the outage carry a message.
+  return outcome.message === undefined
+    ? { kind: 'offline' }
+    : { kind: 'failed', message: outcome.message }
 }
