@@ -13,7 +13,8 @@ interface WorkerScope {
   readonly __WB_MANIFEST: Parameters<PrecacheController['addToCacheList']>[0]
   readonly clients: { claim(): Promise<void> }
   skipWaiting(): Promise<void>
-  addEventListener(type: 'install' | 'activate', listener: (event: LifetimeEvent) => void): void
+  addEventListener(type: 'install', listener: (event: InstallEvent) => void): void
+  addEventListener(type: 'activate', listener: (event: LifetimeEvent) => void): void
   addEventListener(
     type: 'message',
     listener: (event: MessageEvent & Pick<LifetimeEvent, 'waitUntil'>) => void,
@@ -22,6 +23,16 @@ interface WorkerScope {
 
 interface LifetimeEvent extends Event {
   waitUntil(work: Promise<unknown>): void
+}
+
+interface InstallEvent extends LifetimeEvent {
+  /** Absent in browsers that do not know static routes. */
+  addRoutes?(
+    routes: readonly {
+      readonly condition: { readonly urlPattern: { readonly pathname: string } }
+      readonly source: 'network'
+    }[],
+  ): Promise<void>
 }
 
 declare const self: WorkerScope
@@ -34,6 +45,9 @@ const neverCached = [
   /^\/settings\.json/,
   /^\/healthz/,
 ]
+
+/** The same for `addRoutes`: a browser that knows it asks the network without waking this worker. */
+const straightToNetwork = ['/auth/*', '/graphql', '/csrftoken', '/v1/*']
 
 /** The place in the cache where a version leaves the list of its files for its successor. */
 const fileListKey = '/shell-files'
@@ -67,7 +81,15 @@ registerRoute(
 )
 
 // No skipWaiting here: open tabs would ask for chunks that are gone.
-self.addEventListener('install', event => event.waitUntil(shell.install(event)))
+self.addEventListener('install', event => {
+  event.waitUntil(shell.install(event))
+  const routes = straightToNetwork.map(pathname => ({
+    condition: { urlPattern: { pathname } },
+    source: 'network' as const,
+  }))
+  // Without them the worker is merely asked about requests that it leaves alone.
+  void event.addRoutes?.(routes).catch(() => {})
+})
 
 self.addEventListener('activate', event => event.waitUntil(forgetOlderThanLast()))
 
