@@ -118,7 +118,21 @@ function applyList(cache: DerivedCache, changes: ListChanges): void {
   } else if (changes.items.length > 0) {
     mergeItems(cache, changes.id, changes.items)
   }
+  if (changes.list) permitItems(cache, changes.list)
   setCursor(cache, changes.id, changes.revision)
+}
+
+/** What a person may do with a list is what they may do with its items, those included that did not change. */
+function permitItems(
+  cache: DerivedCache,
+  { id, permission }: NonNullable<ListChanges['list']>,
+): void {
+  const refs = cache.peekBase(listCacheId(id))?.items
+  if (!Array.isArray(refs)) return
+  for (const { __ref } of refs) {
+    const item = cache.peekBase(__ref)
+    if (item && item.permission !== permission) setFields(cache, __ref, { permission })
+  }
 }
 
 /** Changed items into their places among those that did not change. */

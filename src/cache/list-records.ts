@@ -9,7 +9,7 @@ import {
 } from '../generated/operations.ts'
 import { itemCacheId, listCacheId } from './cache-ids.ts'
 
-import { changeListIds, readItemIds, removeRecord } from './records.ts'
+import { changeListIds, readItem, readItemIds, removeRecord } from './records.ts'
 
 /** A list's own fields; its items stay, or are none yet. */
 export function writeList(cache: ApolloCache, list: ShoppingListFieldsFragment): void {
@@ -50,7 +50,11 @@ export function writeItems(
 
 /** In the layer the list alone: its items cannot be reached without it. In the base its items, too. */
 export function removeList(cache: ApolloCache, id: string, withItems: boolean): void {
-  if (withItems)
-    for (const itemId of readItemIds(cache, id)) removeRecord(cache, itemCacheId(itemId))
+  if (withItems) {
+    for (const itemId of readItemIds(cache, id)) {
+      // What moved to another list before this one went is told of in the same answer.
+      if (readItem(cache, itemId)?.shoppingListId === id) removeRecord(cache, itemCacheId(itemId))
+    }
+  }
   removeRecord(cache, listCacheId(id))
 }

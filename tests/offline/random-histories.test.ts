@@ -1,13 +1,22 @@
 /**
- * Random histories of devices of one person against the real server: whatever happens, when all is quiet
- * nothing is lost, nothing is doubled, and all sides are equal. AISLE_HISTORIES sets how many.
+ * Random histories of three devices, of one person or of two who share lists, against the real server:
+ * whatever happens, when all is quiet nothing is lost, nothing is doubled, and all sides are equal.
+ * AISLE_HISTORIES sets how many.
  */
 import fc from 'fast-check'
+import { print } from 'graphql'
 import { expect, test } from 'vitest'
+import { allEdits } from '../../src/cache/all-edits.ts'
+import {
+  ItemFieldsFragmentDoc,
+  ShoppingListFieldsFragmentDoc,
+} from '../../src/generated/operations.ts'
+import { done, permit } from '../support/api.ts'
 import { createDevice, type Device, visibleState } from '../support/device.ts'
 import { type Effect, watchEffects } from '../support/effects.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
-import { anyHappening, type Happening, happen } from '../support/shopper.ts'
+import { createLedger, type Saved } from '../support/ledger.ts'
+import { startTestServer, type TestServer, type TestUser } from '../support/server.ts'
+import { anyHappening, gestureNames, type Happening, happen } from '../support/shopper.ts'
 
 const histories = Number(process.env.AISLE_HISTORIES ?? 1_000)
 const shards = 4
@@ -31,20 +40,64 @@ const pinned: readonly (readonly [number, string])[][] = [
 for (const [at, happenings] of pinned.entries()) {
   test(`history ${at + 1} that failed once`, async () => {
     await using server = await startTestServer()
-    await history(
-      server,
-      happenings.map(([device, what]) => ({ device, what, pick: 0, value: 0 })),
-    )
+    await history(server, {
+      people: 1,
+      happenings: happenings.map(([device, what]) => ({ device, what, pick: 0, value: 0 })),
+    })
   })
 }
 
+/** Histories of two people that failed once. */
+const pinnedOfTwo: readonly (readonly Happening[])[] = [
+  // An item moved to another list, and its old list went in the same answer: it took the item along.
+  [
+    { device: 0, what: 'newList', pick: 0, value: 0 },
+    { device: 0, what: 'newList', pick: 0, value: 0 },
+    { device: 0, what: 'connect', pick: 0, value: 0 },
+    { device: 0, what: 'swap', pick: 0, value: 124 },
+    { device: 0, what: 'deleteList', pick: 0, value: 0 },
+  ],
+  // The permission changed and the items did not: they went on telling the old one.
+  [
+    { device: 2, what: 'refresh', pick: 0, value: 0 },
+    { device: 0, what: 'permit', pick: 0, value: 2 },
+  ],
+  [
+    { device: 2, what: 'connect', pick: 0, value: 0 },
+    { device: 0, what: 'permit', pick: 0, value: 2 },
+    { device: 0, what: 'tick', pick: 0, value: 0 },
+    { device: 0, what: 'newList', pick: 0, value: 0 },
+  ],
+]
+
+for (const [at, happenings] of pinnedOfTwo.entries()) {
+  test(`history ${at + 1} of two people that failed once`, async () => {
+    await using server = await startTestServer()
+    await history(server, { people: 2, happenings })
+  })
+}
+
+test('every edit that exists is among the gestures', async () => {
+  await using server = await startTestServer()
+  const user = await server.buildUser()
+  const device = createDevice({ userId: user.id, client: user })
+  const ledger = createLedger()
+  await device.openPage()
+  await device.rest()
+  const before = ['newList', 'newList', 'add', 'add', 'add']
+  for (const [pick, what] of [...before, ...gestureNames(), 'bringBackList'].entries()) {
+    await happen([device], { device: 0, what, pick, value: 12 }, { ledger })
+  }
+  const tried = new Set(ledger.saved.map(({ name }) => name))
+  expect(allEdits.map(({ name }) => name).filter(name => !tried.has(name))).toEqual([])
+  device.kill()
+})
+
 for (let shard = 0; shard < shards; shard++) {
-  test(`random histories, part ${shard + 1} of ${shards}`, { timeout: 3_600_000 }, async () => {
+  test(`random histories, part ${shard + 1} of ${shards}`, { timeout: 36_000_000 }, async () => {
     await using server = await startTestServer()
     await fc.assert(
-      fc.asyncProperty(fc.array(anyHappening(3), { minLength: 5, maxLength: 40 }), happenings =>
-        history(server, happenings),
-      ),
+      fc.asyncProperty(anyHistory(), plan => history(server, plan)),
       {
         numRuns: Math.ceil(histories / shards),
         seed: Number(process.env.AISLE_SEED ?? 20261121) + shard,
@@ -54,34 +107,121 @@ for (let shard = 0; shard < shards; shard++) {
   })
 }
 
-async function history(server: TestServer, happenings: readonly Happening[]): Promise<void> {
-  const user = await server.buildUser()
+interface Plan {
+  /** Three devices: all of one person, or two of the owner and one of somebody who may edit. */
+  readonly people: number
+  readonly happenings: readonly Happening[]
+}
+
+function anyHistory(): fc.Arbitrary<Plan> {
+  return fc.record({
+    people: fc.constantFrom(1, 2),
+    happenings: fc.array(anyHappening(3), { minLength: 5, maxLength: 40 }),
+  })
+}
+
+async function history(server: TestServer, { people, happenings }: Plan): Promise<void> {
   const effects = watchEffects()
-  const client = effects.watch(user)
-  const devices = [0, 1, 2].map(() => createDevice({ userId: user.id, client }))
+  const ledger = createLedger()
+  const users = []
+  for (let one = 0; one < people; one++) {
+    const user = await server.buildUser()
+    users.push({ id: user.id, client: effects.watch(user), user })
+  }
+  const [owner, guest = owner] = users
+  if (!owner || !guest) throw new Error('Nobody is there.')
+  const owners = [owner, owner, guest]
+  const devices = owners.map(({ id, client }) => createDevice({ userId: id, client }))
+  const shared = people === 2
+  if (shared) {
+    const list = await done(owner.user, 'createShoppingList', { name: 'Shared' })
+    await done(owner.user, 'createItem', { shoppingListId: list.id, name: 'Milk' })
+    await permit(server, list.id, guest, 'EDIT')
+  }
+  const permitOne = ({ pick, value }: Happening) =>
+    effects.between(() => permitAnyList(server, owner.id, guest.id, pick, value))
   try {
     for (const device of devices) await device.openPage()
     for (const happening of happenings) {
-      await happen(devices, happening)
+      await happen(devices, happening, { ledger, ...(shared && { permit: permitOne }) })
       for (const device of devices) await device.rest(happening.value % 50)
     }
     await quiet(devices)
 
-    const fresh = createDevice({ userId: user.id, client })
-    await fresh.openPage()
-    await fresh.rest()
-    const truth = visibleState(fresh.page.offline)
-    for (const device of devices) expect(visibleState(device.page.offline)).toEqual(truth)
-    checkAgainstEffects(truth, effects.all)
-    for (const device of devices) {
+    const truths = new Map<number, unknown>()
+    for (const { id, client, user } of users) {
+      const fresh = createDevice({ userId: id, client })
+      await fresh.openPage()
+      await fresh.rest()
+      const truth = visibleState(fresh.page.offline)
+      truths.set(id, truth)
+      expect(plain(truth), 'a fresh sign-in').toEqual(await permitted(user))
+      fresh.kill()
+    }
+    for (const [at, device] of devices.entries()) {
+      const truth = truths.get(owners[at]?.id ?? 0)
+      expect(visibleState(device.page.offline), `device ${at}`).toEqual(truth)
+    }
+    checkAgainstEffects([...truths.values()].flatMap(asLists), effects.all)
+    expect(ledger.unaccounted(effects.all).map(toWords), 'lost').toEqual([])
+    for (const [at, device] of devices.entries()) {
       expect(device.troubles).toEqual([])
       const reopened = await reopenOffline(device)
-      expect(visibleState(reopened)).toEqual(truth)
+      expect(visibleState(reopened), `device ${at} reopened`).toEqual(
+        truths.get(owners[at]?.id ?? 0),
+      )
     }
-    fresh.kill()
+    expect(ledger.unaccounted(effects.all).map(toWords), 'lost by a restart').toEqual([])
   } finally {
     for (const device of devices) device.kill()
   }
+}
+
+/** One of the owner's lists is shared with the guest at some level, or no longer. */
+async function permitAnyList(
+  server: TestServer,
+  ownerId: number,
+  guestId: number,
+  pick: number,
+  value: number,
+): Promise<void> {
+  const lists = await server.db.query
+    .selectFrom('shopping_list')
+    .select('id')
+    .where('user_id', '=', ownerId)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  const list = lists[pick % Math.max(lists.length, 1)]
+  const levels = ['EDIT', undefined, 'VIEW', 'ADMIN'] as const
+  if (list) await permit(server, list.id, { id: guestId }, levels[value % levels.length])
+}
+
+/** What the server answers to this person, by another way than the catch-up. */
+async function permitted(user: TestUser): Promise<unknown> {
+  const query = `query { getAllShoppingList { ...ShoppingListFields items { ...ItemFields } } }
+    ${print(ShoppingListFieldsFragmentDoc)} ${print(ItemFieldsFragmentDoc)}`
+  const { data } = await user.graphql(query)
+  return data.getAllShoppingList
+}
+
+function plain(state: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(state, (key, value) => (key === '__typename' ? undefined : value)),
+  )
+}
+
+interface ShownList {
+  readonly id: string
+  readonly items: readonly Readonly<Record<string, unknown>>[]
+}
+
+function asLists(state: unknown): readonly ShownList[] {
+  return state as readonly ShownList[]
+}
+
+function toWords({ name, variables, entry }: Saved): unknown {
+  return { name, variables, id: entry?.id }
 }
 
 /** The network is back for all, whatever is late arrives, and each has heard of the others. */
@@ -112,16 +252,17 @@ async function reopenOffline(device: Device) {
 }
 
 /** Each edit took effect once, in the order of arrival; the last word on each field stands. */
-function checkAgainstEffects(truth: unknown, effects: readonly Effect[]): void {
-  const items = new Map<string, Record<string, unknown>>()
-  for (const list of truth as { id: string; items: Record<string, unknown>[] }[]) {
-    for (const item of list.items) items.set(String(item.id), item)
-  }
+function checkAgainstEffects(truth: readonly ShownList[], effects: readonly Effect[]): void {
+  const items = new Map(
+    truth.flatMap(list => list.items).map(item => [String(item.id), item] as const),
+  )
   const gone = new Set<unknown>()
   const last = new Map<string, Map<string, unknown>>()
   for (const { name, variables, refused } of effects) {
     if (refused !== undefined) continue
     if (name === 'deleteByIdItem') gone.add(variables.id)
+    if (name === 'deleteByIdsItem') for (const id of toIds(variables.ids)) gone.add(id)
+    if (name === 'swapShoppingListItems') swapLast(last, variables)
     if (name !== 'createItem' && name !== 'updateItem') continue
     const id = String(variables.id)
     const fields = last.get(id) ?? new Map<string, unknown>()
@@ -129,7 +270,7 @@ function checkAgainstEffects(truth: unknown, effects: readonly Effect[]): void {
     for (const [field, value] of Object.entries(variables)) fields.set(field, value)
   }
   const resets = effects.some(({ name }) => name === 'resetShoppingList')
-  const listIds = new Set((truth as { id: string }[]).map(list => list.id))
+  const listIds = new Set(truth.map(list => list.id))
   for (const [id, fields] of last) {
     const item = items.get(id)
     const listId = fields.get('shoppingListId')
@@ -144,4 +285,22 @@ function checkAgainstEffects(truth: unknown, effects: readonly Effect[]): void {
       expect(item[field], `${field} of ${id}`).toEqual(value)
     }
   }
+}
+
+function swapLast(
+  last: ReadonlyMap<string, Map<string, unknown>>,
+  variables: Readonly<Record<string, unknown>>,
+): void {
+  const { firstShoppingListId: first, secondShoppingListId: second } = variables
+  const going = toIds(variables.firstItemIds).flatMap(id => last.get(id) ?? [])
+  const coming = toIds(variables.secondItemIds).flatMap(id => last.get(id) ?? [])
+  const from = (listId: unknown) => (fields: Map<string, unknown>) =>
+    fields.get('shoppingListId') === listId
+  const [there, here] = [going.filter(from(first)), coming.filter(from(second))]
+  for (const fields of there) fields.set('shoppingListId', second)
+  for (const fields of here) fields.set('shoppingListId', first)
+}
+
+function toIds(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.map(String) : []
 }

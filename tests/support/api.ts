@@ -1,6 +1,7 @@
 /** Calls one operation of the contract by its name: arguments as values, the answer with all its fields. */
 import { readFileSync } from 'node:fs'
 import { buildSchema, type GraphQLField, getNamedType, isLeafType, isObjectType } from 'graphql'
+import { sql } from 'kysely'
 import { v7 } from 'uuid'
 import type { GraphqlOptions, GraphqlResponse, TestClient } from './client.ts'
 import type { TestServer, TestUser } from './server.ts'
@@ -115,4 +116,61 @@ export async function revoke(server: TestServer, listId: string, friend: TestUse
     .where('list_id', '=', listId)
     .where('user_id', '=', friend.id)
     .execute()
+}
+
+/**
+ * Shares a list, changes the permission, or ends it (undefined), as a person does who may: everybody who
+ * sees the list is told, and the account of the friend.
+ */
+export async function permit(
+  server: TestServer,
+  listId: string,
+  friend: { readonly id: number },
+  permission: 'ADMIN' | 'EDIT' | 'VIEW' | undefined,
+): Promise<void> {
+  const now = server.clock.now().toISOString()
+  await server.db.transaction(async tx => {
+    await tx
+      .updateTable('user')
+      .set({ revision: sql`revision + 1` })
+      .where('id', '=', friend.id)
+      .execute()
+    const list = await tx
+      .updateTable('shopping_list')
+      .set({ revision: sql`revision + 1`, self_revision: sql`revision + 1` })
+      .where('id', '=', listId)
+      .returning('user_id')
+      .executeTakeFirstOrThrow()
+    const membership = { permission, ended_at: null, shared_by_user_id: list.user_id }
+    if (permission === undefined) {
+      await tx
+        .updateTable('membership')
+        .set({ ended_at: now })
+        .where('list_id', '=', listId)
+        .where('user_id', '=', friend.id)
+        .where('ended_at', 'is', null)
+        .execute()
+      return
+    }
+    const { last } = await tx
+      .selectFrom('membership')
+      .select(({ fn }) => fn.max('ord').as('last'))
+      .where('user_id', '=', friend.id)
+      .executeTakeFirstOrThrow()
+    await tx
+      .insertInto('membership')
+      .values({
+        ...membership,
+        permission,
+        id: v7(),
+        list_id: listId,
+        user_id: friend.id,
+        ord: (last ?? -1) + 1,
+        favourite: 0,
+      })
+      .onConflict(clash =>
+        clash.columns(['list_id', 'user_id']).doUpdateSet({ ...membership, permission }),
+      )
+      .execute()
+  })
 }

@@ -6,14 +6,18 @@ export interface Effect {
   /** The operation's name and variables, as they arrived. */
   readonly name: string
   readonly variables: Readonly<Record<string, unknown>>
-  /** The code of a refusal; undefined where it was done. */
+  /** The code of a refusal; undefined where it was answered with data. */
   readonly refused: string | undefined
+  /** Not refused, and none of what was to be deleted was answered FAIL. */
+  readonly done: boolean
 }
 
 export interface Effects {
   readonly all: readonly Effect[]
   /** The same browser, its deliveries watched and in line with those of all others. */
   watch(client: TestClient): TestClient
+  /** Something else that changes the server, in line with the deliveries. */
+  between(work: () => Promise<void>): Promise<void>
 }
 
 export function watchEffects(): Effects {
@@ -21,20 +25,25 @@ export function watchEffects(): Effects {
   const seen = new Set<string>()
   let line: Promise<unknown> = Promise.resolve()
 
+  const inLine = <T>(work: () => Promise<T>): Promise<T> => {
+    const turn = line.then(work)
+    line = turn.catch(() => {})
+    return turn
+  }
+
   return {
     all,
+    between: inLine,
     watch(client) {
       return {
         ...client,
         fetch(path, init) {
-          const turn = line.then(async () => {
+          return inLine(async () => {
             const response = await client.fetch(path, init)
             const copy = response.clone()
             note(init, await copy.json().catch(() => undefined))
             return response
           })
-          line = turn.catch(() => {})
-          return turn
         },
       }
     },
@@ -48,6 +57,8 @@ export function watchEffects(): Effects {
     const code = body.errors?.[0]?.extensions?.code
     if (code === undefined && !body.data) return
     seen.add(token)
-    all.push({ token, name: operationName, variables, refused: code })
+    const failed = JSON.stringify(body.data ?? {}).includes('"status":"FAIL"')
+    const done = code === undefined && !failed
+    all.push({ token, name: operationName, variables, refused: code, done })
   }
 }

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import {
   createItem,
   deleteItem,
+  deleteItems,
   moveItem,
   tickItem,
   updateItem,
@@ -13,13 +14,20 @@ import {
   copyShoppingList,
   createShoppingList,
   deleteShoppingList,
+  leaveShoppingList,
   moveShoppingList,
   renameShoppingList,
   resetShoppingList,
+  sampleShoppingList,
+  swapShoppingListItems,
   updateShoppingList,
+  updateShoppingListsOrder,
 } from '../../src/cache/shopping-list-edits.ts'
+import { restoreShoppingList } from '../../src/cache/undo-restore-edit.ts'
+import { updateUserConfig } from '../../src/cache/user-config-edits.ts'
 import type { Offline } from '../../src/offline/offline.ts'
 import type { Device } from './device.ts'
+import { createLedger, type Ledger } from './ledger.ts'
 import type { Fault } from './sim-network.ts'
 
 /** One thing that happens; what it happens to is chosen by `pick` among what the device shows then. */
@@ -44,18 +52,36 @@ export function anyHappening(devices: number): fc.Arbitrary<Happening> {
   })
 }
 
-export async function happen(devices: readonly Device[], happening: Happening): Promise<void> {
+/** Where it happens. */
+export interface Scene {
+  readonly devices: readonly Device[]
+  readonly ledger: Ledger
+  /** Where two people share lists: one of the lists is shared with the other, differently or no more. */
+  readonly permit?: (happening: Happening) => Promise<void>
+}
+
+export async function happen(
+  devices: readonly Device[],
+  happening: Happening,
+  scene: Omit<Scene, 'devices'> = { ledger: createLedger() },
+): Promise<void> {
   const device = devices[happening.device]
   if (!device) return
   const gesture = gestures[happening.what]
-  if (gesture) {
-    await gesture(device.page.offline, happening)
-    return
-  }
-  await befalls[happening.what]?.(device, happening)
+  if (gesture) await gesture(scene.ledger.at(device), happening, scene.ledger)
+  else await befalls[happening.what]?.(device, happening, { ...scene, devices })
 }
 
-type Gesture = (offline: Offline, happening: Happening) => Promise<unknown> | undefined
+/** Names of all that a person can do here. */
+export function gestureNames(): readonly string[] {
+  return Object.keys(gestures)
+}
+
+type Gesture = (
+  offline: Offline,
+  happening: Happening,
+  ledger: Ledger,
+) => Promise<unknown> | undefined
 
 const gestures: Readonly<Record<string, Gesture>> = {
   newList: (offline, { value }) =>
@@ -123,9 +149,69 @@ const gestures: Readonly<Record<string, Gesture>> = {
     value % 3 === 0
       ? onList(offline, pick, id => offline.perform(deleteShoppingList, { id }))
       : undefined,
+  deleteItems: (offline, { pick, value }) => {
+    const ids = itemIds(offline, pickFrom(listIds(offline), pick) ?? '').slice(0, 1 + (value % 3))
+    return ids.length > 0 ? offline.perform(deleteItems, { ids }).durable : undefined
+  },
+  tagItem: (offline, { pick, value }) =>
+    onItem(offline, pick, id => {
+      const listId = String(offline.peek(`Item:${id}`)?.shoppingListId)
+      const itemTags = [{ name: `Tag ${value % 3}` }, { name: `Tag ${value % 5}` }]
+      return offline.perform(updateItem, { id, itemTags, ...knownRevision(offline, listId) })
+    }),
+  tagList: (offline, { pick, value }) =>
+    onList(offline, pick, id => {
+      const itemTags = [{ name: `Tag ${value % 4}` }]
+      return offline.perform(updateShoppingList, { id, itemTags, ...knownRevision(offline, id) })
+    }),
+  notesOfList: (offline, { pick, value }) =>
+    onList(offline, pick, id =>
+      offline.perform(updateShoppingList, { id, notes: value % 5 ? `Notes ${value}` : null }),
+    ),
+  typeOfList: (offline, { pick, value }) =>
+    onList(offline, pick, id =>
+      offline.perform(updateShoppingList, { id, listType: value % 2 ? 'STOCK' : 'SIMPLE' }),
+    ),
+  reorderLists: offline => {
+    const shoppingListIds = listIds(offline).toReversed()
+    return offline.perform(updateShoppingListsOrder, { shoppingListIds }).durable
+  },
+  leaveList: (offline, { pick, value }) =>
+    value % 3 === 0
+      ? onList(offline, pick, id => offline.perform(leaveShoppingList, { id }))
+      : undefined,
+  sample: (offline, { value }) =>
+    value % 4 === 0 ? offline.perform(sampleShoppingList, { newId: newId() }).durable : undefined,
+  swap: (offline, { pick, value }) => {
+    const [first, second] = [pickFrom(listIds(offline), pick), pickFrom(listIds(offline), value)]
+    if (!first || !second || first === second) return
+    return offline.perform(swapShoppingListItems, {
+      firstShoppingListId: first,
+      secondShoppingListId: second,
+      firstItemIds: itemIds(offline, first).slice(0, value % 3),
+      secondItemIds: itemIds(offline, second).slice(0, pick % 3),
+    }).durable
+  },
+  bringBackList: (offline, { pick }, { saved }) => {
+    const deleted = saved.filter(({ name }) => name === 'deleteShoppingList')
+    const id = pickFrom(deleted, pick)?.variables.id
+    if (!id) return
+    const shown = { name: 'Back', listType: 'SIMPLE', favourite: false, notes: null } as const
+    return offline.perform(restoreShoppingList, {
+      id: String(id),
+      newId: newId(),
+      shown: { ...shown, itemTags: [], itemIds: [] },
+    }).durable
+  },
+  preferences: (offline, { value }) => {
+    const [config] = refs(offline.peek('ROOT_QUERY')?.getByFilterUserConfig)
+    if (!config) return
+    const itemFilters = JSON.stringify({ value })
+    return offline.perform(updateUserConfig, { id: config, itemFilters }).durable
+  },
 }
 
-type Befall = (device: Device, happening: Happening) => Promise<void> | void
+type Befall = (device: Device, happening: Happening, scene: Scene) => Promise<void> | void
 
 const befalls: Readonly<Record<string, Befall>> = {
   connect: device => device.setConnected(true),
@@ -139,6 +225,15 @@ const befalls: Readonly<Record<string, Befall>> = {
     void device.page.offline.refresh()
   },
   wait: (device, { value }) => device.rest(value * 10),
+  tryAgain: async (device, { pick }, { ledger }) => {
+    const found = pickFrom(device.page.offline.tray.get(), pick)
+    if (found) await ledger.tryAgain(device, found.id)
+  },
+  discard: async (device, { pick }, { ledger }) => {
+    const found = pickFrom(device.page.offline.tray.get(), pick)
+    if (found) await ledger.discard(device, found.id)
+  },
+  permit: (_device, happening, { permit }) => permit?.(happening),
   kill: async device => {
     device.kill()
     await device.openPage()
@@ -162,6 +257,12 @@ function onList(
 ): Promise<void> | undefined {
   const id = pickFrom(listIds(offline), pick)
   return id ? perform(id).durable : undefined
+}
+
+/** How far the device was told of the list: what joined its tags since then stays. */
+function knownRevision(offline: Offline, listId: string): { readonly knownRevision?: number } {
+  const revision = offline.peek(`Cursor:${listId}`)?.revision
+  return typeof revision === 'number' ? { knownRevision: revision } : {}
 }
 
 function listIds(offline: Offline): string[] {
