@@ -40,6 +40,7 @@ export function loadUnits(
   }
 
   function ask(): Promise<boolean> {
+    contactAt = offline.sync.get().lastContactAt
     asking ??= load().finally(() => {
       asking = undefined
     })
@@ -49,7 +50,6 @@ export function loadUnits(
   function askAtContact() {
     const { initialised, lastContactAt } = offline.sync.get()
     if (!wanted || !initialised || asking !== undefined || lastContactAt === contactAt) return
-    contactAt = lastContactAt
     void ask()
   }
 
@@ -58,11 +58,8 @@ export function loadUnits(
   return {
     ...offline,
     async refresh(options) {
-      const [caughtUp, loaded] = await Promise.all([
-        offline.refresh(options),
-        options?.hard ? ask() : true,
-      ])
-      return caughtUp && loaded
+      const caughtUp = await offline.refresh(options)
+      return caughtUp && options?.hard ? ask() : caughtUp
     },
   }
 }

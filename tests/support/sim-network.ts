@@ -19,8 +19,8 @@ export type Fault =
 
 export interface SimNetwork extends Network {
   connected: boolean
-  /** Faults of the next requests, in this order. */
-  readonly faults: Fault[]
+  /** Faults of the next requests, in this order; undefined lets one through. */
+  readonly faults: (Fault | undefined)[]
   /** Requests under way. */
   inFlight: number
   /** Request-tokens of mutations as they reached the server, each delivery. */
