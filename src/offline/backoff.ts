@@ -16,8 +16,11 @@ export function backoffMs(
   random: number,
   { retryAfterMs, server }: { readonly retryAfterMs?: number; readonly server: boolean },
 ): number {
-  if (retryAfterMs !== undefined) return Math.min(retryAfterMs, longestRetryAfterMs)
-  const span = Math.min(server ? serverCapMs : capMs, 250 * 2 ** Math.min(failures, 20))
   const floor = failures >= 3 ? 1000 : 0
+  // A server may ask for no pause at all, by a date that has passed: it is not asked a hundred times a second.
+  if (retryAfterMs !== undefined) {
+    return Math.min(Math.max(retryAfterMs, floor), longestRetryAfterMs)
+  }
+  const span = Math.min(server ? serverCapMs : capMs, 250 * 2 ** Math.min(failures, 20))
   return floor + random * Math.max(0, span - floor)
 }

@@ -52,10 +52,13 @@ export function createSender(options: SenderOptions): Sender {
   let failures = 0
   let pausedUntil = 0
   let pauseAskedFor = false
+  /** The last try failed; the pause after it may be none. */
+  let postponed = false
   let callOff = () => {}
 
   const drain = async () => {
     let sent = false
+    postponed = false
     while (!stopped && !contact.state.get().signedOut && clock.now() >= pausedUntil) {
       const next = outbox.next()
       if (!next) break
@@ -67,7 +70,7 @@ export function createSender(options: SenderOptions): Sender {
     }
     running = undefined
     if (stopped) return
-    if (outbox.next() && clock.now() < pausedUntil) schedule()
+    if (outbox.next() && (postponed || clock.now() < pausedUntil)) schedule()
     else if (sent) options.onDrained(outbox.answeredBefore(Number.POSITIVE_INFINITY).length > 0)
   }
 
@@ -122,6 +125,7 @@ export function createSender(options: SenderOptions): Sender {
     failures++
     const { retryAfterMs } = outcome
     pauseAskedFor = retryAfterMs !== undefined
+    postponed = true
     pausedUntil =
       clock.now() +
       backoffMs(failures, options.random(), {

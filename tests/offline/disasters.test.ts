@@ -149,6 +149,29 @@ describe('the network', () => {
     expect(phone.page.offline.sync.get()).toMatchObject({ waiting: 0, reachable: true })
   })
 
+  test('a Retry-After that has passed: tried soon, and never more than once a second after the third', async () => {
+    const tries: number[] = []
+    const { fetch } = user
+    user.fetch = async (path, init) => {
+      if (String(init?.body).includes('mutation')) {
+        tries.push(phone.clock.now())
+        const headers = { 'retry-after': new Date(0).toUTCString() }
+        return new Response('Closed', { status: 503, headers })
+      }
+      return fetch(path, init)
+    }
+    phone.kill()
+    phone = newDevice()
+    await phone.openPage()
+    await phone.rest()
+    await phone.page.offline.perform(tickItem, { id: milk, purchased: true }).durable
+    await phone.rest(20_000)
+    const pauses = tries.slice(1).map((at, index) => at - (tries[index] ?? 0))
+    expect(tries.length).toBeGreaterThan(5)
+    for (const pause of pauses.slice(2)) expect(pause).toBeGreaterThanOrEqual(1_000)
+    user.fetch = fetch
+  })
+
   test('an edit with which the server fails ten times goes to the tray, the others go on', async () => {
     const { fetch } = user
     user.fetch = async (path, init) =>
