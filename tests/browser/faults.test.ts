@@ -1,14 +1,18 @@
 /** Each fault of a network in each phase of the conversation: nothing is lost, nothing is doubled. */
-import { describe, test } from 'vitest'
-import type { Fault } from '../support/proxy.ts'
+import type { Page } from '@playwright/test'
+import { afterEach, beforeAll, describe, test } from 'vitest'
+import type { ApiClient } from '../support/browser-api.ts'
+import type { Fault, SeenRequest } from '../support/proxy.ts'
 import {
   addItems,
   anna,
+  checkbox,
   expect,
   expectAllSaved,
   expectItems,
   itemsOnServer,
   makeList,
+  type Stage,
   setStage,
   settleIn,
   signUp,
@@ -16,15 +20,20 @@ import {
   tick,
 } from './stage.ts'
 
-const faults: readonly (readonly [string, Fault])[] = [
+/** "no such name" is the browser's own: no request comes as far as the proxy. */
+type Trouble = Fault | { readonly kind: 'no-such-name' }
+
+const troubles: readonly (readonly [string, Trouble])[] = [
   ['reset', { kind: 'reset' }],
+  ['refused', { kind: 'refuse' }],
+  ['a name that is not found', { kind: 'no-such-name' }],
   ['hanging', { kind: 'hang' }],
   ['an answer cut short', { kind: 'cut' }],
   ['an answer lost', { kind: 'lose-answer' }],
   ['a request doubled', { kind: 'double' }],
   ['a captive portal that says OK', { kind: 'portal' }],
   ['a captive portal that redirects', { kind: 'portal-redirect' }],
-  ['slow', { kind: 'delay', ms: 700 }],
+  ['slow', { kind: 'delay', ms: 500 }],
   ['too many requests, with seconds', { kind: 'status', status: 429, retryAfter: '1' }],
   [
     'out of service, with a date',
@@ -32,42 +41,272 @@ const faults: readonly (readonly [string, Fault])[] = [
   ],
 ]
 
-const phases: readonly (readonly [string, RegExp])[] = [
-  ['the token', /^\/csrftoken/],
-  ['the status', /^\/auth\/status/],
-  ['data and events', /^\/graphql/],
-  ['the worker and its files', /^\/(service-worker|assets|manifest|index)/],
-  ['everything', /./],
+/** The others let the conversation go on. */
+const isHarmless = ({ kind }: Trouble) => kind === 'double' || kind === 'delay'
+
+/** One phone for all of them, whole and signed in. */
+interface Shop extends Stage {
+  readonly page: Page
+  readonly client: ApiClient
+}
+
+/** A list of its own for each phase. */
+interface Scene extends Shop {
+  readonly listName: string
+  readonly listId: string
+}
+
+interface Phase {
+  readonly name: string
+  readonly only: (request: SeenRequest) => boolean
+  /** Brings the page to this phase; the fault is there already. */
+  readonly provoke: (scene: Scene, cell: string) => Promise<void>
+  /** After an edit was made under the fault. */
+  readonly goOn?: (scene: Scene, trouble: Trouble) => Promise<void>
+  /** Nothing can be sent while it lasts. */
+  readonly holdsUpEdits?: boolean
+  /** `provoke` adds an item on another device, which must be seen when the fault is over. */
+  readonly othersAdd?: boolean
+  /** What else must be so when the fault is over. */
+  readonly afterwards?: (scene: Scene) => Promise<void>
+  readonly inTheEnd?: (scene: Scene) => Promise<void>
+}
+
+const isData = ({ path, accept }: SeenRequest) =>
+  path.startsWith('/graphql') && !accept.includes('text/event-stream')
+const asks = (body: string, what: 'query' | 'mutation') =>
+  new RegExp(`"query":"(#[^"]*)?\\s*${what}\\b`).test(body)
+
+const phases: readonly Phase[] = [
+  {
+    name: 'the token',
+    only: ({ path }) => path.startsWith('/csrftoken'),
+    provoke: ({ page }) => page.evaluate(() => sessionStorage.removeItem('aisle.csrf-token')),
+    holdsUpEdits: true,
+  },
+  {
+    name: 'the status',
+    only: ({ path }) => path.startsWith('/auth/status'),
+    provoke: startAgain,
+  },
+  {
+    name: 'a query',
+    only: request => isData(request) && asks(request.body, 'query'),
+    provoke: addElsewhere,
+    othersAdd: true,
+  },
+  {
+    name: 'a mutation',
+    only: request => isData(request) && asks(request.body, 'mutation'),
+    provoke: async () => {},
+    holdsUpEdits: true,
+  },
+  {
+    name: 'the event stream',
+    only: ({ path, accept }) => path.startsWith('/graphql') && accept.includes('text/event-stream'),
+    async provoke(scene, cell) {
+      scene.proxy.resetConnections()
+      await addElsewhere(scene, cell)
+    },
+    othersAdd: true,
+  },
+  {
+    name: 'a script',
+    only: ({ path }) => /^\/assets\/dashboard-screen.*\.js/.test(path),
+    provoke: loseScript,
+    goOn: askForScript,
+    async afterwards({ page }) {
+      await page.reload()
+      await expect(overview(page)).toBeVisible()
+    },
+  },
+  {
+    name: 'the worker',
+    only: ({ path }) => path === '/service-worker.js',
+    provoke: withdrawWorker,
+    afterwards: bringsWorkerBack,
+    inTheEnd: startsInTheCellar,
+  },
+  {
+    name: 'the files of the worker',
+    only: ({ path, destination }) => path.startsWith('/icons/') && destination === 'empty',
+    provoke: withdrawWorker,
+    afterwards: bringsWorkerBack,
+    inTheEnd: startsInTheCellar,
+  },
+  {
+    name: 'everything',
+    only: () => true,
+    provoke: startAgain,
+    holdsUpEdits: true,
+  },
 ]
 
-describe.each(phases)('%s', (_phase, path) => {
-  test('meets every fault in turn', async () => {
-    const { url, proxy, device, truth } = await setStage()
-    const phone = device()
-    const first = await phone.open()
-    await signUp(first, url, anna)
-    await makeList(first, 'Weekly shop')
-    await expectAllSaved(first)
-    const page = await settleIn(first, phone)
-    const items: Record<string, boolean> = {}
+let shop: Shop
 
-    for (const [name, fault] of faults) {
-      proxy.fault(fault, { path })
-      // A fresh start, so that the token and the status are asked for under the fault too.
-      await page.evaluate(() => sessionStorage.clear())
-      await page.reload()
-      await expect(page.getByRole('heading', { name: 'Weekly shop' })).toBeVisible()
+beforeAll(async () => {
+  const endings: (() => Promise<void>)[] = []
+  shop = await openShop(ending => endings.unshift(ending))
+  return async () => {
+    for (const end of endings) await end()
+  }
+})
+
+afterEach(async () => {
+  shop.proxy.clear()
+  await shop.proxy.plug()
+})
+
+describe.each(phases)('$name', phase => {
+  test('meets every fault in turn', async () => {
+    const { proxy, page, client } = shop
+    const scene = await openList(shop, phase.name)
+    const address = page.url()
+    const items: Record<string, boolean> = {}
+    for (const [name, trouble] of troubles) {
+      const { met, end } = await begin(scene, trouble, phase.only)
+      await phase.provoke(scene, name)
       await addItems(page, name)
-      items[name] = false
       await tick(page, name)
       items[name] = true
-      await expectItems(page, items)
+      await phase.goOn?.(scene, trouble)
+      await expect.poll(met, `${name} was met`).toBeGreaterThan(0)
+      if (phase.holdsUpEdits && !isHarmless(trouble)) {
+        await expect(syncLine(page)).toHaveText(/changes? waiting$/)
+      }
       await expect(page.getByRole('region', { name: 'Could not be saved' })).toBeHidden()
-      proxy.clear()
+      await end()
+      await proxy.plug()
+      await page.evaluate(() => dispatchEvent(new Event('online')))
+      if (phase.othersAdd) {
+        await expect(checkbox(page, elsewhere(name))).toBeVisible()
+        items[elsewhere(name)] = false
+      }
+      await phase.afterwards?.(scene)
+      if (page.url() !== address) await page.goto(address)
+      await expectAllSaved(page)
+      await expectItems(page, items)
+      expect(await itemsOnServer(client, scene.listName), name).toEqual(items)
     }
-    await expectAllSaved(page)
-    await expectItems(page, items)
-    expect(await itemsOnServer(await truth(anna), 'Weekly shop')).toEqual(items)
-    await expect(syncLine(page)).toHaveText('All changes saved')
+    await phase.inTheEnd?.(scene)
   })
 })
+
+async function openShop(atEnd: (ending: () => Promise<void>) => void): Promise<Shop> {
+  const stage = await setStage({}, atEnd)
+  const phone = stage.device()
+  const first = await phone.open()
+  await signUp(first, stage.url, anna)
+  await expectAllSaved(first)
+  const page = await settleIn(first, phone)
+  return { ...stage, page, client: await stage.truth(anna) }
+}
+
+async function openList(all: Shop, listName: string): Promise<Scene> {
+  await makeList(all.page, listName)
+  await expectAllSaved(all.page)
+  const { getAllShoppingList } = await all.client.ask<{
+    readonly getAllShoppingList: readonly { readonly id: string; readonly name: string }[]
+  }>('query { getAllShoppingList { id name } }')
+  const listId = getAllShoppingList.find(({ name }) => name === listName)?.id ?? ''
+  return { ...all, listName, listId }
+}
+
+async function begin(
+  { page, proxy }: Scene,
+  trouble: Trouble,
+  only: Phase['only'],
+): Promise<{ readonly met: () => number; readonly end: () => Promise<void> }> {
+  if (trouble.kind !== 'no-such-name') {
+    const { met } = proxy.fault(trouble, { only })
+    return { met, end: async () => proxy.clear() }
+  }
+  let count = 0
+  await page.context().route('**/*', async route => {
+    const request = route.request()
+    const headers = request.headers()
+    const seen: SeenRequest = {
+      method: request.method(),
+      path: new URL(request.url()).pathname,
+      requestToken: headers['request-token'],
+      accept: headers.accept ?? '',
+      destination: request.serviceWorker() === null ? 'script' : 'empty',
+      body: request.postData() ?? '',
+    }
+    if (!only(seen)) return route.fallback()
+    count += 1
+    await route.abort('namenotresolved')
+  })
+  return { met: () => count, end: () => page.context().unroute('**/*') }
+}
+
+/** As a person starts it in the morning: token and status are asked for anew. */
+async function startAgain(scene: Scene): Promise<void> {
+  await scene.page.evaluate(() => sessionStorage.clear())
+  await loadAgain(scene)
+}
+
+async function loadAgain({ page, listName }: Scene): Promise<void> {
+  await page.reload({ waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { name: listName })).toBeVisible()
+}
+
+const elsewhere = (cell: string) => `${cell} elsewhere`
+
+async function addElsewhere({ client, listId }: Scene, cell: string): Promise<void> {
+  await client.ask(
+    'mutation ($list: ID!, $name: String!) { createItem(shoppingListId: $list, name: $name) { id } }',
+    { list: listId, name: elsewhere(cell) },
+  )
+}
+
+/** The device has lost a part of the app that this page has not asked for yet. */
+async function loseScript({ page }: Scene): Promise<void> {
+  await page.evaluate(async () => {
+    sessionStorage.removeItem('aisle.reloaded-at')
+    const cache = await caches.open('aisle-shell')
+    for (const request of await cache.keys()) {
+      if (request.url.includes('/assets/dashboard-screen')) await cache.delete(request)
+    }
+  })
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.clearBrowserCache')
+  await session.detach()
+}
+
+async function askForScript({ page, listName }: Scene, trouble: Trouble): Promise<void> {
+  await page.getByRole('button', { name: listName }).click()
+  await page.getByRole('link', { name: 'Overview' }).click()
+  await expect(page).toHaveURL(/dashboard/)
+  if (isHarmless(trouble)) await expect(overview(page)).toBeVisible()
+  else if (trouble.kind === 'hang') await expect(page.getByText('Loading...')).toBeVisible()
+  // Loaded again once by itself, it says so instead of trying for ever.
+  else await expect(page.getByText('Oops! Something went wrong.')).toBeVisible()
+}
+
+function overview(page: Page) {
+  return page.getByRole('list', { name: 'All lists' })
+}
+
+/** Its page is the server's own then, and brings the worker back. */
+async function withdrawWorker(scene: Scene): Promise<void> {
+  await scene.page.evaluate(async () => {
+    for (const registration of await navigator.serviceWorker.getRegistrations()) {
+      await registration.unregister()
+    }
+    for (const name of await caches.keys()) await caches.delete(name)
+  })
+  await loadAgain(scene)
+}
+
+async function bringsWorkerBack(scene: Scene): Promise<void> {
+  await loadAgain(scene)
+  await scene.page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+  })
+}
+
+async function startsInTheCellar(scene: Scene): Promise<void> {
+  await scene.proxy.unplug()
+  await loadAgain(scene)
+}

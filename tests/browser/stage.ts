@@ -1,6 +1,6 @@
 /** The built app, the real server, a network with faults between them, and people with devices. */
 import { expect as baseExpect, type Page } from '@playwright/test'
-import { onTestFinished } from 'vitest'
+import { onTestFinished, type TestContext } from 'vitest'
 import { type Account, type ApiClient, signInByApi } from '../support/browser-api.ts'
 import { createDevice, type Device } from '../support/browser-device.ts'
 import { type RunningServer, startServer } from '../support/browser-server.ts'
@@ -19,20 +19,26 @@ export interface Stage {
   truth(account: Account): Promise<ApiClient>
 }
 
-/** Everything of it ends with the test. */
-export async function setStage(environment: Readonly<Record<string, string>> = {}): Promise<Stage> {
+/** What is to be done in the end; of a test it is told whether it failed. */
+type AtEnd = (ending: (context?: TestContext) => Promise<void>) => void
+
+/** Everything of it ends with the test, or with what `atEnd` speaks of. */
+export async function setStage(
+  environment: Readonly<Record<string, string>> = {},
+  atEnd: AtEnd = onTestFinished,
+): Promise<Stage> {
   const server = await startServer(environment)
-  onTestFinished(() => server.stop())
+  atEnd(() => server.stop())
   const proxy = await startProxy(server.url)
-  onTestFinished(() => proxy.close())
+  atEnd(() => proxy.close())
   return {
     server,
     proxy,
     url: proxy.url,
     device() {
       const device = createDevice()
-      onTestFinished(async ({ task }) => {
-        if (task.result?.state === 'fail') await photograph(device, task.name)
+      atEnd(async context => {
+        if (context?.task.result?.state === 'fail') await photograph(device, context.task.name)
         await device.discard()
       })
       return device
@@ -123,15 +129,19 @@ export async function shownItems(page: Page): Promise<Readonly<Record<string, bo
   const trolley = page.getByRole('button', { name: /^In the trolley/, expanded: false })
   if (await trolley.isVisible()) await trolley.click()
   const rows = page.getByRole('listitem').filter({ has: page.getByRole('checkbox') })
-  const entries = await Promise.all(
-    (await rows.all()).map(async row => {
-      const edit = row.getByRole('button', { name: /^Edit / })
-      const label = await edit.getAttribute('aria-label', { timeout: 2_000 })
-      const ticked = await row.getByRole('checkbox').isChecked({ timeout: 2_000 })
-      return [label?.replace(/^Edit /, '') ?? '', ticked] as const
-    }),
+  return Object.fromEntries(
+    await rows.evaluateAll(elements =>
+      elements.map(row => {
+        const label = row.querySelector('[aria-label^="Edit "]')?.getAttribute('aria-label') ?? ''
+        const box = row.querySelector('[role=checkbox], input[type=checkbox]')
+        const ticked =
+          box instanceof HTMLInputElement
+            ? box.checked
+            : box?.getAttribute('aria-checked') === 'true'
+        return [label.replace(/^Edit /, ''), ticked] as const
+      }),
+    ),
   )
-  return Object.fromEntries(entries)
 }
 
 export async function expectItems(

@@ -13,6 +13,8 @@ import type { AddressInfo, Socket } from 'node:net'
 export type Fault =
   /** The connection is reset before anything is sent. */
   | { readonly kind: 'reset' }
+  /** From this request on nobody listens: connections are refused, also by others, until `plug`. */
+  | { readonly kind: 'refuse' }
   /** Nothing ever comes back, and nothing reaches the server. */
   | { readonly kind: 'hang' }
   /** The server handles it; its answer breaks off half way. */
@@ -30,6 +32,8 @@ export type Fault =
 export interface FaultOptions {
   /** Only requests whose path matches. */
   readonly path?: RegExp
+  /** Only requests of which this is so. */
+  readonly only?: (request: SeenRequest) => boolean
   /** Only the next so many. */
   readonly times?: number
 }
@@ -38,7 +42,16 @@ export interface SeenRequest {
   readonly method: string
   readonly path: string
   readonly requestToken: string | undefined
+  readonly accept: string
+  /** What the browser wants it for (Sec-Fetch-Dest): "script", "serviceworker", "empty" for a fetch. */
+  readonly destination: string
   readonly body: string
+}
+
+/** A fault that was set. */
+export interface SetFault {
+  /** How many requests have met it so far. */
+  met(): number
 }
 
 export interface FaultyNetwork {
@@ -46,9 +59,11 @@ export interface FaultyNetwork {
   readonly url: string
   readonly requests: readonly SeenRequest[]
   /** Newer faults come first; a request meets the first that concerns it. */
-  fault(fault: Fault, options?: FaultOptions): void
-  /** No more faults; what hangs is reset. */
+  fault(fault: Fault, options?: FaultOptions): SetFault
+  /** No more faults; what hangs is reset, and whatever else is under way with it. */
   clear(): void
+  /** Every open connection is reset, the event stream among them. */
+  resetConnections(): void
   /** The network is gone: connections are refused, open ones are reset. */
   unplug(): Promise<void>
   /** The network is back, at the same address. */
@@ -61,6 +76,7 @@ export interface FaultyNetwork {
 interface ActiveFault extends FaultOptions {
   readonly fault: Fault
   left: number
+  met: number
 }
 
 const portalPage = '<!doctype html><title>Free Wi-Fi</title><p>Accept our terms to go on.'
@@ -84,16 +100,23 @@ export async function startProxy(firstTarget: string): Promise<FaultyNetwork> {
     const body = await readBody(incoming)
     const path = incoming.url ?? '/'
     const token = incoming.headers['request-token']
-    requests.push({
+    const destination = incoming.headers['sec-fetch-dest']
+    const request: SeenRequest = {
       method: incoming.method ?? 'GET',
       path,
       requestToken: typeof token === 'string' ? token : undefined,
+      accept: incoming.headers.accept ?? '',
+      destination: typeof destination === 'string' ? destination : '',
       body: body.toString(),
-    })
-    const fault = take(path)
+    }
+    requests.push(request)
+    const fault = take(request)
     switch (fault?.kind) {
       case 'reset':
         outgoing.destroy()
+        return
+      case 'refuse':
+        await unplug()
         return
       case 'hang':
         return
@@ -109,14 +132,14 @@ export async function startProxy(firstTarget: string): Promise<FaultyNetwork> {
           .end()
         return
       case 'lose-answer':
-        await readBody(await forward(incoming, body))
+        await takeIn(await forward(incoming, body))
         outgoing.destroy()
         return
       case 'cut':
         await answerHalf(await forward(incoming, body), outgoing)
         return
       case 'double':
-        await readBody(await forward(incoming, body))
+        await takeIn(await forward(incoming, body))
         break
       case 'delay':
         await new Promise(resolve => setTimeout(resolve, fault.ms))
@@ -129,10 +152,15 @@ export async function startProxy(firstTarget: string): Promise<FaultyNetwork> {
     answer.pipe(outgoing)
   }
 
-  function take(path: string): Fault | undefined {
-    const found = faults.find(one => one.left > 0 && (one.path?.test(path) ?? true))
-    if (found !== undefined) found.left -= 1
-    return found?.fault
+  function take(request: SeenRequest): Fault | undefined {
+    const found = faults.find(
+      ({ left, path, only }) =>
+        left > 0 && (path?.test(request.path) ?? true) && (only?.(request) ?? true),
+    )
+    if (found === undefined) return undefined
+    found.left -= 1
+    found.met += 1
+    return found.fault
   }
 
   function forward(incoming: IncomingMessage, body: Buffer): Promise<IncomingMessage> {
@@ -156,7 +184,10 @@ export async function startProxy(firstTarget: string): Promise<FaultyNetwork> {
   async function listen(): Promise<void> {
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject)
-      server.listen(port, '127.0.0.1', () => resolve())
+      server.listen(port, '127.0.0.1', () => {
+        server.off('error', reject)
+        resolve()
+      })
     })
     port = (server.address() as AddressInfo).port
   }
@@ -177,12 +208,15 @@ export async function startProxy(firstTarget: string): Promise<FaultyNetwork> {
     url: `http://127.0.0.1:${port}`,
     requests,
     fault(fault, options = {}) {
-      faults.unshift({ ...options, fault, left: options.times ?? Number.POSITIVE_INFINITY })
+      const set = { ...options, fault, left: options.times ?? Number.POSITIVE_INFINITY, met: 0 }
+      faults.unshift(set)
+      return { met: () => set.met }
     },
     clear() {
       faults = []
       resetConnections()
     },
+    resetConnections,
     unplug,
     async plug() {
       if (!server.listening) await listen()
@@ -194,13 +228,29 @@ export async function startProxy(firstTarget: string): Promise<FaultyNetwork> {
   }
 }
 
+/** All of an answer; of an event stream, which has no end, only that it began. */
+async function takeIn(answer: IncomingMessage): Promise<void> {
+  if (isEventStream(answer)) answer.destroy()
+  else await readBody(answer)
+}
+
 async function answerHalf(answer: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  if (isEventStream(answer)) {
+    outgoing.writeHead(200, answer.headers)
+    outgoing.write('event: ne', () => outgoing.destroy())
+    answer.destroy()
+    return
+  }
   const whole = await readBody(answer)
   outgoing.writeHead(answer.statusCode ?? 502, {
     ...answer.headers,
     'content-length': String(whole.length),
   })
   outgoing.write(whole.subarray(0, Math.floor(whole.length / 2)), () => outgoing.destroy())
+}
+
+function isEventStream({ headers }: IncomingMessage): boolean {
+  return headers['content-type']?.startsWith('text/event-stream') ?? false
 }
 
 async function readBody(message: IncomingMessage): Promise<Buffer> {
