@@ -3,6 +3,7 @@
  * What failed is asked again at the next contact, and by a hard refresh what is known, too.
  */
 import { defaultNotes } from '../../rules/default-notes.ts'
+import { sortByName } from '../../rules/sort.ts'
 import {
   GetAllUnitDocument,
   type GetAllUnitQuery,
@@ -10,7 +11,6 @@ import {
 } from '../generated/operations.ts'
 import type { Network, Query } from '../offline/network.ts'
 import type { Offline } from '../offline/offline.ts'
-import { unitsByName } from './units-by-name.ts'
 
 export const unitsQuery: Query<GetAllUnitQuery, GetAllUnitQueryVariables> = {
   document: GetAllUnitDocument,
@@ -34,7 +34,7 @@ export function loadUnits(
     if (outcome.kind !== 'answer') return false
     offline.cache.writeQuery({
       query: document,
-      data: { ...outcome.data, getAllUnit: unitsByName(outcome.data.getAllUnit) },
+      data: { ...outcome.data, getAllUnit: sortByName(outcome.data.getAllUnit) },
     })
     return true
   }
