@@ -3,7 +3,7 @@ import type { Clock } from './clock.ts'
 import type { Outcome } from './network.ts'
 
 /** Longer than any answer that is still worth waiting for on a phone with one bar. */
-export const deadlineMs = 20_000
+const deadlineMs = 20_000
 
 /** Ends the call after the deadline, or when `signal` says so, whatever the network does with the signal. */
 export async function withDeadline<Answer>(

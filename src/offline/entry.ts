@@ -9,7 +9,7 @@ export const entryFormat = 1
  * `tests/offline/recorded` holds queues of every released format; they are replayed in the tests.
  */
 export type EntryMigrations = ReadonlyMap<number, (entry: StoredShape) => StoredShape | undefined>
-export const entryMigrations: EntryMigrations = new Map()
+const entryMigrations: EntryMigrations = new Map()
 
 type StoredShape = Readonly<Record<string, unknown>>
 

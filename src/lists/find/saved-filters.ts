@@ -60,7 +60,7 @@ export function writeListsView(view: ListsView): string | null {
   return isEverything(view) ? null : JSON.stringify({ v: 1, ...view })
 }
 
-export function isEverything(view: ItemView | ListsView): boolean {
+function isEverything(view: ItemView | ListsView): boolean {
   return Object.keys(view).length === 0
 }
 

@@ -6,7 +6,7 @@ import { useOffline } from '../../cache/use-offline.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 
 /** What this person did on this device; undefined where the account was opened without undo. */
-export function useUndoHistory(): UndoHistory | undefined {
+function useUndoHistory(): UndoHistory | undefined {
   return historyOf(useOffline())
 }
 
