@@ -14,7 +14,11 @@ import { createSession } from './network/session.ts'
 import { createCallStates } from './offline/call-states.ts'
 import type { Network } from './offline/network.ts'
 import { createUpdates } from './offline/update.ts'
-import { reloadAfterChunkFailure, takeReloadError } from './offline/update-after-chunk-failure.ts'
+import {
+  reloadAfterChunkFailure,
+  reportChunkFailure,
+  takeReloadError,
+} from './offline/update-after-chunk-failure.ts'
 import { createAppRouter } from './routes.tsx'
 import { createSettings } from './settings.ts'
 import { createAccount } from './shell/account.ts'
@@ -23,6 +27,7 @@ import { CrashBoundary } from './shell/crash-screen.tsx'
 import { createDurableEdits } from './shell/durable-edits.ts'
 import { watchKeyboard } from './shell/keyboard-inset.ts'
 import { createLastList } from './shell/last-list.ts'
+import { loadChunk } from './ui/load-chunk.ts'
 import { createTheme } from './ui/theme.ts'
 import { createToasts } from './ui/toasts.tsx'
 
@@ -109,13 +114,15 @@ account.check()
 /** Comes apart from the first load: the first page and the sign-in do without lists. */
 async function openLists(userId: number) {
   const [{ openAccount }, { withUndo }, { openUndoStorage }, { allEdits }, { newId }] =
-    await Promise.all([
-      import('./shell/open-account.ts'),
-      import('./cache/undo.ts'),
-      import('./cache/undo-storage.ts'),
-      import('./cache/all-edits.ts'),
-      import('./cache/new-id.ts'),
-    ])
+    await essential(() =>
+      Promise.all([
+        import('./shell/open-account.ts'),
+        import('./cache/undo.ts'),
+        import('./cache/undo-storage.ts'),
+        import('./cache/all-edits.ts'),
+        import('./cache/new-id.ts'),
+      ]),
+    )
   return withUndo(
     edits.watch(await openAccount({ userId, network: (await openNetwork()).plain, calls })),
     {
@@ -141,11 +148,13 @@ async function forgetHabits(userId: number) {
 function createLateNetwork() {
   let opened: ReturnType<typeof open> | undefined
   async function open() {
-    const [{ createDataNetwork }, { trackCalls }, { ChangedDocument }] = await Promise.all([
-      import('./network/data-network.ts'),
-      import('./offline/track-calls.ts'),
-      import('./generated/operations.ts'),
-    ])
+    const [{ createDataNetwork }, { trackCalls }, { ChangedDocument }] = await essential(() =>
+      Promise.all([
+        import('./network/data-network.ts'),
+        import('./offline/track-calls.ts'),
+        import('./generated/operations.ts'),
+      ]),
+    )
     const plain = createDataNetwork({
       door,
       changed: ChangedDocument,
@@ -157,5 +166,15 @@ function createLateNetwork() {
   return () => {
     opened ??= open()
     return opened
+  }
+}
+
+/** Code without which there are no lists: where it cannot be had, the page may load again once. */
+async function essential<Part>(load: () => Promise<Part>): Promise<Part> {
+  try {
+    return await loadChunk(load)
+  } catch (error) {
+    reportChunkFailure(window)
+    throw error
   }
 }

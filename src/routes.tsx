@@ -9,8 +9,8 @@ import {
   useNavigate,
   useSearch,
 } from '@tanstack/react-router'
-import { type ComponentType, lazy, Suspense } from 'react'
-import { loadChunk } from './offline/update-after-chunk-failure.ts'
+import type { ComponentType } from 'react'
+import { reportChunkFailure } from './offline/update-after-chunk-failure.ts'
 import { AccountMenu } from './shell/account-menu.tsx'
 import { useApp } from './shell/app.tsx'
 import { AppEntry } from './shell/app-entry.tsx'
@@ -21,7 +21,9 @@ import { ProductGate } from './shell/product-gate.tsx'
 import { Redirect } from './shell/redirect.tsx'
 import { useChosenList } from './shell/use-chosen-list.ts'
 import { useSignedIn } from './shell/use-signed-in.tsx'
+import { late } from './ui/late.tsx'
 import { Loading } from './ui/loading.tsx'
+import { PartFailed } from './ui/part-failed.tsx'
 
 const LandingScreen = screen(async () => (await import('./site/landing-screen.tsx')).LandingScreen)
 const AboutScreen = screen(async () => (await import('./site/about-screen.tsx')).AboutScreen)
@@ -33,21 +35,23 @@ const ErrorLogoutScreen = screen(
   async () => (await import('./account/error-logout-screen.tsx')).ErrorLogoutScreen,
 )
 const ListScreen = screen(async () => (await import('./lists/list-screen.tsx')).ListScreen)
-const ItemScreen = screen(async () => (await import('./lists/item-screen.tsx')).ItemScreen)
 const NoListScreen = screen(async () => (await import('./lists/no-list-screen.tsx')).NoListScreen)
 const DashboardScreen = screen(
   async () => (await import('./lists/dashboard-screen.tsx')).DashboardScreen,
 )
 const ReadyScreen = screen(async () => (await import('./ready/ready-screen.tsx')).ReadyScreen)
 
-/** A screen whose code loads when it is first shown. */
+/** A screen whose code loads when it is first shown; where it cannot be had, the page may load again once. */
 function screen<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  const Screen = lazy(async () => ({ default: await loadChunk(load) }))
-  return (props: Props) => (
-    <Suspense fallback={<Loading />}>
-      <Screen {...props} />
-    </Suspense>
-  )
+  return late(load, {
+    waiting: () => <Loading />,
+    failed: failure => (
+      <div className="m-auto max-w-md p-4">
+        <PartFailed {...failure} />
+      </div>
+    ),
+    onFailed: () => reportChunkFailure(window),
+  })
 }
 
 const root = createRootRoute({ component: Outlet, errorComponent: CrashScreen })
@@ -130,7 +134,7 @@ const productRoutes = [
     getParentRoute: () => product,
     path: '/item',
     validateSearch: itemOf,
-    component: Item,
+    component: Lists,
   }),
   createRoute({ getParentRoute: () => product, path: '/$', component: Dashboard }),
 ] as const
@@ -140,9 +144,16 @@ function Landing() {
   return <LandingScreen session={session.state} />
 }
 
+const listPaths = /^\/product(\/shoppinglist)?\/?$/
+const itemPaths = /^\/product\/item\/?$/
+
+function useIsAt(paths: RegExp): boolean {
+  return paths.test(useLocation().pathname)
+}
+
 function FramedProduct() {
   const chosenId = useChosenList(product.useSearch().list)
-  const onList = /^\/product(\/shoppinglist)?\/?$/.test(useLocation().pathname)
+  const onList = useIsAt(listPaths)
   return (
     <ProductFrame chosenId={onList ? chosenId : undefined}>
       <Outlet />
@@ -163,10 +174,30 @@ function useListsFrame() {
   }
 }
 
+/** A list by its own URL or by that of one of its items: the same screen, so that one leads to the other. */
 function Lists() {
   const frame = useFrame()
   const listsFrame = useListsFrame()
-  const chosenId = useChosenList(product.useSearch().list)
+  const navigate = useNavigate()
+  const { list, item = '' } = useSearch({ strict: false })
+  const isItem = useIsAt(itemPaths)
+  const chosenId = useChosenList(list)
+  if (isItem) {
+    return (
+      <ListScreen
+        itemId={item}
+        onItemLeft={listId =>
+          navigate({
+            to: '/product/shoppinglist',
+            search: { list: listId },
+            replace: true,
+            resetScroll: false,
+          })
+        }
+        {...listsFrame}
+      />
+    )
+  }
   if (chosenId === undefined) {
     return (
       <NoListScreen
@@ -176,12 +207,7 @@ function Lists() {
       />
     )
   }
-  return <ListScreen key={chosenId} listId={chosenId} {...listsFrame} />
-}
-
-function Item() {
-  const { item } = useSearch({ from: '/product/item' })
-  return <ItemScreen key={item} itemId={item} {...useListsFrame()} />
+  return <ListScreen listId={chosenId} {...listsFrame} />
 }
 
 function Dashboard() {

@@ -20,6 +20,13 @@ test('the project keeps its import rules', () => {
   expect(findBreaches(readProject())).toEqual([])
 })
 
+test('what loads late goes through the one loader, which gives up in time and offers to try again', () => {
+  const own = [...readProject()].filter(
+    ([path, code]) => path.startsWith('src/') && /\blazy\b.*from 'react'|^ {2}lazy,$/m.test(code),
+  )
+  expect(own.map(([path]) => path)).toEqual(['src/ui/late.tsx'])
+})
+
 describe('a breach is found', () => {
   const breaches: readonly (readonly [string, Record<string, string>, string])[] = [
     [

@@ -1,17 +1,18 @@
 /** All lists at a glance, and what concerns all of them: find, bin, import, preferences. */
 import { useNavigate } from '@tanstack/react-router'
 import { Ellipsis, FileUp, Plus, Search, SlidersHorizontal, Sparkles, Trash } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useListIds } from '../cache/use-list-ids.ts'
 import { useOffline } from '../cache/use-offline.tsx'
 import { useSync } from '../cache/use-sync.ts'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
+import { lateDialog } from '../ui/late-dialog.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Exchange } from './exchange/exchange.tsx'
+import { FindDialog } from './find/find-dialog.tsx'
 import { createLookedAt } from './find/looked-at.ts'
 import { OverviewList } from './find/overview-list.tsx'
 import { HistoryDialogs } from './history/history-dialogs.tsx'
@@ -19,12 +20,9 @@ import { ListHeader } from './list-header.tsx'
 import type { ListsFrame } from './list-screen-props.ts'
 import { useListActions } from './list-settings/use-list-actions.ts'
 
-const FindPanel = lazy(async () => ({
-  default: (await import('./find/find-panel.tsx')).FindPanel,
-}))
-const PreferencesDialog = lazy(async () => ({
-  default: (await import('./find/preferences-dialog.tsx')).PreferencesDialog,
-}))
+const PreferencesDialog = lateDialog(
+  async () => (await import('./find/preferences-dialog.tsx')).PreferencesDialog,
+)
 
 interface DashboardScreenProps extends Omit<ListsFrame, 'onOpenLists'> {
   /** Absent where the button for it is in sight anyway. */
@@ -114,17 +112,7 @@ export function DashboardScreen({
           )}
         </div>
       </div>
-      <Dialog title="Find" open={open === 'find'} onClose={close} shape="sheet">
-        <Suspense fallback={null}>
-          <FindPanel
-            onOpenList={openList}
-            onOpenItem={(_listId, item) => {
-              close()
-              navigate({ to: '/product/item', search: { item } })
-            }}
-          />
-        </Suspense>
-      </Dialog>
+      <FindDialog open={open === 'find'} onClose={close} />
       <HistoryDialogs
         open={open === 'bin' ? 'bin' : undefined}
         listId={undefined}
@@ -137,9 +125,7 @@ export function DashboardScreen({
         onClose={close}
         onImported={openList}
       />
-      <Suspense fallback={null}>
-        {open === 'preferences' ? <PreferencesDialog open onClose={close} /> : null}
-      </Suspense>
+      {open === 'preferences' ? <PreferencesDialog open onClose={close} /> : null}
     </>
   )
 }

@@ -40,27 +40,8 @@ export function ItemList({
 }: ItemListProps) {
   const { mayEdit, stock, grouped, big, handles } = look
   const tagsById = useMemo(() => new Map(tags.map(tag => [tag.id, tag])), [tags])
-  const row = useCallback(
-    (id: string) =>
-      isAisleKey(id) ? (
-        <AisleHeading tag={tagsById.get(tagIdOfAisle(id) ?? '')} />
-      ) : (
-        <ItemRow
-          id={id}
-          units={units}
-          chosen={id === chosenId}
-          events={events}
-          mayEdit={mayEdit}
-          stock={stock}
-          grouped={grouped}
-          big={big}
-          handles={handles}
-        />
-      ),
-    [units, tagsById, chosenId, events, mayEdit, stock, grouped, big, handles],
-  )
-  const doneRow = useCallback(
-    (id: string) => (
+  const itemRow = useCallback(
+    (id: string, underHeading: boolean) => (
       <ItemRow
         id={id}
         units={units}
@@ -68,13 +49,23 @@ export function ItemList({
         events={events}
         mayEdit={mayEdit}
         stock={stock}
-        grouped={false}
+        grouped={underHeading}
         big={big}
         handles={handles}
       />
     ),
     [units, chosenId, events, mayEdit, stock, big, handles],
   )
+  const row = useCallback(
+    (id: string) =>
+      isAisleKey(id) ? (
+        <AisleHeading tag={tagsById.get(tagIdOfAisle(id) ?? '')} />
+      ) : (
+        itemRow(id, grouped)
+      ),
+    [itemRow, tagsById, grouped],
+  )
+  const doneRow = useCallback((id: string) => itemRow(id, false), [itemRow])
   const done = doneIds.length
   return (
     <>

@@ -14,8 +14,9 @@ export interface ListsFrame {
   readonly memory: Pick<KeyValue, 'get' | 'set'>
 }
 
-export interface ListScreenProps extends ListsFrame {
-  readonly listId: string
-  /** An item whose details are open from the start. */
-  readonly itemId?: string
+export interface OpenListProps extends ListsFrame {
+  /** An item whose details are open since the URL says so. */
+  readonly itemId?: string | undefined
+  /** Its details are not what is looked at any more. */
+  readonly onItemLeft?: (() => void) | undefined
 }

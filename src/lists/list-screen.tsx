@@ -1,35 +1,99 @@
-/** One list: tick, add, change. Everything here works without a network. */
+/**
+ * One list: tick, add, change. Everything here works without a network. The deep link of an item is its list
+ * with the details open.
+ */
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useItem } from '../cache/use-item.ts'
 import { useList } from '../cache/use-list.ts'
 import { useSync } from '../cache/use-sync.ts'
+import { buttonClass } from '../ui/button.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { ListHeader } from './list-header.tsx'
-import type { ListScreenProps } from './list-screen-props.ts'
+import type { ListsFrame, OpenListProps } from './list-screen-props.ts'
 import { OpenList } from './open-list.tsx'
 
-export function ListScreen(props: ListScreenProps) {
-  const list = useList(props.listId)
-  return list === undefined ? <NoList {...props} /> : <OpenList list={list} {...props} />
-}
+type ListScreenProps = ListsFrame &
+  (
+    | { readonly listId: string; readonly itemId?: undefined; readonly onItemLeft?: undefined }
+    | {
+        readonly listId?: undefined
+        readonly itemId: string
+        /** Its details are not what is looked at any more: its list is. */
+        readonly onItemLeft: (listId: string) => void
+      }
+  )
 
-function NoList(props: ListScreenProps) {
-  const { initialised, reachable } = useSync()
+export function ListScreen({ listId, itemId, onItemLeft, ...frame }: ListScreenProps) {
+  const listOfItem = useListOfItem(itemId)
+  const shownId = listId ?? listOfItem
+  if (shownId === undefined) return <Missing what="item" {...frame} />
   return (
-    <>
-      <ListHeader title="Lists" {...props} />
-      {initialised || !reachable ? <NotHere offline={!reachable} /> : <Loading />}
-    </>
+    <OneList
+      key={shownId}
+      listId={shownId}
+      itemId={itemId}
+      onItemLeft={onItemLeft && (() => onItemLeft(shownId))}
+      {...frame}
+    />
   )
 }
 
-function NotHere({ offline }: { readonly offline: boolean }) {
-  return offline ? (
-    <Notice title="This list is not on this device">
-      It can be fetched as soon as the server can be reached. Your other lists are here.
-    </Notice>
+/** Still the list where the item was deleted meanwhile. */
+function useListOfItem(itemId: string | undefined): string | undefined {
+  const now = useItem(itemId ?? '')?.shoppingListId
+  const [known, setKnown] = useState({ itemId, listId: now })
+  if (itemId !== known.itemId || (now !== undefined && now !== known.listId)) {
+    setKnown({ itemId, listId: now })
+  }
+  return now ?? (itemId === known.itemId ? known.listId : undefined)
+}
+
+function OneList({ listId, ...props }: OpenListProps & { readonly listId: string }) {
+  const list = useList(listId)
+  return list === undefined ? (
+    <Missing what="list" {...props} />
   ) : (
-    <Notice title="This list is not there">
-      It was deleted, or it is not shared with you any more. Choose another list.
-    </Notice>
+    <OpenList list={list} {...props} />
+  )
+}
+
+const words = {
+  list: {
+    title: 'Lists',
+    gone: 'It was deleted, or it is not shared with you any more. Choose another list.',
+    away: 'It can be fetched as soon as the server can be reached. Your other lists are here.',
+  },
+  item: {
+    title: 'Item',
+    gone: 'It was deleted, or its list is not shared with you any more.',
+    away: 'It can be fetched as soon as the server can be reached.',
+  },
+} as const
+
+function Missing({ what, ...frame }: ListsFrame & { readonly what: keyof typeof words }) {
+  const { initialised, reachable } = useSync()
+  const { title, gone, away } = words[what]
+  const toLists =
+    what === 'list' ? undefined : (
+      <Link to="/product" search={{}} className={buttonClass('secondary')}>
+        Show my lists
+      </Link>
+    )
+  return (
+    <>
+      <ListHeader title={title} {...frame} />
+      {!initialised && reachable ? (
+        <Loading />
+      ) : (
+        <Notice
+          title={reachable ? `This ${what} is not there` : `This ${what} is not on this device`}
+          actions={toLists}
+        >
+          {reachable ? gone : away}
+        </Notice>
+      )}
+    </>
   )
 }

@@ -1,22 +1,20 @@
 /** Rows of items: all of them while they are few, a window onto them from about 60. */
-import { lazy, Suspense } from 'react'
+import { late } from '../ui/late.tsx'
 import type { RowsProps } from './rows-props.ts'
-
-const VirtualRows = lazy(() =>
-  import('./virtual-rows.tsx').then(module => ({ default: module.VirtualRows })),
-)
 
 const virtualFrom = 60
 const firstScreenful = 20
 
+const VirtualRows = late(async () => (await import('./virtual-rows.tsx')).VirtualRows, {
+  waiting: props => <PlainRows {...props} ids={props.ids.slice(0, firstScreenful)} />,
+  // Slower, and all there.
+  failed: (_failure, props) => <PlainRows {...props} />,
+})
+
 export function Rows(props: RowsProps) {
   const { ids } = props
   if (ids.length < virtualFrom) return <PlainRows {...props} />
-  return (
-    <Suspense fallback={<PlainRows {...props} ids={ids.slice(0, firstScreenful)} />}>
-      <VirtualRows {...props} />
-    </Suspense>
-  )
+  return <VirtualRows {...props} />
 }
 
 function PlainRows({ label, ids, children }: RowsProps) {

@@ -6,13 +6,13 @@ import { deleteItem, moveItem, tickItem, updateItem } from '../cache/item-edits.
 import { performTogether } from '../cache/undo.ts'
 import { useOffline } from '../cache/use-offline.tsx'
 import type { UpdateItemMutationVariables } from '../generated/operations.ts'
-import { useToasts } from '../ui/toasts.tsx'
 import { type DraftTag, tagInputs } from './aisles/tag-draft.ts'
 import type { TagRevision } from './aisles/tag-revision.ts'
 import type { StockEvents } from './stock/stock-line.tsx'
 import { readItem } from './twins/read-item.ts'
 import { usePerform } from './use-perform.ts'
 import { usePerformUndoably } from './use-perform-undoably.ts'
+import { useTellDone } from './use-tell-done.ts'
 
 export type ItemChanges = Omit<UpdateItemMutationVariables, 'id'>
 
@@ -33,7 +33,7 @@ export function useItemActions(shoppingListId: string, revision: TagRevision): I
   const offline = useOffline()
   const perform = usePerform()
   const performUndoably = usePerformUndoably()
-  const toasts = useToasts()
+  const tellDone = useTellDone()
   return useMemo(() => {
     const read = (id: string) => readItem(offline.cache, id)
     const order = () => {
@@ -64,22 +64,16 @@ export function useItemActions(shoppingListId: string, revision: TagRevision): I
         const name = read(id)?.name ?? ''
         const before = order()
         const stays = before[before.indexOf(id) - 1] === (afterId ?? undefined)
-        const { durable, undo } = performTogether(offline, `Move ${name}`, performOne => {
+        const moved = performTogether(offline, `Move ${name}`, performOne => {
           performOne(updateItem, { id, itemTags: tagInputs(tags), ...revision.known() })
           if (!stays) performOne(moveItem, { id, afterItemId: afterId })
         })
         revision.changed()
-        durable.catch(() => undefined)
-        toasts.show({
-          type: 'info',
-          title: 'MOVED',
-          text: `${name}: ${tags[0]?.name ?? 'no tag'}`,
-          ...(undo && { action: { label: 'Undo', onPress: () => void undo() } }),
-        })
+        tellDone(moved, { title: 'MOVED', text: `${name}: ${tags[0]?.name ?? 'no tag'}` })
       },
       remove(id) {
         performUndoably(deleteItem, { id }, 'DELETED', read(id)?.name ?? '')
       },
     }
-  }, [offline, perform, performUndoably, toasts, revision, shoppingListId])
+  }, [offline, perform, performUndoably, tellDone, revision, shoppingListId])
 }

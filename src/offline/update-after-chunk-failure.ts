@@ -1,6 +1,8 @@
 /**
- * A part of the app that will not load: gone from the server after a deployment, or cut short on its way. The
- * page loads again once, and says so then (spec section 2: the stored reload-error note).
+ * A part of the app without which nothing can be shown, and which will not load: gone from the server after a
+ * deployment, cut short on its way, or not there after 120 s. The page loads again once, and says so then
+ * (spec section 2: the stored reload-error note). What fails within a page that stands says so itself
+ * (`src/ui/late.tsx`): a reload would take along what a person has just typed.
  */
 interface KeyValue {
   get(key: string): string | undefined
@@ -9,7 +11,7 @@ interface KeyValue {
 }
 
 interface ChunkFailureParts {
-  /** The window; Vite tells it of parts that failed. */
+  /** The window; `reportChunkFailure` tells it of parts that failed. */
   readonly events: EventTarget
   /** localStorage. */
   readonly persistent: KeyValue
@@ -20,6 +22,7 @@ interface ChunkFailureParts {
   readonly now: () => number
 }
 
+const failureEvent = 'aisle:chunk-failure'
 const noteKey = 'aisle.reload-error'
 const stampKey = 'aisle.reloaded-at'
 /** A second failure so soon after would come again: it is shown instead. */
@@ -38,8 +41,8 @@ export function reloadAfterChunkFailure(parts: ChunkFailureParts): () => void {
     parts.reload()
   }
 
-  events.addEventListener('vite:preloadError', handleFailure)
-  return () => events.removeEventListener('vite:preloadError', handleFailure)
+  events.addEventListener(failureEvent, handleFailure)
+  return () => events.removeEventListener(failureEvent, handleFailure)
 }
 
 /** The note that was left before a reload, once. */
@@ -49,21 +52,7 @@ export function takeReloadError(persistent: KeyValue): string | undefined {
   return left
 }
 
-/** Spec section 9. */
-const chunkTimeoutMs = 120_000
-
-/** Loads a part of the app; rejects where it has not come after 120 s. */
-export async function loadChunk<Part>(load: () => Promise<Part>): Promise<Part> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const tooLate = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(
-      () => reject(new Error('Loading the chunk failed: no answer in 120 s.')),
-      chunkTimeoutMs,
-    )
-  })
-  try {
-    return await Promise.race([load(), tooLate])
-  } finally {
-    clearTimeout(timer)
-  }
+/** Nothing can be shown without the part that failed. */
+export function reportChunkFailure(events: EventTarget): void {
+  events.dispatchEvent(new Event(failureEvent))
 }

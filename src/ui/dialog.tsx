@@ -1,17 +1,15 @@
 /** A modal dialog; its code loads with the first one that opens. */
-import { lazy, Suspense } from 'react'
 import type { DialogProps } from './dialog-props.ts'
+import { FailedBox } from './failed-box.tsx'
+import { late } from './late.tsx'
 
 const loadPopup = () => import('./dialog-popup.tsx')
-const DialogPopup = lazy(() => loadPopup().then(module => ({ default: module.DialogPopup })))
+const DialogPopup = late<DialogProps>(async () => (await loadPopup()).DialogPopup, {
+  failed: (failure, { onClose }) => <FailedBox {...failure} onClose={onClose} />,
+})
 
 export function Dialog(props: DialogProps) {
-  if (!props.open) return null
-  return (
-    <Suspense fallback={null}>
-      <DialogPopup {...props} />
-    </Suspense>
-  )
+  return props.open ? <DialogPopup {...props} /> : null
 }
 
 /** Fetches the code before anybody asks for it, so that the first dialog opens without a wait. */

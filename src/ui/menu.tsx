@@ -1,10 +1,12 @@
 /** A button that opens a menu; the menu's code loads with the first press. */
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
+import { FailedBox } from './failed-box.tsx'
+import { late } from './late.tsx'
 import type { MenuChoice, MenuEntry } from './menu-entry.ts'
 
-const MenuPopup = lazy(() =>
-  import('./menu-popup.tsx').then(module => ({ default: module.MenuPopup })),
-)
+const MenuPopup = late(async () => (await import('./menu-popup.tsx')).MenuPopup, {
+  failed: (failure, { onClose }) => <FailedBox {...failure} onClose={onClose} />,
+})
 
 export type { MenuEntry }
 
@@ -37,15 +39,13 @@ export function Menu({ label, className, children, entries, choice }: MenuProps)
         {children}
       </button>
       {open ? (
-        <Suspense fallback={null}>
-          <MenuPopup
-            label={label}
-            anchor={button}
-            entries={entries}
-            choice={choice}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <MenuPopup
+          label={label}
+          anchor={button}
+          entries={entries}
+          choice={choice}
+          onClose={() => setOpen(false)}
+        />
       ) : null}
     </>
   )

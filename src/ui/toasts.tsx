@@ -2,15 +2,9 @@
  * Short messages at the bottom right (spec section 1). The code that draws them loads with the first one;
  * messages that come before it is there are kept.
  */
-import {
-  createContext,
-  lazy,
-  type ReactNode,
-  Suspense,
-  use,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { createContext, type ReactNode, use, useState, useSyncExternalStore } from 'react'
+import { late } from './late.tsx'
+import { PlainToasts } from './plain-toasts.tsx'
 import type { ToastMessage, Toasts } from './toast-message.ts'
 
 export type { ToastMessage, Toasts }
@@ -40,7 +34,9 @@ export function createToasts(): Toasts {
 
 const ToastsContext = createContext<Toasts | undefined>(undefined)
 
-const Toaster = lazy(() => import('./toaster.tsx').then(module => ({ default: module.Toaster })))
+const Toaster = late(async () => (await import('./toaster.tsx')).Toaster, {
+  failed: (_failure, { toasts }) => <PlainToasts toasts={toasts} />,
+})
 
 export function ToastsProvider({
   toasts,
@@ -67,9 +63,5 @@ function ToasterWhenWanted({ toasts }: { readonly toasts: Toasts }) {
   const queue = useSyncExternalStore(toasts.subscribe, toasts.get)
   const [wanted, setWanted] = useState(false)
   if (queue.length > 0 && !wanted) setWanted(true)
-  return wanted ? (
-    <Suspense fallback={null}>
-      <Toaster toasts={toasts} />
-    </Suspense>
-  ) : null
+  return wanted ? <Toaster toasts={toasts} /> : null
 }

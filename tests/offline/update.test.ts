@@ -4,8 +4,8 @@ import { createKeyValue } from '../../src/network/key-value.ts'
 import { isOurs } from '../../src/offline/shell-file.ts'
 import { createUpdates } from '../../src/offline/update.ts'
 import {
-  loadChunk,
   reloadAfterChunkFailure,
+  reportChunkFailure,
   takeReloadError,
 } from '../../src/offline/update-after-chunk-failure.ts'
 
@@ -139,7 +139,7 @@ test('a chunk that is gone leads to one reload, with a note for the next start',
     reload,
     now: () => Date.now(),
   })
-  const fail = () => window.dispatchEvent(new Event('vite:preloadError'))
+  const fail = () => reportChunkFailure(window)
   fail()
   fail()
   expect(reload).toHaveBeenCalledTimes(1)
@@ -152,13 +152,6 @@ test('a chunk that is gone leads to one reload, with a note for the next start',
   await vi.advanceTimersByTimeAsync(31_000)
   fail()
   expect(reload).toHaveBeenCalledTimes(2)
-})
-
-test('a chunk that does not come is given up after 120 s', async () => {
-  const outcome = loadChunk(() => new Promise(() => {})).catch((error: Error) => error.message)
-  await vi.advanceTimersByTimeAsync(120_000)
-  expect(await outcome).toMatch(/Loading the chunk failed/)
-  expect(await loadChunk(async () => 'part')).toBe('part')
 })
 
 const page = '<!doctype html><title>Hotel</title>'

@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { CrashBoundary } from '../../src/shell/crash-screen.tsx'
 import { openApp } from './stage.tsx'
@@ -51,6 +51,39 @@ describe('where a URL leads', () => {
     await screen.findByRole('heading', { name: 'Pantry' })
     await first.go({ to: '/app' })
     await waitFor(() => expect(first.href()).toBe('/product/shoppinglist?list=list-2'))
+  })
+
+  test('an item leads to its list with the details open; closing them leaves the list, where it stands', async () => {
+    const stage = await openApp({
+      path: '/product/dashboard',
+      signedIn: true,
+      lists: ['Weekly shop'],
+      itemNames: ['Milk', 'Bread'],
+    })
+    const { user, server, go } = stage
+    await screen.findByRole('heading', { name: 'Overview' })
+    const [milk, bread] = [...server.items.keys()]
+    await go({ to: '/product/item', search: { item: milk } })
+    await screen.findByRole('dialog', { name: 'Edit item' })
+    const box = screen.getByRole('textbox', { name: 'Add an item', hidden: true })
+    await user.type(box, 'Sa')
+    await user.click(screen.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(stage.href()).toBe('/product/shoppinglist?list=list-1'))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(screen.getByRole('textbox', { name: 'Add an item' }), 'the same screen').toBe(box)
+    expect(box).toHaveProperty('value', 'Sa')
+
+    await go({ to: '/product/item', search: { item: bread } })
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit item' }))
+    expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'Bread')
+    await user.click(dialog.getByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(stage.href()).toBe('/product/shoppinglist?list=list-1'))
+    expect(screen.getByRole('checkbox', { name: 'Milk' })).toBeTruthy()
+
+    stage.back()
+    await waitFor(() => expect(stage.href()).toBe('/product/shoppinglist?list=list-1'))
+    stage.back()
+    await screen.findByRole('heading', { name: 'Overview' })
   })
 
   test('every navigation scrolls to the top', async () => {

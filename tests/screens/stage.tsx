@@ -156,6 +156,7 @@ export async function openApp(options: StageOptions) {
     /** Shows a message. */
     say: (message: ToastMessage) => act(() => toasts.show(message)),
     updates: { ready: () => act(() => updateReady.set(true)), accepted: () => accepted },
+    back: () => act(() => router.history.back()),
     path: () => router.state.location.pathname,
     href: () => router.state.location.href,
     close,

@@ -3,21 +3,14 @@
  * open, and its code loads with the first.
  */
 import { FileDown, FileUp, Printer, ScrollText } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lateDialog } from '../../ui/late-dialog.tsx'
 import type { MenuEntry } from '../../ui/menu.tsx'
 import type { ExchangeDialog, ExchangeProps } from './exchange-props.ts'
 
-const OpenExchange = lazy(() =>
-  import('./open-exchange.tsx').then(module => ({ default: module.OpenExchange })),
-)
+const OpenExchange = lateDialog(async () => (await import('./open-exchange.tsx')).OpenExchange)
 
 export function Exchange({ dialog, ...props }: ExchangeProps) {
-  if (dialog === undefined) return null
-  return (
-    <Suspense fallback={null}>
-      <OpenExchange dialog={dialog} {...props} />
-    </Suspense>
-  )
+  return dialog === undefined ? null : <OpenExchange dialog={dialog} {...props} />
 }
 
 /** For the menu of a list; everybody who sees a list may take it elsewhere. */

@@ -1,13 +1,15 @@
 /** The history and the bin as dialogs; their code loads when the first one opens. */
-import { lazy, Suspense } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
+import { late } from '../../ui/late.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import type { Asker } from './use-server-answer.ts'
 
-const HistoryPanel = lazy(async () => ({
-  default: (await import('./history-panel.tsx')).HistoryPanel,
-}))
-const BinPanel = lazy(async () => ({ default: (await import('./bin-panel.tsx')).BinPanel }))
+const HistoryPanel = late(async () => (await import('./history-panel.tsx')).HistoryPanel, {
+  waiting: () => <Loading />,
+})
+const BinPanel = late(async () => (await import('./bin-panel.tsx')).BinPanel, {
+  waiting: () => <Loading />,
+})
 
 export interface HistoryDialogsProps {
   readonly open: 'history' | 'bin' | undefined
@@ -34,16 +36,12 @@ export function HistoryDialogs({
         onClose={onClose}
         shape="sheet"
       >
-        <Suspense fallback={<Loading />}>
-          {listId === undefined ? null : (
-            <HistoryPanel key={listId} listId={listId} network={network} />
-          )}
-        </Suspense>
+        {listId === undefined ? null : (
+          <HistoryPanel key={listId} listId={listId} network={network} />
+        )}
       </Dialog>
       <Dialog title="Bin" open={open === 'bin'} onClose={onClose} shape="sheet">
-        <Suspense fallback={<Loading />}>
-          <BinPanel key={listId} listId={listId} network={network} onListBack={onListBack} />
-        </Suspense>
+        <BinPanel key={listId} listId={listId} network={network} onListBack={onListBack} />
       </Dialog>
     </>
   )

@@ -5,6 +5,7 @@ import { newId } from '../../cache/new-id.ts'
 import {
   copyShoppingList,
   leaveShoppingList,
+  renameShoppingList,
   resetShoppingList,
   sampleShoppingList,
   updateShoppingList,
@@ -15,12 +16,14 @@ import { useToasts } from '../../ui/toasts.tsx'
 import type { DraftTag } from '../aisles/tag-draft.ts'
 import { tagInputs } from '../aisles/tag-draft.ts'
 import type { TagRevision } from '../aisles/tag-revision.ts'
+import { usePerform } from '../use-perform.ts'
 import { usePerformUndoably } from '../use-perform-undoably.ts'
 import type { ListSettings } from './settings-dialog.tsx'
 
 type List = Pick<ShoppingListFieldsFragment, 'id' | 'name' | 'favourite'>
 
 export interface ListActions {
+  readonly rename: (list: List, name: string) => void
   readonly reset: (list: List) => void
   /** Opens the copy. */
   readonly copy: (list: List, name: string) => void
@@ -36,30 +39,33 @@ export interface ListActions {
 
 export function useListActions(): ListActions {
   const offline = useOffline()
-  const perform = usePerformUndoably()
+  const perform = usePerform()
+  const performUndoably = usePerformUndoably()
   const navigate = useNavigate()
   const toasts = useToasts()
   return useMemo(() => {
     const open = (list: string) => navigate({ to: '/product/shoppinglist', search: { list } })
     return {
-      reset: ({ id, name }) => perform(resetShoppingList, { id }, 'RESET', name),
+      rename({ id, name: before }, name) {
+        if (name !== before) perform(renameShoppingList, { id, name })
+      },
+      reset: ({ id, name }) => performUndoably(resetShoppingList, { id }, 'RESET', name),
       copy({ id }, name) {
         const copyId = newId()
-        perform(copyShoppingList, { id, name, newId: copyId }, 'COPIED', name)
+        performUndoably(copyShoppingList, { id, name, newId: copyId }, 'COPIED', name)
         open(copyId)
       },
       sample() {
         const sampleId = newId()
-        perform(sampleShoppingList, { newId: sampleId }, 'MADE', 'Sample list')
+        performUndoably(sampleShoppingList, { newId: sampleId }, 'MADE', 'Sample list')
         open(sampleId)
       },
-      favourite: ({ id, favourite }) =>
-        perform(updateShoppingList, { id, favourite: !favourite }, undefined, ''),
+      favourite: ({ id, favourite }) => perform(updateShoppingList, { id, favourite: !favourite }),
       settings: ({ id, name }, changes) =>
-        perform(updateShoppingList, { id, ...changes }, 'CHANGED', name),
+        performUndoably(updateShoppingList, { id, ...changes }, 'CHANGED', name),
       tags({ id, name }, tags, revision) {
         const itemTags = tagInputs(tags)
-        perform(
+        performUndoably(
           updateShoppingList,
           { id, itemTags, ...revision.known() },
           'CHANGED',
@@ -68,7 +74,7 @@ export function useListActions(): ListActions {
         revision.changed()
       },
       leave({ id, name }) {
-        perform(leaveShoppingList, { id }, 'LEFT', name)
+        performUndoably(leaveShoppingList, { id }, 'LEFT', name)
         navigate({ to: '/product', search: {} })
       },
       async refresh() {
@@ -87,5 +93,5 @@ export function useListActions(): ListActions {
         })
       },
     }
-  }, [offline, perform, navigate, toasts])
+  }, [offline, perform, performUndoably, navigate, toasts])
 }

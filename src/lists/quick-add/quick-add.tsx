@@ -3,14 +3,13 @@
  * in which the item is on the list, so nothing typed meanwhile is lost.
  */
 import { Plus, X } from 'lucide-react'
-import { type KeyboardEvent, lazy, type RefObject, Suspense, useId, useRef } from 'react'
+import { type KeyboardEvent, type RefObject, useId, useRef } from 'react'
+import { lateDialog } from '../../ui/late-dialog.tsx'
 import { ChipBar, type ChipBarHandle } from './chip-bar.tsx'
 import type { Knowledge } from './chips.ts'
 import { type QuickAddEvents, type Remark, useQuickAdd } from './use-quick-add.ts'
 
-const PasteDialog = lazy(() =>
-  import('./paste-dialog.tsx').then(module => ({ default: module.PasteDialog })),
-)
+const PasteDialog = lateDialog(async () => (await import('./paste-dialog.tsx')).PasteDialog)
 
 export interface QuickAddProps extends QuickAddEvents {
   readonly know: Knowledge
@@ -119,17 +118,15 @@ export function QuickAdd({ know, input, full, ...events }: QuickAddProps) {
         {box.remark === undefined ? null : `. ${box.remark.text}`}
       </span>
       {box.pasted === undefined ? null : (
-        <Suspense fallback={null}>
-          <PasteDialog
-            lines={box.pasted}
-            know={know}
-            onAdd={wanted => {
-              box.handleAddMany(wanted)
-              focusBox()
-            }}
-            onClose={box.handleCancelPaste}
-          />
-        </Suspense>
+        <PasteDialog
+          lines={box.pasted}
+          know={know}
+          onAdd={wanted => {
+            box.handleAddMany(wanted)
+            focusBox()
+          }}
+          onClose={box.handleCancelPaste}
+        />
       )}
     </form>
   )

@@ -1,6 +1,7 @@
 /** What the add box holds and does; drawing it is `quick-add.tsx`. */
 import { type RefObject, startTransition, useMemo, useState } from 'react'
 import { checkName, cleanName } from '../../../rules/text.ts'
+import { unkeptSentence } from '../use-tell-unkept.ts'
 import {
   type Amount,
   type Chip,
@@ -78,7 +79,7 @@ export function useQuickAdd(
 
   function sayNotKept(what: string) {
     setRemark({
-      text: `This device could not keep ${what}: it is lost when this page closes before it was sent. Make room on the device.`,
+      text: unkeptSentence(what),
       isError: true,
     })
   }

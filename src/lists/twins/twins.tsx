@@ -5,9 +5,9 @@ import { performTogether } from '../../cache/undo.ts'
 import { useOffline } from '../../cache/use-offline.tsx'
 import { useUnits } from '../../cache/use-units.ts'
 import type { ItemFieldsFragment } from '../../generated/operations.ts'
-import { useToasts } from '../../ui/toasts.tsx'
 import { quantityText } from '../quantity-text.ts'
 import { type DeviceStorage, openDeviceStorage } from '../quick-add/device-storage.ts'
+import { useTellDone } from '../use-tell-done.ts'
 import { createKeptTwins, twinsKey } from './kept-twins.ts'
 import { type MergePlan, planMerge } from './merge-plan.ts'
 import type { NameIndex } from './name-index.ts'
@@ -60,33 +60,15 @@ export function Twins({ index, storage }: TwinsProps) {
 /** One row takes in the others: one thing in the history, taken back as one. */
 function useMerge() {
   const offline = useOffline()
-  const toasts = useToasts()
+  const tellDone = useTellDone()
   return ({ before, after, gone }: MergePlan<ItemFieldsFragment>) => {
-    const { durable, undo } = performTogether(offline, `Merge ${before.name}`, perform => {
+    const merged = performTogether(offline, `Merge ${before.name}`, perform => {
       perform(updateItem, { id: before.id, ...contentOf(after) })
       for (const item of gone) perform(deleteItem, { id: item.id })
     })
-    durable.catch(() => toasts.show({ text: notKept }))
-    toasts.show({
-      type: 'success',
-      title: 'MERGED',
-      text: before.name,
-      ...(undo && {
-        action: {
-          label: 'Undo',
-          onPress: () => {
-            const { kind, sentence } = undo()
-            if (kind !== 'undone')
-              toasts.show({ type: 'info', title: 'UNDONE IN PART', text: sentence })
-          },
-        },
-      }),
-    })
+    tellDone(merged, { type: 'success', title: 'MERGED', text: before.name })
   }
 }
-
-const notKept =
-  'This device could not keep the merge. It is lost when this page closes before it was sent. Make room on the device.'
 
 /** The fields that a merge touches. */
 function contentOf(item: ItemFieldsFragment) {

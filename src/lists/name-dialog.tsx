@@ -1,43 +1,59 @@
+/** Asks for a name of a list, with what was there to begin with. */
 import { type FormEvent, useRef, useState } from 'react'
-import { checkName, cleanName } from '../../rules/text.ts'
-import { renameShoppingList } from '../cache/shopping-list-edits.ts'
+import type { Complaint } from '../../rules/complaint.ts'
+import { cleanName } from '../../rules/text.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
-import { usePerform } from './use-perform.ts'
 
-interface RenameDialogProps {
-  readonly list: { readonly id: string; readonly name: string }
+interface NameDialogProps {
+  readonly title: string
+  readonly label: string
+  readonly hint?: string
+  /** What the button says. */
+  readonly action: string
+  readonly initial: string
+  readonly check: (name: string) => Complaint | undefined
+  /** A name that passed the check, trimmed. */
+  readonly onName: (name: string) => void
   readonly onClose: () => void
 }
 
-export function RenameDialog({ list, onClose }: RenameDialogProps) {
-  const perform = usePerform()
+export function NameDialog({
+  title,
+  label,
+  hint,
+  action,
+  initial,
+  check,
+  onName,
+  onClose,
+}: NameDialogProps) {
   const input = useRef<HTMLInputElement>(null)
-  const [name, setName] = useState(list.name)
+  const [name, setName] = useState(initial)
   const [complaint, setComplaint] = useState<string>()
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault()
-    const problem = checkName('listName', name)?.message
-    setComplaint(problem)
+    const problem = check(name)
     if (problem !== undefined) {
+      setComplaint(problem.message)
       input.current?.focus()
       return
     }
-    const cleaned = cleanName(name)
-    if (cleaned !== list.name) perform(renameShoppingList, { id: list.id, name: cleaned })
+    onName(cleanName(name))
     onClose()
   }
 
   return (
-    <Dialog title="Rename list" open onClose={onClose} initialFocus={input}>
+    <Dialog title={title} open onClose={onClose} initialFocus={input}>
       <form className="flex flex-col gap-4" onSubmit={handleSubmit} noValidate>
         <TextField
           ref={input}
-          label="List name"
+          label={label}
           value={name}
           complaint={complaint}
+          hint={hint}
           autoComplete="off"
           enterKeyHint="done"
           onChange={event => {
@@ -50,7 +66,7 @@ export function RenameDialog({ list, onClose }: RenameDialogProps) {
             Cancel
           </Button>
           <Button type="submit" look="primary" className="flex-1">
-            Rename
+            {action}
           </Button>
         </div>
       </form>

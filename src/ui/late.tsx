@@ -1,0 +1,74 @@
+/**
+ * A part of the screen whose code loads when it is first shown. Where the code cannot be had, a sentence
+ * stands in its place with a way to try again; nothing around it is lost. A chunk that failed for one is
+ * asked for anew by the next.
+ */
+import {
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  startTransition,
+  useEffect,
+  useState,
+} from 'react'
+import { loadChunk } from './load-chunk.ts'
+import { PartFailed } from './part-failed.tsx'
+
+export interface LoadFailure {
+  /** It failed again after the person had tried again. */
+  readonly again: boolean
+  readonly retry: () => void
+}
+
+interface LateLook<Props> {
+  /** Meanwhile; nothing where it is absent. */
+  readonly waiting?: (props: Props) => ReactNode
+  /** Where the code cannot be had. */
+  readonly failed?: (failure: LoadFailure, props: Props) => ReactNode
+  /** Told of each failure. */
+  readonly onFailed?: () => void
+}
+
+interface PartProps<Props> extends LoadFailure {
+  readonly props: Props
+}
+
+export function late<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  { waiting, failed = failure => <PartFailed {...failure} />, onFailed }: LateLook<Props> = {},
+): (props: Props) => ReactNode {
+  function Failed({ props, again, retry }: PartProps<Props>) {
+    useEffect(() => {
+      addEventListener('online', retry)
+      return () => removeEventListener('online', retry)
+    }, [retry])
+    return failed({ again, retry }, props)
+  }
+
+  const attempt = () =>
+    lazy<ComponentType<PartProps<Props>>>(async () => {
+      try {
+        const Part = await loadChunk(load)
+        return { default: ({ props }) => <Part {...props} /> }
+      } catch {
+        latest.attempt = attempt()
+        onFailed?.()
+        return { default: Failed }
+      }
+    })
+  const latest = { attempt: attempt() }
+
+  return function Late(props: Props) {
+    const [{ Part, again }, setPart] = useState(() => ({ Part: latest.attempt, again: false }))
+    // A transition: the sentence stays until the part is there.
+    const [retry] = useState(
+      () => () => startTransition(() => setPart({ Part: latest.attempt, again: true })),
+    )
+    return (
+      <Suspense fallback={waiting?.(props) ?? null}>
+        <Part props={props} again={again} retry={retry} />
+      </Suspense>
+    )
+  }
+}
