@@ -58,6 +58,7 @@ export interface CatchUpOptions {
   readonly calls: CallStates
   readonly post: (message: TabMessage) => void
   readonly confirmLead: () => Promise<boolean>
+  readonly onTrouble: (error: unknown) => void
   /** Called after each question that was answered to its end. */
   readonly onCaughtUp: () => void
 }
@@ -106,12 +107,20 @@ export function createCatchUp(options: CatchUpOptions): CatchUp {
         return false
       }
       const answer = outcome.data
-      const last = !pull.more(answer)
-      const dropped = last ? outbox.answeredBefore(started) : []
-      outbox.release(dropped, () => pull.apply(cache, answer))
-      post({ type: 'caught-up', known, answer, dropped, last })
-      if (last) break
-      known = pull.learned(known, answer)
+      try {
+        const last = !pull.more(answer)
+        const dropped = last ? outbox.answeredBefore(started) : []
+        outbox.release(dropped, () => pull.apply(cache, answer))
+        post({ type: 'caught-up', known, answer, dropped, last })
+        if (last) break
+        known = pull.learned(known, answer)
+      } catch (error) {
+        // Nothing that this version can read: asked again like what was not answered.
+        options.onTrouble(error)
+        call.failed(pull.note)
+        askLater()
+        return false
+      }
     }
     call.completed()
     failures = 0
@@ -139,16 +148,19 @@ export function createCatchUp(options: CatchUpOptions): CatchUp {
     if (stopped) return undefined
     contact.note(outcome)
     if (outcome.kind !== 'answer' && outcome.kind !== 'signed-out') {
-      failures++
-      const retryAfterMs = outcome.kind === 'outage' ? outcome.retryAfterMs : undefined
-      const pause = backoffMs(failures, options.random(), {
-        server: false,
-        ...(retryAfterMs !== undefined && { retryAfterMs }),
-      })
-      callOff()
-      callOff = clock.after(pause, () => void ask({}))
+      askLater(outcome.kind === 'outage' ? outcome.retryAfterMs : undefined)
     }
     return outcome
+  }
+
+  const askLater = (retryAfterMs?: number) => {
+    failures++
+    const pause = backoffMs(failures, options.random(), {
+      server: false,
+      ...(retryAfterMs !== undefined && { retryAfterMs }),
+    })
+    callOff()
+    callOff = clock.after(pause, () => void ask({}))
   }
 
   const both = (a: Asking, b: Asking): Asking => ({

@@ -29,7 +29,7 @@ export interface TermParts {
 const ownHintsPauseMs = 400
 
 export function beginTerm(options: OfflineOptions, parts: TermParts): Term {
-  const { network, clock, random, newId, pull, calls } = options
+  const { network, clock, random, newId, pull, calls, onTrouble } = options
   const { cache, outbox, contact, post, confirmLead, onCaughtUp } = parts
   let askLater: (() => void) | undefined
 
@@ -45,6 +45,7 @@ export function beginTerm(options: OfflineOptions, parts: TermParts): Term {
     calls,
     post,
     confirmLead,
+    onTrouble,
     onCaughtUp,
   })
   const sender = createSender({

@@ -92,6 +92,19 @@ test('a catch-up that the server fails with is FAILED with its note, and COMPLET
   expect(state('changes')).toEqual(completed)
 })
 
+test('an answer that nobody can read is FAILED, and asked again', async () => {
+  const { offline, network } = await phone.openPage()
+  await phone.rest()
+  const send = network.send
+  network.send = async () => ({ kind: 'answer', data: Object({ changes: { lists: 'none' } }) })
+  expect(await offline.refresh()).toBe(false)
+  expect(state('changes')).toEqual(failed('Error while fetching ShoppingList record(s)'))
+  expect(phone.troubles).toHaveLength(1)
+  network.send = send
+  await phone.rest(60_000)
+  expect(state('changes')).toEqual(completed)
+})
+
 test('units that could not be fetched are FAILED with their note, and asked again at the next contact', async () => {
   const { offline, network } = await phone.openPage()
   // The catch-up is answered, the question for the units is not.

@@ -2,9 +2,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { changesPull } from '../../src/cache/changes.ts'
 import { createItem, tickItem } from '../../src/cache/item-edits.ts'
+import { writeList } from '../../src/cache/list-records.ts'
 import { unitsQuery } from '../../src/cache/load-units.ts'
 import { newId } from '../../src/cache/new-id.ts'
-import { changeItemIds, changeListIds, setFields } from '../../src/cache/records.ts'
+import { changeItemIds, changeListIds, readList, setFields } from '../../src/cache/records.ts'
 import { createShoppingList } from '../../src/cache/shopping-list-edits.ts'
 import type { Offline } from '../../src/offline/offline.ts'
 import { createDevice, type Device, visibleState } from '../support/device.ts'
@@ -64,12 +65,9 @@ test('mends what is wrong on the device; an ordinary refresh does not', async ()
 test('takes away a list that the server never had', async () => {
   const { offline } = phone.page
   const right = visibleState(offline)
-  const list = offline.peek(`ShoppingList:${weekly}`)
-  offline.cache.restore({
-    ...offline.cache.extract(),
-    'ShoppingList:ghost': { ...list, id: 'ghost', items: [] },
-  })
-  changeListIds(offline.cache, ids => [...ids, 'ghost'])
+  const list = readList(offline.cache, weekly)
+  if (!list) throw new Error('There is no list.')
+  writeList(offline.cache, { ...list, id: 'ghost' })
   expect(visibleState(offline)).not.toEqual(right)
   await offline.refresh({ hard: true })
   expect(visibleState(offline)).toEqual(right)

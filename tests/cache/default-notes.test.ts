@@ -1,0 +1,200 @@
+/**
+ * What a person is told where the server refuses without a word: the default notes of spec section 4, to the
+ * letter, for every edit and every query, through the real core and the real network.
+ */
+import { type DocumentNode, Kind } from 'graphql'
+import { expect, test } from 'vitest'
+import { allEdits } from '../../src/cache/all-edits.ts'
+import { changesPull } from '../../src/cache/changes.ts'
+import { unitsQuery } from '../../src/cache/load-units.ts'
+import * as operations from '../../src/generated/operations.ts'
+import {
+  deletedItemsQuery,
+  deletedShoppingListsQuery,
+  historyQuery,
+} from '../../src/lists/history/history-queries.ts'
+import { createDataNetwork } from '../../src/network/data-network.ts'
+import { createCallStates } from '../../src/offline/call-states.ts'
+import type { EditVariables } from '../../src/offline/edit.ts'
+import { operationName, trackCalls } from '../../src/offline/track-calls.ts'
+import { listId, openDevice } from './undo-device.ts'
+
+const shop = listId('Shop')
+const pantry = listId('Pantry')
+
+const edits: Readonly<Record<string, readonly [note: string, variables: EditVariables]>> = {
+  createItem: ['Error while creating Item record(s)', { id: 'n', shoppingListId: shop, name: 'N' }],
+  createItems: [
+    'Error while creating Item record(s)',
+    { shoppingListId: shop, items: [{ id: 'n', name: 'N' }] },
+  ],
+  updateItem: ['Error while updating Item record(s)', { id: 'apples', name: 'Pears' }],
+  updateItems: [
+    'Error while updating Item record(s)',
+    { items: [{ id: 'apples', purchased: true }] },
+  ],
+  tickItem: ['Error while updating Item record(s)', { id: 'apples', purchased: true }],
+  deleteItem: ['Error while deleting Item record(s)', { id: 'apples' }],
+  deleteItems: ['Error while deleting Item record(s)', { ids: ['apples', 'bread'] }],
+  moveItem: ['Error while reordering', { id: 'apples', afterItemId: 'bread' }],
+  updateItemsOrder: [
+    'Error while reordering',
+    { shoppingListId: shop, itemIds: ['bread', 'apples'] },
+  ],
+  createShoppingList: ['Error while creating ShoppingList record(s)', { id: 'new', name: 'New' }],
+  updateShoppingList: ['Error while updating ShoppingList record(s)', { id: shop, notes: 'x' }],
+  renameShoppingList: ['Error while updating ShoppingList record(s)', { id: shop, name: 'X' }],
+  deleteShoppingList: ['Error while deleting ShoppingList record(s)', { id: shop }],
+  leaveShoppingList: ['Error while updating ShoppingList record(s)', { id: shop }],
+  updateShoppingListsOrder: ['Error while reordering', { shoppingListIds: [pantry, shop] }],
+  moveShoppingList: ['Error while reordering', { id: shop, afterShoppingListId: pantry }],
+  resetShoppingList: ['Error while reseting', { id: shop }],
+  copyShoppingList: ['Error while copying', { id: shop, name: 'Shop', newId: crypto.randomUUID() }],
+  sampleShoppingList: ['Error while creating sample', { newId: crypto.randomUUID() }],
+  swapShoppingListItems: [
+    'Error while updating Item record(s)',
+    {
+      firstShoppingListId: shop,
+      secondShoppingListId: pantry,
+      firstItemIds: ['apples'],
+      secondItemIds: [],
+    },
+  ],
+  restoreShoppingList: [
+    'Error while creating ShoppingList record(s)',
+    {
+      id: 'gone',
+      newId: 'back',
+      shown: {
+        name: 'Gone',
+        listType: 'SIMPLE',
+        favourite: false,
+        notes: null,
+        itemTags: [],
+        itemIds: [],
+      },
+    },
+  ],
+  updateUserConfig: [
+    'Error while updating UserConfig record(s)',
+    { id: 'config', itemConfirmDelete: true },
+  ],
+}
+
+/** A server that says no, and what it says besides. */
+function refusing(message: string, body: object = { errors: [{ message, extensions: no }] }) {
+  return createDataNetwork({
+    door: {
+      fetch: async (_path, request) =>
+        Response.json(request.body?.includes('"changes"') ? silence : body),
+      discardToken() {},
+      leaveSession: async () => true,
+    },
+    changed: operations.ChangedDocument,
+    reportSignedOut() {},
+    now: () => 0,
+  })
+}
+
+const no = { code: 'FORBIDDEN' }
+const silence = { errors: [{ message: '', extensions: no }] }
+
+async function refusalOf(name: string, network = refusing('')) {
+  const device = await openDevice({ Shop: ['Apples', 'Bread'], Pantry: ['Rice'] }, { network })
+  const edit = allEdits.find(one => one.name === name)
+  if (!edit) throw new Error(`There is no edit ${name}.`)
+  await device.plain.perform(edit, edits[name]?.[1] ?? {}).durable
+  await expect.poll(() => device.plain.tray.get()).toHaveLength(1)
+  const state = device.plain.callState(name).get()
+  return { state, message: device.plain.tray.get()[0]?.refusal.message }
+}
+
+test.each(Object.entries(edits))('%s', async (name, [note]) => {
+  for (const blank of ['', ' \n']) {
+    const { state, message } = await refusalOf(name, refusing(blank))
+    expect(message).toBe(note)
+    expect(state).toEqual({ status: 'FAILED', note })
+  }
+})
+
+test('every edit is in the table', () => {
+  expect(Object.keys(edits).sort()).toEqual(allEdits.map(edit => edit.name).sort())
+})
+
+test('what the server says stands before the default note: its message, then that of the first error', async () => {
+  const errors = [{ message: 'Not yours.', extensions: no }]
+  expect((await refusalOf('tickItem', refusing('Not yours.'))).message).toBe('Not yours.')
+  const both = refusing('', { message: 'Closed for today.', errors })
+  expect((await refusalOf('tickItem', both)).message).toBe('Closed for today.')
+  const second = refusing('', { errors: [{ message: '', extensions: no }, ...errors] })
+  expect((await refusalOf('tickItem', second)).message).toBe('Not yours.')
+})
+
+const fail = (id: string, message: string | null) => ({ id, status: 'FAIL', message })
+
+test.each([
+  ['deleteItem', 'deleteByIdItem', 'Error while deleting Item record(s)'],
+  ['deleteShoppingList', 'deleteByIdShoppingList', 'Error while deleting ShoppingList record(s)'],
+  ['leaveShoppingList', 'leaveShoppingList', 'Error while updating ShoppingList record(s)'],
+])('%s that FAILs', async (name, field, note) => {
+  const answering = (message: string | null) =>
+    refusing('', { data: { [field]: [fail('apples', message)] } })
+  expect((await refusalOf(name, answering(null))).message).toBe(note)
+  expect((await refusalOf(name, answering(''))).message).toBe(note)
+  expect((await refusalOf(name, answering('Only its owner may.'))).message).toBe(
+    'Only its owner may.',
+  )
+})
+
+test('several deletions of which some FAIL, whatever the server says of each', async () => {
+  const results = [
+    { id: 'apples', status: 'PASS', message: null },
+    fail('bread', 'You may not delete this.'),
+  ]
+  const { message, state } = await refusalOf(
+    'deleteItems',
+    refusing('', { data: { deleteByIdsItem: results } }),
+  )
+  const note = 'Error while deleting few Item records'
+  expect(message).toBe(note)
+  expect(state).toEqual({ status: 'FAILED', note })
+})
+
+const queries = [
+  [changesPull, 'Error while fetching ShoppingList record(s)'],
+  [unitsQuery, 'Error while fetching Unit record(s)'],
+  [historyQuery, 'Error while fetching Activity record(s)'],
+  [deletedItemsQuery, 'Error while fetching Item record(s)'],
+  [deletedShoppingListsQuery, 'Error while fetching ShoppingList record(s)'],
+] as const
+
+const nameOf = ({ document }: (typeof queries)[number][0]) => operationName(document)
+
+test.each(queries.map(([query, note]) => [nameOf(query), query, note] as const))(
+  '%s',
+  async (name, { document, note: own }, note) => {
+    const calls = createCallStates()
+    for (const body of [
+      { errors: [{ message: '', extensions: no }] },
+      { errors: [{ message: '', extensions: { code: 'INTERNAL' } }] },
+    ]) {
+      const network = trackCalls(refusing('', body), calls)
+      await network.send(document as DocumentNode, {}, { note: own, requestToken: '1' })
+      expect(calls.of(name).get()).toEqual({ status: 'FAILED', note })
+    }
+  },
+)
+
+test('every query that the browser asks is in the table', () => {
+  /** Read from the cache alone. */
+  const neverAsked = ['getAllShoppingList', 'getByFilterUserConfig']
+  const all = Object.values(operations).flatMap(document =>
+    document.definitions.flatMap(one =>
+      one.kind === Kind.OPERATION_DEFINITION && one.operation === 'query'
+        ? (one.name?.value ?? [])
+        : [],
+    ),
+  )
+  const asked = queries.map(([query]) => nameOf(query))
+  expect([...asked, ...neverAsked].sort()).toEqual(all.sort())
+})
