@@ -52,22 +52,6 @@ export function openUndoStorage(userId: number): UndoStorage {
   })
 }
 
-export function createMemoryUndoStorage(): UndoStorage {
-  const records = new Map<string, UndoRecord>()
-  return {
-    load: async () => [...records.values()],
-    async put(record) {
-      records.set(record.id, record)
-    },
-    async remove(ids) {
-      for (const id of ids) records.delete(id)
-    },
-    async destroy() {
-      records.clear()
-    },
-  }
-}
-
 /** What another version of this code wrote is not read: the history starts anew, nothing else is lost. */
 function isUndoRecord(value: unknown): value is UndoRecord {
   if (!isShape(value) || value.format !== 1) return false

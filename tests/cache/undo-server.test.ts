@@ -16,8 +16,8 @@ import {
   swapShoppingListItems,
 } from '../../src/cache/shopping-list-edits.ts'
 import { type UndoableOffline, withUndo } from '../../src/cache/undo.ts'
-import { createMemoryUndoStorage } from '../../src/cache/undo-storage.ts'
 import { createDevice, visibleState } from '../support/device.ts'
+import { createMemoryUndoStorage } from '../support/memory-undo-storage.ts'
 import { startTestServer } from '../support/server.ts'
 
 async function openTwo() {

@@ -8,7 +8,6 @@ import { createItem, moveItem, tickItem, updateItem } from '../../src/cache/item
 import { newId } from '../../src/cache/new-id.ts'
 import { createShoppingList } from '../../src/cache/shopping-list-edits.ts'
 import { historyOf, withUndo } from '../../src/cache/undo.ts'
-import { createMemoryUndoStorage } from '../../src/cache/undo-storage.ts'
 import { useItem } from '../../src/cache/use-item.ts'
 import { useListIds } from '../../src/cache/use-list-ids.ts'
 import { useListView } from '../../src/cache/use-list-view.ts'
@@ -35,6 +34,7 @@ import type { AccountStorage } from '../../src/offline/surroundings.ts'
 import { openAccount } from '../../src/shell/open-account.ts'
 import { createToasts, ToastsProvider } from '../../src/ui/toasts.tsx'
 import { memoryStorage } from '../support/memory-storage.ts'
+import { createMemoryUndoStorage } from '../support/memory-undo-storage.ts'
 
 const opened: Offline[] = []
 afterEach(async () => {
