@@ -149,11 +149,7 @@ describe('items', () => {
     expect(rows()).toEqual(['Apples', 'Bread', 'Milk'])
     expect(screen.getByRole('checkbox', { name: 'Bread' })).toHaveProperty('checked', true)
     expect(screen.getByText(/^1 of 3/)).toBeTruthy()
-    const fold = await screen.findByRole(
-      'button',
-      { name: 'In the trolley (1)' },
-      { timeout: 6_000 },
-    )
+    const fold = await screen.findByRole('button', { name: 'In the trolley (1)' })
     expect(rows()).toEqual(['Apples', 'Milk'])
     await user.click(fold)
     const trolley = screen.getByRole('list', { name: 'In the trolley' })
