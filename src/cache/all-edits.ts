@@ -1,5 +1,6 @@
 /** Everything a person can do without a network, as the outbox knows it. */
 import type { NamedEdit } from '../offline/edit.ts'
+import { createItems, updateItems } from './item-batch-edits.ts'
 import {
   createItem,
   deleteItem,
@@ -29,7 +30,9 @@ import {
 
 export const allEdits: readonly NamedEdit[] = [
   createItem,
+  createItems,
   updateItem,
+  updateItems,
   tickItem,
   deleteItem,
   deleteItems,

@@ -5,10 +5,13 @@
 import type { ApolloCache } from '@apollo/client'
 import type { EditVariables, Entry, TrayEntry } from '../offline/edit.ts'
 import type { Offline } from '../offline/offline.ts'
+import { createItems } from './item-batch-edits.ts'
+import { batchesOf } from './item-batches.ts'
 import { createItem } from './item-edits.ts'
 import { newId } from './new-id.ts'
 import { readList } from './records.ts'
 import { createShoppingList } from './shopping-list-edits.ts'
+import { recordsOf } from './undo-values.ts'
 
 export type Rescue =
   /** The item was deleted: it comes back on its list, as it was then with what the person wanted of it. */
@@ -20,7 +23,7 @@ export type Rescue =
 export function rescueOf(cache: ApolloCache, entry: TrayEntry): Rescue | undefined {
   const { reason } = entry.refusal
   if (reason !== 'DELETED' && reason !== 'LIST_DELETED' && reason !== 'REVOKED') return
-  const items = entry.entries.map(itemOf).filter(item => item !== undefined)
+  const items = entry.entries.flatMap(itemsOf)
   const [first] = items
   if (!first) return
   const listId = String(first.shoppingListId ?? '')
@@ -38,27 +41,60 @@ export async function rescue(
 ): Promise<string> {
   const wanted = rescueOf(offline.cache, entry)
   if (!wanted) throw new Error('There is nothing to bring back here.')
-  const listId = wanted.kind === 'bring-back' ? wanted.listId : newId()
-  const done: Promise<void>[] = []
-  if (wanted.kind === 'keep-as-new-list') {
-    done.push(offline.perform(createShoppingList, { id: listId, name }).durable)
-  }
-  for (const item of wanted.kind === 'bring-back' ? [wanted.item] : wanted.items) {
-    const variables = { ...item, id: newId(), shoppingListId: listId, name: String(item.name) }
-    done.push(offline.perform(createItem, variables).durable)
-  }
-  await Promise.all(done)
+  const { listId, done } =
+    wanted.kind === 'bring-back' ? bringBack(offline, wanted) : keepAsNewList(offline, wanted, name)
+  await done
   await offline.discard(entry.id)
   return listId
 }
 
+type Rescued<Kind> = Extract<Rescue, { readonly kind: Kind }>
+
+function bringBack(offline: Offline, { listId, item }: Rescued<'bring-back'>) {
+  const variables = { ...item, id: newId(), shoppingListId: listId, name: String(item.name) }
+  return { listId, done: offline.perform(createItem, variables).durable }
+}
+
+/** The tags by name and colour: as tags they belong to the list that is gone. */
+function keepAsNewList(offline: Offline, { items }: Rescued<'keep-as-new-list'>, name: string) {
+  const listId = newId()
+  const [first = [], ...others] = batchesOf(items.map(item => newItem(item)))
+  const made = offline.perform(createShoppingList, { id: listId, name, items: first })
+  const added = others.map(batch =>
+    offline.perform(createItems, { shoppingListId: listId, items: batch }),
+  )
+  const done = Promise.all([made, ...added].map(({ durable }) => durable))
+  return { listId, done }
+}
+
+function newItem({ shoppingListId: _, ...item }: EditVariables) {
+  const tags = recordsOf(item, 'itemTags')
+  return {
+    ...item,
+    id: newId(),
+    name: String(item.name),
+    itemTags: tags.map(({ name, color }) => ({
+      name: String(name),
+      ...(typeof color === 'string' && { color }),
+    })),
+  }
+}
+
 /** The item as it would have been created: the record that was seen when it was done, and the change on top. */
-function itemOf({ name, variables, seen }: Entry): EditVariables | undefined {
-  if (name === 'createItem') return variables
-  if (seen?.__typename !== 'Item') return
+function itemsOf({ name, variables, seen }: Entry): readonly EditVariables[] {
+  if (name === 'createItem') return [variables]
+  if (name === 'createItems') {
+    const { shoppingListId } = variables
+    return recordsOf(variables, 'items').map(item => ({ ...item, shoppingListId }))
+  }
+  if (seen?.__typename !== 'Item') return []
   const changed = name === 'updateItem' || name === 'tickItem' ? variables : {}
-  const kept = Object.fromEntries(itemFields.map(field => [field, changed[field] ?? seen[field]]))
-  return typeof kept.name === 'string' ? kept : undefined
+  const fields = itemFields.flatMap(field => {
+    const value = changed[field] === undefined ? seen[field] : changed[field]
+    return value === undefined ? [] : [[field, value] as const]
+  })
+  const item = Object.fromEntries(fields)
+  return typeof item.name === 'string' ? [item] : []
 }
 
 const itemFields = [
@@ -66,6 +102,7 @@ const itemFields = [
   'name',
   'purchased',
   'notes',
+  'itemTags',
   'unitId',
   'quantityInStock',
   'quantityToPurchase',

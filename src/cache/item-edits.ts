@@ -2,7 +2,6 @@
 import type { ApolloCache } from '@apollo/client'
 import { defaultNotes } from '../../rules/default-notes.ts'
 import { moveAfter } from '../../rules/order.ts'
-import { cleanName } from '../../rules/text.ts'
 import {
   CreateItemDocument,
   type CreateItemMutation,
@@ -30,19 +29,18 @@ import { itemCacheId, listCacheId } from './cache-ids.ts'
 import { refusedDeletion } from './deletion.ts'
 import { foldFields } from './fold-fields.ts'
 import { moveItemsTo } from './item-moves.ts'
+import { addItems, changeItems } from './item-writes.ts'
 import { many } from './many.ts'
 import { policies } from './policies.ts'
 import {
-  appendItemId,
+  appendItemIds,
   changeItemIds,
-  dropItemId,
-  lastItemId,
+  dropItemIds,
   readItem,
   readList,
   removeRecord,
   setFields,
 } from './records.ts'
-import { wishedTags } from './tag-wishes.ts'
 
 /** A create as the browser sends it: the id is made here, so that it can be used before the server knows it. */
 export type CreateItemVariables = CreateItemMutationVariables & { readonly id: string }
@@ -52,28 +50,7 @@ export const createItem: Edit<CreateItemVariables, CreateItemMutation> = {
   document: CreateItemDocument,
   note: defaultNotes.creating('Item'),
   predict(cache, variables, { at }) {
-    const { id, shoppingListId } = variables
-    const list = readList(cache, shoppingListId)
-    if (!list || readItem(cache, id)) return
-    const last = readItem(cache, lastItemId(cache, shoppingListId) ?? '')
-    placeItem(cache, {
-      __typename: 'Item',
-      id,
-      shoppingListId,
-      name: cleanName(variables.name),
-      purchased: variables.purchased ?? false,
-      notes: variables.notes ?? null,
-      unitId: variables.unitId ?? null,
-      quantityInStock: variables.quantityInStock ?? 0,
-      quantityToPurchase: variables.quantityToPurchase ?? null,
-      itemTags: [],
-      order: (last?.order ?? -1) + 1,
-      permission: list.permission,
-      createdAt: at,
-      updatedAt: at,
-    })
-    const tags = wishedTags(shoppingListId, list.itemTags, many(variables.itemTags))
-    if (tags.length > 0) policies.tagItem(cache, shoppingListId, id, tags)
+    addItems(cache, variables.shoppingListId, [variables], at)
   },
   settle: (cache, { createItem: item }) => settleItem(cache, item),
   creates: ({ id }) => [id],
@@ -93,22 +70,7 @@ export const updateItem: Edit<UpdateItemMutationVariables, UpdateItemMutation> =
     if (!item) return
     const listId = variables.shoppingListId ?? item.shoppingListId
     if (listId !== item.shoppingListId) moveItemsTo(cache, [id], item.shoppingListId, listId)
-    setFields(cache, itemCacheId(id), {
-      name: variables.name == null ? undefined : cleanName(variables.name),
-      purchased: variables.purchased === undefined ? undefined : variables.purchased === true,
-      notes: variables.notes,
-      unitId: variables.unitId,
-      quantityInStock: variables.quantityInStock === null ? 0 : variables.quantityInStock,
-      quantityToPurchase: variables.quantityToPurchase,
-      updatedAt: at,
-    })
-    if (variables.itemTags === undefined) return
-    const tags = wishedTags(
-      listId,
-      readList(cache, listId)?.itemTags ?? [],
-      many(variables.itemTags),
-    )
-    policies.tagItem(cache, listId, id, tags)
+    changeItems(cache, [variables], at)
   },
   settle: (cache, { updateItem: item }) => settleItem(cache, item),
   needs: (variables, cache) => [
@@ -151,8 +113,8 @@ export const deleteItem: Edit<DeleteByIdItemMutationVariables, DeleteByIdItemMut
   name: 'deleteItem',
   document: DeleteByIdItemDocument,
   note: defaultNotes.deleting('Item'),
-  predict: (cache, { id }) => removeItem(cache, id),
-  settle: (cache, _answer, { id }) => removeItem(cache, id),
+  predict: (cache, { id }) => removeItems(cache, [id]),
+  settle: (cache, _answer, { id }) => removeItems(cache, [id]),
   refusal: ({ deleteByIdItem }) => refusedDeletion(deleteByIdItem, defaultNotes.deleting('Item')),
   needs: ({ id }, cache) => [id, ...listIdOf(cache, id)],
   marks: ({ id }) => [itemCacheId(id)],
@@ -164,12 +126,8 @@ export const deleteItems: Edit<DeleteByIdsItemMutationVariables, DeleteByIdsItem
   name: 'deleteItems',
   document: DeleteByIdsItemDocument,
   note: defaultNotes.deleting('Item'),
-  predict: (cache, { ids }) => {
-    for (const id of many(ids)) removeItem(cache, id)
-  },
-  settle: (cache, _answer, { ids }) => {
-    for (const id of many(ids)) removeItem(cache, id)
-  },
+  predict: (cache, { ids }) => removeItems(cache, many(ids)),
+  settle: (cache, _answer, { ids }) => removeItems(cache, many(ids)),
   refusal: ({ deleteByIdsItem }) =>
     refusedDeletion(deleteByIdsItem, defaultNotes.deletingFew('Item')),
   needs: () => [],
@@ -187,7 +145,10 @@ export const moveItem: Edit<MoveItemMutationVariables, MoveItemMutation> = {
   name: 'moveItem',
   document: MoveItemDocument,
   note: defaultNotes.reordering,
-  predict: (cache, { id, afterItemId }) => move(cache, id, afterItemId ?? null),
+  predict(cache, { id, afterItemId }) {
+    const listId = readItem(cache, id)?.shoppingListId
+    if (listId !== undefined) policies.moveItem(cache, listId, id, afterItemId ?? null)
+  },
   settle(cache, { moveItem: item }, { id, afterItemId }) {
     settleItem(cache, item)
     move(cache, id, afterItemId ?? null)
@@ -229,13 +190,19 @@ export function settleItem(cache: ApolloCache, item: ItemFieldsFragment): void {
 
 function placeItem(cache: ApolloCache, item: ItemFieldsFragment): void {
   cache.writeFragment({ id: itemCacheId(item.id), fragment: ItemFieldsFragmentDoc, data: item })
-  appendItemId(cache, item.shoppingListId, item.id)
+  appendItemIds(cache, item.shoppingListId, [item.id])
 }
 
-function removeItem(cache: ApolloCache, id: string): void {
-  const item = readItem(cache, id)
-  if (item) dropItemId(cache, item.shoppingListId, id)
-  removeRecord(cache, itemCacheId(id))
+function removeItems(cache: ApolloCache, ids: readonly string[]): void {
+  const items = ids.flatMap(id => readItem(cache, id) ?? [])
+  for (const [listId, ofList] of Map.groupBy(items, item => item.shoppingListId)) {
+    dropItemIds(
+      cache,
+      listId,
+      ofList.map(item => item.id),
+    )
+  }
+  for (const id of ids) removeRecord(cache, itemCacheId(id))
 }
 
 function move(cache: ApolloCache, id: string, afterId: string | null): void {
@@ -252,7 +219,7 @@ function listIdOf(cache: ApolloCache, id: string): readonly string[] {
   return listId ? [listId] : []
 }
 
-/** The record alone: its tags belong to a list that may be gone. */
+/** The record with its tags, by which they are found or made again. */
 function seenItem(cache: ApolloCache, id: string): EditVariables | undefined {
   const item = cache.readFragment({
     id: itemCacheId(id),
@@ -261,7 +228,7 @@ function seenItem(cache: ApolloCache, id: string): EditVariables | undefined {
   })
   if (!item) return
   const { __typename, shoppingListId, name, purchased, notes, unitId } = item
-  const { quantityInStock, quantityToPurchase } = item
+  const { quantityInStock, quantityToPurchase, itemTags } = item
   return {
     __typename,
     shoppingListId,
@@ -271,6 +238,7 @@ function seenItem(cache: ApolloCache, id: string): EditVariables | undefined {
     unitId,
     quantityInStock,
     quantityToPurchase,
+    itemTags: itemTags.map(tag => ({ id: tag.id, name: tag.name, color: tag.color })),
   }
 }
 

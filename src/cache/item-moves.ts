@@ -1,17 +1,22 @@
 /** Items that go from one list to the end of another, with their tags by name (spec section 4). */
 import type { ApolloCache } from '@apollo/client'
+import type {
+  ItemFieldsFragment,
+  ItemTagFieldsFragment,
+  ShoppingListFieldsFragment,
+} from '../generated/operations.ts'
 import { itemCacheId } from './cache-ids.ts'
 import { policies } from './policies.ts'
 import {
-  appendItemId,
-  changeItemIds,
+  appendItemIds,
+  dropItemIds,
   lastItemId,
   readItem,
   readList,
   setFields,
   setTagIds,
 } from './records.ts'
-import { wishedTags } from './tag-wishes.ts'
+import { wishedTagsOfEach } from './tag-wishes.ts'
 
 /** `toId` may be unknown here: then the items leave, and come with the catch-up. */
 export function moveItemsTo(
@@ -24,21 +29,49 @@ export function moveItemsTo(
     const item = readItem(cache, id)
     return item?.shoppingListId === fromId ? [item] : []
   })
-  const gone = new Set(going.map(item => item.id))
-  changeItemIds(cache, fromId, current => current.filter(id => !gone.has(id)))
-  for (const item of going) {
-    const to = readList(cache, toId)
-    const last = readItem(cache, lastItemId(cache, toId) ?? '')
+  const to = readList(cache, toId)
+  const last = readItem(cache, lastItemId(cache, toId) ?? '')
+  const tagsThere = tagsByNameThere(cache, going, fromId, to)
+  dropItemIds(
+    cache,
+    fromId,
+    going.map(item => item.id),
+  )
+  for (const [at, item] of going.entries()) {
     setFields(cache, itemCacheId(item.id), {
       shoppingListId: toId,
-      order: (last?.order ?? -1) + 1,
+      order: (last?.order ?? -1) + 1 + at,
       permission: to?.permission,
     })
-    appendItemId(cache, toId, item.id)
     setTagIds(cache, itemCacheId(item.id), [])
-    // By name: a tag belongs to one list.
-    const names = item.itemTags.map(({ name, color }) => ({ name, color }))
-    const tags = wishedTags(toId, to?.itemTags ?? [], names)
-    if (tags.length > 0) policies.tagItem(cache, toId, item.id, tags)
   }
+  appendItemIds(
+    cache,
+    toId,
+    going.map(item => item.id),
+  )
+  policies.tagItems(
+    cache,
+    toId,
+    going.flatMap(item => {
+      const tags = item.itemTags.flatMap(tag => tagsThere.get(tag.id) ?? [])
+      return tags.length > 0 ? [{ itemId: item.id, tags }] : []
+    }),
+  )
+}
+
+/** For each tag that the items carry: the tag of the same name in the other list, new where it lacks. */
+function tagsByNameThere(
+  cache: ApolloCache,
+  items: readonly ItemFieldsFragment[],
+  fromId: string,
+  to: ShoppingListFieldsFragment | null,
+): ReadonlyMap<string, ItemTagFieldsFragment> {
+  const used = new Set(items.flatMap(item => item.itemTags.map(tag => tag.id)))
+  if (!to || used.size === 0) return new Map()
+  // In the order of the list that they leave: in that order they join the other.
+  const tags = (readList(cache, fromId)?.itemTags ?? []).filter(tag => used.has(tag.id))
+  const names = tags.map(({ name, color }) => [{ name, color }])
+  const there = wishedTagsOfEach(to.id, to.itemTags, names)
+  return new Map(tags.flatMap((tag, at) => (there[at] ?? []).map(other => [tag.id, other])))
 }

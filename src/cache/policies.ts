@@ -4,7 +4,7 @@
  */
 import type { ApolloCache, InMemoryCacheConfig } from '@apollo/client'
 import { uniqueName } from '../../rules/names.ts'
-import { reorder } from '../../rules/order.ts'
+import { placeBetween, reorder } from '../../rules/order.ts'
 import { resetItem } from '../../rules/reset.ts'
 import { keepTags, matchTags, mergeTags } from '../../rules/tags.ts'
 import type { ItemTagFieldsFragment } from '../generated/operations.ts'
@@ -12,6 +12,7 @@ import { itemCacheId, listCacheId } from './cache-ids.ts'
 import {
   changeItemIds,
   changeListIds,
+  placeItemId,
   readItem,
   readItemIds,
   readList,
@@ -20,6 +21,11 @@ import {
   setTagIds,
   writeTag,
 } from './records.ts'
+
+export interface TaggedItem {
+  readonly itemId: string
+  readonly tags: readonly ItemTagFieldsFragment[]
+}
 
 export const policies = {
   /** Arrays are replaced whole: what belongs in them is decided by the rules below. */
@@ -43,6 +49,23 @@ export const policies = {
     for (const [order, id] of readItemIds(cache, listId).entries()) {
       setFields(cache, itemCacheId(id), { order })
     }
+  },
+
+  /**
+   * One row behind another, as the server places it. For predictions alone: in the base neighbours keep the
+   * order that the server told until it tells the new one, since what it moved the row among may be newer.
+   */
+  moveItem(cache: ApolloCache, listId: string, id: string, afterId: string | null): void {
+    placeItemId(cache, listId, id, afterId, (position, others) => {
+      const { order, shift } = placeBetween(position, at => others.orderAt(at))
+      setFields(cache, itemCacheId(id), { order })
+      for (let at = shift?.first ?? 0; shift && at <= shift.last; at += 1) {
+        const neighbour = others.idAt(at)
+        const was = others.orderAt(at)
+        if (neighbour === undefined || was === undefined) continue
+        setFields(cache, itemCacheId(neighbour), { order: was + shift.by })
+      }
+    })
   },
 
   /** After a reorder each list's order is its index. */
@@ -70,20 +93,31 @@ export const policies = {
     itemId: string,
     tags: readonly ItemTagFieldsFragment[],
   ): void {
+    policies.tagItems(cache, listId, [{ itemId, tags }])
+  },
+
+  /** The same for many items of a list. */
+  tagItems(cache: ApolloCache, listId: string, tagged: readonly TaggedItem[]): void {
     const list = readList(cache, listId)
     if (!list) return
-    for (const tag of tags) if (!list.itemTags.some(({ id }) => id === tag.id)) writeTag(cache, tag)
-    const merged = mergeTags(list.itemTags, tags)
+    const used = new Map(tagged.flatMap(({ tags }) => tags.map(tag => [tag.id, tag] as const)))
+    const joining = [...used.values()]
+    for (const tag of joining) {
+      if (!list.itemTags.some(({ id }) => id === tag.id)) writeTag(cache, tag)
+    }
+    const merged = mergeTags(list.itemTags, joining)
     setTagIds(
       cache,
       listCacheId(listId),
       merged.map(tag => tag.id),
     )
-    setTagIds(
-      cache,
-      itemCacheId(itemId),
-      matchTags(merged, tags).map(tag => tag.id),
-    )
+    for (const { itemId, tags } of tagged) {
+      setTagIds(
+        cache,
+        itemCacheId(itemId),
+        matchTags(merged, tags).map(tag => tag.id),
+      )
+    }
   },
 
   /** A list keeps its items; they lose the tags that are no longer the list's. */

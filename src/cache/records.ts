@@ -3,6 +3,7 @@
  * Fields are set through `modify`, so that what is not named stays what it is.
  */
 import type { ApolloCache, Reference } from '@apollo/client'
+import { moveAfter } from '../../rules/order.ts'
 import {
   GetAllShoppingListDocument,
   type GetAllShoppingListQuery,
@@ -74,27 +75,66 @@ export function changeItemIds(
 }
 
 /** At the end, without asking for each of the others whether it is there: that would cost milliseconds. */
-export function appendItemId(cache: ApolloCache, listId: string, id: string): void {
-  const cacheId = itemCacheId(id)
+export function appendItemIds(cache: ApolloCache, listId: string, ids: readonly string[]): void {
+  if (ids.length === 0) return
   cache.modify<Record<string, readonly Reference[]>>({
     id: listCacheId(listId),
     fields: {
       items: (refs, { toReference }) => {
-        if (refs.some(ref => ref.__ref === cacheId)) return refs
-        const ref = toReference(cacheId)
-        return ref ? [...refs, ref] : refs
+        const known = new Set(refs.map(ref => ref.__ref))
+        const fresh = ids.map(itemCacheId).filter(cacheId => !known.has(cacheId))
+        return fresh.length === 0
+          ? refs
+          : [...refs, ...fresh.flatMap(cacheId => toReference(cacheId) ?? [])]
       },
     },
   })
 }
 
-export function dropItemId(cache: ApolloCache, listId: string, id: string): void {
-  const cacheId = itemCacheId(id)
+/** The items of a list without one of them, by position from 0; asked for one by one, since each costs. */
+export interface OtherItems {
+  idAt(position: number): string | undefined
+  orderAt(position: number): number | undefined
+}
+
+/** One item behind another, as `moveAfter` says; `placed` hears of its position among the others if it moved. */
+export function placeItemId(
+  cache: ApolloCache,
+  listId: string,
+  id: string,
+  afterId: string | null,
+  placed: (position: number, others: OtherItems) => void,
+): void {
+  cache.modify<Record<string, readonly Reference[]>>({
+    id: listCacheId(listId),
+    fields: {
+      items: (refs, { canRead, readField }) => {
+        const known = new Map(refs.filter(ref => canRead(ref)).map(ref => [idOf(ref.__ref), ref]))
+        const before = [...known.keys()]
+        const after = moveAfter(before, id, afterId)
+        const position = after.indexOf(id)
+        if (position === before.indexOf(id)) return refs
+        const others = before.filter(other => other !== id)
+        placed(position, {
+          idAt: at => others[at],
+          orderAt(at) {
+            const order = readField('order', known.get(others[at] ?? ''))
+            return typeof order === 'number' ? order : undefined
+          },
+        })
+        return after.flatMap(one => known.get(one) ?? [])
+      },
+    },
+  })
+}
+
+export function dropItemIds(cache: ApolloCache, listId: string, ids: readonly string[]): void {
+  const gone = new Set(ids.map(itemCacheId))
   cache.modify<Record<string, readonly Reference[]>>({
     id: listCacheId(listId),
     fields: {
       items: refs => {
-        const kept = refs.filter(ref => ref.__ref !== cacheId)
+        const kept = refs.filter(ref => !gone.has(ref.__ref))
         return kept.length === refs.length ? refs : kept
       },
     },

@@ -83,6 +83,7 @@ export const createShoppingList: Edit<CreateShoppingListVariables, CreateShoppin
   creates: ({ id, items = [] }) => [id, ...items.map(item => item.id)],
   needs: () => [],
   marks: ({ id, items = [] }) => [listCacheId(id), ...items.map(item => itemCacheId(item.id))],
+  within: ({ items = [] }) => items.map(item => itemCacheId(item.id)),
   sentence: (_cache, { name }) => `New list ${name}`,
 }
 

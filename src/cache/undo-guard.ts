@@ -1,14 +1,20 @@
 /** Whether what somebody did still stands as they left it, and so may be taken back without harm to others. */
 import type { EditVariables } from '../offline/edit.ts'
 import { idOf } from './cache-ids.ts'
-import { accountUnit, type Neighbours, type Place, type UndoStep } from './undo-step.ts'
-import { isSameValue, textOf, textsOf } from './undo-values.ts'
+import {
+  accountUnit,
+  type FieldGuard,
+  type Neighbours,
+  type Place,
+  type UndoStep,
+} from './undo-step.ts'
+import { isSameValue, recordsOf, textOf, textsOf } from './undo-values.ts'
 import type { UndoView } from './undo-view.ts'
 
-/** What comes of one step now: an edit, a sentence why a part stays, or both. */
+/** What comes of one step now: an edit, sentences why parts stay, or both. */
 export interface ResolvedStep {
   readonly edit?: { readonly name: string; readonly variables: EditVariables }
-  readonly kept?: string
+  readonly kept?: readonly string[]
 }
 
 /** Whether the person gave a field this value later on; then it is still theirs to take back. */
@@ -18,55 +24,104 @@ export type IsMine = (cacheId: string, field: string, value: unknown) => boolean
 export function fillGuards(steps: readonly UndoStep[], view: UndoView): readonly UndoStep[] {
   return steps.map(step => ({
     ...step,
-    ...(step.guard && {
-      guard: {
-        ...step.guard,
-        mine: Object.fromEntries(
-          Object.entries(step.guard.mine).map(([field, given]) => [
-            field,
-            fieldOf(view, step.guard?.cacheId ?? '', field) ?? given ?? null,
-          ]),
-        ),
-      },
-    }),
+    ...(step.guard && { guard: fillGuard(step.guard, view) }),
+    ...(step.guards && { guards: step.guards.map(guard => fillGuard(guard, view)) }),
     ...(step.place && { place: withNeighbours(step.place, textOf(step.variables, 'id'), view) }),
   }))
+}
+
+function fillGuard(guard: FieldGuard, view: UndoView): FieldGuard {
+  const mine = Object.entries(guard.mine).map(([field, given]) => [
+    field,
+    fieldOf(view, guard.cacheId, field) ?? given ?? null,
+  ])
+  return { ...guard, mine: Object.fromEntries(mine) }
 }
 
 /** What is left to do of a step. Ask right before performing it, and after the steps before it. */
 export function resolveStep(step: UndoStep, view: UndoView, isMine: IsMine): ResolvedStep {
   if (step.place) return resolvePlace(step, step.place, view)
-  if (step.name === 'createItem') return resolveCreation(step, view)
+  if (step.guards) return resolveEach(step, step.guards, view, isMine)
+  if (step.name === 'createItem' || step.name === 'createItems') return resolveCreation(step, view)
+  if (step.places) return { edit: { name: step.name, variables: withPlaces(step, view) } }
   if (step.guard) return resolveFields(step, step.guard, view, isMine)
   return { edit: { name: step.name, variables: step.variables } }
 }
 
+/** One edit of what is left of all of them. */
+function resolveEach(
+  { name, variables }: UndoStep,
+  guards: readonly FieldGuard[],
+  view: UndoView,
+  isMine: IsMine,
+): ResolvedStep {
+  const field = 'ids' in variables ? 'ids' : 'items'
+  const changes =
+    field === 'ids' ? textsOf(variables, field).map(id => ({ id })) : recordsOf(variables, field)
+  const left: EditVariables[] = []
+  const kept: string[] = []
+  for (const [at, change] of changes.entries()) {
+    const guard = guards[at]
+    if (!guard) continue
+    const resolved = resolveFields({ name, variables: change }, guard, view, isMine)
+    if (resolved.edit) left.push(resolved.edit.variables)
+    kept.push(...(resolved.kept ?? []))
+  }
+  if (left.length === 0) return { kept }
+  const rest = field === 'ids' ? left.map(({ id }) => id) : left
+  return { edit: { name, variables: { ...variables, [field]: rest } }, kept }
+}
+
 function resolveFields(
   { name, variables }: UndoStep,
-  { cacheId, mine, whole }: NonNullable<UndoStep['guard']>,
+  { cacheId, mine, whole }: FieldGuard,
   view: UndoView,
   isMine: IsMine,
 ): ResolvedStep {
   if (!exists(view, cacheId))
-    return { kept: `${titleOf(view, cacheId, mine, variables)} is not there any more.` }
+    return { kept: [`${titleOf(view, cacheId, mine, variables)} is not there any more.`] }
   const foreign = Object.keys(mine).filter(field => {
     const now = fieldOf(view, cacheId, field)
     return !isSameValue(cacheId, now, mine[field]) && !isMine(cacheId, field, now)
   })
   if (foreign.length === 0) return { edit: { name, variables } }
-  const kept = `${titleOf(view, cacheId, mine, variables)} was changed since: ${listed(foreign)} ${
-    foreign.length === 1 ? 'stays' : 'stay'
-  } as ${foreign.length === 1 ? 'it is' : 'they are'}.`
+  const kept = [
+    `${titleOf(view, cacheId, mine, variables)} was changed since: ${listed(foreign)} ${
+      foreign.length === 1 ? 'stays' : 'stay'
+    } as ${foreign.length === 1 ? 'it is' : 'they are'}.`,
+  ]
   if (whole || foreign.length === Object.keys(mine).length) return { kept }
   const rest = Object.entries(variables).filter(([field]) => !foreign.includes(field))
   return { edit: { name, variables: Object.fromEntries(rest) }, kept }
 }
 
-function resolveCreation({ name, variables }: UndoStep, view: UndoView): ResolvedStep {
+function resolveCreation(step: UndoStep, view: UndoView): ResolvedStep {
+  const { name, variables } = step
   if (!view.list(textOf(variables, 'shoppingListId'))) {
-    return { kept: `The list of “${textOf(variables, 'name')}” is not there any more.` }
+    const [first = variables] = recordsOf(variables, 'items')
+    return { kept: [`The list of “${textOf(first, 'name')}” is not there any more.`] }
   }
-  return { edit: { name, variables } }
+  return { edit: { name, variables: withPlaces(step, view) } }
+}
+
+/** The variables with each row behind the nearest neighbour that is still there, or that is put back before it. */
+function withPlaces({ name, variables, places }: UndoStep, view: UndoView): EditVariables {
+  if (!places) return variables
+  const present = new Map<string, Set<string>>()
+  const wishes = places.flatMap(({ id, listId, before }) => {
+    const rows = present.get(listId) ?? new Set(view.itemIds(listId))
+    present.set(listId, rows.add(id))
+    const after = before.find(other => rows.has(other))
+    // All that it stood behind went: it stays at the end.
+    return after === undefined && before.length > 0 ? [] : [{ id, afterItemId: after ?? null }]
+  })
+  if (name !== 'createItems') return { ...variables, places: wishes }
+  const wishesById = new Map(wishes.map(wish => [wish.id, wish]))
+  const items = recordsOf(variables, 'items').map(item => ({
+    ...item,
+    ...wishesById.get(textOf(item, 'id')),
+  }))
+  return { ...variables, items }
 }
 
 function resolvePlace({ name, variables }: UndoStep, place: Place, view: UndoView): ResolvedStep {
@@ -75,7 +130,7 @@ function resolvePlace({ name, variables }: UndoStep, place: Place, view: UndoVie
   if (!order.includes(id)) return {}
   if (place.mine && !isStillBeside(order, id, place.mine)) {
     const title = view.item(id)?.name ?? view.list(id)?.name ?? ''
-    return { kept: `“${title}” was moved since and stays where it is.` }
+    return { kept: [`“${title}” was moved since and stays where it is.`] }
   }
   const after = place.before.find(other => order.includes(other))
   if (after === undefined && place.before.length > 0) return {}
@@ -155,19 +210,26 @@ const fieldWords: Readonly<Record<string, string>> = {
   shoppingListIds: 'the order',
 }
 
-/** Ids in a record that an undo renewed mean the new ones from then on. */
+/** Ids in a record that an undo renewed mean the new ones from then on; the same value where it has none. */
 export function renew<T>(value: T, renewed: ReadonlyMap<string, string>): T
 export function renew(value: unknown, renewed: ReadonlyMap<string, string>): unknown {
   if (typeof value === 'string') {
-    const [type, id] = value.split(/:(.*)/s)
-    if (id !== undefined && renewed.has(id)) return `${type}:${renewed.get(id)}`
-    return renewed.get(value) ?? value
+    const known = renewed.get(value)
+    if (known !== undefined) return known
+    const colon = value.indexOf(':')
+    const id = colon < 0 ? undefined : renewed.get(value.slice(colon + 1))
+    return id === undefined ? value : `${value.slice(0, colon)}:${id}`
   }
-  if (Array.isArray(value)) return value.map(entry => renew<unknown>(entry, renewed))
+  if (Array.isArray(value)) {
+    const after = value.map(entry => renew<unknown>(entry, renewed))
+    return after.some((entry, at) => entry !== value[at]) ? after : value
+  }
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([key, entry]) => [key, renew(entry, renewed)]),
-  )
+  const before = Object.entries(value)
+  const after = before.map(([key, entry]) => [key, renew<unknown>(entry, renewed)] as const)
+  return after.some(([, entry], at) => entry !== before[at]?.[1])
+    ? Object.fromEntries(after)
+    : value
 }
 
 /** The ids that a step gives anew; the items of a list that comes back get theirs as in a copy. */

@@ -100,7 +100,7 @@ export function createRecorder(offline: Offline, parts: UndoParts): Recorder {
     const renewed = new Map<string, string>()
     for (const step of record.steps) {
       const resolved = resolveStep(step, view, isMine)
-      if (resolved.kept !== undefined) kept.push(resolved.kept)
+      kept.push(...(resolved.kept ?? []))
       const edit = resolved.edit && parts.edits.get(resolved.edit.name)
       if (!resolved.edit || !edit) continue
       offline.perform(edit, resolved.edit.variables)
@@ -111,7 +111,7 @@ export function createRecorder(offline: Offline, parts: UndoParts): Recorder {
     const undoneAt = new Date(parts.now()).toISOString()
     log.change(other => {
       if (other.id === record.id) return { ...other, undoneAt }
-      return renewed.size > 0 && mentions(other, renewed) ? renew(other, renewed) : other
+      return renewed.size > 0 ? renew(other, renewed) : other
     })
     const sentence = [`Undone: ${record.sentence}.`, told(kept)].join(' ').trim()
     return { kind: kept.length > 0 ? 'partly' : 'undone', sentence }
@@ -182,19 +182,14 @@ interface Noted {
 function laterValues(log: UndoLog, record: UndoRecord): IsMine {
   const all = log.all()
   const later = all.slice(0, all.indexOf(record))
-  const guards = later.flatMap(({ steps }) => steps.flatMap(({ guard }) => guard ?? []))
+  const guards = later.flatMap(({ steps }) =>
+    steps.flatMap(({ guard, guards: several = [] }) => [...(guard ? [guard] : []), ...several]),
+  )
+  const byRecord = Map.groupBy(guards, ({ cacheId }) => cacheId)
   return (cacheId, field, value) =>
-    guards.some(
-      guard =>
-        guard.cacheId === cacheId &&
-        field in guard.mine &&
-        isSameValue(cacheId, value, guard.mine[field]),
+    (byRecord.get(cacheId) ?? []).some(
+      ({ mine }) => field in mine && isSameValue(cacheId, value, mine[field]),
     )
-}
-
-function mentions(record: UndoRecord, renewed: ReadonlyMap<string, string>): boolean {
-  const text = JSON.stringify(record)
-  return [...renewed.keys()].some(id => text.includes(id))
 }
 
 function told(kept: readonly string[]): string {

@@ -7,7 +7,9 @@ import {
   undoItemCreation,
   undoItemDeletion,
   undoItemMove,
+  undoItemsCreation,
   undoItemsOrder,
+  undoItemsUpdate,
   undoItemUpdate,
 } from './undo-item-inverses.ts'
 import {
@@ -47,7 +49,9 @@ export function inverseOf(
 /** By the names of the edits. */
 const inverses: Readonly<Record<string, InverseOf>> = {
   createItem: (variables, view) => undoItemCreation(variables, view),
+  createItems: (variables, view) => undoItemsCreation(variables, view),
   updateItem: undoItemUpdate,
+  updateItems: (variables, view) => undoItemsUpdate(variables, view),
   tickItem: undoItemUpdate,
   deleteItem: (variables, view, newId) => undoItemDeletion([textOf(variables, 'id')], view, newId),
   deleteItems: (variables, view, newId) => undoItemDeletion(textsOf(variables, 'ids'), view, newId),

@@ -2,9 +2,18 @@
 
 import type { EditVariables } from '../offline/edit.ts'
 import { itemCacheId, listCacheId } from './cache-ids.ts'
+import { batchesOf } from './item-batches.ts'
 import type { Inverse, UndoStep } from './undo-step.ts'
-import { contentFields, pick, placeItem, putBack, stepBack, tagInputs } from './undo-step-back.ts'
-import { textOf } from './undo-values.ts'
+import {
+  contentFields,
+  pick,
+  placeItem,
+  placesIn,
+  stepBack,
+  stepsBack,
+  tagInputs,
+} from './undo-step-back.ts'
+import { recordsOf, textOf } from './undo-values.ts'
 import type { UndoView } from './undo-view.ts'
 
 export function undoItemCreation(variables: EditVariables, view: UndoView): Inverse | undefined {
@@ -19,6 +28,31 @@ export function undoItemCreation(variables: EditVariables, view: UndoView): Inve
       { name: 'deleteItem', variables: { id }, guard: { ...guard, mine: pick(variables, mine) } },
     ],
   }
+}
+
+/** All of them at once; those that somebody changed since stay. */
+export function undoItemsCreation(variables: EditVariables, view: UndoView): Inverse | undefined {
+  const steps = recordsOf(variables, 'items').flatMap(
+    item => undoItemCreation(item, view)?.steps ?? [],
+  )
+  if (steps.length === 0) return undefined
+  return {
+    listId: textOf(variables, 'shoppingListId'),
+    steps: [
+      {
+        name: 'deleteItems',
+        variables: { ids: steps.map(step => textOf(step.variables, 'id')) },
+        guards: steps.flatMap(({ guard }) => guard ?? []),
+      },
+    ],
+  }
+}
+
+export function undoItemsUpdate(variables: EditVariables, view: UndoView): Inverse | undefined {
+  const single = recordsOf(variables, 'items').flatMap(change => undoItemUpdate(change, view) ?? [])
+  const [first] = single
+  if (!first) return undefined
+  return { listId: first.listId, steps: stepsBack(single.flatMap(({ steps }) => steps)) }
 }
 
 export function undoItemUpdate(variables: EditVariables, view: UndoView): Inverse | undefined {
@@ -42,22 +76,58 @@ export function undoItemDeletion(
   const items = ids.flatMap(id => view.item(id) ?? [])
   const [first] = items
   if (!first) return undefined
-  const renewed = new Map(items.map(item => [item.id, newId()]))
-  const back = items.map((item): UndoStep => {
-    const id = renewed.get(item.id) ?? newId()
-    const content = { ...pick(item, contentFields), itemTags: tagInputs(item.itemTags) }
-    return {
-      name: 'createItem',
-      variables: { id, shoppingListId: item.shoppingListId, ...content },
-      renews: { [item.id]: id },
-    }
+  const deleted = new Set(ids)
+  const steps = [...new Set(items.map(item => item.shoppingListId))].flatMap(listId => {
+    const again = itemsAgain(
+      view.itemIds(listId).filter(id => deleted.has(id)),
+      view,
+      newId,
+    )
+    const order = view.itemIds(listId).map(id => again.renews.get(id) ?? id)
+    const places = new Map(
+      placesIn(listId, order, new Set(again.renews.values())).map(place => [place.id, place]),
+    )
+    return batchesOf(again.items).map(
+      (batch): UndoStep => ({
+        name: 'createItems',
+        variables: { shoppingListId: listId, items: batch },
+        places: batch.flatMap(({ id }) => places.get(id) ?? []),
+        renews: renewsOf(again.renews, batch),
+      }),
+    )
   })
-  const listIds = [...new Set(items.map(item => item.shoppingListId))]
-  const places = listIds.flatMap(listId => {
-    const order = view.itemIds(listId).map(id => renewed.get(id) ?? id)
-    return putBack(listId, order, new Set(renewed.values()))
+  return { listId: first.shoppingListId, steps }
+}
+
+interface ItemsAgain {
+  readonly items: readonly (EditVariables & { readonly id: string })[]
+  /** The new id of each old one. */
+  readonly renews: ReadonlyMap<string, string>
+}
+
+/** Items as they are made anew, in the order of `ids`. */
+export function itemsAgain(
+  ids: readonly string[],
+  view: UndoView,
+  newId: () => string,
+): ItemsAgain {
+  const renews = new Map<string, string>()
+  const items = ids.flatMap(oldId => {
+    const item = view.item(oldId)
+    if (!item) return []
+    const id = newId()
+    renews.set(oldId, id)
+    return [{ id, ...pick(item, contentFields), itemTags: tagInputs(item.itemTags) }]
   })
-  return { listId: first.shoppingListId, steps: [...back, ...places] }
+  return { items, renews }
+}
+
+function renewsOf(
+  renews: ReadonlyMap<string, string>,
+  items: readonly { readonly id: string }[],
+): Readonly<Record<string, string>> {
+  const ids = new Set(items.map(({ id }) => id))
+  return Object.fromEntries([...renews].filter(([, id]) => ids.has(id)))
 }
 
 export function undoItemMove(variables: EditVariables, view: UndoView): Inverse | undefined {

@@ -1,19 +1,20 @@
 /** What takes back the edits of lists, and of all items of a list at once. */
 import { resetItem } from '../../rules/reset.ts'
 import type { EditVariables } from '../offline/edit.ts'
-import { undoItemDeletion } from './undo-item-inverses.ts'
+import { batchesOf } from './item-batches.ts'
+import { itemsAgain } from './undo-item-inverses.ts'
 import { accountUnit, type Inverse, type UndoStep } from './undo-step.ts'
 import {
-  isRecord,
   listFields,
   pick,
   placeList,
-  putBack,
+  placesIn,
   resetFields,
   stepBack,
+  stepsBack,
   tagInputs,
 } from './undo-step-back.ts'
-import { textOf, textsOf } from './undo-values.ts'
+import { isRecord, textOf, textsOf } from './undo-values.ts'
 import type { UndoList, UndoView } from './undo-view.ts'
 
 export function undoListCreation(id: string): Inverse | undefined {
@@ -26,7 +27,7 @@ export function undoListUpdate(variables: EditVariables, view: UndoView): Invers
   if (!list) return undefined
   const fields = listFields.filter(field => field in variables)
   const steps: UndoStep[] = [stepBack('updateShoppingList', list, fields, variables)]
-  if ('itemTags' in variables) steps.push(...retagItems(list, variables, view))
+  if ('itemTags' in variables) steps.push(...stepsBack(retagItems(list, variables, view)))
   return { listId: list.id, steps }
 }
 
@@ -81,16 +82,19 @@ function listAgain(
   view: UndoView,
   newId: () => string,
 ): readonly UndoStep[] {
-  const items = undoItemDeletion(view.itemIds(list.id), view, newId)?.steps ?? []
+  const { items, renews } = itemsAgain(view.itemIds(list.id), view, newId)
+  const [first = [], ...others] = batchesOf(items)
+  const content = { ...pick(list, listFields), itemTags: tagInputs(list.itemTags) }
   return [
     {
       name: 'createShoppingList',
-      variables: { id: back, ...pick(list, listFields), itemTags: tagInputs(list.itemTags) },
-      renews: { [list.id]: back },
+      variables: { id: back, ...content, items: first },
+      renews: { [list.id]: back, ...Object.fromEntries(renews) },
     },
-    ...items
-      .filter(step => step.name === 'createItem')
-      .map(step => ({ ...step, variables: { ...step.variables, shoppingListId: back } })),
+    ...others.map(batch => ({
+      name: 'createItems',
+      variables: { shoppingListId: back, items: batch },
+    })),
   ]
 }
 
@@ -104,7 +108,7 @@ export function undoReset(variables: EditVariables, view: UndoView): Inverse | u
     const fields = resetFields.filter(field => item[field] !== after[field])
     return fields.length === 0 ? [] : [stepBack('updateItem', item, fields, { ...after })]
   })
-  return { listId: list.id, steps }
+  return { listId: list.id, steps: stepsBack(steps) }
 }
 
 export function undoListMove(variables: EditVariables, view: UndoView): Inverse {
@@ -130,13 +134,10 @@ export function undoSwap(variables: EditVariables, view: UndoView): Inverse {
       firstItemIds: come,
       secondItemIds: gone,
     },
-  }
-  return {
-    listId: first,
-    steps: [
-      back,
-      ...putBack(first, view.itemIds(first), new Set(gone)),
-      ...putBack(second, view.itemIds(second), new Set(come)),
+    places: [
+      ...placesIn(first, view.itemIds(first), new Set(gone)),
+      ...placesIn(second, view.itemIds(second), new Set(come)),
     ],
   }
+  return { listId: first, steps: [back] }
 }

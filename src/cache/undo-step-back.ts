@@ -2,7 +2,8 @@
 
 import type { EditVariables } from '../offline/edit.ts'
 import { itemCacheId, listCacheId } from './cache-ids.ts'
-import type { Place, UndoStep } from './undo-step.ts'
+import { batchesOf } from './item-batches.ts'
+import type { RowPlace, UndoStep } from './undo-step.ts'
 import type { UndoItem, UndoList, UndoTag } from './undo-view.ts'
 
 /** The fields that a person writes; the others follow from them. */
@@ -18,7 +19,6 @@ export const contentFields = [
 export const listFields = ['name', 'listType', 'favourite', 'notes', 'itemTags'] as const
 export const resetFields = ['purchased', 'quantityToPurchase', 'quantityInStock'] as const
 
-const singleMoves = 5
 /** So many neighbours are remembered; where all of them went, the row stays at the end. */
 const neighbours = 8
 
@@ -44,25 +44,31 @@ export function stepBack(
   }
 }
 
-/** A few rows are put back one by one, since that disturbs nobody else's order; many by the whole order. */
-export function putBack(
+/** Steps on many items as few edits. */
+export function stepsBack(steps: readonly UndoStep[]): readonly UndoStep[] {
+  return batchesOf(steps).map(batch => ({
+    name: 'updateItems',
+    variables: { items: batch.map(({ variables }) => variables) },
+    guards: batch.flatMap(({ guard }) => guard ?? []),
+  }))
+}
+
+/** Where rows stood, each behind those before it: this disturbs nobody else's order. */
+export function placesIn(
   listId: string,
   order: readonly string[],
   moved: ReadonlySet<string>,
-): readonly UndoStep[] {
-  if (moved.size === 0) return []
-  if (moved.size > singleMoves) {
-    const variables = { shoppingListId: listId, itemIds: order }
-    return [{ name: 'updateItemsOrder', variables }]
-  }
-  return order.filter(id => moved.has(id)).map(id => placeItem(id, listId, order))
+): readonly RowPlace[] {
+  return order.flatMap((id, at) =>
+    moved.has(id) ? [{ id, listId, before: neighboursBefore(order, at) }] : [],
+  )
 }
 
 export function placeItem(id: string, listId: string, order: readonly string[]): UndoStep {
   return {
     name: 'moveItem',
     variables: { id, afterItemId: null },
-    place: { listId, ...before(order, id) },
+    place: { listId, before: neighboursBefore(order, order.indexOf(id)) },
   }
 }
 
@@ -70,13 +76,13 @@ export function placeList(id: string, order: readonly string[]): UndoStep {
   return {
     name: 'moveShoppingList',
     variables: { id, afterShoppingListId: null },
-    place: before(order, id),
+    place: { before: neighboursBefore(order, order.indexOf(id)) },
   }
 }
 
-function before(order: readonly string[], id: string): Pick<Place, 'before'> {
-  const place = Math.max(0, order.indexOf(id))
-  return { before: order.slice(Math.max(0, place - neighbours), place).reverse() }
+function neighboursBefore(order: readonly string[], at: number): readonly string[] {
+  const place = Math.max(0, at)
+  return order.slice(Math.max(0, place - neighbours), place).reverse()
 }
 
 export function tagInputs(tags: readonly UndoTag[]) {
@@ -85,8 +91,4 @@ export function tagInputs(tags: readonly UndoTag[]) {
 
 export function pick(record: object, fields: readonly string[]): Readonly<Record<string, unknown>> {
   return Object.fromEntries(fields.map(field => [field, Reflect.get(record, field)]))
-}
-
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null
 }

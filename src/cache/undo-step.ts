@@ -8,8 +8,12 @@ export interface UndoStep {
   readonly variables: EditVariables
   /** The step stands only for fields that still hold what the person put there. */
   readonly guard?: FieldGuard
+  /** Of a step on many records: one each, in the order of `variables.items` or `variables.ids`. */
+  readonly guards?: readonly FieldGuard[]
   /** Where the row stood; `variables` get the nearest neighbour that is still there. */
   readonly place?: Place
+  /** Of a step that puts many rows back: where each stood, in the order in which they are put there. */
+  readonly places?: readonly RowPlace[]
   /** Ids that this step brings back under new ids: earlier records of the log mean the new ones from then on. */
   readonly renews?: Readonly<Record<string, string>>
 }
@@ -30,6 +34,11 @@ export interface Place {
   readonly before: readonly string[]
   /** What stood next to it after the edit, on either side; undefined where the edit put it nowhere. */
   readonly mine?: Neighbours
+}
+
+export interface RowPlace extends Place {
+  readonly id: string
+  readonly listId: string
 }
 
 export interface Neighbours {

@@ -14,6 +14,15 @@ export function textsOf(variables: EditVariables, name: string): readonly string
   return Array.isArray(value) ? value.filter(entry => typeof entry === 'string') : []
 }
 
+export function recordsOf(variables: EditVariables, name: string): readonly EditVariables[] {
+  const value = variables[name]
+  return Array.isArray(value) ? value.filter(isRecord) : []
+}
+
+export function isRecord(value: unknown): value is EditVariables {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
 /**
  * Whether two values of a record's field mean the same. The tags of an item are a set of names; those of a
  * list have an order and colours, too. Two orders are the same where the rows that both know are in the same

@@ -35,6 +35,8 @@ export interface Edit<Variables extends EditVariables = EditVariables, Answer = 
   needs(variables: Variables, cache: ApolloCache): readonly string[]
   /** Cache ids ("Item:…") of the rows that carry the mark while this edit waits. */
   marks(variables: Variables): readonly string[]
+  /** Those of the marks that live and die with the others, as items of the list that is made with them. */
+  within?(variables: Variables): readonly string[]
   /** Cache ids that are gone after this edit: waiting edits of them that never left the device are pointless. */
   removes?(variables: Variables): readonly string[]
   /** Reads or changes more than its ids tell (copy, reset, reorder): nothing is folded or dropped across it. */

@@ -62,7 +62,8 @@ function planRemoval(
   const replaces: string[] = []
   for (const { entry, edit } of recent) {
     const own = edit?.marks(entry.variables) ?? []
-    const within = own.every(mark => marks.has(mark))
+    const inner = new Set(edit?.within?.(entry.variables))
+    const within = own.every(mark => inner.has(mark) || marks.has(mark))
     const dependent = entry.needs.some(id => ids.has(id))
     const creates = entry.creates.length > 0
     // Something that lives on elsewhere was moved into what is now deleted: the server has to be told all.

@@ -61,6 +61,53 @@ const cases: readonly Case[] = [
       itemTags: [{ id: s.tag('Dairy'), name: 'Anything' }],
     }),
   ],
+  [
+    'createItems',
+    'some, with tags that exist, that are new, and that one of them brought',
+    s => ({
+      shoppingListId: s.weekly,
+      items: [
+        { id: s.fresh, name: ' Butter ', itemTags: [{ name: 'New' }, { name: 'fruit' }] },
+        { id: newId(), name: 'Kale', itemTags: [{ name: 'new' }], quantityToPurchase: 0.5 },
+        { id: newId(), name: 'Soap', purchased: true, notes: 'n', unitId: 'unit-g' },
+        { id: newId(), name: 'Figs', itemTags: [{ id: s.tag('Dairy'), name: 'Other' }] },
+      ],
+    }),
+  ],
+  [
+    'createItems',
+    'each where it is wanted',
+    s => {
+      const second = newId()
+      return {
+        shoppingListId: s.weekly,
+        items: [
+          { id: s.fresh, name: 'First', afterItemId: null },
+          { id: second, name: 'Second', afterItemId: s.fresh },
+          { id: newId(), name: 'Behind milk', afterItemId: s.milk },
+          { id: newId(), name: 'At the end' },
+          { id: newId(), name: 'At the end, too', afterItemId: s.wine },
+        ],
+      }
+    },
+  ],
+  [
+    'updateItems',
+    'ticks on two lists',
+    s => ({ items: [s.milk, s.eggs, s.wine].map(id => ({ id, purchased: false })) }),
+  ],
+  [
+    'updateItems',
+    'different fields, some cleared',
+    s => ({
+      items: [
+        { id: s.milk, name: ' Oat milk', notes: null, unitId: null },
+        { id: s.bread, quantityInStock: null, itemTags: [{ name: 'New' }, { name: 'dairy' }] },
+        { id: s.eggs, quantityToPurchase: null, itemTags: [{ name: 'new' }] },
+        { id: s.wine, itemTags: [] },
+      ],
+    }),
+  ],
   ['updateItem', 'name', s => ({ id: s.milk, name: ' Oat milk' })],
   [
     'updateItem',
@@ -102,6 +149,19 @@ const cases: readonly Case[] = [
       itemTags: [{ name: 'A' }, { name: 'B' }],
     }),
   ],
+  [
+    'createShoppingList',
+    'with its items',
+    s => ({
+      id: s.fresh,
+      name: 'Party',
+      itemTags: [{ name: 'A' }],
+      items: [
+        { id: newId(), name: 'Ice', itemTags: [{ name: 'B' }, { name: 'a' }] },
+        { id: newId(), name: 'Cups', quantityToPurchase: 20 },
+      ],
+    }),
+  ],
   ['updateShoppingList', 'fields', s => ({ id: s.weekly, listType: 'STOCK', notes: 'for two' })],
   ['updateShoppingList', 'favourite', s => ({ id: s.weekly, favourite: true })],
   [
@@ -132,6 +192,22 @@ const cases: readonly Case[] = [
       secondShoppingListId: s.cellar,
       firstItemIds: [s.eggs, s.milk],
       secondItemIds: [s.wine],
+    }),
+  ],
+  [
+    'swapShoppingListItems',
+    'each where it is wanted',
+    s => ({
+      firstShoppingListId: s.weekly,
+      secondShoppingListId: s.cellar,
+      firstItemIds: [s.eggs, s.milk],
+      secondItemIds: [s.wine],
+      places: [
+        { id: s.wine, afterItemId: null },
+        { id: s.milk, afterItemId: null },
+        { id: s.eggs, afterItemId: s.milk },
+        { id: s.apples, afterItemId: s.bread },
+      ],
     }),
   ],
   [

@@ -1,5 +1,6 @@
 /** On which state of a list's tags a whole wanted set is based, so that what others add meanwhile stays. */
 import { cursorCacheId } from '../../cache/local-records.ts'
+import type { EditVariables } from '../../offline/edit.ts'
 import type { Offline } from '../../offline/offline.ts'
 
 export interface TagRevision {
@@ -25,11 +26,17 @@ export function createTagRevision(offline: Offline, listId: string): TagRevision
       if (revision === undefined || revision === usedAt) return {}
       const isWaiting = offline.waiting
         .get()
-        .some(entry => entry.needs.includes(listId) && entry.variables.itemTags !== undefined)
+        .some(entry => entry.needs.includes(listId) && carriesTags(entry.variables))
       return isWaiting ? {} : { knownRevision: revision }
     },
     changed() {
       usedAt = current()
     },
   }
+}
+
+/** By itself, or for one of many items. */
+function carriesTags({ itemTags, items }: EditVariables): boolean {
+  if (itemTags !== undefined) return true
+  return Array.isArray(items) && items.some(item => Object(item).itemTags !== undefined)
 }

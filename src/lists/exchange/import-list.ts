@@ -8,7 +8,9 @@ import { checkItemCount, checkListCount, checkTagCount } from '../../../rules/co
 import type { ExchangeList } from '../../../rules/exchange-list.ts'
 import { nameKey } from '../../../rules/names.ts'
 import type { Unit } from '../../../rules/units.ts'
-import { createItem, deleteItems } from '../../cache/item-edits.ts'
+import { createItems } from '../../cache/item-batch-edits.ts'
+import { batchesOf } from '../../cache/item-batches.ts'
+import { deleteItems } from '../../cache/item-edits.ts'
 import { newId } from '../../cache/new-id.ts'
 import { createShoppingList, deleteShoppingList } from '../../cache/shopping-list-edits.ts'
 import { performTogether } from '../../cache/undo.ts'
@@ -66,6 +68,22 @@ export function importList(
   const itemIds = list.items.map(() => newId())
   const count = list.items.length === 1 ? '1 item' : `${countTitle(list.items.length)} items`
 
+  const items = list.items.map((item, place) => {
+    const unitId = item.unit === null ? undefined : unitIds.get(item.unit)
+    const itemTags = item.tags.map(tag => tags.get(nameKey(tag))).filter(tag => tag !== undefined)
+    return {
+      id: itemIds[place] ?? newId(),
+      name: item.name,
+      purchased: item.purchased,
+      quantityInStock: item.quantityInStock,
+      ...(item.quantityToPurchase === null ? {} : { quantityToPurchase: item.quantityToPurchase }),
+      ...(unitId === undefined ? {} : { unitId }),
+      ...(item.notes === '' ? {} : { notes: item.notes }),
+      ...(itemTags.length === 0 ? {} : { itemTags }),
+    }
+  })
+  // One edit, unless the items are larger than a request may be.
+  const batches = batchesOf(items)
   const stored = performTogether(offline, `Import ${count}`, perform => {
     if (target.kind === 'new') {
       const { listType, favourite, notes } = list
@@ -76,25 +94,12 @@ export function importList(
         favourite,
         ...(notes === '' ? {} : { notes }),
         itemTags: [...tags.values()],
+        items: batches[0] ?? [],
       })
     }
-    list.items.forEach((item, place) => {
-      const unitId = item.unit === null ? undefined : unitIds.get(item.unit)
-      const itemTags = item.tags.map(tag => tags.get(nameKey(tag))).filter(tag => tag !== undefined)
-      perform(createItem, {
-        id: itemIds[place] ?? newId(),
-        shoppingListId: listId,
-        name: item.name,
-        purchased: item.purchased,
-        quantityInStock: item.quantityInStock,
-        ...(item.quantityToPurchase === null
-          ? {}
-          : { quantityToPurchase: item.quantityToPurchase }),
-        ...(unitId === undefined ? {} : { unitId }),
-        ...(item.notes === '' ? {} : { notes: item.notes }),
-        ...(itemTags.length === 0 ? {} : { itemTags }),
-      })
-    })
+    for (const batch of target.kind === 'new' ? batches.slice(1) : batches) {
+      perform(createItems, { shoppingListId: listId, items: batch })
+    }
   })
 
   /** One edit, however many items there are. */

@@ -8,7 +8,7 @@ import { mayEdit } from '../../../rules/permissions.ts'
 import { createItem } from '../../cache/item-edits.ts'
 import { newId } from '../../cache/new-id.ts'
 import { restoreShoppingList } from '../../cache/undo-restore-edit.ts'
-import { accountUnit, type UndoRecord } from '../../cache/undo-step.ts'
+import { accountUnit, type UndoRecord, type UndoStep } from '../../cache/undo-step.ts'
 import { useList } from '../../cache/use-list.ts'
 import { useWaiting } from '../../cache/use-waiting.ts'
 import type {
@@ -190,7 +190,11 @@ function rowOf(record: UndoRecord, undo: (id: string) => void): BinRow {
 }
 
 function isItemDeletion(record: UndoRecord): boolean {
-  return record.undoneAt === undefined && record.steps.some(step => step.name === 'createItem')
+  return record.undoneAt === undefined && record.steps.some(isItemCreation)
+}
+
+function isItemCreation({ name }: UndoStep): boolean {
+  return name === 'createItems' || name === 'createItem'
 }
 
 function isListDeletion(record: UndoRecord): boolean {

@@ -1,6 +1,8 @@
 /** The add box of one list: what it does becomes edits, what it learns stays on the device. */
 import { type RefObject, useState } from 'react'
 import { nameKey } from '../../../rules/names.ts'
+import { createItems } from '../../cache/item-batch-edits.ts'
+import { batchesOf } from '../../cache/item-batches.ts'
 import { createItem, deleteItems, tickItem, updateItem } from '../../cache/item-edits.ts'
 import { newId } from '../../cache/new-id.ts'
 import { performTogether } from '../../cache/undo.ts'
@@ -51,7 +53,6 @@ export function QuickAddBox({ listId, index, input, full, onAdded, storage }: Qu
     history.remember({ ...wanted, itemId: id }, Date.now())
     return {
       id,
-      shoppingListId: listId,
       name: wanted.name,
       ...(wanted.quantity === null ? {} : { quantityToPurchase: wanted.quantity }),
       ...(wanted.unitId === null ? {} : { unitId: wanted.unitId }),
@@ -61,7 +62,7 @@ export function QuickAddBox({ listId, index, input, full, onAdded, storage }: Qu
 
   function handleAdd(wanted: Wanted) {
     const variables = take(wanted)
-    const { durable } = offline.perform(createItem, variables)
+    const { durable } = offline.perform(createItem, { ...variables, shoppingListId: listId })
     onAdded?.(variables.id)
     return { id: variables.id, durable }
   }
@@ -69,7 +70,9 @@ export function QuickAddBox({ listId, index, input, full, onAdded, storage }: Qu
   function handleAddMany(all: readonly Wanted[]) {
     const items = all.map(take)
     const { durable } = performTogether(offline, `Add ${items.length} pasted items`, perform => {
-      for (const item of items) perform(createItem, item)
+      for (const batch of batchesOf(items)) {
+        perform(createItems, { shoppingListId: listId, items: batch })
+      }
     })
     const last = items.at(-1)
     if (last) onAdded?.(last.id)

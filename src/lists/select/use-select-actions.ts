@@ -1,13 +1,15 @@
 /** What can be done with several items at once; each is one thing to undo. */
 import { useMemo } from 'react'
 import { nameKey } from '../../../rules/names.ts'
+import { updateItems } from '../../cache/item-batch-edits.ts'
 import { deleteItems, tickItem, updateItem } from '../../cache/item-edits.ts'
 import { swapShoppingListItems } from '../../cache/shopping-list-edits.ts'
 import { performTogether } from '../../cache/undo.ts'
 import type { Perform } from '../../cache/undo-history.ts'
 import { createUndoView, type UndoTag } from '../../cache/undo-view.ts'
 import { useOffline } from '../../cache/use-offline.tsx'
-import { useToasts } from '../../ui/toasts.tsx'
+import { createTagRevision } from '../aisles/tag-revision.ts'
+import { useTellDone } from '../use-tell-done.ts'
 
 export type WishedTag = Pick<UndoTag, 'name'> & Partial<UndoTag>
 
@@ -21,9 +23,10 @@ export interface SelectActions {
 
 export function useSelectActions(listId: string): SelectActions {
   const offline = useOffline()
-  const toasts = useToasts()
+  const tellDone = useTellDone()
   return useMemo(() => {
     const view = createUndoView(cacheId => offline.peek(cacheId))
+    const revision = createTagRevision(offline, listId)
 
     function together(
       title: string,
@@ -32,18 +35,8 @@ export function useSelectActions(listId: string): SelectActions {
       work: (perform: Perform) => void,
     ) {
       const what = count === 1 ? '1 item' : `${count} items`
-      const { durable, undo } = performTogether(offline, `${verb} ${what}`, work)
-      durable.catch(() =>
-        toasts.show({
-          text: 'This device could not keep your last change. It is lost when this page closes before it was sent. Make room on the device.',
-        }),
-      )
-      toasts.show({
-        type: 'success',
-        title,
-        text: what,
-        ...(undo && { action: { label: 'Undo', onPress: () => void undo() } }),
-      })
+      const done = performTogether(offline, `${verb} ${what}`, work)
+      tellDone(done, { type: 'success', title, text: what })
     }
 
     return {
@@ -55,7 +48,9 @@ export function useSelectActions(listId: string): SelectActions {
           purchased ? 'Tick' : 'Untick',
           wanted.length,
           perform => {
-            for (const id of wanted) perform(tickItem, { id, purchased })
+            const [id = '', ...others] = wanted
+            if (others.length === 0) perform(tickItem, { id, purchased })
+            else perform(updateItems, { items: wanted.map(one => ({ id: one, purchased })) })
           },
         )
       },
@@ -65,11 +60,16 @@ export function useSelectActions(listId: string): SelectActions {
         if (wanted.length === 0) return
         const verb = on ? `Tag with ${tag.name}:` : `Take ${tag.name} off`
         together(on ? 'TAGGED' : 'UNTAGGED', verb, wanted.length, perform => {
-          for (const id of wanted) {
+          const items = wanted.map(id => {
             const tags = view.item(id)?.itemTags ?? []
             const next = on ? [...tags, tag] : tags.filter(other => nameKey(other.name) !== key)
-            perform(updateItem, { id, itemTags: next.map(inputOf) })
-          }
+            return { id, itemTags: next.map(inputOf) }
+          })
+          const [item, ...others] = items
+          const known = revision.known()
+          if (item && others.length === 0) perform(updateItem, { ...item, ...known })
+          else perform(updateItems, { items, ...known })
+          revision.changed()
         })
       },
       moveTo(ids, toId, listName) {
@@ -93,7 +93,7 @@ export function useSelectActions(listId: string): SelectActions {
         together('DELETED', 'Delete', ids.length, perform => perform(deleteItems, { ids }))
       },
     }
-  }, [offline, toasts, listId])
+  }, [offline, tellDone, listId])
 }
 
 function carries(tags: readonly UndoTag[], key: string): boolean {
