@@ -38,6 +38,10 @@ test('an update waits for the word, edits survive it, old tabs go on', async () 
   await page.reload()
   await expect(updatePrompt(page)).toBeVisible()
   expect(await versionOf(page)).toBe('1')
+  // Nobody has agreed: loading the page again is no word either.
+  await page.reload()
+  await expect(updatePrompt(page)).toBeVisible()
+  expect(await versionOf(page)).toBe('1')
 
   await proxy.unplug()
   await addItems(page, 'Bread')
