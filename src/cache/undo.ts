@@ -28,6 +28,7 @@ export function withUndo(offline: Offline, parts: UndoParts): UndoableOffline {
     opened: cacheId => offline.opened(cacheId),
     sync: offline.sync,
     waiting: offline.waiting,
+    unkept: () => offline.unkept(),
     tray: offline.tray,
     onChanged: listener => offline.onChanged(listener),
     mark: cacheId => offline.mark(cacheId),

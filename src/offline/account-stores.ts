@@ -16,6 +16,9 @@ export interface AccountStores {
   /** When the server had last answered, as an earlier page knew it. */
   readonly lastContactAt: number | undefined
   keepContact(at: number): void
+  /** When the base had last been told all that changed, as an earlier page knew it. */
+  readonly caughtUpAt: number | undefined
+  keepCaughtUp(at: number): void
   reopen(): Promise<OutboxStore>
 }
 
@@ -36,21 +39,32 @@ export async function openAccountStores(options: AccountStoresOptions): Promise<
   const { storage, clock, onTrouble, onLost } = options
   const outbox = await inTime(() => storage.openOutbox(onLost))
   const records = (await inTime(() => storage.openCache())) ?? createMemoryKeyValueStore()
-  const lastContactAt = Number(await records.getItem('contact').catch(() => undefined))
-  let keptAt = 0
+  const contact = await openMoment('contact')
+  const caughtUp = await openMoment('caught-up')
 
   return {
     outbox: outbox ?? createMemoryOutboxStore(),
     records,
     durable: outbox !== undefined,
     lost: outbox?.replacesLost ?? false,
-    lastContactAt: lastContactAt > 0 ? lastContactAt : undefined,
-    keepContact(at) {
-      if (at - keptAt < keepEveryMs) return
-      keptAt = at
-      records.setItem('contact', String(at)).catch(onTrouble)
-    },
+    lastContactAt: contact.at,
+    keepContact: contact.keep,
+    caughtUpAt: caughtUp.at,
+    keepCaughtUp: caughtUp.keep,
     reopen: () => storage.openOutbox(onLost),
+  }
+
+  async function openMoment(key: string) {
+    const at = Number(await records.getItem(key).catch(() => undefined))
+    let keptAt = 0
+    return {
+      at: at > 0 ? at : undefined,
+      keep(now: number) {
+        if (now - keptAt < keepEveryMs) return
+        keptAt = now
+        records.setItem(key, String(now)).catch(onTrouble)
+      },
+    }
   }
 
   /** A database that is blocked never answers; the app starts all the same, and says what is not safe. */

@@ -22,6 +22,8 @@ export interface SyncState {
   readonly signedOut: boolean
   /** When the server last answered, in ms since 1970; undefined before the first time. */
   readonly lastContactAt: number | undefined
+  /** When it had last told all that changed, in ms since 1970; undefined before the first time. */
+  readonly caughtUpAt: number | undefined
   /** Whether the catch-up has ended once since the app was opened. */
   readonly initialised: boolean
   readonly storage: 'durable' | 'memory-only' | 'full'
@@ -71,6 +73,8 @@ export interface Offline {
   ): Performed
   readonly sync: Readable<SyncState>
   readonly waiting: Readable<readonly Entry[]>
+  /** How many of them are not safe on this device, yet or at all; `onMarked` tells when that may change. */
+  unkept(): number
   readonly tray: Readable<readonly TrayEntry[]>
   /** The mark of one cache id; watch `onMarked` for changes. */
   mark(cacheId: string): Mark | undefined
@@ -93,6 +97,6 @@ export interface Offline {
   resume(): void
   /** Stops timers, stream and locks; keeps everything stored. */
   close(): Promise<void>
-  /** Closes, and leaves nothing of this account on the device. */
+  /** Closes, and leaves nothing of this account on the device; rejects where the browser kept some of it. */
   wipe(): Promise<void>
 }

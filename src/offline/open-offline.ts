@@ -89,6 +89,7 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
   const contact = createContact(clock, { lastContactAt: storage.lastContactAt })
   const sync = createSyncKeeper({
     ...contact.state.get(),
+    caughtUpAt: storage.caughtUpAt,
     waiting: 0,
     initialised: false,
     storage: storage.durable ? 'durable' : 'memory-only',
@@ -118,7 +119,9 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
     post,
   })
   const caughtUp = () => {
-    sync.set({ initialised: true })
+    const caughtUpAt = clock.now()
+    sync.set({ initialised: true, caughtUpAt })
+    storage.keepCaughtUp(caughtUpAt)
     if (outbox.waiting.get().length === 0) receipt.complete()
     asking.caughtUp()
   }
@@ -230,6 +233,7 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
     cache,
     sync: sync.state,
     waiting: outbox.waiting,
+    unkept: outbox.unkept,
     tray: outbox.tray,
     receipt: receipt.state,
     dismissReceipt: receipt.dismiss,
@@ -268,7 +272,8 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
     async wipe() {
       post({ type: 'wiped' })
       leave()
-      await Promise.allSettled([queue.destroy(), persistence.destroy()])
+      const ends = await Promise.allSettled([queue.destroy(), persistence.destroy()])
+      for (const end of ends) if (end.status === 'rejected') throw end.reason
     },
   }
 }

@@ -7,6 +7,7 @@ const calm: SyncState = {
   reachable: true,
   signedOut: false,
   lastContactAt: undefined,
+  caughtUpAt: undefined,
   initialised: true,
   storage: 'durable',
 }

@@ -12,6 +12,8 @@ export interface SimDisk {
   /** Set to make writes fail from now on. */
   failOutbox: (() => Error | undefined) | undefined
   failCache: (() => Error | undefined) | undefined
+  /** Set where it does not let go of what it keeps. */
+  failDestroy: (() => Error | undefined) | undefined
   /** The store of one page: dead pages write nothing. */
   open: (alive: () => boolean) => AccountStorage
   /** What was asked for and is not done yet. */
@@ -32,6 +34,7 @@ export function createSimDisk(): SimDisk {
     written: { cache: 0, outbox: 0 },
     failOutbox: undefined,
     failCache: undefined,
+    failDestroy: undefined,
     pending: 0,
     async latency() {
       const turns = 1 + ((writes++ * 5) % 7)
@@ -94,6 +97,10 @@ function openCache(disk: SimDisk, alive: () => boolean): KeyValueStore {
     removeItem: key => write(0, () => disk.values.delete(key)),
     entries: async () => [...disk.values],
     clear: () => write(0, () => disk.values.clear()),
-    destroy: async () => disk.values.clear(),
+    async destroy() {
+      const error = disk.failDestroy?.()
+      if (error) throw error
+      disk.values.clear()
+    },
   }
 }
