@@ -1,14 +1,22 @@
 /** All lists at a glance, and what concerns all of them: find, bin, import, preferences. */
 import { useNavigate } from '@tanstack/react-router'
-import { Ellipsis, FileUp, Plus, Search, SlidersHorizontal, Sparkles, Trash } from 'lucide-react'
-import { useState } from 'react'
+import {
+  Ellipsis,
+  FileUp,
+  Plus,
+  RefreshCw,
+  Search,
+  SlidersHorizontal,
+  Sparkles,
+  Trash,
+} from 'lucide-react'
+import { useRef, useState } from 'react'
 import { useListIds } from '../cache/use-list-ids.ts'
 import { useOffline } from '../cache/use-offline.tsx'
 import { useSync } from '../cache/use-sync.ts'
 import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { lateDialog } from '../ui/late-dialog.tsx'
-import { Loading } from '../ui/loading.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Exchange } from './exchange/exchange.tsx'
@@ -19,6 +27,9 @@ import { HistoryDialogs } from './history/history-dialogs.tsx'
 import { ListHeader } from './list-header.tsx'
 import type { ListsFrame } from './list-screen-props.ts'
 import { useListActions } from './list-settings/use-list-actions.ts'
+import { ListsLoading } from './refresh/lists-loading.tsx'
+import { PullSign } from './refresh/pull-sign.tsx'
+import { usePull } from './refresh/use-pull.ts'
 
 const PreferencesDialog = lateDialog(
   async () => (await import('./find/preferences-dialog.tsx')).PreferencesDialog,
@@ -39,7 +50,9 @@ export function DashboardScreen({
   const { userId } = useOffline()
   const ids = useListIds()
   const { initialised, reachable } = useSync()
-  const { sample } = useListActions()
+  const { sample, refresh } = useListActions()
+  const scroller = useRef<HTMLDivElement>(null)
+  const pull = usePull(scroller, refresh)
   const navigate = useNavigate()
   const [lookedAt] = useState(() => createLookedAt(memory, userId))
   const [open, setOpen] = useState<'find' | 'bin' | 'import' | 'preferences'>()
@@ -64,6 +77,11 @@ export function DashboardScreen({
               label="More"
               className="inline-grid size-12 flex-none place-items-center rounded-box text-ink hover:bg-surface"
               entries={[
+                {
+                  label: 'Refresh',
+                  icon: <RefreshCw aria-hidden size={18} />,
+                  onChoose: () => void refresh(),
+                },
                 {
                   label: 'Bin',
                   icon: <Trash aria-hidden size={18} />,
@@ -93,8 +111,13 @@ export function DashboardScreen({
         }
         connection={connection}
       />
-      <div data-scroller className="min-h-0 flex-1 overflow-y-auto">
+      <div
+        ref={scroller}
+        data-scroller
+        className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain"
+      >
         <div className="mx-auto flex min-h-full w-full max-w-[720px] flex-col py-2 wide:px-2">
+          <PullSign pull={pull} />
           {ids.length > 0 ? (
             <OverviewList lookedAt={lookedAt} />
           ) : initialised || !reachable ? (
@@ -102,7 +125,7 @@ export function DashboardScreen({
               Make a new list, and it shows here with what is open on it.
             </Notice>
           ) : (
-            <Loading />
+            <ListsLoading />
           )}
           {onNewList === undefined ? null : (
             <Button look="quiet" className="self-start" onClick={onNewList}>

@@ -8,11 +8,11 @@ import { useItem } from '../cache/use-item.ts'
 import { useList } from '../cache/use-list.ts'
 import { useSync } from '../cache/use-sync.ts'
 import { buttonClass } from '../ui/button.tsx'
-import { Loading } from '../ui/loading.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { ListHeader } from './list-header.tsx'
 import type { ListsFrame, OpenListProps } from './list-screen-props.ts'
 import { OpenList } from './open-list.tsx'
+import { ListsLoading } from './refresh/lists-loading.tsx'
 
 type ListScreenProps = ListsFrame &
   (
@@ -85,7 +85,7 @@ function Missing({ what, ...frame }: ListsFrame & { readonly what: keyof typeof 
     <>
       <ListHeader title={title} {...frame} />
       {!initialised && reachable ? (
-        <Loading />
+        <ListsLoading />
       ) : (
         <Notice
           title={reachable ? `This ${what} is not there` : `This ${what} is not on this device`}

@@ -3,10 +3,10 @@ import { ListPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSync } from '../cache/use-sync.ts'
 import { Button } from '../ui/button.tsx'
-import { Loading } from '../ui/loading.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { ListHeader } from './list-header.tsx'
 import { useListActions } from './list-settings/use-list-actions.ts'
+import { ListsLoading } from './refresh/lists-loading.tsx'
 
 interface NoListScreenProps {
   readonly connection: ReactNode
@@ -41,7 +41,7 @@ export function NoListScreen({ connection, tools, onNewList }: NoListScreenProps
             : 'Lists that the server has come as soon as it can be reached. You can make a new one now: it is sent then.'}
         </Notice>
       ) : (
-        <Loading />
+        <ListsLoading />
       )}
     </>
   )

@@ -110,6 +110,62 @@ describe('the history', () => {
     expect(await screen.findByText('This is no longer shared with you.')).toBeTruthy()
   })
 
+  it.each([
+    ['what the server says of its trouble', 'Closed for repairs.', 'Closed for repairs.'],
+    [
+      'the default note where it says nothing',
+      undefined,
+      'Error while fetching Activity record(s)',
+    ],
+  ])('does not call it offline where the server is there: %s', async (_why, message, said) => {
+    const asked: string[] = []
+    const network: Asker = {
+      async send(_document, _variables, { note }) {
+        asked.push(note)
+        return { kind: 'outage', cause: 'server', message: message ?? note }
+      },
+    }
+    const { user } = await showPart(shop, <HistoryPanel listId={Shop} network={network} />)
+    expect(await screen.findByText(said)).toBeTruthy()
+    expect(screen.queryByText(/when the server can be reached/)).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(asked).toHaveLength(2)
+  })
+
+  it('leads to the sign-in where the session has ended', async () => {
+    const network: Asker = { send: async () => ({ kind: 'signed-out' }) }
+    await showPart(shop, <HistoryPanel listId={Shop} network={network} />)
+    expect(
+      await screen.findByText(
+        'What others did is shown when you have signed in again. Below is what this device knows.',
+      ),
+    ).toBeTruthy()
+    const link = screen.getByRole('link', { name: 'Sign in' })
+    expect(link.getAttribute('href')).toMatch(/^\/login/)
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  })
+
+  it('says why it does not go further back, and tries again', async () => {
+    const outcomes: Outcome<never>[] = [
+      { kind: 'outage', cause: 'server', message: 'Closed for repairs.' },
+      { kind: 'outage', cause: 'unreachable' },
+    ]
+    const full = Array.from({ length: 50 }, (_, n) => activity({ id: `${n}` }))
+    const oldest = { history: [activity({ id: 'o', itemNames: ['Oldest'] })] }
+    const network: Asker = {
+      send: async (_document, variables) =>
+        'before' in variables ? (outcomes.shift() ?? answer(oldest)) : answer({ history: full }),
+    }
+    const { user } = await showPart(shop, <HistoryPanel listId={Shop} network={network} />)
+    await user.click(await screen.findByRole('button', { name: 'Show older' }))
+    expect((await screen.findByRole('alert')).textContent).toBe('Closed for repairs.')
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByText(/The server could not be reached/)
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText(/added Oldest/)).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
   it('says so where nothing has happened', async () => {
     await showPart(shop, <HistoryPanel listId={Shop} network={answering({ history: [] })} />)
     expect(await screen.findByRole('heading', { name: 'Nothing has happened yet' })).toBeTruthy()

@@ -36,6 +36,8 @@ export interface PlayedServer {
   readonly items: Map<string, ItemFieldsFragment>
   /** Nothing answers any more. */
   reachable: boolean
+  /** Data calls are answered, with status 500 and this sentence; empty: with none. */
+  trouble: string | undefined
   /** The session has ended: data calls are answered 401. */
   signedIn: boolean
   /** Whoever signs in is this person. */
@@ -54,6 +56,7 @@ export function createPlayedServer(): PlayedServer {
     lists: new Map(),
     items: new Map(),
     reachable: true,
+    trouble: undefined,
     signedIn: false,
     person: ana,
     refuseNext: undefined,
@@ -92,6 +95,9 @@ function createHandlers(server: PlayedServer) {
 
   function data(answer: () => Fields): Response {
     return door(() => {
+      if (server.trouble !== undefined) {
+        return HttpResponse.json({ errors: [{ message: server.trouble }] }, { status: 500 })
+      }
       if (!server.signedIn) {
         return HttpResponse.json(
           { errors: [{ message: 'Sign in.', extensions: { code: 'UNAUTHENTICATED' } }] },

@@ -4,7 +4,9 @@ import { newId } from '../../cache/new-id.ts'
 import { useOffline } from '../../cache/use-offline.tsx'
 import { useWaiting } from '../../cache/use-waiting.ts'
 import type { ActivityFieldsFragment } from '../../generated/operations.ts'
+import { noAnswerSentence } from '../../network/errors.ts'
 import { Button } from '../../ui/button.tsx'
+import { FormError } from '../../ui/form-error.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { historyEntries } from './history-entries.ts'
 import { HistoryList } from './history-list.tsx'
@@ -54,7 +56,7 @@ export function HistoryPanel({ listId, network }: HistoryPanelProps) {
     const page = answerOf(await network.send(document, variables, options))
     if (page.kind !== 'answer') {
       setEnd('open')
-      setFailure(page.kind === 'failed' ? page.message : 'The server did not answer')
+      setFailure(page.kind === 'failed' ? page.message : noAnswerSentence)
       return
     }
     setOlder([...older, ...page.data.history])
@@ -71,9 +73,10 @@ export function HistoryPanel({ listId, network }: HistoryPanelProps) {
           What you and others do to this list is told here, and what you did can be undone.
         </Notice>
       )}
+      <FormError>{failure}</FormError>
       {mayHaveOlder ? (
         <Button className="mt-3 self-center" disabled={end === 'asking'} onClick={handleOlder}>
-          {failure === undefined ? 'Show older' : `${failure}: try again`}
+          {failure === undefined ? 'Show older' : 'Try again'}
         </Button>
       ) : null}
     </div>

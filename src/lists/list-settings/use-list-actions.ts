@@ -10,12 +10,11 @@ import {
   sampleShoppingList,
   updateShoppingList,
 } from '../../cache/shopping-list-edits.ts'
-import { useOffline } from '../../cache/use-offline.tsx'
 import type { ShoppingListFieldsFragment } from '../../generated/operations.ts'
-import { useToasts } from '../../ui/toasts.tsx'
 import type { DraftTag } from '../aisles/tag-draft.ts'
 import { tagInputs } from '../aisles/tag-draft.ts'
 import type { TagRevision } from '../aisles/tag-revision.ts'
+import { useRefresh } from '../refresh/use-refresh.ts'
 import { usePerform } from '../use-perform.ts'
 import { usePerformUndoably } from '../use-perform-undoably.ts'
 import type { ListSettings } from './settings-dialog.tsx'
@@ -33,16 +32,15 @@ export interface ListActions {
   readonly settings: (list: List, changes: ListSettings) => void
   readonly tags: (list: List, tags: readonly DraftTag[], revision: TagRevision) => void
   readonly leave: (list: List) => void
-  /** Asks the server for everything that changed, and says where it cannot be reached. */
+  /** Everything anew from the server. */
   readonly refresh: () => Promise<void>
 }
 
 export function useListActions(): ListActions {
-  const offline = useOffline()
   const perform = usePerform()
   const performUndoably = usePerformUndoably()
   const navigate = useNavigate()
-  const toasts = useToasts()
+  const refresh = useRefresh()
   return useMemo(() => {
     const open = (list: string) => navigate({ to: '/product/shoppinglist', search: { list } })
     return {
@@ -77,21 +75,7 @@ export function useListActions(): ListActions {
         performUndoably(leaveShoppingList, { id }, 'LEFT', name)
         navigate({ to: '/product', search: {} })
       },
-      async refresh() {
-        if (await offline.refresh({ waitedFor: true })) {
-          toasts.show({ type: 'success', title: 'UP TO DATE', text: 'Your lists are up to date.' })
-          return
-        }
-        if (offline.sync.get().reachable) {
-          toasts.show({ text: 'Error while fetching ShoppingList record(s)' })
-          return
-        }
-        toasts.show({
-          type: 'warning',
-          title: 'OFFLINE',
-          text: 'The server cannot be reached. What you see is what this device knows.',
-        })
-      },
+      refresh,
     }
-  }, [offline, perform, performUndoably, navigate, toasts])
+  }, [perform, performUndoably, navigate, refresh])
 }
