@@ -33,12 +33,18 @@ export function keepTags<T extends { readonly id: string }>(
   return itemTags.filter(tag => present.has(tag.id))
 }
 
-/** The tag under which an item stands where rows are grouped: the first of its own that its list has. */
-export function aisleOf<T extends { readonly id: string }>(
+/**
+ * The tags of an item after it was put into the aisle of `tag`: that one first, in place of the one of the
+ * aisle that it left, the others as they were. Without a tag there it carries none: with any other it would
+ * stand under that.
+ */
+export function tagsInAisle<T extends { readonly id: string }>(
   itemTags: readonly T[],
-  listTags: readonly { readonly id: string }[],
-): T | undefined {
-  return itemTags.find(({ id }) => listTags.some(tag => tag.id === id))
+  leftId: string | undefined,
+  tag: T | undefined,
+): T[] {
+  if (!tag) return []
+  return [tag, ...itemTags.filter(({ id }) => id !== leftId && id !== tag.id)]
 }
 
 /** One that is, or was, in a set: when it joined, and when it left; null while it is in. Revisions, not times. */

@@ -24,8 +24,8 @@ export function isRecord(value: unknown): value is EditVariables {
 }
 
 /**
- * Whether two values of a record's field mean the same. The tags of an item are a set of names; those of a
- * list have an order and colours, too. Two orders are the same where the rows that both know are in the same
+ * Whether two values of a record's field mean the same. The tags of an item are names in their order; those of
+ * a list have colours, too. Two orders are the same where the rows that both know are in the same
  * order. Nothing is nothing, however it is written.
  */
 export function isSameValue(cacheId: string, a: unknown, b: unknown): boolean {
@@ -47,7 +47,7 @@ function isSameOrder(a: readonly string[], b: readonly string[]): boolean {
 
 function meaningOfItemField(value: unknown): string {
   if (!Array.isArray(value)) return JSON.stringify(value ?? null)
-  return JSON.stringify(value.map(tag => nameKey(tagText(tag, 'name'))).sort())
+  return JSON.stringify(value.map(tag => nameKey(tagText(tag, 'name'))))
 }
 
 function meaningOfListField(value: unknown): string {

@@ -3,10 +3,11 @@
  * changes meanwhile stays visible, and a save carries only the fields that changed.
  */
 import { limits } from '../../rules/limits.ts'
+import { nameKey } from '../../rules/names.ts'
 import { checkQuantity, formatQuantity, parseQuantity } from '../../rules/quantity.ts'
 import { checkName, checkNotes, cleanName } from '../../rules/text.ts'
 import type { ItemFieldsFragment, UpdateItemMutationVariables } from '../generated/operations.ts'
-import { type DraftTag, isAmong, tagInputs } from './aisles/tag-draft.ts'
+import { type DraftTag, tagInputs } from './aisles/tag-draft.ts'
 
 export interface ItemDraft {
   readonly name?: string
@@ -77,7 +78,7 @@ export function readDraft(item: ItemFieldsFragment, draft: ItemDraft): DraftResu
   if (itemTags !== undefined) {
     const same =
       itemTags.length === item.itemTags.length &&
-      itemTags.every(tag => isAmong(item.itemTags, tag.name))
+      itemTags.every((tag, at) => nameKey(tag.name) === nameKey(item.itemTags[at]?.name ?? ''))
     if (!same) changes.itemTags = tagInputs(itemTags)
   }
 

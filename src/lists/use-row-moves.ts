@@ -1,10 +1,11 @@
 /** What a row does that is dragged or sent by key: the pure places of `reorder`, made into edits. */
 import { useState } from 'react'
+import { tagsInAisle } from '../../rules/tags.ts'
 import { useOffline } from '../cache/use-offline.tsx'
 import type { ItemTagFieldsFragment } from '../generated/operations.ts'
 import type { RowDragEvents, RowStep } from '../ui/row-drag.ts'
-import { aisleKeyOf, isAisleKey } from './aisles/aisle-rows.ts'
-import { type Place, placeOfDrop, placeOfStep, tagsInAisle } from './reorder/drop-place.ts'
+import { aisleKeyOf, isAisleKey, tagIdOfAisle } from './aisles/aisle-rows.ts'
+import { type Place, placeOfDrop, placeOfStep } from './reorder/drop-place.ts'
 import { readItem } from './twins/read-item.ts'
 import type { ItemActions } from './use-item-actions.ts'
 
@@ -43,15 +44,15 @@ export function useRowMoves({
     if (place === undefined || item === undefined) return
     const from = openRows.slice(0, openRows.indexOf(id)).findLast(isAisleKey)
     const isOtherAisle = place.aisle !== undefined && place.aisle !== from
+    const tag = tags.find(one => aisleKeyOf(one.id) === place.aisle)
     actions.move(
       id,
       place.afterId,
-      isOtherAisle ? tagsInAisle(item.itemTags, tags, from, place.aisle) : undefined,
+      isOtherAisle ? tagsInAisle(item.itemTags, tagIdOfAisle(from ?? ''), tag) : undefined,
     )
-    const aisle = tags.find(tag => aisleKeyOf(tag.id) === place.aisle)?.name
     const after = place.afterId === null ? undefined : readItem(cache, place.afterId)?.name
     const where = after === undefined ? 'to the top' : `behind ${after}`
-    setSaid(`${item.name} moved ${isOtherAisle ? `to ${aisle ?? 'no tag'}` : where}`)
+    setSaid(`${item.name} moved ${isOtherAisle ? `to ${tag?.name ?? 'no tag'}` : where}`)
   }
 
   function step(id: string, to: RowStep) {

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  aisleOf,
   keepTags,
   matchTags,
   mergeTags,
   mergeWholeSet,
   nextTagColor,
   tagColors,
+  tagsInAisle,
 } from '../../rules/tags.ts'
 
 const tag = (id: string, name = id) => ({ id, name })
@@ -37,10 +37,19 @@ test('tags that left the list leave its items', () => {
   expect(keepTags([dairy, fruit], [])).toEqual([])
 })
 
-test('an item stands under the first of its own tags that its list has', () => {
-  expect(aisleOf([dairy, fruit], [fruit, dairy])).toBe(dairy)
-  expect(aisleOf([dairy, fruit], [fruit])).toBe(fruit)
-  expect(aisleOf([dairy], [])).toBeUndefined()
+describe('an item that is put into another aisle', () => {
+  const sale = tag('3', 'Sale')
+
+  test.each([
+    ['takes its tag for the one it left', [fruit], '1', dairy, [dairy]],
+    ['keeps its others behind', [fruit, sale], '1', dairy, [dairy, sale]],
+    ['carries that tag already: it comes first', [fruit, sale, dairy], '1', dairy, [dairy, sale]],
+    ['had none', [], undefined, dairy, [dairy]],
+    ['goes where nothing is tagged', [fruit, sale], '1', undefined, []],
+    ['stays there', [fruit, sale], '1', fruit, [fruit, sale]],
+  ])('%s', (_, itemTags, leftId, to, expected) => {
+    expect(tagsInAisle(itemTags, leftId, to)).toEqual(expected)
+  })
 })
 
 describe('a whole set', () => {

@@ -42,13 +42,11 @@ describe('rows by aisle', () => {
     expect(rows(['milk'])).toEqual(['aisle:dairy', 'milk'])
   })
 
-  it('take the first of several tags in the order of the list', () => {
-    const places = new Map([
-      ['fruit', 0],
-      ['dairy', 1],
-    ])
-    expect(firstTag(['dairy', 'fruit'], places)).toBe('fruit')
-    expect(firstTag(['gone'], places)).toBeUndefined()
+  it('take the first of the item’s own tags, whatever the order of the list’s', () => {
+    const listTagIds = new Set(['fruit', 'dairy'])
+    expect(firstTag(['dairy', 'fruit'], listTagIds)).toBe('dairy')
+    expect(firstTag(['gone', 'fruit'], listTagIds)).toBe('fruit')
+    expect(firstTag(['gone'], listTagIds)).toBeUndefined()
   })
 })
 

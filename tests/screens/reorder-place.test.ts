@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { placeOfDrop, placeOfStep, tagsInAisle } from '../../src/lists/reorder/drop-place.ts'
+import { placeOfDrop, placeOfStep } from '../../src/lists/reorder/drop-place.ts'
 
 const plain = ['a', 'b', 'c', 'd']
 /** The list has rows that are not shown: x is in the trolley. */
@@ -53,27 +53,23 @@ describe('a row that is sent by key', () => {
     expect(placeOfStep(plain, order, 'c', 'up')?.afterId).toBe('a')
   })
 
-  it('stops at the edges of the list and of its aisle', () => {
+  it('stops at the edges of the list', () => {
     expect(placeOfStep(plain, order, 'a', 'up')).toBeUndefined()
     expect(placeOfStep(plain, order, 'd', 'down')).toBeUndefined()
-    expect(placeOfStep(aisles, plain, 'c', 'down')).toBeUndefined()
-    expect(placeOfStep(aisles, plain, 'b', 'up')).toBeUndefined()
+    expect(placeOfStep(aisles, plain, 'a', 'up')).toBeUndefined()
+    expect(placeOfStep(aisles.slice(0, -1), plain, 'd', 'down')).toBeUndefined()
+  })
+
+  it('goes on into the next aisle', () => {
+    expect(placeOfStep(aisles, plain, 'c', 'down')).toEqual({ afterId: 'a', aisle: 'aisle:2' })
+    expect(placeOfStep(aisles, plain, 'b', 'up')).toEqual({ afterId: 'c', aisle: 'aisle:1' })
+    expect(placeOfStep(aisles, plain, 'd', 'down')).toEqual({ afterId: 'c', aisle: 'aisle:' })
+  })
+
+  it('goes to an end of its aisle', () => {
     expect(placeOfStep(aisles, plain, 'c', 'top')).toEqual({ afterId: null, aisle: 'aisle:1' })
     expect(placeOfStep(aisles, plain, 'd', 'top')).toEqual({ afterId: 'a', aisle: 'aisle:2' })
-  })
-})
-
-describe('the tags of an item that changed its aisle', () => {
-  const tags = [{ id: '1' }, { id: '2' }, { id: '3' }]
-
-  it('are the new aisle’s and those that it had besides', () => {
-    expect(tagsInAisle([{ id: '1' }, { id: '3' }], tags, 'aisle:1', 'aisle:2')).toEqual([
-      { id: '2' },
-      { id: '3' },
-    ])
-  })
-
-  it('go where it was dragged to what has none', () => {
-    expect(tagsInAisle([{ id: '1' }], tags, 'aisle:1', 'aisle:')).toEqual([])
+    expect(placeOfStep(aisles, plain, 'c', 'bottom')).toBeUndefined()
+    expect(placeOfStep(aisles, plain, 'b', 'top')).toBeUndefined()
   })
 })

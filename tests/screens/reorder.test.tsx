@@ -1,9 +1,11 @@
 /** Rows that change their place by key and by menu; by hand they do it in a browser (tests/browser). */
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { updateItem } from '../../src/cache/item-edits.ts'
 import { expectRows, shop, showList, shownRows } from './list-stage.tsx'
 
 const items = ['Apples', 'Bread', 'Cheese', 'Dates']
+const untagged = ['# Without a tag', 'Dates']
 const handle = (name: string) => screen.getByRole('button', { name: `Move ${name}` })
 
 describe('a row', () => {
@@ -40,18 +42,55 @@ describe('a row', () => {
     expect(screen.getByText('Dates moved to the top')).toBeTruthy()
   })
 
-  it('stays within its aisle', async () => {
-    const { user } = await showList({
+  it('goes within its aisle, and at its edge into the next one with the tag of that', async () => {
+    const { user, item } = await showList({
       items,
       tags: { apples: 'Fruit', dates: 'Fruit', cheese: 'Dairy' },
     })
     const before = ['# Fruit', 'Apples', 'Dates', '# Dairy', 'Cheese', '# Without a tag', 'Bread']
     await expectRows(before)
     handle('Dates').focus()
-    await user.keyboard('{ArrowDown}')
-    expect(shownRows()).toEqual(before)
     await user.keyboard('{ArrowUp}')
     await expectRows(['# Fruit', 'Dates', 'Apples', ...before.slice(3)])
+    await user.keyboard('{ArrowDown}')
+    await expectRows(before)
+    await user.keyboard('{ArrowDown}')
+    await expectRows([
+      '# Fruit',
+      'Apples',
+      '# Dairy',
+      'Dates',
+      'Cheese',
+      '# Without a tag',
+      'Bread',
+    ])
+    expect(item('dates').itemTags.map(tag => tag.name)).toEqual(['Dairy'])
+    expect(screen.getByText('Dates moved to Dairy')).toBeTruthy()
+    await waitFor(() => expect(document.activeElement).toBe(handle('Dates')))
+    await user.keyboard('{Control>}z{/Control}')
+    await expectRows(before)
+  })
+
+  it('of several tags changes the one of its aisle, and stands where it was put', async () => {
+    const { user, item } = await showList({
+      items,
+      prepare: ({ offline }) => {
+        const tag = (id: string, ...names: readonly string[]) =>
+          offline.perform(updateItem, { id, itemTags: names.map(name => ({ name })) })
+        tag('apples', 'Sale')
+        tag('bread', 'Fruit', 'Sale')
+        tag('cheese', 'Dairy')
+      },
+    })
+    await expectRows(['# Sale', 'Apples', '# Fruit', 'Bread', '# Dairy', 'Cheese', ...untagged])
+    handle('Bread').focus()
+    await user.keyboard('{ArrowDown}')
+    await expectRows(['# Sale', 'Apples', '# Dairy', 'Bread', 'Cheese', ...untagged])
+    expect(item('bread').itemTags.map(tag => tag.name)).toEqual(['Dairy', 'Sale'])
+    await user.click(handle('Bread'))
+    await user.click(await screen.findByRole('menuitem', { name: 'Move up' }))
+    await expectRows(['# Sale', 'Apples', 'Bread', '# Dairy', 'Cheese', ...untagged])
+    expect(item('bread').itemTags.map(tag => tag.name)).toEqual(['Sale'])
   })
 
   it('comes back by Ctrl+Z', async () => {

@@ -17,8 +17,8 @@ export function tagIdOfAisle(row: string): string | undefined {
 const prefix = 'aisle:'
 
 /**
- * `tagIds` are the list's, in its order; an item stands under the first of its own in that order. Answers
- * with `ids` itself where no item carries a tag: a lone heading would say nothing.
+ * `tagIds` are the list's, in its order; an item stands under the first of its own tags. Answers with `ids`
+ * itself where no item carries a tag: a lone heading would say nothing.
  */
 export function aisleRows(
   ids: readonly string[],
@@ -39,18 +39,10 @@ export function aisleRows(
   })
 }
 
-/** The first of `carried` in the order of the list's tags. */
+/** The first of `carried` that the list has. */
 export function firstTag(
   carried: readonly string[],
-  places: ReadonlyMap<string, number>,
+  listTagIds: ReadonlySet<string>,
 ): string | undefined {
-  let best: string | undefined
-  let bestPlace = Number.POSITIVE_INFINITY
-  for (const id of carried) {
-    const place = places.get(id)
-    if (place === undefined || place >= bestPlace) continue
-    best = id
-    bestPlace = place
-  }
-  return best
+  return carried.find(id => listTagIds.has(id))
 }

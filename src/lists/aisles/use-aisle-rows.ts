@@ -19,21 +19,22 @@ export function useAisleRows(
   const { rows, tagIds } = useMemo(() => {
     const known = new Map<string, string | undefined>()
     if (idle) return { rows: ids, tagIds: known }
-    const places = new Map(tags.map((tag, place) => [tag.id, place]))
-    for (const id of ids) {
-      known.set(id, firstTag(tagIdsOf(offline.peek(itemCacheId(id))?.itemTags), places))
-    }
     const order = tags.map(tag => tag.id)
+    const listTagIds = new Set(order)
+    for (const id of ids) {
+      known.set(id, firstTag(tagIdsOf(offline.peek(itemCacheId(id))?.itemTags), listTagIds))
+    }
     return { rows: aisleRows(ids, order, id => known.get(id)), tagIds: known }
   }, [offline, ids, tags, idle, version])
 
   const changed = useEffectEvent((cacheIds: ReadonlySet<string>) => {
-    const places = new Map(tags.map((tag, place) => [tag.id, place]))
+    const listTagIds = new Set(tags.map(tag => tag.id))
     for (const cacheId of cacheIds) {
       if (!cacheId.startsWith('Item:')) continue
       const id = idOf(cacheId)
       if (!tagIds.has(id)) continue
-      if (firstTag(tagIdsOf(offline.peek(cacheId)?.itemTags), places) === tagIds.get(id)) continue
+      if (firstTag(tagIdsOf(offline.peek(cacheId)?.itemTags), listTagIds) === tagIds.get(id))
+        continue
       setVersion(count => count + 1)
       return
     }

@@ -3,7 +3,7 @@
  * headings among them, and the whole order of the list, which knows of rows that are not shown.
  */
 import type { Drop, RowStep } from '../../ui/row-drag.ts'
-import { aisleKeyOf, isAisleKey } from '../aisles/aisle-rows.ts'
+import { isAisleKey } from '../aisles/aisle-rows.ts'
 
 export interface Place {
   /** For `moveItem`; null is the first place. */
@@ -26,7 +26,10 @@ export function placeOfDrop(
   return placeAt(rows, others, allIds, key, index)
 }
 
-/** One step or to the end, within its aisle. Undefined at the edge. */
+/**
+ * One step, at the edge of its aisle into the next one; or to the end of its aisle. Undefined at the edge of
+ * the list.
+ */
 export function placeOfStep(
   rows: readonly string[],
   allIds: readonly string[],
@@ -40,7 +43,9 @@ export function placeOfStep(
   let last = at
   while (last < rows.length - 1 && !isAisleKey(rows[last + 1] ?? '')) last += 1
   const index = { up: at - 1, down: at + 1, top: first, bottom: last }[to]
-  if (index < first || index > last || index === at) return undefined
+  // Nothing stands above the first heading.
+  const highest = isAisleKey(rows[0] ?? '') ? 1 : 0
+  if (index < highest || index >= rows.length || index === at) return undefined
   const others = rows.filter(row => row !== key)
   return placeAt(rows, others, allIds, key, index)
 }
@@ -69,18 +74,4 @@ function placeAt(
 function beforeIn(allIds: readonly string[], id: string, moving: string): string | null {
   const before = allIds.slice(0, allIds.indexOf(id)).filter(other => other !== moving)
   return before.at(-1) ?? null
-}
-
-/** The tags of an item that was dragged from one aisle into another. */
-export function tagsInAisle<T extends { readonly id: string }>(
-  itemTags: readonly T[],
-  listTags: readonly T[],
-  from: string | undefined,
-  to: string | undefined,
-): readonly T[] {
-  const kept = itemTags.filter(tag => aisleKeyOf(tag.id) !== from)
-  const joined = listTags.filter(
-    tag => aisleKeyOf(tag.id) === to && !kept.some(({ id }) => id === tag.id),
-  )
-  return [...joined, ...kept]
 }
