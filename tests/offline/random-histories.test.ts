@@ -258,16 +258,16 @@ function checkAgainstEffects(truth: readonly ShownList[], effects: readonly Effe
   )
   const gone = new Set<unknown>()
   const last = new Map<string, Map<string, unknown>>()
-  for (const { name, variables, refused } of effects) {
+  for (const { name, variables, refused, answer } of effects) {
     if (refused !== undefined) continue
     if (name === 'deleteByIdItem') gone.add(variables.id)
     if (name === 'deleteByIdsItem') for (const id of toIds(variables.ids)) gone.add(id)
     if (name === 'swapShoppingListItems') swapLast(last, variables)
-    if (name !== 'createItem' && name !== 'updateItem') continue
-    const id = String(variables.id)
-    const fields = last.get(id) ?? new Map<string, unknown>()
-    last.set(id, fields)
-    for (const [field, value] of Object.entries(variables)) fields.set(field, value)
+    for (const { id, ...change } of itemChanges(name, variables, answer)) {
+      const fields = last.get(String(id)) ?? new Map<string, unknown>()
+      last.set(String(id), fields)
+      for (const [field, value] of Object.entries(change)) fields.set(field, value)
+    }
   }
   const resets = effects.some(({ name }) => name === 'resetShoppingList')
   const listIds = new Set(truth.map(list => list.id))
@@ -280,11 +280,26 @@ function checkAgainstEffects(truth: readonly ShownList[], effects: readonly Effe
       continue
     }
     for (const [field, value] of fields) {
-      if (field === 'itemTags' || field === 'knownRevision') continue
+      if (['itemTags', 'knownRevision', 'afterItemId'].includes(field)) continue
       if (resets && (field === 'purchased' || field.startsWith('quantity'))) continue
       expect(item[field], `${field} of ${id}`).toEqual(value)
     }
   }
+}
+
+/** What an edit said of single items, and the server took. */
+function itemChanges(
+  name: string,
+  variables: Readonly<Record<string, unknown>>,
+  answer: unknown,
+): readonly Readonly<Record<string, unknown>>[] {
+  if (name === 'createItem' || name === 'updateItem') return [variables]
+  const items = Array.isArray(variables.items) ? variables.items.map(item => Object(item)) : []
+  if (name === 'createItems') {
+    return items.map(item => ({ ...item, shoppingListId: variables.shoppingListId }))
+  }
+  const changed = new Set(Array.isArray(answer) ? answer.map(item => Object(item).id) : [])
+  return name === 'updateItems' ? items.filter(({ id }) => changed.has(id)) : []
 }
 
 function swapLast(

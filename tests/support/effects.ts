@@ -8,8 +8,10 @@ export interface Effect {
   readonly variables: Readonly<Record<string, unknown>>
   /** The code of a refusal; undefined where it was answered with data. */
   readonly refused: string | undefined
-  /** Not refused, and none of what was to be deleted was answered FAIL. */
+  /** All of it: none of what was to be deleted answered FAIL, none of many left out. */
   readonly done: boolean
+  /** What the operation answered the first time. */
+  readonly answer: unknown
 }
 
 export interface Effects {
@@ -49,16 +51,18 @@ export function watchEffects(): Effects {
     },
   }
 
-  function note(init: RequestInit | undefined, answer: unknown): void {
+  function note(init: RequestInit | undefined, told: unknown): void {
     const { operationName, variables } = JSON.parse(String(init?.body ?? '{}'))
     const token = new Headers(init?.headers).get('request-token') ?? ''
     if (operationName === 'changes' || operationName === 'getAllUnit' || seen.has(token)) return
-    const body = Object(answer)
+    const body = Object(told)
     const code = body.errors?.[0]?.extensions?.code
     if (code === undefined && !body.data) return
     seen.add(token)
-    const failed = JSON.stringify(body.data ?? {}).includes('"status":"FAIL"')
-    const done = code === undefined && !failed
-    all.push({ token, name: operationName, variables, refused: code, done })
+    const answer = body.data?.[operationName]
+    const failed = JSON.stringify(answer ?? {}).includes('"status":"FAIL"')
+    const partly = Array.isArray(variables.items) && answer?.length < variables.items.length
+    const done = code === undefined && !failed && !partly
+    all.push({ token, name: operationName, variables, refused: code, done, answer })
   }
 }

@@ -1,5 +1,6 @@
 /** Random gestures of a person at a device, and the faults that befall it, for fast-check. */
 import fc from 'fast-check'
+import { createItems, updateItems } from '../../src/cache/item-batch-edits.ts'
 import {
   createItem,
   deleteItem,
@@ -149,6 +150,25 @@ const gestures: Readonly<Record<string, Gesture>> = {
     value % 3 === 0
       ? onList(offline, pick, id => offline.perform(deleteShoppingList, { id }))
       : undefined,
+  addMany: (offline, { pick, value }) => {
+    const shoppingListId = pickFrom(listIds(offline), pick)
+    if (!shoppingListId) return
+    const siblings = itemIds(offline, shoppingListId)
+    const items = Array.from({ length: 1 + (value % 3) }, (_, at) => ({
+      id: newId(),
+      name: `Item ${value} ${at}`,
+      ...(value % 2 && { itemTags: [{ name: `Tag ${at}` }] }),
+      ...(value % 5 === 0 && { afterItemId: pickFrom([null, ...siblings], value) ?? null }),
+    }))
+    return offline.perform(createItems, { shoppingListId, items }).durable
+  },
+  changeMany: (offline, { pick, value }) => {
+    const ids = listIds(offline).flatMap(id => itemIds(offline, id))
+    const some = ids.filter((_id, at) => (at + pick) % 2 === 0)
+    if (some.length === 0) return
+    const change = value % 2 ? { purchased: value % 3 > 0 } : { notes: `Notes ${value}` }
+    return offline.perform(updateItems, { items: some.map(id => ({ id, ...change })) }).durable
+  },
   deleteItems: (offline, { pick, value }) => {
     const ids = itemIds(offline, pickFrom(listIds(offline), pick) ?? '').slice(0, 1 + (value % 3))
     return ids.length > 0 ? offline.perform(deleteItems, { ids }).durable : undefined
