@@ -69,10 +69,9 @@ const edits = createDurableEdits()
 const account = createAccount({
   session,
   openOffline: openLists,
-  onLeave(userId) {
-    lastList.forget(userId)
-    forgetHabits(userId).catch(() => undefined)
-  },
+  wipeStores,
+  forget: forgetHabits,
+  memory: persistent,
 })
 
 // What a person sees.
@@ -134,8 +133,17 @@ async function openLists(userId: number) {
   )
 }
 
+/** What is not open is removed by its name. */
+async function wipeStores(userId: number) {
+  const [{ wipeBrowserStorage }, { openUndoStorage }] = await loadChunk(() =>
+    Promise.all([import('./offline/browser-storage.ts'), import('./cache/undo-storage.ts')]),
+  )
+  await Promise.all([wipeBrowserStorage(userId), openUndoStorage(userId).destroy()])
+}
+
 /** What else this browser remembers of a person. */
 async function forgetHabits(userId: number) {
+  lastList.forget(userId)
   const [{ forgetLookedAt }, { wipeHabits }] = await Promise.all([
     import('./lists/find/looked-at.ts'),
     import('./lists/quick-add/device-storage.ts'),

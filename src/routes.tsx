@@ -88,7 +88,7 @@ const logout = createRoute({
   path: '/logout',
   component: function Logout() {
     const { account } = useApp()
-    return <LogoutScreen account={account.state} onLeave={account.leave} />
+    return <LogoutScreen account={account.state} onLeave={account.leave} onClean={account.clean} />
   },
 })
 

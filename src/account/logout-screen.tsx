@@ -8,15 +8,28 @@ import { FormError } from '../ui/form-error.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { changesTitle } from './changes-title.ts'
+import { LeftNotice } from './left-notice.tsx'
 
 interface LogoutScreenProps {
-  /** The open stores of whoever is signed in, and whether it is certain by now who that is. */
-  readonly account: Readable<{ readonly offline: Offline | undefined; readonly checked: boolean }>
+  readonly account: Readable<{
+    /** The open stores of whoever is signed in. */
+    readonly offline: Offline | undefined
+    /** Whether it is certain by now who that is. */
+    readonly checked: boolean
+    /** The stores would not open. */
+    readonly failed: boolean
+    readonly leftBehind: boolean
+  }>
   readonly onLeave: () => Promise<void>
+  /** Tries again to remove what was left behind. */
+  readonly onClean: () => Promise<void>
 }
 
-export function LogoutScreen({ account, onLeave }: LogoutScreenProps) {
-  const { offline, checked } = useSyncExternalStore(account.subscribe, account.get)
+export function LogoutScreen({ account, onLeave, onClean }: LogoutScreenProps) {
+  const { offline, checked, failed, leftBehind } = useSyncExternalStore(
+    account.subscribe,
+    account.get,
+  )
   const [leaving, setLeaving] = useState(false)
   const [left, setLeft] = useState(false)
 
@@ -27,20 +40,25 @@ export function LogoutScreen({ account, onLeave }: LogoutScreenProps) {
     setLeft(true)
   }
 
-  if (left) return <Left />
   if (leaving) return <Page>Signing out…</Page>
-  if (offline !== undefined)
+  if (!left && offline !== undefined) {
     return <Leaving key={offline.userId} offline={offline} onLeave={leave} />
-  return checked ? <Left /> : <Loading />
+  }
+  if (!left && failed) return <LeavingUnseen onLeave={leave} />
+  if (!left && !checked) return <Loading />
+  return (
+    <Page>
+      <LeftNotice leftBehind={leftBehind} onClean={onClean} />
+    </Page>
+  )
 }
 
-function Leaving({
-  offline,
-  onLeave,
-}: {
+interface LeavingProps {
   readonly offline: Offline
   readonly onLeave: () => Promise<void>
-}) {
+}
+
+function Leaving({ offline, onLeave }: LeavingProps) {
   const { waiting } = useSyncExternalStore(offline.sync.subscribe, offline.sync.get)
   const refused = useSyncExternalStore(offline.tray.subscribe, offline.tray.get).length
   // Decided once: when the last change has been sent while the question stands, it still wants an answer.
@@ -88,9 +106,7 @@ function Leaving({
             <Button look="danger" disabled={sending} onClick={onLeave}>
               {waiting > 0 || refused > 0 ? 'Discard and sign out' : 'Sign out'}
             </Button>
-            <Link to="/product" search={{}} className={buttonClass('secondary')}>
-              Stay
-            </Link>
+            <Stay />
           </div>
         }
       >
@@ -100,25 +116,33 @@ function Leaving({
   )
 }
 
-function Left() {
+/** Nobody knows what waits there. */
+function LeavingUnseen({ onLeave }: Pick<LeavingProps, 'onLeave'>) {
   return (
     <Page>
       <Notice
-        title="You are signed out"
+        title="Your lists could not be opened"
         actions={
-          <>
-            <Link to="/login" search={{}} className={buttonClass('primary')}>
-              Sign in
-            </Link>
-            <Link to="/" className={buttonClass('secondary')}>
-              Start page
-            </Link>
-          </>
+          <div className="flex w-full flex-col gap-2">
+            <Button look="danger" onClick={onLeave}>
+              Discard and sign out
+            </Button>
+            <Stay />
+          </div>
         }
       >
-        Nothing of your lists is left on this device.
+        This browser did not open the storage of this device, so changes that wait there cannot be
+        counted or sent. Signing out removes them.
       </Notice>
     </Page>
+  )
+}
+
+function Stay() {
+  return (
+    <Link to="/product" search={{}} className={buttonClass('secondary')}>
+      Stay
+    </Link>
   )
 }
 

@@ -1,10 +1,11 @@
 /** One item: the row subscribes to its own record, so a tick draws one row. */
 import { EllipsisVertical, PackageCheck } from 'lucide-react'
-import { memo, useId } from 'react'
+import { memo, useId, useSyncExternalStore } from 'react'
 import { isRunningLow } from '../../rules/stock.ts'
 import { unitWord } from '../../rules/units.ts'
 import { useItem } from '../cache/use-item.ts'
 import { useMark } from '../cache/use-mark.ts'
+import { useOffline } from '../cache/use-offline.tsx'
 import type { UnitFieldsFragment } from '../generated/operations.ts'
 import { MoveHandle } from '../ui/move-handle.tsx'
 import type { RowStep } from '../ui/row-drag.ts'
@@ -150,10 +151,13 @@ export const ItemRow = memo(function ItemRow({
 })
 
 function WaitingMark({ refused }: { readonly refused: boolean }) {
+  const { sync } = useOffline()
+  const storage = useSyncExternalStore(sync.subscribe, () => sync.get().storage)
+  const waiting = storage === 'durable' ? 'Saved on this device, will be sent' : 'Will be sent'
   return (
     <span
       className={`flex flex-none items-center gap-1 text-[0.8125rem] ${refused ? 'text-error' : 'late text-primary'}`}
-      title={refused ? 'The server would not take it' : 'Saved on this device, will be sent'}
+      title={refused ? 'The server would not take it' : waiting}
     >
       <span aria-hidden className="size-1.5 rounded-full bg-current" />
       {refused ? 'not saved' : 'waiting'}

@@ -1,7 +1,7 @@
 /** One account's storage in the browser: the outbox through idb, the cache through localforage. */
 import localforage from 'localforage'
 import type { KeyValueStore } from './cache-storage.ts'
-import { openIdbOutboxStore } from './idb-outbox-store.ts'
+import { deleteIdbOutboxStore, openIdbOutboxStore } from './idb-outbox-store.ts'
 import type { AccountStorage } from './surroundings.ts'
 
 /** Raised with the format of what is cached: what an older one left is dropped and fetched again. */
@@ -11,10 +11,26 @@ const outboxTables = 1
 
 export function createBrowserStorage(userId: number): AccountStorage {
   return {
-    openOutbox: onLost => openIdbOutboxStore(`aisle-outbox-${outboxTables}-${userId}`, onLost),
-    openCache: async () => openCache(`aisle-cache-${cacheFormat}-${userId}`),
+    openOutbox: onLost => openIdbOutboxStore(outboxName(userId), onLost),
+    openCache: async () => openCache(cacheName(userId)),
     keep: async () => navigator.storage?.persist?.(),
   }
+}
+
+/** Leaves nothing of an account that is not open in this page. */
+export async function wipeBrowserStorage(userId: number): Promise<void> {
+  await Promise.all([
+    deleteIdbOutboxStore(outboxName(userId)),
+    localforage.dropInstance({ name: cacheName(userId) }),
+  ])
+}
+
+function outboxName(userId: number): string {
+  return `aisle-outbox-${outboxTables}-${userId}`
+}
+
+function cacheName(userId: number): string {
+  return `aisle-cache-${cacheFormat}-${userId}`
 }
 
 async function openCache(name: string): Promise<KeyValueStore> {

@@ -56,11 +56,16 @@ export async function openIdbOutboxStore(name: string, onLost: () => void): Prom
     },
     close: () => database.close(),
     async destroy() {
-      made.remove()
       database.close()
-      await deleteDB(name)
+      await deleteIdbOutboxStore(name)
     },
   }
+}
+
+/** Open or not; waits for whoever else has it open. */
+export async function deleteIdbOutboxStore(name: string): Promise<void> {
+  createMadeMark(name).remove()
+  await deleteDB(name)
 }
 
 interface Table {

@@ -27,7 +27,7 @@ const noteKey = 'aisle.reload-error'
 const stampKey = 'aisle.reloaded-at'
 /** A second failure so soon after would come again: it is shown instead. */
 const quietMs = 30_000
-const note = 'Loading a part of the app failed, so it was loaded again. Your changes are safe.'
+const note = 'Loading a part of the app failed, so it was loaded again.'
 
 /** Answers with what ends it. */
 export function reloadAfterChunkFailure(parts: ChunkFailureParts): () => void {

@@ -28,8 +28,15 @@ export function listsReadiness(
   return { ready: true, sentence: `As of ${asOf}.` }
 }
 
-export function waitingReadiness({ waiting }: SyncState): Readiness {
+export function waitingReadiness({ waiting, storage }: SyncState): Readiness {
   if (waiting === 0) return { ready: true, sentence: 'All that you did has reached the server.' }
+  if (storage !== 'durable') {
+    return missing(
+      waiting === 1
+        ? '1 change waits to be sent, and this device does not keep it.'
+        : `${waiting} changes wait to be sent, and this device does not keep them.`,
+    )
+  }
   return missing(
     waiting === 1
       ? '1 change is saved on this device and waits to be sent.'

@@ -2,6 +2,7 @@
  * Whose lists are open on this page. Follows the session: one person's stores at a time, another's are never
  * shown (spec sections 10.1 to 10.3).
  */
+import type { KeyValue } from '../network/key-value.ts'
 import type { Session } from '../network/session.ts'
 import type { Offline } from '../offline/offline.ts'
 import { createReadable, type Readable } from '../offline/readable.ts'
@@ -13,6 +14,8 @@ export interface AccountState {
   readonly checked: boolean
   /** The stores would not open. */
   readonly failed: boolean
+  /** Somebody left, and the browser did not let go of all that was kept for them. */
+  readonly leftBehind: boolean
 }
 
 export interface Account {
@@ -21,19 +24,40 @@ export interface Account {
   open(): Promise<void>
   /** Asks the server who is signed in, in the background. */
   check(): Promise<void>
-  /** Signs out and leaves nothing of the person on the device. */
+  /** Signs out and leaves nothing of the person on the device; where that failed, `leftBehind` says so. */
   leave(): Promise<void>
+  /** Tries again to remove what was left behind. */
+  clean(): Promise<void>
 }
 
 interface AccountParts {
   readonly session: Session
   readonly openOffline: (userId: number) => Promise<Offline>
-  /** What else the device remembers of a person is forgotten here. */
-  readonly onLeave: (userId: number) => void
+  /** Removes the stores of a person, open or not; for what a page did not get to the end of. */
+  readonly wipeStores: (userId: number) => Promise<void>
+  /** Removes what else the device remembers of a person. */
+  readonly forget: (userId: number) => Promise<void>
+  /** Remembers who is being left until nothing of them is there any more, whatever happens to this page. */
+  readonly memory: Pick<KeyValue, 'get' | 'set' | 'remove'>
 }
 
-export function createAccount({ session, openOffline, onLeave }: AccountParts): Account {
-  const state = createReadable<AccountState>({ offline: undefined, checked: false, failed: false })
+const leftKey = 'aisle.left-user'
+/** A database that another window holds open is removed when that window closes, which may be never. */
+const wipingMs = 10_000
+
+export function createAccount({
+  session,
+  openOffline,
+  wipeStores,
+  forget,
+  memory,
+}: AccountParts): Account {
+  const state = createReadable<AccountState>({
+    offline: undefined,
+    checked: false,
+    failed: false,
+    leftBehind: leftUser() !== undefined,
+  })
   let following: Promise<void> = Promise.resolve()
   let leaving = false
 
@@ -61,9 +85,29 @@ export function createAccount({ session, openOffline, onLeave }: AccountParts): 
     }
     if (user === undefined) return
     try {
-      change({ offline: await openOffline(user.id), failed: false })
+      const offline = await openOffline(user.id)
+      // They are back: what is kept is theirs, and stays.
+      if (leftUser() === user.id) memory.remove(leftKey)
+      change({ offline, failed: false, leftBehind: leftUser() !== undefined })
     } catch {
       change({ failed: true })
+    }
+  }
+
+  function leftUser(): number | undefined {
+    const left = memory.get(leftKey)
+    return left === undefined ? undefined : Number(left)
+  }
+
+  async function clean(open?: Offline) {
+    const userId = leftUser()
+    if (userId === undefined) return
+    try {
+      await inTime(Promise.all([open?.wipe() ?? wipeStores(userId), forget(userId)]))
+      memory.remove(leftKey)
+      change({ leftBehind: false })
+    } catch {
+      change({ leftBehind: true })
     }
   }
 
@@ -73,7 +117,11 @@ export function createAccount({ session, openOffline, onLeave }: AccountParts): 
 
   return {
     state,
-    open: follow,
+    async open() {
+      const cleaned = clean()
+      if (leftUser() === session.state.get().user?.id) await cleaned
+      await follow()
+    },
     async check() {
       await session.checkStatus()
       await follow()
@@ -83,15 +131,25 @@ export function createAccount({ session, openOffline, onLeave }: AccountParts): 
       leaving = true
       const { offline } = state.get()
       const userId = offline?.userId ?? session.state.get().user?.id
-      change({ offline: undefined })
-      try {
-        await Promise.allSettled([offline?.wipe(), session.signOut()])
-        if (userId !== undefined) onLeave(userId)
-      } finally {
-        leaving = false
-        change({ checked: true })
-      }
+      change({ offline: undefined, failed: false })
+      if (userId !== undefined) memory.set(leftKey, String(userId))
+      await Promise.all([clean(offline), session.signOut()])
+      leaving = false
+      change({ checked: true })
       await follow()
     },
+    clean: () => clean(),
+  }
+}
+
+async function inTime(work: Promise<unknown>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const tooLate = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('The storage does not let go.')), wipingMs)
+  })
+  try {
+    await Promise.race([work, tooLate])
+  } finally {
+    clearTimeout(timer)
   }
 }

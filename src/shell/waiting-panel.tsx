@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useOffline } from '../cache/use-offline.tsx'
 import { useSentence } from '../cache/use-sentence.ts'
 import { useSync } from '../cache/use-sync.ts'
+import { useUnkept } from '../cache/use-unkept.ts'
 import { useWaiting } from '../cache/use-waiting.ts'
 import type { Entry } from '../offline/edit.ts'
 import type { SyncState } from '../offline/offline.ts'
@@ -18,6 +19,7 @@ export function WaitingPanel({ sentence }: { readonly sentence: string }) {
   const offline = useOffline()
   const sync = useSync()
   const waiting = useWaiting()
+  const unkept = useUnkept(offline)
   const [sending, setSending] = useState(false)
   const now = Date.now()
 
@@ -34,7 +36,7 @@ export function WaitingPanel({ sentence }: { readonly sentence: string }) {
   return (
     <div className="flex flex-col gap-3">
       <p className="font-semibold">{sentence}</p>
-      <p className="text-sm text-quiet">{reason(sync)}</p>
+      <p className="text-sm text-quiet">{reason(sync, unkept)}</p>
       {waiting.length === 0 ? null : (
         <ol aria-label="Waiting changes" className="divide-y divide-line border-y border-line">
           {waiting.slice(0, shownAtMost).map(entry => (
@@ -92,7 +94,7 @@ function causeTitle(cause: string | undefined): string {
   return 'the server could not be reached'
 }
 
-function reason({ waiting, reachable, signedOut, storage }: SyncState): string {
+function reason({ waiting, reachable, signedOut, storage }: SyncState, unkept: number): string {
   const unsafe = storageSentence(storage)
   if (unsafe !== undefined) return unsafe
   if (waiting === 0) {
@@ -100,8 +102,8 @@ function reason({ waiting, reachable, signedOut, storage }: SyncState): string {
       ? 'Everything that you changed has reached the server.'
       : 'The server cannot be reached. You can go on: changes are kept on this device and sent later.'
   }
-  if (signedOut) return 'Saved on this device. The server takes them once you have signed in again.'
-  return reachable
-    ? 'Saved on this device, being sent.'
-    : 'Saved on this device. The server cannot be reached; they are sent as soon as it answers.'
+  const kept = unkept === 0 ? 'Saved on this device' : 'Being saved on this device'
+  if (signedOut) return `${kept}. The server takes them once you have signed in again.`
+  if (reachable) return unkept === 0 ? `${kept}, being sent.` : `${kept}.`
+  return `${kept}. The server cannot be reached; they are sent as soon as it answers.`
 }

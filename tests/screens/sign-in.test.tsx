@@ -122,6 +122,70 @@ describe('signing out', () => {
   })
 })
 
+describe('a device that does not let go', () => {
+  const notLeft = 'Nothing of your lists is left on this device.'
+
+  test('is not said to be empty, now and at the next start, until it is', async () => {
+    const device = { holdsOn: true }
+    const first = await openApp({ path: '/logout', signedIn: true, lists: ['Weekly shop'], device })
+    expect(await screen.findByText(/^This browser did not let go of your lists/)).toBeTruthy()
+    expect(screen.queryByText(notLeft)).toBeNull()
+    expect(first.server.signedIn, 'signed out all the same').toBe(false)
+    await first.user.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByRole('button', { name: 'Try again' })
+    await first.close()
+
+    const { user, local } = await openApp({ path: '/logout', local: first.local, device })
+    await user.click(await screen.findByRole('button', { name: 'Try again' }))
+    await screen.findByText(/^This browser did not let go of your lists/)
+    device.holdsOn = false
+    await user.click(await screen.findByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText(notLeft)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+    expect(local.get('aisle.left-user')).toBeUndefined()
+  })
+
+  test('is emptied at the next start where it lets go by then', async () => {
+    const device = { holdsOn: true }
+    const first = await openApp({ path: '/logout', signedIn: true, lists: ['Weekly shop'], device })
+    await screen.findByRole('button', { name: 'Try again' })
+    await first.close()
+    device.holdsOn = false
+    await openApp({ path: '/logout', local: first.local, device })
+    expect(await screen.findByText(notLeft)).toBeTruthy()
+  })
+
+  test('keeps what is there where the same person signs in again', async () => {
+    const device = { holdsOn: true }
+    const { user, server, local } = await openApp({
+      path: '/logout',
+      signedIn: true,
+      lists: ['Weekly shop'],
+      device,
+    })
+    await user.click(await screen.findByRole('link', { name: 'Sign in' }))
+    await user.type(await screen.findByRole('textbox', { name: 'Email' }), server.person.email)
+    await user.type(screen.getByLabelText('Password'), 'correct horse')
+    await user.click(screen.getByRole('button', { name: 'Sign in' }))
+    await screen.findByRole('heading', { name: 'Weekly shop' })
+    expect(local.get('aisle.left-user')).toBeUndefined()
+  })
+
+  test('and one that does not open says that it cannot count what waits', async () => {
+    const { user, server } = await openApp({
+      path: '/logout',
+      signedIn: true,
+      lists: ['Weekly shop'],
+      device: { locked: true },
+    })
+    await screen.findByRole('heading', { name: 'Your lists could not be opened' })
+    expect(server.signedIn).toBe(true)
+    await user.click(screen.getByRole('button', { name: 'Discard and sign out' }))
+    expect(await screen.findByText(notLeft)).toBeTruthy()
+    expect(server.signedIn).toBe(false)
+  })
+})
+
 describe('a session that has ended', () => {
   test('keeps the lists and says how many changes want a sign-in', async () => {
     const { user } = await addMilkWhile('signedIn')

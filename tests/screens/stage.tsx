@@ -14,6 +14,7 @@ import { createIdentity } from '../../src/network/identity.ts'
 import type { KeyValue } from '../../src/network/key-value.ts'
 import { createServerDoor } from '../../src/network/server-door.ts'
 import { createSession } from '../../src/network/session.ts'
+import { wipeBrowserStorage } from '../../src/offline/browser-storage.ts'
 import { createCallStates } from '../../src/offline/call-states.ts'
 import { createLoneTabs } from '../../src/offline/lone-tabs.ts'
 import { createReadable } from '../../src/offline/readable.ts'
@@ -43,6 +44,14 @@ interface StageOptions {
   /** Goes on with the server and the device of an earlier page. */
   readonly server?: PlayedServer
   readonly local?: KeyValue
+  readonly device?: PlayedDevice
+}
+
+export interface PlayedDevice {
+  /** The storage does not open. */
+  locked?: boolean
+  /** The storage does not let go of what it keeps. */
+  holdsOn?: boolean
 }
 
 Element.prototype.scrollTo = () => {}
@@ -56,6 +65,7 @@ afterEach(async () => {
 
 export async function openApp(options: StageOptions) {
   const server = options.server ?? createPlayedServer()
+  const device = options.device ?? {}
   options.lists?.forEach((name, at) => {
     server.addList(name, at === 0 ? options.itemNames : [])
   })
@@ -90,14 +100,27 @@ export async function openApp(options: StageOptions) {
   const lastList = createLastList(local)
   const account = createAccount({
     session,
-    openOffline: async userId =>
-      withUndo(await openAccount({ userId, network, tabs: createLoneTabs() }), {
+    openOffline: async userId => {
+      if (device.locked) throw new Error('The storage does not open.')
+      const opened = withUndo(await openAccount({ userId, network, tabs: createLoneTabs() }), {
         storage: createMemoryUndoStorage(),
         edits: new Map(allEdits.map(edit => [edit.name, edit])),
         newId,
         now: Date.now,
-      }),
-    onLeave: lastList.forget,
+      })
+      const wipe = async () => {
+        if (!device.holdsOn) return opened.wipe()
+        await opened.close()
+        throw new Error('The storage does not let go.')
+      }
+      return { ...opened, wipe }
+    },
+    wipeStores: async userId => {
+      if (device.holdsOn) throw new Error('The storage does not let go.')
+      await wipeBrowserStorage(userId)
+    },
+    forget: async userId => lastList.forget(userId),
+    memory: local,
   })
   const toasts = createToasts()
   const updateReady = createReadable(false)
@@ -137,6 +160,7 @@ export async function openApp(options: StageOptions) {
     open.delete(end)
   }
   async function end() {
+    device.holdsOn = false
     act(() => void toast.dismiss())
     view.unmount()
     await account.state.get().offline?.wipe()

@@ -1,0 +1,52 @@
+/** After leaving: what is still on this device, in the words that are true. */
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+
+interface LeftNoticeProps {
+  readonly leftBehind: boolean
+  /** Tries again to remove it. */
+  readonly onClean: () => Promise<void>
+}
+
+export function LeftNotice({ leftBehind, onClean }: LeftNoticeProps) {
+  const [cleaning, setCleaning] = useState(false)
+
+  async function handleClean() {
+    setCleaning(true)
+    await onClean()
+    setCleaning(false)
+  }
+
+  return (
+    <Notice
+      title="You are signed out"
+      actions={
+        <>
+          {leftBehind ? (
+            <Button look="primary" disabled={cleaning} onClick={handleClean}>
+              {cleaning ? 'Removing…' : 'Try again'}
+            </Button>
+          ) : null}
+          <Link
+            to="/login"
+            search={{}}
+            className={buttonClass(leftBehind ? 'secondary' : 'primary')}
+          >
+            Sign in
+          </Link>
+          <Link to="/" className={buttonClass('secondary')}>
+            Start page
+          </Link>
+        </>
+      }
+    >
+      <p role="status">
+        {leftBehind
+          ? 'This browser did not let go of your lists: some of them may still be on this device. Close other windows of Aisle, then try again.'
+          : 'Nothing of your lists is left on this device.'}
+      </p>
+    </Notice>
+  )
+}
