@@ -7,11 +7,20 @@ interface ListHeaderProps {
   readonly onOpenLists: (() => void) | undefined
   readonly tools: ReactNode
   readonly connection: ReactNode
+  /** Beneath the connection, in room that is there anyway: nothing moves when it comes. */
+  readonly updated?: ReactNode
   readonly counts?: ReactNode
 }
 
 /** The top of a list: its name, what has reached the server, how far the shopping is. */
-export function ListHeader({ title, onOpenLists, tools, connection, counts }: ListHeaderProps) {
+export function ListHeader({
+  title,
+  onOpenLists,
+  tools,
+  connection,
+  updated,
+  counts,
+}: ListHeaderProps) {
   return (
     <header className="flex-none border-b border-line pt-[env(safe-area-inset-top)]">
       <div className="aside-safe mx-auto w-full max-w-[720px] py-2 wide:pt-5">
@@ -34,7 +43,10 @@ export function ListHeader({ title, onOpenLists, tools, connection, counts }: Li
           <div className="-mr-3 flex flex-none items-center">{tools}</div>
         </div>
         <div className="flex items-center justify-between gap-3">
-          {connection}
+          <div className="flex min-w-0 flex-1 flex-col">
+            {connection}
+            {updated}
+          </div>
           {counts}
         </div>
       </div>

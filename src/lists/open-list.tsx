@@ -15,6 +15,7 @@ import { useLooksAt } from './find/use-looked-at.ts'
 import { ItemDetails } from './item-details.tsx'
 import { ItemList } from './item-list.tsx'
 import { KeysDialog } from './keys-dialog.tsx'
+import { LastUpdated } from './last-updated.tsx'
 import { ListBottom } from './list-bottom.tsx'
 import { ListCounts } from './list-counts.tsx'
 import { ListDialogs } from './list-dialogs.tsx'
@@ -74,6 +75,7 @@ export function OpenList({
             </>
           }
           connection={frame.connection}
+          updated={<LastUpdated listId={list.id} />}
           counts={inStore ? undefined : <ListCounts listId={list.id} />}
         />
         {inStore ? <StoreBar listId={list.id} onLeave={open.handlePlainMode} /> : null}

@@ -28,7 +28,7 @@ export function ConnectionLine() {
         </span>
         {stale ? (
           <span
-            className={`whitespace-nowrap ${sync.waiting > 0 ? 'max-sm:hidden' : ''}`}
+            className={`whitespace-nowrap ${sync.waiting > 0 ? 'max-sm:sr-only' : ''}`}
             title="Last contact"
           >
             {' · '}
