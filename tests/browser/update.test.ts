@@ -52,7 +52,10 @@ test('an update waits for the word, edits survive it, old tabs go on', async () 
   await expect(syncLine(page)).toHaveText('Offline – 1 change waiting')
   await expect(updatePrompt(page)).toBeHidden()
 
-  // A part that this tab has not loaded yet, of a version that is on no server any more.
+  // A part that this tab has not loaded yet, of a version that is on no server any more, nor where the
+  // browser happens to keep what it fetched.
+  const session = await phone.context().newCDPSession(other)
+  await session.send('Network.clearBrowserCache')
   expect(await versionOf(other)).toBe('1')
   await other.bringToFront()
   await other.getByRole('button', { name: 'Weekly shop' }).click()
