@@ -24,6 +24,11 @@ export interface Edit<Variables extends EditVariables = EditVariables, Answer = 
   predict(cache: ApolloCache, variables: Variables, moment: EditMoment): void
   /** Writes the server's answer into the base, through the same policies as the prediction. */
   settle(cache: ApolloCache, answer: Answer, variables: Variables): void
+  /**
+   * Its answer does not tell all that it did: it stays painted until a catch-up has brought the truth, and
+   * `settle` has nothing to write.
+   */
+  readonly settledByCatchUp?: true
   /** Why an answer is a no all the same, as when a deletion answers FAIL: the edit goes to the tray. */
   refusal?(answer: Answer, variables: Variables): Refusal | undefined
   /** Entity ids that exist once the server has taken this edit. */

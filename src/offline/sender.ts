@@ -103,7 +103,7 @@ export function createSender(options: SenderOptions): Sender {
       failures = 0
       const refusal = edit.refusal?.(outcome.data, entry.variables)
       if (refusal) outbox.refuse(entry.id, refusal)
-      else if (firstHand) outbox.settle(entry.id, outcome.data)
+      else if (firstHand && !edit.settledByCatchUp) outbox.settle(entry.id, outcome.data)
       else outbox.answered(entry.id, catchUp.moment())
       return true
     }

@@ -68,6 +68,14 @@ const pinnedOfTwo: readonly (readonly Happening[])[] = [
     { device: 0, what: 'tick', pick: 0, value: 0 },
     { device: 0, what: 'newList', pick: 0, value: 0 },
   ],
+  // Deleted by one, moved to another list by the other: it stayed there on the device that had moved it.
+  [
+    { device: 2, what: 'newList', pick: 0, value: 0 },
+    { device: 0, what: 'deleteItems', pick: 0, value: 0 },
+    { device: 2, what: 'swap', pick: 629, value: 0 },
+    { device: 0, what: 'connect', pick: 0, value: 0 },
+    { device: 0, what: 'newList', pick: 0, value: 0 },
+  ],
 ]
 
 for (const [at, happenings] of pinnedOfTwo.entries()) {
