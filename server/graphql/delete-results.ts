@@ -15,10 +15,7 @@ export async function deleteEach<T>(
   open: (id: string) => Promise<T>,
   remove: (opened: readonly T[]) => Promise<void>,
 ): Promise<DeleteResult[]> {
-  if (ids.length > idsAtOnce) {
-    const message = `At most ${countTitle(idsAtOnce)} records can be deleted at once.`
-    throw badInput({ field: 'ids', limit: idsAtOnce, message })
-  }
+  checkDeletion(ids)
   const opened = new Map<string, T>()
   const results = new Map<string, DeleteResult>()
   for (const id of new Set(ids)) {
@@ -34,4 +31,11 @@ export async function deleteEach<T>(
   }
   if (opened.size > 0) await remove([...opened.values()])
   return ids.flatMap(id => results.get(id) ?? [])
+}
+
+/** Refuses more than the largest list has. */
+export function checkDeletion(ids: readonly string[]): void {
+  if (ids.length <= idsAtOnce) return
+  const message = `At most ${countTitle(idsAtOnce)} records can be deleted at once.`
+  throw badInput({ field: 'ids', limit: idsAtOnce, message })
 }

@@ -38,44 +38,6 @@ export async function readEnd(
   return { count, nextOrd: (last ?? -1) + 1 }
 }
 
-/**
- * New orders for one row that now follows `before` and is followed by `after` (undefined: an end): its own,
- * and as few shifts of neighbours as make room. All shifted rows stand together and move by one step.
- */
-export function placeBetween(
-  others: readonly Place[],
-  position: number,
-): { readonly ord: number; readonly shift?: { from: number; to: number; by: 1 | -1 } } {
-  const before = others[position - 1]?.ord ?? -1
-  const after = others[position]?.ord ?? Number.POSITIVE_INFINITY
-  if (after - before > 1) return { ord: before + 1 }
-  const up = runUp(others, position)
-  const down = runDown(others, position - 1)
-  if (down !== undefined && down.length < up.length) {
-    return { ord: before, shift: { from: down.from, to: before, by: -1 } }
-  }
-  return { ord: after, shift: { from: after, to: up.to, by: 1 } }
-}
-
-/** Rows without a gap between them from `position` on. */
-function runUp(places: readonly Place[], position: number): { length: number; to: number } {
-  let last = position
-  while ((places[last + 1]?.ord ?? Number.POSITIVE_INFINITY) === (places[last]?.ord ?? 0) + 1)
-    last += 1
-  return { length: last - position + 1, to: places[last]?.ord ?? 0 }
-}
-
-/** Rows without a gap between them down from `position`; undefined where they begin at 0. */
-function runDown(
-  places: readonly Place[],
-  position: number,
-): { length: number; from: number } | undefined {
-  let first = position
-  while (first > 0 && places[first - 1]?.ord === (places[first]?.ord ?? 0) - 1) first -= 1
-  const from = places[first]?.ord
-  return from === undefined || from <= 0 ? undefined : { length: position - first + 1, from }
-}
-
 /** Writes what changed of an order, many rows in one statement, and stamps `revision` on them. */
 export async function writePlaces(
   { db }: Context,

@@ -1,5 +1,6 @@
 /** What is written of an item: made, changed, moved, removed; its list is locked and raised meanwhile. */
 import { checkItemCount } from '../../rules/counts.ts'
+import { placeBetween } from '../../rules/order.ts'
 import type { ItemRow, OpenedList } from '../access.ts'
 import { raiseRevision, raiseRevisions } from '../changes.ts'
 import type { MutationCreateItemArgs, MutationUpdateItemArgs } from '../generated/schema.ts'
@@ -8,7 +9,8 @@ import { refuse } from '../refusal.ts'
 import type { Context } from './context.ts'
 import { keepDeleted } from './deleted-item.ts'
 import { readName, readNotes, readQuantity, readUnitId } from './input.ts'
-import { markGone, moveToList, type Place, placeBetween, readEnd } from './item-moves.ts'
+import { inChunks } from './item-batch.ts'
+import { markGone, moveToList, type Place, readEnd } from './item-moves.ts'
 import { mergeMembers, newMembers, parseMembers } from './item-tag.ts'
 import { joinTags } from './list-tags.ts'
 
@@ -117,14 +119,14 @@ export async function moveTo(
   revision: number,
 ): Promise<ItemRow> {
   const others = places.filter(place => place.id !== item.id)
-  const { ord, shift } = placeBetween(others, position)
+  const { order: ord, shift } = placeBetween(position, at => others[at]?.ord)
   if (shift) {
     await db
       .updateTable('item')
       .set(({ eb }) => ({ ord: eb('ord', '+', shift.by), revision }))
       .where('list_id', '=', item.list_id)
-      .where('ord', '>=', shift.from)
-      .where('ord', '<=', shift.to)
+      .where('ord', '>=', others[shift.first]?.ord ?? 0)
+      .where('ord', '<=', others[shift.last]?.ord ?? 0)
       .where('id', '<>', item.id)
       .execute()
   }
@@ -141,12 +143,16 @@ export async function removeItems(
   list: { readonly id: string; readonly revision: number },
   itemIds: readonly string[],
 ): Promise<void> {
-  const removed = await context.db
-    .deleteFrom('item')
-    .where('id', 'in', itemIds)
-    .where('list_id', '=', list.id)
-    .returningAll()
-    .execute()
+  const removed: ItemRow[] = []
+  for (const some of inChunks(itemIds)) {
+    const rows = await context.db
+      .deleteFrom('item')
+      .where('id', 'in', some)
+      .where('list_id', '=', list.id)
+      .returningAll()
+      .execute()
+    removed.push(...rows)
+  }
   if (removed.length < itemIds.length) throw new Overtaken()
   await markGone(context, list, itemIds, 'DELETED')
   await keepDeleted(context, list.id, removed)

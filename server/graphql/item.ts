@@ -5,10 +5,11 @@ import { type ItemRow, type OpenedList, openItem, openList, seeLists } from '../
 import { raiseRevision, raiseRevisions } from '../changes.ts'
 import type { Item, MutationResolvers, QueryResolvers } from '../generated/schema.ts'
 import { Overtaken } from '../overtaken.ts'
-import { conflict, Refusal } from '../refusal.ts'
+import { conflict, notFound, Refusal } from '../refusal.ts'
 import type { Context } from './context.ts'
-import { deleteEach } from './delete-results.ts'
+import { checkDeletion, deleteEach } from './delete-results.ts'
 import { cannotBeCleared, readNewId } from './input.ts'
+import { readRowsById } from './item-batch.ts'
 import { readPlaces, writePlaces } from './item-moves.ts'
 import { listsById, presentItem, presentItems, readItemRows } from './item-record.ts'
 import { readTags } from './item-tag.ts'
@@ -140,24 +141,30 @@ async function isIdGone({ db }: Context, id: string): Promise<boolean> {
   return (await gone.executeTakeFirst()) !== undefined
 }
 
-function deleteItems(context: Context, ids: readonly string[]) {
+async function deleteItems(context: Context, ids: readonly string[]) {
+  checkDeletion(ids)
+  const rows = new Map((await readRowsById(context, [...new Set(ids)])).map(row => [row.id, row]))
+  const lists = new Map<string, Promise<OpenedList>>()
+  const openListOf = ({ list_id }: ItemRow): Promise<OpenedList> => {
+    const list = lists.get(list_id) ?? openList(context, list_id, 'EDIT')
+    lists.set(list_id, list)
+    return list
+  }
   return deleteEach(
     ids,
-    id => openItem(context, id, 'EDIT'),
-    async opened => {
-      const revisions = await raiseRevisions(
-        context,
-        opened.map(({ list }) => list.id),
-      )
-      for (const [listId, itemIds] of idsByList(opened.map(({ item }) => item))) {
+    async id => {
+      const item = rows.get(id)
+      if (!item) throw notFound()
+      await openListOf(item)
+      return item
+    },
+    async items => {
+      const byList = Map.groupBy(items, item => item.list_id)
+      const revisions = await raiseRevisions(context, byList.keys())
+      for (const [listId, ofList] of byList) {
+        const itemIds = ofList.map(item => item.id)
         await removeItems(context, { id: listId, revision: revisions.get(listId) ?? 0 }, itemIds)
       }
     },
   )
-}
-
-function idsByList(items: readonly ItemRow[]): ReadonlyMap<string, string[]> {
-  const byList = new Map<string, string[]>()
-  for (const { id, list_id } of items) byList.set(list_id, [...(byList.get(list_id) ?? []), id])
-  return byList
 }
