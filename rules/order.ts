@@ -66,7 +66,8 @@ export function moveAfter(ids: readonly string[], id: string, afterId: string | 
 /**
  * The `order` of one row that now stands at `position` (from 0) among the others of its list, and those of
  * its neighbours, from `first` to `last` by position, that move by one step to make room: as few as can be.
- * Where all orders were indices they are afterwards, unless the row went to the end, which shifts nobody.
+ * Orders that were indices still are after a move upwards; downwards the end may stand one further instead,
+ * where fewer rows are behind the row than it went past (docs/decisions/004-revision-per-list.md).
  *
  * `orderAt` tells the order of the other at a position, ascending; undefined behind the last. It is asked for
  * no more than the neighbours that are shifted, and one beyond them on each side.

@@ -83,6 +83,11 @@ function listIds(cache: DerivedCache): string[] {
   return Array.isArray(lists) ? lists.map(ref => idOf(String(ref.__ref))) : []
 }
 
+/**
+ * Here the data rules of spec section 4 do not run once more. What they change the server has changed, stamped
+ * and sent with the rest: a list with the tags that joined it, the items that lost a tag, each row whose order
+ * moved, each that was reset. Only what the answer cannot carry is made here: where ids stand among the others.
+ */
 function applyChanges(cache: DerivedCache, answer: Answer): void {
   for (const changes of answer.lists) applyList(cache, changes)
   // Only now is it known which items moved to another list, and which are nowhere any more.

@@ -185,7 +185,7 @@ export function settleItem(cache: ApolloCache, item: ItemFieldsFragment): void {
     changeItemIds(cache, before.shoppingListId, ids => ids.filter(id => id !== item.id))
   }
   placeItem(cache, item)
-  policies.tagItem(cache, item.shoppingListId, item.id, item.itemTags)
+  policies.tagItems(cache, item.shoppingListId, [{ itemId: item.id, tags: item.itemTags }])
 }
 
 function placeItem(cache: ApolloCache, item: ItemFieldsFragment): void {

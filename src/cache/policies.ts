@@ -86,17 +86,7 @@ export const policies = {
     }
   },
 
-  /** The tags of an item join its list's; the item carries them as the list knows them. */
-  tagItem(
-    cache: ApolloCache,
-    listId: string,
-    itemId: string,
-    tags: readonly ItemTagFieldsFragment[],
-  ): void {
-    policies.tagItems(cache, listId, [{ itemId, tags }])
-  },
-
-  /** The same for many items of a list. */
+  /** The tags of items join their list's; the items carry them as the list knows them. */
   tagItems(cache: ApolloCache, listId: string, tagged: readonly TaggedItem[]): void {
     const list = readList(cache, listId)
     if (!list) return

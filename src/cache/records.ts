@@ -118,7 +118,9 @@ export function placeItemId(
         placed(position, {
           idAt: at => others[at],
           orderAt(at) {
-            const order = readField('order', known.get(others[at] ?? ''))
+            const ref = known.get(others[at] ?? '')
+            // Of nothing, Apollo would read the list's own.
+            const order = ref && readField('order', ref)
             return typeof order === 'number' ? order : undefined
           },
         })

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { placeBetween } from '../../server/graphql/item-moves.ts'
 import { call, done, newId } from '../support/api.ts'
 import { describeEachEngine, startTestServer, type TestEngine } from '../support/server.ts'
 
@@ -113,15 +112,4 @@ describeEachEngine('The order of items', engine => {
     expect(new Set(orders).size).toBe(8)
     expect(Math.min(...orders)).toBeGreaterThanOrEqual(0)
   })
-})
-
-test('a row that moves shifts as few neighbours as make room', () => {
-  const rows = (...ords: number[]) => ords.map(ord => ({ id: String(ord), ord }))
-  expect(placeBetween(rows(0, 1, 2), 3)).toEqual({ ord: 3 })
-  expect(placeBetween(rows(3, 4), 0)).toEqual({ ord: 0 })
-  expect(placeBetween(rows(0, 5), 1)).toEqual({ ord: 1 })
-  expect(placeBetween(rows(0, 1, 2, 4), 1)).toEqual({ ord: 1, shift: { from: 1, to: 2, by: 1 } })
-  expect(placeBetween(rows(1, 2, 3, 4), 1)).toEqual({ ord: 1, shift: { from: 1, to: 1, by: -1 } })
-  expect(placeBetween(rows(0, 1, 2), 0)).toEqual({ ord: 0, shift: { from: 0, to: 2, by: 1 } })
-  expect(placeBetween([], 0)).toEqual({ ord: 0 })
 })
