@@ -6,7 +6,6 @@ import {
   CreateItemsDocument,
   type CreateItemsMutation,
   type ItemChangeInput,
-  ItemFieldsFragmentDoc,
   UpdateItemsDocument,
   type UpdateItemsMutation,
 } from '../generated/operations.ts'
@@ -20,6 +19,7 @@ import {
   placeItems,
   placesOf,
 } from './item-writes.ts'
+import { itemListFields } from './local-records.ts'
 import { many } from './many.ts'
 import { setFields } from './records.ts'
 
@@ -105,7 +105,7 @@ function listIdsOf(
   const listIds = items.flatMap(({ id }) => {
     const item = cache.readFragment({
       id: itemCacheId(id),
-      fragment: ItemFieldsFragmentDoc,
+      fragment: itemListFields,
       optimistic: true,
     })
     return item?.shoppingListId ?? []

@@ -83,8 +83,6 @@ export function changeItems(
 ): void {
   const tagged = new Map<string, AsWritten<ItemChangeInput>[]>()
   for (const change of changes) {
-    const item = readItem(cache, change.id)
-    if (!item) continue
     setFields(cache, itemCacheId(change.id), {
       name: change.name == null ? undefined : cleanName(change.name),
       purchased: change.purchased === undefined ? undefined : change.purchased === true,
@@ -94,7 +92,8 @@ export function changeItems(
       quantityToPurchase: change.quantityToPurchase,
       updatedAt: at,
     })
-    if (change.itemTags === undefined) continue
+    const item = change.itemTags === undefined ? null : readItem(cache, change.id)
+    if (!item) continue
     const ofList = tagged.get(item.shoppingListId) ?? []
     tagged.set(item.shoppingListId, ofList)
     ofList.push(change)

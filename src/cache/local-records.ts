@@ -17,7 +17,14 @@ export interface Owner {
   readonly userId: number
 }
 
+interface ItemList {
+  readonly __typename: 'Item'
+  readonly shoppingListId: string
+}
+
 export const cursorFields = fragment<Cursor>('CursorFields', 'Cursor', ['id', 'revision'])
+/** Which list an item is on, without the rest of it: for thousands that matters. */
+export const itemListFields = fragment<ItemList>('ItemListFields', 'Item', ['shoppingListId'])
 export const ownerFields = fragment<Owner>('OwnerFields', 'Owner', ['id', 'userId'])
 
 export function cursorCacheId(unitId: string): string {
