@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest'
 import { rescue, rescueOf } from '../../src/cache/bring-back.ts'
+import { createItems } from '../../src/cache/item-batch-edits.ts'
 import { createItem, deleteItem, updateItem } from '../../src/cache/item-edits.ts'
 import { newId } from '../../src/cache/new-id.ts'
-import { createShoppingList, deleteShoppingList } from '../../src/cache/shopping-list-edits.ts'
+import {
+  createShoppingList,
+  deleteShoppingList,
+  updateShoppingList,
+} from '../../src/cache/shopping-list-edits.ts'
+import type { Offline } from '../../src/offline/offline.ts'
 import { createDevice, visibleState } from '../support/device.ts'
 import { startTestServer } from '../support/server.ts'
 
@@ -46,6 +52,78 @@ test('an edit of what somebody deleted: brought back with the change, without a 
   ])
 })
 
+test('what comes back keeps its tags: the list’s own, or made again where it is gone', async () => {
+  await using server = await startTestServer()
+  const { phone, laptop, list, milk } = await twoDevices(server)
+  phone.setConnected(true)
+  phone.page.offline.perform(updateItem, {
+    id: milk,
+    itemTags: [
+      { name: 'Cold', color: '#123456' },
+      { name: 'Dairy', color: '#abcdef' },
+    ],
+  })
+  await phone.rest()
+  await laptop.page.offline.refresh()
+  phone.setConnected(false)
+  await phone.page.offline.perform(updateItem, { id: milk, notes: null }).durable
+  const tags = tagsOf(laptop.page.offline, 0)
+  expect(tags.map(tag => tag.name)).toEqual(['Cold', 'Dairy'])
+  await laptop.page.offline.perform(deleteItem, { id: milk }).durable
+  const [, dairy] = tags
+  await laptop.page.offline.perform(updateShoppingList, {
+    id: list,
+    itemTags: dairy ? [dairy] : [],
+  }).durable
+  await laptop.rest()
+  phone.setConnected(true)
+  await phone.rest()
+  const { offline } = phone.page
+  const [entry] = offline.tray.get()
+  if (!entry) throw new Error('Nothing was refused.')
+  await rescue(offline, entry)
+  await phone.rest()
+  await laptop.page.offline.refresh()
+  expect(tagsOf(laptop.page.offline, 0)).toMatchObject([
+    { name: 'Cold', color: '#123456' },
+    { id: dairy?.id, name: 'Dairy', color: '#abcdef' },
+  ])
+  expect(visibleState(laptop.page.offline)).toMatchObject([{ items: [{ notes: null }] }])
+})
+
+test('many items for a list that was deleted: kept with their tags, by one edit', async () => {
+  await using server = await startTestServer()
+  const { phone, laptop, list } = await twoDevices(server)
+  const itemTags = [{ name: 'Fresh', color: '#123456' }]
+  const items = ['Eggs', 'Figs'].map(name => ({ id: newId(), name, itemTags }))
+  await phone.page.offline.perform(createItems, { shoppingListId: list, items }).durable
+  await laptop.page.offline.perform(deleteShoppingList, { id: list }).durable
+  await laptop.rest()
+  phone.setConnected(true)
+  await phone.rest()
+  phone.setConnected(false)
+  const { offline } = phone.page
+  const [entry] = offline.tray.get()
+  if (!entry) throw new Error('Nothing was refused.')
+  await rescue(offline, entry, 'Party')
+  expect(offline.waiting.get().map(({ name }) => name)).toEqual(['createShoppingList'])
+  const shown = tagsOf(offline, 0)
+  phone.setConnected(true)
+  await phone.rest()
+  expect(offline.tray.get()).toEqual([])
+  expect(visibleState(offline)).toMatchObject([
+    {
+      name: 'Party',
+      itemTags,
+      items: [
+        { name: 'Eggs', itemTags },
+        { name: 'Figs', itemTags },
+      ],
+    },
+  ])
+  expect(tagsOf(offline, 0)).toEqual(shown)
+})
+
 test('an item for a list that was deleted: kept on a new list', async () => {
   await using server = await startTestServer()
   const { phone, laptop, list } = await twoDevices(server)
@@ -64,3 +142,15 @@ test('an item for a list that was deleted: kept on a new list', async () => {
   expect(offline.tray.get()).toEqual([])
   expect(visibleState(offline)).toMatchObject([{ name: 'Party', items: [{ name: 'Eggs' }] }])
 })
+
+interface Tag {
+  readonly id: string
+  readonly name: string
+  readonly color: string
+}
+
+/** The tags of the first item of a list. */
+function tagsOf(offline: Offline, at: number): readonly Tag[] {
+  const tags: readonly Tag[] = Object(visibleState(offline))[at].items[0].itemTags
+  return tags.map(({ id, name, color }) => ({ id, name, color }))
+}

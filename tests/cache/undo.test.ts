@@ -1,6 +1,7 @@
 /** Undo of every edit, on a device without a network. */
 import { describe, expect, test } from 'vitest'
 import { allEdits } from '../../src/cache/all-edits.ts'
+import { createItems, updateItems } from '../../src/cache/item-batch-edits.ts'
 import {
   createItem,
   deleteItem,
@@ -166,6 +167,65 @@ describe('taking back', () => {
     expect(item('apples').purchased).toBe(false)
   })
 
+  test('many items added, changed, reset or deleted: one edit each way', async () => {
+    const { offline, names, item, plain } = await openDevice(shop)
+    const waiting = () => offline.waiting.get().map(entry => entry.name)
+    const ids = ['apples', 'bread', 'cheese', 'dates']
+    offline.perform(updateItems, { items: ids.map(id => ({ id, purchased: true })) })
+    offline.history.undoLast()
+    expect(ids.map(id => item(id).purchased)).toEqual([false, false, false, false])
+    offline.perform(updateItem, { id: 'bread', itemTags: [{ name: 'Bakery' }] })
+    offline.perform(updateItems, {
+      items: [
+        { id: 'apples', itemTags: [{ name: 'Fruit' }], quantityToPurchase: 3 },
+        { id: 'bread', itemTags: [{ name: 'Sale' }, { name: 'Bakery' }] },
+      ],
+    })
+    offline.history.undoLast()
+    expect(item('apples')).toMatchObject({ itemTags: [], quantityToPurchase: null })
+    expect(item('bread').itemTags.map(tag => tag.name)).toEqual(['Bakery'])
+    offline.perform(resetShoppingList, { id: Shop })
+    expect(waiting()).toEqual([
+      'updateItems',
+      'updateItems',
+      'updateItem',
+      'updateItems',
+      'updateItems',
+      'resetShoppingList',
+    ])
+    offline.perform(deleteItems, { ids: ['apples', 'cheese', 'dates'] })
+    offline.history.undoLast()
+    expect(waiting().slice(6)).toEqual(['deleteItems', 'createItems'])
+    expect(names(Shop)).toEqual(['Apples', 'Bread', 'Cheese', 'Dates'])
+    plain.perform(moveItem, { id: 'bread', afterItemId: null })
+    offline.perform(swapShoppingListItems, {
+      firstShoppingListId: Shop,
+      secondShoppingListId: Pantry,
+      firstItemIds: ['bread'],
+      secondItemIds: ['rice'],
+    })
+    offline.history.undoLast()
+    expect(waiting().slice(9)).toEqual(['swapShoppingListItems', 'swapShoppingListItems'])
+    expect([names(Shop), names(Pantry)]).toEqual([['Bread', 'Apples', 'Cheese', 'Dates'], ['Rice']])
+  })
+
+  test('an import that never left the device leaves nothing to send', async () => {
+    const { offline, names, listNames } = await openDevice(shop)
+    const items = ['Eggs', 'Figs'].map(name => ({ id: name.toLowerCase(), name }))
+    offline.perform(createItems, { shoppingListId: Shop, items })
+    expect(names(Shop).slice(4)).toEqual(['Eggs', 'Figs'])
+    offline.history.undoLast()
+    const party = items.map(item => ({ ...item, id: `party ${item.id}` }))
+    offline.perform(createShoppingList, { id: 'party', name: 'Party', items: party })
+    offline.perform(tickItem, { id: 'party eggs', purchased: true })
+    offline.perform(deleteShoppingList, { id: 'party' })
+    expect(offline.waiting.get()).toEqual([])
+    expect(names(Shop)).toHaveLength(4)
+    offline.history.undoLast()
+    expect(listNames()).toEqual(['Shop', 'Pantry', 'Party'])
+    expect(offline.waiting.get().map(entry => entry.name)).toEqual(['createShoppingList'])
+  })
+
   test('changes of a list, the tags that its items lost included', async () => {
     const { offline, item, listNames } = await openDevice(shop)
     offline.perform(updateItem, { id: 'bread', itemTags: [{ name: 'Bakery' }] })
@@ -277,6 +337,32 @@ describe('what somebody else changed since', () => {
     const [, first] = offline.history.of(Shop)
     expect(offline.history.undo(first?.id ?? '')).toMatchObject({ kind: 'undone' })
     expect(item('bread').name).toBe('Bread')
+  })
+
+  test('of many items those that somebody changed stay, the others are put back', async () => {
+    const { offline, plain, item, names } = await openDevice(shop)
+    const items = ['apples', 'bread', 'cheese'].map(id => ({ id, purchased: true, notes: 'mine' }))
+    offline.perform(updateItems, { items })
+    plain.perform(tickItem, { id: 'bread', purchased: false })
+    plain.perform(deleteItem, { id: 'cheese' })
+    expect(offline.history.undoLast()).toEqual({
+      kind: 'partly',
+      sentence:
+        'Undone: Change 3 items. “Bread” was changed since: the tick stays as it is. 1 more was changed since, too.',
+    })
+    expect(item('apples')).toMatchObject({ purchased: false, notes: null })
+    expect(offline.waiting.get().at(-1)?.variables).toEqual({
+      items: [
+        { id: 'apples', purchased: false, notes: null },
+        { id: 'bread', notes: null },
+      ],
+    })
+
+    const added = ['Eggs', 'Figs'].map(name => ({ id: name.toLowerCase(), name }))
+    offline.perform(createItems, { shoppingListId: Shop, items: added })
+    plain.perform(updateItem, { id: 'figs', name: 'Dried figs' })
+    expect(offline.history.undoLast()).toMatchObject({ kind: 'partly' })
+    expect(names(Shop)).toEqual(['Apples', 'Bread', 'Dates', 'Dried figs'])
   })
 
   test('an addition that somebody changed stays', async () => {
