@@ -79,9 +79,10 @@ export async function openItem(
   return { item, list: admit(asker, list, level) }
 }
 
-/** Every list that the person may see, in the person's order. */
-export function seeLists(asker: Asker): Promise<OpenedList[]> {
+/** Every list that the person may see, in the person's order; `id` narrows it to one. */
+export function seeLists(asker: Asker, id?: string): Promise<OpenedList[]> {
   return selectLists(asker)
+    .$if(id !== undefined, query => query.where('membership.list_id', '=', id ?? ''))
     .where('membership.ended_at', 'is', null)
     .where('shopping_list.deleted_at', 'is', null)
     .orderBy('membership.ord')

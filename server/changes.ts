@@ -17,6 +17,9 @@ export const signOutUnit = 'sign-out'
 /** About so many items travel in one answer of `changes`. */
 const itemsPerAnswer = 5_000
 
+/** Of a list that moved, so many changed items travel with the hint. */
+const fewItems = 20
+
 /** What a mutation moved: told to everybody concerned once it is committed. */
 export interface Moved {
   readonly lists: Map<string, number>
@@ -185,20 +188,34 @@ export async function catchUp(asker: Asker, known: readonly KnownRevision[]): Pr
   }
 }
 
+/**
+ * What changed of a list after the revision `known`, where that is little enough to be told unasked; undefined
+ * where it is more, or nothing that this person may see. Whoever reads it knows at least `list.revision` then.
+ */
+export async function fewChanges(
+  asker: Asker,
+  listId: string,
+  known: number,
+): Promise<ListChanges | undefined> {
+  const list = (await seeLists(asker, listId))[0]
+  if (!list || !isUsable(list, known)) return undefined
+  const changes = await changesOf(asker, list, known, fewItems + 1)
+  return changes.items.length > fewItems ? undefined : changes
+}
+
 async function changesOf(
   { db }: Asker,
   list: OpenedList,
   known: number | undefined,
+  atMost?: number,
 ): Promise<ListChanges> {
-  // A revision from the future: the server's data was restored from a backup.
-  const isUsable = known !== undefined && known >= list.purgedRevision && known < list.revision
   const items = db
     .selectFrom('item')
     .selectAll()
     .where('list_id', '=', list.id)
     .orderBy('ord')
     .orderBy('id')
-  if (!isUsable) {
+  if (!isUsable(list, known)) {
     return { list, snapshot: true, selfChanged: true, items: await items.execute(), gone: [] }
   }
   const gone = await db
@@ -211,9 +228,17 @@ async function changesOf(
     list,
     snapshot: false,
     selfChanged: list.selfRevision > known,
-    items: await items.where('revision', '>', known).execute(),
+    items: await items
+      .where('revision', '>', known)
+      .$if(atMost !== undefined, query => query.limit(atMost ?? 0))
+      .execute(),
     gone: gone.map(row => row.item_id),
   }
+}
+
+/** Not one from the future: the server's data was restored from a backup. */
+function isUsable(list: OpenedList, known: number | undefined): known is number {
+  return known !== undefined && known >= list.purgedRevision && known < list.revision
 }
 
 /** So long a reader may stay away and still get only what changed. */

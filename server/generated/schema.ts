@@ -83,9 +83,11 @@ export type ActivityKind =
   /** Brought the list back from the bin. */
   | 'LIST_RESTORED';
 
-/** Says that something moved; the truth comes from `changes`. */
+/** Says that something moved; the truth comes from `changes`, here or asked for. */
 export type ChangedHint = {
   readonly __typename?: 'ChangedHint';
+  /** What changed of a list since the revision before, as the query answers it; null where it is to be asked for. */
+  readonly changes?: Maybe<Changes>;
   /** The id of the list, or `account`. */
   readonly id: Scalars['ID']['output'];
   /** Its new revision; null where the caller may no longer see it. */
@@ -1005,6 +1007,7 @@ export type ActivityResolvers<ContextType = Context, ParentType extends Resolver
 }>;
 
 export type ChangedHintResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ChangedHint'] = ResolversParentTypes['ChangedHint']> = ResolversObject<{
+  changes?: Resolver<Maybe<ResolversTypes['Changes']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   revision?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
 }>;

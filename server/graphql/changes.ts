@@ -1,10 +1,19 @@
 /** `changes` and `changed`: the catch-up as the contract shows it. */
+import type { GraphQLResolveInfo } from 'graphql'
 import { limits } from '../../rules/limits.ts'
-import { catchUp } from '../changes.ts'
-import type { QueryResolvers, SubscriptionResolvers } from '../generated/schema.ts'
+import { catchUp, fewChanges, type ListChanges } from '../changes.ts'
+import type {
+  Changes,
+  QueryResolvers,
+  ShoppingListChanges,
+  SubscriptionResolvers,
+} from '../generated/schema.ts'
 import { badInput } from '../refusal.ts'
+import type { Context } from './context.ts'
 import { listsById, presentItems } from './item-record.ts'
 import { readTags } from './item-tag.ts'
+import type { Announced } from './live.ts'
+import { isSelected } from './selection.ts'
 import { presentLists } from './shopping-list-record.ts'
 import { readUserConfig } from './user-config.ts'
 
@@ -18,18 +27,6 @@ export const changesQueries: Pick<Required<QueryResolvers>, 'changes'> = {
       throw badInput({ field: 'known', limit: unitsAtOnce, message })
     }
     const { accountRevision, seen, lists, gone, more } = await catchUp(context, known)
-    const tags = await readTags(
-      context.db,
-      lists.filter(({ items }) => items.length > 0).map(({ list }) => list.id),
-    )
-    const moved = listsById(lists.map(({ list }) => list))
-    const presented = await presentLists(
-      context,
-      lists.filter(({ selfChanged }) => selfChanged).map(({ list }) => list),
-      info,
-      ['lists', 'list'],
-    )
-    const presentedById = new Map(presented.map(list => [list.id, list]))
     return {
       account:
         accountRevision === undefined
@@ -43,23 +40,70 @@ export const changesQueries: Pick<Required<QueryResolvers>, 'changes'> = {
               })),
               userConfig: await readUserConfig(context),
             },
-      lists: lists.map(({ list, snapshot, items, gone: itemsGone }) => ({
-        id: list.id,
-        revision: list.revision,
-        snapshot,
-        list: presentedById.get(list.id) ?? null,
-        items: presentItems(context, items, moved, tags),
-        gone: itemsGone,
-      })),
+      lists: await presentChanges(context, lists, info, []),
       gone,
       more,
     }
   },
 }
 
+/** What `changes` says of lists, within an answer of its own or a hint's. */
+async function presentChanges(
+  context: Context,
+  lists: readonly ListChanges[],
+  info: GraphQLResolveInfo,
+  path: readonly string[],
+): Promise<ShoppingListChanges[]> {
+  const tags = await readTags(
+    context.db,
+    lists.filter(({ items }) => items.length > 0).map(({ list }) => list.id),
+  )
+  const moved = listsById(lists.map(({ list }) => list))
+  const presented = await presentLists(
+    context,
+    lists.filter(({ selfChanged }) => selfChanged).map(({ list }) => list),
+    info,
+    [...path, 'lists', 'list'],
+  )
+  const presentedById = new Map(presented.map(list => [list.id, list]))
+  return lists.map(({ list, snapshot, items, gone }) => ({
+    id: list.id,
+    revision: list.revision,
+    snapshot,
+    list: presentedById.get(list.id) ?? null,
+    items: presentItems(context, items, moved, tags),
+    gone,
+  }))
+}
+
 export const changesSubscriptions: Required<SubscriptionResolvers> = {
   changed: {
     subscribe: (_, _args, context) => context.listen(),
-    resolve: (announced: { readonly id: string; readonly revision: number | null }) => announced,
+    resolve: async (
+      announced: Announced,
+      _args: unknown,
+      context: Context,
+      info: GraphQLResolveInfo,
+    ) => {
+      const brought = announced.brings && isSelected(info, 'changes')
+      return {
+        id: announced.id,
+        revision: announced.revision,
+        changes: brought ? await readBrought(announced, context, info) : null,
+      }
+    },
   },
+}
+
+/** What changed of a list since the revision before; null where it is too much to be told unasked. */
+async function readBrought(
+  { id, revision }: Announced,
+  context: Context,
+  info: GraphQLResolveInfo,
+): Promise<Changes | null> {
+  if (revision === null) return null
+  const changes = await fewChanges(context, id, revision - 1)
+  if (!changes) return null
+  const lists = await presentChanges(context, [changes], info, ['changes'])
+  return { account: null, lists, gone: [], more: false }
 }

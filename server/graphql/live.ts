@@ -13,10 +13,15 @@ const streamsPerUser = 20
 /** How often a quiet stream is looked at: its session may have ended in another process. */
 const sweepMs = 15_000
 
+/** While hints follow each other faster, they bring nothing: one question answers many. */
+const bringsAfterMs = 250
+
 /** Says that a unit moved; `revision` null where the person may no longer see it. */
 export interface Announced {
   readonly id: string
   readonly revision: number | null
+  /** Whether to say as well what changed since the revision before. */
+  readonly brings: boolean
 }
 
 export interface Listener {
@@ -55,7 +60,7 @@ export function createLive(database: Database, now: Now, log: Log): Live {
       const known = seen.get(viewer.id)
       const isSeen = known ?? (unit === accountUnit || (await sees(database, viewer, unit)))
       seen.set(viewer.id, isSeen)
-      stream.push({ id: unit, revision: isSeen ? revision : null })
+      stream.push(unit, isSeen ? revision : null)
     }
   }
 
@@ -94,7 +99,7 @@ export function createLive(database: Database, now: Now, log: Log): Live {
     listen(listener) {
       makeRoom(other => other.sessionHash === listener.sessionHash, streamsPerSession)
       makeRoom(other => other.viewer.id === listener.viewer.id, streamsPerUser)
-      const stream = createStream(listener, () => streams.delete(stream))
+      const stream = createStream(listener, now, () => streams.delete(stream))
       streams.add(stream)
       return stream.events
     },
@@ -119,13 +124,14 @@ async function sees(database: Database, viewer: Viewer, listId: string): Promise
 interface Stream {
   readonly listener: Listener
   readonly events: AsyncIterableIterator<Announced>
-  push(announced: Announced): void
+  push(id: string, revision: number | null): void
   end(): void
 }
 
 /** What was not taken yet collapses to the latest of each unit, so a slow reader costs no memory. */
-function createStream(listener: Listener, onEnd: () => void): Stream {
+function createStream(listener: Listener, now: Now, onEnd: () => void): Stream {
   const pending = new Map<string, Announced>()
+  let pushedAt = 0
   let isEnded = false
   let wake: (() => void) | undefined
 
@@ -160,8 +166,11 @@ function createStream(listener: Listener, onEnd: () => void): Stream {
   return {
     listener,
     events,
-    push(announced) {
-      pending.set(announced.id, announced)
+    push(id, revision) {
+      const at = now().getTime()
+      const isQuiet = at - pushedAt >= bringsAfterMs
+      pushedAt = at
+      pending.set(id, { id, revision, brings: isQuiet && revision !== null && id !== accountUnit })
       wake?.()
     },
     end,

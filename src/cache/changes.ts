@@ -60,6 +60,12 @@ export const changesPull: Pull = {
     if (revision === null) return cursor === undefined
     return typeof cursor === 'number' && cursor >= revision
   },
+  brought({ id, revision, changes }) {
+    if (revision === null || changes === undefined) return undefined
+    const known = [{ id, revision: revision - 1 }]
+    // Of an account nothing is brought.
+    return { known, answer: { changes: { account: null, ...Object(changes) } } }
+  },
 }
 
 /** Older than every revision: a list that is here and was never told of comes whole, or as gone. */

@@ -84,7 +84,7 @@ export function createDataNetwork(parts: DataNetworkParts): Network {
     },
     listen(listener) {
       const subscription = {
-        query: print(parts.changed),
+        query: print(withTypenames.transformDocument(parts.changed)),
         patience: parts.streamPatience ?? streamPatience,
       }
       return listenForChanges(door, subscription, listener)

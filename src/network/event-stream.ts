@@ -10,7 +10,13 @@ import { fetchPatiently, type Patience } from './patience.ts'
 import type { ServerDoor } from './server-door.ts'
 
 export type ChangedDocument = TypedDocumentNode<
-  { readonly changed: { readonly id: string; readonly revision?: number | null } },
+  {
+    readonly changed: {
+      readonly id: string
+      readonly revision?: number | null
+      readonly changes?: unknown
+    }
+  },
   Readonly<Record<string, never>>
 >
 
@@ -73,8 +79,13 @@ export function listenForChanges(
       const changed = fieldIn(fieldIn(answer, 'data'), 'changed')
       const id = textIn(changed, 'id')
       const revision = fieldIn(changed, 'revision')
+      const changes = fieldIn(changed, 'changes')
       if (id === undefined) continue
-      listener.onHint({ id, revision: typeof revision === 'number' ? revision : null })
+      listener.onHint({
+        id,
+        revision: typeof revision === 'number' ? revision : null,
+        ...(typeof changes === 'object' && changes !== null && { changes }),
+      })
     }
     end('outage')
   }

@@ -13,7 +13,7 @@ import type { Clock } from './clock.ts'
 import type { ContactKeeper } from './contact.ts'
 import { withDeadline } from './deadline.ts'
 import type { DerivedCache } from './derived-cache.ts'
-import type { Network, Outcome } from './network.ts'
+import type { Hint, Network, Outcome } from './network.ts'
 import type { Outbox } from './outbox.ts'
 import type { Moments } from './sender.ts'
 import type { TabMessage } from './tabs.ts'
@@ -40,10 +40,9 @@ export interface Pull {
   /** Whether the answer was cut and more is to be asked for. */
   more(answer: unknown): boolean
   /** Whether the base already knows what a hint tells. */
-  knows(
-    cache: DerivedCache,
-    unit: { readonly id: string; readonly revision: number | null },
-  ): boolean
+  knows(cache: DerivedCache, hint: Hint): boolean
+  /** What a hint brings, as an answer to a question; undefined where it brings nothing. */
+  brought(hint: Hint): { readonly known: unknown; readonly answer: unknown } | undefined
 }
 
 export interface CatchUpOptions {
@@ -66,6 +65,11 @@ export interface CatchUpOptions {
 export interface CatchUp extends Moments {
   /** True where the server answered. Asked again at the end where something was missed meanwhile. */
   ask(asking?: Asking): Promise<boolean>
+  /**
+   * Writes what a hint brings into the base, as if it had been asked for. False where it must be asked for:
+   * a question is under way, whose answer may be older, or the base does not know what came before.
+   */
+  take(hint: Hint): boolean
   stop(): void
 }
 
@@ -194,8 +198,24 @@ export function createCatchUp(options: CatchUpOptions): CatchUp {
     return answered
   }
 
+  const take = (hint: Hint): boolean => {
+    const brought = pull.brought(hint)
+    if (stopped || running || !brought || !pull.fits(cache, brought.known)) return false
+    try {
+      outbox.release([], () => pull.apply(cache, brought.answer))
+    } catch (error) {
+      options.onTrouble(error)
+      return false
+    }
+    moment++
+    contact.note({ kind: 'answer', data: brought.answer })
+    post({ type: 'brought', hint })
+    return true
+  }
+
   return {
     ask,
+    take,
     moment: () => moment,
     asking: () => running !== undefined,
     stop() {

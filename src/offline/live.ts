@@ -1,7 +1,7 @@
 /** The one event stream of this browser; opened again with a growing pause whenever it ends. */
 import { backoffMs } from './backoff.ts'
 import type { Clock } from './clock.ts'
-import type { HintStream, Network } from './network.ts'
+import type { Hint, HintStream, Network } from './network.ts'
 
 export interface LiveOptions {
   readonly network: Network
@@ -9,7 +9,7 @@ export interface LiveOptions {
   readonly random: () => number
   /** Whatever was missed while there was no stream must be asked for. */
   readonly onOpen: () => void
-  readonly onHint: (unit: { readonly id: string; readonly revision: number | null }) => void
+  readonly onHint: (hint: Hint) => void
   readonly onSignedOut: () => void
 }
 

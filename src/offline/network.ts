@@ -46,10 +46,18 @@ export interface HintStream {
   close(): void
 }
 
+/** Says that a unit moved; `revision` null where this account sees it no more. */
+export interface Hint {
+  readonly id: string
+  readonly revision: number | null
+  /** What changed since the revision before, in the product's own words; absent where it is to be asked for. */
+  readonly changes?: unknown
+}
+
 export interface HintListener {
   /** The stream is open: whatever was missed meanwhile must be asked for. */
   readonly onOpen: () => void
-  readonly onHint: (unit: { readonly id: string; readonly revision: number | null }) => void
+  readonly onHint: (hint: Hint) => void
   /** The stream ended; whoever opened it decides when to try again. */
   readonly onEnd: (outcome: 'signed-out' | 'outage') => void
 }

@@ -14,6 +14,7 @@ import type { Offline } from './offline.ts'
 import { createOutbox } from './outbox.ts'
 import { createPersistence } from './persistence.ts'
 import { createReceipt } from './receipt.ts'
+import { createRoom } from './room.ts'
 import { createStoreQueue } from './store-queue.ts'
 import type { OfflineOptions } from './surroundings.ts'
 import { createSyncKeeper } from './sync-state.ts'
@@ -52,7 +53,7 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
   const queue = createStoreQueue({
     store: storage.outbox,
     reopen: storage.reopen,
-    makeRoom: howMuch => persistence.makeRoom(howMuch),
+    makeRoom: howMuch => room.make(howMuch),
     onReopened: () => outbox.storeAgain(),
     onState: (state, error) => {
       if (error !== undefined) onTrouble(error)
@@ -80,7 +81,7 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
     cache,
     storage: createCacheStorage(storage.records, onTrouble, options.newId),
     clock,
-    shed: records => options.shed(records, [...opened]),
+    shed: options.shed,
     onWrite: () => commit.begin(),
   })
   const commit = createCommit({ outbox, queue, clock, flush: persistence.flush, onTrouble })
@@ -133,6 +134,12 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
       if (!pull.fits(cache, message.known)) return asking.askLeader()
       outbox.release(message.dropped, () => pull.apply(cache, message.answer))
       if (message.last) caughtUp()
+    } else if (message.type === 'brought') {
+      // From a tab that does not know yet that it leads no more.
+      if (term || pull.knows(cache, message.hint)) return
+      const brought = pull.brought(message.hint)
+      if (!brought || !pull.fits(cache, brought.known)) return asking.askLeader()
+      outbox.release([], () => pull.apply(cache, brought.answer))
     } else if (message.type === 'contact') contact.set(message.contact)
     else if (message.type === 'ask')
       // Whoever waits for it waits in another tab: this one must not be led away.
@@ -140,7 +147,10 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
     else if (message.type === 'send-now') void term?.sender.sendNow()
     else if (message.type === 'resume') resume()
     else if (message.type === 'wiped') leave()
-    else outbox.hear(message)
+    else {
+      room.hear(message)
+      outbox.hear(message)
+    }
   }
   endings.push(tabs.listen(hear))
 
@@ -151,13 +161,24 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
     tabs,
     clock,
     visible: surroundings.visible,
-    onLead: () => void lead(),
+    onLead() {
+      room.led()
+      void lead()
+    },
     onDeposed() {
       term?.end()
       term = undefined
       outbox.lead(false)
       persistence.stop()
     },
+  })
+  const room = createRoom({
+    clock,
+    leads: leader.leads,
+    give: persistence.makeRoom,
+    opened: () => [...opened],
+    post,
+    onTrouble,
   })
   const lead = async () => {
     await booted.promise
@@ -183,7 +204,7 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
 
   // Boot: nothing of it asks the network.
   alone = await leader.start()
-  await persistence.restore()
+  await persistence.restore(alone)
   cache.transaction(() => options.seed(cache))
   await outbox.load({ alone })
   sync.set({ waiting: outbox.waiting.get().length })

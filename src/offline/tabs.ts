@@ -1,5 +1,6 @@
 /** What the tabs of one browser tell each other, and the lock that one of them holds. */
 import type { Entry, TrayEntry } from './edit.ts'
+import type { Hint } from './network.ts'
 
 /** One tab leads: it sends, asks, listens and persists. The others follow its word, in its order. */
 export type TabMessage =
@@ -20,6 +21,8 @@ export type TabMessage =
       readonly dropped: readonly string[]
       readonly last: boolean
     }
+  /** The leader heard it, and took what it brings. */
+  | { readonly type: 'brought'; readonly hint: Hint }
   | {
       readonly type: 'tray'
       readonly put: readonly TrayEntry[]
@@ -30,11 +33,21 @@ export type TabMessage =
   | { readonly type: 'ask'; readonly known: unknown; readonly waitedFor: boolean }
   | { readonly type: 'send-now' }
   | { readonly type: 'resume' }
+  /** The device is full: the leader gives up what can be fetched again, `opened` last, and says so. */
+  | {
+      readonly type: 'make-room'
+      readonly howMuch: HowMuchRoom
+      readonly opened: readonly string[]
+    }
+  | { readonly type: 'room-made' }
   /** Answered at once by the leader, however throttled its timers are. */
   | { readonly type: 'ping' }
   | { readonly type: 'pong' }
   /** The account left this device. */
   | { readonly type: 'wiped' }
+
+/** `some`: what was not looked at lately; `all`: whatever the server has. */
+export type HowMuchRoom = 'some' | 'all'
 
 /** What is known of the server. */
 export interface Contact {

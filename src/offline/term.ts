@@ -32,6 +32,8 @@ export function beginTerm(options: OfflineOptions, parts: TermParts): Term {
   const { network, clock, random, newId, pull, calls, onTrouble } = options
   const { cache, outbox, contact, post, confirmLead, onCaughtUp } = parts
   let askLater: (() => void) | undefined
+  /** The base holds answers to edits that no question has confirmed: what a hint brings may be older. */
+  let unconfirmed = false
 
   const catchUp = createCatchUp({
     cache,
@@ -46,7 +48,10 @@ export function beginTerm(options: OfflineOptions, parts: TermParts): Term {
     post,
     confirmLead,
     onTrouble,
-    onCaughtUp,
+    onCaughtUp() {
+      if (!sender.draining()) unconfirmed = false
+      onCaughtUp()
+    },
   })
   const sender = createSender({
     outbox,
@@ -57,6 +62,7 @@ export function beginTerm(options: OfflineOptions, parts: TermParts): Term {
     catchUp,
     confirmLead,
     onDrained: truthMissing => {
+      unconfirmed = true
       if (truthMissing) void catchUp.ask()
       else askSoon()
     },
@@ -79,10 +85,10 @@ export function beginTerm(options: OfflineOptions, parts: TermParts): Term {
       sender.wake()
       void catchUp.ask()
     },
-    onHint(unit) {
-      if (pull.knows(cache, unit)) return
+    onHint(hint) {
+      if (pull.knows(cache, hint)) return
       if (sender.draining() || outbox.next() || askLater) askSoon()
-      else void catchUp.ask()
+      else if (unconfirmed || !catchUp.take(hint)) void catchUp.ask()
     },
     onSignedOut: () => contact.set({ signedOut: true }),
   })

@@ -11,6 +11,7 @@ import {
 interface Hint {
   readonly id: string
   readonly revision: number | null
+  readonly changes?: unknown
 }
 
 interface OpenStream {
@@ -41,12 +42,12 @@ async function createAnnounced({ db }: TestServer, owner: TestClient, name: stri
 }
 
 /** Listens as a browser does: server-sent events, distinct connections mode. */
-async function listen(client: TestClient): Promise<OpenStream> {
+async function listen(client: TestClient, more = ''): Promise<OpenStream> {
   const controller = new AbortController()
   const response = await client.fetch('/graphql', {
     method: 'POST',
     signal: controller.signal,
-    body: JSON.stringify({ query: 'subscription { changed { id revision } }' }),
+    body: JSON.stringify({ query: `subscription { changed { id revision ${more} } }` }),
     headers: {
       accept: 'text/event-stream',
       'content-type': 'application/json',
@@ -100,6 +101,46 @@ describeEachEngine('The event stream', engine => {
     await call(ben, 'createShoppingList', { name: '' })
     const own = await done(ben, 'createShoppingList', { name: 'Ben’s' })
     expect(await stream.next()).toEqual({ id: own.id, revision: own.revision })
+  })
+
+  test('brings what changed, where that is little and rare', async () => {
+    await using house = await start(engine)
+    const { server, ana, ben, list } = house
+    await share(server, list, ben, 'VIEW')
+    const parts = 'list { name permission } items { id name } gone snapshot'
+    const stream = await listen(ben, `changes { lists { id revision ${parts} } gone more }`)
+    const milk = await done(ana, 'createItem', { shoppingListId: list.id, name: 'Milk' })
+    const { id, revision } = list
+    const first = { id, revision: revision + 1, list: null, gone: [], snapshot: false }
+    expect(await stream.next()).toEqual({
+      id,
+      revision: revision + 1,
+      changes: {
+        lists: [{ ...first, items: [{ id: milk.id, name: 'Milk' }] }],
+        gone: [],
+        more: false,
+      },
+    })
+    // One after the other at once: the listener asks once for all.
+    await done(ana, 'createItem', { shoppingListId: id, name: 'Eggs' })
+    expect(await stream.next()).toEqual({ id, revision: revision + 2, changes: null })
+    server.clock.advance({ ms: 1_000 })
+    await done(ana, 'updateShoppingList', { id, name: 'Party' })
+    expect(await stream.next()).toMatchObject({
+      changes: { lists: [{ items: [], list: { name: 'Party', permission: 'VIEW' } }] },
+    })
+    server.clock.advance({ ms: 1_000 })
+    await done(ana, 'deleteByIdItem', { id: milk.id })
+    expect(await stream.next()).toMatchObject({
+      changes: { lists: [{ items: [], gone: [milk.id] }] },
+    })
+    server.clock.advance({ ms: 1_000 })
+    const many = Array.from({ length: 21 }, (_, n) => ({ name: `Item ${n}` }))
+    await done(ana, 'createItems', { shoppingListId: id, items: many })
+    expect(await stream.next()).toMatchObject({ id, changes: null })
+    server.clock.advance({ ms: 1_000 })
+    await done(ben, 'updateShoppingList', { id, favourite: true })
+    expect(await stream.next()).toMatchObject({ id: 'account', changes: null })
   })
 
   test('says that the account moved', async () => {

@@ -1,7 +1,8 @@
 /** A device's way to the real server in process, through the product's own data network, with faults. */
-import { ChangedDocument } from '../../src/generated/operations.ts'
+import { addTypenameToDocument, print } from '@apollo/client/utilities'
+import { ChangedDocument, ChangesDocument } from '../../src/generated/operations.ts'
 import { createDataNetwork } from '../../src/network/data-network.ts'
-import type { HintListener, Network } from '../../src/offline/network.ts'
+import type { Hint, HintListener, Network } from '../../src/offline/network.ts'
 import type { TestClient } from './client.ts'
 
 /** What happens to the next request that changes or asks something. */
@@ -28,7 +29,11 @@ export interface SimNetwork extends Network {
   /** Lets late answers arrive. */
   releaseLate(): void
   /** Tells the listener that something moved, as the event stream would. */
-  hint(unit: { readonly id: string; readonly revision: number | null }): void
+  hint(hint: Hint): void
+  /** The same, when late answers arrive. */
+  hintLate(hint: Hint): void
+  /** What the event stream would say of a list now, with what changed since the revision before. */
+  hintOf(listId: string): Promise<Hint | undefined>
 }
 
 export function createSimNetwork(client: TestClient, alive: () => boolean): SimNetwork {
@@ -99,8 +104,24 @@ export function createSimNetwork(client: TestClient, alive: () => boolean): SimN
         },
       }
     },
-    hint(unit) {
-      if (simulated.connected) for (const listener of listeners) listener.onHint(unit)
+    hint(hint) {
+      if (simulated.connected) for (const listener of listeners) listener.onHint(hint)
+    },
+    hintLate(hint) {
+      held.push(() => simulated.hint(hint))
+    },
+    async hintOf(listId) {
+      const { data } = await client.graphql(
+        'query ($id: ID!) { getByIdShoppingList(id: $id) { revision } }',
+        { id: listId },
+      )
+      const revision = data?.getByIdShoppingList?.revision
+      if (typeof revision !== 'number') return undefined
+      const query = print(addTypenameToDocument(ChangesDocument))
+      const known = [{ id: listId, revision: revision - 1 }]
+      const { data: asked } = await client.graphql(query, { known })
+      const lists = asked.changes.lists.filter(({ id }: { readonly id: string }) => id === listId)
+      return { id: listId, revision, changes: { lists, gone: [], more: false } }
     },
   }
   const { send } = simulated

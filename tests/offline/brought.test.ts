@@ -1,0 +1,219 @@
+/** Hints that bring what changed: shown without a question, and never older than what is shown already. */
+import fc from 'fast-check'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createItem, tickItem } from '../../src/cache/item-edits.ts'
+import { newId } from '../../src/cache/new-id.ts'
+import { createShoppingList } from '../../src/cache/shopping-list-edits.ts'
+import { createDevice, type Device, type Page, visibleState } from '../support/device.ts'
+import { startTestServer, type TestServer, type TestUser } from '../support/server.ts'
+import { anyHappening, happen } from '../support/shopper.ts'
+
+describe('a device with two tabs', () => {
+  let user: TestUser
+  let device: Device
+  let leader: Page
+  let follower: Page
+  const list = newId()
+  const milk = newId()
+
+  beforeEach(async () => {
+    const server = await startTestServer()
+    user = await server.buildUser()
+    device = createDevice({ userId: user.id, client: user })
+    leader = await device.openPage()
+    await leader.offline.perform(createShoppingList, { id: list, name: 'Weekly' }).durable
+    await leader.offline.perform(createItem, { id: milk, shoppingListId: list, name: 'Milk' })
+      .durable
+    await device.rest()
+    follower = await device.openPage()
+    await device.rest()
+    return async () => {
+      device.kill()
+      await server.close()
+    }
+  })
+
+  const rename = (name: string) =>
+    user.graphql('mutation ($id: ID!, $name: String) { updateItem(id: $id, name: $name) { id } }', {
+      id: milk,
+      name,
+    })
+  const names = () => device.pages.map(({ offline }) => offline.peek(`Item:${milk}`)?.name)
+  const asked = () => leader.network.delivered.length
+  const hintNow = async () => {
+    const hint = await leader.network.hintOf(list)
+    if (!hint) throw new Error('There is no list.')
+    return hint
+  }
+
+  test('both show it at once, and nothing is asked', async () => {
+    await rename('Oat milk')
+    const before = asked()
+    leader.network.hint(await hintNow())
+    await device.rest(0)
+    expect(names()).toEqual(['Oat milk', 'Oat milk'])
+    await device.rest()
+    expect(asked()).toBe(before)
+    // The next one builds on it.
+    await rename('Soy milk')
+    leader.network.hint(await hintNow())
+    await device.rest()
+    expect(names()).toEqual(['Soy milk', 'Soy milk'])
+    expect(asked()).toBe(before)
+  })
+
+  test('what came before is missing: all of it is asked for', async () => {
+    follower.kill()
+    await user.graphql(
+      'mutation ($id: ID!) { createItem(shoppingListId: $id, name: "Eggs") { id } }',
+      {
+        id: list,
+      },
+    )
+    await rename('Oat milk')
+    const before = asked()
+    leader.network.hint(await hintNow())
+    await device.rest()
+    expect(asked()).toBe(before + 1)
+    expect(visibleState(leader.offline)).toMatchObject([
+      { items: [{ name: 'Oat milk' }, { name: 'Eggs' }] },
+    ])
+  })
+
+  /** Every value of the field that was shown, one after the other. */
+  const shownOf = (page: Page, field: string) => {
+    const values: unknown[] = []
+    const note = () => {
+      const value = page.offline.peek(`Item:${milk}`)?.[field]
+      if (value !== values.at(-1)) values.push(value)
+    }
+    note()
+    page.offline.onChanged(note)
+    return values
+  }
+
+  test('what is older than one’s own edit undoes nothing, not for a moment', async () => {
+    await rename('Oat milk')
+    const hint = await hintNow()
+    const shown = shownOf(leader, 'purchased')
+    await leader.offline.perform(tickItem, { id: milk, purchased: true }).durable
+    await device.rest(0)
+    expect(leader.offline.waiting.get()).toEqual([])
+    leader.network.hint(hint)
+    await device.rest()
+    expect(shown).toEqual([false, true])
+    expect(names()).toEqual(['Oat milk', 'Oat milk'])
+  })
+
+  test('nor where the question after it failed', async () => {
+    await rename('Oat milk')
+    const hint = await hintNow()
+    const shown = shownOf(leader, 'purchased')
+    await leader.offline.perform(tickItem, { id: milk, purchased: true }).durable
+    await device.rest(0)
+    leader.network.faults.push('lost', 'lost', 'lost', 'lost')
+    await device.rest(450)
+    leader.network.hint(hint)
+    await device.rest(60_000)
+    expect(shown).toEqual([false, true])
+  })
+
+  test('an answer that was under way undoes nothing that was heard meanwhile', async () => {
+    await rename('Oat milk')
+    const shown = shownOf(leader, 'name')
+    leader.network.faults.push('late')
+    void leader.offline.refresh()
+    await device.rest(0)
+    leader.network.hint(await hintNow())
+    await rename('Soy milk')
+    leader.network.hint(await hintNow())
+    await device.rest(0)
+    leader.network.releaseLate()
+    await device.rest()
+    expect(shown).toEqual(['Milk', 'Oat milk', 'Soy milk'])
+  })
+
+  test('a tab that does not know yet that it leads no more leads nobody back', async () => {
+    await rename('Oat milk')
+    const late = await hintNow()
+    await rename('Soy milk')
+    void leader.offline.refresh()
+    await device.rest()
+    const shown = [leader, follower].map(page => shownOf(page, 'name'))
+    leader.tab.post({ type: 'brought', hint: late })
+    follower.tab.post({ type: 'brought', hint: late })
+    await device.rest(0)
+    expect(shown).toEqual([['Soy milk'], ['Soy milk']])
+  })
+})
+
+test('random histories with hints, early and late', { timeout: 600_000 }, async () => {
+  await using server = await startTestServer()
+  const anyHint = fc.record({
+    device: fc.nat(1),
+    what: fc.constantFrom('hint', 'lateHint'),
+    pick: fc.nat(1000),
+    value: fc.nat(1000),
+  })
+  const anything = fc.oneof(
+    { weight: 2, arbitrary: anyHappening(2) },
+    { weight: 1, arbitrary: anyHint },
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(anything, { minLength: 10, maxLength: 40 }), async happenings => {
+      await history(server, happenings)
+    }),
+    {
+      numRuns: Math.ceil(Number(process.env.AISLE_HISTORIES ?? 1_000) / 25),
+      seed: 20261121,
+      endOnFailure: true,
+    },
+  )
+})
+
+type Happenings = readonly Parameters<typeof happen>[1][]
+
+async function history(server: TestServer, happenings: Happenings): Promise<void> {
+  const user = await server.buildUser()
+  const devices = [0, 1].map(() => createDevice({ userId: user.id, client: user }))
+  const rest = async (ms: number) => {
+    for (const device of devices) await device.rest(ms)
+  }
+  for (const device of devices) await device.openPage()
+  for (const happening of happenings) {
+    const device = devices[happening.device]
+    const isHint = happening.what === 'hint' || happening.what === 'lateHint'
+    if (!isHint) await happen(devices, happening)
+    else if (device) await tell(device, happening.pick, happening.what === 'lateHint')
+    await rest(happening.value % 50)
+  }
+  for (const device of devices) {
+    device.page.network.faults.length = 0
+    device.setConnected(true)
+  }
+  for (let round = 0; round < 3; round++) {
+    for (const device of devices) device.page.network.releaseLate()
+    await rest(65_000)
+  }
+  const fresh = createDevice({ userId: user.id, client: user })
+  await fresh.openPage()
+  await fresh.rest()
+  const truth = visibleState(fresh.page.offline)
+  for (const device of devices) {
+    expect(device.page.offline.sync.get().waiting).toBe(0)
+    expect(visibleState(device.page.offline)).toEqual(truth)
+    expect(device.troubles).toEqual([])
+  }
+  for (const device of [fresh, ...devices]) device.kill()
+}
+
+/** As the event stream would, of one of the lists that the device shows. */
+async function tell(device: Device, pick: number, late: boolean): Promise<void> {
+  const { offline, network } = device.page
+  const lists = offline.peek('ROOT_QUERY')?.getAllShoppingList
+  if (!Array.isArray(lists) || lists.length === 0) return
+  const hint = await network.hintOf(String(lists[pick % lists.length].__ref).split(':')[1] ?? '')
+  if (!hint) return
+  if (late) network.hintLate(hint)
+  else network.hint(hint)
+}
