@@ -13,6 +13,8 @@ export interface Device {
   readonly cdp: CDPSession
   /** What all tasks of the main thread took since the page began. */
   taskMs(): Promise<number>
+  /** From now on the processor is so much slower than this machine's: as a phone's, unless told. */
+  throttle(slowness?: number): Promise<void>
   close(): Promise<void>
 }
 
@@ -32,7 +34,7 @@ export async function openAisle(
   { address = house.server.address, slowness = phoneSlowness }: DeviceOptions = {},
 ): Promise<Device> {
   const device = await openDevice(house)
-  const { page, context, cdp } = device
+  const { page, context } = device
   await page.addInitScript(installMeters)
   await context.addCookies(person.cookies.map(cookie => ({ ...cookie, url: address })))
   await page.goto(`${address}/product/shoppinglist`)
@@ -46,7 +48,7 @@ export async function openAisle(
     await navigator.serviceWorker.ready
   })
   await page.waitForTimeout(1_500)
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowness })
+  await device.throttle(slowness)
   return device
 }
 
@@ -58,7 +60,7 @@ export async function openVanilla(
 ): Promise<Device> {
   const device = await openDevice(house)
   await device.page.goto(house.vanilla.pageAddress(vanilla, itemCount))
-  await device.cdp.send('Emulation.setCPUThrottlingRate', { rate: slowness })
+  await device.throttle(slowness)
   return device
 }
 
@@ -77,6 +79,9 @@ async function openDevice(house: House): Promise<Device> {
     async taskMs() {
       const { metrics } = await cdp.send('Performance.getMetrics')
       return (metrics.find(metric => metric.name === 'TaskDuration')?.value ?? Number.NaN) * 1_000
+    },
+    async throttle(rate = phoneSlowness) {
+      await cdp.send('Emulation.setCPUThrottlingRate', { rate })
     },
     close: () => context.close(),
   }
@@ -121,9 +126,41 @@ export async function add({ page }: Device, name: string): Promise<Painted> {
   return page.evaluate(() => window.probe.painted)
 }
 
-/** One letter into the add box. */
+/** One letter into the focused box. */
 export async function typeLetter({ page }: Device, letter: string): Promise<Painted> {
   await page.evaluate(() => window.probe.aimAtKey())
   await page.keyboard.press(letter)
   return page.evaluate(() => window.probe.painted)
+}
+
+/** Opens an item of Aisle's, gives it another name, and saves; measured from the click on "Save". */
+export async function rename({ page }: Device, name: string, newName: string): Promise<Painted> {
+  await page.getByRole('button', { name: `Edit ${name}`, exact: true }).click()
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(newName)
+  await page.evaluate(shows => window.probe.aimAtRows('click', { shows }), newName)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  return page.evaluate(() => window.probe.painted)
+}
+
+/** Opens an item of Aisle's and deletes it; measured from the click on "Delete". */
+export async function remove({ page }: Device, name: string): Promise<Painted> {
+  await page.getByRole('button', { name: `Edit ${name}`, exact: true }).click()
+  await page.evaluate(hides => window.probe.aimAtRows('click', { hides }), name)
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  return page.evaluate(() => window.probe.painted)
+}
+
+/** Moves a row one place down with the arrow key, on its handle or, on a vanilla page, its button. */
+export async function moveDown({ page }: Device, name: string): Promise<Painted> {
+  const handle = page.getByRole('button', { name: new RegExp(`^Move ${name}$`) })
+  const button = page.getByRole('button', { name: `Edit ${name}`, exact: true })
+  await ((await handle.count()) > 0 ? handle : button).focus()
+  await page.evaluate(moves => window.probe.aimAtRows('keydown', { moves }), name)
+  await page.keyboard.press('ArrowDown')
+  return page.evaluate(() => window.probe.painted)
+}
+
+/** The name of the `place`-th open row in sight, from 0. */
+export async function nameInSight({ page }: Device, place: number): Promise<string> {
+  return (await page.evaluate(n => window.probe.aimAtRow(n), place)).name
 }

@@ -14,8 +14,12 @@ export interface Probe {
   aimAtRow(place: number): { readonly x: number; readonly y: number; readonly name: string }
   /** Watches the list for a row more, from the next Enter. */
   aimAtAdding(): void
-  /** Watches the next key in the add box. */
+  /** Watches the next key in the focused box. */
   aimAtKey(): void
+  /** Watches the rows of a list until they show, no longer show, or show in another place what is named so. */
+  aimAtRows(gesture: 'click' | 'keydown', until: Until): void
+  /** Watches, from the next key in the focused box, for other results beneath it. */
+  aimAtResults(): void
   /** What came of the last aim. */
   painted: Promise<Painted>
   /** From now on the gaps between frames are noted. */
@@ -28,6 +32,12 @@ export interface Probe {
   aimAtArrival(name: string): void
   /** The moment, in ms since 1970, when what arrived was painted. */
   arrivedAt: Promise<number>
+}
+
+export interface Until {
+  readonly shows?: string
+  readonly hides?: string
+  readonly moves?: string
 }
 
 declare global {
@@ -101,6 +111,14 @@ export function installProbe(): void {
     return { changeMs, paintMs: (await nextFrame()) - began }
   }
 
+  /** Where a row stands, without making the page lay itself out. */
+  function placeOf(name: string): string {
+    const row = rows().find(candidate => nameOf(candidate) === name)
+    if (!row) return ''
+    const before = row.previousElementSibling
+    return `${row.style.transform} ${row.style.top} ${before instanceof HTMLElement ? nameOf(before) : ''}`
+  }
+
   let gaps: number[] | undefined
 
   const probe: Probe = {
@@ -142,6 +160,27 @@ export function installProbe(): void {
         'keydown',
         () => new Promise(resolve => addEventListener('input', () => resolve(), { once: true })),
       )
+    },
+    aimAtRows(gesture, { shows, hides, moves }) {
+      const list = document.querySelector('ul[aria-label="Items"]')
+      if (!list) throw new Error('There is no list.')
+      const isThere = (name: string) => rows().some(row => nameOf(row) === name)
+      const place = moves === undefined ? '' : placeOf(moves)
+      probe.painted = measure(gesture, began =>
+        whenChanged(
+          list,
+          () =>
+            began() &&
+            (shows === undefined || isThere(shows)) &&
+            (hides === undefined || !isThere(hides)) &&
+            (moves === undefined || placeOf(moves) !== place),
+        ),
+      )
+    },
+    aimAtResults() {
+      const results = document.querySelector('ul[aria-label="Found"]')
+      if (!results) throw new Error('There is nothing to search with.')
+      probe.painted = measure('keydown', began => whenChanged(results, began))
     },
     arrivedAt: Promise.reject(new Error('Nothing was aimed at.')),
     aimAtArrival(name) {

@@ -8,7 +8,9 @@ import { absenceBench } from './benches/absence.ts'
 import { drainBench } from './benches/drain.ts'
 import { flappingBench } from './benches/flapping.ts'
 import { liveBench } from './benches/live.ts'
+import { moveBench } from './benches/move.ts'
 import { scrollBench } from './benches/scroll.ts'
+import { searchBench } from './benches/search.ts'
 import { serverBench } from './benches/server.ts'
 import { sizeBench } from './benches/size.ts'
 import { storageBench } from './benches/storage.ts'
@@ -22,6 +24,8 @@ const benches: readonly Bench[] = [
   sizeBench,
   tickBench,
   typingBench,
+  moveBench,
+  searchBench,
   scrollBench,
   waitingBench,
   storageBench,
@@ -32,7 +36,7 @@ const benches: readonly Bench[] = [
   serverBench,
 ]
 
-const full: Scale = { sizes: [20, 200, 1_000, 10_000], rounds: 10, drains: [500, 1_000] }
+const full: Scale = { sizes: [20, 200, 1_000, 10_000], rounds: 8, drains: [500, 1_000] }
 const quick: Scale = { sizes: [20, 1_000], rounds: 5, drains: [100] }
 
 const { values, positionals } = parseArgs({

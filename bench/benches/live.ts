@@ -21,7 +21,10 @@ export const liveBench: Bench = {
     const rawMs: number[] = []
     for (let n = 0; n < rounds + 2; n += 1) {
       const rawTime = await fromAToB(...raw)
+      await raw[1].page.waitForTimeout(300)
       const aisleTime = await fromAToB(...aisle)
+      // Until both have folded the row away.
+      await aisle[1].page.waitForTimeout(3_000)
       if (n < 2) continue
       rawMs.push(rawTime)
       aisleMs.push(aisleTime)
@@ -46,7 +49,5 @@ async function fromAToB(a: Device, b: Device): Promise<number> {
   await tick(a)
   const arrivedAt = await b.page.evaluate(() => window.probe.arrivedAt)
   const clickedAt = await a.page.evaluate(() => window.probe.clickedAt)
-  // Until both have folded the row away.
-  await b.page.waitForTimeout(3_000)
   return arrivedAt - clickedAt
 }

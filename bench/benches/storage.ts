@@ -1,5 +1,5 @@
 import type { Bench } from '../bench.ts'
-import { openAisle, tick, untilSaved } from '../device.ts'
+import { type Device, openAisle, tick, untilSaved } from '../device.ts'
 import type { House } from '../house.ts'
 import { growthExponent, median, rounded } from '../statistics.ts'
 
@@ -7,7 +7,7 @@ export const storageBench: Bench = {
   name: 'storage',
   title: 'Bytes written to IndexedDB per tick',
   method:
-    'All that is handed to IndexedDB from a tick until it is sent, answered and kept, three seconds later: outbox, journal, snapshot. Median of the ticks; the mean includes compactions.',
+    'All that is handed to IndexedDB from a tick until it is sent, answered and kept, until nothing was written for a second and a half: outbox, journal, snapshot. Median of the ticks; the mean includes compactions.',
   async run(house, { sizes, rounds }) {
     const results = []
     for (const size of sizes.filter(size => size >= 100)) {
@@ -45,19 +45,32 @@ export const storageBench: Bench = {
 async function bytesPerTick(house: House, size: number, rounds: number) {
   const { person, list } = await house.personWithList(size)
   const device = await openAisle(house, person, list, { slowness: 1 })
-  const read = () => device.page.evaluate(() => ({ ...window.meters }))
   const bytes: number[] = []
   const writes: number[] = []
   for (let n = 0; n < rounds; n += 1) {
-    const before = await read()
+    const before = await metersOf(device)
     await tick(device)
     await untilSaved(device)
-    await device.page.waitForTimeout(3_000)
-    const after = await read()
+    const after = await untilQuiet(device)
     bytes.push(after.idbBytes - before.idbBytes)
     writes.push(after.idbWrites - before.idbWrites)
   }
   await device.close()
   const mean = bytes.reduce((sum, value) => sum + value, 0) / bytes.length
   return { bytes: median(bytes), mean, writes: median(writes) }
+}
+
+const quietMs = 1_500
+
+function metersOf({ page }: Device) {
+  return page.evaluate(() => ({ ...window.meters }))
+}
+
+async function untilQuiet(device: Device) {
+  for (;;) {
+    const before = await metersOf(device)
+    await device.page.waitForTimeout(quietMs)
+    const after = await metersOf(device)
+    if (after.idbWrites === before.idbWrites) return after
+  }
 }

@@ -7,6 +7,9 @@ export const items = Array.from(
   (_, n) => newItem(`Item ${n + 1}`, n),
 )
 
+/** Their places change, their ids do not. */
+const itemById = new Map(items.map(item => [item.id, item]))
+
 export const list = document.querySelector('ul')
 
 function newItem(name, n) {
@@ -44,7 +47,7 @@ export function showCount() {
 // A tick: the model, the row, the count, the server.
 list.addEventListener('change', event => {
   const row = event.target.closest('li')
-  const item = items[Number(row.dataset.id)]
+  const item = itemById.get(Number(row.dataset.id))
   item.done = event.target.checked
   showTick(row, item)
   showCount()
@@ -55,9 +58,10 @@ list.addEventListener('change', event => {
 export function listenToOthers(show) {
   new EventSource('/events').addEventListener('message', event => {
     const { id, done } = JSON.parse(event.data)
-    if (items[id].done === done) return
-    items[id].done = done
-    show(items[id])
+    const item = itemById.get(id)
+    if (item.done === done) return
+    item.done = done
+    show(item)
     showCount()
   })
 }
@@ -70,7 +74,24 @@ export function takeNewItems(show) {
     const item = newItem(box.value, items.length)
     box.value = ''
     items.push(item)
+    itemById.set(item.id, item)
     show(item)
     showCount()
+  })
+}
+
+// An arrow on a row's button moves the row one place down. `swap` draws it, given the place that it had.
+export function takeMoves(swap) {
+  list.addEventListener('keydown', event => {
+    if (event.key !== 'ArrowDown' || event.target.tagName !== 'BUTTON') return
+    event.preventDefault()
+    const id = Number(event.target.closest('li').dataset.id)
+    const at = items.findIndex(item => item.id === id)
+    if (at + 1 === items.length) return
+    const below = items[at + 1]
+    items[at + 1] = items[at]
+    items[at] = below
+    swap(at)
+    fetch('/tick', { method: 'POST', body: JSON.stringify({ moved: id, at: at + 1 }) })
   })
 }

@@ -7,6 +7,7 @@ import {
   listenToOthers,
   showCount,
   showTick,
+  takeMoves,
   takeNewItems,
 } from '/rows.js'
 
@@ -44,3 +45,4 @@ listenToOthers(item => {
   if (row) showTick(row, item)
 })
 takeNewItems(draw)
+takeMoves(draw)
