@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { refreshFailure } from '../cache/refresh-failure.ts'
 import { useOffline } from '../cache/use-offline.tsx'
 import { useSync } from '../cache/use-sync.ts'
 import type { Session } from '../network/session.ts'
@@ -46,8 +47,8 @@ export function ReadyScreen({ session, connection, tools, onSignIn }: ReadyScree
 
   async function refresh() {
     if (offline.sync.get().signedOut) return signIn()
-    await offline.refresh({ waitedFor: true })
-    return offline.sync.get().reachable ? undefined : noSignal
+    const answered = await offline.refresh({ waitedFor: true })
+    return answered ? undefined : (refreshFailure(offline) ?? noSignal)
   }
 
   async function send() {
@@ -65,8 +66,8 @@ export function ReadyScreen({ session, connection, tools, onSignIn }: ReadyScree
       return
     }
     offline.resume()
-    await offline.refresh()
-    return offline.sync.get().reachable ? undefined : noSignal
+    const answered = await offline.refresh()
+    return answered ? undefined : (refreshFailure(offline) ?? noSignal)
   }
 
   async function keep() {

@@ -138,6 +138,18 @@ test('lists that were never fetched are fetched by the button, once there is a n
   await lists.ready()
 })
 
+test('lists that the server does not tell for trouble of its own say so, and not that there is no signal', async () => {
+  const { user, server } = await openReady({ reachable: false })
+  server.reachable = true
+  server.trouble = 'Closed for repairs.'
+  const lists = line('Your lists')
+  await user.click(await lists.button('Refresh'))
+  await lists.says(/Closed for repairs\.$/)
+  server.trouble = undefined
+  await user.click(await lists.button('Refresh'))
+  await lists.ready()
+})
+
 test('what waits is counted and sent', async () => {
   const { user, server, account } = await openReady()
   const waiting = line('Nothing waits')
