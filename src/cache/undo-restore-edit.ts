@@ -1,5 +1,4 @@
 /** A deleted list brought back from the bin (its id stays dead: spec section 10.6). */
-import { copyItems, copyTags } from '../../rules/copy.ts'
 import { defaultNotes } from '../../rules/default-notes.ts'
 import {
   type ItemTagFieldsFragment,
@@ -9,9 +8,8 @@ import {
 } from '../generated/operations.ts'
 import type { Edit } from '../offline/edit.ts'
 import { listCacheId } from './cache-ids.ts'
-import { writeItems, writeList } from './list-records.ts'
-import { policies } from './policies.ts'
-import { nextListOrder, readItem, readList, readOwnerId } from './records.ts'
+import { settleWholeList, writeCopy } from './own-list.ts'
+import { readItem, readList, readOwnerId } from './records.ts'
 
 export type RestoreShoppingListVariables = {
   readonly id: string
@@ -37,32 +35,22 @@ export const restoreShoppingList: Edit<RestoreShoppingListVariables, RestoreShop
     note: defaultNotes.creating('ShoppingList'),
     predict(cache, { newId, shown: { itemIds, ...shown } }, { at }) {
       if (readList(cache, newId)) return
-      const made = { permission: 'ADMIN', createdAt: at, updatedAt: at } as const
-      const userId = readOwnerId(cache)
-      const tags = shown.itemTags.map(tag => ({ __typename: 'ItemTag' as const, ...tag }))
-      writeList(cache, {
-        __typename: 'ShoppingList',
-        ...made,
+      const list = {
+        __typename: 'ShoppingList' as const,
         ...shown,
         id: newId,
-        userId,
-        name: policies.uniqueListName(cache, shown.name, userId, newId),
-        order: nextListOrder(cache),
+        userId: readOwnerId(cache),
+        order: 0,
+        permission: 'ADMIN' as const,
         sharedByName: null,
-        itemTags: copyTags(tags, newId),
-      })
+        itemTags: shown.itemTags.map(tag => ({ __typename: 'ItemTag' as const, ...tag })),
+        createdAt: at,
+        updatedAt: at,
+      }
       const items = itemIds.flatMap(id => readItem(cache, id) ?? [])
-      const back = copyItems(items, newId)
-      writeItems(
-        cache,
-        newId,
-        back.map((item, order) => ({ ...item, ...made, order })),
-      )
+      writeCopy(cache, list, items, at)
     },
-    settle: (cache, { restoreShoppingList: { items, ...list } }) => {
-      writeList(cache, list)
-      writeItems(cache, list.id, items)
-    },
+    settle: (cache, { restoreShoppingList: list }) => settleWholeList(cache, list),
     creates: ({ newId }) => [newId],
     needs: () => [],
     marks: ({ newId }) => [listCacheId(newId)],

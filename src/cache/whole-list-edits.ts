@@ -1,6 +1,6 @@
 /** Edits of all items of a list at once: reset, copy, sample, swap. */
 import type { ApolloCache } from '@apollo/client'
-import { copyItems, copyTags, derivedId } from '../../rules/copy.ts'
+import { derivedId } from '../../rules/copy.ts'
 import { defaultNotes } from '../../rules/default-notes.ts'
 import { sampleList } from '../../rules/sample-list.ts'
 import { findUnit } from '../../rules/units.ts'
@@ -15,7 +15,6 @@ import {
   type ResetShoppingListMutationVariables,
   SampleShoppingListDocument,
   type SampleShoppingListMutation,
-  type ShoppingListFieldsFragment,
   SwapShoppingListItemsDocument,
   type SwapShoppingListItemsMutation,
   type SwapShoppingListItemsMutationVariables,
@@ -27,8 +26,9 @@ import { orderAnew, placeItems } from './item-writes.ts'
 import { listName } from './list-name.ts'
 import { writeItems, writeList } from './list-records.ts'
 import { many } from './many.ts'
+import { settleWholeList, writeCopy, writeOwnList } from './own-list.ts'
 import { policies } from './policies.ts'
-import { nextListOrder, readItem, readItemIds, readList, readOwnerId } from './records.ts'
+import { readItem, readItemIds, readList } from './records.ts'
 
 export const resetShoppingList: Edit<
   ResetShoppingListMutationVariables,
@@ -60,26 +60,9 @@ export const copyShoppingList: Edit<CopyShoppingListVariables, CopyShoppingListM
     const source = readList(cache, id)
     if (!source || readList(cache, newId)) return
     const items = readItemIds(cache, id).flatMap(itemId => readItem(cache, itemId) ?? [])
-    const made = { permission: 'ADMIN', createdAt: at, updatedAt: at } as const
-    writeOwnList(cache, {
-      ...source,
-      ...made,
-      id: newId,
-      name,
-      favourite: false,
-      itemTags: copyTags(source.itemTags, newId),
-    })
-    const copies = copyItems(items, newId)
-    writeItems(
-      cache,
-      newId,
-      copies.map((item, order) => ({ ...item, ...made, order })),
-    )
+    writeCopy(cache, { ...source, id: newId, name, favourite: false }, items, at)
   },
-  settle: (cache, { copyShoppingList: { items, ...list } }) => {
-    writeList(cache, list)
-    writeItems(cache, list.id, items)
-  },
+  settle: (cache, { copyShoppingList: list }) => settleWholeList(cache, list),
   creates: ({ newId }) => [newId],
   needs: ({ id }) => [id],
   marks: ({ newId }) => [listCacheId(newId)],
@@ -134,10 +117,7 @@ export const sampleShoppingList: Edit<{ readonly newId: string }, SampleShopping
     )
     writeItems(cache, newId, items)
   },
-  settle: (cache, { sampleShoppingList: { items, ...list } }) => {
-    writeList(cache, list)
-    writeItems(cache, list.id, items)
-  },
+  settle: (cache, { sampleShoppingList: list }) => settleWholeList(cache, list),
   creates: ({ newId }) => [newId],
   needs: () => [],
   marks: ({ newId }) => [listCacheId(newId)],
@@ -201,16 +181,4 @@ function swap(cache: ApolloCache, variables: SwapShoppingListItemsMutationVariab
   }))
   placeItems(cache, first, places)
   placeItems(cache, second, places)
-}
-
-/** One's own, at the end of the others, under a name that is free. */
-function writeOwnList(cache: ApolloCache, list: ShoppingListFieldsFragment): void {
-  const userId = readOwnerId(cache)
-  writeList(cache, {
-    ...list,
-    userId,
-    name: policies.uniqueListName(cache, list.name, userId, list.id),
-    order: nextListOrder(cache),
-    sharedByName: null,
-  })
 }
