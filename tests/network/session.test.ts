@@ -318,3 +318,39 @@ test('sign-up keeps its default note', async () => {
     message: 'Error in user signup, please try again',
   })
 })
+
+describe('the state of each call', () => {
+  const failed = (said: string) => ({ status: 'FAILED', note: said })
+
+  test('goes from IDLE through LOADING to how it ended, each under its own name', async () => {
+    const { session, calls } = openTab()
+    const seen: string[] = []
+    calls.of('login').subscribe(() => seen.push(calls.of('login').get().status))
+    answer('login', () => HttpResponse.json({ success: false }))
+    await session.signIn('anna@example.org', 'x')
+    expect(calls.of('login').get()).toEqual(failed('Error while login user'))
+    answer('login', () => HttpResponse.json({ success: true, user: anna }))
+    await session.signIn('anna@example.org', 'x')
+    expect(seen).toEqual(['LOADING', 'FAILED', 'LOADING', 'COMPLETED'])
+    expect(calls.of('status').get()).toEqual({ status: 'IDLE' })
+  })
+
+  test.each([
+    ['status', () => HttpResponse.json({ success: false }), 'Error while fetching User record(s)'],
+    ['status', () => HttpResponse.json({}, { status: 500 }), 'Error while fetching User record(s)'],
+    ['status', () => HttpResponse.error(), noAnswerSentence],
+    ['logout', () => HttpResponse.error(), noAnswerSentence],
+  ] as const)('%s FAILED', async (name, make, said) => {
+    answer(name, make)
+    const { session, calls } = openTab()
+    await (name === 'status' ? session.checkStatus() : session.signOut())
+    expect(calls.of(name).get()).toEqual(failed(said))
+  })
+
+  test('a sign-out that reached the server is COMPLETED', async () => {
+    answer('logout', () => HttpResponse.json({ success: true }))
+    const { session, calls } = openTab()
+    await session.signOut()
+    expect(calls.of('logout').get()).toEqual({ status: 'COMPLETED' })
+  })
+})

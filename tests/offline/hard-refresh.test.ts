@@ -62,6 +62,15 @@ test('mends what is wrong on the device; an ordinary refresh does not', async ()
   expect(seen(offline)).toEqual(right)
 })
 
+test('is not lost behind questions that were asked before', async () => {
+  const { offline } = phone.page
+  const right = seen(offline)
+  corrupt(offline)
+  const asked = [offline.refresh(), offline.refresh(), offline.refresh({ hard: true })]
+  expect(await Promise.all(asked)).toEqual([true, true, true])
+  expect(seen(offline)).toEqual(right)
+})
+
 test('takes away a list that the server never had', async () => {
   const { offline } = phone.page
   const right = visibleState(offline)
