@@ -21,8 +21,11 @@ export interface KeyValueStore {
 export type BaseRecords = Readonly<Record<string, CacheRecord | undefined>>
 
 export interface CacheStorage {
-  /** The base as it was last written; undefined where there is none or it cannot be read. */
-  read(): Promise<BaseRecords | undefined>
+  /**
+   * The base as it was last written; undefined where there is none or it cannot be read. `tidies` removes
+   * what means nothing any more; only where no other tab writes meanwhile.
+   */
+  read(tidies: boolean): Promise<BaseRecords | undefined>
   /** `changed` are the ids that may differ since the last write; undefined where everything may. */
   write(
     records: (id: string) => CacheRecord | undefined,
@@ -87,19 +90,21 @@ export function createCacheStorage(
     })
 
   return {
-    async read() {
+    async read(tidies) {
       try {
         const all = new Map(await store.entries())
         const snapshot = toSnapshot(all.get('snapshot'))
         if (!snapshot) {
-          if (all.size > 0) await store.clear()
+          if (tidies && all.size > 0) await store.clear()
           return undefined
         }
         const current = `journal ${snapshot.generation} `
         const journal = [...all.keys()].filter(key => key.startsWith('journal '))
         const ownLines = journal.filter(key => key.startsWith(current)).length
         // Left behind when a snapshot was written and the page was closed before they were removed.
-        for (const key of journal) if (!key.startsWith(current)) await store.removeItem(key)
+        for (const key of tidies ? journal : []) {
+          if (!key.startsWith(current)) await store.removeItem(key)
+        }
         const { records } = snapshot
         let line = 0
         for (; ; line++) {

@@ -26,8 +26,6 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
   let term: Term | undefined
   let closed = false
   const endings: (() => void)[] = []
-  /** Cache ids that a person looked at, the latest last. */
-  const opened = new Set<string>()
 
   const post = (message: TabMessage) => {
     if (!closed) tabs.post(message)
@@ -176,7 +174,6 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
     clock,
     leads: leader.leads,
     give: persistence.makeRoom,
-    opened: () => [...opened],
     post,
     onTrouble,
   })
@@ -276,10 +273,7 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
     },
     mark: cacheId => outbox.marks.get(cacheId),
     onMarked: listener => outbox.marks.onMarked(listener),
-    opened(cacheId) {
-      opened.delete(cacheId)
-      opened.add(cacheId)
-    },
+    opened: room.opened,
     tryAgain: outbox.tryAgain,
     discard: outbox.discard,
     async sendNow() {

@@ -7,18 +7,22 @@ import { CachePersistor } from 'apollo3-cache-persist'
 import type { BaseRecords, CacheStorage } from './cache-storage.ts'
 import type { Clock } from './clock.ts'
 import type { DerivedCache } from './derived-cache.ts'
+import type { HowMuchRoom } from './tabs.ts'
 
 export interface Persistence {
-  /** Once, before anything is rendered: puts what was stored into the cache. */
-  restore(): Promise<void>
+  /**
+   * Once, before anything is rendered: puts what was stored into the cache. `alone` where no other tab
+   * writes there: only then what cannot be read is thrown away.
+   */
+  restore(alone: boolean): Promise<void>
   /** From now on this tab persists. `continues`: what is stored is what this tab restored. */
   start(continues: boolean): void
   /** Another tab persists. */
   stop(): void
   /** Resolves when everything that the base knows now is stored, or could not be. */
   flush(): Promise<void>
-  /** Gives up what can be fetched again: what `shed` names, or all. */
-  makeRoom(howMuch: 'some' | 'all'): Promise<void>
+  /** Gives up what can be fetched again: what `shed` names, or all. For the tab that leads. */
+  makeRoom(howMuch: HowMuchRoom, opened: readonly string[]): Promise<void>
   destroy(): Promise<void>
 }
 
@@ -26,8 +30,8 @@ export interface PersistenceOptions {
   readonly cache: DerivedCache
   readonly storage: CacheStorage
   readonly clock: Clock
-  /** Ids of records that may go first; asked when the device has no room left. */
-  readonly shed: (records: BaseRecords) => readonly string[]
+  /** Ids of records that may go first; asked when the device has no room left. `opened` the latest last. */
+  readonly shed: (records: BaseRecords, opened: readonly string[]) => readonly string[]
   /** Called as a write begins; what it answers with is called when that write ended. */
   readonly onWrite: () => (stored: boolean) => void
 }
@@ -44,6 +48,7 @@ export function createPersistence(options: PersistenceOptions): Persistence {
   let pending = new Set<string>()
   let active = false
   let writing: Promise<void> = Promise.resolve()
+  let tidies = false
 
   const write = async () => {
     const changed = pending
@@ -74,7 +79,7 @@ export function createPersistence(options: PersistenceOptions): Persistence {
         })
       })
     },
-    restore: () => storage.read(),
+    restore: () => storage.read(tidies),
     // Its calls may overlap: one write after the other.
     store(extract) {
       for (const id of extract) if (!shedIds.has(id)) pending.add(id)
@@ -85,7 +90,10 @@ export function createPersistence(options: PersistenceOptions): Persistence {
   })
 
   return {
-    restore: () => persistor.restore(),
+    restore(alone) {
+      tidies = alone
+      return persistor.restore()
+    },
     start(continues) {
       active = true
       if (!continues) storage.startAfresh()
@@ -97,10 +105,14 @@ export function createPersistence(options: PersistenceOptions): Persistence {
       await persistor.persist()
       await writing
     },
-    async makeRoom(howMuch) {
-      if (howMuch === 'all') return storage.clear()
-      for (const id of options.shed(everything())) shedIds.add(id)
-      await storage.writeSnapshot(everything())
+    makeRoom(howMuch, opened) {
+      // In line with the writes: none may go on in a journal that is not there any more.
+      writing = writing.then(async () => {
+        if (howMuch === 'all') return storage.clear()
+        for (const id of options.shed(everything(), opened)) shedIds.add(id)
+        await storage.writeSnapshot(everything())
+      })
+      return writing
     },
     async destroy() {
       active = false

@@ -4,6 +4,7 @@
  * edit and for a hundred, and of a list that was pasted all of it is there after a kill, or nothing.
  */
 import type { OutboxChanges, OutboxStore, StoredOutbox } from './outbox-store.ts'
+import type { HowMuchRoom } from './tabs.ts'
 
 export type StorageState = 'durable' | 'memory-only' | 'full'
 
@@ -12,7 +13,7 @@ export interface StoreQueueOptions {
   /** Opens the store again after the browser closed it; undefined where that cannot be. */
   readonly reopen: () => Promise<OutboxStore | undefined>
   /** Gives up what can be fetched again, some of it and then all, before a write is called failed. */
-  readonly makeRoom: (howMuch: 'some' | 'all') => Promise<void>
+  readonly makeRoom: (howMuch: HowMuchRoom) => Promise<void>
   /** Called when it takes writes after it was opened again: what lay there may be gone. */
   readonly onReopened: () => void
   readonly onState: (state: StorageState, error?: unknown) => void

@@ -182,3 +182,53 @@ test('refused in one tab, in the tray of all; discarded in one, gone from all', 
   await browser.rest()
   for (const { offline } of browser.pages) expect(offline.tray.get()).toHaveLength(0)
 })
+
+const fullWhile = (isFull: () => boolean) => () =>
+  isFull() ? Object.assign(new Error('full'), { name: 'QuotaExceededError' }) : undefined
+
+const cached = () => [...browser.disk.values.values()].join()
+
+test('a full device in a second tab: the leading one makes room, and what it writes then can be read', async () => {
+  // Looked at in that tab, the list goes last.
+  second.offline.opened(`ShoppingList:${list}`)
+  let tries = 0
+  browser.disk.failOutbox = fullWhile(() => {
+    tries++
+    if (tries === 2) expect(cached()).toContain('Milk')
+    return cached().includes('Milk')
+  })
+  const eggs = { id: newId(), shoppingListId: list, name: 'Eggs' }
+  const durable = second.offline.perform(createItem, eggs).durable
+  await browser.rest(1_000)
+  expect(tries).toBeGreaterThan(2)
+  await durable
+  expect(second.offline.sync.get().storage).toBe('durable')
+  browser.disk.failOutbox = undefined
+  await first.offline.perform(createItem, { ...eggs, id: newId(), name: 'Flour' }).durable
+  await browser.rest()
+  await first.offline.perform(updateItem, { id: eggs.id, name: 'Brown eggs' }).durable
+  await browser.rest()
+  const before = shown()[0]
+  expect(before).toMatchObject([{ items: [{}, { name: 'Brown eggs' }, { name: 'Flour' }] }])
+  browser.kill()
+  browser.setConnected(false)
+  await browser.openPage()
+  expect(shown()).toEqual([before])
+})
+
+test('a full device while the leading tab is frozen: whoever takes over makes room', async () => {
+  first.freeze()
+  browser.disk.failOutbox = fullWhile(() => cached().includes('Milk'))
+  const eggs = { id: newId(), shoppingListId: list, name: 'Eggs' }
+  const durable = second.offline.perform(createItem, eggs).durable
+  await browser.rest(8_000)
+  await durable
+  expect(second.offline.sync.get()).toMatchObject({ storage: 'durable', waiting: 0 })
+})
+
+test('a tab that opens beside another throws nothing away that the other writes', async () => {
+  const kept = [...browser.disk.values].filter(([key]) => key !== 'snapshot')
+  browser.disk.values.delete('snapshot')
+  await browser.openPage()
+  expect([...browser.disk.values]).toEqual(expect.arrayContaining(kept))
+})
