@@ -57,8 +57,9 @@ export const policies = {
    */
   moveItem(cache: ApolloCache, listId: string, id: string, afterId: string | null): void {
     placeItemId(cache, listId, id, afterId, (position, others) => {
-      const { order, shift } = placeBetween(position, at => others.orderAt(at))
-      setFields(cache, itemCacheId(id), { order })
+      const place = placeBetween(position, at => others.orderAt(at))
+      const { shift } = place
+      setFields(cache, itemCacheId(id), { order: place.order })
       for (let at = shift?.first ?? 0; shift && at <= shift.last; at += 1) {
         const neighbour = others.idAt(at)
         const was = others.orderAt(at)
