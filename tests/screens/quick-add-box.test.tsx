@@ -95,8 +95,11 @@ describe('the add box', () => {
     await user.click(await screen.findByRole('button', { name: 'Add all (3)' }))
     expect(names()).toEqual(['Milk', 'Bread', 'apples'])
     expect(historyOf(offline)?.of(listId)[0]?.sentence).toBe('Add 3 pasted items')
+    const waiting = () => offline.waiting.get().map(entry => entry.name)
+    expect(waiting()).toEqual(['createShoppingList', 'createItems'])
     await user.click(button('Undo'))
     expect(names()).toEqual([])
+    expect(waiting()).toEqual(['createShoppingList'])
   })
 
   it('the history is there after a restart', async () => {
@@ -204,6 +207,12 @@ describe('export and import', () => {
       expect(contentOf(offline, newListId)).toEqual(contentOf(offline, listId))
     }
     expect(rows()).toEqual(before)
+    // Each import is one edit: the list with all of its items.
+    const imports = offline.waiting.get().slice(-2)
+    expect(imports).toMatchObject([
+      { name: 'createShoppingList', variables: { items: [{}, {}, {}] } },
+      { name: 'createShoppingList', variables: { items: [{}, {}, {}] } },
+    ])
     expect(offline.sync.get().reachable).toBe(false)
   })
 
@@ -224,6 +233,10 @@ describe('export and import', () => {
     await user.click(await screen.findByRole('radio', { name: 'Into Weekly shop' }))
     await user.click(button('Import 2 items'))
     await waitFor(() => expect(names()).toEqual(['Milk', 'Feta', 'Bread', 'Butter']))
+    expect(offline.waiting.get().at(-1)).toMatchObject({
+      name: 'createItems',
+      variables: { items: [{ name: 'Bread' }, { name: 'Butter' }] },
+    })
     expect(offline.peek(`ShoppingList:${listId}`)?.itemTags).toHaveLength(2)
     await waitFor(() => expect(toasts.get().at(-1)?.text).toBe('2 items'))
     await act(async () => toasts.get().at(-1)?.action?.onPress())

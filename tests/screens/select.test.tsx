@@ -37,24 +37,28 @@ describe('a selection', () => {
 
 describe('with several items', () => {
   it('tick, and all of it back with one undo', async () => {
-    const { user, item, pressToast } = await select('Apples', 'Bread')
+    const { user, item, pressToast, offline } = await select('Apples', 'Bread')
+    const waiting = () => offline.waiting.get().slice(2)
     await user.click(action('Tick'))
+    expect(waiting()).toMatchObject([{ name: 'updateItems' }])
     expect([item('apples').purchased, item('bread').purchased]).toEqual([true, true])
     expect(action('Untick')).toBeTruthy()
     pressToast()
     expect([item('apples').purchased, item('bread').purchased]).toEqual([false, false])
+    expect(waiting()).toMatchObject([{ name: 'updateItems' }, { name: 'updateItems' }])
   })
 
   it('tick changes only what is not ticked, untick where all are', async () => {
     const { user, item, offline } = await select('Apples', 'Dates')
     await user.click(action('Tick'))
     expect(offline.history.of(Shop)[0]).toMatchObject({ sentence: 'Tick 1 item' })
+    expect(offline.waiting.get().at(-1)?.name).toBe('tickItem')
     await user.click(action('Untick'))
     expect([item('apples').purchased, item('dates').purchased]).toEqual([false, false])
   })
 
   it('tag with one of the list’s, with a new one, and take off', async () => {
-    const { user, item, pressToast } = await select('Apples', 'Cheese')
+    const { user, item, pressToast, offline } = await select('Apples', 'Cheese')
     const tagsOf = (id: string) => item(id).itemTags.map(tag => tag.name)
     await user.click(action('Tag'))
     const dialog = await screen.findByRole('dialog', { name: 'Tag 2 items' })
@@ -69,6 +73,10 @@ describe('with several items', () => {
     await user.click(await screen.findByRole('button', { name: 'Add' }))
     expect(await screen.findByText('Name is empty. Write at least one character.')).toBeTruthy()
     await user.type(screen.getByRole('textbox', { name: 'New tag' }), 'Fresh{Enter}')
+    expect(offline.waiting.get().at(-1)).toMatchObject({
+      name: 'updateItems',
+      variables: { items: [{ id: 'apples' }, { id: 'cheese' }] },
+    })
     expect([tagsOf('apples'), tagsOf('cheese')]).toEqual([['Fresh'], ['Dairy', 'Fresh']])
 
     await user.click(action('Tag'))
