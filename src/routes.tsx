@@ -16,6 +16,7 @@ import { useApp } from './shell/app.tsx'
 import { AppEntry } from './shell/app-entry.tsx'
 import { ConnectionLine } from './shell/connection-line.tsx'
 import { CrashScreen } from './shell/crash-screen.tsx'
+import { PageHeader } from './shell/page-header.tsx'
 import { ProductFrame, useFrame } from './shell/product-frame.tsx'
 import { ProductGate } from './shell/product-gate.tsx'
 import { Redirect } from './shell/redirect.tsx'
@@ -38,6 +39,10 @@ const ListScreen = screen(async () => (await import('./lists/list-screen.tsx')).
 const NoListScreen = screen(async () => (await import('./lists/no-list-screen.tsx')).NoListScreen)
 const DashboardScreen = screen(
   async () => (await import('./lists/dashboard-screen.tsx')).DashboardScreen,
+)
+const Preferences = screen(async () => (await import('./lists/find/preferences.tsx')).Preferences)
+const AccountScreen = screen(
+  async () => (await import('./account/account-screen.tsx')).AccountScreen,
 )
 const ReadyScreen = screen(async () => (await import('./ready/ready-screen.tsx')).ReadyScreen)
 
@@ -129,6 +134,7 @@ const productRoutes = [
   createRoute({ getParentRoute: () => product, path: '/', component: Lists }),
   createRoute({ getParentRoute: () => product, path: '/shoppinglist', component: Lists }),
   createRoute({ getParentRoute: () => product, path: '/dashboard', component: Dashboard }),
+  createRoute({ getParentRoute: () => product, path: '/account', component: Account }),
   createRoute({ getParentRoute: () => product, path: '/ready', component: Ready }),
   createRoute({
     getParentRoute: () => product,
@@ -166,7 +172,7 @@ function useListsFrame() {
   const { network, memory } = useApp()
   const frame = useFrame()
   return {
-    connection: <ConnectionLine />,
+    connection: <ConnectionLine brief />,
     tools: frame.wide ? null : <AccountMenu look="icon" />,
     onOpenLists: frame.wide ? undefined : frame.openLists,
     network,
@@ -212,18 +218,33 @@ function Lists() {
 
 function Dashboard() {
   const frame = useFrame()
-  return <DashboardScreen {...useListsFrame()} onNewList={frame.wide ? undefined : frame.newList} />
+  return (
+    <DashboardScreen
+      {...useListsFrame()}
+      connection={<ConnectionLine />}
+      onNewList={frame.wide ? undefined : frame.newList}
+    />
+  )
+}
+
+function Account() {
+  const { session } = useApp()
+  return (
+    <AccountScreen
+      session={session.state}
+      header={<PageHeader title="Account settings" />}
+      preferences={<Preferences />}
+    />
+  )
 }
 
 function Ready() {
   const { session } = useApp()
-  const frame = useFrame()
   const navigate = useNavigate()
   return (
     <ReadyScreen
       session={session}
-      connection={<ConnectionLine />}
-      tools={frame.wide ? null : <AccountMenu look="icon" />}
+      header={<PageHeader title="Ready for the shop" />}
       onSignIn={() => navigate({ to: '/login', search: { next: '/product/ready' } })}
     />
   )

@@ -16,7 +16,6 @@ import { useOffline } from '../cache/use-offline.tsx'
 import { useSync } from '../cache/use-sync.ts'
 import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
-import { lateDialog } from '../ui/late-dialog.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Exchange } from './exchange/exchange.tsx'
@@ -30,10 +29,6 @@ import { useListActions } from './list-settings/use-list-actions.ts'
 import { ListsLoading } from './refresh/lists-loading.tsx'
 import { PullSign } from './refresh/pull-sign.tsx'
 import { usePull } from './refresh/use-pull.ts'
-
-const PreferencesDialog = lateDialog(
-  async () => (await import('./find/preferences-dialog.tsx')).PreferencesDialog,
-)
 
 interface DashboardScreenProps extends Omit<ListsFrame, 'onOpenLists'> {
   /** Absent where the button for it is in sight anyway. */
@@ -55,7 +50,7 @@ export function DashboardScreen({
   const pull = usePull(scroller, refresh)
   const navigate = useNavigate()
   const [lookedAt] = useState(() => createLookedAt(memory, userId))
-  const [open, setOpen] = useState<'find' | 'bin' | 'import' | 'preferences'>()
+  const [open, setOpen] = useState<'find' | 'bin' | 'import'>()
   const close = () => setOpen(undefined)
 
   function openList(list: string) {
@@ -100,7 +95,7 @@ export function DashboardScreen({
                 {
                   label: 'Preferences',
                   icon: <SlidersHorizontal aria-hidden size={18} />,
-                  onChoose: () => setOpen('preferences'),
+                  onChoose: () => navigate({ to: '/product/account' }),
                 },
               ]}
             >
@@ -148,7 +143,6 @@ export function DashboardScreen({
         onClose={close}
         onImported={openList}
       />
-      {open === 'preferences' ? <PreferencesDialog open onClose={close} /> : null}
     </>
   )
 }

@@ -1,6 +1,4 @@
 /** "Ready for the shop": what has to hold before one goes where there is no signal, each with what mends it. */
-import { Link } from '@tanstack/react-router'
-import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { refreshFailure } from '../cache/refresh-failure.ts'
 import { useOffline } from '../cache/use-offline.tsx'
@@ -20,15 +18,14 @@ import { useAnswer } from './use-answer.ts'
 
 interface ReadyScreenProps {
   readonly session: Session
-  readonly connection: ReactNode
-  readonly tools: ReactNode
+  readonly header: ReactNode
   /** Leads to the sign-in and back here. */
   readonly onSignIn: () => void
 }
 
 const noSignal = 'The server cannot be reached. Try again where there is a signal.'
 
-export function ReadyScreen({ session, connection, tools, onSignIn }: ReadyScreenProps) {
+export function ReadyScreen({ session, header, onSignIn }: ReadyScreenProps) {
   const offline = useOffline()
   const sync = useSync()
   const { status, endsAt } = useSyncExternalStore(session.state.subscribe, session.state.get)
@@ -85,25 +82,7 @@ export function ReadyScreen({ session, connection, tools, onSignIn }: ReadyScree
 
   return (
     <>
-      <header className="flex-none border-b border-line pt-[env(safe-area-inset-top)]">
-        <div className="aside-safe mx-auto w-full max-w-[720px] py-2 wide:pt-5">
-          <div className="flex items-center gap-1">
-            <Link
-              to="/product"
-              aria-label="Back to the lists"
-              title="Back to the lists"
-              className="-ml-3 inline-grid size-12 flex-none place-items-center rounded-box hover:bg-surface"
-            >
-              <ArrowLeft aria-hidden size={22} />
-            </Link>
-            <h1 className="min-w-0 flex-1 text-[1.375rem] leading-tight font-bold text-primary">
-              Ready for the shop
-            </h1>
-            <div className="-mr-3 flex flex-none items-center">{tools}</div>
-          </div>
-          {connection}
-        </div>
-      </header>
+      {header}
       <div data-scroller className="min-h-0 flex-1 overflow-y-auto">
         <div className="mx-auto w-full max-w-[720px] py-3 wide:px-2">
           <p role="status" aria-label="Readiness" className="px-4 pb-2 text-quiet">

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { CircleUser, LogOut, ShoppingBasket } from 'lucide-react'
+import { CircleUser, LogOut, Settings, ShoppingBasket } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { Menu } from '../ui/menu.tsx'
 import { isThemeChoice } from '../ui/theme.ts'
@@ -37,6 +37,11 @@ export function AccountMenu({ look }: { readonly look: 'icon' | 'row' }) {
           },
         }}
         entries={[
+          {
+            label: 'Account settings',
+            icon: <Settings aria-hidden size={18} />,
+            onChoose: () => navigate({ to: '/product/account' }),
+          },
           {
             label: 'Ready for the shop',
             icon: <ShoppingBasket aria-hidden size={18} />,

@@ -11,7 +11,12 @@ const dots = { calm: 'bg-success', busy: 'bg-mark', trouble: 'bg-mark' } as cons
 /** How old the last contact may be before the line says when it was. */
 const notableMs = 5 * 60_000
 
-export function ConnectionLine() {
+interface ConnectionLineProps {
+  /** On a phone the time of the last contact is for screen readers and the panel: a list says it in its way. */
+  readonly brief?: boolean
+}
+
+export function ConnectionLine({ brief = false }: ConnectionLineProps) {
   const sync = useSync()
   const [open, setOpen] = useState(false)
   const { tone, lead, rest } = syncSentence(sync)
@@ -28,7 +33,7 @@ export function ConnectionLine() {
         </span>
         {stale ? (
           <span
-            className={`whitespace-nowrap ${sync.waiting > 0 ? 'max-sm:sr-only' : ''}`}
+            className={`whitespace-nowrap ${brief || sync.waiting > 0 ? 'max-sm:sr-only' : ''}`}
             title="Last contact"
           >
             {' · '}

@@ -15,7 +15,7 @@ import { createFindIndex, type ReadRecord } from '../../src/lists/find/find-inde
 import { FindPanel } from '../../src/lists/find/find-panel.tsx'
 import { createLookedAt, forgetLookedAt } from '../../src/lists/find/looked-at.ts'
 import { OverviewList } from '../../src/lists/find/overview-list.tsx'
-import { PreferencesDialog } from '../../src/lists/find/preferences-dialog.tsx'
+import { Preferences } from '../../src/lists/find/preferences.tsx'
 import {
   readItemViews,
   readListsView,
@@ -283,31 +283,34 @@ describe('the overview', () => {
 
 describe('preferences', () => {
   it('save only what changed, without a network, too', async () => {
-    let closed = 0
-    const { user, offline } = await showPart(
-      lists,
-      <PreferencesDialog
-        open
-        onClose={() => {
-          closed += 1
-        }}
-      />,
-      device => writeConfig(device),
-    )
+    const { user, offline } = await showPart(lists, <Preferences />, device => writeConfig(device))
     await user.selectOptions(
       await screen.findByRole('combobox', { name: 'List that opens first' }),
       'Pantry',
     )
     await user.click(screen.getByRole('checkbox', { name: 'Items' }))
     await user.click(screen.getByRole('button', { name: 'Save' }))
-    expect(closed).toBe(1)
+    expect(screen.getByRole('status', { name: 'Preferences' }).textContent).toBe(
+      'Your preferences are set.',
+    )
     expect(offline.waiting.get().map(entry => entry.variables)).toEqual([
       { id: 'config', shoppingListId: Pantry, itemConfirmDelete: true },
     ])
   })
 
+  it('forget all filters at once, and offer it only where there are some', async () => {
+    const { user, offline } = await showPart(lists, <Preferences />, device =>
+      writeConfig(device, { itemFilters: '{}', shoppingListFilters: null }),
+    )
+    await user.click(await screen.findByRole('button', { name: 'Forget them all' }))
+    expect(screen.queryByRole('button', { name: 'Forget them all' })).toBeNull()
+    expect(offline.waiting.get().map(entry => entry.variables)).toEqual([
+      { id: 'config', itemFilters: null, shoppingListFilters: null },
+    ])
+  })
+
   it('say so where none are on the device yet', async () => {
-    await showPart(lists, <PreferencesDialog open onClose={() => {}} />)
+    await showPart(lists, <Preferences />)
     expect(await screen.findByText(/Your preferences are not on this device yet/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
   })

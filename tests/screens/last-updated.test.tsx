@@ -86,6 +86,28 @@ test('stands in the list’s header after a start in the cellar', async () => {
   vi.restoreAllMocks()
 })
 
+test('the last contact is told to screen readers while edits wait, and stands behind the line', async () => {
+  vi.useRealTimers()
+  const { user, server } = await openApp({
+    path: '/product',
+    signedIn: true,
+    lists: ['Weekly shop'],
+  })
+  const box = await screen.findByRole('textbox', { name: 'Add an item' })
+  server.reachable = false
+  await user.type(box, 'Milk{Enter}')
+  await waitFor(() =>
+    expect(screen.getByRole('status', { name: 'Sync' }).textContent).toBe(
+      'Offline – 1 change waiting',
+    ),
+  )
+  const contact = screen.getByTitle('Last contact')
+  expect(contact.textContent).toMatch(/last contact \d/)
+  expect(contact.className.split(' ')).not.toContain('max-sm:hidden')
+  await user.click(screen.getByRole('button', { name: 'Show what waits' }))
+  expect(await screen.findByText(/^Last contact: \d/)).toBeTruthy()
+})
+
 function clock(at: number): string {
   return new Date(at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })
 }

@@ -31,6 +31,7 @@ describe('where a URL leads', () => {
     ['/product/shoppinglist', 'Weekly shop'],
     ['/product/shoppinglist?list=list-2', 'Pantry'],
     ['/product/dashboard', 'Overview'],
+    ['/product/account', 'Account settings'],
     ['/product/nowhere', 'Overview'],
     ['/app', 'Weekly shop'],
     ['/app/anything', 'Weekly shop'],
@@ -147,6 +148,23 @@ describe('what the frame says', () => {
     await user.click(await screen.findByRole('menuitemradio', { name: 'Dark' }))
     expect(document.documentElement.dataset.theme).toBe('dark')
     expect(local.get('aisle.theme')).toBe('dark')
+  })
+
+  test('preferences are where one looks for them: in the account menu', async () => {
+    const { user, path } = await openApp({
+      path: '/product',
+      signedIn: true,
+      lists: ['Weekly shop'],
+    })
+    await screen.findByRole('heading', { name: 'Weekly shop' })
+    await user.click(screen.getByRole('button', { name: 'Account' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Account settings' }))
+    const preferences = within(await screen.findByRole('region', { name: 'Preferences' }))
+    expect(await preferences.findByRole('button', { name: 'Save' })).toBeTruthy()
+    expect(screen.getByRole('region', { name: 'Signed in as' }).textContent).toContain(
+      'ana@example.org',
+    )
+    expect(path()).toBe('/product/account')
   })
 
   test('another person on this device never sees the lists of the first', async () => {

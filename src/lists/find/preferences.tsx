@@ -6,38 +6,22 @@ import { useUnits } from '../../cache/use-units.ts'
 import { useUserConfig } from '../../cache/use-user-config.ts'
 import type { UserConfigFieldsFragment } from '../../generated/operations.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { type ConfigChanges, useSaveConfig } from './use-saved-view.ts'
 
-export interface PreferencesDialogProps {
-  readonly open: boolean
-  readonly onClose: () => void
-}
-
-export function PreferencesDialog({ open, onClose }: PreferencesDialogProps) {
+export function Preferences() {
   const config = useUserConfig()
-  return (
-    <Dialog title="Preferences" open={open} onClose={onClose}>
-      {config === undefined ? (
-        <p>
-          Your preferences are not on this device yet. They come with the first contact to the
-          server; then they can be changed without a network, too.
-        </p>
-      ) : (
-        <PreferencesForm key={config.id} config={config} onClose={onClose} />
-      )}
-    </Dialog>
+  return config === undefined ? (
+    <p>
+      Your preferences are not on this device yet. They come with the first contact to the server;
+      then they can be changed without a network, too.
+    </p>
+  ) : (
+    <PreferencesForm key={config.id} config={config} />
   )
 }
 
-function PreferencesForm({
-  config,
-  onClose,
-}: {
-  readonly config: UserConfigFieldsFragment
-  readonly onClose: () => void
-}) {
+function PreferencesForm({ config }: { readonly config: UserConfigFieldsFragment }) {
   const listIds = useListIds()
   const units = useUnits()
   const save = useSaveConfig()
@@ -47,18 +31,22 @@ function PreferencesForm({
     shoppingListConfirmDelete: config.shoppingListConfirmDelete,
     itemConfirmDelete: config.itemConfirmDelete,
   })
-  const change = (part: Partial<typeof draft>) => setDraft({ ...draft, ...part })
+  const [said, setSaid] = useState('')
+
+  function change(part: Partial<typeof draft>) {
+    setDraft({ ...draft, ...part })
+    setSaid('')
+  }
 
   function handleSave(event: FormEvent) {
     event.preventDefault()
     const changes = changesOf(config, draft)
-    if (Object.keys(changes).length > 0 && !save(changes)) return
-    onClose()
+    if (Object.keys(changes).length === 0 || save(changes)) setSaid('Your preferences are set.')
   }
 
   const known = config.shoppingListId === null || listIds.includes(config.shoppingListId)
   return (
-    <form className="flex flex-col gap-4" onSubmit={handleSave}>
+    <form className="flex max-w-md flex-col gap-4" onSubmit={handleSave}>
       <SelectField
         label="List that opens first"
         value={draft.shoppingListId ?? ''}
@@ -99,9 +87,28 @@ function PreferencesForm({
           Either way, Undo and the bin bring back what was deleted.
         </p>
       </fieldset>
-      <Button type="submit" look="primary">
-        Save
-      </Button>
+      {config.itemFilters === null && config.shoppingListFilters === null ? null : (
+        <fieldset>
+          <legend className="pb-1 text-sm text-quiet">Filters and sorting</legend>
+          <p className="pb-2">Kept for each list and for the overview, on all your devices.</p>
+          <Button
+            onClick={() => {
+              if (save({ itemFilters: null, shoppingListFilters: null }))
+                setSaid('All is shown again, in its own order.')
+            }}
+          >
+            Forget them all
+          </Button>
+        </fieldset>
+      )}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button type="submit" look="primary" className="min-w-32">
+          Save
+        </Button>
+        <p role="status" aria-label="Preferences" className="text-quiet">
+          {said}
+        </p>
+      </div>
     </form>
   )
 }
