@@ -134,10 +134,23 @@ export function undoSwap(variables: EditVariables, view: UndoView): Inverse {
       firstItemIds: come,
       secondItemIds: gone,
     },
-    places: [
-      ...placesIn(first, view.itemIds(first), new Set(gone)),
-      ...placesIn(second, view.itemIds(second), new Set(come)),
-    ],
   }
-  return { listId: first, steps: [back] }
+  const lists = [
+    { id: first, moved: gone },
+    { id: second, moved: come },
+  ]
+  if (gone.length + come.length > placesAtOnce) {
+    const orders = lists
+      .filter(({ moved }) => moved.length > 0)
+      .map(({ id }) => ({
+        name: 'updateItemsOrder',
+        variables: { shoppingListId: id, itemIds: view.itemIds(id) },
+      }))
+    return { listId: first, steps: [back, ...orders] }
+  }
+  const places = lists.flatMap(({ id, moved }) => placesIn(id, view.itemIds(id), new Set(moved)))
+  return { listId: first, steps: [{ ...back, places }] }
 }
+
+/** More would be larger than a request may be: then the whole order is put back after the items. */
+const placesAtOnce = 5_000

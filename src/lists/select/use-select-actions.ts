@@ -2,6 +2,7 @@
 import { useMemo } from 'react'
 import { nameKey } from '../../../rules/names.ts'
 import { updateItems } from '../../cache/item-batch-edits.ts'
+import { batchesOf } from '../../cache/item-batches.ts'
 import { deleteItems, tickItem, updateItem } from '../../cache/item-edits.ts'
 import { swapShoppingListItems } from '../../cache/shopping-list-edits.ts'
 import { performTogether } from '../../cache/undo.ts'
@@ -49,8 +50,9 @@ export function useSelectActions(listId: string): SelectActions {
           wanted.length,
           perform => {
             const [id = '', ...others] = wanted
-            if (others.length === 0) perform(tickItem, { id, purchased })
-            else perform(updateItems, { items: wanted.map(one => ({ id: one, purchased })) })
+            if (others.length === 0) return perform(tickItem, { id, purchased })
+            const items = wanted.map(one => ({ id: one, purchased }))
+            for (const batch of batchesOf(items)) perform(updateItems, { items: batch })
           },
         )
       },
@@ -68,7 +70,9 @@ export function useSelectActions(listId: string): SelectActions {
           const [item, ...others] = items
           const known = revision.known()
           if (item && others.length === 0) perform(updateItem, { ...item, ...known })
-          else perform(updateItems, { items, ...known })
+          else {
+            for (const batch of batchesOf(items)) perform(updateItems, { items: batch, ...known })
+          }
           revision.changed()
         })
       },
