@@ -2,9 +2,9 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { Complaint } from '../../rules/complaint.ts'
 import { cleanName } from '../../rules/text.ts'
-import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
+import { FormButtons } from '../ui/form-buttons.tsx'
 
 interface NameDialogProps {
   readonly title: string
@@ -61,14 +61,7 @@ export function NameDialog({
             setComplaint(undefined)
           }}
         />
-        <div className="flex gap-3">
-          <Button className="flex-1" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" look="primary" className="flex-1">
-            {action}
-          </Button>
-        </div>
+        <FormButtons action={action} onCancel={onClose} />
       </form>
     </Dialog>
   )

@@ -1,5 +1,5 @@
 /** All tags of a list: name, colour, order and which there are; saved together, undone together. */
-import { Plus, Trash2 } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { type FormEvent, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { moveAfter } from '../../../rules/order.ts'
@@ -9,12 +9,11 @@ import { useOffline } from '../../cache/use-offline.tsx'
 import type { ShoppingListFieldsFragment } from '../../generated/operations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { MoveHandle } from '../../ui/move-handle.tsx'
+import { FormButtons } from '../../ui/form-buttons.tsx'
 import type { Drop, RowStep } from '../../ui/row-drag.ts'
 import { useRowDrag } from '../../ui/use-row-drag.ts'
-import { ColorChoice } from './color-choice.tsx'
 import { type DraftTag, sameTags, type TagRow, tagComplaints, tagOfText } from './tag-draft.ts'
+import { TagLine } from './tag-line.tsx'
 
 interface TagsDialogProps {
   readonly list: ShoppingListFieldsFragment
@@ -107,54 +106,17 @@ function TagsForm({ list, onSave, onClose }: TagsDialogProps) {
       <div ref={scroller} className="-mx-2 max-h-[45dvh] overflow-y-auto px-2">
         <ul aria-label="Tags">
           {rows.map(row => (
-            <li key={row.key} data-drag-row={row.key} className="bg-ground py-0.5">
-              <div className="flex items-center gap-1">
-                <MoveHandle name={row.name} onStep={to => handleStep(row.key, to)} />
-                <button
-                  type="button"
-                  aria-label={`Colour of ${row.name}`}
-                  title="Colour"
-                  aria-expanded={colouring === row.key}
-                  className="grid size-12 flex-none place-items-center rounded-box hover:bg-surface"
-                  onClick={() => setColouring(colouring === row.key ? undefined : row.key)}
-                >
-                  <span
-                    aria-hidden
-                    className="size-6 rounded-md"
-                    style={{ backgroundColor: row.color }}
-                  />
-                </button>
-                <input
-                  className="box min-w-0 flex-1"
-                  aria-label={`Name of ${row.name}`}
-                  aria-invalid={complaints.has(row.key) ? true : undefined}
-                  aria-describedby={complaints.has(row.key) ? `wrong-${row.key}` : undefined}
-                  value={row.name}
-                  autoComplete="off"
-                  onChange={event => change(row.key, { name: event.target.value })}
-                />
-                <IconButton
-                  label={`Delete ${row.name}`}
-                  className="text-quiet hover:text-error"
-                  onClick={() => setRows(rows.filter(other => other.key !== row.key))}
-                >
-                  <Trash2 aria-hidden size={18} />
-                </IconButton>
-              </div>
-              <p className="pl-25 text-sm text-quiet">{countTitle(counts.get(row.key) ?? 0)}</p>
-              {complaints.has(row.key) ? (
-                <p id={`wrong-${row.key}`} className="pl-25 text-sm text-error">
-                  {complaints.get(row.key)}
-                </p>
-              ) : null}
-              {colouring === row.key ? (
-                <ColorChoice
-                  label={`Colour of ${row.name}`}
-                  value={row.color}
-                  onChange={color => change(row.key, { color })}
-                />
-              ) : null}
-            </li>
+            <TagLine
+              key={row.key}
+              row={row}
+              count={counts.get(row.key) ?? 0}
+              complaint={complaints.get(row.key)}
+              colouring={colouring === row.key}
+              onColouring={on => setColouring(on ? row.key : undefined)}
+              onStep={to => handleStep(row.key, to)}
+              onChange={part => change(row.key, part)}
+              onDelete={() => setRows(rows.filter(other => other.key !== row.key))}
+            />
           ))}
         </ul>
       </div>
@@ -192,14 +154,7 @@ function TagsForm({ list, onSave, onClose }: TagsDialogProps) {
       <span aria-live="polite" className="sr-only">
         {said}
       </span>
-      <div className="flex gap-3">
-        <Button className="flex-1" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" look="primary" className="flex-1">
-          Save
-        </Button>
-      </div>
+      <FormButtons action="Save" onCancel={onClose} />
     </form>
   )
 }
@@ -217,9 +172,4 @@ function useCarriers(listId: string): ReadonlyMap<string, number> {
     }
     return counts
   }, [offline, listId])
-}
-
-function countTitle(count: number): string {
-  if (count === 0) return 'On no item'
-  return count === 1 ? 'On 1 item' : `On ${count} items`
 }

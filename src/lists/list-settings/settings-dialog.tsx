@@ -2,9 +2,9 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import type { ListType } from '../../../rules/stock.ts'
 import { checkNotes } from '../../../rules/text.ts'
-import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/field.tsx'
+import { FormButtons } from '../../ui/form-buttons.tsx'
 
 export interface ListSettings {
   readonly listType?: ListType
@@ -90,14 +90,7 @@ export function SettingsDialog({ list, onSave, onClose }: SettingsDialogProps) {
             setComplaint(undefined)
           }}
         />
-        <div className="flex gap-3">
-          <Button className="flex-1" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" look="primary" className="flex-1">
-            Save
-          </Button>
-        </div>
+        <FormButtons action="Save" onCancel={onClose} />
       </form>
     </Dialog>
   )

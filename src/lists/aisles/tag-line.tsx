@@ -1,0 +1,84 @@
+import { Trash2 } from 'lucide-react'
+import { useId } from 'react'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { MoveHandle } from '../../ui/move-handle.tsx'
+import type { RowStep } from '../../ui/row-drag.ts'
+import { ColorChoice } from './color-choice.tsx'
+import type { DraftTag, TagRow } from './tag-draft.ts'
+
+interface TagLineProps {
+  readonly row: TagRow
+  /** Of the items that carry it. */
+  readonly count: number
+  readonly complaint: string | undefined
+  readonly colouring: boolean
+  readonly onColouring: (colouring: boolean) => void
+  readonly onStep: (to: RowStep) => void
+  readonly onChange: (part: Partial<DraftTag>) => void
+  readonly onDelete: () => void
+}
+
+/** One tag among all tags of a list: moved, coloured, named, deleted. */
+export function TagLine({
+  row,
+  count,
+  complaint,
+  colouring,
+  onColouring,
+  onStep,
+  onChange,
+  onDelete,
+}: TagLineProps) {
+  const wrong = useId()
+  return (
+    <li data-drag-row={row.key} className="bg-ground py-0.5">
+      <div className="flex items-center gap-1">
+        <MoveHandle name={row.name} onStep={onStep} />
+        <button
+          type="button"
+          aria-label={`Colour of ${row.name}`}
+          title="Colour"
+          aria-expanded={colouring}
+          className="grid size-12 flex-none place-items-center rounded-box hover:bg-surface"
+          onClick={() => onColouring(!colouring)}
+        >
+          <span aria-hidden className="size-6 rounded-md" style={{ backgroundColor: row.color }} />
+        </button>
+        <input
+          className="box min-w-0 flex-1"
+          aria-label={`Name of ${row.name}`}
+          aria-invalid={complaint === undefined ? undefined : true}
+          aria-describedby={complaint === undefined ? undefined : wrong}
+          value={row.name}
+          autoComplete="off"
+          onChange={event => onChange({ name: event.target.value })}
+        />
+        <IconButton
+          label={`Delete ${row.name}`}
+          className="text-quiet hover:text-error"
+          onClick={onDelete}
+        >
+          <Trash2 aria-hidden size={18} />
+        </IconButton>
+      </div>
+      <p className="pl-25 text-sm text-quiet">{countTitle(count)}</p>
+      {complaint === undefined ? null : (
+        <p id={wrong} className="pl-25 text-sm text-error">
+          {complaint}
+        </p>
+      )}
+      {colouring ? (
+        <ColorChoice
+          label={`Colour of ${row.name}`}
+          value={row.color}
+          onChange={color => onChange({ color })}
+        />
+      ) : null}
+    </li>
+  )
+}
+
+function countTitle(count: number): string {
+  if (count === 0) return 'On no item'
+  return count === 1 ? 'On 1 item' : `On ${count} items`
+}

@@ -1,0 +1,100 @@
+/** One list at a glance. */
+import { Link } from '@tanstack/react-router'
+import { ChevronRight, Star, Users } from 'lucide-react'
+import { useMemo } from 'react'
+import { updateShoppingList } from '../../cache/shopping-list-edits.ts'
+import { useList } from '../../cache/use-list.ts'
+import { useListCounts } from '../../cache/use-list-counts.ts'
+import { useMark } from '../../cache/use-mark.ts'
+import { useOffline } from '../../cache/use-offline.tsx'
+import { useWaiting } from '../../cache/use-waiting.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { usePerform } from '../use-perform.ts'
+import type { LookedAt } from './looked-at.ts'
+import { newsOf, newsSentence } from './news.ts'
+import { useLookedAt } from './use-looked-at.ts'
+
+interface OverviewCardProps {
+  readonly id: string
+  readonly lookedAt: LookedAt
+  readonly people: readonly string[]
+  /** How often something on it changed meanwhile. */
+  readonly touches: number
+}
+
+export function OverviewCard({ id, lookedAt, people, touches }: OverviewCardProps) {
+  const offline = useOffline()
+  const perform = usePerform()
+  const list = useList(id)
+  const { open, done } = useListCounts(id)
+  const waiting = useWaitingOf(id)
+  const since = useLookedAt(lookedAt, id)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each touch may bring news.
+  const news = useMemo(
+    () =>
+      newsOf(
+        id,
+        since,
+        cacheId => offline.peek(cacheId),
+        cacheId => offline.mark(cacheId) !== undefined,
+      ),
+    [offline, id, since, touches],
+  )
+  if (list === undefined) return null
+  const others = list.sharedByName === null ? people : [list.sharedByName, ...people]
+  return (
+    <li className="flex items-stretch border-b border-line last:border-0">
+      <IconButton
+        label={
+          list.favourite ? `Unmark ${list.name} as favourite` : `Mark ${list.name} as favourite`
+        }
+        aria-pressed={list.favourite}
+        className={`my-2 ml-1 ${list.favourite ? 'text-primary' : 'text-quiet'}`}
+        onClick={() => perform(updateShoppingList, { id, favourite: !list.favourite })}
+      >
+        <Star aria-hidden size={20} className={list.favourite ? 'fill-current' : ''} />
+      </IconButton>
+      <Link
+        to="/product/shoppinglist"
+        search={{ list: id }}
+        className="flex min-h-16 min-w-0 flex-1 items-center gap-3 py-2 pr-4 pl-1 hover:bg-surface wide:rounded-box"
+      >
+        <span className="min-w-0 flex-1">
+          <span className="block truncate text-row font-semibold">{list.name}</span>
+          <span className="block text-sm text-quiet">
+            {countsSentence(list.listType === 'STOCK', open, done)}
+            {waiting ? <span className="late text-primary"> · waiting</span> : null}
+          </span>
+          {others.length === 0 ? null : (
+            <span className="flex items-center gap-1.5 text-sm text-quiet">
+              <Users aria-hidden size={14} className="flex-none" />
+              <span className="min-w-0 truncate">
+                {list.sharedByName === null ? 'With' : 'From'} {others.join(', ')}
+              </span>
+            </span>
+          )}
+          {news.count === 0 ? null : (
+            <span className="block truncate text-sm font-semibold text-primary">
+              {newsSentence(news)}
+            </span>
+          )}
+        </span>
+        <ChevronRight aria-hidden size={18} className="flex-none text-quiet" />
+      </Link>
+    </li>
+  )
+}
+
+/** Whether the list or something on it waits to be sent. */
+function useWaitingOf(id: string): boolean {
+  const mark = useMark(`ShoppingList:${id}`)
+  const waiting = useWaiting()
+  return mark !== undefined || waiting.some(entry => entry.needs.includes(id))
+}
+
+function countsSentence(stock: boolean, open: number, done: number): string {
+  if (open + done === 0) return 'Nothing on it yet'
+  if (stock) return open + done === 1 ? '1 item kept' : `${open + done} items kept`
+  if (open === 0) return done === 1 ? '1 item, in the trolley' : `All ${done} items in the trolley`
+  return `${open} to buy${done === 0 ? '' : `, ${done} in the trolley`}`
+}
