@@ -1,4 +1,6 @@
 /** What people were told is saved on their devices, and whether each of it can be accounted for. */
+import { Kind } from 'graphql'
+import { allEdits } from '../../src/cache/all-edits.ts'
 import type { EditVariables, Entry } from '../../src/offline/edit.ts'
 import type { Offline } from '../../src/offline/offline.ts'
 import type { Device } from './device.ts'
@@ -66,10 +68,11 @@ export function createLedger(): Ledger {
     unaccounted(effects) {
       const arrived = new Map(effects.map(effect => [effect.token, effect]))
       /** What it was when it left the device, or lies in the tray as; undefined where it did neither. */
-      const keptAs = ({ device, entry }: Saved): EditVariables | undefined => {
+      const keptAs = (one: Saved): EditVariables | undefined => {
+        const { device, entry } = one
         if (!entry) return
         const effect = arrived.get(entry.id)
-        if (effect?.done) return effect.variables
+        if (effect?.done) return { ...neverSent(one), ...effect.variables }
         const trays = device.page.offline.tray.get().flatMap(one => one.entries)
         return trays.find(({ id }) => id === entry.id)?.variables
       }
@@ -85,6 +88,17 @@ export function createLedger(): Ledger {
       })
     },
   }
+}
+
+/** What is for the prediction alone, such as how a list looked that is brought back: its operation does not take it. */
+function neverSent({ name, variables }: Saved): EditVariables {
+  const document = allEdits.find(edit => edit.name === name)?.document
+  const taken = document?.definitions.flatMap(one =>
+    one.kind === Kind.OPERATION_DEFINITION
+      ? (one.variableDefinitions ?? []).map(({ variable }) => variable.name.value)
+      : [],
+  )
+  return Object.fromEntries(Object.entries(variables).filter(([field]) => !taken?.includes(field)))
 }
 
 function contains(whole: EditVariables, part: EditVariables): boolean {
