@@ -161,13 +161,11 @@ function refusals(device: Device): readonly string[] {
 /** Two lists, and one in the bin. */
 async function begin(user: TestUser): Promise<(where: Where) => Place> {
   const list = async (name: string, names: readonly string[]) => {
-    const { id } = await done(user, 'createShoppingList', { id: newId(), name })
-    const items: string[] = []
-    for (const itemName of names) {
-      const fields = { id: newId(), shoppingListId: id, name: itemName, quantityToPurchase: 1 }
-      items.push((await done(user, 'createItem', fields)).id)
-    }
-    return { id: String(id), items }
+    const id = newId()
+    await done(user, 'createShoppingList', { id, name })
+    const items = names.map(one => ({ id: newId(), name: one, quantityToPurchase: 1 }))
+    await done(user, 'createItems', { shoppingListId: id, items })
+    return { id, items: items.map(item => item.id) }
   }
   const weekly = await list('Weekly', ['Milk', 'Bread', 'Eggs', 'Figs'])
   const cellar = await list('Cellar', ['Wine', 'Rum', 'Beer'])
