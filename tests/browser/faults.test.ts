@@ -281,7 +281,7 @@ async function askForScript({ page, listName }: Scene, trouble: Trouble): Promis
   if (isHarmless(trouble)) await expect(overview(page)).toBeVisible()
   else if (trouble.kind === 'hang') await expect(page.getByText('Loading...')).toBeVisible()
   // Loaded again once by itself, it says so instead of trying for ever.
-  else await expect(page.getByText('Oops! Something went wrong.')).toBeVisible()
+  else await expect(page.getByText(/^Loading this part of the app failed/)).toBeVisible()
 }
 
 function overview(page: Page) {
