@@ -48,7 +48,15 @@ export function createForageUndoStorage(open: () => Promise<Forage>): UndoStorag
 export function openUndoStorage(userId: number): UndoStorage {
   return createForageUndoStorage(async () => {
     const { default: localforage } = await import('localforage')
-    return localforage.createInstance({ name: `aisle-undo-${userId}`, storeName: 'undo' })
+    const name = `aisle-undo-${userId}`
+    const store = localforage.createInstance({ name, storeName: 'undo' })
+    return {
+      setItem: (key, value) => store.setItem(key, value),
+      removeItem: key => store.removeItem(key),
+      iterate: visit => store.iterate(visit),
+      // By the name of the database: without it only the store goes, and an empty database stays behind.
+      dropInstance: () => localforage.dropInstance({ name }),
+    }
   })
 }
 

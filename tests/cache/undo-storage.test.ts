@@ -1,7 +1,12 @@
 /** The undo log as it lies on the device. */
+import 'fake-indexeddb/auto'
 import { describe, expect, test } from 'vitest'
 import type { UndoRecord } from '../../src/cache/undo-step.ts'
-import { createForageUndoStorage, type Forage } from '../../src/cache/undo-storage.ts'
+import {
+  createForageUndoStorage,
+  type Forage,
+  openUndoStorage,
+} from '../../src/cache/undo-storage.ts'
 
 const record = (id: string, at: string): UndoRecord => ({
   format: 1,
@@ -42,6 +47,15 @@ describe('the undo log on the device', () => {
     await storage.put(record('a', '2026-11-21T09:00:01.000Z'))
     await storage.destroy()
     expect(values.size).toBe(0)
+  })
+
+  test('leaves no database of the browser behind', async () => {
+    const storage = openUndoStorage(7)
+    await storage.put(record('a', '2026-11-21T09:00:01.000Z'))
+    const names = async () => (await indexedDB.databases()).map(({ name }) => name)
+    expect(await names()).toContain('aisle-undo-7')
+    await storage.destroy()
+    expect(await names()).not.toContain('aisle-undo-7')
   })
 })
 
