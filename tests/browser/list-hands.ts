@@ -43,6 +43,13 @@ async function fill(page: Page, url: string): Promise<void> {
   await expect(syncLine(page)).toBeVisible()
 }
 
+/** The device has all parts of the app, so that it needs no network for any of them. */
+export async function untilWhole(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+  })
+}
+
 export function row(page: Page, name: string): Locator {
   return page.locator('[data-item]').filter({ has: checkbox(page, name) })
 }
