@@ -116,6 +116,8 @@ function removes(later: Saved, earlier: Saved): boolean {
   if (!isRemoval(later)) return false
   const { id, ids } = later.variables
   const removed = Array.isArray(ids) ? ids : [id]
+  const { items } = earlier.variables
+  if (Array.isArray(items) && items.every(item => removed.includes(item.id))) return true
   const about = [...(earlier.entry?.needs ?? []), ...(earlier.entry?.creates ?? [])]
   return about.some(one => removed.includes(one))
 }
