@@ -39,7 +39,7 @@ function TrayRow({ entry }: { readonly entry: TrayEntry }) {
         <p className="text-sm text-quiet">{entry.refusal.message}</p>
         {followers.length === 0 ? null : (
           <details className="text-sm text-quiet">
-            <summary className="min-h-8">
+            <summary className="min-h-12 content-center">
               {followers.length === 1
                 ? 'and 1 change that needs it'
                 : `and ${followers.length} changes that need it`}
@@ -50,7 +50,7 @@ function TrayRow({ entry }: { readonly entry: TrayEntry }) {
           </details>
         )}
       </div>
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2 wrap-normal">
         {wanted === undefined ? null : (
           <Button look="primary" onClick={() => rescue(offline, entry)}>
             {rescueTitles[wanted.kind]}
