@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { isKeyTaken } from './key-taken.ts'
 
 interface ListKeys {
   readonly rowIds: readonly string[]
@@ -22,7 +23,7 @@ export function useListKeys({
 }: ListKeys): void {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
-    if (isTaken(event.target)) return
+    if (isKeyTaken(event.target)) return
     const at = chosenId === undefined ? -1 : rowIds.indexOf(chosenId)
     const chosen = rowIds[at]
     const act = {
@@ -46,11 +47,4 @@ export function useListKeys({
     document.addEventListener('keydown', handleKey)
     return () => document.removeEventListener('keydown', handleKey)
   }, [])
-}
-
-/** Whether the key belongs to a field, a dialog or a menu. */
-function isTaken(target: EventTarget | null): boolean {
-  if (!(target instanceof Element)) return false
-  if (target.closest('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null) return true
-  return target.matches('input:not([type="checkbox"]), textarea, select, [contenteditable]')
 }

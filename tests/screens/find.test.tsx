@@ -1,5 +1,6 @@
 /** Search, filters, sort, overview and preferences. */
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
 import { createItem, tickItem, updateItem } from '../../src/cache/item-edits.ts'
 import {
@@ -11,6 +12,7 @@ import { useItem } from '../../src/cache/use-item.ts'
 import { useList } from '../../src/cache/use-list.ts'
 import { useListView } from '../../src/cache/use-list-view.ts'
 import { FilterBar } from '../../src/lists/find/filter-bar.tsx'
+import { FindDialog } from '../../src/lists/find/find-dialog.tsx'
 import { createFindIndex, type ReadRecord } from '../../src/lists/find/find-index.ts'
 import { FindPanel } from '../../src/lists/find/find-panel.tsx'
 import { createLookedAt, forgetLookedAt } from '../../src/lists/find/looked-at.ts'
@@ -123,6 +125,20 @@ describe('search', () => {
     await user.type(box, 'zzz')
     expect(await screen.findByRole('heading', { name: 'Nothing found' })).toBeTruthy()
   })
+})
+
+it('the search box has the focus as often as Find opens, also where its code comes late', async () => {
+  const { user } = await showPart(lists, <FindOpener />)
+  for (const _ of ['its code comes late', 'it is there']) {
+    await user.click(screen.getByRole('button', { name: 'Open' }))
+    const box = await screen.findByRole('searchbox', { name: 'Find in all lists' })
+    await nextFrames()
+    expect(document.activeElement).toBe(box)
+    await user.keyboard('rice')
+    expect(await screen.findByRole('button', { name: /^Rice/ })).toBeTruthy()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  }
 })
 
 describe('saved filters', () => {
@@ -315,6 +331,25 @@ describe('preferences', () => {
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
   })
 })
+
+function FindOpener() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      <FindDialog open={open} onClose={() => setOpen(false)} />
+    </>
+  )
+}
+
+/** A dialog gives the focus in the frame after it opened. */
+async function nextFrames() {
+  for (let frame = 0; frame < 2; frame += 1) {
+    await act(() => new Promise<void>(resolve => requestAnimationFrame(() => resolve())))
+  }
+}
 
 function Filtered() {
   const list = useList(Shop)

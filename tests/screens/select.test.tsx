@@ -1,6 +1,6 @@
 /** Several rows at once: choose, tick, tag, move, delete, and each of it undone by one undo. */
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { deleteItem, tickItem, updateItem } from '../../src/cache/item-edits.ts'
 import { useListView } from '../../src/cache/use-list-view.ts'
 import { SelectMode } from '../../src/lists/select/select-mode.tsx'
@@ -136,12 +136,15 @@ describe('with several items', () => {
 describe('choosing', () => {
   it('all, none, a range by shift, with the keyboard alone, and out by Escape', async () => {
     let done = 0
-    const { user } = await select.with(() => {
+    const { user, offline } = await select.with(() => {
       done += 1
     })
+    const prepared = offline.waiting.get().length
     const said = () => screen.getByRole('status').textContent
     expect(said()).toBe('Choose items')
-    expect(action('Tick')).toHaveProperty('disabled', true)
+    await user.click(action('Tick'))
+    expect(action('Tick').getAttribute('aria-disabled')).toBe('true')
+    expect(offline.waiting.get()).toHaveLength(prepared)
     await user.click(screen.getByRole('button', { name: 'Select all' }))
     expect(said()).toBe('4 selected')
     await user.click(screen.getByRole('button', { name: 'Select none' }))
@@ -155,6 +158,44 @@ describe('choosing', () => {
     expect(said()).toBe('4 selected')
     await user.keyboard('{Escape}')
     expect(done).toBe(1)
+  })
+
+  it.each(['Move to…', 'Delete'])(
+    'after “%s” the focus stays there, and Escape ends it',
+    async verb => {
+      const onDone = vi.fn()
+      const { user } = await select.with(onDone)
+      await user.click(row('Apples'))
+      action(verb).focus()
+      await user.keyboard('{Enter}')
+      if (verb === 'Move to…') {
+        const target = await screen.findByRole('button', { name: 'Pantry' })
+        target.focus()
+        await user.keyboard('{Enter}')
+        await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+      }
+      expect(screen.getByRole('status').textContent).toBe('Choose items')
+      await waitFor(() => expect(document.activeElement).toBe(action(verb)))
+      expect(action(verb)).toHaveProperty('disabled', false)
+      expect(onDone).not.toHaveBeenCalled()
+      await user.keyboard('{Escape}')
+      expect(onDone).toHaveBeenCalledOnce()
+    },
+  )
+
+  it('Escape ends it where nothing in it has the focus, but first the dialog that is open', async () => {
+    const onDone = vi.fn()
+    const { user } = await select.with(onDone)
+    await user.click(row('Apples'))
+    await user.click(action('Tag'))
+    await screen.findByRole('dialog', { name: 'Tag 1 item' })
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(onDone).not.toHaveBeenCalled()
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    expect(document.activeElement).toBe(document.body)
+    await user.keyboard('{Escape}')
+    expect(onDone).toHaveBeenCalledOnce()
   })
 
   it('what somebody deletes meanwhile is not selected any more', async () => {

@@ -58,6 +58,8 @@ export function FindPanel({ onOpenList, onOpenItem }: FindPanelProps) {
         <Search aria-hidden size={20} className="absolute top-3.5 left-3 text-quiet" />
         <input
           type="search"
+          // biome-ignore lint/a11y/noAutofocus: it may come after its dialog, which gave the focus to Close then.
+          autoFocus
           aria-label="Find in all lists"
           aria-controls={resultsId}
           className="box pl-10"

@@ -51,9 +51,10 @@ function Action({ label, danger = false, disabled, onPress, children }: ActionPr
   return (
     <button
       type="button"
-      disabled={disabled}
-      className={`flex min-h-14 min-w-16 flex-1 flex-col items-center justify-center gap-0.5 rounded-box px-1 text-sm hover:bg-ground disabled:text-quiet disabled:opacity-70 ${danger ? 'text-error' : 'text-ink'}`}
-      onClick={onPress}
+      // Not `disabled`: after a move nothing is selected, and the button would lose the focus.
+      aria-disabled={disabled}
+      className={`flex min-h-14 min-w-16 flex-1 flex-col items-center justify-center gap-0.5 rounded-box px-1 text-sm hover:bg-ground aria-disabled:text-quiet aria-disabled:opacity-70 ${danger ? 'text-error' : 'text-ink'}`}
+      onClick={disabled ? undefined : onPress}
     >
       {children}
       {label}

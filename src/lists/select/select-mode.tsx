@@ -1,5 +1,5 @@
 /** A list while several of its rows are selected: rows to choose above, what to do with them below. */
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useList } from '../../cache/use-list.ts'
 import { useListIds } from '../../cache/use-list-ids.ts'
 import { useOffline } from '../../cache/use-offline.tsx'
@@ -7,6 +7,7 @@ import { useUserConfig } from '../../cache/use-user-config.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { isKeyTaken } from '../key-taken.ts'
 import { Rows } from '../rows.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { SelectBar } from './select-bar.tsx'
@@ -47,6 +48,16 @@ export function SelectMode({ listId, rowIds, firstId, onDone }: SelectModeProps)
     setSelection(before => (range ? extendTo(before, id, rows.current) : toggleRow(before, id)))
   }, [])
 
+  // On the whole page: the row that had the focus may be gone, and the menu that began this stands outside.
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || dialog !== undefined) return
+    if (!isKeyTaken(event.target)) onDone()
+  })
+  useEffect(() => {
+    document.addEventListener('keydown', handleKey)
+    return () => document.removeEventListener('keydown', handleKey)
+  }, [])
+
   const read = (id: string) => offline.peek(`Item:${id}`)
   const allTicked = ids.length > 0 && ids.every(id => read(id)?.purchased === true)
   const all = ids.length === rowIds.length && ids.length > 0
@@ -57,13 +68,7 @@ export function SelectMode({ listId, rowIds, firstId, onDone }: SelectModeProps)
   }
 
   return (
-    <section
-      aria-label="Select items"
-      className="flex min-h-0 flex-1 flex-col"
-      onKeyDown={event => {
-        if (event.key === 'Escape' && dialog === undefined) onDone()
-      }}
-    >
+    <section aria-label="Select items" className="flex min-h-0 flex-1 flex-col">
       <div className="aside-safe flex items-center gap-2 border-b border-line bg-tint py-1">
         <p role="status" className="min-w-0 flex-1 font-semibold">
           {ids.length === 0 ? 'Choose items' : `${ids.length} selected`}
