@@ -105,6 +105,8 @@ export const tickItem: Edit<
   needs: ({ id }, cache) => [id, ...listIdOf(cache, id)],
   marks: ({ id }) => [itemCacheId(id)],
   fold: foldFields,
+  // Brought back, it shall be bought again; an untick has to reach the bin, or it would be there ticked.
+  pointlessOnceRemoved: ({ purchased }) => purchased,
   seen: ({ id }, cache) => seenItem(cache, id),
   sentence: (cache, { id, purchased }) => `${purchased ? 'Tick' : 'Untick'} ${nameOf(cache, id)}`,
 }

@@ -42,8 +42,10 @@ export interface Edit<Variables extends EditVariables = EditVariables, Answer = 
   marks(variables: Variables): readonly string[]
   /** Those of the marks that live and die with the others, as items of the list that is made with them. */
   within?(variables: Variables): readonly string[]
-  /** Cache ids that are gone after this edit: waiting edits of them that never left the device are pointless. */
+  /** Cache ids that are gone after this edit: some waiting edits of them that never left the device are pointless. */
   removes?(variables: Variables): readonly string[]
+  /** Whoever brings back from the bin what it changed does not miss it. */
+  pointlessOnceRemoved?(variables: Variables): boolean
   /** Reads or changes more than its ids tell (copy, reset, reorder): nothing is folded or dropped across it. */
   wide?(variables: Variables): boolean
   /** The two as one, where no other could see the difference; undefined where they must stay two. */

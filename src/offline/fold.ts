@@ -1,7 +1,8 @@
 /**
- * What can be spared before it leaves the device: two edits of the same field become one, and edits of what
- * was then deleted are dropped. Only among edits that no try has taken off this device, and never across an
- * edit that reads or changes more than its ids tell.
+ * What can be spared before it leaves the device: two edits of the same field become one, and of what was
+ * then deleted ticks are dropped, and everything where it was made here and never left. Other changes go out
+ * before the deletion: the bin shows them. Only among edits that no try has taken off this device, and never
+ * across an edit that reads or changes more than its ids tell.
  */
 import type { EditVariables, Entry, NamedEdit } from './edit.ts'
 
@@ -69,6 +70,12 @@ function planRemoval(
     // Something that lives on elsewhere was moved into what is now deleted: the server has to be told all.
     if (dependent && !within && !creates) return { replaces: [], variables }
     if (!within && !dependent) continue
+    const isOfMade = own.every(mark => inner.has(mark) || created.has(mark))
+    if (!creates && !isOfMade && !edit?.pointlessOnceRemoved?.(entry.variables)) {
+      // It goes out, so what it needs has to.
+      if (dependent) return { replaces: [], variables }
+      continue
+    }
     replaces.push(entry.id)
     if (!creates) continue
     for (const id of entry.creates) ids.add(id)

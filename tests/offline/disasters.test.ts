@@ -550,4 +550,53 @@ describe('pointless and foldable edits', () => {
     await phone.rest()
     expect(offline.peek(`ShoppingList:${list}`)).toMatchObject({ name: 'Third' })
   })
+
+  test('what was changed before the deletion is what the bin brings back', async () => {
+    phone.setConnected(false)
+    const { offline } = phone.page
+    // A try may have carried the tick away.
+    await offline.perform(tickItem, { id: milk, purchased: true }).durable
+    await phone.rest(100)
+    await offline.perform(tickItem, { id: milk, purchased: false }).durable
+    await offline.perform(updateItem, { id: milk, notes: 'In glass' }).durable
+    await offline.perform(deleteItem, { id: milk }).durable
+    phone.setConnected(true)
+    await phone.rest()
+    expect(await binned()).toEqual([{ name: 'Milk', purchased: false, notes: 'In glass' }])
+  })
+
+  test('an untick counts though the tick was answered long ago', async () => {
+    const { offline } = phone.page
+    await offline.perform(tickItem, { id: milk, purchased: true }).durable
+    await phone.rest()
+    phone.setConnected(false)
+    await offline.perform(renameShoppingList, { id: list, name: 'Tried' }).durable
+    await phone.rest(100)
+    await offline.perform(tickItem, { id: milk, purchased: false }).durable
+    await offline.perform(deleteItem, { id: milk }).durable
+    phone.setConnected(true)
+    await phone.rest()
+    expect(await binned()).toMatchObject([{ purchased: false }])
+  })
+
+  test('a tick of what was then deleted is not sent', async () => {
+    phone.setConnected(false)
+    const { offline } = phone.page
+    await offline.perform(renameShoppingList, { id: list, name: 'Tried' }).durable
+    await phone.rest(100)
+    await offline.perform(tickItem, { id: milk, purchased: true }).durable
+    await offline.perform(deleteItem, { id: milk }).durable
+    expect(offline.waiting.get().map(entry => entry.name)).toEqual([
+      'renameShoppingList',
+      'deleteItem',
+    ])
+  })
+
+  async function binned(): Promise<unknown> {
+    const { data } = await user.graphql(
+      'query ($id: ID!) { deletedItems(shoppingListId: $id) { name purchased notes } }',
+      { id: list },
+    )
+    return data?.deletedItems
+  }
 })
