@@ -58,6 +58,18 @@ describe('adding', () => {
     expect(added().at(-1)).toEqual(wanted('up', { quantity: 7 }))
   })
 
+  it('Escape refuses what was typed just now, before a chip says how it is understood', async () => {
+    const { user, box, added } = open()
+    await user.click(box)
+    act(() => {
+      fireEvent.input(box, { target: { value: '7 up' } })
+      fireEvent.keyDown(box, { key: 'Escape' })
+    })
+    expect(chips()).toEqual(['“7 up” as typed'])
+    await user.keyboard('{Enter}')
+    expect(added()).toEqual([wanted('7 up')])
+  })
+
   it('Escape takes the understanding up again', async () => {
     const { user, box } = open()
     await user.type(box, '7 up{Escape}{Escape}')

@@ -33,10 +33,9 @@ export function QuickAdd({ know, input, full, ...events }: QuickAddProps) {
       box.handleSubmit()
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       if (bar.current?.focus()) event.preventDefault()
-    } else if (event.key === 'Escape' && box.mayRefuse) {
+    } else if (event.key === 'Escape' && box.handleRefuse()) {
       event.preventDefault()
       event.stopPropagation()
-      box.handleRefuse()
     }
   }
 

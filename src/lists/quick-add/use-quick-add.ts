@@ -64,10 +64,10 @@ export function useQuickAdd(
 
   function handleType(text: string) {
     if (complaint !== undefined) setComplaint(undefined)
-    startTransition(() => {
-      setShownText(text)
-      if (text === '') setRefused(false)
-    })
+    if (text === '') {
+      setShownText('')
+      setRefused(false)
+    } else startTransition(() => setShownText(text))
   }
 
   function clear() {
@@ -195,9 +195,18 @@ export function useQuickAdd(
     handleType,
     handleSubmit,
     handleChoose,
-    /** Whether there is an understanding to refuse, or to take up again. */
-    mayRefuse: refused || chips.some(chip => chip.kind === 'understood'),
-    handleRefuse: () => setRefused(!refused),
+    /**
+     * Answers whether there was an understanding to refuse, or to take up again: of what the box holds, since
+     * the chips may not be drawn yet.
+     */
+    handleRefuse(): boolean {
+      const text = input.current?.value ?? ''
+      const may = refused || wantedOf(text, false, know).quantity !== null
+      if (!may) return false
+      setShownText(text)
+      setRefused(!refused)
+      return true
+    },
     handleForget,
     handlePaste,
     handleAddMany,
