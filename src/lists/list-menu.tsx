@@ -60,7 +60,10 @@ export function ListMenu({ list, arrangeable, onChoose }: ListMenuProps) {
     label: string,
     icon: ReactNode,
     danger = false,
-  ): MenuEntry[] => (allowed ? [{ label, icon, danger, onChoose: () => onChoose(choice) }] : [])
+  ): MenuEntry[] => {
+    const takesFocus = choice === 'filter'
+    return allowed ? [{ label, icon, danger, takesFocus, onChoose: () => onChoose(choice) }] : []
+  }
   const starred = list.favourite
   const entries = [
     ...entry(true, 'find', 'Find', <Search aria-hidden size={18} />),

@@ -86,6 +86,7 @@ export function OpenList({
             stock={list.listType === 'STOCK'}
             shown={viewed.openIds.length + viewed.doneIds.length}
             all={count}
+            asked={open.filtering}
             onChange={open.setView}
             onClose={open.handleFilterClosed}
           />

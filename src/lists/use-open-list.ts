@@ -112,6 +112,12 @@ export function useOpenList({ list, itemId, onItemLeft, scroller, addInput }: Op
     onItemLeft?.()
   }
 
+  function handleFilterClosed() {
+    setFiltering(false)
+    const [first] = inOrder
+    if (first !== undefined) setTarget({ id: first, focus: 'row' })
+  }
+
   useEffect(() => offline.opened(`ShoppingList:${list.id}`), [offline, list.id])
   useTargetInSight(scroller, target)
   useRowDrag(scroller, movable && mode.kind !== 'select' ? moves.drag : undefined)
@@ -155,7 +161,7 @@ export function useOpenList({ list, itemId, onItemLeft, scroller, addInput }: Op
     handleAdded: (id: string) => setTarget({ id, focus: 'no' }),
     handleDetailsClosed,
     handleUnfold: setUnfolded,
-    handleFilterClosed: () => setFiltering(false),
+    handleFilterClosed,
     handleDialogClosed: () => setDialog(undefined),
     handlePlainMode: () => setMode(listMode),
     handleStore() {

@@ -4,6 +4,8 @@ export interface MenuEntry {
   readonly label: string
   readonly icon?: ReactNode
   readonly danger?: boolean
+  /** What it opens takes the focus, so that it does not go back to the button of the menu. */
+  readonly takesFocus?: boolean
   readonly onChoose: () => void
 }
 

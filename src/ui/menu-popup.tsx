@@ -1,6 +1,6 @@
 import { Menu } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
-import { type RefObject, useMemo } from 'react'
+import { type RefObject, useMemo, useRef } from 'react'
 import type { MenuChoice, MenuEntry } from './menu-entry.ts'
 
 interface MenuPopupProps {
@@ -20,6 +20,7 @@ export function MenuPopup({ label, anchor, entries, choice, onClose }: MenuPopup
     () => anchor.current?.closest<HTMLElement>('main, aside') ?? undefined,
     [anchor],
   )
+  const taken = useRef(false)
   return (
     <Menu.Root
       open
@@ -31,7 +32,7 @@ export function MenuPopup({ label, anchor, entries, choice, onClose }: MenuPopup
         <Menu.Positioner anchor={anchor} align="end" sideOffset={4} className="z-50 outline-none">
           <Menu.Popup
             aria-label={label}
-            finalFocus={anchor}
+            finalFocus={() => (taken.current ? false : anchor.current)}
             className="max-h-(--available-height) min-w-56 overflow-y-auto rounded-box border border-line bg-raised p-1 text-ink shadow-lg outline-none"
           >
             {choice === undefined ? null : (
@@ -62,7 +63,10 @@ export function MenuPopup({ label, anchor, entries, choice, onClose }: MenuPopup
               <Menu.Item
                 key={entry.label}
                 className={`${row} ${entry.danger === true ? 'text-error' : ''}`}
-                onClick={entry.onChoose}
+                onClick={() => {
+                  taken.current = entry.takesFocus === true
+                  entry.onChoose()
+                }}
               >
                 {entry.icon === undefined ? null : (
                   <span className="grid size-5 place-items-center">{entry.icon}</span>

@@ -49,6 +49,19 @@ describe('rows under their tags', () => {
     })
   })
 
+  it('are filtered by keyboard: the bar takes the focus, Escape gives it back to the rows', async () => {
+    const { user, choose } = await showList({ items, tags })
+    await choose('Filter and sort')
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Show' })),
+    )
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('group', { name: 'Filter and sort' })).toBeNull()
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: 'Milk' })),
+    )
+  })
+
   it('are gone through by key in the order in which they stand', async () => {
     const { user } = await showList({ items, tags })
     await user.keyboard('jj')

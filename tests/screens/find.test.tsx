@@ -1,6 +1,6 @@
 /** Search, filters, sort, overview and preferences. */
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { useState } from 'react'
+import { createRef } from 'react'
 import { describe, expect, it } from 'vitest'
 import { createItem, tickItem, updateItem } from '../../src/cache/item-edits.ts'
 import {
@@ -12,7 +12,6 @@ import { useItem } from '../../src/cache/use-item.ts'
 import { useList } from '../../src/cache/use-list.ts'
 import { useListView } from '../../src/cache/use-list-view.ts'
 import { FilterBar } from '../../src/lists/find/filter-bar.tsx'
-import { FindDialog } from '../../src/lists/find/find-dialog.tsx'
 import { createFindIndex, type ReadRecord } from '../../src/lists/find/find-index.ts'
 import { FindPanel } from '../../src/lists/find/find-panel.tsx'
 import { createLookedAt, forgetLookedAt } from '../../src/lists/find/looked-at.ts'
@@ -27,6 +26,7 @@ import {
 import { useItemView } from '../../src/lists/find/use-saved-view.ts'
 import { useViewedItems } from '../../src/lists/find/use-viewed-items.ts'
 import { listId, writeConfig } from '../cache/undo-device.ts'
+import { showList } from './list-stage.tsx'
 import { showPart } from './undo-stage.tsx'
 
 const Shop = listId('Shop')
@@ -93,6 +93,7 @@ describe('search', () => {
     const { user, offline, happens } = await showPart(
       lists,
       <FindPanel
+        box={createRef()}
         onOpenList={id => opened.push(id)}
         onOpenItem={(list, item) => opened.push(`${list}/${item}`)}
       />,
@@ -128,9 +129,9 @@ describe('search', () => {
 })
 
 it('the search box has the focus as often as Find opens, also where its code comes late', async () => {
-  const { user } = await showPart(lists, <FindOpener />)
+  const { user, choose } = await showList({ items: ['Milk'] })
   for (const _ of ['its code comes late', 'it is there']) {
-    await user.click(screen.getByRole('button', { name: 'Open' }))
+    await choose('Find')
     const box = await screen.findByRole('searchbox', { name: 'Find in all lists' })
     await nextFrames()
     expect(document.activeElement).toBe(box)
@@ -332,18 +333,6 @@ describe('preferences', () => {
   })
 })
 
-function FindOpener() {
-  const [open, setOpen] = useState(false)
-  return (
-    <>
-      <button type="button" onClick={() => setOpen(true)}>
-        Open
-      </button>
-      <FindDialog open={open} onClose={() => setOpen(false)} />
-    </>
-  )
-}
-
 /** A dialog gives the focus in the frame after it opened. */
 async function nextFrames() {
   for (let frame = 0; frame < 2; frame += 1) {
@@ -364,7 +353,9 @@ function Filtered() {
         stock={list?.listType === 'STOCK'}
         shown={shown.openIds.length + shown.doneIds.length}
         all={all.openIds.length + all.doneIds.length}
+        asked={false}
         onChange={setView}
+        onClose={() => {}}
       />
       <ul aria-label="Rows">
         {[...shown.openIds, ...shown.doneIds].map(id => (

@@ -1,6 +1,6 @@
 /** What is shown of a list, and in which order. */
 import { X } from 'lucide-react'
-import { useId } from 'react'
+import { type RefObject, useEffect, useId, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { everything, type ItemView, narrowsOrSorts } from './saved-filters.ts'
 
@@ -13,15 +13,29 @@ export interface FilterBarProps {
   readonly shown: number
   readonly all: number
   readonly onChange: (view: ItemView) => void
-  /** Absent where it stays. */
-  readonly onClose?: () => void
+  /** It was just asked for: its first choice takes the focus. */
+  readonly asked: boolean
+  readonly onClose: () => void
 }
 
-export function FilterBar({ view, tags, stock, shown, all, onChange, onClose }: FilterBarProps) {
+export function FilterBar(props: FilterBarProps) {
+  const { view, tags, stock, shown, all, asked, onChange, onClose } = props
+  const first = useRef<HTMLSelectElement>(null)
+
+  useEffect(() => {
+    if (asked) first.current?.focus()
+  }, [asked])
+
   return (
-    <fieldset className="aside-safe flex flex-wrap items-end gap-x-3 gap-y-2 border-b border-line py-2">
+    <fieldset
+      className="aside-safe flex flex-wrap items-end gap-x-3 gap-y-2 border-b border-line py-2"
+      onKeyDown={event => {
+        if (event.key === 'Escape') onClose()
+      }}
+    >
       <legend className="sr-only">Filter and sort</legend>
       <Choice
+        box={first}
         label="Show"
         value={view.purchased === undefined ? '' : String(view.purchased)}
         options={[
@@ -93,7 +107,7 @@ export function FilterBar({ view, tags, stock, shown, all, onChange, onClose }: 
           Show all
         </Button>
       ) : null}
-      {onClose === undefined || narrowsOrSorts(view) ? null : (
+      {narrowsOrSorts(view) ? null : (
         <Button look="quiet" onClick={onClose}>
           Close
         </Button>
@@ -106,13 +120,14 @@ export function FilterBar({ view, tags, stock, shown, all, onChange, onClose }: 
 }
 
 interface ChoiceProps {
+  readonly box?: RefObject<HTMLSelectElement | null>
   readonly label: string
   readonly value: string
   readonly options: readonly (readonly [value: string, label: string])[]
   readonly onChange: (value: string) => void
 }
 
-function Choice({ label, value, options, onChange }: ChoiceProps) {
+function Choice({ box, label, value, options, onChange }: ChoiceProps) {
   const id = useId()
   return (
     <div className="flex min-w-28 flex-1 flex-col gap-0.5 sm:flex-none">
@@ -120,6 +135,7 @@ function Choice({ label, value, options, onChange }: ChoiceProps) {
         {label}
       </label>
       <select
+        ref={box}
         id={id}
         className="box py-1 pr-1"
         value={value}
