@@ -76,6 +76,10 @@ export function listenToRowDrags(scroller: HTMLElement, events: () => RowDragEve
         if (up.pointerId !== pointerId) return
         moving.abort()
         swallowClick = drag !== undefined
+        // The click of this drag comes at once or not at all; the next one is meant.
+        setTimeout(() => {
+          swallowClick = false
+        })
         finish(how)
       }
       window.addEventListener('pointermove', follow, on)
@@ -140,8 +144,15 @@ export function listenToRowDrags(scroller: HTMLElement, events: () => RowDragEve
     },
     { signal, passive: true },
   )
-  // Known from the start, or the browser would not wait to hear whether a finger scrolls or drags.
-  scroller.addEventListener('touchmove', () => {}, { signal, passive: false })
+  // Known from the start, or the browser would not wait to hear whether a finger scrolls or drags; and where
+  // it takes a quick drag for a fling, the next tap would only stop that.
+  scroller.addEventListener(
+    'touchmove',
+    move => {
+      if (drag && move.cancelable) move.preventDefault()
+    },
+    { signal, passive: false },
+  )
 
   scroller.addEventListener(
     'click',
