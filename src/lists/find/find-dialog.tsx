@@ -1,9 +1,7 @@
-/** Finds a list or an item on the device and opens it. */
-import { useNavigate } from '@tanstack/react-router'
-import { Dialog } from '../../ui/dialog.tsx'
-import { late } from '../../ui/late.tsx'
+/** Drawn only while it is open; its code loads with the first time. */
+import { lateDialog } from '../../ui/late-dialog.tsx'
 
-const FindPanel = late(async () => (await import('./find-panel.tsx')).FindPanel)
+const OpenFind = lateDialog(async () => (await import('./open-find.tsx')).OpenFind)
 
 interface FindDialogProps {
   readonly open: boolean
@@ -11,19 +9,5 @@ interface FindDialogProps {
 }
 
 export function FindDialog({ open, onClose }: FindDialogProps) {
-  const navigate = useNavigate()
-  return (
-    <Dialog title="Find" open={open} onClose={onClose} shape="sheet">
-      <FindPanel
-        onOpenList={list => {
-          onClose()
-          navigate({ to: '/product/shoppinglist', search: { list } })
-        }}
-        onOpenItem={(_listId, item) => {
-          onClose()
-          navigate({ to: '/product/item', search: { item } })
-        }}
-      />
-    </Dialog>
-  )
+  return open ? <OpenFind onClose={onClose} /> : null
 }

@@ -3,6 +3,7 @@ import { ListChecks, Search } from 'lucide-react'
 import {
   type FormEvent,
   type KeyboardEvent,
+  type RefObject,
   useDeferredValue,
   useId,
   useMemo,
@@ -13,13 +14,15 @@ import type { Found } from './find-index.ts'
 import { useFindIndex } from './use-find-index.ts'
 
 export interface FindPanelProps {
+  /** For whoever gives the focus to it. */
+  readonly box: RefObject<HTMLInputElement | null>
   readonly onOpenList: (listId: string) => void
   readonly onOpenItem: (listId: string, itemId: string) => void
 }
 
 const mostShown = 50
 
-export function FindPanel({ onOpenList, onOpenItem }: FindPanelProps) {
+export function FindPanel({ box, onOpenList, onOpenItem }: FindPanelProps) {
   const { index, version } = useFindIndex()
   const [text, setText] = useState('')
   const wanted = useDeferredValue(text)
@@ -58,8 +61,7 @@ export function FindPanel({ onOpenList, onOpenItem }: FindPanelProps) {
         <Search aria-hidden size={20} className="absolute top-3.5 left-3 text-quiet" />
         <input
           type="search"
-          // biome-ignore lint/a11y/noAutofocus: it may come after its dialog, which gave the focus to Close then.
-          autoFocus
+          ref={box}
           aria-label="Find in all lists"
           aria-controls={resultsId}
           className="box pl-10"
