@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { SelectField, TextArea, TextField } from '../ui/field.tsx'
 import type { DraftTag } from './aisles/tag-draft.ts'
 import { TagField } from './aisles/tag-field.tsx'
+import { CopyLink } from './copy-link.tsx'
 import { type DraftField, type ItemDraft, readDraft, shownValue } from './item-draft.ts'
 import type { ItemActions } from './use-item-actions.ts'
 
@@ -117,6 +118,7 @@ export function ItemForm({
         onChange={itemTags => change({ itemTags })}
       />
       <TextArea label="Notes" placeholder="Add a note" {...field('notes')} />
+      <CopyLink itemId={id} />
       {mayEdit ? (
         <div className="flex gap-3">
           <Button className="flex-1" onClick={handleDelete}>

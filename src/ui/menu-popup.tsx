@@ -33,7 +33,7 @@ export function MenuPopup({ label, anchor, entries, choice, onClose }: MenuPopup
           <Menu.Popup
             aria-label={label}
             finalFocus={() => (taken.current ? false : anchor.current)}
-            className="max-h-(--available-height) min-w-56 overflow-y-auto rounded-box border border-line bg-raised p-1 text-ink shadow-lg outline-none"
+            className="max-h-(--available-height) min-w-56 overflow-y-auto rounded-box border border-line scroll-hint p-1 text-ink shadow-lg outline-none"
           >
             {choice === undefined ? null : (
               <>

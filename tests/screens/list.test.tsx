@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { openApp } from './stage.tsx'
 
 async function openList(...itemNames: string[]) {
@@ -217,6 +217,22 @@ describe('items', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await user.keyboard('/')
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Add an item' }))
+  })
+})
+
+describe('the address of an item', () => {
+  test('is copied from its details; where the browser refuses, it stands there to be copied', async () => {
+    const { user, server } = await openList('Milk')
+    const [id] = server.items.keys()
+    await user.click(screen.getByRole('button', { name: 'Edit Milk' }))
+    await user.click(await screen.findByRole('button', { name: 'Copy link' }))
+    await screen.findByText('Link copied.')
+    const address = `${window.location.origin}/product/item?item=${id}`
+    expect(await navigator.clipboard.readText()).toBe(address)
+
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('no'))
+    await user.click(screen.getByRole('button', { name: 'Copy link' }))
+    await screen.findByText(`Copy this: ${address}`)
   })
 })
 
