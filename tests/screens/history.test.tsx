@@ -280,6 +280,21 @@ describe('the bin', () => {
     expect(opened).toHaveLength(1)
   })
 
+  it('tells once what the server has deleted though its answer did not arrive', async () => {
+    const bread = { ...binned, id: 'bread', name: 'Bread' }
+    await showPart(
+      shop,
+      <BinPanel
+        listId={Shop}
+        network={answering({ deletedItems: [bread, binned], deletedShoppingLists: [] })}
+        onListBack={() => {}}
+      />,
+      ({ offline }) => offline.perform(deleteItem, { id: 'bread' }),
+    )
+    await screen.findByRole('button', { name: 'Bring back Dates' })
+    expect(screen.getAllByRole('button', { name: 'Bring back Bread' })).toHaveLength(1)
+  })
+
   it('without a network: what was deleted on this device', async () => {
     const { user, names, listNames } = await showPart(
       { ...shop, Pantry: ['Rice'] },

@@ -90,7 +90,7 @@ function DeletedItems({ listId, network }: { readonly listId: string; readonly n
       <h3 className="font-semibold">Items{list === undefined ? '' : ` of ${list.name}`}</h3>
       <OnDeviceNote answer={answer} what="What others deleted" onAgain={again} />
       <BinRows
-        rows={[...own, ...rows]}
+        rows={eachOnce(own, rows)}
         asking={answer.kind === 'asking'}
         empty="No deleted items"
       />
@@ -144,7 +144,7 @@ function DeletedLists({
       <h3 className="font-semibold">Lists</h3>
       <OnDeviceNote answer={answer} what="What you deleted elsewhere" onAgain={again} />
       <BinRows
-        rows={[...own, ...rows]}
+        rows={eachOnce(own, rows)}
         asking={answer.kind === 'asking'}
         empty="No deleted lists"
       />
@@ -158,6 +158,12 @@ function useUnsent(records: readonly UndoRecord[], answered: boolean): readonly 
   return answered
     ? records.filter(record => record.tokens.some(token => waiting.has(token)))
     : records
+}
+
+/** The server may have done already what this device has not heard of. */
+function eachOnce(own: readonly BinRow[], rows: readonly BinRow[]): readonly BinRow[] {
+  const ids = new Set(own.map(row => row.id))
+  return [...own, ...rows.filter(row => !ids.has(row.id))]
 }
 
 function BinRows({
@@ -179,8 +185,11 @@ function BinRows({
 }
 
 function rowOf(record: UndoRecord, undo: (id: string) => void): BinRow {
+  const deleted = record.steps.flatMap(({ renews }) => Object.keys(renews ?? {}))
+  const [only] = deleted
   return {
-    id: record.id,
+    // As the server's row is called, which takes this one's place: the button stays under the finger.
+    id: only !== undefined && deleted.length === 1 ? only : record.id,
     name: record.sentence.replace(/^Delete /, ''),
     more: 'on this device',
     deletedAt: record.at,
