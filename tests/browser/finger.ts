@@ -6,6 +6,8 @@ import { expect } from './stage.ts'
 export interface Finger {
   /** Down and long enough. */
   press(on: Locator): Promise<void>
+  /** Down on a handle, which needs no waiting. */
+  grab(on: Locator): Promise<void>
   dragTo(on: Locator, where: 'above' | 'below'): Promise<void>
   /** Stays at the lower edge until something is so, then lifts. */
   holdAtBottom(of: Locator, until: () => Promise<void>): Promise<void>
@@ -56,6 +58,11 @@ export async function giveFinger(device: Device, page: Page): Promise<Finger> {
       at = { x, y }
       await touch('touchStart')
       await expect(page.locator('.dragged-picture')).toHaveCount(1)
+    },
+    async grab(on) {
+      const { x, y } = await middleOf(on)
+      at = { x, y }
+      await touch('touchStart')
     },
     async dragTo(on, where) {
       const { x, y, height } = await middleOf(on)
