@@ -20,7 +20,7 @@ export function Stepper({ label, itemName, value, text, disabled, tone, onChange
   const { shown, change, settle } = useSettledNumber(value, onChange)
   const now = shown ?? 0
   const button =
-    'grid h-11 w-10 place-items-center text-ink hover:bg-surface disabled:text-quiet disabled:opacity-50'
+    'grid size-12 place-items-center wide:h-11 wide:w-10 text-ink hover:bg-surface disabled:text-quiet disabled:opacity-50'
   return (
     <fieldset
       className="min-w-0"
