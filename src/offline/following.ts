@@ -1,7 +1,8 @@
 /** What this tab learns of edits that it did not make: from the store, and from the other tabs. */
 import type { Clock } from './clock.ts'
 import type { DerivedCache } from './derived-cache.ts'
-import type { NamedEdit, TrayEntry } from './edit.ts'
+import type { Entry, NamedEdit, TrayEntry } from './edit.ts'
+import { readEntry, readTrayEntry } from './entry.ts'
 import type { HeldEdits } from './held-edits.ts'
 import type { StoreQueue } from './store-queue.ts'
 import { sortStored } from './stored-outbox.ts'
@@ -68,7 +69,9 @@ export function createFollowing(options: FollowingOptions): Following {
     load,
     hear(message) {
       if (message.type === 'added') {
-        const one = held.hold(message.entry)
+        const entry = readHeard(message.entry)
+        if (!entry) return held.change({ remove: message.replaces })
+        const one = held.hold(entry)
         held.change({ add: [one], remove: message.replaces, folds: one.edit?.fold !== undefined })
         clock.after(ghostMs, () => {
           if (one.stored === undefined && held.get(one.entry.id) === one)
@@ -93,14 +96,22 @@ export function createFollowing(options: FollowingOptions): Following {
         options.onAnswered(message.id)
         held.markAnswered(one, 0)
       } else if (message.type === 'failed') {
-        const one = held.get(message.entry.id)
-        if (one) held.replaceEntry(one, message.entry)
+        const entry = readHeard(message.entry)
+        const one = entry && held.get(entry.id)
+        if (one) held.replaceEntry(one, entry)
       } else if (message.type === 'tray') {
         const refused = message.put.flatMap(one => one.entries.map(entry => entry.id))
-        for (const one of message.put) options.onRefused(one)
+        const put = message.put.flatMap(one => readTrayEntry(one) ?? [])
+        for (const one of put) options.onRefused(one)
         held.change({ remove: refused })
-        tray.change(message.put, message.remove)
+        tray.change(put, message.remove)
       }
     },
   }
+}
+
+/** Of newer code, it stays on the disk for that tab: this one would send a part of it and delete the whole. */
+function readHeard(heard: Entry): Entry | undefined {
+  const read = readEntry(heard)
+  return read.kind === 'entry' ? read.entry : undefined
 }

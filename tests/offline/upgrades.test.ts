@@ -1,10 +1,13 @@
 /** Queues that older and newer code left behind. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { createItem, tickItem } from '../../src/cache/item-edits.ts'
 import { newId } from '../../src/cache/new-id.ts'
 import { createShoppingList } from '../../src/cache/shopping-list-edits.ts'
 import { type EntryMigrations, readEntry } from '../../src/offline/entry.ts'
+import type { StoredRecord } from '../../src/offline/outbox-store.ts'
 import { createDevice, visibleState } from '../support/device.ts'
+import { watchEffects } from '../support/effects.ts'
 import { startTestServer } from '../support/server.ts'
 
 const folder = new URL('./recorded/', import.meta.url)
@@ -83,5 +86,79 @@ test('while another tab runs, which may be newer, they are left alone', async ()
   await browser.rest()
   expect(browser.page.offline.tray.get()).toEqual([])
   expect(browser.disk.entries.has('n')).toBe(true)
+  browser.kill()
+})
+
+test.each([
+  { format: 2, name: 'tickItem' },
+  { format: 1, name: 'buyItem' },
+])('a tab with older code leaves alone what a newer one tells it: %o', async newer => {
+  await using server = await startTestServer()
+  const user = await server.buildUser()
+  const effects = watchEffects()
+  const browser = createDevice({ userId: user.id, client: effects.watch(user) })
+  const old = await browser.openPage()
+  const list = newId()
+  const milk = newId()
+  await old.offline.perform(createShoppingList, { id: list, name: 'Weekly' }).durable
+  await old.offline.perform(createItem, { id: milk, shoppingListId: list, name: 'Milk' }).durable
+  await browser.rest()
+
+  // The newer code knows more than `tickItem` of format 1, stores and tells it.
+  const upgraded = (record: StoredRecord) =>
+    'name' in record && record.name === 'tickItem' ? { ...record, ...newer } : record
+  const { open } = browser.disk
+  browser.disk.open = alive => ({
+    ...open(alive),
+    async openOutbox(onLost) {
+      const store = await open(alive).openOutbox(onLost)
+      return {
+        ...store,
+        async load() {
+          const { entries, tray } = await store.load()
+          const understood = entries.map(entry =>
+            Object.assign({}, entry, isUpgraded(entry) && { format: 1, name: 'tickItem' }),
+          )
+          return { entries: understood, tray }
+        },
+        write: changes =>
+          store.write({ ...changes, ...(changes.put && { put: changes.put.map(upgraded) }) }),
+      }
+    },
+  })
+  const isUpgraded = (entry: unknown) => JSON.stringify(entry).includes(`"name":"${newer.name}"`)
+  const young = await browser.openPage()
+  browser.disk.open = open
+  const { post } = young.tab
+  young.tab.post = message =>
+    post(
+      message.type === 'added' || message.type === 'failed'
+        ? { ...message, entry: { ...message.entry, ...newer } }
+        : message,
+    )
+  await browser.rest()
+
+  const ticks = () => effects.all.filter(effect => effect.variables.purchased === true)
+  await young.offline.perform(tickItem, { id: milk, purchased: true }).durable
+  await browser.rest(60_000)
+  expect(ticks()).toEqual([])
+  expect([...browser.disk.entries.values()]).toMatchObject([newer])
+  expect(old.offline.tray.get()).toEqual([])
+
+  old.kill()
+  await browser.rest(10_000)
+  expect(ticks()).toHaveLength(1)
+  expect(browser.disk.entries.size).toBe(0)
+
+  // Now the newer one leads, and the older one follows.
+  const follower = await browser.openPage()
+  await browser.rest()
+  young.network.connected = false
+  await young.offline.perform(tickItem, { id: milk, purchased: false }).durable
+  await browser.rest(3_000)
+  young.network.connected = true
+  await browser.rest(60_000)
+  expect(visibleState(follower.offline)).toEqual(visibleState(young.offline))
+  expect(follower.offline.sync.get().waiting).toBe(0)
   browser.kill()
 })
