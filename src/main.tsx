@@ -112,25 +112,33 @@ account.check()
 
 /** Comes apart from the first load: the first page and the sign-in do without lists. */
 async function openLists(userId: number) {
-  const [{ openAccount }, { withUndo }, { openUndoStorage }, { allEdits }, { newId }] =
-    await essential(() =>
-      Promise.all([
-        import('./shell/open-account.ts'),
-        import('./cache/undo.ts'),
-        import('./cache/undo-storage.ts'),
-        import('./cache/all-edits.ts'),
-        import('./cache/new-id.ts'),
-      ]),
-    )
-  return withUndo(
-    edits.watch(await openAccount({ userId, network: (await openNetwork()).plain, calls })),
-    {
-      storage: openUndoStorage(userId),
-      edits: new Map(allEdits.map(edit => [edit.name, edit])),
-      newId,
-      now,
-    },
+  const [
+    { openAccount },
+    { withUndo },
+    { openUndoStorage },
+    { allEdits },
+    { newId },
+    { createLookedAt },
+    { watchOwnChanges },
+  ] = await essential(() =>
+    Promise.all([
+      import('./shell/open-account.ts'),
+      import('./cache/undo.ts'),
+      import('./cache/undo-storage.ts'),
+      import('./cache/all-edits.ts'),
+      import('./cache/new-id.ts'),
+      import('./lists/find/looked-at.ts'),
+      import('./lists/find/own-changes.ts'),
+    ]),
   )
+  const opened = await openAccount({ userId, network: (await openNetwork()).plain, calls })
+  watchOwnChanges(opened, createLookedAt(persistent, userId))
+  return withUndo(edits.watch(opened), {
+    storage: openUndoStorage(userId),
+    edits: new Map(allEdits.map(edit => [edit.name, edit])),
+    newId,
+    now,
+  })
 }
 
 /** What is not open is removed by its name. */

@@ -36,7 +36,12 @@ export function listId(name: string): string {
 /** Lists by name, each with the names of its items; an item's id is its name in lower case. */
 export async function openDevice(
   lists: Readonly<Record<string, readonly string[]>>,
-  options: { readonly network?: Network; readonly storage?: UndoStorage } = {},
+  options: {
+    readonly network?: Network
+    readonly storage?: UndoStorage
+    /** Where timers shall fire. */
+    readonly clock?: Clock
+  } = {},
 ): Promise<Device> {
   const storage = options.storage ?? createMemoryUndoStorage()
   const outbox = createMemoryOutboxStore()
@@ -46,7 +51,7 @@ export async function openDevice(
     network: options.network ?? nowhere,
     storage: { openOutbox: async () => outbox, openCache: async () => records },
     tabs: createLoneTabs(),
-    clock: stillClock,
+    clock: options.clock ?? stillClock,
     random: () => 0.5,
     surroundings: { visible: createReadable(true), onOnline: () => () => {} },
     onTrouble: error => {

@@ -44,6 +44,8 @@ export interface PlayedServer {
   person: typeof ana
   /** The next edit is refused with this sentence. */
   refuseNext: string | undefined
+  /** What it stamps changes of items with, ISO 8601. */
+  now: string
   addList(name: string, itemNames?: readonly string[]): string
 }
 
@@ -60,6 +62,7 @@ export function createPlayedServer(): PlayedServer {
     signedIn: false,
     person: ana,
     refuseNext: undefined,
+    now: moment,
     addList(name, itemNames = []) {
       made += 1
       const id = `list-${made}`
@@ -165,7 +168,11 @@ function createHandlers(server: PlayedServer) {
     ),
     api.mutation('updateItem', ({ variables }) =>
       edit(() => {
-        const item = itemFrom({ ...server.items.get(String(variables.id)), ...variables })
+        const item = itemFrom({
+          ...server.items.get(String(variables.id)),
+          ...variables,
+          updatedAt: server.now,
+        })
         server.items.set(item.id, item)
         return { updateItem: item }
       }),

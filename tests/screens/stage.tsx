@@ -8,6 +8,8 @@ import { allEdits } from '../../src/cache/all-edits.ts'
 import { newId } from '../../src/cache/new-id.ts'
 import { withUndo } from '../../src/cache/undo.ts'
 import { ChangedDocument } from '../../src/generated/operations.ts'
+import { createLookedAt } from '../../src/lists/find/looked-at.ts'
+import { watchOwnChanges } from '../../src/lists/find/own-changes.ts'
 import { createAuthApi } from '../../src/network/auth-api.ts'
 import { createDataNetwork } from '../../src/network/data-network.ts'
 import { createIdentity } from '../../src/network/identity.ts'
@@ -102,7 +104,9 @@ export async function openApp(options: StageOptions) {
     session,
     openOffline: async userId => {
       if (device.locked) throw new Error('The storage does not open.')
-      const opened = withUndo(await openAccount({ userId, network, tabs: createLoneTabs() }), {
+      const plain = await openAccount({ userId, network, tabs: createLoneTabs() })
+      watchOwnChanges(plain, createLookedAt(local, userId))
+      const opened = withUndo(plain, {
         storage: createMemoryUndoStorage(),
         edits: new Map(allEdits.map(edit => [edit.name, edit])),
         newId,

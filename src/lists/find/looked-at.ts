@@ -1,6 +1,8 @@
 /**
  * Until when a person has seen each list, on this device: by the server's clock, as the newest change that
- * was in sight, so that a device with a wrong clock misses nothing. Forgotten when they sign out.
+ * was in sight, so that a device with a wrong clock misses nothing. And which later changes are their own,
+ * for the server stamps what was done in a shop without a network after the list was left. Forgotten when
+ * they sign out.
  */
 import type { KeyValue } from '../../network/key-value.ts'
 import { createReadable, type Readable } from '../../offline/readable.ts'
@@ -9,9 +11,15 @@ export interface LookedAt {
   /** ISO 8601; undefined where the list was never looked at here. */
   get(listId: string): string | undefined
   set(listId: string, at: string): void
+  /** By item id: the `updatedAt` that the server gave to a change of one's own. */
+  own(listId: string): ReadonlyMap<string, string>
+  setOwn(listId: string, itemId: string, at: string): void
   /** Counts the changes. */
   readonly version: Readable<number>
 }
+
+/** Of each list; older ones were looked at long ago. */
+const ownKept = 500
 
 /** `storage` may refuse (private windows): nothing is remembered then. */
 export function createLookedAt(storage: Pick<KeyValue, 'get' | 'set'>, userId: number): LookedAt {
@@ -19,6 +27,9 @@ export function createLookedAt(storage: Pick<KeyValue, 'get' | 'set'>, userId: n
   const moments = new Map<string, string>()
   const version = createReadable(0)
   let seen: string | undefined
+  const ownKey = ownChangesKey(userId)
+  let ownSeen: string | undefined
+  let own: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map()
 
   /** What another screen of this page, or another tab, has written since. */
   function follow() {
@@ -30,8 +41,40 @@ export function createLookedAt(storage: Pick<KeyValue, 'get' | 'set'>, userId: n
     }
   }
 
+  function followOwn() {
+    const text = storage.get(ownKey)
+    if (text === ownSeen) return
+    ownSeen = text
+    own = new Map(
+      Object.entries(readShape(text)).map(([listId, changes]) => [
+        listId,
+        new Map(Object.entries(textsOf(changes))),
+      ]),
+    )
+  }
+
   return {
     version,
+    own(listId) {
+      followOwn()
+      return own.get(listId) ?? new Map()
+    },
+    setOwn(listId, itemId, at) {
+      follow()
+      followOwn()
+      const since = moments.get(listId)
+      // What lies before the last look is no news anyway, and so needs no remembering.
+      const later = [...(own.get(listId) ?? [])].filter(
+        ([id, moment]) => id !== itemId && (since === undefined || moment > since),
+      )
+      const changes = new Map([...later, [itemId, at] as const].slice(-ownKept))
+      own = new Map(own).set(listId, changes)
+      ownSeen = JSON.stringify(
+        Object.fromEntries([...own].map(([id, each]) => [id, Object.fromEntries(each)])),
+      )
+      storage.set(ownKey, ownSeen)
+      version.set(version.get() + 1)
+    },
     get(listId) {
       follow()
       return moments.get(listId)
@@ -49,20 +92,33 @@ export function createLookedAt(storage: Pick<KeyValue, 'get' | 'set'>, userId: n
 /** To be called when this person signs out. */
 export function forgetLookedAt(storage: Pick<KeyValue, 'remove'>, userId: number): void {
   storage.remove(lookedAtKey(userId))
+  storage.remove(ownChangesKey(userId))
 }
 
 function lookedAtKey(userId: number): string {
   return `aisle.looked-at.${userId}`
 }
 
+function ownChangesKey(userId: number): string {
+  return `aisle.own-changes.${userId}`
+}
+
 function readMoments(text: string | undefined): Readonly<Record<string, string>> {
+  return textsOf(readShape(text))
+}
+
+function readShape(text: string | undefined): Readonly<Record<string, unknown>> {
   try {
-    const value: unknown = JSON.parse(text ?? '{}')
-    const entries = Object.entries(Object(value))
-    return Object.fromEntries(
-      entries.flatMap(([id, at]) => (typeof at === 'string' ? [[id, at] as const] : [])),
-    )
+    return { ...Object(JSON.parse(text ?? '{}')) }
   } catch {
     return {}
   }
+}
+
+function textsOf(value: unknown): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(Object(value)).flatMap(([id, at]) =>
+      typeof at === 'string' ? [[id, at] as const] : [],
+    ),
+  )
 }

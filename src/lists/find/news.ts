@@ -4,49 +4,58 @@
 export type Peek = (cacheId: string) => Readonly<Record<string, unknown>> | undefined
 
 export interface News {
-  /** How many items were added or changed. */
-  readonly count: number
-  /** Names of the latest of them, at most three. */
-  readonly names: readonly string[]
+  /** What others added, the latest first. */
+  readonly added: readonly string[]
+  /** What others changed. */
+  readonly changed: readonly string[]
   /** The newest change that the server has told of. */
   readonly latest: string
 }
 
+export interface NewsParts {
+  /** Until when the person has seen the list; nothing is news of one that was never looked at. */
+  readonly since: string | undefined
+  /** By item id: the `updatedAt` of changes of one's own. */
+  readonly own: ReadonlyMap<string, string>
+  readonly peek: Peek
+  /** Tells rows with changes of one's own that wait: they are no news, and their time is the device's. */
+  readonly waits: (cacheId: string) => boolean
+}
+
 const namesShown = 3
 
-/**
- * `isOwn` tells rows with changes of one's own that wait: they are no news, and their time is the device's.
- * Nothing is news of a list that was never looked at.
- */
-export function newsOf(
-  listId: string,
-  since: string | undefined,
-  peek: Peek,
-  isOwn: (cacheId: string) => boolean,
-): News {
+export function newsOf(listId: string, { since, own, peek, waits }: NewsParts): News {
   const list = peek(`ShoppingList:${listId}`)
   let latest = textOf(list?.updatedAt)
-  const changed: { readonly name: string; readonly at: string }[] = []
+  const news: { readonly name: string; readonly at: string; readonly added: boolean }[] = []
   for (const ref of Array.isArray(list?.items) ? list.items : []) {
     const cacheId = String(Object(ref).__ref)
-    if (isOwn(cacheId)) continue
+    if (waits(cacheId)) continue
     const item = peek(cacheId)
     const at = textOf(item?.updatedAt)
     if (at > latest) latest = at
-    if (since !== undefined && at > since) changed.push({ name: textOf(item?.name), at })
+    const ownAt = own.get(cacheId.slice('Item:'.length))
+    if (since === undefined || at <= since || at === ownAt) continue
+    // What one added oneself can only be changed by others.
+    const added = textOf(item?.createdAt) > since && ownAt === undefined
+    news.push({ name: textOf(item?.name), at, added })
   }
-  changed.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
-  return {
-    count: changed.length,
-    names: changed.slice(0, namesShown).map(({ name }) => name),
-    latest,
-  }
+  news.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
+  const namesOf = (added: boolean) =>
+    news.filter(each => each.added === added).map(({ name }) => name)
+  return { added: namesOf(true), changed: namesOf(false), latest }
 }
 
-export function newsSentence({ count, names }: News): string {
-  if (count === 0) return ''
-  const more = count - names.length
-  return `New: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+/** "New: Milk, Bread and 2 more · Changed: Rice"; empty where nothing is. */
+export function newsSentence({ added, changed }: News): string {
+  return [namesText('New', added), namesText('Changed', changed)].filter(Boolean).join(' · ')
+}
+
+function namesText(what: string, names: readonly string[]): string {
+  if (names.length === 0) return ''
+  const more = names.length - namesShown
+  const shown = names.slice(0, namesShown).join(', ')
+  return `${what}: ${shown}${more > 0 ? ` and ${more} more` : ''}`
 }
 
 function textOf(value: unknown): string {

@@ -1,18 +1,16 @@
 /** One list at a glance. */
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, Star, Users } from 'lucide-react'
-import { useMemo } from 'react'
 import { updateShoppingList } from '../../cache/shopping-list-edits.ts'
 import { useList } from '../../cache/use-list.ts'
 import { useListCounts } from '../../cache/use-list-counts.ts'
 import { useMark } from '../../cache/use-mark.ts'
-import { useOffline } from '../../cache/use-offline.tsx'
 import { useWaiting } from '../../cache/use-waiting.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { usePerform } from '../use-perform.ts'
 import type { LookedAt } from './looked-at.ts'
-import { newsOf, newsSentence } from './news.ts'
-import { useLookedAt } from './use-looked-at.ts'
+import { newsSentence } from './news.ts'
+import { useNews } from './use-looked-at.ts'
 
 interface OverviewCardProps {
   readonly id: string
@@ -23,23 +21,11 @@ interface OverviewCardProps {
 }
 
 export function OverviewCard({ id, lookedAt, people, touches }: OverviewCardProps) {
-  const offline = useOffline()
   const perform = usePerform()
   const list = useList(id)
   const { open, done } = useListCounts(id)
   const waiting = useWaitingOf(id)
-  const since = useLookedAt(lookedAt, id)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each touch may bring news.
-  const news = useMemo(
-    () =>
-      newsOf(
-        id,
-        since,
-        cacheId => offline.peek(cacheId),
-        cacheId => offline.mark(cacheId) !== undefined,
-      ),
-    [offline, id, since, touches],
-  )
+  const news = newsSentence(useNews(lookedAt, id, touches))
   if (list === undefined) return null
   const others = list.sharedByName === null ? people : [list.sharedByName, ...people]
   return (
@@ -73,10 +59,8 @@ export function OverviewCard({ id, lookedAt, people, touches }: OverviewCardProp
               </span>
             </span>
           )}
-          {news.count === 0 ? null : (
-            <span className="block truncate text-sm font-semibold text-primary">
-              {newsSentence(news)}
-            </span>
+          {news === '' ? null : (
+            <span className="block truncate text-sm font-semibold text-primary">{news}</span>
           )}
         </span>
         <ChevronRight aria-hidden size={18} className="flex-none text-quiet" />

@@ -1,16 +1,20 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useOffline } from '../../cache/use-offline.tsx'
 import type { LookedAt } from './looked-at.ts'
-import { newsOf } from './news.ts'
+import { type News, newsOf } from './news.ts'
 
 /** For the screen of a list: what is in sight there is no news any more, while it is open and when it closes. */
 export function useLooksAt(lookedAt: LookedAt, listId: string): void {
   const offline = useOffline()
   useEffect(() => {
     const look = () => {
-      const isOwn = (cacheId: string) => offline.mark(cacheId) !== undefined
-      const peek = (cacheId: string) => offline.peek(cacheId)
-      lookedAt.set(listId, newsOf(listId, undefined, peek, isOwn).latest)
+      const { latest } = newsOf(listId, {
+        since: undefined,
+        own: new Map(),
+        peek: cacheId => offline.peek(cacheId),
+        waits: cacheId => offline.mark(cacheId) !== undefined,
+      })
+      lookedAt.set(listId, latest)
     }
     look()
     // Once when it closes, not with every change: the whole list is walked.
@@ -22,7 +26,20 @@ export function useLooksAt(lookedAt: LookedAt, listId: string): void {
   }, [offline, lookedAt, listId])
 }
 
-/** Draws again when something was looked at. */
-export function useLookedAt(lookedAt: LookedAt, listId: string): string | undefined {
-  return useSyncExternalStore(lookedAt.version.subscribe, () => lookedAt.get(listId))
+/** What of a list is news. Draws again when something was looked at, or `touches` tells of a change. */
+export function useNews(lookedAt: LookedAt, listId: string, touches: number): News {
+  const offline = useOffline()
+  const version = useSyncExternalStore(lookedAt.version.subscribe, lookedAt.version.get)
+  const since = useSyncExternalStore(lookedAt.version.subscribe, () => lookedAt.get(listId))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each touch and each look may change what is news.
+  return useMemo(
+    () =>
+      newsOf(listId, {
+        since,
+        own: lookedAt.own(listId),
+        peek: cacheId => offline.peek(cacheId),
+        waits: cacheId => offline.mark(cacheId) !== undefined,
+      }),
+    [offline, lookedAt, listId, since, version, touches],
+  )
 }
