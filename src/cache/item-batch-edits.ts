@@ -22,6 +22,7 @@ import {
 import { itemListFields } from './local-records.ts'
 import { many } from './many.ts'
 import { setFields } from './records.ts'
+import { seenList } from './seen.ts'
 
 export type CreateItemsVariables = {
   readonly shoppingListId: string
@@ -51,6 +52,7 @@ export const createItems: Edit<CreateItemsVariables, CreateItemsMutation> = {
   marks: ({ items }) => items.map(({ id }) => itemCacheId(id)),
   wide: ({ items }) =>
     items.some(item => many(item.itemTags).length > 0 || item.afterItemId !== undefined),
+  seen: ({ shoppingListId }, cache) => seenList(cache, shoppingListId),
   sentence: (_cache, { items }) =>
     items.length === 1 ? `Add ${items[0]?.name}` : `Add ${countTitle(items.length)} items`,
 }

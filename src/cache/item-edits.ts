@@ -24,7 +24,7 @@ import {
   type UpdateItemsOrderMutation,
   type UpdateItemsOrderMutationVariables,
 } from '../generated/operations.ts'
-import type { Edit, EditVariables } from '../offline/edit.ts'
+import type { Edit } from '../offline/edit.ts'
 import { itemCacheId, listCacheId } from './cache-ids.ts'
 import { refusedDeletion } from './deletion.ts'
 import { foldFields } from './fold-fields.ts'
@@ -41,6 +41,7 @@ import {
   removeRecord,
   setFields,
 } from './records.ts'
+import { seenItem, seenList } from './seen.ts'
 
 /** A create as the browser sends it: the id is made here, so that it can be used before the server knows it. */
 export type CreateItemVariables = CreateItemMutationVariables & { readonly id: string }
@@ -57,6 +58,7 @@ export const createItem: Edit<CreateItemVariables, CreateItemMutation> = {
   needs: ({ shoppingListId }) => [shoppingListId],
   marks: ({ id }) => [itemCacheId(id)],
   wide: ({ itemTags }) => many(itemTags).length > 0,
+  seen: ({ shoppingListId }, cache) => seenList(cache, shoppingListId),
   sentence: (_cache, { name }) => `Add ${name}`,
 }
 
@@ -219,29 +221,6 @@ function listIdOf(cache: ApolloCache, id: string): readonly string[] {
     optimistic: true,
   })?.shoppingListId
   return listId ? [listId] : []
-}
-
-/** The record with its tags, by which they are found or made again. */
-function seenItem(cache: ApolloCache, id: string): EditVariables | undefined {
-  const item = cache.readFragment({
-    id: itemCacheId(id),
-    fragment: ItemFieldsFragmentDoc,
-    optimistic: true,
-  })
-  if (!item) return
-  const { __typename, shoppingListId, name, purchased, notes, unitId } = item
-  const { quantityInStock, quantityToPurchase, itemTags } = item
-  return {
-    __typename,
-    shoppingListId,
-    name,
-    purchased,
-    notes,
-    unitId,
-    quantityInStock,
-    quantityToPurchase,
-    itemTags: itemTags.map(tag => ({ id: tag.id, name: tag.name, color: tag.color })),
-  }
 }
 
 function nameOf(cache: ApolloCache, id: string): string {

@@ -1,6 +1,6 @@
 /** What the server would not take, with its full content, until its author tries again or lets it go. */
-import { useId } from 'react'
-import { type Rescue, rescue, rescueOf } from '../cache/bring-back.ts'
+import { useId, useState } from 'react'
+import { type Rescue, rescue, rescueOf, trayRows } from '../cache/bring-back.ts'
 import { useOffline } from '../cache/use-offline.tsx'
 import { useSentence } from '../cache/use-sentence.ts'
 import { useTray } from '../cache/use-tray.ts'
@@ -8,6 +8,7 @@ import type { Entry, TrayEntry } from '../offline/edit.ts'
 import { Button } from '../ui/button.tsx'
 
 export function Tray() {
+  const { cache } = useOffline()
   const tray = useTray()
   const title = useId()
   if (tray.length === 0) return null
@@ -20,18 +21,37 @@ export function Tray() {
         Could not be saved
       </h2>
       <ul className="divide-y divide-line">
-        {tray.map(entry => (
-          <TrayRow key={entry.id} entry={entry} />
+        {trayRows(cache, tray).map(row => (
+          <TrayRow key={row[0]?.id} row={row} />
         ))}
       </ul>
     </section>
   )
 }
 
-function TrayRow({ entry }: { readonly entry: TrayEntry }) {
+function TrayRow({ row }: { readonly row: readonly TrayEntry[] }) {
   const offline = useOffline()
-  const [first, ...followers] = entry.entries
+  const [complaint, setComplaint] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [entry] = row
+  if (entry === undefined) return null
+  const [first, ...followers] = row.flatMap(one => one.entries)
   const wanted = rescueOf(offline.cache, entry)
+
+  async function perform(work: () => Promise<unknown>) {
+    setBusy(true)
+    setComplaint('')
+    try {
+      await work()
+    } catch (error) {
+      setComplaint(error instanceof Error ? error.message : 'That did not work. Try again.')
+    } finally {
+      setBusy(false)
+    }
+  }
+  const performEach = (work: (trayId: string) => Promise<void>) =>
+    perform(() => Promise.all(row.map(({ id }) => work(id))))
+
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
       <div className="min-w-0 flex-1 basis-60">
@@ -40,31 +60,44 @@ function TrayRow({ entry }: { readonly entry: TrayEntry }) {
         {followers.length === 0 ? null : (
           <details className="text-sm text-quiet">
             <summary className="min-h-12 content-center">
-              {followers.length === 1
-                ? 'and 1 change that needs it'
-                : `and ${followers.length} changes that need it`}
+              {followersTitle(row, followers.length)}
             </summary>
             {followers.map(follower => (
               <Sentence key={follower.id} entry={follower} />
             ))}
           </details>
         )}
+        <p role="alert" className="text-sm text-error">
+          {complaint}
+        </p>
       </div>
       <div className="flex flex-wrap gap-2 wrap-normal">
         {wanted === undefined ? null : (
-          <Button look="primary" onClick={() => rescue(offline, entry)}>
+          <Button
+            look="primary"
+            disabled={busy}
+            onClick={() => perform(() => rescue(offline, row))}
+          >
             {rescueTitles[wanted.kind]}
           </Button>
         )}
         {first === undefined ? null : (
-          <Button onClick={() => offline.tryAgain(entry.id)}>Try again</Button>
+          <Button disabled={busy} onClick={() => performEach(offline.tryAgain)}>
+            Try again
+          </Button>
         )}
-        <Button look="quiet" onClick={() => offline.discard(entry.id)}>
+        <Button look="quiet" disabled={busy} onClick={() => performEach(offline.discard)}>
           Discard
         </Button>
       </div>
     </li>
   )
+}
+
+function followersTitle(row: readonly TrayEntry[], count: number): string {
+  const changes = count === 1 ? '1 change' : `${count} changes`
+  if (row.length > 1) return `and ${changes} of the same list`
+  return `and ${changes} that ${count === 1 ? 'needs' : 'need'} it`
 }
 
 const rescueTitles: Readonly<Record<Rescue['kind'], string>> = {

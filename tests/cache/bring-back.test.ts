@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
-import { rescue, rescueOf } from '../../src/cache/bring-back.ts'
+import { rescue, rescueOf, trayRows } from '../../src/cache/bring-back.ts'
 import { createItems } from '../../src/cache/item-batch-edits.ts'
 import { createItem, deleteItem, updateItem } from '../../src/cache/item-edits.ts'
 import { newId } from '../../src/cache/new-id.ts'
 import {
   createShoppingList,
   deleteShoppingList,
+  renameShoppingList,
   updateShoppingList,
 } from '../../src/cache/shopping-list-edits.ts'
 import type { Offline } from '../../src/offline/offline.ts'
@@ -41,7 +42,7 @@ test('an edit of what somebody deleted: brought back with the change, without a 
   const [entry] = offline.tray.get()
   if (!entry) throw new Error('Nothing was refused.')
   expect(rescueOf(offline.cache, entry)).toMatchObject({ kind: 'bring-back' })
-  await rescue(offline, entry)
+  await rescue(offline, [entry])
   expect(offline.tray.get()).toEqual([])
   expect(visibleState(offline)).toMatchObject([{ items: [{ name: 'Oat milk', notes: 'cold' }] }])
   phone.setConnected(true)
@@ -81,7 +82,7 @@ test('what comes back keeps its tags: the list’s own, or made again where it i
   const { offline } = phone.page
   const [entry] = offline.tray.get()
   if (!entry) throw new Error('Nothing was refused.')
-  await rescue(offline, entry)
+  await rescue(offline, [entry])
   await phone.rest()
   await laptop.page.offline.refresh()
   expect(tagsOf(laptop.page.offline, 0)).toMatchObject([
@@ -105,7 +106,7 @@ test('many items for a list that was deleted: kept with their tags, by one edit'
   const { offline } = phone.page
   const [entry] = offline.tray.get()
   if (!entry) throw new Error('Nothing was refused.')
-  await rescue(offline, entry, 'Party')
+  await rescue(offline, [entry])
   expect(offline.waiting.get().map(({ name }) => name)).toEqual(['createShoppingList'])
   const shown = tagsOf(offline, 0)
   phone.setConnected(true)
@@ -113,7 +114,7 @@ test('many items for a list that was deleted: kept with their tags, by one edit'
   expect(offline.tray.get()).toEqual([])
   expect(visibleState(offline)).toMatchObject([
     {
-      name: 'Party',
+      name: 'Weekly',
       itemTags,
       items: [
         { name: 'Eggs', itemTags },
@@ -137,10 +138,63 @@ test('an item for a list that was deleted: kept on a new list', async () => {
   const [entry] = offline.tray.get()
   if (!entry) throw new Error('Nothing was refused.')
   expect(rescueOf(offline.cache, entry)).toMatchObject({ kind: 'keep-as-new-list' })
-  await rescue(offline, entry, 'Party')
+  await rescue(offline, [entry])
   await phone.rest()
   expect(offline.tray.get()).toEqual([])
-  expect(visibleState(offline)).toMatchObject([{ name: 'Party', items: [{ name: 'Eggs' }] }])
+  expect(visibleState(offline)).toMatchObject([{ name: 'Weekly', items: [{ name: 'Eggs' }] }])
+})
+
+test('several edits of a list that was deleted: one new list of its name with all of them', async () => {
+  await using server = await startTestServer()
+  const { phone, laptop, list, milk } = await twoDevices(server)
+  for (const name of ['Eggs', 'Figs', 'Ginger']) {
+    await phone.page.offline.perform(createItem, { id: newId(), shoppingListId: list, name })
+      .durable
+  }
+  await phone.page.offline.perform(updateItem, { id: milk, name: 'Oat milk' }).durable
+  await phone.page.offline.perform(updateItem, { id: milk, notes: 'two' }).durable
+  await laptop.page.offline.perform(deleteShoppingList, { id: list }).durable
+  await laptop.rest()
+  phone.setConnected(true)
+  await phone.rest()
+  phone.setConnected(false)
+  const { offline } = phone.page
+  const rows = trayRows(offline.cache, offline.tray.get())
+  expect(rows).toHaveLength(1)
+  await rescue(offline, rows[0] ?? [])
+  expect(offline.tray.get()).toEqual([])
+  expect(offline.waiting.get().map(({ name }) => name)).toEqual(['createShoppingList'])
+  phone.setConnected(true)
+  await phone.rest()
+  expect(visibleState(offline)).toMatchObject([
+    {
+      name: 'Weekly',
+      items: [
+        { name: 'Eggs' },
+        { name: 'Figs' },
+        { name: 'Ginger' },
+        { name: 'Oat milk', notes: 'two' },
+      ],
+    },
+  ])
+})
+
+test('a list that was deleted while it was renamed: kept as a new list of that name', async () => {
+  await using server = await startTestServer()
+  const { phone, laptop, list } = await twoDevices(server)
+  await phone.page.offline.perform(updateShoppingList, { id: list, notes: 'On Friday' }).durable
+  await phone.page.offline.perform(renameShoppingList, { id: list, name: 'Party' }).durable
+  await laptop.page.offline.perform(deleteShoppingList, { id: list }).durable
+  await laptop.rest()
+  phone.setConnected(true)
+  await phone.rest()
+  const { offline } = phone.page
+  const rows = trayRows(offline.cache, offline.tray.get())
+  expect(rows).toHaveLength(1)
+  await rescue(offline, rows[0] ?? [])
+  await phone.rest()
+  expect(offline.tray.get()).toEqual([])
+  expect(visibleState(offline)).toMatchObject([{ name: 'Party', notes: 'On Friday', items: [] }])
 })
 
 interface Tag {
