@@ -47,7 +47,8 @@ export function createFollowing(options: FollowingOptions): Following {
     const lost = held
       .all()
       .filter(
-        ({ entry: { id }, own, stored }) => before.has(id) && (stored || !own) && !found.has(id),
+        ({ entry: { id }, own, stored }) =>
+          before.has(id) && (stored || !(own || stored === false)) && !found.has(id),
       )
       .map(one => one.entry.id)
     held.change({ add: fresh.map(entry => held.hold(entry, { stored: true })), remove: lost })
@@ -77,6 +78,13 @@ export function createFollowing(options: FollowingOptions): Following {
           if (one.stored === undefined && held.get(one.entry.id) === one)
             void load({ alone: false })
         })
+      } else if (message.type === 'unkept') {
+        const entry = readHeard(message.entry)
+        if (!entry || held.hasDeparted(entry.id)) return
+        const one = held.get(entry.id)
+        if (!one) held.change({ add: [held.hold(entry, { stored: false })] })
+        else if (!one.stored) one.stored = false
+        options.onSendable()
       } else if (message.type === 'stored') {
         if (!message.ids.every(id => held.get(id))) void load({ alone: false })
         for (const one of message.ids.flatMap(id => held.get(id) ?? [])) held.markStored(one)

@@ -211,10 +211,17 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
   endings.push(
     asking.stop,
     surroundings.visible.subscribe(() => {
-      if (surroundings.visible.get()) void asking.refresh()
-      else void persistence.flush()
+      if (surroundings.visible.get()) {
+        outbox.storeUnkept()
+        void asking.refresh()
+      } else void persistence.flush()
     }),
-    surroundings.onOnline(() => (term ? term.wake() : post({ type: 'send-now' }))),
+    surroundings.onOnline(() => {
+      outbox.storeUnkept()
+      if (term) term.wake()
+      else post({ type: 'send-now' })
+    }),
+    outbox.stopStoring,
   )
 
   function resume(): void {

@@ -15,6 +15,10 @@ export interface Performing {
   /** From the tray: new edits with new tokens. Refuses what this version does not know. */
   tryAgain(trayId: string): Promise<void>
   discard(trayId: string): Promise<void>
+  /** Tries once more to store what the device would not take. */
+  storeUnkept(): void
+  /** The account is left: no more tries. */
+  stopStoring(): void
   /** Stores everything again, after the store may have lost it. */
   storeAgain(): void
 }
@@ -34,32 +38,57 @@ export interface PerformingOptions {
   readonly onSendable: () => void
 }
 
+/** A full device has room again when something else is deleted, which nobody tells. */
+const storeUnkeptEveryMs = 30_000
+
 export function createPerforming(options: PerformingOptions): Performing {
   const { cache, edits, held, tray, queue, clock, newId, post } = options
+
+  const storing = new Set<Held>()
+  let stopped = false
+  let callOff: (() => void) | undefined
 
   const store = (
     one: Held,
     remove: readonly string[],
     removeTray: readonly string[] = [],
   ): Promise<void> => {
-    one.stored = undefined
+    storing.add(one)
     return queue.write({ put: [one.entry], remove, removeTray }).then(
       () => {
+        const isLate = one.stored === false
+        storing.delete(one)
         one.stored = true
+        // Sent from memory, and answered meanwhile.
+        if (isLate && !held.get(one.entry.id)) {
+          return void queue.write({ remove: [one.entry.id] }).catch(() => {})
+        }
         // Sent before it is drawn that it waits.
         options.onSendable()
         post({ type: 'stored', ids: [one.entry.id] })
         held.markStored(one)
         // It takes writes again: what it would not take before goes with the next one.
-        for (const other of held.all()) if (other.stored === false) store(other, []).catch(() => {})
+        storeUnkept()
       },
       (error: unknown) => {
+        storing.delete(one)
         one.stored = false
+        if (!stopped) callOff ??= clock.after(storeUnkeptEveryMs, storeUnkept)
+        if (held.get(one.entry.id)) post({ type: 'unkept', entry: one.entry })
         // Not safe on this device: all the more reason to send it while the page lives.
         options.onSendable()
         throw error
       },
     )
+  }
+
+  const storeUnkept = () => {
+    callOff?.()
+    callOff = undefined
+    for (const one of held.all()) {
+      if (one.stored !== false || one.answeredAt !== undefined || storing.has(one)) continue
+      store(one, []).catch(() => {})
+    }
   }
 
   const makeEntry = (edit: NamedEdit, variables: EditVariables): Entry => {
@@ -127,6 +156,12 @@ export function createPerforming(options: PerformingOptions): Performing {
       tray.change([], [trayId])
       post({ type: 'tray', put: [], remove: [trayId] })
       await queue.write({ removeTray: [trayId] })
+    },
+
+    storeUnkept,
+    stopStoring() {
+      stopped = true
+      callOff?.()
     },
 
     storeAgain() {

@@ -216,6 +216,32 @@ test('a full device in a second tab: the leading one makes room, and what it wri
   expect(shown()).toEqual([before])
 })
 
+test('a device that takes nothing: what a second tab does is sent from memory, and stored when there is room', async () => {
+  const full = () => Object.assign(new Error('full'), { name: 'QuotaExceededError' })
+  browser.disk.failOutbox = full
+  const { durable } = second.offline.perform(tickItem, { id: milk, purchased: true })
+  await expect(durable).rejects.toThrow('full')
+  await browser.rest()
+  const ticks = effects.all.filter(effect => effect.name === 'updateItem')
+  expect(ticks).toMatchObject([{ variables: { purchased: true } }])
+  expect(second.offline.sync.get().waiting).toBe(0)
+
+  browser.setConnected(false)
+  const later = second.offline.perform(tickItem, { id: milk, purchased: false })
+  await expect(later.durable).rejects.toThrow('full')
+  await browser.rest(60_000)
+  expect(browser.pages.map(page => page.offline.unkept())).toEqual([1, 1])
+  browser.disk.failOutbox = undefined
+  await browser.rest(30_000)
+  expect(browser.disk.entries.size).toBe(1)
+  expect(browser.pages.map(page => page.offline.unkept())).toEqual([0, 0])
+  browser.setConnected(true)
+  await browser.rest(60_000)
+  expect(shown()[0]).toMatchObject([{ items: [{ purchased: false }] }])
+  expect(shown()[1]).toEqual(shown()[0])
+  expect(browser.disk.entries.size).toBe(0)
+})
+
 test('a full device while the leading tab is frozen: whoever takes over makes room', async () => {
   first.freeze()
   browser.disk.failOutbox = fullWhile(() => cached().includes('Milk'))

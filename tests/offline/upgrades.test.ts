@@ -130,12 +130,10 @@ test.each([
   const young = await browser.openPage()
   browser.disk.open = open
   const { post } = young.tab
-  young.tab.post = message =>
-    post(
-      message.type === 'added' || message.type === 'failed'
-        ? { ...message, entry: { ...message.entry, ...newer } }
-        : message,
-    )
+  young.tab.post = message => {
+    if ('entry' in message) Object.assign(message, { entry: { ...message.entry, ...newer } })
+    post(message)
+  }
   await browser.rest()
 
   const ticks = () => effects.all.filter(effect => effect.variables.purchased === true)
