@@ -119,7 +119,7 @@ const faults: readonly Fault[] = [
     by: 'offline/disasters',
     file: 'src/offline/answering.ts',
     find: 'candidate.answeredAt === undefined &&\n',
-    replace: 'candidate.answeredAt === undefined &&\n            candidate.neverSent &&\n',
+    replace: 'candidate.answeredAt === undefined &&\n          candidate.neverSent &&\n',
   },
   {
     name: 'late answer of a query overwrites a newer edit',

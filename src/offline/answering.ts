@@ -1,8 +1,9 @@
 /** What becomes of waiting edits when the server has been asked: called by the leading tab alone. */
+import { findBeside } from './beside.ts'
 import type { Clock } from './clock.ts'
 import type { DerivedCache } from './derived-cache.ts'
 import type { Entry, NamedEdit, Refusal, TrayEntry } from './edit.ts'
-import type { HeldEdits } from './held-edits.ts'
+import type { Held, HeldEdits } from './held-edits.ts'
 import type { StoreQueue } from './store-queue.ts'
 import type { TabMessage } from './tabs.ts'
 import { type Tray, toTrayEntry } from './tray.ts'
@@ -10,6 +11,8 @@ import { type Tray, toTrayEntry } from './tray.ts'
 export interface Answering {
   /** The oldest edit that can be sent. */
   next(): Sendable | undefined
+  /** Another that may be tried before this one, which fails again and again. */
+  nextBeside(id: string): SendableBeside | undefined
   /** A try begins: from now on the edit may have left this device. */
   sending(id: string): void
   /** Answered first-hand: the truth goes into the base, and the entry with it. */
@@ -21,7 +24,10 @@ export interface Answering {
   /** Writes what a catch-up brought and lets these entries go, in one breath; in followers too. */
   release(ids: readonly string[], write?: () => void): void
   refuse(id: string, refusal: Refusal): void
-  failed(id: string, cause: string): Entry | undefined
+  /** `alone`: the server was there all the same, which speaks against this edit. */
+  failed(id: string, cause: string, alone: boolean): Entry | undefined
+  /** What failed was not this edit alone: nothing speaks against it any more. */
+  acquit(id: string): void
   /** Ids that left the outbox and still lie in the store; to be removed once the base is persisted. */
   takeGone(): readonly string[]
   /** The base was not persisted: these are taken again the next time. */
@@ -33,6 +39,11 @@ export interface Sendable {
   readonly edit: NamedEdit
   /** Nobody can have sent it before: its answer is news. */
   readonly firstTry: boolean
+}
+
+export interface SendableBeside extends Sendable {
+  /** Nothing else comes of it where the one that it overtakes is taken after it. */
+  readonly apart: boolean
 }
 
 export interface AnsweringOptions {
@@ -61,19 +72,34 @@ export function createAnswering(options: AnsweringOptions): Answering {
     options.onGone()
   }
 
+  const keep = (one: Held, entry: Entry) => {
+    held.replaceEntry(one, entry)
+    post({ type: 'failed', entry })
+    if (one.stored) queue.write({ put: [entry] }).catch(() => {})
+  }
+
+  const sendable = () =>
+    held
+      .all()
+      .filter(
+        candidate =>
+          candidate.answeredAt === undefined &&
+          candidate.edit &&
+          (candidate.own || candidate.stored !== undefined),
+      )
+
   return {
-    next() {
-      const one = held
-        .all()
-        .find(
-          candidate =>
-            candidate.answeredAt === undefined &&
-            candidate.edit &&
-            (candidate.own || candidate.stored !== undefined),
-        )
-      // One's own edits go in order: the next waits until this one is safe.
-      if (one?.stored === undefined) return
-      return one.edit && { entry: one.entry, edit: one.edit, firstTry: one.neverSent }
+    next: () => toSendable(sendable()[0]),
+
+    nextBeside(id) {
+      const suspect = held.get(id)
+      const all = sendable()
+      // Neither may overtake what is not safe yet.
+      const unsafe = all.findIndex(one => one.stored === undefined)
+      const later = all.slice(0, unsafe < 0 ? all.length : unsafe).filter(one => one !== suspect)
+      const beside = suspect && findBeside(suspect, later)
+      const found = toSendable(beside?.one)
+      return beside && found && { ...found, apart: beside.apart }
     },
 
     sending(id) {
@@ -129,19 +155,24 @@ export function createAnswering(options: AnsweringOptions): Answering {
       })
     },
 
-    failed(id, cause) {
+    failed(id, cause, alone) {
       const one = held.get(id)
       if (!one) return
-      const serverFailures = (one.entry.serverFailures ?? 0) + (cause === 'server' ? 1 : 0)
-      held.replaceEntry(one, {
+      const serverFailures = (one.entry.serverFailures ?? 0) + (alone ? 1 : 0)
+      keep(one, {
         ...one.entry,
         attempts: one.entry.attempts + 1,
         lastCause: cause,
         ...(serverFailures > 0 && { serverFailures }),
       })
-      post({ type: 'failed', entry: one.entry })
-      if (one.stored) queue.write({ put: [one.entry] }).catch(() => {})
       return one.entry
+    },
+
+    acquit(id) {
+      const one = held.get(id)
+      if (!one) return
+      const { serverFailures, ...entry } = one.entry
+      keep(one, entry)
     },
 
     takeGone() {
@@ -154,4 +185,10 @@ export function createAnswering(options: AnsweringOptions): Answering {
       gone = [...ids, ...gone]
     },
   }
+}
+
+function toSendable(one: Held | undefined): Sendable | undefined {
+  // One's own edits go in order: the next waits until this one is safe.
+  if (one?.stored === undefined) return
+  return one.edit && { entry: one.entry, edit: one.edit, firstTry: one.neverSent }
 }

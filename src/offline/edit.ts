@@ -70,7 +70,7 @@ export interface Entry extends EditMoment {
   readonly name: string
   readonly variables: EditVariables
   readonly attempts: number
-  /** How often the server was reached with it and failed; at ten it goes to the tray. */
+  /** How often it failed although the server was there; at ten, if it takes another, it goes to the tray. */
   readonly serverFailures?: number
   /** Why the last try came to nothing: an OutageCause. */
   readonly lastCause?: string

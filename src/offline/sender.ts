@@ -7,6 +7,7 @@ import { backoffMs } from './backoff.ts'
 import type { Clock } from './clock.ts'
 import type { ContactKeeper } from './contact.ts'
 import { withDeadline } from './deadline.ts'
+import type { Entry } from './edit.ts'
 import type { Network, Outcome } from './network.ts'
 import type { Outbox } from './outbox.ts'
 
@@ -17,7 +18,7 @@ export interface SenderOptions {
   /** In [0, 1). */
   readonly random: () => number
   readonly contact: ContactKeeper
-  readonly catchUp: Moments
+  readonly catchUp: Moments & { ask(): Promise<boolean> }
   /** Whether this tab still leads; asked after an answer that took long enough to have been frozen. */
   readonly confirmLead: () => Promise<boolean>
   /** The queue ran empty after something was sent: `truthMissing` where the base has not seen it all. */
@@ -43,7 +44,10 @@ export interface Sender {
 
 /** A pause in which this tab may have been frozen and lost the lead. */
 const suspiciousMs = 3_000
+/** An edit that failed so often although the server was there is suspected. */
 const mostServerFailures = 10
+
+type Outage = Extract<Outcome<unknown>, { readonly kind: 'outage' }>
 
 export function createSender(options: SenderOptions): Sender {
   const { outbox, network, clock, contact, catchUp } = options
@@ -54,6 +58,11 @@ export function createSender(options: SenderOptions): Sender {
   let pauseAskedFor = false
   /** The last try failed; the pause after it may be none. */
   let postponed = false
+  let lastFailure: { readonly id: string; readonly at: number } | undefined
+  /** Failed ten times although the server was there. */
+  let suspect: string | undefined
+  /** The server took another edit between two failures of this one. */
+  let guilty: string | undefined
   let callOff = () => {}
 
   const drain = async () => {
@@ -66,8 +75,9 @@ export function createSender(options: SenderOptions): Sender {
       if (!outcome) break
       sent = true
       contact.note(outcome.outcome)
-      if (!take(next, outcome)) break
+      if (!take(next, outcome) && !(await tryBeside(next, outcome.outcome))) break
     }
+    guilty = undefined
     running = undefined
     if (stopped) return
     if (outbox.next() && (postponed || clock.now() < pausedUntil)) schedule()
@@ -113,26 +123,72 @@ export function createSender(options: SenderOptions): Sender {
       return true
     }
     if (outcome.kind === 'signed-out') return false
-    const failed = outbox.failed(entry.id, outcome.cause)
-    if ((failed?.serverFailures ?? 0) >= mostServerFailures) {
-      failures = 0
-      outbox.refuse(entry.id, {
-        code: 'INTERNAL',
-        message: `The server failed ${mostServerFailures} times with this change.`,
-      })
+    const failed = outbox.failed(entry.id, outcome.cause, failedAlone(entry, outcome))
+    lastFailure = { id: entry.id, at: clock.now() }
+    suspect = (failed?.serverFailures ?? 0) >= mostServerFailures ? entry.id : undefined
+    if (suspect && guilty === entry.id) {
+      putAside(entry, outcome)
       return true
     }
     failures++
+    postpone(outcome)
+    // Whether the server is there at all: tells a fault of this edit from an outage.
+    if (failures > 1 && outcome.cause !== 'server' && !pauseAskedFor) void catchUp.ask()
+    return false
+  }
+
+  /** The server failed with it, or answered something else since it last failed. */
+  const failedAlone = (entry: Entry, outcome: Outage): boolean =>
+    outcome.cause === 'server' ||
+    (lastFailure?.id === entry.id &&
+      (contact.state.get().lastContactAt ?? Number.NEGATIVE_INFINITY) >= lastFailure.at)
+
+  /**
+   * Whether a suspect is to blame shows another edit: where the server takes that, the suspect is tried once
+   * more, or goes to the tray at once where the two must keep their order. Answers whether to go on.
+   */
+  const tryBeside = async ({ entry }: Sendable, outcome: Outcome<unknown>): Promise<boolean> => {
+    if (outcome.kind !== 'outage' || suspect !== entry.id || pauseAskedFor) return false
+    const beside = outbox.nextBeside(entry.id)
+    const sent = beside && (await send(beside))
+    if (!beside || !sent) return false
+    contact.note(sent.outcome)
+    if (sent.outcome.kind === 'outage') {
+      outbox.failed(beside.entry.id, sent.outcome.cause, false)
+      outbox.acquit(entry.id)
+      postpone(sent.outcome)
+      return false
+    }
+    if (!take(beside, sent)) return false
+    pausedUntil = 0
+    postponed = false
+    if (beside.apart) guilty = entry.id
+    else putAside(entry, outcome)
+    return true
+  }
+
+  const putAside = (entry: Entry, { cause }: Outage) => {
+    failures = 0
+    outbox.refuse(entry.id, {
+      code: 'INTERNAL',
+      message:
+        cause === 'server'
+          ? `The server failed ${mostServerFailures} times with this change.`
+          : `This change got no answer ${mostServerFailures} times, and others did.`,
+    })
+  }
+
+  const postpone = (outcome: Outage) => {
     const { retryAfterMs } = outcome
     pauseAskedFor = retryAfterMs !== undefined
     postponed = true
     pausedUntil =
       clock.now() +
       backoffMs(failures, options.random(), {
-        server: outcome.cause === 'server',
+        // Others wait behind this edit, until it is plain that the server fails with all of them.
+        server: outcome.cause === 'server' && failures <= mostServerFailures,
         ...(retryAfterMs !== undefined && { retryAfterMs }),
       })
-    return false
   }
 
   const schedule = () => {

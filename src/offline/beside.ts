@@ -1,0 +1,73 @@
+/**
+ * Which waiting edit may go before one that fails again and again: whether the server takes it tells the fault
+ * of an edit from an outage.
+ */
+import type { Entry, NamedEdit } from './edit.ts'
+
+export interface Waiting {
+  readonly entry: Entry
+  readonly edit: NamedEdit | undefined
+}
+
+export interface Beside<One> {
+  readonly one: One
+  /** In whichever order the server takes it and all that it overtakes, the same comes of it. */
+  readonly apart: boolean
+}
+
+/**
+ * The first of `later` that the order in which things were done does not bind to what it overtakes; where
+ * there is none, the first that does not need what `suspect` would have made.
+ */
+export function findBeside<One extends Waiting>(
+  suspect: Waiting,
+  later: readonly One[],
+): Beside<One> | undefined {
+  const missing = new Set(suspect.entry.creates)
+  const overtaken: Waiting[] = [suspect]
+  let first: One | undefined
+  for (const one of later) {
+    if (one.entry.needs.some(id => missing.has(id))) {
+      for (const id of one.entry.creates) missing.add(id)
+    } else {
+      if (overtaken.every(other => areApart(other, one))) return { one, apart: true }
+      first ??= one
+    }
+    overtaken.push(one)
+  }
+  return first && { one: first, apart: false }
+}
+
+function areApart(a: Waiting, b: Waiting): boolean {
+  if (isWide(a) || isWide(b)) return false
+  const [removedByA, removedByB] = [removedBy(a), removedBy(b)]
+  if (shares(removedByA, touchedBy(b)) || shares(removedByB, touchedBy(a))) return false
+  if (shares(removedByA, b.entry.needs) || shares(removedByB, a.entry.needs)) return false
+  return !shares(touchedBy(a), touchedBy(b)) || !shares(fieldsOf(a), fieldsOf(b))
+}
+
+/** What this code does not know may do anything. */
+function isWide({ entry, edit }: Waiting): boolean {
+  return edit ? (edit.wide?.(entry.variables) ?? false) : true
+}
+
+function touchedBy({ entry, edit }: Waiting): readonly string[] {
+  return [...(edit?.marks(entry.variables) ?? []).map(entityId), ...entry.creates]
+}
+
+function removedBy({ entry, edit }: Waiting): readonly string[] {
+  return (edit?.removes?.(entry.variables) ?? []).map(entityId)
+}
+
+function fieldsOf({ entry }: Waiting): readonly string[] {
+  return Object.keys(entry.variables).filter(field => field !== 'id')
+}
+
+/** "Item:milk" → "milk". */
+function entityId(cacheId: string): string {
+  return cacheId.slice(cacheId.indexOf(':') + 1)
+}
+
+function shares(some: readonly string[], others: readonly string[]): boolean {
+  return some.some(id => others.includes(id))
+}
