@@ -10,8 +10,13 @@ export interface KeyValue {
   onOtherTab(key: string, listener: () => void): () => void
 }
 
+export interface BrowserKeyValue extends KeyValue {
+  /** Whether the browser's own storage has a value for it: one that is merely remembered ends with the page. */
+  outlives(key: string): boolean
+}
+
 /** `open` reads `localStorage` or `sessionStorage`, which may throw by being named; `events` is the window. */
-export function createKeyValue(open: () => Storage, events?: EventTarget): KeyValue {
+export function createKeyValue(open: () => Storage, events?: EventTarget): BrowserKeyValue {
   const remembered = new Map<string, string | undefined>()
 
   function attempt<T>(work: (storage: Storage) => T): T | undefined {
@@ -42,6 +47,10 @@ export function createKeyValue(open: () => Storage, events?: EventTarget): KeyVa
       })
       if (removed) remembered.delete(key)
       else remembered.set(key, undefined)
+    },
+    outlives(key) {
+      const stored = attempt(storage => storage.getItem(key)) ?? undefined
+      return stored !== undefined && !remembered.has(key)
     },
     onOtherTab(key, listener) {
       const handleStorage = (event: Event) => {

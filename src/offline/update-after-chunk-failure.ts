@@ -7,6 +7,8 @@
 interface KeyValue {
   get(key: string): string | undefined
   set(key: string, value: string): void
+  /** False where it would be gone with the page. */
+  outlives(key: string): boolean
   remove(key: string): void
 }
 
@@ -37,6 +39,8 @@ export function reloadAfterChunkFailure(parts: ChunkFailureParts): () => void {
     const reloadedAt = Number(perTab.get(stampKey) ?? Number.NEGATIVE_INFINITY)
     if (Math.abs(now() - reloadedAt) < quietMs) return
     perTab.set(stampKey, String(now()))
+    // The next page would know nothing of this reload, and load again without end.
+    if (!perTab.outlives(stampKey)) return
     persistent.set(noteKey, note)
     parts.reload()
   }
