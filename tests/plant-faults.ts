@@ -298,9 +298,9 @@ const browserFaults: readonly Fault[] = [
   {
     name: `${inBrowser}the files of the version before are deleted`,
     by: 'browser/update',
-    file: 'src/offline/service-worker.ts',
-    find: 'new Set([...ownKeys, ...lastKeys])',
-    replace: 'new Set([...ownKeys])',
+    file: 'src/offline/kept-shells.ts',
+    find: 'new Set(versions.flat())',
+    replace: 'new Set(ownKeys)',
   },
   {
     name: `${inBrowser}every tab loads again when one agrees`,

@@ -5,6 +5,7 @@
  */
 import { PrecacheController, PrecacheRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { forgetOldShells } from './kept-shells.ts'
 import { isOurs } from './shell-file.ts'
 import { createShellKeeper } from './shell-keeper.ts'
 
@@ -49,9 +50,6 @@ const neverCached = [
 /** The same for `addRoutes`: a browser that knows it asks the network without waking this worker. */
 const straightToNetwork = ['/auth/*', '/graphql', '/csrftoken', '/v1/*']
 
-/** The place in the cache where a version leaves the list of its files for its successor. */
-const fileListKey = '/shell-files'
-
 const shell = new PrecacheController({
   cacheName: 'aisle-shell',
   plugins: [
@@ -74,7 +72,7 @@ registerRoute(new PrecacheRoute(shell, { cleanURLs: false }))
 registerRoute(
   new NavigationRoute(shell.createHandlerBoundToURL('/index.html'), { denylist: neverCached }),
 )
-// Tabs that still run the version before this one find their lazy chunks where they were stored.
+// Tabs that still run a version before this one find their lazy chunks where they were stored.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
   async ({ request }) => (await caches.match(request)) ?? fetch(request),
@@ -91,7 +89,7 @@ self.addEventListener('install', event => {
   void event.addRoutes?.(routes).catch(() => {})
 })
 
-self.addEventListener('activate', event => event.waitUntil(forgetOlderThanLast()))
+self.addEventListener('activate', event => event.waitUntil(takeOver()))
 
 self.addEventListener('message', event => {
   if (event.data?.type === 'SKIP_WAITING') void self.skipWaiting()
@@ -99,17 +97,10 @@ self.addEventListener('message', event => {
   if (answer) event.waitUntil(answer.then(isComplete => event.ports[0]?.postMessage(isComplete)))
 })
 
-/** Keeps the files of this version and of the one before it, deletes older ones. */
-async function forgetOlderThanLast(): Promise<void> {
+async function takeOver(): Promise<void> {
   const cache = await caches.open(shell.strategy.cacheName)
   const ownKeys = [...shell.getURLsToCacheKeys().values()]
-  const stored = await cache.match(fileListKey)
-  const lastKeys: readonly string[] = stored === undefined ? [] : await stored.json()
+  const isSuccessor = await forgetOldShells({ cache, ownKeys })
   // The page that installed the first version may lose the network before it is loaded again.
-  if (stored === undefined) await self.clients.claim()
-  const kept = new Set([...ownKeys, ...lastKeys])
-  for (const request of await cache.keys()) {
-    if (!kept.has(request.url)) await cache.delete(request)
-  }
-  await cache.put(fileListKey, Response.json(ownKeys))
+  if (!isSuccessor) await self.clients.claim()
 }

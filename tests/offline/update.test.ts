@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createKeyValue } from '../../src/network/key-value.ts'
+import { forgetOldShells } from '../../src/offline/kept-shells.ts'
 import { isOurs } from '../../src/offline/shell-file.ts'
 import { createUpdates } from '../../src/offline/update.ts'
 import {
@@ -152,6 +153,56 @@ test('a chunk that is gone leads to one reload, with a note for the next start',
   await vi.advanceTimersByTimeAsync(31_000)
   fail()
   expect(reload).toHaveBeenCalledTimes(2)
+})
+
+test('where the tab keeps nothing it never loads again: nobody would know that it just did', () => {
+  const blocked = () => {
+    throw new DOMException('denied', 'SecurityError')
+  }
+  const persistent = createKeyValue(() => localStorage)
+  const reload = vi.fn()
+  for (const _page of [1, 2]) {
+    const perTab = createKeyValue(blocked)
+    const now = () => Date.now()
+    const end = reloadAfterChunkFailure({ events: window, persistent, perTab, reload, now })
+    reportChunkFailure(window)
+    end()
+  }
+  expect(reload).not.toHaveBeenCalled()
+  expect(takeReloadError(persistent)).toBeUndefined()
+})
+
+test('a tab finds the parts of its version after two more updates; what is older goes', async () => {
+  const stored = new Map<string, string>()
+  const cache: Pick<Cache, 'match' | 'put' | 'keys' | 'delete'> = {
+    match: async key => {
+      const text = stored.get(String(key))
+      return text === undefined ? undefined : new Response(text)
+    },
+    put: async (key, response) => void stored.set(String(key), await response.text()),
+    keys: async () => [...stored.keys()].map(url => ({ url }) as Request),
+    delete: async key => stored.delete(typeof key === 'object' && 'url' in key ? key.url : ''),
+  }
+  const takeOver = (version: number) => {
+    const ownKeys = ['/assets/same.js', `/assets/list-${version}.js`]
+    for (const key of ownKeys) stored.set(key, key)
+    return forgetOldShells({ cache, ownKeys })
+  }
+  const parts = () => [...stored.keys()].filter(key => key.startsWith('/assets/list')).sort()
+  expect(await takeOver(1), 'the first has no page to leave alone').toBe(false)
+  expect(await takeOver(2)).toBe(true)
+  await takeOver(3)
+  expect(parts()).toEqual([1, 2, 3].map(version => `/assets/list-${version}.js`))
+  await takeOver(4)
+  await takeOver(4)
+  expect(parts()).toEqual([2, 3, 4].map(version => `/assets/list-${version}.js`))
+  expect(stored.has('/assets/same.js')).toBe(true)
+
+  stored.clear()
+  stored.set('/assets/list-1.js', '')
+  stored.set('/shell-files', JSON.stringify(['/assets/list-1.js']))
+  await takeOver(2)
+  expect(parts(), 'as the list was written once').toHaveLength(2)
 })
 
 const page = '<!doctype html><title>Hotel</title>'
