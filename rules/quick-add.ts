@@ -8,34 +8,46 @@ export interface QuickAdd {
   readonly name: string
   readonly quantity?: number
   readonly unitId?: string
+  /** Pieces are meant: a times sign was written ("3x eggs", "eggs ×3"), so no unit may be thought up. */
+  readonly counted?: true
 }
 
 /**
- * What a person means by one line: "2 kg apples", "milk 1,5 l", "3x eggs", "eggs 12", "½ cucumber",
- * "2kg apples", "1 1/2 l milk", "2 cans of tomatoes". The quantity stands at the start or at the end, its
- * unit right behind it. A guess, to be shown before it counts: "7 up" is seven times "up".
+ * What a person means by one line: "2 kg apples", "milk 1,5 l", "3x eggs", "x3 eggs", "eggs 12",
+ * "½ cucumber", "2kg apples", "1 1/2 l milk", "12 fl oz juice", "2 cans of tomatoes". The quantity stands at
+ * the start or at the end, its unit right behind it. A guess, to be shown before it counts: "7 up" is seven
+ * times "up".
  *
  * A quantity that `checkQuantity` would refuse, or 0, belongs to the name, and so does everything where
- * nothing would be left for one: "7" is a name, "2 kg" too.
+ * nothing but digits and signs would be left for one: "7" is a name, "2 kg" and "1 ¼ lb" too.
  */
 export function parseQuickAdd(text: string, units: readonly Unit[]): QuickAdd {
   const line = cleanName(text).replace(/\s+/g, ' ')
-  return atStart(line, units) ?? atEnd(line, units) ?? { name: line }
+  return [atStart(line, units), atEnd(line, units)].find(isNamed) ?? { name: line }
+}
+
+function isNamed(read: QuickAdd | undefined): read is QuickAdd {
+  return read !== undefined && /[\p{L}\p{Extended_Pictographic}]/u.test(read.name)
 }
 
 function atStart(line: string, units: readonly Unit[]): QuickAdd | undefined {
+  const sign = new RegExp(`^[x×*] ?(${number}) (.+)$`, 'iu').exec(line)
+  const count = readQuantity(sign?.[1])
+  if (count !== undefined && sign?.[2]) return { name: sign[2], quantity: count, counted: true }
+
   const match = new RegExp(`^(${number})(.*)$`, 'u').exec(line)
   const quantity = readQuantity(match?.[1])
   if (quantity === undefined) return undefined
   const rest = match?.[2] ?? ''
 
   const times = /^ ?[x×*] (.+)$/iu.exec(rest)
-  if (times?.[1]) return { name: times[1], quantity }
+  if (times?.[1]) return { name: times[1], quantity, counted: true }
 
-  const [, word = '', behind = ''] = /^ ?([^ \d]+)(?: (.*))?$/u.exec(rest) ?? []
-  const unit = findUnit(word, units)
-  if (unit) {
-    const name = behind.replace(/^of (?=.)/i, '')
+  for (const words of [2, 1]) {
+    const spelling = new RegExp(`^ ?(${unitWords(words)})(?: (.*))?$`, 'u').exec(rest)
+    const unit = findUnit(spelling?.[1] ?? '', units)
+    if (!unit) continue
+    const name = (spelling?.[2] ?? '').replace(/^of (?=.)/i, '')
     return name === '' ? undefined : { name, quantity, unitId: unit.id }
   }
   const name = rest.trim()
@@ -44,13 +56,19 @@ function atStart(line: string, units: readonly Unit[]): QuickAdd | undefined {
 }
 
 function atEnd(line: string, units: readonly Unit[]): QuickAdd | undefined {
-  const match = new RegExp(`^(.*?[^ ]) (?:[x×*] ?)?(${number})(?: ?([^ \\d]+))?$`, 'iu').exec(line)
-  const quantity = readQuantity(match?.[2])
+  const match = new RegExp(
+    `^(.*?[^ ]) ([x×*] ?)?(${number})(?: ?(${unitWords(2)}|${unitWords(1)}))?$`,
+    'iu',
+  ).exec(line)
+  const quantity = readQuantity(match?.[3])
   const name = match?.[1]
   if (quantity === undefined || name === undefined || isTimes(name)) return undefined
-  const word = match?.[3]
-  if (word === undefined || /^[x×*]$/iu.test(word)) return { name, quantity }
-  const unit = findUnit(word, units)
+  const words = match?.[4]
+  const isCount = match?.[2] !== undefined || (words !== undefined && isTimes(words))
+  if (words === undefined || isTimes(words)) {
+    return { name, quantity, ...(isCount && { counted: true as const }) }
+  }
+  const unit = findUnit(words, units)
   return unit && { name, quantity, unitId: unit.id }
 }
 
@@ -64,6 +82,11 @@ function isTimes(text: string): boolean {
   return /^[x×*]$/iu.test(text)
 }
 
-/** "1 1/2", "1/2", "1½", "1 ½", "½", "1,5", "2"; the longest first. */
+/** The words of a unit: "kg", "fl oz". */
+function unitWords(count: number): string {
+  return Array.from({ length: count }, () => '[^ \\d]+').join(' ')
+}
+
+/** "1 1/2", "1/2", "1 / 2", "1½", "1 ½", "½", "1,5", ",5", "2"; the longest first. */
 const vulgar = '[\\u00bc-\\u00be\\u2150-\\u215e]'
-const number = `(?:\\d+ )?\\d+[/⁄]\\d+|\\d+ ?${vulgar}|${vulgar}|\\d+[.,]\\d+|\\d+`
+const number = `(?:\\d+ )?\\d+ ?[/⁄] ?\\d+|\\d+ ?${vulgar}|${vulgar}|\\d*[.,]\\d+|\\d+`

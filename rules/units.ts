@@ -7,7 +7,7 @@ export interface Unit {
 }
 
 /**
- * The unit that a word means: its name, its plural or its abbreviation, with or without a dot behind,
+ * The unit that a word, or two, mean: its name, its plural or its abbreviation, with or without dots behind,
  * case-insensitively. Where several fit, the one spelled exactly so, then the first.
  */
 export function findUnit<T extends Unit>(word: string, units: readonly T[]): T | undefined {
@@ -15,7 +15,7 @@ export function findUnit<T extends Unit>(word: string, units: readonly T[]): T |
   if (plain === '' || plain === '.') return undefined
   const exact = units.find(unit => unit.abbreviation === plain || unit.name === plain)
   if (exact) return exact
-  const key = nameKey(plain).replace(/\.$/, '')
+  const key = nameKey(plain).replace(/\.(?= |$)/g, '')
   return units.find(unit => spellings(unit).includes(key))
 }
 
@@ -60,6 +60,5 @@ const otherSpellings: Readonly<Record<string, readonly string[]>> = {
   foot: ['feet', 'ft'],
   pound: ['lbs'],
   ounce: ['ozs'],
-  tin: ['tins'],
-  can: ['cans'],
+  can: ['tin', 'tins'],
 }

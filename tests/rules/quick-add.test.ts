@@ -4,6 +4,7 @@ import { checkQuantity } from '../../rules/quantity.ts'
 import { parseQuickAdd } from '../../rules/quick-add.ts'
 import { cleanName } from '../../rules/text.ts'
 import { findUnit } from '../../rules/units.ts'
+import { seededUnits } from '../../server/db/migrations/002-seed-units.ts'
 
 const units = [
   { id: 'kg', name: 'kilogram', abbreviation: 'kg' },
@@ -35,11 +36,6 @@ describe('one line of quick add', () => {
     ['2 bunches radish', 'radish', 2, 'bunch'],
     ['2 loaves bread', 'bread', 2, 'loaf'],
     ['4 pcs. soap', 'soap', 4, 'piece'],
-    ['3x eggs', 'eggs', 3, undefined],
-    ['3 x eggs', 'eggs', 3, undefined],
-    ['3 × eggs', 'eggs', 3, undefined],
-    ['eggs x3', 'eggs', 3, undefined],
-    ['eggs 3x', 'eggs', 3, undefined],
     ['eggs 12', 'eggs', 12, undefined],
     ['  eggs   12 ', 'eggs', 12, undefined],
     ['½ cucumber', 'cucumber', 0.5, undefined],
@@ -53,6 +49,19 @@ describe('one line of quick add', () => {
       quantity,
       ...(unitId === undefined ? {} : { unitId }),
     })
+  })
+
+  test.each([
+    '3x eggs',
+    '3 x eggs',
+    '3 × eggs',
+    'x3 eggs',
+    'x 3 eggs',
+    '×3 eggs',
+    'eggs x3',
+    'eggs 3x',
+  ])('%j counts pieces', text => {
+    expect(parseQuickAdd(text, units)).toEqual({ name: 'eggs', quantity: 3, counted: true })
   })
 
   test.each([
@@ -109,6 +118,59 @@ describe('one line of quick add', () => {
       }),
       { numRuns: 2000 },
     )
+  })
+})
+
+describe('with the units that the server has', () => {
+  test.each([
+    ['12 fl oz juice', 'juice', 12, 'unit-fl-oz'],
+    ['12 fl. oz. juice', 'juice', 12, 'unit-fl-oz'],
+    ['2 fluid ounces vanilla', 'vanilla', 2, 'unit-fl-oz'],
+    ['2 fluid ounces of vanilla', 'vanilla', 2, 'unit-fl-oz'],
+    ['juice 12 fl oz', 'juice', 12, 'unit-fl-oz'],
+    ['orange juice 12 FL OZ', 'orange juice', 12, 'unit-fl-oz'],
+    ['12fl oz juice', 'juice', 12, 'unit-fl-oz'],
+    ['2 oz cheese', 'cheese', 2, 'unit-oz'],
+    ['1 ¼ lb beef', 'beef', 1.25, 'unit-lb'],
+    ['2 lbs beef', 'beef', 2, 'unit-lb'],
+    ['2 tins tomatoes', 'tomatoes', 2, 'unit-can'],
+    ['1 tin of tuna', 'tuna', 1, 'unit-can'],
+    ['2 cans of tomatoes', 'tomatoes', 2, 'unit-can'],
+    ['.5 l milk', 'milk', 0.5, 'unit-l'],
+    [',5 l milk', 'milk', 0.5, 'unit-l'],
+    ['milk .5 l', 'milk', 0.5, 'unit-l'],
+    ['1 / 2 l cream', 'cream', 0.5, 'unit-l'],
+    ['1/2 l cream', 'cream', 0.5, 'unit-l'],
+    ['cream 1 / 2 l', 'cream', 0.5, 'unit-l'],
+    ['2,5kg potatoes', 'potatoes', 2.5, 'unit-kg'],
+    ['potatoes 2,5kg', 'potatoes', 2.5, 'unit-kg'],
+    ['3 heads lettuce', 'lettuce', 3, 'unit-head'],
+    ['2 boxes matches', 'matches', 2, 'unit-box'],
+    ['4 loaves', undefined],
+    ['7 up', 'up', 7],
+    ['eggs 12', 'eggs', 12],
+    ['100% juice', undefined],
+    ['1 ¼ lb', undefined],
+    ['1 1/2 kg', undefined],
+    ['12 fl oz', undefined],
+    ['2 30', undefined],
+    ['. milk', undefined],
+  ] as const)('%j', (text, name, quantity?: number, unitId?: string) => {
+    expect(parseQuickAdd(text, seededUnits)).toEqual({
+      name: name ?? text,
+      ...(quantity === undefined ? {} : { quantity }),
+      ...(unitId === undefined ? {} : { unitId }),
+    })
+  })
+
+  test('each is read by its name and its abbreviation, before and behind', () => {
+    for (const { id, name, abbreviation } of seededUnits) {
+      for (const word of [name, abbreviation]) {
+        const read = { name: 'thing', quantity: 2, unitId: id }
+        expect(parseQuickAdd(`2 ${word} thing`, seededUnits)).toEqual(read)
+        expect(parseQuickAdd(`thing 2 ${word}`, seededUnits)).toEqual(read)
+      }
+    }
   })
 })
 

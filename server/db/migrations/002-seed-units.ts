@@ -4,14 +4,11 @@ import type { Migration } from '../migration.ts'
 export const seedUnits: Migration = {
   name: '002-seed-units',
   async up(db) {
-    await db
-      .insertInto('unit')
-      .values(units.map(([id, name, abbreviation]) => ({ id: `unit-${id}`, name, abbreviation })))
-      .execute()
+    await db.insertInto('unit').values(seededUnits).execute()
   },
 }
 
-const units: readonly (readonly [id: string, name: string, abbreviation: string])[] = [
+const rows: readonly (readonly [id: string, name: string, abbreviation: string])[] = [
   ['piece', 'piece', 'pc'],
   ['kg', 'kilogram', 'kg'],
   ['g', 'gram', 'g'],
@@ -51,3 +48,9 @@ const units: readonly (readonly [id: string, name: string, abbreviation: string]
   ['qt', 'quart', 'qt'],
   ['gal', 'gallon', 'gal'],
 ]
+
+export const seededUnits = rows.map(([id, name, abbreviation]) => ({
+  id: `unit-${id}`,
+  name,
+  abbreviation,
+}))
