@@ -78,11 +78,22 @@ export async function rescue(offline: Offline, row: readonly TrayEntry[]): Promi
 }
 
 function bringBack(offline: Offline, listId: string, items: readonly EditVariables[]) {
-  const made = items.map(({ id: _, ...item }) => {
-    const variables = { ...item, id: newId(), shoppingListId: listId, name: String(item.name) }
-    return offline.perform(createItem, variables).durable
-  })
-  return { listId, done: Promise.all(made) }
+  const fresh = items.map(({ shoppingListId: _, ...item }) => ({
+    ...item,
+    id: newId(),
+    name: String(item.name),
+  }))
+  const [only, ...others] = fresh
+  if (only && others.length === 0) {
+    return {
+      listId,
+      done: offline.perform(createItem, { ...only, shoppingListId: listId }).durable,
+    }
+  }
+  const made = batchesOf(fresh).map(batch =>
+    offline.perform(createItems, { shoppingListId: listId, items: batch }),
+  )
+  return { listId, done: Promise.all(made.map(({ durable }) => durable)) }
 }
 
 /** The tags by name and colour: as tags they belong to the list that is gone. */
@@ -129,6 +140,13 @@ function itemsOf({ name, variables, seen }: Entry): readonly EditVariables[] {
     const { shoppingListId } = variables
     return recordsOf(variables, 'items').map(item => ({ ...item, shoppingListId }))
   }
+  if (name === 'updateItems' && seen) {
+    const seenById = new Map(recordsOf(seen, 'items').map(item => [item.id, item]))
+    return recordsOf(variables, 'items').flatMap(change => {
+      const before = seenById.get(change.id)
+      return before ? itemOf(change.id, before, change) : []
+    })
+  }
   if (seen?.__typename !== 'Item') return []
   const changed = name === 'updateItem' || name === 'tickItem' ? variables : {}
   return itemOf(variables.id, seen, changed)
@@ -168,7 +186,9 @@ function changedListId({ name, variables }: Entry): string | undefined {
 
 function listOf(entry: Entry): KeptList {
   const { seen } = entry
-  const known = seen?.__typename === 'ShoppingList' ? seen : { name: seen?.listName }
+  const [first] = seen ? recordsOf(seen, 'items') : []
+  const known =
+    seen?.__typename === 'ShoppingList' ? seen : { name: seen?.listName ?? first?.listName }
   const wanted = changedListId(entry) === undefined ? {} : entry.variables
   const [name, listType, notes] = (['name', 'listType', 'notes'] as const).map(
     field => wanted[field] ?? known[field],

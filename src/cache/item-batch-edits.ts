@@ -22,7 +22,7 @@ import {
 import { itemListFields } from './local-records.ts'
 import { many } from './many.ts'
 import { setFields } from './records.ts'
-import { seenList } from './seen.ts'
+import { seenItem, seenList } from './seen.ts'
 
 export type CreateItemsVariables = {
   readonly shoppingListId: string
@@ -82,8 +82,21 @@ export const updateItems: Edit<UpdateItemsVariables, UpdateItemsMutation> = {
     const which = `${countTitle(missing)} of ${countTitle(items.length)} items`
     return {
       code: 'NOT_FOUND',
+      reason: 'DELETED',
       message: `${which} ${missing === 1 ? 'is' : 'are'} not there any more, or may not be changed by you. The others were changed.`,
     }
+  },
+  undone({ updateItems: changed }, { items }) {
+    const done = new Set(changed.map(({ id }) => id))
+    // Without `knownRevision`: whoever tries again has seen what became of the others.
+    return { items: items.filter(({ id }) => !done.has(id)) }
+  },
+  seen({ items }, cache) {
+    const all = items.flatMap(({ id }) => {
+      const seen = seenItem(cache, id)
+      return seen ? [{ id, ...seen }] : []
+    })
+    return all.length > 0 ? { __typename: 'Items', items: all } : undefined
   },
   // The lists, not the items: what is missing of many is told by the answer.
   needs: ({ items }, cache) => listIdsOf(cache, items),

@@ -2,7 +2,7 @@
 import { findBeside } from './beside.ts'
 import type { Clock } from './clock.ts'
 import type { DerivedCache } from './derived-cache.ts'
-import type { Entry, NamedEdit, Refusal, TrayEntry } from './edit.ts'
+import type { EditVariables, Entry, NamedEdit, Refusal, TrayEntry } from './edit.ts'
 import type { Held, HeldEdits } from './held-edits.ts'
 import type { StoreQueue } from './store-queue.ts'
 import type { TabMessage } from './tabs.ts'
@@ -23,7 +23,8 @@ export interface Answering {
   answeredBefore(moment: number): readonly string[]
   /** Writes what a catch-up brought and lets these entries go, in one breath; in followers too. */
   release(ids: readonly string[], write?: () => void): void
-  refuse(id: string, refusal: Refusal): void
+  /** Its variables are what goes to the tray, or `undone` where the rest of it was done. */
+  refuse(id: string, refusal: Refusal, undone?: EditVariables): void
   /** `alone`: the server was there all the same, which speaks against this edit. */
   failed(id: string, cause: string, alone: boolean): Entry | undefined
   /** What failed was not this edit alone: nothing speaks against it any more. */
@@ -140,11 +141,17 @@ export function createAnswering(options: AnsweringOptions): Answering {
       options.catchingUp(() => held.change({ remove: ids }, write))
     },
 
-    refuse(id, refusal) {
+    refuse(id, refusal, undone) {
       const one = held.get(id)
       if (!one) return
       const unanswered = held.waiting.get()
-      const refused = toTrayEntry(one.entry, unanswered, refusal, clock.now())
+      const sentence = undone && one.edit?.sentence(cache, undone)
+      const entry = {
+        ...one.entry,
+        ...(undone && { variables: undone }),
+        ...(sentence !== undefined && { sentence }),
+      }
+      const refused = toTrayEntry(entry, unanswered, refusal, clock.now())
       const ids = refused.entries.map(entry => entry.id)
       options.onRefused(refused)
       held.change({ remove: ids })

@@ -31,6 +31,8 @@ export interface Edit<Variables extends EditVariables = EditVariables, Answer = 
   readonly settledByCatchUp?: true
   /** Why an answer is a no all the same, as when a deletion answers FAIL: the edit goes to the tray. */
   refusal?(answer: Answer, variables: Variables): Refusal | undefined
+  /** Of an edit that was done in part: what was not, which alone goes to the tray and is tried again. */
+  undone?(answer: Answer, variables: Variables): Variables
   /** Entity ids that exist once the server has taken this edit. */
   creates?(variables: Variables): readonly string[]
   /**

@@ -132,9 +132,9 @@ export function createPerforming(options: PerformingOptions): Performing {
 
     async tryAgain(trayId) {
       const found = tray.entries.get().find(one => one.id === trayId)
-      const again = found?.entries.flatMap(({ name, variables }) => {
-        const edit = edits.get(name)
-        return edit ? [{ edit, variables }] : []
+      const again = found?.entries.flatMap(before => {
+        const edit = edits.get(before.name)
+        return edit ? [{ edit, before }] : []
       })
       if (!found || !again || again.length < Math.max(found.entries.length, 1)) {
         throw new Error(
@@ -143,8 +143,10 @@ export function createPerforming(options: PerformingOptions): Performing {
       }
       tray.change([], [trayId])
       post({ type: 'tray', put: [], remove: [trayId] })
-      const written = again.map(({ edit, variables }) => {
-        const one = held.hold(makeEntry(edit, variables), { own: true })
+      const written = again.map(({ edit, before }) => {
+        const one = held.hold(asSeenBefore(makeEntry(edit, before.variables), before), {
+          own: true,
+        })
         held.change({ add: [one] })
         post({ type: 'added', entry: one.entry, replaces: [] })
         return store(one, [], [trayId])
@@ -169,4 +171,10 @@ export function createPerforming(options: PerformingOptions): Performing {
       queue.write({ put: kept.map(one => one.entry), putTray: tray.entries.get() }).catch(() => {})
     },
   }
+}
+
+/** What is gone from this device keeps the name and the content that it had when the edit was first done. */
+function asSeenBefore(again: Entry, { seen, sentence }: Entry): Entry {
+  if (again.seen !== undefined || seen === undefined) return again
+  return { ...again, seen, ...(sentence !== undefined && { sentence }) }
 }

@@ -112,7 +112,7 @@ export function createSender(options: SenderOptions): Sender {
     if (outcome.kind === 'answer') {
       failures = 0
       const refusal = edit.refusal?.(outcome.data, entry.variables)
-      if (refusal) outbox.refuse(entry.id, refusal)
+      if (refusal) outbox.refuse(entry.id, refusal, edit.undone?.(outcome.data, entry.variables))
       else if (firstHand && !edit.settledByCatchUp) outbox.settle(entry.id, outcome.data)
       else outbox.answered(entry.id, catchUp.moment())
       return true

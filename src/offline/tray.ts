@@ -45,7 +45,7 @@ export function toTrayEntry(
   const ids = new Set(refused.creates)
   const entries = [refused]
   for (const entry of others) {
-    if (entry === refused) continue
+    if (entry.id === refused.id) continue
     if (!entry.needs.some(id => ids.has(id))) continue
     entries.push(entry)
     for (const id of entry.creates) ids.add(id)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { rescue, rescueOf, trayRows } from '../../src/cache/bring-back.ts'
-import { createItems } from '../../src/cache/item-batch-edits.ts'
-import { createItem, deleteItem, updateItem } from '../../src/cache/item-edits.ts'
+import { createItems, updateItems } from '../../src/cache/item-batch-edits.ts'
+import { createItem, deleteItem, tickItem, updateItem } from '../../src/cache/item-edits.ts'
 import { newId } from '../../src/cache/new-id.ts'
 import {
   createShoppingList,
@@ -195,6 +195,43 @@ test('a list that was deleted while it was renamed: kept as a new list of that n
   await phone.rest()
   expect(offline.tray.get()).toEqual([])
   expect(visibleState(offline)).toMatchObject([{ name: 'Party', notes: 'On Friday', items: [] }])
+})
+
+test('of a batch, what somebody deleted alone: tried again or brought back, the others left in peace', async () => {
+  await using server = await startTestServer()
+  const { phone, laptop, list, milk } = await twoDevices(server)
+  phone.setConnected(true)
+  const eggs = newId()
+  await phone.page.offline.perform(createItem, { id: eggs, shoppingListId: list, name: 'Eggs' })
+    .durable
+  await phone.rest()
+  await laptop.page.offline.refresh()
+  phone.setConnected(false)
+  const items = [milk, eggs].map(id => ({ id, purchased: true }))
+  await phone.page.offline.perform(updateItems, { items }).durable
+  await laptop.page.offline.perform(deleteItem, { id: milk }).durable
+  await laptop.rest()
+  phone.setConnected(true)
+  await phone.rest()
+  await laptop.page.offline.refresh()
+  await laptop.page.offline.perform(tickItem, { id: eggs, purchased: false }).durable
+  await laptop.rest()
+  const { offline } = phone.page
+  expect(offline.tray.get()).toMatchObject([
+    { sentence: 'Tick 1 item', entries: [{ variables: { items: [{ id: milk }] } }] },
+  ])
+  await offline.tryAgain(offline.tray.get()[0]?.id ?? '')
+  await phone.rest()
+  await laptop.page.offline.refresh()
+  const untouched = { name: 'Eggs', purchased: false }
+  expect(visibleState(laptop.page.offline)).toMatchObject([{ items: [untouched] }])
+  await rescue(offline, offline.tray.get())
+  await phone.rest()
+  await laptop.page.offline.refresh()
+  expect(offline.tray.get()).toEqual([])
+  expect(visibleState(laptop.page.offline)).toMatchObject([
+    { items: [untouched, { name: 'Milk', notes: 'cold', purchased: true }] },
+  ])
 })
 
 interface Tag {
