@@ -8,7 +8,7 @@ export interface QuickAdd {
   readonly name: string
   readonly quantity?: number
   readonly unitId?: string
-  /** Pieces are meant: a times sign was written ("3x eggs", "eggs ×3"), so no unit may be thought up. */
+  /** Pieces are meant ("3x eggs", "eggs ×3", "½ cucumber"), so no unit may be thought up. */
   readonly counted?: true
 }
 
@@ -52,7 +52,8 @@ function atStart(line: string, units: readonly Unit[]): QuickAdd | undefined {
   }
   const name = rest.trim()
   const isOneWord = !rest.startsWith(' ')
-  return isOneWord || name === '' || isTimes(name) ? undefined : { name, quantity }
+  if (isOneWord || name === '' || isTimes(name)) return undefined
+  return { name, quantity, ...(isPart(match?.[1]) && { counted: true as const }) }
 }
 
 function atEnd(line: string, units: readonly Unit[]): QuickAdd | undefined {
@@ -64,7 +65,8 @@ function atEnd(line: string, units: readonly Unit[]): QuickAdd | undefined {
   const name = match?.[1]
   if (quantity === undefined || name === undefined || isTimes(name)) return undefined
   const words = match?.[4]
-  const isCount = match?.[2] !== undefined || (words !== undefined && isTimes(words))
+  const isCount =
+    match?.[2] !== undefined || (words !== undefined && isTimes(words)) || isPart(match?.[3])
   if (words === undefined || isTimes(words)) {
     return { name, quantity, ...(isCount && { counted: true as const }) }
   }
@@ -80,6 +82,11 @@ function readQuantity(text: string | undefined): number | undefined {
 
 function isTimes(text: string): boolean {
   return /^[x×*]$/iu.test(text)
+}
+
+/** A fraction is one of a piece: half a cucumber. */
+function isPart(typed: string | undefined): boolean {
+  return /[^\d., ]/u.test(typed ?? '')
 }
 
 /** The words of a unit: "kg", "fl oz". */

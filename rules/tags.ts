@@ -1,3 +1,4 @@
+import { limits } from './limits.ts'
 import { foldCase, nameKey } from './names.ts'
 
 export interface Tag {
@@ -22,6 +23,23 @@ export function mergeTags<T extends Tag>(listTags: readonly T[], itemTags: reado
  */
 export function matchTags<T extends Tag>(listTags: readonly T[], itemTags: readonly Tag[]): T[] {
   return [...new Set(itemTags.flatMap(tag => findTag(listTags, tag) ?? []))]
+}
+
+/**
+ * Of tags that are only proposed for an item, those that its list has, by name, as the list has them, and as
+ * many others as the list may still get: a proposal never makes a list refuse the item.
+ */
+export function fittingTags<T extends { readonly name: string }, L extends T>(
+  listTags: readonly L[],
+  proposed: readonly T[],
+): (T | L)[] {
+  let room = limits.tagsPerList - listTags.length
+  return proposed.flatMap(tag => {
+    const there = listTags.find(({ name }) => nameKey(name) === nameKey(tag.name))
+    if (there) return [there]
+    room -= 1
+    return room < 0 ? [] : [tag]
+  })
 }
 
 /** The tags of an item after the tags of its list changed: those no longer on the list are dropped. */

@@ -38,8 +38,6 @@ describe('one line of quick add', () => {
     ['4 pcs. soap', 'soap', 4, 'piece'],
     ['eggs 12', 'eggs', 12, undefined],
     ['  eggs   12 ', 'eggs', 12, undefined],
-    ['½ cucumber', 'cucumber', 0.5, undefined],
-    ['1/2 cucumber', 'cucumber', 0.5, undefined],
     ['2 dozen eggs', 'eggs', 2, 'dozen'],
     ['2 canned tomatoes', 'canned tomatoes', 2, undefined],
     ['7 up', 'up', 7, undefined],
@@ -62,6 +60,10 @@ describe('one line of quick add', () => {
     'eggs 3x',
   ])('%j counts pieces', text => {
     expect(parseQuickAdd(text, units)).toEqual({ name: 'eggs', quantity: 3, counted: true })
+  })
+
+  test.each(['½ cucumber', '1/2 cucumber', 'cucumber ½'])('%j is a part of a piece', text => {
+    expect(parseQuickAdd(text, units)).toEqual({ name: 'cucumber', quantity: 0.5, counted: true })
   })
 
   test.each([

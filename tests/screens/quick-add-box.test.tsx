@@ -3,10 +3,11 @@ import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useRef, useState } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
+import { limits } from '../../rules/limits.ts'
 import { allEdits } from '../../src/cache/all-edits.ts'
 import { createItem, moveItem, tickItem, updateItem } from '../../src/cache/item-edits.ts'
 import { newId } from '../../src/cache/new-id.ts'
-import { createShoppingList } from '../../src/cache/shopping-list-edits.ts'
+import { createShoppingList, updateShoppingList } from '../../src/cache/shopping-list-edits.ts'
 import { historyOf, withUndo } from '../../src/cache/undo.ts'
 import { useItem } from '../../src/cache/use-item.ts'
 import { useListIds } from '../../src/cache/use-list-ids.ts'
@@ -110,6 +111,43 @@ describe('the add box', () => {
     const again = await open({ storage })
     await again.user.type(again.box, 'mi')
     expect(await within(again.view).findByRole('button', { name: 'Milk' })).toBeTruthy()
+  })
+})
+
+describe('remembered tags', () => {
+  it('are learnt from what came otherwise, such as an import', async () => {
+    const { user, box, offline, listId, rows } = await open()
+    await act(async () => {
+      offline.perform(createItem, {
+        id: newId(),
+        shoppingListId: listId,
+        name: 'Feta',
+        itemTags: [{ name: 'Dairy', color: '#1c7ed6' }],
+      })
+    })
+    await user.type(box, 'feta')
+    await user.click(await screen.findByRole('button', { name: 'feta · Dairy' }))
+    expect(rows()).toEqual(['Feta Dairy', 'feta Dairy'])
+  })
+
+  it('are left out where the list can take no more of them, and the item is added', async () => {
+    const storage = memoryStorage()
+    const other = await open({ storage })
+    await other.user.type(other.box, 'Milk{Enter}')
+    const tag = { name: 'Dairy', color: '#1c7ed6' }
+    await act(async () => {
+      other.offline.perform(updateItem, { id: other.ids()[0] ?? '', itemTags: [tag] })
+    })
+    await waitFor(async () => {
+      expect(JSON.stringify(await storage.getItem(historyKey(1)))).toContain('Dairy')
+    })
+    const full = await open({ storage })
+    const itemTags = Array.from({ length: limits.tagsPerList }, (_, n) => ({ name: `Tag ${n}` }))
+    await act(async () => {
+      full.offline.perform(updateShoppingList, { id: full.listId, itemTags })
+    })
+    await full.user.type(full.box, 'milk{Enter}')
+    expect(full.rows()).toEqual(['milk'])
   })
 })
 

@@ -76,6 +76,29 @@ describe('adding', () => {
     expect(chips()).toEqual(['7 · up'])
   })
 
+  it.each([
+    ['3x eggs', '3 · eggs', null],
+    ['x3 eggs', '3 · eggs', null],
+    ['½ cucumber', '½ · cucumber', null],
+    ['3 flour', '3 kg · flour', 'unit-kg'],
+    ['3 milk', '3 l · milk · Dairy', 'unit-l'],
+    ['3 l eggs', '3 l · eggs', 'unit-l'],
+    ['5 baguettes', '5 · baguettes', null],
+  ])('%j counts as %j where new items count in kilograms', async (typed, chip, unitId) => {
+    const history = [milk, wanted('Baguettes', { quantity: 2 })]
+    const { user, box, added } = open({ history, defaultUnitId: 'unit-kg' })
+    await user.type(box, typed)
+    expect(chips()[0]).toBe(chip)
+    await user.keyboard('{Enter}')
+    expect(added()[0]?.unitId).toBe(unitId)
+  })
+
+  it('a plain name gets no unit', async () => {
+    const { user, box, added } = open({ defaultUnitId: 'unit-kg' })
+    await user.type(box, 'flour{Enter}')
+    expect(added()).toEqual([wanted('flour')])
+  })
+
   it('refuses with a sentence, and what was typed stays', async () => {
     const { user, box, names } = open()
     const long = 'x'.repeat(201)
@@ -186,8 +209,16 @@ describe('suggestions', () => {
 
   it('the tags of a name are remembered on Enter, its quantity is not', async () => {
     const { user, box, added } = open({ history: [milk] })
-    await user.type(box, 'milk{Enter}')
+    await user.type(box, 'milk')
+    expect(chips()).toContain('milk · Dairy')
+    await user.keyboard('{Enter}')
     expect(added()).toEqual([wanted('milk', { tags: milk.tags })])
+  })
+
+  it('remembered tags can be refused', async () => {
+    const { user, box, added } = open({ history: [milk] })
+    await user.type(box, 'milk{Escape}{Enter}')
+    expect(added()).toEqual([wanted('milk')])
   })
 
   it('offer what is ticked to come back, and leave out what is on the list', async () => {
@@ -283,6 +314,14 @@ describe('pasting many lines', () => {
     ])
     await user.click(await screen.findByRole('button', { name: 'Undo' }))
     expect(added()).toEqual([])
+  })
+
+  it('shows the tags that a name brings along', async () => {
+    const { user, box } = open({ history: [milk] })
+    await user.click(box)
+    await user.paste('milk 1 l\nBread')
+    const rows = await screen.findByRole('list', { name: 'Pasted lines' })
+    expect(within(rows).getAllByRole('listitem')[0]?.textContent).toBe('milk 1 l · Dairy')
   })
 
   it('can be taken literally', async () => {
@@ -394,10 +433,17 @@ interface Opened {
   readonly history?: readonly Wanted[]
   readonly durable?: () => Promise<unknown>
   readonly full?: string
+  readonly defaultUnitId?: string
 }
 
 /** The box over a list that is an array. */
-function open({ items = [], history = [], durable = async () => {}, full }: Opened = {}) {
+function open({
+  items = [],
+  history = [],
+  durable = async () => {},
+  full,
+  defaultUnitId,
+}: Opened = {}) {
   const list = createReadable<readonly Found[]>(items)
   const added = createReadable<readonly (Wanted & { id: string })[]>([])
   const store = createHistoryStore(memoryStorage(), 1)
@@ -419,6 +465,8 @@ function open({ items = [], history = [], durable = async () => {}, full }: Open
           units,
           suggest: name => suggest(known, name, { at: 1_000, count: 5 }).map(pick),
           tagsOf: name => known.get(nameKey(name))?.tags ?? [],
+          defaultUnitId,
+          unitOf: name => known.get(nameKey(name))?.unitId,
           find: name => onList.find(each => nameKey(each.name) === nameKey(name)),
         }}
         onAdd={each => {

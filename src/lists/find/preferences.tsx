@@ -62,6 +62,7 @@ function PreferencesForm({ config }: { readonly config: UserConfigFieldsFragment
       <SelectField
         label="Unit of new items"
         value={draft.unitId ?? ''}
+        hint="For a number without a unit, where the item did not count otherwise before. “3x eggs” and “½ cucumber” stay pieces."
         onChange={event => change({ unitId: event.target.value || null })}
       >
         <option value="">None</option>

@@ -1,6 +1,6 @@
 /** What the add box offers for a text: pure, so that drawing it twice costs nothing. */
 import { addQuantities, formatQuantity } from '../../../rules/quantity.ts'
-import { parseQuickAdd } from '../../../rules/quick-add.ts'
+import { parseQuickAdd, type QuickAdd } from '../../../rules/quick-add.ts'
 import { cleanName } from '../../../rules/text.ts'
 import type { Unit } from '../../../rules/units.ts'
 import { quantityText } from '../quantity-text.ts'
@@ -54,8 +54,13 @@ export type Chip =
 /** What the box knows besides the text. */
 export interface Knowledge {
   readonly units: readonly Unit[]
-  /** What a number without a unit counts in, where the person prefers one. */
+  /**
+   * What a number without a unit counts in, where the person prefers one; what the name counted in the last
+   * time comes before it, and pieces stay pieces ("3x eggs", "½ cucumber").
+   */
   readonly defaultUnitId?: string | null | undefined
+  /** What the name counted in the last time, null for pieces; undefined where nobody knows. */
+  readonly unitOf: (name: string) => string | null | undefined
   /** From the person's own history, the likeliest first. */
   readonly suggest: (name: string) => readonly Wanted[]
   /** The tags that the name had the last time. */
@@ -71,9 +76,20 @@ export function wantedOf(text: string, refused: boolean, know: Knowledge): Wante
   return {
     name: parsed.name,
     quantity: parsed.quantity ?? null,
-    unitId: parsed.unitId ?? (parsed.quantity === undefined ? null : (know.defaultUnitId ?? null)),
+    unitId: parsed.unitId ?? unitUnsaid(parsed, know),
     tags: know.tagsOf(parsed.name),
   }
+}
+
+/** Whether more than the name would be added, so that it is to be seen, and can be refused. */
+export function isUnderstood(wanted: Wanted): boolean {
+  return wanted.quantity !== null || wanted.tags.length > 0
+}
+
+function unitUnsaid({ name, quantity, counted }: QuickAdd, know: Knowledge): string | null {
+  if (quantity === undefined || counted || know.defaultUnitId == null) return null
+  const last = know.unitOf(name)
+  return last === undefined ? know.defaultUnitId : last
 }
 
 export function chipsFor(text: string, refused: boolean, know: Knowledge): Chip[] {
@@ -81,7 +97,7 @@ export function chipsFor(text: string, refused: boolean, know: Knowledge): Chip[
   const wanted = wantedOf(text, refused, know)
   const chips: Chip[] = []
   if (refused) chips.push({ kind: 'literal', label: `“${wanted.name}” as typed`, wanted })
-  else if (wanted.quantity !== null) {
+  else if (isUnderstood(wanted)) {
     chips.push({ kind: 'understood', label: understoodLabel(wanted, text, know.units), wanted })
   }
   const found = know.find(wanted.name)
@@ -147,7 +163,7 @@ function raised(found: Found, wanted: Amount): Amount | undefined {
   return { quantity: addQuantities(before, wanted.quantity ?? 1), unitId }
 }
 
-/** "1,5 l · Milk": the number as it was typed. */
+/** "1,5 l · Milk · Dairy": the number as it was typed. */
 function understoodLabel(wanted: Wanted, text: string, units: readonly Unit[]): string {
   const unit = units.find(candidate => candidate.id === wanted.unitId)
   const number = formatQuantity(wanted.quantity ?? 0)
@@ -155,7 +171,8 @@ function understoodLabel(wanted: Wanted, text: string, units: readonly Unit[]): 
   const amount = /[.,]/.test(text)
     ? [typedNumber, unit?.abbreviation].filter(Boolean).join(' ')
     : quantityText(wanted.quantity, unit)
-  return `${amount} · ${wanted.name}`
+  const tags = wanted.tags.map(tag => tag.name)
+  return [wanted.quantity === null ? '' : amount, wanted.name, ...tags].filter(Boolean).join(' · ')
 }
 
 /** What was typed counts more than what was last used. */

@@ -37,7 +37,12 @@ export function PasteDialog({ lines, know, onAdd, onClose }: PasteDialogProps) {
         {shown.map(({ place, wanted, complaint }) => (
           <li key={place} className="flex min-h-12 items-center gap-2 border-t border-line">
             <span className="min-w-0 flex-1 py-1">
-              {wanted.name} <span className="text-quiet">{amountText(wanted, know.units)}</span>
+              {wanted.name}{' '}
+              <span className="text-quiet">
+                {[amountText(wanted, know.units), ...wanted.tags.map(tag => tag.name)]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
               {complaint === undefined ? null : (
                 <span className="block text-sm text-error">{complaint.message}</span>
               )}

@@ -1,6 +1,7 @@
 /** The add box of one list: what it does becomes edits, what it learns stays on the device. */
 import { type RefObject, useState } from 'react'
 import { nameKey } from '../../../rules/names.ts'
+import { fittingTags } from '../../../rules/tags.ts'
 import { createItems } from '../../cache/item-batch-edits.ts'
 import { batchesOf } from '../../cache/item-batches.ts'
 import { createItem, deleteItems, tickItem, updateItem } from '../../cache/item-edits.ts'
@@ -10,7 +11,7 @@ import { useList } from '../../cache/use-list.ts'
 import { useOffline } from '../../cache/use-offline.tsx'
 import type { NameIndex } from '../twins/name-index.ts'
 import { usePerform } from '../use-perform.ts'
-import type { Amount, Found, Wanted } from './chips.ts'
+import type { Amount, Found, TagName, Wanted } from './chips.ts'
 import { type DeviceStorage, openDeviceStorage } from './device-storage.ts'
 import { createHistoryStore } from './history-store.ts'
 import { QuickAdd } from './quick-add.tsx'
@@ -31,44 +32,54 @@ interface QuickAddBoxProps {
 export function QuickAddBox({ listId, index, input, full, onAdded, storage }: QuickAddBoxProps) {
   const offline = useOffline()
   const perform = usePerform()
-  const listTags = useList(listId)?.itemTags ?? []
+  const listTags = useList(listId)?.itemTags ?? noTags
   const [history] = useState(() =>
     createHistoryStore(storage ?? openDeviceStorage(), offline.userId),
   )
-  const know = useKnowledge(history, index)
+  const know = useKnowledge(history, index, listTags)
 
-  /** The list's tags by name; what it lacks comes along as new, with an id that follows from its name. */
-  function tagsFor(wanted: Wanted) {
-    return wanted.tags.map(tag => {
-      const there = listTags.find(each => nameKey(each.name) === nameKey(tag.name))
-      return there
-        ? { id: there.id, name: there.name, color: there.color }
-        : { name: tag.name, color: tag.color }
-    })
-  }
-
-  /** What stands for one wanted item: the edit's variables; the device remembers it. */
-  function take(wanted: Wanted) {
+  /**
+   * What stands for one wanted item: the edit's variables; the device remembers it. Tags that the list lacks
+   * come along as new, with ids that follow from their names; `tagsThen` are those that it has by then.
+   */
+  function take(wanted: Wanted, tagsThen: readonly TagName[]) {
     const id = newId()
     history.remember({ ...wanted, itemId: id }, Date.now())
+    const itemTags = fittingTags(tagsThen, wanted.tags).map(({ name, color }) => {
+      const there = listTags.find(each => nameKey(each.name) === nameKey(name))
+      return { ...(there && { id: there.id }), name, color }
+    })
     return {
       id,
       name: wanted.name,
       ...(wanted.quantity === null ? {} : { quantityToPurchase: wanted.quantity }),
       ...(wanted.unitId === null ? {} : { unitId: wanted.unitId }),
-      ...(wanted.tags.length === 0 ? {} : { itemTags: tagsFor(wanted) }),
+      ...(itemTags.length === 0 ? {} : { itemTags }),
     }
   }
 
+  function takeAll(all: readonly Wanted[]) {
+    let tagsThen: readonly TagName[] = listTags
+    return all.map(wanted => {
+      const item = take(wanted, tagsThen)
+      const known = new Set(tagsThen.map(tag => nameKey(tag.name)))
+      tagsThen = [
+        ...tagsThen,
+        ...(item.itemTags ?? []).filter(tag => !known.has(nameKey(tag.name))),
+      ]
+      return item
+    })
+  }
+
   function handleAdd(wanted: Wanted) {
-    const variables = take(wanted)
+    const variables = take(wanted, listTags)
     const { durable } = offline.perform(createItem, { ...variables, shoppingListId: listId })
     onAdded?.(variables.id)
     return { id: variables.id, durable }
   }
 
   function handleAddMany(all: readonly Wanted[]) {
-    const items = all.map(take)
+    const items = takeAll(all)
     const { durable } = performTogether(offline, `Add ${items.length} pasted items`, perform => {
       for (const batch of batchesOf(items)) {
         perform(createItems, { shoppingListId: listId, items: batch })
@@ -105,6 +116,8 @@ export function QuickAddBox({ listId, index, input, full, onAdded, storage }: Qu
     />
   )
 }
+
+const noTags: readonly (TagName & { readonly id: string })[] = []
 
 /** What is different now. */
 function amountFields(found: Found, { quantity, unitId }: Amount) {

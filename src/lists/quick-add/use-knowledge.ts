@@ -2,18 +2,24 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { nameKey } from '../../../rules/names.ts'
 import { type Remembered, suggest } from '../../../rules/suggestions.ts'
+import { fittingTags } from '../../../rules/tags.ts'
 import { useOffline } from '../../cache/use-offline.tsx'
 import { useUnits } from '../../cache/use-units.ts'
 import { useUserConfig } from '../../cache/use-user-config.ts'
 import type { NameIndex } from '../twins/name-index.ts'
 import { readItem } from '../twins/read-item.ts'
-import type { Knowledge, Wanted } from './chips.ts'
+import type { Knowledge, TagName, Wanted } from './chips.ts'
 import type { HistoryStore } from './history-store.ts'
 
 /** More does not fit beside each other on a phone, nor can be told apart at a glance. */
 const suggestionCount = 6
 
-export function useKnowledge(history: HistoryStore, index: NameIndex): Knowledge {
+export function useKnowledge(
+  history: HistoryStore,
+  index: NameIndex,
+  listTags: readonly TagName[],
+): Knowledge {
+  const offline = useOffline()
   const units = useUnits()
   const defaultUnitId = useUserConfig()?.unitId
   const known = useSyncExternalStore(history.history.subscribe, history.history.get)
@@ -24,10 +30,21 @@ export function useKnowledge(history: HistoryStore, index: NameIndex): Knowledge
       defaultUnitId,
       suggest: name =>
         suggest(known, name, { at: Date.now(), count: suggestionCount }).map(toWanted),
-      tagsOf: name => known.get(nameKey(name))?.tags ?? [],
+      tagsOf: name => {
+        // Imported, of the sample, or of somebody else: what is on the list teaches, too.
+        const there = index.find(name)
+        const onList = there && readItem(offline.cache, there.id)?.itemTags
+        return fittingTags(listTags, known.get(nameKey(name))?.tags ?? onList ?? [])
+      },
+      unitOf: name => {
+        const last = known.get(nameKey(name))
+        if (last && last.quantity !== null) return last.unitId
+        const there = index.find(name)
+        return there && there.quantityToPurchase !== null ? there.unitId : undefined
+      },
       find: name => index.find(name),
     }),
-    [units, defaultUnitId, known, index],
+    [units, defaultUnitId, known, index, offline, listTags],
   )
 }
 

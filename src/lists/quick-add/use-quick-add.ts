@@ -7,6 +7,7 @@ import {
   type Chip,
   chipsFor,
   type Found,
+  isUnderstood,
   type Knowledge,
   offerFor,
   type Wanted,
@@ -201,7 +202,7 @@ export function useQuickAdd(
      */
     handleRefuse(): boolean {
       const text = input.current?.value ?? ''
-      const may = refused || wantedOf(text, false, know).quantity !== null
+      const may = refused || isUnderstood(wantedOf(text, false, know))
       if (!may) return false
       setShownText(text)
       setRefused(!refused)
