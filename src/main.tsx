@@ -60,8 +60,11 @@ const session = createSession({
 })
 const openNetwork = createLateNetwork()
 const network: Pick<Network, 'send'> = {
-  send: async (document, variables, options) =>
-    (await openNetwork()).tracked.send(document, variables, options),
+  async send(document, variables, options) {
+    const account = session.state.get().user?.id
+    const { tracked } = await openNetwork()
+    return tracked.send(document, variables, { ...options, ...(account && { account }) })
+  },
 }
 
 // Whose lists these are.

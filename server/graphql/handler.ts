@@ -26,7 +26,8 @@ export interface GraphqlParts {
 export interface Graphql {
   /**
    * The answer to a request for /graphql; CSRF, body size and time-outs are seen to before. `caller` as the
-   * session says; nobody is answered with 401.
+   * session says; nobody is answered with 401, and so is who names another in the header `x-account`: a tab
+   * that has not heard of a change of account must not speak for the wrong person.
    */
   handle(request: Request, caller: Listener | undefined): Promise<Response>
   /** Ends the event streams and waits for announcements that are under way. */
@@ -109,7 +110,11 @@ export function createGraphql({ db, now, random, log }: GraphqlParts): Graphql {
 
   return {
     async handle(request, caller) {
-      if (!caller) return refuseStranger(request)
+      if (!caller) return refuseStranger(request, 'Sign in first.')
+      const account = request.headers.get('x-account')
+      if (account !== null && account !== String(caller.viewer.id)) {
+        return refuseStranger(request, 'Somebody else is signed in here. Sign in again.')
+      }
       try {
         return await respond(request, caller)
       } catch (error) {
@@ -171,8 +176,8 @@ function refuseRequest(request: Request, errors: readonly GraphQLError[]): HttpR
   return [JSON.stringify({ errors: errors.map(toAnswerError) }), { status, statusText, headers }]
 }
 
-function refuseStranger(request: Request): Response {
-  const error = { message: 'Sign in first.', extensions: { code: 'UNAUTHENTICATED' } }
+function refuseStranger(request: Request, message: string): Response {
+  const error = { message, extensions: { code: 'UNAUTHENTICATED' } }
   return new Response(JSON.stringify({ errors: [error] }), {
     status: 401,
     headers: { 'content-type': `${answerType(request)}; charset=utf-8` },

@@ -40,11 +40,12 @@ export function createDataNetwork(parts: DataNetworkParts): Network {
   async function sendOnce<Answer>(
     query: DocumentNode,
     variables: object,
-    { requestToken, note, signal }: SendOptions,
+    { requestToken, note, signal, account }: SendOptions,
   ): Promise<Outcome<Answer>> {
     let response: Response | undefined
     const context = {
       requestToken,
+      account,
       signal,
       onResponse(answered: Response) {
         response = answered
@@ -82,14 +83,24 @@ export function createDataNetwork(parts: DataNetworkParts): Network {
       if (outcome.kind === 'signed-out' && options.waitedFor) parts.reportSignedOut()
       return outcome
     },
-    listen(listener) {
+    listen(listener, account) {
       const subscription = {
         query: print(withTypenames.transformDocument(parts.changed)),
         patience: parts.streamPatience ?? streamPatience,
       }
-      return listenForChanges(door, subscription, listener)
+      const named: ServerDoor = {
+        ...door,
+        fetch: (path, request) =>
+          door.fetch(path, { ...request, headers: { ...request.headers, ...inNameOf(account) } }),
+      }
+      return listenForChanges(named, subscription, listener)
     },
   }
+}
+
+/** The server answers 401 where the session is somebody else's: a tab may not have heard of the change. */
+function inNameOf(account: number | undefined): Readonly<Record<string, string>> {
+  return account === undefined ? {} : { 'x-account': String(account) }
 }
 
 /** None of our links looks at the client, and the whole of ApolloClient would only add to the first load. */
@@ -98,8 +109,8 @@ const noClient = {} as ApolloLink.ExecuteContext
 /** The request-token of the thing the person did, the same on every try. */
 function createTokenLink(): ApolloLink {
   return new ApolloLink((operation, forward) => {
-    operation.setContext(({ headers, requestToken }) => ({
-      headers: { ...headers, 'request-token': requestToken },
+    operation.setContext(({ headers, requestToken, account }) => ({
+      headers: { ...headers, 'request-token': requestToken, ...inNameOf(account) },
     }))
     return forward(operation)
   })

@@ -31,6 +31,8 @@ export interface SendOptions {
   readonly note: string
   /** One per thing the person did, the same on every try. */
   readonly requestToken: string
+  /** In whose name: the server refuses it as signed out under anybody else's session. */
+  readonly account?: number
   readonly signal?: AbortSignal
   /** True where a person waits for the answer: CSRF trouble and 401 are theirs to see. */
   readonly waitedFor?: boolean
@@ -68,6 +70,6 @@ export interface Network {
     variables: Variables,
     options: SendOptions,
   ): Promise<Outcome<Answer>>
-  /** Opens the one event stream of this browser. */
-  listen(listener: HintListener): HintStream
+  /** Opens the one event stream of this browser, in the name of `account`. */
+  listen(listener: HintListener, account?: number): HintStream
 }

@@ -17,6 +17,7 @@ import { createCallStates } from '../offline/call-states.ts'
 import { systemClock } from '../offline/clock.ts'
 import type { DerivedCache } from '../offline/derived-cache.ts'
 import { createLoneTabs } from '../offline/lone-tabs.ts'
+import type { Network } from '../offline/network.ts'
 import type { Offline } from '../offline/offline.ts'
 import { openOffline } from '../offline/open-offline.ts'
 import type { OfflineOptions } from '../offline/surroundings.ts'
@@ -33,6 +34,7 @@ export type AccountParts = Pick<OfflineOptions, 'userId' | 'network'> &
 /** What is not handed in is the browser's own. Resolves when it can be drawn, network or not. */
 export async function openAccount(parts: AccountParts): Promise<Offline> {
   const calls = parts.calls ?? createCallStates()
+  const network = inNameOf(parts.userId, parts.network)
   const offline = await openOffline({
     edits: allEdits,
     cacheConfig: policies.cacheConfig,
@@ -48,10 +50,19 @@ export async function openAccount(parts: AccountParts): Promise<Offline> {
     surroundings: parts.surroundings ?? createBrowserSurroundings(),
     onTrouble: parts.onTrouble ?? (() => {}),
     userId: parts.userId,
-    network: parts.network,
+    network,
     calls,
   })
-  return loadUnits(offline, trackCalls(parts.network, calls), parts.newId ?? newId)
+  return loadUnits(offline, trackCalls(network, calls), parts.newId ?? newId)
+}
+
+/** Never sent under another's session, not even by a tab that has not heard of the change. */
+function inNameOf(account: number, network: Network): Network {
+  return {
+    send: (document, variables, options) =>
+      network.send(document, variables, { ...options, account }),
+    listen: listener => network.listen(listener, account),
+  }
 }
 
 /** So that a first list can be made before the server was ever heard. */

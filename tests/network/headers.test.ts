@@ -27,16 +27,25 @@ function recordRequests(answer: (count: number) => Response): Request[] {
 test('every data call carries the common headers', async () => {
   const requests = recordRequests(() => HttpResponse.json(ticked))
   const { network } = openTab()
-  await network.send(UpdateItemDocument, tick, { note, requestToken: 'tick-1' })
+  await network.send(UpdateItemDocument, tick, { note, requestToken: 'tick-1', account: 7 })
   const [request] = requests
   expect(Object.fromEntries(request?.headers ?? [])).toMatchObject({
     'x-tab-id': 'random-3',
     'user-token': 'random-1',
     'x-csrf-token': 'token-number-1',
     'request-token': 'tick-1',
+    'x-account': '7',
     'content-type': 'application/json',
   })
   expect(await request?.json()).toMatchObject({ operationName: 'updateItem', variables: tick })
+})
+
+test('the event stream names the account too', async () => {
+  const requests = recordRequests(() => HttpResponse.json({}))
+  await new Promise<void>(resolve =>
+    openTab().network.listen({ onOpen() {}, onHint() {}, onEnd: () => resolve() }, 7),
+  )
+  expect(requests.map(request => request.headers.get('x-account'))).toEqual(['7'])
 })
 
 test('small requests outlive their tab, large ones do without', async () => {

@@ -71,6 +71,27 @@ describeEachEngine('GraphQL over HTTP', engine => {
     ])
   })
 
+  test('nobody speaks for another: who names an account that is not the session’s is answered 401', async () => {
+    await using server = await startTestServer(engine)
+    const [ana, ben] = [await server.buildUser(), await server.buildUser()]
+    const make = (headers: Readonly<Record<string, string>>) =>
+      call(ben, 'createShoppingList', { name: 'x' }, { headers, requestToken: 'one' })
+    for (const account of [String(ana.id), '', 'me', `${ben.id}.0`]) {
+      const { status, code } = await make({ 'x-account': account })
+      expect([account, status, code]).toEqual([account, 401, 'UNAUTHENTICATED'])
+    }
+    const stream = await post(ben, JSON.stringify({ query: 'subscription { changed { id } }' }), {
+      accept: 'text/event-stream',
+      'x-account': String(ana.id),
+    })
+    expect([stream.status, stream.errors?.[0].extensions.code]).toEqual([401, 'UNAUTHENTICATED'])
+    expect(await done(ben, 'getAllShoppingList')).toEqual([])
+    expect(
+      (await make({ 'x-account': String(ben.id) })).result.name,
+      'refused, not remembered',
+    ).toBe('x')
+  })
+
   test('the contract can be read from the server', async () => {
     await using server = await startTestServer(engine)
     const ana = await server.buildUser()
