@@ -1,6 +1,7 @@
 /** The stores of one account, opened; where the browser gives none, the memory of this page instead. */
 import type { KeyValueStore } from './cache-storage.ts'
 import type { Clock } from './clock.ts'
+import { inTime } from './in-time.ts'
 import { createMemoryKeyValueStore } from './memory-key-value-store.ts'
 import { createMemoryOutboxStore } from './memory-outbox-store.ts'
 import type { OutboxStore } from './outbox-store.ts'
@@ -30,56 +31,58 @@ export interface AccountStoresOptions {
   readonly onLost: () => void
 }
 
-/** Opening a database takes milliseconds; longer than this it is blocked. */
-const openingMs = 4_000
+/** All that is cached, on a slow phone. */
+const readingMs = 10_000
 /** Once a minute is enough for "an absence" and "last updated". */
 const keepEveryMs = 60_000
 
 export async function openAccountStores(options: AccountStoresOptions): Promise<AccountStores> {
   const { storage, clock, onTrouble, onLost } = options
-  const outbox = await inTime(() => storage.openOutbox(onLost))
-  const records = (await inTime(() => storage.openCache())) ?? createMemoryKeyValueStore()
-  const contact = await openMoment('contact')
-  const caughtUp = await openMoment('caught-up')
+  const outbox = await attempt(() => storage.openOutbox(onLost))
+  const cached = await attempt(openRecords)
+  const records = cached?.records ?? createMemoryKeyValueStore()
 
   return {
     outbox: outbox ?? createMemoryOutboxStore(),
     records,
     durable: outbox !== undefined,
     lost: outbox?.replacesLost ?? false,
-    lastContactAt: contact.at,
-    keepContact: contact.keep,
-    caughtUpAt: caughtUp.at,
-    keepCaughtUp: caughtUp.keep,
-    reopen: () => storage.openOutbox(onLost),
+    lastContactAt: cached?.contactAt,
+    keepContact: momentKeeper('contact'),
+    caughtUpAt: cached?.caughtUpAt,
+    keepCaughtUp: momentKeeper('caught-up'),
+    reopen: () => inTime(clock, () => storage.openOutbox(onLost)),
   }
 
-  async function openMoment(key: string) {
+  async function openRecords() {
+    const records = await storage.openCache()
+    const contactAt = await readMoment(records, 'contact')
+    const caughtUpAt = await readMoment(records, 'caught-up')
+    const entries = () => inTime(clock, records.entries, readingMs)
+    return { records: { ...records, entries }, contactAt, caughtUpAt }
+  }
+
+  async function readMoment(records: KeyValueStore, key: string) {
     const at = Number(await records.getItem(key).catch(() => undefined))
+    return at > 0 ? at : undefined
+  }
+
+  function momentKeeper(key: string) {
     let keptAt = 0
-    return {
-      at: at > 0 ? at : undefined,
-      keep(now: number) {
-        if (now - keptAt < keepEveryMs) return
-        keptAt = now
-        records.setItem(key, String(now)).catch(onTrouble)
-      },
+    return (now: number) => {
+      if (now - keptAt < keepEveryMs) return
+      keptAt = now
+      records.setItem(key, String(now)).catch(onTrouble)
     }
   }
 
-  /** A database that is blocked never answers; the app starts all the same, and says what is not safe. */
-  async function inTime<T>(open: () => Promise<T>): Promise<T | undefined> {
-    const late = Promise.withResolvers<never>()
-    const callOff = clock.after(openingMs, () =>
-      late.reject(new Error('The storage of this browser does not answer.')),
-    )
+  /** The app starts all the same, and says what is not safe. */
+  async function attempt<T>(open: () => Promise<T>): Promise<T | undefined> {
     try {
-      return await Promise.race([open(), late.promise])
+      return await inTime(clock, open)
     } catch (error) {
       onTrouble(error)
       return undefined
-    } finally {
-      callOff()
     }
   }
 }

@@ -12,6 +12,7 @@ import type { EditVariables } from './edit.ts'
 import { createLeader } from './leader.ts'
 import type { Offline } from './offline.ts'
 import { createOutbox } from './outbox.ts'
+import { createOutboxReading } from './outbox-reading.ts'
 import { createPersistence } from './persistence.ts'
 import { createReceipt } from './receipt.ts'
 import { createRoom } from './room.ts'
@@ -56,7 +57,9 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
     onState: (state, error) => {
       if (error !== undefined) onTrouble(error)
       const hasRoomAgain = state === 'durable' && sync.state.get().storage === 'full'
-      sync.set({ storage: storage.durable ? state : 'memory-only' })
+      // What cannot be read again is not safe, even where it can be written.
+      const outlives = storage.durable && reading.readable()
+      sync.set({ storage: outlives ? state : 'memory-only' })
       // What was given up to make room: without a network nothing else would bring it back to the device.
       if (hasRoomAgain) commit.soon()
     },
@@ -125,6 +128,15 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
     asking.caughtUp()
   }
 
+  const reading = createOutboxReading({
+    clock,
+    load: () => outbox.load({ alone }),
+    onReadable: readable =>
+      sync.set({ storage: readable && storage.durable ? 'durable' : 'memory-only' }),
+    onTrouble,
+  })
+  endings.push(reading.stop)
+
   // The other tabs.
   const hear = (message: TabMessage) => {
     if (closed) return
@@ -155,6 +167,7 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
   // Who leads.
   const booted = Promise.withResolvers<void>()
   let alone = false
+  let turn = 0
   const leader = createLeader({
     tabs,
     clock,
@@ -164,6 +177,7 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
       void lead()
     },
     onDeposed() {
+      turn++
       term?.end()
       term = undefined
       outbox.lead(false)
@@ -178,10 +192,11 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
     onTrouble,
   })
   const lead = async () => {
+    const mine = ++turn
+    const isOver = () => closed || mine !== turn || !leader.leads()
     await booted.promise
-    if (closed || !leader.leads()) return
-    await outbox.load({ alone })
-    if (closed || !leader.leads()) return
+    await reading.readBeforeSending(isOver)
+    if (isOver()) return
     outbox.lead(true)
     persistence.start(alone)
     alone = false
@@ -203,7 +218,7 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
   alone = await leader.start()
   await persistence.restore(alone)
   cache.transaction(() => options.seed(cache))
-  await outbox.load({ alone })
+  await reading.read()
   sync.set({ waiting: outbox.waiting.get().length })
   booted.resolve()
   if (!alone) asking.askLeader()

@@ -98,7 +98,14 @@ export function createStoreQueue(options: StoreQueueOptions): StoreQueue {
     },
     async load() {
       await idle()
-      return store.load()
+      try {
+        return await store.load()
+      } catch {
+        await reopen()
+        options.onReopened()
+        await idle()
+        return store.load()
+      }
     },
     idle,
     close() {

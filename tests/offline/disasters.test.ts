@@ -4,6 +4,7 @@ import { createItem, deleteItem, tickItem, updateItem } from '../../src/cache/it
 import { newId } from '../../src/cache/new-id.ts'
 import { createShoppingList, renameShoppingList } from '../../src/cache/shopping-list-edits.ts'
 import type { Offline } from '../../src/offline/offline.ts'
+import type { StoredOutbox } from '../../src/offline/outbox-store.ts'
 import { createDevice, type Device, visibleState } from '../support/device.ts'
 import { type Effects, watchEffects } from '../support/effects.ts'
 import { startTestServer, type TestServer, type TestUser } from '../support/server.ts'
@@ -270,31 +271,6 @@ describe('the session', () => {
     expect(offline.sync.get()).toMatchObject({ waiting: 0, signedOut: false })
     expect(item(offline)).toMatchObject({ name: 'Oat milk', purchased: true })
   })
-
-  test('it became another person’s, and the tab has not heard: nothing is sent, all stays sealed', async () => {
-    const { offline } = phone.page
-    const own = new Map(user.cookies)
-    const other = await server.buildUser()
-    const become = (cookies: ReadonlyMap<string, string>) => {
-      user.cookies.clear()
-      for (const [name, value] of cookies) user.cookies.set(name, value)
-      user.discardToken()
-    }
-    become(other.cookies)
-    const id = newId()
-    await offline.perform(createShoppingList, { id, name: 'Secret' }).durable
-    await offline.perform(tickItem, { id: milk, purchased: true }).durable
-    await phone.rest(5_000)
-    expect(offline.sync.get()).toMatchObject({ waiting: 2, signedOut: true })
-    expect(offline.tray.get()).toEqual([])
-    expect(item(offline), 'the lists are still one’s own').toMatchObject({ purchased: true })
-    const { data } = await other.graphql('{ getAllShoppingList { name } }')
-    expect(data.getAllShoppingList).toEqual([])
-    become(own)
-    offline.resume()
-    await phone.rest(5_000)
-    expect(offline.sync.get()).toMatchObject({ waiting: 0, signedOut: false })
-  })
 })
 
 describe('crashes and storage', () => {
@@ -522,6 +498,93 @@ describe('crashes and storage', () => {
     const page = await opening
     expect(page.offline.sync.get().storage).toBe('memory-only')
   })
+
+  const reads = (load: (real: () => Promise<StoredOutbox>) => Promise<StoredOutbox>) => {
+    const { open } = phone.disk
+    phone.disk.open = alive => ({
+      ...open(alive),
+      async openOutbox(onLost) {
+        const store = await open(alive).openOutbox(onLost)
+        return { ...store, load: () => load(store.load) }
+      },
+    })
+  }
+
+  const openWhileTimePasses = async () => {
+    let opened = false
+    const opening = phone.openPage().finally(() => {
+      opened = true
+    })
+    while (!opened) {
+      await phone.rest(1_000)
+      if (phone.clock.now() > startedAt + 120_000) throw new Error('The app does not start.')
+    }
+    return opening
+  }
+  let startedAt = 0
+
+  test.each(['fails', 'hangs'])(
+    'an outbox whose reading %s: starts, says so, sends; read later, it is sent',
+    async how => {
+      phone.setConnected(false)
+      await phone.page.offline.perform(tickItem, { id: milk, purchased: true }).durable
+      phone.kill()
+      phone.setConnected(true)
+      let broken = true
+      const nothing = () =>
+        how === 'fails' ? Promise.reject(new Error('unreadable')) : new Promise<never>(() => {})
+      reads(real => (broken ? nothing() : real()))
+      startedAt = phone.clock.now()
+      const page = await openWhileTimePasses()
+      expect(page.offline.sync.get().storage).toBe('memory-only')
+      expect(visibleState(page.offline)).toMatchObject([{ items: [{ name: 'Milk' }] }])
+      await page.offline.perform(updateItem, { id: milk, name: 'Oat milk' }).durable
+      await phone.rest(60_000)
+      expect(effects.all.at(-1)).toMatchObject({ variables: { name: 'Oat milk' } })
+      broken = false
+      await phone.rest(60_000)
+      expect(page.offline.sync.get()).toMatchObject({ storage: 'durable', waiting: 0 })
+      expect(item(page.offline)).toMatchObject({ name: 'Oat milk', purchased: true })
+      expect(phone.disk.entries.size).toBe(0)
+    },
+  )
+
+  test('an outbox that cannot be read once as another tab takes over: it sends all the same', async () => {
+    let failing = false
+    reads(real => {
+      if (!failing) return real()
+      failing = false
+      return Promise.reject(new Error('unreadable'))
+    })
+    const second = await phone.openPage()
+    await phone.rest()
+    failing = true
+    phone.pages[0]?.kill()
+    await second.offline.perform(tickItem, { id: milk, purchased: true }).durable
+    await phone.rest(10_000)
+    expect(failing).toBe(false)
+    expect(effects.all.at(-1)).toMatchObject({ variables: { purchased: true } })
+    expect(second.offline.sync.get().waiting).toBe(0)
+  })
+
+  test.each(['getItem', 'entries'])(
+    'a cache whose %s never answers: starts, and fetches',
+    async method => {
+      phone.kill()
+      const { open } = phone.disk
+      phone.disk.open = alive => ({
+        ...open(alive),
+        openCache: async () => ({
+          ...(await open(alive).openCache()),
+          [method]: () => new Promise<never>(() => {}),
+        }),
+      })
+      startedAt = phone.clock.now()
+      const page = await openWhileTimePasses()
+      await phone.rest()
+      expect(visibleState(page.offline)).toMatchObject([{ items: [{ name: 'Milk' }] }])
+    },
+  )
 
   test('everything evicted while the app is closed: starts, and fetches again', async () => {
     phone.kill()
