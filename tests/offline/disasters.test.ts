@@ -271,6 +271,31 @@ describe('the session', () => {
     expect(offline.sync.get()).toMatchObject({ waiting: 0, signedOut: false })
     expect(item(offline)).toMatchObject({ name: 'Oat milk', purchased: true })
   })
+
+  test('it became another person’s, and the tab has not heard: nothing is sent, all stays sealed', async () => {
+    const { offline } = phone.page
+    const own = new Map(user.cookies)
+    const other = await server.buildUser()
+    const become = (cookies: ReadonlyMap<string, string>) => {
+      user.cookies.clear()
+      for (const [name, value] of cookies) user.cookies.set(name, value)
+      user.discardToken()
+    }
+    become(other.cookies)
+    const id = newId()
+    await offline.perform(createShoppingList, { id, name: 'Secret' }).durable
+    await offline.perform(tickItem, { id: milk, purchased: true }).durable
+    await phone.rest(5_000)
+    expect(offline.sync.get()).toMatchObject({ waiting: 2, signedOut: true })
+    expect(offline.tray.get()).toEqual([])
+    expect(item(offline), 'the lists are still one’s own').toMatchObject({ purchased: true })
+    const { data } = await other.graphql('{ getAllShoppingList { name } }')
+    expect(data.getAllShoppingList).toEqual([])
+    become(own)
+    offline.resume()
+    await phone.rest(5_000)
+    expect(offline.sync.get()).toMatchObject({ waiting: 0, signedOut: false })
+  })
 })
 
 describe('crashes and storage', () => {
