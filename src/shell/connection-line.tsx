@@ -27,7 +27,7 @@ export function ConnectionLine({ brief = false }: ConnectionLineProps) {
     <div className="relative -my-1 flex min-h-10 min-w-0 flex-1 items-center gap-2 text-sm text-quiet">
       <span aria-hidden className={`size-2 flex-none rounded-full ${dots[tone]}`} />
       <span className="min-w-0">
-        <span role="status" aria-label="Sync">
+        <span role="status" aria-label="Sync" aria-live="off">
           {lead === '' ? null : <strong className="font-semibold text-ink">{lead}</strong>}
           {rest}
         </span>

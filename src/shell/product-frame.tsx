@@ -6,6 +6,7 @@ import { ListNavigation, OverviewLink, SideColumn } from './list-navigation.tsx'
 import { NewListForm } from './new-list-form.tsx'
 import { Receipt } from './receipt.tsx'
 import { StorageNotice } from './storage-notice.tsx'
+import { SyncAnnouncement } from './sync-announcement.tsx'
 import { Tray } from './tray.tsx'
 import { UpdatePrompt } from './update-prompt.tsx'
 import { useIdle } from './use-idle.ts'
@@ -48,6 +49,7 @@ export function ProductFrame({ chosenId, children }: ProductFrameProps) {
         <div className="flex min-h-0 flex-1">
           {wide ? <SideColumn chosenId={chosenId} /> : null}
           <main className="flex min-w-0 flex-1 flex-col">
+            <SyncAnnouncement />
             <StorageNotice />
             <Tray />
             <Receipt />

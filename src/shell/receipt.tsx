@@ -5,7 +5,9 @@ import { useOffline } from '../cache/use-offline.tsx'
 import type { Receipt as ReceiptState } from '../offline/offline.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { momentTitle } from '../ui/moment.ts'
+import { PoliteRegion } from './polite-region.tsx'
 import { useReadable } from './use-readable.ts'
+import { useSettled } from './use-settled.ts'
 
 /** So many are told by name; the rest is counted. */
 const namedAtMost = 8
@@ -13,8 +15,24 @@ const namedAtMost = 8
 export function Receipt() {
   const offline = useOffline()
   const receipt = useReadable(offline.receipt)
+  const settled = useSettled(receipt)
+  return (
+    <>
+      <PoliteRegion words={settled && settled === receipt ? receiptLines(settled).join(' ') : ''} />
+      {receipt === undefined ? null : (
+        <ReceiptNotice receipt={receipt} onDismiss={() => offline.dismissReceipt()} />
+      )}
+    </>
+  )
+}
+
+interface ReceiptNoticeProps {
+  readonly receipt: ReceiptState
+  readonly onDismiss: () => void
+}
+
+function ReceiptNotice({ receipt, onDismiss }: ReceiptNoticeProps) {
   const title = useId()
-  if (receipt === undefined) return null
   return (
     <section
       aria-labelledby={title}
@@ -30,7 +48,7 @@ export function Receipt() {
           </p>
         ))}
       </div>
-      <IconButton label="Dismiss" className="text-quiet" onClick={() => offline.dismissReceipt()}>
+      <IconButton label="Dismiss" className="text-quiet" onClick={onDismiss}>
         <X aria-hidden size={18} />
       </IconButton>
     </section>

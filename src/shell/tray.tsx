@@ -6,12 +6,21 @@ import { useSentence } from '../cache/use-sentence.ts'
 import { useTray } from '../cache/use-tray.ts'
 import type { Entry, TrayEntry } from '../offline/edit.ts'
 import { Button } from '../ui/button.tsx'
+import { TrayAnnouncement } from './tray-announcement.tsx'
 
 export function Tray() {
-  const { cache } = useOffline()
   const tray = useTray()
+  return (
+    <>
+      <TrayAnnouncement count={tray.length} />
+      {tray.length === 0 ? null : <TrayRows tray={tray} />}
+    </>
+  )
+}
+
+function TrayRows({ tray }: { readonly tray: readonly TrayEntry[] }) {
+  const { cache } = useOffline()
   const title = useId()
-  if (tray.length === 0) return null
   return (
     <section
       aria-labelledby={title}
