@@ -14,6 +14,11 @@ export function foldCase(text: string): string {
   return text.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC')
 }
 
+/** For finding what somebody types without marks: "creme" is in "Crème fraîche". As `foldCase` otherwise. */
+export function foldMarks(text: string): string {
+  return foldCase(text).normalize('NFD').replace(/\p{M}/gu, '')
+}
+
 /**
  * The wanted name, cleaned; where it exists among `existingNames`, case-insensitively, with the smallest
  * free number behind it, without a space: "Milk" → "Milk1" (spec section 5). Keeps to the limit of a name

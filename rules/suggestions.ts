@@ -2,7 +2,7 @@
  * What a person is likely to want, from what they added before (issue: suggestions on the device).
  * Recency × frequency: each use weighs 1 and loses half of its weight every 30 days.
  */
-import { foldCase, nameKey } from './names.ts'
+import { foldMarks, nameKey } from './names.ts'
 
 /** What was used with a name the last time. */
 export interface Use {
@@ -142,10 +142,6 @@ function slipsIn(text: string, wanted: string): number {
 
 function at(row: readonly number[], column: number): number {
   return row[column] ?? Number.POSITIVE_INFINITY
-}
-
-function foldMarks(text: string): string {
-  return foldCase(text).normalize('NFD').replace(/\p{M}/gu, '')
 }
 
 function compareText(a: string, b: string): number {

@@ -63,6 +63,28 @@ describe('the index of names', () => {
     expect(index.search('CAFÉ', 10)).toHaveLength(1)
   })
 
+  it('finds names without their marks, then notes and tags, which can be renamed', () => {
+    const { index, run, change } = build({ Shop: ['Crème fraîche', 'Oats', 'Feta'] })
+    change('ItemTag:d', { name: 'Crèmerie' })
+    const of = { shoppingListId: 'Shop', purchased: false }
+    change('Item:Oats', { ...of, name: 'Oats', notes: 'No CREME inside' })
+    change('Item:Feta', { ...of, name: 'Feta', itemTags: [{ __ref: 'ItemTag:d' }] })
+    run()
+    const names = (text: string) => index.search(text, 9).map(found => found.name)
+    expect(names('creme')).toEqual(['Crème fraîche', 'Feta', 'Oats'])
+    change('ItemTag:d', { name: 'Dairy' })
+    index.changed(new Set(['ItemTag:d']))
+    expect(names('creme')).toEqual(['Crème fraîche', 'Oats'])
+    expect(names('dairy')).toEqual(['Feta'])
+  })
+
+  it('sorts before it cuts', () => {
+    const names = Array.from({ length: 100 }, (_, n) => `Milk ${String(199 - n)}`)
+    const { index, run } = build({ Shop: names })
+    run()
+    expect(index.search('milk', 2).map(found => found.name)).toEqual(['Milk 100', 'Milk 101'])
+  })
+
   it('reads a large device slice by slice, and only what changed afterwards', () => {
     const names = Array.from({ length: 1_200 }, (_, n) => `Name ${n}`)
     const { index, run, reads, change, slices } = build({ Big: names })
@@ -99,7 +121,7 @@ describe('search', () => {
       />,
     )
     const box = screen.getByRole('searchbox', { name: 'Find in all lists' })
-    expect(screen.getByText(/Type a part of a name/)).toBeTruthy()
+    expect(screen.getByText(/Type a part of a name, a note or a tag/)).toBeTruthy()
     await user.type(box, 'milk')
     const found = screen.getByRole('list', { name: 'Found' })
     await waitFor(() => expect(within(found).getAllByRole('button')).toHaveLength(4))

@@ -1,8 +1,8 @@
 /**
- * The names of everything on the device, folded beforehand, so that a key costs one pass of `includes`.
+ * The names, notes and tags of everything on the device, folded beforehand, so that a key costs one pass of `includes`.
  * Kept up to date record by record; built in slices, so that opening the search never holds up a tap.
  */
-import { foldCase } from '../../../rules/names.ts'
+import { foldMarks } from '../../../rules/names.ts'
 import { compareNames } from '../../../rules/sort.ts'
 
 export interface FoundItem {
@@ -49,6 +49,9 @@ interface Known {
   readonly name: string
   /** Folded. */
   readonly key: string
+  readonly notes: string
+  readonly notesKey: string
+  readonly tagIds: readonly string[]
   readonly listId: string
   readonly purchased: boolean
 }
@@ -58,6 +61,8 @@ const sliceLength = 500
 export function createFindIndex({ read, later, onProgress }: FindIndexParts): FindIndex {
   const items = new Map<string, Known>()
   const lists = new Map<string, Known>()
+  /** Folded names of tags, by id. */
+  const tags = new Map<string, string>()
   let wanted: ReadonlySet<string> = new Set()
   let waiting: string[] = []
   let callOff: (() => void) | undefined
@@ -65,22 +70,26 @@ export function createFindIndex({ read, later, onProgress }: FindIndexParts): Fi
   function putList(id: string) {
     const list = wanted.has(id) ? read(`ShoppingList:${id}`) : undefined
     if (typeof list?.name !== 'string') return void lists.delete(id)
-    lists.set(id, { name: list.name, key: foldCase(list.name), listId: id, purchased: false })
+    lists.set(id, { name: list.name, key: foldMarks(list.name), ...plain, listId: id })
   }
 
   function putItem(id: string) {
     const item = read(`Item:${id}`)
-    const { name, shoppingListId: listId, purchased } = item ?? {}
+    const { name, shoppingListId: listId, purchased, notes: written, itemTags } = item ?? {}
     if (typeof name !== 'string' || typeof listId !== 'string') return void items.delete(id)
     const known = items.get(id)
-    const key = known?.name === name ? known.key : foldCase(name)
-    items.set(id, { name, key, listId, purchased: purchased === true })
+    const key = known?.name === name ? known.key : foldMarks(name)
+    const notes = typeof written === 'string' ? written : ''
+    const notesKey = known?.notes === notes ? known.notesKey : foldMarks(notes)
+    const tagIds = idsOf(itemTags, 'ItemTag:')
+    for (const tagId of tagIds) if (!tags.has(tagId)) putTag(tagId)
+    items.set(id, { name, key, notes, notesKey, tagIds, listId, purchased: purchased === true })
   }
 
-  function readIds(listId: string): string[] {
-    const refs = read(`ShoppingList:${listId}`)?.items
-    if (!Array.isArray(refs)) return []
-    return refs.map(ref => String(Object(ref).__ref).slice('Item:'.length))
+  function putTag(id: string) {
+    const name = read(`ItemTag:${id}`)?.name
+    if (typeof name === 'string') tags.set(id, foldMarks(name))
+    else tags.delete(id)
   }
 
   function work() {
@@ -95,7 +104,7 @@ export function createFindIndex({ read, later, onProgress }: FindIndexParts): Fi
       wanted = new Set(listIds)
       for (const id of [...lists.keys(), ...listIds]) putList(id)
       for (const [id, item] of items) if (!wanted.has(item.listId)) items.delete(id)
-      const present = listIds.flatMap(readIds)
+      const present = listIds.flatMap(id => idsOf(read(`ShoppingList:${id}`)?.items, 'Item:'))
       waiting = present.filter(id => !items.has(id))
       if (waiting.length > 0) callOff ??= later(work)
     },
@@ -103,15 +112,17 @@ export function createFindIndex({ read, later, onProgress }: FindIndexParts): Fi
       for (const cacheId of cacheIds) {
         if (cacheId.startsWith('Item:')) putItem(cacheId.slice('Item:'.length))
         else if (cacheId.startsWith('ShoppingList:')) putList(cacheId.slice('ShoppingList:'.length))
+        else if (cacheId.startsWith('ItemTag:')) putTag(cacheId.slice('ItemTag:'.length))
       }
       onProgress()
     },
     search(text, limit) {
-      const part = foldCase(text).trim()
+      const part = foldMarks(text).trim()
       if (part === '') return []
+      const tagged = new Set([...tags].flatMap(([id, key]) => (key.includes(part) ? [id] : [])))
       return [
-        ...best(lists, part, limit).map(toFoundList),
-        ...best(items, part, limit).flatMap(toFoundItem),
+        ...best(lists, part, tagged, limit).map(toFoundList),
+        ...best(items, part, tagged, limit).flatMap(toFoundItem),
       ]
         .sort((a, b) => a.rank - b.rank || compareNames(a.found.name, b.found.name))
         .slice(0, limit)
@@ -142,27 +153,54 @@ export function createFindIndex({ read, later, onProgress }: FindIndexParts): Fi
 interface Hit {
   readonly id: string
   readonly known: Known
-  /** 0 the whole name, 1 its start, 2 the start of a word, 3 anywhere. */
+  /** 0 the whole name, 1 its start, 2 the start of a word, 3 anywhere in it, 4 its notes or tags. */
   readonly rank: number
 }
 
 const listsFirst = 0.5
 const boughtLast = 0.25
+const plain = { notes: '', notesKey: '', tagIds: [], purchased: false }
 
-/** The best of each rank, without sorting what is not shown. */
-function best(names: ReadonlyMap<string, Known>, part: string, limit: number): Hit[] {
-  const byRank: Hit[][] = [[], [], [], []]
-  for (const [id, known] of names) {
-    const at = known.key.indexOf(part)
-    if (at < 0) continue
-    const rank = rankOf(known.key, part, at)
-    const hits = byRank[rank]
-    if (hits && hits.length < limit * 4) hits.push({ id, known, rank })
+/** The best of each rank: one pass, in which most are not better than the worst that is kept. */
+function best(
+  all: ReadonlyMap<string, Known>,
+  part: string,
+  tagged: ReadonlySet<string>,
+  limit: number,
+): Hit[] {
+  const byRank: Hit[][] = [[], [], [], [], []]
+  for (const [id, known] of all) {
+    const rank = rankOf(known, part, tagged)
+    const hits = rank === undefined ? undefined : byRank[rank]
+    if (rank !== undefined && hits) keep(hits, { id, known, rank }, limit)
   }
   return byRank.flat()
 }
 
-function rankOf(key: string, part: string, at: number): number {
+function keep(hits: Hit[], hit: Hit, limit: number): void {
+  const worst = hits.at(-1)
+  if (hits.length >= limit && worst && !precedes(hit, worst)) return
+  const place = hits.findIndex(other => precedes(hit, other))
+  hits.splice(place < 0 ? hits.length : place, 0, hit)
+  if (hits.length > limit) hits.pop()
+}
+
+function precedes({ known: a }: Hit, { known: b }: Hit): boolean {
+  return a.purchased === b.purchased ? a.key < b.key : b.purchased
+}
+
+function rankOf(
+  { key, notesKey, tagIds }: Known,
+  part: string,
+  tagged: ReadonlySet<string>,
+): number | undefined {
+  const at = key.indexOf(part)
   if (at === 0) return key.length === part.length ? 0 : 1
-  return key.includes(` ${part}`) ? 2 : 3
+  if (at > 0) return key.includes(` ${part}`) ? 2 : 3
+  return notesKey.includes(part) || tagIds.some(id => tagged.has(id)) ? 4 : undefined
+}
+
+/** Of references as they lie in the cache. */
+function idsOf(refs: unknown, prefix: string): string[] {
+  return Array.isArray(refs) ? refs.map(ref => String(Object(ref).__ref).slice(prefix.length)) : []
 }

@@ -90,7 +90,7 @@ export function FindPanel({ box, onOpenList, onOpenItem }: FindPanelProps) {
       </ul>
       {found.length > 0 ? null : wanted.trim() === '' ? (
         <p className="px-3 py-4 text-quiet">
-          Type a part of a name. Everything on this device is searched.
+          Type a part of a name, a note or a tag. Everything on this device is searched.
         </p>
       ) : index.complete() ? (
         <Notice title="Nothing found">No list and no item on this device is called so.</Notice>
