@@ -9,7 +9,10 @@ import type { Database } from './db/open.ts'
 import type { Schema } from './db/schema.ts'
 import { badInput, conflict } from './refusal.ts'
 
-/** Answers are kept longer than any device keeps an edit unsent. */
+/**
+ * A device keeps an edit until it is answered, for years if need be: it is the retry of one whose answer was lost
+ * that comes within days. A retry after more than this is a new request.
+ */
 const keptForMs = 90 * 24 * 60 * 60 * 1000
 const purgedAtOnce = 5_000
 

@@ -27,11 +27,19 @@ const faults: readonly Fault[] = [
   },
   {
     name: "token saved outside the effect's transaction",
-    by: 'offline/disasters',
+    by: 'server/once',
     file: 'server/once.ts',
-    find: '    const answer = await effect(tx)\n',
-    replace:
-      "    const answer = await effect(tx)\n    await tx.deleteFrom('request').where('token', '=', token).execute()\n",
+    find: '    await own.set({ answer }).execute()\n    return answer\n  })\n',
+    replace: [
+      "    await tx.deleteFrom('request').where('token', '=', token).execute()",
+      '    return answer',
+      '  }).then(async answer => {',
+      '    const row = { user_id: userId, token, operation_hash: operation, answer, created_at: now }',
+      '    await database.transaction(later => later',
+      "      .insertInto('request').values(row).onConflict(clash => clash.doNothing()).execute())",
+      '    return answer',
+      '  })\n',
+    ].join('\n'),
   },
   {
     name: '"saved" before IndexedDB is done',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Database } from '../../server/db/open.ts'
 import { once, purgeRequests } from '../../server/once.ts'
 import { call, done, newId, operationOf } from '../support/api.ts'
 import { describeEachEngine, startTestServer, type TestEngine } from '../support/server.ts'
@@ -193,6 +194,30 @@ describeEachEngine('One request-token', engine => {
       .where('id', '=', ana.id)
       .executeTakeFirstOrThrow()
     expect(first_name).toBe('Ana')
+  })
+
+  test('a server that dies after the commit has stored the answer with the effect', async () => {
+    await using house = await start(engine)
+    const { server, ana } = house
+    let commits = 0
+    const dying: Database = {
+      ...server.db,
+      async transaction(work) {
+        commits += 1
+        if (commits > 1) throw new Error('The server is gone.')
+        return server.db.transaction(work)
+      },
+    }
+    let effects = 0
+    const effect = async () => {
+      effects += 1
+      return 'done'
+    }
+    const now = server.clock.now().toISOString()
+    const request = { userId: ana.id, token: 'one', operation: 'x', now }
+    await once(dying, request, effect).catch(() => {})
+    expect(await once(server.db, request, effect)).toBe('done')
+    expect(effects).toBe(1)
   })
 
   test('a token is a short text without blanks', async () => {
