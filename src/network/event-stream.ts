@@ -1,6 +1,7 @@
 /**
  * The event stream: GraphQL over SSE in the distinct connections mode, over fetch, since the browser's own
- * EventSource can neither POST nor send headers. It only says which unit moved; the truth is asked for.
+ * EventSource can neither POST nor send headers. It says which unit moved, and
+ * brings small changes along; what it does not bring is asked for.
  */
 import type { TypedDocumentNode } from '@apollo/client'
 import type { HintListener, HintStream } from '../offline/network.ts'
