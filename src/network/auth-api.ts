@@ -58,7 +58,8 @@ export function createAuthApi({ door, calls, timeoutMs = 10_000 }: AuthApiParts)
       return { kind: 'refused', message: csrfSentence }
     }
     const message = messageOf(body, undefined, note)
-    if (status === 401) return { kind: 'signed-out', message }
+    // A captive portal may say 401 too, in a page of its own.
+    if (status === 401 && body !== undefined) return { kind: 'signed-out', message }
     const success = fieldIn(body, 'success')
     if (status === 200 && success === true) {
       return { kind: 'success', body, message: textIn(body, 'message') }

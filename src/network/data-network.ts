@@ -5,6 +5,7 @@ import { ApolloLink } from '@apollo/client/link'
 import { BaseHttpLink } from '@apollo/client/link/http'
 import { addTypenameToDocument, DocumentTransform, print } from '@apollo/client/utilities'
 import { firstValueFrom } from 'rxjs'
+import { uploadMs } from '../offline/deadline.ts'
 import type { Network, Outcome, SendOptions } from '../offline/network.ts'
 import { type ChangedDocument, listenForChanges } from './event-stream.ts'
 import { csrfRefusal, outcomeOf, outcomeOfThrown } from './outcome.ts'
@@ -24,7 +25,7 @@ interface DataNetworkParts {
   readonly streamPatience?: Patience
 }
 
-/** A data call: 15 s of silence, 2 minutes in all, 64 MiB. */
+/** A data call: 15 s of silence, 2 minutes in all, 64 MiB; more time where it carries much. */
 const callPatience: Patience = { silenceMs: 15_000, totalMs: 120_000, maxBytes: 64 * 1024 * 1024 }
 /** The server says something every 12 s, so that a connection that died unnoticed is found out. */
 const streamPatience: Patience = { silenceMs: 30_000 }
@@ -87,6 +88,7 @@ export function createDataNetwork(parts: DataNetworkParts): Network {
       const subscription = {
         query: print(withTypenames.transformDocument(parts.changed)),
         patience: parts.streamPatience ?? streamPatience,
+        now,
       }
       const named: ServerDoor = {
         ...door,
@@ -116,6 +118,16 @@ function createTokenLink(): ApolloLink {
   })
 }
 
+/** The server is silent while a large body is on its way. */
+function withUpload(patience: Patience, bytes: number): Patience {
+  const more = uploadMs(bytes)
+  return {
+    ...patience,
+    silenceMs: patience.silenceMs + more,
+    ...(patience.totalMs !== undefined && { totalMs: patience.totalMs + more }),
+  }
+}
+
 /** HTTP through the door, so that the common headers and the patience hold for each data call. */
 function createDoorLink(door: ServerDoor, patience: Patience): ApolloLink {
   return new ApolloLink((operation, forward) => {
@@ -127,7 +139,7 @@ function createDoorLink(door: ServerDoor, patience: Patience): ApolloLink {
         const body = String(init?.body)
         const response = await fetchPatiently(
           signal => door.fetch(String(path), { method: 'POST', headers, body, signal }),
-          patience,
+          withUpload(patience, new TextEncoder().encode(body).length),
           outer,
         )
         onResponse(response)

@@ -6,7 +6,8 @@
 import type { TypedDocumentNode } from '@apollo/client'
 import type { HintListener, HintStream } from '../offline/network.ts'
 import { isCsrfRefusal } from './errors.ts'
-import { fieldIn, jsonIn, textIn } from './outside.ts'
+import { parseRetryAfter } from './outcome.ts'
+import { errorsIn, fieldIn, jsonIn, textIn } from './outside.ts'
 import { fetchPatiently, type Patience } from './patience.ts'
 import type { ServerDoor } from './server-door.ts'
 
@@ -24,6 +25,8 @@ export type ChangedDocument = TypedDocumentNode<
 interface ChangesSubscription {
   readonly query: string
   readonly patience: Patience
+  /** Milliseconds since 1970. */
+  readonly now: () => number
 }
 
 /** Opens one stream, once; whoever opened it decides when to try again. */
@@ -35,10 +38,17 @@ export function listenForChanges(
   const closed = new AbortController()
   let ended = false
 
-  function end(outcome: 'signed-out' | 'outage'): void {
+  function end(outcome: 'signed-out' | 'outage', retryAfterMs?: number): void {
     if (ended) return
     ended = true
-    if (!closed.signal.aborted) listener.onEnd(outcome)
+    if (!closed.signal.aborted) listener.onEnd(outcome, retryAfterMs)
+  }
+
+  /** It did not open: by what the server says, or by something between that is not ours. */
+  async function endUnopened(response: Response): Promise<void> {
+    const body: unknown = await response.json().catch(() => undefined)
+    if (isUnauthenticated(body)) return end('signed-out')
+    end('outage', parseRetryAfter(response.headers.get('retry-after'), subscription.now))
   }
 
   async function open(): Promise<Response> {
@@ -64,9 +74,10 @@ export function listenForChanges(
       door.discardToken()
       response = await open()
     }
-    if (response.status === 401) return end('signed-out')
+    if (response.status === 401) return endUnopened(response)
     const type = response.headers.get('content-type') ?? ''
     if (response.status !== 200 || !type.startsWith('text/event-stream') || !response.body) {
+      if (response.status !== 200) return endUnopened(response)
       await response.body?.cancel()
       return end('outage')
     }
@@ -75,8 +86,7 @@ export function listenForChanges(
       if (event === 'complete') break
       if (event !== 'next') continue
       const answer = jsonIn(data)
-      const extensions = fieldIn(firstOf(fieldIn(answer, 'errors')), 'extensions')
-      if (textIn(extensions, 'code') === 'UNAUTHENTICATED') return end('signed-out')
+      if (isUnauthenticated(answer)) return end('signed-out')
       const changed = fieldIn(fieldIn(answer, 'data'), 'changed')
       const id = textIn(changed, 'id')
       const revision = fieldIn(changed, 'revision')
@@ -132,6 +142,6 @@ function fieldsOf(lines: readonly string[], name: string): readonly string[] {
     .map(line => line.slice(name.length + 1).replace(/^ /, ''))
 }
 
-function firstOf(value: unknown): unknown {
-  return Array.isArray(value) ? value[0] : undefined
+function isUnauthenticated(answer: unknown): boolean {
+  return textIn(fieldIn(errorsIn(answer)[0], 'extensions'), 'code') === 'UNAUTHENTICATED'
 }

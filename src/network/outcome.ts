@@ -46,7 +46,6 @@ export function outcomeOf<Answer>(
   call: CallNeeds,
 ): Outcome<Answer> {
   const { status } = response
-  if (status === 401) return { kind: 'signed-out' }
   if (isCsrfRefusal(status, body)) return csrfRefusal
   const errors = errorsIn(body)
   if (errors.length > 0) return outcomeOfError(errors[0], response, body, call)

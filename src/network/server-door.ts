@@ -97,7 +97,7 @@ export function createServerDoor(parts: ServerDoorParts): SessionDoor {
       const body: unknown = await response.json().catch(() => undefined)
       if (isCsrfRefusal(response.status, body) && !lastTry) csrf.discard()
       // 401: there is no session any more, which is what was asked for.
-      else if ((response.ok && body !== undefined) || response.status === 401) break
+      else if (body !== undefined && (response.ok || response.status === 401)) break
       else throw new AnswerFault(response, body)
     }
     csrf.discard()

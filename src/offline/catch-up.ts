@@ -75,6 +75,8 @@ export interface CatchUp extends Moments {
 
 interface Asking {
   readonly waitedFor?: boolean
+  /** Whether the session is alive again: asked also where the server wants a sign-in. */
+  readonly knocking?: boolean
   /** What is known to whoever asks, where that may be less than what this tab knows. */
   readonly known?: unknown
 }
@@ -94,6 +96,8 @@ export function createCatchUp(options: CatchUpOptions): CatchUp {
   let wanted: Asking = {}
   let stopped = false
   let failures = 0
+  /** The server asked for it: only whoever waits for the answer asks before. */
+  let pausedUntil = Number.NEGATIVE_INFINITY
   let callOff = () => {}
 
   const run = async (waitedFor: boolean, theirs: unknown): Promise<boolean> => {
@@ -163,32 +167,43 @@ export function createCatchUp(options: CatchUpOptions): CatchUp {
       server: false,
       ...(retryAfterMs !== undefined && { retryAfterMs }),
     })
+    if (retryAfterMs !== undefined) pausedUntil = clock.now() + pause
     callOff()
-    callOff = clock.after(pause, () => void ask({}))
+    callOff = clock.after(pause, () => void ask(takeWanted()))
+  }
+
+  const takeWanted = (): Asking => {
+    const asking = wanted
+    wanted = {}
+    return asking
   }
 
   const both = (a: Asking, b: Asking): Asking => ({
     waitedFor: (a.waitedFor ?? false) || (b.waitedFor ?? false),
+    knocking: (a.knocking ?? false) || (b.knocking ?? false),
     known:
       a.known === undefined || b.known === undefined
         ? (a.known ?? b.known)
         : pull.older(a.known, b.known),
   })
 
-  const ask: CatchUp['ask'] = async ({ waitedFor = false, known } = {}) => {
-    if (stopped || (contact.state.get().signedOut && !waitedFor)) return false
+  const ask: CatchUp['ask'] = async ({ waitedFor = false, knocking = false, known } = {}) => {
+    if (stopped || (contact.state.get().signedOut && !waitedFor && !knocking)) return false
+    if (!running && !waitedFor && clock.now() < pausedUntil) {
+      wanted = both(wanted, { known })
+      return false
+    }
     if (running) {
       // What is under way may have been answered before what made us ask.
-      wanted = both(wanted, { waitedFor, known })
+      wanted = both(wanted, { waitedFor, knocking, known })
       again ??= running.then(() => {
-        const asking = wanted
         again = undefined
-        wanted = {}
-        return ask(asking)
+        return ask(takeWanted())
       })
       return again
     }
     callOff()
+    pausedUntil = Number.NEGATIVE_INFINITY
     running = run(waitedFor, known)
     const answered = await running
     running = undefined

@@ -15,36 +15,54 @@ export interface LiveOptions {
 
 export interface Live {
   open(): void
-  /** A hint that the network is back: does not wait for the pause. */
+  /** A hint that the network is back: ends the pause, unless the server asked for it. */
   wake(): void
   close(): void
 }
+
+/** A stream that lived so long or brought something has failed no more than any that ends one day. */
+const soundMs = 10_000
 
 export function createLive(options: LiveOptions): Live {
   const { network, clock } = options
   let stream: HintStream | undefined
   let failures = 0
   let closed = false
+  let pausedUntil = 0
   let callOff = () => {}
 
   const open = () => {
+    if (closed || stream || clock.now() < pausedUntil) return
     callOff()
-    if (closed || stream) return
     let ended = false
+    let forgive = () => {}
+    const sound = () => {
+      forgive()
+      failures = 0
+    }
     const opened = network.listen({
       onOpen() {
-        failures = 0
+        forgive = clock.after(soundMs, sound)
         options.onOpen()
       },
-      onHint: options.onHint,
-      onEnd(outcome) {
+      onHint(hint) {
+        sound()
+        options.onHint(hint)
+      },
+      onEnd(outcome, retryAfterMs) {
         if (ended) return
         ended = true
+        forgive()
         stream = undefined
         if (closed) return
         if (outcome === 'signed-out') return options.onSignedOut()
         failures++
-        callOff = clock.after(backoffMs(failures, options.random(), { server: false }), open)
+        const pause = backoffMs(failures, options.random(), {
+          server: false,
+          ...(retryAfterMs !== undefined && { retryAfterMs }),
+        })
+        if (retryAfterMs !== undefined) pausedUntil = clock.now() + pause
+        callOff = clock.after(pause, open)
       },
     })
     if (!ended) stream = opened

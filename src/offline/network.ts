@@ -14,7 +14,7 @@ export type Outcome<Answer> =
       /** What the server said, or the default note; absent where it was not reached. */
       readonly message?: string
     }
-  /** 401: keep everything until the same person signs in again. */
+  /** Our server's own word, not any 401: keep everything until the same person signs in again. */
   | { readonly kind: 'signed-out' }
 
 /** `server` is an answer of 5xx or INTERNAL: the server was reached and failed. */
@@ -61,7 +61,7 @@ export interface HintListener {
   readonly onOpen: () => void
   readonly onHint: (hint: Hint) => void
   /** The stream ended; whoever opened it decides when to try again. */
-  readonly onEnd: (outcome: 'signed-out' | 'outage') => void
+  readonly onEnd: (outcome: 'signed-out' | 'outage', retryAfterMs?: number) => void
 }
 
 export interface Network {

@@ -155,6 +155,7 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
       // Whoever waits for it waits in another tab: this one must not be led away.
       void term?.catchUp.ask({ known: message.known, waitedFor: false })
     else if (message.type === 'send-now') void term?.sender.sendNow()
+    else if (message.type === 'wake') term?.wake()
     else if (message.type === 'resume') resume()
     else if (message.type === 'wiped') leave()
     else {
@@ -228,16 +229,22 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
     surroundings.visible.subscribe(() => {
       if (surroundings.visible.get()) {
         outbox.storeUnkept()
-        void asking.refresh()
+        // Whoever looks may have signed in elsewhere, or be past a portal.
+        if (contact.state.get().signedOut) wake()
+        else void asking.refresh()
       } else void persistence.flush()
     }),
     surroundings.onOnline(() => {
       outbox.storeUnkept()
-      if (term) term.wake()
-      else post({ type: 'send-now' })
+      wake()
     }),
     outbox.stopStoring,
   )
+
+  function wake(): void {
+    if (term) term.wake()
+    else post({ type: 'wake' })
+  }
 
   function resume(): void {
     contact.set({ signedOut: false })

@@ -6,7 +6,7 @@ import type { Sendable } from './answering.ts'
 import { backoffMs } from './backoff.ts'
 import type { Clock } from './clock.ts'
 import type { ContactKeeper } from './contact.ts'
-import { withDeadline } from './deadline.ts'
+import { deadlineOf, withDeadline } from './deadline.ts'
 import type { Entry } from './edit.ts'
 import type { Network, Outcome } from './network.ts'
 import type { Outbox } from './outbox.ts'
@@ -21,6 +21,8 @@ export interface SenderOptions {
   readonly catchUp: Moments & { ask(): Promise<boolean> }
   /** Whether this tab still leads; asked after an answer that took long enough to have been frozen. */
   readonly confirmLead: () => Promise<boolean>
+  /** Asks once whether the session is alive after all; true where it is. */
+  readonly knock: () => Promise<boolean>
   /** The queue ran empty after something was sent: `truthMissing` where the base has not seen it all. */
   readonly onDrained: (truthMissing: boolean) => void
 }
@@ -95,12 +97,15 @@ export function createSender(options: SenderOptions): Sender {
     const quiet = !catchUp.asking()
     const startedAt = clock.now()
     outbox.sending(entry.id)
-    const outcome = await withDeadline(clock, signal =>
-      network.send(edit.document, entry.variables, {
-        note: edit.note,
-        requestToken: entry.id,
-        signal,
-      }),
+    const outcome = await withDeadline(
+      clock,
+      signal =>
+        network.send(edit.document, entry.variables, {
+          note: edit.note,
+          requestToken: entry.id,
+          signal,
+        }),
+      deadlineOf(entry.variables),
     )
     if (clock.now() - startedAt > suspiciousMs && !(await options.confirmLead())) return
     if (stopped) return
@@ -211,6 +216,7 @@ export function createSender(options: SenderOptions): Sender {
   return {
     kick,
     async sendNow() {
+      if (contact.state.get().signedOut && !(await options.knock())) return
       await running
       failures = Math.min(failures, 1)
       endPause()

@@ -34,6 +34,8 @@ export type TabMessage =
   /** A follower asks the leader. */
   | { readonly type: 'ask'; readonly known: unknown; readonly waitedFor: boolean }
   | { readonly type: 'send-now' }
+  /** A hint that the network or the session is back. */
+  | { readonly type: 'wake' }
   | { readonly type: 'resume' }
   /** The device is full: the leader gives up what can be fetched again, `opened` last, and says so. */
   | {

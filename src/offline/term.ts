@@ -53,6 +53,11 @@ export function beginTerm(options: OfflineOptions, parts: TermParts): Term {
       onCaughtUp()
     },
   })
+  const knock = async () => {
+    const alive = await catchUp.ask({ knocking: true })
+    if (alive) live.wake()
+    return alive
+  }
   const sender = createSender({
     outbox,
     network,
@@ -61,6 +66,7 @@ export function beginTerm(options: OfflineOptions, parts: TermParts): Term {
     contact,
     catchUp,
     confirmLead,
+    knock,
     onDrained: truthMissing => {
       unconfirmed = true
       if (truthMissing) void catchUp.ask()
@@ -98,6 +104,10 @@ export function beginTerm(options: OfflineOptions, parts: TermParts): Term {
     sender,
     catchUp,
     wake() {
+      if (contact.state.get().signedOut) {
+        void knock().then(alive => alive && sender.wake())
+        return
+      }
       sender.wake()
       live.wake()
       void catchUp.ask()

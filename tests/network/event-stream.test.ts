@@ -23,8 +23,8 @@ async function hear(): Promise<readonly unknown[]> {
     const listener: HintListener = {
       onOpen: () => heard.push('open'),
       onHint: unit => heard.push(unit),
-      onEnd(outcome) {
-        heard.push(outcome)
+      onEnd(outcome, retryAfterMs) {
+        heard.push(outcome, ...(retryAfterMs === undefined ? [] : [retryAfterMs]))
         resolve()
       },
     }
@@ -64,9 +64,21 @@ test.each([
   expect(await hear()).toEqual(['outage'])
 })
 
-test('401 ends it with a sign-in', async () => {
-  server.use(http.post(`${origin}/graphql`, () => new Response(null, { status: 401 })))
+test('401 of the server ends it with a sign-in', async () => {
+  const body = { errors: [{ message: 'No.', extensions: { code: 'UNAUTHENTICATED' } }] }
+  server.use(http.post(`${origin}/graphql`, () => HttpResponse.json(body, { status: 401 })))
   expect(await hear()).toEqual(['signed-out'])
+})
+
+test('401 of a captive portal is an outage', async () => {
+  server.use(http.post(`${origin}/graphql`, () => HttpResponse.html('<p>Pay', { status: 401 })))
+  expect(await hear()).toEqual(['outage'])
+})
+
+test('it says how long the server wants to be left alone', async () => {
+  const headers = { 'retry-after': '600' }
+  server.use(http.post(`${origin}/graphql`, () => new Response(null, { status: 503, headers })))
+  expect(await hear()).toEqual(['outage', 600_000])
 })
 
 test('a refused token is renewed once', async () => {

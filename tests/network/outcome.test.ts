@@ -58,6 +58,12 @@ describe('no answer keeps the edit', () => {
       () => new Response(page, { ...html, status: 403 }),
       { cause: 'not-ours' },
     ],
+    [
+      'a portal that says 401',
+      () => new Response(page, { ...html, status: 401 }),
+      { cause: 'not-ours' },
+    ],
+    ['401 without a word', () => new Response(null, { status: 401 }), { cause: 'not-ours' }],
     ['511', () => new Response(page, { ...html, status: 511 }), { cause: 'not-ours' }],
     ['JSON that is no GraphQL', () => HttpResponse.json({ portal: true }), { cause: 'not-ours' }],
     ['JSON null', () => HttpResponse.json(null), { cause: 'unreachable' }],
@@ -122,6 +128,17 @@ describe('no answer keeps the edit', () => {
     expect(await send()).toEqual({ kind: 'outage', ...outcome })
   })
 
+  test('a large body: silence while it is on its way is none', async () => {
+    answerWith(async () => {
+      await delay(200)
+      return HttpResponse.json({ data: { updateItem: item } })
+    })
+    const { network } = openTab({ silenceMs: 30 })
+    const large = { ...tick, notes: 'x'.repeat(20_000) }
+    const outcome = await network.send(UpdateItemDocument, large, { note, requestToken: 'tick-1' })
+    expect(outcome.kind).toBe('answer')
+  })
+
   test('silence', async () => {
     answerWith(async () => {
       await delay('infinite')
@@ -174,7 +191,7 @@ describe('refusals', () => {
 
 describe('nobody is signed in', () => {
   test.each([
-    ['the status', () => new Response(null, { status: 401 })],
+    ['the status', () => refusedBy({ code: 'UNAUTHENTICATED' }, { status: 401 })],
     ['the code', () => refusedBy({ code: 'UNAUTHENTICATED' })],
   ])('by %s', async (_name, answer) => {
     answerWith(answer)

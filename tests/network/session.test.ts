@@ -225,8 +225,14 @@ describe('sign-out', () => {
 })
 
 describe('401', () => {
+  const signInFirst = {
+    errors: [{ message: 'Sign in first.', extensions: { code: 'UNAUTHENTICATED' } }],
+  }
+
   async function sendUnauthorised(waitedFor: boolean): Promise<{ told: number; user: unknown }> {
-    server.use(http.post(`${origin}/graphql`, () => new Response(null, { status: 401 })))
+    server.use(
+      http.post(`${origin}/graphql`, () => HttpResponse.json(signInFirst, { status: 401 })),
+    )
     const local = createStorage()
     local.setItem('aisle.user', JSON.stringify(anna))
     const { network, session } = openTab({ local })

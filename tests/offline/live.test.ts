@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { createLive } from '../../src/offline/live.ts'
+import type { HintListener, Network } from '../../src/offline/network.ts'
+import { createSimClock } from '../support/sim-clock.ts'
+
+/** A stream that lives as `live` has it, opened again for an hour; answers when it was opened, in ms. */
+function openForAnHour(live: (listener: HintListener, after: After) => void) {
+  const sim = createSimClock()
+  const clock = sim.page()
+  const start = sim.now()
+  const opened: number[] = []
+  const network: Network = {
+    send: () => Promise.reject(new Error('Nothing is sent here.')),
+    listen(listener) {
+      opened.push(sim.now() - start)
+      live(listener, (ms, task) => void clock.after(ms, task))
+      return { close() {} }
+    },
+  }
+  const stream = createLive({
+    network,
+    clock,
+    random: () => 0.5,
+    onOpen() {},
+    onHint() {},
+    onSignedOut() {},
+  })
+  stream.open()
+  return {
+    opened,
+    until(ms: number) {
+      sim.advance(ms)
+      return opened.length
+    },
+    wake: stream.wake,
+  }
+}
+
+type After = (ms: number, task: () => void) => void
+
+test('a stream that opens and ends at once is opened ever more rarely', () => {
+  const run = openForAnHour((listener, after) => {
+    after(20, listener.onOpen)
+    after(40, () => listener.onEnd('outage'))
+  })
+  expect(run.until(60_000)).toBeLessThan(15)
+})
+
+test.each<readonly [string, (listener: HintListener, after: After) => void]>([
+  ['lived for a while', (listener, after) => after(15_000, () => listener.onEnd('outage'))],
+  [
+    'brought something',
+    (listener, after) => {
+      after(10, () => listener.onHint({ id: 'list', revision: 1 }))
+      after(1_000, () => listener.onEnd('outage'))
+    },
+  ],
+])('one that %s is opened again at once', (_name, live) => {
+  const run = openForAnHour((listener, after) => {
+    after(0, listener.onOpen)
+    live(listener, after)
+  })
+  expect(run.until(150_000)).toBeGreaterThan(9)
+})
+
+test('a server that asks to be left alone is, whatever the browser hints at', () => {
+  const run = openForAnHour((listener, after) => after(10, () => listener.onEnd('outage', 600_000)))
+  for (let second = 0; second < 590; second++) {
+    run.until(1_000)
+    run.wake()
+  }
+  expect(run.opened).toHaveLength(1)
+  run.until(11_000)
+  expect(run.opened).toHaveLength(2)
+})
