@@ -1,6 +1,6 @@
 /**
  * Back after two weeks: many lists, and many edits that were never sent. `AISLE_ABSENT_LISTS` (of 200 items
- * each) and `AISLE_ABSENT_EDITS` say how many; 500 and 5,000 is what is promised (docs/reliability.md).
+ * each) and `AISLE_ABSENT_EDITS` say how many; 500 and 5,000 are what a device is to bear.
  */
 import type { Page } from '@playwright/test'
 import { test } from 'vitest'
