@@ -8,7 +8,7 @@ import { limits } from './limits.ts'
 import { nameKey } from './names.ts'
 import { checkQuantity } from './quantity.ts'
 import type { ListType } from './stock.ts'
-import { nextTagColor } from './tags.ts'
+import { nextTagColor, tagColors } from './tags.ts'
 import { checkName, checkNotes, cleanName } from './text.ts'
 import type { Unit } from './units.ts'
 
@@ -110,7 +110,10 @@ export function toExchangeList(
   }
 }
 
-/** Each name once, case-insensitively; the first colour counts, a missing one is chosen. */
+/**
+ * Each name once, case-insensitively; the first colour counts, a missing one is chosen. Past what a list can
+ * hold, where the whole is refused, none is looked for: a file may have ten thousand names.
+ */
 export function joinTags(
   tags: Iterable<{ readonly name: string; readonly color?: string | undefined }>,
 ): ExchangeTag[] {
@@ -118,7 +121,9 @@ export function joinTags(
   for (const { name, color } of tags) {
     const key = nameKey(name)
     if (joined.has(key)) continue
-    joined.set(key, { name, color: color?.toLowerCase() ?? nextTagColor([...joined.values()]) })
+    const free =
+      joined.size < limits.tagsPerList ? nextTagColor([...joined.values()]) : tagColors[0]
+    joined.set(key, { name, color: color?.toLowerCase() ?? free })
   }
   return [...joined.values()]
 }

@@ -4,7 +4,7 @@ import { fileNameOf, listNameOf, readTextFile } from '../../rules/exchange-bytes
 import { guardCell, readCsv, unguardCell, writeCsv } from '../../rules/exchange-csv.ts'
 import { readCsvList, writeCsvList } from '../../rules/exchange-csv-list.ts'
 import { readJsonList, writeJsonList } from '../../rules/exchange-json.ts'
-import type { ExchangeList, Reading } from '../../rules/exchange-list.ts'
+import { type ExchangeList, joinTags, type Reading } from '../../rules/exchange-list.ts'
 import { limits } from '../../rules/limits.ts'
 import { nameKey } from '../../rules/names.ts'
 import { tagColors } from '../../rules/tags.ts'
@@ -24,6 +24,12 @@ describe('round trip', () => {
         expect(reading).toEqual({ list, findings: [] })
       }),
     )
+  })
+
+  it('looks for no colours past the tags that a list can hold', () => {
+    const names = Array.from({ length: 10_000 }, (_, at) => ({ name: `Tag ${at}` }))
+    const past = joinTags(names).slice(limits.tagsPerList)
+    expect(new Set(past.map(tag => tag.color))).toEqual(new Set([tagColors[0]]))
   })
 
   it('CSV gives back every item and the tags they have, colours included', () => {
