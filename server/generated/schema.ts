@@ -606,7 +606,7 @@ export type Query = {
   readonly __typename?: 'Query';
   /** What happened since the revisions that the caller knows. */
   readonly changes: Changes;
-  /** At most 200 items of a list that were deleted in the last 30 days and are not on it again, the latest first. Needs VIEW. */
+  /** At most 2,000 items of a list that were deleted in the last 30 days, the latest first; without those that are on it again with all that they carried. Needs VIEW. */
   readonly deletedItems: ReadonlyArray<DeletedItem>;
   /** The caller's own lists that were deleted in the last 30 days and not brought back, the latest first. */
   readonly deletedShoppingLists: ReadonlyArray<DeletedShoppingList>;

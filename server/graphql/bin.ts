@@ -19,7 +19,8 @@ import { presentOneList } from './shopping-list-record.ts'
 import { insertItems, insertTags } from './whole-list.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
-const itemsAtOnce = 200
+/** So that all of a long list can come back that was emptied by mistake. */
+const itemsAtOnce = limits.itemsPerList
 
 export const binQueries: Pick<Required<QueryResolvers>, 'deletedShoppingLists' | 'deletedItems'> = {
   async deletedShoppingLists(_, _args, { db, now, viewer }) {
@@ -50,10 +51,10 @@ export const binQueries: Pick<Required<QueryResolvers>, 'deletedShoppingLists' |
     const list = await openList({ ...context, db }, shoppingListId, 'VIEW')
     const present = await db
       .selectFrom('item')
-      .select('name')
+      .select(['name', 'notes', 'quantity_to_purchase', 'unit_id'])
       .where('list_id', '=', list.id)
       .execute()
-    const presentKeys = new Set(present.map(item => nameKey(item.name)))
+    const presentByKey = Map.groupBy(present, item => nameKey(item.name))
     const rows = await db
       .selectFrom('item_gone')
       .select(['item_id', 'gone_at', 'content'])
@@ -67,8 +68,18 @@ export const binQueries: Pick<Required<QueryResolvers>, 'deletedShoppingLists' |
       .execute()
     const deleted = rows.flatMap(row => {
       const content = parseContent(row.content)
-      // What stands on the list again needs no bringing back.
-      if (!content || presentKeys.has(nameKey(content.name))) return []
+      if (!content) return []
+      // What stands on the list again needs no bringing back, unless it carried more than stands there.
+      const isBack = presentByKey
+        .get(nameKey(content.name))
+        ?.some(
+          item =>
+            (content.notes ?? item.notes) === item.notes &&
+            (content.quantityToPurchase === null ||
+              (content.quantityToPurchase === item.quantity_to_purchase &&
+                content.unitId === item.unit_id)),
+        )
+      if (isBack) return []
       return [{ ...row, content }]
     })
     const names = await namesOf(

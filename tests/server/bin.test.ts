@@ -89,6 +89,30 @@ describeEachEngine('Bin', engine => {
     expect((await run(ana, deletedItems, { list })).deletedItems).toEqual([])
   })
 
+  test('what carried more than what is on the list again stays in its bin', async () => {
+    const list = await makeList()
+    const noted = await add(list, { name: 'Milk', notes: 'The one with the cow' })
+    const many = await add(list, { name: 'Milk', quantityToPurchase: 12 })
+    await run(ana, 'mutation ($ids: [ID!]!) { deleteByIdsItem(ids: $ids) { status } }', {
+      ids: [noted, many],
+    })
+    await add(list, { name: 'milk' })
+    const left = (await run(ana, deletedItems, { list })).deletedItems
+    expect(new Set(left.map((item: { readonly id: string }) => item.id))).toEqual(
+      new Set([noted, many]),
+    )
+  })
+
+  test('all of a long list that was emptied is in its bin', async () => {
+    const list = await makeList()
+    const items = Array.from({ length: 300 }, (_, at) => ({ name: `Thing ${at}` }))
+    const made = await done(ana, 'createItems', { shoppingListId: list, items })
+    await done(ana, 'deleteByIdsItem', {
+      ids: made.map((item: { readonly id: string }) => item.id),
+    })
+    expect((await run(ana, deletedItems, { list })).deletedItems).toHaveLength(300)
+  })
+
   test('a moved item is not deleted', async () => {
     const list = await makeList()
     const other = await makeList('Pantry')
