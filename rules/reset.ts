@@ -19,5 +19,5 @@ export function resetItem(item: Stock, listType: ListType): Stock {
 export function resetSentence(listType: ListType): string {
   return listType === 'STOCK'
     ? 'Every item is unticked. What you have becomes 0 where a wanted quantity is set; the wanted quantities stay.'
-    : 'Every item is unticked, and its quantities become 0 where one is set.'
+    : 'Every item is unticked. Quantities to buy become 0, and so does what you have where a quantity to buy was set.'
 }

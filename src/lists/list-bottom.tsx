@@ -1,7 +1,6 @@
 /** What stands beneath the rows, where the thumb is: questions about twins, and the add box or what replaces it. */
 import { type RefObject, useRef } from 'react'
-import { countTitle } from '../../rules/complaint.ts'
-import { limits } from '../../rules/limits.ts'
+import { checkItemCount } from '../../rules/counts.ts'
 import { QuickAddBox } from './quick-add/quick-add-box.tsx'
 import { ArrangeBar } from './reorder/arrange-bar.tsx'
 import { AddButton } from './store-mode/add-button.tsx'
@@ -48,16 +47,10 @@ export function ListBottom({
           listId={listId}
           index={names}
           input={input}
-          full={fullSentence(count)}
+          full={adding => checkItemCount(count + adding)?.message}
           onAdded={onAdded}
         />
       )}
     </div>
   )
-}
-
-function fullSentence(count: number): string | undefined {
-  return count < limits.hardItemsPerList
-    ? undefined
-    : `This list has ${countTitle(count)} items, which is as many as it can hold. Delete some first.`
 }

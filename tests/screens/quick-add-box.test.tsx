@@ -352,7 +352,7 @@ async function open(opening: Opening = {}) {
           listId={listId}
           index={index}
           input={input}
-          full={undefined}
+          full={() => undefined}
           storage={storage}
         />
         <Exchange

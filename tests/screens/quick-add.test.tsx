@@ -116,11 +116,23 @@ describe('adding', () => {
   })
 
   it('says why nothing more fits', async () => {
-    const { user, box, names } = open({ full: 'This list is full.' })
+    const { user, box, names } = open({ full: () => 'This list is full.' })
     await user.type(box, 'Bread{Enter}')
     expect(screen.getByRole('alert').textContent).toBe('This list is full.')
     expect(box).toHaveProperty('value', 'Bread')
     expect(names()).toEqual([])
+  })
+
+  it('says beforehand that so many pasted lines do not fit', async () => {
+    const { user, box, names } = open({
+      full: adding => (adding > 1 ? 'This list has room for one.' : undefined),
+    })
+    await user.click(box)
+    await user.paste('milk\nbread')
+    expect(screen.getByRole('alert').textContent).toBe('This list has room for one.')
+    expect(names()).toEqual([])
+    await user.type(box, 'milk{Enter}')
+    expect(names()).toEqual(['milk'])
   })
 
   it('leaves Enter to the keyboard that composes a word', async () => {
@@ -432,7 +444,7 @@ interface Opened {
   readonly items?: readonly Found[]
   readonly history?: readonly Wanted[]
   readonly durable?: () => Promise<unknown>
-  readonly full?: string
+  readonly full?: (adding: number) => string | undefined
   readonly defaultUnitId?: string
 }
 
@@ -441,7 +453,7 @@ function open({
   items = [],
   history = [],
   durable = async () => {},
-  full,
+  full = () => undefined,
   defaultUnitId,
 }: Opened = {}) {
   const list = createReadable<readonly Found[]>(items)

@@ -22,8 +22,8 @@ interface QuickAddBoxProps {
   /** Of `useNameIndex(listId)`. */
   readonly index: NameIndex
   readonly input: RefObject<HTMLInputElement | null>
-  /** Why nothing more can be added, where that is so. */
-  readonly full: string | undefined
+  /** Why so many more cannot be added, where that is so. */
+  readonly full: (adding: number) => string | undefined
   /** The row that was just added, raised or brought back. */
   readonly onAdded?: (id: string) => void
   readonly storage?: DeviceStorage

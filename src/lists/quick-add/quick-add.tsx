@@ -15,8 +15,8 @@ export interface QuickAddProps extends QuickAddEvents {
   readonly know: Knowledge
   /** So that a key can bring the focus here. */
   readonly input: RefObject<HTMLInputElement | null>
-  /** Why nothing more can be added, where that is so. */
-  readonly full: string | undefined
+  /** Why so many more cannot be added, where that is so. */
+  readonly full: (adding: number) => string | undefined
 }
 
 export function QuickAdd({ know, input, full, ...events }: QuickAddProps) {

@@ -47,13 +47,13 @@ export interface Remark {
 
 /**
  * The text stays in the input itself, so what is typed fast is never behind what is drawn; chips follow as
- * a transition. `full` is why nothing more can be added, where that is so.
+ * a transition. `full` is why so many more cannot be added, where that is so.
  */
 export function useQuickAdd(
   input: RefObject<HTMLInputElement | null>,
   know: Knowledge,
   events: QuickAddEvents,
-  full: string | undefined,
+  full: (adding: number) => string | undefined,
 ) {
   const [shownText, setShownText] = useState('')
   const [refused, setRefused] = useState(false)
@@ -100,7 +100,7 @@ export function useQuickAdd(
     const text = input.current?.value ?? ''
     if (cleanName(text) === '') return
     const wanted = wantedOf(text, refused, know)
-    const wrong = full ?? checkName('name', wanted.name)?.message
+    const wrong = full(1) ?? checkName('name', wanted.name)?.message
     setComplaint(wrong)
     if (wrong !== undefined) return
     const found = know.find(wanted.name)
@@ -132,7 +132,7 @@ export function useQuickAdd(
     setRemark(undefined)
     if (chip.kind === 'bring-back' || chip.kind === 'raise') takeOffer(chip)
     else {
-      const wrong = full ?? checkName('name', chip.wanted.name)?.message
+      const wrong = full(1) ?? checkName('name', chip.wanted.name)?.message
       setComplaint(wrong)
       if (wrong !== undefined) return
       add(chip.wanted)
@@ -158,7 +158,8 @@ export function useQuickAdd(
   function handlePaste(pastedText: string): boolean {
     const lines = pastedLines(pastedText)
     if (lines.length < 2) return false
-    if (full !== undefined) setComplaint(full)
+    const tooMany = full(lines.length)
+    if (tooMany !== undefined) setComplaint(tooMany)
     else if (lines.length > pastedLinesLimit) {
       setComplaint(
         `These are ${lines.length} lines; at most ${pastedLinesLimit} can be pasted at once. Paste fewer, or import a file.`,
