@@ -123,7 +123,7 @@ function refusalAfter(
   if (first.removes !== 'item' || !second.needs.startsWith('item')) return []
   if (second.edit === 'updateItems') {
     const gone = [there.item, there.sibling].includes(here.item)
-    return gone ? ['NOT_FOUND undefined'] : []
+    return gone ? ['NOT_FOUND DELETED'] : []
   }
   return there.item === here.item ? ['NOT_FOUND DELETED'] : []
 }

@@ -17,7 +17,9 @@ describe('reset', () => {
     })
     await choose('Reset list')
     const dialog = await screen.findByRole('dialog', { name: 'Reset Shop?' })
-    expect(within(dialog).getByText(/Every item is unticked. Quantities to buy become 0/)).toBeTruthy()
+    expect(
+      within(dialog).getByText(/Every item is unticked. Quantities to buy become 0/),
+    ).toBeTruthy()
     await user.click(within(dialog).getByRole('button', { name: 'Reset' }))
     expect(item('milk')).toMatchObject({ quantityToPurchase: 0, quantityInStock: 0 })
     expect(item('bread').purchased).toBe(false)
