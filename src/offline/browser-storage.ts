@@ -4,25 +4,25 @@ import type { KeyValueStore } from './cache-storage.ts'
 import { deleteIdbOutboxStore, openIdbOutboxStore } from './idb-outbox-store.ts'
 import type { AccountStorage } from './surroundings.ts'
 
-/** Raised with the format of what is cached: what an older one left is dropped and fetched again. */
-const cacheFormat = 1
+/** Raised with the fields of what is cached: what an older format left is dropped and fetched again. */
+export const cacheFormat = 1
 /** The outbox is never dropped: its entries carry their format themselves. */
 const outboxTables = 1
 
 export function createBrowserStorage(userId: number): AccountStorage {
   return {
     openOutbox: onLost => openIdbOutboxStore(outboxName(userId), onLost),
-    openCache: async () => openCache(cacheName(userId)),
+    async openCache() {
+      void dropOtherCaches(userId).catch(() => {})
+      return openCache(userId)
+    },
     keep: async () => navigator.storage?.persist?.(),
   }
 }
 
 /** Leaves nothing of an account that is not open in this page. */
 export async function wipeBrowserStorage(userId: number): Promise<void> {
-  await Promise.all([
-    deleteIdbOutboxStore(outboxName(userId)),
-    localforage.dropInstance({ name: cacheName(userId) }),
-  ])
+  await Promise.all([deleteIdbOutboxStore(outboxName(userId)), dropCaches(userId)])
 }
 
 function outboxName(userId: number): string {
@@ -33,7 +33,26 @@ function cacheName(userId: number): string {
   return `aisle-cache-${cacheFormat}-${userId}`
 }
 
-async function openCache(name: string): Promise<KeyValueStore> {
+async function dropCaches(userId: number): Promise<void> {
+  await localforage.dropInstance({ name: cacheName(userId) })
+  await dropOtherCaches(userId)
+}
+
+/** Of other formats, where the browser tells what there is. A tab with older code that still runs makes its own anew. */
+async function dropOtherCaches(userId: number): Promise<void> {
+  const databases = (await indexedDB.databases?.()) ?? []
+  for (const { name } of databases) {
+    const isOther = name !== undefined && isCacheOf(userId, name) && name !== cacheName(userId)
+    if (isOther) await localforage.dropInstance({ name })
+  }
+}
+
+function isCacheOf(userId: number, name: string): boolean {
+  return /^aisle-cache-\d+-(\d+)$/.exec(name)?.[1] === String(userId)
+}
+
+async function openCache(userId: number): Promise<KeyValueStore> {
+  const name = cacheName(userId)
   const store = localforage.createInstance({
     name,
     storeName: 'base',
@@ -52,6 +71,6 @@ async function openCache(name: string): Promise<KeyValueStore> {
       return all
     },
     clear: () => store.clear(),
-    destroy: () => localforage.dropInstance({ name }),
+    destroy: () => dropCaches(userId),
   }
 }

@@ -1,8 +1,17 @@
 /** The browser's own parts: IndexedDB through idb and localforage, BroadcastChannel, Web Locks. Node has or fakes all. */
 import 'fake-indexeddb/auto'
-import { deleteDB } from 'idb'
+import { createHash } from 'node:crypto'
+import { print } from 'graphql'
+import { deleteDB, openDB } from 'idb'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { createBrowserStorage } from '../../src/offline/browser-storage.ts'
+import {
+  ItemFieldsFragmentDoc,
+  ItemTagFieldsFragmentDoc,
+  ShoppingListFieldsFragmentDoc,
+  UnitFieldsFragmentDoc,
+  UserConfigFieldsFragmentDoc,
+} from '../../src/generated/operations.ts'
+import { cacheFormat, createBrowserStorage } from '../../src/offline/browser-storage.ts'
 import { createBrowserTabs } from '../../src/offline/browser-tabs.ts'
 import { openIdbOutboxStore } from '../../src/offline/idb-outbox-store.ts'
 import type { TabMessage } from '../../src/offline/tabs.ts'
@@ -42,6 +51,41 @@ test('one store per person: another sees nothing of it', async () => {
   expect(await cache.entries()).toEqual([['snapshot', 'x']])
   await cache.destroy()
   expect(await (await ana.openCache()).entries()).toEqual([])
+})
+
+test('a cache in another format is dropped, of this person alone; the outbox never', async () => {
+  const names = async () => (await indexedDB.databases()).map(database => database.name)
+  const older = ['aisle-cache-0-31', 'aisle-cache-99-31', 'aisle-cache-0-32']
+  for (const old of older) (await openDB(old)).close()
+  const storage = createBrowserStorage(31)
+  const outbox = await storage.openOutbox(() => {})
+  const cache = await storage.openCache()
+  await cache.setItem('snapshot', 'x')
+  await expect.poll(names).not.toContain('aisle-cache-99-31')
+  expect(await names()).not.toContain('aisle-cache-0-31')
+  expect(await names()).toContain('aisle-cache-0-32')
+  expect(await names()).toContain('aisle-outbox-1-31')
+  outbox.close()
+
+  ;(await openDB('aisle-cache-0-31')).close()
+  await cache.destroy()
+  expect(
+    (await names()).filter(one => one?.startsWith('aisle-cache-') && one.endsWith('-31')),
+  ).toEqual([])
+})
+
+/** Raise `cacheFormat` and write down the new fingerprint together. */
+test('the format of the cache is another one when its fields are', () => {
+  const fragments = [
+    ShoppingListFieldsFragmentDoc,
+    ItemFieldsFragmentDoc,
+    ItemTagFieldsFragmentDoc,
+    UnitFieldsFragmentDoc,
+    UserConfigFieldsFragmentDoc,
+  ]
+  const printed = fragments.map(print).join('\n')
+  const fingerprint = createHash('sha256').update(printed).digest('hex').slice(0, 12)
+  expect({ cacheFormat, fingerprint }).toEqual({ cacheFormat: 1, fingerprint: 'eda05dcea92e' })
 })
 
 test('tabs: one holds the lock, the next gets it when it is given back, and it can be taken away', async () => {
