@@ -74,7 +74,9 @@ export function createLedger(): Ledger {
         const effect = arrived.get(entry.id)
         if (effect?.done) return { ...neverSent(one), ...effect.variables }
         const trays = device.page.offline.tray.get().flatMap(one => one.entries)
-        return trays.find(({ id }) => id === entry.id)?.variables
+        const refused = trays.find(({ id }) => id === entry.id)?.variables
+        // Of many items the tray keeps those that were not done: the server had them all.
+        return refused?.items && effect ? { ...refused, items: effect.variables.items } : refused
       }
       return saved.filter((one, at) => {
         if (one.entry && letGo.has(one.entry.id)) return false
