@@ -101,6 +101,38 @@ describe('the add box', () => {
     await user.click(button('Undo'))
     expect(names()).toEqual([])
     expect(waiting()).toEqual(['createShoppingList'])
+    // What the history shows once, and as undone.
+    expect(told(offline, listId)).toEqual([
+      'Add 3 pasted items (undone)',
+      'New list Weekly shop',
+    ])
+  })
+
+  it('pasted lines that the history took back are not taken back twice', async () => {
+    const { user, box, offline, listId, names } = await open()
+    await user.click(box)
+    await user.paste('Milk\nBread')
+    await user.click(await screen.findByRole('button', { name: 'Add all (2)' }))
+    await act(async () => historyOf(offline)?.undoLast(listId))
+    expect(names()).toEqual([])
+    await user.click(button('Undo'))
+    expect(screen.getAllByText(/There is nothing left to undo\./)).not.toEqual([])
+    expect(told(offline, listId)).toEqual([
+      'Add 2 pasted items (undone)',
+      'New list Weekly shop',
+    ])
+  })
+
+  it('what is brought back instead was added and undone, not added and deleted', async () => {
+    const { user, box, offline, listId, rows, ids } = await open()
+    await user.type(box, 'Milk{Enter}')
+    await act(async () => {
+      offline.perform(tickItem, { id: ids()[0] ?? '', purchased: true })
+    })
+    await user.type(box, 'milk 3{Enter}')
+    await user.click(button('Bring back Milk, 3 instead'))
+    expect(rows()).toEqual(['Milk 3'])
+    expect(told(offline, listId).slice(1, 3)).toEqual(['Add milk (undone)', 'Tick Milk'])
   })
 
   it('the history is there after a restart', async () => {
@@ -279,6 +311,8 @@ describe('export and import', () => {
     await waitFor(() => expect(toasts.get().at(-1)?.text).toBe('2 items'))
     await act(async () => toasts.get().at(-1)?.action?.onPress())
     expect(names()).toEqual(['Milk', 'Feta'])
+    // The toast is what Ctrl+Z is: the history shows the import once, and as undone.
+    expect(told(offline, listId).slice(0, 2)).toEqual(['Import 2 items (undone)', 'Add Feta'])
   })
 
   it('a device that cannot keep one edit imports none of them', async () => {
@@ -440,6 +474,14 @@ async function openAlone(onWrite: () => void = () => {}): Promise<Offline> {
   })
   opened.push(offline)
   return offline
+}
+
+/** What the history of a list shows, newest first. */
+function told(offline: Offline, listId: string): readonly string[] {
+  const records = historyOf(offline)?.of(listId) ?? []
+  return records.map(({ sentence, undoneAt }) =>
+    undoneAt === undefined ? sentence : `${sentence} (undone)`,
+  )
 }
 
 /** What a list holds, its ids aside. */

@@ -4,6 +4,7 @@ import { useRef, useSyncExternalStore } from 'react'
 import { describe, expect, it } from 'vitest'
 import { nameKey } from '../../rules/names.ts'
 import { suggest } from '../../rules/suggestions.ts'
+import type { UndoOutcome } from '../../src/cache/undo-history.ts'
 import type { Found, Wanted } from '../../src/lists/quick-add/chips.ts'
 import { wipeHabits } from '../../src/lists/quick-add/device-storage.ts'
 import { createHistoryStore } from '../../src/lists/quick-add/history-store.ts'
@@ -485,18 +486,14 @@ function open({
           const id = `new-${added.get().length}`
           added.set([...added.get(), { ...each, id }])
           list.set([...list.get(), { ...item(each.name), id }])
-          return { id, durable: durable() }
+          return { durable: durable(), undo: takeBack([id]) }
         }}
         onAddMany={all => {
           const ids = all.map((each, place) => `many-${place}-${each.name}`)
           const made = all.map((each, place) => ({ ...each, id: ids[place] ?? '' }))
           added.set([...added.get(), ...made])
           list.set([...list.get(), ...made.map(({ id, name }) => ({ ...item(name), id }))])
-          return { ids, durable: durable() }
-        }}
-        onTakeBack={ids => {
-          added.set(without(added.get(), ids))
-          list.set(without(list.get(), ids))
+          return { durable: durable(), undo: takeBack(ids) }
         }}
         onBringBack={(found, { quantity, unitId }) => {
           const back = { ...found, purchased: false, quantityToPurchase: quantity, unitId }
@@ -513,6 +510,14 @@ function open({
       />
     )
   }
+  function takeBack(ids: readonly string[]) {
+    return (): UndoOutcome => {
+      added.set(without(added.get(), ids))
+      list.set(without(list.get(), ids))
+      return { kind: 'undone', sentence: '' }
+    }
+  }
+
   render(<Harness />)
   return {
     user: userEvent.setup(),

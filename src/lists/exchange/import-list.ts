@@ -10,10 +10,10 @@ import { nameKey } from '../../../rules/names.ts'
 import type { Unit } from '../../../rules/units.ts'
 import { createItems } from '../../cache/item-batch-edits.ts'
 import { batchesOf } from '../../cache/item-batches.ts'
-import { deleteItems } from '../../cache/item-edits.ts'
 import { newId } from '../../cache/new-id.ts'
-import { createShoppingList, deleteShoppingList } from '../../cache/shopping-list-edits.ts'
+import { createShoppingList } from '../../cache/shopping-list-edits.ts'
 import { performTogether } from '../../cache/undo.ts'
+import type { UndoOutcome } from '../../cache/undo-history.ts'
 import type { Offline } from '../../offline/offline.ts'
 
 /** A new tag has no id: it follows from the list and the name, here as on the server. */
@@ -38,7 +38,8 @@ export interface Imported {
   readonly itemCount: number
   /** Resolves when all of it is safe on this device; rejects, with everything taken back, where it cannot be. */
   readonly durable: Promise<void>
-  undo(): void
+  /** Takes all of it back as the list's history does. */
+  readonly undo: (() => UndoOutcome) | undefined
 }
 
 /** What keeps the whole of it out, before anything is done. */
@@ -65,14 +66,13 @@ export function importList(
   }
   const unitIds = new Map(units.map(unit => [unit.name, unit.id]))
   const listId = target.kind === 'existing' ? target.listId : newId()
-  const itemIds = list.items.map(() => newId())
   const count = list.items.length === 1 ? '1 item' : `${countTitle(list.items.length)} items`
 
-  const items = list.items.map((item, place) => {
+  const items = list.items.map(item => {
     const unitId = item.unit === null ? undefined : unitIds.get(item.unit)
     const itemTags = item.tags.map(tag => tags.get(nameKey(tag))).filter(tag => tag !== undefined)
     return {
-      id: itemIds[place] ?? newId(),
+      id: newId(),
       name: item.name,
       purchased: item.purchased,
       quantityInStock: item.quantityInStock,
@@ -84,7 +84,7 @@ export function importList(
   })
   // One edit, unless the items are larger than a request may be.
   const batches = batchesOf(items)
-  const stored = performTogether(offline, `Import ${count}`, perform => {
+  const { durable, undo } = performTogether(offline, `Import ${count}`, perform => {
     if (target.kind === 'new') {
       const { listType, favourite, notes } = list
       perform(createShoppingList, {
@@ -102,19 +102,9 @@ export function importList(
     }
   })
 
-  /** One edit, however many items there are. */
-  function undo() {
-    const { durable } =
-      target.kind === 'new'
-        ? offline.perform(deleteShoppingList, { id: listId })
-        : offline.perform(deleteItems, { ids: itemIds })
-    // Where the device keeps nothing, what is taken back was not kept either.
-    durable.catch(() => undefined)
-  }
-
-  const durable = stored.durable.catch((error: unknown) => {
-    undo()
+  const whole = durable.catch((error: unknown) => {
+    undo?.()
     throw error
   })
-  return { listId, itemCount: itemIds.length, durable, undo }
+  return { listId, itemCount: items.length, durable: whole, undo }
 }

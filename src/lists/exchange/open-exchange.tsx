@@ -9,8 +9,8 @@ import { useListView } from '../../cache/use-list-view.ts'
 import { useOffline } from '../../cache/use-offline.tsx'
 import { useUnits } from '../../cache/use-units.ts'
 import type { Offline } from '../../offline/offline.ts'
-import { useToasts } from '../../ui/toasts.tsx'
 import { readItem } from '../twins/read-item.ts'
+import { useTellDone } from '../use-tell-done.ts'
 import type { ExchangeDialog, ExchangeProps } from './exchange-props.ts'
 import { ExportDialog } from './export-dialog.tsx'
 import { ImportDialog } from './import-dialog.tsx'
@@ -66,7 +66,7 @@ interface ImportFlowProps {
 function ImportFlow({ listId = '', onClose, onImported }: ImportFlowProps) {
   const offline = useOffline()
   const units = useUnits()
-  const toasts = useToasts()
+  const tellDone = useTellDone()
   const list = useList(listId)
   const { openIds, doneIds } = useListView(listId)
   const listCount = useListIds().length
@@ -85,12 +85,8 @@ function ImportFlow({ listId = '', onClose, onImported }: ImportFlowProps) {
     await imported.durable
     const { itemCount } = imported
     onImported(imported.listId)
-    toasts.show({
-      type: 'success',
-      title: 'IMPORTED',
-      text: itemCount === 1 ? '1 item' : `${countTitle(itemCount)} items`,
-      action: { label: 'Undo', onPress: imported.undo },
-    })
+    const text = itemCount === 1 ? '1 item' : `${countTitle(itemCount)} items`
+    tellDone(imported, { type: 'success', title: 'IMPORTED', text })
   }
 
   return (

@@ -4,9 +4,9 @@ import { nameKey } from '../../../rules/names.ts'
 import { fittingTags } from '../../../rules/tags.ts'
 import { createItems } from '../../cache/item-batch-edits.ts'
 import { batchesOf } from '../../cache/item-batches.ts'
-import { createItem, deleteItems, tickItem, updateItem } from '../../cache/item-edits.ts'
+import { createItem, tickItem, updateItem } from '../../cache/item-edits.ts'
 import { newId } from '../../cache/new-id.ts'
-import { performTogether } from '../../cache/undo.ts'
+import { performTogether, performUndoably } from '../../cache/undo.ts'
 import { useList } from '../../cache/use-list.ts'
 import { useOffline } from '../../cache/use-offline.tsx'
 import type { NameIndex } from '../twins/name-index.ts'
@@ -73,21 +73,21 @@ export function QuickAddBox({ listId, index, input, full, onAdded, storage }: Qu
 
   function handleAdd(wanted: Wanted) {
     const variables = take(wanted, listTags)
-    const { durable } = offline.perform(createItem, { ...variables, shoppingListId: listId })
+    const added = performUndoably(offline, createItem, { ...variables, shoppingListId: listId })
     onAdded?.(variables.id)
-    return { id: variables.id, durable }
+    return added
   }
 
   function handleAddMany(all: readonly Wanted[]) {
     const items = takeAll(all)
-    const { durable } = performTogether(offline, `Add ${items.length} pasted items`, perform => {
+    const added = performTogether(offline, `Add ${items.length} pasted items`, perform => {
       for (const batch of batchesOf(items)) {
         perform(createItems, { shoppingListId: listId, items: batch })
       }
     })
     const last = items.at(-1)
     if (last) onAdded?.(last.id)
-    return { ids: items.map(item => item.id), durable }
+    return added
   }
 
   function handleRaise(found: Found, amount: Amount) {
@@ -109,7 +109,6 @@ export function QuickAddBox({ listId, index, input, full, onAdded, storage }: Qu
       know={know}
       onAdd={handleAdd}
       onAddMany={handleAddMany}
-      onTakeBack={ids => perform(deleteItems, { ids })}
       onRaise={handleRaise}
       onBringBack={handleBringBack}
       onForget={name => history.forget(name)}

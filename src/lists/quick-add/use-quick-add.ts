@@ -1,6 +1,7 @@
 /** What the add box holds and does; drawing it is `quick-add.tsx`. */
 import { type RefObject, startTransition, useMemo, useState } from 'react'
 import { checkName, cleanName } from '../../../rules/text.ts'
+import type { UndoOutcome } from '../../cache/undo-history.ts'
 import { unkeptSentence } from '../use-tell-unkept.ts'
 import {
   type Amount,
@@ -16,22 +17,16 @@ import {
 import { pastedLines, pastedLinesLimit } from './pasted-lines.ts'
 
 export interface Added {
-  readonly id: string
   /** Rejects where the device would not keep it. */
   readonly durable: Promise<unknown>
-}
-
-export interface AddedMany {
-  readonly ids: readonly string[]
-  readonly durable: Promise<unknown>
+  /** Undefined where it cannot be taken back. */
+  readonly undo: (() => UndoOutcome) | undefined
 }
 
 export interface QuickAddEvents {
   readonly onAdd: (wanted: Wanted) => Added
   /** All of them as one thing to take back. */
-  readonly onAddMany: (wanted: readonly Wanted[]) => AddedMany
-  /** Takes back what was just added. */
-  readonly onTakeBack: (ids: readonly string[]) => void
+  readonly onAddMany: (wanted: readonly Wanted[]) => Added
   readonly onBringBack: (found: Found, amount: Amount) => void
   readonly onRaise: (found: Found, amount: Amount) => void
   /** Answers with what remembers it again. */
@@ -86,10 +81,10 @@ export function useQuickAdd(
   }
 
   function add(wanted: Wanted) {
-    const { id, durable } = events.onAdd(wanted)
+    const { durable, undo } = events.onAdd(wanted)
     setSaid(`Added ${wanted.name}`)
     durable.catch(() => sayNotKept(`“${wanted.name}”`))
-    return id
+    return undo
   }
 
   /**
@@ -105,7 +100,7 @@ export function useQuickAdd(
     if (wrong !== undefined) return
     const found = know.find(wanted.name)
     setRemark(undefined)
-    const id = add(wanted)
+    const undo = add(wanted)
     clear()
     const offer = found?.purchased ? offerFor(found, wanted, know.units) : undefined
     if (!offer) return
@@ -114,7 +109,7 @@ export function useQuickAdd(
       action: {
         label: `${offer.label} instead`,
         onPress: () => {
-          events.onTakeBack([id])
+          undo?.()
           takeOffer(offer)
           setRemark(undefined)
         },
@@ -170,21 +165,21 @@ export function useQuickAdd(
 
   function handleAddMany(wanted: readonly Wanted[]) {
     setPasted(undefined)
-    const { ids, durable } = events.onAddMany(wanted)
-    const count = ids.length === 1 ? '1 item' : `${ids.length} items`
+    const { durable, undo } = events.onAddMany(wanted)
+    const count = wanted.length === 1 ? '1 item' : `${wanted.length} items`
     durable.catch(() => sayNotKept(`the last ${count}`))
     setSaid(`Added ${count}`)
     setRemark({
       text: `${count} added.`,
-      action: {
-        label: 'Undo',
-        onPress: () => {
-          events.onTakeBack(ids)
-          setSaid(`Took back ${count}`)
-          setRemark(undefined)
-        },
-      },
+      ...(undo && { action: { label: 'Undo', onPress: () => takeBack(undo, count) } }),
     })
+  }
+
+  /** Of what could be taken back only in part, or was taken back before, it says so. */
+  function takeBack(undo: () => UndoOutcome, count: string) {
+    const { kind, sentence } = undo()
+    if (kind === 'undone') setSaid(`Took back ${count}`)
+    setRemark(kind === 'undone' ? undefined : { text: sentence })
   }
 
   return {
