@@ -1,5 +1,6 @@
 import { type Complaint, countTitle } from './complaint.ts'
 import { limits } from './limits.ts'
+import type { SavedFilterKind } from './saved-filters.ts'
 
 /**
  * Whether one more of something fits. `count` is how many there would be afterwards.
@@ -16,6 +17,12 @@ export function checkItemCount(count: number): Complaint | undefined {
 
 export function checkTagCount(count: number): Complaint | undefined {
   return checkCount('itemTags', count, limits.tagsPerList, 'A list can have', 'tags')
+}
+
+/** Of one kind: those of lists do not take the place of those of items. */
+export function checkFilterCount(kind: SavedFilterKind, count: number): Complaint | undefined {
+  const noun = kind === 'LISTS' ? 'filters of lists' : 'filters of items'
+  return checkCount('savedFilters', count, limits.savedFilters, 'You can save', noun)
 }
 
 /** A sentence for a list that grew past what runs at full speed; undefined below. */

@@ -1,7 +1,14 @@
 /** What a person is told of a call that failed without a word from the server (spec section 4, to the letter). */
 
 /** An entity of the specification's section 3, or a type that only the contract has. */
-export type NotedEntity = 'ShoppingList' | 'Item' | 'Unit' | 'UserConfig' | 'User' | 'Activity'
+export type NotedEntity =
+  | 'ShoppingList'
+  | 'Item'
+  | 'Unit'
+  | 'UserConfig'
+  | 'SavedFilter'
+  | 'User'
+  | 'Activity'
 
 export const defaultNotes = {
   fetching: (entity: NotedEntity) => `Error while fetching ${entity} record(s)`,

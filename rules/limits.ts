@@ -18,6 +18,8 @@ export const limits = {
   feedback: 10_000,
   /** Saved filters are small JSON that travels with the preferences. */
   filters: 5_000,
+  /** More names in one menu cannot be overseen; so many for lists, and so many for items. */
+  savedFilters: 30,
   /** Grams of a tonne; the same in JSON, SQLite and PostgreSQL to the last decimal. */
   quantity: 999_999.999,
   /** A gram of a kilogram, a millilitre of a litre. */

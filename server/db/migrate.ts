@@ -5,10 +5,16 @@ import type { Migration } from './migration.ts'
 import { createTables } from './migrations/001-create-tables.ts'
 import { seedUnits } from './migrations/002-seed-units.ts'
 import { keepActivityAndBin } from './migrations/003-keep-activity-and-bin.ts'
+import { keepSavedFilters } from './migrations/004-keep-saved-filters.ts'
 import type { Schema } from './schema.ts'
 
 /** In order; a released one is never changed. */
-export const migrations: readonly Migration[] = [createTables, seedUnits, keepActivityAndBin]
+export const migrations: readonly Migration[] = [
+  createTables,
+  seedUnits,
+  keepActivityAndBin,
+  keepSavedFilters,
+]
 
 /** A database that this code must not touch. */
 export class NewerDatabaseError extends Error {

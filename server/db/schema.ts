@@ -20,6 +20,7 @@ export interface Schema {
   activity: ActivityTable
   unit: UnitTable
   user_config: UserConfigTable
+  saved_filter: SavedFilterTable
   request: RequestTable
 }
 
@@ -179,6 +180,19 @@ export interface UserConfigTable {
   item_confirm_delete: number
   created_at: string
   updated_at: string
+}
+
+/** A filter that a person saved under a name. */
+export interface SavedFilterTable {
+  id: string
+  user_id: number
+  /** LISTS or ITEMS. */
+  kind: string
+  name: string
+  /** The client's own text. */
+  filter: string
+  /** A dead one is kept for 90 days, so that its id is not used anew. */
+  deleted_at: string | null
 }
 
 /** The answer to one request-token, stored in the transaction of its effect; kept for 90 days. */

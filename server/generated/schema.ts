@@ -298,6 +298,8 @@ export type Mutation = {
   readonly createItem: Item;
   /** Adds items to a list, all of them or none; their tags join the list's. What the same person has made under the same id before is answered as it is. */
   readonly createItems: ReadonlyArray<Item>;
+  /** Saves a filter under a name; a name that exists gets a number. The same id again, by the same person, answers with the first. */
+  readonly createSavedFilter: SavedFilter;
   /** Makes a list; a name that exists gets a number. The same id again, by the same person, answers with the first. */
   readonly createShoppingList: ShoppingList;
   /** Answers FORBIDDEN: units are the same for everybody. */
@@ -306,6 +308,8 @@ export type Mutation = {
   readonly createUserConfig: UserConfig;
   /** Deletes an item. Answers one result. */
   readonly deleteByIdItem: ReadonlyArray<DeleteResult>;
+  /** Deletes a saved filter. Answers one result. */
+  readonly deleteByIdSavedFilter: ReadonlyArray<DeleteResult>;
   /** Deletes a list for everybody; the owner's right. Answers one result. */
   readonly deleteByIdShoppingList: ReadonlyArray<DeleteResult>;
   /** Answers FORBIDDEN: units are the same for everybody. */
@@ -340,6 +344,8 @@ export type Mutation = {
   readonly updateItems: ReadonlyArray<Item>;
   /** Orders a list: the named items first, the others behind in their old order. */
   readonly updateItemsOrder: ReadonlyArray<Item>;
+  /** Changes the fields that are given of one of one's own saved filters. */
+  readonly updateSavedFilter: SavedFilter;
   /** Changes the fields that are given. Items keep their tags except those that left the list. */
   readonly updateShoppingList: ShoppingList;
   /** Orders the caller's lists: the named ones first, the others behind in their old order. */
@@ -381,6 +387,15 @@ export type MutationCreateItemsArgs = {
 
 
 /** Everything that changes something. Each request carries one `request-token`: the same token again has no second effect and the same answer. */
+export type MutationCreateSavedFilterArgs = {
+  filter: Scalars['String']['input'];
+  id?: InputMaybe<Scalars['ID']['input']>;
+  kind: SavedFilterKind;
+  name: Scalars['String']['input'];
+};
+
+
+/** Everything that changes something. Each request carries one `request-token`: the same token again has no second effect and the same answer. */
 export type MutationCreateShoppingListArgs = {
   favourite?: InputMaybe<Scalars['Boolean']['input']>;
   id?: InputMaybe<Scalars['ID']['input']>;
@@ -408,6 +423,12 @@ export type MutationCreateUserConfigArgs = {
 
 /** Everything that changes something. Each request carries one `request-token`: the same token again has no second effect and the same answer. */
 export type MutationDeleteByIdItemArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+/** Everything that changes something. Each request carries one `request-token`: the same token again has no second effect and the same answer. */
+export type MutationDeleteByIdSavedFilterArgs = {
   id: Scalars['ID']['input'];
 };
 
@@ -529,6 +550,14 @@ export type MutationUpdateItemsArgs = {
 export type MutationUpdateItemsOrderArgs = {
   itemIds: ReadonlyArray<Scalars['ID']['input']>;
   shoppingListId: Scalars['ID']['input'];
+};
+
+
+/** Everything that changes something. Each request carries one `request-token`: the same token again has no second effect and the same answer. */
+export type MutationUpdateSavedFilterArgs = {
+  filter?: InputMaybe<Scalars['String']['input']>;
+  id: Scalars['ID']['input'];
+  name?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -706,6 +735,26 @@ export type QueryHistoryArgs = {
   shoppingListId: Scalars['ID']['input'];
 };
 
+/** A filter that the person saved under a name. */
+export type SavedFilter = {
+  readonly __typename?: 'SavedFilter';
+  /** What it chooses and how it sorts; the client's own text, up to 5,000 characters. */
+  readonly filter: Scalars['String']['output'];
+  /** Opaque id. */
+  readonly id: Scalars['ID']['output'];
+  /** What it chooses among. */
+  readonly kind: SavedFilterKind;
+  /** 1 to 200 characters; unique among the person's filters of its kind, case-insensitively. */
+  readonly name: Scalars['String']['output'];
+};
+
+/** What a saved filter chooses among. */
+export type SavedFilterKind =
+  /** The items of a list. */
+  | 'ITEMS'
+  /** The lists of the overview. */
+  | 'LISTS';
+
 /** A list with its items, as the person who asks sees it. */
 export type ShoppingList = {
   readonly __typename?: 'ShoppingList';
@@ -814,11 +863,13 @@ export type UserConfig = {
   readonly id: Scalars['ID']['output'];
   /** Ask before an item is deleted. */
   readonly itemConfirmDelete: Scalars['Boolean']['output'];
-  /** Saved filters of items; the client's own text, up to 5,000 characters. */
+  /** Filters of items in use; the client's own text, up to 5,000 characters. */
   readonly itemFilters?: Maybe<Scalars['String']['output']>;
+  /** Filters that were saved under a name: those of items, then those of lists, each by name. */
+  readonly savedFilters: ReadonlyArray<SavedFilter>;
   /** Ask before a list is deleted. */
   readonly shoppingListConfirmDelete: Scalars['Boolean']['output'];
-  /** Saved filters of lists; the client's own text, up to 5,000 characters. */
+  /** Filters of lists in use; the client's own text, up to 5,000 characters. */
   readonly shoppingListFilters?: Maybe<Scalars['String']['output']>;
   /** The list that opens first. */
   readonly shoppingListId?: Maybe<Scalars['ID']['output']>;
@@ -937,6 +988,8 @@ export type ResolversTypes = ResolversObject<{
   NewItemInput: NewItemInput;
   Permission: Permission;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  SavedFilter: ResolverTypeWrapper<SavedFilter>;
+  SavedFilterKind: SavedFilterKind;
   ShoppingList: ResolverTypeWrapper<ShoppingList>;
   ShoppingListChanges: ResolverTypeWrapper<ShoppingListChanges>;
   ShoppingListFilters: ShoppingListFilters;
@@ -974,6 +1027,7 @@ export type ResolversParentTypes = ResolversObject<{
   Mutation: Record<PropertyKey, never>;
   NewItemInput: NewItemInput;
   Query: Record<PropertyKey, never>;
+  SavedFilter: SavedFilter;
   ShoppingList: ShoppingList;
   ShoppingListChanges: ShoppingListChanges;
   ShoppingListFilters: ShoppingListFilters;
@@ -1086,10 +1140,12 @@ export type MutationResolvers<ContextType = Context, ParentType extends Resolver
   copyShoppingList?: Resolver<ResolversTypes['ShoppingList'], ParentType, ContextType, RequireFields<MutationCopyShoppingListArgs, 'id' | 'name'>>;
   createItem?: Resolver<ResolversTypes['Item'], ParentType, ContextType, RequireFields<MutationCreateItemArgs, 'name' | 'shoppingListId'>>;
   createItems?: Resolver<ReadonlyArray<ResolversTypes['Item']>, ParentType, ContextType, RequireFields<MutationCreateItemsArgs, 'items' | 'shoppingListId'>>;
+  createSavedFilter?: Resolver<ResolversTypes['SavedFilter'], ParentType, ContextType, RequireFields<MutationCreateSavedFilterArgs, 'filter' | 'kind' | 'name'>>;
   createShoppingList?: Resolver<ResolversTypes['ShoppingList'], ParentType, ContextType, RequireFields<MutationCreateShoppingListArgs, 'name'>>;
   createUnit?: Resolver<ResolversTypes['Unit'], ParentType, ContextType, Partial<MutationCreateUnitArgs>>;
   createUserConfig?: Resolver<ResolversTypes['UserConfig'], ParentType, ContextType, Partial<MutationCreateUserConfigArgs>>;
   deleteByIdItem?: Resolver<ReadonlyArray<ResolversTypes['DeleteResult']>, ParentType, ContextType, RequireFields<MutationDeleteByIdItemArgs, 'id'>>;
+  deleteByIdSavedFilter?: Resolver<ReadonlyArray<ResolversTypes['DeleteResult']>, ParentType, ContextType, RequireFields<MutationDeleteByIdSavedFilterArgs, 'id'>>;
   deleteByIdShoppingList?: Resolver<ReadonlyArray<ResolversTypes['DeleteResult']>, ParentType, ContextType, RequireFields<MutationDeleteByIdShoppingListArgs, 'id'>>;
   deleteByIdUnit?: Resolver<ReadonlyArray<ResolversTypes['DeleteResult']>, ParentType, ContextType, RequireFields<MutationDeleteByIdUnitArgs, 'id'>>;
   deleteByIdUserConfig?: Resolver<ReadonlyArray<ResolversTypes['DeleteResult']>, ParentType, ContextType, RequireFields<MutationDeleteByIdUserConfigArgs, 'id'>>;
@@ -1107,6 +1163,7 @@ export type MutationResolvers<ContextType = Context, ParentType extends Resolver
   updateItem?: Resolver<ResolversTypes['Item'], ParentType, ContextType, RequireFields<MutationUpdateItemArgs, 'id'>>;
   updateItems?: Resolver<ReadonlyArray<ResolversTypes['Item']>, ParentType, ContextType, RequireFields<MutationUpdateItemsArgs, 'items'>>;
   updateItemsOrder?: Resolver<ReadonlyArray<ResolversTypes['Item']>, ParentType, ContextType, RequireFields<MutationUpdateItemsOrderArgs, 'itemIds' | 'shoppingListId'>>;
+  updateSavedFilter?: Resolver<ResolversTypes['SavedFilter'], ParentType, ContextType, RequireFields<MutationUpdateSavedFilterArgs, 'id'>>;
   updateShoppingList?: Resolver<ResolversTypes['ShoppingList'], ParentType, ContextType, RequireFields<MutationUpdateShoppingListArgs, 'id'>>;
   updateShoppingListsOrder?: Resolver<ReadonlyArray<ResolversTypes['ShoppingList']>, ParentType, ContextType, RequireFields<MutationUpdateShoppingListsOrderArgs, 'shoppingListIds'>>;
   updateUnit?: Resolver<ResolversTypes['Unit'], ParentType, ContextType, RequireFields<MutationUpdateUnitArgs, 'id'>>;
@@ -1130,6 +1187,13 @@ export type QueryResolvers<ContextType = Context, ParentType extends ResolversPa
   getByIdUnit?: Resolver<Maybe<ResolversTypes['Unit']>, ParentType, ContextType, RequireFields<QueryGetByIdUnitArgs, 'id'>>;
   getByIdUserConfig?: Resolver<Maybe<ResolversTypes['UserConfig']>, ParentType, ContextType, RequireFields<QueryGetByIdUserConfigArgs, 'id'>>;
   history?: Resolver<ReadonlyArray<ResolversTypes['Activity']>, ParentType, ContextType, RequireFields<QueryHistoryArgs, 'shoppingListId'>>;
+}>;
+
+export type SavedFilterResolvers<ContextType = Context, ParentType extends ResolversParentTypes['SavedFilter'] = ResolversParentTypes['SavedFilter']> = ResolversObject<{
+  filter?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['SavedFilterKind'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 }>;
 
 export type ShoppingListResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ShoppingList'] = ResolversParentTypes['ShoppingList']> = ResolversObject<{
@@ -1181,6 +1245,7 @@ export type UserConfigResolvers<ContextType = Context, ParentType extends Resolv
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   itemConfirmDelete?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   itemFilters?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  savedFilters?: Resolver<ReadonlyArray<ResolversTypes['SavedFilter']>, ParentType, ContextType>;
   shoppingListConfirmDelete?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   shoppingListFilters?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   shoppingListId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
@@ -1203,6 +1268,7 @@ export type Resolvers<ContextType = Context> = ResolversObject<{
   ListPlace?: ListPlaceResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
+  SavedFilter?: SavedFilterResolvers<ContextType>;
   ShoppingList?: ShoppingListResolvers<ContextType>;
   ShoppingListChanges?: ShoppingListChangesResolvers<ContextType>;
   ShoppingListFriend?: ShoppingListFriendResolvers<ContextType>;

@@ -10,6 +10,7 @@ import { changesQueries, changesSubscriptions } from './changes.ts'
 import type { Context } from './context.ts'
 import { createItemsMutations } from './create-items.ts'
 import { itemMutations, itemQueries } from './item.ts'
+import { savedFilterMutations } from './saved-filter.ts'
 import { shoppingListMutations, shoppingListQueries } from './shopping-list.ts'
 import { unitMutations, unitQueries } from './unit.ts'
 import { updateItemsMutations } from './update-items.ts'
@@ -33,6 +34,7 @@ const resolvers: Resolvers = {
     ...createItemsMutations,
     ...updateItemsMutations,
     ...userConfigMutations,
+    ...savedFilterMutations,
     ...unitMutations,
     ...binMutations,
   },

@@ -6,6 +6,7 @@ import { purgeRequests } from '../once.ts'
 import type { Now } from '../surroundings.ts'
 import { purgeActivity } from './activity.ts'
 import { purgeBin } from './bin.ts'
+import { purgeSavedFilters } from './saved-filter.ts'
 
 const hourMs = 60 * 60 * 1000
 
@@ -36,5 +37,6 @@ async function sweep(database: Database, now: Date): Promise<void> {
   await purgeRequests(database, now)
   await purgeActivity(database, now)
   await purgeBin(database, now)
+  await purgeSavedFilters(database, now)
   await purgeGone(database, now)
 }

@@ -12,6 +12,7 @@ import type {
 import { forbidden, notFound } from '../refusal.ts'
 import type { Context } from './context.ts'
 import { cannotBeCleared, readFilters, readUnitId } from './input.ts'
+import { readSavedFilters } from './saved-filter.ts'
 
 export const userConfigQueries: Pick<
   Required<QueryResolvers>,
@@ -55,7 +56,8 @@ export const userConfigMutations: Pick<
   deleteByIdsUserConfig: refuseChange,
 }
 
-export async function readUserConfig({ db, viewer }: Asker): Promise<UserConfig> {
+export async function readUserConfig(asker: Asker): Promise<UserConfig> {
+  const { db, viewer } = asker
   const row = await db
     .selectFrom('user_config')
     .selectAll()
@@ -68,6 +70,7 @@ export async function readUserConfig({ db, viewer }: Asker): Promise<UserConfig>
     unitId: row.unit_id,
     shoppingListFilters: row.shopping_list_filters,
     itemFilters: row.item_filters,
+    savedFilters: await readSavedFilters(asker),
     shoppingListConfirmDelete: row.shopping_list_confirm_delete === 1,
     itemConfirmDelete: row.item_confirm_delete === 1,
     createdAt: row.created_at,

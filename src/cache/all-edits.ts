@@ -10,6 +10,7 @@ import {
   updateItem,
   updateItemsOrder,
 } from './item-edits.ts'
+import { createSavedFilter, deleteSavedFilter, updateSavedFilter } from './saved-filter-edits.ts'
 import {
   createShoppingList,
   deleteShoppingList,
@@ -51,4 +52,7 @@ export const allEdits: readonly NamedEdit[] = [
   swapShoppingListItems,
   restoreShoppingList,
   updateUserConfig,
+  createSavedFilter,
+  updateSavedFilter,
+  deleteSavedFilter,
 ]

@@ -15,6 +15,10 @@ export function userConfigCacheId(id: string): string {
   return `UserConfig:${id}`
 }
 
+export function savedFilterCacheId(id: string): string {
+  return `SavedFilter:${id}`
+}
+
 /** The root, where the lists, the units and the preferences hang. */
 export const rootCacheId = 'ROOT_QUERY'
 

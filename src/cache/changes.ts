@@ -77,11 +77,18 @@ function knownRevisions(cache: DerivedCache): KnownRevision[] {
     const revision = cache.peekBase(cursorCacheId(id))?.revision
     return typeof revision === 'number' ? revision : undefined
   }
-  const account = revisionOf(accountUnit)
+  const account = knowsAllOfAccount(cache) ? revisionOf(accountUnit) : undefined
   return [
     ...(account === undefined ? [] : [{ id: accountUnit, revision: account }]),
     ...listIds(cache).map(id => ({ id, revision: revisionOf(id) ?? untold })),
   ]
+}
+
+/** False for preferences that an earlier version told, before there were saved filters: they come anew. */
+function knowsAllOfAccount(cache: DerivedCache): boolean {
+  const configs = cache.peekBase(rootCacheId)?.getByFilterUserConfig
+  const [config] = Array.isArray(configs) ? configs : []
+  return config === undefined || cache.peekBase(String(config.__ref))?.savedFilters !== undefined
 }
 
 function listIds(cache: DerivedCache): string[] {

@@ -40,6 +40,10 @@ export const policies = {
       },
       ShoppingList: { fields: { items: { merge: false }, itemTags: { merge: false } } },
       Item: { fields: { itemTags: { merge: false } } },
+      // What an earlier version kept knows of none; it is asked for anew (changes.ts).
+      UserConfig: { fields: { savedFilters: { merge: false, read: (known = []) => known } } },
+      // They live and die with their preferences.
+      SavedFilter: { keyFields: false },
     },
   } satisfies InMemoryCacheConfig,
 

@@ -79,6 +79,12 @@ const edits: Readonly<Record<string, readonly [note: string, variables: EditVari
     'Error while updating UserConfig record(s)',
     { id: 'config', itemConfirmDelete: true },
   ],
+  createSavedFilter: [
+    'Error while creating SavedFilter record(s)',
+    { id: 'dry', kind: 'ITEMS', name: 'Dry', filter: '{}' },
+  ],
+  updateSavedFilter: ['Error while updating SavedFilter record(s)', { id: 'dry', name: 'Cold' }],
+  deleteSavedFilter: ['Error while deleting SavedFilter record(s)', { id: 'dry' }],
 }
 
 /** A server that says no, and what it says besides. */

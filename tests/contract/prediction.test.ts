@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allEdits } from '../../src/cache/all-edits.ts'
 import { createItem } from '../../src/cache/item-edits.ts'
 import { newId } from '../../src/cache/new-id.ts'
+import { createSavedFilter } from '../../src/cache/saved-filter-edits.ts'
 import { createShoppingList } from '../../src/cache/shopping-list-edits.ts'
 import type { EditVariables, NamedEdit } from '../../src/offline/edit.ts'
 import { createDevice, visibleState } from '../support/device.ts'
@@ -29,6 +30,8 @@ interface Start {
   readonly wine: string
   readonly config: string
   readonly fresh: string
+  /** Called Cold, among those of items. */
+  readonly filter: string
   readonly tag: (name: string) => string
 }
 
@@ -222,6 +225,25 @@ const cases: readonly Case[] = [
       itemConfirmDelete: true,
     }),
   ],
+  [
+    'createSavedFilter',
+    'plain',
+    s => ({ id: s.fresh, kind: 'ITEMS', name: ' Dry ', filter: '{}' }),
+  ],
+  [
+    'createSavedFilter',
+    'a name that its kind has',
+    s => ({ id: s.fresh, kind: 'ITEMS', name: 'cold', filter: '{}' }),
+  ],
+  [
+    'createSavedFilter',
+    'a name that the other kind has',
+    s => ({ id: s.fresh, kind: 'LISTS', name: 'Cold', filter: '{}' }),
+  ],
+  ['updateSavedFilter', 'name', s => ({ id: s.filter, name: ' Frozen' })],
+  ['updateSavedFilter', 'a name that another has', s => ({ id: s.filter, name: 'SOON' })],
+  ['updateSavedFilter', 'what it chooses', s => ({ id: s.filter, filter: '{"low":true}' })],
+  ['deleteSavedFilter', 'plain', s => ({ id: s.filter })],
 ]
 
 test.each(cases)('%s: %s', async (name, _why, variables) => {
@@ -274,6 +296,10 @@ test.each(cases)('%s: %s', async (name, _why, variables) => {
     add(eggs, weekly, { purchased: true, quantityToPurchase: 12, quantityInStock: 1 })
     add(apples, cellar, { purchased: true, quantityToPurchase: 5, quantityInStock: 9 })
     add(wine, cellar, { purchased: true, quantityInStock: 3, itemTags: [{ name: 'dairy' }] })
+    const filter = newId()
+    const saved = { kind: 'ITEMS', filter: '{"purchased":false}' } as const
+    offline.perform(createSavedFilter, { id: filter, name: 'Cold', ...saved })
+    offline.perform(createSavedFilter, { id: newId(), name: 'Soon', ...saved })
     await phone.rest()
     const { data } = await user.graphql('{ getByFilterUserConfig(filters: {}) { id } }')
     return {
@@ -286,6 +312,7 @@ test.each(cases)('%s: %s', async (name, _why, variables) => {
       wine,
       config: data.getByFilterUserConfig[0].id,
       fresh: newId(),
+      filter,
       tag: tagName => tags.find(one => one.name === tagName)?.id ?? '',
     }
   }

@@ -11,6 +11,7 @@ import type { EditVariables } from '../../src/offline/edit.ts'
 
 const id = (number: number) => `019aa500-0000-7000-8000-${String(number).padStart(12, '0')}`
 const [weekly, cellar, copy, sample, restored] = [id(1), id(2), id(3), id(4), id(5)]
+const filter = id(6)
 const [milk, bread, eggs, wine, soap] = [id(11), id(12), id(13), id(14), id(15)]
 /** A list that somebody else shares, and the person's preferences: the test puts in what there is. */
 const [shared, config] = ['{shared}', '{config}']
@@ -130,6 +131,9 @@ const edits: readonly (readonly [name: string, variables: EditVariables])[] = [
       itemConfirmDelete: true,
     },
   ],
+  ['createSavedFilter', { id: filter, kind: 'ITEMS', name: 'Cold', filter: '{}' }],
+  ['updateSavedFilter', { id: filter, name: 'Frozen', filter: '{"sort":"name"}' }],
+  ['deleteSavedFilter', { id: filter }],
 ]
 
 const queries: readonly (readonly [DocumentNode, EditVariables])[] = [

@@ -110,6 +110,8 @@ function refusalAfter(
 ): readonly string[] {
   if (first.edit === 'restoreShoppingList' && second.edit === first.edit)
     return ['CONFLICT undefined']
+  if (first.edit === 'deleteSavedFilter')
+    return second.edit === 'updateSavedFilter' ? ['NOT_FOUND DELETED'] : (owners(second) ?? [])
   if (first.edit !== 'deleteShoppingList' || here.list !== there.list) {
     const refused = owners(second)
     if (refused) return refused
@@ -173,6 +175,11 @@ async function begin(user: TestUser): Promise<(where: Where) => Place> {
   await done(user, 'createShoppingList', { id: binned, name: 'Binned' })
   await done(user, 'deleteByIdShoppingList', { id: binned })
   const [config] = await done(user, 'getByFilterUserConfig', { filters: {} })
+  const { id: filter } = await done(user, 'createSavedFilter', {
+    kind: 'ITEMS',
+    name: 'Cold',
+    filter: '{}',
+  })
   const place = (on: typeof weekly, other: typeof weekly, at: number): Place => ({
     item: on.items[at] ?? '',
     sibling: on.items[at + 2] ?? '',
@@ -182,6 +189,7 @@ async function begin(user: TestUser): Promise<(where: Where) => Place> {
     fresh: newId(),
     binned,
     config: config.id,
+    filter,
   })
   return where =>
     where === 'other list'
@@ -193,6 +201,7 @@ async function begin(user: TestUser): Promise<(where: Where) => Place> {
 async function clear(user: TestUser): Promise<void> {
   const lists: readonly { readonly id: string }[] = await done(user, 'getAllShoppingList')
   await done(user, 'deleteByIdsShoppingList', { ids: lists.map(({ id }) => id) })
-  const [{ id }] = await done(user, 'getByFilterUserConfig', { filters: {} })
+  const [{ id, savedFilters }] = await done(user, 'getByFilterUserConfig', { filters: {} })
+  for (const filter of savedFilters) await done(user, 'deleteByIdSavedFilter', { id: filter.id })
   await done(user, 'updateUserConfig', { id, itemFilters: null })
 }

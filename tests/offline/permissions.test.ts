@@ -51,6 +51,10 @@ const wanted: Readonly<Record<string, 'NONE' | 'VIEW' | 'EDIT' | 'ADMIN' | 'OWNE
   sample: 'NONE',
   'bring back a list': 'NONE',
   preferences: 'NONE',
+  'save a filter': 'NONE',
+  'rename a saved filter': 'NONE',
+  'change a saved filter': 'NONE',
+  'delete a saved filter': 'NONE',
 }
 
 const ranks = ['NONE', 'VIEW', 'EDIT', 'ADMIN', 'OWNER']
@@ -230,6 +234,8 @@ async function open(permission: 'ADMIN' | 'EDIT' = 'EDIT'): Promise<House> {
   await done(guest, 'createShoppingList', { id: binned, name: 'Binned' })
   await done(guest, 'deleteByIdShoppingList', { id: binned })
   const [config] = await done(guest, 'getByFilterUserConfig', { filters: {} })
+  const saved = { kind: 'ITEMS', name: 'Cold', filter: '{}' }
+  const { id: filter } = await done(guest, 'createSavedFilter', saved)
   const device = createDevice({ userId: guest.id, client: guest })
   await device.openPage()
   await device.rest(1_000)
@@ -247,6 +253,7 @@ async function open(permission: 'ADMIN' | 'EDIT' = 'EDIT'): Promise<House> {
       fresh: newId(),
       binned,
       config: config.id,
+      filter,
     },
     async [Symbol.asyncDispose]() {
       device.kill()

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { checkItemCount, checkListCount, checkTagCount, largeListNote } from '../../rules/counts.ts'
+import {
+  checkFilterCount,
+  checkItemCount,
+  checkListCount,
+  checkTagCount,
+  largeListNote,
+} from '../../rules/counts.ts'
 import { itemMatches } from '../../rules/filters.ts'
 import { mayAdminister, mayDelete, mayEdit, maySee } from '../../rules/permissions.ts'
 import { sampleList } from '../../rules/sample-list.ts'
@@ -28,6 +34,16 @@ describe('past a limit a sentence names it', () => {
     [checkListCount, 500, 'You can keep at most 500 lists. Delete some first.'],
     [checkItemCount, 10_000, 'A list can hold at most 10,000 items. Delete some first.'],
     [checkTagCount, 100, 'A list can have at most 100 tags. Delete some first.'],
+    [
+      (count: number) => checkFilterCount('ITEMS', count),
+      30,
+      'You can save at most 30 filters of items. Delete some first.',
+    ],
+    [
+      (count: number) => checkFilterCount('LISTS', count),
+      30,
+      'You can save at most 30 filters of lists. Delete some first.',
+    ],
   ])('%o at %d', (check, limit, message) => {
     expect(check(limit)).toBeUndefined()
     expect(check(limit + 1)).toMatchObject({ limit, message })

@@ -13,6 +13,11 @@ import {
   updateItemsOrder,
 } from '../../src/cache/item-edits.ts'
 import {
+  createSavedFilter,
+  deleteSavedFilter,
+  updateSavedFilter,
+} from '../../src/cache/saved-filter-edits.ts'
+import {
   copyShoppingList,
   createShoppingList,
   deleteShoppingList,
@@ -43,6 +48,8 @@ export interface Place {
   /** A list of one's own that was deleted. */
   readonly binned: string
   readonly config: string
+  /** A saved filter. */
+  readonly filter: string
 }
 
 export interface Gesture {
@@ -68,6 +75,8 @@ export interface View {
   readonly listIds: readonly string[]
   itemIds(listId: string): readonly string[]
   config(id: string): Shown | undefined
+  /** Of those saved under a name. */
+  filter(place: Place, id: string): Shown | undefined
 }
 
 export type Shown = Readonly<Record<string, unknown>>
@@ -358,6 +367,41 @@ export const gestures: readonly Gesture[] = [
     writes: () => [],
     stands: (view, { config }) => view.config(config)?.itemFilters === '{"a":1}',
   },
+  {
+    name: 'save a filter',
+    edit: 'createSavedFilter',
+    act(o, { fresh }) {
+      const kind = 'ITEMS' as const
+      return o.perform(createSavedFilter, { id: fresh, kind, name: 'Soon', filter: '{}' })
+    },
+    needs: 'nothing',
+    writes: () => [],
+    stands: (view, place) => /^Soon\d*$/.test(String(view.filter(place, place.fresh)?.name)),
+  },
+  {
+    name: 'rename a saved filter',
+    edit: 'updateSavedFilter',
+    act: (o, { filter }) => o.perform(updateSavedFilter, { id: filter, name: 'Frozen' }),
+    needs: 'nothing',
+    writes: () => ['name of the filter'],
+    stands: (view, place) => view.filter(place, place.filter)?.name === 'Frozen',
+  },
+  {
+    name: 'change a saved filter',
+    edit: 'updateSavedFilter',
+    act: (o, { filter }) => o.perform(updateSavedFilter, { id: filter, filter: '{"low":true}' }),
+    needs: 'nothing',
+    writes: () => ['choice of the filter'],
+    stands: (view, place) => view.filter(place, place.filter)?.filter === '{"low":true}',
+  },
+  {
+    name: 'delete a saved filter',
+    edit: 'deleteSavedFilter',
+    act: (o, { filter }) => o.perform(deleteSavedFilter, { id: filter }),
+    needs: 'nothing',
+    writes: () => ['name of the filter', 'choice of the filter'],
+    stands: (view, place) => view.filter(place, place.filter) === undefined,
+  },
 ]
 
 /** What the core of a device shows. */
@@ -381,5 +425,9 @@ export function viewOf(offline: Offline): View {
     itemIds: listId =>
       listIds.includes(listId) ? idsOf(offline.peek(`ShoppingList:${listId}`)?.items) : [],
     config: id => offline.peek(`UserConfig:${id}`),
+    filter({ config }, id) {
+      const filters = offline.peek(`UserConfig:${config}`)?.savedFilters
+      return Array.isArray(filters) ? filters.find(filter => filter.id === id) : undefined
+    },
   }
 }

@@ -60,6 +60,7 @@ export function someConfig(
     unitId: null,
     shoppingListFilters: null,
     itemFilters: null,
+    savedFilters: [],
     shoppingListConfirmDelete: false,
     itemConfirmDelete: false,
     createdAt: moment,
