@@ -2,11 +2,12 @@
 import type { ExchangeItem, ExchangeList } from './exchange-list.ts'
 import { nameKey } from './names.ts'
 import { formatQuantity } from './quantity.ts'
+import { isToBuy, type ListType, quantityToBuy } from './stock.ts'
 import { type Unit, unitWord } from './units.ts'
 
 export interface TextOptions {
-  /** Also what is in the trolley. */
-  readonly bought: boolean
+  /** Also what needs no buying: it is in the trolley or, on a STOCK list, there is enough. */
+  readonly all: boolean
   readonly units: readonly Unit[]
 }
 
@@ -17,8 +18,11 @@ export interface TagGroup {
   readonly items: readonly ExchangeItem[]
 }
 
-/** The items by their first tag, in the order of the list's tags, those without one last. No group is empty. */
-export function groupByTag(list: ExchangeList, bought: boolean): TagGroup[] {
+/**
+ * What is to buy, or all of it, by first tag in the order of the list's tags, those without one last. No
+ * group is empty.
+ */
+export function groupByTag(list: ExchangeList, all: boolean): TagGroup[] {
   const groups = new Map<
     string,
     { title: string; color: string | undefined; items: ExchangeItem[] }
@@ -27,7 +31,7 @@ export function groupByTag(list: ExchangeList, bought: boolean): TagGroup[] {
     groups.set(nameKey(tag.name), { title: tag.name, color: tag.color, items: [] })
   const others: ExchangeItem[] = []
   for (const item of list.items) {
-    if (item.purchased && !bought) continue
+    if (!all && !isToBuy(item, list.listType)) continue
     const [tag] = item.tags
     const group = tag === undefined ? undefined : groups.get(nameKey(tag))
     if (group) group.items.push(item)
@@ -40,19 +44,19 @@ export function groupByTag(list: ExchangeList, bought: boolean): TagGroup[] {
 
 export const untaggedTitle = 'Other'
 
-/** "2 kg", "12", or empty where nothing is wanted. */
-export function amountText(item: ExchangeItem, units: readonly Unit[]): string {
-  return item.quantityToPurchase ? measure(item.quantityToPurchase, item, units) : ''
+/** How much there is to buy: "2 kg", "12", or empty where that is nothing or nobody said. */
+export function amountText(item: ExchangeItem, listType: ListType, units: readonly Unit[]): string {
+  return measureText(quantityToBuy(item, listType), item, units)
 }
 
 /** One line an item: "- 2 kg Apples (the red ones)". */
 export function writeTextList(list: ExchangeList, options: TextOptions): string {
   const lines = [oneLine(list.name)]
-  for (const group of groupByTag(list, options.bought)) {
+  for (const group of groupByTag(list, options.all)) {
     lines.push('')
     if (group.title !== undefined) lines.push(`${oneLine(group.title) || untaggedTitle}:`)
     for (const item of group.items) {
-      lines.push(`- ${itemText(item, options.units)}${item.purchased ? ' ✓' : ''}`)
+      lines.push(`- ${itemText(item, list.listType, options.units)}${item.purchased ? ' ✓' : ''}`)
     }
   }
   return `${lines.join('\n')}\n`
@@ -62,30 +66,36 @@ export function writeTextList(list: ExchangeList, options: TextOptions): string 
 export function writeMarkdownList(list: ExchangeList, options: TextOptions): string {
   const lines = [`# ${escapeMarkdown(oneLine(list.name))}`]
   if (list.notes !== '') lines.push('', escapeMarkdown(oneLine(list.notes)))
-  for (const group of groupByTag(list, options.bought)) {
+  for (const group of groupByTag(list, options.all)) {
     lines.push('')
     if (group.title !== undefined) {
       lines.push(`## ${escapeMarkdown(oneLine(group.title)) || untaggedTitle}`, '')
     }
     for (const item of group.items) {
       const box = item.purchased ? '[x]' : '[ ]'
-      lines.push(`- ${box} ${escapeMarkdown(itemText(item, options.units))}`)
+      lines.push(`- ${box} ${escapeMarkdown(itemText(item, list.listType, options.units))}`)
     }
   }
   return `${lines.join('\n')}\n`
 }
 
-function itemText(item: ExchangeItem, units: readonly Unit[]): string {
-  const behind = [
-    item.quantityInStock > 0 ? `${measure(item.quantityInStock, item, units)} in stock` : '',
-    oneLine(item.notes),
-  ].filter(text => text !== '')
-  const amount = amountText(item, units)
+function itemText(item: ExchangeItem, listType: ListType, units: readonly Unit[]): string {
+  const stock = measureText(item.quantityInStock, item, units)
+  const behind = [stock === '' ? '' : `${stock} in stock`, oneLine(item.notes)].filter(
+    text => text !== '',
+  )
+  const amount = amountText(item, listType, units)
   const name = amount === '' ? oneLine(item.name) : `${amount} ${oneLine(item.name)}`
   return behind.length > 0 ? `${name} (${behind.join('; ')})` : name
 }
 
-function measure(quantity: number, item: ExchangeItem, units: readonly Unit[]): string {
+/** A quantity of an item in its unit; empty for nothing and where nobody said. */
+export function measureText(
+  quantity: number | null,
+  item: Pick<ExchangeItem, 'unit'>,
+  units: readonly Unit[],
+): string {
+  if (!quantity) return ''
   const unit = units.find(candidate => candidate.name === item.unit)
   if (unit?.name === 'piece') return formatQuantity(quantity)
   const word = unit ? unitWord(unit, quantity) : (item.unit ?? '')

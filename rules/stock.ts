@@ -19,6 +19,24 @@ export function buyItem(item: Stock): Stock {
   }
 }
 
+/**
+ * How much there is to buy: on a STOCK list what is missing to the target, never below 0; else what is wanted.
+ * Null where nobody said.
+ */
+export function quantityToBuy(item: Omit<Stock, 'purchased'>, listType: ListType): number | null {
+  const { quantityInStock, quantityToPurchase } = item
+  if (listType === 'SIMPLE' || quantityToPurchase === null) return quantityToPurchase
+  return Math.max(0, addQuantities(quantityToPurchase, -quantityInStock))
+}
+
+/**
+ * Whether it belongs on paper that is taken to the shop: it is not ticked, and on a STOCK list something is
+ * missing to its target. Where no target is known, the tick alone says it.
+ */
+export function isToBuy(item: Stock, listType: ListType): boolean {
+  return !item.purchased && (listType === 'SIMPLE' || quantityToBuy(item, listType) !== 0)
+}
+
 /** On a STOCK list: there is less than the target. Never where no target is known. */
 export function isRunningLow(item: Omit<Stock, 'purchased'>): boolean {
   return item.quantityToPurchase !== null && item.quantityInStock < item.quantityToPurchase

@@ -34,12 +34,12 @@ const list: ExchangeList = {
 
 describe('a list for people to read', () => {
   it('as text, by tag in the order of the aisles', () => {
-    expect(writeTextList(list, { bought: true, units })).toBe(
+    expect(writeTextList(list, { all: true, units })).toBe(
       [
         'Weekly shop',
         '',
         'Fruit:',
-        '- 1.5 kg Apples (0.5 kg in stock; the red ones if they look good)',
+        '- 1 kg Apples (0.5 kg in stock; the red ones if they look good)',
         '',
         'Dairy:',
         '- 2 bottles Milk',
@@ -53,7 +53,7 @@ describe('a list for people to read', () => {
   })
 
   it('as Markdown with checkboxes', () => {
-    expect(writeMarkdownList(list, { bought: true, units })).toBe(
+    expect(writeMarkdownList(list, { all: true, units })).toBe(
       [
         '# Weekly shop',
         '',
@@ -61,7 +61,7 @@ describe('a list for people to read', () => {
         '',
         '## Fruit',
         '',
-        '- [ ] 1.5 kg Apples (0.5 kg in stock; the red ones if they look good)',
+        '- [ ] 1 kg Apples (0.5 kg in stock; the red ones if they look good)',
         '',
         '## Dairy',
         '',
@@ -76,14 +76,24 @@ describe('a list for people to read', () => {
     )
   })
 
-  it('without what is in the trolley', () => {
-    expect(writeTextList(list, { bought: false, units })).not.toContain('Feta')
-    expect(groupByTag(list, false).flatMap(group => group.items)).toHaveLength(3)
+  it('without what is in the trolley, and on a STOCK list without what there is enough of', () => {
+    const named = (listType: 'SIMPLE' | 'STOCK') =>
+      groupByTag({ ...list, listType }, false).flatMap(({ items }) => items.map(item => item.name))
+    expect(named('SIMPLE')).toEqual(['Apples', 'Milk', 'Nails'])
+    expect(named('STOCK')).toEqual(['Apples', 'Milk'])
+    expect(writeTextList(list, { all: false, units })).not.toMatch(/Feta|Nails/)
+  })
+
+  it('on a SIMPLE list what is wanted is to buy, whatever there is', () => {
+    const simple = { ...list, listType: 'SIMPLE' as const }
+    expect(writeTextList(simple, { all: true, units })).toContain(
+      '- 1.5 kg Apples (0.5 kg in stock; the red ones',
+    )
   })
 
   it('without headings where nothing has a tag', () => {
     const plain = { ...list, tags: [], items: [anExchangeItem('Milk'), anExchangeItem('Bread')] }
-    expect(writeTextList(plain, { bought: true, units })).toBe('Weekly shop\n\n- Milk\n- Bread\n')
+    expect(writeTextList(plain, { all: true, units })).toBe('Weekly shop\n\n- Milk\n- Bread\n')
   })
 
   it.each([
@@ -96,7 +106,7 @@ describe('a list for people to read', () => {
   ])('Markdown takes %j literally', (name, escaped) => {
     const markdown = writeMarkdownList(
       { ...list, tags: [], items: [anExchangeItem(name)] },
-      { bought: true, units },
+      { all: true, units },
     )
     expect(markdown).toContain(`- [ ] ${escaped}\n`)
   })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { resetItem } from '../../rules/reset.ts'
-import { buyItem, isRunningLow } from '../../rules/stock.ts'
+import { buyItem, isRunningLow, isToBuy, quantityToBuy } from '../../rules/stock.ts'
 
 describe('reset, to the letter of spec section 4', () => {
   test.each([
@@ -53,4 +53,26 @@ test.each([
   [0, null, false],
 ])('with %j of %j running low is %j', (quantityInStock, quantityToPurchase, low) => {
   expect(isRunningLow({ quantityInStock, quantityToPurchase })).toBe(low)
+})
+
+describe('what there is to buy', () => {
+  test.each([
+    // list     stock  wanted   → buy   to buy
+    ['STOCK', 0, 2, 2, true],
+    ['STOCK', 0.5, 2, 1.5, true],
+    ['STOCK', 0.1, 0.3, 0.2, true],
+    ['STOCK', 2, 2, 0, false],
+    ['STOCK', 3, 2, 0, false],
+    ['STOCK', 0, 0, 0, false],
+    ['STOCK', 0, null, null, true],
+    ['STOCK', 3, null, null, true],
+    ['SIMPLE', 3, 2, 2, true],
+    ['SIMPLE', 0, 0, 0, true],
+    ['SIMPLE', 3, null, null, true],
+  ] as const)('%s with %j in stock and %j wanted: %j', (listType, stock, wanted, buy, toBuy) => {
+    const item = { purchased: false, quantityInStock: stock, quantityToPurchase: wanted }
+    expect(quantityToBuy(item, listType)).toBe(buy)
+    expect(isToBuy(item, listType)).toBe(toBuy)
+    expect(isToBuy({ ...item, purchased: true }, listType)).toBe(false)
+  })
 })

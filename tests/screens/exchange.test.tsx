@@ -42,9 +42,11 @@ describe('send as text', () => {
     const text = await screen.findByRole('textbox', { name: 'Text' })
     expect(text).toHaveProperty(
       'value',
-      'Weekly shop\n\nDairy:\n- 2 l Milk (1 l in stock)\n\nOther:\n- =SUM(A1) (<b>bold</b>)\n',
+      'Weekly shop\n\nDairy:\n- 1 l Milk (1 l in stock)\n\nOther:\n- =SUM(A1) (<b>bold</b>)\n',
     )
-    await user.click(screen.getByRole('checkbox', { name: /Also what is in the trolley/ }))
+    await user.click(
+      screen.getByRole('checkbox', { name: 'Also what is in stock or in the trolley (1)' }),
+    )
     await user.click(screen.getByRole('radio', { name: 'Markdown with checkboxes' }))
     await user.click(screen.getByRole('button', { name: 'Copy text' }))
     expect(await navigator.clipboard.readText()).toContain('- [x] Bread\n')
@@ -70,7 +72,7 @@ describe('send as text', () => {
       />,
     )
     await user.click(await screen.findByRole('button', { name: 'Send' }))
-    expect(shared).toEqual([{ title: 'Weekly shop', text: expect.stringContaining('- 2 l Milk') }])
+    expect(shared).toEqual([{ title: 'Weekly shop', text: expect.stringContaining('- 1 l Milk') }])
     expect(closed).toBe(1)
   })
 
@@ -99,7 +101,11 @@ describe('send as text', () => {
     [[], 'This list is empty: there is nothing to send yet.'],
     [
       [anExchangeItem('Milk', { purchased: true })],
-      'Everything is in the trolley: there is nothing left to buy.',
+      'Everything is in stock or in the trolley: there is nothing left to buy.',
+    ],
+    [
+      [anExchangeItem('Milk', { quantityToPurchase: 2, quantityInStock: 2 })],
+      'Everything is in stock or in the trolley: there is nothing left to buy.',
     ],
   ])('says so where there is nothing to send (%#)', async (items, sentence) => {
     render(<TextDialog list={{ ...list, items }} units={units} onClose={() => {}} />)
@@ -144,7 +150,7 @@ describe('import', () => {
     screen.getByText('3 items, 1 tag, 1 in the trolley')
     const rows = within(screen.getByRole('list', { name: 'Items of the file' }))
     expect(rows.getAllByRole('listitem').map(row => row.textContent)).toEqual([
-      'Milk 2 l · 1 in stock · Dairy',
+      'Milk 2 l · 1 l in stock · Dairy',
       '=SUM(A1) <b>bold</b>',
       'Bread in the trolley',
     ])
@@ -257,7 +263,7 @@ describe('print', () => {
     expect(sheet?.parentElement).toBe(document.body)
     expect([...(sheet?.querySelectorAll('h2, li') ?? [])].map(each => each.textContent)).toEqual([
       'Dairy',
-      'Milk 2 l',
+      'Milk 1 l',
       'Other',
       '=SUM(A1) <b>bold</b>',
     ])

@@ -2,7 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { createRef } from 'react'
 import { describe, expect, it } from 'vitest'
-import { createItem, tickItem, updateItem } from '../../src/cache/item-edits.ts'
+import { createItem, deleteItems, tickItem, updateItem } from '../../src/cache/item-edits.ts'
 import {
   deleteShoppingList,
   renameShoppingList,
@@ -293,6 +293,31 @@ describe('the overview', () => {
       within(screen.getByRole('list', { name: 'All lists' })).getAllByRole('listitem'),
     ).toHaveLength(1)
     expect(offline.waiting.get().length).toBeGreaterThan(0)
+  })
+
+  it('of a STOCK list it tells what is running low', async () => {
+    const { offline, happens } = await showPart(
+      { ...lists, Cellar: [] },
+      <OverviewList lookedAt={createLookedAt(memory(), 7)} />,
+      device => {
+        for (const id of [Shop, Pantry, listId('Cellar')])
+          device.offline.perform(updateShoppingList, { id, listType: 'STOCK' })
+        for (const id of ['milk', 'bread', 'buttermilk'])
+          device.offline.perform(updateItem, { id, quantityToPurchase: 2, quantityInStock: 1 })
+      },
+    )
+    const card = (name: string) => screen.getByRole('link', { name: new RegExp(`^${name}`) })
+    expect(card('Shop').textContent).toContain('3 running low of 5')
+    expect(card('Pantry').textContent).toContain('1 item, not running low')
+    expect(card('Cellar').textContent).toContain('Nothing on it yet')
+    happens(() => {
+      offline.perform(updateItem, { id: 'milk', quantityInStock: 2 })
+    })
+    expect(card('Shop').textContent).toContain('2 running low of 5')
+    happens(() => {
+      offline.perform(deleteItems, { ids: ['bread', 'buttermilk'] })
+    })
+    expect(card('Shop').textContent).toContain('3 items, none running low')
   })
 
   it('with no favourite left it says what to do', async () => {

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { countTitle } from '../../../rules/complaint.ts'
 import type { ExchangeItem, ExchangeList } from '../../../rules/exchange-list.ts'
-import { amountText } from '../../../rules/exchange-text.ts'
+import { measureText } from '../../../rules/exchange-text.ts'
 import { checkName } from '../../../rules/text.ts'
 import type { Unit } from '../../../rules/units.ts'
 import { Button } from '../../ui/button.tsx'
@@ -126,9 +126,10 @@ function PreviewRow({
   readonly item: ExchangeItem
   readonly units: readonly Unit[]
 }) {
+  const inStock = measureText(item.quantityInStock, item, units)
   const more = [
-    amountText(item, units),
-    item.quantityInStock > 0 ? `${item.quantityInStock} in stock` : '',
+    measureText(item.quantityToPurchase, item, units),
+    inStock === '' ? '' : `${inStock} in stock`,
     item.tags.join(', '),
     item.purchased ? 'in the trolley' : '',
   ].filter(text => text !== '')

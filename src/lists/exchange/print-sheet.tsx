@@ -40,7 +40,8 @@ export function PrintSheet({ list, units, onDone }: PrintSheetProps) {
               <li key={place}>
                 <span aria-hidden className="print-box" />
                 <span>
-                  {item.name} <span className="print-amount">{amountText(item, units)}</span>
+                  {item.name}{' '}
+                  <span className="print-amount">{amountText(item, list.listType, units)}</span>
                   {item.notes === '' ? null : <span className="print-notes">{item.notes}</span>}
                 </span>
               </li>

@@ -3,6 +3,7 @@ import { ClipboardCopy, Share2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { ExchangeList } from '../../../rules/exchange-list.ts'
 import { writeMarkdownList, writeTextList } from '../../../rules/exchange-text.ts'
+import { isToBuy } from '../../../rules/stock.ts'
 import type { Unit } from '../../../rules/units.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -20,12 +21,13 @@ export function TextDialog({ list, units, onClose }: TextDialogProps) {
   const copy = useRef<HTMLButtonElement>(null)
   const area = useRef<HTMLTextAreaElement>(null)
   const [format, setFormat] = useState<'text' | 'markdown'>('text')
-  const open = list.items.filter(item => !item.purchased).length
-  const [bought, setBought] = useState(false)
+  const open = list.items.filter(item => isToBuy(item, list.listType)).length
+  const [all, setAll] = useState(false)
+  const enough = list.listType === 'STOCK' ? 'in stock or in the trolley' : 'in the trolley'
   const [said, setSaid] = useState<string>()
   const write = format === 'text' ? writeTextList : writeMarkdownList
-  const text = write(list, { bought, units })
-  const nothing = list.items.length === 0 || (open === 0 && !bought)
+  const text = write(list, { all, units })
+  const nothing = list.items.length === 0 || (open === 0 && !all)
 
   async function handleCopy() {
     if ((await copyText(text)) === 'done') setSaid('Copied. Paste it where you like.')
@@ -64,17 +66,17 @@ export function TextDialog({ list, units, onClose }: TextDialogProps) {
             <input
               type="checkbox"
               className="tick"
-              checked={bought}
-              onChange={event => setBought(event.target.checked)}
+              checked={all}
+              onChange={event => setAll(event.target.checked)}
             />
-            Also what is in the trolley ({list.items.length - open})
+            Also what is {enough} ({list.items.length - open})
           </label>
         )}
         {nothing ? (
           <p className="text-quiet">
             {list.items.length === 0
               ? 'This list is empty: there is nothing to send yet.'
-              : 'Everything is in the trolley: there is nothing left to buy.'}
+              : `Everything is ${enough}: there is nothing left to buy.`}
           </p>
         ) : (
           <TextArea

@@ -1,6 +1,7 @@
 /** One list at a glance. */
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, Star, Users } from 'lucide-react'
+import type { ListCounts } from '../../cache/list-views.ts'
 import { updateShoppingList } from '../../cache/shopping-list-edits.ts'
 import { useList } from '../../cache/use-list.ts'
 import { useListCounts } from '../../cache/use-list-counts.ts'
@@ -11,6 +12,7 @@ import { usePerform } from '../use-perform.ts'
 import type { LookedAt } from './looked-at.ts'
 import { newsSentence } from './news.ts'
 import { useNews } from './use-looked-at.ts'
+import { useLowCount } from './use-low-count.ts'
 
 interface OverviewCardProps {
   readonly id: string
@@ -23,7 +25,8 @@ interface OverviewCardProps {
 export function OverviewCard({ id, lookedAt, people, touches }: OverviewCardProps) {
   const perform = usePerform()
   const list = useList(id)
-  const { open, done } = useListCounts(id)
+  const counts = useListCounts(id)
+  const low = useLowCount(id, list?.listType === 'STOCK', touches)
   const waiting = useWaitingOf(id)
   const news = newsSentence(useNews(lookedAt, id, touches))
   if (list === undefined) return null
@@ -48,7 +51,7 @@ export function OverviewCard({ id, lookedAt, people, touches }: OverviewCardProp
         <span className="min-w-0 flex-1">
           <span className="block truncate text-row font-semibold">{list.name}</span>
           <span className="block text-sm text-quiet">
-            {countsSentence(list.listType === 'STOCK', open, done)}
+            {low === undefined ? tickedSentence(counts) : stockSentence(counts, low)}
             {waiting ? <span className="late text-primary"> · waiting</span> : null}
           </span>
           {others.length === 0 ? null : (
@@ -76,9 +79,17 @@ function useWaitingOf(id: string): boolean {
   return mark !== undefined || waiting.some(entry => entry.needs.includes(id))
 }
 
-function countsSentence(stock: boolean, open: number, done: number): string {
-  if (open + done === 0) return 'Nothing on it yet'
-  if (stock) return open + done === 1 ? '1 item kept' : `${open + done} items kept`
+const nothing = 'Nothing on it yet'
+
+function stockSentence({ open, done }: ListCounts, low: number): string {
+  const all = open + done
+  if (all === 0) return nothing
+  if (low > 0) return `${low} running low of ${all}`
+  return all === 1 ? '1 item, not running low' : `${all} items, none running low`
+}
+
+function tickedSentence({ open, done }: ListCounts): string {
+  if (open + done === 0) return nothing
   if (open === 0) return done === 1 ? '1 item, in the trolley' : `All ${done} items in the trolley`
   return `${open} to buy${done === 0 ? '' : `, ${done} in the trolley`}`
 }
