@@ -2,7 +2,9 @@
 import { X } from 'lucide-react'
 import { type RefObject, useEffect, useId, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { readPortableItems, wordsOfItems, writePortableItems } from './portable-view.ts'
 import { everything, type ItemView, narrowsOrSorts } from './saved-filters.ts'
+import { SavedFiltersButton } from './saved-filters-button.tsx'
 
 export interface FilterBarProps {
   readonly view: ItemView
@@ -30,7 +32,10 @@ export function FilterBar(props: FilterBarProps) {
     <fieldset
       className="aside-safe flex flex-wrap items-end gap-x-3 gap-y-2 border-b border-line py-2"
       onKeyDown={event => {
-        if (event.key === 'Escape') onClose()
+        const { key, target, currentTarget } = event
+        // A dialog that was opened from here closes alone.
+        const isWithin = target instanceof Node && currentTarget.contains(target)
+        if (key === 'Escape' && isWithin) onClose()
       }}
     >
       <legend className="sr-only">Filter and sort</legend>
@@ -98,6 +103,7 @@ export function FilterBar(props: FilterBarProps) {
           Running low
         </label>
       ) : null}
+      <SavedItemFilters view={view} tags={tags} stock={stock} onChange={onChange} />
       {narrowsOrSorts(view) ? (
         <Button
           look="quiet"
@@ -116,6 +122,30 @@ export function FilterBar(props: FilterBarProps) {
         {shown === all ? '' : `${shown} of ${all} items shown`}
       </p>
     </fieldset>
+  )
+}
+
+function SavedItemFilters({
+  view,
+  tags,
+  stock,
+  onChange,
+}: Pick<FilterBarProps, 'view' | 'tags' | 'stock' | 'onChange'>) {
+  const list = { tags, stock }
+  return (
+    <SavedFiltersButton
+      kind="ITEMS"
+      present={writePortableItems(view, list)}
+      words={wordsOfItems}
+      complaint={filter => {
+        const read = readPortableItems(filter, list)
+        return 'complaint' in read ? read.complaint : undefined
+      }}
+      onChoose={filter => {
+        const read = readPortableItems(filter, list)
+        if ('view' in read) onChange(read.view)
+      }}
+    />
   )
 }
 

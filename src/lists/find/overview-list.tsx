@@ -7,6 +7,8 @@ import { Notice } from '../../ui/notice.tsx'
 import type { LookedAt } from './looked-at.ts'
 import { OverviewCard } from './overview-card.tsx'
 import { overviewOrder } from './overview-order.ts'
+import { readPortableLists, wordsOfLists, writePortableLists } from './portable-view.ts'
+import { SavedFiltersButton } from './saved-filters-button.tsx'
 import { useListsView } from './use-saved-view.ts'
 
 export interface OverviewListProps {
@@ -42,6 +44,12 @@ export function OverviewList({ lookedAt, people }: OverviewListProps) {
               ...(pressed && { sort: 'name' as const }),
             })
           }
+        />
+        <SavedFiltersButton
+          kind="LISTS"
+          present={writePortableLists(view)}
+          words={wordsOfLists}
+          onChoose={filter => setView(readPortableLists(filter))}
         />
       </fieldset>
       {shown.length > 0 ? (

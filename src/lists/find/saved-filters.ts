@@ -69,7 +69,7 @@ export function narrowsOrSorts({ grouped: _, ...view }: ItemView): boolean {
   return !isEverything(view)
 }
 
-function readItemView(value: unknown): ItemView {
+export function readItemView(value: unknown): ItemView {
   const { purchased, tagId, low, sort, grouped } = shapeOf(value)
   return {
     ...(grouped === false && { grouped }),
@@ -80,7 +80,8 @@ function readItemView(value: unknown): ItemView {
   }
 }
 
-function parsed(text: string | null | undefined): Readonly<Record<string, unknown>> {
+/** What a text of the preferences holds; nothing where it is no JSON object. */
+export function parsed(text: string | null | undefined): Readonly<Record<string, unknown>> {
   try {
     return shapeOf(JSON.parse(text ?? '{}'))
   } catch {

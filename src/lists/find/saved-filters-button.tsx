@@ -1,0 +1,23 @@
+import { Bookmark } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { lateDialog } from '../../ui/late-dialog.tsx'
+import type { SavedFiltersDialogProps } from './saved-filters-dialog.tsx'
+
+const SavedFiltersDialog = lateDialog<SavedFiltersDialogProps>(
+  async () => (await import('./saved-filters-dialog.tsx')).SavedFiltersDialog,
+)
+
+/** Opens the filters that were saved under a name. */
+export function SavedFiltersButton(props: Omit<SavedFiltersDialogProps, 'onClose'>) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button look="quiet" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <Bookmark aria-hidden size={18} />
+        Saved filters
+      </Button>
+      {open ? <SavedFiltersDialog {...props} onClose={() => setOpen(false)} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,249 @@
+/** Filters under a name: one is chosen, the present one saved, any renamed or deleted; all of it offline, too. */
+import { Check, Pencil, Trash2 } from 'lucide-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { checkFilterCount } from '../../../rules/counts.ts'
+import { filterCalled, type SavedFilterKind } from '../../../rules/saved-filters.ts'
+import { checkName, cleanName } from '../../../rules/text.ts'
+import type { SavedFilterFieldsFragment } from '../../generated/operations.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { FormButtons } from '../../ui/form-buttons.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { type SavedFilters, useSavedFilters } from './use-saved-filters.ts'
+
+export interface SavedFiltersDialogProps {
+  readonly kind: SavedFilterKind
+  /** What is shown at present, as it would be saved. */
+  readonly present: string
+  /** A filter in words. */
+  readonly words: (filter: string) => string
+  /** Why a filter cannot be had here. */
+  readonly complaint?: (filter: string) => string | undefined
+  readonly onChoose: (filter: string) => void
+  readonly onClose: () => void
+}
+
+export function SavedFiltersDialog(props: SavedFiltersDialogProps) {
+  const saved = useSavedFilters(props.kind)
+  return (
+    <Dialog title="Saved filters" open onClose={props.onClose} shape="sheet">
+      {saved === undefined ? (
+        <p>
+          Your preferences are not on this device yet. They come with the first contact to the
+          server; then filters can be saved without a network, too.
+        </p>
+      ) : (
+        <div className="flex flex-col gap-4">
+          <FilterList {...props} saved={saved} />
+          <SaveForm {...props} saved={saved} />
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+interface PartProps extends SavedFiltersDialogProps {
+  readonly saved: SavedFilters
+}
+
+function FilterList({ saved, present, words, complaint, onChoose, onClose }: PartProps) {
+  const [renaming, setRenaming] = useState<string>()
+  const [renamed, setRenamed] = useState<string>()
+  if (saved.filters.length === 0) {
+    return (
+      <p className="text-quiet">
+        None yet. What is shown now can be saved under a name and chosen again later, on all your
+        devices.
+      </p>
+    )
+  }
+  return (
+    <ul aria-label="Saved filters" className="divide-y divide-line">
+      {saved.filters.map(filter => (
+        <li key={filter.id} className="py-1">
+          {renaming === filter.id ? (
+            <RenameForm
+              filter={filter}
+              saved={saved}
+              onDone={() => {
+                setRenaming(undefined)
+                setRenamed(filter.id)
+              }}
+            />
+          ) : (
+            <FilterRow
+              filter={filter}
+              inUse={filter.filter === present}
+              wasRenamed={filter.id === renamed}
+              words={complaint?.(filter.filter) ?? words(filter.filter)}
+              disabled={complaint?.(filter.filter) !== undefined}
+              onChoose={() => {
+                onChoose(filter.filter)
+                onClose()
+              }}
+              onRename={() => setRenaming(filter.id)}
+              onDelete={() => saved.remove(filter)}
+            />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface FilterRowProps {
+  readonly filter: SavedFilterFieldsFragment
+  readonly inUse: boolean
+  /** The form that stood here is done: its button takes the focus back. */
+  readonly wasRenamed: boolean
+  readonly words: string
+  readonly disabled: boolean
+  readonly onChoose: () => void
+  readonly onRename: () => void
+  readonly onDelete: () => void
+}
+
+function FilterRow({ filter, inUse, wasRenamed, words, disabled, ...on }: FilterRowProps) {
+  const { name } = filter
+  const rename = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (wasRenamed) rename.current?.focus()
+  }, [wasRenamed])
+  return (
+    <div className="flex items-center gap-1">
+      <button
+        type="button"
+        aria-pressed={inUse}
+        disabled={disabled}
+        className="flex min-h-12 min-w-0 flex-1 items-center gap-2 rounded-box px-2 py-1 text-left enabled:hover:bg-surface"
+        onClick={on.onChoose}
+      >
+        <span className="min-w-0 flex-1">
+          <span className={`block break-words ${disabled ? 'text-quiet' : 'font-semibold'}`}>
+            {name}
+          </span>
+          <span className="block text-sm text-quiet">{words}</span>
+        </span>
+        {inUse ? <Check aria-hidden size={18} className="flex-none text-primary" /> : null}
+      </button>
+      <IconButton ref={rename} label={`Rename ${name}`} onClick={on.onRename}>
+        <Pencil aria-hidden size={18} />
+      </IconButton>
+      <IconButton label={`Delete ${name}`} onClick={on.onDelete}>
+        <Trash2 aria-hidden size={18} />
+      </IconButton>
+    </div>
+  )
+}
+
+interface RenameFormProps {
+  readonly filter: SavedFilterFieldsFragment
+  readonly saved: SavedFilters
+  readonly onDone: () => void
+}
+
+function RenameForm({ filter, saved, onDone }: RenameFormProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [name, setName] = useState(filter.name)
+  const [complaint, setComplaint] = useState<string>()
+  useEffect(() => {
+    input.current?.focus()
+    input.current?.select()
+  }, [])
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    const other = filterCalled(name, filter.kind, saved.filters)
+    const wrong =
+      checkName('name', name)?.message ??
+      (other && other.id !== filter.id
+        ? `Another filter is called ${other.name}. Choose a different name.`
+        : undefined)
+    setComplaint(wrong)
+    if (wrong !== undefined) return
+    if (cleanName(name) !== filter.name) saved.rename(filter.id, cleanName(name))
+    onDone()
+  }
+
+  return (
+    <form
+      aria-label={`Rename ${filter.name}`}
+      className="flex flex-col gap-3 py-2"
+      noValidate
+      onSubmit={handleSubmit}
+    >
+      <TextField
+        ref={input}
+        label="New name"
+        value={name}
+        complaint={complaint}
+        autoComplete="off"
+        enterKeyHint="done"
+        onChange={event => setName(event.target.value)}
+      />
+      <FormButtons action="Rename" onCancel={onDone} />
+    </form>
+  )
+}
+
+function SaveForm({ kind, present, words, saved }: PartProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [name, setName] = useState('')
+  const [complaint, setComplaint] = useState<string>()
+  const [said, setSaid] = useState('')
+  const there = filterCalled(name, kind, saved.filters)
+  const same = saved.filters.find(filter => filter.filter === present)
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    const count = saved.filters.length + (there ? 0 : 1)
+    const wrong = checkName('name', name) ?? checkFilterCount(kind, count)
+    setComplaint(wrong?.message)
+    if (wrong) {
+      input.current?.focus()
+      return
+    }
+    saved.save(cleanName(name), present)
+    setSaid(there ? `${there.name} is changed.` : `${cleanName(name)} is saved.`)
+    setName('')
+  }
+
+  return (
+    <form
+      aria-label="Save the present filter"
+      className="flex flex-col gap-3 border-t border-line pt-3"
+      noValidate
+      onSubmit={handleSubmit}
+    >
+      <TextField
+        ref={input}
+        label="Save what is shown now as"
+        value={name}
+        complaint={complaint}
+        hint={
+          there
+            ? `${there.name} exists: it will be replaced.`
+            : same
+              ? `${words(present)} – saved as ${same.name}`
+              : words(present)
+        }
+        autoComplete="off"
+        enterKeyHint="done"
+        onChange={event => {
+          setName(event.target.value)
+          setComplaint(undefined)
+          setSaid('')
+        }}
+      />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button type="submit" look="primary">
+          {there ? 'Replace filter' : 'Save filter'}
+        </Button>
+        <p role="status" className="text-quiet">
+          {said}
+        </p>
+      </div>
+    </form>
+  )
+}
