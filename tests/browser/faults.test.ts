@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { afterEach, beforeAll, describe, test } from 'vitest'
 import type { ApiClient } from '../support/browser-api.ts'
+import type { Device } from '../support/browser-device.ts'
 import type { Fault, SeenRequest } from '../support/proxy.ts'
 import {
   addItems,
@@ -46,12 +47,13 @@ const isHarmless = ({ kind }: Trouble) => kind === 'double' || kind === 'delay'
 
 /** One phone for all of them, whole and signed in. */
 interface Shop extends Stage {
-  readonly page: Page
+  readonly phone: Device
   readonly client: ApiClient
 }
 
 /** A list of its own for each phase. */
 interface Scene extends Shop {
+  readonly page: Page
   readonly listName: string
   readonly listId: string
 }
@@ -162,8 +164,8 @@ afterEach(async () => {
 
 describe.each(phases)('$name', phase => {
   test('meets every fault in turn', async () => {
-    const { proxy, page, client } = shop
     const scene = await openList(shop, phase.name)
+    const { proxy, page, client } = scene
     const address = page.url()
     const items: Record<string, boolean> = {}
     for (const [name, trouble] of troubles) {
@@ -209,20 +211,27 @@ async function openShop(atEnd: (ending: () => Promise<void>) => void): Promise<S
   const first = await phone.open()
   await signUp(first, stage.url, anna)
   await expectAllSaved(first)
-  const page = await settleIn(first, phone)
-  return { ...stage, page, client: await stage.truth(anna) }
+  await settleIn(first, phone)
+  return { ...stage, phone, client: await stage.truth(anna) }
 }
 
+/**
+ * In a browser that was just started: one that is remote-controlled keeps every worker that was withdrawn, and
+ * after some dozens of them no longer tells when a page was loaded.
+ */
 async function openList(all: Shop, phase: string): Promise<Scene> {
+  await all.phone.close()
+  const page = await all.phone.open()
+  await page.goto(`${all.url}/product`)
   // A name of its own for a second try too.
   const listName = `${phase} ${crypto.randomUUID().slice(0, 4)}`
-  await makeList(all.page, listName)
-  await expectAllSaved(all.page)
+  await makeList(page, listName)
+  await expectAllSaved(page)
   const { getAllShoppingList } = await all.client.ask<{
     readonly getAllShoppingList: readonly { readonly id: string; readonly name: string }[]
   }>('query { getAllShoppingList { id name } }')
   const listId = getAllShoppingList.find(({ name }) => name === listName)?.id ?? ''
-  return { ...all, listName, listId }
+  return { ...all, page, listName, listId }
 }
 
 async function begin(
