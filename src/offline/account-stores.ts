@@ -1,17 +1,17 @@
-/** The stores of one account, opened; where the browser gives none, the memory of this page instead. */
+/** The stores of one account, opened; where the browser gives none, or not in time, the app starts all the same. */
 import type { KeyValueStore } from './cache-storage.ts'
 import type { Clock } from './clock.ts'
 import { inTime } from './in-time.ts'
 import { createMemoryKeyValueStore } from './memory-key-value-store.ts'
-import { createMemoryOutboxStore } from './memory-outbox-store.ts'
 import type { OutboxStore } from './outbox-store.ts'
 import type { AccountStorage } from './surroundings.ts'
 
 export interface AccountStores {
-  readonly outbox: OutboxStore
+  /** Undefined where the browser gave none, or not in time. */
+  readonly outbox: OutboxStore | undefined
+  /** Resolves when it was opened after all; never where it was in time, or cannot be. */
+  readonly lateOutbox: Promise<OutboxStore>
   readonly records: KeyValueStore
-  /** Whether edits outlive this page. */
-  readonly durable: boolean
   /** What waited on this device is gone; the rest is fetched again. */
   readonly lost: boolean
   /** When the server had last answered, as an earlier page knew it. */
@@ -38,20 +38,31 @@ const keepEveryMs = 60_000
 
 export async function openAccountStores(options: AccountStoresOptions): Promise<AccountStores> {
   const { storage, clock, onTrouble, onLost } = options
-  const outbox = await attempt(() => storage.openOutbox(onLost))
+  const late = Promise.withResolvers<OutboxStore>()
+  const outbox = await attempt(openOutbox)
   const cached = await attempt(openRecords)
   const records = cached?.records ?? createMemoryKeyValueStore()
 
   return {
-    outbox: outbox ?? createMemoryOutboxStore(),
+    outbox,
+    lateOutbox: late.promise,
     records,
-    durable: outbox !== undefined,
     lost: outbox?.replacesLost ?? false,
     lastContactAt: cached?.contactAt,
     keepContact: momentKeeper('contact'),
     caughtUpAt: cached?.caughtUpAt,
     keepCaughtUp: momentKeeper('caught-up'),
     reopen: () => inTime(clock, () => storage.openOutbox(onLost)),
+  }
+
+  async function openOutbox() {
+    const opening = storage.openOutbox(onLost)
+    try {
+      return await inTime(clock, () => opening)
+    } catch (error) {
+      opening.then(late.resolve, () => {})
+      throw error
+    }
   }
 
   async function openRecords() {

@@ -1,4 +1,5 @@
 /** One account's storage in the browser: the outbox through idb, the cache through localforage. */
+import { deleteDB } from 'idb'
 import localforage from 'localforage'
 import type { KeyValueStore } from './cache-storage.ts'
 import { deleteIdbOutboxStore, openIdbOutboxStore } from './idb-outbox-store.ts'
@@ -17,10 +18,11 @@ export function createBrowserStorage(userId: number): AccountStorage {
       return openCache(userId)
     },
     keep: async () => navigator.storage?.persist?.(),
+    wipe: () => wipeBrowserStorage(userId),
   }
 }
 
-/** Leaves nothing of an account that is not open in this page. */
+/** Leaves nothing of an account, whether this page could open it or not. */
 export async function wipeBrowserStorage(userId: number): Promise<void> {
   await Promise.all([deleteIdbOutboxStore(outboxName(userId)), dropCaches(userId)])
 }
@@ -34,8 +36,13 @@ function cacheName(userId: number): string {
 }
 
 async function dropCaches(userId: number): Promise<void> {
-  await localforage.dropInstance({ name: cacheName(userId) })
+  await dropCache(cacheName(userId))
   await dropOtherCaches(userId)
+}
+
+/** localforage opens what it drops, which a damaged one does not let it. */
+async function dropCache(name: string): Promise<void> {
+  await localforage.dropInstance({ name }).catch(() => deleteDB(name))
 }
 
 /** Of other formats, where the browser tells what there is. A tab with older code that still runs makes its own anew. */
@@ -43,7 +50,7 @@ async function dropOtherCaches(userId: number): Promise<void> {
   const databases = (await indexedDB.databases?.()) ?? []
   for (const { name } of databases) {
     const isOther = name !== undefined && isCacheOf(userId, name) && name !== cacheName(userId)
-    if (isOther) await localforage.dropInstance({ name })
+    if (isOther) await dropCache(name)
   }
 }
 
@@ -71,6 +78,5 @@ async function openCache(userId: number): Promise<KeyValueStore> {
       return all
     },
     clear: () => store.clear(),
-    destroy: () => dropCaches(userId),
   }
 }

@@ -14,8 +14,6 @@ export interface KeyValueStore {
   /** All of it in one pass. */
   entries(): Promise<readonly (readonly [key: string, value: unknown])[]>
   clear(): Promise<void>
-  /** Closes it and leaves nothing behind. */
-  destroy(): Promise<void>
 }
 
 export type BaseRecords = Readonly<Record<string, CacheRecord | undefined>>
@@ -37,7 +35,6 @@ export interface CacheStorage {
   /** What lies there is not what this tab wrote: the next write is a snapshot. */
   startAfresh(): void
   clear(): Promise<void>
-  destroy(): Promise<void>
 }
 
 interface Snapshot {
@@ -159,7 +156,6 @@ export function createCacheStorage(
       written = new Map()
       await guard(() => store.clear())
     },
-    destroy: () => store.destroy(),
   }
 }
 

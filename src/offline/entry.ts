@@ -26,7 +26,7 @@ export function readEntry(
   wanted: number = entryFormat,
 ): ReadEntry {
   let shape = isShape(stored) ? stored : undefined
-  const id = typeof shape?.id === 'string' ? shape.id : 'unknown'
+  const id = recordId(stored)
   if (typeof shape?.format === 'number' && shape.format > wanted) return { kind: 'newer', id }
   while (shape && typeof shape.format === 'number' && shape.format < wanted) {
     shape = migrations.get(shape.format)?.(shape)
@@ -54,6 +54,11 @@ function toEntry(shape: StoredShape): Entry | undefined {
     ...(typeof shape.sentence === 'string' && { sentence: shape.sentence }),
     ...(isShape(shape.seen) && { seen: shape.seen }),
   }
+}
+
+/** Of an entry or a tray entry, whatever else is in it. */
+export function recordId(stored: unknown): string {
+  return isShape(stored) && typeof stored.id === 'string' ? stored.id : 'unknown'
 }
 
 /** Tray entries are of the same format as the entries in them. */

@@ -40,6 +40,8 @@ export function createFollowing(options: FollowingOptions): Following {
     const before = new Set(held.all().map(one => one.entry.id))
     const trayBefore = tray.entries.get().map(one => one.id)
     const sorted = sortStored(await queue.load(), edits, alone, clock.now())
+    // The memory of this page says nothing of what lies on the device.
+    const tells = queue.keeps()
     const found = new Set(sorted.entries.map(entry => entry.id))
     const fresh = sorted.entries.filter(({ id }) => !held.get(id) && !held.hasDeparted(id))
     // Stored once and gone: another tab saw it answered. Never stored by the tab that announced it: that
@@ -48,7 +50,7 @@ export function createFollowing(options: FollowingOptions): Following {
       .all()
       .filter(
         ({ entry: { id }, own, stored }) =>
-          before.has(id) && (stored || !(own || stored === false)) && !found.has(id),
+          tells && before.has(id) && (stored || !(own || stored === false)) && !found.has(id),
       )
       .map(one => one.entry.id)
     held.change({ add: fresh.map(entry => held.hold(entry, { stored: true })), remove: lost })
@@ -60,7 +62,7 @@ export function createFollowing(options: FollowingOptions): Following {
     const known = new Set(sorted.tray.map(one => one.id))
     tray.change(
       sorted.tray.filter(one => !tray.hasDeparted(one.id)),
-      trayBefore.filter(id => !known.has(id)),
+      trayBefore.filter(id => tells && !known.has(id)),
     )
     options.onSendable()
     if (sorted.changes) await queue.write(sorted.changes).catch(() => {})

@@ -55,17 +55,14 @@ export async function openIdbOutboxStore(name: string, onLost: () => void): Prom
       }
     },
     close: () => database.close(),
-    async destroy() {
-      database.close()
-      await deleteIdbOutboxStore(name)
-    },
   }
 }
 
 /** Open or not; waits for whoever else has it open. */
 export async function deleteIdbOutboxStore(name: string): Promise<void> {
-  createMadeMark(name).remove()
   await deleteDB(name)
+  // After it: an opening that was under way had set it.
+  createMadeMark(name).remove()
 }
 
 interface Table {

@@ -9,6 +9,5 @@ export function createMemoryKeyValueStore(): KeyValueStore {
     removeItem: async key => void values.delete(key),
     entries: async () => [...values],
     clear: async () => values.clear(),
-    destroy: async () => values.clear(),
   }
 }

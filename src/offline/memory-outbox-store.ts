@@ -13,9 +13,5 @@ export function createMemoryOutboxStore(): OutboxStore {
       for (const id of removeTray ?? []) tray.delete(id)
     },
     close() {},
-    async destroy() {
-      entries.clear()
-      tray.clear()
-    },
   }
 }

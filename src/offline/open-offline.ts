@@ -53,12 +53,12 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
     store: storage.outbox,
     reopen: storage.reopen,
     makeRoom: howMuch => room.make(howMuch),
-    onReopened: () => outbox.storeAgain(),
+    storeAgain: there => outbox.storeAgain(there),
     onState: (state, error) => {
       if (error !== undefined) onTrouble(error)
       const hasRoomAgain = state === 'durable' && sync.state.get().storage === 'full'
       // What cannot be read again is not safe, even where it can be written.
-      const outlives = storage.durable && reading.readable()
+      const outlives = queue.keeps() && reading.readable()
       sync.set({ storage: outlives ? state : 'memory-only' })
       // What was given up to make room: without a network nothing else would bring it back to the device.
       if (hasRoomAgain) commit.soon()
@@ -94,7 +94,7 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
     caughtUpAt: storage.caughtUpAt,
     waiting: 0,
     initialised: false,
-    storage: storage.durable ? 'durable' : 'memory-only',
+    storage: queue.keeps() ? 'durable' : 'memory-only',
     lost: storage.lost,
   })
   let lastContactAt = contact.state.get().lastContactAt
@@ -132,10 +132,18 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
     clock,
     load: () => outbox.load({ alone }),
     onReadable: readable =>
-      sync.set({ storage: readable && storage.durable ? 'durable' : 'memory-only' }),
+      sync.set({ storage: readable && queue.keeps() ? 'durable' : 'memory-only' }),
     onTrouble,
   })
   endings.push(reading.stop)
+  // What lies there is painted, and sent, as soon as it can be read.
+  void storage.lateOutbox.then(async late => {
+    await queue.adopt(late)
+    await booted.promise
+    if (closed) return
+    sync.set({ lost: late.replacesLost ?? false })
+    if ((await reading.read()) && outbox.unkept() === 0) sync.set({ storage: 'durable' })
+  })
 
   // The other tabs.
   const hear = (message: TabMessage) => {
@@ -316,8 +324,8 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
     async wipe() {
       post({ type: 'wiped' })
       leave()
-      const ends = await Promise.allSettled([queue.destroy(), persistence.destroy()])
-      for (const end of ends) if (end.status === 'rejected') throw end.reason
+      await Promise.all([queue.idle(), persistence.end()])
+      await options.storage.wipe()
     },
   }
 }

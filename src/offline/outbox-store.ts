@@ -26,6 +26,4 @@ export interface OutboxStore {
   /** All of it or nothing, and on the disk when it resolves (`durability: 'strict'`). */
   write(changes: OutboxChanges): Promise<void>
   close(): void
-  /** Leaves nothing behind. */
-  destroy(): Promise<void>
 }

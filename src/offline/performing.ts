@@ -2,10 +2,11 @@
 import type { Clock } from './clock.ts'
 import type { DerivedCache } from './derived-cache.ts'
 import type { EditVariables, Entry, NamedEdit } from './edit.ts'
-import { entryFormat } from './entry.ts'
+import { entryFormat, recordId } from './entry.ts'
 import { planFold } from './fold.ts'
 import type { Held, HeldEdits } from './held-edits.ts'
 import type { Performed } from './offline.ts'
+import type { StoredOutbox } from './outbox-store.ts'
 import type { StoreQueue } from './store-queue.ts'
 import type { TabMessage } from './tabs.ts'
 import type { Tray } from './tray.ts'
@@ -19,8 +20,11 @@ export interface Performing {
   storeUnkept(): void
   /** The account is left: no more tries. */
   stopStoring(): void
-  /** Stores everything again, after the store may have lost it. */
-  storeAgain(): void
+  /**
+   * Stores what `there` lacks, after the store may have lost it or was opened late, and leaves alone what lies
+   * there: another tab's word, or newer code's. What it does not take is known as not kept.
+   */
+  storeAgain(there: StoredOutbox): Promise<void>
 }
 
 export interface PerformingOptions {
@@ -65,7 +69,9 @@ export function createPerforming(options: PerformingOptions): Performing {
         }
         // Sent before it is drawn that it waits.
         options.onSendable()
-        post({ type: 'stored', ids: [one.entry.id] })
+        // Taken by the memory of this page alone, it is gone with this page.
+        if (queue.keeps()) post({ type: 'stored', ids: [one.entry.id] })
+        else post({ type: 'unkept', entry: one.entry })
         held.markStored(one)
         // It takes writes again: what it would not take before goes with the next one.
         storeUnkept()
@@ -166,9 +172,24 @@ export function createPerforming(options: PerformingOptions): Performing {
       callOff?.()
     },
 
-    storeAgain() {
-      const kept = held.all().filter(one => one.stored || one.own)
-      queue.write({ put: kept.map(one => one.entry), putTray: tray.entries.get() }).catch(() => {})
+    async storeAgain(there) {
+      const [ids, trayIds] = [there.entries, there.tray].map(all => new Set(all.map(recordId)))
+      const lacking = held.all().filter(one => (one.stored || one.own) && !ids?.has(one.entry.id))
+      for (const one of lacking) one.stored = undefined
+      try {
+        await queue.write({
+          put: lacking.map(one => one.entry),
+          // Answered while the store was not there; a follower leaves that to the tab that sends.
+          remove: held.leads() ? [...(ids ?? [])].filter(held.hasDeparted) : [],
+          putTray: tray.entries.get().filter(one => !trayIds?.has(one.id)),
+          removeTray: [...(trayIds ?? [])].filter(tray.hasDeparted),
+        })
+        for (const one of lacking) held.markStored(one)
+        post({ type: 'stored', ids: lacking.map(one => one.entry.id) })
+      } catch {
+        for (const one of lacking) one.stored = false
+        if (!stopped) callOff ??= clock.after(storeUnkeptEveryMs, storeUnkept)
+      }
     },
   }
 }

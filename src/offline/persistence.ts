@@ -23,7 +23,8 @@ export interface Persistence {
   flush(): Promise<void>
   /** Gives up what can be fetched again: what `shed` names, or all. For the tab that leads. */
   makeRoom(howMuch: HowMuchRoom, opened: readonly string[]): Promise<void>
-  destroy(): Promise<void>
+  /** Stops for good; resolves when nothing is being written. */
+  end(): Promise<void>
 }
 
 export interface PersistenceOptions {
@@ -114,11 +115,10 @@ export function createPersistence(options: PersistenceOptions): Persistence {
       })
       return writing
     },
-    async destroy() {
+    async end() {
       active = false
       persistor.remove()
       await writing
-      await storage.destroy()
     },
   }
 }

@@ -3,19 +3,24 @@
  * What is asked for in one tick, or while one runs, is one transaction: a strict write costs the same for one
  * edit and for a hundred, and of a list that was pasted all of it is there after a kill, or nothing.
  */
+import { createMemoryOutboxStore } from './memory-outbox-store.ts'
 import type { OutboxChanges, OutboxStore, StoredOutbox } from './outbox-store.ts'
 import type { HowMuchRoom } from './tabs.ts'
 
 export type StorageState = 'durable' | 'memory-only' | 'full'
 
 export interface StoreQueueOptions {
-  readonly store: OutboxStore
+  /** Undefined where the browser gave none: then the memory of this page takes what comes. */
+  readonly store: OutboxStore | undefined
   /** Opens the store again after the browser closed it; undefined where that cannot be. */
   readonly reopen: () => Promise<OutboxStore | undefined>
   /** Gives up what can be fetched again, some of it and then all, before a write is called failed. */
   readonly makeRoom: (howMuch: HowMuchRoom) => Promise<void>
-  /** Called when it takes writes after it was opened again: what lay there may be gone. */
-  readonly onReopened: () => void
+  /**
+   * Writes what `there` lacks, after a store took the place of another: what lay there may be gone, or never
+   * came there. Resolves when all of it is there, or is known as not kept.
+   */
+  readonly storeAgain: (there: StoredOutbox) => Promise<void>
   readonly onState: (state: StorageState, error?: unknown) => void
 }
 
@@ -24,10 +29,13 @@ export interface StoreQueue {
   load(): Promise<StoredOutbox>
   /** Resolves when it is on the disk; rejects where the storage would not take it. */
   write(changes: OutboxChanges): Promise<void>
+  /** Whether what was written outlives this page. */
+  keeps(): boolean
+  /** Takes this one, which was opened late, in place of the memory. `load` makes the two one. */
+  adopt(store: OutboxStore): Promise<void>
   /** Resolves when nothing is being written. */
   idle(): Promise<void>
   close(): void
-  destroy(): Promise<void>
 }
 
 interface Job {
@@ -37,7 +45,10 @@ interface Job {
 }
 
 export function createStoreQueue(options: StoreQueueOptions): StoreQueue {
-  let store = options.store
+  let store = options.store ?? createMemoryOutboxStore()
+  let isMemory = options.store === undefined
+  /** It took the place of another, and may lack what that one had. */
+  let owes = false
   let jobs: Job[] = []
   let running: Promise<void> | undefined
   let closed = false
@@ -60,7 +71,7 @@ export function createStoreQueue(options: StoreQueueOptions): StoreQueue {
     }
     if (error !== undefined && !isQuota(error)) {
       error = await tryOnce(changes, reopen)
-      if (error === undefined) options.onReopened()
+      if (error === undefined) pay().catch(() => {})
     }
     if (error === undefined) options.onState('durable')
     else options.onState(isQuota(error) ? 'full' : 'memory-only', error)
@@ -82,6 +93,16 @@ export function createStoreQueue(options: StoreQueueOptions): StoreQueue {
     if (!next) throw new Error('The storage of this browser could not be opened.')
     store.close()
     store = next
+    owes = true
+  }
+
+  /** Before a reading is trusted: what it does not show would be taken for gone. */
+  const pay = async () => {
+    if (!owes) return
+    const there = await store.load()
+    isMemory = false
+    await options.storeAgain(there)
+    owes = false
   }
 
   const idle = async () => {
@@ -99,23 +120,25 @@ export function createStoreQueue(options: StoreQueueOptions): StoreQueue {
     async load() {
       await idle()
       try {
+        await pay()
         return await store.load()
       } catch {
         await reopen()
-        options.onReopened()
-        await idle()
+        await pay()
         return store.load()
       }
+    },
+    keeps: () => !isMemory,
+    async adopt(late) {
+      await idle()
+      if (closed) return late.close()
+      store = late
+      owes = true
     },
     idle,
     close() {
       closed = true
       store.close()
-    },
-    async destroy() {
-      closed = true
-      await running
-      await store.destroy()
     },
   }
 }

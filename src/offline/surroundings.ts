@@ -19,6 +19,8 @@ export interface AccountStorage {
   openCache(): Promise<KeyValueStore>
   /** Asks the browser to keep it when space runs short; asked once there is something to lose. */
   keep?(): Promise<unknown>
+  /** Leaves nothing of both, opened or not; rejects where the browser kept some of it. */
+  wipe(): Promise<void>
 }
 
 /** What the page tells. All of it hints: nothing waits for them. */

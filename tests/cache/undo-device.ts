@@ -49,7 +49,11 @@ export async function openDevice(
   const plain = await openAccount({
     userId: 7,
     network: options.network ?? nowhere,
-    storage: { openOutbox: async () => outbox, openCache: async () => records },
+    storage: {
+      openOutbox: async () => outbox,
+      openCache: async () => records,
+      wipe: async () => {},
+    },
     tabs: createLoneTabs(),
     clock: options.clock ?? stillClock,
     random: () => 0.5,

@@ -13,7 +13,7 @@ import {
 } from '../../src/generated/operations.ts'
 import { cacheFormat, createBrowserStorage } from '../../src/offline/browser-storage.ts'
 import { createBrowserTabs } from '../../src/offline/browser-tabs.ts'
-import { openIdbOutboxStore } from '../../src/offline/idb-outbox-store.ts'
+import { deleteIdbOutboxStore, openIdbOutboxStore } from '../../src/offline/idb-outbox-store.ts'
 import type { TabMessage } from '../../src/offline/tabs.ts'
 
 let serial = 0
@@ -34,7 +34,7 @@ test('the outbox store asks for strict durability, and a transaction that fails 
   store.close()
   const again = await openIdbOutboxStore(name, () => {})
   expect(await again.load()).toEqual({ entries: [{ id: 'b' }], tray: [{ id: 't' }] })
-  await again.destroy()
+  await deleteIdbOutboxStore(name)
   const empty = await openIdbOutboxStore(name, () => {})
   expect(await empty.load()).toEqual({ entries: [], tray: [] })
   transactions.mockRestore()
@@ -49,7 +49,7 @@ test('one store per person: another sees nothing of it', async () => {
   expect((await (await ben.openOutbox(() => {})).load()).entries).toEqual([])
   expect(await (await ben.openCache()).entries()).toEqual([])
   expect(await cache.entries()).toEqual([['snapshot', 'x']])
-  await cache.destroy()
+  await ana.wipe()
   expect(await (await ana.openCache()).entries()).toEqual([])
 })
 
@@ -68,10 +68,32 @@ test('a cache in another format is dropped, of this person alone; the outbox nev
   outbox.close()
 
   ;(await openDB('aisle-cache-0-31')).close()
-  await cache.destroy()
+  await storage.wipe()
   expect(
     (await names()).filter(one => one?.startsWith('aisle-cache-') && one.endsWith('-31')),
   ).toEqual([])
+})
+
+test('wiped while it opens, or where it would not open: nothing is left, and nothing seems lost afterwards', async () => {
+  const names = async () => (await indexedDB.databases()).map(database => database.name)
+  const marks = stubLocalStorage()
+  const storage = createBrowserStorage(41)
+  const before = await storage.openOutbox(() => {})
+  await before.write({ put: [{ id: 'a' }] })
+  before.close()
+  const damaged = `aisle-cache-${cacheFormat}-41`
+  ;(await openDB(damaged)).close()
+  const { open } = indexedDB
+  vi.spyOn(indexedDB, 'open').mockImplementation((one, version) => {
+    if (one === damaged) throw new Error('This one cannot be read.')
+    return open.call(indexedDB, one, version)
+  })
+  await expect(storage.openCache()).rejects.toThrow()
+  const late = storage.openOutbox(() => {})
+  await storage.wipe()
+  await late
+  expect((await names()).filter(one => one?.endsWith('-41'))).toEqual([])
+  expect([...marks]).toEqual([])
 })
 
 /** Raise `cacheFormat` and write down the new fingerprint together. */
@@ -115,15 +137,7 @@ test('tabs: one holds the lock, the next gets it when it is given back, and it c
 })
 
 test('an outbox that the browser cleared is known for it, one that was destroyed is not', async () => {
-  const kept = new Map<string, string>()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
-  })
-  onTestFinished(() => {
-    vi.unstubAllGlobals()
-  })
+  const kept = stubLocalStorage()
   const open = () => openIdbOutboxStore(name, () => {})
   const first = await open()
   expect(first.replacesLost).toBe(false)
@@ -135,9 +149,23 @@ test('an outbox that the browser cleared is known for it, one that was destroyed
   await deleteDB(name)
   const next = await open()
   expect(next.replacesLost).toBe(true)
-  await next.destroy()
+  await deleteIdbOutboxStore(name)
   const afterwards = await open()
   expect(afterwards.replacesLost).toBe(false)
-  await afterwards.destroy()
+  await deleteIdbOutboxStore(name)
   expect([...kept]).toEqual([])
 })
+
+function stubLocalStorage(): ReadonlyMap<string, string> {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  })
+  onTestFinished(() => {
+    vi.unstubAllGlobals()
+    vi.restoreAllMocks()
+  })
+  return kept
+}

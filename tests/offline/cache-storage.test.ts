@@ -21,7 +21,6 @@ function createSlowStore() {
       }),
     entries: async (): Promise<[string, unknown][]> => [...kept],
     clear: async () => kept.clear(),
-    destroy: async () => {},
   }
 }
 

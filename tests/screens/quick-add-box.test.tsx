@@ -449,6 +449,7 @@ async function openAlone(onWrite: () => void = () => {}): Promise<Offline> {
       },
     }),
     openCache: async () => createMemoryKeyValueStore(),
+    wipe: async () => {},
   }
   const network: Network = {
     send: async () => ({ kind: 'outage', cause: 'unreachable' }),

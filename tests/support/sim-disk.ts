@@ -45,6 +45,11 @@ export function createSimDisk(): SimDisk {
     open: alive => ({
       openOutbox: async () => openOutbox(disk, alive),
       openCache: async () => openCache(disk, alive),
+      async wipe() {
+        const error = disk.failDestroy?.()
+        if (error) throw error
+        for (const kept of [disk.entries, disk.tray, disk.values]) kept.clear()
+      },
     }),
   }
   return disk
@@ -73,10 +78,6 @@ function openOutbox(disk: SimDisk, alive: () => boolean): OutboxStore {
       disk.written.outbox += JSON.stringify(changes).length
     },
     close() {},
-    async destroy() {
-      disk.entries.clear()
-      disk.tray.clear()
-    },
   }
 }
 
@@ -97,10 +98,5 @@ function openCache(disk: SimDisk, alive: () => boolean): KeyValueStore {
     removeItem: key => write(0, () => disk.values.delete(key)),
     entries: async () => [...disk.values],
     clear: () => write(0, () => disk.values.clear()),
-    async destroy() {
-      const error = disk.failDestroy?.()
-      if (error) throw error
-      disk.values.clear()
-    },
   }
 }
