@@ -6,7 +6,7 @@ import { deleteIdbOutboxStore, openIdbOutboxStore } from './idb-outbox-store.ts'
 import type { AccountStorage } from './surroundings.ts'
 
 /** Raised with the fields of what is cached: what an older format left is dropped and fetched again. */
-export const cacheFormat = 1
+export const cacheFormat = 2
 /** The outbox is never dropped: its entries carry their format themselves. */
 const outboxTables = 1
 
