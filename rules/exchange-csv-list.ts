@@ -1,9 +1,26 @@
 /**
- * A list as a spreadsheet: one row an item. The name, type, notes and unused tags of the list are not in
- * it (JSON has them); everything of its items is.
+ * A list as a spreadsheet: one row an item, and before them one row for the list itself, which "Row type"
+ * tells from an item. That row has the list's name, notes and kind, and all its tags with their colours, so
+ * nothing is lost on the way back; a file without it is read too.
  */
 import { countTitle } from './complaint.ts'
 import { guardCell, readCsv, unguardCell, writeCsv } from './exchange-csv.ts'
+import {
+  type Column,
+  columnOf,
+  columns,
+  error,
+  joinCell,
+  readNumber,
+  readRowType,
+  readYes,
+  remark,
+  shorten,
+  splitCell,
+  splitColors,
+  titles,
+  writeRowType,
+} from './exchange-csv-cells.ts'
 import {
   checkExchangeItem,
   checkExchangeList,
@@ -12,38 +29,17 @@ import {
   type ExchangeList,
   type Finding,
   joinTags,
+  type PlacedTag,
   type Reading,
+  tagPastLimit,
   tooManyItems,
 } from './exchange-list.ts'
 import { readUnit } from './exchange-unit.ts'
 import { limits } from './limits.ts'
 import { nameKey } from './names.ts'
-import { formatQuantity, parseQuantity } from './quantity.ts'
+import { formatQuantity } from './quantity.ts'
+import { cleanName } from './text.ts'
 import type { Unit } from './units.ts'
-
-type Column = 'name' | 'buy' | 'stock' | 'unit' | 'tags' | 'notes' | 'bought' | 'colors'
-
-/** What is written stands first; the others are read too, in any order and letter case. */
-const titles: Readonly<Record<Column, readonly [string, ...string[]]>> = {
-  name: ['Name', 'Item', 'Product', 'Article', 'Artikel', 'Produkt'],
-  buy: ['Quantity to buy', 'Quantity', 'Qty', 'Amount', 'Menge', 'Anzahl'],
-  stock: ['Quantity in stock', 'In stock', 'Stock', 'Bestand', 'Vorrat'],
-  unit: ['Unit', 'Units', 'Einheit'],
-  tags: ['Tags', 'Tag', 'Category', 'Aisle', 'Kategorie'],
-  notes: ['Notes', 'Note', 'Comment', 'Notiz', 'Notizen'],
-  bought: ['Bought', 'Purchased', 'Done', 'Checked', 'Gekauft', 'Erledigt'],
-  colors: ['Tag colours', 'Tag colors'],
-}
-const columns: readonly Column[] = [
-  'name',
-  'buy',
-  'stock',
-  'unit',
-  'tags',
-  'notes',
-  'bought',
-  'colors',
-]
 
 /** Longer than any notes and any hundred tags. */
 const cellLimit = 50_000
@@ -51,26 +47,44 @@ const cellLimit = 50_000
 /** UTF-8 with a byte order mark, so that spreadsheets read letters with marks; formulas are guarded (`guardCell`). */
 export function writeCsvList(list: ExchangeList): string {
   const colors = new Map(list.tags.map(tag => [nameKey(tag.name), tag.color]))
-  const rows = list.items.map(item => [
-    guardCell(item.name),
-    item.quantityToPurchase === null ? '' : formatQuantity(item.quantityToPurchase),
-    formatQuantity(item.quantityInStock),
-    guardCell(item.unit ?? ''),
-    guardCell(joinCell(item.tags)),
-    guardCell(item.notes),
-    item.purchased ? 'yes' : 'no',
-    joinCell(item.tags.map(tag => colors.get(nameKey(tag)) ?? '')),
-  ])
-  return `\ufeff${writeCsv([columns.map(column => titles[column][0]), ...rows])}`
+  const rowOf = (cells: Readonly<Record<Column, string>>) => columns.map(column => cells[column])
+  const head = rowOf({
+    name: guardCell(list.name),
+    buy: '',
+    stock: '',
+    unit: '',
+    tags: guardCell(joinCell(list.tags.map(tag => tag.name))),
+    notes: guardCell(list.notes),
+    bought: '',
+    colors: list.tags.map(tag => tag.color).join('; '),
+    row: writeRowType(list),
+  })
+  const items = list.items.map(item =>
+    rowOf({
+      name: guardCell(item.name),
+      buy: item.quantityToPurchase === null ? '' : formatQuantity(item.quantityToPurchase),
+      stock: formatQuantity(item.quantityInStock),
+      unit: guardCell(item.unit ?? ''),
+      tags: guardCell(joinCell(item.tags)),
+      notes: guardCell(item.notes),
+      bought: item.purchased ? 'yes' : 'no',
+      colors: item.tags.map(tag => colors.get(nameKey(tag)) ?? '').join('; '),
+      row: writeRowType('item'),
+    }),
+  )
+  return `\ufeff${writeCsv([columns.map(column => titles[column][0]), head, ...items])}`
 }
 
+type ListRow = Pick<ExchangeList, 'name' | 'listType' | 'favourite' | 'notes'>
+
 /**
- * Refuses a file without a column "Name", with rows past the limit of a list, or with a cell that does not
- * fit its column; each with its line. A unit that is not known goes into the notes, with a remark.
- * `name` becomes the list's; its type is STOCK where anything is in stock.
+ * Refuses a file without a column "Name", with rows or tags past the limit of a list, or with a cell that does
+ * not fit its column; each with its line. A unit that is not known goes into the notes, with a remark.
+ * Without a row of the list itself `name` becomes its name, and it is STOCK where anything is in stock.
  */
 export function readCsvList(text: string, name: string, units: readonly Unit[]): Reading {
-  const { rows, fault } = readCsv(text, limits.hardItemsPerList + 2)
+  // The columns, the list, and one more than it can hold.
+  const { rows, fault } = readCsv(text, limits.hardItemsPerList + 3)
   const [header, ...body] = rows
   if (fault) return { findings: [error(`Line ${fault.line}`, fault.message)] }
   if (!header) return { findings: [error('Line 1', 'The file is empty.')] }
@@ -89,15 +103,11 @@ export function readCsvList(text: string, name: string, units: readonly Unit[]):
     const message = 'The first line must name the columns, at least one of them “Name”.'
     return { findings: [error(`Line ${header.line}`, message)] }
   }
-  const tooMany = tooManyItems(body.length)
-  if (tooMany) {
-    const most = countTitle(limits.hardItemsPerList)
-    const message = `The file has more than ${most} items, the most that a list can hold. Split it.`
-    return { findings: [error(`Line ${body.at(-1)?.line}`, message)] }
-  }
 
+  let own: ListRow | undefined
+  const ownTags: PlacedTag[] = []
   const items: ExchangeItem[] = []
-  const colors: { name: string; color: string | undefined }[] = []
+  const itemTags: PlacedTag[] = []
   for (const row of body) {
     const where = `Line ${row.line}`
     const cell = (column: Column) => row.cells[places.get(column) ?? -1] ?? ''
@@ -108,91 +118,55 @@ export function readCsvList(text: string, name: string, units: readonly Unit[]):
       findings.push(error(where, `A cell is longer than ${countTitle(cellLimit)} characters.`))
       continue
     }
-    const unit = readUnit(unguardCell(cell('unit')), unguardCell(cell('notes')), units)
+    const type = readRowType(cell('row'), where, findings)
+    const given = splitColors(cell('colors'))
+    const tags = splitCell(unguardCell(cell('tags'))).map((tag, place) => ({
+      name: cleanName(tag),
+      color: given[place],
+      where,
+    }))
+    const texts = { name: unguardCell(cell('name')), notes: unguardCell(cell('notes')) }
+    if (type !== 'item') {
+      const list = { ...type, name: cleanName(texts.name), notes: texts.notes }
+      const twice = own && 'The list itself has a second row. Leave one of them out.'
+      const wrong = checkExchangeList({ ...list, tags }).map(({ message }) => message)
+      for (const message of twice ? [twice] : wrong) findings.push(error(where, message))
+      own ??= list
+      ownTags.push(...tags)
+      continue
+    }
+    const tooMany = tooManyItems(items.length + 1)
+    if (tooMany) {
+      const most = countTitle(limits.hardItemsPerList)
+      const message = `The file has more than ${most} items, the most that a list can hold. Split it.`
+      return { findings: [error(where, message)] }
+    }
+    const unit = readUnit(unguardCell(cell('unit')), texts.notes, units)
     if (unit.remark) findings.push(remark(where, unit.remark))
     const item = cleanItem({
-      name: unguardCell(cell('name')),
+      name: texts.name,
       quantityToPurchase: readNumber(cell('buy'), titles.buy[0], where, findings),
       quantityInStock: readNumber(cell('stock'), titles.stock[0], where, findings) ?? 0,
       unit: unit.name,
-      tags: splitCell(unguardCell(cell('tags'))),
+      tags: tags.map(tag => tag.name),
       notes: unit.notes,
       purchased: readYes(cell('bought'), where, findings),
     })
     for (const complaint of checkExchangeItem(item)) findings.push(error(where, complaint.message))
-    const given = splitCell(cell('colors'))
-    item.tags.forEach((tag, place) => {
-      const color = given[place]
-      colors.push({ name: tag, color: /^#[\da-f]{6}$/i.test(color ?? '') ? color : undefined })
-    })
     items.push(item)
+    itemTags.push(...tags)
   }
-  const listType = items.some(item => item.quantityInStock > 0) ? 'STOCK' : 'SIMPLE'
-  const list: ExchangeList = {
+  // The list's own come first, wherever its row stands: they have its order and its colours.
+  const tags = [...ownTags, ...itemTags]
+  const past = tagPastLimit(tags)
+  if (past) findings.push(past)
+  if (findings.some(finding => finding.kind === 'error')) return { findings }
+  const stocked = items.some(item => item.quantityInStock > 0)
+  const list = own ?? {
     name,
-    listType,
+    listType: stocked ? ('STOCK' as const) : ('SIMPLE' as const),
     favourite: false,
     notes: '',
-    tags: joinTags(colors),
-    items,
   }
-  for (const complaint of checkExchangeList(list)) findings.push(error('File', complaint.message))
-  if (findings.some(finding => finding.kind === 'error')) return { findings }
-  return { list, findings }
-}
-
-function columnOf(cell: string): Column | undefined {
-  const key = nameKey(cell)
-  return columns.find(column => titles[column].some(title => nameKey(title) === key))
-}
-
-function readNumber(
-  cell: string,
-  title: string,
-  where: string,
-  findings: Finding[],
-): number | null {
-  if (cell.trim() === '') return null
-  const number = parseQuantity(cell)
-  if (number !== undefined) return number
-  findings.push(
-    error(where, `${title}: “${shorten(cell)}” is not a number. Write it like 2, 1.5 or 1,5.`),
-  )
-  return null
-}
-
-const yes = new Set(['yes', 'y', 'true', '1', 'x', '✓', 'ja', 'wahr'])
-const no = new Set(['no', 'n', 'false', '0', '', 'nein', 'falsch'])
-
-function readYes(cell: string, where: string, findings: Finding[]): boolean {
-  const key = nameKey(cell)
-  if (yes.has(key)) return true
-  if (!no.has(key)) {
-    findings.push(error(where, `${titles.bought[0]}: “${shorten(cell)}” is neither yes nor no.`))
-  }
-  return false
-}
-
-/** Several texts in one cell: "Dairy; Organic"; a semicolon or backslash of their own gets a backslash. */
-function joinCell(texts: readonly string[]): string {
-  return texts.map(text => text.replace(/[\\;]/g, '\\$&')).join('; ')
-}
-
-function splitCell(cell: string): string[] {
-  return (cell.match(/(?:\\[\s\S]|[^\\;]|\\$)+/g) ?? [])
-    .map(text => text.trim().replace(/\\([\\;])/g, '$1'))
-    .filter(text => text !== '')
-}
-
-function shorten(cell: string): string {
-  const text = [...cell]
-  return text.length > 40 ? `${text.slice(0, 40).join('')}…` : cell
-}
-
-function error(where: string, message: string): Finding {
-  return { kind: 'error', where, message }
-}
-
-function remark(where: string, message: string): Finding {
-  return { kind: 'remark', where, message }
+  return { list: { ...list, tags: joinTags(tags), items }, findings }
 }

@@ -63,16 +63,22 @@ export function readCsv(text: string, maxRows = Number.POSITIVE_INFINITY): CsvRe
 /**
  * Spreadsheets run a cell that starts with = + - @ (or their wide twins, or a control character) as a
  * formula, so such a text gets an apostrophe in front, and one that has apostrophes before such a start gets
- * one more. `unguardCell` takes exactly that one away: the round trip is equal for every text.
+ * one more. The same behind each semicolon, tab and line end within: a spreadsheet that separates by
+ * semicolons or tabs, as in Germany, does not heed our quotes and starts a cell there.
+ * `unguardCell` takes exactly these away: the round trip is equal for every text.
  */
 export function guardCell(text: string): string {
-  return formulaStart.test(text) ? `'${text}` : text
+  const guarded = formulaStart.test(text) ? `'${text}` : text
+  return guarded.replace(innerStart, "$1'")
 }
 
 export function unguardCell(text: string): string {
-  return text.startsWith("'") && formulaStart.test(text) ? text.slice(1) : text
+  const guarded = text.replace(guardedInnerStart, '$1')
+  return guarded.startsWith("'") && formulaStart.test(guarded) ? guarded.slice(1) : guarded
 }
 
+const innerStart = /([;\t\r\n])(?=[\s"']*[=+\-@＝＋－＠])/gu
+const guardedInnerStart = /([;\t\r\n])'(?=[\s"']*[=+\-@＝＋－＠])/gu
 const formulaStart = /^'*(?:\s*[=+\-@＝＋－＠]|[\t\r\n])/u
 
 function writeCell(text: string): string {

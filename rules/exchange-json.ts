@@ -2,6 +2,8 @@
  * A list as JSON, complete: `{"format": "aisle-list", "version": 1, "exportedAt": …, "list": ExchangeList}`.
  * Readers ignore fields they do not know, so later versions may add some; what changes meaning raises `version`.
  */
+import { countTitle } from './complaint.ts'
+import { findJsonFault } from './exchange-json-fault.ts'
 import {
   checkExchangeItem,
   checkExchangeList,
@@ -11,11 +13,14 @@ import {
   type ExchangeTag,
   type Finding,
   joinTags,
+  type PlacedTag,
   type Reading,
+  tagPastLimit,
   tooManyItems,
 } from './exchange-list.ts'
 import { readUnit } from './exchange-unit.ts'
-import { cleanName } from './text.ts'
+import { limits } from './limits.ts'
+import { checkName, cleanName } from './text.ts'
 import type { Unit } from './units.ts'
 
 const format = 'aisle-list'
@@ -28,14 +33,17 @@ export function writeJsonList(list: ExchangeList, exportedAt: string): string {
 
 /**
  * Refuses what is not JSON, not this format, of a later version, or has a field of the wrong kind or past
- * its limit; each finding names its item, counted from 1.
+ * its limit. Each finding names its line and column, or its item or tag, counted from 1.
  */
 export function readJsonList(text: string, units: readonly Unit[]): Reading {
+  const plain = text.replace(/^\ufeff/, '')
   let file: unknown
   try {
-    file = JSON.parse(text.replace(/^\ufeff/, ''))
+    file = JSON.parse(plain)
   } catch {
-    return refused('This file is not JSON, or it is damaged. Export it again.')
+    const { line, column, message } = findJsonFault(plain) ?? unknownFault
+    const where = `Line ${line}, column ${column}`
+    return refused(`This is not JSON, or it is damaged. ${message} Export it again.`, where)
   }
   if (!isRecord(file) || file.format !== format || !isRecord(file.list)) {
     return refused('This JSON file is not a list from here. Choose one that was exported as JSON.')
@@ -52,6 +60,8 @@ export function readJsonList(text: string, units: readonly Unit[]): Reading {
     : { list, findings: reader.findings }
 }
 
+const unknownFault = { line: 1, column: 1, message: '' }
+
 function readList(value: JsonRecord, reader: Reader, units: readonly Unit[]): ExchangeList {
   const where = 'List'
   const rawItems = reader.array(value, 'items', where)
@@ -65,14 +75,20 @@ function readList(value: JsonRecord, reader: Reader, units: readonly Unit[]): Ex
   }
   const tooMany = tooManyItems(rawItems.length)
   if (tooMany) {
-    reader.error(where, tooMany.message)
+    reader.error(`Item ${countTitle(limits.hardItemsPerList + 1)}`, tooMany.message)
     return empty
   }
   const items = rawItems.map((item, place) => readItem(item, place, reader, units))
-  const tags = [...empty.tags, ...items.flatMap(item => item.tags.map(name => ({ name })))]
-  const list = { ...empty, items, tags: joinTags(tags) }
-  for (const { message } of checkExchangeList(list)) reader.error(where, message)
-  return list
+  const tags: readonly PlacedTag[] = [
+    ...empty.tags.map((tag, place) => ({ ...tag, where: `Tag ${place + 1}` })),
+    ...items.flatMap((item, place) =>
+      item.tags.map(name => ({ name, where: `Item ${place + 1}` })),
+    ),
+  ]
+  for (const { message } of checkExchangeList({ ...empty, tags: [] })) reader.error(where, message)
+  const past = tagPastLimit(tags)
+  if (past) reader.error(past.where, past.message)
+  return { ...empty, items, tags: joinTags(tags) }
 }
 
 function readTag(value: unknown, place: number, reader: Reader): ExchangeTag {
@@ -85,7 +101,10 @@ function readTag(value: unknown, place: number, reader: Reader): ExchangeTag {
   if (!/^#[\da-f]{6}$/i.test(color)) {
     reader.error(where, 'Its “color” must look like #1c7ed6.')
   }
-  return { name: cleanName(reader.text(value, 'name', where)), color }
+  const name = cleanName(reader.text(value, 'name', where))
+  const wrong = checkName('tag', name)
+  if (wrong) reader.error(where, wrong.message)
+  return { name, color }
 }
 
 function readItem(
@@ -170,6 +189,6 @@ function isRecord(value: unknown): value is JsonRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function refused(message: string): Reading {
-  return { findings: [{ kind: 'error', where: 'File', message }] }
+function refused(message: string, where = 'File'): Reading {
+  return { findings: [{ kind: 'error', where, message }] }
 }

@@ -3,13 +3,12 @@
  * from. Every format (text, Markdown, CSV, JSON) is written from it, CSV and JSON are read into it.
  */
 import { type Complaint, countTitle } from './complaint.ts'
-import { checkTagCount } from './counts.ts'
 import { limits } from './limits.ts'
 import { nameKey } from './names.ts'
 import { checkQuantity } from './quantity.ts'
 import type { ListType } from './stock.ts'
 import { nextTagColor, tagColors } from './tags.ts'
-import { checkName, checkNotes, cleanName } from './text.ts'
+import { checkName, checkNotes, cleanName, cutTo } from './text.ts'
 import type { Unit } from './units.ts'
 
 export interface ExchangeTag {
@@ -147,15 +146,37 @@ export function checkExchangeItem(item: ExchangeItem): Complaint[] {
   ].filter(complaint => complaint !== undefined)
 }
 
-/** What would be refused of a list as a whole, its items aside. */
-export function checkExchangeList(list: ExchangeList): Complaint[] {
+/** What would be refused of the list itself; its items and how many tags they bring are looked at elsewhere. */
+export function checkExchangeList(
+  list: Pick<ExchangeList, 'name' | 'notes'> & {
+    readonly tags: readonly { readonly name: string }[]
+  },
+): Complaint[] {
   return [
     checkName('listName', list.name),
     checkNotes('notes', list.notes),
     ...list.tags.map(tag => checkName('tag', tag.name)),
-    checkTagCount(list.tags.length),
-    tooManyItems(list.items.length),
   ].filter(complaint => complaint !== undefined)
+}
+
+export interface PlacedTag {
+  readonly name: string
+  readonly color?: string | undefined
+  /** "Line 4" or "Item 4". */
+  readonly where: string
+}
+
+/** The first tag that a list has no room for, and where it stands; a name counts once. */
+export function tagPastLimit(tags: Iterable<PlacedTag>): Finding | undefined {
+  const limit = limits.tagsPerList
+  const keys = new Set<string>()
+  for (const { name, where } of tags) {
+    keys.add(nameKey(name))
+    if (keys.size <= limit) continue
+    const message = `“${cutTo(name, 40)}” is tag ${limit + 1}; a list can have at most ${limit} tags. Leave some out.`
+    return { kind: 'error', where, message }
+  }
+  return undefined
 }
 
 /** More items than a list can hold are refused before they are looked at. */

@@ -4,6 +4,7 @@ import { fileNameOf, listNameOf, readTextFile } from '../../rules/exchange-bytes
 import { guardCell, readCsv, unguardCell, writeCsv } from '../../rules/exchange-csv.ts'
 import { readCsvList, writeCsvList } from '../../rules/exchange-csv-list.ts'
 import { readJsonList, writeJsonList } from '../../rules/exchange-json.ts'
+import { findJsonFault } from '../../rules/exchange-json-fault.ts'
 import { type ExchangeList, joinTags, type Reading } from '../../rules/exchange-list.ts'
 import { limits } from '../../rules/limits.ts'
 import { nameKey } from '../../rules/names.ts'
@@ -32,19 +33,38 @@ describe('round trip', () => {
     expect(new Set(past.map(tag => tag.color))).toEqual(new Set([tagColors[0]]))
   })
 
-  it('CSV gives back every item and the tags they have, colours included', () => {
+  it('CSV gives back every list to the letter, whatever the file is called', () => {
     fc.assert(
       fc.property(anyList, list => {
-        const reading = readCsvList(writeCsvList(list), list.name, units)
-        expect(reading.findings).toEqual([])
-        expect(reading.list?.items).toEqual(list.items)
-        const used = new Set(list.items.flatMap(item => item.tags))
-        const byName = (a: { name: string }, b: { name: string }) => (a.name < b.name ? -1 : 1)
-        expect(reading.list?.tags.toSorted(byName)).toEqual(
-          list.tags.filter(tag => used.has(tag.name)).toSorted(byName),
-        )
+        expect(readCsvList(writeCsvList(list), 'Some file', units)).toEqual({ list, findings: [] })
       }),
     )
+  })
+
+  it('CSV whose rows a spreadsheet sorted gives back the list, its items in that order', () => {
+    const { list } = readCsvList(
+      [
+        'Row type,Name,Tags,Tag colours,Notes',
+        'item,Ale,Drinks,#111111,',
+        ',Bread,Bakery; New,,',
+        '"STOCK list, favourite",Cellar,Bakery; Empty; Drinks,#222222; #333333; #444444,dark',
+      ].join('\n'),
+      'Some file',
+      units,
+    )
+    expect(list).toMatchObject({
+      name: 'Cellar',
+      listType: 'STOCK',
+      favourite: true,
+      notes: 'dark',
+      items: [{ name: 'Ale' }, { name: 'Bread' }],
+    })
+    expect(list?.tags.slice(0, 3)).toEqual([
+      { name: 'Bakery', color: '#222222' },
+      { name: 'Empty', color: '#333333' },
+      { name: 'Drinks', color: '#444444' },
+    ])
+    expect(list?.tags[3]?.name).toBe('New')
   })
 
   it('holds through the bytes of a file', () => {
@@ -53,7 +73,7 @@ describe('round trip', () => {
         const file = readTextFile(new TextEncoder().encode(writeCsvList(list)), 'list.csv')
         expect(file.kind).toBe('csv')
         const text = file.kind === 'csv' ? file.text : ''
-        expect(readCsvList(text, list.name, units).list?.items).toEqual(list.items)
+        expect(readCsvList(text, 'Some file', units).list).toEqual(list)
       }),
     )
   })
@@ -71,12 +91,27 @@ describe('round trip', () => {
   })
 
   it('the guard against formulas comes off again, whatever it guarded', () => {
-    const text = fc.string({ unit: fc.constantFrom(..."a'=+-@＝ \t\r\n") })
+    const text = fc.string({ unit: fc.constantFrom(...'a\'"=+-@＝ ;\t\r\n') })
     fc.assert(
       fc.property(text, value => {
         expect(unguardCell(guardCell(value))).toBe(value)
         expect(guardCell(value)).not.toMatch(/^\s*[=+\-@＝＋－＠]/)
         expect(guardCell(value)).not.toMatch(/^[\t\r\n]/)
+      }),
+    )
+  })
+
+  it('no formula starts a cell, not even for a spreadsheet that separates by something else', () => {
+    const text = fc.string({ unit: fc.constantFrom(...'ab"\',;\t\n =+-@') })
+    fc.assert(
+      fc.property(text, notes => {
+        const csv = writeCsvList(
+          listOf({ name: `Milk${notes}`.trim(), notes, tags: ['=x', notes] }),
+        )
+        for (const cell of csv.split(/[;\t\r\n]/)) expect(cell).not.toMatch(/^[\s"]*[=+\-@]/)
+        for (const { cells } of readCsv(csv).rows) {
+          for (const cell of cells) expect(cell).not.toMatch(/^\s*[=+\-@]/)
+        }
       }),
     )
   })
@@ -172,17 +207,58 @@ describe('refusals name the line, and nothing is half imported', () => {
     )
     const tooMany = readCsvList(rows(limits.hardItemsPerList + 1), 'List', units)
     expect(tooMany.list).toBeUndefined()
-    expect(says(tooMany)[0]).toContain('10,000')
+    expect(says(tooMany)).toEqual([
+      'Line 10002: The file has more than 10,000 items, the most that a list can hold. Split it.',
+    ])
+    const items = Array.from({ length: limits.hardItemsPerList + 1 }, () => ({ name: 'Milk' }))
+    expect(says(readJsonList(jsonWith({ items }), units))).toEqual([
+      'Item 10,001: The file has 10,001 items; a list can hold at most 10,000. Split the file.',
+    ])
   })
 
+  const manyTags = Array.from({ length: 102 }, (_, count) => `Tag ${count + 1}`)
+  const pastTags = '“Tag 101” is tag 101; a list can have at most 100 tags. Leave some out.'
+
   it('more tags than a list can have', () => {
-    const rows = Array.from({ length: 101 }, (_, count) => `Milk,Tag ${count}`)
+    const rows = manyTags.map(tag => `Milk,${tag}; tag 1`)
     const reading = readCsvList(`Name,Tags\n${rows.join('\n')}`, 'List', units)
-    expect(says(reading)).toEqual([expect.stringContaining('100')])
+    expect(says(reading)).toEqual([`Line 102: ${pastTags}`])
+    expect(reading.list).toBeUndefined()
+    const whole = `Name,Tags,Row type\nMilk,New,\nAll,${manyTags.join(';')},SIMPLE list`
+    expect(says(readCsvList(whole, 'List', units))).toEqual([`Line 3: ${pastTags}`])
+    const items = manyTags.map(tag => ({ name: 'Milk', tags: [tag] }))
+    expect(says(readJsonList(jsonWith({ items }), units))).toEqual([`Item 101: ${pastTags}`])
+    const tags = manyTags.map(name => ({ name, color: '#111111' }))
+    expect(says(readJsonList(jsonWith({ tags, items }), units))).toEqual([`Tag 101: ${pastTags}`])
   })
 
   it.each([
-    ['{', 'not JSON'],
+    ['thing', 'Line 2: Row type: “thing” is neither “item” nor “SIMPLE list” nor “STOCK list”.'],
+    ['SIMPLE list\nB,,simple LIST', 'Line 3: The list itself has a second row.'],
+    [`SIMPLE list\nB,${'x'.repeat(201)},`, 'Line 3: Tag is too long: 201 characters, at most 200'],
+  ])('a row type %j', (rows, sentence) => {
+    const reading = readCsvList(`Name,Tags,Row type\nA,,${rows}`, 'List', units)
+    expect(reading.list).toBeUndefined()
+    expect(says(reading).join('\n')).toContain(sentence)
+  })
+
+  it.each([
+    [
+      `${'x'.repeat(201)},,SIMPLE list`,
+      'Line 2: List name is too long: 201 characters, at most 200',
+    ],
+    [
+      `A,${'x'.repeat(5_001)},STOCK list`,
+      'Line 2: Notes is too long: 5,001 characters, at most 5,000',
+    ],
+  ])('the row of the list itself past a limit (%#)', (row, sentence) => {
+    const reading = readCsvList(`Name,Notes,Row type\n${row}`, 'List', units)
+    expect(says(reading).join('\n')).toContain(sentence)
+  })
+
+  it.each([
+    ['{', 'Line 1, column 2: This is not JSON, or it is damaged. The file ends in the middle.'],
+    ['\ufeff{\n "a": 1,\n}', 'Line 3, column 1: This is not JSON'],
     ['[]', 'not a list from here'],
     ['{"format":"other","version":1,"list":{}}', 'not a list from here'],
     ['{"format":"aisle-list","version":2,"list":{}}', 'format version 2'],
@@ -209,10 +285,55 @@ describe('refusals name the line, and nothing is half imported', () => {
       jsonWith({ tags: [{ name: 'A', color: 'red' }] }),
       'Tag 1: Its “color” must look like #1c7ed6.',
     ],
+    [jsonWith({ tags: [{ name: ' ', color: '#111111' }] }), 'Tag 1: Tag is empty.'],
+    [
+      jsonWith({ items: [{ name: 'A', notes: 'x'.repeat(5_001) }] }),
+      'Item 1: Notes is too long: 5,001 characters, at most 5,000',
+    ],
   ])('JSON %j', (text, sentence) => {
     const reading = readJsonList(text, units)
     expect(reading.list).toBeUndefined()
     expect(says(reading).join('\n')).toContain(sentence)
+  })
+})
+
+describe('where a text stops being JSON', () => {
+  it.each([
+    ['', 1, 1, 'The file ends in the middle.'],
+    ['{"a": 1', 1, 8, 'The file ends in the middle.'],
+    ['{"a": 1 "b": 2}', 1, 9, 'A comma or } should stand here.'],
+    ['{\r\n  "a": 1,\r\n}', 3, 1, 'A name in quotes should stand here.'],
+    ['{a: 1}', 1, 2, 'A name in quotes or } should stand here.'],
+    ['{"a" 1}', 1, 6, 'A colon should stand here.'],
+    ['{"a": }', 1, 7, 'A value should stand here.'],
+    ['[1,]', 1, 4, 'A value should stand here.'],
+    ['[1\n 2]', 2, 2, 'A comma or ] should stand here.'],
+    ['[1}', 1, 3, 'A comma or ] should stand here.'],
+    ["['a']", 1, 2, 'A value or ] should stand here.'],
+    ['["🥛🥛", "a', 1, 8, 'A text starts here that does not end'],
+    ['["a\nb"]', 1, 2, 'A text starts here that does not end'],
+    ['[01]', 1, 2, 'A value or ] should stand here.'],
+    ['{} x', 1, 4, 'Nothing more should stand here.'],
+  ])('%j', (text, line, column, message) => {
+    expect(findJsonFault(text)).toMatchObject({ line, column })
+    expect(findJsonFault(text)?.message).toContain(message)
+  })
+
+  it('finds one exactly where the browser finds one', () => {
+    const token = fc.constantFrom(...'{}[],:', '"a"', '"', '1', '-', '.5', 'true', 'nul', ' ', '\n')
+    fc.assert(
+      fc.property(fc.array(token, { maxLength: 12 }), tokens => {
+        const text = tokens.join('')
+        expect([text, findJsonFault(text) === undefined]).toEqual([text, isJson(text)])
+      }),
+      { numRuns: 2_000 },
+    )
+    fc.assert(fc.property(fc.json(), text => findJsonFault(text) === undefined))
+  })
+
+  it('takes any depth and any length', () => {
+    expect(findJsonFault('['.repeat(1_000_000))?.column).toBe(1_000_001)
+    expect(findJsonFault(`["${'x'.repeat(5_000_000)}\\n"`)?.column).toBe(5_000_006)
   })
 })
 
@@ -269,6 +390,15 @@ describe('what a file is', () => {
     expect(listNameOf('.csv')).toBe('Imported list')
   })
 })
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
 
 function says(reading: Reading): string[] {
   return reading.findings.map(finding => `${finding.where}: ${finding.message}`)

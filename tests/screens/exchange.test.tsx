@@ -156,7 +156,7 @@ describe('import', () => {
     ])
     expect(imported).toEqual([])
     const name = screen.getByRole('textbox', { name: 'List name' })
-    expect(name).toHaveProperty('value', 'Holiday')
+    expect(name).toHaveProperty('value', 'Weekly shop')
     await user.clear(name)
     await user.type(name, 'Summer')
     await user.click(screen.getByRole('button', { name: 'Import 3 items' }))
@@ -186,6 +186,10 @@ describe('import', () => {
       'Line 4: Name is empty. Write at least one character.',
     ])
     expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull()
+    await choose('bad.json', '{"format": "aisle-list",\n "list": }')
+    expect(within(screen.getByRole('alert')).getByRole('listitem').textContent).toBe(
+      'Line 2, column 10: This is not JSON, or it is damaged. A value should stand here. Export it again.',
+    )
     await choose('good.csv', 'Name\nMilk')
     expect(screen.queryByRole('alert')).toBeNull()
     screen.getByRole('button', { name: 'Import 1 item' })

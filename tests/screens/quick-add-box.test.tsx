@@ -102,10 +102,7 @@ describe('the add box', () => {
     expect(names()).toEqual([])
     expect(waiting()).toEqual(['createShoppingList'])
     // What the history shows once, and as undone.
-    expect(told(offline, listId)).toEqual([
-      'Add 3 pasted items (undone)',
-      'New list Weekly shop',
-    ])
+    expect(told(offline, listId)).toEqual(['Add 3 pasted items (undone)', 'New list Weekly shop'])
   })
 
   it('pasted lines that the history took back are not taken back twice', async () => {
@@ -117,10 +114,7 @@ describe('the add box', () => {
     expect(names()).toEqual([])
     await user.click(button('Undo'))
     expect(screen.getAllByText(/There is nothing left to undo\./)).not.toEqual([])
-    expect(told(offline, listId)).toEqual([
-      'Add 2 pasted items (undone)',
-      'New list Weekly shop',
-    ])
+    expect(told(offline, listId)).toEqual(['Add 2 pasted items (undone)', 'New list Weekly shop'])
   })
 
   it('what is brought back instead was added and undone, not added and deleted', async () => {
@@ -260,6 +254,21 @@ describe('export and import', () => {
       offline.perform(updateItem, { id: formula, notes: '@home' })
       offline.perform(tickItem, { id: bread, purchased: true })
     })
+    await act(async () => {
+      const tags = [
+        { name: 'Unused', color: '#2b8a3e' },
+        { name: 'Fridge', color: '#d6336c' },
+      ]
+      const own = offline.peek(`ShoppingList:${listId}`)?.itemTags
+      const [dairy] = Array.isArray(own) ? own.map(tag => String(offline.peek(tag.__ref)?.id)) : []
+      offline.perform(updateShoppingList, {
+        id: listId,
+        listType: 'STOCK',
+        favourite: true,
+        notes: '=cellar;\n-2',
+        itemTags: [...tags, { id: dairy ?? '', name: 'Dairy; cold', color: '#1c7ed6' }],
+      })
+    })
     const before = rows()
     for (const format of ['Complete copy (JSON)', 'Spreadsheet (CSV)']) {
       const saved = captureFiles()
@@ -275,6 +284,7 @@ describe('export and import', () => {
       const newListId = screen.getByTestId('imported').textContent ?? ''
       expect(newListId).not.toBe(listId)
       expect(contentOf(offline, newListId)).toEqual(contentOf(offline, listId))
+      expect(listOf(offline, newListId)).toEqual(listOf(offline, listId))
     }
     expect(rows()).toEqual(before)
     // Each import is one edit: the list with all of its items.
@@ -501,6 +511,13 @@ function contentOf(offline: Offline, listId: string) {
       }),
     }
   })
+}
+
+/** The list itself; its name is made unique. */
+function listOf(offline: Offline, listId: string) {
+  const { listType, favourite, notes, itemTags } = offline.peek(`ShoppingList:${listId}`) ?? {}
+  const tags = Array.isArray(itemTags) ? itemTags.map(tag => offline.peek(tag.__ref)) : []
+  return { listType, favourite, notes, tags: tags.map(tag => `${tag?.name} ${tag?.color}`) }
 }
 
 function captureFiles(): File[] {

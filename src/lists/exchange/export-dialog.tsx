@@ -34,22 +34,23 @@ export function ExportDialog({ list, onClose }: ExportDialogProps) {
           <Choice
             name="export-format"
             label="Spreadsheet (CSV)"
-            hint="One row an item, with quantities, units, tags and notes."
+            hint="A row for the list itself, then one for each item."
             checked={format === 'csv'}
             onChoose={() => setFormat('csv')}
           />
           <Choice
             name="export-format"
             label="Complete copy (JSON)"
-            hint="Everything, the notes and the kind of the list and its unused tags too."
+            hint="The same for other apps and programs."
             checked={format === 'json'}
             onChoose={() => setFormat('json')}
           />
         </ChoiceGroup>
         {format === 'csv' ? (
           <p className="text-sm text-quiet">
-            A text that starts with = + - or @ gets an apostrophe in front, so that no spreadsheet
-            runs it as a formula. Importing the file here takes it away again.
+            Where a text starts with = + - or @, also behind a semicolon or a line break, it gets an
+            apostrophe, so that no spreadsheet runs it as a formula. Importing the file here takes
+            it away again.
           </p>
         ) : null}
         <p className="text-quiet">

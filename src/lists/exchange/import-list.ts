@@ -45,7 +45,9 @@ export interface Imported {
 /** What keeps the whole of it out, before anything is done. */
 export function checkImport(list: ExchangeList, target: ImportTarget): Complaint | undefined {
   if (target.kind === 'new') return checkListCount(target.listCount + 1)
-  const keys = [...target.tags, ...list.tags].map(tag => nameKey(tag.name))
+  // Tags that no item has stay behind.
+  const names = [...target.tags.map(tag => tag.name), ...list.items.flatMap(item => item.tags)]
+  const keys = names.map(nameKey)
   return checkItemCount(target.itemCount + list.items.length) ?? checkTagCount(new Set(keys).size)
 }
 
