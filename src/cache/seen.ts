@@ -1,8 +1,14 @@
 /** What an edit changes as it was seen then, kept with it: so that what somebody deleted can come back. */
 import type { ApolloCache } from '@apollo/client'
-import { ItemFieldsFragmentDoc, ShoppingListFieldsFragmentDoc } from '../generated/operations.ts'
-import type { EditVariables } from '../offline/edit.ts'
+import {
+  type ItemFieldsFragment,
+  ItemFieldsFragmentDoc,
+  ShoppingListFieldsFragmentDoc,
+} from '../generated/operations.ts'
+import type { EditVariables, Refusal } from '../offline/edit.ts'
 import { itemCacheId, listCacheId } from './cache-ids.ts'
+import { isWorthKeeping } from './kept-content.ts'
+import { readItem, readItemIds } from './records.ts'
 
 /** The record with its tags, by which they are found or made again, and what its list was called. */
 export function seenItem(cache: ApolloCache, id: string): EditVariables | undefined {
@@ -13,7 +19,7 @@ export function seenItem(cache: ApolloCache, id: string): EditVariables | undefi
   })
   if (!item) return
   const { __typename, shoppingListId, name, purchased, notes, unitId } = item
-  const { quantityInStock, quantityToPurchase, itemTags } = item
+  const { quantityInStock, quantityToPurchase } = item
   return {
     __typename,
     listName: seenList(cache, shoppingListId)?.name,
@@ -24,8 +30,44 @@ export function seenItem(cache: ApolloCache, id: string): EditVariables | undefi
     unitId,
     quantityInStock,
     quantityToPurchase,
-    itemTags: itemTags.map(tag => ({ id: tag.id, name: tag.name, color: tag.color })),
+    itemTags: tagsAsSeen(item),
   }
+}
+
+/**
+ * The list with all that is on it, where what is changed of it is worth a new one: should somebody delete it
+ * meanwhile, whoever changed it gets it back whole.
+ */
+export function seenWholeList(
+  cache: ApolloCache,
+  { id, ...changes }: EditVariables & { readonly id: string },
+): EditVariables | undefined {
+  const list = seenList(cache, id)
+  if (!list || !isWorthKeeping(changes)) return list
+  const items = readItemIds(cache, id).flatMap(itemId => {
+    const item = readItem(cache, itemId)
+    if (!item) return []
+    const { name, purchased, notes, unitId, quantityInStock, quantityToPurchase } = item
+    const itemTags = tagsAsSeen(item)
+    return {
+      id: itemId,
+      name,
+      purchased,
+      notes,
+      unitId,
+      quantityInStock,
+      quantityToPurchase,
+      itemTags,
+    }
+  })
+  return { ...list, items }
+}
+
+/** Of a list that is there still, or that is not for this person any more, what is on it stays out of the tray. */
+export function seenOnceRefused(seen: EditVariables, { reason }: Refusal): EditVariables {
+  if (reason === 'LIST_DELETED') return seen
+  const { items: _, ...list } = seen
+  return list
 }
 
 /** The list without its items. */
@@ -38,4 +80,8 @@ export function seenList(cache: ApolloCache, id: string) {
   if (!list) return
   const { __typename, name, listType, notes } = list
   return { __typename, id, name, listType, notes }
+}
+
+function tagsAsSeen({ itemTags }: ItemFieldsFragment) {
+  return itemTags.map(tag => ({ id: tag.id, name: tag.name, color: tag.color }))
 }

@@ -37,7 +37,7 @@ import { removeList, writeList } from './list-records.ts'
 import { many } from './many.ts'
 import { policies } from './policies.ts'
 import { changeListIds, nextListOrder, readList, readOwnerId, setFields } from './records.ts'
-import { seenList } from './seen.ts'
+import { seenOnceRefused, seenWholeList } from './seen.ts'
 import { wishedTags } from './tag-wishes.ts'
 
 export {
@@ -101,7 +101,8 @@ export const updateShoppingList: Edit<
   marks: ({ id }) => [listCacheId(id)],
   wide: ({ itemTags }) => itemTags !== undefined,
   fold: foldFields,
-  seen: ({ id }, cache) => seenList(cache, id),
+  seen: (variables, cache) => seenWholeList(cache, variables),
+  seenOnceRefused,
   sentence: (cache, { id, name }) =>
     name == null ? `Change ${listName(cache, id)}` : `Rename ${listName(cache, id)} to ${name}`,
 }
@@ -118,7 +119,8 @@ export const renameShoppingList: Edit<
   needs: ({ id }) => [id],
   marks: ({ id }) => [listCacheId(id)],
   fold: foldFields,
-  seen: ({ id }, cache) => seenList(cache, id),
+  seen: (variables, cache) => seenWholeList(cache, variables),
+  seenOnceRefused,
   sentence: (cache, { id, name }) => `Rename ${listName(cache, id)} to ${name}`,
 }
 

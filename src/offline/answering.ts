@@ -146,10 +146,12 @@ export function createAnswering(options: AnsweringOptions): Answering {
       if (!one) return
       const unanswered = held.waiting.get()
       const sentence = undone && one.edit?.sentence(cache, undone)
+      const seen = one.entry.seen && one.edit?.seenOnceRefused?.(one.entry.seen, refusal)
       const entry = {
         ...one.entry,
         ...(undone && { variables: undone }),
         ...(sentence !== undefined && { sentence }),
+        ...(seen && { seen }),
       }
       const refused = toTrayEntry(entry, unanswered, refusal, clock.now())
       const ids = refused.entries.map(entry => entry.id)

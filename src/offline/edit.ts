@@ -54,6 +54,8 @@ export interface Edit<Variables extends EditVariables = EditVariables, Answer = 
   fold?(earlier: Variables, later: Variables): Variables | undefined
   /** What it changes, as it was seen then, kept with the entry: so that what somebody deleted can come back. */
   seen?(variables: Variables, cache: ApolloCache): EditVariables | undefined
+  /** What stays of it in the tray. */
+  seenOnceRefused?(seen: EditVariables, refusal: Refusal): EditVariables
   /** What the tray and the panel call it: "Tick Milk". Reads names from the cache. */
   sentence(cache: ApolloCache, variables: Variables): string
 }

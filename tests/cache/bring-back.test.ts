@@ -179,22 +179,60 @@ test('several edits of a list that was deleted: one new list of its name with al
   ])
 })
 
-test('a list that was deleted while it was renamed: kept as a new list of that name', async () => {
+test('a list that was deleted while it was renamed: kept as a new list of that name, with what was on it', async () => {
   await using server = await startTestServer()
-  const { phone, laptop, list } = await twoDevices(server)
-  await phone.page.offline.perform(updateShoppingList, { id: list, notes: 'On Friday' }).durable
-  await phone.page.offline.perform(renameShoppingList, { id: list, name: 'Party' }).durable
+  const { phone, laptop, list, milk } = await twoDevices(server)
+  const { offline } = phone.page
+  const eggs = { id: newId(), shoppingListId: list, name: 'Eggs', itemTags: [{ name: 'Dairy' }] }
+  await offline.perform(createItem, eggs).durable
+  await offline.perform(updateShoppingList, { id: list, notes: 'On Friday' }).durable
+  await offline.perform(renameShoppingList, { id: list, name: 'Party' }).durable
+  await offline.perform(tickItem, { id: milk, purchased: true }).durable
   await laptop.page.offline.perform(deleteShoppingList, { id: list }).durable
   await laptop.rest()
   phone.setConnected(true)
   await phone.rest()
-  const { offline } = phone.page
-  const rows = trayRows(offline.cache, offline.tray.get())
+  phone.kill()
+  phone.setConnected(false)
+  const next = await phone.openPage()
+  expect(visibleState(next.offline)).toEqual([])
+  const rows = trayRows(next.offline.cache, next.offline.tray.get())
   expect(rows).toHaveLength(1)
-  await rescue(offline, rows[0] ?? [])
+  const listId = await rescue(next.offline, rows[0] ?? [])
+  expect(next.offline.tray.get()).toEqual([])
+  const kept = {
+    id: listId,
+    name: 'Party',
+    notes: 'On Friday',
+    items: [
+      { name: 'Eggs', itemTags: [{ name: 'Dairy' }] },
+      { name: 'Milk', notes: 'cold', purchased: true },
+    ],
+  }
+  expect(visibleState(next.offline)).toMatchObject([kept])
+  phone.setConnected(true)
   await phone.rest()
-  expect(offline.tray.get()).toEqual([])
-  expect(visibleState(offline)).toMatchObject([{ name: 'Party', notes: 'On Friday', items: [] }])
+  await laptop.page.offline.refresh()
+  expect(visibleState(laptop.page.offline)).toMatchObject([kept])
+})
+
+test('a list that was renamed and is there still: what is on it does not lie in the tray', async () => {
+  await using server = await startTestServer()
+  const { phone, list } = await twoDevices(server)
+  const { offline } = phone.page
+  await offline.perform(renameShoppingList, { id: list, name: ' ' }).durable
+  expect([...phone.disk.entries.values()]).toMatchObject([{ seen: { items: [{ name: 'Milk' }] } }])
+  phone.setConnected(true)
+  await phone.rest()
+  const [refused] = offline.tray.get()
+  expect(refused).toMatchObject({ refusal: { code: 'BAD_INPUT' } })
+  expect(refused?.entries[0]?.seen).toEqual({
+    __typename: 'ShoppingList',
+    id: list,
+    name: 'Weekly',
+    listType: 'SIMPLE',
+    notes: null,
+  })
 })
 
 test('of a batch, what somebody deleted alone: tried again or brought back, the others left in peace', async () => {
