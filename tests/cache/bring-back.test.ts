@@ -181,13 +181,13 @@ test('several edits of a list that was deleted: one new list of its name with al
 
 test('a list that was deleted while it was renamed: kept as a new list of that name, with what was on it', async () => {
   await using server = await startTestServer()
-  const { phone, laptop, list, milk } = await twoDevices(server)
+  const { phone, laptop, list } = await twoDevices(server)
   const { offline } = phone.page
   const eggs = { id: newId(), shoppingListId: list, name: 'Eggs', itemTags: [{ name: 'Dairy' }] }
   await offline.perform(createItem, eggs).durable
   await offline.perform(updateShoppingList, { id: list, notes: 'On Friday' }).durable
   await offline.perform(renameShoppingList, { id: list, name: 'Party' }).durable
-  await offline.perform(tickItem, { id: milk, purchased: true }).durable
+  await offline.perform(updateItem, { id: eggs.id, quantityToPurchase: 6 }).durable
   await laptop.page.offline.perform(deleteShoppingList, { id: list }).durable
   await laptop.rest()
   phone.setConnected(true)
@@ -205,8 +205,8 @@ test('a list that was deleted while it was renamed: kept as a new list of that n
     name: 'Party',
     notes: 'On Friday',
     items: [
-      { name: 'Eggs', itemTags: [{ name: 'Dairy' }] },
-      { name: 'Milk', notes: 'cold', purchased: true },
+      { name: 'Eggs', itemTags: [{ name: 'Dairy' }], quantityToPurchase: 6 },
+      { name: 'Milk', notes: 'cold' },
     ],
   }
   expect(visibleState(next.offline)).toMatchObject([kept])
