@@ -1,5 +1,5 @@
 /**
- * What a person is likely to want, from what they added before (issue: suggestions on the device).
+ * What a person is likely to want, from what they added before on this device, and from what their lists tell.
  * Recency × frequency: each use weighs 1 and loses half of its weight every 30 days.
  */
 import { foldMarks, nameKey } from './names.ts'
@@ -15,7 +15,7 @@ export interface Use {
 }
 
 export interface Remembered extends Use {
-  /** The sum of all uses, as it stood at `at`. */
+  /** The sum of all uses, as it stood at `at`; 0 for a name that shall not be suggested. */
   readonly weight: number
   /** The last use, in ms since 1970. */
   readonly at: number
@@ -29,24 +29,20 @@ export const historyLimit = 1_000
 
 const halfLife = 30 * 24 * 60 * 60 * 1_000
 
-/** The history after one more use at `at` (ms since 1970); past 1,000 names the least likely one goes. */
+/**
+ * The history after one more use at `at` (ms since 1970), which makes up for being forgotten; past 1,000 names
+ * the least likely one goes.
+ */
 export function rememberUse(history: History, use: Use, at: number): History {
   const key = nameKey(use.name)
   const before = history.get(key)
   const next = new Map(history)
   next.set(key, { ...use, weight: (before ? weightAt(before, at) : 0) + 1, at })
-  if (next.size > historyLimit) {
-    let least: string | undefined
-    let leastWeight = Number.POSITIVE_INFINITY
-    for (const [other, entry] of next) {
-      const weight = weightAt(entry, at)
-      if (other !== key && weight < leastWeight) {
-        least = other
-        leastWeight = weight
-      }
-    }
-    if (least !== undefined) next.delete(least)
-  }
+  const others = [...next].filter(([other, entry]) => other !== key && !isForgotten(entry))
+  if (others.length < historyLimit) return next
+  const [first, ...rest] = others.map(([other, entry]) => [other, weightAt(entry, at)] as const)
+  const least = rest.reduce((a, b) => (b && a && b[1] < a[1] ? b : a), first)
+  if (least) next.delete(least[0])
   return next
 }
 
@@ -58,10 +54,66 @@ export function refreshUse(history: History, use: Use): History {
   return new Map(history).set(key, { ...before, ...use })
 }
 
+/** The history with a name that is not suggested, whatever the lists tell, until it is used again. */
 export function forgetUse(history: History, name: string): History {
+  const key = nameKey(name)
   const next = new Map(history)
-  next.delete(nameKey(name))
+  // Set anew, so that those forgotten longest ago come first.
+  next.delete(key)
+  next.set(key, { name, quantity: null, unitId: null, tags: [], itemId: '', weight: 0, at: 0 })
+  const forgotten = [...next].flatMap(([other, entry]) => (isForgotten(entry) ? [other] : []))
+  if (forgotten.length > historyLimit) next.delete(forgotten[0] ?? '')
   return next
+}
+
+export function isForgotten({ weight }: Remembered): boolean {
+  return weight === 0
+}
+
+/** An item as its list tells it; `at` is its last change, in ms since 1970. */
+export type Told = Use & { readonly at: number }
+
+/**
+ * What all items of one name tell, on whichever lists: each is a use. The last one counts; what it says
+ * nothing of (a quantity that a reset made 0, tags) an earlier one tells. Undefined of no items.
+ */
+export function usesTold(items: readonly Told[]): Remembered | undefined {
+  return items
+    .toSorted((a, b) => a.at - b.at)
+    .reduce<Remembered | undefined>((before, { at, ...use }) => {
+      const told = { ...use, quantity: use.quantity || null, weight: 1, at }
+      return before ? { ...filledUp(told, before), weight: weightAt(before, at) + 1 } : told
+    }, undefined)
+}
+
+/**
+ * The history and what the lists tell of a name, as one: the later of the two counts, and what it says nothing
+ * of the other tells. What was added here and is still on a list is one use, not two.
+ */
+export function withTold(own: Remembered, told: Remembered): Remembered {
+  if (isForgotten(own)) return own
+  const [later, earlier] = told.at > own.at ? [told, own] : [own, told]
+  const weight = Math.max(later.weight, weightAt(earlier, later.at))
+  return { ...filledUp(later, earlier), weight }
+}
+
+function filledUp(later: Remembered, earlier: Remembered): Remembered {
+  const { quantity, unitId } = later.quantity === null ? earlier : later
+  const tags = later.tags.length === 0 ? earlier.tags : later.tags
+  return { ...later, quantity, unitId, tags }
+}
+
+/** The likeliest at `at` (ms since 1970), at most `count`; what was forgotten is none of them. */
+export function likeliest(history: History, count: number, at: number): History {
+  const live = [...history].filter(([, entry]) => !isForgotten(entry))
+  if (live.length <= count) return new Map(live)
+  const weighed = live.map(pair => ({ pair, weight: weightAt(pair[1], at) }))
+  return new Map(
+    weighed
+      .sort((a, b) => b.weight - a.weight)
+      .slice(0, count)
+      .map(({ pair }) => pair),
+  )
 }
 
 export interface SuggestOptions {
@@ -82,7 +134,7 @@ export function suggest(history: History, typed: string, options: SuggestOptions
   if (wanted === '') return []
   const found: { entry: Remembered; score: number }[] = []
   for (const [key, entry] of history) {
-    if (options.without?.has(key)) continue
+    if (options.without?.has(key) || isForgotten(entry)) continue
     const fit = fitOf(foldMarks(entry.name), wanted)
     if (fit === 0) continue
     const weight = weightAt(entry, options.at)

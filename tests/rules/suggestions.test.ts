@@ -3,10 +3,15 @@ import {
   forgetUse,
   type History,
   historyLimit,
+  likeliest,
+  type Remembered,
   refreshUse,
   rememberUse,
   suggest,
+  type Told,
   type Use,
+  usesTold,
+  withTold,
 } from '../../rules/suggestions.ts'
 
 const day = 24 * 60 * 60 * 1_000
@@ -146,6 +151,22 @@ describe('what is remembered', () => {
     expect(namesFor(forgetUse(history, 'MILK'), 'mi')).toEqual(['Mint'])
   })
 
+  it('a name that was forgotten takes no place, and comes back with its next use', () => {
+    const forgotten = forgetUse(historyOf([['Milk', 1]]), 'milk')
+    expect([...likeliest(forgotten, 9, now)]).toEqual([])
+    const again = rememberUse(forgotten, use('Milk'), now)
+    expect(again.get('milk')).toEqual({ ...use('Milk'), weight: 1, at: now })
+    let full: History = new Map()
+    for (let count = 0; count < historyLimit; count += 1) full = forgetUse(full, `Thing ${count}`)
+    full = rememberUse(forgetUse(full, 'Milk'), use('Mint'), now)
+    expect(full.size).toBe(historyLimit + 1)
+    expect([full.has('thing 0'), full.has('thing 1'), full.has('mint')]).toEqual([
+      false,
+      true,
+      true,
+    ])
+  })
+
   it('keeps to its limit, and the least likely goes', () => {
     let history: History = new Map()
     for (let count = 0; count < historyLimit; count += 1) {
@@ -161,6 +182,62 @@ describe('what is remembered', () => {
   it('a clock that went back does no harm', () => {
     const history = rememberUse(historyOf([['Milk', -5]]), use('Milk'), now)
     expect(history.get('milk')?.weight).toBe(2)
+  })
+})
+
+describe('what lists tell', () => {
+  const told = (daysAgo: number, rest: Partial<Use> = {}): Told => ({
+    ...use('Milk', rest),
+    at: now - daysAgo * day,
+  })
+
+  it.each<[string, readonly Told[], Partial<Remembered> | undefined]>([
+    ['nothing of no items', [], undefined],
+    ['each item is a use, older ones less', [told(0), told(30)], { weight: 1.5, at: now }],
+    [
+      'the last one counts, whichever comes first',
+      [told(1, { quantity: 2, unitId: 'l' }), told(9, { quantity: 5, unitId: 'kg' })],
+      { quantity: 2, unitId: 'l' },
+    ],
+    [
+      'what the last one says nothing of an earlier one tells',
+      [told(1), told(5, { tags: [dairy] }), told(9, { quantity: 5, unitId: 'kg' })],
+      { quantity: 5, unitId: 'kg', tags: [dairy] },
+    ],
+    [
+      'a quantity that a reset took away is none',
+      [told(1, { quantity: 0, unitId: 'l' }), told(2, { quantity: 3, unitId: 'kg' })],
+      { quantity: 3, unitId: 'kg' },
+    ],
+  ])('%s', (_why, items, expected) => {
+    const remembered = usesTold(items)
+    if (expected === undefined) expect(remembered).toBeUndefined()
+    else expect(remembered).toMatchObject(expected)
+  })
+
+  it('joins what was done here: the later counts, and one use is not two', () => {
+    const own = { ...use('Milk', { quantity: 2, unitId: 'l' }), weight: 4, at: now - 30 * day }
+    const there = { ...use('milk', { tags: [dairy] }), weight: 1, at: now }
+    expect(withTold(own, there)).toEqual({ ...there, quantity: 2, unitId: 'l', weight: 2 })
+    expect(withTold({ ...own, at: now + 1 }, there)).toEqual({
+      ...{ ...own, at: now + 1 },
+      tags: [dairy],
+    })
+  })
+
+  it('says nothing against what was forgotten here', () => {
+    const forgotten = forgetUse(new Map(), 'Milk').get('milk')
+    const there = { ...use('Milk'), weight: 9, at: now }
+    expect(forgotten && withTold(forgotten, there)).toBe(forgotten)
+  })
+
+  it('keeps the likeliest', () => {
+    const history = historyOf([
+      ['Old', 90],
+      ['New', 1],
+      ['Older', 95],
+    ])
+    expect([...likeliest(history, 2, now).keys()]).toEqual(['new', 'old'])
   })
 })
 

@@ -20,7 +20,7 @@ export interface HistoryStore {
   remember(use: Use, at: number): void
   /** An item that was added earlier has other tags, unit or quantity now. */
   refresh(use: Use): void
-  /** Answers with what remembers it again. */
+  /** Suggests it no more, whatever the lists tell. Answers with what remembers it again. */
   forget(name: string): () => void
   /** Resolves when all of it is stored, or the storage would not take it. */
   settled(): Promise<void>
@@ -72,11 +72,17 @@ export function createHistoryStore(storage: DeviceStorage, userId: number): Hist
         change(before => refreshUse(before, use))
     },
     forget(name) {
-      const entry = history.get().get(nameKey(name))
+      const key = nameKey(name)
+      const entry = history.get().get(key)
       change(before => forgetUse(before, name))
-      return () => {
-        if (entry) change(before => new Map(before).set(nameKey(name), entry))
-      }
+      return () =>
+        change(before => {
+          const next = new Map(before)
+          // Without one the lists alone had told of it.
+          if (entry) next.set(key, entry)
+          else next.delete(key)
+          return next
+        })
     },
     settled: () => writing,
   }

@@ -1,5 +1,6 @@
 import { useEffect, useMemo } from 'react'
 import { useListViews, useOffline } from '../../cache/use-offline.tsx'
+import { whenIdle } from '../when-idle.ts'
 import { createNameIndex, type NameIndex } from './name-index.ts'
 import { readNamedItem } from './read-item.ts'
 
@@ -8,7 +9,7 @@ export function useNameIndex(listId: string): NameIndex {
   const offline = useOffline()
   const views = useListViews()
   const index = useMemo(
-    () => createNameIndex({ listId, readItem: id => readNamedItem(offline, id), later }),
+    () => createNameIndex({ listId, readItem: id => readNamedItem(offline, id), later: whenIdle }),
     [offline, listId],
   )
   useEffect(() => {
@@ -32,14 +33,4 @@ export function useNameIndex(listId: string): NameIndex {
     return stop
   }, [views, listId, index])
   return index
-}
-
-/** When the browser has nothing better to do. */
-function later(work: () => void): () => void {
-  if (typeof requestIdleCallback === 'function') {
-    const handle = requestIdleCallback(() => work(), { timeout: 1_000 })
-    return () => cancelIdleCallback(handle)
-  }
-  const timer = setTimeout(work, 50)
-  return () => clearTimeout(timer)
 }
