@@ -1,5 +1,6 @@
 import { type Complaint, countTitle } from './complaint.ts'
 import { limits } from './limits.ts'
+import { nameKey } from './names.ts'
 import type { SavedFilterKind } from './saved-filters.ts'
 
 /**
@@ -23,6 +24,18 @@ export function checkTagCount(count: number): Complaint | undefined {
 export function checkFilterCount(kind: SavedFilterKind, count: number): Complaint | undefined {
   const noun = kind === 'LISTS' ? 'filters of lists' : 'filters of items'
   return checkCount('savedFilters', count, limits.savedFilters, 'You can save', noun)
+}
+
+/** What counts on a list, or of what shall go there. */
+export interface Load {
+  readonly itemCount: number
+  readonly tagNames: readonly string[]
+}
+
+/** Whether more fits on a list; a tag counts once, by its name. */
+export function checkRoom(list: Load, adding: Load): Complaint | undefined {
+  const keys = new Set([...list.tagNames, ...adding.tagNames].map(nameKey))
+  return checkItemCount(list.itemCount + adding.itemCount) ?? checkTagCount(keys.size)
 }
 
 /** A sentence for a list that grew past what runs at full speed; undefined below. */

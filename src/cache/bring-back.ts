@@ -3,6 +3,7 @@
  * as something new, with new ids, since the old ones stay dead. Works without a network as any edit does.
  */
 import type { ApolloCache } from '@apollo/client'
+import { checkRoom, type Load } from '../../rules/counts.ts'
 import type { EditVariables, TrayEntry } from '../offline/edit.ts'
 import type { Offline } from '../offline/offline.ts'
 import { createItems } from './item-batch-edits.ts'
@@ -11,6 +12,7 @@ import { createItem } from './item-edits.ts'
 import { changedListId, type KeptList, keptItems, keptList, onceEach } from './kept-content.ts'
 import { newId } from './new-id.ts'
 import { readList } from './records.ts'
+import { checkRoomForList, checkRoomOnList } from './room.ts'
 import { createShoppingList } from './shopping-list-edits.ts'
 import { recordsOf } from './undo-values.ts'
 
@@ -67,11 +69,16 @@ export function rescueOfRow(cache: ApolloCache, row: readonly TrayEntry[]): Resc
 
 /**
  * Performs it as new edits; the row goes when they are safe on this device. Answers with the id of the list
- * where it is now.
+ * where it is now. Refuses, with the limit, what there is no room for; the row stays then.
  */
 export async function rescue(offline: Offline, row: readonly TrayEntry[]): Promise<string> {
   const wanted = rescueOfRow(offline.cache, row)
   if (!wanted) throw new Error('There is nothing to bring back here.')
+  const full =
+    wanted.kind === 'bring-back'
+      ? checkRoomOnList(offline, wanted.listId, loadOf(wanted.items))
+      : (checkRoomForList(offline) ?? checkRoom(nothing, loadOf(wanted.items)))
+  if (full) throw new Error(full.message)
   const { listId, done } =
     wanted.kind === 'bring-back'
       ? bringBack(offline, wanted.listId, wanted.items)
@@ -79,6 +86,13 @@ export async function rescue(offline: Offline, row: readonly TrayEntry[]): Promi
   await done
   await Promise.all(row.map(entry => offline.discard(entry.id)))
   return listId
+}
+
+const nothing: Load = { itemCount: 0, tagNames: [] }
+
+function loadOf(items: readonly EditVariables[]): Load {
+  const tags = items.flatMap(item => recordsOf(item, 'itemTags'))
+  return { itemCount: items.length, tagNames: tags.map(tag => String(tag.name)) }
 }
 
 function bringBack(offline: Offline, listId: string, items: readonly EditVariables[]) {

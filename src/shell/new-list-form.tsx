@@ -1,10 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'
-import { limits } from '../../rules/limits.ts'
 import { checkName, cleanName } from '../../rules/text.ts'
 import { newId } from '../cache/new-id.ts'
+import { checkRoomForList } from '../cache/room.ts'
 import { createShoppingList } from '../cache/shopping-list-edits.ts'
-import { useListIds } from '../cache/use-list-ids.ts'
 import { useOffline } from '../cache/use-offline.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
@@ -16,7 +15,6 @@ interface NewListFormProps {
 
 export function NewListForm({ onDone }: NewListFormProps) {
   const offline = useOffline()
-  const count = useListIds().length
   const navigate = useNavigate()
   const input = useRef<HTMLInputElement>(null)
   const [name, setName] = useState('')
@@ -24,10 +22,7 @@ export function NewListForm({ onDone }: NewListFormProps) {
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault()
-    const problem =
-      count >= limits.listsPerUser
-        ? `You have ${limits.listsPerUser} lists, which is as many as there can be. Delete one first.`
-        : checkName('listName', name)?.message
+    const problem = (checkRoomForList(offline) ?? checkName('listName', name))?.message
     if (problem !== undefined) {
       setComplaint(problem)
       input.current?.focus()

@@ -4,13 +4,13 @@
  */
 
 import { type Complaint, countTitle } from '../../../rules/complaint.ts'
-import { checkItemCount, checkListCount, checkTagCount } from '../../../rules/counts.ts'
 import type { ExchangeList } from '../../../rules/exchange-list.ts'
 import { nameKey } from '../../../rules/names.ts'
 import type { Unit } from '../../../rules/units.ts'
 import { createItems } from '../../cache/item-batch-edits.ts'
 import { batchesOf } from '../../cache/item-batches.ts'
 import { newId } from '../../cache/new-id.ts'
+import { checkRoomForList, checkRoomOnList } from '../../cache/room.ts'
 import { createShoppingList } from '../../cache/shopping-list-edits.ts'
 import { performTogether } from '../../cache/undo.ts'
 import type { UndoOutcome } from '../../cache/undo-history.ts'
@@ -23,13 +23,12 @@ interface Tag {
   readonly color: string
 }
 
-/** A list that is there already, or the number of lists that a new one joins. */
+/** A list that is there already, or a new one. */
 export type ImportTarget =
-  | { readonly kind: 'new'; readonly name: string; readonly listCount: number }
+  | { readonly kind: 'new'; readonly name: string }
   | {
       readonly kind: 'existing'
       readonly listId: string
-      readonly itemCount: number
       readonly tags: readonly Tag[]
     }
 
@@ -43,12 +42,17 @@ export interface Imported {
 }
 
 /** What keeps the whole of it out, before anything is done. */
-export function checkImport(list: ExchangeList, target: ImportTarget): Complaint | undefined {
-  if (target.kind === 'new') return checkListCount(target.listCount + 1)
-  // Tags that no item has stay behind.
-  const names = [...target.tags.map(tag => tag.name), ...list.items.flatMap(item => item.tags)]
-  const keys = names.map(nameKey)
-  return checkItemCount(target.itemCount + list.items.length) ?? checkTagCount(new Set(keys).size)
+export function checkImport(
+  offline: Offline,
+  list: ExchangeList,
+  target: ImportTarget,
+): Complaint | undefined {
+  if (target.kind === 'new') return checkRoomForList(offline)
+  return checkRoomOnList(offline, target.listId, {
+    itemCount: list.items.length,
+    // Tags that no item has stay behind.
+    tagNames: list.items.flatMap(item => item.tags),
+  })
 }
 
 export function importList(

@@ -4,7 +4,6 @@ import { type ExchangeList, toExchangeList } from '../../../rules/exchange-list.
 import { mayEdit } from '../../../rules/permissions.ts'
 import { idOf, listCacheId } from '../../cache/cache-ids.ts'
 import { useList } from '../../cache/use-list.ts'
-import { useListIds } from '../../cache/use-list-ids.ts'
 import { useListView } from '../../cache/use-list-view.ts'
 import { useOffline } from '../../cache/use-offline.tsx'
 import { useUnits } from '../../cache/use-units.ts'
@@ -68,16 +67,13 @@ function ImportFlow({ listId = '', onClose, onImported }: ImportFlowProps) {
   const units = useUnits()
   const tellDone = useTellDone()
   const list = useList(listId)
-  const { openIds, doneIds } = useListView(listId)
-  const listCount = useListIds().length
   const open = list !== undefined && mayEdit(list.permission) ? list : undefined
 
   function targetOf(place: ImportPlace): ImportTarget {
     if (place.kind === 'new' || open === undefined) {
-      return { kind: 'new', name: place.kind === 'new' ? place.name : '', listCount }
+      return { kind: 'new', name: place.kind === 'new' ? place.name : '' }
     }
-    const itemCount = openIds.length + doneIds.length
-    return { kind: 'existing', listId: open.id, itemCount, tags: open.itemTags }
+    return { kind: 'existing', listId: open.id, tags: open.itemTags }
   }
 
   async function handleImport(file: ExchangeList, place: ImportPlace) {
@@ -93,7 +89,7 @@ function ImportFlow({ listId = '', onClose, onImported }: ImportFlowProps) {
     <ImportDialog
       units={units}
       existingName={open?.name}
-      check={(file, place) => checkImport(file, targetOf(place))?.message}
+      check={(file, place) => checkImport(offline, file, targetOf(place))?.message}
       onImport={handleImport}
       onClose={onClose}
     />

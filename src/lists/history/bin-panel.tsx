@@ -3,19 +3,22 @@
  * network: what was deleted on this device.
  */
 import { useState } from 'react'
+import type { Complaint } from '../../../rules/complaint.ts'
 import { limits } from '../../../rules/limits.ts'
 import { mayEdit } from '../../../rules/permissions.ts'
 import { createItem } from '../../cache/item-edits.ts'
 import { newId } from '../../cache/new-id.ts'
+import { checkRoomForList, checkRoomOnList } from '../../cache/room.ts'
 import { restoreShoppingList } from '../../cache/undo-restore-edit.ts'
 import { accountUnit, type UndoRecord, type UndoStep } from '../../cache/undo-step.ts'
 import { useList } from '../../cache/use-list.ts'
+import { useOffline } from '../../cache/use-offline.tsx'
 import { useWaiting } from '../../cache/use-waiting.ts'
 import type {
   DeletedItemFieldsFragment,
   DeletedShoppingListFieldsFragment,
 } from '../../generated/operations.ts'
-import { useToasts } from '../../ui/toasts.tsx'
+import { type ToastMessage, useToasts } from '../../ui/toasts.tsx'
 import { usePerform } from '../use-perform.ts'
 import { BinList, type BinRow } from './bin-list.tsx'
 import { deletedItemsQuery, deletedShoppingListsQuery } from './history-queries.ts'
@@ -43,6 +46,7 @@ export function BinPanel({ listId, network, onListBack }: BinPanelProps) {
 
 function DeletedItems({ listId, network }: { readonly listId: string; readonly network: Asker }) {
   const list = useList(listId)
+  const offline = useOffline()
   const perform = usePerform()
   const toasts = useToasts()
   const undo = useUndo()
@@ -55,6 +59,9 @@ function DeletedItems({ listId, network }: { readonly listId: string; readonly n
   function handleBack(item: DeletedItemFieldsFragment) {
     const { shoppingListId, name, purchased, notes, unitId, quantityInStock, quantityToPurchase } =
       item
+    const tagNames = item.itemTags.map(tag => tag.name)
+    const full = checkRoomOnList(offline, listId, { itemCount: 1, tagNames })
+    if (full) return toasts.show(notBack(full))
     perform(createItem, {
       id: newId(),
       shoppingListId,
@@ -84,7 +91,16 @@ function DeletedItems({ listId, network }: { readonly listId: string; readonly n
             onBack: editable ? () => handleBack(item) : undefined,
           }))
       : []
-  const own = useUnsent(records, answer.kind === 'answer').map(record => rowOf(record, undo))
+  const own = useUnsent(records, answer.kind === 'answer').map(record =>
+    rowOf(record, id => {
+      const full = checkRoomOnList(offline, listId, {
+        itemCount: deletedIds(record).length,
+        tagNames: [],
+      })
+      if (full) toasts.show(notBack(full))
+      else undo(id)
+    }),
+  )
   return (
     <section aria-label="Deleted items">
       <h3 className="font-semibold">Items{list === undefined ? '' : ` of ${list.name}`}</h3>
@@ -105,7 +121,9 @@ function DeletedLists({
   readonly network: Asker
   readonly onListBack: (listId: string) => void
 }) {
+  const offline = useOffline()
   const perform = usePerform()
+  const toasts = useToasts()
   const undo = useUndo()
   const records = useUndoRecords(accountUnit).filter(isListDeletion)
   const { answer, again } = useServerAnswer(network, deletedShoppingListsQuery, {})
@@ -113,6 +131,8 @@ function DeletedLists({
 
   function handleBack(list: DeletedShoppingListFieldsFragment) {
     const { id, name, listType } = list
+    const full = checkRoomForList(offline)
+    if (full) return toasts.show(notBack(full))
     // The device still knows the content of what it deleted itself.
     const record = records.find(known => deletedListId(known) === id)
     if (record) undo(record.id)
@@ -138,7 +158,13 @@ function DeletedLists({
             onBack: () => handleBack(list),
           }))
       : []
-  const own = useUnsent(records, answer.kind === 'answer').map(record => rowOf(record, undo))
+  const own = useUnsent(records, answer.kind === 'answer').map(record =>
+    rowOf(record, id => {
+      const full = checkRoomForList(offline)
+      if (full) toasts.show(notBack(full))
+      else undo(id)
+    }),
+  )
   return (
     <section aria-label="Deleted lists">
       <h3 className="font-semibold">Lists</h3>
@@ -185,7 +211,7 @@ function BinRows({
 }
 
 function rowOf(record: UndoRecord, undo: (id: string) => void): BinRow {
-  const deleted = record.steps.flatMap(({ renews }) => Object.keys(renews ?? {}))
+  const deleted = deletedIds(record)
   const [only] = deleted
   return {
     // As the server's row is called, which takes this one's place: the button stays under the finger.
@@ -196,6 +222,15 @@ function rowOf(record: UndoRecord, undo: (id: string) => void): BinRow {
     purgedAt: undefined,
     onBack: () => undo(record.id),
   }
+}
+
+/** It stays in the bin. */
+function notBack({ message }: Complaint): ToastMessage {
+  return { title: 'NOT BROUGHT BACK', text: message }
+}
+
+function deletedIds(record: UndoRecord): readonly string[] {
+  return record.steps.flatMap(({ renews }) => Object.keys(renews ?? {}))
 }
 
 function isItemDeletion(record: UndoRecord): boolean {

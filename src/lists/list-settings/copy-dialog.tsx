@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { checkListCount } from '../../../rules/counts.ts'
 import { uniqueName } from '../../../rules/names.ts'
 import { checkName } from '../../../rules/text.ts'
+import { checkRoomForList } from '../../cache/room.ts'
 import { useListIds } from '../../cache/use-list-ids.ts'
 import { useOffline } from '../../cache/use-offline.tsx'
 import { NameDialog } from '../name-dialog.tsx'
@@ -27,7 +27,7 @@ export function CopyDialog({ list, onCopy, onClose }: CopyDialogProps) {
       hint="The copy is yours alone, with all items and tags."
       action="Copy"
       initial={initial}
-      check={name => checkListCount(listIds.length + 1) ?? checkName('listName', name)}
+      check={name => checkRoomForList(offline) ?? checkName('listName', name)}
       onName={onCopy}
       onClose={onClose}
     />

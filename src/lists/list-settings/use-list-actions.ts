@@ -2,6 +2,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { newId } from '../../cache/new-id.ts'
+import { checkRoomForList } from '../../cache/room.ts'
 import {
   copyShoppingList,
   leaveShoppingList,
@@ -10,7 +11,9 @@ import {
   sampleShoppingList,
   updateShoppingList,
 } from '../../cache/shopping-list-edits.ts'
+import { useOffline } from '../../cache/use-offline.tsx'
 import type { ShoppingListFieldsFragment } from '../../generated/operations.ts'
+import { useToasts } from '../../ui/toasts.tsx'
 import type { DraftTag } from '../aisles/tag-draft.ts'
 import { tagInputs } from '../aisles/tag-draft.ts'
 import type { TagRevision } from '../aisles/tag-revision.ts'
@@ -37,6 +40,8 @@ export interface ListActions {
 }
 
 export function useListActions(): ListActions {
+  const offline = useOffline()
+  const toasts = useToasts()
   const perform = usePerform()
   const performUndoably = usePerformUndoably()
   const navigate = useNavigate()
@@ -54,6 +59,8 @@ export function useListActions(): ListActions {
         open(copyId)
       },
       sample() {
+        const full = checkRoomForList(offline)?.message
+        if (full !== undefined) return toasts.show({ title: 'NOT MADE', text: full })
         const sampleId = newId()
         performUndoably(sampleShoppingList, { newId: sampleId }, 'MADE', 'Sample list')
         open(sampleId)
@@ -77,5 +84,5 @@ export function useListActions(): ListActions {
       },
       refresh,
     }
-  }, [perform, performUndoably, navigate, refresh])
+  }, [offline, toasts, perform, performUndoably, navigate, refresh])
 }

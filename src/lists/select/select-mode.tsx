@@ -1,5 +1,6 @@
 /** A list while several of its rows are selected: rows to choose above, what to do with them below. */
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { createUndoView } from '../../cache/undo-view.ts'
 import { useList } from '../../cache/use-list.ts'
 import { useListIds } from '../../cache/use-list-ids.ts'
 import { useOffline } from '../../cache/use-offline.tsx'
@@ -59,6 +60,11 @@ export function SelectMode({ listId, rowIds, firstId, onDone }: SelectModeProps)
   }, [])
 
   const read = (id: string) => offline.peek(`Item:${id}`)
+  const tagNamesOf = (itemIds: readonly string[]) => {
+    const view = createUndoView(cacheId => offline.peek(cacheId))
+    const names = itemIds.flatMap(id => view.item(id)?.itemTags.map(tag => tag.name) ?? [])
+    return [...new Set(names)]
+  }
   const allTicked = ids.length > 0 && ids.every(id => read(id)?.purchased === true)
   const all = ids.length === rowIds.length && ids.length > 0
 
@@ -116,7 +122,7 @@ export function SelectMode({ listId, rowIds, firstId, onDone }: SelectModeProps)
       />
       <MoveDialog
         open={dialog === 'move'}
-        count={ids.length}
+        load={{ itemCount: ids.length, tagNames: dialog === 'move' ? tagNamesOf(ids) : [] }}
         listIds={otherIds}
         onMove={(id, name) => {
           close()
