@@ -1,12 +1,9 @@
 /** What an edit changes as it was seen then, kept with it: so that what somebody deleted can come back. */
 import type { ApolloCache } from '@apollo/client'
-import {
-  type ItemFieldsFragment,
-  ItemFieldsFragmentDoc,
-  ShoppingListFieldsFragmentDoc,
-} from '../generated/operations.ts'
+import { ItemFieldsFragmentDoc, ShoppingListFieldsFragmentDoc } from '../generated/operations.ts'
 import type { EditVariables, Refusal } from '../offline/edit.ts'
 import { itemCacheId, listCacheId } from './cache-ids.ts'
+import { contentOf } from './item-content.ts'
 import { isWorthKeeping } from './kept-content.ts'
 import { readItem, readItemIds } from './records.ts'
 
@@ -18,20 +15,9 @@ export function seenItem(cache: ApolloCache, id: string): EditVariables | undefi
     optimistic: true,
   })
   if (!item) return
-  const { __typename, shoppingListId, name, purchased, notes, unitId } = item
-  const { quantityInStock, quantityToPurchase } = item
-  return {
-    __typename,
-    listName: seenList(cache, shoppingListId)?.name,
-    shoppingListId,
-    name,
-    purchased,
-    notes,
-    unitId,
-    quantityInStock,
-    quantityToPurchase,
-    itemTags: tagsAsSeen(item),
-  }
+  const { __typename, shoppingListId } = item
+  const listName = seenList(cache, shoppingListId)?.name
+  return { __typename, listName, shoppingListId, ...contentOf(item) }
 }
 
 /**
@@ -46,19 +32,7 @@ export function seenWholeList(
   if (!list || !isWorthKeeping(changes)) return list
   const items = readItemIds(cache, id).flatMap(itemId => {
     const item = readItem(cache, itemId)
-    if (!item) return []
-    const { name, purchased, notes, unitId, quantityInStock, quantityToPurchase } = item
-    const itemTags = tagsAsSeen(item)
-    return {
-      id: itemId,
-      name,
-      purchased,
-      notes,
-      unitId,
-      quantityInStock,
-      quantityToPurchase,
-      itemTags,
-    }
+    return item ? { id: itemId, ...contentOf(item) } : []
   })
   return { ...list, items }
 }
@@ -80,8 +54,4 @@ export function seenList(cache: ApolloCache, id: string) {
   if (!list) return
   const { __typename, name, listType, notes } = list
   return { __typename, id, name, listType, notes }
-}
-
-function tagsAsSeen({ itemTags }: ItemFieldsFragment) {
-  return itemTags.map(tag => ({ id: tag.id, name: tag.name, color: tag.color }))
 }

@@ -9,8 +9,9 @@ import {
   renameShoppingList,
   updateShoppingList,
 } from '../../src/cache/shopping-list-edits.ts'
+import type { TrayEntry } from '../../src/offline/edit.ts'
 import type { Offline } from '../../src/offline/offline.ts'
-import { createDevice, visibleState } from '../support/device.ts'
+import { createDevice, type Device, visibleState } from '../support/device.ts'
 import { startTestServer } from '../support/server.ts'
 
 async function twoDevices(server: Awaited<ReturnType<typeof startTestServer>>) {
@@ -29,24 +30,34 @@ async function twoDevices(server: Awaited<ReturnType<typeof startTestServer>>) {
   return { phone, laptop, list, milk }
 }
 
+/** What waits is sent, and what others did is heard. */
+async function connect(phone: Device): Promise<void> {
+  phone.setConnected(true)
+  await phone.rest()
+}
+
+/** What lies in the tray first. */
+function refusedOn(offline: Offline): TrayEntry {
+  const [entry] = offline.tray.get()
+  if (!entry) throw new Error('Nothing was refused.')
+  return entry
+}
+
 test('an edit of what somebody deleted: brought back with the change, without a network', async () => {
   await using server = await startTestServer()
   const { phone, laptop, milk } = await twoDevices(server)
   await phone.page.offline.perform(updateItem, { id: milk, name: 'Oat milk' }).durable
   await laptop.page.offline.perform(deleteItem, { id: milk }).durable
   await laptop.rest()
-  phone.setConnected(true)
-  await phone.rest()
+  await connect(phone)
   phone.setConnected(false)
   const { offline } = phone.page
-  const [entry] = offline.tray.get()
-  if (!entry) throw new Error('Nothing was refused.')
+  const entry = refusedOn(offline)
   expect(rescueOf(offline.cache, entry)).toMatchObject({ kind: 'bring-back' })
   await rescue(offline, [entry])
   expect(offline.tray.get()).toEqual([])
   expect(visibleState(offline)).toMatchObject([{ items: [{ name: 'Oat milk', notes: 'cold' }] }])
-  phone.setConnected(true)
-  await phone.rest()
+  await connect(phone)
   await laptop.page.offline.refresh()
   expect(visibleState(laptop.page.offline)).toMatchObject([
     { items: [{ name: 'Oat milk', notes: 'cold' }] },
@@ -77,11 +88,9 @@ test('what comes back keeps its tags: the list’s own, or made again where it i
     itemTags: dairy ? [dairy] : [],
   }).durable
   await laptop.rest()
-  phone.setConnected(true)
-  await phone.rest()
+  await connect(phone)
   const { offline } = phone.page
-  const [entry] = offline.tray.get()
-  if (!entry) throw new Error('Nothing was refused.')
+  const entry = refusedOn(offline)
   await rescue(offline, [entry])
   await phone.rest()
   await laptop.page.offline.refresh()
@@ -100,17 +109,14 @@ test('many items for a list that was deleted: kept with their tags, by one edit'
   await phone.page.offline.perform(createItems, { shoppingListId: list, items }).durable
   await laptop.page.offline.perform(deleteShoppingList, { id: list }).durable
   await laptop.rest()
-  phone.setConnected(true)
-  await phone.rest()
+  await connect(phone)
   phone.setConnected(false)
   const { offline } = phone.page
-  const [entry] = offline.tray.get()
-  if (!entry) throw new Error('Nothing was refused.')
+  const entry = refusedOn(offline)
   await rescue(offline, [entry])
   expect(offline.waiting.get().map(({ name }) => name)).toEqual(['createShoppingList'])
   const shown = tagsOf(offline, 0)
-  phone.setConnected(true)
-  await phone.rest()
+  await connect(phone)
   expect(offline.tray.get()).toEqual([])
   expect(visibleState(offline)).toMatchObject([
     {
@@ -132,11 +138,9 @@ test('an item for a list that was deleted: kept on a new list', async () => {
   await phone.page.offline.perform(createItem, item).durable
   await laptop.page.offline.perform(deleteShoppingList, { id: list }).durable
   await laptop.rest()
-  phone.setConnected(true)
-  await phone.rest()
+  await connect(phone)
   const { offline } = phone.page
-  const [entry] = offline.tray.get()
-  if (!entry) throw new Error('Nothing was refused.')
+  const entry = refusedOn(offline)
   expect(rescueOf(offline.cache, entry)).toMatchObject({ kind: 'keep-as-new-list' })
   await rescue(offline, [entry])
   await phone.rest()
@@ -155,8 +159,7 @@ test('several edits of a list that was deleted: one new list of its name with al
   await phone.page.offline.perform(updateItem, { id: milk, notes: 'two' }).durable
   await laptop.page.offline.perform(deleteShoppingList, { id: list }).durable
   await laptop.rest()
-  phone.setConnected(true)
-  await phone.rest()
+  await connect(phone)
   phone.setConnected(false)
   const { offline } = phone.page
   const rows = trayRows(offline.cache, offline.tray.get())
@@ -164,8 +167,7 @@ test('several edits of a list that was deleted: one new list of its name with al
   await rescue(offline, rows[0] ?? [])
   expect(offline.tray.get()).toEqual([])
   expect(offline.waiting.get().map(({ name }) => name)).toEqual(['createShoppingList'])
-  phone.setConnected(true)
-  await phone.rest()
+  await connect(phone)
   expect(visibleState(offline)).toMatchObject([
     {
       name: 'Weekly',
@@ -190,8 +192,7 @@ test('a list that was deleted while it was renamed: kept as a new list of that n
   await offline.perform(updateItem, { id: eggs.id, quantityToPurchase: 6 }).durable
   await laptop.page.offline.perform(deleteShoppingList, { id: list }).durable
   await laptop.rest()
-  phone.setConnected(true)
-  await phone.rest()
+  await connect(phone)
   phone.kill()
   phone.setConnected(false)
   const next = await phone.openPage()
@@ -210,8 +211,7 @@ test('a list that was deleted while it was renamed: kept as a new list of that n
     ],
   }
   expect(visibleState(next.offline)).toMatchObject([kept])
-  phone.setConnected(true)
-  await phone.rest()
+  await connect(phone)
   await laptop.page.offline.refresh()
   expect(visibleState(laptop.page.offline)).toMatchObject([kept])
 })
@@ -222,8 +222,7 @@ test('a list that was renamed and is there still: what is on it does not lie in 
   const { offline } = phone.page
   await offline.perform(renameShoppingList, { id: list, name: ' ' }).durable
   expect([...phone.disk.entries.values()]).toMatchObject([{ seen: { items: [{ name: 'Milk' }] } }])
-  phone.setConnected(true)
-  await phone.rest()
+  await connect(phone)
   const [refused] = offline.tray.get()
   expect(refused).toMatchObject({ refusal: { code: 'BAD_INPUT' } })
   expect(refused?.entries[0]?.seen).toEqual({
@@ -249,8 +248,7 @@ test('of a batch, what somebody deleted alone: tried again or brought back, the 
   await phone.page.offline.perform(updateItems, { items }).durable
   await laptop.page.offline.perform(deleteItem, { id: milk }).durable
   await laptop.rest()
-  phone.setConnected(true)
-  await phone.rest()
+  await connect(phone)
   await laptop.page.offline.refresh()
   await laptop.page.offline.perform(tickItem, { id: eggs, purchased: false }).durable
   await laptop.rest()
