@@ -42,6 +42,23 @@ describe('reset', () => {
     expect(item('milk')).toMatchObject({ quantityToPurchase: 2, quantityInStock: 0 })
   })
 
+  it.each([
+    [null, 'No item goes, and Undo takes it back.'],
+    ['Ana', 'No item goes. It holds for everybody who has this list, and Undo takes it back.'],
+  ])('of a list that %j shares says whom it touches', async (sharedByName, sentence) => {
+    const { choose } = await showList({
+      items,
+      prepare: ({ plain }) =>
+        void plain.cache.modify({
+          id: `ShoppingList:${shop}`,
+          fields: { sharedByName: () => sharedByName, permission: () => 'ADMIN' },
+        }),
+    })
+    await choose('Reset list')
+    const dialog = await screen.findByRole('dialog', { name: 'Reset Shop?' })
+    expect(within(dialog).getByText(sentence)).toBeTruthy()
+  })
+
   it('does nothing when it is cancelled', async () => {
     const { user, choose, waiting } = await showList({ items })
     await choose('Reset list')

@@ -1,10 +1,15 @@
+import { isShared } from '../../../rules/permissions.ts'
 import { resetSentence } from '../../../rules/reset.ts'
 import type { ListType } from '../../../rules/stock.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 
 interface ResetDialogProps {
-  readonly list: { readonly name: string; readonly listType: ListType }
+  readonly list: {
+    readonly name: string
+    readonly listType: ListType
+    readonly sharedByName: string | null
+  }
   readonly onReset: () => void
   readonly onClose: () => void
 }
@@ -15,7 +20,9 @@ export function ResetDialog({ list, onReset, onClose }: ResetDialogProps) {
     <Dialog title={`Reset ${list.name}?`} open onClose={onClose}>
       <p className="pb-2">{resetSentence(list.listType)}</p>
       <p className="pb-4 text-quiet">
-        No item goes. It holds for everybody who has this list, and Undo takes it back.
+        {isShared(list)
+          ? 'No item goes. It holds for everybody who has this list, and Undo takes it back.'
+          : 'No item goes, and Undo takes it back.'}
       </p>
       <div className="flex gap-3">
         <Button className="flex-1" onClick={onClose}>
