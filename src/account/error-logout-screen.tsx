@@ -6,6 +6,7 @@ import type { Offline } from '../offline/offline.ts'
 import type { Readable } from '../offline/readable.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { useTitle } from '../ui/use-title.ts'
 import { changesTitle } from './changes-title.ts'
 
 interface ErrorLogoutScreenProps {
@@ -13,6 +14,7 @@ interface ErrorLogoutScreenProps {
 }
 
 export function ErrorLogoutScreen({ account }: ErrorLogoutScreenProps) {
+  useTitle('Signed out')
   const { offline } = useSyncExternalStore(account.subscribe, account.get)
   return (
     <main className="flex min-h-dvh flex-col">

@@ -7,6 +7,7 @@ import { Button, buttonClass } from '../ui/button.tsx'
 import { FormError } from '../ui/form-error.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { useTitle } from '../ui/use-title.ts'
 import { changesTitle } from './changes-title.ts'
 import { LeftNotice } from './left-notice.tsx'
 
@@ -147,6 +148,7 @@ function Stay() {
 }
 
 function Page({ children }: { readonly children: ReactNode }) {
+  useTitle('Sign out')
   return (
     <main className="flex min-h-dvh flex-col">
       <h1 className="sr-only">Sign out</h1>

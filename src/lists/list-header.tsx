@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useTitle } from '../ui/use-title.ts'
 
 interface ListHeaderProps {
   readonly title: string
@@ -21,6 +22,7 @@ export function ListHeader({
   updated,
   counts,
 }: ListHeaderProps) {
+  useTitle(title)
   return (
     <header className="flex-none border-b border-line pt-[env(safe-area-inset-top)]">
       <div className="aside-safe mx-auto w-full max-w-[720px] py-2 wide:pt-5">

@@ -109,7 +109,7 @@ function ListLink({
       {onStep === undefined ? null : (
         <MoveHandle
           name={list.name}
-          className="w-8 not-pointer-coarse:absolute not-pointer-coarse:right-8 not-pointer-coarse:opacity-0 group-hover:opacity-100 focus-within:opacity-100"
+          className="w-8 pointer-coarse:w-11 not-pointer-coarse:absolute not-pointer-coarse:right-8 not-pointer-coarse:opacity-0 group-hover:opacity-100 focus-within:opacity-100"
           onStep={to => onStep(id, to)}
         />
       )}

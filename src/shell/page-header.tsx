@@ -1,12 +1,14 @@
 /** The top of a page that is no list: the way back, its title, what has reached the server. */
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
+import { useTitle } from '../ui/use-title.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { ConnectionLine } from './connection-line.tsx'
 import { useFrame } from './product-frame.tsx'
 
 export function PageHeader({ title }: { readonly title: string }) {
   const { wide } = useFrame()
+  useTitle(title)
   return (
     <header className="flex-none border-b border-line pt-[env(safe-area-inset-top)]">
       <div className="aside-safe mx-auto w-full max-w-[720px] py-2 wide:pt-5">

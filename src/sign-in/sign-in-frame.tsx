@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Logo } from '../ui/logo.tsx'
+import { useTitle } from '../ui/use-title.ts'
 
 interface SignInFrameProps {
   readonly title: string
@@ -11,6 +12,7 @@ interface SignInFrameProps {
 
 /** The page around the forms of signing up and signing in. */
 export function SignInFrame({ title, children, footer }: SignInFrameProps) {
+  useTitle(title)
   return (
     <div className="aside-safe mx-auto flex min-h-dvh w-full max-w-md flex-col py-4">
       <header>

@@ -2,7 +2,7 @@ import { SiteFrame } from './site-frame.tsx'
 
 export function AboutScreen() {
   return (
-    <SiteFrame>
+    <SiteFrame title="About">
       <article className="max-w-prose space-y-4 py-8">
         <h1 className="text-3xl font-bold text-primary">About Aisle</h1>
         <p>

@@ -2,7 +2,7 @@ import { SiteFrame } from './site-frame.tsx'
 
 export function PrivacyScreen() {
   return (
-    <SiteFrame>
+    <SiteFrame title="Privacy">
       <article className="max-w-prose space-y-4 py-8">
         <h1 className="text-3xl font-bold text-primary">Privacy</h1>
         <h2 className="text-xl font-semibold">What is kept</h2>

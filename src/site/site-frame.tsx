@@ -1,9 +1,17 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Logo } from '../ui/logo.tsx'
+import { useTitle } from '../ui/use-title.ts'
+
+interface SiteFrameProps {
+  /** Absent on the start page, which is the product's. */
+  readonly title?: string
+  readonly children: ReactNode
+}
 
 /** The page around everything that is there for people who are not signed in. */
-export function SiteFrame({ children }: { readonly children: ReactNode }) {
+export function SiteFrame({ title = '', children }: SiteFrameProps) {
+  useTitle(title)
   return (
     <div className="aside-safe mx-auto flex min-h-dvh w-full max-w-5xl flex-col">
       <header className="flex items-center justify-between gap-4 py-4">

@@ -75,7 +75,7 @@ export function TagField({ tags, listTags, disabled, onChange }: TagFieldProps) 
                 type="button"
                 aria-label={`Take ${tag.name} off`}
                 title="Take off"
-                className="grid size-8 flex-none place-items-center rounded-full hover:bg-surface"
+                className="grid size-8 flex-none pointer-coarse:size-11 place-items-center rounded-full hover:bg-surface"
                 onClick={() => remove(tag)}
               >
                 <X aria-hidden size={14} />
@@ -86,7 +86,7 @@ export function TagField({ tags, listTags, disabled, onChange }: TagFieldProps) 
         <input
           ref={input}
           id={id}
-          className="min-h-8 w-24 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-quiet"
+          className="min-h-8 pointer-coarse:min-h-11 w-24 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-quiet"
           value={typed}
           placeholder={tags.length === 0 ? 'Add a tag' : ''}
           disabled={disabled}
@@ -113,7 +113,7 @@ export function TagField({ tags, listTags, disabled, onChange }: TagFieldProps) 
             <button
               key={tag.id ?? tag.name}
               type="button"
-              className="inline-flex min-h-9 max-w-full items-center gap-1.5 rounded-full border border-line px-3 text-sm hover:bg-surface"
+              className="inline-flex min-h-9 max-w-full pointer-coarse:min-h-11 items-center gap-1.5 rounded-full border border-line px-3 text-sm hover:bg-surface"
               onClick={() => choose(tag)}
             >
               <TagDot color={tag.color} />
@@ -123,7 +123,7 @@ export function TagField({ tags, listTags, disabled, onChange }: TagFieldProps) 
           {isNew ? (
             <button
               type="button"
-              className="inline-flex min-h-9 max-w-full items-center gap-1.5 rounded-full border border-primary px-3 text-sm font-semibold text-primary hover:bg-surface"
+              className="inline-flex min-h-9 max-w-full pointer-coarse:min-h-11 items-center gap-1.5 rounded-full border border-primary px-3 text-sm font-semibold text-primary hover:bg-surface"
               onClick={addTyped}
             >
               <Plus aria-hidden size={16} />

@@ -163,7 +163,7 @@ function RemarkLine({
         type="button"
         aria-label="Dismiss"
         title="Dismiss"
-        className="inline-grid h-12 w-8 flex-none place-items-center rounded-box text-quiet hover:text-ink"
+        className="inline-grid h-12 w-8 flex-none pointer-coarse:w-11 place-items-center rounded-box text-quiet hover:text-ink"
         onMouseDown={event => event.preventDefault()}
         onClick={onDismiss}
       >
