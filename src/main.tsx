@@ -155,11 +155,13 @@ async function wipeStores(userId: number) {
 /** What else this browser remembers of a person. */
 async function forgetHabits(userId: number) {
   lastList.forget(userId)
-  const [{ forgetLookedAt }, { wipeHabits }] = await Promise.all([
+  const [{ forgetLookedAt }, { forgetStoreVisit }, { wipeHabits }] = await Promise.all([
     import('./lists/find/looked-at.ts'),
+    import('./lists/store-mode/store-visit.ts'),
     import('./lists/quick-add/device-storage.ts'),
   ])
   forgetLookedAt(persistent, userId)
+  forgetStoreVisit(persistent, userId)
   await wipeHabits(userId)
 }
 

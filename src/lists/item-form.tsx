@@ -1,5 +1,5 @@
 /** Everything about one item: in a dialog, or beside the list in a wide window. */
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useRef, useState } from 'react'
 import { useItem } from '../cache/use-item.ts'
 import type { UnitFieldsFragment } from '../generated/operations.ts'
 import { Button } from '../ui/button.tsx'
@@ -12,6 +12,8 @@ import type { ItemActions } from './use-item-actions.ts'
 
 interface ItemFormProps {
   readonly id: string
+  /** The field of the name. */
+  readonly nameField: RefObject<HTMLInputElement | null>
   readonly units: readonly UnitFieldsFragment[]
   /** Of the list. */
   readonly tags: readonly DraftTag[]
@@ -25,6 +27,7 @@ interface ItemFormProps {
 
 export function ItemForm({
   id,
+  nameField,
   units,
   tags,
   mayEdit,
@@ -88,7 +91,13 @@ export function ItemForm({
 
   return (
     <form ref={form} className="flex flex-col gap-4" onSubmit={handleSave} noValidate>
-      <TextField label="Name" autoComplete="off" enterKeyHint="done" {...field('name')} />
+      <TextField
+        ref={nameField}
+        label="Name"
+        autoComplete="off"
+        enterKeyHint="done"
+        {...field('name')}
+      />
       <div className="flex gap-3">
         <TextField
           label="Quantity to buy"

@@ -17,7 +17,7 @@ import {
   Trash,
   Trash2,
 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { mayAdminister, mayDelete, mayEdit } from '../../rules/permissions.ts'
 import { useOffline } from '../cache/use-offline.tsx'
 import type { ShoppingListFieldsFragment } from '../generated/operations.ts'
@@ -42,6 +42,7 @@ export type ListChoice =
   | 'delete'
 
 interface ListMenuProps {
+  readonly button: RefObject<HTMLButtonElement | null>
   readonly list: ShoppingListFieldsFragment
   /** Rows stand in their own order, so that they can be moved. */
   readonly arrangeable: boolean
@@ -49,7 +50,7 @@ interface ListMenuProps {
 }
 
 /** What can be done with the whole list; each entry only for whom it works. */
-export function ListMenu({ list, arrangeable, onChoose }: ListMenuProps) {
+export function ListMenu({ button, list, arrangeable, onChoose }: ListMenuProps) {
   const { userId } = useOffline()
   const edits = mayEdit(list.permission)
   const administers = mayAdminister(list.permission)
@@ -90,6 +91,7 @@ export function ListMenu({ list, arrangeable, onChoose }: ListMenuProps) {
   ]
   return (
     <Menu
+      ref={button}
       label="List options"
       className="inline-grid size-12 flex-none place-items-center rounded-box text-ink hover:bg-surface"
       entries={entries}

@@ -51,7 +51,18 @@ export function OpenList({
   const unitsById = useMemo(() => new Map(units.map(unit => [unit.id, unit])), [units])
   const scroller = useRef<HTMLDivElement>(null)
   const addInput = useRef<HTMLInputElement>(null)
-  const open = useOpenList({ list, itemId, onItemLeft, scroller, addInput })
+  const menuButton = useRef<HTMLButtonElement>(null)
+  const storeButton = useRef<HTMLButtonElement>(null)
+  const open = useOpenList({
+    list,
+    itemId,
+    onItemLeft,
+    scroller,
+    addInput,
+    menuButton,
+    storeButton,
+    memory,
+  })
   const { mode, mayEdit, shown, viewed, openRows, view } = open
   const pull = usePull(scroller, open.refresh)
   const [lookedAt] = useState(() => createLookedAt(memory, userId))
@@ -69,8 +80,13 @@ export function OpenList({
           onOpenLists={frame.onOpenLists}
           tools={
             <>
-              {mayEdit && !inStore ? <StoreButton onPress={open.handleStore} /> : null}
-              <ListMenu list={list} arrangeable={open.movable} onChoose={open.handleChoice} />
+              {inStore ? null : <StoreButton button={storeButton} onPress={open.handleStore} />}
+              <ListMenu
+                button={menuButton}
+                list={list}
+                arrangeable={open.movable}
+                onChoose={open.handleChoice}
+              />
               {frame.tools}
             </>
           }
@@ -160,6 +176,7 @@ export function OpenList({
         mayEdit={mayEdit}
         confirmsDelete={open.confirmsDelete}
         actions={open.actions}
+        buttonBeside={open.buttonBeside}
         onClose={open.handleDetailsClosed}
       />
       <ListDialogs

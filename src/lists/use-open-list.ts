@@ -11,6 +11,7 @@ import { createTagRevision } from './aisles/tag-revision.ts'
 import type { ListChoice } from './list-menu.tsx'
 import type { OpenListProps } from './list-screen-props.ts'
 import { useListActions } from './list-settings/use-list-actions.ts'
+import { useStoreVisit } from './store-mode/use-store-visit.ts'
 import { useCtrlZ } from './use-ctrl-z.ts'
 import { useDeleteList } from './use-delete-list.ts'
 import { useItemActions } from './use-item-actions.ts'
@@ -26,13 +27,25 @@ type Mode =
 
 const listMode: Mode = { kind: 'list' }
 
-interface OpenListParts extends Pick<OpenListProps, 'itemId' | 'onItemLeft'> {
+interface OpenListParts extends Pick<OpenListProps, 'itemId' | 'onItemLeft' | 'memory'> {
   readonly list: ShoppingListFieldsFragment
   readonly scroller: RefObject<HTMLElement | null>
   readonly addInput: RefObject<HTMLInputElement | null>
+  /** What modes were begun with gets the focus when they end. */
+  readonly menuButton: RefObject<HTMLElement | null>
+  readonly storeButton: RefObject<HTMLElement | null>
 }
 
-export function useOpenList({ list, itemId, onItemLeft, scroller, addInput }: OpenListParts) {
+export function useOpenList({
+  list,
+  itemId,
+  onItemLeft,
+  memory,
+  scroller,
+  addInput,
+  menuButton,
+  storeButton,
+}: OpenListParts) {
   const offline = useOffline()
   const config = useUserConfig()
   const panel = useMediaQuery(panelQuery)
@@ -43,7 +56,8 @@ export function useOpenList({ list, itemId, onItemLeft, scroller, addInput }: Op
   const rows = useListRows(list)
   const { viewed, openRows, inOrder, view, hold } = rows
 
-  const [mode, setMode] = useState<Mode>(listMode)
+  const visit = useStoreVisit(memory, list.id)
+  const [mode, setMode] = useState<Mode>(() => (visit.lasts() ? { kind: 'store' } : listMode))
   const [unfolded, setUnfolded] = useState(false)
   const [target, setTarget] = useState<Target>()
   const [editingId, setEditingId] = useState<string>()
@@ -106,10 +120,27 @@ export function useOpenList({ list, itemId, onItemLeft, scroller, addInput }: Op
     addInput.current?.focus()
   }
 
+  function handlePlainMode() {
+    const { kind } = mode
+    if (kind === 'store') visit.end()
+    flushSync(() => setMode(listMode))
+    const beganWith = kind === 'store' ? storeButton : menuButton
+    beganWith.current?.focus()
+  }
+
   function handleDetailsClosed() {
     if (panel && editingId !== undefined) setTarget({ id: editingId, focus: 'row' })
     setEditingId(undefined)
     onItemLeft?.()
+  }
+
+  function buttonBeside(itemId: string): HTMLElement | null {
+    const at = inOrder.indexOf(itemId)
+    const id = inOrder[at + 1] ?? inOrder[at - 1] ?? ''
+    return (
+      scroller.current?.querySelector<HTMLElement>(`${rowOf(id)} label ~ button:last-of-type`) ??
+      null
+    )
   }
 
   function handleFilterClosed() {
@@ -156,6 +187,7 @@ export function useOpenList({ list, itemId, onItemLeft, scroller, addInput }: Op
     sample: listActions.sample,
     refresh: listActions.refresh,
     deleteList: () => deleteList(list),
+    buttonBeside,
     handleChoice,
     handleAdd,
     handleAdded: (id: string) => setTarget({ id, focus: 'no' }),
@@ -163,8 +195,9 @@ export function useOpenList({ list, itemId, onItemLeft, scroller, addInput }: Op
     handleUnfold: setUnfolded,
     handleFilterClosed,
     handleDialogClosed: () => setDialog(undefined),
-    handlePlainMode: () => setMode(listMode),
+    handlePlainMode,
     handleStore() {
+      visit.begin()
       setMode({ kind: 'store' })
       setUnfolded(false)
       setAdding(false)

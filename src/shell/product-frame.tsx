@@ -1,6 +1,7 @@
 /** The frame of everything under /product: lists on the left of a wide window, or behind a button on a phone. */
-import { createContext, type ReactNode, use, useMemo, useState } from 'react'
+import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react'
 import { Dialog, preloadDialog } from '../ui/dialog.tsx'
+import { keepFocus } from '../ui/kept-focus.ts'
 import { useMediaQuery, wideQuery } from '../ui/use-media-query.ts'
 import { ListNavigation, OverviewLink, SideColumn } from './list-navigation.tsx'
 import { NewListForm } from './new-list-form.tsx'
@@ -42,6 +43,7 @@ export function ProductFrame({ chosenId, children }: ProductFrameProps) {
   )
   const close = () => setSheet(undefined)
   useIdle(preloadDialog)
+  useEffect(() => keepFocus(document), [])
   return (
     <FrameContext value={frame}>
       <div className="flex h-dvh flex-col">

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
@@ -7,6 +7,8 @@ interface ConfirmDialogProps {
   /** The button that does it: a verb. */
   readonly action: string
   readonly open: boolean
+  /** As a dialog has it. */
+  readonly finalFocus?: RefObject<HTMLElement | null>
   readonly onConfirm: () => void
   readonly onClose: () => void
   /** Whom it touches. */
@@ -17,12 +19,18 @@ export function ConfirmDialog({
   title,
   action,
   open,
+  finalFocus,
   onConfirm,
   onClose,
   children,
 }: ConfirmDialogProps) {
   return (
-    <Dialog title={title} open={open} onClose={onClose}>
+    <Dialog
+      title={title}
+      open={open}
+      onClose={onClose}
+      {...(finalFocus === undefined ? {} : { finalFocus })}
+    >
       <p className="pb-4">{children}</p>
       <div className="flex gap-3">
         <Button className="flex-1" onClick={onClose}>

@@ -1,6 +1,8 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
+import { useRef } from 'react'
 import type { DialogProps } from './dialog-props.ts'
+import { touchQuery, useMediaQuery } from './use-media-query.ts'
 
 const shapes = {
   box: 'top-1/2 left-1/2 max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-md -translate-x-1/2 -translate-y-1/2 rounded-box',
@@ -14,9 +16,12 @@ export function DialogPopup({
   open,
   onClose,
   initialFocus,
+  finalFocus,
   shape = 'box',
   children,
 }: DialogProps) {
+  const popup = useRef<HTMLDivElement>(null)
+  const touch = useMediaQuery(touchQuery)
   return (
     <Dialog.Root
       open={open}
@@ -27,7 +32,9 @@ export function DialogPopup({
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-shade" />
         <Dialog.Popup
-          {...(initialFocus === undefined ? {} : { initialFocus })}
+          ref={popup}
+          initialFocus={initialFocus ?? (touch ? popup : true)}
+          finalFocus={finalFocus ?? true}
           className={`fixed z-50 flex flex-col overflow-y-auto bg-ground text-ink shadow-xl outline-none dark:border dark:border-line ${shapes[shape]}`}
         >
           <div className="flex items-center justify-between gap-2 pt-2 pr-2 pl-4">

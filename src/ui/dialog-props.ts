@@ -5,8 +5,10 @@ export interface DialogProps {
   readonly description?: string
   readonly open: boolean
   readonly onClose: () => void
-  /** What gets the focus; the close button where it is absent. */
+  /** What gets the focus; where it is absent the close button, and the dialog itself on a touch screen. */
   readonly initialFocus?: RefObject<HTMLElement | null>
+  /** What gets the focus when it closes; where it is absent or empty, what had it before. */
+  readonly finalFocus?: RefObject<HTMLElement | null>
   /** `sheet` stands on the bottom edge of a phone, where the thumb is. */
   readonly shape?: 'box' | 'sheet'
   readonly children: ReactNode

@@ -1,5 +1,5 @@
 /** A button that opens a menu; the menu's code loads with the first press. */
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { FailedBox } from './failed-box.tsx'
 import { late } from './late.tsx'
 import type { MenuChoice, MenuEntry } from './menu-entry.ts'
@@ -11,6 +11,8 @@ const MenuPopup = late(async () => (await import('./menu-popup.tsx')).MenuPopup,
 export type { MenuEntry }
 
 interface MenuProps {
+  /** The button. */
+  readonly ref?: RefObject<HTMLButtonElement | null>
   /** The name of the button, and of the menu. */
   readonly label: string
   readonly className: string
@@ -21,8 +23,9 @@ interface MenuProps {
   readonly choice?: MenuChoice
 }
 
-export function Menu({ label, className, children, entries, choice }: MenuProps) {
-  const button = useRef<HTMLButtonElement>(null)
+export function Menu({ ref, label, className, children, entries, choice }: MenuProps) {
+  const own = useRef<HTMLButtonElement>(null)
+  const button = ref ?? own
   const [open, setOpen] = useState(false)
   return (
     <>

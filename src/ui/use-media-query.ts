@@ -14,6 +14,9 @@ export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(subscribe, () => list?.matches ?? false)
 }
 
+/** Fingers: to give a text field the focus brings up a keyboard. */
+export const touchQuery = '(pointer: coarse)'
+
 /** Lists stand beside the list (spec section 9). */
 export const wideQuery = '(min-width: 900px)'
 

@@ -17,10 +17,17 @@ interface ListStageOptions {
   readonly tags?: Readonly<Record<string, string>>
   readonly stock?: boolean
   readonly prepare?: (device: Device) => void
+  /** What the browser remembers from before. */
+  readonly memory?: Map<string, string>
 }
 
-export async function showList({ items = [], tags = {}, stock, prepare }: ListStageOptions = {}) {
-  const memory = new Map<string, string>()
+export async function showList({
+  items = [],
+  tags = {},
+  stock,
+  prepare,
+  memory = new Map(),
+}: ListStageOptions = {}) {
   const stage = await showPart(
     { Shop: items, Pantry: ['Rice'] },
     <ListScreen

@@ -1,7 +1,8 @@
 /** In the store: totals, a screen that stays on, no keyboard by itself. */
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { expectRows, showList } from './list-stage.tsx'
+import { createStoreVisit, forgetStoreVisit } from '../../src/lists/store-mode/store-visit.ts'
+import { expectRows, shop, showList } from './list-stage.tsx'
 
 afterEach(() => {
   Reflect.deleteProperty(navigator, 'wakeLock')
@@ -74,5 +75,61 @@ describe('in the store', () => {
     expect(document.activeElement).toBe(box)
     await user.type(box, 'Candles{Enter}')
     await expectRows(['Milk', 'Bread', 'Apples', 'Candles'])
+  })
+
+  it('is gone on with where the phone had discarded the page, until it is left', async () => {
+    const memory = new Map<string, string>()
+    const items = ['Milk', 'Bread']
+    const { user } = await showList({ items, memory })
+    await user.click(screen.getByRole('button', { name: 'Shop in the store' }))
+    cleanup()
+    const again = await showList({ items, memory })
+    const bar = screen.getByRole('region', { name: 'In the store' })
+    await again.user.click(within(bar).getByRole('button', { name: 'Leave store' }))
+    cleanup()
+    await showList({ items, memory })
+    expect(screen.queryByRole('region', { name: 'In the store' })).toBeNull()
+  })
+
+  it('is there for somebody who may only look, without ticking', async () => {
+    const { user } = await showList({
+      items: ['Milk'],
+      prepare: ({ plain }) =>
+        plain.cache.modify({
+          id: `ShoppingList:${shop}`,
+          fields: { permission: () => 'VIEW' },
+        }),
+    })
+    await user.click(screen.getByRole('button', { name: 'Shop in the store' }))
+    expect(screen.getByRole('region', { name: 'In the store' })).toBeTruthy()
+    expect(screen.getByRole('checkbox', { name: 'Milk' })).toHaveProperty('disabled', true)
+    expect(screen.queryByRole('button', { name: 'Add an item' })).toBeNull()
+  })
+})
+
+describe('a visit to a store', () => {
+  it('lasts for the hours of a shopping after the last look, and is one list’s', () => {
+    const memory = new Map<string, string>()
+    const storage = {
+      get: (key: string) => memory.get(key),
+      set: (key: string, value: string) => void memory.set(key, value),
+      remove: (key: string) => void memory.delete(key),
+    }
+    let hour = 8
+    const visitOf = (list: string) => createStoreVisit(storage, 7, list, () => hour * 3_600_000)
+    visitOf('a').begin()
+    hour = 10
+    expect([visitOf('a').lasts(), visitOf('b').lasts()]).toEqual([true, false])
+    visitOf('b').prolong()
+    visitOf('a').prolong()
+    hour = 12
+    expect(visitOf('a').lasts()).toBe(true)
+    hour = 14
+    expect(visitOf('a').lasts()).toBe(false)
+    visitOf('a').prolong()
+    expect(visitOf('a').lasts()).toBe(false)
+    visitOf('a').begin()
+    forgetStoreVisit(storage, 7)
+    expect(memory.size).toBe(0)
   })
 })

@@ -1,9 +1,15 @@
 import { ShoppingCart } from 'lucide-react'
+import type { RefObject } from 'react'
 import { IconButton } from '../../ui/icon-button.tsx'
 
-export function StoreButton({ onPress }: { readonly onPress: () => void }) {
+interface StoreButtonProps {
+  readonly button: RefObject<HTMLButtonElement | null>
+  readonly onPress: () => void
+}
+
+export function StoreButton({ button, onPress }: StoreButtonProps) {
   return (
-    <IconButton label="Shop in the store" onClick={onPress}>
+    <IconButton ref={button} label="Shop in the store" onClick={onPress}>
       <ShoppingCart aria-hidden size={20} />
     </IconButton>
   )

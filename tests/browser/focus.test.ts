@@ -1,0 +1,121 @@
+/** Where the focus is: with the keyboard alone nobody is thrown back to the top of the page. */
+import type { Page } from '@playwright/test'
+import { test } from 'vitest'
+import { giveFinger } from './finger.ts'
+import { choose, desktop, phone } from './list-hands.ts'
+import { anna, checkbox, expect, makeList, setStage, signUp } from './stage.ts'
+import { expectWalk } from './tab-walk.ts'
+
+test('Tab goes through each screen in the order in which it is read, and back', async () => {
+  const { page, stage } = await desktop()
+  await makeList(page, 'Party')
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'List options' })).toBeVisible()
+  await expectWalk(page, 'body')
+
+  await page.goto(`${stage.url}/product/dashboard`)
+  await expect(page.getByRole('list', { name: 'All lists' })).toBeVisible()
+  await expectWalk(page, 'body')
+
+  await page
+    .getByRole('link', { name: /^Weekly shop/ })
+    .first()
+    .press('Enter')
+  await page.getByRole('button', { name: 'Edit Cheese' }).press('Enter')
+  await expectWalk(page, 'body')
+  await page.keyboard.press('Escape')
+
+  await choose(page, 'List settings')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectWalk(page, '[role=dialog]')
+})
+
+test('what closes gives the focus back to what opened it', async () => {
+  const { page } = await desktop()
+  const options = page.getByRole('button', { name: 'List options' })
+  for (const entry of [
+    'Find',
+    'Tags',
+    'Reset list',
+    'Rename',
+    'List settings',
+    'Copy list',
+    'Send, print, export',
+    'History',
+    'Bin',
+  ]) {
+    await choose(page, entry)
+    const dialog = page.getByRole('dialog')
+    await expect(dialog, entry).toBeVisible()
+    await expect.poll(() => focusIsIn(page, '[role=dialog]'), entry).toBe(true)
+    await page.keyboard.press('Escape')
+    await expect(dialog, entry).toHaveCount(0)
+    await expect(options, entry).toBeFocused()
+  }
+  for (const mode of ['Move items', 'Select items']) {
+    await choose(page, mode)
+    await page.getByRole('button', { name: 'Done' }).press('Enter')
+    await expect(options, mode).toBeFocused()
+  }
+  await choose(page, 'Select items')
+  await page.getByRole('checkbox', { name: 'Select Bread' }).press('Space')
+  await page.keyboard.press('Escape')
+  await expect(options).toBeFocused()
+  await page.getByRole('button', { name: 'Shop in the store' }).press('Enter')
+  await page.getByRole('button', { name: 'Leave store' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Shop in the store' })).toBeFocused()
+})
+
+test('a row that goes hands the focus to the next one', async () => {
+  const { page } = await desktop()
+  await checkbox(page, 'Bread').press('Space')
+  await expect(checkbox(page, 'Bread')).toHaveCount(0)
+  await expect(checkbox(page, 'Cheese')).toBeFocused()
+
+  await page.setViewportSize({ width: 1000, height: 800 })
+  await page.getByRole('button', { name: 'Edit Cheese' }).press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused()
+  await page.getByRole('button', { name: 'Delete', exact: true }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Edit Dates' })).toBeFocused()
+
+  await checkbox(page, 'Eggs').press('Space')
+  await expect(checkbox(page, 'Eggs')).toHaveCount(0)
+  await expect(checkbox(page, 'Dates')).toBeFocused()
+})
+
+test('on a phone the focus goes to the list that was made or chosen, and brings up no keyboard', async () => {
+  const stage = await setStage()
+  const device = stage.device()
+  const page = await device.open({ width: 360, height: 780 })
+  const finger = await giveFinger(device, page)
+  await signUp(page, stage.url, anna)
+  const title = (name: string) =>
+    page.getByRole('heading', { level: 1, name }).getByRole('button', { name })
+  await finger.tap(page.getByRole('button', { name: 'New list' }))
+  await page.getByRole('textbox', { name: 'List name' }).fill('Weekly shop')
+  await finger.tap(page.getByRole('button', { name: 'Create', exact: true }))
+  await expect(title('Weekly shop')).toBeFocused()
+  await finger.tap(title('Weekly shop'))
+  await finger.tap(page.getByRole('button', { name: 'New list' }))
+  await page.getByRole('textbox', { name: 'List name' }).fill('Party')
+  await page.keyboard.press('Enter')
+  await expect(title('Party')).toBeFocused()
+  await finger.tap(title('Party'))
+  await finger.tap(page.getByRole('link', { name: /^Weekly shop/ }))
+  await expect(title('Weekly shop')).toBeFocused()
+})
+
+test('on a phone the details of an item open without a keyboard', async () => {
+  const { page, finger } = await phone()
+  await finger.tap(page.getByRole('button', { name: 'Edit Bread' }))
+  await expect(page.getByRole('dialog', { name: 'Edit item' })).toBeFocused()
+  await finger.tap(page.getByRole('button', { name: 'Delete', exact: true }))
+  await expect(page.getByRole('button', { name: 'Edit Cheese' })).toBeFocused()
+})
+
+async function focusIsIn(page: Page, selector: string): Promise<boolean> {
+  return page.evaluate(
+    ground => document.activeElement?.closest(ground) !== null && document.hasFocus(),
+    selector,
+  )
+}
