@@ -175,6 +175,7 @@ function useListsFrame() {
     connection: <ConnectionLine brief />,
     tools: frame.wide ? null : <AccountMenu look="icon" />,
     onOpenLists: frame.wide ? undefined : frame.openLists,
+    onShowTray: frame.showTray,
     network,
     memory,
   }

@@ -2,7 +2,7 @@
 import { Link } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
-import { copyText } from './exchange/take-out.ts'
+import { copyText } from '../ui/copy-text.ts'
 
 export function CopyLink({ itemId }: { readonly itemId: string }) {
   const [address, setAddress] = useState<string>()
@@ -12,7 +12,7 @@ export function CopyLink({ itemId }: { readonly itemId: string }) {
     const link = new URL('/product/item', window.location.origin)
     link.searchParams.set('item', itemId)
     setAddress(link.href)
-    setCopied((await copyText(link.href)) === 'done')
+    setCopied(await copyText(link.href))
   }
 
   return (

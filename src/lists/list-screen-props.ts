@@ -8,6 +8,8 @@ export interface ListsFrame {
   readonly tools: ReactNode
   /** Absent where the lists are in sight anyway. */
   readonly onOpenLists: (() => void) | undefined
+  /** Leads to what could not be saved. */
+  readonly onShowTray?: () => void
   /** For what only the server knows: history and bin. */
   readonly network: Asker
   /** What this browser remembers. */

@@ -4,10 +4,13 @@
  */
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { rescueOf } from '../cache/bring-back.ts'
 import { useItem } from '../cache/use-item.ts'
 import { useList } from '../cache/use-list.ts'
+import { useOffline } from '../cache/use-offline.tsx'
 import { useSync } from '../cache/use-sync.ts'
-import { buttonClass } from '../ui/button.tsx'
+import { useTray } from '../cache/use-tray.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { ListHeader } from './list-header.tsx'
 import type { ListsFrame, OpenListProps } from './list-screen-props.ts'
@@ -53,7 +56,7 @@ function useListOfItem(itemId: string | undefined): string | undefined {
 function OneList({ listId, ...props }: OpenListProps & { readonly listId: string }) {
   const list = useList(listId)
   return list === undefined ? (
-    <Missing what="list" {...props} />
+    <Missing what="list" listId={listId} {...props} />
   ) : (
     <OpenList list={list} {...props} />
   )
@@ -72,15 +75,18 @@ const words = {
   },
 } as const
 
-function Missing({ what, ...frame }: ListsFrame & { readonly what: keyof typeof words }) {
+interface MissingProps extends ListsFrame {
+  readonly what: keyof typeof words
+  readonly listId?: string
+}
+
+function Missing({ what, listId, ...frame }: MissingProps) {
   const { initialised, reachable } = useSync()
+  const { cache } = useOffline()
+  const tray = useTray()
   const { title, gone, away } = words[what]
-  const toLists =
-    what === 'list' ? undefined : (
-      <Link to="/product" search={{}} className={buttonClass('secondary')}>
-        Show my lists
-      </Link>
-    )
+  const isInTray =
+    listId !== undefined && tray.some(refused => rescueOf(cache, refused)?.listId === listId)
   return (
     <>
       <ListHeader title={title} {...frame} />
@@ -89,9 +95,21 @@ function Missing({ what, ...frame }: ListsFrame & { readonly what: keyof typeof 
       ) : (
         <Notice
           title={reachable ? `This ${what} is not there` : `This ${what} is not on this device`}
-          actions={toLists}
+          actions={
+            <>
+              {isInTray ? (
+                <Button look="primary" onClick={frame.onShowTray}>
+                  Show what I changed
+                </Button>
+              ) : null}
+              <Link to="/product" search={{}} className={buttonClass('secondary')}>
+                Show my lists
+              </Link>
+            </>
+          }
         >
           {reachable ? gone : away}
+          {isInTray ? ' What you changed on it could not be saved; you can keep it.' : null}
         </Notice>
       )}
     </>

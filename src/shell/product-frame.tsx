@@ -1,5 +1,5 @@
 /** The frame of everything under /product: lists on the left of a wide window, or behind a button on a phone. */
-import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react'
+import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react'
 import { Dialog, preloadDialog } from '../ui/dialog.tsx'
 import { keepFocus } from '../ui/kept-focus.ts'
 import { useMediaQuery, wideQuery } from '../ui/use-media-query.ts'
@@ -17,6 +17,8 @@ export interface Frame {
   readonly openLists: () => void
   /** Asks for the name of a new list. */
   readonly newList: () => void
+  /** Leads to what could not be saved. */
+  readonly showTray: () => void
   /** Lists are always in sight. */
   readonly wide: boolean
 }
@@ -37,8 +39,14 @@ interface ProductFrameProps {
 export function ProductFrame({ chosenId, children }: ProductFrameProps) {
   const wide = useMediaQuery(wideQuery)
   const [sheet, setSheet] = useState<'lists' | 'new-list'>()
+  const tray = useRef<HTMLElement>(null)
   const frame = useMemo<Frame>(
-    () => ({ wide, openLists: () => setSheet('lists'), newList: () => setSheet('new-list') }),
+    () => ({
+      wide,
+      openLists: () => setSheet('lists'),
+      newList: () => setSheet('new-list'),
+      showTray: () => tray.current?.focus(),
+    }),
     [wide],
   )
   const close = () => setSheet(undefined)
@@ -53,7 +61,7 @@ export function ProductFrame({ chosenId, children }: ProductFrameProps) {
           <main className="flex min-w-0 flex-1 flex-col">
             <SyncAnnouncement />
             <StorageNotice />
-            <Tray />
+            <Tray ref={tray} chosenId={chosenId} />
             <Receipt />
             {children}
           </main>

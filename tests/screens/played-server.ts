@@ -3,6 +3,7 @@ import { graphql } from 'msw/graphql'
 import { HttpResponse, http } from 'msw/http'
 import { setupServer } from 'msw/node'
 import { moveAfter } from '../../rules/order.ts'
+import { accountUnit } from '../../src/cache/changes.ts'
 import type {
   ItemFieldsFragment,
   ShoppingListFieldsFragment,
@@ -44,6 +45,8 @@ export interface PlayedServer {
   person: typeof ana
   /** The next edit is refused with this sentence. */
   refuseNext: string | undefined
+  /** Why, for the person who could see it before. */
+  refusalReason: 'DELETED' | 'LIST_DELETED'
   /** What it stamps changes of items with, ISO 8601. */
   now: string
   addList(name: string, itemNames?: readonly string[]): string
@@ -62,6 +65,7 @@ export function createPlayedServer(): PlayedServer {
     signedIn: false,
     person: ana,
     refuseNext: undefined,
+    refusalReason: 'DELETED',
     now: moment,
     addList(name, itemNames = []) {
       made += 1
@@ -116,7 +120,9 @@ function createHandlers(server: PlayedServer) {
     if (refusal !== undefined && server.reachable) {
       server.refuseNext = undefined
       return HttpResponse.json({
-        errors: [{ message: refusal, extensions: { code: 'NOT_FOUND', reason: 'DELETED' } }],
+        errors: [
+          { message: refusal, extensions: { code: 'NOT_FOUND', reason: server.refusalReason } },
+        ],
         data: null,
       })
     }
@@ -158,7 +164,9 @@ function createHandlers(server: PlayedServer) {
       }),
     ),
     api.query('getAllUnit', () => data(() => ({ getAllUnit: units }))),
-    api.query('changes', () => data(() => ({ changes: changesOf(server, revision) }))),
+    api.query('changes', ({ variables }) =>
+      data(() => ({ changes: changesOf(server, revision, variables.known) })),
+    ),
     api.mutation('createItem', ({ variables }) =>
       edit(() => {
         const item = itemFrom({ ...variables, order: server.items.size })
@@ -252,7 +260,11 @@ function createHandlers(server: PlayedServer) {
   ]
 }
 
-function changesOf(server: PlayedServer, revision: number): Fields {
+function changesOf(
+  server: PlayedServer,
+  revision: number,
+  known: readonly { readonly id: string }[],
+): Fields {
   return {
     __typename: 'Changes',
     account: {
@@ -287,7 +299,7 @@ function changesOf(server: PlayedServer, revision: number): Fields {
       items: [...server.items.values()].filter(item => item.shoppingListId === list.id),
       gone: [],
     })),
-    gone: [],
+    gone: known.flatMap(({ id }) => (id === accountUnit || server.lists.has(id) ? [] : id)),
     more: false,
   }
 }

@@ -1,4 +1,4 @@
-/** The ways out of the browser: share sheet, clipboard, a file. */
+/** The ways out of the browser: share sheet, a file. */
 
 /** What came of it; `unavailable` where this browser has no such way. */
 export type Taken = 'done' | 'cancelled' | 'unavailable'
@@ -17,15 +17,6 @@ export async function shareText(title: string, text: string): Promise<Taken> {
     return error instanceof DOMException && error.name === 'AbortError'
       ? 'cancelled'
       : 'unavailable'
-  }
-}
-
-export async function copyText(text: string): Promise<Taken> {
-  try {
-    await navigator.clipboard.writeText(text)
-    return 'done'
-  } catch {
-    return 'unavailable'
   }
 }
 

@@ -6,10 +6,11 @@ import { writeMarkdownList, writeTextList } from '../../../rules/exchange-text.t
 import { isToBuy } from '../../../rules/stock.ts'
 import type { Unit } from '../../../rules/units.ts'
 import { Button } from '../../ui/button.tsx'
+import { copyText } from '../../ui/copy-text.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { Choice, ChoiceGroup } from './choice.tsx'
-import { canShare, copyText, shareText } from './take-out.ts'
+import { canShare, shareText } from './take-out.ts'
 
 interface TextDialogProps {
   readonly list: ExchangeList
@@ -30,7 +31,7 @@ export function TextDialog({ list, units, onClose }: TextDialogProps) {
   const nothing = list.items.length === 0 || (open === 0 && !all)
 
   async function handleCopy() {
-    if ((await copyText(text)) === 'done') setSaid('Copied. Paste it where you like.')
+    if (await copyText(text)) setSaid('Copied. Paste it where you like.')
     else {
       area.current?.focus()
       area.current?.select()

@@ -1,0 +1,50 @@
+/** For many refused changes: all of them at once. */
+import { useState } from 'react'
+import { countTitle } from '../../rules/complaint.ts'
+import { useOffline } from '../cache/use-offline.tsx'
+import type { TrayEntry } from '../offline/edit.ts'
+import { Button } from '../ui/button.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+
+export function TrayBatch({ tray }: { readonly tray: readonly TrayEntry[] }) {
+  const offline = useOffline()
+  const [busy, setBusy] = useState(false)
+  const [asking, setAsking] = useState(false)
+
+  async function performEach(work: (trayId: string) => Promise<void>) {
+    setBusy(true)
+    // What fails stays, and says why when it is tried alone.
+    await Promise.allSettled(tray.map(({ id }) => work(id)))
+    setBusy(false)
+  }
+
+  return (
+    <>
+      <div className="flex max-w-full flex-wrap gap-2">
+        <Button disabled={busy} onClick={() => void performEach(offline.tryAgain)}>
+          Try all again
+        </Button>
+        <Button look="quiet" disabled={busy} onClick={() => setAsking(true)}>
+          Discard all
+        </Button>
+      </div>
+      <ConfirmDialog
+        title={`Discard ${countTitle(changesOf(tray))} changes?`}
+        action="Discard all"
+        open={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false)
+          void performEach(offline.discard)
+        }}
+      >
+        What you changed and the server did not take is gone then. Nothing brings it back.
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** Those that went along included; what another version left counts as one. */
+function changesOf(tray: readonly TrayEntry[]): number {
+  return tray.reduce((count, { entries }) => count + Math.max(1, entries.length), 0)
+}

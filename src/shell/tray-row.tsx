@@ -1,0 +1,128 @@
+/** One change that the server would not take, or all of one list that is gone, and what can be done about it. */
+import { useState } from 'react'
+import { countTitle } from '../../rules/complaint.ts'
+import { type Rescue, rescue, rescueOfRow } from '../cache/bring-back.ts'
+import { entryDetails, entryText } from '../cache/entry-details.ts'
+import { entrySentence } from '../cache/entry-sentence.ts'
+import { useOffline } from '../cache/use-offline.tsx'
+import type { TrayEntry } from '../offline/edit.ts'
+import { Button } from '../ui/button.tsx'
+import { copyText } from '../ui/copy-text.ts'
+import { Change } from './change.tsx'
+import { Unfolded } from './unfolded.tsx'
+
+interface TrayRowProps {
+  readonly row: readonly TrayEntry[]
+  readonly entry: TrayEntry
+  /** It was brought back, and is on this list now. */
+  readonly onRescued: (wanted: Rescue, listId: string) => void
+}
+
+export function TrayRow({ row, entry, onRescued }: TrayRowProps) {
+  const offline = useOffline()
+  const { cache } = offline
+  const [complaint, setComplaint] = useState('')
+  const [copied, setCopied] = useState('')
+  const [busy, setBusy] = useState(false)
+  const entries = row.flatMap(one => one.entries)
+  const [first, ...followers] = entries
+  const wanted = rescueOfRow(cache, row)
+
+  async function perform(work: () => Promise<unknown>) {
+    setBusy(true)
+    setComplaint('')
+    try {
+      await work()
+    } catch (error) {
+      setComplaint(error instanceof Error ? error.message : 'That did not work. Try again.')
+    } finally {
+      setBusy(false)
+    }
+  }
+  const performEach = (work: (trayId: string) => Promise<void>) =>
+    perform(() => Promise.all(row.map(({ id }) => work(id))))
+
+  async function handleCopy() {
+    const text = entries.map(one => {
+      const sentence = entrySentence(cache, one)
+      return entryText(sentence, entryDetails(cache, one, sentence))
+    })
+    const isCopied = await copyText(text.join('\n'))
+    setCopied(isCopied ? 'Copied.' : 'This browser does not let the app copy.')
+  }
+
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 py-2">
+      <div className="min-w-0 flex-1 basis-60">
+        {first === undefined ? <p>{entrySentence(cache, entry)}</p> : <Change entry={first} />}
+        <p className="text-sm text-quiet">{entry.refusal.message}</p>
+        {followers.length === 0 ? null : (
+          <Unfolded title={followersTitle(row, followers.length)}>
+            {() => (
+              <ul className="flex flex-col gap-1">
+                {followers.map(follower => (
+                  <li key={follower.id}>
+                    <Change entry={follower} />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Unfolded>
+        )}
+        {wanted === undefined ? null : (
+          <p className="text-sm text-quiet">{rescueSentence(wanted)}</p>
+        )}
+        <p role="status" className="text-sm text-quiet empty:hidden">
+          {copied}
+        </p>
+        <p role="alert" className="text-sm text-error">
+          {complaint}
+        </p>
+      </div>
+      <div className="flex max-w-full flex-wrap gap-2">
+        {wanted === undefined ? null : (
+          <Button
+            look="primary"
+            disabled={busy}
+            onClick={() => perform(async () => onRescued(wanted, await rescue(offline, row)))}
+          >
+            {rescueTitles[wanted.kind]}
+          </Button>
+        )}
+        {first === undefined ? null : (
+          <>
+            <Button disabled={busy} onClick={() => performEach(offline.tryAgain)}>
+              Try again
+            </Button>
+            <Button look="quiet" onClick={() => void handleCopy()}>
+              Copy
+            </Button>
+          </>
+        )}
+        <Button look="quiet" disabled={busy} onClick={() => performEach(offline.discard)}>
+          Discard
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+function followersTitle(row: readonly TrayEntry[], count: number): string {
+  const changes = count === 1 ? '1 change' : `${countTitle(count)} changes`
+  if (row.length > 1) return `and ${changes} of the same list`
+  return `and ${changes} that ${count === 1 ? 'needs' : 'need'} it`
+}
+
+const rescueTitles: Readonly<Record<Rescue['kind'], string>> = {
+  'bring-back': 'Bring it back',
+  'keep-as-new-list': 'Keep as a new list',
+}
+
+/** What comes of it, before it is pressed. */
+function rescueSentence({ kind, items, ...wanted }: Rescue): string {
+  const [first] = items
+  const what = items.length === 1 ? String(first?.name) : `${countTitle(items.length)} items`
+  if (kind === 'bring-back') return `“${rescueTitles[kind]}” adds ${what} to the list again.`
+  const name = 'list' in wanted ? wanted.list.name : undefined
+  return `“${rescueTitles[kind]}” makes a list ${name ?? 'Kept items'} of your own with ${items.length === 0 ? 'nothing on it' : what}.`
+}
