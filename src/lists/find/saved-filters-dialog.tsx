@@ -50,45 +50,78 @@ interface PartProps extends SavedFiltersDialogProps {
 function FilterList({ saved, present, words, complaint, onChoose, onClose }: PartProps) {
   const [renaming, setRenaming] = useState<string>()
   const [renamed, setRenamed] = useState<string>()
-  if (saved.filters.length === 0) {
-    return (
-      <p className="text-quiet">
-        None yet. What is shown now can be saved under a name and chosen again later, on all your
-        devices.
-      </p>
-    )
-  }
+  const [deleted, setDeleted] = useState<Deleted>()
+  const handleDelete = (filter: SavedFilterFieldsFragment) =>
+    setDeleted({ name: filter.name, bringBack: saved.remove(filter) })
   return (
-    <ul aria-label="Saved filters" className="divide-y divide-line">
-      {saved.filters.map(filter => (
-        <li key={filter.id} className="py-1">
-          {renaming === filter.id ? (
-            <RenameForm
-              filter={filter}
-              saved={saved}
-              onDone={() => {
-                setRenaming(undefined)
-                setRenamed(filter.id)
-              }}
-            />
-          ) : (
-            <FilterRow
-              filter={filter}
-              inUse={filter.filter === present}
-              wasRenamed={filter.id === renamed}
-              words={complaint?.(filter.filter) ?? words(filter.filter)}
-              disabled={complaint?.(filter.filter) !== undefined}
-              onChoose={() => {
-                onChoose(filter.filter)
-                onClose()
-              }}
-              onRename={() => setRenaming(filter.id)}
-              onDelete={() => saved.remove(filter)}
-            />
-          )}
-        </li>
-      ))}
-    </ul>
+    <>
+      {saved.filters.length > 0 ? null : (
+        <p className="text-quiet">
+          None yet. What is shown now can be saved under a name and chosen again later, on all your
+          devices.
+        </p>
+      )}
+      <ul aria-label="Saved filters" className="divide-y divide-line empty:hidden">
+        {saved.filters.map(filter => (
+          <li key={filter.id} className="py-1">
+            {renaming === filter.id ? (
+              <RenameForm
+                filter={filter}
+                saved={saved}
+                onDone={() => {
+                  setRenaming(undefined)
+                  setRenamed(filter.id)
+                }}
+              />
+            ) : (
+              <FilterRow
+                filter={filter}
+                inUse={filter.filter === present}
+                wasRenamed={filter.id === renamed}
+                words={complaint?.(filter.filter) ?? words(filter.filter)}
+                disabled={complaint?.(filter.filter) !== undefined}
+                onChoose={() => {
+                  onChoose(filter.filter)
+                  onClose()
+                }}
+                onRename={() => setRenaming(filter.id)}
+                onDelete={() => handleDelete(filter)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {deleted === undefined ? null : (
+        <DeletedNote
+          key={deleted.name}
+          name={deleted.name}
+          onUndo={() => {
+            deleted.bringBack()
+            setDeleted(undefined)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+interface Deleted {
+  readonly name: string
+  readonly bringBack: () => void
+}
+
+/** Here, since nothing behind a dialog can be pressed. */
+function DeletedNote({ name, onUndo }: { readonly name: string; readonly onUndo: () => void }) {
+  const undo = useRef<HTMLButtonElement>(null)
+  // The button that was pressed is gone.
+  useEffect(() => undo.current?.focus(), [])
+  return (
+    <div role="status" className="flex items-center gap-3 rounded-box bg-surface px-3 py-1 text-sm">
+      <p className="min-w-0 flex-1 break-words">{name} is deleted.</p>
+      <Button ref={undo} look="quiet" onClick={onUndo}>
+        Undo
+      </Button>
+    </div>
   )
 }
 
@@ -205,7 +238,7 @@ function SaveForm({ kind, present, words, saved }: PartProps) {
       return
     }
     saved.save(cleanName(name), present)
-    setSaid(there ? `${there.name} is changed.` : `${cleanName(name)} is saved.`)
+    setSaid(there ? `${there.name} is changed.` : `${cleanName(name)} is added.`)
     setName('')
   }
 
@@ -225,7 +258,7 @@ function SaveForm({ kind, present, words, saved }: PartProps) {
           there
             ? `${there.name} exists: it will be replaced.`
             : same
-              ? `${words(present)} – saved as ${same.name}`
+              ? `${words(present)} – the same as ${same.name}`
               : words(present)
         }
         autoComplete="off"

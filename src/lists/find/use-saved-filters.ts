@@ -8,7 +8,6 @@ import {
 } from '../../cache/saved-filter-edits.ts'
 import { useUserConfig } from '../../cache/use-user-config.ts'
 import type { SavedFilterFieldsFragment } from '../../generated/operations.ts'
-import { useToasts } from '../../ui/toasts.tsx'
 import { usePerform } from '../use-perform.ts'
 
 export interface SavedFilters {
@@ -16,15 +15,14 @@ export interface SavedFilters {
   /** In place of the one of that name, where there is one. */
   save(name: string, filter: string): void
   rename(id: string, name: string): void
-  /** Offers to bring it back. */
-  remove(filter: SavedFilterFieldsFragment): void
+  /** Answers with what brings it back. */
+  remove(filter: SavedFilterFieldsFragment): () => void
 }
 
 /** Those of one kind; undefined where no preferences are on the device yet. */
 export function useSavedFilters(kind: SavedFilterKind): SavedFilters | undefined {
   const all = useUserConfig()?.savedFilters
   const perform = usePerform()
-  const toasts = useToasts()
   return useMemo(() => {
     if (all === undefined) return undefined
     return {
@@ -38,14 +36,8 @@ export function useSavedFilters(kind: SavedFilterKind): SavedFilters | undefined
       remove({ id, name, filter }) {
         perform(deleteSavedFilter, { id })
         // A dead id stays dead.
-        const bringBack = () => perform(createSavedFilter, { id: newId(), kind, name, filter })
-        toasts.show({
-          type: 'info',
-          title: 'DELETED',
-          text: `The filter ${name} was deleted.`,
-          action: { label: 'Undo', onPress: bringBack },
-        })
+        return () => perform(createSavedFilter, { id: newId(), kind, name, filter })
       },
     }
-  }, [all, kind, perform, toasts])
+  }, [all, kind, perform])
 }
