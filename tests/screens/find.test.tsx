@@ -338,7 +338,7 @@ describe('the overview', () => {
     again.set('list', '2026-11-19T09:00:00.000Z')
     expect(again.get('list')).toBe('2026-11-20T09:00:00.000Z')
     expect(createLookedAt(storage, 8).get('list')).toBeUndefined()
-    again.setOwn('list', 'milk', '2026-11-21T09:00:00.000Z')
+    again.setOwn('list', ['2026-11-21T09:00:00.000Z'])
     expect(createLookedAt(storage, 7).own('list').size).toBe(1)
     forgetLookedAt(storage, 7)
     expect(createLookedAt(storage, 7).get('list')).toBeUndefined()

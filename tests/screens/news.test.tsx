@@ -35,7 +35,8 @@ it('a tick that is sent after its list was left is no news, what another device 
   await waitFor(() => expect(offline?.peek('Item:list-1-item-0')?.updatedAt).toBe(later))
   expect(card.textContent).not.toMatch(/New|Changed|waiting/)
   const bread = server.items.get('list-1-item-1')
-  if (bread) server.items.set(bread.id, { ...bread, name: 'Rye bread', updatedAt: later })
+  const laterStill = '2036-01-01T10:00:01.000Z'
+  if (bread) server.items.set(bread.id, { ...bread, name: 'Rye bread', updatedAt: laterStill })
   await act(async () => void (await offline?.refresh({ hard: true })))
   await waitFor(() => expect(card.textContent).toContain('Changed: Rye bread'))
   expect(card.textContent).not.toContain('Milk')
@@ -77,16 +78,17 @@ it('tells what was added from what was changed, the latest first', () => {
   names.forEach((name, at) => {
     const time = `2036-01-01T0${at}:00:00.000Z`
     const createdAt = at < 4 ? time : '2026-01-01T00:00:00.000Z'
-    records.set(`Item:${name}`, { name, createdAt, updatedAt: time })
+    const updatedAt = name === 'Corn' ? time.replace('00:00.000', '30:00.000') : time
+    records.set(`Item:${name}`, { name, createdAt, updatedAt })
   })
   records.set('ShoppingList:shop', { items: names.map(name => ({ __ref: `Item:${name}` })) })
   const parts = { peek: (id: string) => records.get(id), waits: (id: string) => id === 'Item:Ale' }
-  const own = new Map([['Corn', '2036-01-01T01:30:00.000Z']])
-  const tell = (since: string | undefined, mine: ReadonlyMap<string, string>) =>
+  const own = new Set(['2036-01-01T02:00:00.000Z'])
+  const tell = (since: string | undefined, mine: ReadonlySet<string>) =>
     newsSentence(newsOf('shop', { ...parts, since, own: mine }))
-  expect(tell(looked, new Map())).toBe('New: Dill, Corn, Bread · Changed: Figs, Eggs')
+  expect(tell(looked, new Set())).toBe('New: Dill, Corn, Bread · Changed: Figs, Eggs')
   expect(tell(looked, own)).toBe('New: Dill, Bread · Changed: Figs, Eggs, Corn')
-  expect(tell('2035-01-01T00:00:00.000Z', new Map([['Dill', '2036-01-01T03:00:00.000Z']]))).toBe(
+  expect(tell('2035-01-01T00:00:00.000Z', new Set(['2036-01-01T03:00:00.000Z']))).toBe(
     'New: Corn, Bread · Changed: Figs, Eggs',
   )
   expect(tell(undefined, own)).toBe('')

@@ -11,9 +11,9 @@ export interface LookedAt {
   /** ISO 8601; undefined where the list was never looked at here. */
   get(listId: string): string | undefined
   set(listId: string, at: string): void
-  /** By item id: the `updatedAt` that the server gave to a change of one's own. */
-  own(listId: string): ReadonlyMap<string, string>
-  setOwn(listId: string, itemId: string, at: string): void
+  /** When the server took changes of one's own, as it stamped them. */
+  own(listId: string): ReadonlySet<string>
+  setOwn(listId: string, moments: readonly string[]): void
   /** Counts the changes. */
   readonly version: Readable<number>
 }
@@ -29,7 +29,7 @@ export function createLookedAt(storage: Pick<KeyValue, 'get' | 'set'>, userId: n
   let seen: string | undefined
   const ownKey = ownChangesKey(userId)
   let ownSeen: string | undefined
-  let own: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map()
+  let own: ReadonlyMap<string, ReadonlySet<string>> = new Map()
 
   /** What another screen of this page, or another tab, has written since. */
   function follow() {
@@ -46,9 +46,9 @@ export function createLookedAt(storage: Pick<KeyValue, 'get' | 'set'>, userId: n
     if (text === ownSeen) return
     ownSeen = text
     own = new Map(
-      Object.entries(readShape(text)).map(([listId, changes]) => [
+      Object.entries(readShape(text)).map(([listId, moments]) => [
         listId,
-        new Map(Object.entries(textsOf(changes))),
+        new Set(Object.values(textsOf(moments))),
       ]),
     )
   }
@@ -57,21 +57,19 @@ export function createLookedAt(storage: Pick<KeyValue, 'get' | 'set'>, userId: n
     version,
     own(listId) {
       followOwn()
-      return own.get(listId) ?? new Map()
+      return own.get(listId) ?? new Set()
     },
-    setOwn(listId, itemId, at) {
+    setOwn(listId, fresh) {
       follow()
       followOwn()
       const since = moments.get(listId)
       // What lies before the last look is no news anyway, and so needs no remembering.
       const later = [...(own.get(listId) ?? [])].filter(
-        ([id, moment]) => id !== itemId && (since === undefined || moment > since),
+        moment => since === undefined || moment > since,
       )
-      const changes = new Map([...later, [itemId, at] as const].slice(-ownKept))
-      own = new Map(own).set(listId, changes)
-      ownSeen = JSON.stringify(
-        Object.fromEntries([...own].map(([id, each]) => [id, Object.fromEntries(each)])),
-      )
+      const kept = new Set([...later, ...fresh].slice(-ownKept))
+      own = new Map(own).set(listId, kept)
+      ownSeen = JSON.stringify(Object.fromEntries([...own].map(([id, each]) => [id, [...each]])))
       storage.set(ownKey, ownSeen)
       version.set(version.get() + 1)
     },

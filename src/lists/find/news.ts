@@ -15,8 +15,8 @@ export interface News {
 export interface NewsParts {
   /** Until when the person has seen the list; nothing is news of one that was never looked at. */
   readonly since: string | undefined
-  /** By item id: the `updatedAt` of changes of one's own. */
-  readonly own: ReadonlyMap<string, string>
+  /** When the server took changes of one's own. */
+  readonly own: ReadonlySet<string>
   readonly peek: Peek
   /** Tells rows with changes of one's own that wait: they are no news, and their time is the device's. */
   readonly waits: (cacheId: string) => boolean
@@ -34,10 +34,10 @@ export function newsOf(listId: string, { since, own, peek, waits }: NewsParts): 
     const item = peek(cacheId)
     const at = textOf(item?.updatedAt)
     if (at > latest) latest = at
-    const ownAt = own.get(cacheId.slice('Item:'.length))
-    if (since === undefined || at <= since || at === ownAt) continue
+    if (since === undefined || at <= since || own.has(at)) continue
+    const createdAt = textOf(item?.createdAt)
     // What one added oneself can only be changed by others.
-    const added = textOf(item?.createdAt) > since && ownAt === undefined
+    const added = createdAt > since && !own.has(createdAt)
     news.push({ name: textOf(item?.name), at, added })
   }
   news.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))

@@ -1,50 +1,72 @@
-/** Remembers which changes the server stamped for this person, so that they are not told of them as news. */
+/** Remembers which moments the server stamped for this person's changes, so that they are not told of them as news. */
 import type { Offline } from '../../offline/offline.ts'
 import type { LookedAt } from './looked-at.ts'
 
+type ItemRecord = Readonly<Record<string, unknown>>
+
 /**
  * From now on, in every tab. To be called before anything is drawn, so that no news is told of what settles
- * in the same breath. A change of somebody else that comes with one's own, of the same item, counts as seen.
+ * in the same breath. What one did is painted before the server stamps it: an item of one's own edit, or of a
+ * list that one's edit changed as a whole, which gets another time and nothing else has been stamped for it.
+ * Where somebody else changed it meanwhile, more differs, and it is news.
  */
 export function watchOwnChanges(
-  offline: Pick<Offline, 'mark' | 'onMarked' | 'onChanged' | 'peek' | 'waiting'>,
+  offline: Pick<Offline, 'onMarked' | 'onChanged' | 'peek'>,
   lookedAt: Pick<LookedAt, 'setOwn'>,
 ): void {
-  /** By cache id: the device's time of the change, until the server's own takes its place. */
-  const painted = new Map<string, string>()
-  /** Of these the server has answered, and it is not told yet what became of the record. */
-  const answered = new Set<string>()
-
-  function settle(cacheIds: Iterable<string>) {
-    for (const cacheId of cacheIds) {
-      const mark = offline.mark(cacheId)
-      if (mark === 'saving' || mark === 'waiting') continue
-      const { updatedAt, shoppingListId } = offline.peek(cacheId) ?? {}
-      const isPainted = updatedAt === painted.get(cacheId)
-      // Refused: what stands there now is not one's own.
-      if (mark === undefined && typeof updatedAt === 'string' && typeof shoppingListId === 'string')
-        lookedAt.setOwn(shoppingListId, cacheId.slice(itemPrefix.length), updatedAt)
-      if (mark === undefined && isPainted) answered.add(cacheId)
-      else {
-        painted.delete(cacheId)
-        answered.delete(cacheId)
-      }
-    }
+  /** By cache id, what is to be stamped, as it is shown. */
+  const awaited = new Map<string, ItemRecord>()
+  const expectStamp = (cacheId: string) => {
+    const item = offline.peek(cacheId)
+    if (item) awaited.set(cacheId, item)
   }
 
   offline.onMarked(cacheIds => {
-    const moments = new Set(offline.waiting.get().map(entry => entry.at))
     for (const cacheId of cacheIds) {
-      if (!cacheId.startsWith(itemPrefix)) continue
-      const at = offline.peek(cacheId)?.updatedAt
-      if (typeof at === 'string' && moments.has(at)) painted.set(cacheId, at)
+      // Also when the mark goes: it goes before the record changes, and what was painted is there by then.
+      if (cacheId.startsWith(itemPrefix)) expectStamp(cacheId)
+      else for (const ref of refsOf(offline.peek(cacheId)?.items)) expectStamp(ref)
     }
-    // The marks go before the record changes, and a refusal is marked after: both are of this task.
-    if (painted.size > 0) queueMicrotask(() => settle(painted.keys()))
   })
+
   offline.onChanged(cacheIds => {
-    if (answered.size > 0) settle([...answered].filter(cacheId => cacheIds.has(cacheId)))
+    if (awaited.size === 0) return
+    const own = new Map<string, Set<string>>()
+    for (const cacheId of cacheIds) {
+      const before = awaited.get(cacheId)
+      const now = before && offline.peek(cacheId)
+      if (!now) continue
+      const { updatedAt, shoppingListId } = now
+      if (typeof updatedAt !== 'string' || typeof shoppingListId !== 'string') continue
+      if (before.updatedAt === updatedAt || !isSameContent(before, now)) {
+        awaited.set(cacheId, now)
+        continue
+      }
+      own.set(shoppingListId, (own.get(shoppingListId) ?? new Set()).add(updatedAt))
+      awaited.delete(cacheId)
+    }
+    for (const [listId, moments] of own) lookedAt.setOwn(listId, [...moments])
   })
+}
+
+/** What a person sees of an item, its place aside, which nobody is told of. */
+const content = [
+  'shoppingListId',
+  'name',
+  'purchased',
+  'notes',
+  'unitId',
+  'quantityInStock',
+  'quantityToPurchase',
+] as const
+
+function isSameContent(a: ItemRecord, b: ItemRecord): boolean {
+  if (content.some(field => a[field] !== b[field])) return false
+  return refsOf(a.itemTags).join() === refsOf(b.itemTags).join()
+}
+
+function refsOf(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.map(ref => String(Object(ref).__ref)) : []
 }
 
 const itemPrefix = 'Item:'

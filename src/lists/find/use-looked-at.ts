@@ -10,7 +10,7 @@ export function useLooksAt(lookedAt: LookedAt, listId: string): void {
     const look = () => {
       const { latest } = newsOf(listId, {
         since: undefined,
-        own: new Map(),
+        own: new Set(),
         peek: cacheId => offline.peek(cacheId),
         waits: cacheId => offline.mark(cacheId) !== undefined,
       })

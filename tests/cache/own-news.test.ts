@@ -1,0 +1,140 @@
+/** What a person did to a whole list is no news to them when the server stamps it, what others do is. */
+import { expect, test } from 'vitest'
+import { createItem, tickItem, updateItem } from '../../src/cache/item-edits.ts'
+import { newId } from '../../src/cache/new-id.ts'
+import {
+  copyShoppingList,
+  createShoppingList,
+  resetShoppingList,
+  sampleShoppingList,
+  swapShoppingListItems,
+  updateShoppingList,
+} from '../../src/cache/shopping-list-edits.ts'
+import { createLookedAt, type LookedAt } from '../../src/lists/find/looked-at.ts'
+import { newsOf, newsSentence } from '../../src/lists/find/news.ts'
+import { watchOwnChanges } from '../../src/lists/find/own-changes.ts'
+import type { Offline } from '../../src/offline/offline.ts'
+import { createDevice } from '../support/device.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+const [weekly, cellar, milk, bread, fresh] = Array.from({ length: 5 }, newId) as [
+  string,
+  string,
+  string,
+  string,
+  string,
+]
+
+test.each([
+  ['reset', weekly, (offline: Offline) => offline.perform(resetShoppingList, { id: weekly })],
+  [
+    'copy',
+    fresh,
+    (offline: Offline) =>
+      offline.perform(copyShoppingList, { id: weekly, name: 'Copy', newId: fresh }),
+  ],
+  ['sample', fresh, (offline: Offline) => offline.perform(sampleShoppingList, { newId: fresh })],
+  [
+    'tag taken off the list',
+    weekly,
+    (offline: Offline) => offline.perform(updateShoppingList, { id: weekly, itemTags: [] }),
+  ],
+  [
+    'swap',
+    cellar,
+    (offline: Offline) =>
+      offline.perform(swapShoppingListItems, {
+        firstShoppingListId: weekly,
+        secondShoppingListId: cellar,
+        firstItemIds: [milk, bread],
+        secondItemIds: [],
+      }),
+  ],
+])('%s', async (_what, listId, work) => {
+  await using server = await startTestServer()
+  const { phone, offline, lookedAt, laptop } = await shopper(server)
+  const news = () => newsFor(offline, lookedAt, listId)
+  phone.setConnected(false)
+  await work(offline).durable
+  // The person looks at it, and leaves it again.
+  lookAt(offline, lookedAt, listId)
+  server.clock.advance({ minutes: 5 })
+  phone.setConnected(true)
+  await phone.rest(3_000)
+  expect(news()).toBe('')
+  const ids = itemIds(offline, listId)
+  expect(ids.some(id => updatedAt(offline, id) === server.clock.now().toISOString())).toBe(true)
+
+  await laptop.page.offline.refresh()
+  server.clock.advance({ minutes: 5 })
+  await laptop.page.offline.perform(updateItem, { id: ids[0] ?? '', name: 'Other' }).durable
+  await laptop.rest()
+  await offline.refresh()
+  expect(news()).toMatch(/: Other$/)
+  expect(phone.troubles).toEqual([])
+  phone.kill()
+  laptop.kill()
+})
+
+async function shopper(server: TestServer) {
+  const user = await server.buildUser()
+  const [phone, laptop] = [0, 1].map(() => createDevice({ userId: user.id, client: user }))
+  if (!phone || !laptop) throw new Error('Two devices are needed.')
+  const { offline: before } = await phone.openPage()
+  before.perform(createShoppingList, { id: weekly, name: 'Weekly' })
+  before.perform(createShoppingList, { id: cellar, name: 'Cellar' })
+  for (const [id, name] of [
+    [milk, 'Milk'],
+    [bread, 'Bread'],
+  ] as const) {
+    const itemTags = [{ name: 'Dairy' }]
+    const item = { id, shoppingListId: weekly, name, quantityToPurchase: 2, itemTags }
+    before.perform(createItem, item)
+    before.perform(tickItem, { id, purchased: true })
+  }
+  await phone.rest()
+  // Another day: nothing is remembered of how it came there.
+  phone.kill()
+  const { offline } = await phone.openPage()
+  const lookedAt = createLookedAt(textStorage(), user.id)
+  watchOwnChanges(offline, lookedAt)
+  await phone.rest()
+  await laptop.openPage()
+  await laptop.rest()
+  for (const id of [weekly, cellar]) lookAt(offline, lookedAt, id)
+  return { phone, offline, lookedAt, laptop }
+}
+
+function lookAt(offline: Offline, lookedAt: LookedAt, listId: string): void {
+  lookedAt.set(listId, newsIn(offline, lookedAt, listId).latest)
+}
+
+function newsFor(offline: Offline, lookedAt: LookedAt, listId: string): string {
+  return newsSentence(newsIn(offline, lookedAt, listId))
+}
+
+function newsIn(offline: Offline, lookedAt: LookedAt, listId: string) {
+  return newsOf(listId, {
+    since: lookedAt.get(listId),
+    own: lookedAt.own(listId),
+    peek: cacheId => offline.peek(cacheId),
+    waits: cacheId => offline.mark(cacheId) !== undefined,
+  })
+}
+
+function itemIds(offline: Offline, listId: string): readonly string[] {
+  const refs = offline.peek(`ShoppingList:${listId}`)?.items
+  return Array.isArray(refs) ? refs.map(ref => String(ref.__ref).slice('Item:'.length)) : []
+}
+
+function updatedAt(offline: Offline, itemId: string): unknown {
+  return offline.peek(`Item:${itemId}`)?.updatedAt
+}
+
+function textStorage() {
+  const values = new Map<string, string>()
+  return {
+    get: (key: string) => values.get(key),
+    set: (key: string, value: string) => void values.set(key, value),
+  }
+}
