@@ -114,12 +114,15 @@ function bringBack(offline: Offline, listId: string, items: readonly EditVariabl
   return { listId, done: Promise.all(made.map(({ durable }) => durable)) }
 }
 
+/** What a list is called whose name nobody saw. */
+export const unnamed = 'Kept items'
+
 /** The tags by name and colour: as tags they belong to the list that is gone. */
 function keepAsNewList(offline: Offline, list: KeptList, items: readonly EditVariables[]) {
   const listId = newId()
   const [first = [], ...others] = batchesOf(items.map(item => newItem(item)))
   const made = offline.perform(createShoppingList, {
-    name: 'Kept items',
+    name: unnamed,
     ...list,
     id: listId,
     items: first,

@@ -21,7 +21,7 @@ export function TrayBatch({ tray }: { readonly tray: readonly TrayEntry[] }) {
   return (
     <>
       <div className="flex max-w-full flex-wrap gap-2">
-        <Button disabled={busy} onClick={() => void performEach(offline.tryAgain)}>
+        <Button look="quiet" disabled={busy} onClick={() => void performEach(offline.tryAgain)}>
           Try all again
         </Button>
         <Button look="quiet" disabled={busy} onClick={() => setAsking(true)}>

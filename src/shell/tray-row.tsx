@@ -1,7 +1,7 @@
 /** One change that the server would not take, or all of one list that is gone, and what can be done about it. */
 import { useState } from 'react'
 import { countTitle } from '../../rules/complaint.ts'
-import { type Rescue, rescue, rescueOfRow } from '../cache/bring-back.ts'
+import { type Rescue, rescue, rescueOfRow, unnamed } from '../cache/bring-back.ts'
 import { entryDetails, entryText } from '../cache/entry-details.ts'
 import { entrySentence } from '../cache/entry-sentence.ts'
 import { useOffline } from '../cache/use-offline.tsx'
@@ -52,7 +52,7 @@ export function TrayRow({ row, entry, onRescued }: TrayRowProps) {
   }
 
   return (
-    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 py-2">
+    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-2">
       <div className="min-w-0 flex-1 basis-60">
         {first === undefined ? <p>{entrySentence(cache, entry)}</p> : <Change entry={first} />}
         <p className="text-sm text-quiet">{entry.refusal.message}</p>
@@ -69,9 +69,9 @@ export function TrayRow({ row, entry, onRescued }: TrayRowProps) {
             )}
           </Unfolded>
         )}
-        {wanted === undefined ? null : (
-          <p className="text-sm text-quiet">{rescueSentence(wanted)}</p>
-        )}
+        {wanted?.kind === 'keep-as-new-list' ? (
+          <p className="text-sm text-quiet">{keptSentence(wanted)}</p>
+        ) : null}
         <p role="status" className="text-sm text-quiet empty:hidden">
           {copied}
         </p>
@@ -119,10 +119,16 @@ const rescueTitles: Readonly<Record<Rescue['kind'], string>> = {
 }
 
 /** What comes of it, before it is pressed. */
-function rescueSentence({ kind, items, ...wanted }: Rescue): string {
+function keptSentence({
+  list,
+  items,
+}: Extract<Rescue, { readonly kind: 'keep-as-new-list' }>): string {
   const [first] = items
-  const what = items.length === 1 ? String(first?.name) : `${countTitle(items.length)} items`
-  if (kind === 'bring-back') return `“${rescueTitles[kind]}” adds ${what} to the list again.`
-  const name = 'list' in wanted ? wanted.list.name : undefined
-  return `“${rescueTitles[kind]}” makes a list ${name ?? 'Kept items'} of your own with ${items.length === 0 ? 'nothing on it' : what}.`
+  const what =
+    items.length === 0
+      ? 'nothing on it'
+      : items.length === 1
+        ? String(first?.name)
+        : `${countTitle(items.length)} items`
+  return `“${rescueTitles['keep-as-new-list']}” makes a list ${list.name ?? unnamed} of your own with ${what}.`
 }
