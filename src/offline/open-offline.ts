@@ -9,7 +9,8 @@ import { createCommit } from './commit.ts'
 import { createContact } from './contact.ts'
 import { createDerivedCache } from './derived-cache.ts'
 import type { EditVariables } from './edit.ts'
-import { createLeader } from './leader.ts'
+import { createHearing } from './hearing.ts'
+import { createLeading } from './leading.ts'
 import type { Offline } from './offline.ts'
 import { createOutbox } from './outbox.ts'
 import { createOutboxReading } from './outbox-reading.ts'
@@ -20,11 +21,10 @@ import { createStoreQueue } from './store-queue.ts'
 import type { OfflineOptions } from './surroundings.ts'
 import { createSyncKeeper } from './sync-state.ts'
 import type { TabMessage } from './tabs.ts'
-import { beginTerm, type Term } from './term.ts'
+import { beginTerm } from './term.ts'
 
 export async function openOffline(options: OfflineOptions): Promise<Offline> {
   const { clock, tabs, surroundings, pull, onTrouble } = options
-  let term: Term | undefined
   let closed = false
   const endings: (() => void)[] = []
 
@@ -75,7 +75,7 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
     onGone: () => commit.soon(),
     onAnswered: () => receipt.sent(),
     onRefused: () => receipt.refused(),
-    onSendable: () => term?.sender.kick(),
+    onSendable: () => leading.term()?.sender.kick(),
     catchingUp: receipt.catchingUp,
   })
   const persistence = createPersistence({
@@ -108,14 +108,14 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
         storage.keepContact(state.lastContactAt)
       }
       sync.set(state)
-      if (term) post({ type: 'contact', contact: state })
+      if (leading.term()) post({ type: 'contact', contact: state })
     }),
     cache.onChanged(receipt.changed),
   )
   const asking = createAsking({
     clock,
     visible: surroundings.visible,
-    term: () => term,
+    term: () => leading.term(),
     known: () => pull.known(cache),
     distrusted: () => pull.distrusted(cache),
     post,
@@ -145,86 +145,52 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
     if ((await reading.read()) && outbox.unkept() === 0) sync.set({ storage: 'durable' })
   })
 
-  // The other tabs.
-  const hear = (message: TabMessage) => {
-    if (closed) return
-    if (message.type === 'caught-up') {
-      if (!pull.fits(cache, message.known)) return asking.askLeader()
-      outbox.release(message.dropped, () => pull.apply(cache, message.answer))
-      if (message.last) caughtUp()
-    } else if (message.type === 'brought') {
-      // From a tab that does not know yet that it leads no more.
-      if (term || pull.knows(cache, message.hint)) return
-      const brought = pull.brought(message.hint)
-      if (!brought || !pull.fits(cache, brought.known)) return asking.askLeader()
-      outbox.release([], () => pull.apply(cache, brought.answer))
-    } else if (message.type === 'contact') contact.set(message.contact)
-    else if (message.type === 'ask')
-      // Whoever waits for it waits in another tab: this one must not be led away.
-      void term?.catchUp.ask({ known: message.known, waitedFor: false })
-    else if (message.type === 'send-now') void term?.sender.sendNow()
-    else if (message.type === 'wake') term?.wake()
-    else if (message.type === 'resume') resume()
-    else if (message.type === 'wiped') leave()
-    else {
-      room.hear(message)
-      outbox.hear(message)
-    }
-  }
-  endings.push(tabs.listen(hear))
-
-  // Who leads.
+  // Who leads, and what the other tabs say.
   const booted = Promise.withResolvers<void>()
   let alone = false
-  let turn = 0
-  const leader = createLeader({
+  const leading = createLeading({
     tabs,
     clock,
     visible: surroundings.visible,
-    onLead() {
-      room.led()
-      void lead()
+    booted: booted.promise,
+    readBeforeSending: reading.readBeforeSending,
+    onLead: () => room.led(),
+    begin(confirmLead) {
+      outbox.lead(true)
+      persistence.start(alone)
+      alone = false
+      const onCaughtUp = caughtUp
+      return beginTerm(options, { cache, outbox, contact, post, confirmLead, onCaughtUp })
     },
+    isAwaited: () => outbox.waiting.get().length === 0 && !sync.state.get().initialised,
     onDeposed() {
-      turn++
-      term?.end()
-      term = undefined
       outbox.lead(false)
       persistence.stop()
     },
   })
   const room = createRoom({
     clock,
-    leads: leader.leads,
+    leads: leading.leads,
     give: persistence.makeRoom,
     post,
     onTrouble,
   })
-  const lead = async () => {
-    const mine = ++turn
-    const isOver = () => closed || mine !== turn || !leader.leads()
-    await booted.promise
-    await reading.readBeforeSending(isOver)
-    if (isOver()) return
-    outbox.lead(true)
-    persistence.start(alone)
-    alone = false
-    term = beginTerm(options, {
-      cache,
-      outbox,
-      contact,
-      post,
-      confirmLead: leader.confirm,
-      onCaughtUp: caughtUp,
-    })
-    term.sender.kick()
-    void term.catchUp.ask({
-      waitedFor: outbox.waiting.get().length === 0 && !sync.state.get().initialised,
-    })
-  }
+  const hear = createHearing({
+    cache,
+    pull,
+    outbox,
+    asking,
+    contact,
+    room,
+    term: leading.term,
+    onCaughtUp: caughtUp,
+    onResume: resume,
+    onWiped: leave,
+  })
+  endings.push(tabs.listen(message => (closed ? undefined : hear(message))))
 
   // Boot: nothing of it asks the network.
-  alone = await leader.start()
+  alone = await leading.start()
   await persistence.restore(alone)
   cache.transaction(() => options.seed(cache))
   await reading.read()
@@ -250,12 +216,14 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
   )
 
   function wake(): void {
+    const term = leading.term()
     if (term) term.wake()
     else post({ type: 'wake' })
   }
 
   function resume(): void {
     contact.set({ signedOut: false })
+    const term = leading.term()
     if (term) term.wake()
     else post({ type: 'resume' })
   }
@@ -263,7 +231,7 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
   async function close(): Promise<void> {
     if (closed) return
     await queue.idle()
-    if (term) await persistence.flush()
+    if (leading.term()) await persistence.flush()
     await queue.idle()
     leave()
   }
@@ -273,11 +241,9 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
     if (closed) return
     closed = true
     for (const end of endings) end()
-    term?.end()
-    term = undefined
+    leading.close()
     persistence.stop()
     queue.close()
-    leader.close()
     tabs.close()
     options.calls.clear()
   }
@@ -314,6 +280,7 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
     tryAgain: outbox.tryAgain,
     discard: outbox.discard,
     async sendNow() {
+      const term = leading.term()
       if (!term) return post({ type: 'send-now' })
       await term.sender.sendNow()
     },
