@@ -6,6 +6,7 @@ import { createTables } from './migrations/001-create-tables.ts'
 import { seedUnits } from './migrations/002-seed-units.ts'
 import { keepActivityAndBin } from './migrations/003-keep-activity-and-bin.ts'
 import { keepSavedFilters } from './migrations/004-keep-saved-filters.ts'
+import { keepValuesForUndo } from './migrations/005-keep-values-for-undo.ts'
 import type { Schema } from './schema.ts'
 
 /** In order; a released one is never changed. */
@@ -14,6 +15,7 @@ export const migrations: readonly Migration[] = [
   seedUnits,
   keepActivityAndBin,
   keepSavedFilters,
+  keepValuesForUndo,
 ]
 
 /** A database that this code must not touch. */

@@ -161,6 +161,8 @@ export interface ActivityTable {
   /** JSON: names of the fields that were changed. */
   fields: string
   at: string
+  /** JSON: values before and after it (server/graphql/activity-undo.ts); null where none are kept. */
+  undo: string | null
 }
 
 export interface UnitTable {

@@ -46,6 +46,8 @@ export type Activity = {
   readonly requestToken?: Maybe<Scalars['String']['output']>;
   /** The list. */
   readonly shoppingListId: Scalars['ID']['output'];
+  /** To the caller, of what they did: the values before and after it, as JSON, so that any of their devices can undo it. Null where it cannot be undone so (a deletion, see the bin; a move; a new order), past 200 items or 30,000 characters. */
+  readonly undo?: Maybe<Scalars['String']['output']>;
   /** Who did it; null where that account is gone. */
   readonly userId?: Maybe<Scalars['Int']['output']>;
   /** First and last name of who did it; null where that account is gone. */
@@ -1056,6 +1058,7 @@ export type ActivityResolvers<ContextType = Context, ParentType extends Resolver
   listName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   requestToken?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   shoppingListId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  undo?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   userId?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   userName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 }>;

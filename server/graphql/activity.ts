@@ -9,6 +9,7 @@ import type { Database } from '../db/open.ts'
 import type { ActivityTable } from '../db/schema.ts'
 import type { Activity, ActivityKind, QueryResolvers } from '../generated/schema.ts'
 import { badInput } from '../refusal.ts'
+import { type Before, valuesForUndo } from './activity-undo.ts'
 import type { Context } from './context.ts'
 import { parseContent } from './deleted-item.ts'
 
@@ -22,13 +23,14 @@ export const activityQueries: Pick<Required<QueryResolvers>, 'history'> = {
 const namesAtOnce = 10
 
 /**
- * Notes what `field` did to each list that it moved. `args` are the mutation's; call it after the effect and
- * before its commit.
+ * Notes what `field` did to each list that it moved. `args` are the mutation's, `before` what it found; call it
+ * after the effect and before its commit.
  */
 export async function noteActivity(
   context: Context,
   field: string,
   args: Readonly<Record<string, unknown>>,
+  before: Before | undefined,
 ): Promise<void> {
   for (const [listId, revision] of context.moved.lists) {
     const effects = await effectsOn(context, field, args, { listId, revision })
@@ -38,6 +40,7 @@ export async function noteActivity(
       .select('name')
       .where('id', '=', listId)
       .executeTakeFirstOrThrow()
+    const undo = before ? await valuesForUndo(context, before, { listId, revision }) : null
     await context.db
       .insertInto('activity')
       .values(
@@ -53,6 +56,7 @@ export async function noteActivity(
           item_count: names.length,
           fields: JSON.stringify(fields),
           at: context.now,
+          undo,
         })),
       )
       .execute()
@@ -265,6 +269,7 @@ async function readHistory(
     itemCount: row.item_count,
     fields: readTexts(row.fields),
     at: row.at,
+    undo: row.user_id === viewer.id ? row.undo : null,
   }))
 }
 

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { createMoved } from '../changes.ts'
 import type { Resolvers } from '../generated/schema.ts'
 import { activityQueries, noteActivity } from './activity.ts'
+import { readBefore } from './activity-undo.ts'
 import { binMutations, binQueries } from './bin.ts'
 import { changesQueries, changesSubscriptions } from './changes.ts'
 import type { Context } from './context.ts'
@@ -81,8 +82,9 @@ function inSavepoint(resolve: Resolve): Resolve {
     await sql`savepoint field`.execute(db)
     try {
       const within = { ...context, moved: own }
+      const before = await readBefore(within, info.fieldName, args)
       const answer: unknown = await resolve(source, args, within, info)
-      await noteActivity(within, info.fieldName, args)
+      await noteActivity(within, info.fieldName, args, before)
       await sql`release savepoint field`.execute(db)
       for (const [id, revision] of own.lists) moved.lists.set(id, revision)
       for (const [id, revision] of own.accounts) moved.accounts.set(id, revision)

@@ -1,4 +1,4 @@
-/** What a person did on this device, and how it is taken back. */
+/** What a person did on this device, and elsewhere as far as it was told, and how it is taken back. */
 import { derivedId } from '../../rules/copy.ts'
 import type { NamedEdit } from '../offline/edit.ts'
 import type { Offline, Performed } from '../offline/offline.ts'
@@ -26,7 +26,9 @@ export interface UndoHistory {
   /** Counts the changes of the log. */
   readonly version: Readable<number>
   undo(recordId: string): UndoOutcome
-  /** Takes back the last thing that still can be, of one list or of all. */
+  /** What the person did elsewhere, as the server told of it: from now on this device can take it back. */
+  adopt(records: readonly UndoRecord[]): void
+  /** Takes back the last thing of this device that still can be, of one list or of all. */
   undoLast(listId?: string): UndoOutcome
   /** Several edits as one thing: one record, one undo. Undefined where `work` performed none. */
   together(sentence: string, work: (perform: Perform) => void): Performed | undefined
@@ -96,21 +98,21 @@ export function createRecorder(offline: Offline, parts: UndoParts): Recorder {
     if (!record || record.undoneAt !== undefined) return nothing('There is nothing left to undo.')
     const isMine = laterValues(log, record)
     const kept: string[] = []
-    let done = 0
+    const undoTokens: string[] = []
     const renewed = new Map<string, string>()
     for (const step of record.steps) {
       const resolved = resolveStep(step, view, isMine)
       kept.push(...(resolved.kept ?? []))
       const edit = resolved.edit && parts.edits.get(resolved.edit.name)
       if (!resolved.edit || !edit) continue
-      offline.perform(edit, resolved.edit.variables)
-      done += 1
+      undoTokens.push(offline.perform(edit, resolved.edit.variables).id)
       for (const [old, id] of renewals(step, derivedId)) renewed.set(old, id)
     }
-    if (done === 0) return nothing(kept.length > 0 ? told(kept) : 'There is nothing left to undo.')
+    if (undoTokens.length === 0)
+      return nothing(kept.length > 0 ? told(kept) : 'There is nothing left to undo.')
     const undoneAt = new Date(parts.now()).toISOString()
     log.change(other => {
-      if (other.id === record.id) return { ...other, undoneAt }
+      if (other.id === record.id) return { ...other, undoneAt, undoTokens }
       return renewed.size > 0 ? renew(other, renewed) : other
     })
     const sentence = [`Undone: ${record.sentence}.`, told(kept)].join(' ').trim()
@@ -132,9 +134,10 @@ export function createRecorder(offline: Offline, parts: UndoParts): Recorder {
     reload: log.reload,
     settled: log.settled,
     undo,
+    adopt: log.adopt,
     undoLast(listId) {
       const records = listId === undefined ? log.all() : log.of(listId)
-      const last = records.find(record => record.undoneAt === undefined)
+      const last = records.find(record => record.undoneAt === undefined && !record.elsewhere)
       return last ? undo(last.id) : nothing('There is nothing left to undo.')
     },
     together(sentence, work) {

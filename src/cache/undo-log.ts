@@ -11,6 +11,8 @@ export interface UndoLog {
   all(): readonly UndoRecord[]
   find(id: string): UndoRecord | undefined
   add(record: UndoRecord): void
+  /** What was done on other devices, among the rest by its time; what is known already is left out. */
+  adopt(records: readonly UndoRecord[]): void
   /** Each record after the change; undefined removes it. */
   change(change: (record: UndoRecord) => UndoRecord | undefined): void
   /** Counts the changes. */
@@ -55,6 +57,24 @@ export function createUndoLog(storage: UndoStorage): UndoLog {
       set([...records.filter(other => !tooMany.has(other)), record])
       write(() => storage.put(record))
       if (tooMany.size > 0) write(() => storage.remove([...tooMany].map(({ id }) => id)))
+    },
+    adopt(told) {
+      const known = new Set(
+        records.flatMap(({ tokens, undoTokens = [] }) => [...tokens, ...undoTokens]),
+      )
+      const fresh = told.filter(({ tokens }) => !tokens.some(token => known.has(token)))
+      const lists = new Set(fresh.map(({ listId }) => listId))
+      const sorted = [...records, ...fresh].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
+      const kept = new Set(
+        [...lists].flatMap(id => sorted.filter(({ listId }) => listId === id).slice(-limits.undo)),
+      )
+      const next = sorted.filter(record => !lists.has(record.listId) || kept.has(record))
+      const added = fresh.filter(record => kept.has(record))
+      if (added.length === 0) return
+      const gone = records.filter(record => !next.includes(record))
+      set(next)
+      for (const record of added) write(() => storage.put(record))
+      if (gone.length > 0) write(() => storage.remove(gone.map(({ id }) => id)))
     },
     change(change) {
       const next: UndoRecord[] = []

@@ -63,6 +63,10 @@ export interface UndoRecord {
   readonly tokens: readonly string[]
   /** Set once it was taken back. */
   readonly undoneAt?: string
+  /** Request-tokens of what took it back. */
+  readonly undoTokens?: readonly string[]
+  /** Done on another device: undone where it is asked for, never as "the last thing". */
+  readonly elsewhere?: boolean
 }
 
 /** What takes back one edit. */

@@ -12,10 +12,13 @@ import { newId } from '../../src/cache/new-id.ts'
 import {
   createShoppingList,
   deleteShoppingList,
+  renameShoppingList,
   resetShoppingList,
   swapShoppingListItems,
 } from '../../src/cache/shopping-list-edits.ts'
 import { type UndoableOffline, withUndo } from '../../src/cache/undo.ts'
+import { recordOfActivity, type ToldActivity } from '../../src/cache/undo-elsewhere.ts'
+import { done } from '../support/api.ts'
 import { createDevice, visibleState } from '../support/device.ts'
 import { createMemoryUndoStorage } from '../support/memory-undo-storage.ts'
 import { startTestServer } from '../support/server.ts'
@@ -57,6 +60,7 @@ async function openTwo() {
   }
   await rest()
   return {
+    user,
     mine,
     other,
     shop,
@@ -157,6 +161,49 @@ describe('undo reaches the server and the other device', () => {
     await two.rest()
     expect(two.seen()).toContain('"name":"Spelt"')
     expect(two.seen()).not.toContain('dark')
+  })
+})
+
+describe('what one device did, the other takes back', () => {
+  test.each([
+    [
+      'a tick',
+      ({ mine, id }: Two) => void mine.perform(tickItem, { id: id('Bread'), purchased: true }),
+    ],
+    [
+      'an update, tags included',
+      ({ mine, id }: Two) =>
+        void mine.perform(updateItem, {
+          id: id('Bread'),
+          name: 'Rye',
+          notes: 'dark',
+          itemTags: [],
+        }),
+    ],
+    ['a reset', ({ mine, shop }: Two) => void mine.perform(resetShoppingList, { id: shop })],
+    [
+      'an addition',
+      ({ mine, shop }: Two) =>
+        void mine.perform(createItem, { id: newId(), shoppingListId: shop, name: 'Dill' }),
+    ],
+    [
+      'a change of the list',
+      ({ mine, shop }: Two) => void mine.perform(renameShoppingList, { id: shop, name: 'Market' }),
+    ],
+  ])('%s', async (_name, act) => {
+    await using two = await openTwo()
+    const { user, mine, other, shop } = two
+    const before = two.seen()
+    act(two)
+    await two.rest()
+    expect(two.seen()).not.toBe(before)
+    const told: readonly ToldActivity[] = await done(user, 'history', { shoppingListId: shop })
+    other.history.adopt(told.flatMap(activity => recordOfActivity(activity) ?? []))
+    expect(other.history.undo(told[0]?.requestToken ?? '')).toMatchObject({ kind: 'undone' })
+    await two.rest()
+    await mine.refresh()
+    await two.rest()
+    expect(two.seen()).toBe(before)
   })
 })
 

@@ -51,6 +51,38 @@ describe('the history', () => {
     expect(offline.waiting.get().length).toBeGreaterThan(0)
   })
 
+  it('takes back what was done on another device, from then on without a network, too', async () => {
+    const undo = JSON.stringify({
+      items: [{ id: 'bread', before: { purchased: false }, after: { purchased: true } }],
+    })
+    const did = (fields: object) =>
+      activity({ userId: 7, kind: 'ITEM_TICKED', itemNames: ['Bread'], undo, ...fields })
+    let online = true
+    const history = [
+      did({ id: '3', requestToken: 'phone' }),
+      did({ id: '2', requestToken: 'old', undo: null, itemNames: ['Cheese'] }),
+      did({ id: '1', userId: 8, userName: 'Ben Ito', undo: null, itemNames: ['Apples'] }),
+    ]
+    const network: Asker = { send: async () => (online ? answer({ history }) : outage) }
+    const part = <HistoryPanel listId={Shop} network={network} />
+    const { shown, offline } = await showPart(shop, part, device =>
+      device.plain.perform(tickItem, { id: 'bread', purchased: true }),
+    )
+    expect(await screen.findByRole('button', { name: 'Undo: ticked Bread' })).toBeTruthy()
+    expect(screen.getAllByRole('button', { name: /^Undo/ })).toHaveLength(1)
+    expect(offline.history.undoLast(Shop).kind).toBe('nothing')
+
+    shown.unmount()
+    online = false
+    const again = await showPart(shop, part, ({ offline: other, plain: device }) => {
+      device.perform(tickItem, { id: 'bread', purchased: true })
+      other.history.adopt(offline.history.of(Shop))
+    })
+    await again.user.click(await screen.findByRole('button', { name: 'Undo: ticked Bread' }))
+    expect(again.item('bread').purchased).toBe(false)
+    expect(again.said()).toEqual(['Undone: Tick Bread.'])
+  })
+
   it('tells once what both the server and the device know', async () => {
     let token = ''
     const network: Asker = {
@@ -350,6 +382,7 @@ function activity(fields: Partial<ActivityFieldsFragment>): ActivityFieldsFragme
     itemCount: 1,
     fields: [],
     at,
+    undo: null,
     ...fields,
   }
 }

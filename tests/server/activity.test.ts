@@ -1,7 +1,7 @@
 /** The history of a list: who did what, when, as the server saw it. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { purgeActivity } from '../../server/graphql/activity.ts'
-import { done, run } from '../support/api.ts'
+import { done, run, share } from '../support/api.ts'
 import {
   describeEachEngine,
   startTestServer,
@@ -11,7 +11,7 @@ import {
 
 const historyQuery = `query ($list: ID!, $before: ID, $limit: Int) {
   history(shoppingListId: $list, before: $before, limit: $limit) {
-    id kind userId userName requestToken listName itemNames itemCount fields at
+    id kind userId userName requestToken listName itemNames itemCount fields at undo
   }
 }`
 
@@ -171,6 +171,94 @@ describeEachEngine('History', engine => {
     expect(await history(ben, list)).toMatchObject([{ requestToken: null }, { requestToken: null }])
     await run(ben, 'mutation ($id: ID!) { leaveShoppingList(id: $id) { id } }', { id: list })
     expect((await history(ana, list))[0]).toMatchObject({ kind: 'LIST_LEFT', userName: 'Ben Ito' })
+  })
+
+  test('keeps the values before and after for who did it, so that another device can undo it', async () => {
+    const list = await makeList(ana)
+    const milk = await add(list, 'Milk')
+    const change = (name: string, args: object) => done(ana, name, { id: milk, ...args })
+    await change('updateItem', { purchased: true })
+    await change('updateItem', { notes: 'cold', itemTags: [{ name: 'Dairy', color: '#123456' }] })
+    await change('updateItem', { itemTags: [] })
+    await done(ana, 'updateItems', { items: [{ id: milk, quantityToPurchase: 2 }] })
+    await done(ana, 'resetShoppingList', { id: list })
+    await done(ana, 'updateShoppingList', { id: list, name: 'Saturday', notes: 'soon' })
+    await done(ana, 'updateShoppingList', { id: list, name: 'Saturday' })
+    const told: readonly { kind: string; undo: string | null }[] = await history(ana, list)
+    const kept = told.map(({ undo }) => (undo === null ? null : JSON.parse(undo)))
+    const dairy = [{ id: expect.any(String), name: 'Dairy', color: '#123456' }]
+    const item = (before: object | null, after: object) => ({
+      items: [{ id: milk, before, after }],
+    })
+    const added = {
+      name: 'Milk',
+      purchased: false,
+      notes: null,
+      unitId: null,
+      quantityInStock: 0,
+      quantityToPurchase: null,
+      itemTags: [],
+    }
+    expect(kept.slice(-8).toReversed()).toEqual([
+      null,
+      item(null, added),
+      item({ purchased: false }, { purchased: true }),
+      item({ notes: null, itemTags: [] }, { notes: 'cold', itemTags: dairy }),
+      item({ itemTags: dairy }, { itemTags: [] }),
+      item({ quantityToPurchase: null }, { quantityToPurchase: 2 }),
+      item({ purchased: true, quantityToPurchase: 2 }, { purchased: false, quantityToPurchase: 0 }),
+      {
+        list: {
+          before: { name: 'Weekly shop', notes: null },
+          after: { name: 'Saturday', notes: 'soon' },
+        },
+      },
+    ])
+  })
+
+  test('what one person did another cannot undo, and deletions and orders keep no values', async () => {
+    const list = await makeList(ana)
+    const ben = await server.buildUser()
+    await share(server, { id: list, userId: ana.id }, ben, 'EDIT')
+    const [milk, eggs] = [await add(list, 'Milk'), await add(list, 'Eggs')]
+    await done(ben, 'updateItem', { id: milk, purchased: true })
+    await done(ana, 'moveItem', { id: eggs, afterItemId: null })
+    await done(ana, 'deleteByIdItem', { id: eggs })
+    const kinds = async (user: TestUser) =>
+      (await history(user, list)).map((told: { kind: string; undo: string | null }) =>
+        told.undo === null ? told.kind : `${told.kind} to undo`,
+      )
+    const others = ['ITEM_DELETED', 'ITEMS_ORDERED']
+    expect(await kinds(ana)).toEqual([
+      ...others,
+      'ITEM_TICKED',
+      'ITEM_ADDED to undo',
+      'ITEM_ADDED to undo',
+      'LIST_CREATED',
+    ])
+    expect(await kinds(ben)).toEqual([
+      ...others,
+      'ITEM_TICKED to undo',
+      'ITEM_ADDED',
+      'ITEM_ADDED',
+      'LIST_CREATED',
+    ])
+  })
+
+  test('keeps no more values than a history can carry', async () => {
+    const list = await makeList(ana)
+    const items = (count: number, more: object = {}) =>
+      Array.from({ length: count }, (_, n) => ({ name: `Thing ${n}`, ...more }))
+    const undoOf = async () => (await history(ana, list))[0].undo
+    await done(ana, 'createItems', { shoppingListId: list, items: items(50) })
+    expect(JSON.parse(await undoOf()).items).toHaveLength(50)
+    await done(ana, 'createItems', { shoppingListId: list, items: items(201) })
+    expect(await undoOf()).toBeNull()
+    await done(ana, 'resetShoppingList', { id: list })
+    expect(await undoOf()).toBeNull()
+    const notes = 'x'.repeat(4_000)
+    await done(ana, 'createItems', { shoppingListId: list, items: items(10, { notes }) })
+    expect(await undoOf()).toBeNull()
   })
 
   test('keeps 90 days, and 500 of each list', async () => {

@@ -1,5 +1,5 @@
 /** The history of one list. Without a network it tells what this device knows: one's own, with undo. */
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { newId } from '../../cache/new-id.ts'
 import { useOffline } from '../../cache/use-offline.tsx'
 import { useWaiting } from '../../cache/use-waiting.ts'
@@ -13,7 +13,7 @@ import { HistoryList } from './history-list.tsx'
 import { historyQuery } from './history-queries.ts'
 import { OnDeviceNote } from './on-device-note.tsx'
 import { type Asker, answerOf, useServerAnswer } from './use-server-answer.ts'
-import { useUndo, useUndoRecords } from './use-undo.ts'
+import { useAdopt, useUndo, useUndoRecords } from './use-undo.ts'
 
 export interface HistoryPanelProps {
   readonly listId: string
@@ -32,6 +32,10 @@ export function HistoryPanel({ listId, network }: HistoryPanelProps) {
     shoppingListId: listId,
     limit: pageLength,
   })
+  const adopt = useAdopt(userId)
+  useEffect(() => {
+    if (answer.kind === 'answer') adopt(answer.data.history)
+  }, [answer, adopt])
   const [older, setOlder] = useState<readonly ActivityFieldsFragment[]>([])
   const [end, setEnd] = useState<'open' | 'reached' | 'asking'>('open')
   const [failure, setFailure] = useState<string>()
@@ -60,6 +64,7 @@ export function HistoryPanel({ listId, network }: HistoryPanelProps) {
       return
     }
     setOlder([...older, ...page.data.history])
+    adopt(page.data.history)
     setEnd(page.data.history.length < pageLength ? 'reached' : 'open')
   }
 

@@ -1,8 +1,10 @@
 import { useCallback, useEffect, useSyncExternalStore } from 'react'
 import { historyOf } from '../../cache/undo.ts'
+import { recordOfActivity } from '../../cache/undo-elsewhere.ts'
 import type { UndoHistory } from '../../cache/undo-history.ts'
 import type { UndoRecord } from '../../cache/undo-step.ts'
 import { useOffline } from '../../cache/use-offline.tsx'
+import type { ActivityFieldsFragment } from '../../generated/operations.ts'
 import { useToasts } from '../../ui/toasts.tsx'
 
 /** What this person did on this device; undefined where the account was opened without undo. */
@@ -23,6 +25,18 @@ export function useUndoRecords(listId: string): readonly UndoRecord[] {
 }
 
 const none: readonly UndoRecord[] = []
+
+/** Lets this device take back what the server tells that the person did on another one. */
+export function useAdopt(userId: number): (told: readonly ActivityFieldsFragment[]) => void {
+  const history = useUndoHistory()
+  return useCallback(
+    told => {
+      const mine = told.filter(activity => activity.userId === userId)
+      history?.adopt(mine.flatMap(activity => recordOfActivity(activity) ?? []))
+    },
+    [history, userId],
+  )
+}
 
 /** Takes one change back and says what came of it. */
 export function useUndo(): (recordId: string) => void {
