@@ -86,7 +86,7 @@ test(`killed at random moments of a burst of 20 edits, ${kills} times`, {
   }
 
   await proxy.plug()
-  await expectAllSaved(page)
+  await expectAllSaved(page, 60_000 + kills * 2_000)
   const client = await truth(anna)
   for (const [listName, items] of kept) expect(await itemsOnServer(client, listName)).toEqual(items)
 })

@@ -158,8 +158,8 @@ export function syncLine(page: Page) {
   return page.getByRole('status', { name: 'Sync' })
 }
 
-export async function expectAllSaved(page: Page): Promise<void> {
-  await expect(syncLine(page)).toHaveText('All changes saved', { timeout: 60_000 })
+export async function expectAllSaved(page: Page, withinMs = 60_000): Promise<void> {
+  await expect(syncLine(page)).toHaveText('All changes saved', { timeout: withinMs })
 }
 
 /** The items of the only list of that name, as the server has them; fails where the server has two. */
