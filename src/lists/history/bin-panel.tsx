@@ -6,6 +6,7 @@ import { useState } from 'react'
 import type { Complaint } from '../../../rules/complaint.ts'
 import { limits } from '../../../rules/limits.ts'
 import { mayEdit } from '../../../rules/permissions.ts'
+import { contentOf } from '../../cache/item-content.ts'
 import { createItem } from '../../cache/item-edits.ts'
 import { newId } from '../../cache/new-id.ts'
 import { checkRoomForList, checkRoomOnList } from '../../cache/room.ts'
@@ -57,22 +58,11 @@ function DeletedItems({ listId, network }: { readonly listId: string; readonly n
   const [back, setBack] = useState<ReadonlySet<string>>(new Set())
 
   function handleBack(item: DeletedItemFieldsFragment) {
-    const { shoppingListId, name, purchased, notes, unitId, quantityInStock, quantityToPurchase } =
-      item
+    const { shoppingListId, name } = item
     const tagNames = item.itemTags.map(tag => tag.name)
     const full = checkRoomOnList(offline, listId, { itemCount: 1, tagNames })
     if (full) return toasts.show(notBack(full))
-    perform(createItem, {
-      id: newId(),
-      shoppingListId,
-      name,
-      purchased,
-      notes,
-      unitId,
-      quantityInStock,
-      quantityToPurchase,
-      itemTags: item.itemTags.map(tag => ({ id: tag.id, name: tag.name, color: tag.color })),
-    })
+    perform(createItem, { id: newId(), shoppingListId, ...contentOf(item) })
     setBack(new Set([...back, item.id]))
     toasts.show({ type: 'success', title: 'BROUGHT BACK', text: name })
   }
