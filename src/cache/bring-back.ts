@@ -40,8 +40,10 @@ export function rescueOf(cache: ApolloCache, refused: TrayEntry): Rescue | undef
   const list = Object.assign({}, ...entries.map(keptList))
   const listId = items[0]?.shoppingListId ?? entries.map(changedListId).find(id => id !== undefined)
   if (typeof listId !== 'string') return
-  if (reason !== 'DELETED') return { kind: 'keep-as-new-list', listId, list, items }
-  return readList(cache, listId) ? { kind: 'bring-back', listId, items } : undefined
+  const isThere = reason === 'DELETED' && readList(cache, listId) !== null
+  return isThere
+    ? { kind: 'bring-back', listId, items }
+    : { kind: 'keep-as-new-list', listId, list, items }
 }
 
 /** Refused edits as the tray shows them: those of one list that is gone are kept, or let go, together. */

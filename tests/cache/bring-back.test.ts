@@ -64,6 +64,30 @@ test('an edit of what somebody deleted: brought back with the change, without a 
   ])
 })
 
+test('an edit of what somebody deleted, and then its list: kept on a new list with the others', async () => {
+  await using server = await startTestServer()
+  const { phone, laptop, list, milk } = await twoDevices(server)
+  await phone.page.offline.perform(updateItem, { id: milk, name: 'Oat milk' }).durable
+  await laptop.page.offline.perform(deleteItem, { id: milk }).durable
+  await laptop.rest()
+  phone.setConnected(true)
+  await phone.rest()
+  phone.setConnected(false)
+  const { offline } = phone.page
+  const eggs = { id: newId(), shoppingListId: list, name: 'Eggs' }
+  await offline.perform(createItem, eggs).durable
+  await laptop.page.offline.perform(deleteShoppingList, { id: list }).durable
+  await laptop.rest()
+  phone.setConnected(true)
+  await phone.rest()
+  const rows = trayRows(offline.cache, offline.tray.get())
+  expect(rows.map(row => row.length)).toEqual([2])
+  await rescue(offline, rows[0] ?? [])
+  expect(visibleState(offline)).toMatchObject([
+    { name: 'Weekly', items: [{ name: 'Oat milk' }, { name: 'Eggs' }] },
+  ])
+})
+
 test('what comes back keeps its tags: the list’s own, or made again where it is gone', async () => {
   await using server = await startTestServer()
   const { phone, laptop, list, milk } = await twoDevices(server)
