@@ -4,20 +4,16 @@
  */
 import { openAccountStores } from './account-stores.ts'
 import { createAsking } from './asking.ts'
-import { createCacheStorage } from './cache-storage.ts'
-import { createCommit } from './commit.ts'
 import { createContact } from './contact.ts'
 import { createDerivedCache } from './derived-cache.ts'
 import type { EditVariables } from './edit.ts'
 import { createHearing } from './hearing.ts'
+import { createKeeping } from './keeping.ts'
 import { createLeading } from './leading.ts'
 import type { Offline } from './offline.ts'
 import { createOutbox } from './outbox.ts'
-import { createOutboxReading } from './outbox-reading.ts'
-import { createPersistence } from './persistence.ts'
 import { createReceipt } from './receipt.ts'
 import { createRoom } from './room.ts'
-import { createStoreQueue } from './store-queue.ts'
 import type { OfflineOptions } from './surroundings.ts'
 import { createSyncKeeper } from './sync-state.ts'
 import type { TabMessage } from './tabs.ts'
@@ -42,28 +38,23 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
   const receipt = createReceipt(options.tells, id => cache.peek(id))
 
   // Where it lies.
-  const storage = await openAccountStores({
+  const stores = await openAccountStores({
     storage: options.storage,
     clock,
     onTrouble,
     // Storage was cleared, or a newer version of the app opens it: the next write finds out.
     onLost: () => void queue.write({}).catch(onTrouble),
   })
-  const queue = createStoreQueue({
-    store: storage.outbox,
-    reopen: storage.reopen,
+  const keeping = createKeeping({
+    ...options,
+    stores,
+    cache,
+    outbox: () => outbox,
     makeRoom: howMuch => room.make(howMuch),
-    storeAgain: there => outbox.storeAgain(there),
-    onState: (state, error) => {
-      if (error !== undefined) onTrouble(error)
-      const hasRoomAgain = state === 'durable' && sync.state.get().storage === 'full'
-      // What cannot be read again is not safe, even where it can be written.
-      const outlives = queue.keeps() && reading.readable()
-      sync.set({ storage: outlives ? state : 'memory-only' })
-      // What was given up to make room: without a network nothing else would bring it back to the device.
-      if (hasRoomAgain) commit.soon()
-    },
+    alone: () => alone,
+    onState: state => sync.set({ storage: state }),
   })
+  const { queue, reading, persistence } = keeping
   const outbox = createOutbox({
     cache,
     edits: new Map(options.edits.map(edit => [edit.name, edit])),
@@ -72,30 +63,22 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
     calls: options.calls,
     newId: options.newId,
     post,
-    onGone: () => commit.soon(),
+    onGone: () => keeping.commit.soon(),
     onAnswered: () => receipt.sent(),
     onRefused: () => receipt.refused(),
     onSendable: () => leading.term()?.sender.kick(),
     catchingUp: receipt.catchingUp,
   })
-  const persistence = createPersistence({
-    cache,
-    storage: createCacheStorage(storage.records, onTrouble, options.newId),
-    clock,
-    shed: options.shed,
-    onWrite: () => commit.begin(),
-  })
-  const commit = createCommit({ outbox, queue, clock, flush: persistence.flush, onTrouble })
 
   // What is known of the server.
-  const contact = createContact(clock, { lastContactAt: storage.lastContactAt })
+  const contact = createContact(clock, { lastContactAt: stores.lastContactAt })
   const sync = createSyncKeeper({
     ...contact.state.get(),
-    caughtUpAt: storage.caughtUpAt,
+    caughtUpAt: stores.caughtUpAt,
     waiting: 0,
     initialised: false,
-    storage: queue.keeps() ? 'durable' : 'memory-only',
-    lost: storage.lost,
+    storage: keeping.state(),
+    lost: stores.lost,
   })
   let lastContactAt = contact.state.get().lastContactAt
   endings.push(
@@ -105,7 +88,7 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
       if (state.lastContactAt !== undefined && state.lastContactAt !== lastContactAt) {
         receipt.contact(lastContactAt, state.lastContactAt)
         lastContactAt = state.lastContactAt
-        storage.keepContact(state.lastContactAt)
+        stores.keepContact(state.lastContactAt)
       }
       sync.set(state)
       if (leading.term()) post({ type: 'contact', contact: state })
@@ -123,26 +106,16 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
   const caughtUp = () => {
     const caughtUpAt = clock.now()
     sync.set({ initialised: true, caughtUpAt })
-    storage.keepCaughtUp(caughtUpAt)
+    stores.keepCaughtUp(caughtUpAt)
     if (outbox.waiting.get().length === 0) receipt.complete()
     asking.caughtUp()
   }
 
-  const reading = createOutboxReading({
-    clock,
-    load: () => outbox.load({ alone }),
-    onReadable: readable =>
-      sync.set({ storage: readable && queue.keeps() ? 'durable' : 'memory-only' }),
-    onTrouble,
-  })
-  endings.push(reading.stop)
-  // What lies there is painted, and sent, as soon as it can be read.
-  void storage.lateOutbox.then(async late => {
-    await queue.adopt(late)
+  void stores.lateOutbox.then(async late => {
     await booted.promise
-    if (closed) return
+    if (closed) return late.close()
     sync.set({ lost: late.replacesLost ?? false })
-    if ((await reading.read()) && outbox.unkept() === 0) sync.set({ storage: 'durable' })
+    await keeping.adoptLate(late)
   })
 
   // Who leads, and what the other tabs say.
@@ -199,6 +172,7 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
   if (!alone) asking.askLeader()
 
   endings.push(
+    reading.stop,
     asking.stop,
     surroundings.visible.subscribe(() => {
       if (surroundings.visible.get()) {
