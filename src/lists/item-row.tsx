@@ -1,5 +1,5 @@
 /** One item: the row subscribes to its own record, so a tick draws one row. */
-import { EllipsisVertical, PackageCheck } from 'lucide-react'
+import { PackageCheck } from 'lucide-react'
 import { memo, useId, useSyncExternalStore } from 'react'
 import { isRunningLow } from '../../rules/stock.ts'
 import { unitWord } from '../../rules/units.ts'
@@ -40,8 +40,9 @@ interface ItemRowProps extends RowLook {
 }
 
 const handleLooks = {
+  // Hidden by its colour: by opacity each row would be a layer of its own to the browser.
   hover:
-    'absolute left-0 top-1 z-1 w-6 opacity-0 group-hover:opacity-100 focus-within:opacity-100 has-aria-expanded:opacity-100 pointer-coarse:hidden max-wide:hidden',
+    'absolute left-0 top-1 z-1 w-6 not-group-hover:not-focus-within:not-has-aria-expanded:*:text-transparent pointer-coarse:hidden max-wide:hidden',
   shown: 'order-last w-12 self-center',
 } as const
 
@@ -134,7 +135,7 @@ export const ItemRow = memo(function ItemRow({
             className="grid w-12 flex-none place-items-center rounded-box text-quiet hover:text-ink"
             onClick={() => events.onEdit(id)}
           >
-            <EllipsisVertical aria-hidden size={18} />
+            <span aria-hidden className="dots" />
           </button>
         )}
       </div>

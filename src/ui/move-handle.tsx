@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpToLine, GripVertical } from 'lucide-react'
+import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpToLine } from 'lucide-react'
 import { Menu } from './menu.tsx'
 import type { RowStep } from './row-drag.ts'
 
@@ -39,7 +39,7 @@ export function MoveHandle({ name, className = '', onStep }: MoveHandleProps) {
           },
         ]}
       >
-        <GripVertical aria-hidden size={18} />
+        <span aria-hidden className="grip" />
       </Menu>
     </span>
   )
