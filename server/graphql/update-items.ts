@@ -36,10 +36,12 @@ export const updateItemsMutations: Pick<Required<MutationResolvers>, 'updateItem
       const revision = revisions.get(listId)
       // It moved to another list, or went, since it was opened.
       if (revision === undefined || locked.length < rows.length) throw new Overtaken()
+      const lockedById = new Map(ofList.map(row => [row.id, row]))
       const changesById = new Map(items.map(item => [item.id, item]))
-      const wishes = ofList.flatMap(row => {
-        const change = changesById.get(row.id)
-        return change ? [{ row, change }] : []
+      // As they were named, not as the database has them: of two new tags the first gives the name.
+      const wishes = [...changesById.values()].flatMap(change => {
+        const row = lockedById.get(change.id)
+        return row ? [{ row, change }] : []
       })
       const after = await changeRows(context, wishes, { listId, revision, known })
       for (const row of after) rowsById.set(row.id, row)

@@ -60,6 +60,7 @@ export function undoListDeletion(
     ...pick(list, listFields),
     itemTags: tagInputs(list.itemTags),
     itemIds: view.itemIds(list.id),
+    order: list.order,
   }
   return {
     listId: accountUnit,

@@ -1,4 +1,5 @@
 /** A deleted list brought back from the bin (its id stays dead: spec section 10.6). */
+import type { ApolloCache } from '@apollo/client'
 import { defaultNotes } from '../../rules/default-notes.ts'
 import {
   type ItemTagFieldsFragment,
@@ -9,7 +10,8 @@ import {
 import type { Edit } from '../offline/edit.ts'
 import { listCacheId } from './cache-ids.ts'
 import { settleWholeList, writeCopy } from './own-list.ts'
-import { readItem, readList, readOwnerId } from './records.ts'
+import { changeListIds, readItem, readList, readLists, readOwnerId, setFields } from './records.ts'
+import { stableSorted } from './stable-sorted.ts'
 
 export type RestoreShoppingListVariables = {
   readonly id: string
@@ -26,6 +28,8 @@ export interface ShownList {
   readonly itemTags: readonly Omit<ItemTagFieldsFragment, '__typename'>[]
   /** Ids that the items had; shown are those that are still on the device. */
   readonly itemIds: readonly string[]
+  /** Where the server puts it back; at the end where that is not known. */
+  readonly order?: number
 }
 
 export const restoreShoppingList: Edit<RestoreShoppingListVariables, RestoreShoppingListMutation> =
@@ -33,7 +37,7 @@ export const restoreShoppingList: Edit<RestoreShoppingListVariables, RestoreShop
     name: 'restoreShoppingList',
     document: RestoreShoppingListDocument,
     note: defaultNotes.creating('ShoppingList'),
-    predict(cache, { newId, shown: { itemIds, ...shown } }, { at }) {
+    predict(cache, { newId, shown: { itemIds, order, ...shown } }, { at }) {
       if (readList(cache, newId)) return
       const list = {
         __typename: 'ShoppingList' as const,
@@ -49,6 +53,7 @@ export const restoreShoppingList: Edit<RestoreShoppingListVariables, RestoreShop
       }
       const items = itemIds.flatMap(id => readItem(cache, id) ?? [])
       writeCopy(cache, list, items, at)
+      if (order !== undefined) placeList(cache, newId, order)
     },
     settle: (cache, { restoreShoppingList: list }) => settleWholeList(cache, list),
     creates: ({ newId }) => [newId],
@@ -57,3 +62,10 @@ export const restoreShoppingList: Edit<RestoreShoppingListVariables, RestoreShop
     wide: () => true,
     sentence: (_cache, { shown }) => `Bring back ${shown.name}`,
   }
+
+/** Among the others, whose order stays what it is. */
+function placeList(cache: ApolloCache, id: string, order: number): void {
+  setFields(cache, listCacheId(id), { order })
+  const orders = new Map(readLists(cache).map(list => [list.id, list.order]))
+  changeListIds(cache, ids => stableSorted(ids, other => orders.get(other) ?? 0))
+}

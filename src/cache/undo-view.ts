@@ -33,6 +33,8 @@ export interface UndoList {
   readonly favourite: boolean
   readonly notes: string | null
   readonly itemTags: readonly UndoTag[]
+  /** Where it stands among the person's lists. */
+  readonly order: number
 }
 
 export interface UndoView {
@@ -85,6 +87,7 @@ export function createUndoView(peek: Peek): UndoView {
         favourite: record.favourite === true,
         notes: textOf(record.notes),
         itemTags: tags(record),
+        order: numberOf(record.order) ?? 0,
       }
     },
     itemIds: listId =>

@@ -17,13 +17,11 @@ import type { Offline } from '../../src/offline/offline.ts'
 import { createDevice } from '../support/device.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
-const [weekly, cellar, milk, bread, fresh] = Array.from({ length: 5 }, newId) as [
-  string,
-  string,
-  string,
-  string,
-  string,
-]
+const weekly = newId()
+const cellar = newId()
+const milk = newId()
+const bread = newId()
+const fresh = newId()
 
 test.each([
   ['reset', weekly, (offline: Offline) => offline.perform(resetShoppingList, { id: weekly })],

@@ -8,16 +8,17 @@ import { createItem } from '../../src/cache/item-edits.ts'
 import { newId } from '../../src/cache/new-id.ts'
 import { createSavedFilter } from '../../src/cache/saved-filter-edits.ts'
 import { createShoppingList } from '../../src/cache/shopping-list-edits.ts'
+import { createUndoView } from '../../src/cache/undo-view.ts'
 import type { EditVariables, NamedEdit } from '../../src/offline/edit.ts'
+import type { Offline } from '../../src/offline/offline.ts'
+import { permit } from '../support/api.ts'
 import { createDevice, visibleState } from '../support/device.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
-
-let server: TestServer
-
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+import {
+  describeEachEngine,
+  startTestServer,
+  type TestServer,
+  type TestUser,
+} from '../support/server.ts'
 
 /** What is there before each edit; ids are made anew for each. */
 interface Start {
@@ -33,9 +34,21 @@ interface Start {
   /** Called Cold, among those of items. */
   readonly filter: string
   readonly tag: (name: string) => string
+  /** Of somebody else, who shares it. */
+  readonly shared: () => Promise<string>
+  /** Done before, with the server's answer; or with `waits`, before it is asked. */
+  readonly first: (edit: string, variables: EditVariables, waits?: 'waits') => Promise<void>
+  /** A list as whoever deletes it remembers it. */
+  readonly shown: (listId: string) => EditVariables
 }
 
-type Case = readonly [name: string, why: string, variables: (start: Start) => EditVariables]
+type Case = readonly [
+  name: string,
+  why: string,
+  variables: (start: Start) => EditVariables | Promise<EditVariables>,
+  /** What the server does not take of it, and is in the tray then. */
+  refused?: (start: Start) => EditVariables,
+]
 
 const cases: readonly Case[] = [
   ['createItem', 'plain', s => ({ id: s.fresh, shoppingListId: s.weekly, name: ' Butter ' })],
@@ -110,6 +123,21 @@ const cases: readonly Case[] = [
         { id: s.wine, itemTags: [] },
       ],
     }),
+  ],
+  [
+    'updateItems',
+    'one of which is gone',
+    async s => {
+      await s.first('deleteItem', { id: s.bread })
+      return {
+        items: [
+          { id: s.milk, name: 'Oat milk' },
+          { id: s.bread, name: 'Rusk', itemTags: [{ name: 'Dry' }] },
+          { id: s.wine, purchased: false },
+        ],
+      }
+    },
+    s => ({ items: [{ id: s.bread, name: 'Rusk', itemTags: [{ name: 'Dry' }] }] }),
   ],
   ['updateItem', 'name', s => ({ id: s.milk, name: ' Oat milk' })],
   [
@@ -226,6 +254,54 @@ const cases: readonly Case[] = [
     }),
   ],
   [
+    'updateUserConfig',
+    'cleared',
+    async s => {
+      await s.first('updateUserConfig', {
+        id: s.config,
+        shoppingListId: s.weekly,
+        unitId: 'unit-g',
+        itemFilters: '{}',
+        shoppingListFilters: '{}',
+        itemConfirmDelete: true,
+        shoppingListConfirmDelete: true,
+      })
+      return {
+        id: s.config,
+        shoppingListId: null,
+        unitId: null,
+        itemFilters: null,
+        shoppingListFilters: null,
+      }
+    },
+  ],
+  [
+    'updateUserConfig',
+    'a yes or no, which cannot be cleared',
+    s => ({ id: s.config, itemConfirmDelete: null }),
+    s => ({ id: s.config, itemConfirmDelete: null }),
+  ],
+  ['leaveShoppingList', 'of somebody else', async s => ({ id: await s.shared() })],
+  [
+    'restoreShoppingList',
+    'that was deleted on this device',
+    async s => {
+      const shown = s.shown(s.weekly)
+      await s.first('deleteShoppingList', { id: s.weekly }, 'waits')
+      return { id: s.weekly, newId: s.fresh, shown }
+    },
+  ],
+  [
+    'restoreShoppingList',
+    'of STOCK, under a name that is taken meanwhile',
+    async s => {
+      const shown = s.shown(s.cellar)
+      await s.first('deleteShoppingList', { id: s.cellar }, 'waits')
+      await s.first('renameShoppingList', { id: s.weekly, name: 'Cellar' }, 'waits')
+      return { id: s.cellar, newId: s.fresh, shown }
+    },
+  ],
+  [
     'createSavedFilter',
     'plain',
     s => ({ id: s.fresh, kind: 'ITEMS', name: ' Dry ', filter: '{}' }),
@@ -246,88 +322,119 @@ const cases: readonly Case[] = [
   ['deleteSavedFilter', 'plain', s => ({ id: s.filter })],
 ]
 
-test.each(cases)('%s: %s', async (name, _why, variables) => {
-  const user = await server.buildUser()
-  const phone = createDevice({ userId: user.id, client: user })
-  const { offline } = await phone.openPage()
-  await phone.rest()
-  const start = await begin()
-  await phone.rest()
+describeEachEngine('predicted is what', engine => {
+  let server: TestServer
+  let friend: TestUser
 
-  phone.setConnected(false)
-  const edit = editNamed(name)
-  await offline.perform(edit, variables(start)).durable
-  const predicted = seen()
-  phone.setConnected(true)
-  await phone.rest(3_000)
-  expect(offline.sync.get().waiting).toBe(0)
-  expect(offline.tray.get()).toEqual([])
-  expect(predicted).toEqual(seen())
-  phone.kill()
+  beforeAll(async () => {
+    server = await startTestServer(engine)
+    friend = await server.buildUser()
+  })
+  afterAll(() => server.close())
 
-  function seen() {
-    return JSON.parse(
-      JSON.stringify([visibleState(offline), offline.peek(`UserConfig:${start.config}`)]),
-      (key, value) => (key === 'createdAt' || key === 'updatedAt' ? undefined : value),
-    )
-  }
-
-  async function begin(): Promise<Start> {
-    const [weekly, cellar, milk, bread, eggs, apples, wine] = Array.from({ length: 7 }, newId)
-    if (!weekly || !cellar || !milk || !bread || !eggs || !apples || !wine) throw new Error('ids')
-    const tags = ['Dairy', 'Bakery', 'Fruit'].map(tag => ({ id: newId(), name: tag }))
-    offline.perform(createShoppingList, { id: weekly, name: 'Weekly', itemTags: tags })
-    offline.perform(createShoppingList, {
-      id: cellar,
-      name: 'Cellar',
-      listType: 'STOCK',
-      itemTags: [{ name: 'dairy' }],
-    })
-    const add = (id: string, shoppingListId: string, more: object) =>
-      offline.perform(createItem, { id, shoppingListId, name: id.slice(-4), ...more })
-    add(milk, weekly, {
-      notes: 'n',
-      unitId: 'unit-l',
-      quantityInStock: 1,
-      quantityToPurchase: 2,
-      itemTags: [{ name: 'Dairy' }, { name: 'Bakery' }],
-    })
-    add(bread, weekly, { itemTags: [{ name: 'Bakery' }], quantityInStock: 4 })
-    add(eggs, weekly, { purchased: true, quantityToPurchase: 12, quantityInStock: 1 })
-    add(apples, cellar, { purchased: true, quantityToPurchase: 5, quantityInStock: 9 })
-    add(wine, cellar, { purchased: true, quantityInStock: 3, itemTags: [{ name: 'dairy' }] })
-    const filter = newId()
-    const saved = { kind: 'ITEMS', filter: '{"purchased":false}' } as const
-    offline.perform(createSavedFilter, { id: filter, name: 'Cold', ...saved })
-    offline.perform(createSavedFilter, { id: newId(), name: 'Soon', ...saved })
+  test.for(cases)('%s: %s', async ([name, _why, variables, refused]) => {
+    const user = await server.buildUser()
+    const phone = createDevice({ userId: user.id, client: user })
+    const { offline } = await phone.openPage()
     await phone.rest()
-    const { data } = await user.graphql('{ getByFilterUserConfig(filters: {}) { id } }')
-    return {
-      weekly,
-      cellar,
-      milk,
-      bread,
-      eggs,
-      apples,
-      wine,
-      config: data.getByFilterUserConfig[0].id,
-      fresh: newId(),
-      filter,
-      tag: tagName => tags.find(one => one.name === tagName)?.id ?? '',
-    }
-  }
-})
+    const start = await begin()
+    await phone.rest()
 
-/** What a device cannot know beforehand, or what one person alone cannot do. */
-const elsewhere = new Map([
-  ['leaveShoppingList', 'needs a list that somebody else shared'],
-  ['restoreShoppingList', 'what lies in the bin is known to the server alone'],
-])
+    const given = await variables(start)
+    phone.setConnected(false)
+    await offline.perform(editNamed(name), given).durable
+    const predicted = seen()
+    phone.setConnected(true)
+    await phone.rest(3_000)
+    expect(offline.sync.get().waiting).toBe(0)
+    expect(offline.tray.get().flatMap(({ entries }) => entries.map(one => one.variables))).toEqual(
+      refused ? [refused(start)] : [],
+    )
+    expect(predicted).toEqual(seen())
+    phone.kill()
+
+    function seen() {
+      return JSON.parse(
+        JSON.stringify([visibleState(offline), offline.peek(`UserConfig:${start.config}`)]),
+        (key, value) => (key === 'createdAt' || key === 'updatedAt' ? undefined : value),
+      )
+    }
+
+    async function begin(): Promise<Start> {
+      const [weekly, cellar, milk, bread, eggs, apples, wine] = Array.from({ length: 7 }, newId)
+      if (!weekly || !cellar || !milk || !bread || !eggs || !apples || !wine) throw new Error('ids')
+      const tags = ['Dairy', 'Bakery', 'Fruit'].map(tag => ({ id: newId(), name: tag }))
+      offline.perform(createShoppingList, { id: weekly, name: 'Weekly', itemTags: tags })
+      offline.perform(createShoppingList, {
+        id: cellar,
+        name: 'Cellar',
+        listType: 'STOCK',
+        itemTags: [{ name: 'dairy' }],
+      })
+      const add = (id: string, shoppingListId: string, more: object) =>
+        offline.perform(createItem, { id, shoppingListId, name: id.slice(-4), ...more })
+      add(milk, weekly, {
+        notes: 'n',
+        unitId: 'unit-l',
+        quantityInStock: 1,
+        quantityToPurchase: 2,
+        itemTags: [{ name: 'Dairy' }, { name: 'Bakery' }],
+      })
+      add(bread, weekly, { itemTags: [{ name: 'Bakery' }], quantityInStock: 4 })
+      add(eggs, weekly, { purchased: true, quantityToPurchase: 12, quantityInStock: 1 })
+      add(apples, cellar, { purchased: true, quantityToPurchase: 5, quantityInStock: 9 })
+      add(wine, cellar, { purchased: true, quantityInStock: 3, itemTags: [{ name: 'dairy' }] })
+      const filter = newId()
+      const saved = { kind: 'ITEMS', filter: '{"purchased":false}' } as const
+      offline.perform(createSavedFilter, { id: filter, name: 'Cold', ...saved })
+      offline.perform(createSavedFilter, { id: newId(), name: 'Soon', ...saved })
+      await phone.rest()
+      const { data } = await user.graphql('{ getByFilterUserConfig(filters: {}) { id } }')
+      return {
+        weekly,
+        cellar,
+        milk,
+        bread,
+        eggs,
+        apples,
+        wine,
+        config: data.getByFilterUserConfig[0].id,
+        fresh: newId(),
+        filter,
+        tag: tagName => tags.find(one => one.name === tagName)?.id ?? '',
+        async shared() {
+          const id = newId()
+          const create =
+            'mutation ($id: ID, $name: String!) { createShoppingList(id: $id, name: $name) { id } }'
+          await friend.graphql(create, { id, name: 'Theirs' })
+          await permit(server, id, user, 'EDIT')
+          await offline.refresh()
+          if (!offline.peek(`ShoppingList:${id}`)) throw new Error('It is not shared.')
+          return id
+        },
+        async first(before, given, waits) {
+          if (waits) phone.setConnected(false)
+          await offline.perform(editNamed(before), given).durable
+          if (!waits) await phone.rest(3_000)
+        },
+        shown: id => shownList(offline, id),
+      }
+    }
+  })
+})
 
 test('every edit is in the table', () => {
-  const tried = new Set([...cases.map(([name]) => name), ...elsewhere.keys()])
+  const tried = new Set(cases.map(([name]) => name))
   expect(allEdits.map(edit => edit.name).filter(name => !tried.has(name))).toEqual([])
 })
+
+function shownList(offline: Offline, id: string): EditVariables {
+  const view = createUndoView(cacheId => offline.peek(cacheId))
+  const list = view.list(id)
+  if (!list) throw new Error('There is no such list.')
+  const { id: _, ...fields } = list
+  return { ...fields, itemIds: view.itemIds(id) }
+}
 
 function editNamed(name: string): NamedEdit {
   const edit = allEdits.find(one => one.name === name)
