@@ -20,14 +20,12 @@ export function TrayBatch({ tray }: { readonly tray: readonly TrayEntry[] }) {
 
   return (
     <>
-      <div className="flex max-w-full flex-wrap gap-2">
-        <Button look="quiet" disabled={busy} onClick={() => void performEach(offline.tryAgain)}>
-          Try all again
-        </Button>
-        <Button look="quiet" disabled={busy} onClick={() => setAsking(true)}>
-          Discard all
-        </Button>
-      </div>
+      <Button look="quiet" disabled={busy} onClick={() => void performEach(offline.tryAgain)}>
+        Try all again
+      </Button>
+      <Button look="quiet" disabled={busy} onClick={() => setAsking(true)}>
+        Discard all
+      </Button>
       <ConfirmDialog
         title={`Discard ${countTitle(changesOf(tray))} changes?`}
         action="Discard all"

@@ -60,12 +60,9 @@ function TrayRows({ tray, chosenId, ref }: TrayProps & { readonly tray: readonly
       aria-labelledby={title}
       className="aside-safe max-h-[45dvh] flex-none overflow-y-auto border-b border-line bg-surface py-3"
     >
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <h2 id={title} className="font-semibold text-error">
-          Could not be saved
-        </h2>
-        {rows.length > 1 ? <TrayBatch tray={tray} /> : null}
-      </div>
+      <h2 id={title} className="font-semibold text-error">
+        Could not be saved
+      </h2>
       <ul className="divide-y divide-line">
         {rows.slice(0, most).map(row => {
           const [entry] = row
@@ -73,10 +70,15 @@ function TrayRows({ tray, chosenId, ref }: TrayProps & { readonly tray: readonly
           return <TrayRow key={entry.id} row={row} entry={entry} onRescued={handleRescued} />
         })}
       </ul>
-      {rows.length > most ? (
-        <Button look="quiet" onClick={() => setMost(most + shownAtOnce)}>
-          {`Show more (${countTitle(rows.length - most)})`}
-        </Button>
+      {rows.length > 1 ? (
+        <div className="flex flex-wrap justify-end gap-2 border-t border-line pt-2">
+          {rows.length > most ? (
+            <Button look="quiet" onClick={() => setMost(most + shownAtOnce)}>
+              {`Show more (${countTitle(rows.length - most)})`}
+            </Button>
+          ) : null}
+          <TrayBatch tray={tray} />
+        </div>
       ) : null}
     </section>
   )
