@@ -12,7 +12,7 @@ import {
   ShoppingListFieldsFragmentDoc,
 } from '../../src/generated/operations.ts'
 import { done, permit } from '../support/api.ts'
-import { createDevice, type Device, visibleState } from '../support/device.ts'
+import { createDevice, type Device, preferencesOf, visibleState } from '../support/device.ts'
 import { type Effect, watchEffects } from '../support/effects.ts'
 import { createLedger, type Saved } from '../support/ledger.ts'
 import { startTestServer, type TestServer, type TestUser } from '../support/server.ts'
@@ -92,7 +92,7 @@ test('every edit that exists is among the gestures', async () => {
   const ledger = createLedger()
   await device.openPage()
   await device.rest()
-  const before = ['newList', 'newList', 'add', 'add', 'add']
+  const before = ['saveFilter', 'newList', 'newList', 'newList', 'add', 'add', 'add']
   for (const [pick, what] of [...before, ...gestureNames(), 'bringBackList'].entries()) {
     await happen([device], { device: 0, what, pick, value: 12 }, { ledger })
   }
@@ -157,18 +157,21 @@ async function history(server: TestServer, { people, happenings }: Plan): Promis
     await quiet(devices)
 
     const truths = new Map<number, unknown>()
+    const preferences = new Map<number, unknown>()
     for (const { id, client, user } of users) {
       const fresh = createDevice({ userId: id, client })
       await fresh.openPage()
       await fresh.rest()
       const truth = visibleState(fresh.page.offline)
       truths.set(id, truth)
+      preferences.set(id, preferencesOf(fresh.page.offline))
       expect(plain(truth), 'a fresh sign-in').toEqual(await permitted(user))
       fresh.kill()
     }
     for (const [at, device] of devices.entries()) {
-      const truth = truths.get(owners[at]?.id ?? 0)
-      expect(visibleState(device.page.offline), `device ${at}`).toEqual(truth)
+      const owner = owners[at]?.id ?? 0
+      expect(visibleState(device.page.offline), `device ${at}`).toEqual(truths.get(owner))
+      expect(preferencesOf(device.page.offline), `device ${at}`).toEqual(preferences.get(owner))
     }
     checkAgainstEffects([...truths.values()].flatMap(asLists), effects.all)
     expect(ledger.unaccounted(effects.all).map(toWords), 'lost').toEqual([])

@@ -162,6 +162,12 @@ export function visibleState(offline: Offline): unknown {
   })
 }
 
+/** The person's preferences with the filters that they saved. */
+export function preferencesOf(offline: Offline): unknown {
+  const [config] = refs(offline.peek('ROOT_QUERY')?.getByFilterUserConfig)
+  return config && offline.peek(config)
+}
+
 function tagsOf(offline: Offline, tags: unknown): unknown {
   return refs(tags).map(id => offline.peek(id))
 }

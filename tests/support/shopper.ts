@@ -12,6 +12,11 @@ import {
 } from '../../src/cache/item-edits.ts'
 import { newId } from '../../src/cache/new-id.ts'
 import {
+  createSavedFilter,
+  deleteSavedFilter,
+  updateSavedFilter,
+} from '../../src/cache/saved-filter-edits.ts'
+import {
   copyShoppingList,
   createShoppingList,
   deleteShoppingList,
@@ -27,7 +32,7 @@ import {
 import { restoreShoppingList } from '../../src/cache/undo-restore-edit.ts'
 import { updateUserConfig } from '../../src/cache/user-config-edits.ts'
 import type { Offline } from '../../src/offline/offline.ts'
-import type { Device } from './device.ts'
+import { type Device, preferencesOf } from './device.ts'
 import { createLedger, type Ledger } from './ledger.ts'
 import type { Fault } from './sim-network.ts'
 
@@ -229,6 +234,22 @@ const gestures: Readonly<Record<string, Gesture>> = {
     const itemFilters = JSON.stringify({ value })
     return offline.perform(updateUserConfig, { id: config, itemFilters }).durable
   },
+  saveFilter: (offline, { pick, value }) => {
+    const kind = (['ITEMS', 'LISTS'] as const)[pick % 2] ?? 'ITEMS'
+    const name = `Filter ${value % 3}`
+    return offline.perform(createSavedFilter, { id: newId(), kind, name, filter: '{}' }).durable
+  },
+  changeFilter: (offline, { pick, value }) => {
+    const id = pickFrom(filterIds(offline), pick)
+    if (!id) return
+    const change =
+      value % 2 ? { name: `Filter ${value % 5}` } : { filter: JSON.stringify({ value }) }
+    return offline.perform(updateSavedFilter, { id, ...change }).durable
+  },
+  deleteFilter: (offline, { pick }) => {
+    const id = pickFrom(filterIds(offline), pick)
+    return id ? offline.perform(deleteSavedFilter, { id }).durable : undefined
+  },
 }
 
 type Befall = (device: Device, happening: Happening, scene: Scene) => Promise<void> | void
@@ -295,6 +316,11 @@ function itemIds(offline: Offline, listId: string): string[] {
   return refs(offline.peek(`ShoppingList:${listId}`)?.items).filter(id =>
     offline.peek(`Item:${id}`),
   )
+}
+
+function filterIds(offline: Offline): string[] {
+  const { savedFilters } = Object(preferencesOf(offline))
+  return Array.isArray(savedFilters) ? savedFilters.map(({ id }) => String(id)) : []
 }
 
 function refs(value: unknown): string[] {
