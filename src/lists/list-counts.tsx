@@ -1,3 +1,4 @@
+import { countTitle } from '../../rules/complaint.ts'
 import { useListCounts } from '../cache/use-list-counts.ts'
 
 /** How far the shopping is: "5 of 14". */
@@ -6,7 +7,7 @@ export function ListCounts({ listId }: { readonly listId: string }) {
   if (open + done === 0) return null
   return (
     <p className="flex-none text-sm text-quiet">
-      {done} of {open + done}
+      {countTitle(done)} of {countTitle(open + done)}
       <span className="sr-only"> in the trolley</span>
     </p>
   )

@@ -99,6 +99,18 @@ describe('with several items', () => {
     expect(names(Pantry)).toEqual(['Rice'])
   })
 
+  it('thousands are counted so that they can be read', async () => {
+    const ids = Array.from({ length: 1_200 }, (_, at) => `thing ${at + 1}`)
+    const { user } = await showPart(
+      { Shop: ids, Pantry: [] },
+      <SelectMode listId={Shop} rowIds={ids} onDone={() => {}} />,
+    )
+    await user.click(screen.getByRole('button', { name: 'Select all' }))
+    expect(screen.getByRole('status').textContent).toBe('1,200 selected')
+    await user.click(action('Move to…'))
+    await screen.findByRole('dialog', { name: 'Move 1,200 items to' })
+  })
+
   it('a list that may only be looked at is no place to move to', async () => {
     const { user } = await select('Bread').then(stage => {
       stage.happens(() => {

@@ -1,6 +1,7 @@
 /** One list at a glance. */
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, Star, Users } from 'lucide-react'
+import { countTitle } from '../../../rules/complaint.ts'
 import type { ListCounts } from '../../cache/list-views.ts'
 import { updateShoppingList } from '../../cache/shopping-list-edits.ts'
 import { useList } from '../../cache/use-list.ts'
@@ -84,12 +85,13 @@ const nothing = 'Nothing on it yet'
 function stockSentence({ open, done }: ListCounts, low: number): string {
   const all = open + done
   if (all === 0) return nothing
-  if (low > 0) return `${low} running low of ${all}`
-  return all === 1 ? '1 item, not running low' : `${all} items, none running low`
+  if (low > 0) return `${countTitle(low)} running low of ${countTitle(all)}`
+  return all === 1 ? '1 item, not running low' : `${countTitle(all)} items, none running low`
 }
 
 function tickedSentence({ open, done }: ListCounts): string {
   if (open + done === 0) return nothing
-  if (open === 0) return done === 1 ? '1 item, in the trolley' : `All ${done} items in the trolley`
-  return `${open} to buy${done === 0 ? '' : `, ${done} in the trolley`}`
+  if (open === 0)
+    return done === 1 ? '1 item, in the trolley' : `All ${countTitle(done)} items in the trolley`
+  return `${countTitle(open)} to buy${done === 0 ? '' : `, ${countTitle(done)} in the trolley`}`
 }

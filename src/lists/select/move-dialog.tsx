@@ -1,4 +1,5 @@
 /** Where the selected items shall go. */
+import { countTitle } from '../../../rules/complaint.ts'
 import { checkRoom, type Load } from '../../../rules/counts.ts'
 import { mayEdit } from '../../../rules/permissions.ts'
 import { useList } from '../../cache/use-list.ts'
@@ -18,7 +19,9 @@ export interface MoveDialogProps {
 export function MoveDialog({ open, load, listIds, onMove, onClose }: MoveDialogProps) {
   return (
     <Dialog
-      title={load.itemCount === 1 ? 'Move 1 item to' : `Move ${load.itemCount} items to`}
+      title={
+        load.itemCount === 1 ? 'Move 1 item to' : `Move ${countTitle(load.itemCount)} items to`
+      }
       open={open}
       onClose={onClose}
       shape="sheet"
@@ -53,7 +56,7 @@ function MoveTarget({
       <button
         type="button"
         disabled={hindrance !== undefined}
-        className="flex min-h-12 w-full items-center gap-3 rounded-box px-3 text-left hover:bg-surface disabled:text-quiet"
+        className="flex min-h-12 w-full items-center gap-3 rounded-box px-3 py-2 text-left hover:bg-surface disabled:text-quiet"
         onClick={() => onMove(id, list.name)}
       >
         <span className="min-w-0 flex-1 break-words">

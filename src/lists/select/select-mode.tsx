@@ -1,5 +1,6 @@
 /** A list while several of its rows are selected: rows to choose above, what to do with them below. */
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { countTitle } from '../../../rules/complaint.ts'
 import { createUndoView } from '../../cache/undo-view.ts'
 import { useList } from '../../cache/use-list.ts'
 import { useListIds } from '../../cache/use-list-ids.ts'
@@ -77,7 +78,7 @@ export function SelectMode({ listId, rowIds, firstId, onDone }: SelectModeProps)
     <section aria-label="Select items" className="flex min-h-0 flex-1 flex-col">
       <div className="aside-safe flex items-center gap-2 border-b border-line bg-tint py-1">
         <p role="status" className="min-w-0 flex-1 font-semibold">
-          {ids.length === 0 ? 'Choose items' : `${ids.length} selected`}
+          {ids.length === 0 ? 'Choose items' : `${countTitle(ids.length)} selected`}
         </p>
         <Button
           look="quiet"
@@ -131,7 +132,7 @@ export function SelectMode({ listId, rowIds, firstId, onDone }: SelectModeProps)
         onClose={close}
       />
       <ConfirmDialog
-        title={ids.length === 1 ? 'Delete 1 item?' : `Delete ${ids.length} items?`}
+        title={ids.length === 1 ? 'Delete 1 item?' : `Delete ${countTitle(ids.length)} items?`}
         action="Delete"
         open={dialog === 'delete'}
         onConfirm={remove}

@@ -1,5 +1,6 @@
 /** What can be done with several items at once; each is one thing to undo. */
 import { useMemo } from 'react'
+import { countTitle } from '../../../rules/complaint.ts'
 import { nameKey } from '../../../rules/names.ts'
 import { updateItems } from '../../cache/item-batch-edits.ts'
 import { batchesOf } from '../../cache/item-batches.ts'
@@ -35,7 +36,7 @@ export function useSelectActions(listId: string): SelectActions {
       count: number,
       work: (perform: Perform) => void,
     ) {
-      const what = count === 1 ? '1 item' : `${count} items`
+      const what = count === 1 ? '1 item' : `${countTitle(count)} items`
       const done = performTogether(offline, `${verb} ${what}`, work)
       tellDone(done, { type: 'success', title, text: what })
     }
