@@ -49,9 +49,15 @@ const ReadyScreen = screen(async () => (await import('./ready/ready-screen.tsx')
 /** A screen whose code loads when it is first shown; where it cannot be had, the page may load again once. */
 function screen<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   return late(load, {
-    waiting: () => <Loading />,
+    waiting: () => (
+      <>
+        <h1 className="sr-only">Aisle</h1>
+        <Loading />
+      </>
+    ),
     failed: failure => (
       <div className="m-auto max-w-md p-4">
+        <h1 className="pb-2 text-lg font-semibold text-primary">Not here yet</h1>
         <PartFailed {...failure} />
       </div>
     ),

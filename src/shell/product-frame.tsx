@@ -50,6 +50,8 @@ export function ProductFrame({ chosenId, children }: ProductFrameProps) {
     [wide],
   )
   const close = () => setSheet(undefined)
+  // The phone was turned: they are in sight now.
+  if (wide && sheet === 'lists') close()
   useIdle(preloadDialog)
   useEffect(() => keepFocus(document), [])
   return (

@@ -28,7 +28,7 @@ export function SiteFrame({ title = '', children }: SiteFrameProps) {
       </header>
       <main className="flex-1">{children}</main>
       <footer className="mt-12 flex flex-wrap gap-x-6 border-t border-line py-4 text-sm text-quiet">
-        <Link to="/about" className="inline-flex min-h-12 items-center hover:underline">
+        <Link to="/about" className="inline-flex min-h-12 min-w-11 items-center hover:underline">
           About
         </Link>
         <Link to="/privacy" className="inline-flex min-h-12 items-center hover:underline">

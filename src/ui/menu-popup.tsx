@@ -12,7 +12,7 @@ interface MenuPopupProps {
 }
 
 const row =
-  'flex min-h-12 cursor-default items-center gap-3 rounded-box px-3 outline-none data-highlighted:bg-surface'
+  'flex min-h-12 cursor-default items-center gap-3 rounded-box px-3 -outline-offset-2 data-highlighted:bg-surface'
 
 export function MenuPopup({ label, anchor, entries, choice, onClose }: MenuPopupProps) {
   // Within the landmark of its button: somebody who goes from landmark to landmark finds it there.
@@ -33,7 +33,7 @@ export function MenuPopup({ label, anchor, entries, choice, onClose }: MenuPopup
           <Menu.Popup
             aria-label={label}
             finalFocus={() => (taken.current ? false : anchor.current)}
-            className="max-h-(--available-height) min-w-56 overflow-y-auto rounded-box border border-line scroll-hint p-1 text-ink shadow-lg outline-none"
+            className="max-h-(--available-height) max-w-(--available-width) min-w-[min(14rem,var(--available-width))] overflow-y-auto rounded-box border border-line scroll-hint p-1 text-ink shadow-lg outline-none"
           >
             {choice === undefined ? null : (
               <>

@@ -22,13 +22,13 @@ export function Toaster({ toasts }: { readonly toasts: Toasts }) {
         unstyled: true,
         classNames: {
           toast:
-            'flex w-full items-start gap-3 rounded-box border border-line bg-raised p-3 pr-4 text-ink shadow-lg sm:w-(--width)',
-          content: 'min-w-0 flex-1',
+            'flex w-full flex-wrap items-start gap-3 rounded-box border border-line bg-raised p-3 pr-4 text-ink shadow-lg sm:w-(--width)',
+          content: 'min-w-24 flex-1 basis-0',
           title: 'text-xs font-semibold tracking-wide text-quiet',
           description: 'text-base text-ink',
           icon: 'mt-0.5 size-5 flex-none',
           actionButton:
-            'min-h-12 flex-none self-center rounded-box px-3 font-semibold text-link hover:bg-surface',
+            'min-h-12 flex-none self-center ml-auto rounded-box px-3 font-semibold text-link hover:bg-surface',
           closeButton:
             'order-last -mr-2 grid size-12 -my-1.5 flex-none place-items-center rounded-box text-quiet hover:bg-surface',
           error: '[&_[data-icon]]:text-error',

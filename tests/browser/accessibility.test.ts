@@ -1,106 +1,155 @@
-/** Each screen, light and dark, on a phone and on a desktop: axe finds nothing. */
-import { AxeBuilder } from '@axe-core/playwright'
+/** Each screen in each of its states: axe finds nothing, nor does what axe does not look at. */
 import type { Page } from '@playwright/test'
-import { test } from 'vitest'
-import type { Look } from '../support/browser-device.ts'
-import {
-  addItems,
-  anna,
-  expect,
-  expectAllSaved,
-  makeList,
-  setStage,
-  signUp,
-  tick,
-} from './stage.ts'
+import { onTestFinished, test } from 'vitest'
+import type { ApiClient } from '../support/browser-api.ts'
+import { createDeployment } from '../support/browser-build.ts'
+import { untilWhole } from './list-hands.ts'
+import { visit } from './looks.ts'
+import { addItems, anna, expect, expectAllSaved, makeList, signUp, syncLine } from './stage.ts'
 
-const looks: readonly (readonly [string, Look])[] = [
-  ['phone, light', { width: 360, height: 780, colorScheme: 'light' }],
-  ['phone, dark', { width: 360, height: 780, colorScheme: 'dark' }],
-  ['desktop, light', { width: 1280, height: 800, colorScheme: 'light' }],
-  ['desktop, dark', { width: 1280, height: 800, colorScheme: 'dark' }],
-]
-
-/** Behind the menu of a list. */
-const panels = ['Find', 'Tags', 'Reset list', 'List settings', 'Copy list', 'History', 'Bin']
-
-test.each(looks)('%s', async (_name, look) => {
-  const { url, device, proxy, truth } = await setStage()
-  const page = await device().open(look)
-  const found: Record<string, unknown> = {}
-
-  async function lookAt(screen: string): Promise<void> {
-    found[screen] = await violationsOf(page)
-  }
-
-  for (const path of ['/', '/signup', '/login']) {
-    await page.goto(`${url}${path}`)
-    await expect(page.getByRole('heading').first()).toBeVisible()
+test('before the sign-in, and where a screen does not load', async () => {
+  const { stage, page, lookAt, found } = await visit()
+  for (const path of [
+    '/',
+    '/about',
+    '/privacy',
+    '/not/there',
+    '/signup',
+    '/login',
+    '/errorlogout',
+  ]) {
+    await page.goto(`${stage.url}${path}`)
+    await expect(page.getByRole('link').or(page.getByRole('button')).first()).toBeVisible()
     await lookAt(path)
   }
-  await page.goto(`${url}/signup`)
+  await page.goto(`${stage.url}/signup`)
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page.getByText('First name is empty')).toBeVisible()
   await lookAt('/signup with complaints')
-
-  await signUp(page, url, anna)
+  await page.goto(`${stage.url}/login`)
+  await page.getByRole('textbox', { name: 'Email' }).fill('nobody@example.org')
+  await page.getByLabel('Password', { exact: true }).fill('no such password')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await lookAt('/login refused')
+  await signUp(page, stage.url, anna)
   await lookAt('no list yet')
+
+  await untilWhole(page)
+  await loseChunks(page, '/assets/dashboard-screen')
+  stage.proxy.fault({ kind: 'hang' }, { path: /^\/assets\/dashboard-screen/ })
+  await page.goto(`${stage.url}/product/dashboard`, { waitUntil: 'commit' })
+  await expect(page.getByText('Loading...')).toBeVisible()
+  await lookAt('a screen that loads')
+  stage.proxy.fault({ kind: 'reset' }, { path: /^\/assets\/dashboard-screen/ })
+  stage.proxy.resetConnections()
+  await expect(page.getByText(/^Loading this part of the app failed/)).toBeVisible()
+  await lookAt('a screen that does not load')
+  expect(found()).toEqual([])
+})
+
+test('what waits, what was refused, and what is new', async () => {
+  const deployment = createDeployment()
+  onTestFinished(() => deployment.remove())
+  const { stage, device, page, lookAt, found } = await visit({ BUILD_DIR: deployment.folder })
+  await signUp(page, stage.url, anna)
   await makeList(page, 'Weekly shop')
-  await lookAt('an empty list')
-  await addItems(page, 'Milk', 'Bread', 'Apples')
-  await tick(page, 'Bread')
+  await addItems(page, 'Milk')
+  await makeList(page, 'Party')
   await expectAllSaved(page)
-  await lookAt('a list')
-
-  await page.getByRole('button', { name: 'Edit Milk' }).click()
-  await expect(page.getByRole('textbox', { name: 'Name' })).toBeVisible()
-  await lookAt('an item')
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'List options' }).click()
-  await expect(page.getByRole('menuitem', { name: 'Rename' })).toBeVisible()
-  await lookAt('the menu of a list')
-  await page.keyboard.press('Escape')
-  for (const name of panels) {
-    await page.getByRole('button', { name: 'List options' }).click()
-    await page.getByRole('menuitem', { name, exact: true }).click()
-    await expect(page.getByRole('dialog')).toBeVisible()
-    await expect(page.getByText('Loading...')).toBeHidden()
-    await lookAt(name)
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog')).toBeHidden()
-  }
-  await page.getByRole('button', { name: 'Account' }).click()
-  await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible()
-  await lookAt('the account menu')
-  await page.keyboard.press('Escape')
-
-  await proxy.unplug()
+  const client = await stage.truth(anna)
+  await untilWhole(page)
+  await stage.proxy.unplug()
   await addItems(page, 'Candles')
-  await expect(page.getByRole('status', { name: 'Sync' })).toHaveText('Offline – 1 change waiting')
-  await lookAt('a list without a network')
+  await expect(syncLine(page)).toHaveText('Offline – 1 change waiting')
+  await lookAt('without a network')
   await page.getByRole('button', { name: 'Show what waits' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await lookAt('what waits')
   await page.keyboard.press('Escape')
-  await proxy.plug()
-  await expectAllSaved(page)
+  await page.goto(`${stage.url}/logout`)
+  await expect(page.getByRole('link', { name: 'Stay' })).toBeVisible()
+  await lookAt('/logout with a change that waits')
+  await page.getByRole('link', { name: 'Stay' }).click()
 
-  const { getAllItem } = await (await truth(anna)).ask<{
-    readonly getAllItem: readonly { readonly id: string }[]
-  }>('query { getAllItem { id } }')
-  await page.goto(`${url}/product/item?item=${getAllItem[0]?.id}`)
-  await expect(page.getByRole('textbox', { name: 'Name' })).toBeVisible()
-  await lookAt('/product/item')
+  await deleteElsewhere(client, 'Party')
+  await addElsewhere(client, 'Weekly shop', 'Eggs')
+  await lastContactWasYesterday(page)
+  await page.reload()
+  await expect(syncLine(page)).toHaveText('Offline – 1 change waiting')
+  await stage.proxy.plug()
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(page.getByRole('region', { name: 'Could not be saved' })).toBeVisible()
+  await expect(page.getByRole('region', { name: /^Since / })).toBeVisible()
+  await lookAt('the tray, and the receipt of an absence')
 
-  for (const path of ['/product/dashboard', '/product/ready', '/errorlogout', '/logout']) {
-    await page.goto(`${url}${path}`)
-    await expect(page.getByRole('heading').first()).toBeVisible()
+  for (const path of ['/product/dashboard', '/product/ready', '/product/account']) {
+    await page.goto(`${stage.url}${path}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByText('Loading...')).toBeHidden()
     await lookAt(path)
   }
-  expect(found).toEqual(Object.fromEntries(Object.keys(found).map(screen => [screen, []])))
+
+  await device.context().clearCookies()
+  await page.goto(`${stage.url}/product`)
+  await expect(page.getByRole('heading', { name: 'Weekly shop' })).toBeVisible()
+  await addItems(page, 'Salt')
+  await expect(syncLine(page)).toHaveText(/^Sign in to send/)
+  await lookAt('signed out, with changes')
+  deployment.deployNext()
+  await stage.server.restart()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Update' })).toBeVisible()
+  await lookAt('a new version')
+  expect(found()).toEqual([])
 })
 
-async function violationsOf(page: Page): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.html}`))
+async function loseChunks(page: Page, path: string): Promise<void> {
+  await page.evaluate(async lost => {
+    const cache = await caches.open('aisle-shell')
+    for (const request of await cache.keys()) {
+      if (request.url.includes(lost)) await cache.delete(request)
+    }
+  }, path)
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.clearBrowserCache')
+}
+
+interface Lists {
+  readonly getAllShoppingList: readonly { readonly id: string; readonly name: string }[]
+}
+
+async function listId(client: ApiClient, name: string): Promise<string> {
+  const { getAllShoppingList: all } = await client.ask<Lists>(
+    'query { getAllShoppingList { id name } }',
+  )
+  return all.find(list => list.name === name)?.id ?? ''
+}
+
+async function deleteElsewhere(client: ApiClient, listName: string): Promise<void> {
+  const id = await listId(client, listName)
+  await client.ask('mutation ($id: ID!) { deleteByIdShoppingList(id: $id) { status } }', { id })
+}
+
+async function addElsewhere(client: ApiClient, listName: string, name: string): Promise<void> {
+  await client.ask(
+    'mutation ($list: ID!, $name: String!) { createItem(shoppingListId: $list, name: $name) { id } }',
+    { list: await listId(client, listName), name },
+  )
+}
+
+/** As the device remembers it. */
+async function lastContactWasYesterday(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const cache = (await indexedDB.databases()).find(({ name }) => name?.startsWith('aisle-cache'))
+    const answer = <Value>(request: IDBRequest<Value>) =>
+      new Promise<Value>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    const database = await answer(indexedDB.open(cache?.name ?? ''))
+    const base = database.transaction('base', 'readwrite').objectStore('base')
+    await answer(base.put(String(Date.now() - 86_400_000), 'contact'))
+    database.close()
+  })
 }

@@ -66,6 +66,26 @@ test('what closes gives the focus back to what opened it', async () => {
   await expect(page.getByRole('button', { name: 'Shop in the store' })).toBeFocused()
 })
 
+test('in a menu and with the colours of the system one sees where one is and what is ticked', async () => {
+  const { page } = await desktop()
+  await page.getByRole('button', { name: 'List options' }).press('Enter')
+  await expect(page.getByRole('menu')).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  const entry = page.locator('[role=menuitem]:focus')
+  await expect(entry).toHaveCSS('outline-style', 'solid')
+  await page.keyboard.press('Escape')
+
+  await page.emulateMedia({ forcedColors: 'active' })
+  await expect(checkbox(page, 'Bread')).toHaveCSS('appearance', 'auto')
+  await checkbox(page, 'Bread').focus()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Edit Bread' })).toHaveCSS('outline-style', 'solid')
+  await page.getByRole('button', { name: 'Edit Bread' }).press('Enter')
+  await page.getByRole('textbox', { name: 'Tags' }).fill('Fresh')
+  const swatch = page.locator('label').filter({ has: page.getByRole('radio', { name: 'Teal' }) })
+  await expect(swatch.locator('span')).toHaveCSS('background-color', 'rgb(12, 133, 153)')
+})
+
 test('a row that goes hands the focus to the next one', async () => {
   const { page } = await desktop()
   await checkbox(page, 'Bread').press('Space')

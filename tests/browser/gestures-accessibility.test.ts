@@ -1,91 +1,135 @@
-/** The list in each of its states, and what its menu opens: axe finds nothing, light and dark. */
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+/** The list in each of its states, and what opens over it: axe finds nothing, nor does what axe does not look at. */
 import { test } from 'vitest'
-import type { Look } from '../support/browser-device.ts'
-import { anna, checkbox, expect, expectAllSaved, setStage, signUp } from './stage.ts'
+import { choose, pasteText } from './list-hands.ts'
+import { visit } from './looks.ts'
+import { addItems, anna, expect, expectAllSaved, makeList, signUp, tick } from './stage.ts'
 
-const looks: readonly (readonly [string, Look])[] = [
-  ['phone, light', { width: 360, height: 780, colorScheme: 'light' }],
-  ['desktop, dark', { width: 1280, height: 800, colorScheme: 'dark' }],
-]
-
-test.each(looks)('%s', async (_name, look) => {
-  const { url, device } = await setStage()
-  const page = await device().open(look)
-  const found: Record<string, readonly string[]> = {}
-
-  async function lookAt(state: string): Promise<void> {
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    found[state] = violations.flatMap(({ id, nodes }) =>
-      nodes.map(node => `${id}: ${node.html.slice(0, 200)}`),
-    )
-  }
-
-  async function lookAtDialog(entry: string, title: string | RegExp): Promise<void> {
-    await choose(page, entry)
-    await expect(page.getByRole('dialog', { name: title })).toBeVisible()
-    await lookAt(entry)
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog', { name: title })).toHaveCount(0)
-  }
-
-  await signUp(page, url, anna)
-  await page.getByRole('button', { name: 'Sample list' }).click()
-  await expect(page.getByRole('heading', { name: 'Sample list', exact: true })).toBeVisible()
-  await checkbox(page, 'Bread').check()
+test('a list, its items and what is done with them', async () => {
+  const { stage, page, lookAt, found } = await visit()
+  const dialog = page.getByRole('dialog')
+  await signUp(page, stage.url, anna)
+  await makeList(page, 'Weekly shop')
+  await lookAt('an empty list')
+  await addItems(page, 'Milk', 'Bread', 'Apples', 'Feta')
+  await tick(page, 'Bread')
   await expectAllSaved(page)
-  await lookAt('a list by aisles')
-
+  await lookAt('a list')
   await page.getByRole('button', { name: 'Edit Milk' }).click()
   await page.getByRole('textbox', { name: 'Tags' }).fill('Cold')
   await expect(page.getByRole('radio', { name: 'Teal' })).toBeVisible()
   await lookAt('an item that gets a new tag')
+  await page.getByRole('textbox', { name: 'Tags' }).fill('Cold')
+  await page.getByRole('textbox', { name: 'Tags' }).press('Enter')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('list', { name: 'Items' }).getByRole('heading').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Edit Feta' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('')
+  await page.getByRole('textbox', { name: 'Quantity to buy' }).fill('many')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused()
+  await lookAt('an item with complaints')
   await page.keyboard.press('Escape')
+  await lookAt('a list by aisles')
 
-  await lookAtDialog('Find', 'Find')
-  await lookAtDialog('Tags', 'Tags')
-  await lookAtDialog('List settings', 'List settings')
-  await lookAtDialog('Copy list', /^Copy/)
-  await lookAtDialog('Reset list', /^Reset/)
-  await lookAtDialog('Send, print, export', 'Send, print, export')
-  await lookAtDialog('History', 'History')
-  await lookAtDialog('Bin', 'Bin')
+  await page.getByRole('textbox', { name: 'Add an item' }).fill('2 kg bread')
+  await expect(page.getByRole('toolbar', { name: 'Suggestions' })).toBeVisible()
+  await lookAt('while something is typed')
+  await page.getByRole('textbox', { name: 'Add an item' }).fill('')
+  await pasteText(page, 'Rice\n2 l juice')
+  await expect(dialog).toBeVisible()
+  await lookAt('pasted lines')
+  await page.keyboard.press('Escape')
 
   await choose(page, 'Filter and sort')
   await page.getByRole('combobox', { name: 'Show' }).selectOption('In the trolley')
   await lookAt('a filter that leaves nothing open')
+  await page.getByRole('button', { name: 'Saved filters' }).click()
+  await page.getByRole('textbox', { name: 'Save what is shown now as' }).fill('Done')
+  await page.getByRole('button', { name: 'Save filter' }).click()
+  await expect(page.getByRole('list', { name: 'Saved filters' })).toBeVisible()
+  await lookAt('saved filters')
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Show all', exact: true }).click()
-
   await choose(page, 'Move items')
   await lookAt('while rows are moved')
   await page.getByRole('button', { name: 'Done' }).click()
   await choose(page, 'Select items')
   await page.getByRole('checkbox', { name: 'Select Milk' }).check()
   await lookAt('while rows are selected')
+  await page.getByRole('button', { name: 'Tag' }).click()
+  await expect(dialog).toBeVisible()
+  await lookAt('a tag for what is selected')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeVisible()
+  await lookAt('a message with Undo')
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await page.getByRole('button', { name: 'Done' }).click()
-
   await page.getByRole('button', { name: 'Shop in the store' }).click()
   await lookAt('in the store')
   await page.getByRole('button', { name: 'Leave store' }).click()
-
   await choose(page, 'List settings')
   await page.getByRole('radio', { name: 'Stock list' }).check()
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('button', { name: 'Bought Milk' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Edit Milk' })).toBeVisible()
   await lookAt('a stock list')
-
-  await page.goto(`${url}/product/dashboard`)
-  await expect(page.getByRole('list', { name: 'All lists' })).toBeVisible()
-  await lookAt('the overview')
-  await page.goto(`${url}/product/item?item=nothing`)
+  await page.goto(`${stage.url}/product/item?item=nothing`)
   await expect(page.getByRole('heading', { name: 'This item is not there' })).toBeVisible()
   await lookAt('an item that is not there')
-
-  expect(found).toEqual(Object.fromEntries(Object.keys(found).map(state => [state, []])))
+  expect(found()).toEqual([])
 })
 
-async function choose(page: Page, entry: string): Promise<void> {
+test('what opens over a list', async () => {
+  const { stage, page, lookAt, found } = await visit()
+  const dialog = page.getByRole('dialog')
+  await signUp(page, stage.url, anna)
+  await page.getByRole('button', { name: 'Sample list' }).click()
+  await expect(page.getByRole('heading', { name: 'Sample list', exact: true })).toBeVisible()
+  await expectAllSaved(page)
+  await page.getByRole('heading', { level: 1 }).getByRole('button').click()
+  await expect(dialog).toBeVisible()
+  await lookAt('the lists', 'phone')
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'List options' }).click()
-  await page.getByRole('menuitem', { name: entry, exact: true }).click()
-}
+  await expect(page.getByRole('menuitem', { name: 'Rename' })).toBeVisible()
+  await lookAt('the menu of a list')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Account' }).first().click()
+  await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible()
+  await lookAt('the account menu')
+  await page.keyboard.press('Escape')
+  const entries = 'Tags|Rename|Reset list|List settings|Copy list|Send, print, export|History|Bin'
+  for (const entry of entries.split('|')) {
+    await choose(page, entry)
+    await expect(dialog).toBeVisible()
+    await expect(page.getByText('Loading...')).toBeHidden()
+    await lookAt(entry)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+  }
+  await choose(page, 'Find')
+  await page.getByRole('searchbox', { name: 'Find in all lists' }).fill('mi')
+  await expect(page.getByRole('list', { name: 'Found' }).getByRole('button').first()).toBeVisible()
+  await lookAt('Find')
+  await page.keyboard.press('Escape')
+  for (const how of ['Send as text', 'Export', 'Import']) {
+    await choose(page, 'Send, print, export')
+    await dialog.getByRole('button', { name: how, exact: true }).click()
+    await expect(page.getByRole('dialog', { name: how })).toBeVisible()
+    await lookAt(how)
+    if (how !== 'Import') await page.keyboard.press('Escape')
+  }
+  const file = (text: string) => ({
+    name: 'list.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(text),
+  })
+  const picker = page.getByLabel(/Choose a file/)
+  await picker.setInputFiles(file('Name,Quantity\nMilk,many\n,2\n'))
+  await expect(page.getByText('was not imported')).toBeVisible()
+  await lookAt('an import with faults')
+  await picker.setInputFiles(file('Name,Quantity\nMilk,2\nRice,1\n'))
+  await expect(page.getByRole('button', { name: 'Import 2 items' })).toBeVisible()
+  await lookAt('an import')
+  expect(found()).toEqual([])
+})

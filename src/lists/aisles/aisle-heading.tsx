@@ -24,7 +24,7 @@ export function TagDot({ color }: { readonly color: string | undefined }) {
   return (
     <span
       aria-hidden
-      className={`size-2.5 flex-none rounded-[3px] ${color === undefined ? 'border border-edge' : ''}`}
+      className={`size-2.5 flex-none rounded-[3px] forced-color-adjust-none ${color === undefined ? 'border border-edge' : ''}`}
       style={color === undefined ? undefined : { backgroundColor: color }}
     />
   )

@@ -45,7 +45,7 @@ export function ColorChoice({ label, value, onChange }: ColorChoiceProps) {
             />
             <span
               aria-hidden
-              className={`size-6 rounded-md ${color === value.toLowerCase() ? 'ring-2 ring-ink ring-offset-2 ring-offset-ground' : ''}`}
+              className={`size-6 rounded-md forced-color-adjust-none ${color === value.toLowerCase() ? 'ring-2 ring-ink ring-offset-2 ring-offset-ground' : ''}`}
               style={{ backgroundColor: color }}
             />
           </label>

@@ -107,7 +107,7 @@ export function TagField({ tags, listTags, disabled, onChange }: TagFieldProps) 
         </p>
       )}
       {disabled || (offered.length === 0 && !isNew) ? null : (
-        <fieldset className="flex flex-wrap gap-1.5">
+        <fieldset className="flex min-w-0 flex-wrap gap-1.5">
           <legend className="sr-only">Tags to choose from</legend>
           {offered.map(tag => (
             <button

@@ -32,7 +32,7 @@ export function TagLine({
   const wrong = useId()
   return (
     <li data-drag-row={row.key} className="bg-ground py-0.5">
-      <div className="flex items-center gap-1">
+      <div className="flex flex-wrap items-center gap-1">
         <MoveHandle name={row.name} onStep={onStep} />
         <button
           type="button"
@@ -42,10 +42,14 @@ export function TagLine({
           className="grid size-12 flex-none place-items-center rounded-box hover:bg-surface"
           onClick={() => onColouring(!colouring)}
         >
-          <span aria-hidden className="size-6 rounded-md" style={{ backgroundColor: row.color }} />
+          <span
+            aria-hidden
+            className="size-6 rounded-md forced-color-adjust-none"
+            style={{ backgroundColor: row.color }}
+          />
         </button>
         <input
-          className="box min-w-0 flex-1"
+          className="box min-w-28 flex-1 basis-0"
           aria-label={`Name of ${row.name}`}
           aria-invalid={complaint === undefined ? undefined : true}
           aria-describedby={complaint === undefined ? undefined : wrong}

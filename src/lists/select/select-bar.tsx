@@ -19,7 +19,7 @@ export function SelectBar({ count, allTicked, onTick, onTag, onMove, onDelete }:
     <div
       role="toolbar"
       aria-label="With the selected items"
-      className="above-keyboard aside-safe flex justify-around gap-1 border-t border-line bg-surface pt-2"
+      className="above-keyboard aside-safe flex flex-wrap justify-around gap-1 border-t border-line bg-surface pt-2"
     >
       <Action label={allTicked && !idle ? 'Untick' : 'Tick'} disabled={idle} onPress={onTick}>
         {allTicked && !idle ? <Undo2 aria-hidden size={20} /> : <Check aria-hidden size={20} />}

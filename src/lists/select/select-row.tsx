@@ -34,7 +34,7 @@ export const SelectRow = memo(function SelectRow({ id, selected, onSelect }: Sel
         {item.itemTags.map(tag => (
           <span
             key={tag.id}
-            className="size-2 rounded-[3px]"
+            className="size-2 rounded-[3px] forced-color-adjust-none"
             style={{ backgroundColor: tag.color }}
           />
         ))}

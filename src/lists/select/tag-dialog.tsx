@@ -61,7 +61,7 @@ export function TagDialog({ open, count, tags, onTag, onClose }: TagDialogProps)
             >
               <span
                 aria-hidden
-                className="size-3 flex-none rounded-[3px]"
+                className="forced-color-adjust-none size-3 flex-none rounded-[3px]"
                 style={{ backgroundColor: tag.color }}
               />
               <span className="min-w-0 flex-1">{tag.name}</span>

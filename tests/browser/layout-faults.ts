@@ -1,0 +1,56 @@
+/** What no rule of axe looks at: room for a finger, and everything in reach however large the letters are. */
+import type { Page } from '@playwright/test'
+
+/** Sentences; none where all is well. The page is as a phone of 360 px with a touch screen draws it. */
+export async function layoutFaults(page: Page): Promise<readonly string[]> {
+  const plain = await page.evaluate(readFaults, { leastPx: 44 })
+  await setTextSize(page, '200%')
+  const large = await page.evaluate(readFaults, { leastPx: 0 })
+  await setTextSize(page, '')
+  return [...plain, ...large.map(fault => `at 200 %: ${fault}`)]
+}
+
+async function setTextSize(page: Page, size: string): Promise<void> {
+  await page.evaluate(async fontSize => {
+    document.documentElement.style.fontSize = fontSize
+    await new Promise(requestAnimationFrame)
+  }, size)
+}
+
+function readFaults({ leastPx }: { readonly leastPx: number }): readonly string[] {
+  const controls = 'a[href], button, input, select, textarea, summary, [role=menuitem]'
+  const width = document.documentElement.clientWidth
+  const faults: string[] = []
+  // What lies beneath an open dialog or menu is judged without it.
+  const grounds = document.querySelectorAll('[role=dialog], [role=menu]')
+  const ground = grounds.item(grounds.length - 1) ?? document.body
+  for (const control of ground.querySelectorAll<HTMLElement>(controls)) {
+    if (control.closest('[inert], [aria-hidden=true]') || control.tabIndex < -1) continue
+    // The picture of a file field is its label.
+    const drawn = control.matches('input:is([type=checkbox], [type=radio], [type=file])')
+      ? (control.closest('label') ?? control)
+      : control
+    const box = drawn.getBoundingClientRect()
+    if (box.width < 2 || getComputedStyle(drawn).visibility !== 'visible') continue
+    const name = `${control.getAttribute('aria-label') ?? drawn.textContent.trim().slice(0, 40)} (${Math.round(box.width)}×${Math.round(box.height)})`
+    const isInText = getComputedStyle(control).display === 'inline'
+    if (!isInText && (box.width < leastPx || box.height < leastPx)) faults.push(`small: ${name}`)
+    if ((box.left < -1 || box.right > width + 1) && !isInScroller(control)) {
+      faults.push(`beyond the edge: ${name}`)
+    }
+  }
+  if (document.documentElement.scrollWidth > width) faults.push('the page scrolls sideways')
+  for (const holder of ground.querySelectorAll<HTMLElement>('*')) {
+    const { overflowY, overflowX } = getComputedStyle(holder)
+    const scrollsDown = overflowY === 'auto' || overflowY === 'scroll'
+    if (holder.matches('[role=toolbar]')) continue
+    if (scrollsDown && overflowX !== 'hidden' && holder.scrollWidth > holder.clientWidth + 1) {
+      faults.push(`scrolls sideways: ${holder.className.slice(0, 60)}`)
+    }
+  }
+  return faults
+
+  function isInScroller(control: HTMLElement): boolean {
+    return control.closest('[role=toolbar]') !== null
+  }
+}

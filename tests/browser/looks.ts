@@ -1,0 +1,68 @@
+/** One visit, looked at as it is drawn on a phone and on a desktop, light and dark: axe, and what it does not see. */
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import type { Device } from '../support/browser-device.ts'
+import { type Finger, giveFinger } from './finger.ts'
+import { layoutFaults } from './layout-faults.ts'
+import { expect, type Stage, setStage } from './stage.ts'
+
+const sizes = {
+  phone: { width: 360, height: 780 },
+  desktop: { width: 1280, height: 800 },
+} as const
+
+export interface Visit {
+  readonly stage: Stage
+  readonly device: Device
+  readonly page: Page
+  readonly finger: Finger
+  /** At both sizes, or at one. Leaves the page as on a phone in the light. */
+  lookAt(state: string, size?: keyof typeof sizes): Promise<void>
+  /** What was found: empty where all is well. */
+  found(): readonly string[]
+}
+
+export async function visit(environment: Readonly<Record<string, string>> = {}): Promise<Visit> {
+  const stage = await setStage(environment)
+  const device = stage.device()
+  const page = await device.open(sizes.phone)
+  const finger = await giveFinger(device, page)
+  const found: string[] = []
+
+  async function violations(where: string, colourAlone: boolean): Promise<void> {
+    // Without frames there is nothing to gather from other pages, which would cost a tab each time.
+    const axe = new AxeBuilder({ page }).setLegacyMode()
+    const { violations: all } = await (colourAlone
+      ? axe.withRules('color-contrast')
+      : axe
+    ).analyze()
+    for (const { id, nodes } of all) {
+      for (const { html } of nodes) found.push(`${where}: ${id}: ${html.slice(0, 200)}`)
+    }
+  }
+
+  return {
+    stage,
+    device,
+    page,
+    finger,
+    found: () => found,
+    async lookAt(state, only) {
+      const dialogs = await page.getByRole('dialog').count()
+      if ((await page.title()) === '') found.push(`${state}: a page without a title`)
+      for (const fault of await layoutFaults(page)) found.push(`${state}: ${fault}`)
+      for (const [name, size] of Object.entries(sizes)) {
+        if (only !== undefined && only !== name) continue
+        await page.setViewportSize(size)
+        await violations(`${state}, ${name}`, false)
+        // Between light and dark nothing changes but colours.
+        await page.emulateMedia({ colorScheme: 'dark' })
+        await violations(`${state}, ${name}, dark`, true)
+        await page.emulateMedia({ colorScheme: 'light' })
+      }
+      await page.setViewportSize(sizes.phone)
+      // What is drawn in another way on a desktop comes back.
+      await expect(page.getByRole('dialog')).toHaveCount(dialogs)
+    },
+  }
+}
