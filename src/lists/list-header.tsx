@@ -26,8 +26,8 @@ export function ListHeader({
   return (
     <header className="flex-none border-b border-line pt-[env(safe-area-inset-top)]">
       <div className="aside-safe mx-auto w-full max-w-[720px] py-2 wide:pt-5">
-        <div className="flex items-center justify-between gap-2">
-          <h1 className="min-w-0 text-[1.375rem] leading-tight font-bold text-primary">
+        <div className="flex flex-wrap items-center justify-between gap-x-2">
+          <h1 className="min-w-32 flex-1 basis-0 text-[1.375rem] leading-tight font-bold text-primary">
             {onOpenLists === undefined ? (
               <span className="line-clamp-2">{title}</span>
             ) : (
@@ -42,7 +42,7 @@ export function ListHeader({
               </button>
             )}
           </h1>
-          <div className="-mr-3 flex flex-none items-center">{tools}</div>
+          <div className="-mr-3 ml-auto flex flex-none items-center">{tools}</div>
         </div>
         <div className="flex items-center justify-between gap-3">
           <div className="flex min-w-0 flex-1 flex-col">

@@ -39,6 +39,21 @@ function readFaults({ leastPx }: { readonly leastPx: number }): readonly string[
       faults.push(`beyond the edge: ${name}`)
     }
   }
+  for (const words of ground.querySelectorAll<HTMLElement>('h1, h1 span, h2, p')) {
+    const text = words.textContent.trim()
+    const { width: room } = words.getBoundingClientRect()
+    const letterPx = Number.parseFloat(getComputedStyle(words).fontSize)
+    const isForEars =
+      words.closest('.sr-only') !== null || getComputedStyle(words).display === 'none'
+    if (
+      text.length > 6 &&
+      !isForEars &&
+      words.getClientRects().length > 0 &&
+      room < letterPx * 2.5
+    ) {
+      faults.push(`squeezed: ${text.slice(0, 40)}`)
+    }
+  }
   if (document.documentElement.scrollWidth > width) faults.push('the page scrolls sideways')
   for (const holder of ground.querySelectorAll<HTMLElement>('*')) {
     const { overflowY, overflowX } = getComputedStyle(holder)

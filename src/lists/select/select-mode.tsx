@@ -76,8 +76,8 @@ export function SelectMode({ listId, rowIds, firstId, onDone }: SelectModeProps)
 
   return (
     <section aria-label="Select items" className="flex min-h-0 flex-1 flex-col">
-      <div className="aside-safe flex items-center gap-2 border-b border-line bg-tint py-1">
-        <p role="status" className="min-w-0 flex-1 font-semibold">
+      <div className="aside-safe flex flex-wrap items-center justify-end gap-x-2 border-b border-line bg-tint py-1">
+        <p role="status" className="min-w-24 flex-1 basis-0 font-semibold">
           {ids.length === 0 ? 'Choose items' : `${countTitle(ids.length)} selected`}
         </p>
         <Button

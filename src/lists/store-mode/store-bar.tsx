@@ -16,10 +16,10 @@ export function StoreBar({ listId, onLeave }: StoreBarProps) {
   return (
     <section
       aria-label="In the store"
-      className="aside-safe mx-auto flex w-full max-w-[720px] items-center gap-3 py-2"
+      className="aside-safe mx-auto flex w-full max-w-[720px] flex-wrap items-center justify-end gap-3 py-2"
     >
       <ShoppingCart aria-hidden size={26} className="flex-none text-primary" />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-32 flex-1 basis-0">
         <p className="text-xl leading-tight font-bold">
           {done} of {all}
           <span className="sr-only"> in the trolley</span>
