@@ -147,7 +147,8 @@ describe('import', () => {
   it('shows what a file brings before anything is imported', async () => {
     const { user, choose, imported } = openImport()
     await choose('Holiday.csv', writeCsvList(list))
-    screen.getByText('3 items, 1 tag, 1 in the trolley')
+    const told = screen.getByText('3 items, 1 tag, 1 in the trolley')
+    expect(document.activeElement, 'one looks before one imports').toBe(told)
     const rows = within(screen.getByRole('list', { name: 'Items of the file' }))
     expect(rows.getAllByRole('listitem').map(row => row.textContent)).toEqual([
       'Milk 2 l · 1 l in stock · Dairy',

@@ -32,9 +32,9 @@ export function ImportPreview({
   onImport,
   onBack,
 }: ImportPreviewProps) {
-  const submit = useRef<HTMLButtonElement>(null)
-  // What had the focus, the choice of a file, is gone.
-  useEffect(() => submit.current?.focus(), [])
+  const told = useRef<HTMLParagraphElement>(null)
+  // What had the focus, the choice of a file, is gone. One looks before one imports.
+  useEffect(() => told.current?.focus(), [])
   const [kind, setKind] = useState<ImportPlace['kind']>('new')
   const [name, setName] = useState(list.name)
   const [asked, setAsked] = useState(false)
@@ -56,6 +56,9 @@ export function ImportPreview({
           onImport(list, place)
       }}
     >
+      <p ref={told} tabIndex={-1} className="outline-none">
+        {summary(list, items)}
+      </p>
       {existingName === undefined ? null : (
         <ChoiceGroup label="Where to">
           <Choice
@@ -81,7 +84,6 @@ export function ImportPreview({
           onChange={event => setName(event.target.value)}
         />
       ) : null}
-      <p>{summary(list, items)}</p>
       {count === 0 ? null : (
         <ul aria-label="Items of the file" className="max-h-[30dvh] overflow-y-auto">
           {list.items.slice(0, shownItems).map((item, row) => (
@@ -106,12 +108,7 @@ export function ImportPreview({
         <Button disabled={busy} onClick={onBack}>
           Another file
         </Button>
-        <Button
-          ref={submit}
-          type="submit"
-          look="primary"
-          disabled={busy || nothing || wrong !== undefined}
-        >
+        <Button type="submit" look="primary" disabled={busy || nothing || wrong !== undefined}>
           {busy ? 'Importing…' : `Import ${items}`}
         </Button>
       </div>

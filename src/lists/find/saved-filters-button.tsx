@@ -13,7 +13,13 @@ export function SavedFiltersButton(props: Omit<SavedFiltersDialogProps, 'onClose
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button look="quiet" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      {/* In line with what stands above it, where it begins a line. */}
+      <Button
+        look="quiet"
+        className="-ml-4 sm:ml-0"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
         <Bookmark aria-hidden size={18} />
         Saved filters
       </Button>
