@@ -5,7 +5,7 @@ import { type ItemRow, type OpenedList, openItem, openList, seeLists } from '../
 import { raiseRevision, raiseRevisions } from '../changes.ts'
 import type { Item, MutationResolvers, QueryResolvers } from '../generated/schema.ts'
 import { Overtaken } from '../overtaken.ts'
-import { conflict, notFound, Refusal } from '../refusal.ts'
+import { conflict, forbidden, notFound, Refusal } from '../refusal.ts'
 import type { Context } from './context.ts'
 import { checkDeletion, deleteEach } from './delete-results.ts'
 import { cannotBeCleared, readNewId } from './input.ts'
@@ -141,6 +141,20 @@ async function isIdGone({ db }: Context, id: string): Promise<boolean> {
   return (await gone.executeTakeFirst()) !== undefined
 }
 
+/**
+ * What was taken away from the caller still stands where others see it: PASS would say that it is gone, and
+ * their device would miss it when it is given back. Strangers are told the same as ever.
+ */
+async function refuseDeletion(context: Context, id: string): Promise<never> {
+  try {
+    await openItem(context, id, 'EDIT')
+  } catch (error) {
+    const revoked = error instanceof Refusal && error.extensions.reason === 'REVOKED'
+    throw revoked ? forbidden(error.message) : error
+  }
+  throw new Overtaken()
+}
+
 async function deleteItems(context: Context, ids: readonly string[]) {
   checkDeletion(ids)
   const rows = new Map((await readRowsById(context, [...new Set(ids)])).map(row => [row.id, row]))
@@ -155,7 +169,7 @@ async function deleteItems(context: Context, ids: readonly string[]) {
     async id => {
       const item = rows.get(id)
       if (!item) throw notFound()
-      await openListOf(item)
+      await openListOf(item).catch(() => refuseDeletion(context, id))
       return item
     },
     async items => {

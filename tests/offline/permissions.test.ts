@@ -96,8 +96,8 @@ describe.each(gestures.map(gesture => [gesture.name, gesture] as const))('%s', (
 function refusalOf(level: string, change: Change, isRemoval: boolean): readonly string[] {
   if (level === 'NONE') return []
   if (change === 'taken away' || change === 'list deleted') {
-    // What was to go is gone.
-    if (isRemoval) return []
+    // A list that was to go is gone; an item that was to go still stands where others see it.
+    if (isRemoval) return change === 'taken away' && level === 'EDIT' ? ['FORBIDDEN undefined'] : []
     return [change === 'taken away' ? 'NOT_FOUND REVOKED' : 'NOT_FOUND LIST_DELETED']
   }
   return ranks.indexOf(change) < ranks.indexOf(level) ? ['FORBIDDEN undefined'] : []

@@ -76,6 +76,13 @@ const pinnedOfTwo: readonly (readonly Happening[])[] = [
     { device: 0, what: 'connect', pick: 0, value: 0 },
     { device: 0, what: 'newList', pick: 0, value: 0 },
   ],
+  // Deleted while the list was taken away, and given back before that was noticed: it was missed for good.
+  [
+    { device: 2, what: 'wait', pick: 0, value: 100 },
+    { device: 0, what: 'permit', pick: 0, value: 1 },
+    { device: 2, what: 'deleteItem', pick: 0, value: 0 },
+    { device: 0, what: 'permit', pick: 0, value: 0 },
+  ],
 ]
 
 for (const [at, happenings] of pinnedOfTwo.entries()) {
