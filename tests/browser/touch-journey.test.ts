@@ -1,6 +1,8 @@
-/** With a finger on a phone: chips, twins, many at once, aisles in another order and the bin. */
+/** With a finger on a phone, journeys through all that a list can do; what the server holds is asked at the end. */
+import type { Page } from '@playwright/test'
 import { test } from 'vitest'
-import { choose, names, phone, row } from './list-hands.ts'
+import type { Finger } from './finger.ts'
+import { choose, names, pasteText, phone, row, untilWhole } from './list-hands.ts'
 import {
   addItems,
   anna,
@@ -84,6 +86,79 @@ test('with a finger: chips, twins, many at once, the bin, and aisles in another 
     Object.fromEntries([...names, 'flour', 'Soap'].map(name => [name, false])),
   )
 })
+
+test('with a finger: a paste, the history, a filter with a name, finding, and a file out and in', async () => {
+  const { page, finger, stage } = await phone()
+  const open = (entry: string) => tapMenu(page, finger, entry)
+  const dialog = page.getByRole('dialog')
+  await untilWhole(page)
+  await stage.proxy.unplug()
+
+  await pasteText(page, '2 l juice\n- Rice\n\n3 onions')
+  await finger.tap(dialog.getByRole('button', { name: /^Add/ }))
+  await expect(row(page, 'juice')).toContainText('2 l')
+  await expect(dialog).toHaveCount(0)
+  await finger.tap(checkbox(page, 'Apples'))
+  await expect(checkbox(page, 'Apples')).toBeChecked()
+  await open('History')
+  await finger.tap(page.getByRole('button', { name: 'Undo: ticked Apples' }))
+  await finger.tap(dialog.getByRole('button', { name: 'Close' }))
+  await expect(checkbox(page, 'Apples')).not.toBeChecked()
+  await finger.tap(checkbox(page, 'Bread'))
+
+  await open('Filter and sort')
+  await page.getByRole('combobox', { name: 'Show' }).selectOption('To buy')
+  await expect(page.getByText('7 of 8 items shown')).toBeVisible()
+  await finger.tap(page.getByRole('button', { name: 'Saved filters' }))
+  await finger.tap(dialog.getByRole('textbox', { name: 'Save what is shown now as' }))
+  await page.keyboard.type('Still to buy')
+  await finger.tap(dialog.getByRole('button', { name: 'Save filter' }))
+  await expect(dialog.getByRole('listitem')).toContainText(['Still to buy'])
+  await finger.tap(dialog.getByRole('button', { name: 'Close' }))
+  await finger.tap(page.getByRole('button', { name: 'Show all', exact: true }))
+  await finger.tap(page.getByRole('button', { name: 'Saved filters' }))
+  await finger.tap(dialog.getByRole('button', { name: /^Still to buy/ }))
+  await expect(page.getByText('7 of 8 items shown')).toBeVisible()
+  await finger.tap(page.getByRole('button', { name: 'Show all', exact: true }))
+
+  await open('Send, print, export')
+  await finger.tap(dialog.getByRole('button', { name: 'Export', exact: true }))
+  const coming = page.waitForEvent('download')
+  await finger.tap(page.getByRole('button', { name: 'Save file' }))
+  const download = await coming
+  await expect(dialog).toHaveCount(0)
+  await open('Send, print, export')
+  await finger.tap(dialog.getByRole('button', { name: 'Import', exact: true }))
+  await page.getByLabel(/Choose a file/).setInputFiles(await download.path())
+  await page.getByRole('textbox', { name: 'List name' }).fill('Next week')
+  await finger.tap(page.getByRole('button', { name: 'Import 8 items' }))
+  await expect(page.getByRole('heading', { name: 'Next week' })).toBeVisible()
+
+  await open('Find')
+  await expect(page.getByRole('searchbox', { name: 'Find in all lists' })).toBeFocused()
+  await page.keyboard.type('oni')
+  const found = page.getByRole('list', { name: 'Found' }).getByRole('button')
+  await expect(found).toHaveCount(2)
+  await finger.tap(found.filter({ hasText: 'Weekly shop' }))
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('onions')
+  await finger.tap(dialog.getByRole('button', { name: 'Close' }))
+  await expect(page.getByRole('heading', { name: 'Weekly shop' })).toBeVisible()
+  await expect(checkbox(page, 'onions')).toBeVisible()
+
+  await stage.proxy.plug()
+  await expectAllSaved(page)
+  const client = await stage.truth(anna)
+  const wanted = Object.fromEntries(
+    [...names, 'juice', 'Rice', 'onions'].map(name => [name, false]),
+  )
+  expect(await itemsOnServer(client, 'Weekly shop')).toEqual({ ...wanted, Bread: true })
+  expect(await itemsOnServer(client, 'Next week')).toEqual({ ...wanted, Bread: true })
+})
+
+async function tapMenu(page: Page, finger: Finger, entry: string): Promise<void> {
+  await finger.tap(page.getByRole('button', { name: 'List options' }))
+  await finger.tap(page.getByRole('menuitem', { name: entry }))
+}
 
 async function addElsewhere({ truth }: Stage, name: string): Promise<void> {
   const client = await truth(anna)
