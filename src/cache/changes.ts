@@ -105,10 +105,7 @@ function applyChanges(cache: DerivedCache, answer: Answer): void {
   for (const changes of answer.lists) applyList(cache, changes)
   // Only now is it known which items moved to another list, and which are nowhere any more.
   for (const changes of answer.lists) dropGoneItems(cache, changes)
-  for (const id of answer.gone) {
-    removeList(cache, id, true)
-    removeRecord(cache, cursorCacheId(id))
-  }
+  for (const id of answer.gone) removeList(cache, id, true)
   if (answer.account) applyAccount(cache, answer.account)
   const listsChanged =
     answer.account || answer.gone.length > 0 || answer.lists.some(({ list }) => list)

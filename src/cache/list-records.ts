@@ -8,7 +8,7 @@ import {
   ShoppingListFieldsFragmentDoc,
 } from '../generated/operations.ts'
 import { itemCacheId, listCacheId } from './cache-ids.ts'
-
+import { cursorCacheId } from './local-records.ts'
 import { changeListIds, readItem, readItemIds, removeRecord } from './records.ts'
 
 /** A list's own fields; its items stay, or are none yet. */
@@ -48,13 +48,17 @@ export function writeItems(
   })
 }
 
-/** In the layer the list alone: its items cannot be reached without it. In the base its items, too. */
-export function removeList(cache: ApolloCache, id: string, withItems: boolean): void {
-  if (withItems) {
+/**
+ * In the layer the list alone: its items cannot be reached without it. In the base its items, too, and how far
+ * it was told: should it come back, it comes whole.
+ */
+export function removeList(cache: ApolloCache, id: string, inBase: boolean): void {
+  if (inBase) {
     for (const itemId of readItemIds(cache, id)) {
       // What moved to another list before this one went is told of in the same answer.
       if (readItem(cache, itemId)?.shoppingListId === id) removeRecord(cache, itemCacheId(itemId))
     }
+    removeRecord(cache, cursorCacheId(id))
   }
   removeRecord(cache, listCacheId(id))
 }

@@ -83,6 +83,12 @@ const pinnedOfTwo: readonly (readonly Happening[])[] = [
     { device: 2, what: 'deleteItem', pick: 0, value: 0 },
     { device: 0, what: 'permit', pick: 0, value: 0 },
   ],
+  // Left, and shared again before a catch-up told that it was gone: it came back without its items.
+  [
+    { device: 2, what: 'wait', pick: 0, value: 100 },
+    { device: 2, what: 'leaveList', pick: 0, value: 0 },
+    { device: 0, what: 'permit', pick: 0, value: 0 },
+  ],
 ]
 
 for (const [at, happenings] of pinnedOfTwo.entries()) {
