@@ -146,7 +146,9 @@ function permitItems(
   if (!Array.isArray(refs)) return
   for (const { __ref } of refs) {
     const item = cache.peekBase(__ref)
-    if (item && item.permission !== permission) setFields(cache, __ref, { permission })
+    // It may be on another list by now, which the same answer told.
+    if (item?.shoppingListId !== id || item.permission === permission) continue
+    setFields(cache, __ref, { permission })
   }
 }
 

@@ -170,11 +170,7 @@ export const updateItemsOrder: Edit<UpdateItemsOrderMutationVariables, UpdateIte
   predict: (cache, { shoppingListId, itemIds }) =>
     policies.reorderItems(cache, shoppingListId, many(itemIds)),
   settle: (cache, { updateItemsOrder: items }, { shoppingListId }) =>
-    policies.reorderItems(
-      cache,
-      shoppingListId,
-      items.map(item => item.id),
-    ),
+    policies.placeItems(cache, shoppingListId, items),
   needs: ({ shoppingListId }) => [shoppingListId],
   marks: ({ shoppingListId }) => [listCacheId(shoppingListId)],
   wide: () => true,

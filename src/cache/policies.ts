@@ -27,6 +27,12 @@ export interface TaggedItem {
   readonly tags: readonly ItemTagFieldsFragment[]
 }
 
+/** Where the server says that something stands. */
+interface Placed {
+  readonly id: string
+  readonly order: number
+}
+
 export const policies = {
   /** Arrays are replaced whole: what belongs in them is decided by the rules below. */
   cacheConfig: {
@@ -55,6 +61,17 @@ export const policies = {
     }
   },
 
+  /** As the server ordered them: by index it counted also what is not in the base yet. */
+  placeItems(cache: ApolloCache, listId: string, placed: readonly Placed[]): void {
+    changeItemIds(cache, listId, ids =>
+      reorder(
+        ids,
+        placed.map(one => one.id),
+      ),
+    )
+    for (const { id, order } of placed) setFields(cache, itemCacheId(id), { order })
+  },
+
   /**
    * One row behind another, as the server places it. For predictions alone: in the base neighbours keep the
    * order that the server told until it tells the new one, since what it moved the row among may be newer.
@@ -79,6 +96,17 @@ export const policies = {
     for (const [order, { id }] of readLists(cache).entries()) {
       setFields(cache, listCacheId(id), { order })
     }
+  },
+
+  /** As the server ordered them, like `placeItems`. */
+  placeLists(cache: ApolloCache, placed: readonly Placed[]): void {
+    changeListIds(cache, ids =>
+      reorder(
+        ids,
+        placed.map(one => one.id),
+      ),
+    )
+    for (const { id, order } of placed) setFields(cache, listCacheId(id), { order })
   },
 
   /** Every item set back, as the type of its list says. */

@@ -166,11 +166,7 @@ export const updateShoppingListsOrder: Edit<
   document: UpdateShoppingListsOrderDocument,
   note: defaultNotes.reordering,
   predict: (cache, { shoppingListIds }) => policies.reorderLists(cache, many(shoppingListIds)),
-  settle: (cache, { updateShoppingListsOrder: lists }) =>
-    policies.reorderLists(
-      cache,
-      lists.map(list => list.id),
-    ),
+  settle: (cache, { updateShoppingListsOrder: lists }) => policies.placeLists(cache, lists),
   needs: () => [],
   marks: () => [rootCacheId],
   wide: () => true,

@@ -79,20 +79,46 @@ const rules: Readonly<
 > = {
   reorderItems: {
     says: 'after an item reorder each order is the index',
-    ways: ['predict', 'settle'],
-    check(way) {
+    ways: ['predict'],
+    check() {
       const cache = weekly()
       const variables = { shoppingListId: 'weekly', itemIds: ['eggs', 'milk'] }
-      if (way === 'predict') updateItemsOrder.predict(cache, variables, moment)
-      else {
-        const items = ['eggs', 'milk', 'bread'].map((id, order) => ({
-          __typename: 'Item' as const,
-          id,
-          order,
-        }))
-        updateItemsOrder.settle(cache, { ...mutation, updateItemsOrder: items }, variables)
-      }
+      updateItemsOrder.predict(cache, variables, moment)
       expect(places(cache)).toEqual(['eggs 0', 'milk 1', 'bread 2'])
+    },
+  },
+  placeItems: {
+    says: 'items stand where the server says, also while one of them is not here yet',
+    ways: ['settle'],
+    check() {
+      const cache = weekly()
+      const items = ['eggs', 'not-here-yet', 'milk', 'bread'].map((id, order) => ({
+        __typename: 'Item' as const,
+        id,
+        order,
+      }))
+      const variables = { shoppingListId: 'weekly', itemIds: ['eggs', 'not-here-yet', 'milk'] }
+      updateItemsOrder.settle(cache, { ...mutation, updateItemsOrder: items }, variables)
+      expect(places(cache)).toEqual(['eggs 0', 'milk 2', 'bread 3'])
+    },
+  },
+  placeLists: {
+    says: 'lists stand where the server says, also while one of them is not here yet',
+    ways: ['settle'],
+    check() {
+      const cache = weekly()
+      const lists = ['cellar', 'not-here-yet', 'weekly'].map((id, order) => ({
+        __typename: 'ShoppingList' as const,
+        id,
+        order,
+      }))
+      const variables = { shoppingListIds: ['cellar', 'not-here-yet'] }
+      updateShoppingListsOrder.settle(
+        cache,
+        { ...mutation, updateShoppingListsOrder: lists },
+        variables,
+      )
+      expect(listPlaces(cache)).toEqual(['cellar 0', 'weekly 2'])
     },
   },
   moveItem: {

@@ -35,6 +35,13 @@ const pinned: readonly (readonly [number, string])[][] = [
     [0, 'newList'],
     [0, 'newList'],
   ],
+  // An order was settled while an item of the list had been answered and was not in the base yet.
+  [
+    [2, 'disconnect'],
+    [2, 'sample'],
+    [2, 'add'],
+    [2, 'reorder'],
+  ],
 ]
 
 for (const [at, happenings] of pinned.entries()) {
@@ -88,6 +95,15 @@ const pinnedOfTwo: readonly (readonly Happening[])[] = [
     { device: 2, what: 'wait', pick: 0, value: 100 },
     { device: 2, what: 'leaveList', pick: 0, value: 0 },
     { device: 0, what: 'permit', pick: 0, value: 0 },
+  ],
+  // Moved to a list of one's own, and told before the permission of the list that it had left: it took that.
+  [
+    { device: 2, what: 'fault', pick: 0, value: 2 },
+    { device: 2, what: 'newList', pick: 942, value: 266 },
+    { device: 2, what: 'reorderLists', pick: 733, value: 500 },
+    { device: 2, what: 'add', pick: 863, value: 147 },
+    { device: 2, what: 'permit', pick: 752, value: 16 },
+    { device: 2, what: 'swap', pick: 418, value: 503 },
   ],
 ]
 
