@@ -253,8 +253,8 @@ const faults: readonly Fault[] = [
     name: 'policy removed: order is the index',
     by: 'cache/policies',
     file: 'src/cache/policies.ts',
-    find: 'setFields(cache, itemCacheId(id), { order })',
-    replace: '',
+    find: '.entries()) {\n      setFields(cache, itemCacheId(id), { order })',
+    replace: '.entries()) {',
   },
   {
     name: 'policy removed: reorder of lists',
