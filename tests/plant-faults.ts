@@ -232,8 +232,8 @@ const faults: readonly Fault[] = [
     name: 'shared: a list that was taken away stays',
     by: 'offline/permissions',
     file: 'src/cache/changes.ts',
-    find: '  for (const id of answer.gone) {\n    removeList(cache, id, true)\n',
-    replace: '  for (const id of answer.gone) {\n',
+    find: '  for (const id of answer.gone) removeList(cache, id, true)\n',
+    replace: '',
   },
   {
     name: 'shared: a list that goes takes along what had moved to another',
