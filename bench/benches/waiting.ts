@@ -77,7 +77,8 @@ async function gesturesOf(device: Device, rounds: number, waiting: number): Prom
   for (let n = 0; n < rounds; n += 1) {
     times.tick.push((await tick(device)).paintMs)
     await rest()
-    const added = `Offline ${waiting} ${n}`
+    // A number at the end would be a quantity.
+    const added = `Offline ${waiting} ${n} more`
     times.add.push((await add(device, added)).paintMs)
     // Until the ticked row is folded away and the added one was scrolled to.
     await device.page.waitForTimeout(3_000)
