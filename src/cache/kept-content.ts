@@ -1,6 +1,7 @@
 /** What refused edits know of items and lists that are gone: as seen then, with what the person wanted of them. */
 import type { ListType } from '../generated/operations.ts'
 import type { EditVariables, Entry } from '../offline/edit.ts'
+import { contentFields } from './item-content.ts'
 import { recordsOf } from './undo-values.ts'
 
 /** What is known of a list, without its items. */
@@ -52,16 +53,7 @@ function itemOf(
   return typeof item.name === 'string' ? [{ id, ...item }] : []
 }
 
-const itemFields = [
-  'shoppingListId',
-  'name',
-  'purchased',
-  'notes',
-  'itemTags',
-  'unitId',
-  'quantityInStock',
-  'quantityToPurchase',
-] as const
+const itemFields = ['shoppingListId', ...contentFields] as const
 
 /** The list that a refused edit changed, where what it wanted is worth a new one. */
 export function changedListId({ name, variables }: Entry): string | undefined {

@@ -1,16 +1,9 @@
 /** What the receipt after an absence tells: items and lists, where something changed that a person sees. */
 import type { CacheRecord } from '../offline/derived-cache.ts'
+import { plainFields } from './item-content.ts'
 
 const seenFields: Readonly<Record<string, readonly string[]>> = {
-  Item: [
-    'name',
-    'shoppingListId',
-    'purchased',
-    'quantityInStock',
-    'quantityToPurchase',
-    'unitId',
-    'notes',
-  ],
+  Item: ['shoppingListId', ...plainFields],
   ShoppingList: ['name', 'listType', 'notes', 'permission'],
 }
 

@@ -3,16 +3,9 @@
 import type { EditVariables } from '../offline/edit.ts'
 import { itemCacheId, listCacheId } from './cache-ids.ts'
 import { batchesOf } from './item-batches.ts'
+import { contentFields } from './item-content.ts'
 import type { Inverse, UndoStep } from './undo-step.ts'
-import {
-  contentFields,
-  pick,
-  placeItem,
-  placesIn,
-  stepBack,
-  stepsBack,
-  tagInputs,
-} from './undo-step-back.ts'
+import { pick, placeItem, placesIn, stepBack, stepsBack, tagInputs } from './undo-step-back.ts'
 import { recordsOf, textOf } from './undo-values.ts'
 import type { UndoView } from './undo-view.ts'
 

@@ -6,16 +6,6 @@ import { batchesOf } from './item-batches.ts'
 import type { RowPlace, UndoStep } from './undo-step.ts'
 import type { UndoItem, UndoList, UndoTag } from './undo-view.ts'
 
-/** The fields that a person writes; the others follow from them. */
-export const contentFields = [
-  'name',
-  'purchased',
-  'notes',
-  'itemTags',
-  'unitId',
-  'quantityInStock',
-  'quantityToPurchase',
-] as const
 export const listFields = ['name', 'listType', 'favourite', 'notes', 'itemTags'] as const
 export const resetFields = ['purchased', 'quantityToPurchase', 'quantityInStock'] as const
 

@@ -1,4 +1,5 @@
 /** Remembers which moments the server stamped for this person's changes, so that they are not told of them as news. */
+import { plainFields } from '../../cache/item-content.ts'
 import type { Offline } from '../../offline/offline.ts'
 import type { LookedAt } from './looked-at.ts'
 
@@ -50,15 +51,7 @@ export function watchOwnChanges(
 }
 
 /** What a person sees of an item, its place aside, which nobody is told of. */
-const content = [
-  'shoppingListId',
-  'name',
-  'purchased',
-  'notes',
-  'unitId',
-  'quantityInStock',
-  'quantityToPurchase',
-] as const
+const content = ['shoppingListId', ...plainFields] as const
 
 function isSameContent(a: ItemRecord, b: ItemRecord): boolean {
   if (content.some(field => a[field] !== b[field])) return false
