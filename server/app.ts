@@ -44,6 +44,8 @@ const bodyBytes = 1_048_576
 const answerWithinMs = 30_000
 /** How long a client should leave a server alone that is down on purpose. */
 const downtimeSeconds = 60
+/** As servers write it in their logs: whoever asked was gone before there was an answer. */
+const clientLeft = 499
 
 export async function createApp(parts: AppParts): Promise<App> {
   const { db, settings, log } = parts
@@ -126,8 +128,11 @@ export async function createApp(parts: AppParts): Promise<App> {
   function answerError(error: unknown, c: Context): Response {
     const isTimeout = error instanceof HTTPException && error.status === 504
     const line = { requestId: c.get('requestId'), ...describeError(error) }
-    if (c.req.raw.signal.aborted) log.info(line, 'left before the answer')
-    else log.error(line, 'failed')
+    if (c.req.raw.signal.aborted) {
+      log.info(line, 'left before the answer')
+      return new Response(null, { status: clientLeft })
+    }
+    log.error(line, 'failed')
     return answerRefusal(c, {
       status: isTimeout ? 504 : 500,
       code: 'INTERNAL',
