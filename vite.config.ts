@@ -71,10 +71,10 @@ const withdrawn = process.env.WITHDRAW_WORKER === '1'
 function pwa() {
   return VitePWA({
     strategies: 'injectManifest',
-    srcDir: 'src/offline',
+    srcDir: 'src/offline/worker',
     filename: 'service-worker.ts',
     registerType: 'prompt',
-    // src/offline/update.ts registers it: an inline script would need a hole in the Content-Security-Policy.
+    // src/offline/worker/update.ts registers it: an inline script would need a hole in the Content-Security-Policy.
     injectRegister: false,
     selfDestroying: withdrawn,
     manifest,

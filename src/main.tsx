@@ -11,14 +11,14 @@ import { createIdentity } from './network/identity.ts'
 import { createKeyValue } from './network/key-value.ts'
 import { createServerDoor } from './network/server-door.ts'
 import { createSession } from './network/session.ts'
-import { createCallStates } from './offline/call-states.ts'
-import type { Network } from './offline/network.ts'
-import { createUpdates } from './offline/update.ts'
+import { createCallStates } from './offline/sync/call-states.ts'
+import type { Network } from './offline/sync/network.ts'
+import { createUpdates } from './offline/worker/update.ts'
 import {
   reloadAfterChunkFailure,
   reportChunkFailure,
   takeReloadError,
-} from './offline/update-after-chunk-failure.ts'
+} from './offline/worker/update-after-chunk-failure.ts'
 import { createAppRouter } from './routes.tsx'
 import { createSettings } from './settings.ts'
 import { createAccount } from './shell/account.ts'
@@ -126,12 +126,12 @@ async function openLists(userId: number) {
   ] = await essential(() =>
     Promise.all([
       import('./shell/open-account.ts'),
-      import('./cache/undo.ts'),
-      import('./cache/undo-storage.ts'),
-      import('./cache/all-edits.ts'),
-      import('./cache/new-id.ts'),
-      import('./lists/find/looked-at.ts'),
-      import('./lists/find/own-changes.ts'),
+      import('./cache/undo/undo.ts'),
+      import('./cache/undo/undo-storage.ts'),
+      import('./cache/edits/all-edits.ts'),
+      import('./cache/records/new-id.ts'),
+      import('./features/news/looked-at.ts'),
+      import('./features/news/own-changes.ts'),
     ]),
   )
   const opened = await openAccount({ userId, network: (await openNetwork()).plain, calls })
@@ -147,7 +147,10 @@ async function openLists(userId: number) {
 /** What is not open is removed by its name. */
 async function wipeStores(userId: number) {
   const [{ wipeBrowserStorage }, { openUndoStorage }] = await loadChunk(() =>
-    Promise.all([import('./offline/browser-storage.ts'), import('./cache/undo-storage.ts')]),
+    Promise.all([
+      import('./offline/storage/browser-storage.ts'),
+      import('./cache/undo/undo-storage.ts'),
+    ]),
   )
   await Promise.all([wipeBrowserStorage(userId), openUndoStorage(userId).destroy()])
 }
@@ -156,9 +159,9 @@ async function wipeStores(userId: number) {
 async function forgetHabits(userId: number) {
   lastList.forget(userId)
   const [{ forgetLookedAt }, { forgetStoreVisit }, { wipeHabits }] = await Promise.all([
-    import('./lists/find/looked-at.ts'),
-    import('./lists/store-mode/store-visit.ts'),
-    import('./lists/quick-add/device-storage.ts'),
+    import('./features/news/looked-at.ts'),
+    import('./list/store-mode/store-visit.ts'),
+    import('./features/quick-add/device-storage.ts'),
   ])
   forgetLookedAt(persistent, userId)
   forgetStoreVisit(persistent, userId)
@@ -172,7 +175,7 @@ function createLateNetwork() {
     const [{ createDataNetwork }, { trackCalls }, { ChangedDocument }] = await essential(() =>
       Promise.all([
         import('./network/data-network.ts'),
-        import('./offline/track-calls.ts'),
+        import('./offline/sync/track-calls.ts'),
         import('./generated/operations.ts'),
       ]),
     )

@@ -10,7 +10,7 @@ import {
   useSearch,
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import { reportChunkFailure } from './offline/update-after-chunk-failure.ts'
+import { reportChunkFailure } from './offline/worker/update-after-chunk-failure.ts'
 import { AccountMenu } from './shell/account-menu.tsx'
 import { useApp } from './shell/app.tsx'
 import { AppEntry } from './shell/app-entry.tsx'
@@ -35,12 +35,12 @@ const LogoutScreen = screen(async () => (await import('./account/logout-screen.t
 const ErrorLogoutScreen = screen(
   async () => (await import('./account/error-logout-screen.tsx')).ErrorLogoutScreen,
 )
-const ListScreen = screen(async () => (await import('./lists/list-screen.tsx')).ListScreen)
-const NoListScreen = screen(async () => (await import('./lists/no-list-screen.tsx')).NoListScreen)
+const ListScreen = screen(async () => (await import('./list/list-screen.tsx')).ListScreen)
+const NoListScreen = screen(async () => (await import('./list/no-list-screen.tsx')).NoListScreen)
 const DashboardScreen = screen(
-  async () => (await import('./lists/dashboard-screen.tsx')).DashboardScreen,
+  async () => (await import('./overview/dashboard-screen.tsx')).DashboardScreen,
 )
-const Preferences = screen(async () => (await import('./lists/find/preferences.tsx')).Preferences)
+const Preferences = screen(async () => (await import('./preferences/preferences.tsx')).Preferences)
 const AccountScreen = screen(
   async () => (await import('./account/account-screen.tsx')).AccountScreen,
 )

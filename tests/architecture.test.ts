@@ -31,7 +31,7 @@ describe('a breach is found', () => {
   const breaches: readonly (readonly [string, Record<string, string>, string])[] = [
     [
       'src into server',
-      { 'src/lists/a.ts': "import { b } from '../../server/b.ts'" },
+      { 'src/list/a.ts': "import { b } from '../../server/b.ts'" },
       'src and server never meet',
     ],
     [
@@ -41,23 +41,34 @@ describe('a breach is found', () => {
     ],
     [
       'a room into a room',
-      { 'src/lists/a.ts': "import { b } from '../friends/b.ts'" },
+      { 'src/list/a.ts': "import { b } from '../friends/b.ts'" },
       'another room',
     ],
     [
       'lazily too',
-      { 'src/lists/a.ts': "const b = () => import('../friends/b.ts')" },
+      { 'src/list/a.ts': "const b = () => import('../friends/b.ts')" },
       'another room',
     ],
-    [
-      'a re-export too',
-      { 'src/lists/a.ts': "export { b } from '../friends/b.ts'" },
-      'another room',
-    ],
+    ['a re-export too', { 'src/list/a.ts': "export { b } from '../friends/b.ts'" }, 'another room'],
     [
       'over several lines too',
-      { 'src/lists/a.ts': "import {\n  b,\n  c,\n} from '../friends/b.ts'" },
+      { 'src/list/a.ts': "import {\n  b,\n  c,\n} from '../friends/b.ts'" },
       'another room',
+    ],
+    [
+      'a feature into a feature',
+      { 'src/features/tags/a.ts': "import { b } from '../find/b.ts'" },
+      'another feature',
+    ],
+    [
+      'a feature into a room',
+      { 'src/features/tags/a.ts': "import { b } from '../../friends/b.ts'" },
+      'features may not import room',
+    ],
+    [
+      'parts into a feature',
+      { 'src/parts/a.ts': "import { b } from '../features/tags/b.ts'" },
+      'parts may not import features',
     ],
     [
       'the shell into a room',
@@ -135,7 +146,7 @@ describe('a breach is found', () => {
       'only tests',
     ],
     ['a barrel', { 'src/ui/index.ts': '' }, 'no barrels'],
-    ['a drawer of odds and ends', { 'src/lists/utils.ts': '' }, 'is called utils'],
+    ['a drawer of odds and ends', { 'src/list/utils.ts': '' }, 'is called utils'],
     ['a folder of odds and ends', { 'server/helpers/a.ts': '' }, 'is called helpers'],
     ['a default export', { 'src/ui/a.ts': 'export default function A() {}' }, 'no default exports'],
     ['state in a module', { 'server/a.ts': 'let count = 0' }, 'no state in a module'],

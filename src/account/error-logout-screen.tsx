@@ -1,7 +1,7 @@
 /** The session has ended (HTTP 401): says what is safe and offers the sign-in. Wipes nothing. */
 import { Link } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
-import { useUnkept } from '../cache/use-unkept.ts'
+import { useUnkept } from '../cache/hooks/use-unkept.ts'
 import type { Offline } from '../offline/offline.ts'
 import type { Readable } from '../offline/readable.ts'
 import { buttonClass } from '../ui/button.tsx'

@@ -1,5 +1,5 @@
 /** The calls under /auth (spec section 7): JSON in and out, each with a time-out. */
-import type { CallStates } from '../offline/call-states.ts'
+import type { CallStates } from '../offline/sync/call-states.ts'
 import { csrfSentence, isCsrfRefusal, messageOf, noAnswerSentence } from './errors.ts'
 import { fieldIn, textIn } from './outside.ts'
 import type { DoorRequest, ServerDoor } from './server-door.ts'

@@ -4,7 +4,7 @@
  * brings small changes along; what it does not bring is asked for.
  */
 import type { TypedDocumentNode } from '@apollo/client'
-import type { HintListener, HintStream } from '../offline/network.ts'
+import type { HintListener, HintStream } from '../offline/sync/network.ts'
 import { isCsrfRefusal } from './errors.ts'
 import { parseRetryAfter } from './outcome.ts'
 import { errorsIn, fieldIn, jsonIn, textIn } from './outside.ts'

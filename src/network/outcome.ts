@@ -3,8 +3,8 @@
  * code, never by a sentence. Only an answer whose code says no is a refusal: whatever else happens, the
  * person's change is kept and tried again.
  */
-import type { Refusal } from '../offline/edit.ts'
-import type { OutageCause, Outcome } from '../offline/network.ts'
+import type { Refusal } from '../offline/outbox/edit.ts'
+import type { OutageCause, Outcome } from '../offline/sync/network.ts'
 import { csrfSentence, isCsrfRefusal, messageOf } from './errors.ts'
 import { errorsIn, fieldIn, textIn } from './outside.ts'
 

@@ -1,9 +1,9 @@
 /** The offline core as the rest of the browser sees it: perform edits, read what waits. */
 import type { ApolloCache } from '@apollo/client'
-import type { CallState } from './call-states.ts'
 import type { CacheRecord } from './derived-cache.ts'
-import type { Edit, EditVariables, Entry, TrayEntry } from './edit.ts'
+import type { Edit, EditVariables, Entry, TrayEntry } from './outbox/edit.ts'
 import type { Readable } from './readable.ts'
+import type { CallState } from './sync/call-states.ts'
 
 export interface Performed {
   /** The request-token. */

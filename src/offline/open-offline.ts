@@ -2,22 +2,23 @@
  * Opens one account on this device: restore, derive, then let the caller render; sending and asking begin by
  * themselves. Joins the parts; each part's file says what it promises.
  */
-import { openAccountStores } from './account-stores.ts'
-import { createAsking } from './asking.ts'
-import { createContact } from './contact.ts'
+
 import { createDerivedCache } from './derived-cache.ts'
-import type { EditVariables } from './edit.ts'
-import { createHearing } from './hearing.ts'
-import { createKeeping } from './keeping.ts'
-import { createLeading } from './leading.ts'
 import type { Offline } from './offline.ts'
-import { createOutbox } from './outbox.ts'
-import { createReceipt } from './receipt.ts'
-import { createRoom } from './room.ts'
+import type { EditVariables } from './outbox/edit.ts'
+import { createOutbox } from './outbox/outbox.ts'
+import { openAccountStores } from './storage/account-stores.ts'
+import { createKeeping } from './storage/keeping.ts'
 import type { OfflineOptions } from './surroundings.ts'
-import { createSyncKeeper } from './sync-state.ts'
-import type { TabMessage } from './tabs.ts'
-import { beginTerm } from './term.ts'
+import { createAsking } from './sync/asking.ts'
+import { createContact } from './sync/contact.ts'
+import { createHearing } from './sync/hearing.ts'
+import { createReceipt } from './sync/receipt.ts'
+import { createRoom } from './sync/room.ts'
+import { createSyncKeeper } from './sync/sync-state.ts'
+import { beginTerm } from './sync/term.ts'
+import { createLeading } from './tabs/leading.ts'
+import type { TabMessage } from './tabs/tabs.ts'
 
 export async function openOffline(options: OfflineOptions): Promise<Offline> {
   const { clock, tabs, surroundings, pull, onTrouble } = options

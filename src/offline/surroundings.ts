@@ -1,16 +1,16 @@
 /** What the offline core is handed: everything that a test replaces. */
 import type { InMemoryCacheConfig } from '@apollo/client'
-import type { BaseRecords, KeyValueStore } from './cache-storage.ts'
-import type { CallStates } from './call-states.ts'
-import type { Pull } from './catch-up.ts'
 import type { Clock } from './clock.ts'
 import type { DerivedCache } from './derived-cache.ts'
-import type { NamedEdit } from './edit.ts'
-import type { Network } from './network.ts'
-import type { OutboxStore } from './outbox-store.ts'
+import type { NamedEdit } from './outbox/edit.ts'
 import type { Readable } from './readable.ts'
-import type { Tells } from './receipt.ts'
-import type { Tabs } from './tabs.ts'
+import type { BaseRecords, KeyValueStore } from './storage/cache-storage.ts'
+import type { OutboxStore } from './storage/outbox-store.ts'
+import type { CallStates } from './sync/call-states.ts'
+import type { Pull } from './sync/catch-up.ts'
+import type { Network } from './sync/network.ts'
+import type { Tells } from './sync/receipt.ts'
+import type { Tabs } from './tabs/tabs.ts'
 
 /** Where one account lies on the device. */
 export interface AccountStorage {

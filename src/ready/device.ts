@@ -1,5 +1,5 @@
 /** What the browser promises of this device: to keep what is stored, and to open the app without a network. */
-import { createShellCheck, type ShellState } from '../offline/shell-check.ts'
+import { createShellCheck, type ShellState } from '../offline/worker/shell-check.ts'
 
 export interface Device {
   /** Whether the browser has promised to keep what is stored when space runs short. */

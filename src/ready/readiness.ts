@@ -1,6 +1,6 @@
 /** What has to hold before a shop without a signal, as sentences (pure). */
 import type { SyncState } from '../offline/offline.ts'
-import type { ShellState } from '../offline/shell-check.ts'
+import type { ShellState } from '../offline/worker/shell-check.ts'
 
 export interface Readiness {
   /** Undefined while the answer is not there yet. */

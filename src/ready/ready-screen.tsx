@@ -1,8 +1,8 @@
 /** "Ready for the shop": what has to hold before one goes where there is no signal, each with what mends it. */
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
-import { refreshFailure } from '../cache/refresh-failure.ts'
-import { useOffline } from '../cache/use-offline.tsx'
-import { useSync } from '../cache/use-sync.ts'
+import { useOffline } from '../cache/hooks/use-offline.tsx'
+import { useSync } from '../cache/hooks/use-sync.ts'
+import { refreshFailure } from '../cache/sync/refresh-failure.ts'
 import type { Session } from '../network/session.ts'
 import { momentTitle } from '../ui/moment.ts'
 import { createDevice } from './device.ts'

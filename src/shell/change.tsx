@@ -1,10 +1,10 @@
 /** What a person typed with one change, below the sentence that tells it. */
 import { useState } from 'react'
 import { countTitle } from '../../rules/complaint.ts'
-import { entryDetails, type RecordDetails } from '../cache/entry-details.ts'
-import { useOffline } from '../cache/use-offline.tsx'
-import { useSentence } from '../cache/use-sentence.ts'
-import type { Entry } from '../offline/edit.ts'
+import { entryDetails, type RecordDetails } from '../cache/edits/entry-details.ts'
+import { useOffline } from '../cache/hooks/use-offline.tsx'
+import { useSentence } from '../cache/hooks/use-sentence.ts'
+import type { Entry } from '../offline/outbox/edit.ts'
 import { Unfolded } from './unfolded.tsx'
 
 /** As many are read at a glance. */

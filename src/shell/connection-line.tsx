@@ -1,6 +1,6 @@
 /** What has reached the server and what has not, in one quiet line; behind it, all that waits. */
 import { useState } from 'react'
-import { useSync } from '../cache/use-sync.ts'
+import { useSync } from '../cache/hooks/use-sync.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { momentTitle } from '../ui/moment.ts'
 import { syncSentence } from './sync-sentence.ts'

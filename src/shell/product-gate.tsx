@@ -1,7 +1,7 @@
 /** Lets through who is known on this device, network or not; sends everybody else to the sign-in. */
 import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { OfflineProvider } from '../cache/use-offline.tsx'
+import { OfflineProvider } from '../cache/hooks/use-offline.tsx'
 import type { Offline } from '../offline/offline.ts'
 import { Button } from '../ui/button.tsx'
 import { Loading } from '../ui/loading.tsx'

@@ -1,6 +1,6 @@
 /** What a screen reader hears of the connection: when its kind changes, never for each change that is sent. */
 import { useState } from 'react'
-import { useSync } from '../cache/use-sync.ts'
+import { useSync } from '../cache/hooks/use-sync.ts'
 import type { SyncState } from '../offline/offline.ts'
 import { PoliteRegion } from './polite-region.tsx'
 import { useSettled } from './use-settled.ts'

@@ -1,8 +1,8 @@
 /** For many refused changes: all of them at once. */
 import { useState } from 'react'
 import { countTitle } from '../../rules/complaint.ts'
-import { useOffline } from '../cache/use-offline.tsx'
-import type { TrayEntry } from '../offline/edit.ts'
+import { useOffline } from '../cache/hooks/use-offline.tsx'
+import type { TrayEntry } from '../offline/outbox/edit.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { useListIds } from '../cache/use-list-ids.ts'
-import { useOffline } from '../cache/use-offline.tsx'
-import { useUserConfig } from '../cache/use-user-config.ts'
+import { useListIds } from '../cache/hooks/use-list-ids.ts'
+import { useOffline } from '../cache/hooks/use-offline.tsx'
+import { useUserConfig } from '../cache/hooks/use-user-config.ts'
 import { useApp } from './app.tsx'
 
 /** The list to show: the one that the URL names, else the last one, the preferred one, the first one. */

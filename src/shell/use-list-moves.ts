@@ -1,9 +1,9 @@
 /** The person's own order of their lists: one list travels at a time. */
 import { type RefObject, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { moveShoppingList } from '../cache/shopping-list-edits.ts'
-import { useListIds } from '../cache/use-list-ids.ts'
-import { useOffline } from '../cache/use-offline.tsx'
+import { moveShoppingList } from '../cache/edits/shopping-list-edits.ts'
+import { useListIds } from '../cache/hooks/use-list-ids.ts'
+import { useOffline } from '../cache/hooks/use-offline.tsx'
 import type { RowDragEvents, RowStep } from '../ui/row-drag.ts'
 
 interface ListMoves {

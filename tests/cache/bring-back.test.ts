@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { rescue, rescueOf, trayRows } from '../../src/cache/bring-back.ts'
-import { createItems, updateItems } from '../../src/cache/item-batch-edits.ts'
-import { createItem, deleteItem, tickItem, updateItem } from '../../src/cache/item-edits.ts'
-import { newId } from '../../src/cache/new-id.ts'
+import { rescue, rescueOf, trayRows } from '../../src/cache/edits/bring-back.ts'
+import { createItems, updateItems } from '../../src/cache/edits/item-batch-edits.ts'
+import { createItem, deleteItem, tickItem, updateItem } from '../../src/cache/edits/item-edits.ts'
 import {
   createShoppingList,
   deleteShoppingList,
   renameShoppingList,
   updateShoppingList,
-} from '../../src/cache/shopping-list-edits.ts'
-import type { TrayEntry } from '../../src/offline/edit.ts'
+} from '../../src/cache/edits/shopping-list-edits.ts'
+import { newId } from '../../src/cache/records/new-id.ts'
 import type { Offline } from '../../src/offline/offline.ts'
+import type { TrayEntry } from '../../src/offline/outbox/edit.ts'
 import { createDevice, type Device, visibleState } from '../support/device.ts'
 import { startTestServer } from '../support/server.ts'
 

@@ -4,19 +4,19 @@
  */
 import { type DocumentNode, Kind } from 'graphql'
 import { expect, test } from 'vitest'
-import { allEdits } from '../../src/cache/all-edits.ts'
-import { changesPull } from '../../src/cache/changes.ts'
-import { unitsQuery } from '../../src/cache/load-units.ts'
-import * as operations from '../../src/generated/operations.ts'
+import { allEdits } from '../../src/cache/edits/all-edits.ts'
+import { changesPull } from '../../src/cache/sync/changes.ts'
+import { unitsQuery } from '../../src/cache/sync/load-units.ts'
 import {
   deletedItemsQuery,
   deletedShoppingListsQuery,
   historyQuery,
-} from '../../src/lists/history/history-queries.ts'
+} from '../../src/features/history/history-queries.ts'
+import * as operations from '../../src/generated/operations.ts'
 import { createDataNetwork } from '../../src/network/data-network.ts'
-import { createCallStates } from '../../src/offline/call-states.ts'
-import type { EditVariables } from '../../src/offline/edit.ts'
-import { operationName, trackCalls } from '../../src/offline/track-calls.ts'
+import type { EditVariables } from '../../src/offline/outbox/edit.ts'
+import { createCallStates } from '../../src/offline/sync/call-states.ts'
+import { operationName, trackCalls } from '../../src/offline/sync/track-calls.ts'
 import { listId, openDevice } from './undo-device.ts'
 
 const shop = listId('Shop')

@@ -1,12 +1,15 @@
 /** Each field that a person typed is told with its value, in the words of the interface. */
 import { expect, test } from 'vitest'
-import { entryDetails, entryText } from '../../src/cache/entry-details.ts'
-import { createItems, updateItems } from '../../src/cache/item-batch-edits.ts'
-import { createItem, tickItem, updateItem } from '../../src/cache/item-edits.ts'
-import { newId } from '../../src/cache/new-id.ts'
-import { createShoppingList, updateShoppingList } from '../../src/cache/shopping-list-edits.ts'
+import { entryDetails, entryText } from '../../src/cache/edits/entry-details.ts'
+import { createItems, updateItems } from '../../src/cache/edits/item-batch-edits.ts'
+import { createItem, tickItem, updateItem } from '../../src/cache/edits/item-edits.ts'
+import {
+  createShoppingList,
+  updateShoppingList,
+} from '../../src/cache/edits/shopping-list-edits.ts'
+import { newId } from '../../src/cache/records/new-id.ts'
 import { GetAllUnitDocument } from '../../src/generated/operations.ts'
-import type { Edit, EditVariables } from '../../src/offline/edit.ts'
+import type { Edit, EditVariables } from '../../src/offline/outbox/edit.ts'
 import { listId, openDevice } from './undo-device.ts'
 
 async function open() {

@@ -1,7 +1,7 @@
 /** Which items are open and which done: told step by step, and always what a fresh look would say. */
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createListViews } from '../../src/cache/list-views.ts'
+import { createListViews } from '../../src/cache/sync/list-views.ts'
 import type { CacheRecord } from '../../src/offline/derived-cache.ts'
 import type { Offline } from '../../src/offline/offline.ts'
 

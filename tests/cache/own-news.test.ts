@@ -1,7 +1,6 @@
 /** What a person did to a whole list is no news to them when the server stamps it, what others do is. */
 import { expect, test } from 'vitest'
-import { createItem, tickItem, updateItem } from '../../src/cache/item-edits.ts'
-import { newId } from '../../src/cache/new-id.ts'
+import { createItem, tickItem, updateItem } from '../../src/cache/edits/item-edits.ts'
 import {
   copyShoppingList,
   createShoppingList,
@@ -9,10 +8,11 @@ import {
   sampleShoppingList,
   swapShoppingListItems,
   updateShoppingList,
-} from '../../src/cache/shopping-list-edits.ts'
-import { createLookedAt, type LookedAt } from '../../src/lists/find/looked-at.ts'
-import { newsOf, newsSentence } from '../../src/lists/find/news.ts'
-import { watchOwnChanges } from '../../src/lists/find/own-changes.ts'
+} from '../../src/cache/edits/shopping-list-edits.ts'
+import { newId } from '../../src/cache/records/new-id.ts'
+import { createLookedAt, type LookedAt } from '../../src/features/news/looked-at.ts'
+import { newsOf, newsSentence } from '../../src/features/news/news.ts'
+import { watchOwnChanges } from '../../src/features/news/own-changes.ts'
 import type { Offline } from '../../src/offline/offline.ts'
 import { createDevice } from '../support/device.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'

@@ -7,11 +7,7 @@ import {
   settleItem,
   updateItem,
   updateItemsOrder,
-} from '../../src/cache/item-edits.ts'
-import { writeItems, writeList } from '../../src/cache/list-records.ts'
-import { ownerCacheId, ownerFields } from '../../src/cache/local-records.ts'
-import { policies } from '../../src/cache/policies.ts'
-import { readItem, readItemIds, readList, readLists } from '../../src/cache/records.ts'
+} from '../../src/cache/edits/item-edits.ts'
 import {
   copyShoppingList,
   createShoppingList,
@@ -19,7 +15,11 @@ import {
   resetShoppingList,
   updateShoppingList,
   updateShoppingListsOrder,
-} from '../../src/cache/shopping-list-edits.ts'
+} from '../../src/cache/edits/shopping-list-edits.ts'
+import { writeItems, writeList } from '../../src/cache/records/list-records.ts'
+import { ownerCacheId, ownerFields } from '../../src/cache/records/local-records.ts'
+import { policies } from '../../src/cache/records/policies.ts'
+import { readItem, readItemIds, readList, readLists } from '../../src/cache/records/records.ts'
 import {
   GetAllShoppingListDocument,
   type ItemFieldsFragment,

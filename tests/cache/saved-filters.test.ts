@@ -1,14 +1,14 @@
 /** The preferences in the cache: what the server answers is written as it was predicted, and what is missing is asked for. */
 import { InMemoryCache } from '@apollo/client'
 import { expect, test } from 'vitest'
-import { changesPull } from '../../src/cache/changes.ts'
-import { policies } from '../../src/cache/policies.ts'
 import {
   createSavedFilter,
   deleteSavedFilter,
   updateSavedFilter,
-} from '../../src/cache/saved-filter-edits.ts'
-import { updateUserConfig } from '../../src/cache/user-config-edits.ts'
+} from '../../src/cache/edits/saved-filter-edits.ts'
+import { updateUserConfig } from '../../src/cache/edits/user-config-edits.ts'
+import { policies } from '../../src/cache/records/policies.ts'
+import { changesPull } from '../../src/cache/sync/changes.ts'
 import { GetByFilterUserConfigDocument } from '../../src/generated/operations.ts'
 import { createDerivedCache } from '../../src/offline/derived-cache.ts'
 import { someConfig } from '../support/records.ts'

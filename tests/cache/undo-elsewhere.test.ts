@@ -1,8 +1,8 @@
 /** What a person did on another device is taken back here: by the values that the server kept, or not at all. */
 import { describe, expect, test } from 'vitest'
-import { tickItem, updateItem } from '../../src/cache/item-edits.ts'
-import { recordOfActivity, type ToldActivity } from '../../src/cache/undo-elsewhere.ts'
-import type { UndoRecord } from '../../src/cache/undo-step.ts'
+import { tickItem, updateItem } from '../../src/cache/edits/item-edits.ts'
+import { recordOfActivity, type ToldActivity } from '../../src/cache/undo/undo-elsewhere.ts'
+import type { UndoRecord } from '../../src/cache/undo/undo-step.ts'
 import { type Device, listId, openDevice } from './undo-device.ts'
 
 const Shop = listId('Shop')

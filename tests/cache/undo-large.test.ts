@@ -1,18 +1,18 @@
 /** Large things done and undone: one edit each way, sent as one operation, the same on every device. */
 import { expect, test } from 'vitest'
-import { allEdits } from '../../src/cache/all-edits.ts'
-import { updateItems } from '../../src/cache/item-batch-edits.ts'
-import { deleteItems } from '../../src/cache/item-edits.ts'
-import { newId } from '../../src/cache/new-id.ts'
+import { allEdits } from '../../src/cache/edits/all-edits.ts'
+import { updateItems } from '../../src/cache/edits/item-batch-edits.ts'
+import { deleteItems } from '../../src/cache/edits/item-edits.ts'
 import {
   createShoppingList,
   resetShoppingList,
   swapShoppingListItems,
-} from '../../src/cache/shopping-list-edits.ts'
-import { withUndo } from '../../src/cache/undo.ts'
+} from '../../src/cache/edits/shopping-list-edits.ts'
+import { newId } from '../../src/cache/records/new-id.ts'
+import { withUndo } from '../../src/cache/undo/undo.ts'
 
-import { createUndoView } from '../../src/cache/undo-view.ts'
-import { importList } from '../../src/lists/exchange/import-list.ts'
+import { createUndoView } from '../../src/cache/undo/undo-view.ts'
+import { importList } from '../../src/features/exchange/import-list.ts'
 import type { Offline } from '../../src/offline/offline.ts'
 import { createDevice } from '../support/device.ts'
 import { createMemoryUndoStorage } from '../support/memory-undo-storage.ts'

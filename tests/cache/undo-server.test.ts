@@ -1,23 +1,23 @@
 /** Undo between two devices and the real server: what was taken back is taken back everywhere. */
 import { describe, expect, test } from 'vitest'
-import { allEdits } from '../../src/cache/all-edits.ts'
+import { allEdits } from '../../src/cache/edits/all-edits.ts'
 import {
   createItem,
   deleteItem,
   deleteItems,
   tickItem,
   updateItem,
-} from '../../src/cache/item-edits.ts'
-import { newId } from '../../src/cache/new-id.ts'
+} from '../../src/cache/edits/item-edits.ts'
 import {
   createShoppingList,
   deleteShoppingList,
   renameShoppingList,
   resetShoppingList,
   swapShoppingListItems,
-} from '../../src/cache/shopping-list-edits.ts'
-import { type UndoableOffline, withUndo } from '../../src/cache/undo.ts'
-import { recordOfActivity, type ToldActivity } from '../../src/cache/undo-elsewhere.ts'
+} from '../../src/cache/edits/shopping-list-edits.ts'
+import { newId } from '../../src/cache/records/new-id.ts'
+import { type UndoableOffline, withUndo } from '../../src/cache/undo/undo.ts'
+import { recordOfActivity, type ToldActivity } from '../../src/cache/undo/undo-elsewhere.ts'
 import { done } from '../support/api.ts'
 import { createDevice, visibleState } from '../support/device.ts'
 import { createMemoryUndoStorage } from '../support/memory-undo-storage.ts'

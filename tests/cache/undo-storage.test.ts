@@ -1,12 +1,12 @@
 /** The undo log as it lies on the device. */
 import 'fake-indexeddb/auto'
 import { describe, expect, test } from 'vitest'
-import type { UndoRecord } from '../../src/cache/undo-step.ts'
+import type { UndoRecord } from '../../src/cache/undo/undo-step.ts'
 import {
   createForageUndoStorage,
   type Forage,
   openUndoStorage,
-} from '../../src/cache/undo-storage.ts'
+} from '../../src/cache/undo/undo-storage.ts'
 
 const record = (id: string, at: string): UndoRecord => ({
   format: 1,

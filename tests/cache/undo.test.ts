@@ -1,7 +1,7 @@
 /** Undo of every edit, on a device without a network. */
 import { describe, expect, test } from 'vitest'
-import { allEdits } from '../../src/cache/all-edits.ts'
-import { createItems, updateItems } from '../../src/cache/item-batch-edits.ts'
+import { allEdits } from '../../src/cache/edits/all-edits.ts'
+import { createItems, updateItems } from '../../src/cache/edits/item-batch-edits.ts'
 import {
   createItem,
   deleteItem,
@@ -10,7 +10,7 @@ import {
   tickItem,
   updateItem,
   updateItemsOrder,
-} from '../../src/cache/item-edits.ts'
+} from '../../src/cache/edits/item-edits.ts'
 import {
   copyShoppingList,
   createShoppingList,
@@ -22,8 +22,8 @@ import {
   swapShoppingListItems,
   updateShoppingList,
   updateShoppingListsOrder,
-} from '../../src/cache/shopping-list-edits.ts'
-import { performUndoably } from '../../src/cache/undo.ts'
+} from '../../src/cache/edits/shopping-list-edits.ts'
+import { performUndoably } from '../../src/cache/undo/undo.ts'
 import { listId, openDevice } from './undo-device.ts'
 
 const Shop = listId('Shop')
@@ -302,7 +302,7 @@ describe('taking back', () => {
     // Of these the preferences offer their own way back, where there is one.
     const preferences = ['updateUserConfig', 'createSavedFilter', 'updateSavedFilter']
     const withoutUndo = ['leaveShoppingList', ...preferences, 'deleteSavedFilter']
-    const { inverseNames } = await import('../../src/cache/undo-inverse.ts')
+    const { inverseNames } = await import('../../src/cache/undo/undo-inverse.ts')
     const known = [...inverseNames(), ...withoutUndo, 'restoreShoppingList']
     expect(allEdits.map(edit => edit.name).filter(name => !known.includes(name))).toEqual([])
   })

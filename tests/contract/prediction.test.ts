@@ -3,14 +3,14 @@
  * server then says, to the letter, apart from the times that only the server can make.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { allEdits } from '../../src/cache/all-edits.ts'
-import { createItem } from '../../src/cache/item-edits.ts'
-import { newId } from '../../src/cache/new-id.ts'
-import { createSavedFilter } from '../../src/cache/saved-filter-edits.ts'
-import { createShoppingList } from '../../src/cache/shopping-list-edits.ts'
-import { createUndoView } from '../../src/cache/undo-view.ts'
-import type { EditVariables, NamedEdit } from '../../src/offline/edit.ts'
+import { allEdits } from '../../src/cache/edits/all-edits.ts'
+import { createItem } from '../../src/cache/edits/item-edits.ts'
+import { createSavedFilter } from '../../src/cache/edits/saved-filter-edits.ts'
+import { createShoppingList } from '../../src/cache/edits/shopping-list-edits.ts'
+import { newId } from '../../src/cache/records/new-id.ts'
+import { createUndoView } from '../../src/cache/undo/undo-view.ts'
 import type { Offline } from '../../src/offline/offline.ts'
+import type { EditVariables, NamedEdit } from '../../src/offline/outbox/edit.ts'
 import { permit } from '../support/api.ts'
 import { createDevice, visibleState } from '../support/device.ts'
 import {

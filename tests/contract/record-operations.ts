@@ -4,10 +4,10 @@
  * a release; `released.test.ts` sends all that was ever recorded to the server.
  */
 import type { DocumentNode } from '@apollo/client'
-import { allEdits } from '../../src/cache/all-edits.ts'
+import { allEdits } from '../../src/cache/edits/all-edits.ts'
 import * as operations from '../../src/generated/operations.ts'
 import { createDataNetwork } from '../../src/network/data-network.ts'
-import type { EditVariables } from '../../src/offline/edit.ts'
+import type { EditVariables } from '../../src/offline/outbox/edit.ts'
 
 const id = (number: number) => `019aa500-0000-7000-8000-${String(number).padStart(12, '0')}`
 const [weekly, cellar, copy, sample, restored] = [id(1), id(2), id(3), id(4), id(5)]

@@ -4,7 +4,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { allEdits } from '../../src/cache/all-edits.ts'
+import { allEdits } from '../../src/cache/edits/all-edits.ts'
 import { done, newId, share } from '../support/api.ts'
 import { startTestServer } from '../support/server.ts'
 

@@ -1,6 +1,6 @@
 import { HttpResponse, http } from 'msw/http'
 import { expect, test } from 'vitest'
-import type { HintListener } from '../../src/offline/network.ts'
+import type { HintListener } from '../../src/offline/sync/network.ts'
 import { openTab, origin, startServer } from './stage.ts'
 
 const server = startServer()

@@ -10,7 +10,7 @@ import { createIdentity } from '../../src/network/identity.ts'
 import { createKeyValue } from '../../src/network/key-value.ts'
 import { createServerDoor } from '../../src/network/server-door.ts'
 import { createSession } from '../../src/network/session.ts'
-import { createCallStates } from '../../src/offline/call-states.ts'
+import { createCallStates } from '../../src/offline/sync/call-states.ts'
 
 export const origin = 'http://aisle.test'
 export const api = graphql.link(`${origin}/graphql`)

@@ -1,9 +1,9 @@
 /** Hints that bring what changed: shown without a question, and never older than what is shown already. */
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createItem, tickItem } from '../../src/cache/item-edits.ts'
-import { newId } from '../../src/cache/new-id.ts'
-import { createShoppingList } from '../../src/cache/shopping-list-edits.ts'
+import { createItem, tickItem } from '../../src/cache/edits/item-edits.ts'
+import { createShoppingList } from '../../src/cache/edits/shopping-list-edits.ts'
+import { newId } from '../../src/cache/records/new-id.ts'
 import { createDevice, type Device, type Page, visibleState } from '../support/device.ts'
 import { startTestServer, type TestServer, type TestUser } from '../support/server.ts'
 import { anyHappening, happen } from '../support/shopper.ts'

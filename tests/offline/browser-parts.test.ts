@@ -11,10 +11,13 @@ import {
   UnitFieldsFragmentDoc,
   UserConfigFieldsFragmentDoc,
 } from '../../src/generated/operations.ts'
-import { cacheFormat, createBrowserStorage } from '../../src/offline/browser-storage.ts'
-import { createBrowserTabs } from '../../src/offline/browser-tabs.ts'
-import { deleteIdbOutboxStore, openIdbOutboxStore } from '../../src/offline/idb-outbox-store.ts'
-import type { TabMessage } from '../../src/offline/tabs.ts'
+import { cacheFormat, createBrowserStorage } from '../../src/offline/storage/browser-storage.ts'
+import {
+  deleteIdbOutboxStore,
+  openIdbOutboxStore,
+} from '../../src/offline/storage/idb-outbox-store.ts'
+import { createBrowserTabs } from '../../src/offline/tabs/browser-tabs.ts'
+import type { TabMessage } from '../../src/offline/tabs/tabs.ts'
 
 let serial = 0
 let name = ''

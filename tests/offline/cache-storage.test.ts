@@ -1,6 +1,6 @@
 /** The journal of the persisted cache, and what happens to the base while a line of it is being written. */
 import { expect, it } from 'vitest'
-import { createCacheStorage } from '../../src/offline/cache-storage.ts'
+import { createCacheStorage } from '../../src/offline/storage/cache-storage.ts'
 
 function createSlowStore() {
   const kept = new Map<string, string>()

@@ -1,10 +1,13 @@
 /** The state of each call, as screens see it: of edits over all their tries, of catch-ups, of the units. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createItem, deleteItem, tickItem } from '../../src/cache/item-edits.ts'
-import { unitsQuery } from '../../src/cache/load-units.ts'
-import { newId } from '../../src/cache/new-id.ts'
-import { createShoppingList, renameShoppingList } from '../../src/cache/shopping-list-edits.ts'
-import { createCallStates } from '../../src/offline/call-states.ts'
+import { createItem, deleteItem, tickItem } from '../../src/cache/edits/item-edits.ts'
+import {
+  createShoppingList,
+  renameShoppingList,
+} from '../../src/cache/edits/shopping-list-edits.ts'
+import { newId } from '../../src/cache/records/new-id.ts'
+import { unitsQuery } from '../../src/cache/sync/load-units.ts'
+import { createCallStates } from '../../src/offline/sync/call-states.ts'
 import { createDevice, type Device } from '../support/device.ts'
 import { startTestServer, type TestServer, type TestUser } from '../support/server.ts'
 

@@ -9,15 +9,15 @@ import {
   moveItem,
   updateItem,
   updateItemsOrder,
-} from '../../src/cache/item-edits.ts'
-import { newId } from '../../src/cache/new-id.ts'
+} from '../../src/cache/edits/item-edits.ts'
 import {
   createShoppingList,
   moveShoppingList,
   resetShoppingList,
   updateShoppingList,
   updateShoppingListsOrder,
-} from '../../src/cache/shopping-list-edits.ts'
+} from '../../src/cache/edits/shopping-list-edits.ts'
+import { newId } from '../../src/cache/records/new-id.ts'
 import type { ChangesQuery } from '../../src/generated/operations.ts'
 import type { Offline } from '../../src/offline/offline.ts'
 import { createDevice, visibleState } from '../support/device.ts'

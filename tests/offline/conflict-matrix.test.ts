@@ -4,7 +4,7 @@
  * one changed; and what needed what the earlier one deleted goes to its author's tray (spec section 11).
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { allEdits } from '../../src/cache/all-edits.ts'
+import { allEdits } from '../../src/cache/edits/all-edits.ts'
 import { done, newId } from '../support/api.ts'
 import { type Gesture, gestures, type Place, viewOf } from '../support/conflict-gestures.ts'
 import { createDevice, type Device, visibleState } from '../support/device.ts'

@@ -10,8 +10,7 @@ import {
   tickItem,
   updateItem,
   updateItemsOrder,
-} from '../../src/cache/item-edits.ts'
-import { newId } from '../../src/cache/new-id.ts'
+} from '../../src/cache/edits/item-edits.ts'
 import {
   copyShoppingList,
   createShoppingList,
@@ -19,7 +18,8 @@ import {
   renameShoppingList,
   resetShoppingList,
   updateShoppingList,
-} from '../../src/cache/shopping-list-edits.ts'
+} from '../../src/cache/edits/shopping-list-edits.ts'
+import { newId } from '../../src/cache/records/new-id.ts'
 import type { Offline } from '../../src/offline/offline.ts'
 import { createDevice, type Device, visibleState } from '../support/device.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'

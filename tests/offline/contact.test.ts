@@ -1,8 +1,8 @@
 /** What the device makes of a server that asks for patience, and of a session that is said to be over. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createItem, tickItem } from '../../src/cache/item-edits.ts'
-import { newId } from '../../src/cache/new-id.ts'
-import { createShoppingList } from '../../src/cache/shopping-list-edits.ts'
+import { createItem, tickItem } from '../../src/cache/edits/item-edits.ts'
+import { createShoppingList } from '../../src/cache/edits/shopping-list-edits.ts'
+import { newId } from '../../src/cache/records/new-id.ts'
 import { createDevice, type Device } from '../support/device.ts'
 import { startTestServer, type TestServer, type TestUser } from '../support/server.ts'
 

@@ -1,10 +1,13 @@
 /** One disaster each, in Node: the real client core, the real server, a device whose parts can fail. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createItem, deleteItem, tickItem, updateItem } from '../../src/cache/item-edits.ts'
-import { newId } from '../../src/cache/new-id.ts'
-import { createShoppingList, renameShoppingList } from '../../src/cache/shopping-list-edits.ts'
+import { createItem, deleteItem, tickItem, updateItem } from '../../src/cache/edits/item-edits.ts'
+import {
+  createShoppingList,
+  renameShoppingList,
+} from '../../src/cache/edits/shopping-list-edits.ts'
+import { newId } from '../../src/cache/records/new-id.ts'
 import type { Offline } from '../../src/offline/offline.ts'
-import type { StoredOutbox } from '../../src/offline/outbox-store.ts'
+import type { StoredOutbox } from '../../src/offline/storage/outbox-store.ts'
 import { createDevice, type Device, visibleState } from '../support/device.ts'
 import { type Effects, watchEffects } from '../support/effects.ts'
 import { startTestServer, type TestServer, type TestUser } from '../support/server.ts'

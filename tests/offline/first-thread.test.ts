@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createItem, tickItem } from '../../src/cache/item-edits.ts'
-import { newId } from '../../src/cache/new-id.ts'
-import { createShoppingList } from '../../src/cache/shopping-list-edits.ts'
+import { createItem, tickItem } from '../../src/cache/edits/item-edits.ts'
+import { createShoppingList } from '../../src/cache/edits/shopping-list-edits.ts'
+import { newId } from '../../src/cache/records/new-id.ts'
 import { createDevice, visibleState } from '../support/device.ts'
 import { startTestServer } from '../support/server.ts'
 

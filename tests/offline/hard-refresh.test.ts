@@ -1,12 +1,17 @@
 /** A hard refresh trusts nothing that the device knows: lists, items, preferences and units come anew. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { changesPull } from '../../src/cache/changes.ts'
-import { createItem, tickItem } from '../../src/cache/item-edits.ts'
-import { writeList } from '../../src/cache/list-records.ts'
-import { unitsQuery } from '../../src/cache/load-units.ts'
-import { newId } from '../../src/cache/new-id.ts'
-import { changeItemIds, changeListIds, readList, setFields } from '../../src/cache/records.ts'
-import { createShoppingList } from '../../src/cache/shopping-list-edits.ts'
+import { createItem, tickItem } from '../../src/cache/edits/item-edits.ts'
+import { createShoppingList } from '../../src/cache/edits/shopping-list-edits.ts'
+import { writeList } from '../../src/cache/records/list-records.ts'
+import { newId } from '../../src/cache/records/new-id.ts'
+import {
+  changeItemIds,
+  changeListIds,
+  readList,
+  setFields,
+} from '../../src/cache/records/records.ts'
+import { changesPull } from '../../src/cache/sync/changes.ts'
+import { unitsQuery } from '../../src/cache/sync/load-units.ts'
 import type { Offline } from '../../src/offline/offline.ts'
 import { createDevice, type Device, visibleState } from '../support/device.ts'
 import { startTestServer, type TestServer, type TestUser } from '../support/server.ts'

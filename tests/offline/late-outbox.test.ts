@@ -1,8 +1,8 @@
 /** An outbox that the browser opens late: the page starts with its memory, and the two become one. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createItem, tickItem, updateItem } from '../../src/cache/item-edits.ts'
-import { newId } from '../../src/cache/new-id.ts'
-import { createShoppingList } from '../../src/cache/shopping-list-edits.ts'
+import { createItem, tickItem, updateItem } from '../../src/cache/edits/item-edits.ts'
+import { createShoppingList } from '../../src/cache/edits/shopping-list-edits.ts'
+import { newId } from '../../src/cache/records/new-id.ts'
 import type { Offline } from '../../src/offline/offline.ts'
 import { createDevice, type Device, type Page } from '../support/device.ts'
 import { type Effects, watchEffects } from '../support/effects.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createLive } from '../../src/offline/live.ts'
-import type { HintListener, Network } from '../../src/offline/network.ts'
+import { createLive } from '../../src/offline/sync/live.ts'
+import type { HintListener, Network } from '../../src/offline/sync/network.ts'
 import { createSimClock } from '../support/sim-clock.ts'
 
 /** A stream that lives as `live` has it, opened again for an hour; answers when it was opened, in ms. */

@@ -1,8 +1,8 @@
 /** What a person does with one gesture reaches the disk as one: of a pasted list all of it is there, or nothing. */
 import { expect, test } from 'vitest'
-import { createItem } from '../../src/cache/item-edits.ts'
-import { newId } from '../../src/cache/new-id.ts'
-import { createShoppingList } from '../../src/cache/shopping-list-edits.ts'
+import { createItem } from '../../src/cache/edits/item-edits.ts'
+import { createShoppingList } from '../../src/cache/edits/shopping-list-edits.ts'
+import { newId } from '../../src/cache/records/new-id.ts'
 import { createDevice } from '../support/device.ts'
 import { startTestServer } from '../support/server.ts'
 

@@ -4,10 +4,10 @@
  * tray; a list that is no longer theirs leaves the device at the first contact.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { allEdits } from '../../src/cache/all-edits.ts'
-import { createItem, tickItem, updateItem } from '../../src/cache/item-edits.ts'
-import { newId } from '../../src/cache/new-id.ts'
-import { updateShoppingList } from '../../src/cache/shopping-list-edits.ts'
+import { allEdits } from '../../src/cache/edits/all-edits.ts'
+import { createItem, tickItem, updateItem } from '../../src/cache/edits/item-edits.ts'
+import { updateShoppingList } from '../../src/cache/edits/shopping-list-edits.ts'
+import { newId } from '../../src/cache/records/new-id.ts'
 import { done, permit } from '../support/api.ts'
 import { gestures, type Place, viewOf } from '../support/conflict-gestures.ts'
 import { createDevice, type Device, visibleState } from '../support/device.ts'

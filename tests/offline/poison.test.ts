@@ -1,8 +1,8 @@
 /** An edit with which the server fails, told from a server that fails with everything. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createItem, tickItem, updateItem } from '../../src/cache/item-edits.ts'
-import { newId } from '../../src/cache/new-id.ts'
-import { createShoppingList } from '../../src/cache/shopping-list-edits.ts'
+import { createItem, tickItem, updateItem } from '../../src/cache/edits/item-edits.ts'
+import { createShoppingList } from '../../src/cache/edits/shopping-list-edits.ts'
+import { newId } from '../../src/cache/records/new-id.ts'
 import { createDevice, type Device } from '../support/device.ts'
 import { startTestServer, type TestServer, type TestUser } from '../support/server.ts'
 

@@ -6,7 +6,7 @@
 import fc from 'fast-check'
 import { print } from 'graphql'
 import { expect, test } from 'vitest'
-import { allEdits } from '../../src/cache/all-edits.ts'
+import { allEdits } from '../../src/cache/edits/all-edits.ts'
 import {
   ItemFieldsFragmentDoc,
   ShoppingListFieldsFragmentDoc,

@@ -1,8 +1,8 @@
 /** What a person is told after an absence. */
 import { expect, test } from 'vitest'
-import { createItem, deleteItem, tickItem, updateItem } from '../../src/cache/item-edits.ts'
-import { newId } from '../../src/cache/new-id.ts'
-import { createShoppingList } from '../../src/cache/shopping-list-edits.ts'
+import { createItem, deleteItem, tickItem, updateItem } from '../../src/cache/edits/item-edits.ts'
+import { createShoppingList } from '../../src/cache/edits/shopping-list-edits.ts'
+import { newId } from '../../src/cache/records/new-id.ts'
 import { createDevice } from '../support/device.ts'
 import { startTestServer } from '../support/server.ts'
 

@@ -1,8 +1,8 @@
 /** Several tabs of one browser: one sends, all see; whichever of them goes, another goes on. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createItem, tickItem, updateItem } from '../../src/cache/item-edits.ts'
-import { newId } from '../../src/cache/new-id.ts'
-import { createShoppingList } from '../../src/cache/shopping-list-edits.ts'
+import { createItem, tickItem, updateItem } from '../../src/cache/edits/item-edits.ts'
+import { createShoppingList } from '../../src/cache/edits/shopping-list-edits.ts'
+import { newId } from '../../src/cache/records/new-id.ts'
 import { createDevice, type Device, type Page, visibleState } from '../support/device.ts'
 import { type Effects, watchEffects } from '../support/effects.ts'
 import { startTestServer, type TestServer, type TestUser } from '../support/server.ts'

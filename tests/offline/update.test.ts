@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createKeyValue } from '../../src/network/key-value.ts'
-import { forgetOldShells } from '../../src/offline/kept-shells.ts'
-import { isOurs } from '../../src/offline/shell-file.ts'
-import { createUpdates } from '../../src/offline/update.ts'
+import { forgetOldShells } from '../../src/offline/worker/kept-shells.ts'
+import { isOurs } from '../../src/offline/worker/shell-file.ts'
+import { createUpdates } from '../../src/offline/worker/update.ts'
 import {
   reloadAfterChunkFailure,
   reportChunkFailure,
   takeReloadError,
-} from '../../src/offline/update-after-chunk-failure.ts'
+} from '../../src/offline/worker/update-after-chunk-failure.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

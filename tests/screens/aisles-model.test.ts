@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { aisleRows, firstTag } from '../../src/lists/aisles/aisle-rows.ts'
+import { aisleRows, firstTag } from '../../src/features/tags/aisle-rows.ts'
 import {
   offeredTags,
   sameTags,
   tagComplaints,
   tagInputs,
   tagOfText,
-} from '../../src/lists/aisles/tag-draft.ts'
+} from '../../src/features/tags/tag-draft.ts'
 
 const dairy = { id: 'dairy', name: 'Dairy', color: '#1c7ed6' }
 const fruit = { id: 'fruit', name: 'Fruit', color: '#2b8a3e' }

@@ -1,7 +1,7 @@
 /** Tags as aisles: rows under their headings, the tags of an item, the tags of a list. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { updateItem } from '../../src/cache/item-edits.ts'
+import { updateItem } from '../../src/cache/edits/item-edits.ts'
 import { expectRows, shop, showList, shownRows } from './list-stage.tsx'
 
 const items = ['Milk', 'Apples', 'Soap', 'Feta']

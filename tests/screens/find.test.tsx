@@ -2,29 +2,29 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { createRef } from 'react'
 import { describe, expect, it } from 'vitest'
-import { createItem, deleteItems, tickItem, updateItem } from '../../src/cache/item-edits.ts'
+import { createItem, deleteItems, tickItem, updateItem } from '../../src/cache/edits/item-edits.ts'
 import {
   deleteShoppingList,
   renameShoppingList,
   updateShoppingList,
-} from '../../src/cache/shopping-list-edits.ts'
-import { useItem } from '../../src/cache/use-item.ts'
-import { useList } from '../../src/cache/use-list.ts'
-import { useListView } from '../../src/cache/use-list-view.ts'
-import { FilterBar } from '../../src/lists/find/filter-bar.tsx'
-import { createFindIndex, type ReadRecord } from '../../src/lists/find/find-index.ts'
-import { FindPanel } from '../../src/lists/find/find-panel.tsx'
-import { createLookedAt, forgetLookedAt } from '../../src/lists/find/looked-at.ts'
-import { OverviewList } from '../../src/lists/find/overview-list.tsx'
-import { Preferences } from '../../src/lists/find/preferences.tsx'
+} from '../../src/cache/edits/shopping-list-edits.ts'
+import { useItem } from '../../src/cache/hooks/use-item.ts'
+import { useList } from '../../src/cache/hooks/use-list.ts'
+import { useListView } from '../../src/cache/hooks/use-list-view.ts'
+import { FilterBar } from '../../src/features/filters/filter-bar.tsx'
 import {
   readItemViews,
   readListsView,
   writeItemView,
   writeListsView,
-} from '../../src/lists/find/saved-filters.ts'
-import { useItemView } from '../../src/lists/find/use-saved-view.ts'
-import { useViewedItems } from '../../src/lists/find/use-viewed-items.ts'
+} from '../../src/features/filters/saved-filters.ts'
+import { useItemView } from '../../src/features/filters/use-saved-view.ts'
+import { useViewedItems } from '../../src/features/filters/use-viewed-items.ts'
+import { createFindIndex, type ReadRecord } from '../../src/features/find/find-index.ts'
+import { FindPanel } from '../../src/features/find/find-panel.tsx'
+import { createLookedAt, forgetLookedAt } from '../../src/features/news/looked-at.ts'
+import { OverviewList } from '../../src/overview/overview-list.tsx'
+import { Preferences } from '../../src/preferences/preferences.tsx'
 import { listId, writeConfig } from '../cache/undo-device.ts'
 import { showList } from './list-stage.tsx'
 import { showPart } from './undo-stage.tsx'

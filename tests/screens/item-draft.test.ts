@@ -5,7 +5,7 @@ import {
   type ItemDraft,
   readDraft,
   shownValue,
-} from '../../src/lists/item-draft.ts'
+} from '../../src/list/item/item-draft.ts'
 
 const milk: ItemFieldsFragment = {
   __typename: 'Item',

@@ -2,9 +2,9 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { ErrorLogoutScreen } from '../../src/account/error-logout-screen.tsx'
-import { createItem } from '../../src/cache/item-edits.ts'
+import { createItem } from '../../src/cache/edits/item-edits.ts'
 
-import { OfflineProvider, useOffline } from '../../src/cache/use-offline.tsx'
+import { OfflineProvider, useOffline } from '../../src/cache/hooks/use-offline.tsx'
 import type { Offline, SyncState } from '../../src/offline/offline.ts'
 import { createReadable } from '../../src/offline/readable.ts'
 import { WaitingPanel } from '../../src/shell/waiting-panel.tsx'

@@ -1,7 +1,7 @@
 /** What is done with a whole list. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { tickItem, updateItem } from '../../src/cache/item-edits.ts'
+import { tickItem, updateItem } from '../../src/cache/edits/item-edits.ts'
 import { shop, showList } from './list-stage.tsx'
 
 const items = ['Milk', 'Bread']

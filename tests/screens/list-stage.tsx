@@ -2,9 +2,9 @@
 import { setTimeout } from 'node:timers/promises'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect } from 'vitest'
-import { updateItem } from '../../src/cache/item-edits.ts'
-import { updateShoppingList } from '../../src/cache/shopping-list-edits.ts'
-import { ListScreen } from '../../src/lists/list-screen.tsx'
+import { updateItem } from '../../src/cache/edits/item-edits.ts'
+import { updateShoppingList } from '../../src/cache/edits/shopping-list-edits.ts'
+import { ListScreen } from '../../src/list/list-screen.tsx'
 import { type Device, listId, writeConfig } from '../cache/undo-device.ts'
 import { showPart } from './undo-stage.tsx'
 

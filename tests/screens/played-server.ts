@@ -3,7 +3,7 @@ import { graphql } from 'msw/graphql'
 import { HttpResponse, http } from 'msw/http'
 import { setupServer } from 'msw/node'
 import { moveAfter } from '../../rules/order.ts'
-import { accountUnit } from '../../src/cache/changes.ts'
+import { accountUnit } from '../../src/cache/sync/changes.ts'
 import type {
   ItemFieldsFragment,
   ShoppingListFieldsFragment,

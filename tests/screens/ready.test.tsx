@@ -2,8 +2,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw/http'
 import { afterEach, expect, test } from 'vitest'
-import { createItem } from '../../src/cache/item-edits.ts'
-import { newId } from '../../src/cache/new-id.ts'
+import { createItem } from '../../src/cache/edits/item-edits.ts'
+import { newId } from '../../src/cache/records/new-id.ts'
 import { createPlayedServer, origin } from './played-server.ts'
 import { openApp } from './stage.tsx'
 

@@ -1,7 +1,7 @@
 /** Lists anew from the server: offered on the overview as on a list, and what is said where it fails. */
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { setFields } from '../../src/cache/records.ts'
+import { setFields } from '../../src/cache/records/records.ts'
 import { createPlayedServer } from './played-server.ts'
 import { openApp } from './stage.tsx'
 

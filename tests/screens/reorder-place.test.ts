@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { placeOfDrop, placeOfStep } from '../../src/lists/reorder/drop-place.ts'
+import { placeOfDrop, placeOfStep } from '../../src/list/reorder/drop-place.ts'
 
 const plain = ['a', 'b', 'c', 'd']
 /** The list has rows that are not shown: x is in the trolley. */

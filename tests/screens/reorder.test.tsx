@@ -1,7 +1,7 @@
 /** Rows that change their place by key and by menu; by hand they do it in a browser (tests/browser). */
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { updateItem } from '../../src/cache/item-edits.ts'
+import { updateItem } from '../../src/cache/edits/item-edits.ts'
 import { expectRows, shop, showList, shownRows } from './list-stage.tsx'
 
 const items = ['Apples', 'Bread', 'Cheese', 'Dates']

@@ -2,19 +2,19 @@
 import { screen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { createSavedFilter } from '../../src/cache/saved-filter-edits.ts'
-import { updateShoppingList } from '../../src/cache/shopping-list-edits.ts'
-import { useList } from '../../src/cache/use-list.ts'
-import { FilterBar } from '../../src/lists/find/filter-bar.tsx'
-import { createLookedAt } from '../../src/lists/find/looked-at.ts'
-import { OverviewList } from '../../src/lists/find/overview-list.tsx'
+import { createSavedFilter } from '../../src/cache/edits/saved-filter-edits.ts'
+import { updateShoppingList } from '../../src/cache/edits/shopping-list-edits.ts'
+import { useList } from '../../src/cache/hooks/use-list.ts'
+import { FilterBar } from '../../src/features/filters/filter-bar.tsx'
 import {
   readPortableItems,
   wordsOfItems,
   wordsOfLists,
   writePortableItems,
-} from '../../src/lists/find/portable-view.ts'
-import { useItemView } from '../../src/lists/find/use-saved-view.ts'
+} from '../../src/features/filters/portable-view.ts'
+import { useItemView } from '../../src/features/filters/use-saved-view.ts'
+import { createLookedAt } from '../../src/features/news/looked-at.ts'
+import { OverviewList } from '../../src/overview/overview-list.tsx'
 import { type Device, listId, writeConfig } from '../cache/undo-device.ts'
 import { showPart } from './undo-stage.tsx'
 

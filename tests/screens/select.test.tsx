@@ -1,16 +1,16 @@
 /** Several rows at once: choose, tick, tag, move, delete, and each of it undone by one undo. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { deleteItem, tickItem, updateItem } from '../../src/cache/item-edits.ts'
-import { useListView } from '../../src/cache/use-list-view.ts'
-import { SelectMode } from '../../src/lists/select/select-mode.tsx'
+import { deleteItem, tickItem, updateItem } from '../../src/cache/edits/item-edits.ts'
+import { useListView } from '../../src/cache/hooks/use-list-view.ts'
+import { SelectMode } from '../../src/list/select/select-mode.tsx'
 import {
   extendTo,
   nothingSelected,
   selectAll,
   selectedRows,
   toggleRow,
-} from '../../src/lists/select/selection.ts'
+} from '../../src/list/select/selection.ts'
 import { listId, writeConfig } from '../cache/undo-device.ts'
 import { showPart } from './undo-stage.tsx'
 

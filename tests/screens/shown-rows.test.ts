@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { followView, type ListView } from '../../src/lists/shown-rows.ts'
+import { followView, type ListView } from '../../src/list/rows/shown-rows.ts'
 
 describe('rows that were ticked', () => {
   test('stay where they are until the screen settles', () => {

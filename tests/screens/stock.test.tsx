@@ -1,7 +1,7 @@
 /** STOCK lists: what is there and what is wanted, on the row. */
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { updateItem } from '../../src/cache/item-edits.ts'
+import { updateItem } from '../../src/cache/edits/item-edits.ts'
 import { expectRows, showList } from './list-stage.tsx'
 
 async function showStock() {

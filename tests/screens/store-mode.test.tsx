@@ -1,7 +1,7 @@
 /** In the store: totals, a screen that stays on, no keyboard by itself. */
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createStoreVisit, forgetStoreVisit } from '../../src/lists/store-mode/store-visit.ts'
+import { createStoreVisit, forgetStoreVisit } from '../../src/list/store-mode/store-visit.ts'
 import { expectRows, shop, showList } from './list-stage.tsx'
 
 afterEach(() => {

@@ -1,10 +1,11 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { createKeptTwins, twinsKey } from '../../src/lists/twins/kept-twins.ts'
-import { planMerge } from '../../src/lists/twins/merge-plan.ts'
-import { createNameIndex, type NamedItem } from '../../src/lists/twins/name-index.ts'
-import { TwinsCard } from '../../src/lists/twins/twins-card.tsx'
+import type { NamedItem } from '../../src/cache/records/shown-item.ts'
+import { createKeptTwins, twinsKey } from '../../src/features/quick-add/duplicates/kept-twins.ts'
+import { planMerge } from '../../src/features/quick-add/duplicates/merge-plan.ts'
+import { createNameIndex } from '../../src/features/quick-add/duplicates/name-index.ts'
+import { TwinsCard } from '../../src/features/quick-add/duplicates/twins-card.tsx'
 import { memoryStorage } from '../support/memory-storage.ts'
 
 describe('the names on a list', () => {

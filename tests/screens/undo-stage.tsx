@@ -9,7 +9,7 @@ import {
 import { act, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
-import { OfflineProvider } from '../../src/cache/use-offline.tsx'
+import { OfflineProvider } from '../../src/cache/hooks/use-offline.tsx'
 import {
   createToasts,
   type ToastMessage,

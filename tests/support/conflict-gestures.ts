@@ -2,7 +2,7 @@
  * Everything that a person can do, as one side of a conflict: what it is done to, what it writes, what is
  * gone after it, and how its effect is seen. One gesture or more for each edit of the registry.
  */
-import { createItems, updateItems } from '../../src/cache/item-batch-edits.ts'
+import { createItems, updateItems } from '../../src/cache/edits/item-batch-edits.ts'
 import {
   createItem,
   deleteItem,
@@ -11,12 +11,12 @@ import {
   tickItem,
   updateItem,
   updateItemsOrder,
-} from '../../src/cache/item-edits.ts'
+} from '../../src/cache/edits/item-edits.ts'
 import {
   createSavedFilter,
   deleteSavedFilter,
   updateSavedFilter,
-} from '../../src/cache/saved-filter-edits.ts'
+} from '../../src/cache/edits/saved-filter-edits.ts'
 import {
   copyShoppingList,
   createShoppingList,
@@ -29,9 +29,9 @@ import {
   swapShoppingListItems,
   updateShoppingList,
   updateShoppingListsOrder,
-} from '../../src/cache/shopping-list-edits.ts'
-import { restoreShoppingList } from '../../src/cache/undo-restore-edit.ts'
-import { updateUserConfig } from '../../src/cache/user-config-edits.ts'
+} from '../../src/cache/edits/shopping-list-edits.ts'
+import { updateUserConfig } from '../../src/cache/edits/user-config-edits.ts'
+import { restoreShoppingList } from '../../src/cache/undo/undo-restore-edit.ts'
 import type { Offline, Performed } from '../../src/offline/offline.ts'
 
 /** What a gesture is done to. */

@@ -13,6 +13,17 @@ interface Import {
   readonly kind: 'value' | 'type' | 'lazy'
 }
 
+const beneathRooms = [
+  'rules',
+  'generated',
+  'ui',
+  'offline',
+  'network',
+  'cache',
+  'settings',
+  'parts',
+]
+
 /** Which parts of the browser's side each part may import, besides itself. */
 const browserRules: Readonly<Record<string, readonly string[]>> = {
   rules: [],
@@ -22,9 +33,11 @@ const browserRules: Readonly<Record<string, readonly string[]>> = {
   network: ['rules', 'offline'],
   settings: ['rules', 'offline', 'network'],
   cache: ['rules', 'generated', 'offline'],
-  shell: ['rules', 'generated', 'ui', 'offline', 'network', 'cache', 'settings'],
-  room: ['rules', 'generated', 'ui', 'offline', 'network', 'cache', 'settings'],
-  routes: ['rules', 'generated', 'ui', 'offline', 'network', 'cache', 'settings', 'shell', 'room'],
+  parts: ['rules', 'generated', 'ui', 'offline', 'network', 'cache'],
+  features: beneathRooms,
+  shell: beneathRooms,
+  room: [...beneathRooms, 'features'],
+  routes: [...beneathRooms, 'features', 'shell', 'room'],
 }
 
 /** From the outside in: a part of the server imports its own level and what is beneath. */
@@ -113,6 +126,11 @@ function breachesInBrowser(
   if (importer === 'main') return []
   if (importer === 'room' && imported === 'room') {
     return roomOf(from) === roomOf(to) ? [] : breach('a room never imports another room')
+  }
+  if (importer === 'features' && imported === 'features') {
+    return featureOf(from) === featureOf(to)
+      ? []
+      : breach('a feature never imports another feature')
   }
   if (importer === imported) return []
   if (!browserRules[importer]?.includes(imported))
@@ -226,6 +244,10 @@ function partOf(path: string): string {
 
 function roomOf(path: string): string {
   return path.split('/')[1] ?? ''
+}
+
+function featureOf(path: string): string {
+  return path.split('/')[2] ?? ''
 }
 
 function levelOf(path: string): number | undefined {

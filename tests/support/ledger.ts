@@ -1,8 +1,8 @@
 /** What people were told is saved on their devices, and whether each of it can be accounted for. */
 import { Kind } from 'graphql'
-import { allEdits } from '../../src/cache/all-edits.ts'
-import type { EditVariables, Entry } from '../../src/offline/edit.ts'
+import { allEdits } from '../../src/cache/edits/all-edits.ts'
 import type { Offline } from '../../src/offline/offline.ts'
+import type { EditVariables, Entry } from '../../src/offline/outbox/edit.ts'
 import type { Device } from './device.ts'
 import type { Effect } from './effects.ts'
 

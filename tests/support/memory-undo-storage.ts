@@ -1,5 +1,5 @@
-import type { UndoRecord } from '../../src/cache/undo-step.ts'
-import type { UndoStorage } from '../../src/cache/undo-storage.ts'
+import type { UndoRecord } from '../../src/cache/undo/undo-step.ts'
+import type { UndoStorage } from '../../src/cache/undo/undo-storage.ts'
 
 export function createMemoryUndoStorage(): UndoStorage {
   const records = new Map<string, UndoRecord>()

@@ -1,6 +1,6 @@
 /** Random gestures of a person at a device, and the faults that befall it, for fast-check. */
 import fc from 'fast-check'
-import { createItems, updateItems } from '../../src/cache/item-batch-edits.ts'
+import { createItems, updateItems } from '../../src/cache/edits/item-batch-edits.ts'
 import {
   createItem,
   deleteItem,
@@ -9,13 +9,12 @@ import {
   tickItem,
   updateItem,
   updateItemsOrder,
-} from '../../src/cache/item-edits.ts'
-import { newId } from '../../src/cache/new-id.ts'
+} from '../../src/cache/edits/item-edits.ts'
 import {
   createSavedFilter,
   deleteSavedFilter,
   updateSavedFilter,
-} from '../../src/cache/saved-filter-edits.ts'
+} from '../../src/cache/edits/saved-filter-edits.ts'
 import {
   copyShoppingList,
   createShoppingList,
@@ -28,9 +27,10 @@ import {
   swapShoppingListItems,
   updateShoppingList,
   updateShoppingListsOrder,
-} from '../../src/cache/shopping-list-edits.ts'
-import { restoreShoppingList } from '../../src/cache/undo-restore-edit.ts'
-import { updateUserConfig } from '../../src/cache/user-config-edits.ts'
+} from '../../src/cache/edits/shopping-list-edits.ts'
+import { updateUserConfig } from '../../src/cache/edits/user-config-edits.ts'
+import { newId } from '../../src/cache/records/new-id.ts'
+import { restoreShoppingList } from '../../src/cache/undo/undo-restore-edit.ts'
 import type { Offline } from '../../src/offline/offline.ts'
 import { type Device, preferencesOf } from './device.ts'
 import { createLedger, type Ledger } from './ledger.ts'

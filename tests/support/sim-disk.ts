@@ -1,6 +1,6 @@
 /** What lies on a device and survives its pages: the outbox's tables and the cache's keys, with faults. */
-import type { KeyValueStore } from '../../src/offline/cache-storage.ts'
-import type { OutboxStore, StoredRecord } from '../../src/offline/outbox-store.ts'
+import type { KeyValueStore } from '../../src/offline/storage/cache-storage.ts'
+import type { OutboxStore, StoredRecord } from '../../src/offline/storage/outbox-store.ts'
 import type { AccountStorage } from '../../src/offline/surroundings.ts'
 
 export interface SimDisk {

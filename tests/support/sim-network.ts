@@ -2,7 +2,7 @@
 import { addTypenameToDocument, print } from '@apollo/client/utilities'
 import { ChangedDocument, ChangesDocument } from '../../src/generated/operations.ts'
 import { createDataNetwork } from '../../src/network/data-network.ts'
-import type { Hint, HintListener, Network } from '../../src/offline/network.ts'
+import type { Hint, HintListener, Network } from '../../src/offline/sync/network.ts'
 import type { TestClient } from './client.ts'
 
 /** What happens to the next request that changes or asks something. */

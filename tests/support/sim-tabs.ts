@@ -1,5 +1,5 @@
 /** The tabs of one simulated browser: a channel between them, and a lock that one holds. */
-import type { HeldLock, TabMessage, Tabs } from '../../src/offline/tabs.ts'
+import type { HeldLock, TabMessage, Tabs } from '../../src/offline/tabs/tabs.ts'
 
 export interface SimBrowser {
   openTab(): SimTab

@@ -1,0 +1,58 @@
+/** Everything a person can do without a network, as the outbox knows it. */
+import type { NamedEdit } from '../../offline/outbox/edit.ts'
+import { restoreShoppingList } from '../undo/undo-restore-edit.ts'
+import { createItems, updateItems } from './item-batch-edits.ts'
+import {
+  createItem,
+  deleteItem,
+  deleteItems,
+  moveItem,
+  tickItem,
+  updateItem,
+  updateItemsOrder,
+} from './item-edits.ts'
+import { createSavedFilter, deleteSavedFilter, updateSavedFilter } from './saved-filter-edits.ts'
+import {
+  createShoppingList,
+  deleteShoppingList,
+  leaveShoppingList,
+  moveShoppingList,
+  renameShoppingList,
+  updateShoppingList,
+  updateShoppingListsOrder,
+} from './shopping-list-edits.ts'
+import { updateUserConfig } from './user-config-edits.ts'
+import {
+  copyShoppingList,
+  resetShoppingList,
+  sampleShoppingList,
+  swapShoppingListItems,
+} from './whole-list-edits.ts'
+
+export const allEdits: readonly NamedEdit[] = [
+  createItem,
+  createItems,
+  updateItem,
+  updateItems,
+  tickItem,
+  deleteItem,
+  deleteItems,
+  moveItem,
+  updateItemsOrder,
+  createShoppingList,
+  updateShoppingList,
+  renameShoppingList,
+  deleteShoppingList,
+  leaveShoppingList,
+  updateShoppingListsOrder,
+  moveShoppingList,
+  resetShoppingList,
+  copyShoppingList,
+  sampleShoppingList,
+  swapShoppingListItems,
+  restoreShoppingList,
+  updateUserConfig,
+  createSavedFilter,
+  updateSavedFilter,
+  deleteSavedFilter,
+]

@@ -1,0 +1,156 @@
+/**
+ * What the tray offers besides "Try again", where trying again cannot help: what somebody deleted comes back
+ * as something new, with new ids, since the old ones stay dead. Works without a network as any edit does.
+ */
+import type { ApolloCache } from '@apollo/client'
+import { checkRoom, type Load } from '../../../rules/counts.ts'
+import type { Offline } from '../../offline/offline.ts'
+import type { EditVariables, TrayEntry } from '../../offline/outbox/edit.ts'
+import { batchesOf } from '../records/item-batches.ts'
+import {
+  changedListId,
+  type KeptList,
+  keptItems,
+  keptList,
+  onceEach,
+} from '../records/kept-content.ts'
+import { newId } from '../records/new-id.ts'
+import { readList } from '../records/records.ts'
+import { checkRoomForList, checkRoomOnList } from '../records/room.ts'
+import { recordsOf } from '../undo/undo-values.ts'
+import { createItems } from './item-batch-edits.ts'
+import { createItem } from './item-edits.ts'
+import { createShoppingList } from './shopping-list-edits.ts'
+
+export type Rescue =
+  /** Items were deleted: they come back on their list, as they were then with what the person wanted of them. */
+  | {
+      readonly kind: 'bring-back'
+      readonly listId: string
+      readonly items: readonly EditVariables[]
+    }
+  /** The list was deleted or is no longer shared: what was to go on it goes on a new one. */
+  | {
+      readonly kind: 'keep-as-new-list'
+      readonly listId: string
+      readonly list: KeptList
+      readonly items: readonly EditVariables[]
+    }
+
+/** What can be done about a refused edit; undefined where trying again or discarding is all. */
+export function rescueOf(cache: ApolloCache, refused: TrayEntry): Rescue | undefined {
+  const { reason } = refused.refusal
+  if (reason !== 'DELETED' && reason !== 'LIST_DELETED' && reason !== 'REVOKED') return
+  const { entries } = refused
+  const items = onceEach(entries.flatMap(keptItems))
+  const list = Object.assign({}, ...entries.map(keptList))
+  const listId = items[0]?.shoppingListId ?? entries.map(changedListId).find(id => id !== undefined)
+  if (typeof listId !== 'string') return
+  const isThere = reason === 'DELETED' && readList(cache, listId) !== null
+  return isThere
+    ? { kind: 'bring-back', listId, items }
+    : { kind: 'keep-as-new-list', listId, list, items }
+}
+
+/** Refused edits as the tray shows them: those of one list that is gone are kept, or let go, together. */
+export function trayRows(
+  cache: ApolloCache,
+  tray: readonly TrayEntry[],
+): readonly (readonly TrayEntry[])[] {
+  const rows = Map.groupBy(tray, entry => {
+    const wanted = rescueOf(cache, entry)
+    return wanted?.kind === 'keep-as-new-list' ? `list:${wanted.listId}` : entry.id
+  })
+  return [...rows.values()]
+}
+
+/** The same for one row of the tray, as one. */
+export function rescueOfRow(cache: ApolloCache, row: readonly TrayEntry[]): Rescue | undefined {
+  const wanted = row.flatMap(entry => rescueOf(cache, entry) ?? [])
+  const [first] = wanted
+  if (!first) return
+  const items = onceEach(wanted.flatMap(one => one.items))
+  if (first.kind === 'bring-back') return { ...first, items }
+  const lists = wanted.flatMap(one => (one.kind === 'keep-as-new-list' ? [one.list] : []))
+  return { ...first, items, list: Object.assign({}, ...lists) }
+}
+
+/**
+ * Performs it as new edits; the row goes when they are safe on this device. Answers with the id of the list
+ * where it is now. Refuses, with the limit, what there is no room for; the row stays then.
+ */
+export async function rescue(offline: Offline, row: readonly TrayEntry[]): Promise<string> {
+  const wanted = rescueOfRow(offline.cache, row)
+  if (!wanted) throw new Error('There is nothing to bring back here.')
+  const full =
+    wanted.kind === 'bring-back'
+      ? checkRoomOnList(offline, wanted.listId, loadOf(wanted.items))
+      : (checkRoomForList(offline) ?? checkRoom(nothing, loadOf(wanted.items)))
+  if (full) throw new Error(full.message)
+  const { listId, done } =
+    wanted.kind === 'bring-back'
+      ? bringBack(offline, wanted.listId, wanted.items)
+      : keepAsNewList(offline, wanted.list, wanted.items)
+  await done
+  await Promise.all(row.map(entry => offline.discard(entry.id)))
+  return listId
+}
+
+const nothing: Load = { itemCount: 0, tagNames: [] }
+
+function loadOf(items: readonly EditVariables[]): Load {
+  const tags = items.flatMap(item => recordsOf(item, 'itemTags'))
+  return { itemCount: items.length, tagNames: tags.map(tag => String(tag.name)) }
+}
+
+function bringBack(offline: Offline, listId: string, items: readonly EditVariables[]) {
+  const fresh = items.map(({ shoppingListId: _, ...item }) => ({
+    ...item,
+    id: newId(),
+    name: String(item.name),
+  }))
+  const [only, ...others] = fresh
+  if (only && others.length === 0) {
+    return {
+      listId,
+      done: offline.perform(createItem, { ...only, shoppingListId: listId }).durable,
+    }
+  }
+  const made = batchesOf(fresh).map(batch =>
+    offline.perform(createItems, { shoppingListId: listId, items: batch }),
+  )
+  return { listId, done: Promise.all(made.map(({ durable }) => durable)) }
+}
+
+/** What a list is called whose name nobody saw. */
+export const unnamed = 'Kept items'
+
+/** The tags by name and colour: as tags they belong to the list that is gone. */
+function keepAsNewList(offline: Offline, list: KeptList, items: readonly EditVariables[]) {
+  const listId = newId()
+  const [first = [], ...others] = batchesOf(items.map(item => newItem(item)))
+  const made = offline.perform(createShoppingList, {
+    name: unnamed,
+    ...list,
+    id: listId,
+    items: first,
+  })
+  const added = others.map(batch =>
+    offline.perform(createItems, { shoppingListId: listId, items: batch }),
+  )
+  const done = Promise.all([made, ...added].map(({ durable }) => durable))
+  return { listId, done }
+}
+
+function newItem({ shoppingListId: _list, afterItemId: _after, ...item }: EditVariables) {
+  const tags = recordsOf(item, 'itemTags')
+  return {
+    ...item,
+    id: newId(),
+    name: String(item.name),
+    itemTags: tags.map(({ name, color }) => ({
+      name: String(name),
+      ...(typeof color === 'string' && { color }),
+    })),
+  }
+}

@@ -1,0 +1,118 @@
+/** What a person typed with a change, field by field: it must be readable as long as the server has not got it. */
+import type { ApolloCache } from '@apollo/client'
+import { fieldTitle } from '../../../rules/complaint.ts'
+import { formatQuantity } from '../../../rules/quantity.ts'
+import { GetAllUnitDocument } from '../../generated/operations.ts'
+import type { EditVariables, Entry } from '../../offline/outbox/edit.ts'
+import { readList } from '../records/records.ts'
+import { recordsOf } from '../undo/undo-values.ts'
+
+export interface Detail {
+  /** The field's label: "Quantity to buy". */
+  readonly title: string
+  readonly value: string
+}
+
+/** What is changed of one record. */
+export interface RecordDetails {
+  /** Where the change is of many at once. */
+  readonly name?: string
+  readonly details: readonly Detail[]
+}
+
+/** `sentence` is shown beside it: what it says is not said twice. */
+export function entryDetails(
+  cache: ApolloCache,
+  entry: Entry,
+  sentence: string,
+): readonly RecordDetails[] {
+  const { variables, creates, seen } = entry
+  const reading = { cache, seen, sentence, makes: creates.length > 0 }
+  const own = detailsOf(variables, reading)
+  const seenById = new Map(recordsOf(seen ?? {}, 'items').map(item => [item.id, item]))
+  const items = recordsOf(variables, 'items').map(item => {
+    const name = item.name ?? seenById.get(item.id)?.name
+    const details = detailsOf({ ...item, name: undefined }, reading)
+    return { name: typeof name === 'string' ? name : 'An item', details }
+  })
+  return own.length > 0 ? [{ details: own }, ...items] : items
+}
+
+/** The same as plain text, to be pasted elsewhere. */
+export function entryText(sentence: string, records: readonly RecordDetails[]): string {
+  const lines = records.flatMap(({ name, details }) => {
+    const told = details.map(({ title, value }) => `${title}: ${value}`)
+    return name === undefined ? told : [[name, ...told].join(', ')]
+  })
+  return [sentence, ...lines].join('\n')
+}
+
+interface Reading {
+  readonly sentence: string
+  readonly cache: ApolloCache
+  readonly seen: EditVariables | undefined
+  /** What is new has no fields that could be cleared. */
+  readonly makes: boolean
+}
+
+function detailsOf(variables: EditVariables, reading: Reading): readonly Detail[] {
+  return fields.flatMap(([field, read]) => {
+    const value = variables[field]
+    if (value === undefined || (reading.makes && (isNothing(value) || isDefault(value)))) return []
+    const told = isNothing(value) ? 'none' : read(value, reading)
+    const isSaid =
+      field === 'name'
+        ? reading.sentence.includes(told)
+        : field === 'purchased' && isTick.test(reading.sentence)
+    return isSaid ? [] : { title: titles.get(field) ?? fieldTitle(field), value: told }
+  })
+}
+
+const isTick = /^(Tick|Untick) /
+const titles = new Map([['purchased', 'Ticked']])
+
+function isDefault(value: unknown): boolean {
+  return value === false || value === 0
+}
+
+function isNothing(value: unknown): boolean {
+  return value === null || value === '' || (Array.isArray(value) && value.length === 0)
+}
+
+const fields: readonly (readonly [string, (value: unknown, reading: Reading) => string])[] = [
+  ['name', String],
+  ['shoppingListId', (id, { cache, seen }) => nameOfList(cache, String(id), seen)],
+  ['quantityToPurchase', quantity],
+  ['quantityInStock', quantity],
+  ['unitId', (id, { cache }) => nameOfUnit(cache, id)],
+  ['itemTags', namesOf],
+  ['notes', String],
+  ['listType', type => (type === 'STOCK' ? 'Stock list' : 'Shopping list')],
+  ['favourite', yesOrNo],
+  ['purchased', yesOrNo],
+]
+
+function quantity(value: unknown): string {
+  return typeof value === 'number' ? formatQuantity(value) : String(value)
+}
+
+function yesOrNo(value: unknown): string {
+  return value === true ? 'yes' : 'no'
+}
+
+/** GraphQL takes one tag where it takes several. */
+function namesOf(tags: unknown): string {
+  const all: readonly unknown[] = Array.isArray(tags) ? tags : [tags]
+  return all.map(tag => (tag instanceof Object && 'name' in tag ? tag.name : tag)).join(', ')
+}
+
+function nameOfUnit(cache: ApolloCache, id: unknown): string {
+  const units = cache.readQuery({ query: GetAllUnitDocument })?.getAllUnit
+  return units?.find(unit => unit.id === id)?.name ?? 'another unit'
+}
+
+/** As it was called when the change was made, where it is gone. */
+function nameOfList(cache: ApolloCache, id: string, seen: EditVariables | undefined): string {
+  const name = readList(cache, id)?.name ?? (seen?.id === id ? seen.name : undefined)
+  return typeof name === 'string' ? name : 'a list that is gone'
+}

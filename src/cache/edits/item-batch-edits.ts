@@ -1,0 +1,129 @@
+/** What a person does to many items at once: one edit each, that travels as one operation. */
+import type { ApolloCache } from '@apollo/client'
+import { countTitle } from '../../../rules/complaint.ts'
+import { defaultNotes } from '../../../rules/default-notes.ts'
+import {
+  CreateItemsDocument,
+  type CreateItemsMutation,
+  type ItemChangeInput,
+  UpdateItemsDocument,
+  type UpdateItemsMutation,
+} from '../../generated/operations.ts'
+import type { Edit } from '../../offline/outbox/edit.ts'
+import { itemCacheId } from '../records/cache-ids.ts'
+import {
+  addItems,
+  changeItems,
+  type NewItem,
+  orderAnew,
+  placeItems,
+  placesOf,
+} from '../records/item-writes.ts'
+import { itemListFields } from '../records/local-records.ts'
+import { many } from '../records/many.ts'
+import { setFields } from '../records/records.ts'
+import { seenItem, seenList } from '../records/seen.ts'
+
+export type CreateItemsVariables = {
+  readonly shoppingListId: string
+  readonly items: readonly NewItem[]
+}
+
+export const createItems: Edit<CreateItemsVariables, CreateItemsMutation> = {
+  name: 'createItems',
+  document: CreateItemsDocument,
+  note: defaultNotes.creating('Item'),
+  predict(cache, { shoppingListId, items }, { at }) {
+    addItems(cache, shoppingListId, items, at)
+    const places = placesOf(items)
+    if (places.length === 0) return
+    placeItems(cache, shoppingListId, places)
+    orderAnew(cache, shoppingListId, new Set(items.map(({ id }) => id)))
+  },
+  settle(cache, { createItems: made }, { shoppingListId, items }) {
+    addItems(cache, shoppingListId, items, made[0]?.createdAt ?? '')
+    placeItems(cache, shoppingListId, placesOf(items))
+    for (const { id, order, createdAt, updatedAt } of made) {
+      setFields(cache, itemCacheId(id), { order, createdAt, updatedAt })
+    }
+  },
+  creates: ({ items }) => items.map(({ id }) => id),
+  needs: ({ shoppingListId }) => [shoppingListId],
+  marks: ({ items }) => items.map(({ id }) => itemCacheId(id)),
+  wide: ({ items }) =>
+    items.some(item => many(item.itemTags).length > 0 || item.afterItemId !== undefined),
+  seen: ({ shoppingListId }, cache) => seenList(cache, shoppingListId),
+  sentence: (_cache, { items }) =>
+    items.length === 1 ? `Add ${items[0]?.name}` : `Add ${countTitle(items.length)} items`,
+}
+
+export type UpdateItemsVariables = {
+  readonly items: readonly ItemChangeInput[]
+  readonly knownRevision?: number
+}
+
+export const updateItems: Edit<UpdateItemsVariables, UpdateItemsMutation> = {
+  name: 'updateItems',
+  document: UpdateItemsDocument,
+  note: defaultNotes.updating('Item'),
+  predict: (cache, { items }, { at }) => changeItems(cache, items, at),
+  settle(cache, { updateItems: changed }, { items }) {
+    const momentsById = new Map(changed.map(({ id, updatedAt }) => [id, updatedAt]))
+    changeItems(
+      cache,
+      items.filter(({ id }) => momentsById.has(id)),
+      undefined,
+    )
+    for (const [id, updatedAt] of momentsById) setFields(cache, itemCacheId(id), { updatedAt })
+  },
+  refusal({ updateItems: changed }, { items }) {
+    const missing = items.length - changed.length
+    if (missing <= 0) return
+    const which = `${countTitle(missing)} of ${countTitle(items.length)} items`
+    return {
+      code: 'NOT_FOUND',
+      reason: 'DELETED',
+      message: `${which} ${missing === 1 ? 'is' : 'are'} not there any more, or may not be changed by you. The others were changed.`,
+    }
+  },
+  undone({ updateItems: changed }, { items }) {
+    const done = new Set(changed.map(({ id }) => id))
+    // Without `knownRevision`: whoever tries again has seen what became of the others.
+    return { items: items.filter(({ id }) => !done.has(id)) }
+  },
+  seen({ items }, cache) {
+    const all = items.flatMap(({ id }) => {
+      const seen = seenItem(cache, id)
+      return seen ? [{ id, ...seen }] : []
+    })
+    return all.length > 0 ? { __typename: 'Items', items: all } : undefined
+  },
+  // The lists, not the items: what is missing of many is told by the answer.
+  needs: ({ items }, cache) => listIdsOf(cache, items),
+  marks: ({ items }) => items.map(({ id }) => itemCacheId(id)),
+  wide: ({ items }) => items.some(({ itemTags }) => itemTags !== undefined),
+  sentence(_cache, { items }) {
+    const count = items.length === 1 ? '1 item' : `${countTitle(items.length)} items`
+    const [first] = items
+    const isTick = items.every(
+      ({ purchased, id: _, ...others }) =>
+        Object.keys(others).length === 0 && purchased === first?.purchased,
+    )
+    return `${isTick ? (first?.purchased ? 'Tick' : 'Untick') : 'Change'} ${count}`
+  },
+}
+
+function listIdsOf(
+  cache: ApolloCache,
+  items: readonly { readonly id: string }[],
+): readonly string[] {
+  const listIds = items.flatMap(({ id }) => {
+    const item = cache.readFragment({
+      id: itemCacheId(id),
+      fragment: itemListFields,
+      optimistic: true,
+    })
+    return item?.shoppingListId ?? []
+  })
+  return [...new Set(listIds)]
+}

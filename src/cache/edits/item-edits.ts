@@ -1,0 +1,229 @@
+/** What a person can do to items, by name. Each is predicted with the rules that the server obeys. */
+import type { ApolloCache } from '@apollo/client'
+import { defaultNotes } from '../../../rules/default-notes.ts'
+import { moveAfter } from '../../../rules/order.ts'
+import {
+  CreateItemDocument,
+  type CreateItemMutation,
+  type CreateItemMutationVariables,
+  DeleteByIdItemDocument,
+  type DeleteByIdItemMutation,
+  type DeleteByIdItemMutationVariables,
+  DeleteByIdsItemDocument,
+  type DeleteByIdsItemMutation,
+  type DeleteByIdsItemMutationVariables,
+  type ItemFieldsFragment,
+  ItemFieldsFragmentDoc,
+  MoveItemDocument,
+  type MoveItemMutation,
+  type MoveItemMutationVariables,
+  UpdateItemDocument,
+  type UpdateItemMutation,
+  type UpdateItemMutationVariables,
+  UpdateItemsOrderDocument,
+  type UpdateItemsOrderMutation,
+  type UpdateItemsOrderMutationVariables,
+} from '../../generated/operations.ts'
+import type { Edit } from '../../offline/outbox/edit.ts'
+import { itemCacheId, listCacheId } from '../records/cache-ids.ts'
+import { moveItemsTo } from '../records/item-moves.ts'
+import { addItems, changeItems } from '../records/item-writes.ts'
+import { many } from '../records/many.ts'
+import { policies } from '../records/policies.ts'
+import {
+  appendItemIds,
+  changeItemIds,
+  dropItemIds,
+  readItem,
+  readList,
+  removeRecord,
+  setFields,
+} from '../records/records.ts'
+import { seenItem, seenList } from '../records/seen.ts'
+import { refusedDeletion } from './deletion.ts'
+import { foldFields } from './fold-fields.ts'
+
+/** A create as the browser sends it: the id is made here, so that it can be used before the server knows it. */
+export type CreateItemVariables = CreateItemMutationVariables & { readonly id: string }
+
+export const createItem: Edit<CreateItemVariables, CreateItemMutation> = {
+  name: 'createItem',
+  document: CreateItemDocument,
+  note: defaultNotes.creating('Item'),
+  predict(cache, variables, { at }) {
+    addItems(cache, variables.shoppingListId, [variables], at)
+  },
+  settle: (cache, { createItem: item }) => settleItem(cache, item),
+  creates: ({ id }) => [id],
+  needs: ({ shoppingListId }) => [shoppingListId],
+  marks: ({ id }) => [itemCacheId(id)],
+  wide: ({ itemTags }) => many(itemTags).length > 0,
+  seen: ({ shoppingListId }, cache) => seenList(cache, shoppingListId),
+  sentence: (_cache, { name }) => `Add ${name}`,
+}
+
+export const updateItem: Edit<UpdateItemMutationVariables, UpdateItemMutation> = {
+  name: 'updateItem',
+  document: UpdateItemDocument,
+  note: defaultNotes.updating('Item'),
+  predict(cache, variables, { at }) {
+    const { id } = variables
+    const item = readItem(cache, id)
+    if (!item) return
+    const listId = variables.shoppingListId ?? item.shoppingListId
+    if (listId !== item.shoppingListId) moveItemsTo(cache, [id], item.shoppingListId, listId)
+    changeItems(cache, [variables], at)
+  },
+  settle: (cache, { updateItem: item }) => settleItem(cache, item),
+  needs: (variables, cache) => [
+    variables.id,
+    ...listIdOf(cache, variables.id),
+    ...(variables.shoppingListId ? [variables.shoppingListId] : []),
+  ],
+  marks: ({ id }) => [itemCacheId(id)],
+  wide: ({ shoppingListId, itemTags }) => shoppingListId != null || itemTags !== undefined,
+  fold: foldFields,
+  seen: ({ id }, cache) => seenItem(cache, id),
+  sentence: (cache, variables) => {
+    const name = nameOf(cache, variables.id)
+    if (variables.shoppingListId) return `Move ${name}`
+    return variables.name != null && variables.name !== name
+      ? `Rename ${name} to ${variables.name}`
+      : `Change ${name}`
+  },
+}
+
+/** One's own edit for the commonest gesture, so that what waits is told in the right words. */
+export const tickItem: Edit<
+  { readonly id: string; readonly purchased: boolean },
+  UpdateItemMutation
+> = {
+  name: 'tickItem',
+  document: UpdateItemDocument,
+  note: defaultNotes.updating('Item'),
+  predict: (cache, { id, purchased }, { at }) =>
+    setFields(cache, itemCacheId(id), { purchased, updatedAt: at }),
+  settle: (cache, { updateItem: item }) => settleItem(cache, item),
+  needs: ({ id }, cache) => [id, ...listIdOf(cache, id)],
+  marks: ({ id }) => [itemCacheId(id)],
+  fold: foldFields,
+  // Brought back, it shall be bought again; an untick has to reach the bin, or it would be there ticked.
+  pointlessOnceRemoved: ({ purchased }) => purchased,
+  seen: ({ id }, cache) => seenItem(cache, id),
+  sentence: (cache, { id, purchased }) => `${purchased ? 'Tick' : 'Untick'} ${nameOf(cache, id)}`,
+}
+
+export const deleteItem: Edit<DeleteByIdItemMutationVariables, DeleteByIdItemMutation> = {
+  name: 'deleteItem',
+  document: DeleteByIdItemDocument,
+  note: defaultNotes.deleting('Item'),
+  predict: (cache, { id }) => removeItems(cache, [id]),
+  settle: (cache, _answer, { id }) => removeItems(cache, [id]),
+  refusal: ({ deleteByIdItem }) => refusedDeletion(deleteByIdItem, defaultNotes.deleting('Item')),
+  needs: ({ id }, cache) => [id, ...listIdOf(cache, id)],
+  marks: ({ id }) => [itemCacheId(id)],
+  removes: ({ id }) => [itemCacheId(id)],
+  sentence: (cache, { id }) => `Delete ${nameOf(cache, id)}`,
+}
+
+export const deleteItems: Edit<DeleteByIdsItemMutationVariables, DeleteByIdsItemMutation> = {
+  name: 'deleteItems',
+  document: DeleteByIdsItemDocument,
+  note: defaultNotes.deleting('Item'),
+  predict: (cache, { ids }) => removeItems(cache, many(ids)),
+  settle: (cache, _answer, { ids }) => removeItems(cache, many(ids)),
+  refusal: ({ deleteByIdsItem }) =>
+    refusedDeletion(deleteByIdsItem, defaultNotes.deletingFew('Item')),
+  needs: () => [],
+  marks: ({ ids }) => many(ids).map(itemCacheId),
+  removes: ({ ids }) => many(ids).map(itemCacheId),
+  sentence: (cache, { ids }) => {
+    const [id, ...others] = many(ids)
+    return others.length > 0
+      ? `Delete ${others.length + 1} items`
+      : `Delete ${nameOf(cache, id ?? '')}`
+  },
+}
+
+export const moveItem: Edit<MoveItemMutationVariables, MoveItemMutation> = {
+  name: 'moveItem',
+  document: MoveItemDocument,
+  note: defaultNotes.reordering,
+  predict(cache, { id, afterItemId }) {
+    const listId = readItem(cache, id)?.shoppingListId
+    if (listId !== undefined) policies.moveItem(cache, listId, id, afterItemId ?? null)
+  },
+  settle(cache, { moveItem: item }, { id, afterItemId }) {
+    settleItem(cache, item)
+    move(cache, id, afterItemId ?? null)
+  },
+  needs: ({ id }, cache) => [id, ...listIdOf(cache, id)],
+  marks: ({ id }) => [itemCacheId(id)],
+  wide: () => true,
+  sentence: (cache, { id }) => `Move ${nameOf(cache, id)}`,
+}
+
+export const updateItemsOrder: Edit<UpdateItemsOrderMutationVariables, UpdateItemsOrderMutation> = {
+  name: 'updateItemsOrder',
+  document: UpdateItemsOrderDocument,
+  note: defaultNotes.reordering,
+  predict: (cache, { shoppingListId, itemIds }) =>
+    policies.reorderItems(cache, shoppingListId, many(itemIds)),
+  settle: (cache, { updateItemsOrder: items }, { shoppingListId }) =>
+    policies.placeItems(cache, shoppingListId, items),
+  needs: ({ shoppingListId }) => [shoppingListId],
+  marks: ({ shoppingListId }) => [listCacheId(shoppingListId)],
+  wide: () => true,
+  sentence: (cache, { shoppingListId }) =>
+    `Reorder ${readList(cache, shoppingListId)?.name ?? 'a list'}`,
+}
+
+/** The server's item into its list, its tags into the list's (spec section 4). */
+export function settleItem(cache: ApolloCache, item: ItemFieldsFragment): void {
+  const before = readItem(cache, item.id)
+  if (before && before.shoppingListId !== item.shoppingListId) {
+    changeItemIds(cache, before.shoppingListId, ids => ids.filter(id => id !== item.id))
+  }
+  placeItem(cache, item)
+  policies.tagItems(cache, item.shoppingListId, [{ itemId: item.id, tags: item.itemTags }])
+}
+
+function placeItem(cache: ApolloCache, item: ItemFieldsFragment): void {
+  cache.writeFragment({ id: itemCacheId(item.id), fragment: ItemFieldsFragmentDoc, data: item })
+  appendItemIds(cache, item.shoppingListId, [item.id])
+}
+
+function removeItems(cache: ApolloCache, ids: readonly string[]): void {
+  const items = ids.flatMap(id => readItem(cache, id) ?? [])
+  for (const [listId, ofList] of Map.groupBy(items, item => item.shoppingListId)) {
+    dropItemIds(
+      cache,
+      listId,
+      ofList.map(item => item.id),
+    )
+  }
+  for (const id of ids) removeRecord(cache, itemCacheId(id))
+}
+
+function move(cache: ApolloCache, id: string, afterId: string | null): void {
+  const item = readItem(cache, id)
+  if (item) changeItemIds(cache, item.shoppingListId, ids => moveAfter(ids, id, afterId))
+}
+
+function listIdOf(cache: ApolloCache, id: string): readonly string[] {
+  const listId = cache.readFragment({
+    id: itemCacheId(id),
+    fragment: ItemFieldsFragmentDoc,
+    optimistic: true,
+  })?.shoppingListId
+  return listId ? [listId] : []
+}
+
+function nameOf(cache: ApolloCache, id: string): string {
+  const item = cache.readFragment({
+    id: itemCacheId(id),
+    fragment: ItemFieldsFragmentDoc,
+    optimistic: true,
+  })
+  return item?.name ?? 'an item'
+}

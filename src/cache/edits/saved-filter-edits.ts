@@ -1,0 +1,117 @@
+/** Filters saved under a name: part of the preferences, so they travel to every device of the person. */
+import type { ApolloCache } from '@apollo/client'
+import { defaultNotes } from '../../../rules/default-notes.ts'
+import { filterName, sortFilters } from '../../../rules/saved-filters.ts'
+import { cleanName } from '../../../rules/text.ts'
+import {
+  CreateSavedFilterDocument,
+  type CreateSavedFilterMutation,
+  type CreateSavedFilterMutationVariables,
+  DeleteByIdSavedFilterDocument,
+  type DeleteByIdSavedFilterMutation,
+  type DeleteByIdSavedFilterMutationVariables,
+  GetByFilterUserConfigDocument,
+  type SavedFilterFieldsFragment,
+  UpdateSavedFilterDocument,
+  type UpdateSavedFilterMutation,
+  type UpdateSavedFilterMutationVariables,
+} from '../../generated/operations.ts'
+import type { Edit } from '../../offline/outbox/edit.ts'
+import { savedFilterCacheId } from '../records/cache-ids.ts'
+import { refusedDeletion } from './deletion.ts'
+import { foldFields } from './fold-fields.ts'
+
+type CreateSavedFilterVariables = CreateSavedFilterMutationVariables & { readonly id: string }
+
+export const createSavedFilter: Edit<CreateSavedFilterVariables, CreateSavedFilterMutation> = {
+  name: 'createSavedFilter',
+  document: CreateSavedFilterDocument,
+  note: defaultNotes.creating('SavedFilter'),
+  predict: (cache, { id, kind, name, filter }) =>
+    changeFilters(cache, filters =>
+      withFilter(filters, { __typename: 'SavedFilter', id, kind, name, filter }),
+    ),
+  settle: (cache, { createSavedFilter: filter }) =>
+    changeFilters(cache, filters => withFilter(filters, filter)),
+  creates: ({ id }) => [id],
+  needs: () => [],
+  marks: ({ id }) => [savedFilterCacheId(id)],
+  sentence: (_cache, { name }) => `Save the filter ${cleanName(name)}`,
+}
+
+export const updateSavedFilter: Edit<
+  UpdateSavedFilterMutationVariables,
+  UpdateSavedFilterMutation
+> = {
+  name: 'updateSavedFilter',
+  document: UpdateSavedFilterDocument,
+  note: defaultNotes.updating('SavedFilter'),
+  predict: (cache, { id, name, filter }) =>
+    changeFilters(cache, filters => {
+      const before = filters.find(one => one.id === id)
+      if (!before) return filters
+      return withFilter(filters, {
+        ...before,
+        ...(name != null && { name }),
+        ...(filter != null && { filter }),
+      })
+    }),
+  settle: (cache, { updateSavedFilter: filter }) =>
+    changeFilters(cache, filters => withFilter(filters, filter)),
+  needs: ({ id }) => [id],
+  marks: ({ id }) => [savedFilterCacheId(id)],
+  fold: foldFields,
+  sentence: (cache, { id, name }) =>
+    name != null && cleanName(name) !== nameOf(cache, id)
+      ? `Rename the filter ${nameOf(cache, id)} to ${cleanName(name)}`
+      : `Change the filter ${nameOf(cache, id)}`,
+}
+
+export const deleteSavedFilter: Edit<
+  DeleteByIdSavedFilterMutationVariables,
+  DeleteByIdSavedFilterMutation
+> = {
+  name: 'deleteSavedFilter',
+  document: DeleteByIdSavedFilterDocument,
+  note: defaultNotes.deleting('SavedFilter'),
+  predict: (cache, { id }) => removeFilter(cache, id),
+  settle: (cache, _answer, { id }) => removeFilter(cache, id),
+  refusal: ({ deleteByIdSavedFilter }) =>
+    refusedDeletion(deleteByIdSavedFilter, defaultNotes.deleting('SavedFilter')),
+  needs: ({ id }) => [id],
+  marks: ({ id }) => [savedFilterCacheId(id)],
+  removes: ({ id }) => [savedFilterCacheId(id)],
+  sentence: (cache, { id }) => `Delete the filter ${nameOf(cache, id)}`,
+}
+
+type Filters = readonly SavedFilterFieldsFragment[]
+
+/** The filters with one of them added or changed, under a name that no other of its kind has. */
+function withFilter(filters: Filters, filter: SavedFilterFieldsFragment): Filters {
+  const others = filters.filter(({ id }) => id !== filter.id)
+  return sortFilters([...others, { ...filter, name: filterName(filter, others) }])
+}
+
+function removeFilter(cache: ApolloCache, id: string): void {
+  changeFilters(cache, filters => filters.filter(filter => filter.id !== id))
+}
+
+/** Nothing where no preferences are on the device: what was saved comes with them. */
+function changeFilters(cache: ApolloCache, change: (filters: Filters) => Filters): void {
+  const [config] = readConfigs(cache)
+  if (!config) return
+  const changed = { ...config, savedFilters: change(config.savedFilters) }
+  cache.writeQuery({
+    query: GetByFilterUserConfigDocument,
+    data: { __typename: 'Query', getByFilterUserConfig: [changed] },
+  })
+}
+
+function readConfigs(cache: ApolloCache) {
+  return cache.readQuery({ query: GetByFilterUserConfigDocument })?.getByFilterUserConfig ?? []
+}
+
+function nameOf(cache: ApolloCache, id: string): string {
+  const filters = readConfigs(cache).flatMap(config => config.savedFilters)
+  return filters.find(filter => filter.id === id)?.name ?? 'that is gone'
+}

@@ -1,0 +1,253 @@
+/** What a person can do to lists, by name. Each is predicted with the rules that the server obeys. */
+import type { ApolloCache } from '@apollo/client'
+import { defaultNotes } from '../../../rules/default-notes.ts'
+import { nameKey } from '../../../rules/names.ts'
+import { moveAfter } from '../../../rules/order.ts'
+import { nextTagColor } from '../../../rules/tags.ts'
+import { cleanName } from '../../../rules/text.ts'
+import {
+  CreateShoppingListDocument,
+  type CreateShoppingListMutation,
+  type CreateShoppingListMutationVariables,
+  DeleteByIdShoppingListDocument,
+  type DeleteByIdShoppingListMutation,
+  type DeleteByIdShoppingListMutationVariables,
+  type ItemTagFieldsFragment,
+  type ItemTagInput,
+  LeaveShoppingListDocument,
+  type LeaveShoppingListMutation,
+  type LeaveShoppingListMutationVariables,
+  MoveShoppingListDocument,
+  type MoveShoppingListMutation,
+  type MoveShoppingListMutationVariables,
+  UpdateShoppingListDocument,
+  type UpdateShoppingListMutation,
+  type UpdateShoppingListMutationVariables,
+  UpdateShoppingListsOrderDocument,
+  type UpdateShoppingListsOrderMutation,
+  type UpdateShoppingListsOrderMutationVariables,
+} from '../../generated/operations.ts'
+import type { Edit } from '../../offline/outbox/edit.ts'
+import { itemCacheId, listCacheId, rootCacheId } from '../records/cache-ids.ts'
+import { addItems, type NewItem } from '../records/item-writes.ts'
+import { listName } from '../records/list-name.ts'
+import { removeList, writeList } from '../records/list-records.ts'
+import { many } from '../records/many.ts'
+import { policies } from '../records/policies.ts'
+import {
+  changeListIds,
+  nextListOrder,
+  readList,
+  readOwnerId,
+  setFields,
+} from '../records/records.ts'
+import { seenOnceRefused, seenWholeList } from '../records/seen.ts'
+import { wishedTags } from '../records/tag-wishes.ts'
+import { refusedDeletion } from './deletion.ts'
+import { foldFields } from './fold-fields.ts'
+
+export {
+  copyShoppingList,
+  resetShoppingList,
+  sampleShoppingList,
+  swapShoppingListItems,
+} from './whole-list-edits.ts'
+
+export type CreateShoppingListVariables = Omit<CreateShoppingListMutationVariables, 'items'> & {
+  readonly id: string
+  readonly items?: readonly NewItem[]
+}
+
+export const createShoppingList: Edit<CreateShoppingListVariables, CreateShoppingListMutation> = {
+  name: 'createShoppingList',
+  document: CreateShoppingListDocument,
+  note: defaultNotes.creating('ShoppingList'),
+  predict(cache, variables, { at }) {
+    const { id } = variables
+    if (readList(cache, id)) return
+    const userId = readOwnerId(cache)
+    writeList(cache, {
+      __typename: 'ShoppingList',
+      id,
+      userId,
+      name: policies.uniqueListName(cache, variables.name, userId, id),
+      listType: variables.listType ?? 'SIMPLE',
+      favourite: variables.favourite ?? false,
+      notes: variables.notes ?? null,
+      order: nextListOrder(cache),
+      permission: 'ADMIN',
+      sharedByName: null,
+      itemTags: wishedTags(id, [], many(variables.itemTags)),
+      createdAt: at,
+      updatedAt: at,
+    })
+    addItems(cache, id, variables.items ?? [], at)
+  },
+  settle(cache, { createShoppingList: list }, { items }) {
+    writeList(cache, list)
+    addItems(cache, list.id, items ?? [], list.createdAt)
+  },
+  creates: ({ id, items = [] }) => [id, ...items.map(item => item.id)],
+  needs: () => [],
+  marks: ({ id, items = [] }) => [listCacheId(id), ...items.map(item => itemCacheId(item.id))],
+  within: ({ items = [] }) => items.map(item => itemCacheId(item.id)),
+  sentence: (_cache, { name }) => `New list ${name}`,
+}
+
+export const updateShoppingList: Edit<
+  UpdateShoppingListMutationVariables,
+  UpdateShoppingListMutation
+> = {
+  name: 'updateShoppingList',
+  document: UpdateShoppingListDocument,
+  note: defaultNotes.updating('ShoppingList'),
+  predict: predictUpdate,
+  settle: settleUpdate,
+  needs: ({ id }) => [id],
+  marks: ({ id }) => [listCacheId(id)],
+  wide: ({ itemTags }) => itemTags !== undefined,
+  fold: foldFields,
+  seen: (variables, cache) => seenWholeList(cache, variables),
+  seenOnceRefused,
+  sentence: (cache, { id, name }) =>
+    name == null ? `Change ${listName(cache, id)}` : `Rename ${listName(cache, id)} to ${name}`,
+}
+
+export const renameShoppingList: Edit<
+  { readonly id: string; readonly name: string },
+  UpdateShoppingListMutation
+> = {
+  name: 'renameShoppingList',
+  document: UpdateShoppingListDocument,
+  note: defaultNotes.updating('ShoppingList'),
+  predict: predictUpdate,
+  settle: settleUpdate,
+  needs: ({ id }) => [id],
+  marks: ({ id }) => [listCacheId(id)],
+  fold: foldFields,
+  seen: (variables, cache) => seenWholeList(cache, variables),
+  seenOnceRefused,
+  sentence: (cache, { id, name }) => `Rename ${listName(cache, id)} to ${name}`,
+}
+
+export const deleteShoppingList: Edit<
+  DeleteByIdShoppingListMutationVariables,
+  DeleteByIdShoppingListMutation
+> = {
+  name: 'deleteShoppingList',
+  document: DeleteByIdShoppingListDocument,
+  note: defaultNotes.deleting('ShoppingList'),
+  predict: (cache, { id }) => removeList(cache, id, false),
+  settle: (cache, _answer, { id }) => removeList(cache, id, true),
+  refusal: ({ deleteByIdShoppingList }) =>
+    refusedDeletion(deleteByIdShoppingList, defaultNotes.deleting('ShoppingList')),
+  needs: ({ id }) => [id],
+  marks: ({ id }) => [listCacheId(id)],
+  removes: ({ id }) => [listCacheId(id)],
+  sentence: (cache, { id }) => `Delete ${listName(cache, id)}`,
+}
+
+export const leaveShoppingList: Edit<
+  LeaveShoppingListMutationVariables,
+  LeaveShoppingListMutation
+> = {
+  name: 'leaveShoppingList',
+  document: LeaveShoppingListDocument,
+  note: defaultNotes.updating('ShoppingList'),
+  predict: (cache, { id }) => removeList(cache, id, false),
+  settle: (cache, _answer, { id }) => removeList(cache, id, true),
+  refusal: answer =>
+    refusedDeletion(answer.leaveShoppingList, defaultNotes.updating('ShoppingList')),
+  needs: ({ id }) => [id],
+  marks: ({ id }) => [listCacheId(id)],
+  wide: () => true,
+  sentence: (cache, { id }) => `Leave ${listName(cache, id)}`,
+}
+
+export const updateShoppingListsOrder: Edit<
+  UpdateShoppingListsOrderMutationVariables,
+  UpdateShoppingListsOrderMutation
+> = {
+  name: 'updateShoppingListsOrder',
+  document: UpdateShoppingListsOrderDocument,
+  note: defaultNotes.reordering,
+  predict: (cache, { shoppingListIds }) => policies.reorderLists(cache, many(shoppingListIds)),
+  settle: (cache, { updateShoppingListsOrder: lists }) => policies.placeLists(cache, lists),
+  needs: () => [],
+  marks: () => [rootCacheId],
+  wide: () => true,
+  sentence: () => 'Reorder the lists',
+}
+
+export const moveShoppingList: Edit<MoveShoppingListMutationVariables, MoveShoppingListMutation> = {
+  name: 'moveShoppingList',
+  document: MoveShoppingListDocument,
+  note: defaultNotes.reordering,
+  predict: (cache, { id, afterShoppingListId }) => move(cache, id, afterShoppingListId ?? null),
+  settle(cache, { moveShoppingList: list }, { id, afterShoppingListId }) {
+    writeList(cache, list)
+    move(cache, id, afterShoppingListId ?? null)
+  },
+  needs: ({ id }) => [id],
+  marks: ({ id }) => [listCacheId(id)],
+  wide: () => true,
+  sentence: (cache, { id }) => `Move ${listName(cache, id)}`,
+}
+
+function predictUpdate(
+  cache: ApolloCache,
+  variables: UpdateShoppingListMutationVariables,
+  { at }: { readonly at: string },
+): void {
+  const { id, name, listType, favourite, notes, itemTags } = variables
+  const list = readList(cache, id)
+  if (!list) return
+  // Favourites belong to the person, not to the list.
+  const isOwnAffair = [name, listType, notes, itemTags].every(value => value === undefined)
+  setFields(cache, listCacheId(id), {
+    name:
+      name == null ? undefined : policies.uniqueListName(cache, cleanName(name), list.userId, id),
+    listType: listType ?? undefined,
+    favourite: favourite === undefined ? undefined : favourite === true,
+    notes,
+    updatedAt: isOwnAffair ? undefined : at,
+  })
+  if (itemTags === undefined) return
+  const wishes = many(itemTags)
+  const tags = wishedTags(id, list.itemTags, wishes)
+  policies.tagList(cache, id, renamed(tags, list.itemTags, wishes))
+}
+
+/**
+ * A tag that keeps its id may get a new name or colour here; on an item it never does. New ones get the
+ * next colour after those before them in the wanted set, since the others may go.
+ */
+function renamed(
+  tags: readonly ItemTagFieldsFragment[],
+  listTags: readonly ItemTagFieldsFragment[],
+  wishes: readonly ItemTagInput[],
+): ItemTagFieldsFragment[] {
+  const result: ItemTagFieldsFragment[] = []
+  for (const tag of tags) {
+    const wish =
+      wishes.find(({ id }) => id === tag.id) ??
+      wishes.find(({ name }) => nameKey(name) === nameKey(tag.name))
+    const known = listTags.find(({ id }) => id === tag.id)
+    const color = wish?.color ?? known?.color ?? nextTagColor(result)
+    result.push({ ...tag, name: wish ? cleanName(wish.name) : tag.name, color })
+  }
+  return result
+}
+
+function settleUpdate(
+  cache: ApolloCache,
+  { updateShoppingList: list }: UpdateShoppingListMutation,
+): void {
+  writeList(cache, list)
+  policies.tagList(cache, list.id, list.itemTags)
+}
+
+function move(cache: ApolloCache, id: string, afterId: string | null): void {
+  changeListIds(cache, ids => moveAfter(ids, id, afterId))
+  policies.reorderLists(cache, [])
+}

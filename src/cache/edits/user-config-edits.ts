@@ -1,0 +1,38 @@
+/** One's own preferences. */
+import { defaultNotes } from '../../../rules/default-notes.ts'
+import {
+  UpdateUserConfigDocument,
+  type UpdateUserConfigMutation,
+  type UpdateUserConfigMutationVariables,
+  UserConfigFieldsFragmentDoc,
+} from '../../generated/operations.ts'
+import type { Edit } from '../../offline/outbox/edit.ts'
+import { userConfigCacheId } from '../records/cache-ids.ts'
+import { setFields } from '../records/records.ts'
+import { foldFields } from './fold-fields.ts'
+
+export const updateUserConfig: Edit<UpdateUserConfigMutationVariables, UpdateUserConfigMutation> = {
+  name: 'updateUserConfig',
+  document: UpdateUserConfigDocument,
+  note: defaultNotes.updating('UserConfig'),
+  predict(cache, { id, ...variables }, { at }) {
+    const { shoppingListConfirmDelete, itemConfirmDelete, ...rest } = variables
+    setFields(cache, userConfigCacheId(id), {
+      ...rest,
+      shoppingListConfirmDelete: shoppingListConfirmDelete ?? undefined,
+      itemConfirmDelete: itemConfirmDelete ?? undefined,
+      updatedAt: at,
+    })
+  },
+  settle: (cache, { updateUserConfig: config }) => {
+    cache.writeFragment({
+      id: userConfigCacheId(config.id),
+      fragment: UserConfigFieldsFragmentDoc,
+      data: config,
+    })
+  },
+  needs: ({ shoppingListId }) => (shoppingListId ? [shoppingListId] : []),
+  marks: ({ id }) => [userConfigCacheId(id)],
+  fold: foldFields,
+  sentence: () => 'Change preferences',
+}

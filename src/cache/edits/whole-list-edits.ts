@@ -1,0 +1,184 @@
+/** Edits of all items of a list at once: reset, copy, sample, swap. */
+import type { ApolloCache } from '@apollo/client'
+import { derivedId } from '../../../rules/copy.ts'
+import { defaultNotes } from '../../../rules/default-notes.ts'
+import { sampleList } from '../../../rules/sample-list.ts'
+import { findUnit } from '../../../rules/units.ts'
+import {
+  CopyShoppingListDocument,
+  type CopyShoppingListMutation,
+  type CopyShoppingListMutationVariables,
+  GetAllUnitDocument,
+  type ItemFieldsFragment,
+  ResetShoppingListDocument,
+  type ResetShoppingListMutation,
+  type ResetShoppingListMutationVariables,
+  SampleShoppingListDocument,
+  type SampleShoppingListMutation,
+  SwapShoppingListItemsDocument,
+  type SwapShoppingListItemsMutation,
+  type SwapShoppingListItemsMutationVariables,
+} from '../../generated/operations.ts'
+import type { Edit } from '../../offline/outbox/edit.ts'
+import { itemCacheId, listCacheId } from '../records/cache-ids.ts'
+import { moveItemsTo } from '../records/item-moves.ts'
+import { orderAnew, placeItems } from '../records/item-writes.ts'
+import { listName } from '../records/list-name.ts'
+import { writeItems, writeList } from '../records/list-records.ts'
+import { many } from '../records/many.ts'
+import { settleWholeList, writeCopy, writeOwnList } from '../records/own-list.ts'
+import { policies } from '../records/policies.ts'
+import { readItem, readItemIds, readList } from '../records/records.ts'
+
+export const resetShoppingList: Edit<
+  ResetShoppingListMutationVariables,
+  ResetShoppingListMutation
+> = {
+  name: 'resetShoppingList',
+  document: ResetShoppingListDocument,
+  note: defaultNotes.reseting,
+  predict: (cache, { id }) => policies.reset(cache, id),
+  settle(cache, { resetShoppingList: list }, { id }) {
+    writeList(cache, list)
+    policies.reset(cache, id)
+  },
+  needs: ({ id }) => [id],
+  marks: ({ id }) => [listCacheId(id)],
+  wide: () => true,
+  sentence: (cache, { id }) => `Reset ${listName(cache, id)}`,
+}
+
+export type CopyShoppingListVariables = CopyShoppingListMutationVariables & {
+  readonly newId: string
+}
+
+export const copyShoppingList: Edit<CopyShoppingListVariables, CopyShoppingListMutation> = {
+  name: 'copyShoppingList',
+  document: CopyShoppingListDocument,
+  note: defaultNotes.copying,
+  predict(cache, { id, name, newId }, { at }) {
+    const source = readList(cache, id)
+    if (!source || readList(cache, newId)) return
+    const items = readItemIds(cache, id).flatMap(itemId => readItem(cache, itemId) ?? [])
+    writeCopy(cache, { ...source, id: newId, name, favourite: false }, items, at)
+  },
+  settle: (cache, { copyShoppingList: list }) => settleWholeList(cache, list),
+  creates: ({ newId }) => [newId],
+  needs: ({ id }) => [id],
+  marks: ({ newId }) => [listCacheId(newId)],
+  wide: () => true,
+  sentence: (cache, { id }) => `Copy ${listName(cache, id)}`,
+}
+
+export const sampleShoppingList: Edit<{ readonly newId: string }, SampleShoppingListMutation> = {
+  name: 'sampleShoppingList',
+  document: SampleShoppingListDocument,
+  note: defaultNotes.creatingSample,
+  predict(cache, { newId }, { at }) {
+    if (readList(cache, newId)) return
+    const { name, listType, notes } = sampleList
+    const tags = sampleList.itemTags.map(tag => ({
+      __typename: 'ItemTag' as const,
+      id: derivedId(newId, tag.key),
+      name: tag.name,
+      color: tag.color,
+      key: tag.key,
+    }))
+    const made = { permission: 'ADMIN', createdAt: at, updatedAt: at } as const
+    writeOwnList(cache, {
+      __typename: 'ShoppingList',
+      ...made,
+      id: newId,
+      userId: 0,
+      name,
+      listType,
+      favourite: false,
+      notes,
+      order: 0,
+      sharedByName: null,
+      itemTags: tags.map(({ key: _, ...tag }) => tag),
+    })
+    const units = cache.readQuery({ query: GetAllUnitDocument })?.getAllUnit ?? []
+    const items = sampleList.items.map(
+      (item, order): ItemFieldsFragment => ({
+        __typename: 'Item',
+        ...made,
+        id: derivedId(newId, item.key),
+        shoppingListId: newId,
+        name: item.name,
+        purchased: false,
+        notes: item.notes,
+        quantityInStock: 0,
+        quantityToPurchase: item.quantityToPurchase,
+        unitId: (item.unit === null ? undefined : findUnit(item.unit, units))?.id ?? null,
+        itemTags: tags.flatMap(({ key, ...tag }) => (key === item.tagKey ? [tag] : [])),
+        order,
+      }),
+    )
+    writeItems(cache, newId, items)
+  },
+  settle: (cache, { sampleShoppingList: list }) => settleWholeList(cache, list),
+  creates: ({ newId }) => [newId],
+  needs: () => [],
+  marks: ({ newId }) => [listCacheId(newId)],
+  wide: () => true,
+  sentence: () => 'Make a sample list',
+}
+
+export const swapShoppingListItems: Edit<
+  SwapShoppingListItemsMutationVariables,
+  SwapShoppingListItemsMutation
+> = {
+  name: 'swapShoppingListItems',
+  document: SwapShoppingListItemsDocument,
+  note: defaultNotes.updating('Item'),
+  predict(cache, variables) {
+    swap(cache, variables)
+    const places = many(variables.places)
+    if (places.length === 0) return
+    const put = new Set(places.map(({ id }) => id))
+    orderAnew(cache, variables.firstShoppingListId, put)
+    orderAnew(cache, variables.secondShoppingListId, put)
+  },
+  // What was gone before it could move is not in the answer.
+  settledByCatchUp: true,
+  settle() {},
+  needs: variables => [
+    variables.firstShoppingListId,
+    variables.secondShoppingListId,
+    ...many(variables.firstItemIds),
+    ...many(variables.secondItemIds),
+  ],
+  marks: ({ firstItemIds, secondItemIds }) =>
+    [...many(firstItemIds), ...many(secondItemIds)].map(itemCacheId),
+  wide: () => true,
+  sentence: (cache, { firstShoppingListId, secondShoppingListId, firstItemIds, secondItemIds }) => {
+    const count = many(firstItemIds).length + many(secondItemIds).length
+    const [from, to] =
+      many(firstItemIds).length > 0
+        ? [firstShoppingListId, secondShoppingListId]
+        : [secondShoppingListId, firstShoppingListId]
+    const what = count === 1 ? '1 item' : `${count} items`
+    return `Move ${what} from ${listName(cache, from)} to ${listName(cache, to)}`
+  },
+}
+
+/** Both are looked up before either moves, as on the server. */
+function swap(cache: ApolloCache, variables: SwapShoppingListItemsMutationVariables): void {
+  const { firstShoppingListId: first, secondShoppingListId: second } = variables
+  if (first === second) return
+  const going = many(variables.firstItemIds).filter(
+    id => readItem(cache, id)?.shoppingListId === first,
+  )
+  const coming = many(variables.secondItemIds).filter(
+    id => readItem(cache, id)?.shoppingListId === second,
+  )
+  moveItemsTo(cache, going, first, second)
+  moveItemsTo(cache, coming, second, first)
+  const places = many(variables.places).map(({ id, afterItemId }) => ({
+    id,
+    afterId: afterItemId ?? null,
+  }))
+  placeItems(cache, first, places)
+  placeItems(cache, second, places)
+}

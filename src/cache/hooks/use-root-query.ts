@@ -1,0 +1,24 @@
+/** A small query of the cache; renders again when its answer changed. */
+import type { TypedDocumentNode } from '@apollo/client'
+import { useCallback, useSyncExternalStore } from 'react'
+import { rootCacheId } from '../records/cache-ids.ts'
+import { useOffline } from './use-offline.tsx'
+
+/** `type` is what the query answers with: "Unit". A change of anything else is not looked at. */
+export function useRootQuery<T>(
+  query: TypedDocumentNode<T, Record<string, never>>,
+  type: string,
+): T | undefined {
+  const offline = useOffline()
+  const subscribe = useCallback(
+    (listener: () => void) =>
+      offline.onChanged(changed => {
+        for (const cacheId of changed) {
+          if (cacheId === rootCacheId || cacheId.startsWith(`${type}:`)) return listener()
+        }
+      }),
+    [offline, type],
+  )
+  const read = () => offline.cache.readQuery({ query, optimistic: true }) ?? undefined
+  return useSyncExternalStore(subscribe, read) as T | undefined
+}

@@ -1,0 +1,23 @@
+import { useCallback, useSyncExternalStore } from 'react'
+import type { Offline } from '../../offline/offline.ts'
+
+/** How many waiting edits are not safe on this device, yet or at all. */
+export function useUnkept(offline: Offline): number {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const ends = [
+        offline.onMarked(listener),
+        offline.waiting.subscribe(listener),
+        offline.sync.subscribe(listener),
+      ]
+      return () => {
+        for (const end of ends) end()
+      }
+    },
+    [offline],
+  )
+  return useSyncExternalStore(subscribe, () =>
+    // A page that keeps nothing beyond its own life has taken them in, and that is all.
+    offline.sync.get().storage === 'memory-only' ? offline.waiting.get().length : offline.unkept(),
+  )
+}

@@ -1,0 +1,64 @@
+/** Whole lists coming into the cache and leaving it. */
+import type { ApolloCache } from '@apollo/client'
+import {
+  type ItemFieldsFragment,
+  ItemFieldsFragmentDoc,
+  ItemRefsFragmentDoc,
+  type ShoppingListFieldsFragment,
+  ShoppingListFieldsFragmentDoc,
+} from '../../generated/operations.ts'
+import { itemCacheId, listCacheId } from './cache-ids.ts'
+import { cursorCacheId } from './local-records.ts'
+import { changeListIds, readItem, readItemIds, removeRecord } from './records.ts'
+
+/** A list's own fields; its items stay, or are none yet. */
+export function writeList(cache: ApolloCache, list: ShoppingListFieldsFragment): void {
+  cache.writeFragment({
+    id: listCacheId(list.id),
+    fragment: ShoppingListFieldsFragmentDoc,
+    data: list,
+  })
+  // `modify` never creates a field: a list that is new has no items yet.
+  if (!cache.readFragment({ id: listCacheId(list.id), fragment: ItemRefsFragmentDoc })) {
+    cache.writeFragment({
+      id: listCacheId(list.id),
+      fragment: ItemRefsFragmentDoc,
+      data: { __typename: 'ShoppingList', items: [] },
+    })
+  }
+  changeListIds(cache, ids => (ids.includes(list.id) ? ids : [...ids, list.id]))
+}
+
+/** All items of a list, in their order. */
+export function writeItems(
+  cache: ApolloCache,
+  listId: string,
+  items: readonly ItemFieldsFragment[],
+): void {
+  for (const item of items) {
+    cache.writeFragment({ id: itemCacheId(item.id), fragment: ItemFieldsFragmentDoc, data: item })
+  }
+  cache.writeFragment({
+    id: listCacheId(listId),
+    fragment: ItemRefsFragmentDoc,
+    data: {
+      __typename: 'ShoppingList',
+      items: items.map(({ id }) => ({ __typename: 'Item' as const, id })),
+    },
+  })
+}
+
+/**
+ * In the layer the list alone: its items cannot be reached without it. In the base its items, too, and how far
+ * it was told: should it come back, it comes whole.
+ */
+export function removeList(cache: ApolloCache, id: string, inBase: boolean): void {
+  if (inBase) {
+    for (const itemId of readItemIds(cache, id)) {
+      // What moved to another list before this one went is told of in the same answer.
+      if (readItem(cache, itemId)?.shoppingListId === id) removeRecord(cache, itemCacheId(itemId))
+    }
+    removeRecord(cache, cursorCacheId(id))
+  }
+  removeRecord(cache, listCacheId(id))
+}

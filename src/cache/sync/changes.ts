@@ -1,0 +1,244 @@
+/**
+ * What the server says has changed, written into the base: lists, items, what went, order, preferences, all
+ * in one batch, and how far each unit is known with it, so that data and cursor persist together.
+ */
+import type { ApolloCache } from '@apollo/client'
+import { defaultNotes } from '../../../rules/default-notes.ts'
+import {
+  ChangesDocument,
+  type ChangesQuery,
+  GetByFilterUserConfigDocument,
+  type ItemFieldsFragment,
+  ItemFieldsFragmentDoc,
+  type KnownRevision,
+} from '../../generated/operations.ts'
+import type { DerivedCache } from '../../offline/derived-cache.ts'
+import type { Pull } from '../../offline/sync/catch-up.ts'
+import { idOf, itemCacheId, listCacheId, rootCacheId } from '../records/cache-ids.ts'
+import { removeList, writeItems, writeList } from '../records/list-records.ts'
+import { cursorCacheId, cursorFields } from '../records/local-records.ts'
+import {
+  changeItemIds,
+  changeListIds,
+  readLists,
+  removeRecord,
+  setFields,
+} from '../records/records.ts'
+import { stableSorted } from '../records/stable-sorted.ts'
+
+/** The unit of what belongs to the person alone: order, favourites, preferences. */
+export const accountUnit = 'account'
+
+type Answer = ChangesQuery['changes']
+type ListChanges = Answer['lists'][number]
+
+export const changesPull: Pull = {
+  document: ChangesDocument,
+  note: defaultNotes.fetching('ShoppingList'),
+  known: cache => knownRevisions(cache),
+  distrusted: cache => [accountUnit, ...listIds(cache)].map(id => ({ id, revision: untold })),
+  learned(known, answer) {
+    const { account, lists, gone } = toAnswer(answer)
+    const revisions = new Map(toKnown(known).map(({ id, revision }) => [id, revision]))
+    if (account) revisions.set(accountUnit, account.revision)
+    for (const { id, revision } of lists) revisions.set(id, revision)
+    for (const id of gone) revisions.delete(id)
+    return [...revisions].map(([id, revision]) => ({ id, revision }))
+  },
+  variables: known => ({ known: toKnown(known) }),
+  apply: (cache, answer) => applyChanges(cache, toAnswer(answer)),
+  fits(cache, known) {
+    const own = new Map(knownRevisions(cache).map(({ id, revision }) => [id, revision]))
+    const theirs = toKnown(known)
+    // What the asker did not know comes whole; what it did must not be ahead of what is known here.
+    return theirs.every(({ id, revision }) => (own.get(id) ?? -1) >= revision)
+  },
+  older(a, b) {
+    const theirs = new Map(toKnown(b).map(({ id, revision }) => [id, revision]))
+    return toKnown(a).flatMap(({ id, revision }) => {
+      const other = theirs.get(id)
+      return other === undefined ? [] : [{ id, revision: Math.min(revision, other) }]
+    })
+  },
+  more: answer => toAnswer(answer).more,
+  knows(cache, { id, revision }) {
+    const cursor = cache.peekBase(cursorCacheId(id))?.revision
+    if (revision === null) return cursor === undefined
+    return typeof cursor === 'number' && cursor >= revision
+  },
+  brought({ id, revision, changes }) {
+    if (revision === null || changes === undefined) return undefined
+    const known = [{ id, revision: revision - 1 }]
+    // Of an account nothing is brought.
+    return { known, answer: { changes: { account: null, ...Object(changes) } } }
+  },
+}
+
+/** Older than every revision: a list that is here and was never told of comes whole, or as gone. */
+const untold = -1
+
+/** How far each unit was told, read from the base alone. */
+function knownRevisions(cache: DerivedCache): KnownRevision[] {
+  const revisionOf = (id: string): number | undefined => {
+    const revision = cache.peekBase(cursorCacheId(id))?.revision
+    return typeof revision === 'number' ? revision : undefined
+  }
+  const account = knowsAllOfAccount(cache) ? revisionOf(accountUnit) : undefined
+  return [
+    ...(account === undefined ? [] : [{ id: accountUnit, revision: account }]),
+    ...listIds(cache).map(id => ({ id, revision: revisionOf(id) ?? untold })),
+  ]
+}
+
+/** False for preferences that an earlier version told, before there were saved filters: they come anew. */
+function knowsAllOfAccount(cache: DerivedCache): boolean {
+  const configs = cache.peekBase(rootCacheId)?.getByFilterUserConfig
+  const [config] = Array.isArray(configs) ? configs : []
+  return config === undefined || cache.peekBase(String(config.__ref))?.savedFilters !== undefined
+}
+
+function listIds(cache: DerivedCache): string[] {
+  const lists = cache.peekBase(rootCacheId)?.getAllShoppingList
+  return Array.isArray(lists) ? lists.map(ref => idOf(String(ref.__ref))) : []
+}
+
+/**
+ * Here the data rules of spec section 4 do not run once more. What they change the server has changed, stamped
+ * and sent with the rest: a list with the tags that joined it, the items that lost a tag, each row whose order
+ * moved, each that was reset. Only what the answer cannot carry is made here: where ids stand among the others.
+ */
+function applyChanges(cache: DerivedCache, answer: Answer): void {
+  for (const changes of answer.lists) applyList(cache, changes)
+  // Only now is it known which items moved to another list, and which are nowhere any more.
+  for (const changes of answer.lists) dropGoneItems(cache, changes)
+  for (const id of answer.gone) removeList(cache, id, true)
+  if (answer.account) applyAccount(cache, answer.account)
+  const listsChanged =
+    answer.account || answer.gone.length > 0 || answer.lists.some(({ list }) => list)
+  if (!listsChanged) return
+  const orders = new Map(readLists(cache).map(list => [list.id, list.order]))
+  changeListIds(cache, ids =>
+    stableSorted(
+      ids.filter(id => orders.has(id)),
+      id => orders.get(id) ?? 0,
+    ),
+  )
+}
+
+function applyList(cache: DerivedCache, changes: ListChanges): void {
+  if (changes.list) writeList(cache, changes.list)
+  if (changes.snapshot) {
+    const kept = new Set(changes.items.map(item => item.id))
+    const before: string[] = []
+    changeItemIds(cache, changes.id, ids => {
+      before.push(...ids)
+      return ids
+    })
+    writeItems(cache, changes.id, changes.items)
+    for (const id of before) if (!kept.has(id)) dropItem(cache, changes.id, id)
+  } else if (changes.items.length > 0) {
+    mergeItems(cache, changes.id, changes.items)
+  }
+  if (changes.list) permitItems(cache, changes.list)
+  setCursor(cache, changes.id, changes.revision)
+}
+
+/** What a person may do with a list is what they may do with its items, those included that did not change. */
+function permitItems(
+  cache: DerivedCache,
+  { id, permission }: NonNullable<ListChanges['list']>,
+): void {
+  const refs = cache.peekBase(listCacheId(id))?.items
+  if (!Array.isArray(refs)) return
+  for (const { __ref } of refs) {
+    const item = cache.peekBase(__ref)
+    // It may be on another list by now, which the same answer told.
+    if (item?.shoppingListId !== id || item.permission === permission) continue
+    setFields(cache, __ref, { permission })
+  }
+}
+
+/** Changed items into their places among those that did not change. */
+function mergeItems(
+  cache: DerivedCache,
+  listId: string,
+  items: readonly ItemFieldsFragment[],
+): void {
+  for (const item of items) {
+    cache.writeFragment({ id: itemCacheId(item.id), fragment: ItemFieldsFragmentDoc, data: item })
+  }
+  if (standInOrder(cache, listId, items)) return
+  changeItemIds(cache, listId, ids => {
+    const known = new Set(ids)
+    const added = items.flatMap(({ id }) => (known.has(id) ? [] : [id]))
+    return stableSorted([...ids, ...added], id => orderOf(cache, itemCacheId(id)) || 0)
+  })
+}
+
+/**
+ * Whether all of `items` are on the list, none before or behind a neighbour that it does not belong before
+ * or behind. The others have not changed since the list was last in order, so that all of it is in order
+ * then; a tick, told by the server, costs no sorting of thousands.
+ */
+function standInOrder(
+  cache: DerivedCache,
+  listId: string,
+  items: readonly ItemFieldsFragment[],
+): boolean {
+  const refs = cache.peekBase(listCacheId(listId))?.items
+  if (!Array.isArray(refs)) return false
+  const missing = new Set(items.map(item => itemCacheId(item.id)))
+  const orderAt = (at: number) => orderOf(cache, String(refs[at].__ref))
+  for (let at = 0; at < refs.length && missing.size > 0; at++) {
+    if (!missing.delete(refs[at].__ref)) continue
+    const order = orderAt(at)
+    if (at > 0 && !(orderAt(at - 1) <= order)) return false
+    if (at < refs.length - 1 && !(order <= orderAt(at + 1))) return false
+  }
+  return missing.size === 0
+}
+
+function dropGoneItems(cache: ApolloCache, { id: listId, gone }: ListChanges): void {
+  if (gone.length === 0) return
+  for (const id of gone) dropItem(cache, listId, id)
+  changeItemIds(cache, listId, ids => ids.filter(id => !gone.includes(id)))
+}
+
+/** Unless it is on another list by now. */
+function dropItem(cache: ApolloCache, listId: string, id: string): void {
+  const item = cache.readFragment({ id: itemCacheId(id), fragment: ItemFieldsFragmentDoc })
+  if (item?.shoppingListId === listId) removeRecord(cache, itemCacheId(id))
+}
+
+function applyAccount(cache: ApolloCache, account: NonNullable<Answer['account']>): void {
+  for (const { id, order, favourite } of account.lists) {
+    setFields(cache, listCacheId(id), { order, favourite })
+  }
+  cache.writeQuery({
+    query: GetByFilterUserConfigDocument,
+    data: { __typename: 'Query', getByFilterUserConfig: [account.userConfig] },
+  })
+  setCursor(cache, accountUnit, account.revision)
+}
+
+function setCursor(cache: ApolloCache, id: string, revision: number): void {
+  cache.writeFragment({
+    id: cursorCacheId(id),
+    fragment: cursorFields,
+    data: { __typename: 'Cursor', id, revision },
+  })
+}
+
+/** NaN where the item is not there. */
+function orderOf(cache: DerivedCache, cacheId: string): number {
+  return Number(cache.peekBase(cacheId)?.order)
+}
+
+/** What crossed from another tab, or came from the network by the document above. */
+function toAnswer(answer: unknown): Answer {
+  return (answer as ChangesQuery).changes
+}
+
+function toKnown(known: unknown): readonly KnownRevision[] {
+  return known as readonly KnownRevision[]
+}

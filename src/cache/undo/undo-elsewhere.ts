@@ -1,0 +1,108 @@
+/**
+ * What a person did on another of their devices, made into what this one can take back: the server kept the
+ * values before and after (`Activity.undo`), and the same guards as for deeds of this device decide what
+ * still stands.
+ */
+import type { ActivityKind } from '../../generated/operations.ts'
+import { itemCacheId, listCacheId } from '../records/cache-ids.ts'
+import { batchesOf } from '../records/item-batches.ts'
+import type { UndoRecord, UndoStep } from './undo-step.ts'
+import { stepsBack, tagInputs } from './undo-step-back.ts'
+import { isRecord, recordsOf, textOf } from './undo-values.ts'
+
+export interface ToldActivity {
+  readonly shoppingListId: string
+  readonly kind: ActivityKind
+  readonly requestToken: string | null
+  readonly listName: string
+  readonly itemNames: readonly string[]
+  readonly itemCount: number
+  readonly at: string
+  readonly undo: string | null
+}
+
+/** Undefined where the server kept nothing, or nothing that this version understands. */
+export function recordOfActivity(activity: ToldActivity): UndoRecord | undefined {
+  const { requestToken, shoppingListId, at, undo } = activity
+  if (requestToken === null || undo === null) return undefined
+  const steps = stepsOf(shoppingListId, parsed(undo))
+  if (steps.length === 0) return undefined
+  return {
+    format: 1,
+    id: requestToken,
+    listId: shoppingListId,
+    at,
+    sentence: sentenceOf(activity),
+    steps,
+    tokens: [requestToken],
+    elsewhere: true,
+  }
+}
+
+function stepsOf(listId: string, values: unknown): readonly UndoStep[] {
+  if (!isRecord(values)) return []
+  const items = recordsOf(values, 'items').filter(item => textOf(item, 'id') !== '')
+  const added = items.filter(({ before }) => before === null)
+  const changed = items.flatMap(({ id, before, after }) =>
+    typeof id === 'string' && isRecord(before) && isRecord(after)
+      ? stepOf('updateItem', itemCacheId(id), id, before, after)
+      : [],
+  )
+  const list = values.list
+  return [
+    ...batchesOf(added).map(batch => ({
+      name: 'deleteItems',
+      variables: { ids: batch.map(item => textOf(item, 'id')) },
+      guards: batch.map(item => ({
+        cacheId: itemCacheId(textOf(item, 'id')),
+        mine: isRecord(item.after) ? item.after : {},
+        whole: true,
+      })),
+    })),
+    ...(changed.length > 0 ? stepsBack(changed) : []),
+    ...(isRecord(list) && isRecord(list.before) && isRecord(list.after)
+      ? [stepOf('updateShoppingList', listCacheId(listId), listId, list.before, list.after)]
+      : []),
+  ]
+}
+
+type Values = Readonly<Record<string, unknown>>
+
+function stepOf(
+  name: string,
+  cacheId: string,
+  id: string,
+  before: Values,
+  after: Values,
+): UndoStep {
+  const tags = recordsOf(before, 'itemTags').map(tag => ({
+    id: textOf(tag, 'id'),
+    name: textOf(tag, 'name'),
+    color: textOf(tag, 'color'),
+  }))
+  const variables = { id, ...before, ...('itemTags' in before && { itemTags: tagInputs(tags) }) }
+  return { name, variables, guard: { cacheId, mine: after } }
+}
+
+/** As the edit would have been called on this device. */
+function sentenceOf({ kind, listName, itemNames, itemCount }: ToldActivity): string {
+  const verb = verbs[kind] ?? 'Change'
+  const [first = ''] = itemNames
+  if (itemCount === 0) return `${verb} ${listName}`
+  return `${verb} ${itemCount === 1 ? first : `${itemCount} items`}`
+}
+
+const verbs: Partial<Record<ActivityKind, string>> = {
+  ITEM_ADDED: 'Add',
+  ITEM_TICKED: 'Tick',
+  ITEM_UNTICKED: 'Untick',
+  LIST_RESET: 'Reset',
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,247 @@
+/** Whether what somebody did still stands as they left it, and so may be taken back without harm to others. */
+import type { EditVariables } from '../../offline/outbox/edit.ts'
+import { idOf } from '../records/cache-ids.ts'
+import {
+  accountUnit,
+  type FieldGuard,
+  type Neighbours,
+  type Place,
+  type UndoStep,
+} from './undo-step.ts'
+import { isSameValue, recordsOf, textOf, textsOf } from './undo-values.ts'
+import type { UndoView } from './undo-view.ts'
+
+/** What comes of one step now: an edit, sentences why parts stay, or both. */
+export interface ResolvedStep {
+  readonly edit?: { readonly name: string; readonly variables: EditVariables }
+  readonly kept?: readonly string[]
+}
+
+/** Whether the person gave a field this value later on; then it is still theirs to take back. */
+export type IsMine = (cacheId: string, field: string, value: unknown) => boolean
+
+/** The steps with what the edit made of each field and place; call it right after the edit was performed. */
+export function fillGuards(steps: readonly UndoStep[], view: UndoView): readonly UndoStep[] {
+  return steps.map(step => ({
+    ...step,
+    ...(step.guard && { guard: fillGuard(step.guard, view) }),
+    ...(step.guards && { guards: step.guards.map(guard => fillGuard(guard, view)) }),
+    ...(step.place && { place: withNeighbours(step.place, textOf(step.variables, 'id'), view) }),
+  }))
+}
+
+function fillGuard(guard: FieldGuard, view: UndoView): FieldGuard {
+  const mine = Object.entries(guard.mine).map(([field, given]) => [
+    field,
+    fieldOf(view, guard.cacheId, field) ?? given ?? null,
+  ])
+  return { ...guard, mine: Object.fromEntries(mine) }
+}
+
+/** What is left to do of a step. Ask right before performing it, and after the steps before it. */
+export function resolveStep(step: UndoStep, view: UndoView, isMine: IsMine): ResolvedStep {
+  if (step.place) return resolvePlace(step, step.place, view)
+  if (step.guards) return resolveEach(step, step.guards, view, isMine)
+  if (step.name === 'createItem' || step.name === 'createItems') return resolveCreation(step, view)
+  if (step.places) return { edit: { name: step.name, variables: withPlaces(step, view) } }
+  if (step.guard) return resolveFields(step, step.guard, view, isMine)
+  return { edit: { name: step.name, variables: step.variables } }
+}
+
+/** One edit of what is left of all of them. */
+function resolveEach(
+  { name, variables }: UndoStep,
+  guards: readonly FieldGuard[],
+  view: UndoView,
+  isMine: IsMine,
+): ResolvedStep {
+  const field = 'ids' in variables ? 'ids' : 'items'
+  const changes =
+    field === 'ids' ? textsOf(variables, field).map(id => ({ id })) : recordsOf(variables, field)
+  const left: EditVariables[] = []
+  const kept: string[] = []
+  for (const [at, change] of changes.entries()) {
+    const guard = guards[at]
+    if (!guard) continue
+    const resolved = resolveFields({ name, variables: change }, guard, view, isMine)
+    if (resolved.edit) left.push(resolved.edit.variables)
+    kept.push(...(resolved.kept ?? []))
+  }
+  if (left.length === 0) return { kept }
+  const rest = field === 'ids' ? left.map(({ id }) => id) : left
+  return { edit: { name, variables: { ...variables, [field]: rest } }, kept }
+}
+
+function resolveFields(
+  { name, variables }: UndoStep,
+  { cacheId, mine, whole }: FieldGuard,
+  view: UndoView,
+  isMine: IsMine,
+): ResolvedStep {
+  if (!exists(view, cacheId))
+    return { kept: [`${titleOf(view, cacheId, mine, variables)} is not there any more.`] }
+  const foreign = Object.keys(mine).filter(field => {
+    const now = fieldOf(view, cacheId, field)
+    return !isSameValue(cacheId, now, mine[field]) && !isMine(cacheId, field, now)
+  })
+  if (foreign.length === 0) return { edit: { name, variables } }
+  const kept = [
+    `${titleOf(view, cacheId, mine, variables)} was changed since: ${listed(foreign)} ${
+      foreign.length === 1 ? 'stays' : 'stay'
+    } as ${foreign.length === 1 ? 'it is' : 'they are'}.`,
+  ]
+  if (whole || foreign.length === Object.keys(mine).length) return { kept }
+  const rest = Object.entries(variables).filter(([field]) => !foreign.includes(field))
+  return { edit: { name, variables: Object.fromEntries(rest) }, kept }
+}
+
+function resolveCreation(step: UndoStep, view: UndoView): ResolvedStep {
+  const { name, variables } = step
+  if (!view.list(textOf(variables, 'shoppingListId'))) {
+    const [first = variables] = recordsOf(variables, 'items')
+    return { kept: [`The list of “${textOf(first, 'name')}” is not there any more.`] }
+  }
+  return { edit: { name, variables: withPlaces(step, view) } }
+}
+
+/** The variables with each row behind the nearest neighbour that is still there, or that is put back before it. */
+function withPlaces({ name, variables, places }: UndoStep, view: UndoView): EditVariables {
+  if (!places) return variables
+  const present = new Map<string, Set<string>>()
+  const wishes = places.flatMap(({ id, listId, before }) => {
+    const rows = present.get(listId) ?? new Set(view.itemIds(listId))
+    present.set(listId, rows.add(id))
+    const after = before.find(other => rows.has(other))
+    // All that it stood behind went: it stays at the end.
+    return after === undefined && before.length > 0 ? [] : [{ id, afterItemId: after ?? null }]
+  })
+  if (name !== 'createItems') return { ...variables, places: wishes }
+  const wishesById = new Map(wishes.map(wish => [wish.id, wish]))
+  const items = recordsOf(variables, 'items').map(item => ({
+    ...item,
+    ...wishesById.get(textOf(item, 'id')),
+  }))
+  return { ...variables, items }
+}
+
+function resolvePlace({ name, variables }: UndoStep, place: Place, view: UndoView): ResolvedStep {
+  const id = textOf(variables, 'id')
+  const order = orderOf(place, view)
+  if (!order.includes(id)) return {}
+  if (place.mine && !isStillBeside(order, id, place.mine)) {
+    const title = view.item(id)?.name ?? view.list(id)?.name ?? ''
+    return { kept: [`“${title}” was moved since and stays where it is.`] }
+  }
+  const after = place.before.find(other => order.includes(other))
+  if (after === undefined && place.before.length > 0) return {}
+  if (neighboursOf(order, id).before === (after ?? null)) return {}
+  const afterName = place.listId === undefined ? 'afterShoppingListId' : 'afterItemId'
+  return { edit: { name, variables: { id, [afterName]: after ?? null } } }
+}
+
+function withNeighbours(place: Place, id: string, view: UndoView): Place {
+  const order = orderOf(place, view)
+  return order.includes(id) ? { ...place, mine: neighboursOf(order, id) } : place
+}
+
+function neighboursOf(order: readonly string[], id: string): Neighbours {
+  const place = order.indexOf(id)
+  return { before: order[place - 1] ?? null, after: order[place + 1] ?? null }
+}
+
+/** One neighbour is enough: the other may have been deleted or moved by somebody. */
+function isStillBeside(order: readonly string[], id: string, mine: Neighbours): boolean {
+  const now = neighboursOf(order, id)
+  return now.before === mine.before || now.after === mine.after
+}
+
+function orderOf(place: Place, view: UndoView): readonly string[] {
+  return place.listId === undefined ? view.listIds() : view.itemIds(place.listId)
+}
+
+function exists(view: UndoView, cacheId: string): boolean {
+  return cacheId === accountUnit || recordOf(view, cacheId) !== undefined
+}
+
+function fieldOf(view: UndoView, cacheId: string, field: string): unknown {
+  if (field === 'shoppingListIds') return view.listIds()
+  if (field === 'itemIds') return view.itemIds(idOf(cacheId))
+  const record = recordOf(view, cacheId)
+  return record && Reflect.get(record, field)
+}
+
+function recordOf(view: UndoView, cacheId: string): object | undefined {
+  return cacheId.startsWith('Item:') ? view.item(idOf(cacheId)) : view.list(idOf(cacheId))
+}
+
+function titleOf(
+  view: UndoView,
+  cacheId: string,
+  mine: Readonly<Record<string, unknown>>,
+  variables: EditVariables,
+): string {
+  if (cacheId === accountUnit) return 'The order of the lists'
+  const names = [recordOf(view, cacheId), mine, variables].map(record => textIn(record, 'name'))
+  const name = names.find(text => text !== '')
+  return name ? `“${name}”` : cacheId.startsWith('Item:') ? 'The item' : 'The list'
+}
+
+function textIn(record: object | undefined, field: string): string {
+  const value: unknown = record && Reflect.get(record, field)
+  return typeof value === 'string' ? value : ''
+}
+
+function listed(fields: readonly string[]): string {
+  return fields.map(field => fieldWords[field] ?? field).join(' and ')
+}
+
+const fieldWords: Readonly<Record<string, string>> = {
+  name: 'the name',
+  purchased: 'the tick',
+  notes: 'the notes',
+  itemTags: 'the tags',
+  unitId: 'the unit',
+  quantityInStock: 'the quantity in stock',
+  quantityToPurchase: 'the quantity to buy',
+  shoppingListId: 'its list',
+  listType: 'the type',
+  favourite: 'the mark as favourite',
+  itemIds: 'the order',
+  shoppingListIds: 'the order',
+}
+
+/** Ids in a record that an undo renewed mean the new ones from then on; the same value where it has none. */
+export function renew<T>(value: T, renewed: ReadonlyMap<string, string>): T
+export function renew(value: unknown, renewed: ReadonlyMap<string, string>): unknown {
+  if (typeof value === 'string') {
+    const known = renewed.get(value)
+    if (known !== undefined) return known
+    const colon = value.indexOf(':')
+    const id = colon < 0 ? undefined : renewed.get(value.slice(colon + 1))
+    return id === undefined ? value : `${value.slice(0, colon)}:${id}`
+  }
+  if (Array.isArray(value)) {
+    const after = value.map(entry => renew<unknown>(entry, renewed))
+    return after.some((entry, at) => entry !== value[at]) ? after : value
+  }
+  if (typeof value !== 'object' || value === null) return value
+  const before = Object.entries(value)
+  const after = before.map(([key, entry]) => [key, renew<unknown>(entry, renewed)] as const)
+  return after.some(([, entry], at) => entry !== before[at]?.[1])
+    ? Object.fromEntries(after)
+    : value
+}
+
+/** The ids that a step gives anew; the items of a list that comes back get theirs as in a copy. */
+export function renewals(
+  step: UndoStep,
+  derivedId: (namespace: string, name: string) => string,
+): ReadonlyMap<string, string> {
+  const renewed = new Map(Object.entries(step.renews ?? {}))
+  const { newId, shown } = step.variables
+  if (step.name !== 'restoreShoppingList' || typeof newId !== 'string') return renewed
+  const itemIds =
+    typeof shown === 'object' && shown !== null ? textsOf({ ...shown }, 'itemIds') : []
+  for (const id of itemIds) renewed.set(id, derivedId(newId, id))
+  return renewed
+}

@@ -1,0 +1,206 @@
+/** What a person did on this device, and elsewhere as far as it was told, and how it is taken back. */
+import { derivedId } from '../../../rules/copy.ts'
+import type { Offline, Performed } from '../../offline/offline.ts'
+import type { NamedEdit } from '../../offline/outbox/edit.ts'
+import type { Readable } from '../../offline/readable.ts'
+import { fillGuards, type IsMine, renew, renewals, resolveStep } from './undo-guard.ts'
+import { inverseOf } from './undo-inverse.ts'
+import { createUndoLog, type UndoLog } from './undo-log.ts'
+import type { UndoRecord, UndoStep } from './undo-step.ts'
+import type { UndoStorage } from './undo-storage.ts'
+import { isSameValue } from './undo-values.ts'
+import { createUndoView } from './undo-view.ts'
+
+export interface UndoOutcome {
+  /** `partly` where somebody changed a part of it since; `nothing` where all of it, or it was undone before. */
+  readonly kind: 'undone' | 'partly' | 'nothing'
+  /** For the person: what was taken back, and what stays and why. */
+  readonly sentence: string
+}
+
+export interface UndoHistory {
+  /** What the person did to a list on this device, newest first, at most 50. */
+  of(listId: string): readonly UndoRecord[]
+  /** The same of all lists and of the account. */
+  all(): readonly UndoRecord[]
+  /** Counts the changes of the log. */
+  readonly version: Readable<number>
+  undo(recordId: string): UndoOutcome
+  /** What the person did elsewhere, as the server told of it: from now on this device can take it back. */
+  adopt(records: readonly UndoRecord[]): void
+  /** Takes back the last thing of this device that still can be, of one list or of all. */
+  undoLast(listId?: string): UndoOutcome
+  /** Several edits as one thing: one record, one undo. Undefined where `work` performed none. */
+  together(sentence: string, work: (perform: Perform) => void): Performed | undefined
+  /** Reads again what other tabs have written. */
+  reload(): Promise<void>
+  /** Resolves when the log is on the device. */
+  settled(): Promise<void>
+}
+
+export type Perform = Offline['perform']
+
+export interface UndoParts {
+  readonly storage: UndoStorage
+  /** Every edit by its name, `restoreShoppingList` included. */
+  readonly edits: ReadonlyMap<string, NamedEdit>
+  readonly newId: () => string
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+}
+
+export interface Recorder {
+  readonly history: UndoHistory
+  /** Performs, and remembers how it is taken back. */
+  readonly perform: Perform
+  /** Stops listening; resolves when the log is on the device. */
+  close(): Promise<void>
+  /** Stops listening and leaves nothing on the device. */
+  destroy(): Promise<void>
+}
+
+/** What was remembered on this device is read in the background. */
+export function createRecorder(offline: Offline, parts: UndoParts): Recorder {
+  const log = createUndoLog(parts.storage)
+  const view = createUndoView(cacheId => offline.peek(cacheId))
+  void log.reload()
+
+  const performing = (note: (step: Noted) => void): Perform => {
+    return (edit, variables) => {
+      const inverse = inverseOf(edit.name, variables, view, parts.newId)
+      const sentence = inverse ? edit.sentence(offline.cache, variables) : ''
+      const performed = offline.perform(edit, variables)
+      if (inverse) {
+        const isWaiting = offline.waiting.get().some(({ id }) => id === performed.id)
+        const steps = fillGuards((!isWaiting && inverse.neverSent) || inverse.steps, view)
+        note({ listId: inverse.listId, steps, sentence, performed })
+      }
+      return performed
+    }
+  }
+  const remember = (noted: readonly Noted[], sentence?: string) => {
+    const [first] = noted
+    if (!first) return
+    log.add({
+      format: 1,
+      id: first.performed.id,
+      listId: first.listId,
+      at: new Date(parts.now()).toISOString(),
+      sentence: sentence ?? first.sentence,
+      // What was done last is taken back first.
+      steps: noted.toReversed().flatMap(({ steps }) => steps),
+      tokens: noted.map(({ performed }) => performed.id),
+    })
+  }
+
+  const undo = (recordId: string): UndoOutcome => {
+    const record = log.find(recordId)
+    if (!record || record.undoneAt !== undefined) return nothing('There is nothing left to undo.')
+    const isMine = laterValues(log, record)
+    const kept: string[] = []
+    const undoTokens: string[] = []
+    const renewed = new Map<string, string>()
+    for (const step of record.steps) {
+      const resolved = resolveStep(step, view, isMine)
+      kept.push(...(resolved.kept ?? []))
+      const edit = resolved.edit && parts.edits.get(resolved.edit.name)
+      if (!resolved.edit || !edit) continue
+      undoTokens.push(offline.perform(edit, resolved.edit.variables).id)
+      for (const [old, id] of renewals(step, derivedId)) renewed.set(old, id)
+    }
+    if (undoTokens.length === 0)
+      return nothing(kept.length > 0 ? told(kept) : 'There is nothing left to undo.')
+    const undoneAt = new Date(parts.now()).toISOString()
+    log.change(other => {
+      if (other.id === record.id) return { ...other, undoneAt, undoTokens }
+      return renewed.size > 0 ? renew(other, renewed) : other
+    })
+    const sentence = [`Undone: ${record.sentence}.`, told(kept)].join(' ').trim()
+    return { kind: kept.length > 0 ? 'partly' : 'undone', sentence }
+  }
+
+  // What the server refused was never done: its record goes, the tray has it.
+  const endWatching = offline.tray.subscribe(() => {
+    const refused = new Set(
+      offline.tray.get().flatMap(({ id, entries }) => [id, ...entries.map(entry => entry.id)]),
+    )
+    log.change(record => (record.tokens.some(token => refused.has(token)) ? undefined : record))
+  })
+
+  const history: UndoHistory = {
+    of: log.of,
+    all: log.all,
+    version: log.version,
+    reload: log.reload,
+    settled: log.settled,
+    undo,
+    adopt: log.adopt,
+    undoLast(listId) {
+      const records = listId === undefined ? log.all() : log.of(listId)
+      const last = records.find(record => record.undoneAt === undefined && !record.elsewhere)
+      return last ? undo(last.id) : nothing('There is nothing left to undo.')
+    },
+    together(sentence, work) {
+      const noted: Noted[] = []
+      const all: Performed[] = []
+      const perform = performing(step => noted.push(step))
+      work((edit, variables) => {
+        const performed = perform(edit, variables)
+        all.push(performed)
+        return performed
+      })
+      remember(noted, sentence)
+      const [first] = all
+      return (
+        first && {
+          id: first.id,
+          durable: Promise.all(all.map(({ durable }) => durable)).then(() => undefined),
+        }
+      )
+    },
+  }
+
+  return {
+    history,
+    perform: performing(step => remember([step])),
+    async close() {
+      endWatching()
+      await log.settled()
+    },
+    async destroy() {
+      endWatching()
+      await log.destroy()
+    },
+  }
+}
+
+interface Noted {
+  readonly listId: string
+  readonly steps: readonly UndoStep[]
+  readonly sentence: string
+  readonly performed: Performed
+}
+
+/** What the person themselves put into a field after the given record. */
+function laterValues(log: UndoLog, record: UndoRecord): IsMine {
+  const all = log.all()
+  const later = all.slice(0, all.indexOf(record))
+  const guards = later.flatMap(({ steps }) =>
+    steps.flatMap(({ guard, guards: several = [] }) => [...(guard ? [guard] : []), ...several]),
+  )
+  const byRecord = Map.groupBy(guards, ({ cacheId }) => cacheId)
+  return (cacheId, field, value) =>
+    (byRecord.get(cacheId) ?? []).some(
+      ({ mine }) => field in mine && isSameValue(cacheId, value, mine[field]),
+    )
+}
+
+function told(kept: readonly string[]): string {
+  const [first] = kept
+  if (first === undefined || kept.length === 1) return first ?? ''
+  return `${first} ${kept.length - 1} more ${kept.length === 2 ? 'was' : 'were'} changed since, too.`
+}
+
+function nothing(sentence: string): UndoOutcome {
+  return { kind: 'nothing', sentence }
+}

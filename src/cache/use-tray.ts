@@ -1,9 +1,0 @@
-import { useSyncExternalStore } from 'react'
-import type { TrayEntry } from '../offline/edit.ts'
-import { useOffline } from './use-offline.tsx'
-
-/** What could not be saved. */
-export function useTray(): readonly TrayEntry[] {
-  const { tray } = useOffline()
-  return useSyncExternalStore(tray.subscribe, tray.get)
-}

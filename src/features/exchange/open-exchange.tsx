@@ -1,0 +1,97 @@
+import { useMemo } from 'react'
+import { countTitle } from '../../../rules/complaint.ts'
+import { type ExchangeList, toExchangeList } from '../../../rules/exchange-list.ts'
+import { mayEdit } from '../../../rules/permissions.ts'
+import { useList } from '../../cache/hooks/use-list.ts'
+import { useListView } from '../../cache/hooks/use-list-view.ts'
+import { useOffline } from '../../cache/hooks/use-offline.tsx'
+import { useUnits } from '../../cache/hooks/use-units.ts'
+import { idOf, listCacheId } from '../../cache/records/cache-ids.ts'
+import { readShownItem } from '../../cache/records/shown-item.ts'
+import type { Offline } from '../../offline/offline.ts'
+import { useTellDone } from '../../parts/use-tell-done.ts'
+import type { ExchangeDialog, ExchangeProps } from './exchange-props.ts'
+import { ExportDialog } from './export-dialog.tsx'
+import { ImportDialog } from './import-dialog.tsx'
+import { checkImport, type ImportTarget, importList } from './import-list.ts'
+import type { ImportPlace } from './import-place.ts'
+import { PrintSheet } from './print-sheet.tsx'
+import { TextDialog } from './text-dialog.tsx'
+
+interface OpenExchangeProps extends ExchangeProps {
+  readonly dialog: ExchangeDialog
+}
+
+export function OpenExchange({ dialog, listId, onClose, onImported }: OpenExchangeProps) {
+  const units = useUnits()
+  const list = useWholeList(listId ?? '')
+  if (dialog === 'import') {
+    return <ImportFlow listId={listId} onClose={onClose} onImported={onImported} />
+  }
+  if (list === undefined) return null
+  if (dialog === 'text') return <TextDialog list={list} units={units} onClose={onClose} />
+  if (dialog === 'export') return <ExportDialog list={list} onClose={onClose} />
+  return <PrintSheet list={list} units={units} onDone={onClose} />
+}
+
+/** In the order of the list, ticked ones where they stand; read again only when rows come, go or are ticked. */
+function useWholeList(listId: string): ExchangeList | undefined {
+  const offline = useOffline()
+  const units = useUnits()
+  const list = useList(listId)
+  const view = useListView(listId)
+  return useMemo(() => {
+    if (list === undefined) return undefined
+    const place = new Map(itemIdsOf(offline, listId).map((id, at) => [id, at]))
+    const items = [...view.openIds, ...view.doneIds]
+      .sort((a, b) => (place.get(a) ?? 0) - (place.get(b) ?? 0))
+      .map(id => readShownItem(offline.cache, id))
+      .filter(item => item !== undefined)
+    return toExchangeList(list, items, units)
+  }, [offline, units, list, listId, view])
+}
+
+function itemIdsOf(offline: Offline, listId: string): string[] {
+  const refs = offline.peek(listCacheId(listId))?.items
+  return Array.isArray(refs) ? refs.map(ref => idOf(ref.__ref)) : []
+}
+
+interface ImportFlowProps {
+  readonly listId: string | undefined
+  readonly onClose: () => void
+  readonly onImported: (listId: string) => void
+}
+
+function ImportFlow({ listId = '', onClose, onImported }: ImportFlowProps) {
+  const offline = useOffline()
+  const units = useUnits()
+  const tellDone = useTellDone()
+  const list = useList(listId)
+  const open = list !== undefined && mayEdit(list.permission) ? list : undefined
+
+  function targetOf(place: ImportPlace): ImportTarget {
+    if (place.kind === 'new' || open === undefined) {
+      return { kind: 'new', name: place.kind === 'new' ? place.name : '' }
+    }
+    return { kind: 'existing', listId: open.id, tags: open.itemTags }
+  }
+
+  async function handleImport(file: ExchangeList, place: ImportPlace) {
+    const imported = importList(offline, file, targetOf(place), units)
+    await imported.durable
+    const { itemCount } = imported
+    onImported(imported.listId)
+    const text = itemCount === 1 ? '1 item' : `${countTitle(itemCount)} items`
+    tellDone(imported, { type: 'success', title: 'IMPORTED', text })
+  }
+
+  return (
+    <ImportDialog
+      units={units}
+      existingName={open?.name}
+      check={(file, place) => checkImport(offline, file, targetOf(place))?.message}
+      onImport={handleImport}
+      onClose={onClose}
+    />
+  )
+}

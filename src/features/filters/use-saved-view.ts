@@ -1,0 +1,79 @@
+/** Filters and sort of one list, kept in the preferences; works without a network like every edit. */
+import { useCallback, useMemo, useState } from 'react'
+import { updateUserConfig } from '../../cache/edits/user-config-edits.ts'
+import { useUserConfig } from '../../cache/hooks/use-user-config.ts'
+import { usePerform } from '../../parts/use-perform.ts'
+import { useToasts } from '../../ui/toasts.tsx'
+import {
+  everything,
+  type ItemView,
+  type ListsView,
+  readItemViews,
+  readListsView,
+  writeItemView,
+  writeListsView,
+} from './saved-filters.ts'
+
+/** Where there are no preferences on the device yet, the choice holds for this visit, and that is said. */
+export function useItemView(listId: string): readonly [ItemView, (view: ItemView) => void] {
+  const config = useUserConfig()
+  const save = useSaveConfig()
+  const [unsaved, setUnsaved] = useState<ItemView>()
+  const saved = useMemo(
+    () => readItemViews(config?.itemFilters).get(listId) ?? everything,
+    [config?.itemFilters, listId],
+  )
+  const change = useCallback(
+    (view: ItemView) => {
+      const kept = save({ itemFilters: writeItemView(config?.itemFilters, listId, view) })
+      setUnsaved(kept ? undefined : view)
+    },
+    [config?.itemFilters, listId, save],
+  )
+  return [unsaved ?? saved, change]
+}
+
+export function useListsView(): readonly [ListsView, (view: ListsView) => void] {
+  const config = useUserConfig()
+  const save = useSaveConfig()
+  const [unsaved, setUnsaved] = useState<ListsView>()
+  const saved = useMemo(
+    () => readListsView(config?.shoppingListFilters),
+    [config?.shoppingListFilters],
+  )
+  const change = useCallback(
+    (view: ListsView) => {
+      const kept = save({ shoppingListFilters: writeListsView(view) })
+      setUnsaved(kept ? undefined : view)
+    },
+    [save],
+  )
+  return [unsaved ?? saved, change]
+}
+
+export interface ConfigChanges {
+  readonly shoppingListId?: string | null
+  readonly unitId?: string | null
+  readonly itemFilters?: string | null
+  readonly shoppingListFilters?: string | null
+  readonly shoppingListConfirmDelete?: boolean
+  readonly itemConfirmDelete?: boolean
+}
+
+/** Saves preferences; false, and a message, where none are loaded (spec section 4). */
+export function useSaveConfig(): (changes: ConfigChanges) => boolean {
+  const id = useUserConfig()?.id
+  const perform = usePerform()
+  const toasts = useToasts()
+  return useCallback(
+    changes => {
+      if (id === undefined) {
+        toasts.show({ text: 'User Config not found' })
+        return false
+      }
+      perform(updateUserConfig, { id, ...changes })
+      return true
+    },
+    [id, perform, toasts],
+  )
+}

@@ -1,0 +1,51 @@
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useList } from '../../cache/hooks/use-list.ts'
+import { useOffline } from '../../cache/hooks/use-offline.tsx'
+import { createUndoView } from '../../cache/undo/undo-view.ts'
+import { createReadable, type Readable } from '../../offline/readable.ts'
+import { type ItemView, narrowsOrSorts } from './saved-filters.ts'
+import { type ListView, steadyView, viewedItems } from './viewed-items.ts'
+
+/**
+ * The rows of a list as a person wants to see them. Without a filter and in the own order it costs nothing;
+ * with one, a change of an item of the list works it out anew. While `steady`, no row goes or changes its
+ * place because of what was just done to it.
+ */
+export function useViewedItems(
+  listId: string,
+  view: ListView,
+  wanted: ItemView,
+  steadiness: Readable<boolean> = neverSteady,
+): ListView {
+  const offline = useOffline()
+  const tags = useList(listId)?.itemTags
+  const [version, setVersion] = useState(0)
+  const idle = !narrowsOrSorts(wanted)
+  const steady = useSyncExternalStore(steadiness.subscribe, () => !idle && steadiness.get())
+  const before = useRef<{ readonly wanted: ItemView; readonly viewed: ListView }>(undefined)
+  useEffect(() => {
+    if (idle) return
+    const ids = new Set([...view.openIds, ...view.doneIds].map(id => `Item:${id}`))
+    return offline.onChanged(changed => {
+      if ([...changed].some(cacheId => ids.has(cacheId))) setVersion(count => count + 1)
+    })
+  }, [offline, view, idle])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version reads anew.
+  return useMemo(() => {
+    const reading = createUndoView(cacheId => offline.peek(cacheId))
+    const read = (id: string) => {
+      const item = reading.item(id)
+      const updatedAt = offline.peek(`Item:${id}`)?.updatedAt
+      return (
+        item && { ...item, order: 0, updatedAt: typeof updatedAt === 'string' ? updatedAt : '' }
+      )
+    }
+    const viewed = viewedItems(view, wanted, tags?.map(tag => tag.id) ?? [], read)
+    const last = steady && before.current?.wanted === wanted ? before.current : undefined
+    const next = last === undefined || idle ? viewed : steadyView(last.viewed, view, viewed)
+    before.current = { wanted, viewed: next }
+    return next
+  }, [offline, view, wanted, tags, version, steady])
+}
+
+const neverSteady: Readable<boolean> = createReadable(false)

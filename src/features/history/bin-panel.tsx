@@ -1,0 +1,244 @@
+/**
+ * What was deleted in the last 30 days and can come back: lists, and the items of one list. Without a
+ * network: what was deleted on this device.
+ */
+import { useState } from 'react'
+import type { Complaint } from '../../../rules/complaint.ts'
+import { limits } from '../../../rules/limits.ts'
+import { mayEdit } from '../../../rules/permissions.ts'
+import { createItem } from '../../cache/edits/item-edits.ts'
+import { useList } from '../../cache/hooks/use-list.ts'
+import { useOffline } from '../../cache/hooks/use-offline.tsx'
+import { useWaiting } from '../../cache/hooks/use-waiting.ts'
+import { contentOf } from '../../cache/records/item-content.ts'
+import { newId } from '../../cache/records/new-id.ts'
+import { checkRoomForList, checkRoomOnList } from '../../cache/records/room.ts'
+import { restoreShoppingList } from '../../cache/undo/undo-restore-edit.ts'
+import { accountUnit, type UndoRecord, type UndoStep } from '../../cache/undo/undo-step.ts'
+import type {
+  DeletedItemFieldsFragment,
+  DeletedShoppingListFieldsFragment,
+} from '../../generated/operations.ts'
+import { usePerform } from '../../parts/use-perform.ts'
+import { type Asker, useServerAnswer } from '../../parts/use-server-answer.ts'
+import { type ToastMessage, useToasts } from '../../ui/toasts.tsx'
+import { BinList, type BinRow } from './bin-list.tsx'
+import { deletedItemsQuery, deletedShoppingListsQuery } from './history-queries.ts'
+import { OnDeviceNote } from './on-device-note.tsx'
+import { useUndo, useUndoRecords } from './use-undo.ts'
+
+export interface BinPanelProps {
+  /** The list whose items are shown before the lists; none on the overview. */
+  readonly listId: string | undefined
+  readonly network: Asker
+  /** A list is there again, under this id. */
+  readonly onListBack: (listId: string) => void
+}
+
+/** Mount with the list's id as key. */
+export function BinPanel({ listId, network, onListBack }: BinPanelProps) {
+  return (
+    <div className="flex flex-col gap-4">
+      {listId === undefined ? null : <DeletedItems listId={listId} network={network} />}
+      <DeletedLists network={network} onListBack={onListBack} />
+    </div>
+  )
+}
+
+function DeletedItems({ listId, network }: { readonly listId: string; readonly network: Asker }) {
+  const list = useList(listId)
+  const offline = useOffline()
+  const perform = usePerform()
+  const toasts = useToasts()
+  const undo = useUndo()
+  const records = useUndoRecords(listId).filter(isItemDeletion)
+  const { answer, again } = useServerAnswer(network, deletedItemsQuery, {
+    shoppingListId: listId,
+  })
+  const [back, setBack] = useState<ReadonlySet<string>>(new Set())
+
+  function handleBack(item: DeletedItemFieldsFragment) {
+    const { shoppingListId, name } = item
+    const tagNames = item.itemTags.map(tag => tag.name)
+    const full = checkRoomOnList(offline, listId, { itemCount: 1, tagNames })
+    if (full) return toasts.show(notBack(full))
+    perform(createItem, { id: newId(), shoppingListId, ...contentOf(item) })
+    setBack(new Set([...back, item.id]))
+    toasts.show({ type: 'success', title: 'BROUGHT BACK', text: name })
+  }
+
+  const editable = list !== undefined && mayEdit(list.permission)
+  const rows: BinRow[] =
+    answer.kind === 'answer'
+      ? answer.data.deletedItems
+          .filter(item => !back.has(item.id))
+          .map(item => ({
+            id: item.id,
+            name: item.name,
+            more: item.deletedByName === null ? '' : `by ${item.deletedByName}`,
+            deletedAt: item.deletedAt,
+            purgedAt: item.purgedAt,
+            onBack: editable ? () => handleBack(item) : undefined,
+          }))
+      : []
+  const own = useUnsent(records, answer.kind === 'answer').map(record =>
+    rowOf(record, id => {
+      const full = checkRoomOnList(offline, listId, {
+        itemCount: deletedIds(record).length,
+        tagNames: [],
+      })
+      if (full) toasts.show(notBack(full))
+      else undo(id)
+    }),
+  )
+  return (
+    <section aria-label="Deleted items">
+      <h3 className="font-semibold">Items{list === undefined ? '' : ` of ${list.name}`}</h3>
+      <OnDeviceNote answer={answer} what="What others deleted" onAgain={again} />
+      <BinRows
+        rows={eachOnce(own, rows)}
+        asking={answer.kind === 'asking'}
+        empty="No deleted items"
+      />
+    </section>
+  )
+}
+
+function DeletedLists({
+  network,
+  onListBack,
+}: {
+  readonly network: Asker
+  readonly onListBack: (listId: string) => void
+}) {
+  const offline = useOffline()
+  const perform = usePerform()
+  const toasts = useToasts()
+  const undo = useUndo()
+  const records = useUndoRecords(accountUnit).filter(isListDeletion)
+  const { answer, again } = useServerAnswer(network, deletedShoppingListsQuery, {})
+  const [back, setBack] = useState<ReadonlySet<string>>(new Set())
+
+  function handleBack(list: DeletedShoppingListFieldsFragment) {
+    const { id, name, listType } = list
+    const full = checkRoomForList(offline)
+    if (full) return toasts.show(notBack(full))
+    // The device still knows the content of what it deleted itself.
+    const record = records.find(known => deletedListId(known) === id)
+    if (record) undo(record.id)
+    else {
+      const backId = newId()
+      const shown = { name, listType, favourite: false, notes: null, itemTags: [], itemIds: [] }
+      perform(restoreShoppingList, { id, newId: backId, shown })
+      onListBack(backId)
+    }
+    setBack(new Set([...back, id]))
+  }
+
+  const rows: BinRow[] =
+    answer.kind === 'answer'
+      ? answer.data.deletedShoppingLists
+          .filter(list => !back.has(list.id))
+          .map(list => ({
+            id: list.id,
+            name: list.name,
+            more: list.itemCount === 1 ? '1 item' : `${list.itemCount} items`,
+            deletedAt: list.deletedAt,
+            purgedAt: list.purgedAt,
+            onBack: () => handleBack(list),
+          }))
+      : []
+  const own = useUnsent(records, answer.kind === 'answer').map(record =>
+    rowOf(record, id => {
+      const full = checkRoomForList(offline)
+      if (full) toasts.show(notBack(full))
+      else undo(id)
+    }),
+  )
+  return (
+    <section aria-label="Deleted lists">
+      <h3 className="font-semibold">Lists</h3>
+      <OnDeviceNote answer={answer} what="What you deleted elsewhere" onAgain={again} />
+      <BinRows
+        rows={eachOnce(own, rows)}
+        asking={answer.kind === 'asking'}
+        empty="No deleted lists"
+      />
+    </section>
+  )
+}
+
+/** What the server does not tell: all that this device knows, or only what it has not sent yet. */
+function useUnsent(records: readonly UndoRecord[], answered: boolean): readonly UndoRecord[] {
+  const waiting = new Set(useWaiting().map(entry => entry.id))
+  return answered
+    ? records.filter(record => record.tokens.some(token => waiting.has(token)))
+    : records
+}
+
+/** The server may have done already what this device has not heard of. */
+function eachOnce(own: readonly BinRow[], rows: readonly BinRow[]): readonly BinRow[] {
+  const ids = new Set(own.map(row => row.id))
+  return [...own, ...rows.filter(row => !ids.has(row.id))]
+}
+
+function BinRows({
+  rows,
+  asking,
+  empty,
+}: {
+  readonly rows: readonly BinRow[]
+  readonly asking: boolean
+  readonly empty: string
+}) {
+  if (rows.length > 0) return <BinList rows={rows} now={Date.now()} />
+  if (asking) return null
+  return (
+    <p className="py-2 text-quiet">
+      {empty}. What is deleted stays here for {limits.binDays} days and can be brought back.
+    </p>
+  )
+}
+
+function rowOf(record: UndoRecord, undo: (id: string) => void): BinRow {
+  const deleted = deletedIds(record)
+  const [only] = deleted
+  return {
+    // As the server's row is called, which takes this one's place: the button stays under the finger.
+    id: only !== undefined && deleted.length === 1 ? only : record.id,
+    name: record.sentence.replace(/^Delete /, ''),
+    more: 'on this device',
+    deletedAt: record.at,
+    purgedAt: undefined,
+    onBack: () => undo(record.id),
+  }
+}
+
+/** It stays in the bin. */
+function notBack({ message }: Complaint): ToastMessage {
+  return { title: 'NOT BROUGHT BACK', text: message }
+}
+
+function deletedIds(record: UndoRecord): readonly string[] {
+  return record.steps.flatMap(({ renews }) => Object.keys(renews ?? {}))
+}
+
+function isItemDeletion(record: UndoRecord): boolean {
+  return record.undoneAt === undefined && record.steps.some(isItemCreation)
+}
+
+function isItemCreation({ name }: UndoStep): boolean {
+  return name === 'createItems' || name === 'createItem'
+}
+
+function isListDeletion(record: UndoRecord): boolean {
+  return record.undoneAt === undefined && deletedListId(record) !== undefined
+}
+
+/** The id of the list that this record brings back. */
+function deletedListId(record: UndoRecord): string | undefined {
+  const step = record.steps.find(
+    ({ name }) => name === 'restoreShoppingList' || name === 'createShoppingList',
+  )
+  return Object.keys(step?.renews ?? {})[0]
+}

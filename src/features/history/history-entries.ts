@@ -1,0 +1,95 @@
+/** One history of a list out of two: what the server kept of everybody, and what this device can take back. */
+import type { UndoRecord } from '../../cache/undo/undo-step.ts'
+import type { ActivityFieldsFragment } from '../../generated/operations.ts'
+import { activitySentence } from './activity-sentence.ts'
+
+export interface HistoryEntry {
+  readonly id: string
+  /** "You", a name, or undefined where that account is gone. */
+  readonly who: string
+  readonly what: string
+  /** ISO 8601. */
+  readonly at: string
+  /** The record that takes it back; only one's own, done on this device. */
+  readonly undoId?: string
+  readonly undone: boolean
+  /** The server has not heard of it yet. */
+  readonly waiting: boolean
+}
+
+interface Known {
+  readonly userId: number
+  readonly records: readonly UndoRecord[]
+  readonly activities: readonly ActivityFieldsFragment[]
+  /** Request-tokens that wait to be sent. */
+  readonly waiting: ReadonlySet<string>
+}
+
+/**
+ * Newest first. What is in both is told once, in the words of the server. What the server tells of the
+ * device's own is placed by the server's clock; what it does not tell, by the device's.
+ */
+export function historyEntries({ userId, records, activities, waiting }: Known): HistoryEntry[] {
+  const recordsByToken = new Map(
+    records.flatMap(record => record.tokens.map(token => [token, record] as const)),
+  )
+  const told = new Set<UndoRecord>()
+  const entries = activities.map((activity): HistoryEntry => {
+    const token = activity.userId === userId ? activity.requestToken : null
+    const record = token === null ? undefined : recordsByToken.get(token)
+    const first = record !== undefined && !told.has(record)
+    if (record) told.add(record)
+    return {
+      id: activity.id,
+      who: activity.userId === userId ? 'You' : (activity.userName ?? 'Somebody who left'),
+      what: activitySentence(activity),
+      at: activity.at,
+      ...(first && record.undoneAt === undefined && { undoId: record.id }),
+      undone: record?.undoneAt !== undefined,
+      waiting: false,
+    }
+  })
+  const own = records
+    .filter(record => !told.has(record))
+    .map(
+      (record): HistoryEntry => ({
+        id: record.id,
+        who: 'You',
+        what: past(record.sentence),
+        at: record.at,
+        ...(record.undoneAt === undefined && { undoId: record.id }),
+        undone: record.undoneAt !== undefined,
+        waiting: record.tokens.some(token => waiting.has(token)),
+      }),
+    )
+  // Both are sorted: stable, so that what happened within a moment keeps its order.
+  return [...own, ...entries].sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
+}
+
+/** "Tick Milk" → "ticked Milk", as it follows "You"; words that are not known stay as they are. */
+function past(sentence: string): string {
+  const [verb = '', ...rest] = sentence.split(' ')
+  const done = pastVerbs[verb]
+  return done === undefined ? `did: ${sentence}` : [done, ...rest].join(' ')
+}
+
+const pastVerbs: Readonly<Record<string, string>> = {
+  Add: 'added',
+  Bring: 'brought',
+  Buy: 'bought',
+  Change: 'changed',
+  Copy: 'copied',
+  Delete: 'deleted',
+  Import: 'imported',
+  Make: 'made',
+  Merge: 'merged',
+  Move: 'moved',
+  New: 'made the new',
+  Rename: 'renamed',
+  Reorder: 'reordered',
+  Reset: 'reset',
+  Tag: 'tagged',
+  Take: 'took',
+  Tick: 'ticked',
+  Untick: 'unticked',
+}

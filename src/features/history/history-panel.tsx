@@ -1,0 +1,89 @@
+/** The history of one list. Without a network it tells what this device knows: one's own, with undo. */
+import { useEffect, useState } from 'react'
+import { useOffline } from '../../cache/hooks/use-offline.tsx'
+import { useWaiting } from '../../cache/hooks/use-waiting.ts'
+import { newId } from '../../cache/records/new-id.ts'
+import type { ActivityFieldsFragment } from '../../generated/operations.ts'
+import { noAnswerSentence } from '../../network/errors.ts'
+import { type Asker, answerOf, useServerAnswer } from '../../parts/use-server-answer.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { historyEntries } from './history-entries.ts'
+import { HistoryList } from './history-list.tsx'
+import { historyQuery } from './history-queries.ts'
+import { OnDeviceNote } from './on-device-note.tsx'
+import { useAdopt, useUndo, useUndoRecords } from './use-undo.ts'
+
+export interface HistoryPanelProps {
+  readonly listId: string
+  readonly network: Asker
+}
+
+const pageLength = 50
+
+/** Mount with the list's id as key. */
+export function HistoryPanel({ listId, network }: HistoryPanelProps) {
+  const { userId } = useOffline()
+  const waiting = useWaiting()
+  const records = useUndoRecords(listId)
+  const undo = useUndo()
+  const { answer, again } = useServerAnswer(network, historyQuery, {
+    shoppingListId: listId,
+    limit: pageLength,
+  })
+  const adopt = useAdopt(userId)
+  useEffect(() => {
+    if (answer.kind === 'answer') adopt(answer.data.history)
+  }, [answer, adopt])
+  const [older, setOlder] = useState<readonly ActivityFieldsFragment[]>([])
+  const [end, setEnd] = useState<'open' | 'reached' | 'asking'>('open')
+  const [failure, setFailure] = useState<string>()
+
+  const latest = answer.kind === 'answer' ? answer.data.history : []
+  const activities = [...latest, ...older]
+  const mayHaveOlder = latest.length === pageLength && end !== 'reached'
+  const entries = historyEntries({
+    userId,
+    records,
+    activities,
+    waiting: new Set(waiting.map(entry => entry.id)),
+  })
+
+  async function handleOlder() {
+    setEnd('asking')
+    setFailure(undefined)
+    const { document, note } = historyQuery
+    const before = activities.at(-1)?.id ?? null
+    const variables = { shoppingListId: listId, limit: pageLength, before }
+    const options = { note, requestToken: newId(), waitedFor: true }
+    const page = answerOf(await network.send(document, variables, options))
+    if (page.kind !== 'answer') {
+      setEnd('open')
+      setFailure(page.kind === 'failed' ? page.message : noAnswerSentence)
+      return
+    }
+    setOlder([...older, ...page.data.history])
+    adopt(page.data.history)
+    setEnd(page.data.history.length < pageLength ? 'reached' : 'open')
+  }
+
+  return (
+    <div className="flex flex-col">
+      <OnDeviceNote answer={answer} what="What others did" onAgain={again} />
+      {entries.length > 0 ? (
+        <HistoryList entries={entries} now={Date.now()} onUndo={undo} />
+      ) : answer.kind === 'asking' ? null : (
+        <Notice title="Nothing has happened yet">
+          What you and others do to this list is told here, and what you did can be undone.
+        </Notice>
+      )}
+      <FormError>{failure}</FormError>
+      {mayHaveOlder ? (
+        <Button className="mt-3 self-center" disabled={end === 'asking'} onClick={handleOlder}>
+          {failure === undefined ? 'Show older' : 'Try again'}
+        </Button>
+      ) : null}
+    </div>
+  )
+}

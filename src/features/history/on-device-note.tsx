@@ -1,0 +1,49 @@
+import { Link } from '@tanstack/react-router'
+import { CloudAlert, CloudOff } from 'lucide-react'
+import type { ServerAnswer } from '../../parts/use-server-answer.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+
+interface OnDeviceNoteProps {
+  readonly answer: ServerAnswer<unknown>
+  /** What is missing, as the start of a sentence: "What others did". */
+  readonly what: string
+  readonly onAgain: () => void
+}
+
+/** Says what is missing where the server does not answer, and what to do. */
+export function OnDeviceNote({ answer, what, onAgain }: OnDeviceNoteProps) {
+  return (
+    <div role="status">
+      {answer.kind === 'asking' ? (
+        <p className="py-2 text-sm text-quiet">Asking the server…</p>
+      ) : answer.kind === 'answer' ? null : (
+        <div className="my-2 flex flex-wrap items-center gap-3 rounded-box bg-surface px-3 py-2 text-sm">
+          {answer.kind === 'offline' ? (
+            <CloudOff aria-hidden size={18} className="flex-none text-quiet" />
+          ) : (
+            <CloudAlert aria-hidden size={18} className="flex-none text-quiet" />
+          )}
+          <p className="min-w-0 flex-1 basis-48">{sentence(answer, what)}</p>
+          {answer.kind === 'signed-out' ? (
+            <Link to="/login" search={{ next: '/app' }} className={buttonClass('secondary')}>
+              Sign in
+            </Link>
+          ) : (
+            <Button onClick={onAgain}>Try again</Button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function sentence(
+  answer: Exclude<ServerAnswer<unknown>, { readonly kind: 'asking' | 'answer' }>,
+  what: string,
+): string {
+  if (answer.kind === 'failed') return answer.message
+  const below = 'Below is what this device knows.'
+  return answer.kind === 'signed-out'
+    ? `${what} is shown when you have signed in again. ${below}`
+    : `${what} is shown when the server can be reached. ${below}`
+}

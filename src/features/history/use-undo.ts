@@ -1,0 +1,58 @@
+import { useCallback, useEffect, useSyncExternalStore } from 'react'
+import { useOffline } from '../../cache/hooks/use-offline.tsx'
+import { historyOf } from '../../cache/undo/undo.ts'
+import { recordOfActivity } from '../../cache/undo/undo-elsewhere.ts'
+import type { UndoHistory } from '../../cache/undo/undo-history.ts'
+import type { UndoRecord } from '../../cache/undo/undo-step.ts'
+import type { ActivityFieldsFragment } from '../../generated/operations.ts'
+import { useToasts } from '../../ui/toasts.tsx'
+
+/** What this person did on this device; undefined where the account was opened without undo. */
+function useUndoHistory(): UndoHistory | undefined {
+  return historyOf(useOffline())
+}
+
+/** One's own changes of a list that this device knows how to take back, newest first. */
+export function useUndoRecords(listId: string): readonly UndoRecord[] {
+  const history = useUndoHistory()
+  const subscribe = useCallback(
+    (listener: () => void) => history?.version.subscribe(listener) ?? (() => {}),
+    [history],
+  )
+  // Another tab may have done something since this one read the log.
+  useEffect(() => void history?.reload(), [history])
+  return useSyncExternalStore(subscribe, () => history?.of(listId) ?? none)
+}
+
+const none: readonly UndoRecord[] = []
+
+/** Lets this device take back what the server tells that the person did on another one. */
+export function useAdopt(userId: number): (told: readonly ActivityFieldsFragment[]) => void {
+  const history = useUndoHistory()
+  return useCallback(
+    told => {
+      const mine = told.filter(activity => activity.userId === userId)
+      history?.adopt(mine.flatMap(activity => recordOfActivity(activity) ?? []))
+    },
+    [history, userId],
+  )
+}
+
+/** Takes one change back and says what came of it. */
+export function useUndo(): (recordId: string) => void {
+  const history = useUndoHistory()
+  const toasts = useToasts()
+  return useCallback(
+    recordId => {
+      const outcome = history?.undo(recordId)
+      if (!outcome) return
+      const whole = outcome.kind === 'undone'
+      toasts.show({
+        type: whole ? 'success' : 'info',
+        title: outcome.kind === 'nothing' ? 'NOTHING UNDONE' : whole ? 'UNDONE' : 'UNDONE IN PART',
+        text: outcome.sentence,
+      })
+    },
+    [history, toasts],
+  )
+}

@@ -1,0 +1,185 @@
+/** What the add box offers for a text: pure, so that drawing it twice costs nothing. */
+import { addQuantities, formatQuantity } from '../../../rules/quantity.ts'
+import { quantityText } from '../../../rules/quantity-text.ts'
+import { parseQuickAdd, type QuickAdd } from '../../../rules/quick-add.ts'
+import { cleanName } from '../../../rules/text.ts'
+import type { Unit } from '../../../rules/units.ts'
+
+export interface TagName {
+  readonly name: string
+  readonly color: string
+}
+
+/** What shall be added. */
+export interface Wanted {
+  readonly name: string
+  readonly quantity: number | null
+  readonly unitId: string | null
+  readonly tags: readonly TagName[]
+}
+
+/** What the list has under the same name. */
+export interface Found {
+  readonly id: string
+  readonly name: string
+  readonly purchased: boolean
+  readonly quantityToPurchase: number | null
+  readonly unitId: string | null
+}
+
+export interface Amount {
+  readonly quantity: number | null
+  readonly unitId: string | null
+}
+
+export type Chip =
+  /** What was understood of the text; counts on Enter. */
+  | { readonly kind: 'understood'; readonly label: string; readonly wanted: Wanted }
+  /** The text to the letter, once the understanding was refused; counts on Enter. */
+  | { readonly kind: 'literal'; readonly label: string; readonly wanted: Wanted }
+  | {
+      readonly kind: 'bring-back'
+      readonly label: string
+      readonly found: Found
+      readonly amount: Amount
+    }
+  | {
+      readonly kind: 'raise'
+      readonly label: string
+      readonly found: Found
+      readonly amount: Amount
+    }
+  | { readonly kind: 'suggestion'; readonly label: string; readonly wanted: Wanted }
+
+/** What the box knows besides the text. */
+export interface Knowledge {
+  readonly units: readonly Unit[]
+  /**
+   * What a number without a unit counts in, where the person prefers one; what the name counted in the last
+   * time comes before it, and pieces stay pieces ("3x eggs", "½ cucumber").
+   */
+  readonly defaultUnitId?: string | null | undefined
+  /** What the name counted in the last time, null for pieces; undefined where nobody knows. */
+  readonly unitOf: (name: string) => string | null | undefined
+  /** From the person's own history, the likeliest first. */
+  readonly suggest: (name: string) => readonly Wanted[]
+  /** The tags that the name had the last time. */
+  readonly tagsOf: (name: string) => readonly TagName[]
+  readonly find: (name: string) => Found | undefined
+}
+
+/** What Enter adds. What was typed wins: only what the person can see was understood is taken out of it. */
+export function wantedOf(text: string, refused: boolean, know: Knowledge): Wanted {
+  const name = cleanName(text)
+  if (refused) return { name, quantity: null, unitId: null, tags: [] }
+  const parsed = parseQuickAdd(text, know.units)
+  return {
+    name: parsed.name,
+    quantity: parsed.quantity ?? null,
+    unitId: parsed.unitId ?? unitUnsaid(parsed, know),
+    tags: know.tagsOf(parsed.name),
+  }
+}
+
+/** Whether more than the name would be added, so that it is to be seen, and can be refused. */
+export function isUnderstood(wanted: Wanted): boolean {
+  return wanted.quantity !== null || wanted.tags.length > 0
+}
+
+function unitUnsaid({ name, quantity, counted }: QuickAdd, know: Knowledge): string | null {
+  if (quantity === undefined || counted || know.defaultUnitId == null) return null
+  const last = know.unitOf(name)
+  return last === undefined ? know.defaultUnitId : last
+}
+
+export function chipsFor(text: string, refused: boolean, know: Knowledge): Chip[] {
+  if (text.trim() === '') return []
+  const wanted = wantedOf(text, refused, know)
+  const chips: Chip[] = []
+  if (refused) chips.push({ kind: 'literal', label: `“${wanted.name}” as typed`, wanted })
+  else if (isUnderstood(wanted)) {
+    chips.push({ kind: 'understood', label: understoodLabel(wanted, text, know.units), wanted })
+  }
+  const found = know.find(wanted.name)
+  const offer = found && offerFor(found, wanted, know.units)
+  if (offer) chips.push(offer)
+  if (refused) return chips
+  for (const suggested of know.suggest(wanted.name)) {
+    const there = know.find(suggested.name)
+    if (there && there.id === found?.id) continue
+    // What is on the list can be seen there; what is in the trolley can come back.
+    if (there && !there.purchased) continue
+    const back = there && offerFor(there, { quantity: null, unitId: null }, know.units)
+    if (back) chips.push(back)
+    else chips.push(suggestionChip(suggested, wanted, know.units))
+  }
+  return chips
+}
+
+/** The same name again: a ticked one can come back, an unticked one can be raised. */
+export function offerFor(
+  found: Found,
+  wanted: Amount,
+  units: readonly Unit[],
+): Extract<Chip, { kind: 'bring-back' | 'raise' }> | undefined {
+  if (found.purchased) {
+    const amount =
+      wanted.quantity === null
+        ? { quantity: found.quantityToPurchase, unitId: found.unitId }
+        : { quantity: wanted.quantity, unitId: wanted.unitId ?? found.unitId }
+    const text = wanted.quantity === null ? '' : `, ${amountText(amount, units)}`
+    return { kind: 'bring-back', label: `Bring back ${found.name}${text}`, found, amount }
+  }
+  const amount = raised(found, wanted)
+  if (amount === undefined) return undefined
+  return {
+    kind: 'raise',
+    label: `Raise ${found.name} to ${amountText(amount, units)}`,
+    found,
+    amount,
+  }
+}
+
+export function amountText({ quantity, unitId }: Amount, units: readonly Unit[]): string {
+  return quantityText(
+    quantity,
+    units.find(unit => unit.id === unitId),
+  )
+}
+
+/**
+ * Both together, in the unit of either. Without a typed quantity one more is meant, which makes no sense
+ * of 500 g; nothing is offered then, nor where both count in different units.
+ */
+function raised(found: Found, wanted: Amount): Amount | undefined {
+  const has = found.quantityToPurchase || null
+  if (wanted.unitId !== null && found.unitId !== null && wanted.unitId !== found.unitId)
+    return undefined
+  if (wanted.unitId !== null && found.unitId === null && has !== null) return undefined
+  const unitId = found.unitId ?? wanted.unitId
+  const isCount = has === null ? unitId === null : Number.isInteger(has) && has <= 20
+  if (wanted.quantity === null && !isCount) return undefined
+  const before = has ?? (unitId === null ? 1 : 0)
+  return { quantity: addQuantities(before, wanted.quantity ?? 1), unitId }
+}
+
+/** "1,5 l · Milk · Dairy": the number as it was typed. */
+function understoodLabel(wanted: Wanted, text: string, units: readonly Unit[]): string {
+  const unit = units.find(candidate => candidate.id === wanted.unitId)
+  const number = formatQuantity(wanted.quantity ?? 0)
+  const typedNumber = /\d,\d/.test(text) ? number.replace('.', ',') : number
+  const amount = /[.,]/.test(text)
+    ? [typedNumber, unit?.abbreviation].filter(Boolean).join(' ')
+    : quantityText(wanted.quantity, unit)
+  const tags = wanted.tags.map(tag => tag.name)
+  return [wanted.quantity === null ? '' : amount, wanted.name, ...tags].filter(Boolean).join(' · ')
+}
+
+/** What was typed counts more than what was last used. */
+function suggestionChip(suggested: Wanted, typed: Amount, units: readonly Unit[]): Chip {
+  const { quantity, unitId } = typed.quantity === null ? suggested : typed
+  const wanted = { ...suggested, quantity, unitId }
+  const amount = amountText(wanted, units)
+  const label = amount === '' ? wanted.name : `${wanted.name} · ${amount}`
+  return { kind: 'suggestion', label, wanted }
+}

@@ -1,0 +1,26 @@
+import { type Mergeable, mergeItems } from '../../../../rules/merge.ts'
+
+export interface MergePlan<T> {
+  /** As it was. */
+  readonly before: T
+  /** As it will be. */
+  readonly after: T
+  /** Taken in, to be deleted. */
+  readonly gone: readonly T[]
+}
+
+/** The first item that can take in others, with all that it can; undefined where none can. */
+export function planMerge<T extends Mergeable>(items: readonly T[]): MergePlan<T> | undefined {
+  for (const before of items) {
+    let after = before
+    const gone: T[] = []
+    for (const other of items) {
+      const merged = other === before ? undefined : mergeItems(after, other)
+      if (!merged) continue
+      after = merged
+      gone.push(other)
+    }
+    if (gone.length > 0) return { before, after, gone }
+  }
+  return undefined
+}

@@ -1,0 +1,122 @@
+/**
+ * The names on one list, kept up to date item by item: which name is there already, and which is there
+ * twice. Built in slices so that a large list never holds up a tap; afterwards a change costs what changed.
+ */
+import { nameKey } from '../../../../rules/names.ts'
+import type { NamedItem } from '../../../cache/records/shown-item.ts'
+import { createReadable, type Readable } from '../../../offline/readable.ts'
+
+/** Unticked items of one name, two or more, in the order of the list. */
+export interface TwinGroup {
+  readonly key: string
+  readonly ids: readonly string[]
+}
+
+export interface NameIndex {
+  readonly twins: Readable<readonly TwinGroup[]>
+  /** The item of this name, an unticked one first. */
+  find(name: string): NamedItem | undefined
+  /** The present ids of the list; what was known is not read again. */
+  load(ids: readonly string[]): void
+  /** Cache ids ("Item:…") that changed. */
+  changed(cacheIds: ReadonlySet<string>): void
+  close(): void
+}
+
+export interface NameIndexParts {
+  readonly listId: string
+  readonly readItem: (id: string) => NamedItem | undefined
+  /** Runs later, when there is time; answers with what calls it off. */
+  readonly later: (work: () => void) => () => void
+}
+
+const sliceLength = 200
+
+export function createNameIndex({ listId, readItem, later }: NameIndexParts): NameIndex {
+  const items = new Map<string, NamedItem>()
+  const idsByKey = new Map<string, Set<string>>()
+  const twinKeys = new Set<string>()
+  const twins = createReadable<readonly TwinGroup[]>([])
+  let waiting: string[] = []
+  let callOff: (() => void) | undefined
+
+  function put(id: string): boolean {
+    const before = items.get(id)
+    const read = readItem(id)
+    const item = read?.shoppingListId === listId ? read : undefined
+    if (before === item) return false
+    if (before) take(before)
+    if (item) {
+      items.set(id, item)
+      const key = nameKey(item.name)
+      const ids = idsByKey.get(key) ?? new Set()
+      idsByKey.set(key, ids.add(id))
+    } else items.delete(id)
+    return [before, item].map(each => each && judge(nameKey(each.name))).includes(true)
+  }
+
+  function take(item: NamedItem) {
+    const key = nameKey(item.name)
+    const ids = idsByKey.get(key)
+    ids?.delete(item.id)
+    if (ids?.size === 0) idsByKey.delete(key)
+  }
+
+  /** Whether this name has to do with twins, before or now. */
+  function judge(key: string): boolean {
+    const was = twinKeys.has(key)
+    const is = openIds(key).length > 1
+    if (is) twinKeys.add(key)
+    else twinKeys.delete(key)
+    return was || is
+  }
+
+  function openIds(key: string): string[] {
+    return [...(idsByKey.get(key) ?? [])].filter(id => items.get(id)?.purchased === false)
+  }
+
+  function publish() {
+    const place = (id: string) => items.get(id)?.order ?? 0
+    const groups = [...twinKeys].map(key => ({
+      key,
+      ids: openIds(key).sort((a, b) => place(a) - place(b)),
+    }))
+    groups.sort((a, b) => place(a.ids[0] ?? '') - place(b.ids[0] ?? ''))
+    twins.set(groups)
+  }
+
+  function work() {
+    callOff = undefined
+    const slice = waiting.slice(0, sliceLength)
+    waiting = waiting.slice(sliceLength)
+    if (slice.map(put).includes(true)) publish()
+    if (waiting.length > 0) callOff = later(work)
+  }
+
+  return {
+    twins,
+    find(name) {
+      const found = [...(idsByKey.get(nameKey(name)) ?? [])].map(id => items.get(id))
+      return found.find(item => item?.purchased === false) ?? found[0]
+    },
+    load(ids) {
+      const present = new Set(ids)
+      const gone = [...items.keys()].filter(id => !present.has(id))
+      if (gone.map(put).includes(true)) publish()
+      waiting = ids.filter(id => !items.has(id))
+      if (waiting.length > 0) callOff ??= later(work)
+    },
+    changed(cacheIds) {
+      let touched = false
+      for (const cacheId of cacheIds) {
+        if (cacheId.startsWith('Item:') && put(cacheId.slice('Item:'.length))) touched = true
+      }
+      if (touched) publish()
+    },
+    close() {
+      callOff?.()
+      callOff = undefined
+      waiting = []
+    },
+  }
+}

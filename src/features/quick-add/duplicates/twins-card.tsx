@@ -1,0 +1,64 @@
+/**
+ * Two rows of one name, shown together. It stands between the list and the add box: nothing above the
+ * finger moves when it comes, and the thumb reaches it.
+ */
+import { Combine } from 'lucide-react'
+import { Button } from '../../../ui/button.tsx'
+
+export interface TwinRow {
+  readonly id: string
+  readonly name: string
+  readonly amount: string
+  readonly notes: string
+}
+
+interface TwinsCardProps {
+  readonly rows: readonly TwinRow[]
+  /** What one row of them would be; undefined where they cannot be added up. */
+  readonly merged: string | undefined
+  /** How many other names are there twice. */
+  readonly more: number
+  readonly onMerge: () => void
+  readonly onKeep: () => void
+}
+
+export function TwinsCard({ rows, merged, more, onMerge, onKeep }: TwinsCardProps) {
+  const name = rows[0]?.name ?? ''
+  return (
+    <section
+      aria-label="On the list twice"
+      className="mx-4 mb-2 rounded-box border border-line bg-surface p-3"
+    >
+      <h2 className="text-sm font-semibold text-quiet">
+        On the list {rows.length === 2 ? 'twice' : `${rows.length} times`}
+        {more === 0 ? null : ` · ${more} more like this`}
+      </h2>
+      <ul className="max-h-[20dvh] overflow-y-auto">
+        {rows.map(row => (
+          <li key={row.id} className="py-0.5">
+            {row.name} <span className="text-quiet">{row.amount}</span>
+            {row.notes === '' ? null : (
+              <span className="block truncate text-sm text-quiet">{row.notes}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap items-center justify-end gap-2 pt-2">
+        {merged === '' ? null : (
+          <p className="basis-full text-sm text-quiet">
+            {merged === undefined
+              ? 'They count in different units and cannot be added up.'
+              : `Together ${merged}`}
+          </p>
+        )}
+        <Button onClick={onKeep}>Keep {rows.length === 2 ? 'both' : 'all'}</Button>
+        {merged === undefined ? null : (
+          <Button look="primary" aria-label={`Merge ${name}`} onClick={onMerge}>
+            <Combine aria-hidden size={18} />
+            Merge
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}

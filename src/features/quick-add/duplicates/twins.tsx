@@ -1,0 +1,82 @@
+/** Offers to merge what two phones added offline. Draws only when a name is there twice, or no longer. */
+import { useState, useSyncExternalStore } from 'react'
+import { quantityText } from '../../../../rules/quantity-text.ts'
+import { deleteItem, updateItem } from '../../../cache/edits/item-edits.ts'
+import { useOffline } from '../../../cache/hooks/use-offline.tsx'
+import { useUnits } from '../../../cache/hooks/use-units.ts'
+import { readShownItem } from '../../../cache/records/shown-item.ts'
+import { performTogether } from '../../../cache/undo/undo.ts'
+import type { ItemFieldsFragment } from '../../../generated/operations.ts'
+import { useTellDone } from '../../../parts/use-tell-done.ts'
+import { type DeviceStorage, openDeviceStorage } from '../device-storage.ts'
+import { createKeptTwins, twinsKey } from './kept-twins.ts'
+import { type MergePlan, planMerge } from './merge-plan.ts'
+import type { NameIndex } from './name-index.ts'
+import { TwinsCard } from './twins-card.tsx'
+
+interface TwinsProps {
+  /** Of `useNameIndex(listId)`; mount with the list's id as key. */
+  readonly index: NameIndex
+  readonly storage?: DeviceStorage
+}
+
+export function Twins({ index, storage }: TwinsProps) {
+  const { cache, userId } = useOffline()
+  const units = useUnits()
+  const [keptTwins] = useState(() => createKeptTwins(storage ?? openDeviceStorage(), userId))
+  const groups = useSyncExternalStore(index.twins.subscribe, index.twins.get)
+  const kept = useSyncExternalStore(keptTwins.kept.subscribe, keptTwins.kept.get)
+  const merge = useMerge()
+  const asked = groups.filter(group => !kept.has(twinsKey(group.ids)))
+  const [group] = asked
+  if (group === undefined) return null
+
+  const items = group.ids.map(id => readShownItem(cache, id)).filter(item => item !== undefined)
+  if (items.length < 2) return null
+  const plan = planMerge(items)
+  const amount = (item: ItemFieldsFragment) =>
+    quantityText(
+      item.quantityToPurchase,
+      units.find(unit => unit.id === item.unitId),
+    )
+  return (
+    <TwinsCard
+      rows={items.map(item => ({
+        id: item.id,
+        name: item.name,
+        amount: amount(item),
+        notes: item.notes ?? '',
+      }))}
+      merged={plan && amount(plan.after)}
+      more={asked.length - 1}
+      onMerge={() => {
+        if (plan) merge(plan)
+      }}
+      onKeep={() => keptTwins.keep(group.ids)}
+    />
+  )
+}
+
+/** One row takes in the others: one thing in the history, taken back as one. */
+function useMerge() {
+  const offline = useOffline()
+  const tellDone = useTellDone()
+  return ({ before, after, gone }: MergePlan<ItemFieldsFragment>) => {
+    const merged = performTogether(offline, `Merge ${before.name}`, perform => {
+      perform(updateItem, { id: before.id, ...contentOf(after) })
+      for (const item of gone) perform(deleteItem, { id: item.id })
+    })
+    tellDone(merged, { type: 'success', title: 'MERGED', text: before.name })
+  }
+}
+
+/** The fields that a merge touches. */
+function contentOf(item: ItemFieldsFragment) {
+  return {
+    quantityToPurchase: item.quantityToPurchase,
+    quantityInStock: item.quantityInStock,
+    unitId: item.unitId,
+    notes: item.notes,
+    itemTags: item.itemTags.map(({ id, name, color }) => ({ id, name, color })),
+  }
+}

@@ -1,0 +1,127 @@
+/** The add box of one list: what it does becomes edits, what it learns stays on the device. */
+import { type RefObject, useState } from 'react'
+import { nameKey } from '../../../rules/names.ts'
+import { fittingTags } from '../../../rules/tags.ts'
+import { createItems } from '../../cache/edits/item-batch-edits.ts'
+import { createItem, tickItem, updateItem } from '../../cache/edits/item-edits.ts'
+import { useList } from '../../cache/hooks/use-list.ts'
+import { useOffline } from '../../cache/hooks/use-offline.tsx'
+import { batchesOf } from '../../cache/records/item-batches.ts'
+import { newId } from '../../cache/records/new-id.ts'
+import { performTogether, performUndoably } from '../../cache/undo/undo.ts'
+import { usePerform } from '../../parts/use-perform.ts'
+import type { Amount, Found, TagName, Wanted } from './chips.ts'
+import { type DeviceStorage, openDeviceStorage } from './device-storage.ts'
+import type { NameIndex } from './duplicates/name-index.ts'
+import { createHistoryStore } from './history-store.ts'
+import { QuickAdd } from './quick-add.tsx'
+import { useKnowledge } from './use-knowledge.ts'
+
+interface QuickAddBoxProps {
+  readonly listId: string
+  /** Of `useNameIndex(listId)`. */
+  readonly index: NameIndex
+  readonly input: RefObject<HTMLInputElement | null>
+  /** Why so many more cannot be added, where that is so. */
+  readonly full: (adding: number) => string | undefined
+  /** The row that was just added, raised or brought back. */
+  readonly onAdded?: (id: string) => void
+  readonly storage?: DeviceStorage
+}
+
+export function QuickAddBox({ listId, index, input, full, onAdded, storage }: QuickAddBoxProps) {
+  const offline = useOffline()
+  const perform = usePerform()
+  const listTags = useList(listId)?.itemTags ?? noTags
+  const [history] = useState(() =>
+    createHistoryStore(storage ?? openDeviceStorage(), offline.userId),
+  )
+  const know = useKnowledge(history, index, listTags)
+
+  /**
+   * What stands for one wanted item: the edit's variables; the device remembers it. Tags that the list lacks
+   * come along as new, with ids that follow from their names; `tagsThen` are those that it has by then.
+   */
+  function take(wanted: Wanted, tagsThen: readonly TagName[]) {
+    const id = newId()
+    history.remember({ ...wanted, itemId: id }, Date.now())
+    const itemTags = fittingTags(tagsThen, wanted.tags).map(({ name, color }) => {
+      const there = listTags.find(each => nameKey(each.name) === nameKey(name))
+      return { ...(there && { id: there.id }), name, color }
+    })
+    return {
+      id,
+      name: wanted.name,
+      ...(wanted.quantity === null ? {} : { quantityToPurchase: wanted.quantity }),
+      ...(wanted.unitId === null ? {} : { unitId: wanted.unitId }),
+      ...(itemTags.length === 0 ? {} : { itemTags }),
+    }
+  }
+
+  function takeAll(all: readonly Wanted[]) {
+    let tagsThen: readonly TagName[] = listTags
+    return all.map(wanted => {
+      const item = take(wanted, tagsThen)
+      const known = new Set(tagsThen.map(tag => nameKey(tag.name)))
+      tagsThen = [
+        ...tagsThen,
+        ...(item.itemTags ?? []).filter(tag => !known.has(nameKey(tag.name))),
+      ]
+      return item
+    })
+  }
+
+  function handleAdd(wanted: Wanted) {
+    const variables = take(wanted, listTags)
+    const added = performUndoably(offline, createItem, { ...variables, shoppingListId: listId })
+    onAdded?.(variables.id)
+    return added
+  }
+
+  function handleAddMany(all: readonly Wanted[]) {
+    const items = takeAll(all)
+    const added = performTogether(offline, `Add ${items.length} pasted items`, perform => {
+      for (const batch of batchesOf(items)) {
+        perform(createItems, { shoppingListId: listId, items: batch })
+      }
+    })
+    const last = items.at(-1)
+    if (last) onAdded?.(last.id)
+    return added
+  }
+
+  function handleRaise(found: Found, amount: Amount) {
+    perform(updateItem, { id: found.id, ...amountFields(found, amount) })
+    onAdded?.(found.id)
+  }
+
+  function handleBringBack(found: Found, amount: Amount) {
+    const fields = amountFields(found, amount)
+    if (Object.keys(fields).length === 0) perform(tickItem, { id: found.id, purchased: false })
+    else perform(updateItem, { id: found.id, purchased: false, ...fields })
+    onAdded?.(found.id)
+  }
+
+  return (
+    <QuickAdd
+      input={input}
+      full={full}
+      know={know}
+      onAdd={handleAdd}
+      onAddMany={handleAddMany}
+      onRaise={handleRaise}
+      onBringBack={handleBringBack}
+      onForget={name => history.forget(name)}
+    />
+  )
+}
+
+const noTags: readonly (TagName & { readonly id: string })[] = []
+
+/** What is different now. */
+function amountFields(found: Found, { quantity, unitId }: Amount) {
+  return {
+    ...(quantity === found.quantityToPurchase ? {} : { quantityToPurchase: quantity }),
+    ...(unitId === found.unitId ? {} : { unitId }),
+  }
+}

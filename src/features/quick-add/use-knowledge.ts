@@ -1,0 +1,122 @@
+/** What the add box knows of one list and of its person, kept current without watching the whole list. */
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { nameKey } from '../../../rules/names.ts'
+import {
+  type History,
+  historyLimit,
+  isForgotten,
+  likeliest,
+  type Remembered,
+  suggest,
+  withTold,
+} from '../../../rules/suggestions.ts'
+import { fittingTags } from '../../../rules/tags.ts'
+import { useOffline } from '../../cache/hooks/use-offline.tsx'
+import { useUnits } from '../../cache/hooks/use-units.ts'
+import { useUserConfig } from '../../cache/hooks/use-user-config.ts'
+import { readShownItem } from '../../cache/records/shown-item.ts'
+import type { Knowledge, TagName, Wanted } from './chips.ts'
+import type { NameIndex } from './duplicates/name-index.ts'
+import type { HistoryStore } from './history-store.ts'
+import type { ToldByLists } from './told-by-lists.ts'
+import { useToldByLists } from './use-told-by-lists.ts'
+
+/** More does not fit beside each other on a phone, nor can be told apart at a glance. */
+const suggestionCount = 6
+
+export function useKnowledge(
+  history: HistoryStore,
+  index: NameIndex,
+  listTags: readonly TagName[],
+): Knowledge {
+  const offline = useOffline()
+  const units = useUnits()
+  const defaultUnitId = useUserConfig()?.unitId
+  const known = useSyncExternalStore(history.history.subscribe, history.history.get)
+  const told = useToldByLists()
+  useLearning(history)
+  return useMemo(() => {
+    const all = joined(known, told)
+    const lastUse = (name: string) => {
+      const [own, there] = [known.get(nameKey(name)), told.of(name)]
+      return own && there ? withTold(own, there) : (own ?? there)
+    }
+    return {
+      units,
+      defaultUnitId,
+      suggest: name =>
+        suggest(all(), name, { at: Date.now(), count: suggestionCount }).map(toWanted),
+      tagsOf(name) {
+        const own = known.get(nameKey(name))
+        if (own && !isForgotten(own)) return fittingTags(listTags, lastUse(name)?.tags ?? [])
+        // Imported, of the sample, or of somebody else: what is on the list teaches at once.
+        const there = index.find(name)
+        const onList: readonly TagName[] =
+          (there && readShownItem(offline.cache, there.id)?.itemTags) ?? []
+        if (onList.length > 0) return fittingTags(listTags, onList)
+        const elsewhere = own ? [] : (told.of(name)?.tags ?? [])
+        // Nobody put those of other lists on this one: a tag that it lacks comes with a suggestion alone.
+        const keys = new Set(elsewhere.map(tag => nameKey(tag.name)))
+        return listTags.filter(tag => keys.has(nameKey(tag.name)))
+      },
+      unitOf(name) {
+        const last = known.get(nameKey(name))
+        if (last && last.quantity !== null) return last.unitId
+        const there = index.find(name)
+        if (there && there.quantityToPurchase !== null) return there.unitId
+        const elsewhere = told.of(name)
+        return elsewhere && elsewhere.quantity !== null ? elsewhere.unitId : undefined
+      },
+      find: name => index.find(name),
+    }
+  }, [units, defaultUnitId, known, told, index, offline, listTags])
+}
+
+/** What was done here with what the lists tell; worked out with the first key after either changed. */
+function joined(own: History, told: ToldByLists): () => History {
+  let from: History | undefined
+  let all = own
+  return () => {
+    const likely = told.likely()
+    if (likely === from) return all
+    from = likely
+    const both = [...own].map(([key, entry]) => {
+      const there = told.of(entry.name)
+      return [key, there ? withTold(entry, there) : entry] as const
+    })
+    all = likeliest(new Map([...likely, ...both]), historyLimit, Date.now())
+    return all
+  }
+}
+
+/** An item that was added here and got a tag, a unit or a quantity later: that is what was last used. */
+function useLearning(history: HistoryStore): void {
+  const offline = useOffline()
+  const known = useSyncExternalStore(history.history.subscribe, history.history.get)
+  const itemIds = useMemo(() => new Set([...known.values()].map(entry => entry.itemId)), [known])
+  useEffect(
+    () =>
+      offline.onChanged(cacheIds => {
+        for (const cacheId of cacheIds) {
+          const id = cacheId.replace(/^Item:/, '')
+          const item = itemIds.has(id) ? readShownItem(offline.cache, id) : undefined
+          if (!item) continue
+          const known = history.history.get().get(nameKey(item.name))
+          // A reset is no use: what was last wanted stays known.
+          const last = item.quantityToPurchase === 0 ? known : undefined
+          history.refresh({
+            name: item.name,
+            quantity: last ? last.quantity : item.quantityToPurchase,
+            unitId: last ? last.unitId : item.unitId,
+            tags: item.itemTags.map(({ name, color }) => ({ name, color })),
+            itemId: id,
+          })
+        }
+      }),
+    [offline, history, itemIds],
+  )
+}
+
+function toWanted({ name, quantity, unitId, tags }: Remembered): Wanted {
+  return { name, quantity, unitId, tags }
+}

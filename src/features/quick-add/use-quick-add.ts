@@ -1,0 +1,213 @@
+/** What the add box holds and does; drawing it is `quick-add.tsx`. */
+import { type RefObject, startTransition, useMemo, useState } from 'react'
+import { checkName, cleanName } from '../../../rules/text.ts'
+import type { UndoOutcome } from '../../cache/undo/undo-history.ts'
+import { unkeptSentence } from '../../parts/use-tell-unkept.ts'
+import {
+  type Amount,
+  type Chip,
+  chipsFor,
+  type Found,
+  isUnderstood,
+  type Knowledge,
+  offerFor,
+  type Wanted,
+  wantedOf,
+} from './chips.ts'
+import { pastedLines, pastedLinesLimit } from './pasted-lines.ts'
+
+export interface Added {
+  /** Rejects where the device would not keep it. */
+  readonly durable: Promise<unknown>
+  /** Undefined where it cannot be taken back. */
+  readonly undo: (() => UndoOutcome) | undefined
+}
+
+export interface QuickAddEvents {
+  readonly onAdd: (wanted: Wanted) => Added
+  /** All of them as one thing to take back. */
+  readonly onAddMany: (wanted: readonly Wanted[]) => Added
+  readonly onBringBack: (found: Found, amount: Amount) => void
+  readonly onRaise: (found: Found, amount: Amount) => void
+  /** Answers with what remembers it again. */
+  readonly onForget: (name: string) => () => void
+}
+
+/** One line above the box: something that was done, and how to have it otherwise. */
+export interface Remark {
+  readonly text: string
+  readonly isError?: boolean
+  readonly action?: { readonly label: string; readonly onPress: () => void }
+}
+
+/**
+ * The text stays in the input itself, so what is typed fast is never behind what is drawn; chips follow as
+ * a transition. `full` is why so many more cannot be added, where that is so.
+ */
+export function useQuickAdd(
+  input: RefObject<HTMLInputElement | null>,
+  know: Knowledge,
+  events: QuickAddEvents,
+  full: (adding: number) => string | undefined,
+) {
+  const [shownText, setShownText] = useState('')
+  const [refused, setRefused] = useState(false)
+  const [complaint, setComplaint] = useState<string>()
+  const [remark, setRemark] = useState<Remark>()
+  const [said, setSaid] = useState('')
+  const [pasted, setPasted] = useState<readonly string[]>()
+  const chips = useMemo(() => chipsFor(shownText, refused, know), [shownText, refused, know])
+
+  function handleType(text: string) {
+    if (complaint !== undefined) setComplaint(undefined)
+    if (text === '') {
+      setShownText('')
+      setRefused(false)
+    } else startTransition(() => setShownText(text))
+  }
+
+  function clear() {
+    if (input.current) input.current.value = ''
+    setShownText('')
+    setRefused(false)
+    setComplaint(undefined)
+  }
+
+  function sayNotKept(what: string) {
+    setRemark({
+      text: unkeptSentence(what),
+      isError: true,
+    })
+  }
+
+  function add(wanted: Wanted) {
+    const { durable, undo } = events.onAdd(wanted)
+    setSaid(`Added ${wanted.name}`)
+    durable.catch(() => sayNotKept(`“${wanted.name}”`))
+    return undo
+  }
+
+  /**
+   * Adds what the box says, a second row of a name too: bringing back is offered, never forced. Where the
+   * first row is not ticked, both are shown together with "Merge" (src/features/quick-add/duplicates).
+   */
+  function handleSubmit() {
+    const text = input.current?.value ?? ''
+    if (cleanName(text) === '') return
+    const wanted = wantedOf(text, refused, know)
+    const wrong = full(1) ?? checkName('name', wanted.name)?.message
+    setComplaint(wrong)
+    if (wrong !== undefined) return
+    const found = know.find(wanted.name)
+    setRemark(undefined)
+    const undo = add(wanted)
+    clear()
+    const offer = found?.purchased ? offerFor(found, wanted, know.units) : undefined
+    if (!offer) return
+    setRemark({
+      text: `${offer.found.name} was in the trolley already.`,
+      action: {
+        label: `${offer.label} instead`,
+        onPress: () => {
+          undo?.()
+          takeOffer(offer)
+          setRemark(undefined)
+        },
+      },
+    })
+  }
+
+  function takeOffer(chip: Extract<Chip, { kind: 'bring-back' | 'raise' }>) {
+    if (chip.kind === 'bring-back') events.onBringBack(chip.found, chip.amount)
+    else events.onRaise(chip.found, chip.amount)
+    setSaid(chip.kind === 'bring-back' ? `Brought back ${chip.found.name}` : chip.label)
+  }
+
+  function handleChoose(chip: Chip) {
+    setRemark(undefined)
+    if (chip.kind === 'bring-back' || chip.kind === 'raise') takeOffer(chip)
+    else {
+      const wrong = full(1) ?? checkName('name', chip.wanted.name)?.message
+      setComplaint(wrong)
+      if (wrong !== undefined) return
+      add(chip.wanted)
+    }
+    clear()
+  }
+
+  function handleForget(name: string) {
+    const remember = events.onForget(name)
+    setRemark({
+      text: `${name} is no longer suggested.`,
+      action: {
+        label: 'Undo',
+        onPress: () => {
+          remember()
+          setRemark(undefined)
+        },
+      },
+    })
+  }
+
+  /** Answers whether it takes the paste over. */
+  function handlePaste(pastedText: string): boolean {
+    const lines = pastedLines(pastedText)
+    if (lines.length < 2) return false
+    const tooMany = full(lines.length)
+    if (tooMany !== undefined) setComplaint(tooMany)
+    else if (lines.length > pastedLinesLimit) {
+      setComplaint(
+        `These are ${lines.length} lines; at most ${pastedLinesLimit} can be pasted at once. Paste fewer, or import a file.`,
+      )
+    } else setPasted(lines)
+    return true
+  }
+
+  function handleAddMany(wanted: readonly Wanted[]) {
+    setPasted(undefined)
+    const { durable, undo } = events.onAddMany(wanted)
+    const count = wanted.length === 1 ? '1 item' : `${wanted.length} items`
+    durable.catch(() => sayNotKept(`the last ${count}`))
+    setSaid(`Added ${count}`)
+    setRemark({
+      text: `${count} added.`,
+      ...(undo && { action: { label: 'Undo', onPress: () => takeBack(undo, count) } }),
+    })
+  }
+
+  /** Of what could be taken back only in part, or was taken back before, it says so. */
+  function takeBack(undo: () => UndoOutcome, count: string) {
+    const { kind, sentence } = undo()
+    if (kind === 'undone') setSaid(`Took back ${count}`)
+    setRemark(kind === 'undone' ? undefined : { text: sentence })
+  }
+
+  return {
+    chips,
+    complaint,
+    remark,
+    /** For screen readers, politely. */
+    said,
+    pasted,
+    handleType,
+    handleSubmit,
+    handleChoose,
+    /**
+     * Answers whether there was an understanding to refuse, or to take up again: of what the box holds, since
+     * the chips may not be drawn yet.
+     */
+    handleRefuse(): boolean {
+      const text = input.current?.value ?? ''
+      const may = refused || isUnderstood(wantedOf(text, false, know))
+      if (!may) return false
+      setShownText(text)
+      setRefused(!refused)
+      return true
+    },
+    handleForget,
+    handlePaste,
+    handleAddMany,
+    handleDismiss: () => setRemark(undefined),
+    handleCancelPaste: () => setPasted(undefined),
+  }
+}

@@ -1,0 +1,175 @@
+/** All tags of a list: name, colour, order and which there are; saved together, undone together. */
+import { Plus } from 'lucide-react'
+import { type FormEvent, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { moveAfter } from '../../../rules/order.ts'
+import { useOffline } from '../../cache/hooks/use-offline.tsx'
+import { newId } from '../../cache/records/new-id.ts'
+import { createUndoView } from '../../cache/undo/undo-view.ts'
+import type { ShoppingListFieldsFragment } from '../../generated/operations.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FormButtons } from '../../ui/form-buttons.tsx'
+import type { Drop, RowStep } from '../../ui/row-drag.ts'
+import { useRowDrag } from '../../ui/use-row-drag.ts'
+import { type DraftTag, sameTags, type TagRow, tagComplaints, tagOfText } from './tag-draft.ts'
+import { TagLine } from './tag-line.tsx'
+
+interface TagsDialogProps {
+  readonly list: ShoppingListFieldsFragment
+  readonly onSave: (tags: readonly DraftTag[]) => void
+  readonly onClose: () => void
+}
+
+export function TagsDialog(props: TagsDialogProps) {
+  return (
+    <Dialog title="Tags" open onClose={props.onClose} shape="sheet">
+      <TagsForm {...props} />
+    </Dialog>
+  )
+}
+
+function TagsForm({ list, onSave, onClose }: TagsDialogProps) {
+  const counts = useCarriers(list.id)
+  const scroller = useRef<HTMLDivElement>(null)
+  const [rows, setRows] = useState<readonly TagRow[]>(() =>
+    list.itemTags.map(({ id, name, color }) => ({ key: id, id, name, color })),
+  )
+  const [colouring, setColouring] = useState<string>()
+  const [typed, setTyped] = useState('')
+  const [complaint, setComplaint] = useState<string>()
+  const [complaints, setComplaints] = useState<ReadonlyMap<string, string>>(new Map())
+  const [said, setSaid] = useState('')
+  const keys = rows.map(row => row.key)
+
+  function reorder(order: readonly string[], moved: string) {
+    setRows(order.flatMap(key => rows.find(row => row.key === key) ?? []))
+    const name = rows.find(row => row.key === moved)?.name ?? ''
+    setSaid(`${name}, ${order.indexOf(moved) + 1} of ${order.length}`)
+  }
+
+  function handleDrop({ key, at, side }: Drop) {
+    const others = keys.filter(other => other !== key)
+    const after = side === 'after' ? at : (others[others.indexOf(at) - 1] ?? null)
+    reorder(moveAfter(keys, key, after), key)
+  }
+
+  function handleStep(key: string, to: RowStep) {
+    const others = keys.filter(other => other !== key)
+    const from = keys.indexOf(key)
+    const place = { up: from - 1, down: from + 1, top: 0, bottom: others.length }[to]
+    if (place < 0 || place > others.length) return
+    // The row is taken out and put in again, and the focus with it.
+    flushSync(() => reorder(others.toSpliced(place, 0, key), key))
+    scroller.current
+      ?.querySelector<HTMLElement>(`[data-drag-row="${CSS.escape(key)}"] [data-drag-handle] button`)
+      ?.focus()
+  }
+  useRowDrag(scroller, { onDrop: handleDrop, onKey: handleStep })
+
+  function change(key: string, part: Partial<DraftTag>) {
+    setRows(rows.map(row => (row.key === key ? { ...row, ...part } : row)))
+    setComplaints(new Map([...complaints].filter(([other]) => other !== key)))
+  }
+
+  function handleAdd() {
+    const result = tagOfText(rows, rows, typed, undefined)
+    if (result.kind === 'complaint') return setComplaint(result.message)
+    if (rows.some(row => row.name === result.tag.name)) {
+      return setComplaint('There is a tag of this name already.')
+    }
+    setRows([...rows, { ...result.tag, key: newId() }])
+    setTyped('')
+    setComplaint(undefined)
+  }
+
+  function handleSave(event: FormEvent) {
+    event.preventDefault()
+    const wrong = tagComplaints(rows)
+    setComplaints(wrong)
+    const [first] = wrong.keys()
+    if (first !== undefined) {
+      scroller.current
+        ?.querySelector<HTMLElement>(`[data-drag-row="${CSS.escape(first)}"] input`)
+        ?.focus()
+      return
+    }
+    if (!sameTags(rows, list.itemTags)) onSave(rows)
+    onClose()
+  }
+
+  return (
+    <form className="flex flex-col gap-3" onSubmit={handleSave} noValidate>
+      <p className="text-sm text-quiet">
+        Items stand under their tag, in this order: like the aisles of your shop.
+      </p>
+      <div ref={scroller} className="-mx-2 max-h-[45dvh] overflow-y-auto px-2">
+        <ul aria-label="Tags">
+          {rows.map(row => (
+            <TagLine
+              key={row.key}
+              row={row}
+              count={counts.get(row.key) ?? 0}
+              complaint={complaints.get(row.key)}
+              colouring={colouring === row.key}
+              onColouring={on => setColouring(on ? row.key : undefined)}
+              onStep={to => handleStep(row.key, to)}
+              onChange={part => change(row.key, part)}
+              onDelete={() => setRows(rows.filter(other => other.key !== row.key))}
+            />
+          ))}
+        </ul>
+      </div>
+      <div>
+        <div className="flex gap-2">
+          <input
+            className="box min-w-0 flex-1"
+            aria-label="New tag"
+            placeholder="New tag"
+            value={typed}
+            autoComplete="off"
+            enterKeyHint="done"
+            aria-invalid={complaint === undefined ? undefined : true}
+            onChange={event => {
+              setTyped(event.target.value)
+              setComplaint(undefined)
+            }}
+            onKeyDown={event => {
+              if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+              event.preventDefault()
+              handleAdd()
+            }}
+          />
+          <Button onClick={handleAdd}>
+            <Plus aria-hidden size={18} />
+            Add
+          </Button>
+        </div>
+        {complaint === undefined ? null : (
+          <p role="alert" className="pt-1 text-sm text-error">
+            {complaint}
+          </p>
+        )}
+      </div>
+      <span aria-live="polite" className="sr-only">
+        {said}
+      </span>
+      <FormButtons action="Save" onCancel={onClose} />
+    </form>
+  )
+}
+
+/** How many items carry each tag, as the dialog opens. */
+function useCarriers(listId: string): ReadonlyMap<string, number> {
+  const offline = useOffline()
+  return useMemo(() => {
+    const view = createUndoView(cacheId => offline.peek(cacheId))
+    const counts = new Map<string, number>()
+    for (const itemId of view.itemIds(listId)) {
+      for (const { id } of view.item(itemId)?.itemTags ?? []) {
+        counts.set(id, (counts.get(id) ?? 0) + 1)
+      }
+    }
+    return counts
+  }, [offline, listId])
+}

@@ -1,0 +1,99 @@
+/**
+ * What a person has typed into the form of an item. Only what they touched is held, so what somebody else
+ * changes meanwhile stays visible, and a save carries only the fields that changed.
+ */
+import { limits } from '../../../rules/limits.ts'
+import { nameKey } from '../../../rules/names.ts'
+import { checkQuantity, formatQuantity, parseQuantity } from '../../../rules/quantity.ts'
+import { checkName, checkNotes, cleanName } from '../../../rules/text.ts'
+import { type DraftTag, tagInputs } from '../../features/tags/tag-draft.ts'
+import type { ItemFieldsFragment, UpdateItemMutationVariables } from '../../generated/operations.ts'
+
+export interface ItemDraft {
+  readonly name?: string
+  readonly quantityToPurchase?: string
+  readonly quantityInStock?: string
+  readonly unitId?: string
+  readonly notes?: string
+  readonly itemTags?: readonly DraftTag[]
+}
+
+/** The fields that are typed. */
+export type DraftField = Exclude<keyof ItemDraft, 'itemTags'>
+
+/** What a field shows: what was typed, else what the item has. */
+export function shownValue(item: ItemFieldsFragment, draft: ItemDraft, field: DraftField): string {
+  const typed = draft[field]
+  if (typed !== undefined) return typed
+  const value = item[field]
+  if (value === null) return ''
+  return typeof value === 'number' ? formatQuantity(value) : value
+}
+
+type Changes = Omit<UpdateItemMutationVariables, 'id'>
+
+export type DraftResult =
+  | { readonly kind: 'changes'; readonly changes: Changes }
+  | {
+      readonly kind: 'complaints'
+      readonly complaints: Readonly<Partial<Record<DraftField, string>>>
+    }
+
+/** The fields that differ from the item, or a sentence for each field that cannot be saved. */
+export function readDraft(item: ItemFieldsFragment, draft: ItemDraft): DraftResult {
+  const complaints: Partial<Record<DraftField, string>> = {}
+  const changes: { -readonly [Field in keyof Changes]: Changes[Field] } = {}
+
+  if (draft.name !== undefined) {
+    const complaint = checkName('name', draft.name)
+    if (complaint) complaints.name = complaint.message
+    else if (cleanName(draft.name) !== item.name) changes.name = cleanName(draft.name)
+  }
+
+  if (draft.quantityToPurchase !== undefined) {
+    const read = readQuantity('quantityToBuy', draft.quantityToPurchase)
+    if (typeof read === 'string') complaints.quantityToPurchase = read
+    else if (read.value !== item.quantityToPurchase) changes.quantityToPurchase = read.value
+  }
+
+  if (draft.quantityInStock !== undefined) {
+    const read = readQuantity('quantityInStock', draft.quantityInStock)
+    if (typeof read === 'string') complaints.quantityInStock = read
+    else if ((read.value ?? 0) !== item.quantityInStock) changes.quantityInStock = read.value ?? 0
+  }
+
+  if (draft.unitId !== undefined) {
+    const unitId = draft.unitId === '' ? null : draft.unitId
+    if (unitId !== item.unitId) changes.unitId = unitId
+  }
+
+  if (draft.notes !== undefined) {
+    const complaint = checkNotes('notes', draft.notes)
+    const notes = draft.notes === '' ? null : draft.notes
+    if (complaint) complaints.notes = complaint.message
+    else if (notes !== item.notes) changes.notes = notes
+  }
+
+  const { itemTags } = draft
+  if (itemTags !== undefined) {
+    const same =
+      itemTags.length === item.itemTags.length &&
+      itemTags.every((tag, at) => nameKey(tag.name) === nameKey(item.itemTags[at]?.name ?? ''))
+    if (!same) changes.itemTags = tagInputs(itemTags)
+  }
+
+  return Object.keys(complaints).length > 0
+    ? { kind: 'complaints', complaints }
+    : { kind: 'changes', changes }
+}
+
+/** Blank is "nobody said". */
+function readQuantity(field: string, text: string): { readonly value: number | null } | string {
+  if (text.trim() === '') return { value: null }
+  const value = parseQuantity(text)
+  if (value === undefined) {
+    const title = field === 'quantityToBuy' ? 'Quantity to buy' : 'Quantity in stock'
+    return `${title} is not a number. Write it like 2, 1.5 or ½, with at most ${limits.quantityDecimals} decimals.`
+  }
+  return checkQuantity(field, value)?.message ?? { value }
+}

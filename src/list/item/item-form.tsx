@@ -1,0 +1,145 @@
+/** Everything about one item: in a dialog, or beside the list in a wide window. */
+import { type FormEvent, type RefObject, useRef, useState } from 'react'
+import { useItem } from '../../cache/hooks/use-item.ts'
+import type { DraftTag } from '../../features/tags/tag-draft.ts'
+import { TagField } from '../../features/tags/tag-field.tsx'
+import type { UnitFieldsFragment } from '../../generated/operations.ts'
+import { Button } from '../../ui/button.tsx'
+import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
+import { CopyLink } from './copy-link.tsx'
+import { type DraftField, type ItemDraft, readDraft, shownValue } from './item-draft.ts'
+import type { ItemActions } from './use-item-actions.ts'
+
+interface ItemFormProps {
+  readonly id: string
+  /** The field of the name. */
+  readonly nameField: RefObject<HTMLInputElement | null>
+  readonly units: readonly UnitFieldsFragment[]
+  /** Of the list. */
+  readonly tags: readonly DraftTag[]
+  readonly mayEdit: boolean
+  /** What was typed and not saved yet, by item: it outlives a look at another item. */
+  readonly drafts: Map<string, ItemDraft>
+  readonly onUpdate: ItemActions['update']
+  readonly onDelete: (id: string) => void
+  readonly onDone: () => void
+}
+
+export function ItemForm({
+  id,
+  nameField,
+  units,
+  tags,
+  mayEdit,
+  drafts,
+  onUpdate,
+  onDelete,
+  onDone,
+}: ItemFormProps) {
+  const item = useItem(id)
+  const form = useRef<HTMLFormElement>(null)
+  const [draft, setDraft] = useState<ItemDraft>(drafts.get(id) ?? {})
+  const [complaints, setComplaints] = useState<Readonly<Partial<Record<DraftField, string>>>>({})
+
+  if (item === undefined) {
+    return (
+      <div className="flex flex-col gap-4">
+        <p>This item was deleted meanwhile.</p>
+        <Button onClick={onDone}>Close</Button>
+      </div>
+    )
+  }
+
+  function field(name: DraftField) {
+    if (item === undefined) throw new Error('The form has no item')
+    return {
+      name,
+      value: shownValue(item, draft, name),
+      complaint: complaints[name],
+      disabled: !mayEdit,
+      onChange(event: { readonly target: { readonly value: string } }) {
+        change({ [name]: event.target.value })
+        setComplaints({ ...complaints, [name]: undefined })
+      },
+    }
+  }
+
+  function change(part: ItemDraft) {
+    const next = { ...draft, ...part }
+    setDraft(next)
+    drafts.set(id, next)
+  }
+
+  function handleSave(event: FormEvent) {
+    event.preventDefault()
+    if (item === undefined) return
+    const result = readDraft(item, draft)
+    if (result.kind === 'complaints') {
+      setComplaints(result.complaints)
+      const first = Object.keys(result.complaints)[0]
+      form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+      return
+    }
+    if (Object.keys(result.changes).length > 0) onUpdate(id, result.changes)
+    onDone()
+  }
+
+  function handleDelete() {
+    onDelete(id)
+    onDone()
+  }
+
+  return (
+    <form ref={form} className="flex flex-col gap-4" onSubmit={handleSave} noValidate>
+      <TextField
+        ref={nameField}
+        label="Name"
+        autoComplete="off"
+        enterKeyHint="done"
+        {...field('name')}
+      />
+      <div className="flex gap-3">
+        <TextField
+          label="Quantity to buy"
+          inputMode="decimal"
+          autoComplete="off"
+          {...field('quantityToPurchase')}
+        />
+        <SelectField label="Unit" {...field('unitId')}>
+          <option value="">None</option>
+          {units.map(unit => (
+            <option key={unit.id} value={unit.id}>
+              {unit.name}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <TextField
+        label="Quantity in stock"
+        inputMode="decimal"
+        autoComplete="off"
+        {...field('quantityInStock')}
+      />
+      <TagField
+        tags={draft.itemTags ?? item.itemTags}
+        listTags={tags}
+        disabled={!mayEdit}
+        onChange={itemTags => change({ itemTags })}
+      />
+      <TextArea label="Notes" placeholder="Add a note" {...field('notes')} />
+      <CopyLink itemId={id} />
+      {mayEdit ? (
+        <div className="flex gap-3">
+          <Button className="flex-1" onClick={handleDelete}>
+            Delete
+          </Button>
+          <Button type="submit" look="primary" className="flex-1">
+            Save
+          </Button>
+        </div>
+      ) : (
+        <Button onClick={onDone}>Close</Button>
+      )}
+    </form>
+  )
+}

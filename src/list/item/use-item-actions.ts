@@ -1,0 +1,79 @@
+/** What can be done with the items of a list, with the undo that goes with it. */
+import { useMemo } from 'react'
+import { buyItem } from '../../../rules/stock.ts'
+import { deleteItem, moveItem, tickItem, updateItem } from '../../cache/edits/item-edits.ts'
+import { useOffline } from '../../cache/hooks/use-offline.tsx'
+import { idOf } from '../../cache/records/cache-ids.ts'
+import { readShownItem } from '../../cache/records/shown-item.ts'
+import { performTogether } from '../../cache/undo/undo.ts'
+import { type DraftTag, tagInputs } from '../../features/tags/tag-draft.ts'
+import type { TagRevision } from '../../features/tags/tag-revision.ts'
+import type { UpdateItemMutationVariables } from '../../generated/operations.ts'
+import { usePerform } from '../../parts/use-perform.ts'
+import { usePerformUndoably } from '../../parts/use-perform-undoably.ts'
+import { useTellDone } from '../../parts/use-tell-done.ts'
+import type { StockEvents } from '../stock/stock-line.tsx'
+
+export type ItemChanges = Omit<UpdateItemMutationVariables, 'id'>
+
+export interface ItemActions {
+  readonly tick: (id: string, purchased: boolean) => void
+  readonly update: (id: string, changes: ItemChanges) => void
+  readonly stock: StockEvents['onStock']
+  readonly buy: (id: string) => void
+  /** One row behind another; into another aisle it takes that aisle's tag. */
+  readonly move: (id: string, afterId: string | null, tags: readonly DraftTag[] | undefined) => void
+  /** Deletes at once and offers Undo. */
+  readonly remove: (id: string) => void
+  /** All ids of the list, shown or not, in its order. */
+  readonly order: () => readonly string[]
+}
+
+export function useItemActions(shoppingListId: string, revision: TagRevision): ItemActions {
+  const offline = useOffline()
+  const perform = usePerform()
+  const performUndoably = usePerformUndoably()
+  const tellDone = useTellDone()
+  return useMemo(() => {
+    const read = (id: string) => readShownItem(offline.cache, id)
+    const order = () => {
+      const refs = offline.peek(`ShoppingList:${shoppingListId}`)?.items
+      return Array.isArray(refs) ? refs.map(ref => idOf(String(ref.__ref))) : []
+    }
+    return {
+      order,
+      tick(id, purchased) {
+        perform(tickItem, { id, purchased })
+      },
+      update(id, changes) {
+        if (changes.itemTags == null) return perform(updateItem, { id, ...changes })
+        perform(updateItem, { id, ...changes, ...revision.known() })
+        revision.changed()
+      },
+      stock(id, quantities) {
+        perform(updateItem, { id, ...quantities })
+      },
+      buy(id) {
+        const item = read(id)
+        if (item === undefined) return
+        const { purchased, quantityInStock } = buyItem(item)
+        performUndoably(updateItem, { id, purchased, quantityInStock }, 'BOUGHT', item.name)
+      },
+      move(id, afterId, tags) {
+        if (tags === undefined) return perform(moveItem, { id, afterItemId: afterId })
+        const name = read(id)?.name ?? ''
+        const before = order()
+        const stays = before[before.indexOf(id) - 1] === (afterId ?? undefined)
+        const moved = performTogether(offline, `Move ${name}`, performOne => {
+          performOne(updateItem, { id, itemTags: tagInputs(tags), ...revision.known() })
+          if (!stays) performOne(moveItem, { id, afterItemId: afterId })
+        })
+        revision.changed()
+        tellDone(moved, { title: 'MOVED', text: `${name}: ${tags[0]?.name ?? 'no tag'}` })
+      },
+      remove(id) {
+        performUndoably(deleteItem, { id }, 'DELETED', read(id)?.name ?? '')
+      },
+    }
+  }, [offline, perform, performUndoably, tellDone, revision, shoppingListId])
+}

@@ -1,0 +1,56 @@
+/** What stands beneath the rows, where the thumb is: questions about twins, and the add box or what replaces it. */
+import { type RefObject, useRef } from 'react'
+import { checkItemCount } from '../../rules/counts.ts'
+import { Twins } from '../features/quick-add/duplicates/twins.tsx'
+import { useNameIndex } from '../features/quick-add/duplicates/use-name-index.ts'
+import { QuickAddBox } from '../features/quick-add/quick-add-box.tsx'
+import { ArrangeBar } from './reorder/arrange-bar.tsx'
+import { AddButton } from './store-mode/add-button.tsx'
+import { useAboveAddBox } from './use-above-add-box.ts'
+
+interface ListBottomProps {
+  readonly listId: string
+  readonly count: number
+  readonly mayEdit: boolean
+  /** `button` brings no keyboard by itself; `arrange` while rows are moved. */
+  readonly box: 'add' | 'button' | 'arrange'
+  readonly hidden: boolean
+  readonly input: RefObject<HTMLInputElement | null>
+  readonly onOpenBox: () => void
+  readonly onArranged: () => void
+  readonly onAdded: (id: string) => void
+}
+
+export function ListBottom({
+  listId,
+  count,
+  mayEdit,
+  box,
+  hidden,
+  input,
+  onOpenBox,
+  onArranged,
+  onAdded,
+}: ListBottomProps) {
+  const names = useNameIndex(listId)
+  const holder = useRef<HTMLDivElement>(null)
+  useAboveAddBox(holder)
+  return (
+    <div ref={holder} hidden={hidden} className="mx-auto w-full max-w-[720px] flex-none">
+      {mayEdit ? <Twins index={names} /> : null}
+      {box === 'arrange' ? (
+        <ArrangeBar onDone={onArranged} />
+      ) : !mayEdit ? null : box === 'button' ? (
+        <AddButton onPress={onOpenBox} />
+      ) : (
+        <QuickAddBox
+          listId={listId}
+          index={names}
+          input={input}
+          full={adding => checkItemCount(count + adding)?.message}
+          onAdded={onAdded}
+        />
+      )}
+    </div>
+  )
+}

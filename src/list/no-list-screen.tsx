@@ -1,0 +1,48 @@
+/** Where there is no list to show: the first one is made here. */
+import { ListPlus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useSync } from '../cache/hooks/use-sync.ts'
+import { ListsLoading } from '../parts/lists-loading.tsx'
+import { useSampleList } from '../parts/use-sample-list.ts'
+import { Button } from '../ui/button.tsx'
+import { ListHeader } from '../ui/list-header.tsx'
+import { Notice } from '../ui/notice.tsx'
+
+interface NoListScreenProps {
+  readonly connection: ReactNode
+  readonly tools: ReactNode
+  /** Absent where the button for it is in sight anyway. */
+  readonly onNewList: (() => void) | undefined
+}
+
+export function NoListScreen({ connection, tools, onNewList }: NoListScreenProps) {
+  const { initialised, reachable } = useSync()
+  const sample = useSampleList()
+  return (
+    <>
+      <ListHeader title="Lists" onOpenLists={undefined} tools={tools} connection={connection} />
+      {initialised || !reachable ? (
+        <Notice
+          title={initialised ? 'Make your first list' : 'No list is on this device'}
+          icon={<ListPlus aria-hidden size={40} className="text-primary" />}
+          actions={
+            <>
+              {onNewList === undefined ? null : (
+                <Button look="primary" onClick={onNewList}>
+                  New list
+                </Button>
+              )}
+              <Button onClick={sample}>Sample list</Button>
+            </>
+          }
+        >
+          {initialised
+            ? 'Press New list and give it a name. It works in the shop without a signal, and what you change there is sent when the signal is back.'
+            : 'Lists that the server has come as soon as it can be reached. You can make a new one now: it is sent then.'}
+        </Notice>
+      ) : (
+        <ListsLoading />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,193 @@
+/** A list that is on this device: its parts drawn. What a person does with them is `use-open-list.ts`. */
+import { useMemo, useRef, useState } from 'react'
+import { largeListNote } from '../../rules/counts.ts'
+import { useOffline } from '../cache/hooks/use-offline.tsx'
+import { useUnits } from '../cache/hooks/use-units.ts'
+import { FilterBar } from '../features/filters/filter-bar.tsx'
+import { everything, narrowsOrSorts } from '../features/filters/saved-filters.ts'
+import { createLookedAt } from '../features/news/looked-at.ts'
+import { useLooksAt } from '../features/news/use-looked-at.ts'
+import type { ShoppingListFieldsFragment } from '../generated/operations.ts'
+import { late } from '../ui/late.tsx'
+import { ListHeader } from '../ui/list-header.tsx'
+import { Loading } from '../ui/loading.tsx'
+import { PartFailed } from '../ui/part-failed.tsx'
+import { PullSign } from '../ui/pull-sign.tsx'
+import { usePull } from '../ui/use-pull.ts'
+import { EmptyList } from './empty-list.tsx'
+import { ItemDetails } from './item/item-details.tsx'
+import { KeysDialog } from './keys-dialog.tsx'
+import { LastUpdated } from './last-updated.tsx'
+import { ListBottom } from './list-bottom.tsx'
+import { ListCounts } from './list-counts.tsx'
+import { ListNotes } from './list-notes.tsx'
+import type { OpenListProps } from './list-screen-props.ts'
+import { ItemList } from './rows/item-list.tsx'
+import { ListDialogs } from './settings/list-dialogs.tsx'
+import { ListMenu } from './settings/list-menu.tsx'
+import { StoreBar } from './store-mode/store-bar.tsx'
+import { StoreButton } from './store-mode/store-button.tsx'
+import { useOpenList } from './use-open-list.ts'
+
+const SelectMode = late(async () => (await import('./select/select-mode.tsx')).SelectMode, {
+  waiting: () => <Loading />,
+  failed: (failure, { onDone }) => (
+    <div className="mx-auto max-w-md p-4">
+      <PartFailed {...failure} onClose={onDone} />
+    </div>
+  ),
+})
+
+export function OpenList({
+  list,
+  itemId,
+  onItemLeft,
+  network,
+  memory,
+  ...frame
+}: OpenListProps & { readonly list: ShoppingListFieldsFragment }) {
+  const { userId } = useOffline()
+  const units = useUnits()
+  const unitsById = useMemo(() => new Map(units.map(unit => [unit.id, unit])), [units])
+  const scroller = useRef<HTMLDivElement>(null)
+  const addInput = useRef<HTMLInputElement>(null)
+  const menuButton = useRef<HTMLButtonElement>(null)
+  const storeButton = useRef<HTMLButtonElement>(null)
+  const open = useOpenList({
+    list,
+    itemId,
+    onItemLeft,
+    scroller,
+    addInput,
+    menuButton,
+    storeButton,
+    memory,
+  })
+  const { mode, mayEdit, shown, viewed, openRows, view } = open
+  const pull = usePull(scroller, open.refresh)
+  const [lookedAt] = useState(() => createLookedAt(memory, userId))
+  useLooksAt(lookedAt, list.id)
+
+  const inStore = mode.kind === 'store'
+  const count = shown.openIds.length + shown.doneIds.length
+  const isNarrowed = viewed.openIds.length < shown.openIds.length || view.purchased === true
+
+  return (
+    <div className="flex min-h-0 flex-1">
+      <div className="flex min-w-0 flex-1 flex-col">
+        <ListHeader
+          title={list.name}
+          onOpenLists={frame.onOpenLists}
+          tools={
+            <>
+              {inStore ? null : <StoreButton button={storeButton} onPress={open.handleStore} />}
+              <ListMenu
+                button={menuButton}
+                list={list}
+                arrangeable={open.movable}
+                onChoose={open.handleChoice}
+              />
+              {frame.tools}
+            </>
+          }
+          connection={frame.connection}
+          updated={<LastUpdated listId={list.id} />}
+          counts={inStore ? undefined : <ListCounts listId={list.id} />}
+        />
+        {inStore ? <StoreBar listId={list.id} onLeave={open.handlePlainMode} /> : null}
+        {open.filtering || narrowsOrSorts(view) ? (
+          <FilterBar
+            view={view}
+            tags={list.itemTags}
+            stock={list.listType === 'STOCK'}
+            shown={viewed.openIds.length + viewed.doneIds.length}
+            all={count}
+            asked={open.filtering}
+            onChange={open.setView}
+            onClose={open.handleFilterClosed}
+          />
+        ) : null}
+        {mode.kind === 'select' ? (
+          <SelectMode
+            listId={list.id}
+            rowIds={open.inOrder}
+            firstId={mode.firstId}
+            onDone={open.handlePlainMode}
+          />
+        ) : null}
+        <div
+          ref={scroller}
+          data-scroller
+          hidden={mode.kind === 'select'}
+          className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain"
+          onPointerDown={open.hold}
+        >
+          <div className="mx-auto flex min-h-full w-full max-w-[720px] flex-col py-2 wide:px-2">
+            <PullSign pull={pull} />
+            <ListNotes notes={list.notes} remark={largeListNote(count)} />
+            <ItemList
+              openRows={openRows}
+              doneIds={viewed.doneIds}
+              tags={list.itemTags}
+              units={unitsById}
+              look={{
+                mayEdit,
+                stock: list.listType === 'STOCK',
+                grouped: openRows !== viewed.openIds,
+                big: inStore,
+                handles: open.movable ? (mode.kind === 'arrange' ? 'shown' : 'hover') : 'none',
+              }}
+              events={open.events}
+              chosenId={open.chosenId}
+              target={open.target?.id}
+              scroller={scroller}
+              unfolded={open.unfolded}
+              onUnfold={open.handleUnfold}
+              empty={
+                <EmptyList
+                  mayEdit={mayEdit}
+                  reason={isNarrowed ? 'filtered' : count > 0 ? 'all-done' : 'new'}
+                  onShowAll={() => open.setView(everything)}
+                  onSample={open.sample}
+                />
+              }
+            />
+          </div>
+        </div>
+        <p aria-live="polite" className="sr-only">
+          {open.said}
+        </p>
+        <ListBottom
+          listId={list.id}
+          count={count}
+          mayEdit={mayEdit}
+          box={mode.kind === 'arrange' ? 'arrange' : inStore && !open.adding ? 'button' : 'add'}
+          hidden={mode.kind === 'select'}
+          input={addInput}
+          onOpenBox={open.handleAdd}
+          onArranged={open.handlePlainMode}
+          onAdded={open.handleAdded}
+        />
+      </div>
+      <ItemDetails
+        itemId={open.editingId}
+        tags={list.itemTags}
+        units={units}
+        mayEdit={mayEdit}
+        confirmsDelete={open.confirmsDelete}
+        actions={open.actions}
+        buttonBeside={open.buttonBeside}
+        onClose={open.handleDetailsClosed}
+      />
+      <ListDialogs
+        list={list}
+        open={open.dialog === 'keys' ? undefined : open.dialog}
+        network={network}
+        revision={open.revision}
+        onDelete={open.deleteList}
+        onClose={open.handleDialogClosed}
+      />
+      <KeysDialog open={open.dialog === 'keys'} onClose={open.handleDialogClosed} />
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+/** The rows of a list: what is still to be bought, and what is in the trolley folded beneath. */
+import { ChevronDown, ChevronRight } from 'lucide-react'
+import { type ReactNode, type RefObject, useCallback, useMemo } from 'react'
+import { AisleHeading } from '../../features/tags/aisle-heading.tsx'
+import { isAisleKey, tagIdOfAisle } from '../../features/tags/aisle-rows.ts'
+import type { ItemTagFieldsFragment, UnitFieldsFragment } from '../../generated/operations.ts'
+import { ItemRow, type RowEvents, type RowLook } from './item-row.tsx'
+import { Rows } from './rows.tsx'
+
+interface ItemListProps {
+  /** Ids of items, headings among them. */
+  readonly openRows: readonly string[]
+  readonly doneIds: readonly string[]
+  readonly tags: readonly ItemTagFieldsFragment[]
+  readonly units: ReadonlyMap<string, UnitFieldsFragment>
+  readonly look: RowLook
+  readonly events: RowEvents
+  readonly chosenId: string | undefined
+  readonly target: string | undefined
+  readonly scroller: RefObject<HTMLElement | null>
+  readonly unfolded: boolean
+  readonly onUnfold: (unfolded: boolean) => void
+  /** What stands here while there is nothing to buy. */
+  readonly empty: ReactNode
+}
+
+export function ItemList({
+  openRows,
+  doneIds,
+  tags,
+  units,
+  look,
+  events,
+  chosenId,
+  target,
+  scroller,
+  unfolded,
+  onUnfold,
+  empty,
+}: ItemListProps) {
+  const { mayEdit, stock, grouped, big, handles } = look
+  const tagsById = useMemo(() => new Map(tags.map(tag => [tag.id, tag])), [tags])
+  const itemRow = useCallback(
+    (id: string, underHeading: boolean) => (
+      <ItemRow
+        id={id}
+        units={units}
+        chosen={id === chosenId}
+        events={events}
+        mayEdit={mayEdit}
+        stock={stock}
+        grouped={underHeading}
+        big={big}
+        handles={handles}
+      />
+    ),
+    [units, chosenId, events, mayEdit, stock, big, handles],
+  )
+  const row = useCallback(
+    (id: string) =>
+      isAisleKey(id) ? (
+        <AisleHeading tag={tagsById.get(tagIdOfAisle(id) ?? '')} />
+      ) : (
+        itemRow(id, grouped)
+      ),
+    [itemRow, tagsById, grouped],
+  )
+  const doneRow = useCallback((id: string) => itemRow(id, false), [itemRow])
+  const done = doneIds.length
+  return (
+    <>
+      {openRows.length === 0 ? (
+        empty
+      ) : (
+        <Rows label="Items" ids={openRows} scroller={scroller} target={target}>
+          {row}
+        </Rows>
+      )}
+      {done === 0 ? null : (
+        <div className="mt-2 border-t border-line">
+          <button
+            type="button"
+            aria-expanded={unfolded}
+            className="flex min-h-12 w-full items-center gap-1.5 px-4 text-left text-[0.9375rem] font-semibold text-quiet hover:text-ink wide:px-2"
+            onClick={() => onUnfold(!unfolded)}
+          >
+            {unfolded ? (
+              <ChevronDown aria-hidden size={16} />
+            ) : (
+              <ChevronRight aria-hidden size={16} />
+            )}
+            In the trolley ({done})
+          </button>
+          {unfolded ? (
+            <Rows label="In the trolley" ids={doneIds} scroller={scroller} target={target}>
+              {doneRow}
+            </Rows>
+          ) : null}
+        </div>
+      )}
+    </>
+  )
+}

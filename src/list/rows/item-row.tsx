@@ -1,0 +1,167 @@
+/** One item: the row subscribes to its own record, so a tick draws one row. */
+import { PackageCheck } from 'lucide-react'
+import { memo, useId, useSyncExternalStore } from 'react'
+import { quantityText } from '../../../rules/quantity-text.ts'
+import { isRunningLow } from '../../../rules/stock.ts'
+import { unitWord } from '../../../rules/units.ts'
+import { useItem } from '../../cache/hooks/use-item.ts'
+import { useMark } from '../../cache/hooks/use-mark.ts'
+import { useOffline } from '../../cache/hooks/use-offline.tsx'
+import { TagChip } from '../../features/tags/tag-chip.tsx'
+import type { UnitFieldsFragment } from '../../generated/operations.ts'
+import { MoveHandle } from '../../ui/move-handle.tsx'
+import type { RowStep } from '../../ui/row-drag.ts'
+import { type StockEvents, StockLine } from '../stock/stock-line.tsx'
+
+export interface RowEvents extends StockEvents {
+  readonly onTick: (id: string, purchased: boolean) => void
+  readonly onEdit: (id: string) => void
+  readonly onStep: (id: string, to: RowStep) => void
+}
+
+/** How rows look and what can be done with them: the same for all rows of a list. */
+export interface RowLook {
+  readonly mayEdit: boolean
+  /** Steppers for what is there and what is wanted. */
+  readonly stock: boolean
+  /** Under headings: the first tag is said there. */
+  readonly grouped: boolean
+  /** For an arm's length. */
+  readonly big: boolean
+  /** `shown` also where there is no mouse to find the handle with. */
+  readonly handles: 'none' | 'hover' | 'shown'
+}
+
+interface ItemRowProps extends RowLook {
+  readonly id: string
+  readonly units: ReadonlyMap<string, UnitFieldsFragment>
+  readonly chosen: boolean
+  readonly events: RowEvents
+}
+
+const handleLooks = {
+  // Hidden by its colour: by opacity each row would be a layer of its own to the browser.
+  hover:
+    'absolute left-0 top-1 z-1 w-6 not-group-hover:not-focus-within:not-has-aria-expanded:*:text-transparent pointer-coarse:hidden max-wide:hidden',
+  shown: 'order-last w-12 self-center',
+} as const
+
+export const ItemRow = memo(function ItemRow({
+  id,
+  units,
+  chosen,
+  events,
+  mayEdit,
+  stock,
+  grouped,
+  big,
+  handles,
+}: ItemRowProps) {
+  const item = useItem(id)
+  const mark = useMark(`Item:${id}`)
+  const nameId = useId()
+  if (item === undefined) return null
+  const unit = item.unitId === null ? undefined : units.get(item.unitId)
+  const tags = grouped ? item.itemTags.slice(1) : item.itemTags
+  return (
+    <div
+      className={`group relative bg-ground select-none wide:rounded-box ${chosen ? 'bg-surface' : ''}`}
+      data-item={id}
+      data-drag-row={id}
+    >
+      <div className={`flex items-stretch ${big ? 'min-h-18' : 'min-h-14'}`}>
+        {handles === 'none' ? null : (
+          <MoveHandle
+            name={item.name}
+            className={handleLooks[handles]}
+            onStep={to => events.onStep(id, to)}
+          />
+        )}
+        <label className="flex min-w-0 flex-1 items-center gap-3 py-1.5 pl-5 wide:pl-6">
+          <input
+            type="checkbox"
+            className={big ? 'tick tick-big' : 'tick'}
+            aria-labelledby={nameId}
+            aria-describedby={`${nameId}-more`}
+            checked={item.purchased}
+            disabled={!mayEdit}
+            onChange={event => events.onTick(id, event.target.checked)}
+          />
+          <span className="min-w-0 flex-1">
+            <span className="flex flex-wrap items-baseline gap-x-2">
+              <span
+                id={nameId}
+                className={`${big ? 'text-[1.3125rem] leading-snug' : 'text-row'} ${item.purchased ? 'text-quiet line-through' : ''}`}
+              >
+                {item.name}
+              </span>
+              <span
+                id={`${nameId}-more`}
+                className={`text-quiet ${big ? 'text-row' : 'text-[0.9375rem]'}`}
+              >
+                {stock ? '' : quantityText(item.quantityToPurchase, unit)}
+              </span>
+              {stock && isRunningLow(item) ? (
+                <span className="text-sm text-warning">running low</span>
+              ) : null}
+              {tags.map(tag => (
+                <TagChip key={tag.id} name={tag.name} color={tag.color} />
+              ))}
+            </span>
+            {item.notes === null || item.notes === '' ? null : (
+              <span className="block truncate text-sm text-quiet">{item.notes}</span>
+            )}
+          </span>
+          {mark === undefined || mark === 'saving' ? null : (
+            <WaitingMark refused={mark === 'refused'} />
+          )}
+        </label>
+        {stock && mayEdit && !item.purchased && (item.quantityToPurchase ?? 0) > 0 ? (
+          <button
+            type="button"
+            aria-label={`Bought ${item.name}`}
+            className="inline-flex min-h-12 flex-none items-center gap-1.5 self-center rounded-box px-2 text-sm font-semibold text-success hover:bg-surface"
+            onClick={() => events.onBuy(id)}
+          >
+            <PackageCheck aria-hidden size={18} />
+            Bought
+          </button>
+        ) : null}
+        {handles === 'shown' ? null : (
+          <button
+            type="button"
+            aria-label={`Edit ${item.name}`}
+            title="Edit"
+            className="grid w-12 flex-none place-items-center rounded-box text-quiet hover:text-ink"
+            onClick={() => events.onEdit(id)}
+          >
+            <span aria-hidden className="dots" />
+          </button>
+        )}
+      </div>
+      {stock ? (
+        <StockLine
+          item={item}
+          unit={unit === undefined ? '' : unitWord(unit, item.quantityToPurchase ?? 0)}
+          mayEdit={mayEdit}
+          onStock={events.onStock}
+        />
+      ) : null}
+    </div>
+  )
+})
+
+function WaitingMark({ refused }: { readonly refused: boolean }) {
+  const { sync } = useOffline()
+  const storage = useSyncExternalStore(sync.subscribe, () => sync.get().storage)
+  const waiting = storage === 'durable' ? 'Saved on this device, will be sent' : 'Will be sent'
+  return (
+    <span
+      className={`flex flex-none items-center gap-1 text-[0.8125rem] ${refused ? 'text-error' : 'late text-primary'}`}
+      title={refused ? 'The server would not take it' : waiting}
+    >
+      <span aria-hidden className="size-1.5 rounded-full bg-current" />
+      {refused ? 'not saved' : 'waiting'}
+    </span>
+  )
+}

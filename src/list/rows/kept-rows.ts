@@ -1,0 +1,54 @@
+/** The rows of a list as they stand on the screen, kept beside React so that a tick draws its own row alone. */
+import type { ListView } from '../../cache/sync/list-views.ts'
+import { createReadable, type Readable } from '../../offline/readable.ts'
+import { followView, type ListView as Shown } from './shown-rows.ts'
+
+/** How long a ticked row stays where it was after the last touch. */
+const settleMs = 2_500
+
+export interface KeptRows {
+  readonly shown: Readable<Shown>
+  /** Something was touched a moment ago: nothing is sorted or filtered anew yet. */
+  readonly steady: Readable<boolean>
+  /** Puts the folding off: a finger is at work. */
+  hold(): void
+  /** The data changed. */
+  follow(): void
+  close(): void
+}
+
+export function createKeptRows(read: () => ListView): KeptRows {
+  let view = read()
+  const shown = createReadable<Shown>(view)
+  const steady = createReadable(false)
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function settle() {
+    shown.set(view)
+    steady.set(false)
+  }
+
+  function settleLater() {
+    clearTimeout(timer)
+    timer = setTimeout(settle, settleMs)
+  }
+
+  return {
+    shown,
+    steady,
+    hold() {
+      steady.set(true)
+      settleLater()
+    },
+    follow() {
+      const next = read()
+      if (next === view) return
+      const onlyTicks = next.ids === view.ids
+      view = next
+      // Ticked rows stay where they are, so that there is nothing to work out.
+      if (!onlyTicks) shown.set(followView(shown.get(), view))
+      if (steady.get() || shown.get() !== view) settleLater()
+    },
+    close: () => clearTimeout(timer),
+  }
+}

@@ -1,0 +1,37 @@
+import { useMemo } from 'react'
+import type { ItemView } from '../../features/filters/saved-filters.ts'
+import { useItemView } from '../../features/filters/use-saved-view.ts'
+import { useViewedItems } from '../../features/filters/use-viewed-items.ts'
+import { isAisleKey } from '../../features/tags/aisle-rows.ts'
+import { useAisleRows } from '../../features/tags/use-aisle-rows.ts'
+import type { ShoppingListFieldsFragment } from '../../generated/operations.ts'
+import type { ListView } from './shown-rows.ts'
+import { useShownRows } from './use-shown-rows.ts'
+
+interface ListRows {
+  /** All rows, where they stand. */
+  readonly shown: ListView
+  /** Those that the person wants to see, in the wanted order. */
+  readonly viewed: ListView
+  /** The open ones of them, headings among them. */
+  readonly openRows: readonly string[]
+  /** Items from the top to the bottom, the trolley last. */
+  readonly inOrder: readonly string[]
+  readonly view: ItemView
+  readonly setView: (view: ItemView) => void
+  /** Puts off what would move rows: a finger is at work. */
+  readonly hold: () => void
+}
+
+/** The rows of a list: followed, then filtered and sorted, then grouped; each step costs nothing where it does nothing. */
+export function useListRows({ id, itemTags }: ShoppingListFieldsFragment): ListRows {
+  const { shown, steady, hold } = useShownRows(id)
+  const [view, setView] = useItemView(id)
+  const viewed = useViewedItems(id, shown, view, steady)
+  const openRows = useAisleRows(viewed.openIds, itemTags, view.grouped !== false)
+  const inOrder = useMemo(
+    () => [...openRows.filter(row => !isAisleKey(row)), ...viewed.doneIds],
+    [openRows, viewed.doneIds],
+  )
+  return { shown, viewed, openRows, inOrder, view, setView, hold }
+}

@@ -1,0 +1,73 @@
+/** What a row does that is dragged or sent by key: the pure places of `reorder`, made into edits. */
+import { useState } from 'react'
+import { tagsInAisle } from '../../../rules/tags.ts'
+import { useOffline } from '../../cache/hooks/use-offline.tsx'
+import { readShownItem } from '../../cache/records/shown-item.ts'
+import { aisleKeyOf, isAisleKey, tagIdOfAisle } from '../../features/tags/aisle-rows.ts'
+import type { ItemTagFieldsFragment } from '../../generated/operations.ts'
+import type { RowDragEvents, RowStep } from '../../ui/row-drag.ts'
+import type { ItemActions } from '../item/use-item-actions.ts'
+import { type Place, placeOfDrop, placeOfStep } from '../reorder/drop-place.ts'
+
+interface RowMovesParts {
+  /** Rows as they stand on the screen, headings among them. */
+  readonly openRows: readonly string[]
+  readonly doneIds: readonly string[]
+  readonly tags: readonly ItemTagFieldsFragment[]
+  readonly actions: ItemActions
+  readonly onPick: (id: string) => void
+  /** A row was sent by key: the keyboard follows it. */
+  readonly onSent: (id: string) => void
+}
+
+export interface RowMoves {
+  readonly drag: RowDragEvents
+  readonly step: (id: string, to: RowStep) => void
+  /** For screen readers. */
+  readonly said: string
+}
+
+export function useRowMoves({
+  openRows,
+  doneIds,
+  tags,
+  actions,
+  onPick,
+  onSent,
+}: RowMovesParts): RowMoves {
+  const { cache } = useOffline()
+  const [said, setSaid] = useState('')
+  const rowsOf = (id: string) => (doneIds.includes(id) ? doneIds : openRows)
+
+  function move(id: string, place: Place | undefined) {
+    const item = readShownItem(cache, id)
+    if (place === undefined || item === undefined) return
+    const from = openRows.slice(0, openRows.indexOf(id)).findLast(isAisleKey)
+    const isOtherAisle = place.aisle !== undefined && place.aisle !== from
+    const tag = tags.find(one => aisleKeyOf(one.id) === place.aisle)
+    actions.move(
+      id,
+      place.afterId,
+      isOtherAisle ? tagsInAisle(item.itemTags, tagIdOfAisle(from ?? ''), tag) : undefined,
+    )
+    const after = place.afterId === null ? undefined : readShownItem(cache, place.afterId)?.name
+    const where = after === undefined ? 'to the top' : `behind ${after}`
+    setSaid(`${item.name} moved ${isOtherAisle ? `to ${tag?.name ?? 'no tag'}` : where}`)
+  }
+
+  function step(id: string, to: RowStep) {
+    const place = placeOfStep(rowsOf(id), actions.order(), id, to)
+    move(id, place)
+    if (place !== undefined) onSent(id)
+  }
+
+  return {
+    said,
+    step,
+    drag: {
+      onDrop: drop => move(drop.key, placeOfDrop(rowsOf(drop.key), actions.order(), drop)),
+      onKey: step,
+      onPick,
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useListViews } from '../../cache/hooks/use-offline.tsx'
+import type { Readable } from '../../offline/readable.ts'
+import { createKeptRows } from './kept-rows.ts'
+import type { ListView } from './shown-rows.ts'
+
+interface ShownRows {
+  readonly shown: ListView
+  /** Something was touched a moment ago: nothing is sorted or filtered anew yet. */
+  readonly steady: Readable<boolean>
+  /** Puts the folding off: a finger is at work. */
+  readonly hold: () => void
+}
+
+/** The rows of a list as they stand on the screen; draws again when a row came, went or moved. */
+export function useShownRows(listId: string): ShownRows {
+  const views = useListViews()
+  const rows = useMemo(() => createKeptRows(() => views.view(listId)), [views, listId])
+  useEffect(() => {
+    const stop = views.subscribe(listId, rows.follow)
+    rows.follow()
+    return () => {
+      stop()
+      rows.close()
+    }
+  }, [views, listId, rows])
+  const shown = useSyncExternalStore(rows.shown.subscribe, rows.shown.get)
+  return { shown, steady: rows.steady, hold: rows.hold }
+}

@@ -1,0 +1,69 @@
+/** Where the selected items shall go. */
+import { countTitle } from '../../../rules/complaint.ts'
+import { checkRoom, type Load } from '../../../rules/counts.ts'
+import { mayEdit } from '../../../rules/permissions.ts'
+import { useList } from '../../cache/hooks/use-list.ts'
+import { useListCounts } from '../../cache/hooks/use-list-counts.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+
+export interface MoveDialogProps {
+  readonly open: boolean
+  /** What shall move. */
+  readonly load: Load
+  /** All lists but the one where the items are. */
+  readonly listIds: readonly string[]
+  readonly onMove: (listId: string, listName: string) => void
+  readonly onClose: () => void
+}
+
+export function MoveDialog({ open, load, listIds, onMove, onClose }: MoveDialogProps) {
+  return (
+    <Dialog
+      title={
+        load.itemCount === 1 ? 'Move 1 item to' : `Move ${countTitle(load.itemCount)} items to`
+      }
+      open={open}
+      onClose={onClose}
+      shape="sheet"
+    >
+      <ul aria-label="Lists to move to" className="flex flex-col">
+        {listIds.map(id => (
+          <MoveTarget key={id} id={id} load={load} onMove={onMove} />
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+function MoveTarget({
+  id,
+  load,
+  onMove,
+}: {
+  readonly id: string
+  readonly load: Load
+  readonly onMove: MoveDialogProps['onMove']
+}) {
+  const list = useList(id)
+  const { open, done } = useListCounts(id)
+  if (list === undefined) return null
+  const there = { itemCount: open + done, tagNames: list.itemTags.map(tag => tag.name) }
+  const hindrance = mayEdit(list.permission)
+    ? checkRoom(there, load)?.message
+    : 'You may only look at it'
+  return (
+    <li>
+      <button
+        type="button"
+        disabled={hindrance !== undefined}
+        className="flex min-h-12 w-full items-center gap-3 rounded-box px-3 py-2 text-left hover:bg-surface disabled:text-quiet"
+        onClick={() => onMove(id, list.name)}
+      >
+        <span className="min-w-0 flex-1 break-words">
+          {list.name}
+          {hindrance === undefined ? null : <span className="block text-sm">{hindrance}</span>}
+        </span>
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,150 @@
+/** A list while several of its rows are selected: rows to choose above, what to do with them below. */
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { countTitle } from '../../../rules/complaint.ts'
+import { useList } from '../../cache/hooks/use-list.ts'
+import { useListIds } from '../../cache/hooks/use-list-ids.ts'
+import { useOffline } from '../../cache/hooks/use-offline.tsx'
+import { useUserConfig } from '../../cache/hooks/use-user-config.ts'
+import { createUndoView } from '../../cache/undo/undo-view.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { isKeyTaken } from '../key-taken.ts'
+import { Rows } from '../rows/rows.tsx'
+import { MoveDialog } from './move-dialog.tsx'
+import { SelectBar } from './select-bar.tsx'
+import { SelectRow } from './select-row.tsx'
+import { extendTo, nothingSelected, selectAll, selectedRows, toggleRow } from './selection.ts'
+import { TagDialog } from './tag-dialog.tsx'
+import { useSelectActions } from './use-select-actions.ts'
+
+export interface SelectModeProps {
+  readonly listId: string
+  /** Ids of the rows in the order in which they are shown: a filter narrows what can be selected. */
+  readonly rowIds: readonly string[]
+  /** A row that is selected from the start, as after a long press. */
+  readonly firstId?: string | undefined
+  readonly onDone: () => void
+}
+
+/** Mount with the list's id as key. Escape ends it. */
+export function SelectMode({ listId, rowIds, firstId, onDone }: SelectModeProps) {
+  const offline = useOffline()
+  const list = useList(listId)
+  const otherIds = useListIds().filter(id => id !== listId)
+  const confirmsDelete = useUserConfig()?.itemConfirmDelete ?? false
+  const actions = useSelectActions(listId)
+  const [selection, setSelection] = useState(() =>
+    firstId === undefined ? nothingSelected : toggleRow(nothingSelected, firstId),
+  )
+  const [dialog, setDialog] = useState<'tag' | 'move' | 'delete'>()
+  const scroller = useRef<HTMLDivElement>(null)
+  const close = () => setDialog(undefined)
+
+  const ids = useMemo(() => selectedRows(selection, rowIds), [selection, rowIds])
+  const rows = useRef(rowIds)
+  useEffect(() => {
+    rows.current = rowIds
+  }, [rowIds])
+  const handleSelect = useCallback((id: string, range: boolean) => {
+    setSelection(before => (range ? extendTo(before, id, rows.current) : toggleRow(before, id)))
+  }, [])
+
+  // On the whole page: the row that had the focus may be gone, and the menu that began this stands outside.
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || dialog !== undefined) return
+    if (!isKeyTaken(event.target)) onDone()
+  })
+  useEffect(() => {
+    document.addEventListener('keydown', handleKey)
+    return () => document.removeEventListener('keydown', handleKey)
+  }, [])
+
+  const read = (id: string) => offline.peek(`Item:${id}`)
+  const tagNamesOf = (itemIds: readonly string[]) => {
+    const view = createUndoView(cacheId => offline.peek(cacheId))
+    const names = itemIds.flatMap(id => view.item(id)?.itemTags.map(tag => tag.name) ?? [])
+    return [...new Set(names)]
+  }
+  const allTicked = ids.length > 0 && ids.every(id => read(id)?.purchased === true)
+  const all = ids.length === rowIds.length && ids.length > 0
+
+  function remove() {
+    close()
+    actions.remove(ids)
+  }
+
+  return (
+    <section aria-label="Select items" className="flex min-h-0 flex-1 flex-col">
+      <div className="aside-safe flex flex-wrap items-center justify-end gap-x-2 border-b border-line bg-tint py-1">
+        <p role="status" className="min-w-24 flex-1 basis-0 font-semibold">
+          {ids.length === 0 ? 'Choose items' : `${countTitle(ids.length)} selected`}
+        </p>
+        <Button
+          look="quiet"
+          onClick={() => setSelection(all ? nothingSelected : selectAll(rowIds))}
+        >
+          {all ? 'Select none' : 'Select all'}
+        </Button>
+        <Button look="quiet" onClick={onDone}>
+          Done
+        </Button>
+      </div>
+      <div ref={scroller} data-scroller className="min-h-0 flex-1 overflow-y-auto">
+        <div className="mx-auto w-full max-w-[720px] py-2 wide:px-2">
+          {rowIds.length === 0 ? (
+            <Notice title="Nothing to select">There is no item here to do something with.</Notice>
+          ) : (
+            <Rows label="Items to select" ids={rowIds} scroller={scroller} target={firstId}>
+              {id => <SelectRow id={id} selected={selection.ids.has(id)} onSelect={handleSelect} />}
+            </Rows>
+          )}
+        </div>
+      </div>
+      <SelectBar
+        count={ids.length}
+        allTicked={allTicked}
+        onTick={() => actions.tick(ids, !allTicked)}
+        onTag={() => setDialog('tag')}
+        onMove={otherIds.length === 0 ? undefined : () => setDialog('move')}
+        onDelete={() => (confirmsDelete ? setDialog('delete') : remove())}
+      />
+      <TagDialog
+        open={dialog === 'tag'}
+        count={ids.length}
+        tags={(list?.itemTags ?? []).map(({ id, name, color }) => ({
+          id,
+          name,
+          color,
+          carriers: ids.filter(item => carriesTag(read(item)?.itemTags, id)).length,
+        }))}
+        onTag={(tag, on) => actions.tag(ids, tag, on)}
+        onClose={close}
+      />
+      <MoveDialog
+        open={dialog === 'move'}
+        load={{ itemCount: ids.length, tagNames: dialog === 'move' ? tagNamesOf(ids) : [] }}
+        listIds={otherIds}
+        onMove={(id, name) => {
+          close()
+          actions.moveTo(ids, id, name)
+        }}
+        onClose={close}
+      />
+      <ConfirmDialog
+        title={ids.length === 1 ? 'Delete 1 item?' : `Delete ${countTitle(ids.length)} items?`}
+        action="Delete"
+        open={dialog === 'delete'}
+        onConfirm={remove}
+        onClose={close}
+      >
+        They go for everybody who has this list. Undo and the bin bring them back.
+      </ConfirmDialog>
+    </section>
+  )
+}
+
+/** `refs` as they lie in the cache. */
+function carriesTag(refs: unknown, tagId: string): boolean {
+  return Array.isArray(refs) && refs.some(ref => Object(ref).__ref === `ItemTag:${tagId}`)
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { uniqueName } from '../../../rules/names.ts'
+import { checkName } from '../../../rules/text.ts'
+import { useListIds } from '../../cache/hooks/use-list-ids.ts'
+import { useOffline } from '../../cache/hooks/use-offline.tsx'
+import { checkRoomForList } from '../../cache/records/room.ts'
+import { NameDialog } from './name-dialog.tsx'
+
+interface CopyDialogProps {
+  readonly list: { readonly name: string }
+  readonly onCopy: (name: string) => void
+  readonly onClose: () => void
+}
+
+/** Asks how the copy is called; to begin with as the list, made unique. */
+export function CopyDialog({ list, onCopy, onClose }: CopyDialogProps) {
+  const offline = useOffline()
+  const listIds = useListIds()
+  const [initial] = useState(() => {
+    const names = listIds.map(id => String(offline.peek(`ShoppingList:${id}`)?.name ?? ''))
+    return uniqueName(list.name, names)
+  })
+  return (
+    <NameDialog
+      title={`Copy ${list.name}`}
+      label="Name of the copy"
+      hint="The copy is yours alone, with all items and tags."
+      action="Copy"
+      initial={initial}
+      check={name => checkRoomForList(offline) ?? checkName('listName', name)}
+      onName={onCopy}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,125 @@
+/** What the menu of a list opens. */
+import { useNavigate } from '@tanstack/react-router'
+import { checkName } from '../../../rules/text.ts'
+import { TakeElsewhere } from '../../features/exchange/take-elsewhere.tsx'
+import { FindDialog } from '../../features/find/find-dialog.tsx'
+import { HistoryDialogs } from '../../features/history/history-dialogs.tsx'
+import type { TagRevision } from '../../features/tags/tag-revision.ts'
+import type { ShoppingListFieldsFragment } from '../../generated/operations.ts'
+import type { Asker } from '../../parts/use-server-answer.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { lateDialog } from '../../ui/late-dialog.tsx'
+import type { ListChoice } from './list-menu.tsx'
+import { NameDialog } from './name-dialog.tsx'
+import { useListActions } from './use-list-actions.ts'
+
+const TagsDialog = lateDialog(
+  async () => (await import('../../features/tags/tags-dialog.tsx')).TagsDialog,
+)
+const SettingsDialog = lateDialog(
+  async () => (await import('./settings-dialog.tsx')).SettingsDialog,
+)
+const CopyDialog = lateDialog(async () => (await import('./copy-dialog.tsx')).CopyDialog)
+const ResetDialog = lateDialog(async () => (await import('./reset-dialog.tsx')).ResetDialog)
+
+interface ListDialogsProps {
+  readonly list: ShoppingListFieldsFragment
+  readonly open: ListChoice | undefined
+  readonly network: Asker
+  readonly revision: TagRevision
+  readonly onDelete: () => void
+  readonly onClose: () => void
+}
+
+export function ListDialogs({
+  list,
+  open,
+  network,
+  revision,
+  onDelete,
+  onClose,
+}: ListDialogsProps) {
+  const actions = useListActions()
+  const navigate = useNavigate()
+  const openList = (id: string) => navigate({ to: '/product/shoppinglist', search: { list: id } })
+
+  return (
+    <>
+      {open === 'rename' ? (
+        <NameDialog
+          title="Rename list"
+          label="List name"
+          action="Rename"
+          initial={list.name}
+          check={name => checkName('listName', name)}
+          onName={name => actions.rename(list, name)}
+          onClose={onClose}
+        />
+      ) : null}
+      {open === 'tags' ? (
+        <TagsDialog
+          list={list}
+          onSave={tags => actions.tags(list, tags, revision)}
+          onClose={onClose}
+        />
+      ) : null}
+      {open === 'settings' ? (
+        <SettingsDialog
+          list={list}
+          onSave={changes => actions.settings(list, changes)}
+          onClose={onClose}
+        />
+      ) : null}
+      {open === 'copy' ? (
+        <CopyDialog list={list} onCopy={name => actions.copy(list, name)} onClose={onClose} />
+      ) : null}
+      {open === 'reset' ? (
+        <ResetDialog list={list} onReset={() => actions.reset(list)} onClose={onClose} />
+      ) : null}
+      <FindDialog open={open === 'find'} onClose={onClose} />
+      <TakeElsewhere
+        list={list}
+        open={open === 'take-elsewhere'}
+        onClose={onClose}
+        onImported={id => {
+          if (id !== list.id) openList(id)
+        }}
+      />
+      <HistoryDialogs
+        open={open === 'history' || open === 'bin' ? open : undefined}
+        listId={list.id}
+        network={network}
+        onClose={onClose}
+        onListBack={id => {
+          onClose()
+          openList(id)
+        }}
+      />
+      <ConfirmDialog
+        title={`Delete ${list.name}?`}
+        action="Delete list"
+        open={open === 'delete'}
+        onConfirm={() => {
+          onClose()
+          onDelete()
+        }}
+        onClose={onClose}
+      >
+        The list goes with all its items, for everybody who has it. Undo and the bin bring it back.
+      </ConfirmDialog>
+      <ConfirmDialog
+        title={`Leave ${list.name}?`}
+        action="Leave list"
+        open={open === 'leave'}
+        onConfirm={() => {
+          onClose()
+          actions.leave(list)
+        }}
+        onClose={onClose}
+      >
+        It goes from your devices and stays with the others. To have it back, somebody on it must
+        share it with you again.
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+/** Asks for a name of a list, with what was there to begin with. */
+import { type FormEvent, useRef, useState } from 'react'
+import type { Complaint } from '../../../rules/complaint.ts'
+import { cleanName } from '../../../rules/text.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { FormButtons } from '../../ui/form-buttons.tsx'
+
+interface NameDialogProps {
+  readonly title: string
+  readonly label: string
+  readonly hint?: string
+  /** What the button says. */
+  readonly action: string
+  readonly initial: string
+  readonly check: (name: string) => Complaint | undefined
+  /** A name that passed the check, trimmed. */
+  readonly onName: (name: string) => void
+  readonly onClose: () => void
+}
+
+export function NameDialog({
+  title,
+  label,
+  hint,
+  action,
+  initial,
+  check,
+  onName,
+  onClose,
+}: NameDialogProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [name, setName] = useState(initial)
+  const [complaint, setComplaint] = useState<string>()
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    const problem = check(name)
+    if (problem !== undefined) {
+      setComplaint(problem.message)
+      input.current?.focus()
+      return
+    }
+    onName(cleanName(name))
+    onClose()
+  }
+
+  return (
+    <Dialog title={title} open onClose={onClose} initialFocus={input}>
+      <form className="flex flex-col gap-4" onSubmit={handleSubmit} noValidate>
+        <TextField
+          ref={input}
+          label={label}
+          value={name}
+          complaint={complaint}
+          hint={hint}
+          autoComplete="off"
+          enterKeyHint="done"
+          onChange={event => {
+            setName(event.target.value)
+            setComplaint(undefined)
+          }}
+        />
+        <FormButtons action={action} onCancel={onClose} />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,40 @@
+import { ShoppingCart } from 'lucide-react'
+import { useListCounts } from '../../cache/hooks/use-list-counts.ts'
+import { Button } from '../../ui/button.tsx'
+import { useWakeLock } from './use-wake-lock.ts'
+
+interface StoreBarProps {
+  readonly listId: string
+  readonly onLeave: () => void
+}
+
+/** How far the shopping is, large enough for an arm's length; the screen stays on as long as it is shown. */
+export function StoreBar({ listId, onLeave }: StoreBarProps) {
+  const { open, done } = useListCounts(listId)
+  const awake = useWakeLock(true)
+  const all = open + done
+  return (
+    <section
+      aria-label="In the store"
+      className="aside-safe mx-auto flex w-full max-w-[720px] flex-wrap items-center justify-end gap-3 py-2"
+    >
+      <ShoppingCart aria-hidden size={26} className="flex-none text-primary" />
+      <div className="min-w-32 flex-1 basis-0">
+        <p className="text-xl leading-tight font-bold">
+          {done} of {all}
+          <span className="sr-only"> in the trolley</span>
+        </p>
+        <progress
+          aria-label="In the trolley"
+          className="store-progress mt-1 block h-2 w-full"
+          value={done}
+          max={Math.max(all, 1)}
+        />
+        <p className="pt-0.5 text-[0.8125rem] text-quiet">
+          {awake ? 'The screen stays on' : 'This browser lets the screen go dark'}
+        </p>
+      </div>
+      <Button onClick={onLeave}>Leave store</Button>
+    </section>
+  )
+}

@@ -1,0 +1,30 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useOffline } from '../cache/hooks/use-offline.tsx'
+import { historyOf } from '../cache/undo/undo.ts'
+import { useToasts } from '../ui/toasts.tsx'
+
+/** Ctrl+Z, or ⌘Z, takes back the last thing done to the list; in a field it stays the field's own. */
+export function useCtrlZ(listId: string): void {
+  const offline = useOffline()
+  const toasts = useToasts()
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    const isUndo = event.key === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey
+    if (!isUndo || event.defaultPrevented) return
+    const { target } = event
+    if (!(target instanceof Element)) return
+    if (target.matches('input:not([type="checkbox"]), textarea, select')) return
+    if (target.closest('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null) return
+    const outcome = historyOf(offline)?.undoLast(listId)
+    if (outcome === undefined) return
+    event.preventDefault()
+    toasts.show({
+      type: 'info',
+      title: outcome.kind === 'nothing' ? 'NOTHING UNDONE' : 'UNDONE',
+      text: outcome.sentence,
+    })
+  })
+  useEffect(() => {
+    document.addEventListener('keydown', handleKey)
+    return () => document.removeEventListener('keydown', handleKey)
+  }, [])
+}

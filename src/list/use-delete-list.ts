@@ -1,0 +1,35 @@
+/** Deletes a list and offers to bring it back; what comes back is opened. */
+import { useNavigate } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { deleteShoppingList } from '../cache/edits/shopping-list-edits.ts'
+import { useOffline } from '../cache/hooks/use-offline.tsx'
+import { performUndoably } from '../cache/undo/undo.ts'
+import { createUndoView } from '../cache/undo/undo-view.ts'
+import { useTellDone } from '../parts/use-tell-done.ts'
+
+export function useDeleteList(): (list: { readonly id: string; readonly name: string }) => void {
+  const offline = useOffline()
+  const navigate = useNavigate()
+  const tellDone = useTellDone()
+  return useCallback(
+    ({ id, name }) => {
+      const view = createUndoView(cacheId => offline.peek(cacheId))
+      const { durable, undo } = performUndoably(offline, deleteShoppingList, { id })
+      navigate({ to: '/product', search: {} })
+
+      const undoAndOpen = (takeBack: NonNullable<typeof undo>) => {
+        const before = new Set(view.listIds())
+        const outcome = takeBack()
+        // It comes back under a new id, since a deleted one stays dead.
+        const back = view.listIds().find(listId => !before.has(listId))
+        if (back !== undefined) navigate({ to: '/product/shoppinglist', search: { list: back } })
+        return outcome
+      }
+      tellDone(
+        { durable, undo: undo && (() => undoAndOpen(undo)) },
+        { title: 'DELETED', text: name },
+      )
+    },
+    [offline, navigate, tellDone],
+  )
+}

@@ -1,0 +1,206 @@
+/** What a person does on an open list: modes, choices of the menu, keys, gestures. Drawing it is `open-list.tsx`. */
+import { type RefObject, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { mayEdit as mayEditWith } from '../../rules/permissions.ts'
+import { useOffline } from '../cache/hooks/use-offline.tsx'
+import { useUserConfig } from '../cache/hooks/use-user-config.ts'
+import { createTagRevision } from '../features/tags/tag-revision.ts'
+import type { ShoppingListFieldsFragment } from '../generated/operations.ts'
+import { panelQuery, useMediaQuery } from '../ui/use-media-query.ts'
+import { useRowDrag } from '../ui/use-row-drag.ts'
+import { useItemActions } from './item/use-item-actions.ts'
+import type { OpenListProps } from './list-screen-props.ts'
+import { useListRows } from './rows/use-list-rows.ts'
+import { useRowEvents } from './rows/use-row-events.ts'
+import { useRowMoves } from './rows/use-row-moves.ts'
+import { rowOf, type Target, useTargetInSight } from './rows/use-target-in-sight.ts'
+import type { ListChoice } from './settings/list-menu.tsx'
+import { useListActions } from './settings/use-list-actions.ts'
+import { useStoreVisit } from './store-mode/use-store-visit.ts'
+import { useCtrlZ } from './use-ctrl-z.ts'
+import { useDeleteList } from './use-delete-list.ts'
+import { useListKeys } from './use-list-keys.ts'
+
+type Mode =
+  | { readonly kind: 'list' | 'store' | 'arrange' }
+  | { readonly kind: 'select'; readonly firstId?: string }
+
+const listMode: Mode = { kind: 'list' }
+
+interface OpenListParts extends Pick<OpenListProps, 'itemId' | 'onItemLeft' | 'memory'> {
+  readonly list: ShoppingListFieldsFragment
+  readonly scroller: RefObject<HTMLElement | null>
+  readonly addInput: RefObject<HTMLInputElement | null>
+  /** What modes were begun with gets the focus when they end. */
+  readonly menuButton: RefObject<HTMLElement | null>
+  readonly storeButton: RefObject<HTMLElement | null>
+}
+
+export function useOpenList({
+  list,
+  itemId,
+  onItemLeft,
+  memory,
+  scroller,
+  addInput,
+  menuButton,
+  storeButton,
+}: OpenListParts) {
+  const offline = useOffline()
+  const config = useUserConfig()
+  const panel = useMediaQuery(panelQuery)
+  const [revision] = useState(() => createTagRevision(offline, list.id))
+  const actions = useItemActions(list.id, revision)
+  const listActions = useListActions()
+  const deleteList = useDeleteList()
+  const rows = useListRows(list)
+  const { viewed, openRows, inOrder, view, hold } = rows
+
+  const visit = useStoreVisit(memory, list.id)
+  const [mode, setMode] = useState<Mode>(() => (visit.lasts() ? { kind: 'store' } : listMode))
+  const [unfolded, setUnfolded] = useState(false)
+  const [target, setTarget] = useState<Target>()
+  const [editingId, setEditingId] = useState<string>()
+  const [linkedId, setLinkedId] = useState<string>()
+  const [dialog, setDialog] = useState<ListChoice | 'keys'>()
+  const [filtering, setFiltering] = useState(false)
+  const [adding, setAdding] = useState(false)
+
+  // The URL leads to an item, at first or from somewhere else.
+  if (itemId !== linkedId) {
+    setLinkedId(itemId)
+    if (itemId === undefined) {
+      if (editingId === linkedId) setEditingId(undefined)
+    } else {
+      setEditingId(itemId)
+      setTarget({ id: itemId, focus: 'no' })
+      if (rows.shown.doneIds.includes(itemId)) setUnfolded(true)
+    }
+  }
+
+  const mayEdit = mayEditWith(list.permission)
+  const movable = mayEdit && mode.kind !== 'store' && view.sort === undefined
+  const keyedId = target === undefined || target.focus === 'no' ? undefined : target.id
+
+  const moves = useRowMoves({
+    openRows,
+    doneIds: viewed.doneIds,
+    tags: list.itemTags,
+    actions,
+    onPick: firstId => setMode({ kind: 'select', firstId }),
+    onSent: id => setTarget({ id, focus: 'handle' }),
+  })
+  const events = useRowEvents({
+    onTick(id, purchased) {
+      hold()
+      actions.tick(id, purchased)
+    },
+    onEdit: setEditingId,
+    onStep: moves.step,
+    onStock: actions.stock,
+    onBuy(id) {
+      hold()
+      actions.buy(id)
+    },
+  })
+
+  function handleChoice(choice: ListChoice) {
+    if (choice === 'favourite') listActions.favourite(list)
+    else if (choice === 'refresh') void listActions.refresh()
+    else if (choice === 'filter') setFiltering(true)
+    else if (choice === 'select') setMode({ kind: 'select' })
+    else if (choice === 'arrange') setMode({ kind: 'arrange' })
+    else if (choice === 'delete' && config?.shoppingListConfirmDelete !== true) deleteList(list)
+    else setDialog(choice)
+  }
+
+  function handleAdd() {
+    // In the store the box is drawn only now.
+    flushSync(() => setAdding(true))
+    addInput.current?.focus()
+  }
+
+  function handlePlainMode() {
+    const { kind } = mode
+    if (kind === 'store') visit.end()
+    flushSync(() => setMode(listMode))
+    const beganWith = kind === 'store' ? storeButton : menuButton
+    beganWith.current?.focus()
+  }
+
+  function handleDetailsClosed() {
+    if (panel && editingId !== undefined) setTarget({ id: editingId, focus: 'row' })
+    setEditingId(undefined)
+    onItemLeft?.()
+  }
+
+  function buttonBeside(itemId: string): HTMLElement | null {
+    const at = inOrder.indexOf(itemId)
+    const id = inOrder[at + 1] ?? inOrder[at - 1] ?? ''
+    return (
+      scroller.current?.querySelector<HTMLElement>(`${rowOf(id)} label ~ button:last-of-type`) ??
+      null
+    )
+  }
+
+  function handleFilterClosed() {
+    setFiltering(false)
+    const [first] = inOrder
+    if (first !== undefined) setTarget({ id: first, focus: 'row' })
+  }
+
+  useEffect(() => offline.opened(`ShoppingList:${list.id}`), [offline, list.id])
+  useTargetInSight(scroller, target)
+  useRowDrag(scroller, movable && mode.kind !== 'select' ? moves.drag : undefined)
+  useCtrlZ(list.id)
+  useListKeys({
+    rowIds: unfolded ? inOrder : inOrder.slice(0, viewed.openIds.length),
+    chosenId: keyedId,
+    onAdd: handleAdd,
+    onChoose: id => setTarget({ id, focus: 'row' }),
+    onTick: id => {
+      const box = scroller.current?.querySelector<HTMLInputElement>(`${rowOf(id)} input`)
+      box?.click()
+    },
+    onEdit: setEditingId,
+    onHelp: () => setDialog('keys'),
+  })
+
+  return {
+    ...rows,
+    mode,
+    mayEdit,
+    movable,
+    unfolded,
+    filtering,
+    adding,
+    dialog,
+    editingId,
+    chosenId: panel && editingId !== undefined ? editingId : keyedId,
+    target,
+    confirmsDelete: config?.itemConfirmDelete ?? false,
+    revision,
+    actions,
+    events,
+    /** For screen readers. */
+    said: moves.said,
+    sample: listActions.sample,
+    refresh: listActions.refresh,
+    deleteList: () => deleteList(list),
+    buttonBeside,
+    handleChoice,
+    handleAdd,
+    handleAdded: (id: string) => setTarget({ id, focus: 'no' }),
+    handleDetailsClosed,
+    handleUnfold: setUnfolded,
+    handleFilterClosed,
+    handleDialogClosed: () => setDialog(undefined),
+    handlePlainMode,
+    handleStore() {
+      visit.begin()
+      setMode({ kind: 'store' })
+      setUnfolded(false)
+      setAdding(false)
+    },
+  }
+}

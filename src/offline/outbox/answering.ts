@@ -1,0 +1,204 @@
+/** What becomes of waiting edits when the server has been asked: called by the leading tab alone. */
+
+import type { Clock } from '../clock.ts'
+import type { DerivedCache } from '../derived-cache.ts'
+import type { StoreQueue } from '../storage/store-queue.ts'
+import type { TabMessage } from '../tabs/tabs.ts'
+import { findBeside } from './beside.ts'
+import type { EditVariables, Entry, NamedEdit, Refusal, TrayEntry } from './edit.ts'
+import type { Held, HeldEdits } from './held-edits.ts'
+import { type Tray, toTrayEntry } from './tray.ts'
+
+export interface Answering {
+  /** The oldest edit that can be sent. */
+  next(): Sendable | undefined
+  /** Another that may be tried before this one, which fails again and again. */
+  nextBeside(id: string): SendableBeside | undefined
+  /** A try begins: from now on the edit may have left this device. */
+  sending(id: string): void
+  /** Answered first-hand: the truth goes into the base, and the entry with it. */
+  settle(id: string, answer: unknown): void
+  /** Answered, but the base may know better already: stays painted until a catch-up brings the truth. */
+  answered(id: string, moment: number): void
+  /** Ids of answered entries whose answer came before this moment. */
+  answeredBefore(moment: number): readonly string[]
+  /** Writes what a catch-up brought and lets these entries go, in one breath; in followers too. */
+  release(ids: readonly string[], write?: () => void): void
+  /** Its variables are what goes to the tray, or `undone` where the rest of it was done. */
+  refuse(id: string, refusal: Refusal, undone?: EditVariables): void
+  /** `alone`: the server was there all the same, which speaks against this edit. */
+  failed(id: string, cause: string, alone: boolean): Entry | undefined
+  /** What failed was not this edit alone: nothing speaks against it any more. */
+  acquit(id: string): void
+  /** Ids that left the outbox and still lie in the store; to be removed once the base is persisted. */
+  takeGone(): readonly string[]
+  /** The base was not persisted: these are taken again the next time. */
+  keepGone(ids: readonly string[]): void
+}
+
+export interface Sendable {
+  readonly entry: Entry
+  readonly edit: NamedEdit
+  /** Nobody can have sent it before: its answer is news. */
+  readonly firstTry: boolean
+}
+
+export interface SendableBeside extends Sendable {
+  /** Nothing else comes of it where the one that it overtakes is taken after it. */
+  readonly apart: boolean
+}
+
+export interface AnsweringOptions {
+  readonly cache: DerivedCache
+  readonly held: HeldEdits
+  readonly tray: Tray
+  readonly queue: StoreQueue
+  readonly clock: Clock
+  readonly post: (message: TabMessage) => void
+  /** Called when ids are there for `takeGone`. */
+  readonly onGone: () => void
+  /** Called for each of one's own edits that the server took, and that it refused. */
+  readonly onAnswered: (id: string) => void
+  readonly onRefused: (refused: TrayEntry) => void
+  /** Runs what a catch-up brought, so that it is told apart from what one did oneself. */
+  readonly catchingUp: (work: () => void) => void
+}
+
+export function createAnswering(options: AnsweringOptions): Answering {
+  const { cache, held, tray, queue, clock, post } = options
+  let gone: string[] = []
+
+  const forget = (ids: readonly string[]) => {
+    if (ids.length === 0) return
+    gone.push(...ids)
+    options.onGone()
+  }
+
+  const keep = (one: Held, entry: Entry) => {
+    held.replaceEntry(one, entry)
+    post({ type: 'failed', entry })
+    if (one.stored) queue.write({ put: [entry] }).catch(() => {})
+  }
+
+  const sendable = () =>
+    held
+      .all()
+      .filter(
+        candidate =>
+          candidate.answeredAt === undefined &&
+          candidate.edit &&
+          (candidate.own || candidate.stored !== undefined),
+      )
+
+  return {
+    next: () => toSendable(sendable()[0]),
+
+    nextBeside(id) {
+      const suspect = held.get(id)
+      const all = sendable()
+      // Neither may overtake what is not safe yet.
+      const unsafe = all.findIndex(one => one.stored === undefined)
+      const later = all.slice(0, unsafe < 0 ? all.length : unsafe).filter(one => one !== suspect)
+      const beside = suspect && findBeside(suspect, later)
+      const found = toSendable(beside?.one)
+      return beside && found && { ...found, apart: beside.apart }
+    },
+
+    sending(id) {
+      const one = held.get(id)
+      if (one) one.neverSent = false
+    },
+
+    settle(id, answer) {
+      const one = held.get(id)
+      if (!one) return
+      options.onAnswered(id)
+      forget([id])
+      held.change(
+        { remove: [id] },
+        () => one.edit?.settle(cache, answer, one.entry.variables),
+        true,
+      )
+      post({ type: 'settled', id, answer })
+    },
+
+    answered(id, moment) {
+      const one = held.get(id)
+      if (!one) return
+      options.onAnswered(id)
+      held.markAnswered(one, moment)
+      post({ type: 'answered', id })
+    },
+
+    answeredBefore: moment =>
+      held
+        .all()
+        .flatMap(({ entry, answeredAt }) =>
+          answeredAt !== undefined && answeredAt < moment ? [entry.id] : [],
+        ),
+
+    release(ids, write) {
+      if (held.leads()) forget(ids)
+      options.catchingUp(() => held.change({ remove: ids }, write))
+    },
+
+    refuse(id, refusal, undone) {
+      const one = held.get(id)
+      if (!one) return
+      const unanswered = held.waiting.get()
+      const sentence = undone && one.edit?.sentence(cache, undone)
+      const seen = one.entry.seen && one.edit?.seenOnceRefused?.(one.entry.seen, refusal)
+      const entry = {
+        ...one.entry,
+        ...(undone && { variables: undone }),
+        ...(sentence !== undefined && { sentence }),
+        ...(seen && { seen }),
+      }
+      const refused = toTrayEntry(entry, unanswered, refusal, clock.now())
+      const ids = refused.entries.map(entry => entry.id)
+      options.onRefused(refused)
+      held.change({ remove: ids })
+      tray.change([refused], [])
+      post({ type: 'tray', put: [refused], remove: [] })
+      queue.write({ remove: ids, putTray: [refused] }).catch(() => {
+        // Still in the store: sent again after a restart, and refused again with the same answer.
+      })
+    },
+
+    failed(id, cause, alone) {
+      const one = held.get(id)
+      if (!one) return
+      const serverFailures = (one.entry.serverFailures ?? 0) + (alone ? 1 : 0)
+      keep(one, {
+        ...one.entry,
+        attempts: one.entry.attempts + 1,
+        lastCause: cause,
+        ...(serverFailures > 0 && { serverFailures }),
+      })
+      return one.entry
+    },
+
+    acquit(id) {
+      const one = held.get(id)
+      if (!one) return
+      const { serverFailures, ...entry } = one.entry
+      keep(one, entry)
+    },
+
+    takeGone() {
+      const taken = gone
+      gone = []
+      return taken
+    },
+
+    keepGone(ids) {
+      gone = [...ids, ...gone]
+    },
+  }
+}
+
+function toSendable(one: Held | undefined): Sendable | undefined {
+  // One's own edits go in order: the next waits until this one is safe.
+  if (one?.stored === undefined) return
+  return one.edit && { entry: one.entry, edit: one.edit, firstTry: one.neverSent }
+}

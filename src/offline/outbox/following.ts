@@ -1,0 +1,127 @@
+/** What this tab learns of edits that it did not make: from the store, and from the other tabs. */
+import type { Clock } from '../clock.ts'
+import type { DerivedCache } from '../derived-cache.ts'
+import type { StoreQueue } from '../storage/store-queue.ts'
+import { sortStored } from '../storage/stored-outbox.ts'
+import type { TabMessage } from '../tabs/tabs.ts'
+import type { Entry, NamedEdit, TrayEntry } from './edit.ts'
+import { readEntry, readTrayEntry } from './entry.ts'
+import type { HeldEdits } from './held-edits.ts'
+import type { Tray } from './tray.ts'
+
+export interface Following {
+  /**
+   * Reads the store: what lies there and is not known joins, what is known as stored and lies there no
+   * more goes. `alone` where no other tab runs that could know more edits than this one.
+   */
+  load(options: { readonly alone: boolean }): Promise<void>
+  hear(message: TabMessage): void
+}
+
+export interface FollowingOptions {
+  readonly cache: DerivedCache
+  readonly edits: ReadonlyMap<string, NamedEdit>
+  readonly held: HeldEdits
+  readonly tray: Tray
+  readonly queue: StoreQueue
+  readonly clock: Clock
+  readonly onAnswered: (id: string) => void
+  readonly onRefused: (refused: TrayEntry) => void
+  readonly onSendable: () => void
+}
+
+/** Announced by another tab and not stored for so long: whether it ever will be is asked of the store. */
+const ghostMs = 10_000
+
+export function createFollowing(options: FollowingOptions): Following {
+  const { cache, edits, held, tray, queue, clock } = options
+
+  const load: Following['load'] = async ({ alone }) => {
+    const before = new Set(held.all().map(one => one.entry.id))
+    const trayBefore = tray.entries.get().map(one => one.id)
+    const sorted = sortStored(await queue.load(), edits, alone, clock.now())
+    // The memory of this page says nothing of what lies on the device.
+    const tells = queue.keeps()
+    const found = new Set(sorted.entries.map(entry => entry.id))
+    const fresh = sorted.entries.filter(({ id }) => !held.get(id) && !held.hasDeparted(id))
+    // Stored once and gone: another tab saw it answered. Never stored by the tab that announced it: that
+    // tab died before it could, so it was never said to be saved.
+    const lost = held
+      .all()
+      .filter(
+        ({ entry: { id }, own, stored }) =>
+          tells && before.has(id) && (stored || !(own || stored === false)) && !found.has(id),
+      )
+      .map(one => one.entry.id)
+    held.change({ add: fresh.map(entry => held.hold(entry, { stored: true })), remove: lost })
+    for (const id of lost) held.forgive(id)
+    // Stored by a tab that died before it could say so.
+    for (const one of held.all()) {
+      if (!one.own && !one.stored && found.has(one.entry.id)) held.markStored(one)
+    }
+    const known = new Set(sorted.tray.map(one => one.id))
+    tray.change(
+      sorted.tray.filter(one => !tray.hasDeparted(one.id)),
+      trayBefore.filter(id => tells && !known.has(id)),
+    )
+    options.onSendable()
+    if (sorted.changes) await queue.write(sorted.changes).catch(() => {})
+  }
+
+  return {
+    load,
+    hear(message) {
+      if (message.type === 'added') {
+        const entry = readHeard(message.entry)
+        if (!entry) return held.change({ remove: message.replaces })
+        const one = held.hold(entry)
+        held.change({ add: [one], remove: message.replaces, folds: one.edit?.fold !== undefined })
+        clock.after(ghostMs, () => {
+          if (one.stored === undefined && held.get(one.entry.id) === one)
+            void load({ alone: false })
+        })
+      } else if (message.type === 'unkept') {
+        const entry = readHeard(message.entry)
+        if (!entry || held.hasDeparted(entry.id)) return
+        const one = held.get(entry.id)
+        if (!one) held.change({ add: [held.hold(entry, { stored: false })] })
+        else if (!one.stored) one.stored = false
+        options.onSendable()
+      } else if (message.type === 'stored') {
+        if (!message.ids.every(id => held.get(id))) void load({ alone: false })
+        for (const one of message.ids.flatMap(id => held.get(id) ?? [])) held.markStored(one)
+        options.onSendable()
+      } else if (message.type === 'dropped') {
+        held.change({ remove: message.ids })
+      } else if (message.type === 'settled') {
+        const one = held.get(message.id)
+        if (!one) return
+        options.onAnswered(message.id)
+        held.change({ remove: [message.id] }, () =>
+          one.edit?.settle(cache, message.answer, one.entry.variables),
+        )
+      } else if (message.type === 'answered') {
+        const one = held.get(message.id)
+        if (!one) return
+        options.onAnswered(message.id)
+        held.markAnswered(one, 0)
+      } else if (message.type === 'failed') {
+        const entry = readHeard(message.entry)
+        const one = entry && held.get(entry.id)
+        if (one) held.replaceEntry(one, entry)
+      } else if (message.type === 'tray') {
+        const refused = message.put.flatMap(one => one.entries.map(entry => entry.id))
+        const put = message.put.flatMap(one => readTrayEntry(one) ?? [])
+        for (const one of put) options.onRefused(one)
+        held.change({ remove: refused })
+        tray.change(put, message.remove)
+      }
+    },
+  }
+}
+
+/** Of newer code, it stays on the disk for that tab: this one would send a part of it and delete the whole. */
+function readHeard(heard: Entry): Entry | undefined {
+  const read = readEntry(heard)
+  return read.kind === 'entry' ? read.entry : undefined
+}

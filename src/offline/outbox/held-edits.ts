@@ -1,0 +1,162 @@
+/** The edits that one tab knows of and the server has not answered: their order, their paint and their marks. */
+import type { DerivedCache, LayerEdit } from '../derived-cache.ts'
+import { createReadable, type Readable } from '../readable.ts'
+import type { Entry, NamedEdit } from './edit.ts'
+import type { EditCalls } from './edit-calls.ts'
+import { compareEntries } from './entry.ts'
+import type { Marks } from './marks.ts'
+
+export interface Held {
+  entry: Entry
+  readonly edit: NamedEdit | undefined
+  readonly layer: LayerEdit
+  /** Done in this tab. */
+  readonly own: boolean
+  /** undefined while the write is under way. */
+  stored: boolean | undefined
+  /** Certain not to have left this device. */
+  neverSent: boolean
+  /** When the server answered it, counted in catch-ups. */
+  answeredAt: number | undefined
+}
+
+export interface HeldEdits {
+  /** What the server has not answered, oldest first. */
+  readonly waiting: Readable<readonly Entry[]>
+  /** Sorted; the answered ones that are still painted included. */
+  all(): readonly Held[]
+  get(id: string): Held | undefined
+  /** Left this tab's memory for good; a reading of the store that crossed that must not bring it back. */
+  hasDeparted(id: string): boolean
+  /** It may come back after all. */
+  forgive(id: string): void
+  /** An entry as a tab holds it; not taken in yet. */
+  hold(entry: Entry, from?: { readonly stored?: boolean; readonly own?: boolean }): Held
+  /**
+   * Takes entries in and others out; paints in place where the newcomer is the last, and all that go are
+   * folded into it. `write` changes the base in the same breath; `lazily` as in `replaceEdits`.
+   */
+  change(change: HeldChange, write?: () => void, lazily?: boolean): void
+  /** It is on the disk now, or the server answered it. */
+  markStored(one: Held): void
+  markAnswered(one: Held, moment: number): void
+  replaceEntry(one: Held, entry: Entry): void
+  /** From now on this tab alone sends; what already waits may have been sent by another. */
+  lead(leading: boolean): void
+  leads(): boolean
+}
+
+export interface HeldChange {
+  readonly add?: readonly Held[]
+  readonly remove?: readonly string[]
+  readonly folds?: boolean
+}
+
+export interface HeldEditsOptions {
+  readonly cache: DerivedCache
+  readonly edits: ReadonlyMap<string, NamedEdit>
+  readonly marks: Marks
+  readonly calls: EditCalls
+  /** Called with the key of each entry that is taken in. */
+  readonly onKey: (key: number) => void
+}
+
+export function createHeldEdits({
+  cache,
+  edits,
+  marks,
+  calls,
+  onKey,
+}: HeldEditsOptions): HeldEdits {
+  const waiting = createReadable<readonly Entry[]>([])
+  let held: Held[] = []
+  const byId = new Map<string, Held>()
+  const departed = new Set<string>()
+  let leading = false
+
+  const publish = () =>
+    waiting.set(held.filter(one => one.answeredAt === undefined).map(one => one.entry))
+
+  const mark = (one: Held, value: 'saving' | 'waiting' | undefined) =>
+    marks.set(one.entry.id, value, one.edit?.marks(one.entry.variables) ?? [])
+
+  return {
+    waiting,
+    all: () => held,
+    get: id => byId.get(id),
+    hasDeparted: id => departed.has(id),
+    forgive: id => void departed.delete(id),
+
+    hold(entry, { stored, own = false } = {}) {
+      const edit = edits.get(entry.name)
+      return {
+        entry,
+        edit,
+        layer: {
+          id: entry.id,
+          apply: target => edit?.predict(target, entry.variables, entry),
+        },
+        own,
+        stored,
+        neverSent: stored === undefined,
+        answeredAt: undefined,
+      }
+    },
+
+    change({ add = [], remove = [], folds = false }, write, lazily = false) {
+      for (const id of remove) {
+        const one = byId.get(id)
+        if (one) mark(one, undefined)
+        byId.delete(id)
+        calls.left(id)
+        departed.add(id)
+      }
+      const kept = remove.length > 0 ? held.filter(one => byId.has(one.entry.id)) : held
+      const newcomers = add.filter(one => !byId.has(one.entry.id))
+      for (const one of newcomers) {
+        byId.set(one.entry.id, one)
+        calls.begin(one.entry)
+        onKey(one.entry.key)
+        mark(one, one.stored ? 'waiting' : 'saving')
+      }
+      const [only] = newcomers
+      const last = kept.at(-1)
+      const appends =
+        newcomers.length === 1 &&
+        (kept === held || folds) &&
+        !write &&
+        only !== undefined &&
+        (!last || compareEntries(last.entry, only.entry) < 0)
+      held = [...kept, ...newcomers]
+      if (appends) cache.push(only.layer, remove)
+      else {
+        held.sort((a, b) => compareEntries(a.entry, b.entry))
+        const layers = held.map(one => one.layer)
+        if (write || remove.length + newcomers.length > 0) cache.replaceEdits(layers, write, lazily)
+      }
+      publish()
+    },
+
+    markStored(one) {
+      one.stored = true
+      if (byId.has(one.entry.id)) mark(one, one.answeredAt === undefined ? 'waiting' : undefined)
+    },
+
+    markAnswered(one, moment) {
+      one.answeredAt = moment
+      mark(one, undefined)
+      publish()
+    },
+
+    replaceEntry(one, entry) {
+      one.entry = entry
+      publish()
+    },
+
+    lead(now) {
+      leading = now
+      for (const one of held) one.neverSent = false
+    },
+    leads: () => leading,
+  }
+}

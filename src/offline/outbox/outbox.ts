@@ -1,0 +1,86 @@
+/**
+ * The edits that the server has not answered, as one tab knows them. What lies in the store is the truth
+ * that survives; this is its image in memory, painted through the one derived layer. Joins the parts: what
+ * is held, what was refused, what the person does, what the server answers, what other tabs say.
+ */
+
+import type { Clock } from '../clock.ts'
+import type { DerivedCache } from '../derived-cache.ts'
+import type { Readable } from '../readable.ts'
+import type { StoreQueue } from '../storage/store-queue.ts'
+import type { CallStates } from '../sync/call-states.ts'
+import type { TabMessage } from '../tabs/tabs.ts'
+import { type Answering, createAnswering } from './answering.ts'
+import type { Entry, NamedEdit, TrayEntry } from './edit.ts'
+import { createEditCalls } from './edit-calls.ts'
+import { createKeys } from './entry.ts'
+import { createFollowing, type Following } from './following.ts'
+import { createHeldEdits } from './held-edits.ts'
+import { createMarks, type Marks } from './marks.ts'
+import { createPerforming, type Performing } from './performing.ts'
+import { createTray } from './tray.ts'
+
+export interface OutboxOptions {
+  readonly cache: DerivedCache
+  readonly edits: ReadonlyMap<string, NamedEdit>
+  readonly queue: StoreQueue
+  readonly clock: Clock
+  readonly calls: CallStates
+  /** Request-tokens. */
+  readonly newId: () => string
+  readonly post: (message: TabMessage) => void
+  /** Called when ids are there for `takeGone`. */
+  readonly onGone: () => void
+  /** Called for each of one's own edits that the server took, and that it refused. */
+  readonly onAnswered: () => void
+  readonly onRefused: () => void
+  /** Called when there is something new to send. */
+  readonly onSendable: () => void
+  /** Runs what a catch-up brought, so that it is told apart from what one did oneself. */
+  readonly catchingUp: (work: () => void) => void
+}
+
+export interface Outbox extends Performing, Following, Answering {
+  /** What the server has not answered, oldest first. */
+  readonly waiting: Readable<readonly Entry[]>
+  /** How many of them are not in the store, yet or at all. */
+  unkept(): number
+  readonly tray: Readable<readonly TrayEntry[]>
+  readonly marks: Marks
+  /** From now on this tab alone sends; what already waits may have been sent by another. */
+  lead(leading: boolean): void
+}
+
+export function createOutbox(options: OutboxOptions): Outbox {
+  const { cache, edits, clock } = options
+  const keys = createKeys(() => clock.now())
+  const marks = createMarks()
+  const calls = createEditCalls(options.calls)
+  const held = createHeldEdits({ cache, edits, marks, calls, onKey: keys.seen })
+  const tray = createTray(edits, marks)
+  const parts = {
+    ...options,
+    held,
+    tray,
+    nextKey: keys.next,
+    onAnswered(id: string) {
+      calls.completed(id)
+      options.onAnswered()
+    },
+    onRefused(refused: TrayEntry) {
+      calls.refused(refused)
+      options.onRefused()
+    },
+  }
+  return {
+    waiting: held.waiting,
+    unkept: () =>
+      held.all().filter(one => one.stored !== true && one.answeredAt === undefined).length,
+    tray: tray.entries,
+    marks,
+    lead: held.lead,
+    ...createPerforming(parts),
+    ...createFollowing(parts),
+    ...createAnswering(parts),
+  }
+}

@@ -1,0 +1,201 @@
+/** What a person does: stored, painted, told to the other tabs; and what they do with what was refused. */
+import type { Clock } from '../clock.ts'
+import type { DerivedCache } from '../derived-cache.ts'
+import type { Performed } from '../offline.ts'
+import type { StoredOutbox } from '../storage/outbox-store.ts'
+import type { StoreQueue } from '../storage/store-queue.ts'
+import type { TabMessage } from '../tabs/tabs.ts'
+import type { EditVariables, Entry, NamedEdit } from './edit.ts'
+import { entryFormat, recordId } from './entry.ts'
+import { planFold } from './fold.ts'
+import type { Held, HeldEdits } from './held-edits.ts'
+import type { Tray } from './tray.ts'
+
+export interface Performing {
+  perform(edit: NamedEdit, variables: EditVariables): Performed
+  /** From the tray: new edits with new tokens. Refuses what this version does not know. */
+  tryAgain(trayId: string): Promise<void>
+  discard(trayId: string): Promise<void>
+  /** Tries once more to store what the device would not take. */
+  storeUnkept(): void
+  /** The account is left: no more tries. */
+  stopStoring(): void
+  /**
+   * Stores what `there` lacks, after the store may have lost it or was opened late, and leaves alone what lies
+   * there: another tab's word, or newer code's. What it does not take is known as not kept.
+   */
+  storeAgain(there: StoredOutbox): Promise<void>
+}
+
+export interface PerformingOptions {
+  readonly cache: DerivedCache
+  readonly edits: ReadonlyMap<string, NamedEdit>
+  readonly held: HeldEdits
+  readonly tray: Tray
+  readonly queue: StoreQueue
+  readonly clock: Clock
+  /** Request-tokens. */
+  readonly newId: () => string
+  readonly nextKey: () => number
+  readonly post: (message: TabMessage) => void
+  /** Called when there is something new to send. */
+  readonly onSendable: () => void
+}
+
+/** A full device has room again when something else is deleted, which nobody tells. */
+const storeUnkeptEveryMs = 30_000
+
+export function createPerforming(options: PerformingOptions): Performing {
+  const { cache, edits, held, tray, queue, clock, newId, post } = options
+
+  const storing = new Set<Held>()
+  let stopped = false
+  let callOff: (() => void) | undefined
+
+  const store = (
+    one: Held,
+    remove: readonly string[],
+    removeTray: readonly string[] = [],
+  ): Promise<void> => {
+    storing.add(one)
+    return queue.write({ put: [one.entry], remove, removeTray }).then(
+      () => {
+        const isLate = one.stored === false
+        storing.delete(one)
+        one.stored = true
+        // Sent from memory, and answered meanwhile.
+        if (isLate && !held.get(one.entry.id)) {
+          return void queue.write({ remove: [one.entry.id] }).catch(() => {})
+        }
+        // Sent before it is drawn that it waits.
+        options.onSendable()
+        // Taken by the memory of this page alone, it is gone with this page.
+        if (queue.keeps()) post({ type: 'stored', ids: [one.entry.id] })
+        else post({ type: 'unkept', entry: one.entry })
+        held.markStored(one)
+        // It takes writes again: what it would not take before goes with the next one.
+        storeUnkept()
+      },
+      (error: unknown) => {
+        storing.delete(one)
+        one.stored = false
+        if (!stopped) callOff ??= clock.after(storeUnkeptEveryMs, storeUnkept)
+        if (held.get(one.entry.id)) post({ type: 'unkept', entry: one.entry })
+        // Not safe on this device: all the more reason to send it while the page lives.
+        options.onSendable()
+        throw error
+      },
+    )
+  }
+
+  const storeUnkept = () => {
+    callOff?.()
+    callOff = undefined
+    for (const one of held.all()) {
+      if (one.stored !== false || one.answeredAt !== undefined || storing.has(one)) continue
+      store(one, []).catch(() => {})
+    }
+  }
+
+  const makeEntry = (edit: NamedEdit, variables: EditVariables): Entry => {
+    const seen = edit.seen?.(variables, cache)
+    return {
+      format: entryFormat,
+      id: newId(),
+      key: options.nextKey(),
+      name: edit.name,
+      at: new Date(clock.now()).toISOString(),
+      variables,
+      attempts: 0,
+      needs: edit.needs(variables, cache),
+      creates: edit.creates?.(variables) ?? [],
+      sentence: edit.sentence(cache, variables),
+      ...(seen && { seen }),
+    }
+  }
+
+  return {
+    perform(edit, given) {
+      // What cannot be stored is refused here, before it could spoil the transaction of others.
+      const variables = structuredClone(given)
+      const foldable = edit.fold !== undefined || edit.removes !== undefined
+      const plan =
+        foldable && held.leads()
+          ? planFold(held.all(), edit, variables)
+          : { replaces: [], variables }
+      if (plan.variables === undefined) {
+        held.change({ remove: plan.replaces })
+        post({ type: 'dropped', ids: plan.replaces })
+        return { id: newId(), durable: queue.write({ remove: plan.replaces }) }
+      }
+      const one = held.hold(makeEntry(edit, plan.variables), { own: true })
+      // The disk is asked first, so that it works while the screen is drawn.
+      const durable = store(one, plan.replaces)
+      held.change({ add: [one], remove: plan.replaces, folds: edit.fold !== undefined })
+      post({ type: 'added', entry: one.entry, replaces: plan.replaces })
+      return { id: one.entry.id, durable }
+    },
+
+    async tryAgain(trayId) {
+      const found = tray.entries.get().find(one => one.id === trayId)
+      const again = found?.entries.flatMap(before => {
+        const edit = edits.get(before.name)
+        return edit ? [{ edit, before }] : []
+      })
+      if (!found || !again || again.length < Math.max(found.entries.length, 1)) {
+        throw new Error(
+          'This change was made by another version of Aisle and cannot be tried again.',
+        )
+      }
+      tray.change([], [trayId])
+      post({ type: 'tray', put: [], remove: [trayId] })
+      const written = again.map(({ edit, before }) => {
+        const one = held.hold(asSeenBefore(makeEntry(edit, before.variables), before), {
+          own: true,
+        })
+        held.change({ add: [one] })
+        post({ type: 'added', entry: one.entry, replaces: [] })
+        return store(one, [], [trayId])
+      })
+      await Promise.all(written)
+    },
+
+    async discard(trayId) {
+      tray.change([], [trayId])
+      post({ type: 'tray', put: [], remove: [trayId] })
+      await queue.write({ removeTray: [trayId] })
+    },
+
+    storeUnkept,
+    stopStoring() {
+      stopped = true
+      callOff?.()
+    },
+
+    async storeAgain(there) {
+      const [ids, trayIds] = [there.entries, there.tray].map(all => new Set(all.map(recordId)))
+      const lacking = held.all().filter(one => (one.stored || one.own) && !ids?.has(one.entry.id))
+      for (const one of lacking) one.stored = undefined
+      try {
+        await queue.write({
+          put: lacking.map(one => one.entry),
+          // Answered while the store was not there; a follower leaves that to the tab that sends.
+          remove: held.leads() ? [...(ids ?? [])].filter(held.hasDeparted) : [],
+          putTray: tray.entries.get().filter(one => !trayIds?.has(one.id)),
+          removeTray: [...(trayIds ?? [])].filter(tray.hasDeparted),
+        })
+        for (const one of lacking) held.markStored(one)
+        post({ type: 'stored', ids: lacking.map(one => one.entry.id) })
+      } catch {
+        for (const one of lacking) one.stored = false
+        if (!stopped) callOff ??= clock.after(storeUnkeptEveryMs, storeUnkept)
+      }
+    },
+  }
+}
+
+/** What is gone from this device keeps the name and the content that it had when the edit was first done. */
+function asSeenBefore(again: Entry, { seen, sentence }: Entry): Entry {
+  if (again.seen !== undefined || seen === undefined) return again
+  return { ...again, seen, ...(sentence !== undefined && { sentence }) }
+}

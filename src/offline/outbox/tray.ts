@@ -1,0 +1,61 @@
+/** What the server refused, with all that meant nothing without it, until its author retries or discards it. */
+
+import { createReadable, type Readable } from '../readable.ts'
+import type { Entry, NamedEdit, Refusal, TrayEntry } from './edit.ts'
+import type { Marks } from './marks.ts'
+
+export interface Tray {
+  readonly entries: Readable<readonly TrayEntry[]>
+  /** `put` joins or replaces, `remove` goes for good. */
+  change(put: readonly TrayEntry[], remove: readonly string[]): void
+  /** Retried or discarded; a reading of the store that crossed that must not bring it back. */
+  hasDeparted(id: string): boolean
+}
+
+export function createTray(edits: ReadonlyMap<string, NamedEdit>, marks: Marks): Tray {
+  const entries = createReadable<readonly TrayEntry[]>([])
+  const departed = new Set<string>()
+
+  const mark = (one: TrayEntry, value: 'refused' | undefined) => {
+    for (const { name, variables } of one.entries) {
+      marks.set(one.id, value, edits.get(name)?.marks(variables) ?? [])
+    }
+  }
+
+  return {
+    entries,
+    change(put, remove) {
+      const replaced = new Set([...remove, ...put.map(one => one.id)])
+      for (const one of entries.get()) if (replaced.has(one.id)) mark(one, undefined)
+      for (const id of remove) departed.add(id)
+      for (const one of put) departed.delete(one.id)
+      for (const one of put) mark(one, 'refused')
+      entries.set([...entries.get().filter(one => !replaced.has(one.id)), ...put])
+    },
+    hasDeparted: id => departed.has(id),
+  }
+}
+
+/** The refused edit as one with those among `others`, in their order, that mean nothing without it. */
+export function toTrayEntry(
+  refused: Entry,
+  others: readonly Entry[],
+  refusal: Refusal,
+  now: number,
+): TrayEntry {
+  const ids = new Set(refused.creates)
+  const entries = [refused]
+  for (const entry of others) {
+    if (entry.id === refused.id) continue
+    if (!entry.needs.some(id => ids.has(id))) continue
+    entries.push(entry)
+    for (const id of entry.creates) ids.add(id)
+  }
+  return {
+    id: refused.id,
+    refusal,
+    entries,
+    refusedAt: new Date(now).toISOString(),
+    sentence: refused.sentence ?? refused.name,
+  }
+}

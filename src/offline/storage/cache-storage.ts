@@ -1,0 +1,185 @@
+/**
+ * Where the base lies on the device: a snapshot, and a journal of what changed since, line by line. What
+ * cannot be read is dropped; the server has it all. Reports trouble instead of throwing, because
+ * apollo3-cache-persist throws into nowhere.
+ */
+import type { CacheRecord } from '../derived-cache.ts'
+import { applyChanges, diffRecord, type JournalChanges } from './journal.ts'
+
+/** localforage, or a map in tests. */
+export interface KeyValueStore {
+  getItem(key: string): Promise<unknown>
+  setItem(key: string, value: string): Promise<unknown>
+  removeItem(key: string): Promise<void>
+  /** All of it in one pass. */
+  entries(): Promise<readonly (readonly [key: string, value: unknown])[]>
+  clear(): Promise<void>
+}
+
+export type BaseRecords = Readonly<Record<string, CacheRecord | undefined>>
+
+export interface CacheStorage {
+  /**
+   * The base as it was last written; undefined where there is none or it cannot be read. `tidies` removes
+   * what means nothing any more; only where no other tab writes meanwhile.
+   */
+  read(tidies: boolean): Promise<BaseRecords | undefined>
+  /** `changed` are the ids that may differ since the last write; undefined where everything may. */
+  write(
+    records: (id: string) => CacheRecord | undefined,
+    changed: ReadonlySet<string>,
+  ): Promise<boolean>
+  writeSnapshot(records: BaseRecords): Promise<boolean>
+  /** Whether the journal has grown so long that a snapshot is due. */
+  snapshotDue(): boolean
+  /** What lies there is not what this tab wrote: the next write is a snapshot. */
+  startAfresh(): void
+  clear(): Promise<void>
+}
+
+interface Snapshot {
+  readonly generation: string
+  readonly records: Record<string, CacheRecord | undefined>
+}
+
+/** Reading 250 lines costs a few milliseconds at start; a snapshot of 1,000 items costs 400 kB of writing. */
+const mostLines = 250
+const mostJournalChars = 2_000_000
+
+export function createCacheStorage(
+  store: KeyValueStore,
+  onTrouble: (error: unknown) => void,
+  newGeneration: () => string,
+): CacheStorage {
+  let generation: string | undefined
+  let lines = 0
+  let chars = 0
+  /** What is on the disk, by reference. */
+  let written = new Map<string, CacheRecord>()
+
+  const guard = async (work: () => Promise<void>): Promise<boolean> => {
+    try {
+      await work()
+      return true
+    } catch (error) {
+      // Half of it may be there: the next write starts a new generation.
+      generation = undefined
+      onTrouble(error)
+      return false
+    }
+  }
+
+  const writeSnapshot = (records: BaseRecords) =>
+    guard(async () => {
+      const next = newGeneration()
+      await store.setItem('snapshot', JSON.stringify({ generation: next, records }))
+      // The snapshot names its generation: lines of older ones mean nothing from here on.
+      const old = generation
+      const oldLines = lines
+      generation = next
+      lines = 0
+      chars = 0
+      written = new Map()
+      for (const [id, record] of Object.entries(records)) if (record) written.set(id, record)
+      if (old) {
+        for (let line = 0; line < oldLines; line++) await store.removeItem(lineKey(old, line))
+      }
+    })
+
+  return {
+    async read(tidies) {
+      try {
+        const all = new Map(await store.entries())
+        const snapshot = toSnapshot(all.get('snapshot'))
+        if (!snapshot) {
+          if (tidies && all.size > 0) await store.clear()
+          return undefined
+        }
+        const current = `journal ${snapshot.generation} `
+        const journal = [...all.keys()].filter(key => key.startsWith('journal '))
+        const ownLines = journal.filter(key => key.startsWith(current)).length
+        // Left behind when a snapshot was written and the page was closed before they were removed.
+        for (const key of tidies ? journal : []) {
+          if (!key.startsWith(current)) await store.removeItem(key)
+        }
+        const { records } = snapshot
+        let line = 0
+        for (; ; line++) {
+          const changes = toChanges(all.get(lineKey(snapshot.generation, line)))
+          if (!changes) break
+          applyChanges(records, changes)
+        }
+        // A line that cannot be read, or stray ones behind a gap: what came before stands, and is as good
+        // as an older visit; the next write starts afresh.
+        const torn = ownLines > line
+        generation = torn ? undefined : snapshot.generation
+        if (torn)
+          onTrouble(new Error('The journal of the cache is torn; its end is fetched again.'))
+        lines = line
+        written = new Map()
+        for (const [id, record] of Object.entries(records)) if (record) written.set(id, record)
+        return records
+      } catch (error) {
+        onTrouble(error)
+        return undefined
+      }
+    },
+
+    write: (records, changed) =>
+      guard(async () => {
+        if (!generation) throw new Error('A snapshot comes first.')
+        const changes: Record<string, JournalChanges[string]> = {}
+        // Taken now: what the base holds once the line is down may be newer than the line.
+        const taken = new Map([...changed].map(id => [id, records(id)]))
+        for (const [id, record] of taken) {
+          const change = diffRecord(written.get(id), record)
+          if (change !== undefined) changes[id] = change
+        }
+        if (Object.keys(changes).length === 0) return
+        const text = JSON.stringify(changes)
+        await store.setItem(lineKey(generation, lines), text)
+        lines++
+        chars += text.length
+        for (const [id, record] of taken) {
+          if (record) written.set(id, record)
+          else written.delete(id)
+        }
+      }),
+
+    writeSnapshot,
+    startAfresh() {
+      generation = undefined
+    },
+    snapshotDue: () => generation === undefined || lines >= mostLines || chars > mostJournalChars,
+    async clear() {
+      generation = undefined
+      written = new Map()
+      await guard(() => store.clear())
+    },
+  }
+}
+
+function lineKey(generation: string, line: number): string {
+  return `journal ${generation} ${line}`
+}
+
+function toSnapshot(stored: unknown): Snapshot | undefined {
+  const parsed = parse(stored)
+  if (typeof parsed?.generation !== 'string') return
+  if (typeof parsed.records !== 'object' || parsed.records === null) return
+  return parsed as unknown as Snapshot
+}
+
+function toChanges(stored: unknown): JournalChanges | undefined {
+  return parse(stored) as JournalChanges | undefined
+}
+
+function parse(stored: unknown): Readonly<Record<string, unknown>> | undefined {
+  if (typeof stored !== 'string') return
+  try {
+    const value: unknown = JSON.parse(stored)
+    return typeof value === 'object' && value !== null ? { ...value } : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,98 @@
+/**
+ * Where one account lies on this device: the outbox and the base, written in the order in which a kill does no
+ * harm, read again where that failed, and what of all that is safe.
+ */
+
+import type { DerivedCache } from '../derived-cache.ts'
+import { type Commit, createCommit } from '../outbox/commit.ts'
+import type { Outbox } from '../outbox/outbox.ts'
+import type { OfflineOptions } from '../surroundings.ts'
+import type { HowMuchRoom } from '../tabs/tabs.ts'
+import type { AccountStores } from './account-stores.ts'
+import { createCacheStorage } from './cache-storage.ts'
+import { createOutboxReading, type OutboxReading } from './outbox-reading.ts'
+import { createPersistence, type Persistence } from './persistence.ts'
+import { createStoreQueue, type StorageState, type StoreQueue } from './store-queue.ts'
+
+export interface KeepingOptions
+  extends Pick<OfflineOptions, 'clock' | 'shed' | 'newId' | 'onTrouble'> {
+  readonly stores: AccountStores
+  readonly cache: DerivedCache
+  /** Made after this, since it writes here. */
+  readonly outbox: () => Outbox
+  readonly makeRoom: (howMuch: HowMuchRoom) => Promise<void>
+  /** Whether no other tab runs. */
+  readonly alone: () => boolean
+  readonly onState: (state: StorageState) => void
+}
+
+export interface Keeping {
+  readonly queue: StoreQueue
+  readonly reading: OutboxReading
+  readonly persistence: Persistence
+  readonly commit: Commit
+  readonly state: () => StorageState
+  /** From now on the outbox that was opened late; what lies there is painted as soon as it can be read. */
+  adoptLate(late: Awaited<AccountStores['lateOutbox']>): Promise<void>
+}
+
+export function createKeeping(options: KeepingOptions): Keeping {
+  const { stores, clock, cache, outbox, onTrouble } = options
+  let state: StorageState = stores.outbox ? 'durable' : 'memory-only'
+
+  const tell = (next: StorageState) => {
+    state = next
+    options.onState(next)
+  }
+
+  const queue = createStoreQueue({
+    store: stores.outbox,
+    reopen: stores.reopen,
+    makeRoom: options.makeRoom,
+    storeAgain: there => outbox().storeAgain(there),
+    onState: (next, error) => {
+      if (error !== undefined) onTrouble(error)
+      const hasRoomAgain = next === 'durable' && state === 'full'
+      // What cannot be read again is not safe, even where it can be written.
+      const outlives = queue.keeps() && reading.readable()
+      tell(outlives ? next : 'memory-only')
+      // What was given up to make room: without a network nothing else would bring it back to the device.
+      if (hasRoomAgain) commit.soon()
+    },
+  })
+  const reading = createOutboxReading({
+    clock,
+    load: () => outbox().load({ alone: options.alone() }),
+    onReadable: readable => tell(readable && queue.keeps() ? 'durable' : 'memory-only'),
+    onTrouble,
+  })
+  const persistence = createPersistence({
+    cache,
+    storage: createCacheStorage(stores.records, onTrouble, options.newId),
+    clock,
+    shed: options.shed,
+    onWrite: () => commit.begin(),
+  })
+  const commit = createCommit({
+    outbox: {
+      takeGone: () => outbox().takeGone(),
+      keepGone: ids => outbox().keepGone(ids),
+    },
+    queue,
+    clock,
+    flush: persistence.flush,
+    onTrouble,
+  })
+
+  return {
+    queue,
+    reading,
+    persistence,
+    commit,
+    state: () => state,
+    async adoptLate(late) {
+      await queue.adopt(late)
+      if ((await reading.read()) && outbox().unkept() === 0) tell('durable')
+    },
+  }
+}

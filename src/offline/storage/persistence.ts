@@ -1,0 +1,154 @@
+/**
+ * The base on the device, by apollo3-cache-persist: it decides when to extract and restore, this module what
+ * that means. The one cast that its types need with Apollo Client 4 is here
+ * (docs/decisions/006-apollo3-cache-persist.md).
+ */
+import { CachePersistor } from 'apollo3-cache-persist'
+import type { Clock } from '../clock.ts'
+import type { DerivedCache } from '../derived-cache.ts'
+import type { HowMuchRoom } from '../tabs/tabs.ts'
+import type { BaseRecords, CacheStorage } from './cache-storage.ts'
+
+export interface Persistence {
+  /**
+   * Once, before anything is rendered: puts what was stored into the cache. `alone` where no other tab
+   * writes there: only then what cannot be read is thrown away.
+   */
+  restore(alone: boolean): Promise<void>
+  /** From now on this tab persists. `continues`: what is stored is what this tab restored. */
+  start(continues: boolean): void
+  /** Another tab persists. */
+  stop(): void
+  /** Resolves when everything that the base knows now is stored, or could not be. */
+  flush(): Promise<void>
+  /** Gives up what can be fetched again: what `shed` names, or all. For the tab that leads. */
+  makeRoom(howMuch: HowMuchRoom, opened: readonly string[]): Promise<void>
+  /** Stops for good; resolves when nothing is being written. */
+  end(): Promise<void>
+}
+
+export interface PersistenceOptions {
+  readonly cache: DerivedCache
+  readonly storage: CacheStorage
+  readonly clock: Clock
+  /** Ids of records that may go first; asked when the device has no room left. `opened` the latest last. */
+  readonly shed: (records: BaseRecords, opened: readonly string[]) => readonly string[]
+  /** Called as a write begins; what it answers with is called when that write ended. */
+  readonly onWrite: () => (stored: boolean) => void
+}
+
+/** What the persistor passes from cache to storage: ids, so that a tick does not cost a walk over everything. */
+type Extract = ReadonlySet<string>
+
+/** Long enough to take a burst of ticks as one line, short enough to be rarely lost. */
+const pauseMs = 150
+
+export function createPersistence(options: PersistenceOptions): Persistence {
+  const { cache, storage, clock } = options
+  const shedIds = new Set<string>()
+  let pending = new Set<string>()
+  let active = false
+  let writing: Promise<void> = Promise.resolve()
+  let tidies = false
+
+  const write = async () => {
+    const changed = pending
+    pending = new Set()
+    const done = options.onWrite()
+    const stored = storage.snapshotDue()
+      ? await storage.writeSnapshot(everything())
+      : await storage.write(id => cache.peekBase(id), changed)
+    if (!stored) for (const id of changed) pending.add(id)
+    done(stored)
+  }
+
+  const everything = (): BaseRecords => {
+    const records: Record<string, BaseRecords[string]> = cache.extract()
+    for (const id of shedIds) delete records[id]
+    return records
+  }
+
+  const persistor = createPersistor(cache, {
+    trigger: persist => {
+      let isDue = false
+      return cache.onBaseChanged(() => {
+        if (!active || isDue) return
+        isDue = true
+        clock.after(pauseMs, () => {
+          isDue = false
+          persist()
+        })
+      })
+    },
+    restore: () => storage.read(tidies),
+    // Its calls may overlap: one write after the other.
+    store(extract) {
+      for (const id of extract) if (!shedIds.has(id)) pending.add(id)
+      if (active) writing = writing.then(write)
+      return writing
+    },
+    purge: () => storage.clear(),
+  })
+
+  return {
+    restore(alone) {
+      tidies = alone
+      return persistor.restore()
+    },
+    start(continues) {
+      active = true
+      if (!continues) storage.startAfresh()
+    },
+    stop() {
+      active = false
+    },
+    async flush() {
+      await persistor.persist()
+      await writing
+    },
+    makeRoom(howMuch, opened) {
+      // In line with the writes: none may go on in a journal that is not there any more.
+      writing = writing.then(async () => {
+        if (howMuch === 'all') return storage.clear()
+        for (const id of options.shed(everything(), opened)) shedIds.add(id)
+        await storage.writeSnapshot(everything())
+      })
+      return writing
+    },
+    async end() {
+      active = false
+      persistor.remove()
+      await writing
+    },
+  }
+}
+
+interface PersistorParts {
+  readonly trigger: (persist: () => void) => () => void
+  readonly restore: () => Promise<BaseRecords | undefined>
+  readonly store: (extract: Extract) => Promise<void>
+  readonly purge: () => Promise<void>
+}
+
+function createPersistor(cache: DerivedCache, parts: PersistorParts): CachePersistor<Extract> {
+  const options = {
+    cache: {
+      extract: () => cache.takeBaseChanges(),
+      restore: (records: Parameters<DerivedCache['restore']>[0]) => cache.restore(records),
+    },
+    storage: {
+      getItem: parts.restore,
+      setItem: (_key: string, extract: Extract) => parts.store(extract),
+      removeItem: parts.purge,
+    },
+    serialize: false,
+    // It would purge itself above 1 MB.
+    maxSize: false,
+    trigger: parts.trigger,
+    // The pause is ours, so that a test's clock turns it.
+    debounce: 0,
+  }
+  return new CachePersistor(options as unknown as PersistorOptions)
+}
+
+type PersistorOptions = ConstructorParameters<typeof CachePersistor<Extract>>[0]

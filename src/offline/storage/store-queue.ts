@@ -1,0 +1,173 @@
+/**
+ * Writes to the outbox's store, one transaction after the other, in the order in which they were asked for.
+ * What is asked for in one tick, or while one runs, is one transaction: a strict write costs the same for one
+ * edit and for a hundred, and of a list that was pasted all of it is there after a kill, or nothing.
+ */
+
+import type { HowMuchRoom } from '../tabs/tabs.ts'
+import { createMemoryOutboxStore } from './memory-outbox-store.ts'
+import type { OutboxChanges, OutboxStore, StoredOutbox } from './outbox-store.ts'
+
+export type StorageState = 'durable' | 'memory-only' | 'full'
+
+export interface StoreQueueOptions {
+  /** Undefined where the browser gave none: then the memory of this page takes what comes. */
+  readonly store: OutboxStore | undefined
+  /** Opens the store again after the browser closed it; undefined where that cannot be. */
+  readonly reopen: () => Promise<OutboxStore | undefined>
+  /** Gives up what can be fetched again, some of it and then all, before a write is called failed. */
+  readonly makeRoom: (howMuch: HowMuchRoom) => Promise<void>
+  /**
+   * Writes what `there` lacks, after a store took the place of another: what lay there may be gone, or never
+   * came there. Resolves when all of it is there, or is known as not kept.
+   */
+  readonly storeAgain: (there: StoredOutbox) => Promise<void>
+  readonly onState: (state: StorageState, error?: unknown) => void
+}
+
+export interface StoreQueue {
+  /** What lies in the store, with everything written that was asked for. */
+  load(): Promise<StoredOutbox>
+  /** Resolves when it is on the disk; rejects where the storage would not take it. */
+  write(changes: OutboxChanges): Promise<void>
+  /** Whether what was written outlives this page. */
+  keeps(): boolean
+  /** Takes this one, which was opened late, in place of the memory. `load` makes the two one. */
+  adopt(store: OutboxStore): Promise<void>
+  /** Resolves when nothing is being written. */
+  idle(): Promise<void>
+  close(): void
+}
+
+interface Job {
+  readonly changes: OutboxChanges
+  readonly resolve: () => void
+  readonly reject: (error: unknown) => void
+}
+
+export function createStoreQueue(options: StoreQueueOptions): StoreQueue {
+  let store = options.store ?? createMemoryOutboxStore()
+  let isMemory = options.store === undefined
+  /** It took the place of another, and may lack what that one had. */
+  let owes = false
+  let jobs: Job[] = []
+  let running: Promise<void> | undefined
+  let closed = false
+
+  const run = async () => {
+    while (jobs.length > 0 && !closed) {
+      const batch = jobs
+      jobs = []
+      const error = await attempt(merge(batch.map(job => job.changes)))
+      for (const job of batch) error === undefined ? job.resolve() : job.reject(error)
+    }
+    running = undefined
+  }
+
+  /** Answers with the error of the last try, undefined where one succeeded. */
+  const attempt = async (changes: OutboxChanges): Promise<unknown> => {
+    let error = await tryOnce(changes)
+    for (const mend of [() => options.makeRoom('some'), () => options.makeRoom('all')]) {
+      if (isQuota(error)) error = await tryOnce(changes, mend)
+    }
+    if (error !== undefined && !isQuota(error)) {
+      error = await tryOnce(changes, reopen)
+      if (error === undefined) pay().catch(() => {})
+    }
+    if (error === undefined) options.onState('durable')
+    else options.onState(isQuota(error) ? 'full' : 'memory-only', error)
+    return error
+  }
+
+  const tryOnce = async (changes: OutboxChanges, mend?: () => Promise<void>): Promise<unknown> => {
+    try {
+      await mend?.()
+      await store.write(changes)
+      return undefined
+    } catch (error) {
+      return error ?? new Error('The storage did not take the change.')
+    }
+  }
+
+  const reopen = async () => {
+    const next = await options.reopen()
+    if (!next) throw new Error('The storage of this browser could not be opened.')
+    store.close()
+    store = next
+    owes = true
+  }
+
+  /** Before a reading is trusted: what it does not show would be taken for gone. */
+  const pay = async () => {
+    if (!owes) return
+    const there = await store.load()
+    isMemory = false
+    await options.storeAgain(there)
+    owes = false
+  }
+
+  const idle = async () => {
+    while (running) await running
+  }
+
+  return {
+    write(changes) {
+      if (closed) return Promise.reject(new Error('The account is closed.'))
+      return new Promise((resolve, reject) => {
+        jobs.push({ changes, resolve, reject })
+        running ??= Promise.resolve().then(run)
+      })
+    },
+    async load() {
+      await idle()
+      try {
+        await pay()
+        return await store.load()
+      } catch {
+        await reopen()
+        await pay()
+        return store.load()
+      }
+    },
+    keeps: () => !isMemory,
+    async adopt(late) {
+      await idle()
+      if (closed) return late.close()
+      store = late
+      owes = true
+    },
+    idle,
+    close() {
+      closed = true
+      store.close()
+    },
+  }
+}
+
+/** The later word about an id wins, as it would in two transactions. */
+function merge(all: readonly OutboxChanges[]): OutboxChanges {
+  const entries = new Map<string, { readonly id: string } | undefined>()
+  const tray = new Map<string, { readonly id: string } | undefined>()
+  for (const { put, remove, putTray, removeTray } of all) {
+    for (const record of put ?? []) entries.set(record.id, record)
+    for (const id of remove ?? []) entries.set(id, undefined)
+    for (const record of putTray ?? []) tray.set(record.id, record)
+    for (const id of removeTray ?? []) tray.set(id, undefined)
+  }
+  return { ...split(entries, 'put', 'remove'), ...split(tray, 'putTray', 'removeTray') }
+}
+
+function split(
+  records: ReadonlyMap<string, { readonly id: string } | undefined>,
+  put: 'put' | 'putTray',
+  remove: 'remove' | 'removeTray',
+): OutboxChanges {
+  return {
+    [put]: [...records.values()].filter(record => record !== undefined),
+    [remove]: [...records].flatMap(([id, record]) => (record ? [] : [id])),
+  }
+}
+
+function isQuota(error: unknown): boolean {
+  return error instanceof Error && error.name === 'QuotaExceededError'
+}

@@ -1,0 +1,241 @@
+/**
+ * Asks the server what changed since the base was last told, and writes the answer into the base. Runs in
+ * the leading tab, one question at a time, so that the base hears the server's word in its order.
+ *
+ * A question and an edit may cross on the way. Each beginning and end of a question is a moment: an answer to
+ * an edit goes straight into the base only where no question was under way meanwhile; otherwise the edit
+ * stays painted until a question asked after its answer has brought the truth.
+ */
+import type { DocumentNode } from '@apollo/client'
+import type { Clock } from '../clock.ts'
+import type { DerivedCache } from '../derived-cache.ts'
+import type { Outbox } from '../outbox/outbox.ts'
+import type { TabMessage } from '../tabs/tabs.ts'
+import { backoffMs } from './backoff.ts'
+import type { CallStates } from './call-states.ts'
+import type { ContactKeeper } from './contact.ts'
+import { withDeadline } from './deadline.ts'
+import type { Hint, Network, Outcome } from './network.ts'
+import type { Moments } from './sender.ts'
+import { endCall, operationName } from './track-calls.ts'
+
+/** What is asked and how the answer is written: the part that knows what the product keeps. */
+export interface Pull {
+  readonly document: DocumentNode
+  /** What a person is told where asking fails without a message. */
+  readonly note: string
+  /** What the base knows; plain JSON, asked of a base that may be empty. */
+  known(cache: DerivedCache): unknown
+  /** As if none of it were known: all that is there comes anew, or as gone. */
+  distrusted(cache: DerivedCache): unknown
+  /** What is known by whoever knew `known` and heard this answer. */
+  learned(known: unknown, answer: unknown): unknown
+  variables(known: unknown): object
+  /** Writes one answer into the base. */
+  apply(cache: DerivedCache, answer: unknown): void
+  /** Whether an answer to `known` leaves no gap after what this base knows. */
+  fits(cache: DerivedCache, known: unknown): boolean
+  /** The less knowing of the two, unit by unit. */
+  older(a: unknown, b: unknown): unknown
+  /** Whether the answer was cut and more is to be asked for. */
+  more(answer: unknown): boolean
+  /** Whether the base already knows what a hint tells. */
+  knows(cache: DerivedCache, hint: Hint): boolean
+  /** What a hint brings, as an answer to a question; undefined where it brings nothing. */
+  brought(hint: Hint): { readonly known: unknown; readonly answer: unknown } | undefined
+}
+
+export interface CatchUpOptions {
+  readonly cache: DerivedCache
+  readonly outbox: Outbox
+  readonly network: Network
+  readonly pull: Pull
+  readonly clock: Clock
+  readonly random: () => number
+  readonly newId: () => string
+  readonly contact: ContactKeeper
+  readonly calls: CallStates
+  readonly post: (message: TabMessage) => void
+  readonly confirmLead: () => Promise<boolean>
+  readonly onTrouble: (error: unknown) => void
+  /** Called after each question that was answered to its end. */
+  readonly onCaughtUp: () => void
+}
+
+export interface CatchUp extends Moments {
+  /** True where the server answered. Asked again at the end where something was missed meanwhile. */
+  ask(asking?: Asking): Promise<boolean>
+  /**
+   * Writes what a hint brings into the base, as if it had been asked for. False where it must be asked for:
+   * a question is under way, whose answer may be older, or the base does not know what came before.
+   */
+  take(hint: Hint): boolean
+  stop(): void
+}
+
+interface Asking {
+  readonly waitedFor?: boolean
+  /** Whether the session is alive again: asked also where the server wants a sign-in. */
+  readonly knocking?: boolean
+  /** What is known to whoever asks, where that may be less than what this tab knows. */
+  readonly known?: unknown
+}
+
+/** A pause in which this tab may have been frozen and lost the lead. */
+const suspiciousMs = 3_000
+/** After weeks away an answer is large, and a phone with one bar slow: silence is the network's to notice. */
+const pullDeadlineMs = 125_000
+/** Guards against a server that says "more" for ever: 500 lists of 200 items come in far fewer. */
+const mostPages = 2_000
+
+export function createCatchUp(options: CatchUpOptions): CatchUp {
+  const { cache, outbox, network, pull, clock, contact, post } = options
+  let moment = 0
+  let running: Promise<boolean> | undefined
+  let again: Promise<boolean> | undefined
+  let wanted: Asking = {}
+  let stopped = false
+  let failures = 0
+  /** The server asked for it: only whoever waits for the answer asks before. */
+  let pausedUntil = Number.NEGATIVE_INFINITY
+  let callOff = () => {}
+
+  const run = async (waitedFor: boolean, theirs: unknown): Promise<boolean> => {
+    const started = ++moment
+    const call = options.calls.begin(operationName(pull.document))
+    let known = theirs === undefined ? pull.known(cache) : pull.older(pull.known(cache), theirs)
+    for (let page = 0; page < mostPages; page++) {
+      const outcome = await question(known, waitedFor)
+      if (outcome === undefined) {
+        call.withdrawn()
+        return false
+      }
+      if (outcome.kind !== 'answer') {
+        endCall(call, outcome, pull.note)
+        return false
+      }
+      const answer = outcome.data
+      try {
+        const last = !pull.more(answer)
+        const dropped = last ? outbox.answeredBefore(started) : []
+        outbox.release(dropped, () => pull.apply(cache, answer))
+        post({ type: 'caught-up', known, answer, dropped, last })
+        if (last) break
+        known = pull.learned(known, answer)
+      } catch (error) {
+        // Nothing that this version can read: asked again like what was not answered.
+        options.onTrouble(error)
+        call.failed(pull.note)
+        askLater()
+        return false
+      }
+    }
+    call.completed()
+    failures = 0
+    return true
+  }
+
+  /** Undefined where this tab has no say any more. */
+  const question = async (
+    known: unknown,
+    waitedFor: boolean,
+  ): Promise<Outcome<unknown> | undefined> => {
+    const askedAt = clock.now()
+    const outcome = await withDeadline(
+      clock,
+      signal =>
+        network.send(pull.document, pull.variables(known), {
+          note: pull.note,
+          requestToken: options.newId(),
+          signal,
+          waitedFor,
+        }),
+      pullDeadlineMs,
+    )
+    if (clock.now() - askedAt > suspiciousMs && !(await options.confirmLead())) return undefined
+    if (stopped) return undefined
+    contact.note(outcome)
+    if (outcome.kind !== 'answer' && outcome.kind !== 'signed-out') {
+      askLater(outcome.kind === 'outage' ? outcome.retryAfterMs : undefined)
+    }
+    return outcome
+  }
+
+  const askLater = (retryAfterMs?: number) => {
+    failures++
+    const pause = backoffMs(failures, options.random(), {
+      server: false,
+      ...(retryAfterMs !== undefined && { retryAfterMs }),
+    })
+    if (retryAfterMs !== undefined) pausedUntil = clock.now() + pause
+    callOff()
+    callOff = clock.after(pause, () => void ask(takeWanted()))
+  }
+
+  const takeWanted = (): Asking => {
+    const asking = wanted
+    wanted = {}
+    return asking
+  }
+
+  const both = (a: Asking, b: Asking): Asking => ({
+    waitedFor: (a.waitedFor ?? false) || (b.waitedFor ?? false),
+    knocking: (a.knocking ?? false) || (b.knocking ?? false),
+    known:
+      a.known === undefined || b.known === undefined
+        ? (a.known ?? b.known)
+        : pull.older(a.known, b.known),
+  })
+
+  const ask: CatchUp['ask'] = async ({ waitedFor = false, knocking = false, known } = {}) => {
+    if (stopped || (contact.state.get().signedOut && !waitedFor && !knocking)) return false
+    if (!running && !waitedFor && clock.now() < pausedUntil) {
+      wanted = both(wanted, { known })
+      return false
+    }
+    if (running) {
+      // What is under way may have been answered before what made us ask.
+      wanted = both(wanted, { waitedFor, knocking, known })
+      again ??= running.then(() => {
+        again = undefined
+        return ask(takeWanted())
+      })
+      return again
+    }
+    callOff()
+    pausedUntil = Number.NEGATIVE_INFINITY
+    running = run(waitedFor, known)
+    const answered = await running
+    running = undefined
+    moment++
+    if (stopped) return false
+    if (answered) options.onCaughtUp()
+    return answered
+  }
+
+  const take = (hint: Hint): boolean => {
+    const brought = pull.brought(hint)
+    if (stopped || running || !brought || !pull.fits(cache, brought.known)) return false
+    try {
+      outbox.release([], () => pull.apply(cache, brought.answer))
+    } catch (error) {
+      options.onTrouble(error)
+      return false
+    }
+    moment++
+    contact.note({ kind: 'answer', data: brought.answer })
+    post({ type: 'brought', hint })
+    return true
+  }
+
+  return {
+    ask,
+    take,
+    moment: () => moment,
+    asking: () => running !== undefined,
+    stop() {
+      stopped = true
+      callOff()
+    },
+  }
+}

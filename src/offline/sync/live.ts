@@ -1,0 +1,82 @@
+/** The one event stream of this browser; opened again with a growing pause whenever it ends. */
+
+import type { Clock } from '../clock.ts'
+import { backoffMs } from './backoff.ts'
+import type { Hint, HintStream, Network } from './network.ts'
+
+export interface LiveOptions {
+  readonly network: Network
+  readonly clock: Clock
+  readonly random: () => number
+  /** Whatever was missed while there was no stream must be asked for. */
+  readonly onOpen: () => void
+  readonly onHint: (hint: Hint) => void
+  readonly onSignedOut: () => void
+}
+
+export interface Live {
+  open(): void
+  /** A hint that the network is back: ends the pause, unless the server asked for it. */
+  wake(): void
+  close(): void
+}
+
+/** A stream that lived so long or brought something has failed no more than any that ends one day. */
+const soundMs = 10_000
+
+export function createLive(options: LiveOptions): Live {
+  const { network, clock } = options
+  let stream: HintStream | undefined
+  let failures = 0
+  let closed = false
+  let pausedUntil = 0
+  let callOff = () => {}
+
+  const open = () => {
+    if (closed || stream || clock.now() < pausedUntil) return
+    callOff()
+    let ended = false
+    let forgive = () => {}
+    const sound = () => {
+      forgive()
+      failures = 0
+    }
+    const opened = network.listen({
+      onOpen() {
+        forgive = clock.after(soundMs, sound)
+        options.onOpen()
+      },
+      onHint(hint) {
+        sound()
+        options.onHint(hint)
+      },
+      onEnd(outcome, retryAfterMs) {
+        if (ended) return
+        ended = true
+        forgive()
+        stream = undefined
+        if (closed) return
+        if (outcome === 'signed-out') return options.onSignedOut()
+        failures++
+        const pause = backoffMs(failures, options.random(), {
+          server: false,
+          ...(retryAfterMs !== undefined && { retryAfterMs }),
+        })
+        if (retryAfterMs !== undefined) pausedUntil = clock.now() + pause
+        callOff = clock.after(pause, open)
+      },
+    })
+    if (!ended) stream = opened
+  }
+
+  return {
+    open,
+    wake: open,
+    close() {
+      closed = true
+      callOff()
+      stream?.close()
+      stream = undefined
+    },
+  }
+}

@@ -1,0 +1,75 @@
+/** What the offline core asks of a network; `src/network` has the real one, tests hand in their own. */
+import type { TypedDocumentNode } from '@apollo/client'
+import type { Refusal } from '../outbox/edit.ts'
+
+export type Outcome<Answer> =
+  | { readonly kind: 'answer'; readonly data: Answer }
+  /** An answer with a code that says no: final. */
+  | { readonly kind: 'refused'; readonly refusal: Refusal }
+  /** No answer, or one that only means "not now": keep and try again. */
+  | {
+      readonly kind: 'outage'
+      readonly cause: OutageCause
+      readonly retryAfterMs?: number
+      /** What the server said, or the default note; absent where it was not reached. */
+      readonly message?: string
+    }
+  /** Our server's own word, not any 401: keep everything until the same person signs in again. */
+  | { readonly kind: 'signed-out' }
+
+/** `server` is an answer of 5xx or INTERNAL: the server was reached and failed. */
+export type OutageCause =
+  | 'unreachable'
+  | 'timeout'
+  | 'not-ours'
+  | 'server'
+  | 'rate-limited'
+  | 'downtime'
+
+export interface SendOptions {
+  /** What a person is told where the call fails without a message (spec section 4). */
+  readonly note: string
+  /** One per thing the person did, the same on every try. */
+  readonly requestToken: string
+  /** In whose name: the server refuses it as signed out under anybody else's session. */
+  readonly account?: number
+  readonly signal?: AbortSignal
+  /** True where a person waits for the answer: CSRF trouble and 401 are theirs to see. */
+  readonly waitedFor?: boolean
+}
+
+/** What can be asked of the server, with the default note of the asking. */
+export interface Query<Answer, Variables extends object> {
+  readonly document: TypedDocumentNode<Answer, Variables>
+  readonly note: string
+}
+
+export interface HintStream {
+  close(): void
+}
+
+/** Says that a unit moved; `revision` null where this account sees it no more. */
+export interface Hint {
+  readonly id: string
+  readonly revision: number | null
+  /** What changed since the revision before, in the product's own words; absent where it is to be asked for. */
+  readonly changes?: unknown
+}
+
+export interface HintListener {
+  /** The stream is open: whatever was missed meanwhile must be asked for. */
+  readonly onOpen: () => void
+  readonly onHint: (hint: Hint) => void
+  /** The stream ended; whoever opened it decides when to try again. */
+  readonly onEnd: (outcome: 'signed-out' | 'outage', retryAfterMs?: number) => void
+}
+
+export interface Network {
+  send<Answer, Variables extends object>(
+    document: TypedDocumentNode<Answer, Variables>,
+    variables: Variables,
+    options: SendOptions,
+  ): Promise<Outcome<Answer>>
+  /** Opens the one event stream of this browser, in the name of `account`. */
+  listen(listener: HintListener, account?: number): HintStream
+}

@@ -1,0 +1,72 @@
+/**
+ * Room on a full device. The cache on the disk is the leading tab's: it alone gives up what can be fetched
+ * again, since it goes on writing where it stopped; the others ask it to.
+ */
+import type { Clock } from '../clock.ts'
+import type { HowMuchRoom, TabMessage } from '../tabs/tabs.ts'
+
+export interface Room {
+  /** Resolves when room was made, or nobody could make it. */
+  make(howMuch: HowMuchRoom): Promise<void>
+  /** A person looked at this record: it stays longest. */
+  opened(cacheId: string): void
+  hear(message: TabMessage): void
+  /** This tab leads from now on: what it asked another for it does itself. */
+  led(): void
+}
+
+export interface RoomOptions {
+  readonly clock: Clock
+  readonly leads: () => boolean
+  /** Gives up what can be fetched again; what is in `opened`, the latest last, stays longest. */
+  readonly give: (howMuch: HowMuchRoom, opened: readonly string[]) => Promise<void>
+  readonly post: (message: TabMessage) => void
+  readonly onTrouble: (error: unknown) => void
+}
+
+/** Longer than it takes until this tab leads where the leading one is frozen. */
+const patienceMs = 6_000
+
+export function createRoom(options: RoomOptions): Room {
+  const { clock, leads, give, post } = options
+  /** Cache ids, the latest last; those of tabs that asked for room, too. */
+  const looked = new Set<string>()
+  let waiters: (() => void)[] = []
+
+  const goOn = () => {
+    const waiting = waiters
+    waiters = []
+    for (const waiter of waiting) waiter()
+  }
+
+  const remember = (cacheId: string) => {
+    looked.delete(cacheId)
+    looked.add(cacheId)
+  }
+
+  const ask = async (howMuch: HowMuchRoom) => {
+    const answer = Promise.withResolvers<void>()
+    waiters.push(answer.resolve)
+    const callOff = clock.after(patienceMs, answer.resolve)
+    post({ type: 'make-room', howMuch, opened: [...looked] })
+    await answer.promise
+    callOff()
+  }
+
+  return {
+    async make(howMuch) {
+      if (!leads()) await ask(howMuch)
+      if (leads()) await give(howMuch, [...looked])
+    },
+    opened: remember,
+    hear(message) {
+      if (message.type === 'room-made') goOn()
+      if (message.type !== 'make-room' || !leads()) return
+      for (const id of message.opened) remember(id)
+      give(message.howMuch, [...looked])
+        .then(() => post({ type: 'room-made' }))
+        .catch(options.onTrouble)
+    },
+    led: goOn,
+  }
+}

@@ -1,0 +1,237 @@
+/**
+ * Drains the outbox: oldest first, one at a time, the request-token the same on every try. Runs in the
+ * leading tab only. Nothing here is told apart as "being sent": what counts is what is stored.
+ */
+
+import type { Clock } from '../clock.ts'
+import type { Sendable } from '../outbox/answering.ts'
+import type { Entry } from '../outbox/edit.ts'
+import type { Outbox } from '../outbox/outbox.ts'
+import { backoffMs } from './backoff.ts'
+import type { ContactKeeper } from './contact.ts'
+import { deadlineOf, withDeadline } from './deadline.ts'
+import type { Network, Outcome } from './network.ts'
+
+export interface SenderOptions {
+  readonly outbox: Outbox
+  readonly network: Network
+  readonly clock: Clock
+  /** In [0, 1). */
+  readonly random: () => number
+  readonly contact: ContactKeeper
+  readonly catchUp: Moments & { ask(): Promise<boolean> }
+  /** Whether this tab still leads; asked after an answer that took long enough to have been frozen. */
+  readonly confirmLead: () => Promise<boolean>
+  /** Asks once whether the session is alive after all; true where it is. */
+  readonly knock: () => Promise<boolean>
+  /** The queue ran empty after something was sent: `truthMissing` where the base has not seen it all. */
+  readonly onDrained: (truthMissing: boolean) => void
+}
+
+/** Counts the beginnings and ends of catch-ups, so that answers which crossed one are told apart. */
+export interface Moments {
+  moment(): number
+  asking(): boolean
+}
+
+export interface Sender {
+  /** There may be something to send. */
+  kick(): void
+  /** Tries at once, back-off or not; resolves when the outbox is empty or a try failed. */
+  sendNow(): Promise<void>
+  /** A hint that the network is back: ends the pause, unless the server asked for it. */
+  wake(): void
+  draining(): boolean
+  stop(): void
+}
+
+/** A pause in which this tab may have been frozen and lost the lead. */
+const suspiciousMs = 3_000
+/** An edit that failed so often although the server was there is suspected. */
+const mostServerFailures = 10
+
+type Outage = Extract<Outcome<unknown>, { readonly kind: 'outage' }>
+
+export function createSender(options: SenderOptions): Sender {
+  const { outbox, network, clock, contact, catchUp } = options
+  let running: Promise<void> | undefined
+  let stopped = false
+  let failures = 0
+  let pausedUntil = 0
+  let pauseAskedFor = false
+  /** The last try failed; the pause after it may be none. */
+  let postponed = false
+  let lastFailure: { readonly id: string; readonly at: number } | undefined
+  /** Failed ten times although the server was there. */
+  let suspect: string | undefined
+  /** The server took another edit between two failures of this one. */
+  let guilty: string | undefined
+  let callOff = () => {}
+
+  const drain = async () => {
+    let sent = false
+    postponed = false
+    while (!stopped && !contact.state.get().signedOut && clock.now() >= pausedUntil) {
+      const next = outbox.next()
+      if (!next) break
+      const outcome = await send(next)
+      if (!outcome) break
+      sent = true
+      contact.note(outcome.outcome)
+      if (!take(next, outcome) && !(await tryBeside(next, outcome.outcome))) break
+    }
+    guilty = undefined
+    running = undefined
+    if (stopped) return
+    if (outbox.next() && (postponed || clock.now() < pausedUntil)) schedule()
+    else if (sent) options.onDrained(outbox.answeredBefore(Number.POSITIVE_INFINITY).length > 0)
+  }
+
+  interface Sent {
+    readonly outcome: Outcome<unknown>
+    /** The base cannot know more than this answer. */
+    readonly firstHand: boolean
+  }
+
+  const send = async ({ entry, edit, firstTry }: Sendable): Promise<Sent | undefined> => {
+    const moment = catchUp.moment()
+    const quiet = !catchUp.asking()
+    const startedAt = clock.now()
+    outbox.sending(entry.id)
+    const outcome = await withDeadline(
+      clock,
+      signal =>
+        network.send(edit.document, entry.variables, {
+          note: edit.note,
+          requestToken: entry.id,
+          signal,
+        }),
+      deadlineOf(entry.variables),
+    )
+    if (clock.now() - startedAt > suspiciousMs && !(await options.confirmLead())) return
+    if (stopped) return
+    return { outcome, firstHand: firstTry && quiet && catchUp.moment() === moment }
+  }
+
+  /** Answers whether to go on with the next one. */
+  const take = ({ entry, edit }: Sendable, { outcome, firstHand }: Sent): boolean => {
+    if (outcome.kind === 'answer') {
+      failures = 0
+      const refusal = edit.refusal?.(outcome.data, entry.variables)
+      if (refusal) outbox.refuse(entry.id, refusal, edit.undone?.(outcome.data, entry.variables))
+      else if (firstHand && !edit.settledByCatchUp) outbox.settle(entry.id, outcome.data)
+      else outbox.answered(entry.id, catchUp.moment())
+      return true
+    }
+    if (outcome.kind === 'refused') {
+      failures = 0
+      outbox.refuse(entry.id, outcome.refusal)
+      return true
+    }
+    if (outcome.kind === 'signed-out') return false
+    const failed = outbox.failed(entry.id, outcome.cause, failedAlone(entry, outcome))
+    lastFailure = { id: entry.id, at: clock.now() }
+    suspect = (failed?.serverFailures ?? 0) >= mostServerFailures ? entry.id : undefined
+    if (suspect && guilty === entry.id) {
+      putAside(entry, outcome)
+      return true
+    }
+    failures++
+    postpone(outcome)
+    // Whether the server is there at all: tells a fault of this edit from an outage.
+    if (failures > 1 && outcome.cause !== 'server' && !pauseAskedFor) void catchUp.ask()
+    return false
+  }
+
+  /** The server failed with it, or answered something else since it last failed. */
+  const failedAlone = (entry: Entry, outcome: Outage): boolean =>
+    outcome.cause === 'server' ||
+    (lastFailure?.id === entry.id &&
+      (contact.state.get().lastContactAt ?? Number.NEGATIVE_INFINITY) >= lastFailure.at)
+
+  /**
+   * Whether a suspect is to blame shows another edit: where the server takes that, the suspect is tried once
+   * more, or goes to the tray at once where the two must keep their order. Answers whether to go on.
+   */
+  const tryBeside = async ({ entry }: Sendable, outcome: Outcome<unknown>): Promise<boolean> => {
+    if (outcome.kind !== 'outage' || suspect !== entry.id || pauseAskedFor) return false
+    const beside = outbox.nextBeside(entry.id)
+    const sent = beside && (await send(beside))
+    if (!beside || !sent) return false
+    contact.note(sent.outcome)
+    if (sent.outcome.kind === 'outage') {
+      outbox.failed(beside.entry.id, sent.outcome.cause, false)
+      outbox.acquit(entry.id)
+      postpone(sent.outcome)
+      return false
+    }
+    if (!take(beside, sent)) return false
+    pausedUntil = 0
+    postponed = false
+    if (beside.apart) guilty = entry.id
+    else putAside(entry, outcome)
+    return true
+  }
+
+  const putAside = (entry: Entry, { cause }: Outage) => {
+    failures = 0
+    outbox.refuse(entry.id, {
+      code: 'INTERNAL',
+      message:
+        cause === 'server'
+          ? `The server failed ${mostServerFailures} times with this change.`
+          : `This change got no answer ${mostServerFailures} times, and others did.`,
+    })
+  }
+
+  const postpone = (outcome: Outage) => {
+    const { retryAfterMs } = outcome
+    pauseAskedFor = retryAfterMs !== undefined
+    postponed = true
+    pausedUntil =
+      clock.now() +
+      backoffMs(failures, options.random(), {
+        // Others wait behind this edit, until it is plain that the server fails with all of them.
+        server: outcome.cause === 'server' && failures <= mostServerFailures,
+        ...(retryAfterMs !== undefined && { retryAfterMs }),
+      })
+  }
+
+  const schedule = () => {
+    callOff()
+    callOff = clock.after(Math.max(0, pausedUntil - clock.now()), kick)
+  }
+
+  const kick = () => {
+    if (stopped || running) return
+    if (clock.now() < pausedUntil) schedule()
+    else if (outbox.next() && !contact.state.get().signedOut) running = drain()
+  }
+
+  const endPause = () => {
+    pausedUntil = 0
+    callOff()
+    kick()
+  }
+
+  return {
+    kick,
+    async sendNow() {
+      if (contact.state.get().signedOut && !(await options.knock())) return
+      await running
+      failures = Math.min(failures, 1)
+      endPause()
+      await running
+    },
+    wake() {
+      if (pauseAskedFor && clock.now() < pausedUntil) return
+      failures = Math.min(failures, 1)
+      endPause()
+    },
+    draining: () => running !== undefined,
+    stop() {
+      stopped = true
+      callOff()
+    },
+  }
+}

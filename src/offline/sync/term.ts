@@ -1,0 +1,123 @@
+/** One tab's time as the leader: it sends, asks, listens and persists, until it is deposed or closed. */
+
+import type { DerivedCache } from '../derived-cache.ts'
+import type { Outbox } from '../outbox/outbox.ts'
+import type { OfflineOptions } from '../surroundings.ts'
+import type { TabMessage } from '../tabs/tabs.ts'
+import { type CatchUp, createCatchUp } from './catch-up.ts'
+import type { ContactKeeper } from './contact.ts'
+import { createLive } from './live.ts'
+import { createSender, type Sender } from './sender.ts'
+
+export interface Term {
+  readonly sender: Sender
+  readonly catchUp: CatchUp
+  /** The network may be back, or the session. */
+  wake(): void
+  end(): void
+}
+
+export interface TermParts {
+  readonly cache: DerivedCache
+  readonly outbox: Outbox
+  readonly contact: ContactKeeper
+  readonly post: (message: TabMessage) => void
+  readonly confirmLead: () => Promise<boolean>
+  readonly onCaughtUp: () => void
+}
+
+/** One's own edits make hints too: while they flow, one question answers many. */
+const ownHintsPauseMs = 400
+
+export function beginTerm(options: OfflineOptions, parts: TermParts): Term {
+  const { network, clock, random, newId, pull, calls, onTrouble } = options
+  const { cache, outbox, contact, post, confirmLead, onCaughtUp } = parts
+  let askLater: (() => void) | undefined
+  /** The base holds answers to edits that no question has confirmed: what a hint brings may be older. */
+  let unconfirmed = false
+
+  const catchUp = createCatchUp({
+    cache,
+    outbox,
+    network,
+    pull,
+    clock,
+    random,
+    newId,
+    contact,
+    calls,
+    post,
+    confirmLead,
+    onTrouble,
+    onCaughtUp() {
+      if (!sender.draining()) unconfirmed = false
+      onCaughtUp()
+    },
+  })
+  const knock = async () => {
+    const alive = await catchUp.ask({ knocking: true })
+    if (alive) live.wake()
+    return alive
+  }
+  const sender = createSender({
+    outbox,
+    network,
+    clock,
+    random,
+    contact,
+    catchUp,
+    confirmLead,
+    knock,
+    onDrained: truthMissing => {
+      unconfirmed = true
+      if (truthMissing) void catchUp.ask()
+      else askSoon()
+    },
+  })
+
+  const askSoon = () => {
+    askLater ??= clock.after(ownHintsPauseMs, () => {
+      askLater = undefined
+      if (sender.draining()) askSoon()
+      else void catchUp.ask()
+    })
+  }
+
+  const live = createLive({
+    network,
+    clock,
+    random,
+    onOpen() {
+      contact.set({ reachable: true })
+      sender.wake()
+      void catchUp.ask()
+    },
+    onHint(hint) {
+      if (pull.knows(cache, hint)) return
+      if (sender.draining() || outbox.next() || askLater) askSoon()
+      else if (unconfirmed || !catchUp.take(hint)) void catchUp.ask()
+    },
+    onSignedOut: () => contact.set({ signedOut: true }),
+  })
+  live.open()
+
+  return {
+    sender,
+    catchUp,
+    wake() {
+      if (contact.state.get().signedOut) {
+        void knock().then(alive => alive && sender.wake())
+        return
+      }
+      sender.wake()
+      live.wake()
+      void catchUp.ask()
+    },
+    end() {
+      askLater?.()
+      sender.stop()
+      catchUp.stop()
+      live.close()
+    },
+  }
+}

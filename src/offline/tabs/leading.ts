@@ -1,0 +1,63 @@
+/** This tab's turns as the leader: each begins once the outbox was read, and ends when another takes the lead. */
+
+import type { Term } from '../sync/term.ts'
+import { createLeader, type Leader, type LeaderOptions } from './leader.ts'
+
+export interface LeadingOptions extends LeaderOptions {
+  /** Resolves when there is something to lead with. */
+  readonly booted: Promise<void>
+  readonly readBeforeSending: (isOver: () => boolean) => Promise<void>
+  readonly begin: (confirmLead: Leader['confirm']) => Term
+  /** Whether a person waits for what the server says first. */
+  readonly isAwaited: () => boolean
+}
+
+export interface Leading extends Pick<Leader, 'start' | 'leads'> {
+  /** Where its turn has begun. */
+  term(): Term | undefined
+  close(): void
+}
+
+export function createLeading(options: LeadingOptions): Leading {
+  let term: Term | undefined
+  let turn = 0
+
+  const end = () => {
+    turn++
+    term?.end()
+    term = undefined
+  }
+
+  const leader = createLeader({
+    ...options,
+    onLead() {
+      options.onLead()
+      void lead()
+    },
+    onDeposed() {
+      end()
+      options.onDeposed()
+    },
+  })
+
+  const lead = async () => {
+    const mine = ++turn
+    const isOver = () => mine !== turn || !leader.leads()
+    await options.booted
+    await options.readBeforeSending(isOver)
+    if (isOver()) return
+    term = options.begin(leader.confirm)
+    term.sender.kick()
+    void term.catchUp.ask({ waitedFor: options.isAwaited() })
+  }
+
+  return {
+    start: leader.start,
+    leads: leader.leads,
+    term: () => term,
+    close() {
+      end()
+      leader.close()
+    },
+  }
+}

@@ -1,0 +1,84 @@
+/** What the tabs of one browser tell each other, and the lock that one of them holds. */
+import type { Entry, TrayEntry } from '../outbox/edit.ts'
+import type { Hint } from '../sync/network.ts'
+
+/** One tab leads: it sends, asks, listens and persists. The others follow its word, in its order. */
+export type TabMessage =
+  /** Done by a person in some tab; painted everywhere, not yet durable. */
+  | { readonly type: 'added'; readonly entry: Entry; readonly replaces: readonly string[] }
+  /** The device would not take it: to be sent from memory, while one of the tabs lives. */
+  | { readonly type: 'unkept'; readonly entry: Entry }
+  | { readonly type: 'stored'; readonly ids: readonly string[] }
+  /** Folded, pointless, or taken from the tray again. */
+  | { readonly type: 'dropped'; readonly ids: readonly string[] }
+  /** Answered; the truth goes into the base of every tab. */
+  | { readonly type: 'settled'; readonly id: string; readonly answer: unknown }
+  /** Answered; the truth comes with the next catch-up. */
+  | { readonly type: 'answered'; readonly id: string }
+  | { readonly type: 'failed'; readonly entry: Entry }
+  | {
+      readonly type: 'caught-up'
+      readonly known: unknown
+      readonly answer: unknown
+      readonly dropped: readonly string[]
+      readonly last: boolean
+    }
+  /** The leader heard it, and took what it brings. */
+  | { readonly type: 'brought'; readonly hint: Hint }
+  | {
+      readonly type: 'tray'
+      readonly put: readonly TrayEntry[]
+      readonly remove: readonly string[]
+    }
+  | { readonly type: 'contact'; readonly contact: Contact }
+  /** A follower asks the leader. */
+  | { readonly type: 'ask'; readonly known: unknown; readonly waitedFor: boolean }
+  | { readonly type: 'send-now' }
+  /** A hint that the network or the session is back. */
+  | { readonly type: 'wake' }
+  | { readonly type: 'resume' }
+  /** The device is full: the leader gives up what can be fetched again, `opened` last, and says so. */
+  | {
+      readonly type: 'make-room'
+      readonly howMuch: HowMuchRoom
+      readonly opened: readonly string[]
+    }
+  | { readonly type: 'room-made' }
+  /** Answered at once by the leader, however throttled its timers are. */
+  | { readonly type: 'ping' }
+  | { readonly type: 'pong' }
+  /** The account left this device. */
+  | { readonly type: 'wiped' }
+
+/** `some`: what was not looked at lately; `all`: whatever the server has. */
+export type HowMuchRoom = 'some' | 'all'
+
+/** What is known of the server. */
+export interface Contact {
+  readonly reachable: boolean
+  readonly signedOut: boolean
+  readonly lastContactAt: number | undefined
+}
+
+export interface HeldLock {
+  release(): void
+  /** Asks the lock manager: a tab that was frozen may have lost it without having heard. */
+  stillHeld(): Promise<boolean>
+}
+
+export type LockMode = 'if-free' | 'wait' | 'steal'
+
+export interface Tabs {
+  /** To all other tabs of this account. */
+  post(message: TabMessage): void
+  listen(listener: (message: TabMessage) => void): () => void
+  /** Undefined where it is not free (`if-free`) or the wait was called off. */
+  lock(mode: LockMode, options: LockOptions): Promise<HeldLock | undefined>
+  close(): void
+}
+
+export interface LockOptions {
+  /** Another tab took the lock away. */
+  readonly onLost: () => void
+  readonly signal?: AbortSignal
+}

@@ -1,0 +1,110 @@
+/**
+ * New versions of the app: looked for at the start, every hour and when the app comes back to the front;
+ * installed beside the running one; taken when the person agrees, and never into their typing.
+ */
+import type { Workbox } from 'workbox-window'
+import { createReadable, type Readable } from '../readable.ts'
+
+export interface Updates {
+  /** Whether a new version waits for the person's word. */
+  readonly updateReady: Readable<boolean>
+  /** Changes to the new version and loads the page again, once nothing is being typed. */
+  applyUpdate(): Promise<void>
+  close(): void
+}
+
+interface UpdatesParts {
+  /** Undefined where the browser has no service workers, or in development. */
+  readonly workbox:
+    | Pick<Workbox, 'register' | 'update' | 'messageSkipWaiting' | 'addEventListener'>
+    | undefined
+  readonly document: Document
+  readonly reload: () => void
+  /** Resolves when all that the person did is safe on the device. */
+  readonly beforeReload: () => Promise<void>
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+}
+
+const hourMs = 3_600_000
+/** Coming back to the front asks at most this often. */
+const shortestPauseMs = 60_000
+
+export function createUpdates(parts: UpdatesParts): Updates {
+  const { document, now } = parts
+  // A worker that was withdrawn (docs/decisions/008-service-worker.md) must not be brought back by the page it freed.
+  const workbox = import.meta.env.VITE_WITHDRAWN === 'yes' ? undefined : parts.workbox
+  const updateReady = createReadable(false)
+  let agreed = false
+  let workerWaits = false
+  let isControlled = false
+  let lastCheckAt = now()
+
+  function check(): void {
+    if (now() - lastCheckAt < shortestPauseMs) return
+    lastCheckAt = now()
+    // No network, or none of ours: the next check is soon enough.
+    workbox?.update().catch(() => {})
+  }
+
+  async function reloadWhenSafe(): Promise<void> {
+    await Promise.all([parts.beforeReload(), untilNothingIsTyped(document)])
+    parts.reload()
+  }
+
+  function handleVisibility(): void {
+    if (document.visibilityState === 'visible') check()
+  }
+
+  workbox?.addEventListener('waiting', () => {
+    workerWaits = true
+    updateReady.set(true)
+  })
+  workbox?.addEventListener('controlling', ({ isUpdate }) => {
+    // The first worker of a device, whichever of its pages began to install it.
+    const isFirst = !isUpdate && !isControlled
+    isControlled = true
+    if (isFirst) return
+    workerWaits = false
+    // Another tab agreed: this one goes on with the files it has, and says that there are newer ones.
+    if (agreed) void reloadWhenSafe()
+    else updateReady.set(true)
+  })
+  document.addEventListener('visibilitychange', handleVisibility)
+  const timer = setInterval(check, hourMs)
+  workbox?.register().catch(() => {
+    // Private mode, or a network that answers with its own page: the app runs without, and tries again next time.
+  })
+
+  return {
+    updateReady,
+    async applyUpdate() {
+      if (!updateReady.get()) return
+      agreed = true
+      updateReady.set(false)
+      if (workerWaits) workbox?.messageSkipWaiting()
+      else await reloadWhenSafe()
+    },
+    close() {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', handleVisibility)
+    },
+  }
+}
+
+/** Resolves when no text field that holds text has the focus. */
+async function untilNothingIsTyped(document: Document): Promise<void> {
+  while (isTyping(document.activeElement)) {
+    await new Promise(resolve => document.addEventListener('focusout', resolve, { once: true }))
+    // The field that gets the focus instead has it one task later.
+    await new Promise(resolve => setTimeout(resolve))
+  }
+}
+
+function isTyping(element: Element | null): boolean {
+  if (element === null) return false
+  if (element.matches('textarea, input:not([type=checkbox], [type=radio], [type=button])')) {
+    return 'value' in element && element.value !== ''
+  }
+  return element.matches('[contenteditable]') && element.textContent !== ''
+}

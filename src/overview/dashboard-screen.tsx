@@ -1,0 +1,150 @@
+/** All lists at a glance, and what concerns all of them: find, bin, import, preferences. */
+import { useNavigate } from '@tanstack/react-router'
+import {
+  Ellipsis,
+  FileUp,
+  Plus,
+  RefreshCw,
+  Search,
+  SlidersHorizontal,
+  Sparkles,
+  Trash,
+} from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useListIds } from '../cache/hooks/use-list-ids.ts'
+import { useOffline } from '../cache/hooks/use-offline.tsx'
+import { useSync } from '../cache/hooks/use-sync.ts'
+import { Exchange } from '../features/exchange/exchange.tsx'
+import { FindDialog } from '../features/find/find-dialog.tsx'
+import { HistoryDialogs } from '../features/history/history-dialogs.tsx'
+import { createLookedAt } from '../features/news/looked-at.ts'
+import type { ListsFrame } from '../parts/lists-frame.ts'
+import { ListsLoading } from '../parts/lists-loading.tsx'
+import { useRefresh } from '../parts/use-refresh.ts'
+import { useSampleList } from '../parts/use-sample-list.ts'
+import { Button } from '../ui/button.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { ListHeader } from '../ui/list-header.tsx'
+import { Menu } from '../ui/menu.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { PullSign } from '../ui/pull-sign.tsx'
+import { usePull } from '../ui/use-pull.ts'
+import { OverviewList } from './overview-list.tsx'
+
+interface DashboardScreenProps extends Omit<ListsFrame, 'onOpenLists'> {
+  /** Absent where the button for it is in sight anyway. */
+  readonly onNewList: (() => void) | undefined
+}
+
+export function DashboardScreen({
+  connection,
+  tools,
+  network,
+  memory,
+  onNewList,
+}: DashboardScreenProps) {
+  const { userId } = useOffline()
+  const ids = useListIds()
+  const { initialised, reachable } = useSync()
+  const sample = useSampleList()
+  const refresh = useRefresh()
+  const scroller = useRef<HTMLDivElement>(null)
+  const pull = usePull(scroller, refresh)
+  const navigate = useNavigate()
+  const [lookedAt] = useState(() => createLookedAt(memory, userId))
+  const [open, setOpen] = useState<'find' | 'bin' | 'import'>()
+  const close = () => setOpen(undefined)
+
+  function openList(list: string) {
+    close()
+    navigate({ to: '/product/shoppinglist', search: { list } })
+  }
+
+  return (
+    <>
+      <ListHeader
+        title="Overview"
+        onOpenLists={undefined}
+        tools={
+          <>
+            <IconButton label="Find" onClick={() => setOpen('find')}>
+              <Search aria-hidden size={20} />
+            </IconButton>
+            <Menu
+              label="More"
+              className="inline-grid size-12 flex-none place-items-center rounded-box text-ink hover:bg-surface"
+              entries={[
+                {
+                  label: 'Refresh',
+                  icon: <RefreshCw aria-hidden size={18} />,
+                  onChoose: () => void refresh(),
+                },
+                {
+                  label: 'Bin',
+                  icon: <Trash aria-hidden size={18} />,
+                  onChoose: () => setOpen('bin'),
+                },
+                {
+                  label: 'Import',
+                  icon: <FileUp aria-hidden size={18} />,
+                  onChoose: () => setOpen('import'),
+                },
+                {
+                  label: 'Sample list',
+                  icon: <Sparkles aria-hidden size={18} />,
+                  onChoose: sample,
+                },
+                {
+                  label: 'Preferences',
+                  icon: <SlidersHorizontal aria-hidden size={18} />,
+                  onChoose: () => navigate({ to: '/product/account' }),
+                },
+              ]}
+            >
+              <Ellipsis aria-hidden size={20} />
+            </Menu>
+            {tools}
+          </>
+        }
+        connection={connection}
+      />
+      <div
+        ref={scroller}
+        data-scroller
+        className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain"
+      >
+        <div className="mx-auto flex min-h-full w-full max-w-[720px] flex-col py-2 wide:px-2">
+          <PullSign pull={pull} />
+          {ids.length > 0 ? (
+            <OverviewList lookedAt={lookedAt} />
+          ) : initialised || !reachable ? (
+            <Notice title="No lists yet" actions={<Button onClick={sample}>Sample list</Button>}>
+              Make a new list, and it shows here with what is open on it.
+            </Notice>
+          ) : (
+            <ListsLoading />
+          )}
+          {onNewList === undefined ? null : (
+            <Button look="quiet" className="self-start" onClick={onNewList}>
+              <Plus aria-hidden size={18} />
+              New list
+            </Button>
+          )}
+        </div>
+      </div>
+      <FindDialog open={open === 'find'} onClose={close} />
+      <HistoryDialogs
+        open={open === 'bin' ? 'bin' : undefined}
+        listId={undefined}
+        network={network}
+        onClose={close}
+        onListBack={openList}
+      />
+      <Exchange
+        dialog={open === 'import' ? 'import' : undefined}
+        onClose={close}
+        onImported={openList}
+      />
+    </>
+  )
+}

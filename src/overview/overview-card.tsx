@@ -1,0 +1,97 @@
+/** One list at a glance. */
+import { Link } from '@tanstack/react-router'
+import { ChevronRight, Star, Users } from 'lucide-react'
+import { countTitle } from '../../rules/complaint.ts'
+import { updateShoppingList } from '../cache/edits/shopping-list-edits.ts'
+import { useList } from '../cache/hooks/use-list.ts'
+import { useListCounts } from '../cache/hooks/use-list-counts.ts'
+import { useMark } from '../cache/hooks/use-mark.ts'
+import { useWaiting } from '../cache/hooks/use-waiting.ts'
+import type { ListCounts } from '../cache/sync/list-views.ts'
+import type { LookedAt } from '../features/news/looked-at.ts'
+import { newsSentence } from '../features/news/news.ts'
+import { useNews } from '../features/news/use-looked-at.ts'
+import { usePerform } from '../parts/use-perform.ts'
+import { IconButton } from '../ui/icon-button.tsx'
+import { useLowCount } from './use-low-count.ts'
+
+interface OverviewCardProps {
+  readonly id: string
+  readonly lookedAt: LookedAt
+  readonly people: readonly string[]
+  /** How often something on it changed meanwhile. */
+  readonly touches: number
+}
+
+export function OverviewCard({ id, lookedAt, people, touches }: OverviewCardProps) {
+  const perform = usePerform()
+  const list = useList(id)
+  const counts = useListCounts(id)
+  const low = useLowCount(id, list?.listType === 'STOCK', touches)
+  const waiting = useWaitingOf(id)
+  const news = newsSentence(useNews(lookedAt, id, touches))
+  if (list === undefined) return null
+  const others = list.sharedByName === null ? people : [list.sharedByName, ...people]
+  return (
+    <li className="flex items-stretch border-b border-line last:border-0">
+      <IconButton
+        label={
+          list.favourite ? `Unmark ${list.name} as favourite` : `Mark ${list.name} as favourite`
+        }
+        aria-pressed={list.favourite}
+        className={`my-2 ml-1 ${list.favourite ? 'text-primary' : 'text-quiet'}`}
+        onClick={() => perform(updateShoppingList, { id, favourite: !list.favourite })}
+      >
+        <Star aria-hidden size={20} className={list.favourite ? 'fill-current' : ''} />
+      </IconButton>
+      <Link
+        to="/product/shoppinglist"
+        search={{ list: id }}
+        className="flex min-h-16 min-w-0 flex-1 items-center gap-3 py-2 pr-4 pl-1 hover:bg-surface wide:rounded-box"
+      >
+        <span className="min-w-0 flex-1">
+          <span className="block truncate text-row font-semibold">{list.name}</span>
+          <span className="block text-sm text-quiet">
+            {low === undefined ? tickedSentence(counts) : stockSentence(counts, low)}
+            {waiting ? <span className="late text-primary"> · waiting</span> : null}
+          </span>
+          {others.length === 0 ? null : (
+            <span className="flex items-center gap-1.5 text-sm text-quiet">
+              <Users aria-hidden size={14} className="flex-none" />
+              <span className="min-w-0 truncate">
+                {list.sharedByName === null ? 'With' : 'From'} {others.join(', ')}
+              </span>
+            </span>
+          )}
+          {news === '' ? null : (
+            <span className="block truncate text-sm font-semibold text-primary">{news}</span>
+          )}
+        </span>
+        <ChevronRight aria-hidden size={18} className="flex-none text-quiet" />
+      </Link>
+    </li>
+  )
+}
+
+/** Whether the list or something on it waits to be sent. */
+function useWaitingOf(id: string): boolean {
+  const mark = useMark(`ShoppingList:${id}`)
+  const waiting = useWaiting()
+  return mark !== undefined || waiting.some(entry => entry.needs.includes(id))
+}
+
+const nothing = 'Nothing on it yet'
+
+function stockSentence({ open, done }: ListCounts, low: number): string {
+  const all = open + done
+  if (all === 0) return nothing
+  if (low > 0) return `${countTitle(low)} running low of ${countTitle(all)}`
+  return all === 1 ? '1 item, not running low' : `${countTitle(all)} items, none running low`
+}
+
+function tickedSentence({ open, done }: ListCounts): string {
+  if (open + done === 0) return nothing
+  if (open === 0)
+    return done === 1 ? '1 item, in the trolley' : `All ${countTitle(done)} items in the trolley`
+  return `${countTitle(open)} to buy${done === 0 ? '' : `, ${countTitle(done)} in the trolley`}`
+}

@@ -1,0 +1,148 @@
+/** All lists at a glance: what is open, what waits, who is on them, and what changed since one last looked. */
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useListIds } from '../cache/hooks/use-list-ids.ts'
+import { useOffline } from '../cache/hooks/use-offline.tsx'
+import {
+  readPortableLists,
+  wordsOfLists,
+  writePortableLists,
+} from '../features/filters/portable-view.ts'
+import { SavedFiltersButton } from '../features/filters/saved-filters-button.tsx'
+import { useListsView } from '../features/filters/use-saved-view.ts'
+import type { LookedAt } from '../features/news/looked-at.ts'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { OverviewCard } from './overview-card.tsx'
+import { overviewOrder } from './overview-order.ts'
+
+export interface OverviewListProps {
+  readonly lookedAt: LookedAt
+  /** Names of the people on a list besides oneself; who shared it is told anyway. */
+  readonly people?: (listId: string) => readonly string[]
+}
+
+/** Shows nothing where there are no lists: that state belongs to the screen. */
+export function OverviewList({ lookedAt, people }: OverviewListProps) {
+  const lists = useOverview()
+  const [view, setView] = useListsView()
+  const touches = useTouches()
+  const shown = overviewOrder(lists, view)
+  if (lists.length === 0) return null
+  return (
+    <>
+      <fieldset className="flex flex-wrap gap-2 px-4 py-2">
+        <legend className="sr-only">Filter and sort</legend>
+        <Toggle
+          label="Favourites only"
+          pressed={view.favourite ?? false}
+          onPress={pressed =>
+            setView({ ...(view.sort && { sort: view.sort }), ...(pressed && { favourite: true }) })
+          }
+        />
+        <Toggle
+          label="Sort by name"
+          pressed={view.sort === 'name'}
+          onPress={pressed =>
+            setView({
+              ...(view.favourite && { favourite: true }),
+              ...(pressed && { sort: 'name' as const }),
+            })
+          }
+        />
+        <SavedFiltersButton
+          kind="LISTS"
+          present={writePortableLists(view)}
+          words={wordsOfLists}
+          onChoose={filter => setView(readPortableLists(filter))}
+        />
+      </fieldset>
+      {shown.length > 0 ? (
+        <ul aria-label="All lists">
+          {shown.map(({ id }) => (
+            <OverviewCard
+              key={id}
+              id={id}
+              lookedAt={lookedAt}
+              people={people?.(id) ?? []}
+              touches={touches.get(id) ?? 0}
+            />
+          ))}
+        </ul>
+      ) : (
+        <Notice
+          title="No favourites yet"
+          actions={<Button onClick={() => setView({})}>Show all lists</Button>}
+        >
+          Press the star of a list to keep it on top.
+        </Notice>
+      )}
+    </>
+  )
+}
+
+/** Ids, names and stars: what the order of the cards needs. */
+function useOverview() {
+  const offline = useOffline()
+  const ids = useListIds()
+  // Text, so that it stays the same value until a name or a star changed.
+  const text = useSyncExternalStore(
+    listener => offline.onChanged(listener),
+    () =>
+      JSON.stringify(
+        ids.map(id => {
+          const list = offline.peek(`ShoppingList:${id}`)
+          return [String(list?.name ?? ''), list?.favourite === true]
+        }),
+      ),
+  )
+  return useMemo(() => {
+    const facts: readonly (readonly [string, boolean])[] = JSON.parse(text)
+    return ids.flatMap((id, at) => {
+      const fact = facts[at]
+      return fact ? [{ id, name: fact[0], favourite: fact[1] }] : []
+    })
+  }, [ids, text])
+}
+
+/** How often an item of each list changed while this is mounted: what tells a card to look for news again. */
+function useTouches(): ReadonlyMap<string, number> {
+  const offline = useOffline()
+  const [touches, setTouches] = useState<ReadonlyMap<string, number>>(new Map())
+  useEffect(
+    () =>
+      offline.onChanged(changed => {
+        const lists = new Set<string>()
+        for (const cacheId of changed) {
+          const listId = offline.peek(cacheId)?.shoppingListId
+          if (typeof listId === 'string') lists.add(listId)
+        }
+        if (lists.size === 0) return
+        setTouches(before => {
+          const next = new Map(before)
+          for (const id of lists) next.set(id, (before.get(id) ?? 0) + 1)
+          return next
+        })
+      }),
+    [offline],
+  )
+  return touches
+}
+
+interface ToggleProps {
+  readonly label: string
+  readonly pressed: boolean
+  readonly onPress: (pressed: boolean) => void
+}
+
+function Toggle({ label, pressed, onPress }: ToggleProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={pressed}
+      className={`min-h-12 rounded-full border px-4 text-sm ${pressed ? 'border-primary bg-tint font-semibold text-primary' : 'border-edge text-ink hover:bg-surface'}`}
+      onClick={() => onPress(!pressed)}
+    >
+      {label}
+    </button>
+  )
+}

@@ -1,0 +1,39 @@
+import { useCallback } from 'react'
+import type { UndoOutcome } from '../cache/undo/undo-history.ts'
+import { useToasts } from '../ui/toasts.tsx'
+import { useTellUnkept } from './use-tell-unkept.ts'
+
+interface Done {
+  readonly durable: Promise<void>
+  /** Undefined where it cannot be taken back. */
+  readonly undo: (() => UndoOutcome) | undefined
+}
+
+interface Words {
+  readonly title: string
+  readonly text: string
+  readonly type?: 'info' | 'success'
+}
+
+/** Says what was done and offers to take it back; of what could be taken back only in part it says why. */
+export function useTellDone(): (done: Done, words: Words) => void {
+  const toasts = useToasts()
+  const tellUnkept = useTellUnkept()
+  return useCallback(
+    ({ durable, undo }, { title, text, type = 'info' }) => {
+      tellUnkept(durable)
+      const handleUndo = () => {
+        const outcome = undo?.()
+        if (outcome === undefined || outcome.kind === 'undone') return
+        toasts.show({ type: 'info', title: 'UNDONE IN PART', text: outcome.sentence })
+      }
+      toasts.show({
+        type,
+        title,
+        text,
+        ...(undo && { action: { label: 'Undo', onPress: handleUndo } }),
+      })
+    },
+    [toasts, tellUnkept],
+  )
+}

@@ -1,0 +1,159 @@
+/** One's own preferences: what opens first, what new items count in, and what is asked before it is deleted. */
+import { type FormEvent, useState } from 'react'
+import { useList } from '../cache/hooks/use-list.ts'
+import { useListIds } from '../cache/hooks/use-list-ids.ts'
+import { useUnits } from '../cache/hooks/use-units.ts'
+import { useUserConfig } from '../cache/hooks/use-user-config.ts'
+import { type ConfigChanges, useSaveConfig } from '../features/filters/use-saved-view.ts'
+import type { UserConfigFieldsFragment } from '../generated/operations.ts'
+import { Button } from '../ui/button.tsx'
+import { SelectField } from '../ui/field.tsx'
+
+export function Preferences() {
+  const config = useUserConfig()
+  return config === undefined ? (
+    <p>
+      Your preferences are not on this device yet. They come with the first contact to the server;
+      then they can be changed without a network, too.
+    </p>
+  ) : (
+    <PreferencesForm key={config.id} config={config} />
+  )
+}
+
+function PreferencesForm({ config }: { readonly config: UserConfigFieldsFragment }) {
+  const listIds = useListIds()
+  const units = useUnits()
+  const save = useSaveConfig()
+  const [draft, setDraft] = useState({
+    shoppingListId: config.shoppingListId,
+    unitId: config.unitId,
+    shoppingListConfirmDelete: config.shoppingListConfirmDelete,
+    itemConfirmDelete: config.itemConfirmDelete,
+  })
+  const [said, setSaid] = useState('')
+
+  function change(part: Partial<typeof draft>) {
+    setDraft({ ...draft, ...part })
+    setSaid('')
+  }
+
+  function handleSave(event: FormEvent) {
+    event.preventDefault()
+    const changes = changesOf(config, draft)
+    if (Object.keys(changes).length === 0 || save(changes)) setSaid('Your preferences are set.')
+  }
+
+  const known = config.shoppingListId === null || listIds.includes(config.shoppingListId)
+  return (
+    <form className="flex max-w-md flex-col gap-4" onSubmit={handleSave}>
+      <SelectField
+        label="List that opens first"
+        value={draft.shoppingListId ?? ''}
+        hint={known ? undefined : 'The chosen list is not there any more.'}
+        onChange={event => change({ shoppingListId: event.target.value || null })}
+      >
+        <option value="">The last one</option>
+        {known ? null : <option value={config.shoppingListId ?? ''}>A list that is gone</option>}
+        {listIds.map(id => (
+          <ListOption key={id} id={id} />
+        ))}
+      </SelectField>
+      <SelectField
+        label="Unit of new items"
+        value={draft.unitId ?? ''}
+        hint="For a number without a unit, where the item did not count otherwise before. “3x eggs” and “½ cucumber” stay pieces."
+        onChange={event => change({ unitId: event.target.value || null })}
+      >
+        <option value="">None</option>
+        {units.map(unit => (
+          <option key={unit.id} value={unit.id}>
+            {unit.name} ({unit.abbreviation})
+          </option>
+        ))}
+      </SelectField>
+      <fieldset>
+        <legend className="pb-1 text-sm text-quiet">Ask before deleting</legend>
+        <Check
+          label="Lists"
+          checked={draft.shoppingListConfirmDelete}
+          onChange={shoppingListConfirmDelete => change({ shoppingListConfirmDelete })}
+        />
+        <Check
+          label="Items"
+          checked={draft.itemConfirmDelete}
+          onChange={itemConfirmDelete => change({ itemConfirmDelete })}
+        />
+        <p className="text-sm text-quiet">
+          Either way, Undo and the bin bring back what was deleted.
+        </p>
+      </fieldset>
+      {config.itemFilters === null && config.shoppingListFilters === null ? null : (
+        <fieldset>
+          <legend className="pb-1 text-sm text-quiet">Filters and sorting</legend>
+          <p className="pb-2">Kept for each list and for the overview, on all your devices.</p>
+          <Button
+            onClick={() => {
+              if (save({ itemFilters: null, shoppingListFilters: null }))
+                setSaid('All is shown again, in its own order.')
+            }}
+          >
+            Forget them all
+          </Button>
+        </fieldset>
+      )}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button type="submit" look="primary" className="min-w-32">
+          Save
+        </Button>
+        <p role="status" aria-label="Preferences" className="text-quiet">
+          {said}
+        </p>
+      </div>
+    </form>
+  )
+}
+
+function ListOption({ id }: { readonly id: string }) {
+  const list = useList(id)
+  return list === undefined ? null : <option value={id}>{list.name}</option>
+}
+
+interface CheckProps {
+  readonly label: string
+  readonly checked: boolean
+  readonly onChange: (checked: boolean) => void
+}
+
+function Check({ label, checked, onChange }: CheckProps) {
+  return (
+    <label className="flex min-h-12 items-center gap-3">
+      <input
+        type="checkbox"
+        className="tick"
+        checked={checked}
+        onChange={event => onChange(event.target.checked)}
+      />
+      {label}
+    </label>
+  )
+}
+
+/** Updates carry only the fields that changed. */
+function changesOf(config: UserConfigFieldsFragment, draft: Draft): ConfigChanges {
+  return {
+    ...(draft.shoppingListId !== config.shoppingListId && { shoppingListId: draft.shoppingListId }),
+    ...(draft.unitId !== config.unitId && { unitId: draft.unitId }),
+    ...(draft.shoppingListConfirmDelete !== config.shoppingListConfirmDelete && {
+      shoppingListConfirmDelete: draft.shoppingListConfirmDelete,
+    }),
+    ...(draft.itemConfirmDelete !== config.itemConfirmDelete && {
+      itemConfirmDelete: draft.itemConfirmDelete,
+    }),
+  }
+}
+
+type Draft = Pick<
+  UserConfigFieldsFragment,
+  'shoppingListId' | 'unitId' | 'shoppingListConfirmDelete' | 'itemConfirmDelete'
+>

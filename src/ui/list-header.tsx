@@ -1,0 +1,57 @@
+import { ChevronDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTitle } from './use-title.ts'
+
+interface ListHeaderProps {
+  readonly title: string
+  /** Opens the lists, where they are not in sight anyway. */
+  readonly onOpenLists: (() => void) | undefined
+  readonly tools: ReactNode
+  readonly connection: ReactNode
+  /** Beneath the connection, in room that is there anyway: nothing moves when it comes. */
+  readonly updated?: ReactNode
+  readonly counts?: ReactNode
+}
+
+/** The top of a list: its name, what has reached the server, how far the shopping is. */
+export function ListHeader({
+  title,
+  onOpenLists,
+  tools,
+  connection,
+  updated,
+  counts,
+}: ListHeaderProps) {
+  useTitle(title)
+  return (
+    <header className="flex-none border-b border-line pt-[env(safe-area-inset-top)]">
+      <div className="aside-safe mx-auto w-full max-w-[720px] py-2 wide:pt-5">
+        <div className="flex flex-wrap items-center justify-between gap-x-2">
+          <h1 className="min-w-32 flex-1 basis-0 text-[1.375rem] leading-tight font-bold text-primary">
+            {onOpenLists === undefined ? (
+              <span className="line-clamp-2">{title}</span>
+            ) : (
+              <button
+                type="button"
+                aria-haspopup="dialog"
+                className="flex min-h-12 max-w-full items-center gap-1.5 text-left"
+                onClick={onOpenLists}
+              >
+                <span className="line-clamp-2">{title}</span>
+                <ChevronDown aria-hidden size={20} className="flex-none text-quiet" />
+              </button>
+            )}
+          </h1>
+          <div className="-mr-3 ml-auto flex flex-none items-center">{tools}</div>
+        </div>
+        <div className="flex items-center justify-between gap-3">
+          <div className="flex min-w-0 flex-1 flex-col">
+            {connection}
+            {updated}
+          </div>
+          {counts}
+        </div>
+      </div>
+    </header>
+  )
+}
