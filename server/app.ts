@@ -14,9 +14,11 @@ import type { Database } from './db/open.ts'
 import { createGraphql } from './graphql/handler.ts'
 import { answerRefusal } from './http-refusal.ts'
 import { describeError, type Log } from './log.ts'
+import { purges } from './purges.ts'
 import { securityHeaders } from './security-headers.ts'
 import type { Settings } from './settings.ts'
 import type { Now, Random } from './surroundings.ts'
+import { startSweeper } from './sweeper.ts'
 
 export interface AppParts {
   readonly db: Database
@@ -52,6 +54,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const assets = parts.assets ?? (await loadAssets(settings.buildDir))
   const auth = await createAuth(parts)
   const graphql = createGraphql(parts)
+  const sweeper = startSweeper({ database: db, now: parts.now, log, purges })
   const app = new Hono<{ Bindings: ConnectionInfo; Variables: { requestId: string } }>()
 
   app.use(logRequests)
@@ -144,7 +147,9 @@ export async function createApp(parts: AppParts): Promise<App> {
 
   return {
     fetch: async (request, connection = {}) => app.fetch(request, connection),
-    close: graphql.close,
+    async close() {
+      await Promise.all([graphql.close(), sweeper.close()])
+    },
   }
 }
 

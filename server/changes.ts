@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import { type Asker, type ItemRow, type OpenedList, seeLists } from './access.ts'
 import type { Database } from './db/open.ts'
 import { Overtaken } from './overtaken.ts'
+import { type Purge, purgedAtOnce } from './sweeper.ts'
 
 /** The unit id of an account where units are named, as in `changes` and `changed`. */
 export const accountUnit = 'account'
@@ -245,20 +246,28 @@ function isUsable(list: OpenedList, known: number | undefined): known is number 
 const goneKeptForMs = 90 * 24 * 60 * 60 * 1000
 
 /** Forgets items that left their lists long ago; who stayed away longer gets these lists whole. */
-export async function purgeGone(database: Database, now: Date): Promise<void> {
+export const purgeGone: Purge = (database, now) => {
   const oldest = new Date(now.getTime() - goneKeptForMs).toISOString()
-  await database.transaction(async tx => {
-    const purged = await tx
-      .deleteFrom('item_gone')
-      .where('gone_at', '<', oldest)
-      .returning(['list_id', 'revision'])
-      .execute()
-    for (const [listId, rows] of Map.groupBy(purged, row => row.list_id)) {
-      await tx
-        .updateTable('shopping_list')
-        .set({ purged_revision: Math.max(...rows.map(row => row.revision)) })
-        .where('id', '=', listId)
-        .execute()
+  return database.transaction(async tx => {
+    const purged = await sql<{ list_id: string; revision: number }>`
+      delete from item_gone where (list_id, item_id) in
+        (select list_id, item_id from item_gone where gone_at < ${oldest} limit ${purgedAtOnce})
+      returning list_id, revision
+    `.execute(tx)
+    if (purged.rows.length === 0) return 0
+    const latest = new Map<string, number>()
+    for (const { list_id, revision } of purged.rows) {
+      latest.set(list_id, Math.max(revision, latest.get(list_id) ?? 0))
     }
+    const rows = [...latest].map(
+      ([id, revision]) => sql`(cast(${id} as text), cast(${revision} as integer))`,
+    )
+    // Older traces may go after newer ones: what was told to be lost stays lost.
+    await sql`
+      with latest (id, revision) as (values ${sql.join(rows)})
+      update shopping_list set purged_revision = latest.revision
+      from latest where shopping_list.id = latest.id and purged_revision < latest.revision
+    `.execute(tx)
+    return purged.rows.length
   })
 }

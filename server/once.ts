@@ -8,13 +8,13 @@ import { limits } from '../rules/limits.ts'
 import type { Database } from './db/open.ts'
 import type { Schema } from './db/schema.ts'
 import { badInput, conflict } from './refusal.ts'
+import { type Purge, purgedAtOnce } from './sweeper.ts'
 
 /**
  * A device keeps an edit until it is answered, for years if need be: it is the retry of one whose answer was lost
  * that comes within days. A retry after more than this is a new request.
  */
 const keptForMs = 90 * 24 * 60 * 60 * 1000
-const purgedAtOnce = 5_000
 
 export interface TokenedRequest {
   readonly userId: number
@@ -63,18 +63,14 @@ export async function once(
   })
 }
 
-/** Forgets answers older than 90 days, a few thousand at a time; answers how many went. */
-export async function purgeRequests(database: Database, now: Date): Promise<number> {
+/** Forgets answers older than 90 days. */
+export const purgeRequests: Purge = async (database, now) => {
   const oldest = new Date(now.getTime() - keptForMs).toISOString()
-  let purged = 0
-  for (;;) {
-    const { numAffectedRows = 0n } = await sql`
-      delete from request where (user_id, token) in
-        (select user_id, token from request where created_at < ${oldest} limit ${purgedAtOnce})
-    `.execute(database.query)
-    purged += Number(numAffectedRows)
-    if (numAffectedRows < purgedAtOnce) return purged
-  }
+  const { numAffectedRows = 0n } = await sql`
+    delete from request where (user_id, token) in
+      (select user_id, token from request where created_at < ${oldest} limit ${purgedAtOnce})
+  `.execute(database.query)
+  return Number(numAffectedRows)
 }
 
 function checkToken(token: string): void {

@@ -5,10 +5,10 @@
 import { sql } from 'kysely'
 import { cleanName } from '../../rules/text.ts'
 import { openList } from '../access.ts'
-import type { Database } from '../db/open.ts'
 import type { ActivityTable } from '../db/schema.ts'
 import type { Activity, ActivityKind, QueryResolvers } from '../generated/schema.ts'
 import { badInput } from '../refusal.ts'
+import { type Purge, purgedAtOnce } from '../sweeper.ts'
 import { type Before, valuesForUndo } from './activity-undo.ts'
 import type { Context } from './context.ts'
 import { parseContent } from './deleted-item.ts'
@@ -295,23 +295,25 @@ const usualLimit = 50
 const mostAtOnce = 100
 const keptForMs = 90 * 24 * 60 * 60 * 1000
 const keptPerList = 500
-const purgedAtOnce = 5_000
+const listsAtOnce = 20
 
 /** Forgets what is older than 90 days, and of each list what is not among the last 500. */
-export async function purgeActivity(database: Database, now: Date): Promise<void> {
+export const purgeActivity: Purge = async (database, now) => {
   const oldest = new Date(now.getTime() - keptForMs).toISOString()
+  let purged = 0
   for (const surplus of [
     sql`select id from activity where at < ${oldest} limit ${purgedAtOnce}`,
     sql`select id from (
           select id, row_number() over (partition by list_id order by revision desc, id desc) as place
-          from activity
+          from activity where list_id in
+            (select list_id from activity group by list_id having count(*) > ${keptPerList}
+             limit ${listsAtOnce})
         ) as placed where place > ${keptPerList} limit ${purgedAtOnce}`,
   ]) {
-    for (;;) {
-      const { numAffectedRows = 0n } = await sql`
-        delete from activity where id in (${surplus})
-      `.execute(database.query)
-      if (numAffectedRows < purgedAtOnce) break
-    }
+    const { numAffectedRows = 0n } = await sql`
+      delete from activity where id in (${surplus})
+    `.execute(database.query)
+    purged += Number(numAffectedRows)
   }
+  return purged
 }

@@ -10,6 +10,7 @@ import type { Database } from '../db/open.ts'
 import type { MutationResolvers, QueryResolvers } from '../generated/schema.ts'
 import { Overtaken } from '../overtaken.ts'
 import { conflict, notFound } from '../refusal.ts'
+import { type Purge, purgedAtOnce } from '../sweeper.ts'
 import type { Context } from './context.ts'
 import { parseContent } from './deleted-item.ts'
 import { readNewId } from './input.ts'
@@ -227,39 +228,62 @@ function purgeMoment(deletedAt: string): string {
   return new Date(Date.parse(deletedAt) + limits.binDays * dayMs).toISOString()
 }
 
-const listsAtOnce = 50
-
 /** Empties what was deleted more than 30 days ago; the bare traces stay, so that their ids stay dead. */
-export async function purgeBin(database: Database, now: Date): Promise<void> {
+export const purgeBin: Purge = async (database, now) => {
   const oldest = oldestKept(now.toISOString())
+  const { numAffectedRows: emptied = 0n } = await sql`
+    update item_gone set content = null where (list_id, item_id) in
+      (select list_id, item_id from item_gone
+       where gone_at <= ${oldest} and content is not null limit ${purgedAtOnce})
+  `.execute(database.query)
+  if (emptied > 0n) return Number(emptied)
+  const list = await database.query
+    .selectFrom('shopping_list')
+    .select('id')
+    .where('deleted_at', '<=', oldest)
+    .where('name', '<>', '')
+    .executeTakeFirst()
+  if (!list) return 0
+  const purged = await emptyList(database, list.id)
+  if (purged > 0) return purged
   await database.query
-    .updateTable('item_gone')
-    .set({ content: null })
-    .where('gone_at', '<=', oldest)
-    .where('content', 'is not', null)
+    .updateTable('shopping_list')
+    .set({ name: '', name_key: '', notes: null })
+    .where('id', '=', list.id)
     .execute()
-  for (;;) {
-    const lists = await database.query
-      .selectFrom('shopping_list')
-      .select('id')
-      .where('deleted_at', '<=', oldest)
-      .where('name', '<>', '')
-      .limit(listsAtOnce)
-      .execute()
-    for (const { id } of lists) await emptyList(database, id)
-    if (lists.length < listsAtOnce) return
-  }
+  return 1
 }
 
-function emptyList(database: Database, id: string): Promise<void> {
-  return database.transaction(async tx => {
-    for (const table of ['item', 'item_tag', 'activity'] as const) {
-      await sql`delete from ${sql.table(table)} where list_id = ${id}`.execute(tx)
-    }
-    await tx
-      .updateTable('shopping_list')
-      .set({ name: '', name_key: '', notes: null })
-      .where('id', '=', id)
-      .execute()
-  })
+/** One slice of what is on a deleted list. */
+async function emptyList({ query }: Database, id: string): Promise<number> {
+  let purged = 0
+  for (const table of ['item', 'activity', 'item_tag'] as const) {
+    const { numAffectedRows = 0n } = await sql`
+      delete from ${sql.table(table)} where list_id = ${id} and id in
+        (select id from ${sql.table(table)} where list_id = ${id} limit ${purgedAtOnce})
+    `.execute(query)
+    purged += Number(numAffectedRows)
+  }
+  return purged
+}
+
+/** As long as a request for it may be repeated, its id stays dead. */
+const deadForMs = 90 * dayMs
+
+/** Forgets lists that were emptied, with their traces, 90 days after they were deleted. */
+export const purgeEmptiedLists: Purge = async (database, now) => {
+  const list = await database.query
+    .selectFrom('shopping_list')
+    .select('id')
+    .where('deleted_at', '<', new Date(now.getTime() - deadForMs).toISOString())
+    .where('name', '=', '')
+    .executeTakeFirst()
+  if (!list) return 0
+  const { numAffectedRows: traces = 0n } = await sql`
+    delete from item_gone where list_id = ${list.id} and item_id in
+      (select item_id from item_gone where list_id = ${list.id} limit ${purgedAtOnce})
+  `.execute(database.query)
+  if (traces > 0n) return Number(traces)
+  await database.query.deleteFrom('shopping_list').where('id', '=', list.id).execute()
+  return 1
 }

@@ -13,7 +13,6 @@ import { createDocuments } from './documents.ts'
 import { createExecutableSchema } from './executable-schema.ts'
 import { createLive, type Listener } from './live.ts'
 import { type Call, type CallArgs, createOperations } from './operations.ts'
-import { startSweeper } from './sweeper.ts'
 import { checkVariables } from './variables.ts'
 
 export interface GraphqlParts {
@@ -38,7 +37,6 @@ export function createGraphql({ db, now, random, log }: GraphqlParts): Graphql {
   const schema = createExecutableSchema()
   const documents = createDocuments(schema)
   const live = createLive(db, now, log)
-  const sweeper = startSweeper(db, now, log)
   const operations = createOperations({ database: db, schema, live, now, random, log })
 
   /** What is to be run, or why not: decided before anything runs. */
@@ -125,7 +123,7 @@ export function createGraphql({ db, now, random, log }: GraphqlParts): Graphql {
     },
     async close() {
       live.close()
-      await Promise.all([operations.close(), sweeper.close()])
+      await operations.close()
     },
   }
 }

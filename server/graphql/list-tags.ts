@@ -1,5 +1,5 @@
 /** The tags of a list: how they join it, change and leave it. The list is locked and raised meanwhile. */
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { tagIdOf } from '../../rules/copy.ts'
 import { checkTagCount } from '../../rules/counts.ts'
 import { limits } from '../../rules/limits.ts'
@@ -8,6 +8,7 @@ import { mergeWholeSet, nextTagColor } from '../../rules/tags.ts'
 import type { ItemTagTable } from '../db/schema.ts'
 import type { ItemTagInput } from '../generated/schema.ts'
 import { badInput, refuse } from '../refusal.ts'
+import { type Purge, purgedAtOnce } from '../sweeper.ts'
 import type { Context } from './context.ts'
 import { readName } from './input.ts'
 import { inChunks } from './item-batch.ts'
@@ -274,4 +275,23 @@ function readColor(color: string | null | undefined): string | undefined {
     field: 'itemTags',
     message: 'The colour of a tag is written as # and six digits, such as #2b8a3e.',
   })
+}
+
+const leftForMs = 90 * 24 * 60 * 60 * 1000
+
+/**
+ * Forgets tags that left their lists more than 90 days ago, as the history dates it: whoever stayed away longer
+ * gets the list whole. To be called before the history itself is purged.
+ */
+export const purgeLeftTags: Purge = async (database, now) => {
+  const oldest = new Date(now.getTime() - leftForMs).toISOString()
+  const purged = await sql`
+    delete from item_tag where (list_id, id) in
+      (select item_tag.list_id, item_tag.id from item_tag
+       where left_revision is not null and exists
+         (select 1 from activity where activity.list_id = item_tag.list_id
+          and activity.revision >= item_tag.left_revision and activity.at < ${oldest})
+       limit ${purgedAtOnce})
+  `.execute(database.query)
+  return Number(purged.numAffectedRows ?? 0n)
 }

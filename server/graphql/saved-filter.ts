@@ -1,14 +1,14 @@
 /** Filters that a person saved under a name; part of the preferences, and moved with the account. */
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { checkFilterCount } from '../../rules/counts.ts'
 import { filterName, type SavedFilterKind, sortFilters } from '../../rules/saved-filters.ts'
 import { type Asker, isPossibleId } from '../access.ts'
 import { touchAccount } from '../changes.ts'
-import type { Database } from '../db/open.ts'
 import type { SavedFilterTable } from '../db/schema.ts'
 import type { MutationResolvers, SavedFilter } from '../generated/schema.ts'
 import { Overtaken } from '../overtaken.ts'
 import { conflict, notFound, refuse } from '../refusal.ts'
+import { type Purge, purgedAtOnce } from '../sweeper.ts'
 import type { Context } from './context.ts'
 import { deleteEach } from './delete-results.ts'
 import { cannotBeCleared, readFilters, readName, readNewId } from './input.ts'
@@ -90,11 +90,13 @@ export async function readSavedFilters({ db, viewer }: Asker): Promise<SavedFilt
 const deadForMs = 90 * 24 * 60 * 60 * 1000
 
 /** Forgets those that were deleted more than 90 days ago: no request for them is repeated any more. */
-export async function purgeSavedFilters(database: Database, now: Date): Promise<void> {
-  await database.query
-    .deleteFrom('saved_filter')
-    .where('deleted_at', '<', new Date(now.getTime() - deadForMs).toISOString())
-    .execute()
+export const purgeSavedFilters: Purge = async (database, now) => {
+  const oldest = new Date(now.getTime() - deadForMs).toISOString()
+  const { numAffectedRows = 0n } = await sql`
+    delete from saved_filter where id in
+      (select id from saved_filter where deleted_at < ${oldest} limit ${purgedAtOnce})
+  `.execute(database.query)
+  return Number(numAffectedRows)
 }
 
 /** The answer to a second create of the same id by the same person; an id used otherwise is refused. */

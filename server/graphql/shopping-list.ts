@@ -1,4 +1,5 @@
 /** Lists: what may be asked and done (spec section 7), their SQL beneath. */
+import { sql } from 'kysely'
 import { foldCase, nameKey } from '../../rules/names.ts'
 import { moveAfter, reorder } from '../../rules/order.ts'
 import { type OpenedList, openList, seeLists } from '../access.ts'
@@ -9,6 +10,7 @@ import type {
   QueryResolvers,
 } from '../generated/schema.ts'
 import { Refusal } from '../refusal.ts'
+import { type Purge, purgedAtOnce } from '../sweeper.ts'
 import type { Context } from './context.ts'
 import { fillNewList } from './create-items.ts'
 import { deleteEach } from './delete-results.ts'
@@ -215,4 +217,16 @@ async function orderLists(
       .where('user_id', '=', context.viewer.id)
       .execute()
   }
+}
+
+const endedForMs = 90 * 24 * 60 * 60 * 1000
+
+/** Forgets who left a list more than 90 days ago: it need not be explained to them any more. */
+export const purgeMemberships: Purge = async (database, now) => {
+  const oldest = new Date(now.getTime() - endedForMs).toISOString()
+  const { numAffectedRows = 0n } = await sql`
+    delete from membership where id in
+      (select id from membership where ended_at < ${oldest} limit ${purgedAtOnce})
+  `.execute(database.query)
+  return Number(numAffectedRows)
 }

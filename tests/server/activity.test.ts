@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { purgeActivity } from '../../server/graphql/activity.ts'
 import { done, run, share } from '../support/api.ts'
+import { purgeAll } from '../support/purge.ts'
 import {
   describeEachEngine,
   startTestServer,
@@ -265,7 +266,7 @@ describeEachEngine('History', engine => {
     const list = await makeList(ana)
     server.clock.advance({ days: 91 })
     await add(list, 'Milk')
-    await purgeActivity(server.db, server.clock.now())
+    await purgeAll(purgeActivity, server.db, server.clock.now())
     expect(await history(ana, list)).toMatchObject([{ kind: 'ITEM_ADDED' }])
 
     const [row] = await server.db.query.selectFrom('activity').selectAll().execute()
@@ -276,7 +277,7 @@ describeEachEngine('History', engine => {
       revision: n + 9,
     }))
     await server.db.query.insertInto('activity').values(more).execute()
-    await purgeActivity(server.db, server.clock.now())
+    await purgeAll(purgeActivity, server.db, server.clock.now())
     const left = await server.db.query
       .selectFrom('activity')
       .select('revision')

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { derivedId } from '../../rules/copy.ts'
 import { purgeBin } from '../../server/graphql/bin.ts'
 import { done, run } from '../support/api.ts'
+import { purgeAll } from '../support/purge.ts'
 import {
   describeEachEngine,
   startTestServer,
@@ -248,7 +249,7 @@ describeEachEngine('Bin', engine => {
     await run(ana, 'mutation ($id: ID!) { deleteByIdItem(id: $id) { status } }', { id: rice })
     await deleteList(list)
     server.clock.advance({ days: 29 })
-    await purgeBin(server.db, server.clock.now())
+    await purgeAll(purgeBin, server.db, server.clock.now())
     expect((await run(ana, deletedLists)).deletedShoppingLists).toHaveLength(1)
     expect((await run(ana, deletedItems, { list: kept })).deletedItems).toHaveLength(1)
     server.clock.advance({ days: 1 })
@@ -257,7 +258,7 @@ describeEachEngine('Bin', engine => {
       code: 'NOT_FOUND',
       reason: 'LIST_DELETED',
     })
-    await purgeBin(server.db, server.clock.now())
+    await purgeAll(purgeBin, server.db, server.clock.now())
     const row = server.db.query
       .selectFrom('shopping_list')
       .select(['name', 'notes'])

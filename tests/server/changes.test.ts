@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { purgeGone } from '../../server/changes.ts'
 import { call, done, newId, revoke, share } from '../support/api.ts'
+import { purgeAll } from '../support/purge.ts'
 import { describeEachEngine, startTestServer, type TestEngine } from '../support/server.ts'
 
 interface Unit {
@@ -188,10 +189,10 @@ describeEachEngine('Changes', engine => {
     const known = revisionsOf(await ask()).slice(1)
     await done(ana, 'deleteByIdItem', { id: milk.id })
     server.clock.advance({ days: 89 })
-    await purgeGone(server.db, server.clock.now())
+    await purgeAll(purgeGone, server.db, server.clock.now())
     expect((await ask(known)).lists).toMatchObject([{ snapshot: false, gone: [milk.id] }])
     server.clock.advance({ days: 2 })
-    await purgeGone(server.db, server.clock.now())
+    await purgeAll(purgeGone, server.db, server.clock.now())
     expect((await ask(known)).lists).toMatchObject([{ id: list.id, snapshot: true, gone: [] }])
     const recent = [{ id: list.id, revision: (await ask()).lists[0].revision }]
     await add('Tea')

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Database } from '../../server/db/open.ts'
 import { once, purgeRequests } from '../../server/once.ts'
 import { call, done, newId, operationOf } from '../support/api.ts'
+import { purgeAll } from '../support/purge.ts'
 import { describeEachEngine, startTestServer, type TestEngine } from '../support/server.ts'
 
 async function start(engine: TestEngine) {
@@ -237,11 +238,11 @@ describeEachEngine('One request-token', engine => {
       call(ana, 'createItem', { shoppingListId: list.id, name: 'Milk' }, { requestToken: 'old' })
     await add()
     server.clock.advance({ days: 89 })
-    expect(await purgeRequests(server.db, server.clock.now())).toBe(0)
+    expect(await purgeAll(purgeRequests, server.db, server.clock.now())).toBe(0)
     await add()
     expect(await items()).toBe(1)
     server.clock.advance({ days: 2 })
-    expect(await purgeRequests(server.db, server.clock.now())).toBe(1)
+    expect(await purgeAll(purgeRequests, server.db, server.clock.now())).toBe(1)
     await add()
     expect(await items()).toBe(2)
   })

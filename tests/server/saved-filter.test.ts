@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { purgeSavedFilters } from '../../server/graphql/saved-filter.ts'
 import { call, done, newId } from '../support/api.ts'
+import { purgeAll } from '../support/purge.ts'
 import { describeEachEngine, startTestServer, type TestUser } from '../support/server.ts'
 
 async function filtersOf(user: TestUser) {
@@ -146,9 +147,9 @@ describeEachEngine('Saved filters', engine => {
     const rows = () => server.db.query.selectFrom('saved_filter').select('id').execute()
     const dayMs = 24 * 60 * 60 * 1000
     const start = server.clock.now().getTime()
-    await purgeSavedFilters(server.db, new Date(start + 90 * dayMs))
+    await purgeAll(purgeSavedFilters, server.db, new Date(start + 90 * dayMs))
     expect(await rows()).toHaveLength(2)
-    await purgeSavedFilters(server.db, new Date(start + 90 * dayMs + 1))
+    await purgeAll(purgeSavedFilters, server.db, new Date(start + 90 * dayMs + 1))
     expect(await rows()).toEqual([{ id: kept.id }])
   })
 })

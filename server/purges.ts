@@ -1,0 +1,23 @@
+/** All that is forgotten in time, in this order: tags that left are dated by the history, which goes after them. */
+import { purgeAttempts, purgeSessions } from './auth/purges.ts'
+import { purgeGone } from './changes.ts'
+import { purgeActivity } from './graphql/activity.ts'
+import { purgeBin, purgeEmptiedLists } from './graphql/bin.ts'
+import { purgeLeftTags } from './graphql/list-tags.ts'
+import { purgeSavedFilters } from './graphql/saved-filter.ts'
+import { purgeMemberships } from './graphql/shopping-list.ts'
+import { purgeRequests } from './once.ts'
+import type { Purge } from './sweeper.ts'
+
+export const purges: readonly Purge[] = [
+  purgeRequests,
+  purgeLeftTags,
+  purgeActivity,
+  purgeBin,
+  purgeSavedFilters,
+  purgeGone,
+  purgeMemberships,
+  purgeEmptiedLists,
+  purgeAttempts,
+  purgeSessions,
+]

@@ -1,0 +1,123 @@
+/**
+ * Forgets what nobody needs any more: soon after the start, then hourly, in slices between which requests are
+ * answered. Each noun hands in its own purge.
+ */
+import { setImmediate as breathe } from 'node:timers/promises'
+import type { Database } from './db/open.ts'
+import { describeError, type Log } from './log.ts'
+import type { Now } from './surroundings.ts'
+
+/**
+ * Forgets one slice of what is too old at `now`, at most a few hundred rows; answers how many rows went. It is
+ * called again until that is 0.
+ */
+export type Purge = (database: Database, now: Date) => Promise<number>
+
+/** As many as go in one statement without anybody noticing. */
+export const purgedAtOnce = 500
+
+/** Long enough that a start is not slowed by it, and that a clock that is set at the start is right by then. */
+const firstMs = 60_000
+const hourMs = 60 * 60 * 1000
+/** Between two sweeps lies an hour: a clock that says a day, or that it is earlier, was set meanwhile. */
+const jumpMs = 24 * hourMs
+/** So long a clock that jumped must go on steadily until it is believed. */
+const steadyMs = 6 * hourMs
+
+export interface SweeperParts {
+  readonly database: Database
+  readonly now: Now
+  readonly log: Log
+  readonly purges: readonly Purge[]
+}
+
+export interface Sweeper {
+  /** Does what is due; a sweep that is under way is waited for instead. */
+  sweep(): Promise<void>
+  /** Ends the timer and waits for the slice that is under way. */
+  close(): Promise<void>
+}
+
+export function startSweeper({ database, now, log, purges }: SweeperParts): Sweeper {
+  let sweeping: Promise<void> | undefined
+  let isClosed = false
+  let timer = setTimeout(run, firstMs)
+  timer.unref()
+
+  function run(): void {
+    void sweep().then(() => {
+      if (isClosed) return
+      timer = setTimeout(run, hourMs)
+      timer.unref()
+    })
+  }
+
+  function sweep(): Promise<void> {
+    sweeping ??= sweepAll()
+      .catch(report)
+      .finally(() => {
+        sweeping = undefined
+      })
+    return sweeping
+  }
+
+  async function sweepAll(): Promise<void> {
+    const moment = now()
+    if (!(await isClockSteady(database, moment))) {
+      log.warn({}, 'the clock jumped: nothing is purged until it has gone on steadily for 6 hours')
+      return
+    }
+    // What fails stops no other.
+    for (const purge of purges) await repeat(purge, moment).catch(report)
+  }
+
+  async function repeat(purge: Purge, moment: Date): Promise<void> {
+    while (!isClosed && (await purge(database, moment)) > 0) await breathe()
+  }
+
+  function report(error: unknown): void {
+    log.error(describeError(error), 'sweeping failed')
+  }
+
+  return {
+    sweep,
+    async close() {
+      isClosed = true
+      clearTimeout(timer)
+      await sweeping
+    },
+  }
+}
+
+const clockKey = 'sweeper-clock'
+
+interface SweeperClock {
+  /** The last sweep. */
+  readonly at: string
+  /** Since when no jump was seen; null where none ever was. */
+  readonly steadySince: string | null
+}
+
+/**
+ * Whether the clock went on since the last sweep, that of another process or before a restart included. A server
+ * that was off for a day looks the same: it purges six hours later.
+ */
+async function isClockSteady(database: Database, moment: Date): Promise<boolean> {
+  const row = await database.query
+    .selectFrom('setting')
+    .select('value')
+    .where('key', '=', clockKey)
+    .executeTakeFirst()
+  const last = row && (JSON.parse(row.value) as SweeperClock)
+  const passed = last ? moment.getTime() - Date.parse(last.at) : 0
+  const isJump = passed >= jumpMs || passed <= -jumpMs
+  const at = moment.toISOString()
+  const steadySince = isJump ? at : (last?.steadySince ?? null)
+  const value = JSON.stringify({ at, steadySince } satisfies SweeperClock)
+  await database.query
+    .insertInto('setting')
+    .values({ key: clockKey, value })
+    .onConflict(clash => clash.column('key').doUpdateSet({ value }))
+    .execute()
+  return steadySince === null || moment.getTime() - Date.parse(steadySince) >= steadyMs
+}
