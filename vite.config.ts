@@ -107,6 +107,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
   test: {
+    // Left to itself the runner keeps one core free, which of two is half.
+    maxWorkers: '100%',
     projects: [
       {
         extends: true,
@@ -118,6 +120,7 @@ export default defineConfig({
             'tests/architecture.test.ts',
           ],
           setupFiles: ['tests/setup.ts'],
+          globalSetup: ['tests/support/postgres-for-all.ts'],
           // What hangs is found by any limit, what is slow because the machine is busy by none.
           testTimeout: 120_000,
           // A throw-away PostgreSQL starts in a hook.

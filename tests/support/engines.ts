@@ -1,10 +1,11 @@
 /** Server tests run on SQLite always, and on PostgreSQL where it can be started; their names say on which. */
-import { accessSync, constants, mkdtempSync, rmSync, statfsSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type DatabaseAddress, openDatabase } from '../../server/db/open.ts'
-import { findPostgres, type PostgresCluster, startPostgres } from './postgres.ts'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import type { DatabaseAddress } from '../../server/db/open.ts'
+import { findPostgres, joinPostgres, type PostgresDatabases } from './postgres.ts'
+import { askForPostgres } from './postgres-for-all.ts'
+import { quickFolder } from './quick-folder.ts'
 
 export interface TestEngine {
   readonly name: 'SQLite' | 'PostgreSQL'
@@ -30,9 +31,8 @@ export const sqlite: TestEngine = {
 export function describeEachEngine(name: string, body: (engine: TestEngine) => void): void {
   describe(`${name} · SQLite`, () => body(sqlite))
 
-  const programs = findPostgres()
-  if (programs) {
-    describe(`${name} · PostgreSQL`, () => body(createPostgresEngine(programs)))
+  if (findPostgres() !== undefined) {
+    describe(`${name} · PostgreSQL`, () => body(createPostgresEngine()))
   } else if (isPostgresRequired()) {
     test(`${name} · PostgreSQL`, () => {
       expect.fail('PostgreSQL is required here and was not found: install the package postgresql.')
@@ -47,44 +47,30 @@ export function isPostgresRequired(): boolean {
   return [CI, AISLE_REQUIRE_POSTGRES].some(value => value === 'true' || value === '1')
 }
 
-/** One cluster for the `describe` that it is made in. */
-function createPostgresEngine(programs: string): TestEngine {
-  let cluster: PostgresCluster | undefined
+/** Databases of its own for the `describe` that it is made in, on the one cluster of the whole run. */
+function createPostgresEngine(): TestEngine {
+  let databases: PostgresDatabases | undefined
   let template: string | undefined
 
   beforeAll(async () => {
-    cluster = await startPostgres(programs)
-    const { name, url } = await cluster.createDatabase()
-    const database = await openDatabase({ dataDir: '', databaseUrl: url })
-    await database.close()
-    template = name
+    const cluster = await askForPostgres(inject('postgresForAll'))
+    databases = joinPostgres(cluster.folder)
+    template = cluster.template
   })
-  afterAll(() => cluster?.stop())
+  afterAll(() => databases?.drop())
 
   return {
     name: 'PostgreSQL',
     async newPlace({ migrated = true } = {}) {
-      if (!cluster) throw new Error('The cluster starts with the first test.')
-      const { url } = await cluster.createDatabase(migrated ? template : undefined)
+      if (!databases) throw new Error('PostgreSQL is there from the first test on.')
+      const { url } = await databases.create(migrated ? template : undefined)
       // Every server has a data folder, though nothing of the database lies in it.
       return { ...newFolder(), databaseUrl: url }
     },
   }
 }
 
-/** In memory where the machine has room there: thousands of commits need not reach a disk in a test. */
 function newFolder(): TestPlace {
-  const dataDir = mkdtempSync(join(memoryFolder() ?? tmpdir(), 'aisle-'))
+  const dataDir = mkdtempSync(join(quickFolder(), 'aisle-'))
   return { dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) }
-}
-
-function memoryFolder(): string | undefined {
-  try {
-    accessSync('/dev/shm', constants.W_OK)
-    const { bavail, bsize } = statfsSync('/dev/shm')
-    // Containers often have 64 MB there, which a few large lists at once would fill.
-    return bavail * bsize > 1e9 ? '/dev/shm' : undefined
-  } catch {
-    return undefined
-  }
 }

@@ -1,8 +1,9 @@
 /**
  * A throw-away PostgreSQL: its own cluster in a temporary folder, reached by a socket in that folder, gone
- * with the process that started it, however that ends.
+ * with the process that started it, however that ends. Other processes may join it.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import {
   accessSync,
   chownSync,
@@ -12,16 +13,23 @@ import {
   readFileSync,
   rmSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { quickFolder } from './quick-folder.ts'
 
 export interface PostgresCluster {
-  readonly version: string
-  /** Makes an empty database, or a copy of another one; answers with its address. */
-  createDatabase(template?: string): Promise<PostgresDatabase>
+  /** What others join it by. */
+  readonly folder: string
   stop(): Promise<void>
+}
+
+/** Somebody's databases on a cluster, the cluster's own aside. */
+export interface PostgresDatabases {
+  /** Makes an empty one, or a copy of another one that nobody has open; answers with its address. */
+  create(template?: string): Promise<PostgresDatabase>
+  /** All that were made here are dropped. */
+  drop(): Promise<void>
 }
 
 export interface PostgresDatabase {
@@ -41,7 +49,7 @@ export function findPostgres(): string | undefined {
 }
 
 export async function startPostgres(programs: string): Promise<PostgresCluster> {
-  const folder = mkdtempSync(join(tmpdir(), 'aisle-pg-'))
+  const folder = mkdtempSync(join(quickFolder(), 'aisle-pg-'))
   const owner = ordinaryUser()
   if (owner) chownSync(folder, owner.uid, owner.gid)
   const data = join(folder, 'data')
@@ -53,22 +61,9 @@ export async function startPostgres(programs: string): Promise<PostgresCluster> 
   execFileSync(program, args, { stdio: 'pipe', cwd: folder })
 
   const server = serve(programs, folder, data, owner)
-  const url = (name: string) =>
-    `postgres://aisle@localhost/${name}?host=${encodeURIComponent(folder)}`
-  await untilItAnswers(url('postgres'), server)
-  const version = await ask(url('postgres'), 'show server_version')
-  let made = 0
+  await untilItAnswers(addressOf(folder, 'postgres'), server)
   return {
-    version,
-    async createDatabase(template) {
-      made += 1
-      const name = `test_${process.pid}_${made}`
-      await ask(
-        url('postgres'),
-        `create database ${name}${template ? ` template ${template}` : ''}`,
-      )
-      return { name, url: url(name) }
-    },
+    folder,
     async stop() {
       const ended = new Promise(resolve => server.once('exit', resolve))
       server.stdin?.end()
@@ -76,6 +71,35 @@ export async function startPostgres(programs: string): Promise<PostgresCluster> 
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+export function joinPostgres(folder: string): PostgresDatabases {
+  const made: string[] = []
+  const tell = (...commands: readonly string[]) => ask(addressOf(folder, 'postgres'), ...commands)
+  let copying: string | undefined
+
+  /** A copy of the files takes a tenth of the time that one through the log takes; old versions know no other. */
+  async function howToCopy(): Promise<string> {
+    copying ??= Number(await tell('show server_version_num')) < 150_000 ? '' : ' strategy file_copy'
+    return copying
+  }
+
+  return {
+    async create(template) {
+      const name = `test_${randomUUID().replaceAll('-', '')}`
+      const copy = template === undefined ? '' : ` template ${template}${await howToCopy()}`
+      await tell(`create database ${name}${copy}`)
+      made.push(name)
+      return { name, url: addressOf(folder, name) }
+    },
+    async drop() {
+      await tell(...made.splice(0).map(name => `drop database ${name} with (force)`))
+    },
+  }
+}
+
+function addressOf(folder: string, database: string): string {
+  return `postgres://aisle@localhost/${database}?host=${encodeURIComponent(folder)}`
 }
 
 /** PostgreSQL refuses to run as root. */
@@ -123,7 +147,7 @@ function serve(
 ): ChildProcess {
   const script = `
     "$1" -D "$2" -k "$3" -c listen_addresses= -c fsync=off -c full_page_writes=off \\
-      -c max_connections=200 -c shared_buffers=32MB -c log_min_messages=fatal </dev/null >/dev/null 2>&1 &
+      -c max_connections=400 -c shared_buffers=32MB -c log_min_messages=fatal </dev/null >/dev/null 2>&1 &
     server=$!
     cat >/dev/null
     kill -INT $server
@@ -149,12 +173,17 @@ async function untilItAnswers(url: string, server: ChildProcess): Promise<void> 
   }
 }
 
-async function ask(url: string, question: string): Promise<string> {
+/** Answers with the first value of the last answer. */
+async function ask(url: string, ...questions: readonly string[]): Promise<string> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    const { rows } = await client.query<Record<string, unknown>>(question)
-    return String(Object.values(rows[0] ?? {})[0] ?? '')
+    let first: unknown
+    for (const question of questions) {
+      const { rows } = await client.query<Record<string, unknown>>(question)
+      first = Object.values(rows[0] ?? {})[0]
+    }
+    return String(first ?? '')
   } finally {
     await client.end()
   }
