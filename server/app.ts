@@ -1,19 +1,28 @@
 /** The whole server as one function from request to answer; no port needed. */
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import { type Context, Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { routePath } from 'hono/route'
 import { timeout } from 'hono/timeout'
 import { sql } from 'kysely'
+import { maySeeHealth } from '../rules/roles.ts'
 import { type Assets, loadAssets } from './assets.ts'
+import { createAttempts } from './attempts.ts'
 import { createAuth } from './auth/auth.ts'
 import { csrfRefusal } from './auth/csrf.ts'
+import { loadSecret } from './auth/secret.ts'
 import { limitBody } from './body-limit.ts'
 import { compressJson } from './compression.ts'
 import type { Database } from './db/open.ts'
 import { createGraphql } from './graphql/handler.ts'
 import { answerRefusal } from './http-refusal.ts'
+import { createJobs, type Jobs } from './jobs/jobs.ts'
 import { describeError, type Log } from './log.ts'
+import { createKeptMailRoutes } from './mail/kept-mail-routes.ts'
+import { createKeptMails } from './mail/kept-mails.ts'
+import { createMails } from './mail/mails.ts'
+import { createSmtpTransport } from './mail/transport.ts'
 import { purges } from './purges.ts'
 import { securityHeaders } from './security-headers.ts'
 import type { Settings } from './settings.ts'
@@ -28,6 +37,8 @@ export interface AppParts {
   readonly log: Log
   /** The built browser app; read from `settings.buildDir` where it is absent. */
   readonly assets?: Assets
+  /** The address that people type, for links in mails; PUBLIC_URL or this machine's where it is absent. */
+  readonly origin?: () => string
 }
 
 /** What is known of the connection that a request came by; nothing for requests from inside. */
@@ -37,6 +48,8 @@ export interface ConnectionInfo {
 
 export interface App {
   fetch(request: Request, connection?: ConnectionInfo): Promise<Response>
+  /** Mails and other work after a commit: nothing of it is done before `start`, or unless told by `drain`. */
+  readonly jobs: Pick<Jobs, 'start' | 'drain'>
   /** Ends what is still open, such as event streams; the database stays open. */
   close(): Promise<void>
 }
@@ -52,9 +65,27 @@ const clientLeft = 499
 export async function createApp(parts: AppParts): Promise<App> {
   const { db, settings, log } = parts
   const assets = parts.assets ?? (await loadAssets(settings.buildDir))
-  const auth = await createAuth(parts)
-  const graphql = createGraphql(parts)
-  const sweeper = startSweeper({ database: db, now: parts.now, log, purges })
+  const secret = await loadSecret(db, parts.random, settings.secret)
+  const attempts = createAttempts(db, parts.now, secret)
+  const jobs = createJobs(parts)
+  const kept = createKeptMails(join(settings.dataDir, 'mail'))
+  const transport = settings.smtpUrl ? createSmtpTransport(settings.smtpUrl) : kept
+  const mails = createMails({
+    ...parts,
+    attempts,
+    jobs,
+    transport,
+    from: settings.mailFrom,
+    origin: parts.origin ?? (() => settings.publicUrl ?? `http://localhost:${settings.port}`),
+  })
+  const auth = createAuth({ ...parts, secret, attempts })
+  const graphql = createGraphql({ ...parts, jobs, mails })
+  const sweeper = startSweeper({
+    database: db,
+    now: parts.now,
+    log,
+    purges: [...purges, (_, moment) => kept.purge(moment)],
+  })
   const app = new Hono<{ Bindings: ConnectionInfo; Variables: { requestId: string } }>()
 
   app.use(logRequests)
@@ -63,7 +94,10 @@ export async function createApp(parts: AppParts): Promise<App> {
 
   app.get('/healthz', async c => {
     await sql`select 1`.execute(db.query)
-    return c.text('ok')
+    if (c.req.query('detail') === undefined) return c.text('ok')
+    const caller = await auth.callerOf(c.req.raw)
+    if (!maySeeHealth(caller?.viewer.role)) return c.text('ok')
+    return c.json({ database: 'ok', jobs: await jobs.state() })
   })
   app.get('/settings.json', noStore, c => c.json(publicSettings(settings)))
 
@@ -75,6 +109,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     app.use(path, requireCsrfToken)
     app.use(path, compressJson)
   }
+  app.route('/auth/mail', createKeptMailRoutes(kept, auth.callerOf))
   app.route('/', auth.routes)
   app.all('/graphql', async c => graphql.handle(c.req.raw, await auth.callerOf(c.req.raw)))
 
@@ -147,8 +182,10 @@ export async function createApp(parts: AppParts): Promise<App> {
 
   return {
     fetch: async (request, connection = {}) => app.fetch(request, connection),
+    jobs,
     async close() {
-      await Promise.all([graphql.close(), sweeper.close()])
+      await Promise.all([graphql.close(), sweeper.close(), jobs.close()])
+      transport.close()
     },
   }
 }

@@ -6,8 +6,10 @@ import { purgeBin, purgeEmptiedLists } from './graphql/bin.ts'
 import { purgeLeftTags } from './graphql/list-tags.ts'
 import { purgeSavedFilters } from './graphql/saved-filter.ts'
 import { purgeMemberships } from './graphql/shopping-list.ts'
+import { purgeJobs } from './jobs/jobs.ts'
 import { purgeRequests } from './once.ts'
 import type { Purge } from './sweeper.ts'
+import { purgeTokens } from './tokens.ts'
 
 export const purges: readonly Purge[] = [
   purgeRequests,
@@ -20,4 +22,6 @@ export const purges: readonly Purge[] = [
   purgeEmptiedLists,
   purgeAttempts,
   purgeSessions,
+  purgeJobs,
+  purgeTokens,
 ]

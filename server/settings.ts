@@ -12,6 +12,10 @@ export interface Settings {
   readonly databaseUrl: string | undefined
   /** Signs CSRF tokens; made once and kept in the database where it is absent. */
   readonly secret: string | undefined
+  /** smtp:// or smtps://; where it is absent mails are kept as files in `dataDir`. */
+  readonly smtpUrl: string | undefined
+  /** Who mails say that they are from. */
+  readonly mailFrom: string
   readonly downtime: boolean
   readonly stubbed: boolean
   readonly sendAnalytics: boolean
@@ -42,13 +46,16 @@ export function readSettings(environment: Environment, envFile = '.env'): Settin
 export function parseSettings(environment: Environment): Settings {
   const value = (name: string): string | undefined => environment[name]?.trim() || undefined
   refuseUnsupported(value)
+  const address = publicUrl(value('PUBLIC_URL'))
   return {
     port: wholeNumber('PORT', value('PORT') ?? '3000', 0, 65_535),
     host: host(value('HOST') ?? '127.0.0.1'),
-    publicUrl: publicUrl(value('PUBLIC_URL')),
+    publicUrl: address,
     dataDir: value('DATA_DIR') ?? './data',
     databaseUrl: databaseUrl(value('DATABASE_URL')),
     secret: secret(value('SECRET')),
+    smtpUrl: smtpUrl(value('SMTP_URL'), address),
+    mailFrom: mailFrom(value('MAIL_FROM'), address),
     downtime: flag('DOWNTIME', value('DOWNTIME')),
     stubbed: false,
     sendAnalytics: false,
@@ -70,7 +77,6 @@ function readEnvFile(path: string): Environment {
 
 /** Named in the contract, not built yet: whoever sets one would wrongly believe that it works. */
 const unsupported = {
-  mail: ['SMTP_URL', 'MAIL_FROM'],
   'sign-in elsewhere': ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'],
   captcha: ['CAPTCHA_PROVIDER', 'CAPTCHA_SITE_KEY', 'CAPTCHA_SECRET', 'CAPTCHA_VERIFY_URL'],
 } as const
@@ -137,6 +143,33 @@ function databaseUrl(text: string | undefined): string | undefined {
   if (text === undefined || /^postgres(ql)?:\/\//.test(text)) return text
   // The value may hold a password: it is not repeated.
   throw new SettingError('DATABASE_URL must begin with postgres:// or postgresql://.')
+}
+
+function smtpUrl(text: string | undefined, address: string | undefined): string | undefined {
+  if (text === undefined) return undefined
+  const url = URL.parse(text)
+  // The value may hold a password: it is not repeated.
+  if (!url || !['smtp:', 'smtps:'].includes(url.protocol) || url.hostname === '') {
+    throw new SettingError(
+      'SMTP_URL must be a mail server such as smtp://user:password@mail.example.org:587.',
+    )
+  }
+  if (address === undefined) {
+    throw new SettingError(
+      'SMTP_URL is set, but PUBLIC_URL is not: links in mails need the address that people type.',
+    )
+  }
+  return text
+}
+
+/** "Aisle <aisle@example.org>" or an address alone. */
+function mailFrom(text: string | undefined, address: string | undefined): string {
+  const host = address === undefined ? 'localhost' : new URL(address).hostname
+  if (text === undefined) return `Aisle <aisle@${host}>`
+  if (/^([^<>@,;:"\r\n]*<[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/.test(text)) return text
+  throw new SettingError(
+    `MAIL_FROM must be an address such as Aisle <aisle@example.org>, not "${text}".`,
+  )
 }
 
 const secretLength = 32

@@ -13,8 +13,17 @@ export async function start(): Promise<void> {
     const settings = readSettings(process.env)
     const log = createLog(settings.logLevel)
     const db = await openDatabase(settings)
-    const app = await createApp({ db, settings, log, now: systemNow, random: systemRandom })
-    const address = await listen({ app, db, settings, log })
+    let address = settings.publicUrl ?? ''
+    const app = await createApp({
+      db,
+      settings,
+      log,
+      now: systemNow,
+      random: systemRandom,
+      origin: () => address,
+    })
+    address = await listen({ app, db, settings, log })
+    app.jobs.start()
     const place = settings.databaseUrl ? 'in PostgreSQL' : `in ${resolve(settings.dataDir)}`
     process.stdout.write(`Aisle is open at ${address}\nIts data lies ${place}\n`)
   } catch (error) {

@@ -2,13 +2,13 @@
 import type { Selectable, Transaction } from 'kysely'
 import { checkEmail, checkSignUp, cleanEmail, emailKey, type SignUp } from '../../rules/account.ts'
 import type { Complaint } from '../../rules/complaint.ts'
+import { newRole, type Role } from '../../rules/roles.ts'
 import { cleanName } from '../../rules/text.ts'
+import { type Attempts, allowances } from '../attempts.ts'
 import { announceSignOut } from '../changes.ts'
 import type { Database } from '../db/open.ts'
 import type { Schema, UserTable } from '../db/schema.ts'
 import { type Now, newId, type Random } from '../surroundings.ts'
-import type { Role } from '../viewer.ts'
-import { type Attempts, allowances } from './attempts.ts'
 import type { Passwords } from './passwords.ts'
 import type { BegunSession, Sessions } from './sessions.ts'
 
@@ -25,6 +25,8 @@ export interface Visitor {
   readonly address: string | undefined
   /** The session that it has now: signing in ends it, so that nobody can plant one. */
   readonly token: string | undefined
+  /** The browser in words, for the list of devices. */
+  readonly browser: string | null
 }
 
 export interface Accounts {
@@ -118,7 +120,7 @@ export function createAccounts(parts: AccountParts): Accounts {
     visitor: Visitor,
   ): Promise<BegunSession> {
     if (visitor.token !== undefined) await sessions.end(tx, visitor.token)
-    return sessions.begin(tx, userId)
+    return sessions.begin(tx, userId, visitor.browser)
   }
 
   function findByEmail(email: string): Promise<User | undefined> {
@@ -182,7 +184,7 @@ export function createAccounts(parts: AccountParts): Accounts {
       .$call(db.forUpdate)
       .execute()
     const anybody = await tx.selectFrom('user').select('id').limit(1).executeTakeFirst()
-    return anybody ? 'SILVER' : 'ADMIN'
+    return anybody ? newRole : 'ADMIN'
   }
 
   async function takeByAddress(

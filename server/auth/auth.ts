@@ -1,17 +1,16 @@
 /** Puts the parts of the account calls together, and answers who asks. */
 import type { Context, Hono } from 'hono'
+import type { Attempts } from '../attempts.ts'
 import { clientAddress } from '../client-address.ts'
 import type { Database } from '../db/open.ts'
 import type { Settings } from '../settings.ts'
 import type { Now, Random } from '../surroundings.ts'
 import type { Viewer } from '../viewer.ts'
 import { createAccounts } from './accounts.ts'
-import { createAttempts } from './attempts.ts'
 import { createBrowserCookies } from './browser.ts'
 import { createCsrf } from './csrf.ts'
 import { createPasswords } from './passwords.ts'
 import { createAuthRoutes } from './routes.ts'
-import { loadSecret } from './secret.ts'
 import { createSessions, hashToken } from './sessions.ts'
 
 interface AuthParts {
@@ -19,6 +18,9 @@ interface AuthParts {
   readonly now: Now
   readonly random: Random
   readonly settings: Settings
+  /** Signs what browsers keep. */
+  readonly secret: string
+  readonly attempts: Attempts
 }
 
 export interface Caller {
@@ -36,8 +38,7 @@ export interface Auth {
   isSecure(request: Request): boolean
 }
 
-export async function createAuth({ db, now, random, settings }: AuthParts): Promise<Auth> {
-  const secret = await loadSecret(db, random, settings.secret)
+export function createAuth({ db, now, random, settings, secret, attempts }: AuthParts): Auth {
   const sessions = createSessions(db, now, random)
   const csrf = createCsrf(secret, random)
   const cookies = createBrowserCookies(isSecure, random)
@@ -47,7 +48,7 @@ export async function createAuth({ db, now, random, settings }: AuthParts): Prom
     random,
     sessions,
     passwords: createPasswords(),
-    attempts: createAttempts(db, now, secret),
+    attempts,
   })
 
   function isSecure(request: Request): boolean {

@@ -4,6 +4,7 @@ import { answerRefusal } from '../http-refusal.ts'
 import type { Now } from '../surroundings.ts'
 import type { Accounts, SignInOutcome, User, Visitor } from './accounts.ts'
 import type { BrowserCookies } from './browser.ts'
+import { browserInWords } from './browser-words.ts'
 import type { Csrf } from './csrf.ts'
 import { type Fields, readFields, readTexts } from './fields.ts'
 import type { Sessions } from './sessions.ts'
@@ -68,7 +69,11 @@ export function createAuthRoutes(parts: AuthRouteParts): Hono {
   )
 
   function visitor(c: Context): Visitor {
-    return { address: addressOf(c), token: cookies.sessionToken(c.req.raw) }
+    return {
+      address: addressOf(c),
+      token: cookies.sessionToken(c.req.raw),
+      browser: browserInWords(c.req.header('user-agent')),
+    }
   }
 
   function answer(c: Context, outcome: SignInOutcome): Response {

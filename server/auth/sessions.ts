@@ -3,16 +3,19 @@
  * backup cannot be anybody.
  */
 import { createHash } from 'node:crypto'
-import type { Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
+import { readRole } from '../../rules/roles.ts'
 import type { Database } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Now, Random } from '../surroundings.ts'
-import { readRole, type Viewer } from '../viewer.ts'
+import type { Viewer } from '../viewer.ts'
 
 export const sessionDays = 180
+/** However much it is used. */
+const longestDays = 2 * 365
 const dayMs = 86_400_000
-/** How often using a session prolongs it: a write a day is enough for 180 days that slide. */
-const slideAfterMs = dayMs
+/** How often using a session is noted and prolongs it. */
+const slideAfterMs = 60 * 60 * 1000
 
 export interface BegunSession {
   /** For the cookie, and nowhere else. */
@@ -27,22 +30,47 @@ export interface FoundSession {
   readonly endsAt: string
 }
 
+/** One browser where a person is signed in, as that person may know it. */
+export interface ListedSession {
+  /** Names the session and opens nothing. */
+  readonly id: string
+  /** The browser in words, "Chrome on Android"; null where it is not known. */
+  readonly browser: string | null
+  readonly createdAt: string
+  /** To the hour. */
+  readonly seenAt: string
+  readonly current: boolean
+}
+
 export interface Sessions {
-  begin(tx: Transaction<Schema>, userId: number): Promise<BegunSession>
+  /** `browser` in words (browser-words.ts). */
+  begin(tx: Transaction<Schema>, userId: number, browser: string | null): Promise<BegunSession>
   /** Whose it is; using a session prolongs it. */
   find(token: string): Promise<FoundSession | undefined>
   /** Answers whose it was; no matter whether there was one. */
   end(tx: Transaction<Schema>, token: string): Promise<number | undefined>
+  /** The last used first; `currentHash` is the caller's own. */
+  list(userId: number, currentHash?: string): Promise<readonly ListedSession[]>
+  /**
+   * Ends one of a person's sessions by its listed id, or all but one (by its hash), or all. Answers how many went.
+   * Say `announceSignOut` after the commit: their event streams end then.
+   */
+  endOne(tx: Kysely<Schema>, userId: number, id: string): Promise<number>
+  endAll(tx: Kysely<Schema>, userId: number, exceptHash?: string): Promise<number>
 }
 
 export function createSessions(db: Database, now: Now, random: Random): Sessions {
-  const expiry = (): string => new Date(now().getTime() + sessionDays * dayMs).toISOString()
+  /** 180 days from now, at most two years from the sign-in. */
+  const expiry = (createdAt: number): string =>
+    new Date(
+      Math.min(now().getTime() + sessionDays * dayMs, createdAt + longestDays * dayMs),
+    ).toISOString()
 
   return {
-    async begin(tx, userId) {
+    async begin(tx, userId, browser) {
       const token = Buffer.from(random(32)).toString('base64url')
       const at = now().toISOString()
-      const endsAt = expiry()
+      const endsAt = expiry(now().getTime())
       await tx
         .insertInto('session')
         .values({
@@ -51,6 +79,7 @@ export function createSessions(db: Database, now: Now, random: Random): Sessions
           created_at: at,
           seen_at: at,
           expires_at: endsAt,
+          browser,
         })
         .execute()
       // Whoever signs in sweeps up.
@@ -63,13 +92,14 @@ export function createSessions(db: Database, now: Now, random: Random): Sessions
       const row = await db.query
         .selectFrom('session')
         .innerJoin('user', 'user.id', 'session.user_id')
-        .select(['user.id', 'user.role', 'session.seen_at', 'session.expires_at'])
+        .select(['user.id', 'user.role', 'session.seen_at', 'session.created_at'])
+        .select('session.expires_at')
         .where('session.hash', '=', hashToken(token))
         .where('session.expires_at', '>', at.toISOString())
         .executeTakeFirst()
       if (!row) return undefined
       const slides = at.getTime() - Date.parse(row.seen_at) >= slideAfterMs
-      const endsAt = slides ? expiry() : row.expires_at
+      const endsAt = slides ? expiry(Date.parse(row.created_at)) : row.expires_at
       if (slides) {
         await db.query
           .updateTable('session')
@@ -88,7 +118,54 @@ export function createSessions(db: Database, now: Now, random: Random): Sessions
         .executeTakeFirst()
       return ended?.user_id
     },
+
+    async list(userId, currentHash) {
+      const rows = await db.query
+        .selectFrom('session')
+        .select(['hash', 'browser', 'created_at', 'seen_at'])
+        .where('user_id', '=', userId)
+        .where('expires_at', '>', now().toISOString())
+        .orderBy('seen_at', 'desc')
+        .orderBy('hash')
+        .execute()
+      return rows.map(row => ({
+        id: idOf(row.hash),
+        browser: row.browser,
+        createdAt: row.created_at,
+        seenAt: row.seen_at,
+        current: row.hash === currentHash,
+      }))
+    },
+
+    async endOne(tx, userId, id) {
+      const rows = await tx
+        .selectFrom('session')
+        .select('hash')
+        .where('user_id', '=', userId)
+        .execute()
+      const hash = rows.find(row => idOf(row.hash) === id)?.hash
+      if (hash === undefined) return 0
+      const { numDeletedRows } = await tx
+        .deleteFrom('session')
+        .where('hash', '=', hash)
+        .executeTakeFirst()
+      return Number(numDeletedRows)
+    },
+
+    async endAll(tx, userId, exceptHash) {
+      const { numDeletedRows } = await tx
+        .deleteFrom('session')
+        .where('user_id', '=', userId)
+        .$if(exceptHash !== undefined, query => query.where('hash', '!=', exceptHash ?? ''))
+        .executeTakeFirst()
+      return Number(numDeletedRows)
+    },
   }
+}
+
+/** Of the hash of a hash: nobody finds the row by it who does not have the table. */
+function idOf(hash: string): string {
+  return hashToken(hash).slice(0, 32)
 }
 
 export function hashToken(token: string): string {

@@ -7,6 +7,7 @@ import { seedUnits } from './migrations/002-seed-units.ts'
 import { keepActivityAndBin } from './migrations/003-keep-activity-and-bin.ts'
 import { keepSavedFilters } from './migrations/004-keep-saved-filters.ts'
 import { keepValuesForUndo } from './migrations/005-keep-values-for-undo.ts'
+import { keepJobsAndTokens } from './migrations/010-keep-jobs-and-tokens.ts'
 import type { Schema } from './schema.ts'
 
 /** In order; a released one is never changed. */
@@ -16,6 +17,7 @@ export const migrations: readonly Migration[] = [
   keepActivityAndBin,
   keepSavedFilters,
   keepValuesForUndo,
+  keepJobsAndTokens,
 ]
 
 /** A database that this code must not touch. */

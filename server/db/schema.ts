@@ -22,6 +22,9 @@ export interface Schema {
   user_config: UserConfigTable
   saved_filter: SavedFilterTable
   request: RequestTable
+  job: JobTable
+  lease: LeaseTable
+  single_use_token: SingleUseTokenTable
 }
 
 export interface UserTable {
@@ -37,7 +40,10 @@ export interface UserTable {
   invite_id: string
   /** The account's own unit of order: list order, favourites, preferences. */
   revision: Generated<number>
+  /** When the address was proven by a mailed link; null while nobody proved it. */
   verified_at: string | null
+  /** 1 where mail was configured at sign-up: without the mailed link nobody signs in. */
+  must_verify: Generated<number>
   created_at: string
   updated_at: string
 }
@@ -49,6 +55,8 @@ export interface SessionTable {
   created_at: string
   seen_at: string
   expires_at: string
+  /** The browser in words ("Chrome on Android"); null for sessions from before it was kept. */
+  browser: string | null
 }
 
 /** How often somebody tried something within a window; limits hold across processes. */
@@ -204,4 +212,48 @@ export interface RequestTable {
   operation_hash: string
   answer: string
   created_at: string
+}
+
+/** Work to be done after a commit (server/jobs/jobs.ts); deleted once it is done. */
+export interface JobTable {
+  id: string
+  /** Which handler does it. */
+  kind: string
+  /** JSON, as the handler reads it; no secrets. */
+  payload: string
+  /** Of two jobs with one key the first alone is kept; null where each counts. */
+  key: string | null
+  /** Whose it is: it goes with the account. */
+  user_id: number | null
+  created_at: string
+  /** Not before this moment. */
+  run_at: string
+  tries: Generated<number>
+  /** Set when the last try failed; such a job is kept for 30 days, to be looked at. */
+  failed_at: string | null
+  /** What the log says of the last failure, as JSON: no names, addresses or texts. */
+  failure: string | null
+}
+
+/** What one process at a time may do, and until when it may. */
+export interface LeaseTable {
+  name: string
+  holder: string
+  ends_at: string
+}
+
+/** A token that works once (server/tokens.ts): mailed, or handed to a browser that comes back. */
+export interface SingleUseTokenTable {
+  /** SHA-256 of the token, in hex; the token itself is never stored. */
+  hash: string
+  purpose: string
+  /** Null where no account exists yet. */
+  user_id: number | null
+  /** JSON: what the token is good for, such as the new address. */
+  payload: string | null
+  created_at: string
+  expires_at: string
+  used_at: string | null
+  /** Where a code belongs to it: how often it was wrong. */
+  wrong_codes: Generated<number>
 }

@@ -1,5 +1,7 @@
 import type { Unit } from '../../rules/units.ts'
 import type { Writer } from '../changes.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import type { Mails } from '../mail/mails.ts'
 import type { Announced } from './live.ts'
 
 /** What every resolver of one operation is handed: who asks, when, and where the data is. */
@@ -8,6 +10,10 @@ export interface Context extends Writer {
   /** The request-token; null where there is none. */
   readonly token: string | null
   readonly units: readonly Unit[]
+  /** For work after the commit; in a mutation's transaction, `jobs.add(context.db, …)`. */
+  readonly jobs: Pick<Jobs, 'add'>
+  /** As `jobs`: `mails.queue(context.db, …)`. */
+  readonly mails: Pick<Mails, 'queue'>
   /** What is announced to this person from now on, until the stream ends. */
   readonly listen: () => AsyncIterableIterator<Announced>
   /** Questions of one operation wait for each other: they share one connection. */

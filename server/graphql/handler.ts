@@ -6,7 +6,9 @@ import { GraphQLError, getOperationAST, subscribe } from 'graphql'
 import { createHandler, type Response as HttpResponse } from 'graphql-http'
 import { createHandler as createStreamHandler, type Response as StreamResponse } from 'graphql-sse'
 import type { Database } from '../db/open.ts'
+import type { Jobs } from '../jobs/jobs.ts'
 import { describeError, type Log } from '../log.ts'
+import type { Mails } from '../mail/mails.ts'
 import type { Now, Random } from '../surroundings.ts'
 import { internalSentence, toAnswerError } from './answer-errors.ts'
 import { createDocuments } from './documents.ts'
@@ -20,6 +22,8 @@ export interface GraphqlParts {
   readonly now: Now
   readonly random: Random
   readonly log: Log
+  readonly jobs: Jobs
+  readonly mails: Mails
 }
 
 export interface Graphql {
@@ -33,11 +37,20 @@ export interface Graphql {
   close(): Promise<void>
 }
 
-export function createGraphql({ db, now, random, log }: GraphqlParts): Graphql {
+export function createGraphql({ db, now, random, log, jobs, mails }: GraphqlParts): Graphql {
   const schema = createExecutableSchema()
   const documents = createDocuments(schema)
   const live = createLive(db, now, log)
-  const operations = createOperations({ database: db, schema, live, now, random, log })
+  const operations = createOperations({
+    database: db,
+    schema,
+    live,
+    now,
+    random,
+    log,
+    jobs,
+    mails,
+  })
 
   /** What is to be run, or why not: decided before anything runs. */
   function prepare(

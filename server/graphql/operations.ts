@@ -17,7 +17,9 @@ import type { Unit } from '../../rules/units.ts'
 import { announce, createMoved, type Moved } from '../changes.ts'
 import type { Database } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
+import type { Jobs } from '../jobs/jobs.ts'
 import { describeError, type Log } from '../log.ts'
+import type { Mails } from '../mail/mails.ts'
 import { once } from '../once.ts'
 import { Overtaken } from '../overtaken.ts'
 import { Refusal } from '../refusal.ts'
@@ -33,6 +35,8 @@ export interface OperationsParts {
   readonly now: Now
   readonly random: Random
   readonly log: Log
+  readonly jobs: Jobs
+  readonly mails: Mails
 }
 
 /** Who sent the operation, and under which request-token. */
@@ -54,7 +58,7 @@ export interface Operations {
 const triesWhenOvertaken = 10
 
 export function createOperations(parts: OperationsParts): Operations {
-  const { database, schema, live, now, random, log } = parts
+  const { database, schema, live, now, random, log, jobs, mails } = parts
   const announcing = new Set<Promise<void>>()
   let units: Promise<Unit[]> | undefined
 
@@ -80,6 +84,8 @@ export function createOperations(parts: OperationsParts): Operations {
       moved,
       newId: () => newId(now, random),
       units: await readUnits(),
+      jobs,
+      mails,
       listen: () => live.listen(caller),
       inTurn: createTurns(),
     }
@@ -118,6 +124,7 @@ export function createOperations(parts: OperationsParts): Operations {
         return JSON.stringify(readable(result))
       }),
     )
+    jobs.wake()
     const task = announce(database, moved)
       .catch(error => log.error(describeError(error), 'an announcement failed'))
       .finally(() => announcing.delete(task))

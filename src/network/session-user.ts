@@ -1,4 +1,5 @@
 /** The signed-in person, and what the sign-in form remembers of them. */
+import { type Role, readRole } from '../../rules/roles.ts'
 import { fieldIn, textIn } from './outside.ts'
 
 export interface SessionUser {
@@ -7,7 +8,7 @@ export interface SessionUser {
   readonly lastName: string
   readonly email: string
   readonly phone: string | null
-  readonly role: string
+  readonly role: Role
   readonly createdAt: string
   readonly inviteId: string
 }
@@ -28,7 +29,7 @@ export function readUser(value: unknown): SessionUser | undefined {
     firstName: textIn(value, 'firstName') ?? '',
     lastName: textIn(value, 'lastName') ?? '',
     phone: textIn(value, 'phone') ?? null,
-    role: textIn(value, 'role') ?? '',
+    role: readRole(textIn(value, 'role') ?? ''),
     createdAt: textIn(value, 'createdAt') ?? '',
     inviteId: textIn(value, 'inviteId') ?? '',
   }

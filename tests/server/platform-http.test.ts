@@ -104,7 +104,7 @@ describe('a start that cannot succeed', () => {
     [{ PORT: 'http' }, 'PORT must be a whole number from 0 to 65535, not "http".'],
     [
       { SMTP_URL: 'smtp://mail' },
-      'SMTP_URL is set, but this version of Aisle has no mail yet: remove it.',
+      'SMTP_URL is set, but PUBLIC_URL is not: links in mails need the address that people type.',
     ],
     [
       { DATABASE_URL: 'postgres://aisle@127.0.0.1:1/aisle' },

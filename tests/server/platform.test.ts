@@ -16,6 +16,8 @@ describe('settings', () => {
       dataDir: './data',
       databaseUrl: undefined,
       secret: undefined,
+      smtpUrl: undefined,
+      mailFrom: 'Aisle <aisle@localhost>',
       downtime: false,
       stubbed: false,
       sendAnalytics: false,
@@ -91,7 +93,17 @@ describe('settings', () => {
     [
       'SMTP_URL',
       'smtp://mail',
-      'SMTP_URL is set, but this version of Aisle has no mail yet: remove it.',
+      'SMTP_URL is set, but PUBLIC_URL is not: links in mails need the address that people type.',
+    ],
+    [
+      'SMTP_URL',
+      'https://me:secret@mail',
+      'SMTP_URL must be a mail server such as smtp://user:password@mail.example.org:587.',
+    ],
+    [
+      'MAIL_FROM',
+      'Aisle',
+      'MAIL_FROM must be an address such as Aisle <aisle@example.org>, not "Aisle".',
     ],
     [
       'OIDC_ISSUER',

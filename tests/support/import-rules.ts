@@ -45,7 +45,7 @@ const serverLevels: readonly (readonly string[])[] = [
   ['main', 'start', 'listen', 'build-when-needed', 'user'],
   ['app'],
   ['auth', 'graphql'],
-  ['access', 'once', 'changes'],
+  ['access', 'once', 'changes', 'mail', 'jobs', 'tokens', 'attempts'],
   ['db'],
 ]
 

@@ -65,7 +65,10 @@ export async function startTestServer(
     db,
     now: clock.now,
     random: systemRandom,
-    settings: { ...parseSettings({ BUILD_DIR: '/nowhere' }), ...options.settings },
+    settings: {
+      ...parseSettings({ BUILD_DIR: '/nowhere', DATA_DIR: address.dataDir }),
+      ...options.settings,
+    },
     log: collectLog(logged),
     ...(options.assets && { assets: options.assets }),
   })

@@ -1,8 +1,8 @@
 /** How often something may be tried: counted in the database, so that it holds for all processes together. */
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Database } from '../db/open.ts'
-import type { Now } from '../surroundings.ts'
+import type { Database } from './db/open.ts'
+import type { Now } from './surroundings.ts'
 
 export interface Allowance {
   /** What is limited; part of the key. */
@@ -18,12 +18,16 @@ export interface Allowance {
 export const allowances = {
   signInPerAccount: { name: 'sign-in-account', tries: 10, perMinutes: 15 },
   signInPerAddress: { name: 'sign-in-address', tries: 100, perMinutes: 15 },
+  /** Nobody's mailbox is filled by what others ask for. */
+  mailPerAddress: { name: 'mail-address', tries: 3, perMinutes: 60 },
   signUpPerAddress: { name: 'sign-up-address', tries: 60, perMinutes: 60 },
 } as const satisfies Record<string, Allowance>
 
 export interface Attempts {
   /** Counts one try; answers with the seconds to wait where it was one too many. */
   take(allowance: Allowance, subject: string): Promise<number | undefined>
+  /** Answers with the seconds to wait where no try is left, and counts nothing. */
+  wait(allowance: Allowance, subject: string): Promise<number | undefined>
   /** A success: what was tried before is forgotten. */
   forget(allowance: Allowance, subject: string): Promise<void>
 }
@@ -51,7 +55,17 @@ export function createAttempts(db: Database, now: Now, secret: string): Attempts
         .returning(['count', 'window_ends_at'])
         .executeTakeFirstOrThrow()
       if (row.count <= allowance.tries) return undefined
-      return Math.max(1, Math.ceil((Date.parse(row.window_ends_at) - at.getTime()) / 1000))
+      return secondsUntil(row.window_ends_at, at)
+    },
+    async wait(allowance, subject) {
+      const at = now()
+      const row = await db.query
+        .selectFrom('attempt')
+        .select(['count', 'window_ends_at'])
+        .where('key', '=', keyOf(allowance, subject))
+        .where('window_ends_at', '>', at.toISOString())
+        .executeTakeFirst()
+      return row && row.count >= allowance.tries ? secondsUntil(row.window_ends_at, at) : undefined
     },
     async forget(allowance, subject) {
       // Whoever succeeds sweeps up.
@@ -66,4 +80,8 @@ export function createAttempts(db: Database, now: Now, secret: string): Attempts
         .execute()
     },
   }
+}
+
+function secondsUntil(moment: string, at: Date): number {
+  return Math.max(1, Math.ceil((Date.parse(moment) - at.getTime()) / 1000))
 }

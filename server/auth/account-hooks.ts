@@ -1,0 +1,22 @@
+/** What other nouns do when something happens to an account, in its transaction. */
+import type { Writer } from '../changes.ts'
+
+/** What a sign-up brought along from an invitation; both may be empty. */
+export interface Invitation {
+  /** `inviteId` of a person or an invitation's token, as the link had it. */
+  readonly inviteId: string
+  /** Whether the person wishes to be friends with who invited them. */
+  readonly addFriend: boolean
+}
+
+export interface AccountHooks {
+  /**
+   * An account can be used from now on: at sign-up, or once the address is proven where mail is configured.
+   * `writer.viewer` is its person. What it throws undoes the sign-up, so an invitation that is void is passed over.
+   */
+  onAccountOpened(writer: Writer, invitation: Invitation): Promise<void>
+}
+
+export const noAccountHooks: AccountHooks = {
+  async onAccountOpened() {},
+}

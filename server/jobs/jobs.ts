@@ -1,0 +1,243 @@
+/**
+ * Work after the commit: a row written in the transaction of its effect, so that neither is without the other.
+ * One process of a database at a time does it, and does it again, later and later, where it failed.
+ */
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../db/open.ts'
+import type { Schema } from '../db/schema.ts'
+import { describeError, type Log } from '../log.ts'
+import { type Now, newId, type Random } from '../surroundings.ts'
+import { purgedAtOnce } from '../sweeper.ts'
+import { createLease } from './lease.ts'
+
+/** What a job carries: JSON without secrets, since the database is backed up. */
+export type Payload = Readonly<Record<string, unknown>>
+
+export interface NewJob {
+  /** Which handler does it. */
+  readonly kind: string
+  readonly payload: Payload
+  /** Whose it is: it goes with the account. */
+  readonly userId?: number
+  /** While a job with this key waits, another one is not added. */
+  readonly key?: string
+  readonly notBefore?: Date
+}
+
+export interface JobRun {
+  readonly id: string
+  readonly userId: number | undefined
+  /** Read as anything from outside: an older version may have written it. */
+  readonly payload: Payload
+  /** 1 at the first try. */
+  readonly tries: number
+  /** Takes the job away in the transaction of the effect: then it happens exactly once. */
+  finish(tx: Kysely<Schema>): Promise<void>
+}
+
+/**
+ * Does one kind of job. It may run twice where a process died, unless it calls `finish`. Throws what cannot be
+ * done now; answers a moment where it wants to be asked again then, which costs no try.
+ */
+export interface JobHandler {
+  readonly kind: string
+  run(job: JobRun): Promise<Date | undefined>
+}
+
+/** Thrown by a handler where no later try can help. */
+export class JobRefused extends Error {
+  override readonly name = 'JobRefused'
+}
+
+export interface JobState {
+  readonly waiting: number
+  readonly failed: number
+  /** The moment since which the oldest job waits, ISO 8601. */
+  readonly oldest: string | null
+}
+
+export interface Jobs {
+  /** Each noun hands in its own, before `start`. */
+  handle(handler: JobHandler): void
+  /** Adds a job in a transaction; it runs soon after the commit. */
+  add(tx: Kysely<Schema>, job: NewJob): Promise<void>
+  /** Say it after the commit: the job need not wait for the next look. Does nothing before `start`. */
+  wake(): void
+  /** Looks for work every two seconds from now on. */
+  start(): void
+  /** Does all that is due now; resolves at once where another process does it. */
+  drain(): Promise<void>
+  state(): Promise<JobState>
+  /** Waits for the job that is under way. */
+  close(): Promise<void>
+}
+
+interface JobParts {
+  readonly db: Database
+  readonly now: Now
+  readonly random: Random
+  readonly log: Log
+}
+
+const lookEveryMs = 2_000
+/** Longer than any handler may take. */
+const leaseSeconds = 120
+/** The fifteenth try comes about three days after the first. */
+const mostTries = 15
+const keptFailedForMs = 30 * 86_400_000
+
+export function createJobs({ db, now, random, log }: JobParts): Jobs {
+  const byKind = new Map<string, JobHandler>()
+  const holder = newId(now, random)
+  const lease = createLease(db, now, { name: 'jobs', holder, seconds: leaseSeconds })
+  let timer: NodeJS.Timeout | undefined
+  let draining: Promise<void> | undefined
+  let again = false
+  let closed = false
+
+  function drain(): Promise<void> {
+    again = true
+    draining ??= work().finally(() => {
+      draining = undefined
+    })
+    return draining
+  }
+
+  async function work(): Promise<void> {
+    while (again && !closed) {
+      again = false
+      if ((await findDue()) === undefined || !(await lease.take())) continue
+      try {
+        for (let due = await findDue(); due && !closed; due = await findDue()) {
+          if (!(await lease.take())) break
+          await runOne(due)
+        }
+      } finally {
+        await lease.release()
+      }
+    }
+  }
+
+  function findDue() {
+    return (
+      db.query
+        .selectFrom('job')
+        .selectAll()
+        .where('failed_at', 'is', null)
+        .where('run_at', '<=', now().toISOString())
+        // What fails again and again holds up nothing that is new.
+        .orderBy('tries')
+        .orderBy('run_at')
+        .orderBy('id')
+        .executeTakeFirst()
+    )
+  }
+
+  async function runOne(due: NonNullable<Awaited<ReturnType<typeof findDue>>>): Promise<void> {
+    const { id, kind } = due
+    const tries = due.tries + 1
+    const own = () => db.query.updateTable('job').where('id', '=', id)
+    // Counted before it runs: what ends the process is not tried for ever.
+    await own()
+      .set({ tries, run_at: later(tries) })
+      .execute()
+    try {
+      const handler = byKind.get(kind)
+      if (!handler) throw new Error('Nobody does this kind of job.')
+      const moment = await handler.run({
+        id,
+        userId: due.user_id ?? undefined,
+        payload: readPayload(due.payload),
+        tries,
+        finish: async tx => void (await tx.deleteFrom('job').where('id', '=', id).execute()),
+      })
+      if (moment) await own().set({ tries: due.tries, run_at: moment.toISOString() }).execute()
+      else await db.query.deleteFrom('job').where('id', '=', id).execute()
+    } catch (error) {
+      const failure = describeError(error)
+      const isOver = tries >= mostTries || error instanceof JobRefused
+      log[isOver ? 'error' : 'warn']({ job: id, kind, tries, ...failure }, 'a job failed')
+      await own()
+        .set({
+          failure: JSON.stringify({ error: failure.error, code: failure.code }),
+          ...(isOver && { failed_at: now().toISOString() }),
+        })
+        .execute()
+    }
+  }
+
+  /** 15 seconds after the first try, twice as long after each, at most 6 hours. */
+  function later(tries: number): string {
+    const seconds = Math.min(15 * 2 ** (tries - 1), 6 * 3_600)
+    return new Date(now().getTime() + seconds * 1000).toISOString()
+  }
+
+  function lookNow(): void {
+    drain().catch(error => log.error(describeError(error), 'jobs could not be looked for'))
+  }
+
+  return {
+    handle: handler => void byKind.set(handler.kind, handler),
+    async add(tx, { kind, payload, userId, key, notBefore }) {
+      const at = now()
+      await tx
+        .insertInto('job')
+        .values({
+          id: newId(now, random),
+          kind,
+          payload: JSON.stringify(payload),
+          key: key ?? null,
+          user_id: userId ?? null,
+          created_at: at.toISOString(),
+          run_at: (notBefore ?? at).toISOString(),
+          failed_at: null,
+          failure: null,
+        })
+        .onConflict(clash => clash.column('key').doNothing())
+        .execute()
+    },
+    wake() {
+      if (timer) lookNow()
+    },
+    start() {
+      timer ??= setInterval(lookNow, lookEveryMs)
+      timer.unref()
+      lookNow()
+    },
+    drain,
+    async state() {
+      const { waiting, failed, oldest } = await db.query
+        .selectFrom('job')
+        .select(({ fn, eb }) => [
+          fn.countAll<number>().filterWhere('failed_at', 'is', null).as('waiting'),
+          fn.countAll<number>().filterWhere('failed_at', 'is not', null).as('failed'),
+          fn
+            .min(eb.case().when('failed_at', 'is', null).then(eb.ref('created_at')).end())
+            .as('oldest'),
+        ])
+        .executeTakeFirstOrThrow()
+      return { waiting, failed, oldest }
+    },
+    async close() {
+      closed = true
+      clearInterval(timer)
+      timer = undefined
+      await draining
+    },
+  }
+}
+
+/** Forgets jobs that failed for good 30 days ago. */
+export async function purgeJobs(db: Database, now: Date): Promise<number> {
+  const oldest = new Date(now.getTime() - keptFailedForMs).toISOString()
+  const { numAffectedRows = 0n } = await sql`
+    delete from job where id in
+      (select id from job where failed_at < ${oldest} limit ${purgedAtOnce})
+  `.execute(db.query)
+  return Number(numAffectedRows)
+}
+
+function readPayload(text: string): Payload {
+  const value: unknown = JSON.parse(text)
+  return typeof value === 'object' && value !== null ? { ...value } : {}
+}

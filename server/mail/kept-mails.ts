@@ -1,0 +1,88 @@
+/** Mails that nobody could send, since no mail server is configured: kept as files that only the server's own user may read. */
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { composeMail, type Transport } from './transport.ts'
+
+export interface KeptMail {
+  readonly id: string
+  readonly to: string
+  readonly subject: string
+  /** ISO 8601. */
+  readonly at: string
+  readonly text: string
+}
+
+export interface KeptMails extends Transport {
+  /** The newest first, without their texts; at most 500. */
+  list(): Promise<readonly Omit<KeptMail, 'text'>[]>
+  read(id: string): Promise<KeptMail | undefined>
+  /** Forgets what is older than 30 days, and all but the newest 500; answers 0, since it is all done at once. */
+  purge(now: Date): Promise<number>
+}
+
+const keptForMs = 30 * 86_400_000
+const mostKept = 500
+
+/** `folder` is made with the first mail. Each is an .eml for any mail program, with a .json for the list. */
+export function createKeptMails(folder: string): KeptMails {
+  /** The newest first: names begin with the moment. */
+  async function ids(): Promise<string[]> {
+    const names = await readdir(folder).catch(() => [])
+    return names
+      .flatMap(name => (name.endsWith('.json') ? [name.slice(0, -'.json'.length)] : []))
+      .filter(isId)
+      .sort()
+      .reverse()
+  }
+
+  async function read(id: string): Promise<KeptMail | undefined> {
+    if (!isId(id)) return undefined
+    const text = await readFile(join(folder, `${id}.json`), 'utf8').catch(() => undefined)
+    if (text === undefined) return undefined
+    const value = Object(JSON.parse(text))
+    return {
+      id,
+      to: String(value.to),
+      subject: String(value.subject),
+      at: String(value.at),
+      text: String(value.text),
+    }
+  }
+
+  return {
+    async send(message) {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const stamp = message.date.toISOString().replace(/[:.]/g, '-')
+      const id = `${stamp}-${message.id.replace(/@.*$/, '').replace(/[^\w-]/g, '')}`
+      const { to, subject, text } = message
+      const kept = JSON.stringify({ to, subject, text, at: message.date.toISOString() })
+      await writeFile(join(folder, `${id}.eml`), await composeMail(message), { mode: 0o600 })
+      await writeFile(join(folder, `${id}.json`), kept, { mode: 0o600 })
+    },
+    close() {},
+    async list() {
+      const mails = await Promise.all((await ids()).slice(0, mostKept).map(read))
+      return mails.flatMap(mail => {
+        if (!mail) return []
+        const { text: _, ...rest } = mail
+        return [rest]
+      })
+    },
+    read,
+    async purge(now) {
+      const oldest = new Date(now.getTime() - keptForMs).toISOString().replace(/[:.]/g, '-')
+      const all = await ids()
+      const old = all.filter((id, index) => index >= mostKept || id < oldest)
+      for (const id of old) {
+        await rm(join(folder, `${id}.eml`), { force: true })
+        await rm(join(folder, `${id}.json`), { force: true })
+      }
+      return 0
+    },
+  }
+}
+
+/** Made by `send` alone, so that no name can lead out of the folder. */
+function isId(id: string): boolean {
+  return /^[\w-]{1,120}$/.test(id)
+}

@@ -1,0 +1,107 @@
+/**
+ * Mails, sent after the commit of what they are about. The job names a kind of letter and its data; the letter
+ * itself, and any token in it, is written when it is sent, so that the database holds nothing that opens a door.
+ */
+import type { Kysely } from 'kysely'
+import { type Attempts, allowances } from '../attempts.ts'
+import type { Database } from '../db/open.ts'
+import type { Schema } from '../db/schema.ts'
+import { type JobHandler, JobRefused, type Jobs, type Payload } from '../jobs/jobs.ts'
+import type { Now } from '../surroundings.ts'
+import { type Letter, letterToHtml, letterToText } from './letter.ts'
+import { MailRefused, type Transport } from './transport.ts'
+
+export interface NewMail {
+  /** The name of a `LetterKind`. */
+  readonly letter: string
+  readonly to: string
+  /** Whose account it is about; the mail goes unsent where that account goes. */
+  readonly userId?: number
+  /** JSON without secrets. */
+  readonly data?: Payload
+  /** While a mail with this key waits, another one is not added. */
+  readonly key?: string
+}
+
+/** One kind of letter; each noun hands in its own. */
+export interface LetterKind {
+  readonly name: string
+  /** Writes it, in a transaction where tokens can be made; undefined where there is no longer a reason for it. */
+  compose(mail: MailToWrite): Promise<Letter | undefined>
+}
+
+export interface MailToWrite {
+  readonly tx: Kysely<Schema>
+  readonly to: string
+  readonly userId: number | undefined
+  readonly data: Payload
+  /** A path of the app ("/login?x=y") as the address that people type. */
+  readonly link: (path: string) => string
+}
+
+export interface Mails {
+  /** Each noun hands in its own kinds of letter. */
+  write(letter: LetterKind): void
+  /** Adds a mail in a transaction; it leaves soon after the commit. At most 3 an hour go to one address, the rest later. */
+  queue(tx: Kysely<Schema>, mail: NewMail): Promise<void>
+}
+
+interface MailParts {
+  readonly db: Database
+  readonly now: Now
+  readonly attempts: Attempts
+  readonly jobs: Pick<Jobs, 'add' | 'handle'>
+  readonly transport: Transport
+  readonly from: string
+  /** The address that people type, without a slash at its end. */
+  readonly origin: () => string
+}
+
+const mailJob = 'mail'
+
+export function createMails(parts: MailParts): Mails {
+  const { db, now, attempts, jobs, transport, from, origin } = parts
+  const letters = new Map<string, LetterKind>()
+
+  const handler: JobHandler = {
+    kind: mailJob,
+    async run({ id, userId, payload }) {
+      const to = String(payload.to)
+      const kind = letters.get(String(payload.letter))
+      if (!kind) throw new Error('Nobody writes this kind of letter.')
+      const wait = await attempts.wait(allowances.mailPerAddress, to.toLowerCase())
+      if (wait !== undefined) return new Date(now().getTime() + wait * 1000)
+      const letter = await db.transaction(tx =>
+        kind.compose({ tx, to, userId, data: Object(payload.data), link: path => origin() + path }),
+      )
+      if (!letter) return undefined
+      try {
+        await transport.send({
+          id: `${id}@${new URL(origin()).hostname}`,
+          from,
+          to,
+          subject: letter.subject,
+          text: letterToText(letter),
+          html: letterToHtml(letter),
+          date: now(),
+        })
+      } catch (error) {
+        throw error instanceof MailRefused ? new JobRefused(error.message, { cause: error }) : error
+      }
+      await attempts.take(allowances.mailPerAddress, to.toLowerCase())
+      return undefined
+    },
+  }
+  jobs.handle(handler)
+
+  return {
+    write: letter => void letters.set(letter.name, letter),
+    queue: (tx, { letter, to, userId, data = {}, key }) =>
+      jobs.add(tx, {
+        kind: mailJob,
+        payload: { letter, to, data },
+        ...(userId !== undefined && { userId }),
+        ...(key !== undefined && { key: `${mailJob}:${key}` }),
+      }),
+  }
+}

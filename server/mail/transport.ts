@@ -1,0 +1,76 @@
+/** The way a mail leaves the house: by SMTP, or into a folder where no mail server is configured. */
+import { createTransport } from 'nodemailer'
+
+export interface Message {
+  /** Unique and the same at every try, so that mail servers see a repetition. */
+  readonly id: string
+  readonly from: string
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  readonly date: Date
+}
+
+export interface Transport {
+  /** Throws what means "later"; a `MailRefused` where no later try can help. */
+  send(message: Message): Promise<void>
+  close(): void
+}
+
+/** The mail server knows no such address: asking again would get the same answer. */
+export class MailRefused extends Error {
+  override readonly name = 'MailRefused'
+}
+
+const smtpTimeouts = {
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 20_000,
+  dnsTimeout: 10_000,
+} as const
+
+/** `url` as nodemailer reads it: smtp://user:password@host:port, smtps:// for TLS from the first byte. */
+export function createSmtpTransport(url: string): Transport {
+  const smtp = createTransport({ url, ...smtpTimeouts, ...noOutside })
+  return {
+    async send(message) {
+      try {
+        await smtp.sendMail(toMail(message))
+      } catch (error) {
+        throw isRefusedForGood(error) ? new MailRefused('The mail server refused it.') : error
+      }
+    },
+    close: () => smtp.close(),
+  }
+}
+
+/** The bytes of a mail as a mail server would get them. */
+export async function composeMail(message: Message): Promise<Buffer> {
+  const stream = createTransport({ streamTransport: true, buffer: true, ...noOutside })
+  const { message: bytes } = await stream.sendMail(toMail(message))
+  return Buffer.isBuffer(bytes) ? bytes : Buffer.from('')
+}
+
+/** A mail holds what was written here, nothing from files or the network. */
+const noOutside = { disableFileAccess: true, disableUrlAccess: true } as const
+
+function toMail({ id, from, to, subject, text, html, date }: Message) {
+  return {
+    messageId: `<${id}>`,
+    from,
+    // As an object, so that no sign in it can name a second address.
+    to: { name: '', address: to },
+    subject,
+    text,
+    html,
+    date,
+    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+  }
+}
+
+function isRefusedForGood(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error) || !('responseCode' in error)) return false
+  const status = Number(error.responseCode)
+  return error.code === 'EENVELOPE' && status >= 550 && status < 560
+}

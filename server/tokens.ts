@@ -1,0 +1,147 @@
+/**
+ * Tokens that work once: for what was mailed, or for a browser that comes back. Only their SHA-256 is kept, so
+ * that whoever reads a backup can use none.
+ */
+import { createHash } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from './db/open.ts'
+import type { Schema } from './db/schema.ts'
+import type { Now, Random } from './surroundings.ts'
+import { purgedAtOnce } from './sweeper.ts'
+
+/** What a token may be for, and how many minutes it lives. */
+export const tokenMinutes = {
+  /** Proves the address that it was mailed to. */
+  verify: 7 * 24 * 60,
+  /** Sets a new password. */
+  reset: 60,
+  /** Lets an address in again that was locked out of an account; with a code. */
+  unlock: 60,
+  /** Proves the new address of an account. */
+  'change-address': 24 * 60,
+  /** An invitation; whoever makes one may set another expiry. */
+  invite: 14 * 24 * 60,
+  /** Handed to the browser that comes back from OpenID Connect. */
+  oauth: 5,
+  /** The browser's way through OpenID Connect, or a passkey's challenge. */
+  'sign-in': 10,
+} as const
+
+export type TokenPurpose = keyof typeof tokenMinutes
+
+export interface TokenFields {
+  readonly purpose: TokenPurpose
+  readonly userId?: number
+  /** JSON without secrets. */
+  readonly payload?: Readonly<Record<string, unknown>>
+  /** Instead of the purpose's own. */
+  readonly minutes?: number
+}
+
+export interface Token {
+  /** As the table has it. */
+  readonly hash: string
+  readonly userId: number | undefined
+  readonly payload: Readonly<Record<string, unknown>>
+  readonly createdAt: string
+}
+
+/** Why a token does not work: each has its own next step. */
+export type TokenFault = 'unknown' | 'used' | 'expired'
+
+export interface Tokens {
+  /** Makes one in a transaction; answers what is mailed, which is nowhere else. */
+  issue(tx: Kysely<Schema>, fields: TokenFields): Promise<string>
+  /** Looks without using it up. */
+  find(tx: Kysely<Schema>, purpose: TokenPurpose, token: string): Promise<Token | TokenFault>
+  /** Uses it up; of two at once one alone succeeds. */
+  use(tx: Kysely<Schema>, purpose: TokenPurpose, token: string): Promise<Token | TokenFault>
+  /** Nothing that was made for this purpose works for this person any more. */
+  revoke(tx: Kysely<Schema>, purpose: TokenPurpose, userId: number): Promise<void>
+}
+
+/** Why used and expired ones are kept a while: whoever follows an old link is told what is wrong with it. */
+const keptForMs = 30 * 86_400_000
+
+export function createTokens(now: Now, random: Random): Tokens {
+  const select = (tx: Kysely<Schema>, purpose: TokenPurpose, token: string) =>
+    tx
+      .selectFrom('single_use_token')
+      .selectAll()
+      .where('hash', '=', hashOf(token))
+      .where('purpose', '=', purpose)
+      .executeTakeFirst()
+
+  async function find(tx: Kysely<Schema>, purpose: TokenPurpose, token: string) {
+    const row = await select(tx, purpose, token)
+    if (!row) return 'unknown'
+    if (row.used_at !== null) return 'used'
+    if (row.expires_at <= now().toISOString()) return 'expired'
+    return {
+      hash: row.hash,
+      userId: row.user_id ?? undefined,
+      payload: readPayload(row.payload),
+      createdAt: row.created_at,
+    }
+  }
+
+  return {
+    async issue(tx, { purpose, userId, payload, minutes = tokenMinutes[purpose] }) {
+      const token = Buffer.from(random(32)).toString('base64url')
+      const at = now()
+      await tx
+        .insertInto('single_use_token')
+        .values({
+          hash: hashOf(token),
+          purpose,
+          user_id: userId ?? null,
+          payload: payload ? JSON.stringify(payload) : null,
+          created_at: at.toISOString(),
+          expires_at: new Date(at.getTime() + minutes * 60_000).toISOString(),
+          used_at: null,
+        })
+        .execute()
+      return token
+    },
+    find,
+    async use(tx, purpose, token) {
+      const found = await find(tx, purpose, token)
+      if (typeof found === 'string') return found
+      const { numUpdatedRows } = await tx
+        .updateTable('single_use_token')
+        .set({ used_at: now().toISOString() })
+        .where('hash', '=', found.hash)
+        .where('used_at', 'is', null)
+        .executeTakeFirst()
+      return numUpdatedRows === 1n ? found : 'used'
+    },
+    async revoke(tx, purpose, userId) {
+      await tx
+        .updateTable('single_use_token')
+        .set({ used_at: now().toISOString() })
+        .where('purpose', '=', purpose)
+        .where('user_id', '=', userId)
+        .where('used_at', 'is', null)
+        .execute()
+    },
+  }
+}
+
+/** Forgets tokens that ended 30 days ago. */
+export async function purgeTokens(db: Database, now: Date): Promise<number> {
+  const oldest = new Date(now.getTime() - keptForMs).toISOString()
+  const { numAffectedRows = 0n } = await sql`
+    delete from single_use_token where hash in
+      (select hash from single_use_token where expires_at < ${oldest} limit ${purgedAtOnce})
+  `.execute(db.query)
+  return Number(numAffectedRows)
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}
+
+function readPayload(text: string | null): Readonly<Record<string, unknown>> {
+  const value: unknown = text === null ? {} : JSON.parse(text)
+  return typeof value === 'object' && value !== null ? { ...value } : {}
+}

@@ -1,0 +1,78 @@
+/** A mail server on this machine: takes mails, or is told to refuse them. */
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { SMTPServer } from 'smtp-server'
+
+export interface ReceivedMail {
+  readonly from: string
+  readonly to: readonly string[]
+  /** Headers and body as they came. */
+  readonly raw: string
+  /** The plain text, decoded. */
+  readonly text: string
+  readonly subject: string
+}
+
+export interface SmtpSink extends AsyncDisposable {
+  readonly url: string
+  readonly mails: ReceivedMail[]
+  /** Answers every recipient with this status from now on; undefined takes mails again. */
+  refuse(status: number | undefined): void
+  /** The newest mail to this address; throws where there is none. */
+  newest(to: string): ReceivedMail
+}
+
+export async function startSmtpSink(): Promise<SmtpSink> {
+  const mails: ReceivedMail[] = []
+  let refusal: number | undefined
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    logger: false,
+    onRcptTo(_address, _session, callback) {
+      if (refusal === undefined) return callback()
+      return callback(Object.assign(new Error('Not now.'), { responseCode: refusal }))
+    },
+    onData(stream, session, callback) {
+      text(stream).then(raw => {
+        const { mailFrom, rcptTo } = session.envelope
+        mails.push({
+          from: mailFrom === false ? '' : mailFrom.address,
+          to: rcptTo.map(({ address }) => address),
+          raw,
+          text: plainText(raw),
+          subject: /^Subject: (.*(?:\r\n[ \t].*)*)/m.exec(raw)?.[1]?.replace(/\r\n\s/g, ' ') ?? '',
+        })
+        callback()
+      }, callback)
+    },
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.server.address() as AddressInfo
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+    refuse(status) {
+      refusal = status
+    },
+    newest(to) {
+      const mail = mails.findLast(one => one.to.includes(to))
+      if (!mail) throw new Error(`No mail came to ${to}.`)
+      return mail
+    },
+    [Symbol.asyncDispose]: () => new Promise<void>(resolve => server.close(() => resolve())),
+  }
+}
+
+/** The first part of a mail with alternatives: as typed, or decoded from quoted-printable or base64. */
+function plainText(raw: string): string {
+  const part = /Content-Type: text\/plain[\s\S]*?(?=\r\n----)/.exec(raw)?.[0] ?? raw
+  const at = part.indexOf('\r\n\r\n')
+  const [head, body] = [part.slice(0, at), part.slice(at + 4)]
+  if (/base64/i.test(head)) return Buffer.from(body, 'base64').toString('utf8')
+  if (!/quoted-printable/i.test(head)) return body
+  const bytes = body
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
+  return Buffer.from(bytes, 'latin1').toString('utf8')
+}
