@@ -43,7 +43,7 @@ const browserRules: Readonly<Record<string, readonly string[]>> = {
 /** From the outside in: a part of the server imports its own level and what is beneath. */
 const serverLevels: readonly (readonly string[])[] = [
   ['main', 'start', 'listen', 'build-when-needed', 'user'],
-  ['app'],
+  ['app', 'purges'],
   ['auth', 'graphql'],
   ['access', 'once', 'changes', 'mail', 'jobs', 'tokens', 'attempts'],
   ['db'],
