@@ -14,6 +14,14 @@ export function tagIdOf(listId: string, tagName: string): string {
   return derivedId(listId, nameKey(tagName))
 }
 
+/**
+ * The id that a new tag gets on a list where a client named it `given`. It follows from both, so that no id
+ * can be taken on a list before its own people take it, and no two lists ever share one.
+ */
+export function givenTagId(listId: string, given: string): string {
+  return derivedId(listId, given)
+}
+
 interface CopyableItem {
   readonly id: string
   readonly shoppingListId: string

@@ -8,6 +8,7 @@ import { keepActivityAndBin } from './migrations/003-keep-activity-and-bin.ts'
 import { keepSavedFilters } from './migrations/004-keep-saved-filters.ts'
 import { keepValuesForUndo } from './migrations/005-keep-values-for-undo.ts'
 import { keepJobsAndTokens } from './migrations/010-keep-jobs-and-tokens.ts'
+import { keyTagsByList } from './migrations/008-key-tags-by-list.ts'
 import type { Schema } from './schema.ts'
 
 /** In order; a released one is never changed. */
@@ -18,6 +19,7 @@ export const migrations: readonly Migration[] = [
   keepSavedFilters,
   keepValuesForUndo,
   keepJobsAndTokens,
+  keyTagsByList,
 ]
 
 /** A database that this code must not touch. */

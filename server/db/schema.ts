@@ -106,6 +106,7 @@ export interface MembershipTable {
 }
 
 export interface ItemTagTable {
+  /** Unique on its list, and says nothing on any other. */
   id: string
   list_id: string
   name: string

@@ -259,7 +259,7 @@ export type ItemTag = {
 export type ItemTagInput = {
   /** A colour as #rrggbb; one is chosen where it is absent. */
   readonly color?: InputMaybe<Scalars['String']['input']>;
-  /** Absent for a new tag: one is made, or the list's tag of the same name is taken. */
+  /** One of the list's tags, or a client's own id for a new one, whose id on the list follows from it (UUID v5 under the list's id). Absent for a new tag: one is made, or the list's tag of the same name is taken. */
   readonly id?: InputMaybe<Scalars['ID']['input']>;
   /** 1 to 200 characters. */
   readonly name: Scalars['String']['input'];

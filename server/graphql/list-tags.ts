@@ -1,6 +1,6 @@
 /** The tags of a list: how they join it, change and leave it. The list is locked and raised meanwhile. */
 import { type Selectable, sql } from 'kysely'
-import { tagIdOf } from '../../rules/copy.ts'
+import { givenTagId, tagIdOf } from '../../rules/copy.ts'
 import { checkTagCount } from '../../rules/counts.ts'
 import { limits } from '../../rules/limits.ts'
 import { nameKey } from '../../rules/names.ts'
@@ -11,7 +11,6 @@ import { badInput, refuse } from '../refusal.ts'
 import { type Purge, purgedAtOnce } from '../sweeper.ts'
 import type { Context } from './context.ts'
 import { readName } from './input.ts'
-import { inChunks } from './item-batch.ts'
 import { mergeMembers, parseMembers } from './item-tag.ts'
 
 type TagRow = Selectable<ItemTagTable>
@@ -43,7 +42,7 @@ export async function joinTagsOfEach(
   const inputs = inputsOfEach.flat()
   if (inputs.length === 0) return inputsOfEach.map(() => [])
   const rows = await readTagRows(context, listId)
-  const { ids, wishes } = await resolveTags(context, listId, rows, inputs)
+  const { ids, wishes } = resolveTags(context, listId, rows, inputs)
   const rowsById = new Map(rows.map(row => [row.id, row]))
   const wanted = wishes.filter(({ id }) => {
     const left = rowsById.get(id)?.left_revision ?? null
@@ -91,7 +90,7 @@ export async function setTags(
 ): Promise<void> {
   const rows = await readTagRows(context, listId)
   const rowsById = new Map(rows.map(row => [row.id, row]))
-  const { wishes } = await resolveTags(context, listId, rows, inputs)
+  const { wishes } = resolveTags(context, listId, rows, inputs)
   const wishesById = new Map(wishes.map(wish => [wish.id, wish]))
   const members = rows.map(row => ({
     id: row.id,
@@ -121,6 +120,7 @@ export async function setTags(
     await context.db
       .updateTable('item_tag')
       .set({ left_revision: revision })
+      .where('list_id', '=', listId)
       .where('id', 'in', merged.left)
       .execute()
     await dropFromItems(context, listId, revision, new Set(merged.left))
@@ -140,17 +140,17 @@ interface TagWishes {
   readonly wishes: readonly TagWish[]
 }
 
-async function resolveTags(
+/** No other list is looked at: an id that this list does not know says nothing, and its answer neither. */
+function resolveTags(
   context: Context,
   listId: string,
   rows: readonly TagRow[],
   inputs: readonly ItemTagInput[],
-): Promise<TagWishes> {
+): TagWishes {
   const byId = new Map(rows.map(row => [row.id, row]))
   const byName = new Map(
     rows.filter(row => row.left_revision === null).map(row => [nameKey(row.name), row]),
   )
-  const foreign = await idsElsewhere(context, inputs, byId)
   const wishes = new Map<string, TagWish>()
   const idsByName = new Map<string, string>()
   const ids: string[] = []
@@ -158,11 +158,11 @@ async function resolveTags(
     const name = readName('itemTags', input.name)
     const key = nameKey(name)
     const given = readTagId(input.id)
-    const named = given === undefined ? undefined : byId.get(given)
+    const own = given === undefined ? undefined : givenTagId(listId, given)
+    const named = byId.get(given ?? '') ?? byId.get(own ?? '')
     // A tag that left does not come back beside a newer one of its name.
     const known = named?.left_revision === null ? named : (byName.get(key) ?? named)
-    const free = given !== undefined && !foreign.has(given) ? given : undefined
-    const id = known?.id ?? idsByName.get(key) ?? free ?? freeTagId(context, listId, name, byId)
+    const id = known?.id ?? idsByName.get(key) ?? own ?? freeTagId(context, listId, name, byId)
     idsByName.set(key, id)
     const color = readColor(input.color)
     if (!wishes.has(id)) wishes.set(id, { id, name, color })
@@ -182,21 +182,6 @@ function freeTagId(
   const known = byId.get(id)
   const isFree = !known || (known.left_revision !== null && nameKey(known.name) === nameKey(name))
   return isFree ? id : context.newId()
-}
-
-/** Ids that are tags of other lists: such a tag becomes one of this list under an id of its own. */
-async function idsElsewhere(
-  { db }: Context,
-  inputs: readonly ItemTagInput[],
-  byId: ReadonlyMap<string, TagRow>,
-): Promise<ReadonlySet<string>> {
-  const unknown = new Set(inputs.flatMap(({ id }) => (id && !byId.has(id) ? [id] : [])))
-  const elsewhere = new Set<string>()
-  for (const some of inChunks([...unknown])) {
-    const rows = await db.selectFrom('item_tag').select('id').where('id', 'in', some).execute()
-    for (const { id } of rows) elsewhere.add(id)
-  }
-  return elsewhere
 }
 
 async function dropFromItems(
@@ -236,7 +221,12 @@ function readTagRows({ db }: Context, listId: string): Promise<TagRow[]> {
 
 async function putTag({ db }: Context, row: TagRow, exists: boolean): Promise<void> {
   await (exists
-    ? db.updateTable('item_tag').set(row).where('id', '=', row.id).execute()
+    ? db
+        .updateTable('item_tag')
+        .set(row)
+        .where('list_id', '=', row.list_id)
+        .where('id', '=', row.id)
+        .execute()
     : db.insertInto('item_tag').values(row).execute())
 }
 

@@ -73,7 +73,7 @@ export type ItemPlaceInput = {
 export type ItemTagInput = {
   /** A colour as #rrggbb; one is chosen where it is absent. */
   readonly color?: string | null | undefined;
-  /** Absent for a new tag: one is made, or the list's tag of the same name is taken. */
+  /** One of the list's tags, or a client's own id for a new one, whose id on the list follows from it (UUID v5 under the list's id). Absent for a new tag: one is made, or the list's tag of the same name is taken. */
   readonly id?: string | null | undefined;
   /** 1 to 200 characters. */
   readonly name: string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tagIdOf } from '../../rules/copy.ts'
+import { givenTagId, tagIdOf } from '../../rules/copy.ts'
 import { call, done, newId, share } from '../support/api.ts'
 import { describeEachEngine, startTestServer, type TestEngine } from '../support/server.ts'
 
@@ -61,18 +61,55 @@ describeEachEngine('Tags', engine => {
     expect(await listTags()).toBe('Dairy Fruit Vegan Frozen')
   })
 
-  test('a client’s id for a new tag is kept, unless it is a tag of another list', async () => {
+  test('a client’s id for a new tag becomes one of the list’s own, which answers to both', async () => {
     await using house = await start(engine)
-    const { ana, dairy, add } = house
+    const { ana, list, dairy, add } = house
     const id = newId()
-    expect((await add('Milk', [{ id, name: 'Mine' }])).itemTags[0].id).toBe(id)
+    const mine = (await add('Milk', [{ id, name: 'Mine' }])).itemTags[0]
+    expect(mine.id).toBe(givenTagId(list.id, id))
+    expect((await add('Tea', [{ id, name: 'Renamed' }])).itemTags).toEqual([mine])
+    expect((await add('Oil', [mine])).itemTags).toEqual([mine])
     const other = await done(ana, 'createShoppingList', { name: 'Other' })
     const item = await done(ana, 'createItem', {
       shoppingListId: other.id,
       name: 'Milk',
       itemTags: [{ id: dairy.id, name: 'Dairy' }],
     })
-    expect(item.itemTags[0].id).toBe(tagIdOf(other.id, 'Dairy'))
+    expect(item.itemTags[0].id).toBe(givenTagId(other.id, dairy.id))
+  })
+
+  test('who knows a list’s id can neither block a tag there nor ask which exist', async () => {
+    await using house = await start(engine)
+    const { server, ben, list, dairy, listTags, add } = house
+    const planned = tagIdOf(list.id, 'Frozen')
+    const bens = await done(ben, 'createShoppingList', {
+      name: 'Squat',
+      itemTags: [
+        { id: planned, name: 'Taken' },
+        { id: dairy.id, name: 'Known' },
+        { id: newId(), name: 'Unknown' },
+      ],
+    })
+    // An id that is a tag elsewhere, one that will be, and one that never was are treated alike.
+    expect(bens.itemTags.map((tag: Tag) => tag.id)).not.toContain(dairy.id)
+    expect(bens.itemTags.map((tag: Tag) => tag.id)).not.toContain(planned)
+    expect((await add('Peas', [{ name: 'Frozen' }])).itemTags[0]).toMatchObject({ id: planned })
+    expect(await listTags()).toBe('Dairy Fruit Frozen')
+    // Even a row of before, under an id that another list will want, is in nobody's way.
+    const vegan = tagIdOf(list.id, 'Vegan')
+    const row = { list_id: bens.id, name: 'Old', color: '#000000', ord: 9, joined_revision: 1 }
+    await server.db.query
+      .insertInto('item_tag')
+      .values({ id: vegan, ...row })
+      .execute()
+    expect((await add('Tofu', [{ name: 'Vegan' }])).itemTags[0]).toMatchObject({ id: vegan })
+    const changed = await done(ben, 'getByIdShoppingList', { id: bens.id })
+    expect(changed.itemTags.map((tag: Tag) => tag.name)).toEqual([
+      'Taken',
+      'Known',
+      'Unknown',
+      'Old',
+    ])
   })
 
   test('an editor adds tags by tagging, but does not change the list’s own', async () => {
@@ -153,7 +190,7 @@ describeEachEngine('Tags', engine => {
     await done(ana, 'updateShoppingList', { id: list.id, itemTags: [fruit] })
     const newer = { id: newId(), name: 'DAIRY' }
     await done(ana, 'updateShoppingList', { id: list.id, itemTags: [fruit, newer] })
-    expect((await add('Milk', [dairy])).itemTags[0].id).toBe(newer.id)
+    expect((await add('Milk', [dairy])).itemTags[0].id).toBe(givenTagId(list.id, newer.id))
     expect(await listTags()).toBe('Fruit DAIRY')
   })
 

@@ -1,13 +1,13 @@
 /** Tags as a person writes them, as tags of the list: the browser's half of what the server does. */
-import { tagIdOf } from '../../../rules/copy.ts'
+import { givenTagId, tagIdOf } from '../../../rules/copy.ts'
 import { nameKey } from '../../../rules/names.ts'
 import { nextTagColor } from '../../../rules/tags.ts'
 import { cleanName } from '../../../rules/text.ts'
 import type { ItemTagFieldsFragment, ItemTagInput } from '../../generated/operations.ts'
 
 /**
- * The list's own tag by id, then by name; else a new one, with the id that is given or follows from the
- * name, and the next colour. Each counts once.
+ * The list's own tag by id, then by name; else a new one, with an id of this list that follows from the
+ * given one or from the name, and the next colour. Each counts once.
  */
 export function wishedTags(
   listId: string,
@@ -29,12 +29,14 @@ export function wishedTagsOfEach(
   // The first of two that are called the same.
   const byName = new Map(known.toReversed().map(tag => [nameKey(tag.name), tag]))
   const find = (input: ItemTagInput): ItemTagFieldsFragment => {
-    const found = byId.get(input.id ?? '') ?? byName.get(nameKey(cleanName(input.name)))
+    const own = input.id ? givenTagId(listId, input.id) : undefined
+    const found =
+      byId.get(input.id ?? '') ?? byId.get(own ?? '') ?? byName.get(nameKey(cleanName(input.name)))
     if (found) return found
     const name = cleanName(input.name)
     const tag = {
       __typename: 'ItemTag' as const,
-      id: input.id ?? tagIdOf(listId, name),
+      id: own ?? tagIdOf(listId, name),
       name,
       color: input.color ?? nextTagColor(known),
     }
