@@ -3,10 +3,12 @@ import { resolve } from 'node:path'
 import { createApp } from './app.ts'
 import { openDatabase } from './db/open.ts'
 import { listen } from './listen.ts'
-import { createLog } from './log.ts'
+import { createLog, describeError } from './log.ts'
 import { readSettings } from './settings.ts'
 import { explainFailure } from './start-failure.ts'
 import { systemNow, systemRandom } from './surroundings.ts'
+
+const minuteMs = 60_000
 
 export async function start(): Promise<void> {
   try {
@@ -24,6 +26,10 @@ export async function start(): Promise<void> {
     })
     address = await listen({ app, db, settings, log })
     app.jobs.start()
+    setInterval(
+      () => void db.mark().catch(error => log.warn(describeError(error), 'not marked')),
+      minuteMs,
+    ).unref()
     const place = settings.databaseUrl ? 'in PostgreSQL' : `in ${resolve(settings.dataDir)}`
     process.stdout.write(`Aisle is open at ${address}\nIts data lies ${place}\n`)
   } catch (error) {

@@ -25,6 +25,13 @@ export interface Database {
   /** Tells every listener of every process; call it after the commit. At most 8,000 bytes. */
   notify(payload: string): Promise<void>
   listen(listener: NotificationListener): () => void
+  /** The epoch in which revisions count, as `db` sees it (`epoch.ts`). Needs the tables. */
+  epoch(db: Kysely<Schema>): Promise<string>
+  /**
+   * Notes how far this database has come, so that an older copy in its place is recognised: about once a
+   * minute. The first time it looks whether this is one.
+   */
+  mark(): Promise<void>
   close(): Promise<void>
 }
 

@@ -7,8 +7,9 @@ import { seedUnits } from './migrations/002-seed-units.ts'
 import { keepActivityAndBin } from './migrations/003-keep-activity-and-bin.ts'
 import { keepSavedFilters } from './migrations/004-keep-saved-filters.ts'
 import { keepValuesForUndo } from './migrations/005-keep-values-for-undo.ts'
-import { keepJobsAndTokens } from './migrations/010-keep-jobs-and-tokens.ts'
 import { keyTagsByList } from './migrations/008-key-tags-by-list.ts'
+import { nameTheEpoch } from './migrations/009-name-the-epoch.ts'
+import { keepJobsAndTokens } from './migrations/010-keep-jobs-and-tokens.ts'
 import type { Schema } from './schema.ts'
 
 /** In order; a released one is never changed. */
@@ -18,8 +19,9 @@ export const migrations: readonly Migration[] = [
   keepActivityAndBin,
   keepSavedFilters,
   keepValuesForUndo,
-  keepJobsAndTokens,
   keyTagsByList,
+  nameTheEpoch,
+  keepJobsAndTokens,
 ]
 
 /** A database that this code must not touch. */

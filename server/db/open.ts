@@ -22,6 +22,7 @@ export async function openDatabase(address: DatabaseAddress): Promise<Database> 
     : await openSqlite(address.dataDir)
   try {
     await migrate(database, address.now ?? (() => new Date()))
+    await database.mark()
   } catch (error) {
     await database.close()
     throw error

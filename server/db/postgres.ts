@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import pg from 'pg'
 import type { Database } from './database.ts'
+import { createPostgresEpoch } from './epoch.ts'
 import { listenToPostgres } from './postgres-listener.ts'
 import type { Schema } from './schema.ts'
 
@@ -28,6 +29,7 @@ export async function openPostgres(databaseUrl: string): Promise<Database> {
     await pool.end()
     throw error
   })
+  let epoch: ReturnType<typeof createPostgresEpoch> | undefined
   return {
     engine: 'postgres',
     query,
@@ -44,6 +46,15 @@ export async function openPostgres(databaseUrl: string): Promise<Database> {
       await sql`select pg_notify(${listener.channel}, ${payload})`.execute(query)
     },
     listen: listener.listen,
+    async epoch(db) {
+      epoch ??= createPostgresEpoch(query)
+      epoch.catch(() => {
+        epoch = undefined
+      })
+      return (await epoch)(db)
+    },
+    // Its place tells: see `createPostgresEpoch`.
+    async mark() {},
     async close() {
       await listener.close()
       await pool.end()

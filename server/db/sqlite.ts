@@ -3,10 +3,12 @@ import { join } from 'node:path'
 import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/sqlite'
 import type { Database, NotificationListener } from './database.ts'
+import { storedEpoch } from './epoch.ts'
 import type { Schema } from './schema.ts'
 import { createSqliteDriver } from './sqlite-driver.ts'
+import { createSqliteMark } from './sqlite-mark.ts'
 
-const sqliteFileName = 'aisle.db'
+export const sqliteFileName = 'aisle.db'
 
 /** The default: one file in the data folder, every acknowledged write on the disk. */
 export async function openSqlite(dataDir: string): Promise<Database> {
@@ -24,6 +26,8 @@ export async function openSqlite(dataDir: string): Promise<Database> {
     },
   })
   const listeners = new Set<NotificationListener>()
+  const mark = createSqliteMark({ dataDir, file, query })
+  let isMarked = false
   return {
     engine: 'sqlite',
     query,
@@ -38,8 +42,15 @@ export async function openSqlite(dataDir: string): Promise<Database> {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    epoch: storedEpoch,
+    async mark() {
+      await (isMarked ? mark.renew() : mark.begin())
+      isMarked = true
+    },
     async close() {
       listeners.clear()
+      // A disk that is full keeps nobody from stopping.
+      if (isMarked) await mark.renew().catch(() => {})
       // Kysely destroys a driver only after its first use.
       await sql`select 1`.execute(query)
       await query.destroy()

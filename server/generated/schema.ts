@@ -101,6 +101,8 @@ export type Changes = {
   readonly __typename?: 'Changes';
   /** The account, where its revision is newer than the known one. */
   readonly account?: Maybe<AccountChanges>;
+  /** The epoch in which the revisions count. Another one than the caller knows means that all that the caller knows is unknown. */
+  readonly epoch: Scalars['ID']['output'];
   /** Ids of known lists that were deleted or are no longer the caller's. */
   readonly gone: ReadonlyArray<Scalars['ID']['output']>;
   /** Every visible list whose revision is newer than the known one. */
@@ -672,6 +674,7 @@ export type Query = {
 
 /** Questions. */
 export type QueryChangesArgs = {
+  epoch?: InputMaybe<Scalars['ID']['input']>;
   known: ReadonlyArray<KnownRevision>;
 };
 
@@ -1071,6 +1074,7 @@ export type ChangedHintResolvers<ContextType = Context, ParentType extends Resol
 
 export type ChangesResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Changes'] = ResolversParentTypes['Changes']> = ResolversObject<{
   account?: Resolver<Maybe<ResolversTypes['AccountChanges']>, ParentType, ContextType>;
+  epoch?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   gone?: Resolver<ReadonlyArray<ResolversTypes['ID']>, ParentType, ContextType>;
   lists?: Resolver<ReadonlyArray<ResolversTypes['ShoppingListChanges']>, ParentType, ContextType>;
   more?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;

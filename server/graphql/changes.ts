@@ -17,17 +17,27 @@ import { isSelected } from './selection.ts'
 import { presentLists } from './shopping-list-record.ts'
 import { readUserConfig } from './user-config.ts'
 
+/** Older than every revision: such a list comes whole, or as gone. */
+const untold = -1
+
 /** Lists of one's own, as many again that others share, and those that went meanwhile. */
 const unitsAtOnce = limits.listsPerUser * 20
 
 export const changesQueries: Pick<Required<QueryResolvers>, 'changes'> = {
-  async changes(_, { known }, context, info) {
+  async changes(_, { known, epoch: told }, context, info) {
     if (known.length > unitsAtOnce) {
       const message = `At most ${unitsAtOnce} known revisions fit in one question.`
       throw badInput({ field: 'known', limit: unitsAtOnce, message })
     }
-    const { accountRevision, seen, lists, gone, more } = await catchUp(context, known)
+    const epoch = await context.epoch()
+    // An empty epoch is that of a reader who does not know in which one they were told.
+    const isOther = told !== null && told !== undefined && told !== epoch
+    const { accountRevision, seen, lists, gone, more } = await catchUp(
+      context,
+      isOther ? known.map(({ id }) => ({ id, revision: untold })) : known,
+    )
     return {
+      epoch,
       account:
         accountRevision === undefined
           ? null
@@ -105,5 +115,5 @@ async function readBrought(
   const changes = await fewChanges(context, id, revision - 1)
   if (!changes) return null
   const lists = await presentChanges(context, [changes], info, ['changes'])
-  return { account: null, lists, gone: [], more: false }
+  return { epoch: await context.epoch(), account: null, lists, gone: [], more: false }
 }

@@ -9,6 +9,8 @@ export interface Context extends Writer {
   readonly newId: () => string
   /** The request-token; null where there is none. */
   readonly token: string | null
+  /** The epoch in which the revisions of this moment count. */
+  readonly epoch: () => Promise<string>
   readonly units: readonly Unit[]
   /** For work after the commit; in a mutation's transaction, `jobs.add(context.db, …)`. */
   readonly jobs: Pick<Jobs, 'add'>

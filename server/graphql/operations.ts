@@ -83,6 +83,7 @@ export function createOperations(parts: OperationsParts): Operations {
       now: moment,
       moved,
       newId: () => newId(now, random),
+      epoch: () => database.epoch(db),
       units: await readUnits(),
       jobs,
       mails,

@@ -47,7 +47,13 @@ describeEachEngine('Changes', engine => {
       more: false,
     })
     expect(all.lists[0].list).toEqual(await done(ana, 'getByIdShoppingList', { id: list.id }))
-    expect(await ask(revisionsOf(all))).toEqual({ account: null, lists: [], gone: [], more: false })
+    expect(await ask(revisionsOf(all))).toEqual({
+      epoch: all.epoch,
+      account: null,
+      lists: [],
+      gone: [],
+      more: false,
+    })
   })
 
   test('a change of an item sends that item, whole, and not the list', async () => {

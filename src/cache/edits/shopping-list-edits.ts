@@ -1,5 +1,6 @@
 /** What a person can do to lists, by name. Each is predicted with the rules that the server obeys. */
 import type { ApolloCache } from '@apollo/client'
+import { givenTagId } from '../../../rules/copy.ts'
 import { defaultNotes } from '../../../rules/default-notes.ts'
 import { nameKey } from '../../../rules/names.ts'
 import { moveAfter } from '../../../rules/order.ts'
@@ -215,7 +216,7 @@ function predictUpdate(
   if (itemTags === undefined) return
   const wishes = many(itemTags)
   const tags = wishedTags(id, list.itemTags, wishes)
-  policies.tagList(cache, id, renamed(tags, list.itemTags, wishes))
+  policies.tagList(cache, id, renamed(id, tags, list.itemTags, wishes))
 }
 
 /**
@@ -223,6 +224,7 @@ function predictUpdate(
  * next colour after those before them in the wanted set, since the others may go.
  */
 function renamed(
+  listId: string,
   tags: readonly ItemTagFieldsFragment[],
   listTags: readonly ItemTagFieldsFragment[],
   wishes: readonly ItemTagInput[],
@@ -230,7 +232,7 @@ function renamed(
   const result: ItemTagFieldsFragment[] = []
   for (const tag of tags) {
     const wish =
-      wishes.find(({ id }) => id === tag.id) ??
+      wishes.find(({ id }) => id === tag.id || (id && givenTagId(listId, id) === tag.id)) ??
       wishes.find(({ name }) => nameKey(name) === nameKey(tag.name))
     const known = listTags.find(({ id }) => id === tag.id)
     const color = wish?.color ?? known?.color ?? nextTagColor(result)

@@ -1,0 +1,70 @@
+/**
+ * The epoch of a database (docs/decisions/018): revisions count within it. Another epoch means that the data
+ * may have gone back behind what devices were told, so that all they know of it is unknown.
+ */
+import { randomUUID } from 'node:crypto'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import pg from 'pg'
+import type { Schema } from './schema.ts'
+
+const epochKey = 'epoch'
+
+/** As the migration left it, or the last `renewEpoch`. */
+export async function storedEpoch(db: Kysely<Schema>): Promise<string> {
+  const { value } = await db
+    .selectFrom('setting')
+    .select('value')
+    .where('key', '=', epochKey)
+    .executeTakeFirstOrThrow()
+  return value
+}
+
+/** From now on all that devices know is unknown. */
+export async function renewEpoch(db: Kysely<Schema>): Promise<void> {
+  await db.updateTable('setting').set({ value: randomUUID() }).where('key', '=', epochKey).execute()
+}
+
+/**
+ * What tells one PostgreSQL database from another that took its place: the cluster, its timeline (a failover
+ * or a recovery to an earlier moment begins a new one), the database and the table (a dump that was loaded
+ * makes another).
+ */
+const placeParts: readonly RawBuilder<unknown>[] = [
+  sql`(select system_identifier from pg_control_system())`,
+  sql`left(pg_walfile_name(pg_current_wal_lsn()), 8)`,
+  sql`(select oid from pg_database where datname = current_database())`,
+  sql`to_regclass('setting')::oid`,
+]
+
+/** Codes of PostgreSQL: not permitted, no such function, not supported. */
+const unreadable: ReadonlySet<unknown> = new Set(['42501', '42883', '0A000'])
+
+/**
+ * Makes the question for the epoch on PostgreSQL. What its place cannot be read by, as with some providers,
+ * is left out: asked once here, since a failed question would end the transaction that it is asked in.
+ */
+export async function createPostgresEpoch(
+  db: Kysely<Schema>,
+): Promise<(db: Kysely<Schema>) => Promise<string>> {
+  const readable: RawBuilder<unknown>[] = []
+  for (const part of placeParts) if (await isReadable(db, part)) readable.push(part)
+  const place = sql.join([sql.ref('value'), ...readable.map(part => sql`${part}::text`)])
+  return async asker => {
+    const { rows } = await sql<{ epoch: string }>`
+      select md5(concat_ws('.', ${place})) as epoch from setting where key = ${epochKey}
+    `.execute(asker)
+    const [row] = rows
+    if (!row) throw new Error('The database has no epoch.')
+    return row.epoch
+  }
+}
+
+async function isReadable(db: Kysely<Schema>, part: RawBuilder<unknown>): Promise<boolean> {
+  try {
+    await sql`select ${part}`.execute(db)
+    return true
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && unreadable.has(error.code)) return false
+    throw error
+  }
+}
