@@ -19,6 +19,7 @@ import {
   reportChunkFailure,
   takeReloadError,
 } from './offline/worker/update-after-chunk-failure.ts'
+import { createDeviceLog, logUncaught } from './parts/device-log.ts'
 import { createAppRouter } from './routes.tsx'
 import { createSettings } from './settings.ts'
 import { createAccount } from './shell/account.ts'
@@ -41,6 +42,15 @@ const perTab = createKeyValue(() => sessionStorage)
 const identity = createIdentity({ persistent, perTab, randomId: () => crypto.randomUUID() })
 const theme = createTheme(persistent, root)
 const lastList = createLastList(persistent)
+
+// What goes wrong is told to whoever has the console open, and kept for whoever asks later.
+const log = createDeviceLog({
+  memory: persistent,
+  now,
+  // biome-ignore lint/suspicious/noConsole: the one place that writes there.
+  print: (where, thrown) => console.error(`Aisle, ${where}:`, thrown),
+})
+logUncaught(log, window)
 
 // The way to the server.
 const settings = createSettings({ fetch: (input, init) => fetch(input, init), persistent })
@@ -101,10 +111,12 @@ if (reloadError !== undefined) toasts.show({ text: reloadError })
 
 // Restore and derive; then render; sending and asking begin by themselves.
 await account.open()
-createRoot(document.getElementById('root') ?? document.body).render(
+createRoot(document.getElementById('root') ?? document.body, {
+  onCaughtError: error => log.note('screen', error),
+}).render(
   <CrashBoundary>
     <AppProvider
-      app={{ session, account, toasts, theme, lastList, updates, network, memory: persistent }}
+      app={{ session, account, toasts, theme, lastList, updates, log, network, memory: persistent }}
     >
       <RouterProvider router={router} />
     </AppProvider>
@@ -134,7 +146,12 @@ async function openLists(userId: number) {
       import('./features/news/own-changes.ts'),
     ]),
   )
-  const opened = await openAccount({ userId, network: (await openNetwork()).plain, calls })
+  const opened = await openAccount({
+    userId,
+    network: (await openNetwork()).plain,
+    calls,
+    onTrouble: thrown => log.note('core', thrown),
+  })
   watchOwnChanges(opened, createLookedAt(persistent, userId))
   return withUndo(edits.watch(opened), {
     storage: openUndoStorage(userId),
@@ -158,6 +175,7 @@ async function wipeStores(userId: number) {
 /** What else this browser remembers of a person. */
 async function forgetHabits(userId: number) {
   lastList.forget(userId)
+  log.clear()
   const [{ forgetLookedAt }, { forgetStoreVisit }, { wipeHabits }] = await Promise.all([
     import('./features/news/looked-at.ts'),
     import('./list/store-mode/store-visit.ts'),

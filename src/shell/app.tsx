@@ -4,6 +4,7 @@ import type { KeyValue } from '../network/key-value.ts'
 import type { Session } from '../network/session.ts'
 import type { Network } from '../offline/sync/network.ts'
 import type { Updates } from '../offline/worker/update.ts'
+import type { DeviceLog } from '../parts/device-log.ts'
 import type { Theme } from '../ui/theme.ts'
 import { type Toasts, ToastsProvider } from '../ui/toasts.tsx'
 import type { Account } from './account.ts'
@@ -16,6 +17,8 @@ export interface App {
   readonly theme: Theme
   readonly lastList: LastList
   readonly updates: Updates
+  /** What went wrong on this device: /inspect shows it, feedback may take it along. */
+  readonly log: Pick<DeviceLog, 'read'>
   /** For what only the server knows and nothing on the device keeps. */
   readonly network: Pick<Network, 'send'>
   /** What this browser remembers. */

@@ -23,11 +23,11 @@ import { trackCalls } from '../offline/sync/track-calls.ts'
 import { createBrowserTabs } from '../offline/tabs/browser-tabs.ts'
 import { createLoneTabs } from '../offline/tabs/lone-tabs.ts'
 
-export type AccountParts = Pick<OfflineOptions, 'userId' | 'network'> &
+export type AccountParts = Pick<OfflineOptions, 'userId' | 'network' | 'onTrouble'> &
   Partial<
     Pick<
       OfflineOptions,
-      'calls' | 'storage' | 'tabs' | 'clock' | 'random' | 'newId' | 'surroundings' | 'onTrouble'
+      'calls' | 'storage' | 'tabs' | 'clock' | 'random' | 'newId' | 'surroundings'
     >
   >
 
@@ -48,7 +48,7 @@ export async function openAccount(parts: AccountParts): Promise<Offline> {
     random: parts.random ?? Math.random,
     newId: parts.newId ?? newId,
     surroundings: parts.surroundings ?? createBrowserSurroundings(),
-    onTrouble: parts.onTrouble ?? (() => {}),
+    onTrouble: parts.onTrouble,
     userId: parts.userId,
     network,
     calls,

@@ -468,7 +468,13 @@ async function openAlone(onWrite: () => void = () => {}): Promise<Offline> {
     send: async () => ({ kind: 'outage', cause: 'unreachable' }),
     listen: () => ({ close() {} }),
   }
-  const account = await openAccount({ userId: 1, network, storage, tabs: createLoneTabs() })
+  const account = await openAccount({
+    userId: 1,
+    network,
+    storage,
+    tabs: createLoneTabs(),
+    onTrouble: () => {},
+  })
   const offline = withUndo(account, {
     storage: createMemoryUndoStorage(),
     edits: new Map(allEdits.map(edit => [edit.name, edit])),

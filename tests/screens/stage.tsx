@@ -104,7 +104,12 @@ export async function openApp(options: StageOptions) {
     session,
     openOffline: async userId => {
       if (device.locked) throw new Error('The storage does not open.')
-      const plain = await openAccount({ userId, network, tabs: createLoneTabs() })
+      const plain = await openAccount({
+        userId,
+        network,
+        tabs: createLoneTabs(),
+        onTrouble: () => {},
+      })
       watchOwnChanges(plain, createLookedAt(local, userId))
       const opened = withUndo(plain, {
         storage: createMemoryUndoStorage(),
@@ -141,6 +146,7 @@ export async function openApp(options: StageOptions) {
     lastList,
     network,
     memory: local,
+    log: { read: () => [] },
     updates: {
       updateReady,
       async applyUpdate() {
