@@ -1,4 +1,5 @@
 import { CheckCheck, Filter, ListPlus } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 
@@ -6,11 +7,19 @@ interface EmptyListProps {
   readonly mayEdit: boolean
   /** Why there is nothing to buy. */
   readonly reason: 'new' | 'all-done' | 'filtered'
+  /** How the week ends: what can be done with a full trolley. */
+  readonly trolleyActions: ReactNode
   readonly onShowAll: () => void
   readonly onSample: () => void
 }
 
-export function EmptyList({ mayEdit, reason, onShowAll, onSample }: EmptyListProps) {
+export function EmptyList({
+  mayEdit,
+  reason,
+  trolleyActions,
+  onShowAll,
+  onSample,
+}: EmptyListProps) {
   if (reason === 'filtered') {
     return (
       <Notice
@@ -24,7 +33,11 @@ export function EmptyList({ mayEdit, reason, onShowAll, onSample }: EmptyListPro
   }
   if (reason === 'all-done') {
     return (
-      <Notice title="All done" icon={<CheckCheck aria-hidden size={40} className="text-success" />}>
+      <Notice
+        title="All done"
+        icon={<CheckCheck aria-hidden size={40} className="text-success" />}
+        actions={mayEdit ? trolleyActions : undefined}
+      >
         Everything on this list is in the trolley.
       </Notice>
     )

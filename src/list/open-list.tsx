@@ -27,6 +27,7 @@ import { ListDialogs } from './settings/list-dialogs.tsx'
 import { ListMenu } from './settings/list-menu.tsx'
 import { StoreBar } from './store-mode/store-bar.tsx'
 import { StoreButton } from './store-mode/store-button.tsx'
+import { AllDoneButtons, TrolleyHeadingButtons } from './trolley/trolley-buttons.tsx'
 import { useOpenList } from './use-open-list.ts'
 
 const SelectMode = late(async () => (await import('./select/select-mode.tsx')).SelectMode, {
@@ -71,6 +72,10 @@ export function OpenList({
   const inStore = mode.kind === 'store'
   const count = shown.openIds.length + shown.doneIds.length
   const isNarrowed = viewed.openIds.length < shown.openIds.length || view.purchased === true
+  const emptyReason = isNarrowed ? 'filtered' : count > 0 ? 'all-done' : 'new'
+  const trolley = { onUseAgain: open.handleUseAgain, onClear: open.handleClearTrolley }
+  // Said once: where all is done the notice has them, and while one shops nobody wants them.
+  const isAllDone = openRows.length === 0 && emptyReason === 'all-done'
 
   return (
     <div className="flex min-h-0 flex-1">
@@ -143,10 +148,14 @@ export function OpenList({
               scroller={scroller}
               unfolded={open.unfolded}
               onUnfold={open.handleUnfold}
+              trolleyActions={
+                mayEdit && !inStore && !isAllDone ? <TrolleyHeadingButtons {...trolley} /> : null
+              }
               empty={
                 <EmptyList
                   mayEdit={mayEdit}
-                  reason={isNarrowed ? 'filtered' : count > 0 ? 'all-done' : 'new'}
+                  reason={emptyReason}
+                  trolleyActions={<AllDoneButtons {...trolley} />}
                   onShowAll={() => open.setView(everything)}
                   onSample={open.sample}
                 />

@@ -17,6 +17,7 @@ import { rowOf, type Target, useTargetInSight } from './rows/use-target-in-sight
 import type { ListChoice } from './settings/list-menu.tsx'
 import { useListActions } from './settings/use-list-actions.ts'
 import { useStoreVisit } from './store-mode/use-store-visit.ts'
+import { useTrolley } from './trolley/use-trolley.ts'
 import { useCtrlZ } from './use-ctrl-z.ts'
 import { useDeleteList } from './use-delete-list.ts'
 import { useListKeys } from './use-list-keys.ts'
@@ -53,8 +54,9 @@ export function useOpenList({
   const actions = useItemActions(list.id, revision)
   const listActions = useListActions()
   const deleteList = useDeleteList()
+  const trolley = useTrolley()
   const rows = useListRows(list)
-  const { viewed, openRows, inOrder, view, hold } = rows
+  const { viewed, openRows, inOrder, view, hold, settle } = rows
 
   const visit = useStoreVisit(memory, list.id)
   const [mode, setMode] = useState<Mode>(() => (visit.lasts() ? { kind: 'store' } : listMode))
@@ -194,6 +196,13 @@ export function useOpenList({
     handleDetailsClosed,
     handleUnfold: setUnfolded,
     handleFilterClosed,
+    // What was just ticked may stand among the open rows still.
+    handleUseAgain() {
+      if (trolley.startAnew(inOrder)) settle()
+    },
+    handleClearTrolley() {
+      if (trolley.clear(inOrder)) settle()
+    },
     handleDialogClosed: () => setDialog(undefined),
     handlePlainMode,
     handleStore() {

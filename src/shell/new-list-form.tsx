@@ -5,6 +5,7 @@ import { createShoppingList } from '../cache/edits/shopping-list-edits.ts'
 import { useOffline } from '../cache/hooks/use-offline.tsx'
 import { newId } from '../cache/records/new-id.ts'
 import { checkRoomForList } from '../cache/records/room.ts'
+import { usePerform } from '../parts/use-perform.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 
@@ -15,6 +16,7 @@ interface NewListFormProps {
 
 export function NewListForm({ onDone }: NewListFormProps) {
   const offline = useOffline()
+  const perform = usePerform()
   const navigate = useNavigate()
   const input = useRef<HTMLInputElement>(null)
   const [name, setName] = useState('')
@@ -29,10 +31,7 @@ export function NewListForm({ onDone }: NewListFormProps) {
       return
     }
     const id = newId()
-    // Where the device would not keep it, the connection line says so.
-    offline
-      .perform(createShoppingList, { id, name: cleanName(name) })
-      .durable.catch(() => undefined)
+    perform(createShoppingList, { id, name: cleanName(name) })
     navigate({ to: '/product/shoppinglist', search: { list: id } })
     onDone(true)
   }

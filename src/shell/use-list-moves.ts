@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom'
 import { moveShoppingList } from '../cache/edits/shopping-list-edits.ts'
 import { useListIds } from '../cache/hooks/use-list-ids.ts'
 import { useOffline } from '../cache/hooks/use-offline.tsx'
+import { usePerform } from '../parts/use-perform.ts'
 import type { RowDragEvents, RowStep } from '../ui/row-drag.ts'
 
 interface ListMoves {
@@ -16,6 +17,7 @@ interface ListMoves {
 /** `nav` holds the links. */
 export function useListMoves(nav: RefObject<HTMLElement | null>): ListMoves {
   const offline = useOffline()
+  const perform = usePerform()
   const ids = useListIds()
   const [said, setSaid] = useState('')
 
@@ -23,10 +25,7 @@ export function useListMoves(nav: RefObject<HTMLElement | null>): ListMoves {
   function move(id: string, place: number) {
     const others = ids.filter(other => other !== id)
     if (place < 0 || place > others.length || place === ids.indexOf(id)) return
-    // Where the device would not keep it, the connection line says so.
-    offline
-      .perform(moveShoppingList, { id, afterShoppingListId: others[place - 1] ?? null })
-      .durable.catch(() => undefined)
+    perform(moveShoppingList, { id, afterShoppingListId: others[place - 1] ?? null })
     const name = String(offline.peek(`ShoppingList:${id}`)?.name ?? '')
     setSaid(`${name}, ${place + 1} of ${ids.length}`)
   }

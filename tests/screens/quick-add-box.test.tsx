@@ -120,16 +120,23 @@ describe('the add box', () => {
     expect(told(offline, listId)).toEqual(['Add 2 pasted items (undone)', 'New list Weekly shop'])
   })
 
-  it('what is brought back instead was added and undone, not added and deleted', async () => {
+  it('a second one instead: bringing back was undone, and the first is in the trolley', async () => {
     const { user, box, offline, listId, rows, ids } = await open()
     await user.type(box, 'Milk{Enter}')
+    const [first = ''] = ids()
     await act(async () => {
-      offline.perform(tickItem, { id: ids()[0] ?? '', purchased: true })
+      offline.perform(tickItem, { id: first, purchased: true })
     })
     await user.type(box, 'milk 3{Enter}')
-    await user.click(button('Bring back Milk, 3 instead'))
     expect(rows()).toEqual(['Milk 3'])
-    expect(told(offline, listId).slice(1, 3)).toEqual(['Add milk (undone)', 'Tick Milk'])
+    await user.click(button('Add a second one instead'))
+    expect(rows()).toEqual(['milk 3'])
+    expect(offline.peek(`Item:${first}`)?.purchased).toBe(true)
+    expect(told(offline, listId).slice(0, 3)).toEqual([
+      'Add milk',
+      'Change Milk (undone)',
+      'Tick Milk',
+    ])
   })
 
   it('the history is there after a restart', async () => {

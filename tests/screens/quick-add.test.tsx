@@ -185,22 +185,52 @@ describe('the same name again', () => {
     expect(chips().find(label => /Raise|Bring/.test(label))).toBe(offer)
   })
 
-  it('is never forced: Enter adds a second row, and bringing back is offered afterwards', async () => {
-    const { user, box, list, names } = open({ items: [item('Milk', { purchased: true })] })
-    await user.type(box, 'milk 2{Enter}')
-    expect(names()).toEqual(['Milk', 'milk'])
-    await user.click(button('Bring back Milk, 2 instead'))
-    expect(list()).toEqual([item('Milk', { quantityToPurchase: 2 })])
-    expect(document.activeElement).toBe(box)
+  it.each([
+    ['milk', { quantityToPurchase: 4, unitId: 'unit-l' }],
+    ['milk 2', { quantityToPurchase: 2, unitId: 'unit-l' }],
+  ])('in the trolley comes back by Enter: %j', async (typed, amount) => {
+    const inTrolley = item('Milk', { purchased: true, quantityToPurchase: 4, unitId: 'unit-l' })
+    const { user, box, list } = open({ items: [inTrolley] })
+    await user.type(box, `${typed}{Enter}`)
+    expect(list()).toEqual([item('Milk', amount)])
+    expect(box).toHaveProperty('value', '')
+    screen.getByText('Milk was in the trolley and is back on the list.', visible)
   })
 
-  it('the offer afterwards can be dismissed', async () => {
+  it('a second one is offered beside, and the first goes back into the trolley', async () => {
+    const inTrolley = item('Milk', { purchased: true, quantityToPurchase: 4 })
+    const { user, box, list, added } = open({ items: [inTrolley] })
+    await user.type(box, 'milk 2{Enter}')
+    await user.click(button('Add a second one instead'))
+    expect(list()).toMatchObject([inTrolley, { name: 'milk' }])
+    expect(added()).toEqual([wanted('milk', { quantity: 2 })])
+    expect(document.activeElement).toBe(box)
+    expect(screen.queryByRole('button', { name: 'Add a second one instead' })).toBeNull()
+  })
+
+  it('a full list takes it back and says no to a second one', async () => {
+    const items = [item('Milk', { purchased: true })]
+    const { user, box, list } = open({ items, full: () => 'The list is full.' })
+    await user.type(box, 'milk{Enter}')
+    expect(list()).toEqual([item('Milk')])
+    await user.click(button('Add a second one instead'))
+    expect(screen.getByRole('alert').textContent).toBe('The list is full.')
+    expect(list()).toEqual([item('Milk')])
+  })
+
+  it('what is understood on its chip is what Enter takes: it comes back too', async () => {
+    const { user, box, names } = open({ items: [item('Milk', { purchased: true })] })
+    await user.type(box, 'milk 2')
+    await user.click(button('2 · milk'))
+    expect(names()).toEqual(['Milk'])
+  })
+
+  it('the remark can be dismissed', async () => {
     const { user, box, names } = open({ items: [item('Milk', { purchased: true })] })
     await user.type(box, 'milk{Enter}')
-    screen.getByText('Milk was in the trolley already.', visible)
     await user.click(button('Dismiss'))
-    expect(screen.queryByText('Milk was in the trolley already.', visible)).toBeNull()
-    expect(names()).toEqual(['Milk', 'milk'])
+    expect(screen.queryByText(/is back on the list/, visible)).toBeNull()
+    expect(names()).toEqual(['Milk'])
   })
 })
 
@@ -486,7 +516,7 @@ function open({
           const id = `new-${added.get().length}`
           added.set([...added.get(), { ...each, id }])
           list.set([...list.get(), { ...item(each.name), id }])
-          return { durable: durable(), undo: takeBack([id]) }
+          return { durable: durable() }
         }}
         onAddMany={all => {
           const ids = all.map((each, place) => `many-${place}-${each.name}`)
@@ -498,6 +528,11 @@ function open({
         onBringBack={(found, { quantity, unitId }) => {
           const back = { ...found, purchased: false, quantityToPurchase: quantity, unitId }
           list.set(list.get().map(each => (each.id === found.id ? back : each)))
+          const undo = (): UndoOutcome => {
+            list.set(list.get().map(each => (each.id === found.id ? found : each)))
+            return { kind: 'undone', sentence: '' }
+          }
+          return { durable: durable(), undo }
         }}
         onRaise={(found, { quantity, unitId }) => {
           const raised = { ...found, quantityToPurchase: quantity, unitId }

@@ -8,6 +8,7 @@ import { useList } from '../../cache/hooks/use-list.ts'
 import { useOffline } from '../../cache/hooks/use-offline.tsx'
 import { batchesOf } from '../../cache/records/item-batches.ts'
 import { newId } from '../../cache/records/new-id.ts'
+import { readShownItem } from '../../cache/records/shown-item.ts'
 import { performTogether, performUndoably } from '../../cache/undo/undo.ts'
 import { usePerform } from '../../parts/use-perform.ts'
 import type { Amount, Found, TagName, Wanted } from './chips.ts'
@@ -73,7 +74,7 @@ export function QuickAddBox({ listId, index, input, full, onAdded, storage }: Qu
 
   function handleAdd(wanted: Wanted) {
     const variables = take(wanted, listTags)
-    const added = performUndoably(offline, createItem, { ...variables, shoppingListId: listId })
+    const added = offline.perform(createItem, { ...variables, shoppingListId: listId })
     onAdded?.(variables.id)
     return added
   }
@@ -96,10 +97,14 @@ export function QuickAddBox({ listId, index, input, full, onAdded, storage }: Qu
   }
 
   function handleBringBack(found: Found, amount: Amount) {
+    const { id, name } = found
     const fields = amountFields(found, amount)
-    if (Object.keys(fields).length === 0) perform(tickItem, { id: found.id, purchased: false })
-    else perform(updateItem, { id: found.id, purchased: false, ...fields })
-    onAdded?.(found.id)
+    const tags = readShownItem(offline.cache, id)?.itemTags ?? []
+    history.remember({ name, ...amount, tags: tags.map(tagOf), itemId: id }, Date.now())
+    onAdded?.(id)
+    return Object.keys(fields).length === 0
+      ? performUndoably(offline, tickItem, { id, purchased: false })
+      : performUndoably(offline, updateItem, { id, purchased: false, ...fields })
   }
 
   return (
@@ -117,6 +122,10 @@ export function QuickAddBox({ listId, index, input, full, onAdded, storage }: Qu
 }
 
 const noTags: readonly (TagName & { readonly id: string })[] = []
+
+function tagOf({ name, color }: TagName): TagName {
+  return { name, color }
+}
 
 /** What is different now. */
 function amountFields(found: Found, { quantity, unitId }: Amount) {

@@ -24,10 +24,10 @@ export interface Added {
 }
 
 export interface QuickAddEvents {
-  readonly onAdd: (wanted: Wanted) => Added
+  readonly onAdd: (wanted: Wanted) => Pick<Added, 'durable'>
   /** All of them as one thing to take back. */
   readonly onAddMany: (wanted: readonly Wanted[]) => Added
-  readonly onBringBack: (found: Found, amount: Amount) => void
+  readonly onBringBack: (found: Found, amount: Amount) => Added
   readonly onRaise: (found: Found, amount: Amount) => void
   /** Answers with what remembers it again. */
   readonly onForget: (name: string) => () => void
@@ -81,57 +81,69 @@ export function useQuickAdd(
   }
 
   function add(wanted: Wanted) {
-    const { durable, undo } = events.onAdd(wanted)
     setSaid(`Added ${wanted.name}`)
-    durable.catch(() => sayNotKept(`“${wanted.name}”`))
-    return undo
+    events.onAdd(wanted).durable.catch(() => sayNotKept(`“${wanted.name}”`))
   }
 
   /**
-   * Adds what the box says, a second row of a name too: bringing back is offered, never forced. Where the
-   * first row is not ticked, both are shown together with "Merge" (src/features/quick-add/duplicates).
+   * What lies in the trolley comes back, and a second one is offered. Any other name is added, a second row of
+   * it too: both are shown together with "Merge" then (src/features/quick-add/duplicates).
    */
-  function handleSubmit() {
-    const text = input.current?.value ?? ''
-    if (cleanName(text) === '') return
-    const wanted = wantedOf(text, refused, know)
-    const wrong = full(1) ?? checkName('name', wanted.name)?.message
-    setComplaint(wrong)
-    if (wrong !== undefined) return
+  function take(wanted: Wanted) {
     const found = know.find(wanted.name)
-    setRemark(undefined)
-    const undo = add(wanted)
-    clear()
     const offer = found?.purchased ? offerFor(found, wanted, know.units) : undefined
-    if (!offer) return
-    setRemark({
-      text: `${offer.found.name} was in the trolley already.`,
-      action: {
-        label: `${offer.label} instead`,
-        onPress: () => {
-          undo?.()
-          takeOffer(offer)
-          setRemark(undefined)
-        },
-      },
-    })
+    if (offer?.kind === 'bring-back') {
+      takeOffer(offer, wanted)
+      return clear()
+    }
+    if (complains(wanted)) return
+    setRemark(undefined)
+    add(wanted)
+    clear()
   }
 
-  function takeOffer(chip: Extract<Chip, { kind: 'bring-back' | 'raise' }>) {
-    if (chip.kind === 'bring-back') events.onBringBack(chip.found, chip.amount)
-    else events.onRaise(chip.found, chip.amount)
-    setSaid(chip.kind === 'bring-back' ? `Brought back ${chip.found.name}` : chip.label)
+  function complains(wanted: Wanted): boolean {
+    const wrong = full(1) ?? checkName('name', wanted.name)?.message
+    setComplaint(wrong)
+    return wrong !== undefined
+  }
+
+  function handleSubmit() {
+    const text = input.current?.value ?? ''
+    if (cleanName(text) !== '') take(wantedOf(text, refused, know))
+  }
+
+  /** `wanted` as it would be added besides. */
+  function takeOffer(chip: Extract<Chip, { kind: 'bring-back' | 'raise' }>, wanted?: Wanted) {
+    if (chip.kind === 'raise') {
+      events.onRaise(chip.found, chip.amount)
+      setSaid(chip.label)
+      return
+    }
+    const { name } = chip.found
+    const { durable, undo } = events.onBringBack(chip.found, chip.amount)
+    setSaid(`Brought back ${name}`)
+    if (wanted !== undefined) {
+      setRemark({
+        text: `${name} was in the trolley and is back on the list.`,
+        action: {
+          label: 'Add a second one instead',
+          onPress() {
+            if (complains(wanted)) return
+            undo?.()
+            add(wanted)
+            setRemark(undefined)
+          },
+        },
+      })
+    }
+    durable.catch(() => sayNotKept(`“${name}”`))
   }
 
   function handleChoose(chip: Chip) {
     setRemark(undefined)
-    if (chip.kind === 'bring-back' || chip.kind === 'raise') takeOffer(chip)
-    else {
-      const wrong = full(1) ?? checkName('name', chip.wanted.name)?.message
-      setComplaint(wrong)
-      if (wrong !== undefined) return
-      add(chip.wanted)
-    }
+    if (chip.kind !== 'bring-back' && chip.kind !== 'raise') return take(chip.wanted)
+    takeOffer(chip)
     clear()
   }
 

@@ -22,6 +22,8 @@ interface ItemListProps {
   readonly onUnfold: (unfolded: boolean) => void
   /** What stands here while there is nothing to buy. */
   readonly empty: ReactNode
+  /** What can be done with all that is in the trolley. */
+  readonly trolleyActions: ReactNode
 }
 
 export function ItemList({
@@ -37,6 +39,7 @@ export function ItemList({
   unfolded,
   onUnfold,
   empty,
+  trolleyActions,
 }: ItemListProps) {
   const { mayEdit, stock, grouped, big, handles } = look
   const tagsById = useMemo(() => new Map(tags.map(tag => [tag.id, tag])), [tags])
@@ -77,11 +80,11 @@ export function ItemList({
         </Rows>
       )}
       {done === 0 ? null : (
-        <div className="mt-2 border-t border-line">
+        <div className="mt-2 flex flex-wrap items-center gap-x-1 border-t border-line">
           <button
             type="button"
             aria-expanded={unfolded}
-            className="flex min-h-12 w-full items-center gap-1.5 px-4 text-left text-[0.9375rem] font-semibold text-quiet hover:text-ink wide:px-2"
+            className="flex min-h-12 flex-1 items-center gap-1.5 px-4 text-left whitespace-nowrap text-[0.9375rem] font-semibold text-quiet hover:text-ink wide:px-2"
             onClick={() => onUnfold(!unfolded)}
           >
             {unfolded ? (
@@ -91,10 +94,13 @@ export function ItemList({
             )}
             In the trolley ({done})
           </button>
+          {trolleyActions}
           {unfolded ? (
-            <Rows label="In the trolley" ids={doneIds} scroller={scroller} target={target}>
-              {doneRow}
-            </Rows>
+            <div className="w-full flex-none">
+              <Rows label="In the trolley" ids={doneIds} scroller={scroller} target={target}>
+                {doneRow}
+              </Rows>
+            </div>
           ) : null}
         </div>
       )}

@@ -12,6 +12,8 @@ export interface KeptRows {
   readonly steady: Readable<boolean>
   /** Puts the folding off: a finger is at work. */
   hold(): void
+  /** All rows go at once to where the data has them: many were changed on purpose. */
+  settle(): void
   /** The data changed. */
   follow(): void
   close(): void
@@ -24,6 +26,7 @@ export function createKeptRows(read: () => ListView): KeptRows {
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function settle() {
+    clearTimeout(timer)
     shown.set(view)
     steady.set(false)
   }
@@ -40,6 +43,7 @@ export function createKeptRows(read: () => ListView): KeptRows {
       steady.set(true)
       settleLater()
     },
+    settle,
     follow() {
       const next = read()
       if (next === view) return

@@ -21,11 +21,13 @@ interface ListRows {
   readonly setView: (view: ItemView) => void
   /** Puts off what would move rows: a finger is at work. */
   readonly hold: () => void
+  /** Rows go at once to where the data has them. */
+  readonly settle: () => void
 }
 
 /** The rows of a list: followed, then filtered and sorted, then grouped; each step costs nothing where it does nothing. */
 export function useListRows({ id, itemTags }: ShoppingListFieldsFragment): ListRows {
-  const { shown, steady, hold } = useShownRows(id)
+  const { shown, steady, hold, settle } = useShownRows(id)
   const [view, setView] = useItemView(id)
   const viewed = useViewedItems(id, shown, view, steady)
   const openRows = useAisleRows(viewed.openIds, itemTags, view.grouped !== false)
@@ -33,5 +35,5 @@ export function useListRows({ id, itemTags }: ShoppingListFieldsFragment): ListR
     () => [...openRows.filter(row => !isAisleKey(row)), ...viewed.doneIds],
     [openRows, viewed.doneIds],
   )
-  return { shown, viewed, openRows, inOrder, view, setView, hold }
+  return { shown, viewed, openRows, inOrder, view, setView, hold, settle }
 }

@@ -10,6 +10,8 @@ interface ShownRows {
   readonly steady: Readable<boolean>
   /** Puts the folding off: a finger is at work. */
   readonly hold: () => void
+  /** Rows go at once to where the data has them. */
+  readonly settle: () => void
 }
 
 /** The rows of a list as they stand on the screen; draws again when a row came, went or moved. */
@@ -25,5 +27,5 @@ export function useShownRows(listId: string): ShownRows {
     }
   }, [views, listId, rows])
   const shown = useSyncExternalStore(rows.shown.subscribe, rows.shown.get)
-  return { shown, steady: rows.steady, hold: rows.hold }
+  return { shown, steady: rows.steady, hold: rows.hold, settle: rows.settle }
 }

@@ -19,6 +19,9 @@ export function ResetDialog({ list, onReset, onClose }: ResetDialogProps) {
   return (
     <Dialog title={`Reset ${list.name}?`} open onClose={onClose}>
       <p className="pb-2">{resetSentence(list.listType)}</p>
+      <p className="pb-2 text-quiet">
+        To start anew with the same quantities, choose “Use again next time” at the trolley.
+      </p>
       <p className="pb-4 text-quiet">
         {isShared(list)
           ? 'No item goes. It holds for everybody who has this list, and Undo takes it back.'
