@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
+import type { Reporter } from 'vitest/node'
 
 const apiPort = process.env.PORT ?? '3000'
 const apiPaths = ['/graphql', '/auth', '/csrftoken', '/settings.json', '/healthz', '/v1']
@@ -86,8 +87,25 @@ function pwa() {
   })
 }
 
-/** A shared machine may stand still for seconds. The report names what needed a second try: look at it. */
-const oncePerNoise = process.env.CI ? 1 : 0
+/**
+ * Of a test in Node or jsdom: most take a tenth of a second, and what takes longer than this by its nature says
+ * so itself. A shared machine may stand still for seconds: the end of `npm test` names what needed a second try.
+ */
+const budget = {
+  testTimeout: 20_000,
+  // A throw-away PostgreSQL starts in a hook.
+  hookTimeout: 30_000,
+  expect: { poll: { timeout: 10_000 } },
+  retry: process.env.CI ? 1 : 0,
+} as const
+
+/** `npm test` counts over several runs: each leaves its tally in a file. */
+async function reporters(): Promise<(string | Reporter)[]> {
+  const { TALLY_FILE } = process.env
+  if (TALLY_FILE === undefined) return ['default']
+  const { tallyReporter } = await import('./tests/support/tally-reporter.ts')
+  return ['default', tallyReporter(TALLY_FILE)]
+}
 
 export default defineConfig({
   plugins: process.env.VITEST
@@ -109,6 +127,7 @@ export default defineConfig({
   test: {
     // Left to itself the runner keeps one core free, which of two is half.
     maxWorkers: '100%',
+    reporters: await reporters(),
     projects: [
       {
         extends: true,
@@ -121,12 +140,7 @@ export default defineConfig({
           ],
           setupFiles: ['tests/setup.ts'],
           globalSetup: ['tests/support/postgres-for-all.ts'],
-          // What hangs is found by any limit, what is slow because the machine is busy by none.
-          testTimeout: 120_000,
-          // A throw-away PostgreSQL starts in a hook.
-          hookTimeout: 180_000,
-          expect: { poll: { timeout: 20_000 } },
-          retry: oncePerNoise,
+          ...budget,
         },
       },
       {
@@ -136,10 +150,7 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['tests/screens/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/setup.ts', 'tests/setup-screens.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 60_000,
-          expect: { poll: { timeout: 20_000 } },
-          retry: oncePerNoise,
+          ...budget,
         },
       },
       {

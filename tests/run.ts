@@ -1,29 +1,25 @@
 /**
  * `npm test`: the checks, all tests, and at last the tests in a real browser against the built app. The last
- * line is the count over all of them. `npm test -- rules` runs the tests whose path contains "rules", alone.
+ * line is the count over all of them, after what needed a second try. `npm test -- rules` runs the tests whose
+ * path contains "rules", alone.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBrowser } from './support/browser.ts'
-
-interface Count {
-  readonly passed: number
-  readonly failed: number
-  readonly skipped: number
-}
+import type { Tally } from './support/tally-reporter.ts'
 
 interface Step {
   readonly name: string
-  readonly run: () => Count
+  readonly run: () => Tally
 }
 
 const filters = process.argv.slice(2)
 const reports = mkdtempSync(join(tmpdir(), 'aisle-tests-'))
-const nothing: Count = { passed: 0, failed: 0, skipped: 0 }
+const nothing: Tally = { passed: 0, failed: 0, skipped: 0, retried: [] }
 const spawned = { stdio: 'inherit', shell: process.platform === 'win32' } as const
-const oneFailure: Count = { passed: 0, failed: 1, skipped: 0 }
+const oneFailure: Tally = { ...nothing, failed: 1 }
 
 const checks: readonly Step[] = [
   { name: 'contract and generated code agree', run: () => program('graphql-codegen', '--check') },
@@ -40,19 +36,21 @@ const tests: readonly Step[] = [
 ]
 
 const steps = filters.length > 0 ? tests : [...checks, ...tests]
-const results = steps.map(({ name, run }) => ({ name, count: run() }))
+const results = steps.map(({ name, run }) => ({ name, tally: run() }))
 rmSync(reports, { recursive: true, force: true })
 
 say('')
-for (const { name, count } of results) {
-  const details = count.passed + count.skipped > 0 ? ` (${sentence(count)})` : ''
-  say(`${count.failed > 0 ? '✗' : '✓'} ${name}${details}`)
+for (const { name, tally } of results) {
+  const details = tally.passed + tally.skipped > 0 ? ` (${sentence(tally)})` : ''
+  say(`${tally.failed > 0 ? '✗' : '✓'} ${name}${details}`)
 }
-const failed = sum(results.map(({ count }) => count.failed))
-say(`${sum(results.map(({ count }) => count.passed))} passed, ${failed} failed`)
+const retried = results.flatMap(({ tally }) => tally.retried)
+if (retried.length > 0) say(`\nPassed at a second try only:\n  ${retried.join('\n  ')}\n`)
+const failed = sum(results.map(({ tally }) => tally.failed))
+say(`${sum(results.map(({ tally }) => tally.passed))} passed, ${failed} failed`)
 process.exitCode = failed > 0 ? 1 : 0
 
-function browserTests(): Count {
+function browserTests(): Tally {
   try {
     process.env.BROWSER_PATH = ensureBrowser()
   } catch (error) {
@@ -64,63 +62,37 @@ function browserTests(): Count {
 }
 
 /** A program of node_modules/.bin, where npm puts the Node that the project runs on too. */
-function program(command: string, ...parameters: readonly string[]): Count {
+function program(command: string, ...parameters: readonly string[]): Tally {
   const { status } = spawnSync(command, parameters, spawned)
   return status === 0 ? nothing : oneFailure
 }
 
-function vitest(...projects: readonly string[]): Count {
-  const report = join(reports, `${projects.join('-')}.json`)
+function vitest(...projects: readonly string[]): Tally {
+  const path = join(reports, `${projects.join('-')}.json`)
   const { status } = spawnSync(
     'vitest',
     [
       'run',
       ...projects.flatMap(project => ['--project', project]),
-      ...[
-        '--passWithNoTests',
-        '--reporter=default',
-        '--reporter=json',
-        `--outputFile.json=${report}`,
-      ],
+      '--passWithNoTests',
       ...filters,
     ],
-    spawned,
+    { ...spawned, env: { ...process.env, TALLY_FILE: path } },
   )
-  const count = readReport(report)
-  // A test file that does not load, or an error outside of all tests, is a failure without a test to count.
-  return status !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count
+  const tally = readTally(path)
+  // Whatever else vitest complains of is a failure too.
+  return status !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally
 }
 
-/** What of vitest's report is read here. */
-interface Report {
-  readonly numPassedTests: number
-  readonly numFailedTests: number
-  readonly numPendingTests: number
-  readonly testResults: readonly {
-    readonly status: string
-    readonly assertionResults: readonly { readonly status: string }[]
-  }[]
-}
-
-function readReport(path: string): Count {
-  let report: Report
+function readTally(path: string): Tally {
   try {
-    report = JSON.parse(readFileSync(path, 'utf8'))
+    return JSON.parse(readFileSync(path, 'utf8'))
   } catch {
     return oneFailure
   }
-  const brokenFiles = report.testResults.filter(
-    ({ status, assertionResults }) =>
-      status === 'failed' && assertionResults.every(result => result.status !== 'failed'),
-  )
-  return {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests + brokenFiles.length,
-    skipped: report.numPendingTests,
-  }
 }
 
-function sentence({ passed, failed: failures, skipped }: Count): string {
+function sentence({ passed, failed: failures, skipped }: Tally): string {
   const parts = [
     `${passed} passed`,
     `${failures} failed`,

@@ -1,16 +1,21 @@
-/** A list with five items on a phone and on a desktop, and what hands do there. */
+/**
+ * A list with five items on a phone and on a desktop, and what hands do there. The tests of a file share one
+ * browser, which has the app already; each finds it as somebody new does who signs in there.
+ */
 import type { Locator, Page } from '@playwright/test'
+import { afterAll, onTestFinished } from 'vitest'
+import { type ApiClient, signUpByApi } from '../support/browser-api.ts'
+import type { Device, Look } from '../support/browser-device.ts'
 import { type Finger, giveFinger } from './finger.ts'
 import {
-  addItems,
   anna,
   checkbox,
   expect,
-  makeList,
+  expectAllSaved,
+  meetSomebodyNew,
+  photograph,
   type Stage,
   setStage,
-  signUp,
-  syncLine,
 } from './stage.ts'
 
 export const names: readonly string[] = ['Apples', 'Bread', 'Cheese', 'Dates', 'Eggs']
@@ -20,27 +25,91 @@ interface Hands {
   readonly stage: Stage
 }
 
+interface House {
+  readonly stage: Stage
+  readonly device: Device
+}
+
+let sharedHouse: Promise<House> | undefined
+const endings: (() => Promise<void>)[] = []
+afterAll(async () => {
+  for (const end of endings) await end()
+})
+
 export async function phone(): Promise<Hands & { readonly finger: Finger }> {
-  const stage = await setStage()
-  const device = stage.device()
-  const page = await device.open({ width: 360, height: 780 })
+  const { page, stage, device } = await enter({ width: 360, height: 780 })
   const finger = await giveFinger(device, page)
-  await fill(page, stage.url)
   return { page, finger, stage }
 }
 
 export async function desktop(): Promise<Hands> {
-  const stage = await setStage()
-  const page = await stage.device().open({ width: 1280, height: 800 })
-  await fill(page, stage.url)
+  const { page, stage } = await enter({ width: 1280, height: 800 })
   return { page, stage }
 }
 
-async function fill(page: Page, url: string): Promise<void> {
-  await signUp(page, url, anna)
-  await makeList(page, 'Weekly shop')
-  await addItems(page, ...names)
-  await expect(syncLine(page)).toBeVisible()
+async function enter(look: Look): Promise<House & { readonly page: Page }> {
+  sharedHouse ??= openHouse()
+  const { stage, device } = await sharedHouse
+  meetSomebodyNew()
+  stage.proxy.clear()
+  await stage.proxy.plug()
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state === 'fail') await photograph(device, task.name)
+  })
+  const client = await signUpByApi(stage.server.url, anna)
+  const list = await fill(client)
+  const page = await openTab(device, look)
+  await signInAs(client, page, stage.url)
+  await page.goto(`${stage.url}/product?list=${list}`)
+  await expect(page.getByRole('heading', { name: 'Weekly shop' })).toBeVisible()
+  await expect(checkbox(page, 'Eggs')).toBeVisible()
+  await expectAllSaved(page)
+  return { page, stage, device }
+}
+
+async function openHouse(): Promise<House> {
+  const stage = await setStage({}, ending => endings.unshift(ending))
+  const device = stage.device()
+  await device.open()
+  return { stage, device }
+}
+
+/** The only one: what was open is closed. */
+async function openTab(device: Device, look: Look): Promise<Page> {
+  const others = device.context().pages()
+  const page = await device.openTab(look)
+  for (const other of others) await other.close()
+  return page
+}
+
+/** The one before has left nothing on the device but the app. */
+async function signInAs(client: ApiClient, page: Page, url: string): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Storage.clearDataForOrigin', {
+    origin: url,
+    storageTypes: 'cookies,indexeddb,local_storage',
+  })
+  await session.detach()
+  const cookies = [...client.cookies()].map(([name, value]) => ({ name, value, url }))
+  await page.context().addCookies(cookies)
+}
+
+/** Answers with the id of the list. */
+async function fill(client: ApiClient): Promise<string> {
+  const id = crypto.randomUUID()
+  await client.ask(
+    'mutation ($id: ID!) { createShoppingList(id: $id, name: "Weekly shop") { id } }',
+    {
+      id,
+    },
+  )
+  for (const name of names) {
+    await client.ask(
+      'mutation ($list: ID!, $name: String!) { createItem(shoppingListId: $list, name: $name) { id } }',
+      { list: id, name },
+    )
+  }
+  return id
 }
 
 /** The device has all parts of the app, so that it needs no network for any of them. */

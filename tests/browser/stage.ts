@@ -1,6 +1,6 @@
 /** The built app, the real server, a network with faults between them, and people with devices. */
 import { expect as baseExpect, type Page } from '@playwright/test'
-import { onTestFinished, type TestContext } from 'vitest'
+import { afterAll, onTestFinished, type TestContext } from 'vitest'
 import { type Account, type ApiClient, signInByApi } from '../support/browser-api.ts'
 import { createDevice, type Device } from '../support/browser-device.ts'
 import { type RunningServer, startServer } from '../support/browser-server.ts'
@@ -22,13 +22,24 @@ export interface Stage {
 /** What is to be done in the end; of a test it is told whether it failed. */
 type AtEnd = (ending: (context?: TestContext) => Promise<void>) => void
 
-/** Everything of it ends with the test, or with what `atEnd` speaks of. */
+let sharedServer: Promise<RunningServer> | undefined
+afterAll(async () => (await sharedServer)?.stop())
+
+let annas = 0
+
+/**
+ * Everything of it ends with the test, or with what `atEnd` speaks of; the server only where it was asked for
+ * with an environment of its own: otherwise it is the one of the whole file, which must not be stopped.
+ */
 export async function setStage(
   environment: Readonly<Record<string, string>> = {},
   atEnd: AtEnd = onTestFinished,
 ): Promise<Stage> {
-  const server = await startServer(environment)
-  atEnd(() => server.stop())
+  meetSomebodyNew()
+  const isOwn = Object.keys(environment).length > 0
+  if (!isOwn) sharedServer ??= startServer()
+  const server = (await (isOwn ? undefined : sharedServer)) ?? (await startServer(environment))
+  if (isOwn) atEnd(() => server.stop())
   const proxy = await startProxy(server.url)
   atEnd(() => proxy.close())
   return {
@@ -47,7 +58,18 @@ export async function setStage(
   }
 }
 
-export const anna: Account = { email: 'anna@example.org', password: 'four brown walnut shells' }
+/** Another one on each stage, since the tests of a file share a server. */
+export const anna: Account = {
+  get email() {
+    return `anna-${annas}@example.org`
+  },
+  password: 'four brown walnut shells',
+}
+
+/** From now on Anna is another one, who has no account yet. */
+export function meetSomebodyNew(): void {
+  annas += 1
+}
 
 /** Through the form of /signup, and the sign-in where it asks for one, to the lists. */
 export async function signUp(page: Page, url: string, { email, password }: Account): Promise<void> {
@@ -190,7 +212,7 @@ export async function settleIn(page: Page, device: Device): Promise<Page> {
 }
 
 /** What a failed test was looking at. */
-async function photograph(device: Device, testName: string): Promise<void> {
+export async function photograph(device: Device, testName: string): Promise<void> {
   const name = testName.replaceAll(/[^a-z0-9]+/gi, '-').slice(0, 60)
   try {
     for (const [index, page] of device.context().pages().entries()) {

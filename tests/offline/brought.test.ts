@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { createItem, tickItem } from '../../src/cache/edits/item-edits.ts'
 import { createShoppingList } from '../../src/cache/edits/shopping-list-edits.ts'
 import { newId } from '../../src/cache/records/new-id.ts'
+import { budget, howMany } from '../support/depth.ts'
 import { createDevice, type Device, type Page, visibleState } from '../support/device.ts'
 import { startTestServer, type TestServer, type TestUser } from '../support/server.ts'
 import { anyHappening, happen } from '../support/shopper.ts'
@@ -147,7 +148,11 @@ describe('a device with two tabs', () => {
   })
 })
 
-test('random histories with hints, early and late', { timeout: 600_000 }, async () => {
+const histories = howMany('AISLE_HINTED_HISTORIES', 10, 80)
+
+test('random histories with hints, early and late', {
+  timeout: budget(histories, 2),
+}, async () => {
   await using server = await startTestServer()
   const anyHint = fc.record({
     device: fc.nat(1),
@@ -164,7 +169,7 @@ test('random histories with hints, early and late', { timeout: 600_000 }, async 
       await history(server, happenings)
     }),
     {
-      numRuns: Math.ceil(Number(process.env.AISLE_HISTORIES ?? 1_000) / 25),
+      numRuns: histories,
       seed: 20261121,
       endOnFailure: true,
     },

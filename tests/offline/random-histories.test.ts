@@ -12,13 +12,14 @@ import {
   ShoppingListFieldsFragmentDoc,
 } from '../../src/generated/operations.ts'
 import { done, permit } from '../support/api.ts'
+import { budget, howMany } from '../support/depth.ts'
 import { createDevice, type Device, preferencesOf, visibleState } from '../support/device.ts'
 import { type Effect, watchEffects } from '../support/effects.ts'
 import { createLedger, type Saved } from '../support/ledger.ts'
 import { startTestServer, type TestServer, type TestUser } from '../support/server.ts'
 import { anyHappening, gestureNames, type Happening, happen } from '../support/shopper.ts'
 
-const histories = Number(process.env.AISLE_HISTORIES ?? 1_000)
+const histories = howMany('AISLE_HISTORIES', 100, 2_000)
 const shards = 4
 
 /** Histories that failed once. */
@@ -131,12 +132,14 @@ test('every edit that exists is among the gestures', async () => {
 })
 
 for (let shard = 0; shard < shards; shard++) {
-  test(`random histories, part ${shard + 1} of ${shards}`, { timeout: 36_000_000 }, async () => {
+  const numRuns = Math.ceil(histories / shards)
+  const timeout = budget(numRuns, 2)
+  test(`random histories, part ${shard + 1} of ${shards}`, { timeout }, async () => {
     await using server = await startTestServer()
     await fc.assert(
       fc.asyncProperty(anyHistory(), plan => history(server, plan)),
       {
-        numRuns: Math.ceil(histories / shards),
+        numRuns,
         seed: Number(process.env.AISLE_SEED ?? 20261121) + shard,
         endOnFailure: process.env.AISLE_SHRINK === undefined,
       },

@@ -5,14 +5,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Offline } from '../../src/offline/offline.ts'
+import { budget, howMany } from '../support/depth.ts'
 import { createDevice, type Device, visibleState } from '../support/device.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { anyHappening, type Happening, happen } from '../support/shopper.ts'
 
-const histories = Number(process.env.AISLE_RESTARTS ?? 100)
+const histories = howMany('AISLE_RESTARTS', 20, 200)
 
 test('a restart without a network shows what was shown before', {
-  timeout: 3_600_000,
+  timeout: budget(histories, 2),
 }, async () => {
   await using server = await startTestServer()
   await fc.assert(

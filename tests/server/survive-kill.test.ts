@@ -18,7 +18,7 @@ const ana = {
 
 describeEachEngine('a server that is killed under writes', engine => {
   test(`keeps every acknowledged write of ${kills} lives, none twice`, {
-    timeout: 300_000,
+    timeout: 60_000,
   }, async () => {
     const place = await engine.newPlace()
     let server = await startServerProcess(place)

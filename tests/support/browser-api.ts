@@ -10,6 +10,8 @@ export interface ApiClient {
   ask<Answer>(query: string, variables?: object): Promise<Answer>
   /** All lists of the person with their items, in order. */
   lists(): Promise<readonly ServerTruth[]>
+  /** What a browser needs to be signed in as this person: name → value. */
+  cookies(): ReadonlyMap<string, string>
 }
 
 export interface Account {
@@ -19,6 +21,16 @@ export interface Account {
 
 /** Signs in over HTTP. */
 export async function signInByApi(url: string, { email, password }: Account): Promise<ApiClient> {
+  return enter(url, '/auth/login', { username: email, password, recaptcha: '' })
+}
+
+/** A new account, signed in. */
+export async function signUpByApi(url: string, account: Account): Promise<ApiClient> {
+  const person = { firstName: 'Anna', lastName: 'Berg', phone: '' }
+  return enter(url, '/auth/signup', { ...person, ...account })
+}
+
+async function enter(url: string, path: string, form: object): Promise<ApiClient> {
   let cookies: ReadonlyMap<string, string> = new Map()
 
   async function call(path: string, init: RequestInit): Promise<Response> {
@@ -45,8 +57,8 @@ export async function signInByApi(url: string, { email, password }: Account): Pr
     })
   }
 
-  const signedIn = await post('/auth/login', { username: email, password, recaptcha: '' })
-  const answer = (await signedIn.json()) as { success: boolean; message?: string }
+  const entered = await post(path, form)
+  const answer = (await entered.json()) as { success: boolean; message?: string }
   if (!answer.success) throw new Error(`The script could not sign in: ${answer.message}`)
 
   const client: ApiClient = {
@@ -62,6 +74,7 @@ export async function signInByApi(url: string, { email, password }: Account): Pr
       }>('query { getAllShoppingList { name items { name purchased } } }')
       return getAllShoppingList
     },
+    cookies: () => cookies,
   }
   return client
 }

@@ -14,6 +14,8 @@ export interface Device {
   readonly profile: string
   /** Starts the browser, and answers with its first page. */
   open(look?: Look): Promise<Page>
+  /** One more page of the running browser. */
+  openTab(look?: Look): Promise<Page>
   /** Of the running browser. */
   context(): BrowserContext
   /** As the out-of-memory killer or the battery does it: at once, all of it. */
@@ -75,8 +77,12 @@ export function createDevice(): Device {
       const started = await start(folder)
       running = started
       const page = started.context.pages()[0] ?? (await started.context.newPage())
-      await page.setViewportSize({ width: look.width ?? 390, height: look.height ?? 844 })
-      await page.emulateMedia({ colorScheme: look.colorScheme ?? 'light', reducedMotion: 'reduce' })
+      await show(page, look)
+      return page
+    },
+    async openTab(look = {}) {
+      const page = await now().context.newPage()
+      await show(page, look)
       return page
     },
     context: () => now().context,
@@ -87,6 +93,11 @@ export function createDevice(): Device {
       rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
     },
   }
+}
+
+async function show(page: Page, look: Look): Promise<void> {
+  await page.setViewportSize({ width: look.width ?? 390, height: look.height ?? 844 })
+  await page.emulateMedia({ colorScheme: look.colorScheme ?? 'light', reducedMotion: 'reduce' })
 }
 
 async function start(folder: string): Promise<Running> {

@@ -1,0 +1,17 @@
+/**
+ * How much of what is random or long runs: enough for every day, or all of it where AISLE_DEEP=1 says so, as
+ * `.ci/run` does. CONTRIBUTING.md lists the variables that set one number alone.
+ */
+export const isDeep = process.env.AISLE_DEEP === '1'
+
+/** The number that `variable` sets, else the one for every day or the deep one. */
+export function howMany(variable: string, everyDay: number, deep: number): number {
+  const set = process.env[variable]
+  if (set !== undefined) return Number(set)
+  return isDeep ? deep : everyDay
+}
+
+/** The time-out, in ms, of a test that does something `times` times: 20 s, and `secondsEach` for each of them. */
+export function budget(times: number, secondsEach: number): number {
+  return 20_000 + times * secondsEach * 1_000
+}
