@@ -43,6 +43,8 @@ export interface OpenedList {
   readonly endedAt: string | null
   readonly sharedByFirstName: string | null
   readonly sharedByLastName: string | null
+  readonly ownerFirstName: string
+  readonly ownerLastName: string
 }
 
 export type ItemRow = Selectable<ItemTable>
@@ -103,6 +105,7 @@ function selectLists({ db, viewer }: Asker) {
   return db
     .selectFrom('membership')
     .innerJoin('shopping_list', 'shopping_list.id', 'membership.list_id')
+    .innerJoin('user as owner', 'owner.id', 'shopping_list.user_id')
     .leftJoin('user as sharer', 'sharer.id', 'membership.shared_by_user_id')
     .where('membership.user_id', '=', viewer.id)
     .select([
@@ -121,6 +124,8 @@ function selectLists({ db, viewer }: Asker) {
       'membership.ended_at as endedAt',
       'sharer.first_name as sharedByFirstName',
       'sharer.last_name as sharedByLastName',
+      'owner.first_name as ownerFirstName',
+      'owner.last_name as ownerLastName',
     ])
     .select(({ ref }) => [
       ref('shopping_list.list_type').$castTo<ListType>().as('listType'),

@@ -146,6 +146,9 @@ export interface ListChanges {
 export interface CaughtUp {
   /** The account's revision, where it is newer than the known one. */
   readonly accountRevision: number | undefined
+  /** Whether the account's friends changed since the known revision. */
+  readonly friendsChanged: boolean
+  readonly inviteId: string
   /** All lists that the person may see. */
   readonly seen: readonly OpenedList[]
   readonly lists: readonly ListChanges[]
@@ -163,9 +166,9 @@ export async function catchUp(asker: Asker, known: readonly KnownRevision[]): Pr
     // Named twice: the older one, so that nothing is missed.
     knownById.set(id, Math.min(revision, knownById.get(id) ?? revision))
   }
-  const { revision: accountRevision } = await asker.db
+  const account = await asker.db
     .selectFrom('user')
-    .select('revision')
+    .select(['revision', 'friends_revision', 'invite_id'])
     .where('id', '=', asker.viewer.id)
     .executeTakeFirstOrThrow()
   const seen = await seeLists(asker)
@@ -180,8 +183,15 @@ export async function catchUp(asker: Asker, known: readonly KnownRevision[]): Pr
     lists.push(changes)
     itemCount += changes.items.length
   }
+  const knownAccount = knownById.get(accountUnit)
   return {
-    accountRevision: knownById.get(accountUnit) === accountRevision ? undefined : accountRevision,
+    accountRevision: knownAccount === account.revision ? undefined : account.revision,
+    // Not one from the future: the server's data was restored from a backup.
+    friendsChanged:
+      knownAccount === undefined ||
+      knownAccount > account.revision ||
+      account.friends_revision > knownAccount,
+    inviteId: account.invite_id,
     seen,
     lists,
     gone: [...knownById.keys()].filter(id => id !== accountUnit && !seenIds.has(id)),

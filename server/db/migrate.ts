@@ -10,6 +10,7 @@ import { keepValuesForUndo } from './migrations/005-keep-values-for-undo.ts'
 import { keyTagsByList } from './migrations/008-key-tags-by-list.ts'
 import { nameTheEpoch } from './migrations/009-name-the-epoch.ts'
 import { keepJobsAndTokens } from './migrations/010-keep-jobs-and-tokens.ts'
+import { keepFriends } from './migrations/012-keep-friends.ts'
 import type { Schema } from './schema.ts'
 
 /** In order; a released one is never changed. */
@@ -22,6 +23,7 @@ export const migrations: readonly Migration[] = [
   keyTagsByList,
   nameTheEpoch,
   keepJobsAndTokens,
+  keepFriends,
 ]
 
 /** A database that this code must not touch. */

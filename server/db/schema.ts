@@ -14,6 +14,8 @@ export interface Schema {
   setting: SettingTable
   shopping_list: ShoppingListTable
   membership: MembershipTable
+  friend: FriendTable
+  share_link: ShareLinkTable
   item_tag: ItemTagTable
   item: ItemTable
   item_gone: ItemGoneTable
@@ -40,6 +42,8 @@ export interface UserTable {
   invite_id: string
   /** The account's own unit of order: list order, favourites, preferences. */
   revision: Generated<number>
+  /** The account's revision at which its friends last changed. */
+  friends_revision: Generated<number>
   /** When the address was proven by a mailed link; null while nobody proved it. */
   verified_at: string | null
   /** 1 where mail was configured at sign-up: without the mailed link nobody signs in. */
@@ -103,6 +107,51 @@ export interface MembershipTable {
   shared_by_user_id: number | null
   /** Set when the person left or was removed; such a row only explains a NOT_FOUND. */
   ended_at: string | null
+  /** The list's revision at which the person joined; 0 where nobody kept it. */
+  joined_revision: Generated<number>
+  /** The list's revision at which the person left or was removed; null while they have it. */
+  left_revision: number | null
+  /** The list's revision at which the permission last changed, and what it was before. */
+  permission_revision: Generated<number>
+  previous_permission: string | null
+  /** Whether the person came by a link. */
+  by_link: Generated<number>
+}
+
+/** One person's record of another: each of the two has one (rules/friends.ts). */
+export interface FriendTable {
+  /** Follows from the two people, or from the person and the address. */
+  id: string
+  /** Whose record it is. */
+  user_id: number
+  /** The other person; null where nobody has the address. */
+  friend_user_id: number | null
+  /** Whether the person may know who it is: 0 of an address that was asked, until it accepts. */
+  is_known: number
+  /** Whether the person was told the other's name: 0 of a bare userId that was asked, until it answers. */
+  is_told: number
+  /** The address that was asked, as it was written. */
+  email: string | null
+  /** The same in lower case. */
+  email_key: string | null
+  /** What the person has answered. */
+  my_status: string
+  /** What the person is shown of the other's answer. */
+  friend_status: string
+  created_at: string
+  updated_at: string
+}
+
+/** An invitation to one list: whoever has the token becomes a friend and gets the list. */
+export interface ShareLinkTable {
+  /** SHA-256 of the token, in hex; the token itself is never stored. */
+  hash: string
+  list_id: string
+  /** Who invites. */
+  user_id: number
+  permission: string
+  created_at: string
+  expires_at: string
 }
 
 export interface ItemTagTable {

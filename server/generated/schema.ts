@@ -14,9 +14,22 @@ export type Scalars = {
   DateTime: { input: string; output: string; }
 };
 
+/** An invitation that was accepted. */
+export type AcceptedInvite = {
+  readonly __typename?: 'AcceptedInvite';
+  /** Who invited. */
+  readonly friend: Friend;
+  /** The list that came with it; null where none did. */
+  readonly shoppingList?: Maybe<ShoppingList>;
+};
+
 /** What changed in what belongs to the person alone. */
 export type AccountChanges = {
   readonly __typename?: 'AccountChanges';
+  /** All friends, where one of them changed since the known revision; else null. */
+  readonly friends?: Maybe<ReadonlyArray<Friend>>;
+  /** What stands in the person's own invitation, /invite?inviteId= */
+  readonly inviteId: Scalars['ID']['output'];
   /** Every visible list with the person's own order and favourite. */
   readonly lists: ReadonlyArray<ListPlace>;
   /** The new revision of the account. */
@@ -78,12 +91,18 @@ export type ActivityKind =
   | 'LIST_CREATED'
   /** Deleted the list. */
   | 'LIST_DELETED'
+  /** Handed the list over to a new owner. */
+  | 'LIST_HANDED_OVER'
+  /** Joined the list by a link. */
+  | 'LIST_JOINED'
   /** Left the list. */
   | 'LIST_LEFT'
   /** Reset the list. */
   | 'LIST_RESET'
   /** Brought the list back from the bin. */
-  | 'LIST_RESTORED';
+  | 'LIST_RESTORED'
+  /** Changed who has the list and what they may do; `fields` says shoppingListFriends. */
+  | 'LIST_SHARED';
 
 /** Says that something moved; the truth comes from `changes`, here or asked for. */
 export type ChangedHint = {
@@ -173,6 +192,64 @@ export type DeletedShoppingList = {
   readonly name: Scalars['String']['output'];
   /** When it will be emptied for good. */
   readonly purgedAt: Scalars['DateTime']['output'];
+};
+
+/** Another person, as the caller has to do with them. Who was asked by an address stays unknown until they accept. */
+export type Friend = {
+  readonly __typename?: 'Friend';
+  /** When it began. */
+  readonly createdAt: Scalars['DateTime']['output'];
+  /** What the other person has answered, as far as it was told. */
+  readonly firendStatus: FriendStatus;
+  /** The userId of the other person; null while that is unknown. */
+  readonly friendId?: Maybe<Scalars['Int']['output']>;
+  /** The other person. */
+  readonly friendUser: FriendUser;
+  /** Opaque id. Wherever a friend is named by it, the other person's userId may stand instead. */
+  readonly id: Scalars['ID']['output'];
+  /** What the caller has answered; ACCEPTED of whoever asked. */
+  readonly myStatus: FriendStatus;
+  /** When an answer last changed. */
+  readonly updatedAt: Scalars['DateTime']['output'];
+};
+
+/** Which friends are wanted; absent fields do not filter. */
+export type FriendFilters = {
+  /** One's own userId for all of them, or that of the other person. */
+  readonly userId?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** What became of a friend request; the same whether anybody has the address. */
+export type FriendRequestResult = {
+  readonly __typename?: 'FriendRequestResult';
+  /** The record; null where there is none to add. */
+  readonly friend?: Maybe<Friend>;
+  /** A sentence for the person. */
+  readonly message: Scalars['String']['output'];
+};
+
+/** What one person has answered to another. */
+export type FriendStatus =
+  /** Asked, or said yes. */
+  | 'ACCEPTED'
+  /** Said no for good; every share between the two has ended. */
+  | 'BLOCKED'
+  /** Was asked and has not answered. */
+  | 'INVITED'
+  /** Said no. */
+  | 'REJECTED';
+
+/** Another person. */
+export type FriendUser = {
+  readonly __typename?: 'FriendUser';
+  /** The address: the one that the caller wrote, or that of whoever asked or accepted; null of everybody else. */
+  readonly email?: Maybe<Scalars['String']['output']>;
+  /** Null while it is unknown. */
+  readonly firstName?: Maybe<Scalars['String']['output']>;
+  /** Null while it is unknown. */
+  readonly lastName?: Maybe<Scalars['String']['output']>;
+  /** Null while it is unknown. */
+  readonly userId?: Maybe<Scalars['Int']['output']>;
 };
 
 /** One thing on a list. */
@@ -296,20 +373,28 @@ export type ListType =
 /** Everything that changes something. Each request carries one `request-token`: the same token again has no second effect and the same answer. */
 export type Mutation = {
   readonly __typename?: 'Mutation';
+  /** Accepts an invitation: both are friends at once, and a list that comes with it is there. */
+  readonly acceptInvite: AcceptedInvite;
   /** Makes a list of one's own with the same items. Ids of the items follow from newId and the source item's id (UUID v5). */
   readonly copyShoppingList: ShoppingList;
+  /** Asks for friendship, or accepts where the other person asked. The same again answers with the first. */
+  readonly createFriend: Friend;
   /** Adds an item at the end of a list; its tags join the list's. The same id again, by the same person, answers with the first. */
   readonly createItem: Item;
   /** Adds items to a list, all of them or none; their tags join the list's. What the same person has made under the same id before is answered as it is. */
   readonly createItems: ReadonlyArray<Item>;
   /** Saves a filter under a name; a name that exists gets a number. The same id again, by the same person, answers with the first. */
   readonly createSavedFilter: SavedFilter;
+  /** Makes a link to a list that works for seven days; needs ADMIN. At most 20 of a list work at once: the oldest ends. */
+  readonly createShareLink: ShareLink;
   /** Makes a list; a name that exists gets a number. The same id again, by the same person, answers with the first. */
   readonly createShoppingList: ShoppingList;
   /** Answers FORBIDDEN: units are the same for everybody. */
   readonly createUnit: Unit;
   /** Answers FORBIDDEN: preferences are made with the account. */
   readonly createUserConfig: UserConfig;
+  /** Ends a friendship with every share between the two, withdraws a request, or lets somebody ask again. Answers one result. */
+  readonly deleteByIdFriend: ReadonlyArray<DeleteResult>;
   /** Deletes an item. Answers one result. */
   readonly deleteByIdItem: ReadonlyArray<DeleteResult>;
   /** Deletes a saved filter. Answers one result. */
@@ -320,6 +405,8 @@ export type Mutation = {
   readonly deleteByIdUnit: ReadonlyArray<DeleteResult>;
   /** Answers FORBIDDEN: preferences go with the account. */
   readonly deleteByIdUserConfig: ReadonlyArray<DeleteResult>;
+  /** The same for several; answers one result each. */
+  readonly deleteByIdsFriend: ReadonlyArray<DeleteResult>;
   /** Deletes several items; answers one result each. */
   readonly deleteByIdsItem: ReadonlyArray<DeleteResult>;
   /** Deletes several lists; answers one result each. */
@@ -328,20 +415,30 @@ export type Mutation = {
   readonly deleteByIdsUnit: ReadonlyArray<DeleteResult>;
   /** Answers FORBIDDEN: preferences go with the account. */
   readonly deleteByIdsUserConfig: ReadonlyArray<DeleteResult>;
+  /** Ends all links to a list; needs ADMIN. Who came by them stays. */
+  readonly endShareLinks: ShoppingList;
+  /** Gives a list of one's own to somebody who has it; the caller stays as ADMIN. Its name gets a number where the new owner has one of that name. */
+  readonly handOverShoppingList: ShoppingList;
   /** Gives up a list that somebody else shared. */
   readonly leaveShoppingList: ReadonlyArray<DeleteResult>;
   /** Moves one item behind another of its list. */
   readonly moveItem: Item;
   /** Moves one of the caller's lists behind another. */
   readonly moveShoppingList: ShoppingList;
+  /** Makes the caller's own invitation anew; the old one is worth nothing any more. Answers the new inviteId. */
+  readonly renewInviteId: Scalars['ID']['output'];
   /** Sets every item back: not purchased, quantities as the type of the list says. */
   readonly resetShoppingList: ShoppingList;
   /** Brings a deleted list of one's own back within 30 days, as a new list with the same people at its old place. Ids of its items follow from newId and the old ones (UUID v5), as in a copy. */
   readonly restoreShoppingList: ShoppingList;
   /** Makes a list that shows what lists can do. Ids of its items follow from newId (UUID v5). */
   readonly sampleShoppingList: ShoppingList;
+  /** Asks whoever has this address for friendship. The answer is the same whether anybody has. */
+  readonly sendFriendRequestByEmail: FriendRequestResult;
   /** Moves items between two lists: the first ids to the second list, the second ids to the first. Needs EDIT on both. */
   readonly swapShoppingListItems: ReadonlyArray<ShoppingList>;
+  /** Changes the caller's own answer: ACCEPTED, REJECTED or BLOCKED. Being friends no more ends every share between the two. */
+  readonly updateFriend: Friend;
   /** Changes the fields that are given; another shoppingListId moves the item to the end of that list. Its tags join the list's. */
   readonly updateItem: Item;
   /** Changes several items in one go, whichever lists they are on. Answers those that were changed: what is not there any more, or may not be changed, is left out; refused as a single one where nothing is left. */
@@ -362,10 +459,22 @@ export type Mutation = {
 
 
 /** Everything that changes something. Each request carries one `request-token`: the same token again has no second effect and the same answer. */
+export type MutationAcceptInviteArgs = {
+  inviteId: Scalars['ID']['input'];
+};
+
+
+/** Everything that changes something. Each request carries one `request-token`: the same token again has no second effect and the same answer. */
 export type MutationCopyShoppingListArgs = {
   id: Scalars['ID']['input'];
   name: Scalars['String']['input'];
   newId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+
+/** Everything that changes something. Each request carries one `request-token`: the same token again has no second effect and the same answer. */
+export type MutationCreateFriendArgs = {
+  id: Scalars['ID']['input'];
 };
 
 
@@ -400,6 +509,14 @@ export type MutationCreateSavedFilterArgs = {
 
 
 /** Everything that changes something. Each request carries one `request-token`: the same token again has no second effect and the same answer. */
+export type MutationCreateShareLinkArgs = {
+  inviteId?: InputMaybe<Scalars['ID']['input']>;
+  permission: Permission;
+  shoppingListId: Scalars['ID']['input'];
+};
+
+
+/** Everything that changes something. Each request carries one `request-token`: the same token again has no second effect and the same answer. */
 export type MutationCreateShoppingListArgs = {
   favourite?: InputMaybe<Scalars['Boolean']['input']>;
   id?: InputMaybe<Scalars['ID']['input']>;
@@ -422,6 +539,12 @@ export type MutationCreateUnitArgs = {
 /** Everything that changes something. Each request carries one `request-token`: the same token again has no second effect and the same answer. */
 export type MutationCreateUserConfigArgs = {
   userId?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+/** Everything that changes something. Each request carries one `request-token`: the same token again has no second effect and the same answer. */
+export type MutationDeleteByIdFriendArgs = {
+  id: Scalars['ID']['input'];
 };
 
 
@@ -456,6 +579,12 @@ export type MutationDeleteByIdUserConfigArgs = {
 
 
 /** Everything that changes something. Each request carries one `request-token`: the same token again has no second effect and the same answer. */
+export type MutationDeleteByIdsFriendArgs = {
+  ids: ReadonlyArray<Scalars['ID']['input']>;
+};
+
+
+/** Everything that changes something. Each request carries one `request-token`: the same token again has no second effect and the same answer. */
 export type MutationDeleteByIdsItemArgs = {
   ids: ReadonlyArray<Scalars['ID']['input']>;
 };
@@ -476,6 +605,19 @@ export type MutationDeleteByIdsUnitArgs = {
 /** Everything that changes something. Each request carries one `request-token`: the same token again has no second effect and the same answer. */
 export type MutationDeleteByIdsUserConfigArgs = {
   ids: ReadonlyArray<Scalars['ID']['input']>;
+};
+
+
+/** Everything that changes something. Each request carries one `request-token`: the same token again has no second effect and the same answer. */
+export type MutationEndShareLinksArgs = {
+  shoppingListId: Scalars['ID']['input'];
+};
+
+
+/** Everything that changes something. Each request carries one `request-token`: the same token again has no second effect and the same answer. */
+export type MutationHandOverShoppingListArgs = {
+  id: Scalars['ID']['input'];
+  userId: Scalars['Int']['input'];
 };
 
 
@@ -519,12 +661,25 @@ export type MutationSampleShoppingListArgs = {
 
 
 /** Everything that changes something. Each request carries one `request-token`: the same token again has no second effect and the same answer. */
+export type MutationSendFriendRequestByEmailArgs = {
+  email: Scalars['String']['input'];
+};
+
+
+/** Everything that changes something. Each request carries one `request-token`: the same token again has no second effect and the same answer. */
 export type MutationSwapShoppingListItemsArgs = {
   firstItemIds: ReadonlyArray<Scalars['ID']['input']>;
   firstShoppingListId: Scalars['ID']['input'];
   places?: InputMaybe<ReadonlyArray<ItemPlaceInput>>;
   secondItemIds: ReadonlyArray<Scalars['ID']['input']>;
   secondShoppingListId: Scalars['ID']['input'];
+};
+
+
+/** Everything that changes something. Each request carries one `request-token`: the same token again has no second effect and the same answer. */
+export type MutationUpdateFriendArgs = {
+  firendStatus: FriendStatus;
+  id: Scalars['ID']['input'];
 };
 
 
@@ -574,6 +729,7 @@ export type MutationUpdateShoppingListArgs = {
   listType?: InputMaybe<ListType>;
   name?: InputMaybe<Scalars['String']['input']>;
   notes?: InputMaybe<Scalars['String']['input']>;
+  shoppingListFriends?: InputMaybe<ReadonlyArray<ShoppingListFriendInput>>;
 };
 
 
@@ -643,6 +799,8 @@ export type Query = {
   readonly deletedItems: ReadonlyArray<DeletedItem>;
   /** The caller's own lists that were deleted in the last 30 days and not brought back, the latest first. */
   readonly deletedShoppingLists: ReadonlyArray<DeletedShoppingList>;
+  /** Everybody with whom the caller has to do: friends, requests, who was turned down. */
+  readonly getAllFriend: ReadonlyArray<Friend>;
   /** All items of all lists that the caller may see. */
   readonly getAllItem: ReadonlyArray<Item>;
   /** All lists that the caller may see, in the caller's order. */
@@ -651,6 +809,8 @@ export type Query = {
   readonly getAllUnit: ReadonlyArray<Unit>;
   /** Answers FORBIDDEN: only one's own preferences are visible, see getByFilterUserConfig. */
   readonly getAllUserConfig: ReadonlyArray<UserConfig>;
+  /** Those that match. */
+  readonly getByFilterFriend: ReadonlyArray<Friend>;
   /** The items that match. */
   readonly getByFilterItem: ReadonlyArray<Item>;
   /** The lists that match. */
@@ -659,6 +819,8 @@ export type Query = {
   readonly getByFilterUnit: ReadonlyArray<Unit>;
   /** One's own preferences, as a list of one. */
   readonly getByFilterUserConfig: ReadonlyArray<UserConfig>;
+  /** One of them. */
+  readonly getByIdFriend?: Maybe<Friend>;
   /** One item. */
   readonly getByIdItem?: Maybe<Item>;
   /** One list. */
@@ -667,6 +829,8 @@ export type Query = {
   readonly getByIdUnit?: Maybe<Unit>;
   /** One's own preferences. */
   readonly getByIdUserConfig?: Maybe<UserConfig>;
+  /** Who invites by this link; null where it is worth nothing. */
+  readonly getFriendByInviteId?: Maybe<FriendUser>;
   /** Who did what to a list, the newest first. Needs VIEW. */
   readonly history: ReadonlyArray<Activity>;
 };
@@ -682,6 +846,12 @@ export type QueryChangesArgs = {
 /** Questions. */
 export type QueryDeletedItemsArgs = {
   shoppingListId: Scalars['ID']['input'];
+};
+
+
+/** Questions. */
+export type QueryGetByFilterFriendArgs = {
+  filters: FriendFilters;
 };
 
 
@@ -710,6 +880,12 @@ export type QueryGetByFilterUserConfigArgs = {
 
 
 /** Questions. */
+export type QueryGetByIdFriendArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+/** Questions. */
 export type QueryGetByIdItemArgs = {
   id: Scalars['ID']['input'];
 };
@@ -730,6 +906,12 @@ export type QueryGetByIdUnitArgs = {
 /** Questions. */
 export type QueryGetByIdUserConfigArgs = {
   id: Scalars['ID']['input'];
+};
+
+
+/** Questions. */
+export type QueryGetFriendByInviteIdArgs = {
+  inviteId: Scalars['ID']['input'];
 };
 
 
@@ -760,6 +942,19 @@ export type SavedFilterKind =
   /** The lists of the overview. */
   | 'LISTS';
 
+/** A link that makes a friend and shares one list in one step. */
+export type ShareLink = {
+  readonly __typename?: 'ShareLink';
+  /** Until when it can be used: seven days. */
+  readonly expiresAt: Scalars['DateTime']['output'];
+  /** What stands behind /invite?inviteId= in the link. Whoever has it may join until it expires. */
+  readonly inviteId: Scalars['ID']['output'];
+  /** What whoever joins may do. */
+  readonly permission: Permission;
+  /** The list. */
+  readonly shoppingListId: Scalars['ID']['output'];
+};
+
 /** A list with its items, as the person who asks sees it. */
 export type ShoppingList = {
   readonly __typename?: 'ShoppingList';
@@ -781,6 +976,8 @@ export type ShoppingList = {
   readonly notes?: Maybe<Scalars['String']['output']>;
   /** Place among the lists of the person who asks; ascending, with gaps where lists went. */
   readonly order: Scalars['Int']['output'];
+  /** First and last name of the owner. */
+  readonly ownerName: Scalars['String']['output'];
   /** What the person who asks may do. */
   readonly permission: Permission;
   /** Grows with every change of the list or of its items. */
@@ -825,14 +1022,26 @@ export type ShoppingListFilters = {
 /** One person with whom a list is shared. */
 export type ShoppingListFriend = {
   readonly __typename?: 'ShoppingListFriend';
+  /** Whether the person came by a link. */
+  readonly byLink: Scalars['Boolean']['output'];
   /** The userId of the person. */
   readonly friendId: Scalars['Int']['output'];
   /** Opaque id. */
   readonly id: Scalars['ID']['output'];
+  /** First and last name of the person. */
+  readonly name: Scalars['String']['output'];
   /** What the person may do. */
   readonly permission: Permission;
   /** The shared list. */
   readonly shoppingListId: Scalars['ID']['output'];
+};
+
+/** One person who shall have a list. */
+export type ShoppingListFriendInput = {
+  /** The friend's userId. */
+  readonly friendId: Scalars['Int']['input'];
+  /** What the person may do. */
+  readonly permission: Permission;
 };
 
 /** What is told while a connection is open (server-sent events, distinct connections mode). */
@@ -966,6 +1175,7 @@ export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = 
 
 /** Mapping between all available schema types and the resolvers types */
 export type ResolversTypes = ResolversObject<{
+  AcceptedInvite: ResolverTypeWrapper<AcceptedInvite>;
   AccountChanges: ResolverTypeWrapper<AccountChanges>;
   Activity: ResolverTypeWrapper<Activity>;
   ActivityKind: ActivityKind;
@@ -978,6 +1188,11 @@ export type ResolversTypes = ResolversObject<{
   DeletedItem: ResolverTypeWrapper<DeletedItem>;
   DeletedShoppingList: ResolverTypeWrapper<DeletedShoppingList>;
   Float: ResolverTypeWrapper<Scalars['Float']['output']>;
+  Friend: ResolverTypeWrapper<Friend>;
+  FriendFilters: FriendFilters;
+  FriendRequestResult: ResolverTypeWrapper<FriendRequestResult>;
+  FriendStatus: FriendStatus;
+  FriendUser: ResolverTypeWrapper<FriendUser>;
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   Item: ResolverTypeWrapper<Item>;
@@ -995,10 +1210,12 @@ export type ResolversTypes = ResolversObject<{
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   SavedFilter: ResolverTypeWrapper<SavedFilter>;
   SavedFilterKind: SavedFilterKind;
+  ShareLink: ResolverTypeWrapper<ShareLink>;
   ShoppingList: ResolverTypeWrapper<ShoppingList>;
   ShoppingListChanges: ResolverTypeWrapper<ShoppingListChanges>;
   ShoppingListFilters: ShoppingListFilters;
   ShoppingListFriend: ResolverTypeWrapper<ShoppingListFriend>;
+  ShoppingListFriendInput: ShoppingListFriendInput;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
   Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Unit: ResolverTypeWrapper<Unit>;
@@ -1009,6 +1226,7 @@ export type ResolversTypes = ResolversObject<{
 
 /** Mapping between all available schema types and the resolvers parents */
 export type ResolversParentTypes = ResolversObject<{
+  AcceptedInvite: AcceptedInvite;
   AccountChanges: AccountChanges;
   Activity: Activity;
   Boolean: Scalars['Boolean']['output'];
@@ -1019,6 +1237,10 @@ export type ResolversParentTypes = ResolversObject<{
   DeletedItem: DeletedItem;
   DeletedShoppingList: DeletedShoppingList;
   Float: Scalars['Float']['output'];
+  Friend: Friend;
+  FriendFilters: FriendFilters;
+  FriendRequestResult: FriendRequestResult;
+  FriendUser: FriendUser;
   ID: Scalars['ID']['output'];
   Int: Scalars['Int']['output'];
   Item: Item;
@@ -1033,10 +1255,12 @@ export type ResolversParentTypes = ResolversObject<{
   NewItemInput: NewItemInput;
   Query: Record<PropertyKey, never>;
   SavedFilter: SavedFilter;
+  ShareLink: ShareLink;
   ShoppingList: ShoppingList;
   ShoppingListChanges: ShoppingListChanges;
   ShoppingListFilters: ShoppingListFilters;
   ShoppingListFriend: ShoppingListFriend;
+  ShoppingListFriendInput: ShoppingListFriendInput;
   String: Scalars['String']['output'];
   Subscription: Record<PropertyKey, never>;
   Unit: Unit;
@@ -1045,7 +1269,14 @@ export type ResolversParentTypes = ResolversObject<{
   UserConfigFilters: UserConfigFilters;
 }>;
 
+export type AcceptedInviteResolvers<ContextType = Context, ParentType extends ResolversParentTypes['AcceptedInvite'] = ResolversParentTypes['AcceptedInvite']> = ResolversObject<{
+  friend?: Resolver<ResolversTypes['Friend'], ParentType, ContextType>;
+  shoppingList?: Resolver<Maybe<ResolversTypes['ShoppingList']>, ParentType, ContextType>;
+}>;
+
 export type AccountChangesResolvers<ContextType = Context, ParentType extends ResolversParentTypes['AccountChanges'] = ResolversParentTypes['AccountChanges']> = ResolversObject<{
+  friends?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Friend']>>, ParentType, ContextType>;
+  inviteId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   lists?: Resolver<ReadonlyArray<ResolversTypes['ListPlace']>, ParentType, ContextType>;
   revision?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   userConfig?: Resolver<ResolversTypes['UserConfig'], ParentType, ContextType>;
@@ -1114,6 +1345,28 @@ export type DeletedShoppingListResolvers<ContextType = Context, ParentType exten
   purgedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
 }>;
 
+export type FriendResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Friend'] = ResolversParentTypes['Friend']> = ResolversObject<{
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  firendStatus?: Resolver<ResolversTypes['FriendStatus'], ParentType, ContextType>;
+  friendId?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  friendUser?: Resolver<ResolversTypes['FriendUser'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  myStatus?: Resolver<ResolversTypes['FriendStatus'], ParentType, ContextType>;
+  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+}>;
+
+export type FriendRequestResultResolvers<ContextType = Context, ParentType extends ResolversParentTypes['FriendRequestResult'] = ResolversParentTypes['FriendRequestResult']> = ResolversObject<{
+  friend?: Resolver<Maybe<ResolversTypes['Friend']>, ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+}>;
+
+export type FriendUserResolvers<ContextType = Context, ParentType extends ResolversParentTypes['FriendUser'] = ResolversParentTypes['FriendUser']> = ResolversObject<{
+  email?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  firstName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  lastName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  userId?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+}>;
+
 export type ItemResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Item'] = ResolversParentTypes['Item']> = ResolversObject<{
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
@@ -1144,29 +1397,39 @@ export type ListPlaceResolvers<ContextType = Context, ParentType extends Resolve
 }>;
 
 export type MutationResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = ResolversObject<{
+  acceptInvite?: Resolver<ResolversTypes['AcceptedInvite'], ParentType, ContextType, RequireFields<MutationAcceptInviteArgs, 'inviteId'>>;
   copyShoppingList?: Resolver<ResolversTypes['ShoppingList'], ParentType, ContextType, RequireFields<MutationCopyShoppingListArgs, 'id' | 'name'>>;
+  createFriend?: Resolver<ResolversTypes['Friend'], ParentType, ContextType, RequireFields<MutationCreateFriendArgs, 'id'>>;
   createItem?: Resolver<ResolversTypes['Item'], ParentType, ContextType, RequireFields<MutationCreateItemArgs, 'name' | 'shoppingListId'>>;
   createItems?: Resolver<ReadonlyArray<ResolversTypes['Item']>, ParentType, ContextType, RequireFields<MutationCreateItemsArgs, 'items' | 'shoppingListId'>>;
   createSavedFilter?: Resolver<ResolversTypes['SavedFilter'], ParentType, ContextType, RequireFields<MutationCreateSavedFilterArgs, 'filter' | 'kind' | 'name'>>;
+  createShareLink?: Resolver<ResolversTypes['ShareLink'], ParentType, ContextType, RequireFields<MutationCreateShareLinkArgs, 'permission' | 'shoppingListId'>>;
   createShoppingList?: Resolver<ResolversTypes['ShoppingList'], ParentType, ContextType, RequireFields<MutationCreateShoppingListArgs, 'name'>>;
   createUnit?: Resolver<ResolversTypes['Unit'], ParentType, ContextType, Partial<MutationCreateUnitArgs>>;
   createUserConfig?: Resolver<ResolversTypes['UserConfig'], ParentType, ContextType, Partial<MutationCreateUserConfigArgs>>;
+  deleteByIdFriend?: Resolver<ReadonlyArray<ResolversTypes['DeleteResult']>, ParentType, ContextType, RequireFields<MutationDeleteByIdFriendArgs, 'id'>>;
   deleteByIdItem?: Resolver<ReadonlyArray<ResolversTypes['DeleteResult']>, ParentType, ContextType, RequireFields<MutationDeleteByIdItemArgs, 'id'>>;
   deleteByIdSavedFilter?: Resolver<ReadonlyArray<ResolversTypes['DeleteResult']>, ParentType, ContextType, RequireFields<MutationDeleteByIdSavedFilterArgs, 'id'>>;
   deleteByIdShoppingList?: Resolver<ReadonlyArray<ResolversTypes['DeleteResult']>, ParentType, ContextType, RequireFields<MutationDeleteByIdShoppingListArgs, 'id'>>;
   deleteByIdUnit?: Resolver<ReadonlyArray<ResolversTypes['DeleteResult']>, ParentType, ContextType, RequireFields<MutationDeleteByIdUnitArgs, 'id'>>;
   deleteByIdUserConfig?: Resolver<ReadonlyArray<ResolversTypes['DeleteResult']>, ParentType, ContextType, RequireFields<MutationDeleteByIdUserConfigArgs, 'id'>>;
+  deleteByIdsFriend?: Resolver<ReadonlyArray<ResolversTypes['DeleteResult']>, ParentType, ContextType, RequireFields<MutationDeleteByIdsFriendArgs, 'ids'>>;
   deleteByIdsItem?: Resolver<ReadonlyArray<ResolversTypes['DeleteResult']>, ParentType, ContextType, RequireFields<MutationDeleteByIdsItemArgs, 'ids'>>;
   deleteByIdsShoppingList?: Resolver<ReadonlyArray<ResolversTypes['DeleteResult']>, ParentType, ContextType, RequireFields<MutationDeleteByIdsShoppingListArgs, 'ids'>>;
   deleteByIdsUnit?: Resolver<ReadonlyArray<ResolversTypes['DeleteResult']>, ParentType, ContextType, RequireFields<MutationDeleteByIdsUnitArgs, 'ids'>>;
   deleteByIdsUserConfig?: Resolver<ReadonlyArray<ResolversTypes['DeleteResult']>, ParentType, ContextType, RequireFields<MutationDeleteByIdsUserConfigArgs, 'ids'>>;
+  endShareLinks?: Resolver<ResolversTypes['ShoppingList'], ParentType, ContextType, RequireFields<MutationEndShareLinksArgs, 'shoppingListId'>>;
+  handOverShoppingList?: Resolver<ResolversTypes['ShoppingList'], ParentType, ContextType, RequireFields<MutationHandOverShoppingListArgs, 'id' | 'userId'>>;
   leaveShoppingList?: Resolver<ReadonlyArray<ResolversTypes['DeleteResult']>, ParentType, ContextType, RequireFields<MutationLeaveShoppingListArgs, 'id'>>;
   moveItem?: Resolver<ResolversTypes['Item'], ParentType, ContextType, RequireFields<MutationMoveItemArgs, 'id'>>;
   moveShoppingList?: Resolver<ResolversTypes['ShoppingList'], ParentType, ContextType, RequireFields<MutationMoveShoppingListArgs, 'id'>>;
+  renewInviteId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   resetShoppingList?: Resolver<ResolversTypes['ShoppingList'], ParentType, ContextType, RequireFields<MutationResetShoppingListArgs, 'id'>>;
   restoreShoppingList?: Resolver<ResolversTypes['ShoppingList'], ParentType, ContextType, RequireFields<MutationRestoreShoppingListArgs, 'id'>>;
   sampleShoppingList?: Resolver<ResolversTypes['ShoppingList'], ParentType, ContextType, Partial<MutationSampleShoppingListArgs>>;
+  sendFriendRequestByEmail?: Resolver<ResolversTypes['FriendRequestResult'], ParentType, ContextType, RequireFields<MutationSendFriendRequestByEmailArgs, 'email'>>;
   swapShoppingListItems?: Resolver<ReadonlyArray<ResolversTypes['ShoppingList']>, ParentType, ContextType, RequireFields<MutationSwapShoppingListItemsArgs, 'firstItemIds' | 'firstShoppingListId' | 'secondItemIds' | 'secondShoppingListId'>>;
+  updateFriend?: Resolver<ResolversTypes['Friend'], ParentType, ContextType, RequireFields<MutationUpdateFriendArgs, 'firendStatus' | 'id'>>;
   updateItem?: Resolver<ResolversTypes['Item'], ParentType, ContextType, RequireFields<MutationUpdateItemArgs, 'id'>>;
   updateItems?: Resolver<ReadonlyArray<ResolversTypes['Item']>, ParentType, ContextType, RequireFields<MutationUpdateItemsArgs, 'items'>>;
   updateItemsOrder?: Resolver<ReadonlyArray<ResolversTypes['Item']>, ParentType, ContextType, RequireFields<MutationUpdateItemsOrderArgs, 'itemIds' | 'shoppingListId'>>;
@@ -1181,18 +1444,22 @@ export type QueryResolvers<ContextType = Context, ParentType extends ResolversPa
   changes?: Resolver<ResolversTypes['Changes'], ParentType, ContextType, RequireFields<QueryChangesArgs, 'known'>>;
   deletedItems?: Resolver<ReadonlyArray<ResolversTypes['DeletedItem']>, ParentType, ContextType, RequireFields<QueryDeletedItemsArgs, 'shoppingListId'>>;
   deletedShoppingLists?: Resolver<ReadonlyArray<ResolversTypes['DeletedShoppingList']>, ParentType, ContextType>;
+  getAllFriend?: Resolver<ReadonlyArray<ResolversTypes['Friend']>, ParentType, ContextType>;
   getAllItem?: Resolver<ReadonlyArray<ResolversTypes['Item']>, ParentType, ContextType>;
   getAllShoppingList?: Resolver<ReadonlyArray<ResolversTypes['ShoppingList']>, ParentType, ContextType>;
   getAllUnit?: Resolver<ReadonlyArray<ResolversTypes['Unit']>, ParentType, ContextType>;
   getAllUserConfig?: Resolver<ReadonlyArray<ResolversTypes['UserConfig']>, ParentType, ContextType>;
+  getByFilterFriend?: Resolver<ReadonlyArray<ResolversTypes['Friend']>, ParentType, ContextType, RequireFields<QueryGetByFilterFriendArgs, 'filters'>>;
   getByFilterItem?: Resolver<ReadonlyArray<ResolversTypes['Item']>, ParentType, ContextType, RequireFields<QueryGetByFilterItemArgs, 'filters'>>;
   getByFilterShoppingList?: Resolver<ReadonlyArray<ResolversTypes['ShoppingList']>, ParentType, ContextType, RequireFields<QueryGetByFilterShoppingListArgs, 'filters'>>;
   getByFilterUnit?: Resolver<ReadonlyArray<ResolversTypes['Unit']>, ParentType, ContextType, RequireFields<QueryGetByFilterUnitArgs, 'filters'>>;
   getByFilterUserConfig?: Resolver<ReadonlyArray<ResolversTypes['UserConfig']>, ParentType, ContextType, RequireFields<QueryGetByFilterUserConfigArgs, 'filters'>>;
+  getByIdFriend?: Resolver<Maybe<ResolversTypes['Friend']>, ParentType, ContextType, RequireFields<QueryGetByIdFriendArgs, 'id'>>;
   getByIdItem?: Resolver<Maybe<ResolversTypes['Item']>, ParentType, ContextType, RequireFields<QueryGetByIdItemArgs, 'id'>>;
   getByIdShoppingList?: Resolver<Maybe<ResolversTypes['ShoppingList']>, ParentType, ContextType, RequireFields<QueryGetByIdShoppingListArgs, 'id'>>;
   getByIdUnit?: Resolver<Maybe<ResolversTypes['Unit']>, ParentType, ContextType, RequireFields<QueryGetByIdUnitArgs, 'id'>>;
   getByIdUserConfig?: Resolver<Maybe<ResolversTypes['UserConfig']>, ParentType, ContextType, RequireFields<QueryGetByIdUserConfigArgs, 'id'>>;
+  getFriendByInviteId?: Resolver<Maybe<ResolversTypes['FriendUser']>, ParentType, ContextType, RequireFields<QueryGetFriendByInviteIdArgs, 'inviteId'>>;
   history?: Resolver<ReadonlyArray<ResolversTypes['Activity']>, ParentType, ContextType, RequireFields<QueryHistoryArgs, 'shoppingListId'>>;
 }>;
 
@@ -1201,6 +1468,13 @@ export type SavedFilterResolvers<ContextType = Context, ParentType extends Resol
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   kind?: Resolver<ResolversTypes['SavedFilterKind'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+}>;
+
+export type ShareLinkResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ShareLink'] = ResolversParentTypes['ShareLink']> = ResolversObject<{
+  expiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  inviteId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  permission?: Resolver<ResolversTypes['Permission'], ParentType, ContextType>;
+  shoppingListId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
 }>;
 
 export type ShoppingListResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ShoppingList'] = ResolversParentTypes['ShoppingList']> = ResolversObject<{
@@ -1213,6 +1487,7 @@ export type ShoppingListResolvers<ContextType = Context, ParentType extends Reso
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   notes?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   order?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  ownerName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   permission?: Resolver<ResolversTypes['Permission'], ParentType, ContextType>;
   revision?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   sharedByName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -1231,8 +1506,10 @@ export type ShoppingListChangesResolvers<ContextType = Context, ParentType exten
 }>;
 
 export type ShoppingListFriendResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ShoppingListFriend'] = ResolversParentTypes['ShoppingListFriend']> = ResolversObject<{
+  byLink?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   friendId?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   permission?: Resolver<ResolversTypes['Permission'], ParentType, ContextType>;
   shoppingListId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
 }>;
@@ -1262,6 +1539,7 @@ export type UserConfigResolvers<ContextType = Context, ParentType extends Resolv
 }>;
 
 export type Resolvers<ContextType = Context> = ResolversObject<{
+  AcceptedInvite?: AcceptedInviteResolvers<ContextType>;
   AccountChanges?: AccountChangesResolvers<ContextType>;
   Activity?: ActivityResolvers<ContextType>;
   ChangedHint?: ChangedHintResolvers<ContextType>;
@@ -1270,12 +1548,16 @@ export type Resolvers<ContextType = Context> = ResolversObject<{
   DeleteResult?: DeleteResultResolvers<ContextType>;
   DeletedItem?: DeletedItemResolvers<ContextType>;
   DeletedShoppingList?: DeletedShoppingListResolvers<ContextType>;
+  Friend?: FriendResolvers<ContextType>;
+  FriendRequestResult?: FriendRequestResultResolvers<ContextType>;
+  FriendUser?: FriendUserResolvers<ContextType>;
   Item?: ItemResolvers<ContextType>;
   ItemTag?: ItemTagResolvers<ContextType>;
   ListPlace?: ListPlaceResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
   SavedFilter?: SavedFilterResolvers<ContextType>;
+  ShareLink?: ShareLinkResolvers<ContextType>;
   ShoppingList?: ShoppingListResolvers<ContextType>;
   ShoppingListChanges?: ShoppingListChangesResolvers<ContextType>;
   ShoppingListFriend?: ShoppingListFriendResolvers<ContextType>;

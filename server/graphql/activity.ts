@@ -104,6 +104,18 @@ async function effectsOn(
       const names = await changedNames(context, stamp)
       return names.length === 0 ? [] : [{ ...updateOfMany(inputsOf(args.items)), names }]
     }
+    case 'createFriend':
+    case 'sendFriendRequestByEmail':
+    case 'updateFriend':
+    case 'deleteByIdFriend':
+    case 'deleteByIdsFriend':
+      // Friendships that ended took shares with them.
+      return [{ kind: 'LIST_SHARED', fields: ['shoppingListFriends'] }]
+    case 'updateShoppingList': {
+      const fields = fieldsOf(args)
+      const isSharing = fields.length === 1 && fields[0] === 'shoppingListFriends'
+      return [{ kind: isSharing ? 'LIST_SHARED' : 'LIST_CHANGED', fields }]
+    }
     default:
       return [{ kind: listKinds[field] ?? 'LIST_CHANGED', fields: fieldsOf(args) }]
   }
@@ -119,6 +131,8 @@ const listKinds: Readonly<Record<string, ActivityKind>> = {
   restoreShoppingList: 'LIST_RESTORED',
   resetShoppingList: 'LIST_RESET',
   leaveShoppingList: 'LIST_LEFT',
+  handOverShoppingList: 'LIST_HANDED_OVER',
+  acceptInvite: 'LIST_JOINED',
   updateItemsOrder: 'ITEMS_ORDERED',
 }
 

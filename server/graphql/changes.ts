@@ -10,6 +10,7 @@ import type {
 } from '../generated/schema.ts'
 import { badInput } from '../refusal.ts'
 import type { Context } from './context.ts'
+import { readFriends } from './friend-record.ts'
 import { listsById, presentItems } from './item-record.ts'
 import { readTags } from './item-tag.ts'
 import type { Announced } from './live.ts'
@@ -32,10 +33,11 @@ export const changesQueries: Pick<Required<QueryResolvers>, 'changes'> = {
     const epoch = await context.epoch()
     // An empty epoch is that of a reader who does not know in which one they were told.
     const isOther = told !== null && told !== undefined && told !== epoch
-    const { accountRevision, seen, lists, gone, more } = await catchUp(
+    const caughtUp = await catchUp(
       context,
       isOther ? known.map(({ id }) => ({ id, revision: untold })) : known,
     )
+    const { accountRevision, seen, lists, gone, more } = caughtUp
     return {
       epoch,
       account:
@@ -49,6 +51,8 @@ export const changesQueries: Pick<Required<QueryResolvers>, 'changes'> = {
                 favourite: favourite === 1,
               })),
               userConfig: await readUserConfig(context),
+              friends: caughtUp.friendsChanged ? await readFriends(context) : null,
+              inviteId: caughtUp.inviteId,
             },
       lists: await presentChanges(context, lists, info, []),
       gone,

@@ -2,11 +2,14 @@ import type { Unit } from '../../rules/units.ts'
 import type { Writer } from '../changes.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Mails } from '../mail/mails.ts'
+import type { Random } from '../surroundings.ts'
 import type { Announced } from './live.ts'
 
 /** What every resolver of one operation is handed: who asks, when, and where the data is. */
 export interface Context extends Writer {
   readonly newId: () => string
+  /** Unguessable bytes. */
+  readonly secretBytes: Random
   /** The request-token; null where there is none. */
   readonly token: string | null
   /** The epoch in which the revisions of this moment count. */

@@ -10,8 +10,11 @@ import { binMutations, binQueries } from './bin.ts'
 import { changesQueries, changesSubscriptions } from './changes.ts'
 import type { Context } from './context.ts'
 import { createItemsMutations } from './create-items.ts'
+import { friendMutations, friendQueries } from './friend.ts'
+import { inviteMutations, inviteQueries } from './invite.ts'
 import { itemMutations, itemQueries } from './item.ts'
 import { savedFilterMutations } from './saved-filter.ts'
+import { sharingMutations } from './sharing.ts'
 import { shoppingListMutations, shoppingListQueries } from './shopping-list.ts'
 import { unitMutations, unitQueries } from './unit.ts'
 import { updateItemsMutations } from './update-items.ts'
@@ -27,6 +30,8 @@ const resolvers: Resolvers = {
     ...changesQueries,
     ...activityQueries,
     ...binQueries,
+    ...friendQueries,
+    ...inviteQueries,
   },
   Mutation: {
     ...shoppingListMutations,
@@ -38,6 +43,9 @@ const resolvers: Resolvers = {
     ...savedFilterMutations,
     ...unitMutations,
     ...binMutations,
+    ...sharingMutations,
+    ...friendMutations,
+    ...inviteMutations,
   },
   Subscription: changesSubscriptions,
 }

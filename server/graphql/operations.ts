@@ -84,6 +84,7 @@ export function createOperations(parts: OperationsParts): Operations {
       moved,
       newId: () => newId(now, random),
       epoch: () => database.epoch(db),
+      secretBytes: random,
       units: await readUnits(),
       jobs,
       mails,

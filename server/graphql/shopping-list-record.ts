@@ -64,6 +64,7 @@ function presentList(
     order: list.ord,
     permission: list.permission,
     sharedByName: sharerName(list),
+    ownerName: `${list.ownerFirstName} ${list.ownerLastName}`.trim(),
     revision: list.revision,
     createdAt: list.createdAt,
     updatedAt: list.updatedAt,
@@ -82,8 +83,9 @@ async function readFriends(
   listIds: readonly string[],
 ): Promise<ShoppingListFriend[]> {
   if (listIds.length === 0) return []
-  return db
+  const rows = await db
     .selectFrom('membership')
+    .innerJoin('user', 'user.id', 'membership.user_id')
     .innerJoin('shopping_list', 'shopping_list.id', 'membership.list_id')
     .where('membership.list_id', 'in', listIds)
     .where('membership.ended_at', 'is', null)
@@ -92,8 +94,17 @@ async function readFriends(
       'membership.id',
       'membership.list_id as shoppingListId',
       'membership.user_id as friendId',
+      'membership.by_link',
+      'user.first_name',
+      'user.last_name',
       ref('membership.permission').$castTo<ShoppingListFriend['permission']>().as('permission'),
     ])
-    .orderBy('membership.id')
+    .orderBy('membership.joined_revision')
+    .orderBy('membership.user_id')
     .execute()
+  return rows.map(({ by_link, first_name, last_name, ...friend }) => ({
+    ...friend,
+    name: `${first_name} ${last_name}`.trim(),
+    byLink: by_link === 1,
+  }))
 }

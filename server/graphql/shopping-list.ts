@@ -9,6 +9,7 @@ import type {
   MutationUpdateShoppingListArgs,
   QueryResolvers,
 } from '../generated/schema.ts'
+import { endMembership, stampPeople } from '../memberships.ts'
 import { Refusal } from '../refusal.ts'
 import { type Purge, purgedAtOnce } from '../sweeper.ts'
 import type { Context } from './context.ts'
@@ -17,6 +18,7 @@ import { deleteEach } from './delete-results.ts'
 import { cannotBeCleared, readName, readNewId, readNotes } from './input.ts'
 import { joinTags, setTags } from './list-tags.ts'
 import { findOwnList, freeName, insertList } from './new-list.ts'
+import { planShares, type SharePlan, setShares } from './sharing.ts'
 import { presentLists, presentOneList } from './shopping-list-record.ts'
 
 export const shoppingListQueries: Pick<
@@ -77,16 +79,23 @@ export const shoppingListMutations: Pick<
   },
 
   async updateShoppingList(_, args, context, info) {
-    const { name, listType, notes, itemTags, favourite } = args
-    const isOwnAffair = [name, listType, notes, itemTags].every(value => value === undefined)
+    const { name, favourite, shoppingListFriends } = args
+    const isOwnAffair = isOfOneself(args)
     const list = await openList(context, args.id, isOwnAffair ? 'VIEW' : 'ADMIN')
+    const known = args.knownRevision ?? undefined
+    const shares =
+      shoppingListFriends === undefined
+        ? undefined
+        : await planShares(context, list, shoppingListFriends ?? [], known)
     // Accounts before lists: the order of locks.
     await lockAccounts(context, [
       ...(favourite === undefined ? [] : [context.viewer.id]),
       ...(name === undefined ? [] : [list.userId]),
+      ...(shares?.accounts ?? []),
     ])
     if (favourite !== undefined) await setFavourite(context, list, favourite ?? false)
-    if (!isOwnAffair) await changeList(context, list, args)
+    for (const id of shares?.accounts ?? []) await touchAccount(context, id)
+    if (!isOwnAffair) await changeList(context, list, args, shares)
     return presentOneList(context, await openList(context, list.id, 'VIEW'), info)
   },
 
@@ -113,6 +122,13 @@ export const shoppingListMutations: Pick<
   },
 }
 
+/** Whether it changes nothing that others see. */
+function isOfOneself(args: MutationUpdateShoppingListArgs): boolean {
+  const { name, listType, notes, itemTags, shoppingListFriends } = args
+  const shared = [name, listType, notes, itemTags, shoppingListFriends]
+  return shared.every(value => value === undefined)
+}
+
 async function setFavourite(context: Context, list: OpenedList, wanted: boolean): Promise<void> {
   const favourite = wanted ? 1 : 0
   if (favourite === list.favourite) return
@@ -130,6 +146,7 @@ async function changeList(
   context: Context,
   list: OpenedList,
   args: MutationUpdateShoppingListArgs,
+  shares: SharePlan | undefined,
 ): Promise<void> {
   const { listType, notes, itemTags } = args
   if (listType === null) throw cannotBeCleared('listType')
@@ -139,6 +156,9 @@ async function changeList(
       : await freeName(context, list.userId, readName('name', args.name), list.id)
   const newNotes = notes === undefined ? undefined : readNotes(notes)
   const revision = await raiseRevision(context, list.id)
+  // Under the lock: it may have been taken away a moment ago.
+  await openList(context, list.id, 'ADMIN')
+  if (shares) await setShares(context, list, shares, revision)
   if (itemTags !== undefined) {
     await setTags(context, list.id, revision, itemTags ?? [], args.knownRevision ?? undefined)
   }
@@ -183,21 +203,12 @@ async function openAsGuest(context: Context, id: string): Promise<OpenedList> {
 
 /** The row stays: it explains to the person later why the list is not there. */
 async function leave(context: Context, listId: string): Promise<void> {
-  const { db, now, viewer, moved } = context
+  const { viewer } = context
   await touchAccount(context, viewer.id)
   const revision = await raiseRevision(context, listId)
-  await db
-    .updateTable('membership')
-    .set({ ended_at: now })
-    .where('list_id', '=', listId)
-    .where('user_id', '=', viewer.id)
-    .execute()
-  await db
-    .updateTable('shopping_list')
-    .set({ self_revision: revision })
-    .where('id', '=', listId)
-    .execute()
-  moved.lost.push({ listId, userId: viewer.id })
+  await openAsGuest(context, listId)
+  await endMembership(context, listId, viewer.id, revision)
+  await stampPeople(context, listId, revision)
 }
 
 /** The person's own order, under the lock of the account; afterwards 0 to n - 1. */

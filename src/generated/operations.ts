@@ -27,12 +27,18 @@ export type ActivityKind =
   | 'LIST_CREATED'
   /** Deleted the list. */
   | 'LIST_DELETED'
+  /** Handed the list over to a new owner. */
+  | 'LIST_HANDED_OVER'
+  /** Joined the list by a link. */
+  | 'LIST_JOINED'
   /** Left the list. */
   | 'LIST_LEFT'
   /** Reset the list. */
   | 'LIST_RESET'
   /** Brought the list back from the bin. */
-  | 'LIST_RESTORED';
+  | 'LIST_RESTORED'
+  /** Changed who has the list and what they may do; `fields` says shoppingListFriends. */
+  | 'LIST_SHARED';
 
 /** How the deletion of one record ended. */
 export type DeleteStatus =

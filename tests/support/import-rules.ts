@@ -45,7 +45,19 @@ const serverLevels: readonly (readonly string[])[] = [
   ['main', 'start', 'listen', 'build-when-needed', 'user'],
   ['app', 'purges'],
   ['auth', 'graphql'],
-  ['access', 'once', 'changes', 'mail', 'jobs', 'tokens', 'attempts'],
+  [
+    'access',
+    'once',
+    'changes',
+    'memberships',
+    'friendship',
+    'share-links',
+    'invites',
+    'mail',
+    'jobs',
+    'tokens',
+    'attempts',
+  ],
   ['db'],
 ]
 

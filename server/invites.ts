@@ -1,0 +1,111 @@
+/** Invitations: a person's own link, and links to one list. Whoever accepts one is a friend at once. */
+import type { Kysely } from 'kysely'
+import { mayAdminister, type Permission } from '../rules/permissions.ts'
+import { checkPeopleCount, morePermission } from '../rules/sharing.ts'
+import { raiseRevision, type Writer } from './changes.ts'
+import type { Schema } from './db/schema.ts'
+import { befriendByInvite, type FriendRow } from './friendship.ts'
+import { joinList, stampPeople } from './memberships.ts'
+import { refuse } from './refusal.ts'
+import { findShareLink, type ShareLink } from './share-links.ts'
+
+export interface Invite {
+  readonly userId: number
+  readonly firstName: string
+  readonly lastName: string
+  /** The list that comes with it. */
+  readonly link: ShareLink | undefined
+}
+
+/** Who invites by a link; undefined where it is worth nothing. */
+export async function findInvite(
+  db: Kysely<Schema>,
+  inviteId: string,
+  now: string,
+): Promise<Invite | undefined> {
+  if (inviteId.length > 100 || !/^[\x21-\x7e]+$/.test(inviteId)) return undefined
+  const link = await findShareLink(db, inviteId, now)
+  const person = await db
+    .selectFrom('user')
+    .select(['id', 'first_name', 'last_name'])
+    .$if(link !== undefined, query => query.where('id', '=', link?.userId ?? 0))
+    .$if(link === undefined, query => query.where('invite_id', '=', inviteId))
+    .executeTakeFirst()
+  return (
+    person && {
+      userId: person.id,
+      firstName: person.first_name,
+      lastName: person.last_name,
+      link,
+    }
+  )
+}
+
+export interface AcceptedInvite {
+  readonly friend: FriendRow
+  readonly listId: string | undefined
+}
+
+/**
+ * Accepts for the writer's viewer, in the writer's transaction. Answers undefined where the invitation is worth
+ * nothing, is one's own, or its maker has turned the viewer down: they cannot be told apart.
+ */
+export async function acceptInviteInTransaction(
+  writer: Writer & { readonly newId: () => string },
+  inviteId: string,
+): Promise<AcceptedInvite | undefined> {
+  const { db, viewer, now } = writer
+  const invite = await findInvite(db, inviteId, now)
+  if (!invite || invite.userId === viewer.id) return undefined
+  const friend = await befriendByInvite(writer, invite.userId, viewer.id)
+  if (!friend) return undefined
+  // Again, now that the accounts are locked: the link may have ended meanwhile.
+  const link = invite.link && (await findShareLink(db, inviteId, now))
+  if (link) await joinByLink(writer, link)
+  return { friend, listId: link?.listId }
+}
+
+/** Nobody loses by a link what they may do already. */
+async function joinByLink(
+  writer: Writer & { readonly newId: () => string },
+  link: ShareLink,
+): Promise<void> {
+  const { db, viewer } = writer
+  const revision = await raiseRevision(writer, link.listId)
+  const members = await db
+    .selectFrom('membership')
+    .select(['user_id', 'permission'])
+    .where('list_id', '=', link.listId)
+    .where('ended_at', 'is', null)
+    .execute()
+  const maker = members.find(member => member.user_id === link.userId)
+  if (!maker || !mayAdminister(maker.permission as Permission)) return
+  const own = members.find(member => member.user_id === viewer.id)
+  if (own) {
+    const permission = morePermission(link.permission, own.permission as Permission)
+    if (permission !== own.permission) {
+      await db
+        .updateTable('membership')
+        .set({
+          permission,
+          permission_revision: revision,
+          previous_permission: own.permission,
+        })
+        .where('list_id', '=', link.listId)
+        .where('user_id', '=', viewer.id)
+        .execute()
+    }
+  } else {
+    refuse(checkPeopleCount(members.length))
+    const joining = {
+      id: writer.newId(),
+      listId: link.listId,
+      userId: viewer.id,
+      permission: link.permission,
+      sharedBy: link.userId,
+      byLink: true,
+    }
+    await joinList(writer, joining, revision)
+  }
+  await stampPeople(writer, link.listId, revision)
+}

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import type { Permission } from '../../rules/permissions.ts'
+import { checkPeopleCount, mergeShares, morePermission, type Share } from '../../rules/sharing.ts'
+
+const share = (friendId: number, permission: Permission, more: Partial<Share> = {}): Share => ({
+  friendId,
+  permission,
+  joined: 1,
+  left: null,
+  changed: 1,
+  before: null,
+  ...more,
+})
+const wish = (friendId: number, permission: Permission) => ({ friendId, permission })
+const nothing = { joined: [], changed: [], left: [] }
+
+describe('A whole wanted set of people', () => {
+  test.each([
+    ['nothing to do', [share(2, 'VIEW')], [wish(2, 'VIEW')], 5, nothing],
+    ['one joins', [], [wish(2, 'EDIT')], 5, { ...nothing, joined: [wish(2, 'EDIT')] }],
+    ['one goes', [share(2, 'VIEW')], [], 5, { ...nothing, left: [2] }],
+    [
+      'one may do more',
+      [share(2, 'VIEW')],
+      [wish(2, 'ADMIN')],
+      5,
+      { ...nothing, changed: [wish(2, 'ADMIN')] },
+    ],
+    ['who joined since stays', [share(2, 'VIEW', { joined: 7 })], [], 5, nothing],
+    ['who left since stays gone', [share(2, 'VIEW', { left: 7 })], [wish(2, 'VIEW')], 5, nothing],
+    [
+      'who left before comes back',
+      [share(2, 'VIEW', { left: 4 })],
+      [wish(2, 'EDIT')],
+      5,
+      { ...nothing, joined: [wish(2, 'EDIT')] },
+    ],
+    [
+      'what somebody changed since stays, where the wish is what was known',
+      [share(2, 'ADMIN', { changed: 7, before: 'VIEW' })],
+      [wish(2, 'VIEW')],
+      5,
+      nothing,
+    ],
+    [
+      'another wish wins over it',
+      [share(2, 'ADMIN', { changed: 7, before: 'VIEW' })],
+      [wish(2, 'EDIT')],
+      5,
+      { ...nothing, changed: [wish(2, 'EDIT')] },
+    ],
+    [
+      'without a known revision the wish is the truth',
+      [share(2, 'ADMIN', { changed: 7, before: 'VIEW' }), share(3, 'VIEW', { joined: 9 })],
+      [wish(2, 'VIEW')],
+      undefined,
+      { ...nothing, changed: [wish(2, 'VIEW')], left: [3] },
+    ],
+  ])('%s', (_why, current, wanted, known, expected) => {
+    expect(mergeShares(current, wanted, known)).toEqual(expected)
+  })
+
+  test('a link never takes away', () => {
+    expect(morePermission('VIEW', 'ADMIN')).toBe('ADMIN')
+    expect(morePermission('EDIT', 'VIEW')).toBe('EDIT')
+  })
+
+  test('at most 200 people', () => {
+    expect(checkPeopleCount(200)).toBeUndefined()
+    expect(checkPeopleCount(201)).toMatchObject({ field: 'shoppingListFriends', limit: 200 })
+  })
+})
