@@ -8,15 +8,19 @@ export function cleanName(value: string): string {
 
 /**
  * A name of a list, an item, a tag or a person: 1 to 200 code points after cleaning.
- * Refuses blanks, names of which nothing can be seen, control characters and lone surrogates;
- * emoji, HTML and right-to-left names are names like any other.
+ * Refuses blanks, names of which nothing can be seen, control characters, those that turn the direction of
+ * all that follows (a name could read as another one, or turn the row around it), and lone surrogates; emoji,
+ * HTML and right-to-left names with their marks are names like any other.
  */
 export function checkName(field: string, value: string): Complaint | undefined {
   const name = cleanName(value)
   if (!hasSomethingToSee(name)) {
     return { field, message: `${fieldTitle(field)} is empty. Write at least one character.` }
   }
-  return checkLength(field, name, limits.name) ?? checkCharacters(field, name, /\p{Cc}/u)
+  return (
+    checkLength(field, name, limits.name) ??
+    checkCharacters(field, name, /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u)
+  )
 }
 
 /** Notes of a list or an item: up to 5,000 code points, may be empty, line breaks and tabs are welcome. */

@@ -17,8 +17,14 @@ export function clientAddress({ peer, forwardedFor, trustProxy }: Hops): string 
   if (peer === undefined || trustProxy === 0) return peer && addressKey(peer)
   const entries = (forwardedFor ?? '').split(',').map(entry => entry.trim())
   // What stands further left was written by whoever asked.
-  const claimed = entries.at(-trustProxy)
-  return addressKey(claimed !== undefined && isAddress(claimed) ? claimed : peer)
+  const claimed = addressIn(entries.at(-trustProxy) ?? '')
+  return addressKey(isAddress(claimed) ? claimed : peer)
+}
+
+/** Some proxies write the port behind it, and an IPv6 address in brackets. */
+function addressIn(entry: string): string {
+  const bare = /^\[([^\]]*)\](?::\d+)?$/.exec(entry) ?? /^([\d.]+):\d+$/.exec(entry)
+  return bare?.[1] ?? entry
 }
 
 function isAddress(text: string): boolean {

@@ -1,12 +1,13 @@
 /** One port for the app and the API, and a stop that lets everybody finish. */
-import type { Server } from 'node:http'
-import { createServer } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import type { App } from './app.ts'
 import type { Database } from './db/open.ts'
-import type { Log } from './log.ts'
+import { describeError, type Log } from './log.ts'
+import { systemParent, watchParent } from './parent-watch.ts'
 import type { Settings } from './settings.ts'
+import { stopServer } from './stop.ts'
 
 interface ListenParts {
   readonly app: App
@@ -20,10 +21,8 @@ const requestMs = 30_000
 const headersMs = 10_000
 /** Longer than proxies keep their connections to us, so that none is closed under a request. */
 const keepAliveMs = 125_000
-/** How long answers under way may take once the server was told to stop. */
-const graceMs = 10_000
 
-/** Resolves with the address that people type, once the port is open. SIGTERM and SIGINT stop gracefully. */
+/** Resolves with the address that people type, once the port is open. SIGTERM, SIGINT and the end of npm stop gracefully. */
 export async function listen({ app, db, settings, log }: ListenParts): Promise<string> {
   const answer = getRequestListener(
     (request, { incoming }) => app.fetch(request, { address: incoming.socket.remoteAddress }),
@@ -39,27 +38,29 @@ export async function listen({ app, db, settings, log }: ListenParts): Promise<s
   await promise
 
   let stopping = false
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => {
-      if (stopping) process.exit(1)
-      stopping = true
-      log.info({ signal }, 'stopping')
-      void stop(server, app, db).then(() => log.info({}, 'stopped'))
-    })
+  const stop = (reason: string): void => {
+    if (stopping) process.exit(1)
+    stopping = true
+    log.info({ reason }, 'stopping')
+    void stopServer({ server, app, db }).then(
+      isClosed => {
+        log.info({ isClosed }, 'stopped')
+        if (!isClosed) process.exit(0)
+      },
+      error => {
+        log.error(describeError(error), 'stopping failed')
+        process.exit(1)
+      },
+    )
   }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop(signal))
+  watchParent({
+    ...systemParent,
+    onGone: () => {
+      if (!stopping) stop('npm ended')
+    },
+  })
   return settings.publicUrl ?? addressOf(server, settings.host)
-}
-
-async function stop(server: Server, app: App, db: Database): Promise<void> {
-  const closed = new Promise<void>(resolve => server.close(() => resolve()))
-  const impatience = setTimeout(() => server.closeAllConnections(), graceMs)
-  // A connection whose answer has just ended would otherwise wait for its next request.
-  const sweeper = setInterval(() => server.closeIdleConnections(), 50)
-  await app.close()
-  await closed
-  clearTimeout(impatience)
-  clearInterval(sweeper)
-  await db.close()
 }
 
 function addressOf(server: Server, host: string): string {

@@ -7,7 +7,11 @@ export function explainFailure(error: unknown): string {
   if (!(error instanceof Error)) return 'Aisle could not start.'
   const code = 'code' in error ? String(error.code) : ''
   if (code === 'EADDRINUSE') {
-    return 'Aisle could not start: the port is taken. Stop the other program, or set PORT.'
+    const port = 'port' in error ? `port ${error.port}` : 'the port'
+    return `Aisle could not start: ${port} is taken. Stop the other program, or set PORT.`
+  }
+  if (isAboutFolder(error, code)) {
+    return `Aisle could not start: DATA_DIR must name a folder, and ${error.path} is none.`
   }
   if (code === 'EACCES' || code === 'EPERM') {
     return `Aisle could not start: it may not use that port or folder (${error.message}).`
@@ -21,4 +25,15 @@ export function explainFailure(error: unknown): string {
     return `Aisle could not start: the database at DATABASE_URL does not let it in (${code || 'no answer'}).`
   }
   return `Aisle could not start.\n${error.stack ?? error.message}`
+}
+
+/** A folder was to be made where a file is. */
+function isAboutFolder(error: Error, code: string): error is Error & { readonly path: string } {
+  return (
+    ['EEXIST', 'ENOTDIR'].includes(code) &&
+    'path' in error &&
+    typeof error.path === 'string' &&
+    'syscall' in error &&
+    error.syscall === 'mkdir'
+  )
 }

@@ -47,6 +47,10 @@ export function createAuthRoutes(parts: AuthRouteParts): Hono {
     const token = cookies.sessionToken(c.req.raw)
     if (token !== undefined) await accounts.signOut(token)
     cookies.dropSession(c)
+    // What the browser's own cache and its pages kept for going back still show. Not "storage": it would take
+    // the outboxes, the app for use without a network and what other accounts keep here; the app wipes its
+    // own. Not "cookies": they go with those of every neighbour under the same domain.
+    c.header('Clear-Site-Data', '"cache"')
     return c.json({ success: true, time: now().toISOString(), message: 'You are signed out.' })
   })
 

@@ -1,4 +1,4 @@
-import { mkdir, open } from 'node:fs/promises'
+import { chmod, mkdir, open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/sqlite'
@@ -14,8 +14,7 @@ export const sqliteFileName = 'aisle.db'
 export async function openSqlite(dataDir: string): Promise<Database> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const file = join(dataDir, sqliteFileName)
-  // SQLite would make it readable for everybody on the machine; its two companions take after it.
-  await (await open(file, 'a', 0o600)).close()
+  await keepToOwner(file)
   const driver = createSqliteDriver(file)
   const query = new Kysely<Schema>({
     dialect: {
@@ -55,6 +54,16 @@ export async function openSqlite(dataDir: string): Promise<Database> {
       await sql`select 1`.execute(query)
       await query.destroy()
     },
+  }
+}
+
+/** SQLite would make it readable for everybody on the machine; its two companions take after it. */
+async function keepToOwner(file: string): Promise<void> {
+  await (await open(file, 'a', 0o600)).close()
+  for (const name of [file, `${file}-wal`, `${file}-shm`]) {
+    const { mode } = await stat(name).catch(() => ({ mode: 0 }))
+    // Loose from a copy, or from an earlier version. Who does not own it could not tighten it, and goes on.
+    if (mode & 0o077) await chmod(name, 0o600).catch(() => {})
   }
 }
 

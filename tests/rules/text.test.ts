@@ -17,6 +17,7 @@ describe('a name', () => {
     ['a'.repeat(200)],
     ['🥛'.repeat(200)],
     [` ${'a'.repeat(200)} `],
+    ['\u05d7\u05dc\u05d1 3%\u200f'],
   ])('%j is taken', value => {
     expect(checkName('name', value)).toBeUndefined()
   })
@@ -31,6 +32,11 @@ describe('a name', () => {
     ['a\u0000b', 'Name contains a character that cannot be shown. Type it again without it.'],
     ['a\nb', 'Name contains a character that cannot be shown. Type it again without it.'],
     ['a\u0085b', 'Name contains a character that cannot be shown. Type it again without it.'],
+    [
+      'Milk\u202egnp.exe',
+      'Name contains a character that cannot be shown. Type it again without it.',
+    ],
+    ['a\u2067b', 'Name contains a character that cannot be shown. Type it again without it.'],
     ['\ud83e', 'Name contains a character that cannot be shown. Type it again without it.'],
     ['a\udd5b', 'Name contains a character that cannot be shown. Type it again without it.'],
   ])('%j is refused', (value, message) => {

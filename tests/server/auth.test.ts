@@ -34,6 +34,8 @@ describeEachEngine('accounts', engine => {
     expect((await browser.get('/auth/status')).body).toEqual(session)
 
     const left = await browser.get('/auth/logout')
+    // Never "storage" or "cookies": what waits to be sent lies there, and neighbours have cookies, too.
+    expect(left.headers.get('clear-site-data')).toBe('"cache"')
     expect(left.body).toEqual({
       success: true,
       time: '2026-11-21T09:00:00.000Z',

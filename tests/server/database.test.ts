@@ -18,6 +18,8 @@ async function withDatabase(
   const databases = await Promise.all(Array.from({ length: handles }, open))
   try {
     const [first, ...others] = databases
+    // These tests write there; what the database knows of itself would stand between.
+    await first?.query.deleteFrom('setting').execute()
     if (first) await use(first, ...others)
   } finally {
     for (const database of databases) await database.close()
@@ -29,13 +31,7 @@ const now = () => new Date('2026-11-21T09:00:00.000Z')
 const setting = (key: string, value = '') => ({ key, value })
 
 async function keysOf(database: Pick<Database, 'query'>): Promise<string[]> {
-  const rows = await database.query
-    .selectFrom('setting')
-    .select('key')
-    // What the database knows of itself.
-    .where('key', 'not in', ['epoch', 'mark'])
-    .orderBy('key')
-    .execute()
+  const rows = await database.query.selectFrom('setting').select('key').orderBy('key').execute()
   return rows.map(row => row.key)
 }
 
@@ -289,6 +285,21 @@ test('nobody else on the machine can read the data', async () => {
     expect([name, (await stat(join(dataDir, name))).mode & 0o077]).toEqual([name, 0])
   }
   await database.close()
+  remove()
+})
+
+test('what others could read of a database that lay there is tightened', async () => {
+  const { dataDir, remove } = await sqlite.newPlace()
+  const first = await openDatabase({ dataDir })
+  await first.query.insertInto('setting').values(setting('secret')).execute()
+  const names = ['aisle.db', 'aisle.db-wal', 'aisle.db-shm']
+  for (const name of names) await chmod(join(dataDir, name), 0o644)
+  const again = await openDatabase({ dataDir })
+  for (const name of names) {
+    expect([name, (await stat(join(dataDir, name))).mode & 0o077]).toEqual([name, 0])
+  }
+  await again.close()
+  await first.close()
   remove()
 })
 

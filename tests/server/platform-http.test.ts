@@ -1,4 +1,6 @@
+import { writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sqlite, type TestPlace } from '../support/engines.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
@@ -118,11 +120,23 @@ describe('a start that cannot succeed', () => {
     place.remove()
   })
 
+  test('a data folder that is a file, or beneath one, is said so', async () => {
+    const place = await sqlite.newPlace()
+    const file = join(place.dataDir, 'file')
+    await writeFile(file, '')
+    for (const dataDir of [file, join(file, 'data')]) {
+      await expect(startServerProcess(place, { DATA_DIR: dataDir })).rejects.toThrow(
+        `The server did not start: Aisle could not start: DATA_DIR must name a folder, and ${dataDir} is none.\n`,
+      )
+    }
+    place.remove()
+  })
+
   test('a port that is taken is said so', async () => {
     const place = await sqlite.newPlace()
     const first = await startServerProcess(place)
     const { port } = new URL(first.origin)
-    await expect(startServerProcess(place, { PORT: port })).rejects.toThrow('the port is taken')
+    await expect(startServerProcess(place, { PORT: port })).rejects.toThrow(`port ${port} is taken`)
     first.signal('SIGTERM')
     await first.ended
     place.remove()
