@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
@@ -8,6 +9,8 @@ import type { Reporter } from 'vitest/node'
 
 const apiPort = process.env.PORT ?? '3000'
 const apiPaths = ['/graphql', '/auth', '/csrftoken', '/settings.json', '/healthz', '/v1']
+
+const mainFile = fileURLToPath(new URL('./src/main.tsx', import.meta.url))
 
 const manifest: Partial<ManifestOptions> = {
   id: '/app',
@@ -87,6 +90,98 @@ function pwa() {
   })
 }
 
+interface ModuleGraph {
+  getModuleInfo(id: string): {
+    readonly importedIds: readonly string[]
+    readonly dynamicallyImportedIds: readonly string[]
+  } | null
+}
+
+/**
+ * Few files: on a slow line, and through the worker, each file costs a way there and back. One holds all that a
+ * signed-in list needs, one what is opened from there, one the public pages; what else loads late (large
+ * libraries, the desk) stays apart (docs/decisions/018-few-files.md).
+ */
+function groupFiles() {
+  const withTheList =
+    /\/src\/(shell\/open-account|cache\/(undo\/undo|undo\/undo-storage|edits\/all-edits)|network\/data-network|offline\/sync\/track-calls|list\/(list-screen|no-list-screen)|features\/news\/(looked-at|own-changes))\.tsx?$/
+  const groups = [
+    { name: 'start', root: /\/src\/main\.tsx$/ },
+    { name: 'app', root: withTheList },
+    { name: 'public', root: /\/src\/(site|sign-in)\// },
+    { name: 'tools', root: /\/src\/(ui|list|features)\// },
+    { name: 'rooms', root: /\/src\/(account|feedback|friends|overview|preferences|ready)\// },
+    { name: 'desk', root: /\/src\/admin\// },
+  ]
+  let chosen: Map<string, string> | undefined
+
+  function choose(entry: string, graph: ModuleGraph): Map<string, string> {
+    const lateFiles = new Set<string>([entry])
+    for (const id of lateFiles) {
+      const statics = reach([id], graph)
+      for (const each of statics) {
+        for (const late of graph.getModuleInfo(each)?.dynamicallyImportedIds ?? [])
+          lateFiles.add(late)
+      }
+    }
+    const names = new Map<string, string>()
+    for (const { name, root } of groups) {
+      const roots = [...lateFiles].filter(id => root.test(id))
+      for (const id of reach(roots, graph)) if (!names.has(id)) names.set(id, name)
+    }
+    return names
+  }
+
+  function reach(roots: readonly string[], graph: ModuleGraph): ReadonlySet<string> {
+    const reached = new Set(roots)
+    for (const id of reached) {
+      for (const next of graph.getModuleInfo(id)?.importedIds ?? []) reached.add(next)
+    }
+    return reached
+  }
+
+  return (id: string, graph: ModuleGraph): string | null => {
+    chosen ??= choose(mainFile, graph)
+    return chosen.get(id) ?? null
+  }
+}
+
+/**
+ * A module that loads late and lies in a group gets a file of its own that only points at the group's: whoever
+ * imports it is led there at once instead, which saves a request each.
+ */
+function withoutPointers(): Plugin {
+  return {
+    name: 'aisle-without-pointers',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter(file => file.type === 'chunk')
+      const pointers = new Map<string, string>()
+      for (const { fileName, code, isEntry } of chunks) {
+        const pointer = /^export\{([^}]*)\}from"\.\/([^"]+)";?\s*$/.exec(code)
+        if (isEntry || !pointer) continue
+        const [, names = '', target = ''] = pointer
+        const members = names.split(',').map(name => {
+          const [inner = '', outer = inner] = name.split(' as ')
+          return `${outer}:m.${inner}`
+        })
+        pointers.set(
+          fileName.replace(/^.*\//, ''),
+          `import("./${target}").then(m=>({${members.join(',')}}))`,
+        )
+        delete bundle[fileName]
+      }
+      for (const chunk of chunks) {
+        chunk.code = chunk.code.replace(
+          /import\(([`"'])\.\/([^`"']+)\1\)/g,
+          (whole, _quote, file: string) => pointers.get(file) ?? whole,
+        )
+      }
+    },
+  }
+}
+
 /**
  * Of a test in Node or jsdom: most take a tenth of a second, and what takes longer than this by its nature says
  * so itself. A shared machine may stand still for seconds: the end of `npm test` names what needed a second try.
@@ -110,7 +205,7 @@ async function reporters(): Promise<(string | Reporter)[]> {
 export default defineConfig({
   plugins: process.env.VITEST
     ? [react()]
-    : [react(), tailwindcss(), sonnerWithoutStyleElement(), pwa(), apiServer()],
+    : [react(), tailwindcss(), sonnerWithoutStyleElement(), withoutPointers(), pwa(), apiServer()],
   define: { 'import.meta.env.VITE_WITHDRAWN': JSON.stringify(withdrawn ? 'yes' : 'no') },
   server: {
     proxy: Object.fromEntries(apiPaths.map(path => [path, `http://127.0.0.1:${apiPort}`])),
@@ -122,7 +217,14 @@ export default defineConfig({
     // bench/ reads it to know which files the first visit loads.
     manifest: true,
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    // One stylesheet, and few files: nothing is left to load ahead of what names it.
+    modulePreload: false,
+    cssCodeSplit: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: groupFiles() }] },
+      },
+    },
   },
   test: {
     // Left to itself the runner keeps one core free, which of two is half.

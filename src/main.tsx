@@ -109,21 +109,36 @@ history.scrollRestoration = 'manual'
 const reloadError = takeReloadError(persistent)
 if (reloadError !== undefined) toasts.show({ text: reloadError })
 
-// Restore and derive; then render; sending and asking begin by themselves.
-await account.open()
-createRoot(document.getElementById('root') ?? document.body, {
-  onCaughtError: error => log.note('screen', error),
-}).render(
-  <CrashBoundary>
-    <AppProvider
-      app={{ session, account, toasts, theme, lastList, updates, log, network, memory: persistent }}
-    >
-      <RouterProvider router={router} />
-    </AppProvider>
-  </CrashBoundary>,
-)
-settings.load()
-account.check()
+// Nothing is awaited on this level: code that loads late lies beside this module, and would wait for its end.
+void start()
+
+/** Restore and derive; then render; sending and asking begin by themselves. */
+async function start(): Promise<void> {
+  await account.open()
+  createRoot(document.getElementById('root') ?? document.body, {
+    onCaughtError: error => log.note('screen', error),
+  }).render(
+    <CrashBoundary>
+      <AppProvider
+        app={{
+          session,
+          account,
+          toasts,
+          theme,
+          lastList,
+          updates,
+          log,
+          network,
+          memory: persistent,
+        }}
+      >
+        <RouterProvider router={router} />
+      </AppProvider>
+    </CrashBoundary>,
+  )
+  settings.load()
+  account.check()
+}
 
 /** Comes apart from the first load: the first page and the sign-in do without lists. */
 async function openLists(userId: number) {

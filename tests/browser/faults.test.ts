@@ -117,7 +117,7 @@ const phases: readonly Phase[] = [
   },
   {
     name: 'a script',
-    only: ({ path }) => /^\/assets\/dashboard-screen.*\.js/.test(path),
+    only: ({ path }) => /^\/assets\/rooms.*\.js/.test(path),
     provoke: loseScript,
     goOn: askForScript,
     async afterwards({ page }) {
@@ -288,7 +288,7 @@ async function loseScript({ page }: Scene): Promise<void> {
     sessionStorage.removeItem('aisle.reloaded-at')
     const cache = await caches.open('aisle-shell')
     for (const request of await cache.keys()) {
-      if (request.url.includes('/assets/dashboard-screen')) await cache.delete(request)
+      if (request.url.includes('/assets/rooms')) await cache.delete(request)
     }
   })
   const session = await page.context().newCDPSession(page)
