@@ -262,13 +262,10 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/browser/**/*.test.ts'],
           setupFiles: ['tests/setup.ts'],
-          // One browser at a time: what is measured is the product, not the machine.
-          fileParallelism: false,
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
-          // Fingers and kills are timed by a browser that may get no processor for a second; on a machine of
-          // one's own a noisy test fails at once.
-          retry: process.env.CI ? 2 : 0,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          // Fingers and kills are timed by a browser that may get no processor for a second.
+          retry: process.env.CI ? 2 : 1,
         },
       },
     ],

@@ -5,6 +5,7 @@
 import type { Page } from '@playwright/test'
 import { test } from 'vitest'
 import type { ApiClient } from '../support/browser-api.ts'
+import { howMany } from '../support/depth.ts'
 import {
   anna,
   checkbox,
@@ -17,13 +18,13 @@ import {
   syncLine,
 } from './stage.ts'
 
-const lists = Number(process.env.AISLE_ABSENT_LISTS ?? 25)
-const edits = Number(process.env.AISLE_ABSENT_EDITS ?? 250)
+const lists = howMany('AISLE_ABSENT_LISTS', 5, 25)
+const edits = howMany('AISLE_ABSENT_EDITS', 60, 250)
 const itemsPerList = 200
 const promised = lists >= 500 || edits >= 5_000
 
 test(`${edits} edits wait in ${lists} lists of ${itemsPerList}: opens offline, ticks, and sends them all`, {
-  timeout: 120_000 + lists * 500 + edits * 60,
+  timeout: 60_000 + lists * 500 + edits * 60,
 }, async () => {
   const { url, server, proxy, device, truth } = await setStage()
   const atHome = device()

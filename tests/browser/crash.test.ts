@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { test } from 'vitest'
 import type { Device } from '../support/browser-device.ts'
+import { howMany } from '../support/depth.ts'
 import {
   addItems,
   anna,
@@ -20,7 +21,7 @@ import {
   tick,
 } from './stage.ts'
 
-const rounds = Number(process.env.AISLE_CRASHES ?? 5)
+const rounds = howMany('AISLE_CRASHES', 2, 5)
 
 test(`a tab crashes the moment a painted tick says that it is kept, ${rounds} times`, async () => {
   const { url, device, proxy, truth } = await setStage()

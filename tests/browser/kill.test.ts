@@ -1,6 +1,7 @@
 /** What was painted is on the device, whenever the browser dies. */
 import type { Page } from '@playwright/test'
 import { test } from 'vitest'
+import { budget, howMany } from '../support/depth.ts'
 import {
   addItems,
   anna,
@@ -19,11 +20,14 @@ import {
   syncLine,
 } from './stage.ts'
 
-const kills = Number(process.env.AISLE_KILLS ?? 25)
+const kills = howMany('AISLE_KILLS', 4, 25)
+const ticks = howMany('AISLE_KILLED_TICKS', 3, 10)
 
-const names = Array.from({ length: 10 }, (_, index) => nameOf(index))
+const names = Array.from({ length: ticks }, (_, index) => nameOf(index))
 
-test('killed the moment a painted tick says that it is kept, ten times', async () => {
+test(`killed the moment a painted tick says that it is kept, ${ticks} times`, {
+  timeout: budget(ticks, 15),
+}, async () => {
   const { url, device, proxy, truth } = await setStage()
   const phone = device()
   const first = await phone.open()
@@ -55,7 +59,7 @@ test('killed the moment a painted tick says that it is kept, ten times', async (
 })
 
 test(`killed at random moments of a burst of 20 edits, ${kills} times`, {
-  timeout: 60_000 + kills * 15_000,
+  timeout: budget(kills, 15),
 }, async () => {
   const { url, device, proxy, truth } = await setStage()
   const phone = device()

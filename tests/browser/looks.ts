@@ -1,14 +1,18 @@
-/** One visit, looked at as it is drawn on a phone and on a desktop, light and dark: axe, and what it does not see. */
+/**
+ * One visit, looked at by axe as it is drawn on a phone and on a desktop, light and dark, and by what axe does not
+ * see. Every day on a phone in the light and on a desktop in the dark; where AISLE_DEEP=1 in all four ways.
+ */
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import type { Device } from '../support/browser-device.ts'
+import { isDeep } from '../support/depth.ts'
 import { type Finger, giveFinger } from './finger.ts'
 import { layoutFaults } from './layout-faults.ts'
 import { expect, type Stage, setStage } from './stage.ts'
 
 const sizes = {
-  phone: { width: 360, height: 780 },
-  desktop: { width: 1280, height: 800 },
+  phone: { width: 360, height: 780, everyDay: 'light' },
+  desktop: { width: 1280, height: 800, everyDay: 'dark' },
 } as const
 
 export interface Visit {
@@ -29,13 +33,9 @@ export async function visit(environment: Readonly<Record<string, string>> = {}):
   const finger = await giveFinger(device, page)
   const found: string[] = []
 
-  async function violations(where: string, colourAlone: boolean): Promise<void> {
+  async function violations(where: string): Promise<void> {
     // Without frames there is nothing to gather from other pages, which would cost a tab each time.
-    const axe = new AxeBuilder({ page }).setLegacyMode()
-    const { violations: all } = await (colourAlone
-      ? axe.withRules('color-contrast')
-      : axe
-    ).analyze()
+    const { violations: all } = await new AxeBuilder({ page }).setLegacyMode().analyze()
     for (const { id, nodes } of all) {
       for (const { html } of nodes) found.push(`${where}: ${id}: ${html.slice(0, 200)}`)
     }
@@ -54,10 +54,10 @@ export async function visit(environment: Readonly<Record<string, string>> = {}):
       for (const [name, size] of Object.entries(sizes)) {
         if (only !== undefined && only !== name) continue
         await page.setViewportSize(size)
-        await violations(`${state}, ${name}`, false)
-        // Between light and dark nothing changes but colours.
-        await page.emulateMedia({ colorScheme: 'dark' })
-        await violations(`${state}, ${name}, dark`, true)
+        for (const colorScheme of isDeep ? (['light', 'dark'] as const) : [size.everyDay]) {
+          await page.emulateMedia({ colorScheme })
+          await violations(`${state}, ${name}, ${colorScheme}`)
+        }
         await page.emulateMedia({ colorScheme: 'light' })
       }
       await page.setViewportSize(sizes.phone)

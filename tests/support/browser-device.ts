@@ -13,7 +13,7 @@ export interface Device {
   /** Where the browser keeps everything; to be touched only while it is closed. */
   readonly profile: string
   /** Starts the browser, and answers with its first page. */
-  open(look?: Look): Promise<Page>
+  open(look?: Look, surroundings?: Surroundings): Promise<Page>
   /** One more page of the running browser. */
   openTab(look?: Look): Promise<Page>
   /** Of the running browser. */
@@ -30,6 +30,11 @@ export interface Look {
   readonly width?: number
   readonly height?: number
   readonly colorScheme?: 'light' | 'dark'
+}
+
+export interface Surroundings {
+  /** No name of any server is found, nor an address: by the browser's own resolver. */
+  readonly findsNoNames?: boolean
 }
 
 interface Running {
@@ -73,8 +78,8 @@ export function createDevice(): Device {
 
   return {
     profile: folder,
-    async open(look = {}) {
-      const started = await start(folder)
+    async open(look = {}, surroundings = {}) {
+      const started = await start(folder, surroundings)
       running = started
       const page = started.context.pages()[0] ?? (await started.context.newPage())
       await show(page, look)
@@ -100,7 +105,7 @@ async function show(page: Page, look: Look): Promise<void> {
   await page.emulateMedia({ colorScheme: look.colorScheme ?? 'light', reducedMotion: 'reduce' })
 }
 
-async function start(folder: string): Promise<Running> {
+async function start(folder: string, { findsNoNames }: Surroundings): Promise<Running> {
   const portFile = join(folder, 'DevToolsActivePort')
   rmSync(portFile, { force: true })
   const child = spawn(
@@ -114,6 +119,7 @@ async function start(folder: string): Promise<Running> {
       '--no-default-browser-check',
       '--password-store=basic',
       '--hide-crash-restore-bubble',
+      ...(findsNoNames ? ['--host-resolver-rules=MAP * ~NOTFOUND'] : []),
       'about:blank',
     ],
     { stdio: 'ignore', detached: true },
