@@ -28,6 +28,8 @@ import { CrashBoundary } from './shell/crash-screen.tsx'
 import { createDurableEdits } from './shell/durable-edits.ts'
 import { watchKeyboard } from './shell/keyboard-inset.ts'
 import { createLastList } from './shell/last-list.ts'
+import { createHistorySteps } from './ui/history-steps.ts'
+import { createLayers } from './ui/layers.tsx'
 import { loadChunk } from './ui/load-chunk.ts'
 import { createTheme } from './ui/theme.ts'
 import { createToasts } from './ui/toasts.tsx'
@@ -89,7 +91,8 @@ const account = createAccount({
 
 // What a person sees.
 const toasts = createToasts()
-const router = createAppRouter()
+const layers = createLayers(createHistorySteps(window), window)
+const router = createAppRouter(layers)
 const updates = createUpdates({
   workbox:
     import.meta.env.PROD && 'serviceWorker' in navigator
@@ -124,6 +127,7 @@ async function start(): Promise<void> {
           session,
           account,
           toasts,
+          layers,
           theme,
           lastList,
           updates,

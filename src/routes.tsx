@@ -1,10 +1,10 @@
 /** Every URL of the product on one page. Screens load with their first visit. */
 import {
+  createBrowserHistory,
   createRootRoute,
   createRoute,
   createRouter,
   Outlet,
-  type RouterHistory,
   useLocation,
   useNavigate,
   useSearch,
@@ -14,6 +14,7 @@ import { reportChunkFailure } from './offline/worker/update-after-chunk-failure.
 import { AccountMenu } from './shell/account-menu.tsx'
 import { useApp } from './shell/app.tsx'
 import { AppEntry } from './shell/app-entry.tsx'
+import { beneathLayers } from './shell/beneath-layers.ts'
 import { ConnectionLine } from './shell/connection-line.tsx'
 import { CrashScreen } from './shell/crash-screen.tsx'
 import { PageHeader } from './shell/page-header.tsx'
@@ -23,6 +24,7 @@ import { Redirect } from './shell/redirect.tsx'
 import { useChosenList } from './shell/use-chosen-list.ts'
 import { useSignedIn } from './shell/use-signed-in.tsx'
 import { late } from './ui/late.tsx'
+import type { Layers } from './ui/layers.tsx'
 import { Loading } from './ui/loading.tsx'
 import { PartFailed } from './ui/part-failed.tsx'
 
@@ -288,14 +290,14 @@ const routeTree = root.addChildren([
 ])
 
 /** `history` is the browser's where it is absent; every navigation ends at the top of the page. */
-export function createAppRouter(history?: RouterHistory) {
+export function createAppRouter(layers: Layers, history = createBrowserHistory()) {
   const router = createRouter({
     routeTree,
     defaultPendingComponent: Loading,
     defaultErrorComponent: CrashScreen,
     defaultNotFoundComponent: () => <Redirect to="/" />,
     scrollToTopSelectors: ['[data-scroller]'],
-    ...(history === undefined ? {} : { history }),
+    history: beneathLayers(history, layers),
   })
   return router
 }

@@ -6,9 +6,11 @@ import { useOffline } from '../cache/hooks/use-offline.tsx'
 import { useUserConfig } from '../cache/hooks/use-user-config.ts'
 import { createTagRevision } from '../features/tags/tag-revision.ts'
 import type { ShoppingListFieldsFragment } from '../generated/operations.ts'
+import { useLayer } from '../ui/layers.tsx'
 import { panelQuery, useMediaQuery } from '../ui/use-media-query.ts'
 import { useRowDrag } from '../ui/use-row-drag.ts'
 import { useItemActions } from './item/use-item-actions.ts'
+import { isKeyTaken } from './key-taken.ts'
 import type { OpenListProps } from './list-screen-props.ts'
 import { useListRows } from './rows/use-list-rows.ts'
 import { useRowEvents } from './rows/use-row-events.ts'
@@ -151,6 +153,12 @@ export function useOpenList({
     if (first !== undefined) setTarget({ id: first, focus: 'row' })
   }
 
+  // Selecting is a layer of its own (select-mode.tsx).
+  useLayer(mode.kind === 'store' || mode.kind === 'arrange', {
+    kind: 'mode',
+    onClose: handlePlainMode,
+    takesEscape: ({ target }) => !isKeyTaken(target),
+  })
   useEffect(() => offline.opened(`ShoppingList:${list.id}`), [offline, list.id])
   useTargetInSight(scroller, target)
   useRowDrag(scroller, movable && mode.kind !== 'select' ? moves.drag : undefined)

@@ -5,6 +5,7 @@ import type { Session } from '../network/session.ts'
 import type { Network } from '../offline/sync/network.ts'
 import type { Updates } from '../offline/worker/update.ts'
 import type { DeviceLog } from '../parts/device-log.ts'
+import { type Layers, LayersProvider } from '../ui/layers.tsx'
 import type { Theme } from '../ui/theme.ts'
 import { type Toasts, ToastsProvider } from '../ui/toasts.tsx'
 import type { Account } from './account.ts'
@@ -14,6 +15,7 @@ export interface App {
   readonly session: Session
   readonly account: Account
   readonly toasts: Toasts
+  readonly layers: Layers
   readonly theme: Theme
   readonly lastList: LastList
   readonly updates: Updates
@@ -36,7 +38,9 @@ export function AppProvider({
 }) {
   return (
     <AppContext value={app}>
-      <ToastsProvider toasts={app.toasts}>{children}</ToastsProvider>
+      <LayersProvider layers={app.layers}>
+        <ToastsProvider toasts={app.toasts}>{children}</ToastsProvider>
+      </LayersProvider>
     </AppContext>
   )
 }

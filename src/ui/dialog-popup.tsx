@@ -2,6 +2,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { useRef } from 'react'
 import type { DialogProps } from './dialog-props.ts'
+import { useLayer } from './layers.tsx'
 import { touchQuery, useMediaQuery } from './use-media-query.ts'
 
 const shapes = {
@@ -22,11 +23,16 @@ export function DialogPopup({
 }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null)
   const touch = useMediaQuery(touchQuery)
+  const isTop = useLayer(open, { kind: 'popup', onClose })
   return (
     <Dialog.Root
       open={open}
-      onOpenChange={next => {
-        if (!next) onClose()
+      onOpenChange={(next, details) => {
+        if (next) return
+        if (isTop()) return onClose()
+        // What lies over it closes alone, by the same key.
+        details.cancel()
+        details.allowPropagation()
       }}
     >
       <Dialog.Portal>

@@ -1,6 +1,7 @@
 import { Menu } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
 import { type RefObject, useMemo, useRef } from 'react'
+import { useLayer } from './layers.tsx'
 import type { MenuChoice, MenuEntry } from './menu-entry.ts'
 
 interface MenuPopupProps {
@@ -21,6 +22,7 @@ export function MenuPopup({ label, anchor, entries, choice, onClose }: MenuPopup
     [anchor],
   )
   const taken = useRef(false)
+  useLayer(true, { kind: 'popup', onClose })
   return (
     <Menu.Root
       open

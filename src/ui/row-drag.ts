@@ -181,9 +181,13 @@ export function listenToRowDrags(scroller: HTMLElement, events: () => RowDragEve
   window.addEventListener(
     'keydown',
     event => {
-      if (event.key === 'Escape' && drag) finish('cancel')
+      if (event.key !== 'Escape' || !drag) return
+      // The drag alone ends, not what the rows stand in.
+      event.preventDefault()
+      event.stopPropagation()
+      finish('cancel')
     },
-    { signal },
+    { signal, capture: true },
   )
 
   return () => {

@@ -25,6 +25,7 @@ import { createAccount } from '../../src/shell/account.ts'
 import { AppProvider } from '../../src/shell/app.tsx'
 import { createLastList } from '../../src/shell/last-list.ts'
 import { openAccount } from '../../src/shell/open-account.ts'
+import { createLayers } from '../../src/ui/layers.tsx'
 import { createTheme } from '../../src/ui/theme.ts'
 import { createToasts, type ToastMessage } from '../../src/ui/toasts.tsx'
 // Loaded beforehand: what comes lazily in a browser must not cost a test its patience on a busy machine.
@@ -33,6 +34,7 @@ import '../../src/ui/dialog-popup.tsx'
 import '../../src/ui/menu-popup.tsx'
 import '../../src/ui/toaster.tsx'
 import { createMemoryUndoStorage } from '../support/memory-undo-storage.ts'
+import { createMemorySteps } from './memory-steps.ts'
 import { createPlayedServer, listenTo, origin, type PlayedServer } from './played-server.ts'
 
 interface StageOptions {
@@ -134,7 +136,9 @@ export async function openApp(options: StageOptions) {
   const toasts = createToasts()
   const updateReady = createReadable(false)
   let accepted = false
-  const router = createAppRouter(createMemoryHistory({ initialEntries: [options.path] }))
+  const steps = createMemorySteps()
+  const layers = createLayers(steps, window)
+  const router = createAppRouter(layers, createMemoryHistory({ initialEntries: [options.path] }))
   session.onSignedOut(() => router.navigate({ to: '/errorlogout' }))
 
   await account.open()
@@ -142,6 +146,7 @@ export async function openApp(options: StageOptions) {
     session,
     account,
     toasts,
+    layers,
     theme: createTheme(local, document.documentElement),
     lastList,
     network,
@@ -165,6 +170,7 @@ export async function openApp(options: StageOptions) {
   /** What is on the device stays there until the test ends. */
   async function close() {
     view.unmount()
+    layers.close()
     await account.state.get().offline?.close()
     listening.close()
     open.delete(end)
@@ -173,6 +179,7 @@ export async function openApp(options: StageOptions) {
     device.holdsOn = false
     act(() => void toast.dismiss())
     view.unmount()
+    layers.close()
     await account.state.get().offline?.wipe()
     listening.close()
     open.delete(end)
@@ -190,7 +197,13 @@ export async function openApp(options: StageOptions) {
     /** Shows a message. */
     say: (message: ToastMessage) => act(() => toasts.show(message)),
     updates: { ready: () => act(() => updateReady.set(true)), accepted: () => accepted },
-    back: () => act(() => router.history.back()),
+    /** As by the button or the gesture. */
+    back: () =>
+      act(() => {
+        if (!steps.back()) router.history.back()
+      }),
+    /** The steps of history that stand for layers. */
+    steps: () => steps.count(),
     path: () => router.state.location.pathname,
     href: () => router.state.location.href,
     close,

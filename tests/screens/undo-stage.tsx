@@ -10,6 +10,7 @@ import { act, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { OfflineProvider } from '../../src/cache/hooks/use-offline.tsx'
+import { createLayers, LayersProvider } from '../../src/ui/layers.tsx'
 import {
   createToasts,
   type ToastMessage,
@@ -17,6 +18,7 @@ import {
   ToastsProvider,
 } from '../../src/ui/toasts.tsx'
 import { type Device, openDevice } from '../cache/undo-device.ts'
+import { createMemorySteps } from './memory-steps.ts'
 
 export async function showPart(
   lists: Parameters<typeof openDevice>[0],
@@ -35,11 +37,15 @@ export async function showPart(
     history: createMemoryHistory(),
   })
   await router.load()
+  const steps = createMemorySteps()
+  const layers = createLayers(steps, window)
   const page = (
     <OfflineProvider offline={device.offline}>
-      <ToastsProvider toasts={toasts}>
-        <RouterProvider router={router as never} />
-      </ToastsProvider>
+      <LayersProvider layers={layers}>
+        <ToastsProvider toasts={toasts}>
+          <RouterProvider router={router as never} />
+        </ToastsProvider>
+      </LayersProvider>
     </OfflineProvider>
   )
   const shown = await act(async () => render(page))
@@ -51,6 +57,8 @@ export async function showPart(
     said: () => said.map(message => message.text),
     /** Presses the button of the last message that has one. */
     pressToast: () => act(() => said.findLast(message => message.action)?.action?.onPress()),
+    /** As by the button or the gesture of the browser; false where no layer was open. */
+    back: () => act(() => steps.back()),
     /** Something that happens outside of the page. */
     happens: (work: () => void) => act(work),
     shown,

@@ -1,6 +1,7 @@
 import { Trash2 } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { useLayer } from '../../ui/layers.tsx'
 import { MoveHandle } from '../../ui/move-handle.tsx'
 import type { RowStep } from '../../ui/row-drag.ts'
 import { ColorChoice } from './color-choice.tsx'
@@ -30,11 +31,21 @@ export function TagLine({
   onDelete,
 }: TagLineProps) {
   const wrong = useId()
+  const colourButton = useRef<HTMLButtonElement>(null)
+  useLayer(colouring, {
+    kind: 'popup',
+    onClose() {
+      onColouring(false)
+      colourButton.current?.focus()
+    },
+    takesEscape: () => true,
+  })
   return (
     <li data-drag-row={row.key} className="bg-ground py-0.5">
       <div className="flex flex-wrap items-center gap-1">
         <MoveHandle name={row.name} onStep={onStep} />
         <button
+          ref={colourButton}
           type="button"
           aria-label={`Colour of ${row.name}`}
           title="Colour"

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { useLayer } from '../../ui/layers.tsx'
 
 interface ItemPanelProps {
   /** The form of the chosen item; null while none is chosen. */
@@ -11,6 +12,7 @@ interface ItemPanelProps {
 /** The details of the chosen item beside the list, where there is room for both. */
 export function ItemPanel({ children, onClose }: ItemPanelProps) {
   const title = useId()
+  useLayer(children !== null, { kind: 'mode', onClose, takesEscape: () => true })
   return (
     <aside
       aria-label="Details"
@@ -21,15 +23,7 @@ export function ItemPanel({ children, onClose }: ItemPanelProps) {
           Choose an item with its ⋮ button to see its details. Press <kbd>?</kbd> for all keys.
         </p>
       ) : (
-        <div
-          role="dialog"
-          aria-labelledby={title}
-          onKeyDown={event => {
-            if (event.key !== 'Escape') return
-            event.stopPropagation()
-            onClose()
-          }}
-        >
+        <div role="dialog" aria-labelledby={title}>
           <div className="mb-3 flex items-center justify-between">
             <h2 id={title} className="text-lg font-semibold text-primary">
               Edit item

@@ -1,5 +1,5 @@
 /** A list while several of its rows are selected: rows to choose above, what to do with them below. */
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { countTitle } from '../../../rules/complaint.ts'
 import { useList } from '../../cache/hooks/use-list.ts'
 import { useListIds } from '../../cache/hooks/use-list-ids.ts'
@@ -8,6 +8,7 @@ import { useUserConfig } from '../../cache/hooks/use-user-config.ts'
 import { createUndoView } from '../../cache/undo/undo-view.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { useLayer } from '../../ui/layers.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { isKeyTaken } from '../key-taken.ts'
 import { Rows } from '../rows/rows.tsx'
@@ -51,14 +52,11 @@ export function SelectMode({ listId, rowIds, firstId, onDone }: SelectModeProps)
   }, [])
 
   // On the whole page: the row that had the focus may be gone, and the menu that began this stands outside.
-  const handleKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented || dialog !== undefined) return
-    if (!isKeyTaken(event.target)) onDone()
+  useLayer(true, {
+    kind: 'mode',
+    onClose: onDone,
+    takesEscape: ({ target }) => dialog === undefined && !isKeyTaken(target),
   })
-  useEffect(() => {
-    document.addEventListener('keydown', handleKey)
-    return () => document.removeEventListener('keydown', handleKey)
-  }, [])
 
   const read = (id: string) => offline.peek(`Item:${id}`)
   const tagNamesOf = (itemIds: readonly string[]) => {
