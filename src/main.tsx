@@ -170,6 +170,7 @@ async function openLists(userId: number) {
     network: (await openNetwork()).plain,
     calls,
     onTrouble: thrown => log.note('core', thrown),
+    onSignedOut: session.reportSignedOut,
   })
   watchOwnChanges(opened, createLookedAt(persistent, userId))
   return withUndo(edits.watch(opened), {

@@ -111,6 +111,22 @@ describe('a breach is found', () => {
       'cache may not import network',
     ],
     [
+      'a ref that is written while it is drawn',
+      {
+        'src/list/a.ts':
+          'function useA(a: number) {\n  const last = useRef(a)\n  last.current = a\n}',
+      },
+      'never while it is drawn',
+    ],
+    [
+      'or in what is memoised',
+      {
+        'src/list/a.ts':
+          'function useA(a: number) {\n  return useMemo(() => {\n    last.current = a\n    return a\n  }, [a])\n}',
+      },
+      'never while it is drawn',
+    ],
+    [
       'ui into Apollo',
       { 'src/ui/a.ts': "import { useQuery } from '@apollo/client/react'" },
       'does without',

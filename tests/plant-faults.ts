@@ -67,8 +67,9 @@ const faults: readonly Fault[] = [
     name: 'outbox cleared on 401',
     by: 'offline/disasters',
     file: 'src/offline/sync/sender.ts',
-    find: "if (outcome.kind === 'signed-out') return false",
-    replace: "if (outcome.kind === 'signed-out') { outbox.release([entry.id]); return false }",
+    find: "    if (outcome.kind === 'signed-out') return false",
+    replace:
+      "    if (outcome.kind === 'signed-out') { outbox.release([sendable.entry.id]); return false }",
   },
   {
     name: 'cleared on any 4xx',
@@ -97,8 +98,8 @@ const faults: readonly Fault[] = [
     name: 'one refused edit blocks the rest',
     by: 'offline/disasters',
     file: 'src/offline/sync/sender.ts',
-    find: '      outbox.refuse(entry.id, outcome.refusal)\n      return true',
-    replace: '      return false',
+    find: "    if (outcome.kind === 'signed-out') return false",
+    replace: "    if (outcome.kind === 'signed-out' || outcome.kind === 'refused') return false",
   },
   {
     name: 'what needs a refused edit is sent all the same',
@@ -192,6 +193,34 @@ const faults: readonly Fault[] = [
     file: 'src/offline/sync/sender.ts',
     find: '(failed?.serverFailures ?? 0) >= mostServerFailures',
     replace: 'false',
+  },
+  {
+    name: 'whatever throws while it sends stops it for good',
+    by: 'offline/throws',
+    file: 'src/offline/sync/sender.ts',
+    find: '    } catch (error) {\n      // Whatever threw',
+    replace: '    } catch (error) {\n      throw error\n      // Whatever threw',
+  },
+  {
+    name: 'an answer that cannot be taken in is tried for ever',
+    by: 'offline/throws',
+    file: 'src/offline/sync/sender.ts',
+    find: '      return takeBreak(sendable, error)',
+    replace: '      throw error',
+  },
+  {
+    name: 'a question that throws is the last one',
+    by: 'offline/throws',
+    file: 'src/offline/sync/catch-up.ts',
+    find: 'run(waitedFor, known).catch(gaveUp)',
+    replace: 'run(waitedFor, known)',
+  },
+  {
+    name: 'a leader that cannot work keeps the lead',
+    by: 'offline/throws',
+    file: 'src/offline/sync/sender.ts',
+    find: 'if (breaks >= mostBreaks) options.resign()',
+    replace: 'if (breaks >= mostBreaks) {}',
   },
   {
     name: 'no pause between tries',

@@ -6,6 +6,7 @@
 import { InMemoryCache, type InMemoryCacheConfig } from '@apollo/client'
 import type { Cache } from '@apollo/client/cache'
 import { cacheSizes, type StoreObject } from '@apollo/client/utilities'
+import { tellAll } from './tell-all.ts'
 
 /** One waiting edit as the layer needs it. `apply` is pure and idempotent: it runs at every derivation. */
 export interface LayerEdit {
@@ -246,8 +247,8 @@ export class DerivedCache extends InMemoryCache {
     for (const [id, before] of seen) if (!sameJson(before, this.peek(id))) changed.add(id)
     const baseTouched = this.#baseTouched
     this.#baseTouched = false
-    if (changed.size > 0) for (const listener of [...this.#listeners]) listener(changed, seen)
-    if (baseTouched) for (const listener of [...this.#baseListeners]) listener()
+    if (changed.size > 0) tellAll(this.#listeners, changed, seen)
+    if (baseTouched) tellAll(this.#baseListeners)
   }
 }
 

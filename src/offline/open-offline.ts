@@ -17,6 +17,7 @@ import { createReceipt } from './sync/receipt.ts'
 import { createRoom } from './sync/room.ts'
 import { createSyncKeeper } from './sync/sync-state.ts'
 import { beginTerm } from './sync/term.ts'
+import { untilTried } from './sync/until-tried.ts'
 import { createLeading } from './tabs/leading.ts'
 import type { TabMessage } from './tabs/tabs.ts'
 
@@ -69,6 +70,7 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
     onRefused: () => receipt.refused(),
     onSendable: () => leading.term()?.sender.kick(),
     catchingUp: receipt.catchingUp,
+    onTrouble,
   })
 
   // What is known of the server.
@@ -103,6 +105,8 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
     known: () => pull.known(cache),
     distrusted: () => pull.distrusted(cache),
     post,
+    contact: contact.state,
+    onSignedOut: options.onSignedOut ?? (() => {}),
   })
   const caughtUp = () => {
     const caughtUpAt = clock.now()
@@ -129,12 +133,13 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
     booted: booted.promise,
     readBeforeSending: reading.readBeforeSending,
     onLead: () => room.led(),
-    begin(confirmLead) {
+    onTrouble,
+    begin(lead) {
       outbox.lead(true)
       persistence.start(alone)
       alone = false
       const onCaughtUp = caughtUp
-      return beginTerm(options, { cache, outbox, contact, post, confirmLead, onCaughtUp })
+      return beginTerm(options, { cache, outbox, contact, post, lead, onCaughtUp })
     },
     isAwaited: () => outbox.waiting.get().length === 0 && !sync.state.get().initialised,
     onDeposed() {
@@ -256,8 +261,10 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
     discard: outbox.discard,
     async sendNow() {
       const term = leading.term()
-      if (!term) return post({ type: 'send-now' })
-      await term.sender.sendNow()
+      if (term) return term.sender.sendNow()
+      const tried = untilTried({ clock, waiting: outbox.waiting, contact: contact.state })
+      post({ type: 'send-now' })
+      await tried
     },
     callState: options.calls.of,
     refresh: asking.refresh,

@@ -1,3 +1,5 @@
+import { tellAll } from './tell-all.ts'
+
 /** A value that can be read now and watched; what React's `useSyncExternalStore` takes. */
 export interface Readable<T> {
   get(): T
@@ -17,7 +19,7 @@ export function createReadable<T>(initial: T): Writable<T> {
     set(next) {
       if (Object.is(next, value)) return
       value = next
-      for (const listener of [...listeners]) listener()
+      tellAll(listeners)
     },
     subscribe(listener) {
       listeners.add(listener)

@@ -51,6 +51,8 @@ export interface OfflineOptions {
   /** Request-tokens and generations. */
   readonly newId: () => string
   readonly surroundings: Surroundings
+  /** A person waits in this tab for what another one asked in its name, and the server wants a sign-in. */
+  readonly onSignedOut?: () => void
   /** For the log; nothing that a person has to know comes only this way. */
   readonly onTrouble: (error: unknown) => void
 }

@@ -29,8 +29,12 @@ export function useServerAnswer<Data, Variables extends object>(
   const [answer, setAnswer] = useState<ServerAnswer<Data>>({ kind: 'asking' })
   const [tries, setTries] = useState(0)
   const wanted = useRef(variables)
-  wanted.current = variables
   const key = JSON.stringify(variables)
+
+  // What is asked is what came to be shown: a drawing that was given up asks for nothing.
+  useEffect(() => {
+    wanted.current = variables
+  }, [variables])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each key and each try asks anew.
   useEffect(() => {

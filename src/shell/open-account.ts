@@ -23,7 +23,10 @@ import { trackCalls } from '../offline/sync/track-calls.ts'
 import { createBrowserTabs } from '../offline/tabs/browser-tabs.ts'
 import { createLoneTabs } from '../offline/tabs/lone-tabs.ts'
 
-export type AccountParts = Pick<OfflineOptions, 'userId' | 'network' | 'onTrouble'> &
+export type AccountParts = Pick<
+  OfflineOptions,
+  'userId' | 'network' | 'onTrouble' | 'onSignedOut'
+> &
   Partial<
     Pick<
       OfflineOptions,
@@ -49,6 +52,7 @@ export async function openAccount(parts: AccountParts): Promise<Offline> {
     newId: parts.newId ?? newId,
     surroundings: parts.surroundings ?? createBrowserSurroundings(),
     onTrouble: parts.onTrouble,
+    ...(parts.onSignedOut && { onSignedOut: parts.onSignedOut }),
     userId: parts.userId,
     network,
     calls,

@@ -1,5 +1,5 @@
 /** Several tabs of one browser: one sends, all see; whichever of them goes, another goes on. */
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createItem, tickItem, updateItem } from '../../src/cache/edits/item-edits.ts'
 import { createShoppingList } from '../../src/cache/edits/shopping-list-edits.ts'
 import { newId } from '../../src/cache/records/new-id.ts'
@@ -257,4 +257,85 @@ test('a tab that opens beside another throws nothing away that the other writes'
   browser.disk.values.delete('snapshot')
   await browser.openPage()
   expect([...browser.disk.values]).toEqual(expect.arrayContaining(kept))
+})
+
+describe('"Send now" in a tab that does not lead', () => {
+  /** Resolves to whether it has resolved when so much time has passed. */
+  async function resolvesWithin(sending: Promise<void>, ms: number): Promise<boolean> {
+    let resolved = false
+    void sending.then(() => {
+      resolved = true
+    })
+    await browser.rest(ms)
+    return resolved
+  }
+
+  beforeEach(async () => {
+    browser.setConnected(false)
+    await second.offline.perform(tickItem, { id: milk, purchased: true }).durable
+    await second.offline.perform(updateItem, { id: milk, name: 'Oat milk' }).durable
+    await browser.rest(60_000)
+    for (const page of browser.pages) page.network.connected = true
+  })
+
+  test('resolves when the outbox is empty, not before', async () => {
+    first.network.faults.push('late')
+    const sending = second.offline.sendNow()
+    expect(await resolvesWithin(sending, 1_000)).toBe(false)
+    first.network.releaseLate()
+    expect(await resolvesWithin(sending, 1_000)).toBe(true)
+    expect(second.offline.sync.get().waiting).toBe(0)
+  })
+
+  test('resolves when a try failed', async () => {
+    first.network.faults.push('server-error')
+    const sending = second.offline.sendNow()
+    await sending
+    expect(second.offline.sync.get().waiting).toBeGreaterThan(0)
+  })
+
+  test('resolves when the network is not there', async () => {
+    browser.setConnected(false)
+    expect(await resolvesWithin(second.offline.sendNow(), 1_000)).toBe(true)
+  })
+
+  test('resolves when the server wants a sign-in', async () => {
+    user.cookies.clear()
+    expect(await resolvesWithin(second.offline.sendNow(), 1_000)).toBe(true)
+    expect(second.offline.sync.get()).toMatchObject({ signedOut: true, waiting: 2 })
+  })
+
+  test('resolves where nothing waits, and where nobody leads any more', async () => {
+    await second.offline.sendNow()
+    await browser.rest()
+    await second.offline.sendNow()
+    first.freeze()
+    second.visible.set(false)
+    const sending = second.offline.perform(tickItem, { id: milk, purchased: false }).durable
+    await sending
+    expect(await resolvesWithin(second.offline.sendNow(), 30_000)).toBe(true)
+  })
+})
+
+describe('a hard refresh in a tab that does not lead', () => {
+  test('that meets 401 leads that tab to the sign-in, and no other', async () => {
+    user.cookies.clear()
+    const at = browser.clock.now()
+    const asked = second.offline.refresh({ waitedFor: true, hard: true })
+    await browser.rest(1_000)
+    expect(await asked).toBe(false)
+    expect(browser.clock.now() - at).toBeLessThanOrEqual(1_000)
+    expect([first.ledAway, second.ledAway]).toEqual([0, 1])
+    // Known by now; the server is asked all the same, since one may have signed in elsewhere.
+    const again = second.offline.refresh({ waitedFor: true, hard: true })
+    await browser.rest(1_000)
+    expect(await again).toBe(false)
+    expect([first.ledAway, second.ledAway]).toEqual([0, 2])
+  })
+
+  test('that nobody waits for leads nobody away', async () => {
+    user.cookies.clear()
+    expect(await Promise.race([second.offline.refresh(), browser.rest(25_000)])).toBe(false)
+    expect([first.ledAway, second.ledAway]).toEqual([0, 0])
+  })
 })

@@ -31,6 +31,8 @@ export interface Page {
   readonly tab: SimTab
   readonly visible: { set(visible: boolean): void }
   goOnline(): void
+  /** How often this page was led to the sign-in. */
+  readonly ledAway: number
   /** As browsers do with tabs in the background: nothing runs, nothing is heard, the lock is kept. */
   freeze(): void
   thaw(): void
@@ -55,7 +57,11 @@ export function createDevice({ userId, client, disk = createSimDisk() }: DeviceO
   const openPage = async (): Promise<Page> => {
     let alive = true
     const tab = browser.openTab()
-    const network = createSimNetwork(client, () => alive)
+    let ledAway = 0
+    const leadAway = () => {
+      ledAway++
+    }
+    const network = createSimNetwork(client, () => alive, leadAway)
     network.connected = connected
     const pageClock = clock.page()
     const visible = createReadable(true)
@@ -79,12 +85,16 @@ export function createDevice({ userId, client, disk = createSimDisk() }: DeviceO
         },
       },
       onTrouble: error => troubles.push(error),
+      onSignedOut: leadAway,
     })
     const page: Page = {
       offline: await opening,
       network,
       tab,
       visible,
+      get ledAway() {
+        return ledAway
+      },
       goOnline() {
         for (const listener of online) listener()
       },

@@ -103,6 +103,9 @@ function breachesOfText(path: string, text: string): readonly string[] {
   if (!isTest(path) && /^(export\s+)?(let|var)\s/m.test(code)) {
     breaches.push(`${path}: no state in a module; what needs state is created and handed in`)
   }
+  if (!isTest(path) && writesRefWhileDrawing(code)) {
+    breaches.push(`${path}: a ref is written in an effect or by a handler, never while it is drawn`)
+  }
   const entity = entities.exec(code)?.[0]
   if ((part === 'offline' || part === 'ui') && entity !== undefined) {
     breaches.push(`${path}: src/${part} names no entity, but says ${entity}`)
@@ -111,6 +114,13 @@ function breachesOfText(path: string, text: string): readonly string[] {
     breaches.push(`${path}: src/ui knows no routes`)
   }
   return breaches
+}
+
+/** In the body of a component or hook itself, or in what it memoises; the formatter sees to the indentation. */
+function writesRefWhileDrawing(code: string): boolean {
+  if (/^ {2}\w+\.current = /m.test(code)) return true
+  const memos = code.matchAll(/^ {2}.*\buseMemo\([^\n]*\{\n([\s\S]*?)^ {2}\}/gm)
+  return [...memos].some(([, body = '']) => /\.current = /.test(body))
 }
 
 function breachesOfImport(one: Import): readonly string[] {

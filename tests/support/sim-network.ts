@@ -36,7 +36,11 @@ export interface SimNetwork extends Network {
   hintOf(listId: string): Promise<Hint | undefined>
 }
 
-export function createSimNetwork(client: TestClient, alive: () => boolean): SimNetwork {
+export function createSimNetwork(
+  client: TestClient,
+  alive: () => boolean,
+  reportSignedOut: () => void = () => {},
+): SimNetwork {
   const never = new Promise<never>(() => {})
   let held: (() => void)[] = []
   let listeners: HintListener[] = []
@@ -84,7 +88,7 @@ export function createSimNetwork(client: TestClient, alive: () => boolean): SimN
         leaveSession: async () => true,
       },
       changed: ChangedDocument,
-      reportSignedOut() {},
+      reportSignedOut,
       now: () => 0,
     }),
     connected: true,

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useList } from '../../cache/hooks/use-list.ts'
 import { useOffline } from '../../cache/hooks/use-offline.tsx'
 import { createUndoView } from '../../cache/undo/undo-view.ts'
@@ -31,7 +31,7 @@ export function useViewedItems(
     })
   }, [offline, view, idle])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new version reads anew.
-  return useMemo(() => {
+  const next = useMemo(() => {
     const reading = createUndoView(cacheId => offline.peek(cacheId))
     const read = (id: string) => {
       const item = reading.item(id)
@@ -42,10 +42,13 @@ export function useViewedItems(
     }
     const viewed = viewedItems(view, wanted, tags?.map(tag => tag.id) ?? [], read)
     const last = steady && before.current?.wanted === wanted ? before.current : undefined
-    const next = last === undefined || idle ? viewed : steadyView(last.viewed, view, viewed)
-    before.current = { wanted, viewed: next }
-    return next
+    return last === undefined || idle ? viewed : steadyView(last.viewed, view, viewed)
   }, [offline, view, wanted, tags, version, steady])
+  // Only what came to be shown holds still: a drawing that was given up was seen by nobody.
+  useLayoutEffect(() => {
+    before.current = { wanted, viewed: next }
+  }, [wanted, next])
+  return next
 }
 
 const neverSteady: Readable<boolean> = createReadable(false)

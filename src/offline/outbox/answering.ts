@@ -16,13 +16,19 @@ export interface Answering {
   nextBeside(id: string): SendableBeside | undefined
   /** A try begins: from now on the edit may have left this device. */
   sending(id: string): void
-  /** Answered first-hand: the truth goes into the base, and the entry with it. */
+  /**
+   * Answered first-hand: the truth goes into the base, and the entry with it. Throws where the answer cannot be
+   * read; nothing is let go then.
+   */
   settle(id: string, answer: unknown): void
   /** Answered, but the base may know better already: stays painted until a catch-up brings the truth. */
   answered(id: string, moment: number): void
   /** Ids of answered entries whose answer came before this moment. */
   answeredBefore(moment: number): readonly string[]
-  /** Writes what a catch-up brought and lets these entries go, in one breath; in followers too. */
+  /**
+   * Writes what a catch-up brought and lets these entries go, in one breath; in followers too. Where writing
+   * throws, none of them goes.
+   */
   release(ids: readonly string[], write?: () => void): void
   /** Its variables are what goes to the tray, or `undone` where the rest of it was done. */
   refuse(id: string, refusal: Refusal, undone?: EditVariables): void
@@ -62,6 +68,7 @@ export interface AnsweringOptions {
   readonly onRefused: (refused: TrayEntry) => void
   /** Runs what a catch-up brought, so that it is told apart from what one did oneself. */
   readonly catchingUp: (work: () => void) => void
+  readonly onTrouble: (error: unknown) => void
 }
 
 export function createAnswering(options: AnsweringOptions): Answering {
@@ -78,6 +85,16 @@ export function createAnswering(options: AnsweringOptions): Answering {
     held.replaceEntry(one, entry)
     post({ type: 'failed', entry })
     if (one.stored) queue.write({ put: [entry] }).catch(() => {})
+  }
+
+  /** What the tray says beside the content: without it the content goes there all the same. */
+  const attempt = <T>(work: () => T): T | undefined => {
+    try {
+      return work()
+    } catch (error) {
+      options.onTrouble(error)
+      return undefined
+    }
   }
 
   const sendable = () =>
@@ -112,13 +129,16 @@ export function createAnswering(options: AnsweringOptions): Answering {
     settle(id, answer) {
       const one = held.get(id)
       if (!one) return
+      cache.transaction(() => {
+        // Throws where the answer cannot be read: then the entry stays.
+        cache.batch({
+          optimistic: false,
+          update: () => one.edit?.settle(cache, answer, one.entry.variables),
+        })
+        held.change({ remove: [id] }, undefined, true)
+      }, true)
       options.onAnswered(id)
       forget([id])
-      held.change(
-        { remove: [id] },
-        () => one.edit?.settle(cache, answer, one.entry.variables),
-        true,
-      )
       post({ type: 'settled', id, answer })
     },
 
@@ -138,16 +158,23 @@ export function createAnswering(options: AnsweringOptions): Answering {
         ),
 
     release(ids, write) {
+      options.catchingUp(() =>
+        cache.transaction(() => {
+          if (write) cache.batch({ optimistic: false, update: write })
+          held.change({ remove: ids })
+        }),
+      )
       if (held.leads()) forget(ids)
-      options.catchingUp(() => held.change({ remove: ids }, write))
     },
 
     refuse(id, refusal, undone) {
       const one = held.get(id)
       if (!one) return
       const unanswered = held.waiting.get()
-      const sentence = undone && one.edit?.sentence(cache, undone)
-      const seen = one.entry.seen && one.edit?.seenOnceRefused?.(one.entry.seen, refusal)
+      const sentence = undone && attempt(() => one.edit?.sentence(cache, undone))
+      const seen =
+        one.entry.seen &&
+        attempt(() => one.entry.seen && one.edit?.seenOnceRefused?.(one.entry.seen, refusal))
       const entry = {
         ...one.entry,
         ...(undone && { variables: undone }),

@@ -28,6 +28,7 @@ export interface FollowingOptions {
   readonly onAnswered: (id: string) => void
   readonly onRefused: (refused: TrayEntry) => void
   readonly onSendable: () => void
+  readonly onTrouble: (error: unknown) => void
 }
 
 /** Announced by another tab and not stored for so long: whether it ever will be is asked of the store. */
@@ -97,9 +98,15 @@ export function createFollowing(options: FollowingOptions): Following {
         const one = held.get(message.id)
         if (!one) return
         options.onAnswered(message.id)
-        held.change({ remove: [message.id] }, () =>
-          one.edit?.settle(cache, message.answer, one.entry.variables),
-        )
+        const settle = () => {
+          try {
+            one.edit?.settle(cache, message.answer, one.entry.variables)
+          } catch (error) {
+            // From a tab with other code: the next catch-up brings what it changed.
+            options.onTrouble(error)
+          }
+        }
+        held.change({ remove: [message.id] }, settle, true)
       } else if (message.type === 'answered') {
         const one = held.get(message.id)
         if (!one) return

@@ -1,5 +1,6 @@
 /** The quiet marks of rows, kept by cache id so that a row asks for its own alone. */
 import type { Mark } from '../offline.ts'
+import { tellAll } from '../tell-all.ts'
 
 export interface Marks {
   get(cacheId: string): Mark | undefined
@@ -25,7 +26,7 @@ export function createMarks(): Marks {
         else byCacheId.delete(cacheId)
       }
       const told = new Set(cacheIds)
-      if (told.size > 0) for (const listener of [...listeners]) listener(told)
+      if (told.size > 0) tellAll(listeners, told)
     },
     onMarked(listener) {
       listeners.add(listener)

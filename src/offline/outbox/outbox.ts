@@ -38,6 +38,7 @@ export interface OutboxOptions {
   readonly onSendable: () => void
   /** Runs what a catch-up brought, so that it is told apart from what one did oneself. */
   readonly catchingUp: (work: () => void) => void
+  readonly onTrouble: (error: unknown) => void
 }
 
 export interface Outbox extends Performing, Following, Answering {

@@ -2,7 +2,7 @@
 import type { Clock } from '../clock.ts'
 import type { RefreshOptions } from '../offline.ts'
 import type { Readable } from '../readable.ts'
-import type { TabMessage } from '../tabs/tabs.ts'
+import type { Contact, TabMessage } from '../tabs/tabs.ts'
 import type { Term } from './term.ts'
 
 export interface Asking {
@@ -25,6 +25,10 @@ export interface AskingOptions {
   /** The same, as if it knew nothing: everything comes anew. */
   readonly distrusted: () => unknown
   readonly post: (message: TabMessage) => void
+  /** What is known of the server; a follower's is told by the tab that leads. */
+  readonly contact: Readable<Contact>
+  /** A person of this tab waits for what another tab asked, and the server wants a sign-in. */
+  readonly onSignedOut: () => void
 }
 
 /** While visible, what changed is asked for at least this often. */
@@ -33,8 +37,8 @@ const askEveryMs = 30_000
 const patienceMs = 20_000
 
 export function createAsking(options: AskingOptions): Asking {
-  const { clock, visible, term, known, distrusted, post } = options
-  let waiters: (() => void)[] = []
+  const { clock, visible, contact, term, known, distrusted, onSignedOut, post } = options
+  let waiters: ((answered: boolean) => void)[] = []
   let callOff = () => {}
 
   const refresh: Asking['refresh'] = async ({ waitedFor = false, hard = false } = {}) => {
@@ -42,8 +46,19 @@ export function createAsking(options: AskingOptions): Asking {
     if (own) return own.catchUp.ask({ waitedFor, ...(hard && { known: distrusted() }) })
     post({ type: 'ask', known: hard ? distrusted() : known(), waitedFor })
     return new Promise<boolean>(resolve => {
-      waiters.push(() => resolve(true))
-      clock.after(patienceMs, () => resolve(false))
+      const endPatience = clock.after(patienceMs, () => end(false))
+      const endWatching = contact.subscribe(() => {
+        const { reachable, signedOut } = contact.get()
+        if (signedOut && waitedFor) onSignedOut()
+        if (signedOut || !reachable) end(false)
+      })
+      const end = (answered: boolean) => {
+        endPatience()
+        endWatching()
+        waiters = waiters.filter(waiter => waiter !== end)
+        resolve(answered)
+      }
+      waiters.push(end)
     })
   }
 
@@ -61,7 +76,7 @@ export function createAsking(options: AskingOptions): Asking {
     caughtUp() {
       const done = waiters
       waiters = []
-      for (const waiter of done) waiter()
+      for (const waiter of done) waiter(true)
     },
     stop: () => callOff(),
   }

@@ -12,7 +12,7 @@ import type { DerivedCache } from '../derived-cache.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import type { TabMessage } from '../tabs/tabs.ts'
 import { backoffMs } from './backoff.ts'
-import type { CallStates } from './call-states.ts'
+import type { Call, CallStates } from './call-states.ts'
 import type { ContactKeeper } from './contact.ts'
 import { withDeadline } from './deadline.ts'
 import type { Hint, Network, Outcome } from './network.ts'
@@ -75,7 +75,10 @@ export interface CatchUp extends Moments {
 
 interface Asking {
   readonly waitedFor?: boolean
-  /** Whether the session is alive again: asked also where the server wants a sign-in. */
+  /**
+   * Whether the session is alive again, or for a person at another tab: asked also where the server wanted a
+   * sign-in, or a pause.
+   */
   readonly knocking?: boolean
   /** What is known to whoever asks, where that may be less than what this tab knows. */
   readonly known?: unknown
@@ -103,6 +106,20 @@ export function createCatchUp(options: CatchUpOptions): CatchUp {
   const run = async (waitedFor: boolean, theirs: unknown): Promise<boolean> => {
     const started = ++moment
     const call = options.calls.begin(operationName(pull.document))
+    try {
+      return await runCall(call, started, waitedFor, theirs)
+    } catch (error) {
+      call.failed(pull.note)
+      throw error
+    }
+  }
+
+  const runCall = async (
+    call: Call,
+    started: number,
+    waitedFor: boolean,
+    theirs: unknown,
+  ): Promise<boolean> => {
     let known = theirs === undefined ? pull.known(cache) : pull.older(pull.known(cache), theirs)
     for (let page = 0; page < mostPages; page++) {
       const outcome = await question(known, waitedFor)
@@ -115,20 +132,13 @@ export function createCatchUp(options: CatchUpOptions): CatchUp {
         return false
       }
       const answer = outcome.data
-      try {
-        const last = !pull.more(answer)
-        const dropped = last ? outbox.answeredBefore(started) : []
-        outbox.release(dropped, () => pull.apply(cache, answer))
-        post({ type: 'caught-up', known, answer, dropped, last })
-        if (last) break
-        known = pull.learned(known, answer)
-      } catch (error) {
-        // Nothing that this version can read: asked again like what was not answered.
-        options.onTrouble(error)
-        call.failed(pull.note)
-        askLater()
-        return false
-      }
+      // What this version cannot read throws, and is asked again like what was not answered.
+      const last = !pull.more(answer)
+      const dropped = last ? outbox.answeredBefore(started) : []
+      outbox.release(dropped, () => pull.apply(cache, answer))
+      post({ type: 'caught-up', known, answer, dropped, last })
+      if (last) break
+      known = pull.learned(known, answer)
     }
     call.completed()
     failures = 0
@@ -172,6 +182,13 @@ export function createCatchUp(options: CatchUpOptions): CatchUp {
     callOff = clock.after(pause, () => void ask(takeWanted()))
   }
 
+  /** Whatever threw: it is asked again like what was not answered. */
+  const gaveUp = (error: unknown): false => {
+    options.onTrouble(error)
+    if (!stopped) askLater()
+    return false
+  }
+
   const takeWanted = (): Asking => {
     const asking = wanted
     wanted = {}
@@ -189,7 +206,7 @@ export function createCatchUp(options: CatchUpOptions): CatchUp {
 
   const ask: CatchUp['ask'] = async ({ waitedFor = false, knocking = false, known } = {}) => {
     if (stopped || (contact.state.get().signedOut && !waitedFor && !knocking)) return false
-    if (!running && !waitedFor && clock.now() < pausedUntil) {
+    if (!running && !waitedFor && !knocking && clock.now() < pausedUntil) {
       wanted = both(wanted, { known })
       return false
     }
@@ -204,13 +221,17 @@ export function createCatchUp(options: CatchUpOptions): CatchUp {
     }
     callOff()
     pausedUntil = Number.NEGATIVE_INFINITY
-    running = run(waitedFor, known)
+    running = run(waitedFor, known).catch(gaveUp)
     const answered = await running
     running = undefined
     moment++
-    if (stopped) return false
-    if (answered) options.onCaughtUp()
-    return answered
+    if (stopped || !answered) return false
+    try {
+      options.onCaughtUp()
+    } catch (error) {
+      options.onTrouble(error)
+    }
+    return true
   }
 
   const take = (hint: Hint): boolean => {

@@ -40,7 +40,7 @@ export function createHearing(options: HearingOptions): (message: TabMessage) =>
     } else if (message.type === 'contact') contact.set(message.contact)
     else if (message.type === 'ask')
       // Whoever waits for it waits in another tab: this one must not be led away.
-      void term?.catchUp.ask({ known: message.known, waitedFor: false })
+      void term?.catchUp.ask({ known: message.known, knocking: message.waitedFor })
     else if (message.type === 'send-now') void term?.sender.sendNow()
     else if (message.type === 'wake') term?.wake()
     else if (message.type === 'resume') options.onResume()

@@ -22,10 +22,13 @@ export interface SenderOptions {
   readonly catchUp: Moments & { ask(): Promise<boolean> }
   /** Whether this tab still leads; asked after an answer that took long enough to have been frozen. */
   readonly confirmLead: () => Promise<boolean>
+  /** Gives the lead to another tab: nothing comes of sending here. */
+  readonly resign: () => void
   /** Asks once whether the session is alive after all; true where it is. */
   readonly knock: () => Promise<boolean>
   /** The queue ran empty after something was sent: `truthMissing` where the base has not seen it all. */
   readonly onDrained: (truthMissing: boolean) => void
+  readonly onTrouble: (error: unknown) => void
 }
 
 /** Counts the beginnings and ends of catch-ups, so that answers which crossed one are told apart. */
@@ -49,6 +52,8 @@ export interface Sender {
 const suspiciousMs = 3_000
 /** An edit that failed so often although the server was there is suspected. */
 const mostServerFailures = 10
+/** So often sending itself may break before another tab is given the lead. */
+const mostBreaks = 5
 
 type Outage = Extract<Outcome<unknown>, { readonly kind: 'outage' }>
 
@@ -66,9 +71,31 @@ export function createSender(options: SenderOptions): Sender {
   let suspect: string | undefined
   /** The server took another edit between two failures of this one. */
   let guilty: string | undefined
+  /** How often sending itself broke, without an answer taken in between. */
+  let breaks = 0
   let callOff = () => {}
 
   const drain = async () => {
+    let sent = false
+    try {
+      sent = await sendAll()
+    } catch (error) {
+      // Whatever threw: nothing may stay unsent because of it.
+      options.onTrouble(error)
+      breaks++
+      failures++
+      postpone({ kind: 'outage', cause: 'unreachable' })
+    }
+    guilty = undefined
+    running = undefined
+    if (stopped) return
+    if (breaks >= mostBreaks) options.resign()
+    else if (outbox.next() && (postponed || clock.now() < pausedUntil)) schedule()
+    else if (sent) options.onDrained(outbox.answeredBefore(Number.POSITIVE_INFINITY).length > 0)
+  }
+
+  /** Answers whether anything was sent. */
+  const sendAll = async (): Promise<boolean> => {
     let sent = false
     postponed = false
     while (!stopped && !contact.state.get().signedOut && clock.now() >= pausedUntil) {
@@ -80,11 +107,7 @@ export function createSender(options: SenderOptions): Sender {
       contact.note(outcome.outcome)
       if (!take(next, outcome) && !(await tryBeside(next, outcome.outcome))) break
     }
-    guilty = undefined
-    running = undefined
-    if (stopped) return
-    if (outbox.next() && (postponed || clock.now() < pausedUntil)) schedule()
-    else if (sent) options.onDrained(outbox.answeredBefore(Number.POSITIVE_INFINITY).length > 0)
+    return sent
   }
 
   interface Sent {
@@ -114,21 +137,47 @@ export function createSender(options: SenderOptions): Sender {
   }
 
   /** Answers whether to go on with the next one. */
-  const take = ({ entry, edit }: Sendable, { outcome, firstHand }: Sent): boolean => {
-    if (outcome.kind === 'answer') {
-      failures = 0
+  const take = (sendable: Sendable, sent: Sent): boolean => {
+    const { outcome } = sent
+    if (outcome.kind === 'signed-out') return false
+    if (outcome.kind === 'outage') return takeOutage(sendable, outcome)
+    try {
+      takeAnswer(sendable, sent)
+    } catch (error) {
+      return takeBreak(sendable, error)
+    }
+    failures = 0
+    breaks = 0
+    return true
+  }
+
+  const takeAnswer = ({ entry, edit }: Sendable, { outcome, firstHand }: Sent) => {
+    if (outcome.kind === 'refused') outbox.refuse(entry.id, outcome.refusal)
+    else if (outcome.kind === 'answer') {
       const refusal = edit.refusal?.(outcome.data, entry.variables)
       if (refusal) outbox.refuse(entry.id, refusal, edit.undone?.(outcome.data, entry.variables))
       else if (firstHand && !edit.settledByCatchUp) outbox.settle(entry.id, outcome.data)
       else outbox.answered(entry.id, catchUp.moment())
-      return true
     }
-    if (outcome.kind === 'refused') {
+  }
+
+  /** The server answered, and the answer could not be taken in: tried again, and put aside in the end. */
+  const takeBreak = ({ entry }: Sendable, error: unknown): boolean => {
+    options.onTrouble(error)
+    const failed = outbox.failed(entry.id, 'server', true)
+    if (!failed) return true
+    failures++
+    if ((failed.serverFailures ?? 0) >= mostServerFailures) {
       failures = 0
-      outbox.refuse(entry.id, outcome.refusal)
+      const message = 'The answer of the server to this change could not be taken in.'
+      outbox.refuse(entry.id, { code: 'INTERNAL', message })
       return true
     }
-    if (outcome.kind === 'signed-out') return false
+    postpone({ kind: 'outage', cause: 'server' })
+    return false
+  }
+
+  const takeOutage = ({ entry }: Sendable, outcome: Outage): boolean => {
     const failed = outbox.failed(entry.id, outcome.cause, failedAlone(entry, outcome))
     lastFailure = { id: entry.id, at: clock.now() }
     suspect = (failed?.serverFailures ?? 0) >= mostServerFailures ? entry.id : undefined

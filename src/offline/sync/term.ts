@@ -3,6 +3,7 @@
 import type { DerivedCache } from '../derived-cache.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import type { OfflineOptions } from '../surroundings.ts'
+import type { Leader } from '../tabs/leader.ts'
 import type { TabMessage } from '../tabs/tabs.ts'
 import { type CatchUp, createCatchUp } from './catch-up.ts'
 import type { ContactKeeper } from './contact.ts'
@@ -22,7 +23,7 @@ export interface TermParts {
   readonly outbox: Outbox
   readonly contact: ContactKeeper
   readonly post: (message: TabMessage) => void
-  readonly confirmLead: () => Promise<boolean>
+  readonly lead: Pick<Leader, 'confirm' | 'resign'>
   readonly onCaughtUp: () => void
 }
 
@@ -31,7 +32,8 @@ const ownHintsPauseMs = 400
 
 export function beginTerm(options: OfflineOptions, parts: TermParts): Term {
   const { network, clock, random, newId, pull, calls, onTrouble } = options
-  const { cache, outbox, contact, post, confirmLead, onCaughtUp } = parts
+  const { cache, outbox, contact, post, lead, onCaughtUp } = parts
+  const confirmLead = lead.confirm
   let askLater: (() => void) | undefined
   /** The base holds answers to edits that no question has confirmed: what a hint brings may be older. */
   let unconfirmed = false
@@ -67,7 +69,9 @@ export function beginTerm(options: OfflineOptions, parts: TermParts): Term {
     contact,
     catchUp,
     confirmLead,
+    resign: lead.resign,
     knock,
+    onTrouble,
     onDrained: truthMissing => {
       unconfirmed = true
       if (truthMissing) void catchUp.ask()

@@ -12,14 +12,20 @@ export interface LeaderOptions {
   readonly visible: Readable<boolean>
   readonly onLead: () => void
   readonly onDeposed: () => void
+  readonly onTrouble: (error: unknown) => void
 }
 
 export interface Leader {
   /** Takes the lead at once where nobody has it; otherwise stands in line. True where it leads. */
   start(): Promise<boolean>
   leads(): boolean
-  /** Whether the lead is still ours; asked after a pause in which this tab may have been frozen. */
+  /**
+   * Whether the lead is still ours; asked after a pause in which this tab may have been frozen. Where that cannot
+   * be found out, it is given away.
+   */
   confirm(): Promise<boolean>
+  /** Gives the lead to the next in line, since nothing comes of it here; stands in line again. */
+  resign(): void
   close(): void
 }
 
@@ -27,7 +33,8 @@ const pingEveryMs = 1500
 /** Two pings unanswered: with the third the lock is taken, within 5 s of the leader's last sign. */
 const silenceMs = 3200
 
-export function createLeader({ tabs, clock, visible, onLead, onDeposed }: LeaderOptions): Leader {
+export function createLeader(options: LeaderOptions): Leader {
+  const { tabs, clock, visible, onLead, onDeposed } = options
   let held: HeldLock | undefined
   let waiting: AbortController | undefined
   let closed = false
@@ -49,6 +56,12 @@ export function createLeader({ tabs, clock, visible, onLead, onDeposed }: Leader
     held = undefined
     onDeposed()
     standInLine()
+  }
+
+  const resign = () => {
+    const lock = held
+    depose()
+    lock?.release()
   }
 
   const acquire = async (mode: LockMode, signal?: AbortSignal) => {
@@ -100,9 +113,16 @@ export function createLeader({ tabs, clock, visible, onLead, onDeposed }: Leader
     },
     leads: () => held !== undefined,
     async confirm() {
-      if (held && !(await held.stillHeld())) depose()
+      const asked = held
+      try {
+        if (asked && !(await asked.stillHeld()) && held === asked) depose()
+      } catch (error) {
+        options.onTrouble(error)
+        if (held === asked) resign()
+      }
       return held !== undefined
     },
+    resign,
     close() {
       closed = true
       callOff()

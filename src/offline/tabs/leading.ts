@@ -7,7 +7,7 @@ export interface LeadingOptions extends LeaderOptions {
   /** Resolves when there is something to lead with. */
   readonly booted: Promise<void>
   readonly readBeforeSending: (isOver: () => boolean) => Promise<void>
-  readonly begin: (confirmLead: Leader['confirm']) => Term
+  readonly begin: (lead: Pick<Leader, 'confirm' | 'resign'>) => Term
   /** Whether a person waits for what the server says first. */
   readonly isAwaited: () => boolean
 }
@@ -46,7 +46,7 @@ export function createLeading(options: LeadingOptions): Leading {
     await options.booted
     await options.readBeforeSending(isOver)
     if (isOver()) return
-    term = options.begin(leader.confirm)
+    term = options.begin(leader)
     term.sender.kick()
     void term.catchUp.ask({ waitedFor: options.isAwaited() })
   }
