@@ -18,7 +18,7 @@ export function checkSignUp(fields: SignUp): Complaint | undefined {
   return (
     checkPersonName('firstName', fields.firstName) ??
     checkPersonName('lastName', fields.lastName) ??
-    checkEmail('email', fields.email) ??
+    checkNewEmail('email', fields.email) ??
     checkPhone('phone', fields.phone ?? '') ??
     checkPassword('password', fields.password, fields.email)
   )
@@ -50,6 +50,20 @@ export function checkEmail(field: string, value: string): Complaint | undefined 
     return undefined
   }
   return { field, message: 'Email is not an address. Write it like ana@example.org.' }
+}
+
+/**
+ * The address of a new account, or a new one of an account: as any, and without characters that cannot be seen or
+ * that only look like others ("ａna", "ﬁ"), so that no two people have addresses that look alike.
+ */
+export function checkNewEmail(field: string, value: string): Complaint | undefined {
+  const email = cleanEmail(value)
+  if (/\p{Default_Ignorable_Code_Point}|\p{Cf}/u.test(email) || email.normalize('NFKC') !== email) {
+    const message =
+      'Email contains a character that cannot be seen or looks like another. Type it again by hand.'
+    return { field, message }
+  }
+  return checkEmail(field, value)
 }
 
 /** Blanks around it go; the spelling stays as the person wrote it. */

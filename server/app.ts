@@ -14,6 +14,7 @@ import { csrfRefusal } from './auth/csrf.ts'
 import { loadSecret } from './auth/secret.ts'
 import { limitBody } from './body-limit.ts'
 import { compressJson } from './compression.ts'
+import { crossOrigin } from './cross-origin.ts'
 import type { Database } from './db/open.ts'
 import { createGraphql } from './graphql/handler.ts'
 import { answerRefusal } from './http-refusal.ts'
@@ -28,6 +29,7 @@ import { securityHeaders } from './security-headers.ts'
 import type { Settings } from './settings.ts'
 import type { Now, Random } from './surroundings.ts'
 import { startSweeper } from './sweeper.ts'
+import { createTokens } from './tokens.ts'
 
 export interface AppParts {
   readonly db: Database
@@ -78,7 +80,8 @@ export async function createApp(parts: AppParts): Promise<App> {
     from: settings.mailFrom,
     origin: parts.origin ?? (() => settings.publicUrl ?? `http://localhost:${settings.port}`),
   })
-  const auth = createAuth({ ...parts, secret, attempts })
+  const tokens = createTokens(parts.now, parts.random)
+  const auth = createAuth({ ...parts, secret, attempts, tokens, jobs, mails })
   const graphql = createGraphql({ ...parts, jobs, mails })
   const sweeper = startSweeper({
     database: db,
@@ -89,7 +92,15 @@ export async function createApp(parts: AppParts): Promise<App> {
   const app = new Hono<{ Bindings: ConnectionInfo; Variables: { requestId: string } }>()
 
   app.use(logRequests)
-  app.use(securityHeaders({ ...assets, isSecure: c => auth.isSecure(c.req.raw) }))
+  app.use(
+    securityHeaders({
+      ...assets,
+      isSecure: c => auth.isSecure(c.req.raw),
+      connectTo: settings.apiEnv === '' ? [] : [settings.apiEnv],
+    }),
+  )
+  const cors = crossOrigin(settings.publicUrl, settings.apiEnv)
+  if (cors) app.use(cors)
   app.onError(answerError)
 
   app.get('/healthz', async c => {
@@ -193,7 +204,7 @@ export async function createApp(parts: AppParts): Promise<App> {
 /** What the browser app must know before it starts: flags and endpoints (spec section 9). */
 function publicSettings(settings: Settings) {
   return {
-    apiEnv: '',
+    apiEnv: settings.apiEnv,
     downtime: settings.downtime,
     stubbed: settings.stubbed,
     sendAnalytics: settings.sendAnalytics,

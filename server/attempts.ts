@@ -12,15 +12,28 @@ export interface Allowance {
 }
 
 /**
- * Guessing a password must be hopeless, and a household behind one address must never notice.
- * `account` counts tries until one succeeds, `address` all of them.
+ * Guessing a password must be hopeless, a household behind one address must never notice, and nobody may lock
+ * somebody else out. What is counted per account counts until a success.
  */
 export const allowances = {
+  /** A browser that was signed in to the account before: what others try does not touch it. */
+  signInPerBrowser: { name: 'sign-in-browser', tries: 10, perMinutes: 15 },
+  /** One network address at one account. */
   signInPerAccount: { name: 'sign-in-account', tries: 10, perMinutes: 15 },
+  /** All addresses at one account, known browsers left out: somebody with a thousand addresses tries no more. */
+  signInOverall: { name: 'sign-in-overall', tries: 100, perMinutes: 60 },
   signInPerAddress: { name: 'sign-in-address', tries: 100, perMinutes: 15 },
+  signUpPerAddress: { name: 'sign-up-address', tries: 60, perMinutes: 60 },
+  /** Sign-ups with one email, all but the first of which only bring mails. */
+  signUpPerEmail: { name: 'sign-up-email', tries: 5, perMinutes: 60 },
+  /** Links that were forgotten, lost or sent anew. */
+  askForMailPerAddress: { name: 'ask-for-mail-address', tries: 30, perMinutes: 60 },
+  /** Following links from mails. */
+  tokenPerAddress: { name: 'token-address', tries: 60, perMinutes: 60 },
+  /** It says outright whether an account exists. */
+  checkAccountPerAddress: { name: 'check-account-address', tries: 10, perMinutes: 60 },
   /** Nobody's mailbox is filled by what others ask for. */
   mailPerAddress: { name: 'mail-address', tries: 3, perMinutes: 60 },
-  signUpPerAddress: { name: 'sign-up-address', tries: 60, perMinutes: 60 },
 } as const satisfies Record<string, Allowance>
 
 export interface Attempts {
@@ -30,6 +43,11 @@ export interface Attempts {
   wait(allowance: Allowance, subject: string): Promise<number | undefined>
   /** A success: what was tried before is forgotten. */
   forget(allowance: Allowance, subject: string): Promise<void>
+  /** A success where others may go on trying: this one try is not counted. */
+  giveBack(allowance: Allowance, subject: string): Promise<void>
+  /** As the table has it, for `forgetKeys`: names nobody. */
+  keyOf(allowance: Allowance, subject: string): string
+  forgetKeys(keys: readonly string[]): Promise<void>
 }
 
 export function createAttempts(db: Database, now: Now, secret: string): Attempts {
@@ -38,6 +56,18 @@ export function createAttempts(db: Database, now: Now, secret: string): Attempts
     `${allowance.name}:${createHmac('sha256', secret).update(subject).digest('base64url')}`
 
   return {
+    keyOf,
+    async forgetKeys(keys) {
+      if (keys.length > 0) await db.query.deleteFrom('attempt').where('key', 'in', keys).execute()
+    },
+    async giveBack(allowance, subject) {
+      await db.query
+        .updateTable('attempt')
+        .set({ count: sql`count - 1` })
+        .where('key', '=', keyOf(allowance, subject))
+        .where('count', '>', 0)
+        .execute()
+    },
     async take(allowance, subject) {
       const at = now()
       const next = new Date(at.getTime() + allowance.perMinutes * 60_000).toISOString()

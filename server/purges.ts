@@ -1,5 +1,6 @@
 /** All that is forgotten in time, in this order: tags that left are dated by the history, which goes after them. */
 import { purgeAttempts, purgeSessions } from './auth/purges.ts'
+import { purgeUnproven } from './auth/users.ts'
 import { purgeGone } from './changes.ts'
 import { purgeActivity } from './graphql/activity.ts'
 import { purgeBin, purgeEmptiedLists } from './graphql/bin.ts'
@@ -22,6 +23,7 @@ export const purges: readonly Purge[] = [
   purgeEmptiedLists,
   purgeAttempts,
   purgeSessions,
+  purgeUnproven,
   purgeJobs,
   purgeTokens,
 ]

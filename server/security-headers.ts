@@ -8,6 +8,8 @@ interface SecurityHeaderParts {
   readonly styleHashes: readonly string[]
   /** Hashes of inline scripts in the page that was built. */
   readonly scriptHashes: readonly string[]
+  /** Other servers that the app may speak to. */
+  readonly connectTo: readonly string[]
 }
 
 const yearSeconds = 31_536_000
@@ -17,7 +19,7 @@ export function securityHeaders(parts: SecurityHeaderParts): MiddlewareHandler {
     "default-src 'none'",
     ["script-src 'self'", ...parts.scriptHashes].join(' '),
     ["style-src 'self'", ...parts.styleHashes].join(' '),
-    "connect-src 'self'",
+    ["connect-src 'self'", ...parts.connectTo].join(' '),
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "manifest-src 'self'",

@@ -16,6 +16,10 @@ export interface Settings {
   readonly smtpUrl: string | undefined
   /** Who mails say that they are from. */
   readonly mailFrom: string
+  /** Whether anybody may make an account, or only who was invited. */
+  readonly signUp: 'open' | 'closed'
+  /** Where the app finds its API, without a slash at its end; empty: where it was loaded from. */
+  readonly apiEnv: string
   readonly downtime: boolean
   readonly stubbed: boolean
   readonly sendAnalytics: boolean
@@ -46,7 +50,7 @@ export function readSettings(environment: Environment, envFile = '.env'): Settin
 export function parseSettings(environment: Environment): Settings {
   const value = (name: string): string | undefined => environment[name]?.trim() || undefined
   refuseUnsupported(value)
-  const address = publicUrl(value('PUBLIC_URL'))
+  const address = origin('PUBLIC_URL', value('PUBLIC_URL'), 'https://aisle.example.org')
   return {
     port: wholeNumber('PORT', value('PORT') ?? '3000', 0, 65_535),
     host: host(value('HOST') ?? '127.0.0.1'),
@@ -56,6 +60,8 @@ export function parseSettings(environment: Environment): Settings {
     secret: secret(value('SECRET')),
     smtpUrl: smtpUrl(value('SMTP_URL'), address),
     mailFrom: mailFrom(value('MAIL_FROM'), address),
+    signUp: oneOf('SIGN_UP', value('SIGN_UP') ?? 'open', ['open', 'closed'] as const),
+    apiEnv: origin('API_ENV', value('API_ENV'), 'https://api.example.org') ?? '',
     downtime: flag('DOWNTIME', value('DOWNTIME')),
     stubbed: false,
     sendAnalytics: false,
@@ -128,14 +134,14 @@ function host(text: string): string {
   throw new SettingError(`HOST must be an address or a host name such as 0.0.0.0, not "${text}".`)
 }
 
-function publicUrl(text: string | undefined): string | undefined {
+function origin(name: string, text: string | undefined, example: string): string | undefined {
   if (text === undefined) return undefined
   const url = URL.parse(text)
   if (url && ['http:', 'https:'].includes(url.protocol) && url.pathname === '/' && !url.search) {
     return url.origin
   }
   throw new SettingError(
-    `PUBLIC_URL must be an address without a path, such as https://aisle.example.org, not "${text}".`,
+    `${name} must be an address without a path, such as ${example}, not "${text}".`,
   )
 }
 

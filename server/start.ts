@@ -32,8 +32,19 @@ export async function start(): Promise<void> {
     ).unref()
     const place = settings.databaseUrl ? 'in PostgreSQL' : `in ${resolve(settings.dataDir)}`
     process.stdout.write(`Aisle is open at ${address}\nIts data lies ${place}\n`)
+    if (settings.signUp === 'open' && isPublic(settings.host, address))
+      process.stdout.write(openDoor)
   } catch (error) {
     process.stderr.write(`${explainFailure(error)}\n`)
     process.exit(1)
   }
+}
+
+const openDoor =
+  'Anybody who reaches this address can make an account. SIGN_UP=closed leaves that to you and to invitations.\n'
+
+/** Whether others than this machine may reach it, as far as the settings say. */
+function isPublic(host: string, address: string): boolean {
+  const isOwn = (name: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/.test(name)
+  return !isOwn(host) || !isOwn(new URL(address).hostname)
 }

@@ -2,7 +2,7 @@
  * Tokens that work once: for what was mailed, or for a browser that comes back. Only their SHA-256 is kept, so
  * that whoever reads a backup can use none.
  */
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from './db/open.ts'
 import type { Schema } from './db/schema.ts'
@@ -36,6 +36,8 @@ export interface TokenFields {
   readonly payload?: Readonly<Record<string, unknown>>
   /** Instead of the purpose's own. */
   readonly minutes?: number
+  /** Digits that have to be typed in besides. Kept as an HMAC by the token itself, which the database has not. */
+  readonly code?: string
 }
 
 export interface Token {
@@ -49,6 +51,9 @@ export interface Token {
 /** Why a token does not work: each has its own next step. */
 export type TokenFault = 'unknown' | 'used' | 'expired'
 
+/** Five wrong ones, and the token is as good as used. */
+const codeTries = 5
+
 export interface Tokens {
   /** Makes one in a transaction; answers what is mailed, which is nowhere else. */
   issue(tx: Kysely<Schema>, fields: TokenFields): Promise<string>
@@ -56,6 +61,13 @@ export interface Tokens {
   find(tx: Kysely<Schema>, purpose: TokenPurpose, token: string): Promise<Token | TokenFault>
   /** Uses it up; of two at once one alone succeeds. */
   use(tx: Kysely<Schema>, purpose: TokenPurpose, token: string): Promise<Token | TokenFault>
+  /** As `use`, for a token with a code: five tries in all, however many at once. */
+  useWithCode(
+    tx: Kysely<Schema>,
+    purpose: TokenPurpose,
+    token: string,
+    code: string,
+  ): Promise<Token | TokenFault | 'wrong-code'>
   /** Nothing that was made for this purpose works for this person any more. */
   revoke(tx: Kysely<Schema>, purpose: TokenPurpose, userId: number): Promise<void>
 }
@@ -85,10 +97,26 @@ export function createTokens(now: Now, random: Random): Tokens {
     }
   }
 
+  async function use(tx: Kysely<Schema>, purpose: TokenPurpose, token: string) {
+    const found = await find(tx, purpose, token)
+    if (typeof found === 'string') return found
+    const { numUpdatedRows } = await tx
+      .updateTable('single_use_token')
+      // What it carried is handed over and not kept.
+      .set({ used_at: now().toISOString(), payload: null })
+      .where('hash', '=', found.hash)
+      .where('used_at', 'is', null)
+      .executeTakeFirst()
+    return numUpdatedRows === 1n ? found : 'used'
+  }
+
   return {
-    async issue(tx, { purpose, userId, payload, minutes = tokenMinutes[purpose] }) {
+    async issue(tx, fields) {
+      const { purpose, userId, code, minutes = tokenMinutes[purpose] } = fields
       const token = Buffer.from(random(32)).toString('base64url')
       const at = now()
+      const payload =
+        code === undefined ? fields.payload : { ...fields.payload, code: hashCode(token, code) }
       await tx
         .insertInto('single_use_token')
         .values({
@@ -104,21 +132,26 @@ export function createTokens(now: Now, random: Random): Tokens {
       return token
     },
     find,
-    async use(tx, purpose, token) {
+    use,
+    async useWithCode(tx, purpose, token, code) {
       const found = await find(tx, purpose, token)
       if (typeof found === 'string') return found
-      const { numUpdatedRows } = await tx
+      // Counted before it is compared: a hundred tries at once are a hundred tries.
+      const counted = await tx
         .updateTable('single_use_token')
-        .set({ used_at: now().toISOString() })
+        .set({ wrong_codes: sql`wrong_codes + 1` })
         .where('hash', '=', found.hash)
-        .where('used_at', 'is', null)
+        .where('wrong_codes', '<', codeTries)
+        .returning('wrong_codes')
         .executeTakeFirst()
-      return numUpdatedRows === 1n ? found : 'used'
+      if (!counted) return 'used'
+      if (hashCode(token, code) === found.payload.code) return use(tx, purpose, token)
+      return counted.wrong_codes < codeTries ? 'wrong-code' : 'used'
     },
     async revoke(tx, purpose, userId) {
       await tx
         .updateTable('single_use_token')
-        .set({ used_at: now().toISOString() })
+        .set({ used_at: now().toISOString(), payload: null })
         .where('purpose', '=', purpose)
         .where('user_id', '=', userId)
         .where('used_at', 'is', null)
@@ -135,6 +168,10 @@ export async function purgeTokens(db: Database, now: Date): Promise<number> {
       (select hash from single_use_token where expires_at < ${oldest} limit ${purgedAtOnce})
   `.execute(db.query)
   return Number(numAffectedRows)
+}
+
+function hashCode(token: string, code: string): string {
+  return createHmac('sha256', token).update(code).digest('base64url')
 }
 
 function hashOf(token: string): string {

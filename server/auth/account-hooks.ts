@@ -1,5 +1,7 @@
 /** What other nouns do when something happens to an account, in its transaction. */
+import type { Kysely } from 'kysely'
 import type { Writer } from '../changes.ts'
+import type { Schema } from '../db/schema.ts'
 
 /** What a sign-up brought along from an invitation; both may be empty. */
 export interface Invitation {
@@ -10,6 +12,8 @@ export interface Invitation {
 }
 
 export interface AccountHooks {
+  /** Whether this invitation lets somebody make an account where sign-up is closed. */
+  isInvited(db: Kysely<Schema>, invitation: Invitation): Promise<boolean>
   /**
    * An account can be used from now on: at sign-up, or once the address is proven where mail is configured.
    * `writer.viewer` is its person. What it throws undoes the sign-up, so an invitation that is void is passed over.
@@ -17,6 +21,17 @@ export interface AccountHooks {
   onAccountOpened(writer: Writer, invitation: Invitation): Promise<void>
 }
 
-export const noAccountHooks: AccountHooks = {
+/** What holds without the room of friends: the `inviteId` of somebody's account invites. */
+export const plainAccountHooks: AccountHooks = {
+  async isInvited(db, { inviteId }) {
+    if (inviteId === '') return false
+    const host = await db
+      .selectFrom('user')
+      .select('id')
+      .where('invite_id', '=', inviteId)
+      .where(({ eb, or }) => or([eb('must_verify', '=', 0), eb('verified_at', 'is not', null)]))
+      .executeTakeFirst()
+    return host !== undefined
+  },
   async onAccountOpened() {},
 }

@@ -1,96 +1,138 @@
 /** Sign-up, sign-in and sign-out, without HTTP (spec section 7; docs/decisions/005). */
-import type { Selectable, Transaction } from 'kysely'
-import { checkEmail, checkSignUp, cleanEmail, emailKey, type SignUp } from '../../rules/account.ts'
+import type { Kysely, Transaction } from 'kysely'
+import { checkEmail, checkSignUp, emailKey, type SignUp } from '../../rules/account.ts'
 import type { Complaint } from '../../rules/complaint.ts'
-import { newRole, type Role } from '../../rules/roles.ts'
-import { cleanName } from '../../rules/text.ts'
+import { readRole } from '../../rules/roles.ts'
 import { type Attempts, allowances } from '../attempts.ts'
-import { announceSignOut } from '../changes.ts'
+import { announce, announceSignOut, createMoved, type Writer } from '../changes.ts'
 import type { Database } from '../db/open.ts'
-import type { Schema, UserTable } from '../db/schema.ts'
-import { type Now, newId, type Random } from '../surroundings.ts'
+import type { Schema } from '../db/schema.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import type { Mails } from '../mail/mails.ts'
+import type { Now } from '../surroundings.ts'
+import type { AccountHooks, Invitation } from './account-hooks.ts'
+import { accountJobs, type PendingSignUp } from './account-jobs.ts'
+import { letterNames } from './letters.ts'
+import { limited, type Outcome, refuse, type Visitor } from './outcome.ts'
 import type { Passwords } from './passwords.ts'
 import type { BegunSession, Sessions } from './sessions.ts'
-
-export type User = Selectable<UserTable>
-
-export type SignInOutcome =
-  | { readonly kind: 'signed-in'; readonly user: User; readonly session: BegunSession }
-  | { readonly kind: 'refused'; readonly message: string; readonly field?: string }
-  | { readonly kind: 'limited'; readonly retryAfterSeconds: number }
-
-/** What is known of the browser that asks. */
-export interface Visitor {
-  /** Its network address; undefined where the request came from inside, which nothing limits. */
-  readonly address: string | undefined
-  /** The session that it has now: signing in ends it, so that nobody can plant one. */
-  readonly token: string | undefined
-  /** The browser in words, for the list of devices. */
-  readonly browser: string | null
-}
+import { tryPassword } from './sign-in-limits.ts'
+import { isUnproven, type User, type Users } from './users.ts'
 
 export interface Accounts {
   /**
-   * Makes an account and signs it in. An address that has one already is refused without a word about its
-   * owner; with the right password it is a sign-in, so that a lost answer can be asked for again.
+   * Makes an account. Where mail is configured the answer is the same whatever exists, and the mailed link opens it.
+   * Else it signs in at once; an address that has an account is refused without a word about its owner, and with the
+   * right password it is a sign-in, so that a lost answer can be asked for again.
    */
-  signUp(fields: SignUp, visitor: Visitor): Promise<SignInOutcome>
-  signIn(username: string, password: string, visitor: Visitor): Promise<SignInOutcome>
+  signUp(fields: SignUp, invitation: Invitation, visitor: Visitor): Promise<Outcome>
+  signIn(username: string, password: string, visitor: Visitor): Promise<Outcome>
   signOut(token: string): Promise<void>
-  userById(id: number): Promise<User | undefined>
+  /** Begins a session for who proved to be this person, and ends the one that the browser had. */
+  beginSession(tx: Transaction<Schema>, user: User, visitor: Visitor): Promise<BegunSession>
+  /** Says to the hooks that an account can be used from now on; the answer is to be announced after the commit. */
+  open(tx: Kysely<Schema>, user: User, invitation: Invitation): Promise<Writer>
+  /** Tells what hooks moved; after the commit. */
+  announce(writer: Writer | undefined): Promise<void>
 }
 
-interface AccountParts {
+export interface AccountParts {
   readonly db: Database
   readonly now: Now
-  readonly random: Random
+  readonly users: Users
   readonly passwords: Passwords
   readonly sessions: Sessions
   readonly attempts: Attempts
+  readonly jobs: Jobs
+  readonly mails: Mails
+  readonly hooks: AccountHooks
+  /** Whether a mail server is configured: only then can an address be proven. */
+  readonly provesAddresses: boolean
+  readonly signUp: 'open' | 'closed'
 }
 
 const wrongPassword = 'Email or password is wrong. Check both and try again.'
 const addressTaken =
   'There is an account with this email already. Sign in with it, or use another email.'
+const lookIntoMail =
+  'Look into your mail: we sent you a link. Open it on this device, and you are signed in.'
+const byInvitation =
+  'New accounts are made by invitation here. Open the link of an invitation, or ask whoever runs this server.'
+const notVerified =
+  'Your email is not verified yet. Open the link that we sent you, or let us send a new one.'
 
 export function createAccounts(parts: AccountParts): Accounts {
-  const { db, now, random, passwords, sessions, attempts } = parts
+  const { db, now, users, passwords, sessions, attempts, jobs, mails, hooks } = parts
 
-  async function signUp(fields: SignUp, visitor: Visitor): Promise<SignInOutcome> {
+  async function signUp(
+    fields: SignUp,
+    invitation: Invitation,
+    visitor: Visitor,
+  ): Promise<Outcome> {
     const complaint = checkSignUp(fields)
     if (complaint) return refuse(complaint)
     const wait = await takeByAddress(allowances.signUpPerAddress, visitor)
-    if (wait !== undefined) return { kind: 'limited', retryAfterSeconds: wait }
+    if (wait) return wait
+    if (parts.signUp === 'closed' && !(await hooks.isInvited(db.query, invitation))) {
+      return { kind: 'refused', reason: 'CLOSED', message: byInvitation }
+    }
+    return parts.provesAddresses
+      ? signUpByMail(fields, invitation)
+      : signUpAtOnce(fields, invitation, visitor)
+  }
 
-    const known = await findByEmail(fields.email)
+  async function signUpByMail(fields: SignUp, invitation: Invitation): Promise<Outcome> {
+    const { firstName, lastName, email, phone } = fields
+    const passwordHash = await passwords.hash(fields.password)
+    const pending: PendingSignUp = {
+      ...{ firstName, lastName, email, phone: phone ?? null, passwordHash },
+      ...invitation,
+    }
+    const wait = await attempts.take(allowances.signUpPerEmail, emailKey(email))
+    if (wait === undefined) {
+      await jobs.add(db.query, { kind: accountJobs.signUp, payload: { ...pending } })
+      jobs.wake()
+    }
+    return { kind: 'done', message: lookIntoMail }
+  }
+
+  async function signUpAtOnce(
+    fields: SignUp,
+    invitation: Invitation,
+    visitor: Visitor,
+  ): Promise<Outcome> {
+    const known = await users.byEmail(fields.email)
     if (known) return signInInstead(known, fields.password, visitor)
     const passwordHash = await passwords.hash(fields.password)
     const made = await db.transaction(async tx => {
-      const user = await insertUser(tx, fields, passwordHash)
-      return user && { user, session: await replaceSession(tx, user.id, visitor) }
+      const user = await users.insert(tx, { ...fields, passwordHash }, false)
+      if (!user) return undefined
+      await mails.queue(tx, { letter: letterNames.verify, to: user.email, userId: user.id })
+      const writer = await open(tx, user, invitation)
+      return { user, writer, session: await beginSession(tx, user, visitor) }
     })
-    if (made) return { kind: 'signed-in', ...made }
+    if (made) {
+      jobs.wake()
+      await announceMoved(made.writer)
+      return { kind: 'signed-in', user: made.user, session: made.session }
+    }
     // Somebody signed up with the same address in the meantime.
-    const twin = await findByEmail(fields.email)
+    const twin = await users.byEmail(fields.email)
     return twin
       ? signInInstead(twin, fields.password, visitor)
       : { kind: 'refused', field: 'email', message: addressTaken }
   }
 
-  async function signIn(
-    username: string,
-    password: string,
-    visitor: Visitor,
-  ): Promise<SignInOutcome> {
+  async function signIn(username: string, password: string, visitor: Visitor): Promise<Outcome> {
     const complaint = checkEmail('username', username) ?? checkGiven('password', password)
     if (complaint) return refuse(complaint)
     const wait = await takeByAddress(allowances.signInPerAddress, visitor)
-    if (wait !== undefined) return { kind: 'limited', retryAfterSeconds: wait }
-    const user = await findByEmail(username)
+    if (wait) return wait
+    const user = await users.byEmail(username)
     return verify(user, username, password, visitor, { kind: 'refused', message: wrongPassword })
   }
 
-  function signInInstead(user: User, password: string, visitor: Visitor): Promise<SignInOutcome> {
+  function signInInstead(user: User, password: string, visitor: Visitor): Promise<Outcome> {
     return verify(user, user.email, password, visitor, {
       kind: 'refused',
       field: 'email',
@@ -103,95 +145,78 @@ export function createAccounts(parts: AccountParts): Accounts {
     email: string,
     password: string,
     visitor: Visitor,
-    refusal: SignInOutcome,
-  ): Promise<SignInOutcome> {
-    const wait = await attempts.take(allowances.signInPerAccount, emailKey(email))
-    if (wait !== undefined) return { kind: 'limited', retryAfterSeconds: wait }
+    refusal: Outcome,
+  ): Promise<Outcome> {
+    const attempt = await tryPassword(attempts, visitor, email, user)
+    if (attempt.wait !== undefined) {
+      const instead = parts.provesAddresses
+        ? 'Or use the link in the mail that we sent to this address.'
+        : undefined
+      return { kind: 'limited', retryAfterSeconds: attempt.wait, ...(instead && { instead }) }
+    }
     const matched = await passwords.matches(user?.password_hash, password)
-    if (!user || !matched) return refusal
-    await attempts.forget(allowances.signInPerAccount, emailKey(email))
-    const session = await db.transaction(tx => replaceSession(tx, user.id, visitor))
+    if (!user || !matched) {
+      const keys = await attempt.failed()
+      if (keys) {
+        const payload = { email, keys }
+        await jobs.add(db.query, { kind: accountJobs.lockOut, payload, key: keys.join(' ') })
+        jobs.wake()
+      }
+      return refusal
+    }
+    await attempt.succeeded()
+    if (parts.provesAddresses && isUnproven(user)) {
+      return { kind: 'refused', reason: 'UNVERIFIED', message: notVerified }
+    }
+    const session = await db.transaction(async tx => {
+      if (visitor.keyFor(user.id) === undefined) await tellOfNewDevice(tx, user, visitor)
+      return beginSession(tx, user, visitor)
+    })
+    jobs.wake()
     return { kind: 'signed-in', user, session }
   }
 
-  async function replaceSession(
+  async function tellOfNewDevice(tx: Kysely<Schema>, user: User, visitor: Visitor): Promise<void> {
+    const at = `${now().toISOString().slice(0, 16).replace('T', ' at ')} UTC`
+    await mails.queue(tx, {
+      letter: letterNames.newDevice,
+      to: user.email,
+      userId: user.id,
+      data: { browser: visitor.browser ?? 'an unknown browser', at },
+      key: `${letterNames.newDevice}:${user.id}`,
+    })
+  }
+
+  async function beginSession(
     tx: Transaction<Schema>,
-    userId: number,
+    user: User,
     visitor: Visitor,
   ): Promise<BegunSession> {
     if (visitor.token !== undefined) await sessions.end(tx, visitor.token)
-    return sessions.begin(tx, userId, visitor.browser)
+    // Used while no mail server was configured: it is somebody's, and never free again.
+    if (isUnproven(user)) {
+      await tx.updateTable('user').set({ must_verify: 0 }).where('id', '=', user.id).execute()
+    }
+    return sessions.begin(tx, user.id, visitor.browser)
   }
 
-  function findByEmail(email: string): Promise<User | undefined> {
-    return db.query
-      .selectFrom('user')
-      .selectAll()
-      .where('email_key', '=', emailKey(email))
-      .executeTakeFirst()
+  async function open(tx: Kysely<Schema>, user: User, invitation: Invitation): Promise<Writer> {
+    const viewer = { id: user.id, role: readRole(user.role) }
+    const writer: Writer = { viewer, db: tx, now: now().toISOString(), moved: createMoved() }
+    await hooks.onAccountOpened(writer, invitation)
+    return writer
   }
 
-  /** Answers undefined where the address is taken. */
-  async function insertUser(
-    tx: Transaction<Schema>,
-    fields: SignUp,
-    passwordHash: string,
-  ): Promise<User | undefined> {
-    const at = now().toISOString()
-    const user = await tx
-      .insertInto('user')
-      .values({
-        email: cleanEmail(fields.email),
-        email_key: emailKey(fields.email),
-        first_name: cleanName(fields.firstName),
-        last_name: cleanName(fields.lastName),
-        phone: fields.phone?.trim() || null,
-        password_hash: passwordHash,
-        role: await firstIsAdmin(tx),
-        invite_id: Buffer.from(random(16)).toString('base64url'),
-        created_at: at,
-        updated_at: at,
-      })
-      .onConflict(conflict => conflict.column('email_key').doNothing())
-      .returningAll()
-      .executeTakeFirst()
-    if (!user) return undefined
-    await tx
-      .insertInto('user_config')
-      .values({
-        id: newId(now, random),
-        user_id: user.id,
-        shopping_list_confirm_delete: 0,
-        item_confirm_delete: 0,
-        created_at: at,
-        updated_at: at,
-      })
-      .execute()
-    return user
-  }
-
-  /** The first account of an empty database is the administrator's; two first ones at once wait for each other. */
-  async function firstIsAdmin(tx: Transaction<Schema>): Promise<Role> {
-    await tx
-      .insertInto('setting')
-      .values({ key: 'sign-up-lock', value: '' })
-      .onConflict(conflict => conflict.column('key').doNothing())
-      .execute()
-    await tx
-      .selectFrom('setting')
-      .select('key')
-      .where('key', '=', 'sign-up-lock')
-      .$call(db.forUpdate)
-      .execute()
-    const anybody = await tx.selectFrom('user').select('id').limit(1).executeTakeFirst()
-    return anybody ? newRole : 'ADMIN'
+  async function announceMoved(writer: Writer | undefined): Promise<void> {
+    if (writer) await announce(db, writer.moved)
   }
 
   async function takeByAddress(
     allowance: (typeof allowances)[keyof typeof allowances],
     visitor: Visitor,
-  ): Promise<number | undefined> {
-    return visitor.address === undefined ? undefined : attempts.take(allowance, visitor.address)
+  ): Promise<Outcome | undefined> {
+    if (visitor.address === undefined) return undefined
+    return limited(await attempts.take(allowance, visitor.address))
   }
 
   return {
@@ -201,12 +226,10 @@ export function createAccounts(parts: AccountParts): Accounts {
       const userId = await db.transaction(tx => sessions.end(tx, token))
       if (userId !== undefined) await announceSignOut(db, [userId])
     },
-    userById: id => db.query.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst(),
+    beginSession,
+    open,
+    announce: announceMoved,
   }
-}
-
-function refuse({ field, message }: Complaint): SignInOutcome {
-  return { kind: 'refused', field, message }
 }
 
 function checkGiven(field: string, value: string): Complaint | undefined {

@@ -3,15 +3,25 @@ import type { Context, Hono } from 'hono'
 import type { Attempts } from '../attempts.ts'
 import { clientAddress } from '../client-address.ts'
 import type { Database } from '../db/open.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import type { Mails } from '../mail/mails.ts'
 import type { Settings } from '../settings.ts'
 import type { Now, Random } from '../surroundings.ts'
+import type { Tokens } from '../tokens.ts'
 import type { Viewer } from '../viewer.ts'
+import { type AccountHooks, plainAccountHooks } from './account-hooks.ts'
+import { handleAccountJobs } from './account-jobs.ts'
 import { createAccounts } from './accounts.ts'
 import { createBrowserCookies } from './browser.ts'
+import { type VerifyCaptcha, withoutCaptcha } from './captcha.ts'
 import { createCsrf } from './csrf.ts'
+import { accountLetters } from './letters.ts'
+import { createMailedLinks } from './mailed-links.ts'
 import { createPasswords } from './passwords.ts'
 import { createAuthRoutes } from './routes.ts'
-import { createSessions, hashToken } from './sessions.ts'
+import { createSessions, hashToken, type Sessions } from './sessions.ts'
+import { createUsers, type Users } from './users.ts'
+import { type VerifyPhone, withoutSms } from './verify-phone.ts'
 
 interface AuthParts {
   readonly db: Database
@@ -21,6 +31,12 @@ interface AuthParts {
   /** Signs what browsers keep. */
   readonly secret: string
   readonly attempts: Attempts
+  readonly tokens: Tokens
+  readonly jobs: Jobs
+  readonly mails: Mails
+  readonly hooks?: AccountHooks
+  readonly verifyCaptcha?: VerifyCaptcha
+  readonly verifyPhone?: VerifyPhone
 }
 
 export interface Caller {
@@ -31,6 +47,8 @@ export interface Caller {
 
 export interface Auth {
   readonly routes: Hono
+  readonly users: Users
+  readonly sessions: Sessions
   /** Whose session the request carries. */
   callerOf(request: Request): Promise<Caller | undefined>
   hasCsrfToken(c: Context): boolean
@@ -38,18 +56,25 @@ export interface Auth {
   isSecure(request: Request): boolean
 }
 
-export function createAuth({ db, now, random, settings, secret, attempts }: AuthParts): Auth {
+export function createAuth(parts: AuthParts): Auth {
+  const { db, now, random, settings, secret, attempts, tokens, jobs, mails } = parts
   const sessions = createSessions(db, now, random)
   const csrf = createCsrf(secret, random)
-  const cookies = createBrowserCookies(isSecure, random)
-  const accounts = createAccounts({
-    db,
-    now,
-    random,
-    sessions,
+  const cookies = createBrowserCookies(isSecure, random, secret)
+  const users = createUsers(db, now, random)
+  const shared = {
+    ...{ db, now, users, sessions, attempts, tokens, jobs, mails },
     passwords: createPasswords(),
-    attempts,
+    provesAddresses: settings.smtpUrl !== undefined,
+  }
+  const accounts = createAccounts({
+    ...shared,
+    hooks: parts.hooks ?? plainAccountHooks,
+    signUp: settings.signUp,
   })
+  const links = createMailedLinks({ ...shared, accounts })
+  for (const letter of accountLetters({ tokens, users })) mails.write(letter)
+  handleAccountJobs({ db, users, mails, jobs })
 
   function isSecure(request: Request): boolean {
     if (settings.publicUrl?.startsWith('https:')) return true
@@ -74,7 +99,18 @@ export function createAuth({ db, now, random, settings, secret, attempts }: Auth
   }
 
   return {
-    routes: createAuthRoutes({ now, accounts, cookies, csrf, sessions, addressOf }),
+    routes: createAuthRoutes({
+      ...shared,
+      accounts,
+      links,
+      cookies,
+      csrf,
+      addressOf,
+      verifyCaptcha: parts.verifyCaptcha ?? withoutCaptcha,
+      verifyPhone: parts.verifyPhone ?? withoutSms,
+    }),
+    users,
+    sessions,
     callerOf,
     hasCsrfToken(c) {
       const bind = cookies.bind(c.req.raw)

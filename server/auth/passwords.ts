@@ -3,7 +3,7 @@ import { hash, verify } from '@node-rs/argon2'
 
 export interface Passwords {
   hash(password: string): Promise<string>
-  /** Takes as long where there is no account (`undefined`): the time of the answer tells nothing. */
+  /** Takes as long where there is no account (`undefined`) or no password (''): the time of the answer tells nothing. */
   matches(stored: string | undefined, password: string): Promise<boolean>
 }
 
@@ -15,8 +15,8 @@ export function createPasswords(): Passwords {
     hash: password => hash(normalise(password), cost),
     async matches(stored, password) {
       decoy ??= hash('the password of nobody', cost)
-      const matched = await verify(stored ?? (await decoy), normalise(password))
-      return stored !== undefined && matched
+      const matched = await verify(stored || (await decoy), normalise(password))
+      return Boolean(stored) && matched
     },
   }
 }

@@ -1,46 +1,106 @@
-/** The REST calls of spec section 7, as far as they are built: csrftoken, signup, login, logout, status. */
+/** The REST calls of spec section 7. */
 import { type Context, Hono } from 'hono'
 import { answerRefusal } from '../http-refusal.ts'
 import type { Now } from '../surroundings.ts'
-import type { Accounts, SignInOutcome, User, Visitor } from './accounts.ts'
+import type { Accounts } from './accounts.ts'
 import type { BrowserCookies } from './browser.ts'
 import { browserInWords } from './browser-words.ts'
+import type { VerifyCaptcha } from './captcha.ts'
 import type { Csrf } from './csrf.ts'
 import { type Fields, readFields, readTexts } from './fields.ts'
+import type { MailedLinks } from './mailed-links.ts'
+import type { Outcome, Visitor } from './outcome.ts'
 import type { Sessions } from './sessions.ts'
+import type { User, Users } from './users.ts'
+import type { VerifyPhone } from './verify-phone.ts'
 
 export interface AuthRouteParts {
   readonly now: Now
+  readonly users: Users
   readonly accounts: Accounts
+  readonly links: MailedLinks
   readonly cookies: BrowserCookies
   readonly csrf: Csrf
   readonly sessions: Sessions
   readonly addressOf: (c: Context) => string | undefined
+  readonly verifyCaptcha: VerifyCaptcha
+  readonly verifyPhone: VerifyPhone
+  readonly provesAddresses: boolean
 }
 
+type Texts<Name extends string> = Readonly<Record<Name, string>>
+
 export function createAuthRoutes(parts: AuthRouteParts): Hono {
-  const { now, accounts, cookies, csrf, sessions, addressOf } = parts
+  const { now, users, accounts, links, cookies, csrf, sessions, addressOf } = parts
   const routes = new Hono()
+
+  /** A call that takes texts; `guarded` ones ask the captcha first. */
+  function post<Name extends string>(
+    path: string,
+    names: readonly Name[],
+    work: (texts: Texts<Name>, visitor: Visitor, fields: Fields) => Promise<Outcome>,
+    { guarded = true }: { readonly guarded?: boolean } = {},
+  ): void {
+    routes.post(path, async c => {
+      const fields = readFields(await c.req.text())
+      if (!fields) return refuseBody(c)
+      const read = readTexts(fields, [...names, 'recaptcha'])
+      if ('complaint' in read) return answer(c, { kind: 'refused', ...read.complaint })
+      const refusal = guarded
+        ? await parts.verifyCaptcha(read.texts.recaptcha, addressOf(c))
+        : undefined
+      if (refusal !== undefined) {
+        return answer(c, { kind: 'refused', field: 'recaptcha', message: refusal })
+      }
+      return answer(c, await work(read.texts, visitor(c), fields))
+    })
+  }
 
   routes.get('/csrftoken', c => c.text(csrf.issue(cookies.bindOrBegin(c))))
 
-  routes.post('/auth/signup', async c => {
-    const fields = readFields(await c.req.text())
-    if (!fields) return refuseBody(c)
-    const names = ['firstName', 'lastName', 'email', 'phone', 'password'] as const
-    const read = readTexts(fields, names)
-    if ('complaint' in read) return answer(c, { kind: 'refused', ...read.complaint })
-    return answer(c, await accounts.signUp(read.texts, visitor(c)))
-  })
-
-  routes.post('/auth/login', async c => {
-    const fields = readFields(await c.req.text())
-    if (!fields) return refuseBody(c)
-    const read = readTexts(fields, ['username', 'password'] as const)
-    if ('complaint' in read) return answer(c, { kind: 'refused', ...read.complaint })
-    const { username, password } = read.texts
-    return answer(c, await accounts.signIn(username, password, visitor(c)))
-  })
+  post(
+    '/auth/signup',
+    ['firstName', 'lastName', 'email', 'phone', 'password', 'inviteId'],
+    ({ inviteId, ...person }, from, { addFriend }) =>
+      accounts.signUp(
+        person,
+        { inviteId, addFriend: addFriend === true || addFriend === 'true' },
+        from,
+      ),
+  )
+  post('/auth/login', ['username', 'password'], ({ username, password }, from) =>
+    accounts.signIn(username, password, from),
+  )
+  post('/auth/forgot-password', ['email'], ({ email }, from) => links.forgotPassword(email, from))
+  post('/auth/reset-password', ['token', 'newPassword'], ({ token, newPassword }, from) =>
+    links.resetPassword(token, newPassword, from),
+  )
+  post(
+    '/auth/verify-user',
+    ['token', 'verifyEmailToken', 'verifyPhoneToken'],
+    async ({ token, verifyEmailToken, verifyPhoneToken }, from) => {
+      // `token` is the older name of `verifyEmailToken`.
+      const byMail = verifyEmailToken || token
+      if (byMail !== '' || verifyPhoneToken === '') return links.verifyEmail(byMail, from)
+      const refusal = await parts.verifyPhone(verifyPhoneToken)
+      return refusal === undefined
+        ? { kind: 'done', message: 'Phone verified.' }
+        : { kind: 'refused', field: 'verifyPhoneToken', message: refusal }
+    },
+  )
+  post(
+    '/auth/resend-verification-email',
+    ['email'],
+    ({ email }, from) => links.resendVerification(email, from),
+    { guarded: false },
+  )
+  post(
+    '/auth/unlock-account',
+    ['token', 'otp'],
+    ({ token, otp }, from) => links.unlock(token, otp, from),
+    { guarded: false },
+  )
+  post('/auth/check-account', ['email'], ({ email }, from) => links.checkAccount(email, from))
 
   // Twice is as good as once: a browser repeats it until it was heard.
   routes.get('/auth/logout', async c => {
@@ -57,11 +117,11 @@ export function createAuthRoutes(parts: AuthRouteParts): Hono {
   routes.get('/auth/status', async c => {
     const token = cookies.sessionToken(c.req.raw)
     const session = token === undefined ? undefined : await sessions.find(token)
-    const user = session && (await accounts.userById(session.viewer.id))
+    const user = session && (await users.byId(session.viewer.id))
     if (token === undefined || !session || !user) return c.json({ success: false })
     // The database's 180 days slide with every use; the cookie's must not run out before them.
     cookies.keepSession(c, token)
-    return c.json({ success: true, user: publish(user), sessionEndsAt: session.endsAt })
+    return c.json({ success: true, ...about(user), sessionEndsAt: session.endsAt })
   })
 
   routes.all('/auth/*', c =>
@@ -77,26 +137,42 @@ export function createAuthRoutes(parts: AuthRouteParts): Hono {
       address: addressOf(c),
       token: cookies.sessionToken(c.req.raw),
       browser: browserInWords(c.req.header('user-agent')),
+      keyFor: userId => cookies.knownBrowser(c.req.raw, userId),
     }
   }
 
-  function answer(c: Context, outcome: SignInOutcome): Response {
-    if (outcome.kind === 'limited') {
-      const { retryAfterSeconds } = outcome
-      const message = `Too many tries. Wait ${waitInWords(retryAfterSeconds)}, then try again.`
-      return answerRefusal(c, { status: 429, code: 'RATE_LIMITED', message, retryAfterSeconds })
+  /** Who it is, and whether they should be asked to prove their address. */
+  function about(user: User): Fields {
+    const asks = parts.provesAddresses && user.verified_at === null
+    return { user: publish(user), ...(asks && { askToVerifyEmail: true }) }
+  }
+
+  function answer(c: Context, outcome: Outcome): Response {
+    switch (outcome.kind) {
+      case 'limited': {
+        const { retryAfterSeconds, instead } = outcome
+        const wait = `Too many tries. Wait ${waitInWords(retryAfterSeconds)}, then try again.`
+        const message = instead === undefined ? wait : `${wait} ${instead}`
+        return answerRefusal(c, { status: 429, code: 'RATE_LIMITED', message, retryAfterSeconds })
+      }
+      case 'refused': {
+        const { message, field, reason } = outcome
+        return c.json({
+          success: false,
+          message,
+          ...(field && { field }),
+          ...(reason && { reason }),
+        })
+      }
+      case 'done':
+        return c.json({ success: true, message: outcome.message })
+      case 'signed-in': {
+        const { user, session, message = 'You are signed in.' } = outcome
+        cookies.keepSession(c, session.token)
+        cookies.rememberBrowser(c, user.id)
+        return c.json({ success: true, ...about(user), sessionEndsAt: session.endsAt, message })
+      }
     }
-    if (outcome.kind === 'refused') {
-      const { message, field } = outcome
-      return c.json({ success: false, message, ...(field && { field }) })
-    }
-    cookies.keepSession(c, outcome.session.token)
-    return c.json({
-      success: true,
-      user: publish(outcome.user),
-      sessionEndsAt: outcome.session.endsAt,
-      message: 'You are signed in.',
-    })
   }
 
   return routes

@@ -205,7 +205,6 @@ describeEachEngine('what people type into sign-up and sign-in', engine => {
     await using server = await startTestServer(engine)
     const browser = server.client()
     const answers = [
-      await browser.post('/auth/forgot-password', { email: ana.email }),
       await browser.get('/auth/oauthUser'),
       await browser.get('/auth/login'),
       await browser.get('/auth/__proto__'),

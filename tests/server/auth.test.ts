@@ -128,6 +128,10 @@ describeEachEngine('accounts', engine => {
       expect.stringMatching(
         /^aisle-session=[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/,
       ),
+      // And that it was signed in to this account before.
+      expect.stringMatching(
+        /^aisle-browser=[\w-]{22}\.[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/,
+      ),
     ])
     const [session] = await server.db.query.selectFrom('session').selectAll().execute()
     expect(session?.hash).toMatch(/^[0-9a-f]{64}$/)
@@ -255,10 +259,11 @@ describeEachEngine('accounts', engine => {
     await using server = await startTestServer(engine)
     await server.client({ address: '198.51.100.7' }).post('/auth/login', byAna)
     const attempts = await server.db.query.selectFrom('attempt').selectAll().execute()
-    expect(attempts).toHaveLength(2)
+    // By network address, by account and address, and by account.
+    expect(attempts).toHaveLength(3)
     expect(JSON.stringify(attempts)).not.toMatch(/example|198\.51/i)
     // And what no longer counts is not kept.
-    server.clock.advance({ minutes: 16 })
+    server.clock.advance({ minutes: 61 })
     const inside = server.client()
     await inside.post('/auth/signup', ana)
     await inside.post('/auth/login', byAna)

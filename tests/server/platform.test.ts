@@ -18,6 +18,8 @@ describe('settings', () => {
       secret: undefined,
       smtpUrl: undefined,
       mailFrom: 'Aisle <aisle@localhost>',
+      signUp: 'open',
+      apiEnv: '',
       downtime: false,
       stubbed: false,
       sendAnalytics: false,
@@ -99,6 +101,12 @@ describe('settings', () => {
       'SMTP_URL',
       'https://me:secret@mail',
       'SMTP_URL must be a mail server such as smtp://user:password@mail.example.org:587.',
+    ],
+    ['SIGN_UP', 'no', 'SIGN_UP must be one of open, closed, not "no".'],
+    [
+      'API_ENV',
+      '/api',
+      'API_ENV must be an address without a path, such as https://api.example.org, not "/api".',
     ],
     [
       'MAIL_FROM',

@@ -151,6 +151,7 @@ describeEachEngine('headers', engine => {
       expect.stringMatching(
         /^__Host-aisle-session=[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
       ),
+      expect.stringMatching(/^__Host-aisle-browser=.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
     ])
     expect((await browser.get('/auth/status')).body).toMatchObject({ success: true })
     const left = await browser.get('/auth/logout')

@@ -1,0 +1,145 @@
+/**
+ * What account calls do after their answer. The answer says the same in the same time whatever exists, since it is
+ * only here that an account is looked for.
+ */
+import type { Kysely } from 'kysely'
+import type { Database } from '../db/open.ts'
+import type { Schema } from '../db/schema.ts'
+import type { JobHandler, JobRun, Jobs, Payload } from '../jobs/jobs.ts'
+import type { Mails } from '../mail/mails.ts'
+import { letterNames } from './letters.ts'
+import { isUnproven, type NewUser, type User, type Users } from './users.ts'
+
+export const accountJobs = {
+  signUp: 'sign-up',
+  forgot: 'forgot-password',
+  resend: 'resend-verification',
+  lockOut: 'lock-out',
+} as const
+
+/** A sign-up that waits for its mailed link; the link opens the account with exactly this. */
+export interface PendingSignUp extends NewUser {
+  readonly inviteId: string
+  readonly addFriend: boolean
+}
+
+interface AccountJobParts {
+  readonly db: Database
+  readonly users: Users
+  readonly mails: Mails
+  readonly jobs: Pick<Jobs, 'handle' | 'wake'>
+}
+
+export function handleAccountJobs({ db, users, mails, jobs }: AccountJobParts): void {
+  const handle = (
+    kind: string,
+    work: (tx: Kysely<Schema>, payload: Payload, run: JobRun) => Promise<void>,
+  ) => {
+    const handler: JobHandler = {
+      kind,
+      async run(run) {
+        await db.transaction(async tx => {
+          await work(tx, run.payload, run)
+          await run.finish(tx)
+        })
+        return undefined
+      },
+    }
+    jobs.handle(handler)
+  }
+
+  const sendReset = (tx: Kysely<Schema>, user: User) =>
+    mails.queue(tx, {
+      letter: letterNames.reset,
+      to: user.email,
+      userId: user.id,
+      key: `${letterNames.reset}:${user.id}`,
+    })
+
+  handle(accountJobs.signUp, async (tx, payload) => {
+    const pending = readPending(payload)
+    const known = await users.byEmail(pending.email, tx)
+    if (known && !isUnproven(known)) {
+      return mails.queue(tx, {
+        letter: letterNames.addressInUse,
+        to: known.email,
+        userId: known.id,
+        key: `${letterNames.addressInUse}:${known.id}`,
+      })
+    }
+    const user = known ?? (await users.insert(tx, pending, true))
+    if (!user) throw new Error('The address was taken meanwhile.')
+    if (known) {
+      // Two people may have typed it: no password is believed that no link of its own sign-up proved.
+      await tx.updateTable('user').set({ password_hash: '' }).where('id', '=', known.id).execute()
+    }
+    return mails.queue(tx, {
+      letter: letterNames.verify,
+      to: user.email,
+      userId: user.id,
+      data: { pending },
+    })
+  })
+
+  handle(accountJobs.forgot, async (tx, { email }) => {
+    const user = await users.byEmail(String(email), tx)
+    if (user) await sendReset(tx, user)
+  })
+
+  handle(accountJobs.resend, async (tx, { email }) => {
+    const user = await users.byEmail(String(email), tx)
+    if (!user || user.verified_at !== null) return
+    // Signed up with twice: a new password proves the address and says whose the account is.
+    if (user.password_hash === '') return sendReset(tx, user)
+    await mails.queue(tx, {
+      letter: letterNames.verify,
+      to: user.email,
+      userId: user.id,
+      data: await lastPending(tx, user),
+      key: `${letterNames.verify}:${user.id}`,
+    })
+  })
+
+  handle(accountJobs.lockOut, async (tx, { email, keys }) => {
+    const user = await users.byEmail(String(email), tx)
+    if (!user || isUnproven(user)) return
+    await mails.queue(tx, {
+      letter: letterNames.lockOut,
+      to: user.email,
+      userId: user.id,
+      data: { keys },
+      key: `${letterNames.lockOut}:${user.id}`,
+    })
+  })
+}
+
+/** What the last link of the same sign-up would have opened: its invitation travels on. */
+async function lastPending(tx: Kysely<Schema>, user: User): Promise<Payload> {
+  const row = await tx
+    .selectFrom('single_use_token')
+    .select('payload')
+    .where('user_id', '=', user.id)
+    .where('purpose', '=', 'verify')
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst()
+  const pending = pendingIn(row?.payload ? Object(JSON.parse(row.payload)) : {})
+  return pending?.passwordHash === user.password_hash ? { pending } : {}
+}
+
+/** The sign-up that a token or a job carries; undefined where it carries none. */
+export function pendingIn(payload: Payload): PendingSignUp | undefined {
+  return payload.pending ? readPending(Object(payload.pending)) : undefined
+}
+
+function readPending(payload: Payload): PendingSignUp {
+  const text = (name: string) => String(payload[name] ?? '')
+  return {
+    email: text('email'),
+    firstName: text('firstName'),
+    lastName: text('lastName'),
+    phone: text('phone'),
+    passwordHash: text('passwordHash'),
+    inviteId: text('inviteId'),
+    addFriend: payload.addFriend === true,
+  }
+}

@@ -1,0 +1,129 @@
+/** What the account calls write to people. Tokens are made as a letter is written, and are nowhere else. */
+import { randomInt } from 'node:crypto'
+import type { Letter } from '../mail/letter.ts'
+import type { LetterKind, MailToWrite } from '../mail/mails.ts'
+import type { TokenFields, Tokens } from '../tokens.ts'
+import { isUnproven, type Users } from './users.ts'
+
+export const letterNames = {
+  verify: 'verify',
+  reset: 'reset',
+  lockOut: 'lock-out',
+  addressInUse: 'address-in-use',
+  passwordChanged: 'password-changed',
+  newDevice: 'new-device',
+} as const
+
+interface LetterParts {
+  readonly tokens: Tokens
+  readonly users: Users
+}
+
+const notYou = 'If that was not you, there is nothing to do: without the link nothing happens.'
+
+export function accountLetters({ tokens, users }: LetterParts): readonly LetterKind[] {
+  async function link(mail: MailToWrite, path: string, fields: TokenFields): Promise<string> {
+    return mail.link(`${path}?token=${await tokens.issue(mail.tx, fields)}`)
+  }
+
+  /** A letter about an account; none where the account is gone. */
+  function about(
+    name: string,
+    write: (mail: MailToWrite & { readonly userId: number }) => Promise<Letter | undefined>,
+  ): LetterKind {
+    return {
+      name,
+      async compose(mail) {
+        const { userId } = mail
+        return userId === undefined ? undefined : write({ ...mail, userId })
+      },
+    }
+  }
+
+  return [
+    about(letterNames.verify, async mail => {
+      const user = await users.byId(mail.userId, mail.tx)
+      if (!user || user.verified_at !== null) return undefined
+      const url = await link(mail, '/verify-email', {
+        purpose: 'verify',
+        userId: user.id,
+        payload: mail.data,
+      })
+      const opens = isUnproven(user)
+      return {
+        subject: 'Verify your email',
+        lines: opens
+          ? [
+              'Somebody made an account at Aisle with this address.',
+              'Follow the link to prove that the address is yours, and you are signed in. It works once, for 7 days.',
+            ]
+          : ['Follow the link to prove that this address is yours. It works once, for 7 days.'],
+        action: { label: 'Verify email', url },
+        closing: opens ? `${notYou} The account is removed after 7 days.` : notYou,
+      }
+    }),
+
+    about(letterNames.reset, async mail => {
+      const url = await link(mail, '/reset-password', { purpose: 'reset', userId: mail.userId })
+      return {
+        subject: 'Set a new password',
+        lines: [
+          'Somebody asked for a new password for your account at Aisle.',
+          'Follow the link to set one. It works once, for an hour. All devices are signed out then.',
+        ],
+        action: { label: 'Set a new password', url },
+        closing: notYou,
+      }
+    }),
+
+    about(letterNames.lockOut, async mail => {
+      const code = String(randomInt(1_000_000)).padStart(6, '0')
+      const url = await link(mail, '/unlock-account', {
+        purpose: 'unlock',
+        userId: mail.userId,
+        payload: { keys: mail.data.keys },
+        code,
+      })
+      return {
+        subject: 'Too many wrong passwords',
+        lines: [
+          'Your password was typed wrong ten times, so the place where that happened is locked out for a while. Browsers where you are signed in are not.',
+          'If it was you: follow the link within an hour and type the code.',
+        ],
+        code,
+        action: { label: 'Unlock', url },
+        closing:
+          'If it was not you, leave it locked, and choose a long password that you use nowhere else.',
+      }
+    }),
+
+    about(letterNames.addressInUse, async mail => ({
+      subject: 'You have an account already',
+      lines: [
+        'Somebody tried to make an account at Aisle with this address. It has one already.',
+        'Sign in with it, or set a new password where you forgot yours.',
+      ],
+      action: { label: 'Sign in', url: mail.link('/login') },
+      closing: 'If that was not you, there is nothing to do: your account was not touched.',
+    })),
+
+    about(letterNames.passwordChanged, async mail => ({
+      subject: 'Your password was changed',
+      lines: [
+        'The password of your account at Aisle was changed, and all other devices were signed out.',
+      ],
+      action: { label: 'Sign in', url: mail.link('/login') },
+      closing:
+        'If that was not you, set a new password at once: "Forgot password?" is where you sign in.',
+    })),
+
+    about(letterNames.newDevice, async mail => ({
+      subject: 'You signed in on a new device',
+      lines: [
+        `Your account at Aisle was signed in to on a browser that was not seen before: ${String(mail.data.browser)}, on ${String(mail.data.at)}.`,
+      ],
+      action: { label: 'See your devices', url: mail.link('/product/account') },
+      closing: 'If that was not you, change your password and sign out all other devices.',
+    })),
+  ]
+}

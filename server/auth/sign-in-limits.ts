@@ -1,0 +1,58 @@
+/**
+ * How often a password may be tried. A browser that was signed in to the account before has tries of its own; all
+ * others count per network address, and together: so nobody can lock somebody else out.
+ */
+import { emailKey } from '../../rules/account.ts'
+import { type Attempts, allowances } from '../attempts.ts'
+import type { Visitor } from './outcome.ts'
+import type { User } from './users.ts'
+
+export interface PasswordTry {
+  /** Seconds to wait where there is no try left: then no password is looked at. */
+  readonly wait: number | undefined
+  /** It was right: what was tried before is forgotten. */
+  succeeded(): Promise<void>
+  /** It was wrong; answers what to unlock where it was the last try of this address, for `forgetKeys`. */
+  failed(): Promise<readonly string[] | undefined>
+}
+
+/** Counts one try, whether there is such an account or not. */
+export async function tryPassword(
+  attempts: Attempts,
+  visitor: Visitor,
+  email: string,
+  user: User | undefined,
+): Promise<PasswordTry> {
+  const account = emailKey(email)
+  const browser = user && visitor.keyFor(user.id)
+  if (browser !== undefined) {
+    const subject = `${account}|${browser}`
+    return {
+      wait: await attempts.take(allowances.signInPerBrowser, subject),
+      succeeded: () => attempts.forget(allowances.signInPerBrowser, subject),
+      failed: async () => undefined,
+    }
+  }
+  const subject = `${account}|${visitor.address ?? ''}`
+  const wait =
+    (await attempts.take(allowances.signInPerAccount, subject)) ??
+    (await attempts.take(allowances.signInOverall, account))
+  return {
+    wait,
+    async succeeded() {
+      await attempts.forget(allowances.signInPerAccount, subject)
+      await attempts.giveBack(allowances.signInOverall, account)
+    },
+    async failed() {
+      const isLast =
+        (await attempts.wait(allowances.signInPerAccount, subject)) ??
+        (await attempts.wait(allowances.signInOverall, account))
+      return isLast === undefined
+        ? undefined
+        : [
+            attempts.keyOf(allowances.signInPerAccount, subject),
+            attempts.keyOf(allowances.signInOverall, account),
+          ]
+    },
+  }
+}

@@ -1,0 +1,145 @@
+/** The rows of people: found, made, proven. */
+import type { Kysely, Selectable } from 'kysely'
+import { sql } from 'kysely'
+import { cleanEmail, emailKey } from '../../rules/account.ts'
+import { newRole, type Role } from '../../rules/roles.ts'
+import { cleanName } from '../../rules/text.ts'
+import type { Database } from '../db/open.ts'
+import type { Schema, UserTable } from '../db/schema.ts'
+import { type Now, newId, type Random } from '../surroundings.ts'
+import { type Purge, purgedAtOnce } from '../sweeper.ts'
+
+export type User = Selectable<UserTable>
+
+export interface NewUser {
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly phone?: string | null | undefined
+  /** Empty: without a password. */
+  readonly passwordHash: string
+}
+
+export interface Users {
+  byId(id: number, tx?: Kysely<Schema>): Promise<User | undefined>
+  byEmail(email: string, tx?: Kysely<Schema>): Promise<User | undefined>
+  /**
+   * Makes an account with its preferences; undefined where the address is taken. Where `mustVerify`, it is
+   * nobody's until its address is proven; else the first one is the administrator's.
+   */
+  insert(tx: Kysely<Schema>, fields: NewUser, mustVerify: boolean): Promise<User | undefined>
+  /**
+   * The address is proven. Where the account is opened by that, it gets what this sign-up wrote (`fields`), and is
+   * the administrator's where it is the first.
+   */
+  prove(tx: Kysely<Schema>, user: User, fields?: Omit<NewUser, 'email'>): Promise<User>
+}
+
+/** Whether nobody may sign in before the mailed link was followed. */
+export function isUnproven(user: Pick<User, 'must_verify' | 'verified_at'>): boolean {
+  return user.must_verify === 1 && user.verified_at === null
+}
+
+export function createUsers(db: Database, now: Now, random: Random): Users {
+  /** The first account of an empty database is the administrator's; two first ones at once wait for each other. */
+  async function firstIsAdmin(tx: Kysely<Schema>, ownId?: number): Promise<Role> {
+    await tx
+      .insertInto('setting')
+      .values({ key: 'sign-up-lock', value: '' })
+      .onConflict(conflict => conflict.column('key').doNothing())
+      .execute()
+    await tx
+      .selectFrom('setting')
+      .select('key')
+      .where('key', '=', 'sign-up-lock')
+      .$call(db.forUpdate)
+      .execute()
+    const anybody = await tx
+      .selectFrom('user')
+      .select('id')
+      .where(({ eb, or }) => or([eb('must_verify', '=', 0), eb('verified_at', 'is not', null)]))
+      .$if(ownId !== undefined, query => query.where('id', '!=', ownId ?? 0))
+      .limit(1)
+      .executeTakeFirst()
+    return anybody ? newRole : 'ADMIN'
+  }
+
+  return {
+    byId: (id, tx = db.query) =>
+      tx.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst(),
+    byEmail: (email, tx = db.query) =>
+      tx.selectFrom('user').selectAll().where('email_key', '=', emailKey(email)).executeTakeFirst(),
+
+    async insert(tx, fields, mustVerify) {
+      const at = now().toISOString()
+      const user = await tx
+        .insertInto('user')
+        .values({
+          email: cleanEmail(fields.email),
+          email_key: emailKey(fields.email),
+          ...personOf(fields),
+          role: mustVerify ? newRole : await firstIsAdmin(tx),
+          invite_id: Buffer.from(random(16)).toString('base64url'),
+          must_verify: mustVerify ? 1 : 0,
+          created_at: at,
+          updated_at: at,
+        })
+        .onConflict(conflict => conflict.column('email_key').doNothing())
+        .returningAll()
+        .executeTakeFirst()
+      if (!user) return undefined
+      await tx
+        .insertInto('user_config')
+        .values({
+          id: newId(now, random),
+          user_id: user.id,
+          shopping_list_confirm_delete: 0,
+          item_confirm_delete: 0,
+          created_at: at,
+          updated_at: at,
+        })
+        .execute()
+      return user
+    },
+
+    async prove(tx, user, fields) {
+      const at = now().toISOString()
+      const opens = isUnproven(user)
+      return tx
+        .updateTable('user')
+        .set({
+          verified_at: user.verified_at ?? at,
+          updated_at: at,
+          ...(opens && fields && personOf(fields)),
+          ...(opens && { role: await firstIsAdmin(tx, user.id) }),
+        })
+        .where('id', '=', user.id)
+        .returningAll()
+        .executeTakeFirstOrThrow()
+    },
+  }
+}
+
+function personOf(fields: Omit<NewUser, 'email'>) {
+  return {
+    first_name: cleanName(fields.firstName),
+    last_name: cleanName(fields.lastName),
+    phone: fields.phone?.trim() || null,
+    password_hash: fields.passwordHash,
+  }
+}
+
+/** So long nobody else gets an address that was signed up with and never proven. */
+const unprovenForMs = 7 * 86_400_000
+
+/** Forgets accounts that nobody ever proved or signed in to: their addresses are free again. */
+export const purgeUnproven: Purge = async (database, now) => {
+  const oldest = new Date(now.getTime() - unprovenForMs).toISOString()
+  const { numAffectedRows = 0n } = await sql`
+    delete from "user" where id in (
+      select id from "user" where must_verify = 1 and verified_at is null and created_at < ${oldest}
+      limit ${purgedAtOnce}
+    )
+  `.execute(database.query)
+  return Number(numAffectedRows)
+}
