@@ -133,6 +133,21 @@ export async function typeLetter({ page }: Device, letter: string): Promise<Pain
   return page.evaluate(() => window.probe.painted)
 }
 
+/** The same, measured to other suggestions above the box; undefined where the letter changed none. */
+export async function typeSuggested(
+  { page }: Device,
+  letter: string,
+): Promise<Painted | undefined> {
+  await page.evaluate(() => window.probe.aimAtSuggestions())
+  await page.keyboard.press(letter)
+  return page.evaluate(
+    ms => Promise.race([window.probe.painted, new Promise<undefined>(r => setTimeout(r, ms))]),
+    unchangedAfterMs,
+  )
+}
+
+const unchangedAfterMs = 1_500
+
 /** Opens an item of Aisle's, gives it another name, and saves; measured from the click on "Save". */
 export async function rename({ page }: Device, name: string, newName: string): Promise<Painted> {
   await page.getByRole('button', { name: `Edit ${name}`, exact: true }).click()

@@ -20,6 +20,8 @@ export interface Probe {
   aimAtRows(gesture: 'click' | 'keydown', until: Until): void
   /** Watches, from the next key in the focused box, for other results beneath it. */
   aimAtResults(): void
+  /** Watches, from the next key in the add box, for other suggestions above it. */
+  aimAtSuggestions(): void
   /** What came of the last aim. */
   painted: Promise<Painted>
   /** From now on the gaps between frames are noted. */
@@ -181,6 +183,16 @@ export function installProbe(): void {
       const results = document.querySelector('ul[aria-label="Found"]')
       if (!results) throw new Error('There is nothing to search with.')
       probe.painted = measure('keydown', began => whenChanged(results, began))
+    },
+    aimAtSuggestions() {
+      const form = document.querySelector('input[aria-label="Add an item"]')?.closest('form')
+      if (!form) throw new Error('There is no add box.')
+      const chips = () =>
+        [...form.querySelectorAll('[data-chip]')].map(chip => chip.textContent).join()
+      const before = chips()
+      probe.painted = measure('keydown', began =>
+        whenChanged(form, () => began() && chips() !== before),
+      )
     },
     arrivedAt: Promise.reject(new Error('Nothing was aimed at.')),
     aimAtArrival(name) {

@@ -39,6 +39,39 @@ export async function makeList(person: Person, name: string, count: number): Pro
   return { id, name }
 }
 
+const kinds = [
+  'Red',
+  'Green',
+  'Small',
+  'Frozen',
+  'Fresh',
+  'Organic',
+  'Dried',
+  'Sweet',
+  'Hot',
+  'Wild',
+]
+const foods = ['apples', 'tomatoes', 'bread', 'cheese', 'olives', 'noodles', 'garlic', 'mushrooms']
+
+/** So many more names that this person knows: "Red apples 1", … on lists of 1,000, all in the trolley. */
+export async function makeKnownNames(person: Person, count: number): Promise<void> {
+  for (let have = 0; have < count; have += addedOneByOne) {
+    const id = randomUUID()
+    await person.ask(
+      'mutation ($id: ID, $name: String!) { createShoppingList(id: $id, name: $name) { id } }',
+      { id, name: `Known ${have}` },
+    )
+    const items = Array.from({ length: Math.min(addedOneByOne, count - have) }, (_, n) => ({
+      name: `${kinds[n % 10]} ${foods[Math.floor(n / 10) % 8]} ${have + n + 1}`,
+      purchased: true,
+    }))
+    await person.ask(
+      'mutation ($id: ID!, $items: [NewItemInput!]!) { createItems(shoppingListId: $id, items: $items) { id } }',
+      { id, items },
+    )
+  }
+}
+
 async function addCopies(person: Person, id: string, most: number): Promise<void> {
   const spare = randomUUID()
   await person.ask(

@@ -2,7 +2,7 @@
  * What a person is likely to want, from what they added before on this device, and from what their lists tell.
  * Recency × frequency: each use weighs 1 and loses half of its weight every 30 days.
  */
-import { foldMarks, nameKey } from './names.ts'
+import { nameKey } from './names.ts'
 
 /** What was used with a name the last time. */
 export interface Use {
@@ -103,19 +103,6 @@ function filledUp(later: Remembered, earlier: Remembered): Remembered {
   return { ...later, quantity, unitId, tags }
 }
 
-/** The likeliest at `at` (ms since 1970), at most `count`; what was forgotten is none of them. */
-export function likeliest(history: History, count: number, at: number): History {
-  const live = [...history].filter(([, entry]) => !isForgotten(entry))
-  if (live.length <= count) return new Map(live)
-  const weighed = live.map(pair => ({ pair, weight: weightAt(pair[1], at) }))
-  return new Map(
-    weighed
-      .sort((a, b) => b.weight - a.weight)
-      .slice(0, count)
-      .map(({ pair }) => pair),
-  )
-}
-
 export interface SuggestOptions {
   /** ms since 1970. */
   readonly at: number
@@ -124,78 +111,7 @@ export interface SuggestOptions {
   readonly without?: ReadonlySet<string>
 }
 
-/**
- * The names that fit what was typed, the likeliest first. Beginnings of the name come before beginnings of
- * a later word, these before parts of a word, and these before what differs by a slip of the finger.
- * Marks and letter case do not count: "creme" finds "Crème fraîche". Nothing for an empty text.
- */
-export function suggest(history: History, typed: string, options: SuggestOptions): Remembered[] {
-  const wanted = foldMarks(typed.trim())
-  if (wanted === '') return []
-  const found: { entry: Remembered; score: number }[] = []
-  for (const [key, entry] of history) {
-    if (options.without?.has(key) || isForgotten(entry)) continue
-    const fit = fitOf(foldMarks(entry.name), wanted)
-    if (fit === 0) continue
-    const weight = weightAt(entry, options.at)
-    found.push({ entry, score: fit * (0.2 + weight / (weight + 2)) })
-  }
-  found.sort((a, b) => b.score - a.score || compareText(a.entry.name, b.entry.name))
-  return found.slice(0, options.count).map(({ entry }) => entry)
-}
-
-function weightAt(entry: Remembered, at: number): number {
+/** What a use is still worth at `at` (ms since 1970). */
+export function weightAt(entry: Remembered, at: number): number {
   return entry.weight * 2 ** (-Math.max(0, at - entry.at) / halfLife)
-}
-
-/** From 0 (does not fit) to 1. */
-function fitOf(name: string, wanted: string): number {
-  if (name === wanted) return 1.2
-  if (name.startsWith(wanted)) return 1
-  const place = name.indexOf(wanted)
-  if (place > 0) return startsWord(name, place) ? 0.8 : 0.5
-  const slips = wanted.length < 3 ? 0 : wanted.length < 6 ? 1 : 2
-  if (slips === 0) return 0
-  const distance = Math.min(
-    ...name
-      .split(/[\s\-–/]+/u)
-      .map((_, word, words) => slipsIn(words.slice(word).join(' '), wanted)),
-  )
-  return distance <= slips ? 0.4 / distance : 0
-}
-
-function startsWord(name: string, place: number): boolean {
-  return /[\s\-–/(]/u.test(name.charAt(place - 1))
-}
-
-/** The least number of slips (missing, needless, wrong or swapped letters) that make `wanted` a beginning of `text`. */
-function slipsIn(text: string, wanted: string): number {
-  const width = Math.min(text.length, wanted.length + 2)
-  let beforeLast: number[] = []
-  let last = Array.from({ length: width + 1 }, (_, column) => column)
-  for (let row = 1; row <= wanted.length; row += 1) {
-    const current = [row]
-    for (let column = 1; column <= width; column += 1) {
-      const same = wanted[row - 1] === text[column - 1]
-      let least = Math.min(
-        at(last, column) + 1,
-        at(current, column - 1) + 1,
-        at(last, column - 1) + (same ? 0 : 1),
-      )
-      const swapped = wanted[row - 1] === text[column - 2] && wanted[row - 2] === text[column - 1]
-      if (row > 1 && column > 1 && swapped) least = Math.min(least, at(beforeLast, column - 2) + 1)
-      current.push(least)
-    }
-    beforeLast = last
-    last = current
-  }
-  return Math.min(...last)
-}
-
-function at(row: readonly number[], column: number): number {
-  return row[column] ?? Number.POSITIVE_INFINITY
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
 }

@@ -3,7 +3,6 @@ import userEvent from '@testing-library/user-event'
 import { useRef, useSyncExternalStore } from 'react'
 import { describe, expect, it } from 'vitest'
 import { nameKey } from '../../rules/names.ts'
-import { suggest } from '../../rules/suggestions.ts'
 import type { UndoOutcome } from '../../src/cache/undo/undo-history.ts'
 import type { Found, Wanted } from '../../src/features/quick-add/chips.ts'
 import { wipeHabits } from '../../src/features/quick-add/device-storage.ts'
@@ -11,6 +10,7 @@ import { createHistoryStore } from '../../src/features/quick-add/history-store.t
 import { QuickAdd } from '../../src/features/quick-add/quick-add.tsx'
 import { createReadable } from '../../src/offline/readable.ts'
 import { memoryStorage } from '../support/memory-storage.ts'
+import { suggest } from '../support/suggest.ts'
 
 const units = [
   { id: 'unit-l', name: 'litre', abbreviation: 'l' },
@@ -235,6 +235,28 @@ describe('the same name again', () => {
 })
 
 describe('suggestions', () => {
+  it('come after the letter, and only those of the last one', async () => {
+    const tasks: (() => void)[] = []
+    const later = (work: () => void) => {
+      tasks.push(work)
+      return () => void tasks.splice(tasks.indexOf(work), 1)
+    }
+    const { user, box } = open({ history: [milk], later })
+    await user.type(box, 'mi')
+    expect(box).toHaveProperty('value', 'mi')
+    expect([chips(), tasks.length]).toEqual([[], 1])
+    act(() => tasks.shift()?.())
+    expect(chips()).toEqual(['Milk · 2 l'])
+    await user.type(box, 'x{Backspace}{Backspace}{Backspace}')
+    expect([chips(), tasks.length]).toEqual([[], 0])
+  })
+
+  it('are there as soon as somebody turns to them', async () => {
+    const { user, box } = open({ history: [milk], later: () => () => {} })
+    await user.type(box, 'mi{ArrowDown}')
+    expect(document.activeElement).toBe(button('Milk · 2 l'))
+  })
+
   it('come from the own history with tags, unit and quantity last used', async () => {
     const { user, box, added } = open({ history: [milk] })
     await user.type(box, 'mi')
@@ -477,6 +499,7 @@ interface Opened {
   readonly durable?: () => Promise<unknown>
   readonly full?: (adding: number) => string | undefined
   readonly defaultUnitId?: string
+  readonly later?: (work: () => void) => () => void
 }
 
 /** The box over a list that is an array. */
@@ -486,6 +509,7 @@ function open({
   durable = async () => {},
   full = () => undefined,
   defaultUnitId,
+  later = atOnce,
 }: Opened = {}) {
   const list = createReadable<readonly Found[]>(items)
   const added = createReadable<readonly (Wanted & { id: string })[]>([])
@@ -504,6 +528,7 @@ function open({
       <QuickAdd
         input={input}
         full={full}
+        later={later}
         know={{
           units,
           suggest: name => suggest(known, name, { at: 1_000, count: 5 }).map(pick),
@@ -561,6 +586,12 @@ function open({
     names: () => list.get().map(each => each.name),
     added: () => added.get().map(pick),
   }
+}
+
+/** Nobody waits for a frame here. */
+function atOnce(work: () => void): () => void {
+  work()
+  return () => {}
 }
 
 function pick({ name, quantity, unitId, tags }: Wanted): Wanted {

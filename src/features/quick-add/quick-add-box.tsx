@@ -15,10 +15,10 @@ import type { Amount, Found, TagName, Wanted } from './chips.ts'
 import { type DeviceStorage, openDeviceStorage } from './device-storage.ts'
 import type { NameIndex } from './duplicates/name-index.ts'
 import { createHistoryStore } from './history-store.ts'
-import { QuickAdd } from './quick-add.tsx'
+import { QuickAdd, type QuickAddProps } from './quick-add.tsx'
 import { useKnowledge } from './use-knowledge.ts'
 
-interface QuickAddBoxProps {
+interface QuickAddBoxProps extends Pick<QuickAddProps, 'later'> {
   readonly listId: string
   /** Of `useNameIndex(listId)`. */
   readonly index: NameIndex
@@ -30,7 +30,15 @@ interface QuickAddBoxProps {
   readonly storage?: DeviceStorage
 }
 
-export function QuickAddBox({ listId, index, input, full, onAdded, storage }: QuickAddBoxProps) {
+export function QuickAddBox({
+  listId,
+  index,
+  input,
+  full,
+  onAdded,
+  storage,
+  later,
+}: QuickAddBoxProps) {
   const offline = useOffline()
   const perform = usePerform()
   const listTags = useList(listId)?.itemTags ?? noTags
@@ -112,6 +120,7 @@ export function QuickAddBox({ listId, index, input, full, onAdded, storage }: Qu
       input={input}
       full={full}
       know={know}
+      {...(later && { later })}
       onAdd={handleAdd}
       onAddMany={handleAddMany}
       onRaise={handleRaise}

@@ -4,6 +4,8 @@
  */
 import { Plus, X } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useId, useRef } from 'react'
+import { flushSync } from 'react-dom'
+import { afterPaint } from '../../ui/after-paint.ts'
 import { lateDialog } from '../../ui/late-dialog.tsx'
 import { ChipBar, type ChipBarHandle } from './chip-bar.tsx'
 import type { Knowledge } from './chips.ts'
@@ -17,12 +19,14 @@ export interface QuickAddProps extends QuickAddEvents {
   readonly input: RefObject<HTMLInputElement | null>
   /** Why so many more cannot be added, where that is so. */
   readonly full: (adding: number) => string | undefined
+  /** Runs what can wait until a letter was painted; answers with what calls it off. */
+  readonly later?: (work: () => void) => () => void
 }
 
-export function QuickAdd({ know, input, full, ...events }: QuickAddProps) {
+export function QuickAdd({ know, input, full, later = afterPaint, ...events }: QuickAddProps) {
   const bar = useRef<ChipBarHandle>(null)
   const id = useId()
-  const box = useQuickAdd(input, know, events, full)
+  const box = useQuickAdd(input, know, events, full, later)
   const focusBox = () => input.current?.focus()
 
   function handleKeyDown(event: KeyboardEvent<HTMLInputElement>) {
@@ -32,6 +36,7 @@ export function QuickAdd({ know, input, full, ...events }: QuickAddProps) {
       event.preventDefault()
       box.handleSubmit()
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      flushSync(box.catchUp)
       if (bar.current?.focus()) event.preventDefault()
     } else if (event.key === 'Escape' && box.handleRefuse()) {
       event.preventDefault()

@@ -1,22 +1,19 @@
 /**
  * What the lists on this device tell of each name: ticked items, too, and of whichever list of this person. So a
  * fresh device suggests from the first moment, and nothing of it is stored. Read in slices when there is time;
- * afterwards a change costs what changed, and a key reads what is ready.
+ * afterwards a change costs what changed.
  */
 import { nameKey } from '../../../rules/names.ts'
-import {
-  type History,
-  historyLimit,
-  likeliest,
-  type Remembered,
-  type Told,
-  usesTold,
-} from '../../../rules/suggestions.ts'
+import { type Remembered, type Told, usesTold } from '../../../rules/suggestions.ts'
 
 export interface ToldByLists {
   of(name: string): Remembered | undefined
-  /** By `nameKey`, at most 1,000: the likeliest. Another value where something changed. */
-  likely(): History
+  /** The same by `nameKey`. */
+  ofKey(key: string): Remembered | undefined
+  /** All names told of, by `nameKey`. */
+  keys(): Iterable<string>
+  /** Calls back with the `nameKey`s that may be told of otherwise now. */
+  onTold(listener: (keys: Iterable<string>) => void): () => void
   /** The items of these lists; what was known is not read again. */
   load(itemIds: readonly string[]): void
   /** Cache ids ("Item:…") that changed. */
@@ -28,21 +25,16 @@ export interface ToldParts {
   readonly readItem: (id: string) => Told | undefined
   /** Runs later, when there is time; answers with what calls it off. */
   readonly later: (work: () => void) => () => void
-  /** ms since 1970. */
-  readonly now: () => number
 }
 
 const sliceLength = 200
-const fewNames = 50
 
-export function createToldByLists({ readItem, later, now }: ToldParts): ToldByLists {
+export function createToldByLists({ readItem, later }: ToldParts): ToldByLists {
   const items = new Map<string, Told>()
   const idsByKey = new Map<string, Set<string>>()
   const waiting = new Set<string>()
   const known = new Map<string, Remembered>()
-  let likely: History = new Map()
-  /** Names that may be told of otherwise than `likely` does. */
-  const touched = new Set<string>()
+  const listeners = new Set<(keys: Iterable<string>) => void>()
   let callOff: (() => void) | undefined
 
   /** Answers with the names that may be told of otherwise now. */
@@ -66,31 +58,15 @@ export function createToldByLists({ readItem, later, now }: ToldParts): ToldByLi
     callOff = undefined
     const slice = [...waiting].slice(0, sliceLength)
     for (const id of slice) waiting.delete(id)
-    for (const key of new Set(slice.flatMap(put))) {
+    const touched = new Set(slice.flatMap(put))
+    for (const key of touched) {
       const ids = idsByKey.get(key) ?? []
       const told = usesTold([...ids].flatMap(id => items.get(id) ?? []))
       if (told) known.set(key, told)
       else known.delete(key)
-      touched.add(key)
     }
     if (waiting.size > 0) callOff = later(work)
-    else choose()
-  }
-
-  /** To weigh all of many names for each tick would cost more than the tick. */
-  function choose() {
-    if (likely.size < historyLimit || touched.size > fewNames) {
-      likely = likeliest(known, historyLimit, now())
-    } else {
-      const next = new Map(likely)
-      for (const key of touched) {
-        const told = known.get(key)
-        if (told && next.has(key)) next.set(key, told)
-        else next.delete(key)
-      }
-      likely = next
-    }
-    touched.clear()
+    for (const listener of listeners) listener(touched)
   }
 
   function wake() {
@@ -99,7 +75,12 @@ export function createToldByLists({ readItem, later, now }: ToldParts): ToldByLi
 
   return {
     of: name => known.get(nameKey(name)),
-    likely: () => likely,
+    ofKey: key => known.get(key),
+    keys: () => known.keys(),
+    onTold(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
     load(itemIds) {
       for (const id of itemIds) if (!items.has(id)) waiting.add(id)
       wake()

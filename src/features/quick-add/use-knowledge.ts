@@ -1,24 +1,17 @@
 /** What the add box knows of one list and of its person, kept current without watching the whole list. */
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { nameKey } from '../../../rules/names.ts'
-import {
-  type History,
-  historyLimit,
-  isForgotten,
-  likeliest,
-  type Remembered,
-  suggest,
-  withTold,
-} from '../../../rules/suggestions.ts'
+import { isForgotten, type Remembered, withTold } from '../../../rules/suggestions.ts'
 import { fittingTags } from '../../../rules/tags.ts'
 import { useOffline } from '../../cache/hooks/use-offline.tsx'
 import { useUnits } from '../../cache/hooks/use-units.ts'
 import { useUserConfig } from '../../cache/hooks/use-user-config.ts'
 import { readShownItem } from '../../cache/records/shown-item.ts'
+import { whenIdle } from '../../ui/when-idle.ts'
 import type { Knowledge, TagName, Wanted } from './chips.ts'
 import type { NameIndex } from './duplicates/name-index.ts'
 import type { HistoryStore } from './history-store.ts'
-import type { ToldByLists } from './told-by-lists.ts'
+import { createKnownNames } from './known-names.ts'
 import { useToldByLists } from './use-told-by-lists.ts'
 
 /** More does not fit beside each other on a phone, nor can be told apart at a glance. */
@@ -34,9 +27,13 @@ export function useKnowledge(
   const defaultUnitId = useUserConfig()?.unitId
   const known = useSyncExternalStore(history.history.subscribe, history.history.get)
   const told = useToldByLists()
+  const names = useMemo(
+    () => createKnownNames({ history: history.history, told, later: whenIdle }),
+    [history, told],
+  )
+  useEffect(() => names.follow(), [names])
   useLearning(history)
   return useMemo(() => {
-    const all = joined(known, told)
     const lastUse = (name: string) => {
       const [own, there] = [known.get(nameKey(name)), told.of(name)]
       return own && there ? withTold(own, there) : (own ?? there)
@@ -45,7 +42,7 @@ export function useKnowledge(
       units,
       defaultUnitId,
       suggest: name =>
-        suggest(all(), name, { at: Date.now(), count: suggestionCount }).map(toWanted),
+        names.suggest(name, { at: Date.now(), count: suggestionCount }).map(toWanted),
       tagsOf(name) {
         const own = known.get(nameKey(name))
         if (own && !isForgotten(own)) return fittingTags(listTags, lastUse(name)?.tags ?? [])
@@ -69,24 +66,7 @@ export function useKnowledge(
       },
       find: name => index.find(name),
     }
-  }, [units, defaultUnitId, known, told, index, offline, listTags])
-}
-
-/** What was done here with what the lists tell; worked out with the first key after either changed. */
-function joined(own: History, told: ToldByLists): () => History {
-  let from: History | undefined
-  let all = own
-  return () => {
-    const likely = told.likely()
-    if (likely === from) return all
-    from = likely
-    const both = [...own].map(([key, entry]) => {
-      const there = told.of(entry.name)
-      return [key, there ? withTold(entry, there) : entry] as const
-    })
-    all = likeliest(new Map([...likely, ...both]), historyLimit, Date.now())
-    return all
-  }
+  }, [units, defaultUnitId, known, told, names, index, offline, listTags])
 }
 
 /** An item that was added here and got a tag, a unit or a quantity later: that is what was last used. */

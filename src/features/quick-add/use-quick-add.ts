@@ -1,5 +1,5 @@
 /** What the add box holds and does; drawing it is `quick-add.tsx`. */
-import { type RefObject, startTransition, useMemo, useState } from 'react'
+import { type RefObject, startTransition, useEffect, useMemo, useRef, useState } from 'react'
 import { checkName, cleanName } from '../../../rules/text.ts'
 import type { UndoOutcome } from '../../cache/undo/undo-history.ts'
 import { unkeptSentence } from '../../parts/use-tell-unkept.ts'
@@ -41,14 +41,16 @@ export interface Remark {
 }
 
 /**
- * The text stays in the input itself, so what is typed fast is never behind what is drawn; chips follow as
- * a transition. `full` is why so many more cannot be added, where that is so.
+ * The text stays in the input itself, and chips follow once the letter was painted, so that a letter never waits
+ * for what it finds. `full` is why so many more cannot be added, where that is so; `later` runs what can wait
+ * for the letter, and answers with what calls it off.
  */
 export function useQuickAdd(
   input: RefObject<HTMLInputElement | null>,
   know: Knowledge,
   events: QuickAddEvents,
   full: (adding: number) => string | undefined,
+  later: (work: () => void) => () => void,
 ) {
   const [shownText, setShownText] = useState('')
   const [refused, setRefused] = useState(false)
@@ -56,17 +58,27 @@ export function useQuickAdd(
   const [remark, setRemark] = useState<Remark>()
   const [said, setSaid] = useState('')
   const [pasted, setPasted] = useState<readonly string[]>()
+  const callOff = useRef(() => {})
+  useEffect(() => () => callOff.current(), [])
   const chips = useMemo(() => chipsFor(shownText, refused, know), [shownText, refused, know])
 
   function handleType(text: string) {
     if (complaint !== undefined) setComplaint(undefined)
+    callOff.current()
     if (text === '') {
       setShownText('')
       setRefused(false)
-    } else startTransition(() => setShownText(text))
+    } else callOff.current = later(() => startTransition(() => setShownText(text)))
+  }
+
+  /** What the box holds, though its letter may not be painted yet. */
+  function catchUp() {
+    callOff.current()
+    setShownText(input.current?.value ?? '')
   }
 
   function clear() {
+    callOff.current()
     if (input.current) input.current.value = ''
     setShownText('')
     setRefused(false)
@@ -212,10 +224,12 @@ export function useQuickAdd(
       const text = input.current?.value ?? ''
       const may = refused || isUnderstood(wantedOf(text, false, know))
       if (!may) return false
-      setShownText(text)
+      catchUp()
       setRefused(!refused)
       return true
     },
+    /** Before somebody turns to the chips: they are those of what the box holds. */
+    catchUp,
     handleForget,
     handlePaste,
     handleAddMany,

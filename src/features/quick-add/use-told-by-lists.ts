@@ -23,7 +23,6 @@ export function useToldByLists(): ToldByLists {
           return { name, quantity, unitId, tags, itemId: id, at }
         },
         later: whenIdle,
-        now: Date.now,
       }),
     [offline, reading],
   )

@@ -1,0 +1,150 @@
+/**
+ * The names that a person is known to use, ready to be asked with every key: each is folded once, and most of
+ * them are told apart from what was typed by their letters alone, before a slip of the finger is looked for.
+ */
+import { foldMarks } from './names.ts'
+import { isForgotten, type Remembered, type SuggestOptions, weightAt } from './suggestions.ts'
+
+export interface SuggestionIndex {
+  /** Names that can be suggested. */
+  readonly size: number
+  /** What is known of a name, by its `nameKey`; undefined, or forgotten, and it is not suggested. */
+  set(key: string, entry: Remembered | undefined): void
+  /**
+   * The names that fit what was typed, the likeliest first. Beginnings of the name come before beginnings of
+   * a later word, these before parts of a word, and these before what differs by a slip of the finger.
+   * Marks and letter case do not count: "creme" finds "Crème fraîche". Nothing for an empty text.
+   */
+  suggest(typed: string, options: SuggestOptions): Remembered[]
+}
+
+interface Known {
+  readonly entry: Remembered
+  readonly text: string
+  /** The text with one blank between words, and where in it each word begins. */
+  readonly words: string
+  readonly starts: readonly number[]
+  /** Which letters are in it, as `lettersOf` has them. */
+  readonly letters: number
+}
+
+interface Wanted {
+  readonly text: string
+  readonly letters: number
+  /** How many slips of the finger are looked past. */
+  readonly slips: 0 | 1 | 2
+}
+
+interface Scored {
+  readonly entry: Remembered
+  readonly score: number
+}
+
+export function createSuggestionIndex(): SuggestionIndex {
+  const known = new Map<string, Known>()
+  return {
+    get size() {
+      return known.size
+    },
+    set(key, entry) {
+      const before = known.get(key)
+      if (entry === undefined || isForgotten(entry)) known.delete(key)
+      else if (before?.entry.name === entry.name) known.set(key, { ...before, entry })
+      else known.set(key, knownOf(entry))
+    },
+    suggest(typed, { at, count, without }) {
+      const text = foldMarks(typed.trim())
+      if (text === '' || count === 0) return []
+      const slips = text.length < 3 ? 0 : text.length < 6 ? 1 : 2
+      const wanted: Wanted = { text, letters: lettersOf(text), slips }
+      const best: Scored[] = []
+      for (const [key, name] of known) {
+        if (without?.has(key)) continue
+        const fit = fitOf(name, wanted)
+        if (fit === 0) continue
+        const weight = weightAt(name.entry, at)
+        keepBest(best, { entry: name.entry, score: fit * (0.2 + weight / (weight + 2)) }, count)
+      }
+      return best.map(({ entry }) => entry)
+    },
+  }
+}
+
+function knownOf(entry: Remembered): Known {
+  const text = foldMarks(entry.name)
+  const words = text.split(/[\s\-–/]+/u)
+  let next = 0
+  const starts = words.map(word => {
+    const start = next
+    next += word.length + 1
+    return start
+  })
+  return { entry, text, words: words.join(' '), starts, letters: lettersOf(text) }
+}
+
+/** Sorted as they are shown, never more than `count`: thousands may fit a single letter. */
+function keepBest(best: Scored[], scored: Scored, count: number): void {
+  const last = best[count - 1]
+  if (last !== undefined && !comesBefore(scored, last)) return
+  const place = best.findIndex(other => comesBefore(scored, other))
+  best.splice(place < 0 ? best.length : place, 0, scored)
+  if (best.length > count) best.pop()
+}
+
+function comesBefore(a: Scored, b: Scored): boolean {
+  return a.score === b.score ? a.entry.name < b.entry.name : a.score > b.score
+}
+
+/** From 0 (does not fit) to 1.2 (is it). */
+function fitOf(name: Known, wanted: Wanted): number {
+  const place = name.text.indexOf(wanted.text)
+  if (place === 0) return name.text.length === wanted.text.length ? 1.2 : 1
+  if (place > 0) return startsWord(name.text, place) ? 0.8 : 0.5
+  if (wanted.slips === 0 || bitsIn(wanted.letters & ~name.letters) > wanted.slips) return 0
+  let least: number = wanted.slips + 1
+  for (const start of name.starts) {
+    least = Math.min(least, slipsIn(name.words, start, wanted.text, 0, wanted.slips))
+  }
+  if (least > wanted.slips) return 0
+  // Without a slip where nothing but the sign between two words differs.
+  return least === 0 ? 0.8 : 0.4 / least
+}
+
+function startsWord(text: string, place: number): boolean {
+  return /[\s\-–/(]/u.test(text.charAt(place - 1))
+}
+
+/**
+ * The least number of slips (missing, needless, wrong or swapped letters) that make the rest of `wanted` a
+ * beginning of the rest of `text`; more than `most` where there are more.
+ */
+function slipsIn(text: string, start: number, wanted: string, from: number, most: number): number {
+  let [there, typed] = [start, from]
+  while (typed < wanted.length && text.charCodeAt(there) === wanted.charCodeAt(typed)) {
+    there += 1
+    typed += 1
+  }
+  if (typed === wanted.length) return 0
+  if (most === 0) return 1
+  const rest = most - 1
+  let least = slipsIn(text, there + 1, wanted, typed + 1, rest)
+  if (least > 0) least = Math.min(least, slipsIn(text, there, wanted, typed + 1, rest))
+  if (least > 0) least = Math.min(least, slipsIn(text, there + 1, wanted, typed, rest))
+  if (least > 0 && text[there] === wanted[typed + 1] && text[there + 1] === wanted[typed]) {
+    least = Math.min(least, slipsIn(text, there + 2, wanted, typed + 2, rest))
+  }
+  return 1 + least
+}
+
+/** One bit of 32 for each letter, so that two letters may share one. */
+function lettersOf(text: string): number {
+  let letters = 0
+  for (let at = 0; at < text.length; at += 1) letters |= 1 << (text.charCodeAt(at) & 31)
+  return letters
+}
+
+function bitsIn(letters: number): number {
+  let count = 0
+  for (let rest = letters; rest !== 0; rest &= rest - 1) count += 1
+  return count
+}

@@ -1,0 +1,12 @@
+/** Runs once what is on its way to the screen was painted; answers with what calls it off. */
+export function afterPaint(work: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const frame = requestAnimationFrame(() => {
+    // A task that is posted within a frame runs once the frame was drawn.
+    timer = setTimeout(work)
+  })
+  return () => {
+    cancelAnimationFrame(frame)
+    clearTimeout(timer)
+  }
+}
