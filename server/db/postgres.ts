@@ -10,11 +10,14 @@ import type { Schema } from './schema.ts'
 const poolSize = 10
 const triesAfterDeadlock = 5
 
-/** For more than one server process: they hold no state of their own and tell each other by NOTIFY. */
-export async function openPostgres(databaseUrl: string): Promise<Database> {
+/**
+ * For more than one server process: they hold no state of their own and tell each other by NOTIFY. `name` is
+ * what the database knows the connections by.
+ */
+export async function openPostgres(databaseUrl: string, name = 'aisle'): Promise<Database> {
   const connection: pg.ClientConfig = {
     connectionString: databaseUrl,
-    application_name: 'aisle',
+    application_name: name,
     connectionTimeoutMillis: 10_000,
     // A process that vanished in the middle of a transaction must not hold its locks for ever.
     idle_in_transaction_session_timeout: 60_000,

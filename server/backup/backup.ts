@@ -1,0 +1,89 @@
+/** `npm run backup`: one consistent copy while the server goes on, verified, readable by its owner alone. */
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
+import { sqliteFileName } from '../db/sqlite.ts'
+import type { Settings } from '../settings.ts'
+import { BackupError } from './backup-error.ts'
+import { checkCopy } from './copy.ts'
+import { checkDump, dump } from './postgres-tools.ts'
+
+export type BackupSettings = Pick<Settings, 'dataDir' | 'databaseUrl'>
+
+export interface BackupRequest {
+  readonly settings: BackupSettings
+  /** Where the copy shall lie; a name with the moment in the working folder where it is absent. */
+  readonly target?: string | undefined
+  readonly now: Date
+}
+
+/** Answers the path of the copy. Refuses a target that exists; leaves nothing behind where it fails. */
+export async function backUp({ settings, target, now }: BackupRequest): Promise<string> {
+  const file = resolve(target ?? nameOf(settings, now))
+  const unfinished = `${file}.part`
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+  await refuseExisting(file)
+  await rm(unfinished, { force: true })
+  // Made first, by the owner alone: whoever fills it leaves its permissions as they are.
+  await (await open(unfinished, 'wx', 0o600)).close()
+  try {
+    if (settings.databaseUrl) {
+      await dump(settings.databaseUrl, unfinished)
+      await checkDump(unfinished)
+    } else {
+      copySqlite(join(settings.dataDir, sqliteFileName), unfinished)
+      checkCopy(unfinished)
+    }
+    await flush(unfinished)
+    await rename(unfinished, file)
+    await flush(dirname(file))
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    throw error
+  }
+  return file
+}
+
+/** In one read of the state of this moment: writers are neither held up nor waited for. */
+function copySqlite(source: string, target: string): void {
+  const database = openExisting(source)
+  try {
+    database.prepare('vacuum into ?').run(target)
+  } finally {
+    database.close()
+  }
+}
+
+function openExisting(file: string): DatabaseSync {
+  try {
+    // Not read-only: the last one to leave has to tidy up the companions.
+    const url = pathToFileURL(file)
+    url.searchParams.set('mode', 'rw')
+    const database = new DatabaseSync(url)
+    database.exec('pragma busy_timeout = 10000')
+    return database
+  } catch {
+    throw new BackupError(`There is no database at ${resolve(file)}: set DATA_DIR.`)
+  }
+}
+
+async function refuseExisting(file: string): Promise<void> {
+  const found = await open(file, 'r').catch(() => undefined)
+  if (!found) return
+  await found.close()
+  throw new BackupError(`${file} exists already: name another file.`)
+}
+
+async function flush(path: string): Promise<void> {
+  const handle = await open(path, 'r')
+  await handle.sync().finally(() => handle.close())
+}
+
+function nameOf({ databaseUrl }: BackupSettings, now: Date): string {
+  const moment = now
+    .toISOString()
+    .replace(/\.\d+Z$/, 'Z')
+    .replaceAll(':', '-')
+  return `aisle-${moment}.${databaseUrl ? 'dump' : 'db'}`
+}

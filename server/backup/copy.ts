@@ -1,0 +1,49 @@
+/** What can be told of a copy of a SQLite database, and of the one that it shall replace. */
+import { DatabaseSync } from 'node:sqlite'
+import { migrations } from '../db/migrate.ts'
+import { BackupError } from './backup-error.ts'
+
+/** Throws unless every page of the file is sound and it is a database of this version or an older one. */
+export function checkCopy(file: string): void {
+  const fault = faultOf(file)
+  if (fault !== undefined) throw new BackupError(`${file} cannot be used: ${fault}.`)
+}
+
+function faultOf(file: string): string | undefined {
+  let database: DatabaseSync | undefined
+  try {
+    database = new DatabaseSync(file, { readOnly: true })
+    const [result] = database.prepare('pragma integrity_check').all()
+    if (result?.integrity_check !== 'ok') return 'it is damaged'
+    const names = database.prepare('select name from migration').all()
+    const known = new Set(migrations.map(step => step.name))
+    const unknown = names.find(({ name }) => !known.has(String(name)))
+    return unknown && 'a newer version of Aisle made it'
+  } catch {
+    return 'it is not a database of Aisle'
+  } finally {
+    database?.close()
+  }
+}
+
+/**
+ * When somebody last changed something, ISO 8601; empty where nobody ever did. Every change of an account or
+ * a list leaves a moment in one of these tables, which are there since the first version.
+ */
+export const lastChangeQuery = `
+  select coalesce(max(moment), '') as moment from (
+    select max(created_at) as moment from request
+    union all select max(updated_at) from shopping_list
+    union all select max(updated_at) from item
+    union all select max(updated_at) from user_config
+    union all select max(updated_at) from "user"
+  ) as moments`
+
+export function lastChangeOf(file: string): string {
+  const database = new DatabaseSync(file, { readOnly: true })
+  try {
+    return String(database.prepare(lastChangeQuery).get()?.moment ?? '')
+  } finally {
+    database.close()
+  }
+}

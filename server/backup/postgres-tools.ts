@@ -1,0 +1,71 @@
+/** The programs that PostgreSQL itself copies and restores with. */
+import { spawn } from 'node:child_process'
+import { BackupError } from './backup-error.ts'
+
+/** The whole database as of one moment, into a file that exists. */
+export async function dump(databaseUrl: string, file: string): Promise<void> {
+  const { url, environment } = withoutPassword(databaseUrl)
+  const options = ['--format=custom', '--no-owner', '--no-privileges']
+  await run('pg_dump', [...options, `--file=${file}`, `--dbname=${url}`], environment)
+}
+
+/** Throws unless the whole file can be read as a dump of Aisle. Answers when it was made. */
+export async function checkDump(file: string): Promise<Date> {
+  const contents = await run('pg_restore', ['--list', file]).catch(() => '')
+  const madeAt = /^; Archive created at (.+)$/m.exec(contents)?.[1]
+  if (madeAt === undefined || !/ TABLE DATA \S+ migration /.test(contents)) {
+    throw new BackupError(`${file} cannot be used: it is not a dump of Aisle's database.`)
+  }
+  await toScript(file, '/dev/null')
+  return new Date(madeAt.replace(' UTC', 'Z').replace(' ', 'T'))
+}
+
+/** What the dump would do, as SQL: every block of it is read. */
+export async function toScript(file: string, script: string): Promise<void> {
+  const options = ['--no-owner', '--no-privileges', '--exit-on-error']
+  await run('pg_restore', [...options, `--file=${script}`, file])
+}
+
+/** All of the scripts, or nothing. */
+export async function runScripts(databaseUrl: string, scripts: readonly string[]): Promise<void> {
+  const { url, environment } = withoutPassword(databaseUrl)
+  const options = ['--no-psqlrc', '--quiet', '--single-transaction', '--set=ON_ERROR_STOP=1']
+  const files = scripts.map(script => `--file=${script}`)
+  await run('psql', [...options, ...files, `--dbname=${url}`], environment)
+}
+
+/** Everybody on the machine can read the arguments of a program; its environment they cannot. */
+function withoutPassword(databaseUrl: string) {
+  const url = new URL(databaseUrl)
+  const password = decodeURIComponent(url.password)
+  url.password = ''
+  return { url: url.href, environment: password === '' ? {} : { PGPASSWORD: password } }
+}
+
+async function run(
+  program: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  // Times of archives are written in the zone of whoever reads them.
+  const env = { ...process.env, ...environment, TZ: 'UTC', LC_ALL: 'C' }
+  const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  let complaint = ''
+  child.stdout.on('data', chunk => {
+    output += chunk
+  })
+  child.stderr.on('data', chunk => {
+    complaint += chunk
+  })
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', resolve)
+  }).catch(() => {
+    throw new BackupError(`${program} is needed and was not found: install PostgreSQL's programs.`)
+  })
+  if (code === 0) return output
+  const lines = complaint.trim().split('\n')
+  const reason = lines.find(line => /\b(error|fatal):/i.test(line)) ?? lines[0]
+  throw new BackupError(`${program} failed: ${reason || `code ${code}`}`)
+}

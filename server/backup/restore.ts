@@ -1,0 +1,175 @@
+/**
+ * `npm run restore`: a copy takes the place of the data. Whoever was signed in when it was made has to sign in
+ * again, links in mails of then are void, and a new epoch tells every device that what it knows is unknown.
+ */
+import {
+  chmod,
+  copyFile,
+  link,
+  mkdir,
+  mkdtemp,
+  open,
+  rename,
+  rm,
+  writeFile,
+} from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { sql } from 'kysely'
+import { renewEpoch } from '../db/epoch.ts'
+import { type Database, type DatabaseAddress, openDatabase } from '../db/open.ts'
+import { openPostgres } from '../db/postgres.ts'
+import { sqliteFileName } from '../db/sqlite.ts'
+import type { BackupSettings } from './backup.ts'
+import { BackupError } from './backup-error.ts'
+import { checkCopy, lastChangeOf, lastChangeQuery } from './copy.ts'
+import { checkDump, runScripts, toScript } from './postgres-tools.ts'
+
+export interface RestoreRequest {
+  readonly settings: BackupSettings
+  /** The copy that `npm run backup` made, or for PostgreSQL the dump. */
+  readonly copy: string
+  /** Told that what was changed after the copy shall go. */
+  readonly overwrite: boolean
+  readonly now: Date
+}
+
+/** Answers where the data of before lies now; undefined where there was none, or none is kept. */
+export async function restore(request: RestoreRequest): Promise<string | undefined> {
+  const { databaseUrl } = request.settings
+  return databaseUrl ? restorePostgres(request, databaseUrl) : restoreSqlite(request)
+}
+
+async function restoreSqlite({ settings, copy, overwrite, now }: RestoreRequest) {
+  checkCopy(copy)
+  const dataDir = resolve(settings.dataDir)
+  const file = join(dataDir, sqliteFileName)
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const exists = await isThere(file)
+  if (exists) {
+    closeWhole(file)
+    refuseNewer(lastChangeOf(file), lastChangeOf(copy), overwrite)
+  }
+  const place = await mkdtemp(join(dataDir, '.restore-'))
+  try {
+    const fresh = join(place, sqliteFileName)
+    await copyFile(copy, fresh)
+    await chmod(fresh, 0o600)
+    await beginAnew({ dataDir: place, now: () => now })
+    await flush(fresh)
+    const kept = exists ? `${file}.before-${now.toISOString().replaceAll(':', '-')}` : undefined
+    // Beside first, then over it: there is a whole database under its name at every moment.
+    if (kept !== undefined) await link(file, kept).catch(() => copyFile(file, kept))
+    await rename(fresh, file)
+    await flush(dataDir)
+    return kept
+  } finally {
+    await rm(place, { recursive: true, force: true })
+  }
+}
+
+/** Takes what lies in its companions into the file; only the last one who has it open can. */
+function closeWhole(file: string): void {
+  const database = new DatabaseSync(file)
+  try {
+    database.exec('pragma journal_mode = delete')
+  } catch {
+    throw new BackupError('The server runs on this data: stop it, then restore.')
+  } finally {
+    database.close()
+  }
+}
+
+async function restorePostgres(
+  { copy, overwrite, now }: RestoreRequest,
+  databaseUrl: string,
+): Promise<undefined> {
+  const madeAt = await checkDump(copy)
+  const database = await openPostgres(databaseUrl, 'aisle-restore')
+  try {
+    await refuseRunning(database)
+    refuseNewer(await lastChangeIn(database), madeAt.toISOString(), overwrite)
+  } finally {
+    await database.close()
+  }
+  const place = await mkdtemp(join(tmpdir(), 'aisle-restore-'))
+  try {
+    const before = join(place, 'before.sql')
+    const script = join(place, 'dump.sql')
+    const after = join(place, 'after.sql')
+    await writeFile(before, dropTables, { mode: 0o600 })
+    await writeFile(script, '', { mode: 0o600 })
+    await writeFile(after, 'reset search_path; delete from session;', { mode: 0o600 })
+    await toScript(copy, script)
+    await runScripts(databaseUrl, [before, script, after])
+  } finally {
+    await rm(place, { recursive: true, force: true })
+  }
+  await beginAnew({ dataDir: '', databaseUrl, now: () => now })
+  return undefined
+}
+
+/** Aisle's database is its own (docs/self-hosting.md): nothing else is there. */
+const dropTables = `
+do $$ declare name text; begin
+  for name in select tablename from pg_tables
+    where schemaname = current_schema() and tableowner = current_user
+  loop execute format('drop table %I cascade', name); end loop;
+end $$;
+`
+
+async function refuseRunning(database: Database): Promise<void> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from pg_stat_activity
+    where datname = current_database() and application_name = 'aisle'
+  `.execute(database.query)
+  if ((rows[0]?.count ?? 0) > 0) {
+    throw new BackupError('The server runs on this database: stop it, then restore.')
+  }
+}
+
+/** Empty where the database is. */
+async function lastChangeIn(database: Database): Promise<string> {
+  const { rows: tables } = await sql`select 1 where to_regclass('request') is not null`.execute(
+    database.query,
+  )
+  if (tables.length === 0) return ''
+  const { rows } = await sql.raw<{ moment: string }>(lastChangeQuery).execute(database.query)
+  return rows[0]?.moment ?? ''
+}
+
+function refuseNewer(present: string, copy: string, overwrite: boolean): void {
+  if (overwrite || present <= copy) return
+  throw new BackupError(
+    `The data was changed at ${present}, after the copy of ${copy || 'an empty database'}: what came in ` +
+      'between would be gone. To restore all the same, add --overwrite.',
+  )
+}
+
+/** Brings the restored tables up to date; nothing of then is believed any more. */
+async function beginAnew(address: DatabaseAddress): Promise<void> {
+  const database = await openDatabase(address)
+  try {
+    await database.transaction(async tx => {
+      await tx.deleteFrom('session').execute()
+      await tx.deleteFrom('single_use_token').execute()
+      // Mails that waited then were sent since.
+      await tx.deleteFrom('job').execute()
+      await renewEpoch(tx)
+    })
+  } finally {
+    await database.close()
+  }
+}
+
+async function isThere(file: string): Promise<boolean> {
+  const found = await open(file, 'r').catch(() => undefined)
+  await found?.close()
+  return found !== undefined
+}
+
+async function flush(path: string): Promise<void> {
+  const handle = await open(path, 'r')
+  await handle.sync().finally(() => handle.close())
+}

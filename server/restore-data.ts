@@ -1,0 +1,27 @@
+/** `npm run restore -- file [--overwrite]`. */
+import { parseArgs } from 'node:util'
+import { BackupError } from './backup/backup-error.ts'
+import { restore } from './backup/restore.ts'
+import { readSettings, SettingError } from './settings.ts'
+import { systemNow } from './surroundings.ts'
+
+try {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { overwrite: { type: 'boolean', default: false } },
+  })
+  const [copy] = positionals
+  if (copy === undefined) throw new BackupError('Name the backup: npm run restore -- backup.db')
+  const kept = await restore({
+    settings: readSettings(process.env),
+    copy,
+    overwrite: values.overwrite,
+    now: systemNow(),
+  })
+  const before = kept === undefined ? '' : ` The data of before lies in ${kept}.`
+  process.stdout.write(`Restored from ${copy}.${before} Everybody has to sign in again.\n`)
+} catch (error) {
+  const isSentence = error instanceof BackupError || error instanceof SettingError
+  process.stderr.write(`Nothing was restored. ${isSentence ? error.message : String(error)}\n`)
+  process.exitCode = 1
+}
