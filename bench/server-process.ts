@@ -36,6 +36,10 @@ export async function startServerProcess(buildDir: string): Promise<ServerProces
       LOG_LEVEL: 'warn',
       // Each account of a bench signs up from an address of its own: limits on tries are not measured.
       TRUST_PROXY: '1',
+      // Nor is the pace of one account.
+      ACCOUNT_PER_SECOND: '1000000',
+      ACCOUNT_BURST: '1000000',
+      ACCOUNT_ROWS_PER_DAY: '900000000',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -46,6 +46,8 @@ export interface AppParts {
 /** What is known of the connection that a request came by; nothing for requests from inside. */
 export interface ConnectionInfo {
   readonly address?: string | undefined
+  /** Calls back once the answer has left, or the connection is gone. */
+  readonly whenSent?: (call: () => void) => void
 }
 
 export interface App {
@@ -122,7 +124,9 @@ export async function createApp(parts: AppParts): Promise<App> {
   }
   app.route('/auth/mail', createKeptMailRoutes(kept, auth.callerOf))
   app.route('/', auth.routes)
-  app.all('/graphql', async c => graphql.handle(c.req.raw, await auth.callerOf(c.req.raw)))
+  app.all('/graphql', async c =>
+    graphql.handle(c.req.raw, await auth.callerOf(c.req.raw), c.env?.whenSent),
+  )
 
   app.all('/v1/*', refuseUnknown)
   app.get('*', async c => (await assets.serve(c)) ?? refuseUnknown(c))

@@ -1,9 +1,9 @@
 /** One port for the app and the API, and a stop that lets everybody finish. */
-import { createServer, type Server } from 'node:http'
+import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { getRequestListener } from '@hono/node-server'
 import type { App } from './app.ts'
 import type { Database } from './db/open.ts'
+import { createHttpServer } from './http-server.ts'
 import { describeError, type Log } from './log.ts'
 import { systemParent, watchParent } from './parent-watch.ts'
 import type { Settings } from './settings.ts'
@@ -12,26 +12,13 @@ import { stopServer } from './stop.ts'
 interface ListenParts {
   readonly app: App
   readonly db: Database
-  readonly settings: Pick<Settings, 'host' | 'port' | 'publicUrl'>
+  readonly settings: Pick<Settings, 'host' | 'port' | 'publicUrl' | 'maxConnections'>
   readonly log: Log
 }
 
-/** A client that does not get its request across in this time is not served. */
-const requestMs = 30_000
-const headersMs = 10_000
-/** Longer than proxies keep their connections to us, so that none is closed under a request. */
-const keepAliveMs = 125_000
-
 /** Resolves with the address that people type, once the port is open. SIGTERM, SIGINT and the end of npm stop gracefully. */
 export async function listen({ app, db, settings, log }: ListenParts): Promise<string> {
-  const answer = getRequestListener(
-    (request, { incoming }) => app.fetch(request, { address: incoming.socket.remoteAddress }),
-    { overrideGlobalObjects: false },
-  )
-  const server = createServer(
-    { requestTimeout: requestMs, headersTimeout: headersMs, keepAliveTimeout: keepAliveMs },
-    answer,
-  )
+  const server = createHttpServer(app, settings)
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   server.once('error', reject)
   server.listen(settings.port, settings.host, resolve)

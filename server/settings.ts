@@ -1,6 +1,7 @@
 /** All that can be set from outside: environment variables, read once (docs/self-hosting.md). */
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
+import type { GateLimits } from './account-gate.ts'
 
 export interface Settings {
   readonly port: number
@@ -27,8 +28,19 @@ export interface Settings {
   /** How many proxies stand in front, whose X-Forwarded-For and X-Forwarded-Proto are believed. */
   readonly trustProxy: number
   readonly logLevel: LogLevel
+  /** So that no account can hurt another; a household never meets them. */
+  readonly account: AccountLimits
+  /** Connections at once, for all people together. */
+  readonly maxConnections: number
   /** Where `npm run build` left the browser app. */
   readonly buildDir: string
+}
+
+export interface AccountLimits extends GateLimits {
+  /** On its own lists together, those in the bin included. */
+  readonly items: number
+  /** Of what it keeps, in MB of 1,000,000 bytes. */
+  readonly megabytes: number
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -67,6 +79,19 @@ export function parseSettings(environment: Environment): Settings {
     sendAnalytics: false,
     debugGraphql: false,
     trustProxy: trustProxy(value('TRUST_PROXY')),
+    account: {
+      perSecond: wholeNumber('ACCOUNT_PER_SECOND', value('ACCOUNT_PER_SECOND') ?? '100', 1, most),
+      burst: wholeNumber('ACCOUNT_BURST', value('ACCOUNT_BURST') ?? '5000', 1, most),
+      rowsPerDay: wholeNumber(
+        'ACCOUNT_ROWS_PER_DAY',
+        value('ACCOUNT_ROWS_PER_DAY') ?? '1000000',
+        1,
+        most,
+      ),
+      items: wholeNumber('ACCOUNT_ITEMS', value('ACCOUNT_ITEMS') ?? '100000', 1, most),
+      megabytes: wholeNumber('ACCOUNT_MEGABYTES', value('ACCOUNT_MEGABYTES') ?? '100', 1, most),
+    },
+    maxConnections: wholeNumber('MAX_CONNECTIONS', value('MAX_CONNECTIONS') ?? '2000', 10, most),
     logLevel: oneOf('LOG_LEVEL', value('LOG_LEVEL') ?? 'info', logLevels),
     buildDir: value('BUILD_DIR') ?? './dist',
   }
@@ -111,8 +136,10 @@ function refuseUnsupported(value: (name: string) => string | undefined): void {
   }
 }
 
+const most = 999_999_999
+
 function wholeNumber(name: string, text: string, least: number, most: number): number {
-  const number = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN
+  const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
   if (number >= least && number <= most) return number
   throw new SettingError(`${name} must be a whole number from ${least} to ${most}, not "${text}".`)
 }

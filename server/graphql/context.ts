@@ -3,6 +3,7 @@ import type { Writer } from '../changes.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Mails } from '../mail/mails.ts'
 import type { Random } from '../surroundings.ts'
+import type { AccountSums } from './account-sums.ts'
 import type { Announced } from './live.ts'
 
 /** What every resolver of one operation is handed: who asks, when, and where the data is. */
@@ -19,6 +20,9 @@ export interface Context extends Writer {
   readonly jobs: Pick<Jobs, 'add'>
   /** As `jobs`: `mails.queue(context.db, …)`. */
   readonly mails: Pick<Mails, 'queue'>
+  readonly sums: AccountSums
+  /** Counts rows that an operation reads beside what was counted before it ran. */
+  readonly charge: (rows: number) => void
   /** What is announced to this person from now on, until the stream ends. */
   readonly listen: () => AsyncIterableIterator<Announced>
   /** Questions of one operation wait for each other: they share one connection. */

@@ -7,6 +7,7 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql'
+import { fragmentsOf } from './root-fields.ts'
 
 export const documentLimits = {
   /** The browser's longest operation has 150; the introspection of GraphiQL 350. */
@@ -21,6 +22,8 @@ export const documentLimits = {
   cost: 1_000,
   /** Each is an effect of its own; together they share one transaction. */
   mutations: 10,
+  /** Each copies, restores or resets all items of a list. */
+  wholeLists: 2,
 } as const
 
 /** Fields behind which many rows lie. */
@@ -30,7 +33,7 @@ const costs: ReadonlyMap<string, number> = new Map([
   ['getAllShoppingList', 20],
   ['getByFilterShoppingList', 20],
   ['items', 100],
-  ['changes', 200],
+  ['changes', 700],
   ['copyShoppingList', 50],
   ['createItems', 50],
   ['updateItems', 50],
@@ -45,11 +48,7 @@ interface Size {
 
 /** A sentence about the first limit that the document passes; undefined where it keeps to all of them. */
 export function checkDocumentSize(document: DocumentNode): GraphQLError | undefined {
-  const fragments = new Map(
-    document.definitions.flatMap(node =>
-      node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node] as const] : [],
-    ),
-  )
+  const fragments = fragmentsOf(document)
   const sizes = new Map<string, Size>()
   for (const operation of document.definitions) {
     if (operation.kind !== Kind.OPERATION_DEFINITION) continue
@@ -57,11 +56,13 @@ export function checkDocumentSize(document: DocumentNode): GraphQLError | undefi
     for (const [what, limit] of measured) {
       if (size[what] > limit) return tooLarge(what, limit)
     }
-    if (
-      operation.operation === 'mutation' &&
-      rootFields(operation, fragments) > documentLimits.mutations
-    ) {
+    if (operation.operation !== 'mutation') continue
+    if (rootFields(operation, fragments) > documentLimits.mutations) {
       return tooLarge('mutations', documentLimits.mutations)
+    }
+    const isWhole = (name: string) => wholeListMutations.has(name)
+    if (rootFields(operation, fragments, isWhole) > documentLimits.wholeLists) {
+      return tooLarge('copies, restores and resets', documentLimits.wholeLists)
     }
   }
   return undefined
@@ -131,13 +132,20 @@ function sizeOfFragment(
   return size
 }
 
+const wholeListMutations: ReadonlySet<string> = new Set([
+  'copyShoppingList',
+  'restoreShoppingList',
+  'resetShoppingList',
+])
+
 function rootFields(
   operation: OperationDefinitionNode,
   fragments: ReadonlyMap<string, FragmentDefinitionNode>,
+  counts: (name: string) => boolean = () => true,
 ): number {
   const count = (set: SelectionSetNode, within: readonly string[]): number =>
     set.selections.reduce((sum, selection) => {
-      if (selection.kind === Kind.FIELD) return sum + 1
+      if (selection.kind === Kind.FIELD) return sum + (counts(selection.name.value) ? 1 : 0)
       if (selection.kind === Kind.INLINE_FRAGMENT)
         return sum + count(selection.selectionSet, within)
       const name = selection.name.value

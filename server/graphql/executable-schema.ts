@@ -4,6 +4,7 @@ import { buildSchema, type GraphQLFieldResolver, type GraphQLSchema, isObjectTyp
 import { sql } from 'kysely'
 import { createMoved } from '../changes.ts'
 import type { Resolvers } from '../generated/schema.ts'
+import { addedBy } from './account-sums.ts'
 import { activityQueries, noteActivity } from './activity.ts'
 import { readBefore } from './activity-undo.ts'
 import { binMutations, binQueries } from './bin.ts'
@@ -93,6 +94,7 @@ function inSavepoint(resolve: Resolve): Resolve {
       const before = await readBefore(within, info.fieldName, args)
       const answer: unknown = await resolve(source, args, within, info)
       await noteActivity(within, info.fieldName, args, before)
+      await keepSums(within, info.fieldName, args)
       await sql`release savepoint field`.execute(db)
       for (const [id, revision] of own.lists) moved.lists.set(id, revision)
       for (const [id, revision] of own.accounts) moved.accounts.set(id, revision)
@@ -103,4 +105,15 @@ function inSavepoint(resolve: Resolve): Resolve {
       throw error
     }
   }
+}
+
+async function keepSums(
+  context: Context,
+  field: string,
+  args: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const { moved, sums } = context
+  if (moved.lists.size === 0) return
+  if (field.startsWith('deleteBy')) sums.removed(moved.lists.keys())
+  else await sums.add(context, moved.lists.keys(), addedBy(field, args))
 }

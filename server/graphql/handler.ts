@@ -1,20 +1,32 @@
 /**
- * GraphQL over HTTP (spec section 7): graphql-http's core handler, and graphql-sse's for whoever accepts
+ * GraphQL over HTTP (spec section 7): graphql-http's core handler, and an event stream for whoever accepts
  * text/event-stream, on the same address. Both run what `operations.ts` runs.
  */
-import { GraphQLError, getOperationAST, subscribe } from 'graphql'
-import { createHandler, type Response as HttpResponse } from 'graphql-http'
-import { createHandler as createStreamHandler, type Response as StreamResponse } from 'graphql-sse'
+import {
+  type ExecutionResult,
+  GraphQLError,
+  getOperationAST,
+  type OperationDefinitionNode,
+  OperationTypeNode,
+  subscribe,
+} from 'graphql'
+import { createHandler, type Response as HttpResponse, parseRequestParams } from 'graphql-http'
+import { createAccountGate, type Refused } from '../account-gate.ts'
 import type { Database } from '../db/open.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { describeError, type Log } from '../log.ts'
 import type { Mails } from '../mail/mails.ts'
+import type { Settings } from '../settings.ts'
 import type { Now, Random } from '../surroundings.ts'
+import { createAccountSums } from './account-sums.ts'
 import { internalSentence, toAnswerError } from './answer-errors.ts'
+import { countRows } from './document-rows.ts'
 import { createDocuments } from './documents.ts'
+import { once, streamResponse, wantsStream } from './event-stream.ts'
 import { createExecutableSchema } from './executable-schema.ts'
 import { createLive, type Listener } from './live.ts'
 import { type Call, type CallArgs, createOperations } from './operations.ts'
+import { fragmentsOf } from './root-fields.ts'
 import { checkVariables } from './variables.ts'
 
 export interface GraphqlParts {
@@ -24,114 +36,136 @@ export interface GraphqlParts {
   readonly log: Log
   readonly jobs: Jobs
   readonly mails: Mails
+  readonly settings: Pick<Settings, 'account'>
 }
 
 export interface Graphql {
   /**
    * The answer to a request for /graphql; CSRF, body size and time-outs are seen to before. `caller` as the
    * session says; nobody is answered with 401, and so is who names another in the header `x-account`: a tab
-   * that has not heard of a change of account must not speak for the wrong person.
+   * that has not heard of a change of account must not speak for the wrong person. `whenSent` calls back once
+   * the answer has left, or never will.
    */
-  handle(request: Request, caller: Listener | undefined): Promise<Response>
+  handle(
+    request: Request,
+    caller: Listener | undefined,
+    whenSent?: (call: () => void) => void,
+  ): Promise<Response>
   /** Ends the event streams and waits for announcements that are under way. */
   close(): Promise<void>
 }
 
-export function createGraphql({ db, now, random, log, jobs, mails }: GraphqlParts): Graphql {
+export function createGraphql(parts: GraphqlParts): Graphql {
+  const { db, now, log, settings } = parts
   const schema = createExecutableSchema()
   const documents = createDocuments(schema)
   const live = createLive(db, now, log)
-  const operations = createOperations({
-    database: db,
-    schema,
-    live,
-    now,
-    random,
-    log,
-    jobs,
-    mails,
-  })
+  const gate = createAccountGate(now, settings.account)
+  const sums = createAccountSums(now, settings.account)
+  const operations = createOperations({ ...parts, database: db, schema, live, gate, sums })
 
   /** What is to be run, or why not: decided before anything runs. */
-  function prepare(
+  async function prepare(
     request: Request,
     caller: Listener,
     { query, operationName, variables }: OperationRequest,
-  ): CallArgs | readonly GraphQLError[] {
+  ): Promise<Prepared> {
     const read = documents(query)
-    if ('errors' in read) return read.errors
-    const operation = getOperationAST(read.document, operationName)
-    if (!operation) return [new GraphQLError('Say by operationName which operation is meant.')]
-    const errors = checkVariables(schema, operation, variables ?? {})
-    if (errors.length > 0) return errors
+    if ('errors' in read) return { errors: read.errors }
+    const { document } = read
+    const operation = getOperationAST(document, operationName)
+    if (!operation) {
+      return { errors: [new GraphQLError('Say by operationName which operation is meant.')] }
+    }
+    const variableValues = variables ?? {}
+    const errors = checkVariables(schema, operation, variableValues)
+    if (errors.length > 0) return { errors }
+    if (operation.operation !== OperationTypeNode.SUBSCRIPTION) {
+      const fragments = fragmentsOf(document)
+      const asked = { schema, operation, fragments, variables: variableValues }
+      const rows = await countRows({ db: db.query, viewer: caller.viewer }, asked)
+      if (rows instanceof GraphQLError) {
+        // Counting has its price, too.
+        gate.charge(caller.viewer.id, { rows: 1_000, written: 0 })
+        return { errors: [rows] }
+      }
+      const refused = gate.charge(caller.viewer.id, rows)
+      if (refused) return { refused }
+    }
     const token = request.headers.get('request-token')
     return {
-      schema,
-      document: read.document,
-      operationName,
-      variableValues: variables,
-      contextValue: { caller, token },
+      operation,
+      args: { schema, document, operationName, variableValues, contextValue: { caller, token } },
     }
   }
 
   const answer = createHandler<Request, Listener, Call>({
-    onSubscribe(req, params) {
-      const args = prepare(req.raw, req.context, params)
-      return isErrors(args) ? refuseRequest(req.raw, args) : args
+    async onSubscribe(req, params) {
+      const prepared = await prepare(req.raw, req.context, params)
+      if ('refused' in prepared) return tooFast(req.raw, prepared.refused)
+      return 'errors' in prepared ? refuseRequest(req.raw, prepared.errors) : prepared.args
     },
     execute: args => operations.execute(args as CallArgs),
     formatError: error => (error instanceof Error ? toAnswerError(error) : error),
   })
 
-  const stream = createStreamHandler<Request, Listener, Call>({
-    // Distinct connections: every stream is a request of its own.
-    authenticate: () => null,
-    onSubscribe(req, params) {
-      const args = prepare(req.raw, req.context, params)
-      return isErrors(args) ? refuseStream(args) : args
-    },
-    // Validated already, within limits.
-    validate: () => [],
-    execute: args => operations.execute(args as CallArgs),
-    async subscribe(args) {
-      const contextValue = await operations.streamContext((args as CallArgs).contextValue)
-      return subscribe({ ...args, contextValue })
-    },
-  })
-
   async function respond(request: Request, caller: Listener): Promise<Response> {
-    const message = {
-      method: request.method,
-      url: request.url,
-      body: () => request.text(),
-      raw: request,
-      context: caller,
+    const message = toMessage(request, caller)
+    const [body, init] = await answer({ ...message, headers: request.headers })
+    // A change by GET is refused there in words without a code.
+    if (body === null || init.status === 405) return refuseWithoutBody(request, init)
+    const length = Buffer.byteLength(body)
+    // What was not counted before: `changes`, which knows only afterwards.
+    gate.charge(caller.viewer.id, { rows: length / bytesPerRow, written: 0 })
+    const headers = { ...init.headers, 'content-length': String(length) }
+    return new Response(body, { ...init, headers })
+  }
+
+  async function respondByStream(request: Request, caller: Listener): Promise<Response> {
+    const params = await readParams(toMessage(request, caller))
+    if ('response' in params) return refuseWithoutBody(request, params.response[1])
+    const prepared = await prepare(request, caller, params)
+    if ('refused' in prepared) return new Response(...tooFast(request, prepared.refused))
+    if ('errors' in prepared) return refuseStream(prepared.errors)
+    const { operation, args } = prepared
+    if (operation.operation !== OperationTypeNode.SUBSCRIPTION) {
+      if (operation.operation === OperationTypeNode.MUTATION && request.method === 'GET') {
+        return refuseMethod(request, 'POST')
+      }
+      return streamResponse(once(operations.execute(args)), request.signal)
     }
-    if (!wantsStream(request)) {
-      const [body, init] = await answer({ ...message, headers: request.headers })
-      return new Response(body, init)
-    }
-    // graphql-sse compares the header to the letter.
-    const headers = new Headers(request.headers)
-    headers.set('accept', eventStream)
-    const [body, init] = await stream({ ...message, headers })
-    if (body === null || typeof body === 'string') return new Response(body, init)
-    return new Response(toByteStream(body, request.signal), { headers: streamHeaders })
+    const contextValue = await operations.streamContext(args.contextValue)
+    const events = await subscribe({ ...args, contextValue })
+    if (!(Symbol.asyncIterator in events)) return refuseStream(events.errors ?? [])
+    return streamResponse(readableEvents(events), request.signal)
   }
 
   return {
-    async handle(request, caller) {
+    async handle(request, caller, whenSent) {
       if (!caller) return refuseStranger(request, 'Sign in first.')
       const account = request.headers.get('x-account')
       if (account !== null && account !== String(caller.viewer.id)) {
         return refuseStranger(request, 'Somebody else is signed in here. Sign in again.')
       }
+      const entered = await gate.enter(caller.viewer.id)
+      if (typeof entered !== 'function') return new Response(...tooFast(request, entered))
+      let holds = false
       try {
-        return await respond(request, caller)
+        const byStream = wantsStream(request)
+        const response = await (byStream
+          ? respondByStream(request, caller)
+          : respond(request, caller))
+        const length = Number(response.headers.get('content-length') ?? 0)
+        // An answer that lies in memory until it is read keeps its turn.
+        holds = whenSent !== undefined && length > smallBytes
+        if (holds) whenSent?.(entered)
+        return response
       } catch (error) {
         log.error(describeError(error), 'a request failed')
         const failure = { message: internalSentence, extensions: { code: 'INTERNAL' } }
         return Response.json({ errors: [failure] }, { status: 500 })
+      } finally {
+        if (!holds) entered()
       }
     },
     async close() {
@@ -141,28 +175,54 @@ export function createGraphql({ db, now, random, log, jobs, mails }: GraphqlPart
   }
 }
 
+type Prepared =
+  | { readonly operation: OperationDefinitionNode; readonly args: CallArgs }
+  | { readonly errors: readonly GraphQLError[] }
+  | { readonly refused: Refused }
+
+const bytesPerRow = 1_000
+
+/** What a connection takes without being read from. */
+const smallBytes = 65_536
+
+function toMessage(request: Request, context: Listener) {
+  const { method, url, headers } = request
+  return { method, url, headers, body: () => request.text(), raw: request, context }
+}
+
+type Params = OperationRequest | { readonly response: HttpResponse }
+
+async function readParams(message: ReturnType<typeof toMessage>): Promise<Params> {
+  try {
+    const params = await parseRequestParams(message)
+    return Array.isArray(params)
+      ? { response: params as HttpResponse }
+      : (params as OperationRequest)
+  } catch {
+    return { response: [null, { status: 400, statusText: 'Bad Request' }] }
+  }
+}
+
+/** Errors in the stream read as they do anywhere else. */
+function readableEvents(
+  events: AsyncGenerator<ExecutionResult, void, void>,
+): AsyncIterator<ExecutionResult, unknown, undefined> {
+  return {
+    async next() {
+      const event = await events.next()
+      if (event.done) return event
+      const { data = null, errors } = event.value
+      return { value: errors ? { errors: errors.map(toAnswerError), data } : { data } }
+    },
+    // Not behind a `next` that waits: it ends that one.
+    return: () => events.return(),
+  }
+}
+
 interface OperationRequest {
   readonly query: string
   readonly operationName?: string | null | undefined
   readonly variables?: Record<string, unknown> | null | undefined
-}
-
-function isErrors(
-  prepared: CallArgs | readonly GraphQLError[],
-): prepared is readonly GraphQLError[] {
-  return Array.isArray(prepared)
-}
-
-const eventStream = 'text/event-stream'
-
-function wantsStream(request: Request): boolean {
-  return (request.headers.get('accept') ?? '').toLowerCase().includes(eventStream)
-}
-
-const streamHeaders = {
-  'content-type': `${eventStream}; charset=utf-8`,
-  // A proxy that collects events first would make them late.
-  'x-accel-buffering': 'no',
 }
 
 const newerType = 'application/graphql-response+json'
@@ -195,30 +255,40 @@ function refuseStranger(request: Request, message: string): Response {
   })
 }
 
-function refuseStream(errors: readonly GraphQLError[]): StreamResponse {
+function refuseStream(errors: readonly GraphQLError[]): Response {
+  return Response.json({ errors: errors.map(toAnswerError) }, { status: 400 })
+}
+
+/** Not now, and when: nothing of it was done, and nothing is remembered. */
+function tooFast(request: Request, { retryAfterSeconds }: Refused): HttpResponse {
+  const message = `This account asks for more than the server can do for it at once. Try again in ${retryAfterSeconds} s.`
+  const error = { message, extensions: { code: 'RATE_LIMITED' } }
+  const headers = {
+    'content-type': `${answerType(request)}; charset=utf-8`,
+    'retry-after': String(retryAfterSeconds),
+  }
   return [
-    JSON.stringify({ errors: errors.map(toAnswerError) }),
-    {
-      status: 400,
-      statusText: 'Bad Request',
-      headers: { 'content-type': 'application/json; charset=utf-8' },
-    },
+    JSON.stringify({ errors: [error] }),
+    { status: 429, statusText: 'Too Many Requests', headers },
   ]
 }
 
-function toByteStream(
-  messages: AsyncGenerator<string, void, undefined>,
-  signal: AbortSignal,
-): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder()
-  const stop = () => void messages.return()
-  signal.addEventListener('abort', stop, { once: true })
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await messages.next()
-      if (value) controller.enqueue(encoder.encode(value))
-      if (done) controller.close()
-    },
-    cancel: stop,
+function refuseMethod(request: Request, allow: string): Response {
+  return refuseWithoutBody(request, { status: 405, statusText: '', headers: { allow } })
+}
+
+const sentences: ReadonlyMap<number, string> = new Map([
+  [405, 'Questions travel by GET or POST, changes by POST only.'],
+  [406, 'Aisle answers in application/json or application/graphql-response+json.'],
+  [415, 'The body of the request must be JSON: send content-type application/json.'],
+])
+
+/** What graphql-http answers with a bare status. */
+function refuseWithoutBody(request: Request, { status, headers }: HttpResponse[1]): Response {
+  const message = sentences.get(status) ?? 'The request cannot be read.'
+  const error = { message, extensions: { code: 'BAD_INPUT' } }
+  return new Response(JSON.stringify({ errors: [error] }), {
+    status,
+    headers: { ...headers, 'content-type': `${answerType(request)}; charset=utf-8` },
   })
 }

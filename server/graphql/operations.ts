@@ -1,19 +1,19 @@
 /** Runs operations: questions on one snapshot, mutations once and in one transaction. */
 import {
+  type DocumentNode,
   type ExecutionArgs,
   type ExecutionResult,
   execute,
-  type FieldNode,
   type GraphQLError,
   type GraphQLSchema,
   getArgumentValues,
   getOperationAST,
   getVariableValues,
-  Kind,
   type OperationDefinitionNode,
 } from 'graphql'
 import type { Kysely } from 'kysely'
 import type { Unit } from '../../rules/units.ts'
+import type { AccountGate } from '../account-gate.ts'
 import { announce, createMoved, type Moved } from '../changes.ts'
 import type { Database } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
@@ -24,14 +24,18 @@ import { once } from '../once.ts'
 import { Overtaken } from '../overtaken.ts'
 import { Refusal } from '../refusal.ts'
 import { type Now, newId, type Random } from '../surroundings.ts'
+import type { AccountSums } from './account-sums.ts'
 import { internalSentence, isUnexpected, toAnswerError } from './answer-errors.ts'
 import type { Context } from './context.ts'
 import type { Listener, Live } from './live.ts'
+import { fragmentsOf, selectedFields } from './root-fields.ts'
 
 export interface OperationsParts {
   readonly database: Database
   readonly schema: GraphQLSchema
   readonly live: Live
+  readonly gate: AccountGate
+  readonly sums: AccountSums
   readonly now: Now
   readonly random: Random
   readonly log: Log
@@ -58,7 +62,7 @@ export interface Operations {
 const triesWhenOvertaken = 10
 
 export function createOperations(parts: OperationsParts): Operations {
-  const { database, schema, live, now, random, log, jobs, mails } = parts
+  const { database, schema, live, gate, sums, now, random, log, jobs, mails } = parts
   const announcing = new Set<Promise<void>>()
   let units: Promise<Unit[]> | undefined
 
@@ -88,6 +92,8 @@ export function createOperations(parts: OperationsParts): Operations {
       units: await readUnits(),
       jobs,
       mails,
+      sums,
+      charge: rows => void gate.charge(caller.viewer.id, { rows, written: 0 }),
       listen: () => live.listen(caller),
       inTurn: createTurns(),
     }
@@ -111,7 +117,7 @@ export function createOperations(parts: OperationsParts): Operations {
     const request = {
       userId: caller.viewer.id,
       token,
-      operation: nameEffects(schema, operation, args.variableValues ?? {}),
+      operation: nameEffects(schema, args.document, operation, args.variableValues ?? {}),
       now: moment,
     }
     let moved = createMoved()
@@ -178,21 +184,18 @@ async function whenOvertaken<T>(work: () => Promise<T>): Promise<T> {
  */
 function nameEffects(
   schema: GraphQLSchema,
+  document: DocumentNode,
   operation: OperationDefinitionNode,
   inputs: Readonly<Record<string, unknown>>,
 ): string {
   const type = schema.getMutationType()
   const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], inputs)
-  const effects = rootFields(operation).map(node => {
+  const nodes = selectedFields(operation.selectionSet, fragmentsOf(document), coerced ?? {})
+  const effects = nodes.map(node => {
     const field = type?.getFields()[node.name.value]
     return [node.name.value, field ? getArgumentValues(field, node, coerced ?? {}) : {}]
   })
   return JSON.stringify(effects)
-}
-
-/** Fields behind fragments are not looked into: their text is part of what is compared. */
-function rootFields(operation: OperationDefinitionNode): FieldNode[] {
-  return operation.selectionSet.selections.flatMap(node => (node.kind === Kind.FIELD ? [node] : []))
 }
 
 /** Plain JSON in the order in which it is stored: an answer reads the same the second time. */

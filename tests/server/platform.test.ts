@@ -25,6 +25,14 @@ describe('settings', () => {
       sendAnalytics: false,
       debugGraphql: false,
       trustProxy: 0,
+      account: {
+        perSecond: 100,
+        burst: 5_000,
+        rowsPerDay: 1_000_000,
+        items: 100_000,
+        megabytes: 100,
+      },
+      maxConnections: 2_000,
       logLevel: 'info',
       buildDir: './dist',
     })

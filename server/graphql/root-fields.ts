@@ -1,0 +1,47 @@
+/** The root fields of an operation, wherever they are written. */
+import {
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  GraphQLIncludeDirective,
+  GraphQLSkipDirective,
+  getDirectiveValues,
+  Kind,
+  type SelectionNode,
+  type SelectionSetNode,
+} from 'graphql'
+
+export type Fragments = ReadonlyMap<string, FragmentDefinitionNode>
+
+export function fragmentsOf(document: DocumentNode): Fragments {
+  return new Map(
+    document.definitions.flatMap(node =>
+      node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node] as const] : [],
+    ),
+  )
+}
+
+/**
+ * The fields of a selection that will be asked for, with those behind fragments, without those that a directive
+ * leaves out. Of a document that was validated: its fragments do not go in circles.
+ */
+export function selectedFields(
+  set: SelectionSetNode | undefined,
+  fragments: Fragments,
+  variables: Readonly<Record<string, unknown>>,
+): FieldNode[] {
+  return (set?.selections ?? []).flatMap(node => {
+    if (!isAskedFor(node, variables)) return []
+    if (node.kind === Kind.FIELD) return [node]
+    if (node.kind === Kind.INLINE_FRAGMENT) {
+      return selectedFields(node.selectionSet, fragments, variables)
+    }
+    return selectedFields(fragments.get(node.name.value)?.selectionSet, fragments, variables)
+  })
+}
+
+function isAskedFor(node: SelectionNode, variables: Readonly<Record<string, unknown>>): boolean {
+  if (!node.directives || node.directives.length === 0) return true
+  if (getDirectiveValues(GraphQLSkipDirective, node, variables)?.if === true) return false
+  return getDirectiveValues(GraphQLIncludeDirective, node, variables)?.if !== false
+}
