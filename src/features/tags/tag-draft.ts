@@ -11,6 +11,13 @@ export interface DraftTag {
   readonly color: string
 }
 
+/** What was typed of a new tag that is not added yet. */
+export interface NewTagDraft {
+  readonly text: string
+  /** Where one was picked. */
+  readonly color?: string | undefined
+}
+
 /** A tag while the list's tags are changed. */
 export interface TagRow extends DraftTag {
   /** Stays the same while name and place change. */

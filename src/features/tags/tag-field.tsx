@@ -5,38 +5,53 @@ import { nextTagColor } from '../../../rules/tags.ts'
 import { cleanName } from '../../../rules/text.ts'
 import { TagDot } from './aisle-heading.tsx'
 import { ColorChoice } from './color-choice.tsx'
-import { type DraftTag, isAmong, offeredTags, tagOfText } from './tag-draft.ts'
+import { type DraftTag, isAmong, type NewTagDraft, offeredTags, tagOfText } from './tag-draft.ts'
 
 interface TagFieldProps {
   readonly tags: readonly DraftTag[]
   readonly listTags: readonly DraftTag[]
   readonly disabled: boolean
-  readonly onChange: (tags: readonly DraftTag[]) => void
+  /** Typed, and not added yet: whoever saves adds it. */
+  readonly typed: NewTagDraft
+  /** The sentence about what is typed, where a save could not add it. */
+  readonly complaint: string | undefined
+  readonly onType: (typed: NewTagDraft) => void
+  readonly onChange: (tags: readonly DraftTag[], typed: NewTagDraft) => void
 }
 
 /** More are found by typing. */
 const mostOffered = 12
 
-export function TagField({ tags, listTags, disabled, onChange }: TagFieldProps) {
+export const nothingTyped: NewTagDraft = { text: '' }
+
+export function TagField({
+  tags,
+  listTags,
+  disabled,
+  typed: { text: typed, color },
+  complaint: refused,
+  onType,
+  onChange,
+}: TagFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const [typed, setTyped] = useState('')
-  const [color, setColor] = useState<string>()
-  const [complaint, setComplaint] = useState<string>()
+  const [own, setComplaint] = useState<string>()
+  const complaint = own ?? refused
   const offered = offeredTags(listTags, tags, typed).slice(0, mostOffered)
   const name = cleanName(typed)
   const isNew = name !== '' && !isAmong(listTags, name) && !isAmong(tags, name)
 
   function choose(tag: DraftTag) {
-    if (!isAmong(tags, tag.name)) onChange([...tags, tag])
-    setTyped('')
-    setColor(undefined)
+    onChange(isAmong(tags, tag.name) ? tags : [...tags, tag], nothingTyped)
     setComplaint(undefined)
     input.current?.focus()
   }
 
   function remove(tag: DraftTag) {
-    onChange(tags.filter(other => other !== tag))
+    onChange(
+      tags.filter(other => other !== tag),
+      { text: typed, color },
+    )
     input.current?.focus()
   }
 
@@ -95,7 +110,7 @@ export function TagField({ tags, listTags, disabled, onChange }: TagFieldProps) 
           aria-invalid={complaint === undefined ? undefined : true}
           aria-describedby={complaint === undefined ? undefined : `${id}-said`}
           onChange={event => {
-            setTyped(event.target.value)
+            onType({ text: event.target.value, color })
             setComplaint(undefined)
           }}
           onKeyDown={handleKeyDown}
@@ -136,7 +151,7 @@ export function TagField({ tags, listTags, disabled, onChange }: TagFieldProps) 
         <ColorChoice
           label="Colour of the new tag"
           value={color ?? nextTagColor([...listTags, ...tags])}
-          onChange={setColor}
+          onChange={picked => onType({ text: typed, color: picked })}
         />
       ) : null}
     </div>

@@ -1,6 +1,6 @@
 /** All tags of a list: name, colour, order and which there are; saved together, undone together. */
 import { Plus } from 'lucide-react'
-import { type FormEvent, useMemo, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { moveAfter } from '../../../rules/order.ts'
 import { useOffline } from '../../cache/hooks/use-offline.tsx'
@@ -21,21 +21,28 @@ interface TagsDialogProps {
   readonly onClose: () => void
 }
 
+/** However it is closed, what was changed is kept, with Undo; only “Cancel” drops it. */
 export function TagsDialog(props: TagsDialogProps) {
+  const form = useRef<HTMLFormElement>(null)
   return (
-    <Dialog title="Tags" open onClose={props.onClose} shape="sheet">
-      <TagsForm {...props} />
+    <Dialog title="Tags" open onClose={() => form.current?.requestSubmit()} shape="sheet">
+      <TagsForm form={form} {...props} />
     </Dialog>
   )
 }
 
-function TagsForm({ list, onSave, onClose }: TagsDialogProps) {
+interface TagsFormProps extends TagsDialogProps {
+  readonly form: RefObject<HTMLFormElement | null>
+}
+
+function TagsForm({ form, list, onSave, onClose }: TagsFormProps) {
   const counts = useCarriers(list.id)
   const scroller = useRef<HTMLDivElement>(null)
   const [rows, setRows] = useState<readonly TagRow[]>(() =>
     list.itemTags.map(({ id, name, color }) => ({ key: id, id, name, color })),
   )
   const [colouring, setColouring] = useState<string>()
+  const typedBox = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
   const [complaint, setComplaint] = useState<string>()
   const [complaints, setComplaints] = useState<ReadonlyMap<string, string>>(new Map())
@@ -72,13 +79,20 @@ function TagsForm({ list, onSave, onClose }: TagsDialogProps) {
     setComplaints(new Map([...complaints].filter(([other]) => other !== key)))
   }
 
-  function handleAdd() {
+  /** With what is typed; undefined, and a sentence, where that cannot be a tag. */
+  function withTyped(): readonly TagRow[] | undefined {
     const result = tagOfText(rows, rows, typed, undefined)
-    if (result.kind === 'complaint') return setComplaint(result.message)
-    if (rows.some(row => row.name === result.tag.name)) {
-      return setComplaint('There is a tag of this name already.')
-    }
-    setRows([...rows, { ...result.tag, key: newId() }])
+    if (result.kind === 'complaint') setComplaint(result.message)
+    else if (rows.some(row => row.name === result.tag.name)) {
+      setComplaint('There is a tag of this name already.')
+    } else return [...rows, { ...result.tag, key: newId() }]
+    return undefined
+  }
+
+  function handleAdd() {
+    const next = withTyped()
+    if (next === undefined) return
+    setRows(next)
     setTyped('')
     setComplaint(undefined)
   }
@@ -94,12 +108,14 @@ function TagsForm({ list, onSave, onClose }: TagsDialogProps) {
         ?.focus()
       return
     }
-    if (!sameTags(rows, list.itemTags)) onSave(rows)
+    const all = typed.trim() === '' ? rows : withTyped()
+    if (all === undefined) return typedBox.current?.focus()
+    if (!sameTags(all, list.itemTags)) onSave(all)
     onClose()
   }
 
   return (
-    <form className="flex flex-col gap-3" onSubmit={handleSave} noValidate>
+    <form ref={form} className="flex flex-col gap-3" onSubmit={handleSave} noValidate>
       <p className="text-sm text-quiet">
         Items stand under their tag, in this order: like the aisles of your shop.
       </p>
@@ -123,6 +139,7 @@ function TagsForm({ list, onSave, onClose }: TagsDialogProps) {
       <div>
         <div className="flex gap-2">
           <input
+            ref={typedBox}
             className="box min-w-0 flex-1"
             aria-label="New tag"
             placeholder="New tag"

@@ -1,5 +1,5 @@
 /** The form of one item: beside the list where there is room, else in a dialog. */
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ItemTagFieldsFragment, UnitFieldsFragment } from '../../generated/operations.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -48,9 +48,31 @@ export function ItemDetails({
     actions.remove(id)
   }
 
+  // Nothing typed is lost, whatever closes the form: a tap beside it, Back, another item, another list.
+  const keep = useEffectEvent((id: string) => {
+    const draft = drafts.current.get(id)
+    if (draft === undefined) return
+    // What cannot be saved is still there when the form is opened again.
+    if (actions.keep(id, draft, tags)) drafts.current.delete(id)
+  })
+  useEffect(() => {
+    if (itemId === undefined) return
+    return () => keep(itemId)
+  }, [itemId])
+
   function handleDone() {
     if (itemId !== undefined) drafts.current.delete(itemId)
     onClose()
+  }
+
+  function handleDelete(id: string) {
+    if (confirmsDelete) {
+      setDeletingId(id)
+      onClose()
+    } else {
+      remove(id)
+      handleDone()
+    }
   }
 
   const form =
@@ -64,19 +86,19 @@ export function ItemDetails({
         mayEdit={mayEdit}
         drafts={drafts.current}
         onUpdate={actions.update}
-        onDelete={confirmsDelete ? setDeletingId : remove}
+        onDelete={handleDelete}
         onDone={handleDone}
       />
     )
   return (
     <>
       {panel ? (
-        <ItemPanel onClose={handleDone}>{form}</ItemPanel>
+        <ItemPanel onClose={onClose}>{form}</ItemPanel>
       ) : (
         <Dialog
           title="Edit item"
           open={form !== null}
-          onClose={handleDone}
+          onClose={onClose}
           finalFocus={beside}
           {...(touch || !mayEdit ? {} : { initialFocus: nameField })}
         >

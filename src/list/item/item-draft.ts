@@ -6,7 +6,13 @@ import { limits } from '../../../rules/limits.ts'
 import { nameKey } from '../../../rules/names.ts'
 import { checkQuantity, formatQuantity, parseQuantity } from '../../../rules/quantity.ts'
 import { checkName, checkNotes, cleanName } from '../../../rules/text.ts'
-import { type DraftTag, tagInputs } from '../../features/tags/tag-draft.ts'
+import {
+  type DraftTag,
+  isAmong,
+  type NewTagDraft,
+  tagInputs,
+  tagOfText,
+} from '../../features/tags/tag-draft.ts'
 import type { ItemFieldsFragment, UpdateItemMutationVariables } from '../../generated/operations.ts'
 
 export interface ItemDraft {
@@ -16,10 +22,12 @@ export interface ItemDraft {
   readonly unitId?: string
   readonly notes?: string
   readonly itemTags?: readonly DraftTag[]
+  /** Typed, and not added yet. */
+  readonly newTag?: NewTagDraft
 }
 
 /** The fields that are typed. */
-export type DraftField = Exclude<keyof ItemDraft, 'itemTags'>
+export type DraftField = Exclude<keyof ItemDraft, 'itemTags' | 'newTag'>
 
 /** What a field shows: what was typed, else what the item has. */
 export function shownValue(item: ItemFieldsFragment, draft: ItemDraft, field: DraftField): string {
@@ -32,16 +40,34 @@ export function shownValue(item: ItemFieldsFragment, draft: ItemDraft, field: Dr
 
 type Changes = Omit<UpdateItemMutationVariables, 'id'>
 
+export type DraftComplaints = Readonly<Partial<Record<DraftField | 'newTag', string | undefined>>>
+
 export type DraftResult =
   | { readonly kind: 'changes'; readonly changes: Changes }
   | {
       readonly kind: 'complaints'
-      readonly complaints: Readonly<Partial<Record<DraftField, string>>>
+      readonly complaints: DraftComplaints
     }
 
 /** The fields that differ from the item, or a sentence for each field that cannot be saved. */
-export function readDraft(item: ItemFieldsFragment, draft: ItemDraft): DraftResult {
-  const complaints: Partial<Record<DraftField, string>> = {}
+export function readDraft(
+  item: ItemFieldsFragment,
+  draft: ItemDraft,
+  listTags: readonly DraftTag[] = [],
+): DraftResult {
+  const { changes, complaints } = readFields(item, draft, listTags)
+  return Object.keys(complaints).length > 0
+    ? { kind: 'complaints', complaints }
+    : { kind: 'changes', changes }
+}
+
+/** The fields that differ and can be saved, and a sentence for each of the others. */
+export function readFields(
+  item: ItemFieldsFragment,
+  draft: ItemDraft,
+  listTags: readonly DraftTag[],
+): { readonly changes: Changes; readonly complaints: DraftComplaints } {
+  const complaints: Partial<Record<DraftField | 'newTag', string>> = {}
   const changes: { -readonly [Field in keyof Changes]: Changes[Field] } = {}
 
   if (draft.name !== undefined) {
@@ -74,17 +100,29 @@ export function readDraft(item: ItemFieldsFragment, draft: ItemDraft): DraftResu
     else if (notes !== item.notes) changes.notes = notes
   }
 
-  const { itemTags } = draft
-  if (itemTags !== undefined) {
+  const itemTags = wantedTags(item, draft, listTags)
+  if (typeof itemTags === 'string') complaints.newTag = itemTags
+  else if (itemTags !== undefined) {
     const same =
       itemTags.length === item.itemTags.length &&
       itemTags.every((tag, at) => nameKey(tag.name) === nameKey(item.itemTags[at]?.name ?? ''))
     if (!same) changes.itemTags = tagInputs(itemTags)
   }
 
-  return Object.keys(complaints).length > 0
-    ? { kind: 'complaints', complaints }
-    : { kind: 'changes', changes }
+  return { changes, complaints }
+}
+
+/** The one that was typed is among them; undefined where nobody touched them, a sentence where it cannot be. */
+function wantedTags(
+  item: ItemFieldsFragment,
+  { itemTags, newTag }: ItemDraft,
+  listTags: readonly DraftTag[],
+): readonly DraftTag[] | string | undefined {
+  if (newTag === undefined || cleanName(newTag.text) === '') return itemTags
+  const chosen = itemTags ?? item.itemTags
+  if (isAmong(chosen, newTag.text)) return itemTags
+  const result = tagOfText(listTags, chosen, newTag.text, newTag.color)
+  return result.kind === 'tag' ? [...chosen, result.tag] : result.message
 }
 
 /** Blank is "nobody said". */

@@ -2,12 +2,18 @@
 import { type FormEvent, type RefObject, useRef, useState } from 'react'
 import { useItem } from '../../cache/hooks/use-item.ts'
 import type { DraftTag } from '../../features/tags/tag-draft.ts'
-import { TagField } from '../../features/tags/tag-field.tsx'
+import { nothingTyped, TagField } from '../../features/tags/tag-field.tsx'
 import type { UnitFieldsFragment } from '../../generated/operations.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { CopyLink } from './copy-link.tsx'
-import { type DraftField, type ItemDraft, readDraft, shownValue } from './item-draft.ts'
+import {
+  type DraftComplaints,
+  type DraftField,
+  type ItemDraft,
+  readDraft,
+  shownValue,
+} from './item-draft.ts'
 import type { ItemActions } from './use-item-actions.ts'
 
 interface ItemFormProps {
@@ -18,7 +24,7 @@ interface ItemFormProps {
   /** Of the list. */
   readonly tags: readonly DraftTag[]
   readonly mayEdit: boolean
-  /** What was typed and not saved yet, by item: it outlives a look at another item. */
+  /** What was typed and not saved yet, by item. */
   readonly drafts: Map<string, ItemDraft>
   readonly onUpdate: ItemActions['update']
   readonly onDelete: (id: string) => void
@@ -39,7 +45,7 @@ export function ItemForm({
   const item = useItem(id)
   const form = useRef<HTMLFormElement>(null)
   const [draft, setDraft] = useState<ItemDraft>(drafts.get(id) ?? {})
-  const [complaints, setComplaints] = useState<Readonly<Partial<Record<DraftField, string>>>>({})
+  const [complaints, setComplaints] = useState<DraftComplaints>({})
 
   if (item === undefined) {
     return (
@@ -73,19 +79,16 @@ export function ItemForm({
   function handleSave(event: FormEvent) {
     event.preventDefault()
     if (item === undefined) return
-    const result = readDraft(item, draft)
+    const result = readDraft(item, draft, tags)
     if (result.kind === 'complaints') {
       setComplaints(result.complaints)
       const first = Object.keys(result.complaints)[0]
-      form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+      form.current
+        ?.querySelector<HTMLElement>(first === 'newTag' ? '[aria-invalid]' : `[name="${first}"]`)
+        ?.focus()
       return
     }
     if (Object.keys(result.changes).length > 0) onUpdate(id, result.changes)
-    onDone()
-  }
-
-  function handleDelete() {
-    onDelete(id)
     onDone()
   }
 
@@ -124,13 +127,19 @@ export function ItemForm({
         tags={draft.itemTags ?? item.itemTags}
         listTags={tags}
         disabled={!mayEdit}
-        onChange={itemTags => change({ itemTags })}
+        typed={draft.newTag ?? nothingTyped}
+        complaint={complaints.newTag}
+        onType={newTag => {
+          change({ newTag })
+          setComplaints({ ...complaints, newTag: undefined })
+        }}
+        onChange={(itemTags, newTag) => change({ itemTags, newTag })}
       />
       <TextArea label="Notes" placeholder="Add a note" {...field('notes')} />
       <CopyLink itemId={id} />
       {mayEdit ? (
         <div className="flex gap-3">
-          <Button className="flex-1" onClick={handleDelete}>
+          <Button className="flex-1" onClick={() => onDelete(id)}>
             Delete
           </Button>
           <Button type="submit" look="primary" className="flex-1">

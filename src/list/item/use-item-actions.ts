@@ -12,13 +12,17 @@ import type { UpdateItemMutationVariables } from '../../generated/operations.ts'
 import { usePerform } from '../../parts/use-perform.ts'
 import { usePerformUndoably } from '../../parts/use-perform-undoably.ts'
 import { useTellDone } from '../../parts/use-tell-done.ts'
+import { useToasts } from '../../ui/toasts.tsx'
 import type { StockEvents } from '../stock/stock-line.tsx'
+import { type ItemDraft, readFields } from './item-draft.ts'
 
 export type ItemChanges = Omit<UpdateItemMutationVariables, 'id'>
 
 export interface ItemActions {
   readonly tick: (id: string, purchased: boolean) => void
   readonly update: (id: string, changes: ItemChanges) => void
+  /** What was typed of an item whose form was closed without “Save”: saved, with Undo. False where some cannot be. */
+  readonly keep: (id: string, draft: ItemDraft, listTags: readonly DraftTag[]) => boolean
   readonly stock: StockEvents['onStock']
   readonly buy: (id: string) => void
   /** One row behind another; into another aisle it takes that aisle's tag. */
@@ -34,6 +38,7 @@ export function useItemActions(shoppingListId: string, revision: TagRevision): I
   const perform = usePerform()
   const performUndoably = usePerformUndoably()
   const tellDone = useTellDone()
+  const toasts = useToasts()
   return useMemo(() => {
     const read = (id: string) => readShownItem(offline.cache, id)
     const order = () => {
@@ -49,6 +54,22 @@ export function useItemActions(shoppingListId: string, revision: TagRevision): I
         if (changes.itemTags == null) return perform(updateItem, { id, ...changes })
         perform(updateItem, { id, ...changes, ...revision.known() })
         revision.changed()
+      },
+      keep(id, draft, listTags) {
+        const item = read(id)
+        if (item === undefined) return true
+        const { changes, complaints } = readFields(item, draft, listTags)
+        const [complaint] = Object.values(complaints)
+        if (complaint !== undefined) {
+          toasts.show({ type: 'warning', text: `Not all of ${item.name} is saved: ${complaint}` })
+        }
+        const kept = complaint === undefined
+        if (Object.keys(changes).length === 0) return kept
+        const tagged = changes.itemTags != null
+        const variables = { id, ...changes, ...(tagged ? revision.known() : {}) }
+        performUndoably(updateItem, variables, 'CHANGED', `${item.name} changed`)
+        if (tagged) revision.changed()
+        return kept
       },
       stock(id, quantities) {
         perform(updateItem, { id, ...quantities })
@@ -75,5 +96,5 @@ export function useItemActions(shoppingListId: string, revision: TagRevision): I
         performUndoably(deleteItem, { id }, 'DELETED', read(id)?.name ?? '')
       },
     }
-  }, [offline, perform, performUndoably, tellDone, revision, shoppingListId])
+  }, [offline, perform, performUndoably, tellDone, toasts, revision, shoppingListId])
 }

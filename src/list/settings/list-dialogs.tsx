@@ -54,6 +54,7 @@ export function ListDialogs({
           check={name => checkName('listName', name)}
           onName={name => actions.rename(list, name)}
           onClose={onClose}
+          keeps
         />
       ) : null}
       {open === 'tags' ? (

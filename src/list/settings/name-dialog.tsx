@@ -17,6 +17,8 @@ interface NameDialogProps {
   /** A name that passed the check, trimmed. */
   readonly onName: (name: string) => void
   readonly onClose: () => void
+  /** However it is closed, the changed name counts; only “Cancel” drops it. */
+  readonly keeps?: boolean
 }
 
 export function NameDialog({
@@ -28,7 +30,9 @@ export function NameDialog({
   check,
   onName,
   onClose,
+  keeps = false,
 }: NameDialogProps) {
+  const form = useRef<HTMLFormElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const [name, setName] = useState(initial)
   const [complaint, setComplaint] = useState<string>()
@@ -46,8 +50,13 @@ export function NameDialog({
   }
 
   return (
-    <Dialog title={title} open onClose={onClose} initialFocus={input}>
-      <form className="flex flex-col gap-4" onSubmit={handleSubmit} noValidate>
+    <Dialog
+      title={title}
+      open
+      onClose={() => (keeps ? form.current?.requestSubmit() : onClose())}
+      initialFocus={input}
+    >
+      <form ref={form} className="flex flex-col gap-4" onSubmit={handleSubmit} noValidate>
         <TextField
           ref={input}
           label={label}

@@ -29,6 +29,7 @@ const types: readonly (readonly [ListType, string, string])[] = [
 
 export function SettingsDialog({ list, onSave, onClose }: SettingsDialogProps) {
   const name = useId()
+  const form = useRef<HTMLFormElement>(null)
   const notesBox = useRef<HTMLTextAreaElement>(null)
   const [listType, setListType] = useState<ListType>()
   const [notes, setNotes] = useState<string>()
@@ -52,8 +53,14 @@ export function SettingsDialog({ list, onSave, onClose }: SettingsDialogProps) {
   }
 
   return (
-    <Dialog title="List settings" description={list.name} open onClose={onClose}>
-      <form className="flex flex-col gap-4" onSubmit={handleSubmit} noValidate>
+    // However it is closed, what was changed is kept, with Undo; only “Cancel” drops it.
+    <Dialog
+      title="List settings"
+      description={list.name}
+      open
+      onClose={() => form.current?.requestSubmit()}
+    >
+      <form ref={form} className="flex flex-col gap-4" onSubmit={handleSubmit} noValidate>
         <fieldset className="flex flex-col gap-1">
           <legend className="pb-1 text-sm text-quiet">Type</legend>
           {types.map(([type, title, meaning]) => (

@@ -46,7 +46,8 @@ export function useListActions(): ListActions {
     const open = (list: string) => navigate({ to: '/product/shoppinglist', search: { list } })
     return {
       rename({ id, name: before }, name) {
-        if (name !== before) perform(renameShoppingList, { id, name })
+        if (name === before) return
+        performUndoably(renameShoppingList, { id, name }, 'RENAMED', `${before} is now ${name}`)
       },
       reset: ({ id, name }) => performUndoably(resetShoppingList, { id }, 'RESET', name),
       copy({ id }, name) {
