@@ -66,6 +66,19 @@ function admit({ viewer }: Asker, list: OpenedList | undefined, level: Level): O
   return list
 }
 
+/** Whether the person may do so much with each of these lists, as it stands at this moment. */
+export async function mayDoWithAll(
+  asker: Asker,
+  ids: readonly string[],
+  level: Level,
+): Promise<boolean> {
+  const lists = await selectLists(asker).where('membership.list_id', 'in', ids).execute()
+  const allowed = lists.filter(
+    list => list.endedAt === null && list.deletedAt === null && mayDo[level](list, asker.viewer),
+  )
+  return allowed.length === ids.length
+}
+
 /** The item and its list; refuses as `openList` does. */
 export async function openItem(
   asker: Asker,

@@ -5,7 +5,6 @@ import { type Context, Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { routePath } from 'hono/route'
 import { timeout } from 'hono/timeout'
-import { sql } from 'kysely'
 import { maySeeHealth } from '../rules/roles.ts'
 import { type Assets, loadAssets } from './assets.ts'
 import { createAttempts } from './attempts.ts'
@@ -106,7 +105,8 @@ export async function createApp(parts: AppParts): Promise<App> {
   app.onError(answerError)
 
   app.get('/healthz', async c => {
-    await sql`select 1`.execute(db.query)
+    // Built as a question, which no writer holds up.
+    await db.query.selectNoFrom(({ lit }) => lit(1).as('one')).execute()
     if (c.req.query('detail') === undefined) return c.text('ok')
     const caller = await auth.callerOf(c.req.raw)
     if (!maySeeHealth(caller?.viewer.role)) return c.text('ok')

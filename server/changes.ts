@@ -5,7 +5,14 @@
  * locks takes accounts before lists, each by ascending id.
  */
 import { sql } from 'kysely'
-import { type Asker, type ItemRow, type OpenedList, seeLists } from './access.ts'
+import {
+  type Asker,
+  type ItemRow,
+  type Level,
+  mayDoWithAll,
+  type OpenedList,
+  seeLists,
+} from './access.ts'
 import type { Database } from './db/open.ts'
 import { Overtaken } from './overtaken.ts'
 import { type Purge, purgedAtOnce } from './sweeper.ts'
@@ -62,6 +69,25 @@ export async function raiseRevisions(
   const revisions = new Map<string, number>()
   for (const id of [...new Set(listIds)].sort()) revisions.set(id, await raiseRevision(writer, id))
   return revisions
+}
+
+/**
+ * As `raiseRevisions`, for what the person who asks was admitted to before: whoever took the permission away in
+ * between held the lock, so it is asked for again under it. What is refused by now starts from the beginning.
+ */
+export async function lockLists(
+  writer: Writer,
+  listIds: Iterable<string>,
+  level: Level,
+): Promise<Map<string, number>> {
+  const revisions = await raiseRevisions(writer, listIds)
+  if (!(await mayDoWithAll(writer, [...revisions.keys()], level))) throw new Overtaken()
+  return revisions
+}
+
+/** The same for one list; answers its new revision. */
+export async function lockList(writer: Writer, listId: string, level: Level): Promise<number> {
+  return (await lockLists(writer, [listId], level)).get(listId) ?? 0
 }
 
 /** Locks the account until the commit and raises its revision. */

@@ -66,7 +66,12 @@ const advisoryLock = 4_153_076_123
 
 async function lock(tx: Transaction<Schema>, engine: Engine): Promise<void> {
   // On SQLite the transaction is the lock.
-  if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${advisoryLock})`.execute(tx)
+  if (engine !== 'postgres') return
+  // A large table takes its time, and so does another process that migrates it.
+  await sql`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true)`.execute(
+    tx,
+  )
+  await sql`select pg_advisory_xact_lock(${advisoryLock})`.execute(tx)
 }
 
 async function appliedNames(tx: Transaction<Schema>): Promise<ReadonlySet<string>> {

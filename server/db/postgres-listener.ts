@@ -4,6 +4,9 @@ import type { NotificationListener } from './database.ts'
 
 const channel = 'aisle'
 const longestPause = 5_000
+/** How often the connection is asked for a sign of life, and how long it may take: noticed within 30 s. */
+const lookAfterMs = 10_000
+const answerWithinMs = 10_000
 
 export interface PostgresListener {
   readonly channel: string
@@ -11,11 +14,19 @@ export interface PostgresListener {
   close(): Promise<void>
 }
 
+export interface ListenerPace {
+  readonly lookAfterMs: number
+  readonly answerWithinMs: number
+}
+
 /**
- * One connection that only listens. When it breaks it is made again, for ever, and everybody is told to
- * doubt what they know, since notifications of the meantime are lost.
+ * One connection that only listens. When it breaks, or says nothing when it is asked, it is made again, for ever,
+ * and everybody is told to doubt what they know, since notifications of the meantime are lost.
  */
-export async function listenToPostgres(config: pg.ClientConfig): Promise<PostgresListener> {
+export async function listenToPostgres(
+  config: pg.ClientConfig,
+  pace: ListenerPace = { lookAfterMs, answerWithinMs },
+): Promise<PostgresListener> {
   const listeners = new Set<NotificationListener>()
   let client: pg.Client | undefined
   let closed = false
@@ -28,9 +39,27 @@ export async function listenToPostgres(config: pg.ClientConfig): Promise<Postgre
     next.on('error', () => {})
     await next.connect()
     await next.query(`listen ${channel}`)
-    next.once('end', () => void reconnect())
     client = next
+    void watch(next)
     if (closed) await next.end()
+  }
+
+  /** A network that drops everything in silence ends no connection. */
+  async function watch(watched: pg.Client): Promise<void> {
+    const ended = new Promise<true>(resolve => watched.once('end', () => resolve(true)))
+    for (;;) {
+      if (await Promise.race([ended, sleep(pace.lookAfterMs, false, { ref: false })])) break
+      const answered = watched.query('select 1').then(
+        () => true,
+        () => false,
+      )
+      if (await Promise.race([answered, sleep(pace.answerWithinMs, false, { ref: false })]))
+        continue
+      // Not waited for: it would say goodbye first, to nobody.
+      void watched.end().catch(() => {})
+      break
+    }
+    if (!closed) await reconnect()
   }
 
   async function reconnect(): Promise<void> {

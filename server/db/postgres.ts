@@ -22,6 +22,9 @@ export async function openPostgres(databaseUrl: string, name = 'aisle'): Promise
     // A process that vanished in the middle of a transaction must not hold its locks for ever.
     idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,
+    // Longer than anybody is answered in, and what waits for a lock gives up before that.
+    statement_timeout: 30_000,
+    lock_timeout: 15_000,
     types: { getTypeParser },
   }
   const pool = new pg.Pool({ ...connection, max: poolSize })

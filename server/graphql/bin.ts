@@ -4,7 +4,7 @@ import { copyItems, copyTags } from '../../rules/copy.ts'
 import { limits } from '../../rules/limits.ts'
 import { nameKey } from '../../rules/names.ts'
 import type { ListType } from '../../rules/stock.ts'
-import { openList } from '../access.ts'
+import { isPossibleId, openList } from '../access.ts'
 import { touchAccount } from '../changes.ts'
 import type { Database } from '../db/open.ts'
 import type { MutationResolvers, QueryResolvers } from '../generated/schema.ts'
@@ -111,6 +111,9 @@ export const binMutations: Pick<Required<MutationResolvers>, 'restoreShoppingLis
 /** The deleted id stays dead: the list comes back as a new one with the same people, at the owner's old place. */
 async function restoreList(context: Context, id: string, backId: string): Promise<void> {
   const { db, now, viewer } = context
+  const own = isPossibleId(id) ? await findDeleted(context, id) : undefined
+  // Asked before anybody's account is touched.
+  if (!own) throw await whyNotThere(context, id, backId)
   const members = await db
     .selectFrom('membership')
     .selectAll()
@@ -131,13 +134,13 @@ async function restoreList(context: Context, id: string, backId: string): Promis
     .executeTakeFirst()
   if (!list) throw await whyNotThere(context, id, backId)
 
-  const own = members.find(member => member.user_id === viewer.id)
+  const place = members.find(member => member.user_id === viewer.id)
   const revision = await insertList(context, {
     id: backId,
     name: list.name,
     listType: list.list_type as ListType,
     notes: list.notes,
-    favourite: own?.favourite === 1,
+    favourite: place?.favourite === 1,
   })
   const tags = (await readTags(db, [id])).get(id) ?? []
   const rows = await db
@@ -160,7 +163,7 @@ async function restoreList(context: Context, id: string, backId: string): Promis
   }))
   await insertTags(context, backId, copyTags(tags, backId), revision)
   await insertItems(context, copyItems(items, backId), revision)
-  if (own) await placeAgain(context, backId, own.ord)
+  if (place) await placeAgain(context, backId, place.ord)
   const guests = members.filter(member => member.user_id !== viewer.id)
   if (guests.length > 0) {
     await db
@@ -169,6 +172,18 @@ async function restoreList(context: Context, id: string, backId: string): Promis
       .execute()
   }
   await keepHistory(context, list, backId)
+}
+
+/** A deleted list of the person's own that can still come back. */
+function findDeleted({ db, now, viewer }: Context, id: string) {
+  return db
+    .selectFrom('shopping_list')
+    .select('id')
+    .where('id', '=', id)
+    .where('user_id', '=', viewer.id)
+    .where('deleted_at', '>', oldestKept(now))
+    .where('restored_as', 'is', null)
+    .executeTakeFirst()
 }
 
 /** The history goes on where it ended, so the revisions, which order it, go on too. */

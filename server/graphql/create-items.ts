@@ -2,7 +2,7 @@
 import { checkItemCount } from '../../rules/counts.ts'
 import { fillOrders, moveEachAfter } from '../../rules/order.ts'
 import { type ItemRow, type OpenedList, openList } from '../access.ts'
-import { raiseRevision } from '../changes.ts'
+import { lockList } from '../changes.ts'
 import type { Item, MutationResolvers, NewItemInput } from '../generated/schema.ts'
 import { Overtaken } from '../overtaken.ts'
 import { conflict, refuse } from '../refusal.ts'
@@ -24,7 +24,7 @@ export const createItemsMutations: Pick<Required<MutationResolvers>, 'createItem
     const fresh = wanted.filter(({ id }) => !known.rows.has(id))
     const rows = new Map(known.rows)
     if (fresh.length > 0) {
-      const revision = await raiseRevision(context, list.id)
+      const revision = await lockList(context, list.id, 'EDIT')
       for (const row of await insertAll(context, list.id, revision, fresh)) rows.set(row.id, row)
     }
     return present(

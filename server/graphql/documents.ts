@@ -1,10 +1,12 @@
 import {
+  BREAK,
   type DocumentNode,
   GraphQLError,
   type GraphQLSchema,
   parse,
   specifiedRules,
   validate,
+  visit,
 } from 'graphql'
 import { checkDocumentSize, documentLimits } from './document-limits.ts'
 
@@ -51,8 +53,23 @@ function readDocument(schema: GraphQLSchema, text: string): ReadDocument {
     if (error instanceof RangeError) return { errors: [new GraphQLError('This nests too deep.')] }
     throw error
   }
+  if (namesNul(document)) {
+    const message = 'The query contains a character that cannot be shown.'
+    return { errors: [new GraphQLError(message, { extensions: { field: 'query' } })] }
+  }
   const tooLarge = checkDocumentSize(document)
   if (tooLarge) return { errors: [tooLarge] }
   const errors = validate(schema, document, specifiedRules, { maxErrors: 10 })
   return errors.length > 0 ? { errors } : { document }
+}
+
+function namesNul(document: DocumentNode): boolean {
+  let found = false
+  visit(document, {
+    StringValue(node) {
+      found ||= node.value.includes('\0')
+      return found ? BREAK : undefined
+    },
+  })
+  return found
 }

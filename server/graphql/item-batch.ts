@@ -20,6 +20,13 @@ export function checkBatch(items: readonly { readonly id?: string | null | undef
   }
 }
 
+/** Refuses more ids than the largest list has. */
+export function checkIds(field: string, ids: readonly unknown[]): void {
+  if (ids.length <= itemsAtOnce) return
+  const message = `At most ${countTitle(itemsAtOnce)} ids can be named at once.`
+  throw badInput({ field, limit: itemsAtOnce, message })
+}
+
 const rowsAtOnce = 500
 
 /** As many as one statement takes on either engine. */

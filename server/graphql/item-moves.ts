@@ -6,6 +6,7 @@ import type { ItemRow } from '../access.ts'
 import type { ItemPlaceInput, ItemTag } from '../generated/schema.ts'
 import { refuse } from '../refusal.ts'
 import type { Context } from './context.ts'
+import { inChunks } from './item-batch.ts'
 import { newMembers, readTags, tagsOfItem } from './item-tag.ts'
 import { joinTags } from './list-tags.ts'
 
@@ -115,11 +116,13 @@ export async function moveToList(
   }
   const ids = items.map(item => item.id)
   await markGone(context, from, ids, 'MOVED')
-  await db
-    .deleteFrom('item_gone')
-    .where('list_id', '=', to.id)
-    .where('item_id', 'in', ids)
-    .execute()
+  for (const some of inChunks(ids)) {
+    await db
+      .deleteFrom('item_gone')
+      .where('list_id', '=', to.id)
+      .where('item_id', 'in', some)
+      .execute()
+  }
   return moved
 }
 

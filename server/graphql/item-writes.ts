@@ -2,7 +2,7 @@
 import { checkItemCount } from '../../rules/counts.ts'
 import { placeBetween } from '../../rules/order.ts'
 import type { ItemRow, OpenedList } from '../access.ts'
-import { raiseRevision, raiseRevisions } from '../changes.ts'
+import { lockList, lockLists } from '../changes.ts'
 import type { MutationCreateItemArgs, MutationUpdateItemArgs } from '../generated/schema.ts'
 import { Overtaken } from '../overtaken.ts'
 import { refuse } from '../refusal.ts'
@@ -23,7 +23,7 @@ export async function insertItem(
 ): Promise<ItemRow> {
   const { db, now, viewer } = context
   const fields = readFields(context, args)
-  const revision = await raiseRevision(context, list.id)
+  const revision = await lockList(context, list.id, 'EDIT')
   const end = await readEnd(context, list.id)
   refuse(checkItemCount(end.count + 1))
   const tagIds = await joinTags(context, list.id, revision, args.itemTags ?? [])
@@ -64,7 +64,7 @@ export async function changeItem(
 ): Promise<ItemRow> {
   const { db, now } = context
   const fields = readFields(context, args)
-  const revisions = await raiseRevisions(context, [list.id, goal.id])
+  const revisions = await lockLists(context, [list.id, goal.id], 'EDIT')
   const revision = revisions.get(goal.id) ?? 0
   // Read again only where what is written depends on what is there, now that the list is locked.
   const isMoving = goal.id !== list.id

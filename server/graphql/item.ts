@@ -2,14 +2,14 @@
 import { foldCase } from '../../rules/names.ts'
 import { moveAfter, reorder } from '../../rules/order.ts'
 import { type ItemRow, type OpenedList, openItem, openList, seeLists } from '../access.ts'
-import { raiseRevision, raiseRevisions } from '../changes.ts'
+import { lockList, lockLists } from '../changes.ts'
 import type { Item, MutationResolvers, QueryResolvers } from '../generated/schema.ts'
 import { Overtaken } from '../overtaken.ts'
 import { conflict, forbidden, notFound, Refusal } from '../refusal.ts'
 import type { Context } from './context.ts'
 import { checkDeletion, deleteEach } from './delete-results.ts'
 import { cannotBeCleared, readNewId } from './input.ts'
-import { readRowsById } from './item-batch.ts'
+import { checkIds, readRowsById } from './item-batch.ts'
 import { readPlaces, writePlaces } from './item-moves.ts'
 import { listsById, presentItem, presentItems, readItemRows } from './item-record.ts'
 import { readTags } from './item-tag.ts'
@@ -86,8 +86,9 @@ export const itemMutations: Pick<
   deleteByIdsItem: (_, { ids }, context) => deleteItems(context, ids),
 
   async updateItemsOrder(_, { shoppingListId, itemIds }, context) {
+    checkIds('itemIds', itemIds)
     const list = await openList(context, shoppingListId, 'EDIT')
-    const revision = await raiseRevision(context, list.id)
+    const revision = await lockList(context, list.id, 'EDIT')
     const places = await readPlaces(context, list.id)
     const ordsById = new Map(places.map(({ id, ord }) => [id, ord]))
     const wanted = reorder([...ordsById.keys()], itemIds).map((id, ord) => ({ id, ord }))
@@ -101,7 +102,7 @@ export const itemMutations: Pick<
 
   async moveItem(_, { id, afterItemId }, context) {
     const { item, list } = await openItem(context, id, 'EDIT')
-    const revision = await raiseRevision(context, list.id)
+    const revision = await lockList(context, list.id, 'EDIT')
     const places = await readPlaces(context, list.id)
     const ids = places.map(place => place.id)
     if (!ids.includes(id)) throw new Overtaken()
@@ -174,7 +175,7 @@ async function deleteItems(context: Context, ids: readonly string[]) {
     },
     async items => {
       const byList = Map.groupBy(items, item => item.list_id)
-      const revisions = await raiseRevisions(context, byList.keys())
+      const revisions = await lockLists(context, byList.keys(), 'EDIT')
       for (const [listId, ofList] of byList) {
         const itemIds = ofList.map(item => item.id)
         await removeItems(context, { id: listId, revision: revisions.get(listId) ?? 0 }, itemIds)

@@ -40,9 +40,8 @@ export function createLive(database: Database, now: Now, log: Log): Live {
 
   const unlisten = database.listen({
     onNotify(payload) {
-      const announcement = JSON.parse(payload) as Partial<Announcement>
-      if (announcement.unit === undefined) return
-      void tell(announcement as Announcement).catch(reportAndEnd)
+      const announcement = readAnnouncement(payload)
+      if (announcement) void tell(announcement).catch(reportAndEnd)
     },
     // What was missed is asked for by whoever connects again.
     onReset: endAll,
@@ -109,6 +108,21 @@ export function createLive(database: Database, now: Now, log: Log): Live {
       endAll()
     },
   }
+}
+
+/** Anybody who may connect to the database can notify anything: what is none of ours is not heard. */
+function readAnnouncement(payload: string): Announcement | undefined {
+  let read: unknown
+  try {
+    read = JSON.parse(payload)
+  } catch {
+    return undefined
+  }
+  const { unit, revision, userIds } = Object(read) as Record<keyof Announcement, unknown>
+  const isRevision = revision === null || Number.isSafeInteger(revision)
+  if (typeof unit !== 'string' || !isRevision || !Array.isArray(userIds)) return undefined
+  if (!userIds.every(Number.isSafeInteger)) return undefined
+  return { unit, revision: revision as number | null, userIds }
 }
 
 async function sees(database: Database, viewer: Viewer, listId: string): Promise<boolean> {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { foldCase, nameKey } from '../../rules/names.ts'
 import { moveAfter, reorder } from '../../rules/order.ts'
 import { type OpenedList, openList, seeLists } from '../access.ts'
-import { lockAccounts, raiseRevision, raiseRevisions, touchAccount } from '../changes.ts'
+import { lockAccounts, lockList, lockLists, touchAccount } from '../changes.ts'
 import type {
   MutationResolvers,
   MutationUpdateShoppingListArgs,
@@ -16,6 +16,7 @@ import type { Context } from './context.ts'
 import { fillNewList } from './create-items.ts'
 import { deleteEach } from './delete-results.ts'
 import { cannotBeCleared, readName, readNewId, readNotes } from './input.ts'
+import { checkIds } from './item-batch.ts'
 import { joinTags, setTags } from './list-tags.ts'
 import { findOwnList, freeName, insertList } from './new-list.ts'
 import { planShares, type SharePlan, setShares } from './sharing.ts'
@@ -111,6 +112,7 @@ export const shoppingListMutations: Pick<
   },
 
   async updateShoppingListsOrder(_, { shoppingListIds }, context, info) {
+    checkIds('shoppingListIds', shoppingListIds)
     await orderLists(context, ids => reorder(ids, shoppingListIds))
     return presentLists(context, await seeLists(context), info)
   },
@@ -155,7 +157,7 @@ async function changeList(
       ? undefined
       : await freeName(context, list.userId, readName('name', args.name), list.id)
   const newNotes = notes === undefined ? undefined : readNotes(notes)
-  const revision = await raiseRevision(context, list.id)
+  const revision = await lockList(context, list.id, 'ADMIN')
   // Under the lock: it may have been taken away a moment ago.
   await openList(context, list.id, 'ADMIN')
   if (shares) await setShares(context, list, shares, revision)
@@ -180,9 +182,10 @@ function deleteLists(context: Context, ids: readonly string[]) {
     ids,
     id => openList(context, id, 'OWNER'),
     async lists => {
-      const revisions = await raiseRevisions(
+      const revisions = await lockLists(
         context,
         lists.map(list => list.id),
+        'OWNER',
       )
       for (const [id, revision] of revisions) {
         await context.db
@@ -205,7 +208,7 @@ async function openAsGuest(context: Context, id: string): Promise<OpenedList> {
 async function leave(context: Context, listId: string): Promise<void> {
   const { viewer } = context
   await touchAccount(context, viewer.id)
-  const revision = await raiseRevision(context, listId)
+  const revision = await lockList(context, listId, 'VIEW')
   await openAsGuest(context, listId)
   await endMembership(context, listId, viewer.id, revision)
   await stampPeople(context, listId, revision)

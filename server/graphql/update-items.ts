@@ -1,7 +1,7 @@
 /** Many items changed in one go: only the fields that are given, under one revision of each list concerned. */
 import { sql } from 'kysely'
 import { type ItemRow, type OpenedList, openItem, openList } from '../access.ts'
-import { raiseRevisions } from '../changes.ts'
+import { lockLists } from '../changes.ts'
 import type { ItemChangeInput, MutationResolvers } from '../generated/schema.ts'
 import { Overtaken } from '../overtaken.ts'
 import { Refusal } from '../refusal.ts'
@@ -25,7 +25,7 @@ export const updateItemsMutations: Pick<Required<MutationResolvers>, 'updateItem
       await openItem(context, first.id, 'EDIT')
       throw new Overtaken()
     }
-    const revisions = await raiseRevisions(context, lists.keys())
+    const revisions = await lockLists(context, lists.keys(), 'EDIT')
     const locked = await readRowsById(
       context,
       rows.map(({ id }) => id),

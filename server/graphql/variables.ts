@@ -61,6 +61,10 @@ function checkVariable(
   if (variables[name] === null && isNonNullType(type)) {
     return field => `${fieldTitle(field)} cannot be left without a value.`
   }
+  if (hasNul(variables[name])) {
+    return field =>
+      `${fieldTitle(field)} contains a character that cannot be shown. Type it again without it.`
+  }
   let sentence: Sentence | undefined
   coerceInputValue(variables[name], type, (path, _value, error) => {
     sentence ??= field =>
@@ -110,4 +114,12 @@ function fieldOf(operation: OperationDefinitionNode, variable: string): string {
     },
   })
   return field
+}
+
+/** PostgreSQL takes no text with it, and nobody types it. */
+export function hasNul(value: unknown, depth = 0): boolean {
+  if (typeof value === 'string') return value.includes('\0')
+  // What nests deeper than any input is refused for that.
+  if (typeof value !== 'object' || value === null || depth > 16) return false
+  return Object.values(value).some(inner => hasNul(inner, depth + 1))
 }

@@ -5,10 +5,11 @@ import { resetItem } from '../../rules/reset.ts'
 import { sampleList } from '../../rules/sample-list.ts'
 import { findUnit } from '../../rules/units.ts'
 import { type ItemRow, isPossibleId, type OpenedList, openList } from '../access.ts'
-import { raiseRevision, raiseRevisions } from '../changes.ts'
+import { lockList, lockLists } from '../changes.ts'
 import type { Item, ItemTag, MutationResolvers } from '../generated/schema.ts'
 import type { Context } from './context.ts'
 import { readName, readNewId } from './input.ts'
+import { checkIds, inChunks } from './item-batch.ts'
 import { moveToList, placeRows } from './item-moves.ts'
 import { listsById, presentItems, readItemRows } from './item-record.ts'
 import { newMembers, readTags } from './item-tag.ts'
@@ -21,7 +22,7 @@ export const wholeListMutations: Pick<
 > = {
   async resetShoppingList(_, { id }, context, info) {
     const list = await openList(context, id, 'EDIT')
-    const revision = await raiseRevision(context, list.id)
+    const revision = await lockList(context, list.id, 'EDIT')
     await resetItems(context, await openList(context, id, 'EDIT'), revision)
     return presentOneList(context, await openList(context, id, 'VIEW'), info)
   },
@@ -44,10 +45,12 @@ export const wholeListMutations: Pick<
   },
 
   async swapShoppingListItems(_, args, context, info) {
+    for (const ids of [args.firstItemIds, args.secondItemIds]) checkIds('itemIds', ids)
+    checkIds('places', args.places ?? [])
     const first = await openList(context, args.firstShoppingListId, 'EDIT')
     const second = await openList(context, args.secondShoppingListId, 'EDIT')
     if (first.id !== second.id) {
-      const revisions = await raiseRevisions(context, [first.id, second.id])
+      const revisions = await lockLists(context, [first.id, second.id], 'EDIT')
       const one = { id: first.id, revision: revisions.get(first.id) ?? 0 }
       const other = { id: second.id, revision: revisions.get(second.id) ?? 0 }
       // Both are looked up before either moves: what is named twice goes once.
@@ -220,12 +223,15 @@ async function itemsNamed(
 ): Promise<ItemRow[]> {
   const wanted = [...new Set(ids)].filter(isPossibleId)
   if (wanted.length === 0) return []
-  const rows = await db
-    .selectFrom('item')
-    .selectAll()
-    .where('list_id', '=', listId)
-    .where('id', 'in', wanted)
-    .execute()
-  const byId = new Map(rows.map(row => [row.id, row]))
+  const byId = new Map<string, ItemRow>()
+  for (const some of inChunks(wanted)) {
+    const rows = await db
+      .selectFrom('item')
+      .selectAll()
+      .where('list_id', '=', listId)
+      .where('id', 'in', some)
+      .execute()
+    for (const row of rows) byId.set(row.id, row)
+  }
   return wanted.flatMap(id => byId.get(id) ?? [])
 }

@@ -91,7 +91,7 @@ describeEachEngine('Saved filters', engine => {
     const [ana, ben] = [await server.buildUser(), await server.buildUser()]
     const cold = await save(ana, 'Cold')
     const { id } = cold
-    for (const unknown of [id, newId(), 'a\u0000b']) {
+    for (const unknown of [id, newId()]) {
       const answer = await call(ben, 'updateSavedFilter', { id: unknown, name: 'Mine' })
       expect(answer.refusal).toEqual({ code: 'NOT_FOUND' })
     }
