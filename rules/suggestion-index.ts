@@ -58,12 +58,23 @@ export function createSuggestionIndex(): SuggestionIndex {
       const slips = text.length < 3 ? 0 : text.length < 6 ? 1 : 2
       const wanted: Wanted = { text, letters: lettersOf(text), slips }
       const best: Scored[] = []
+      const others: Known[] = []
+      const take = ({ entry }: Known, fit: number) => {
+        const weight = weightAt(entry, at)
+        keepBest(best, { entry, score: fit * (0.2 + weight / (weight + 2)) }, count)
+      }
       for (const [key, name] of known) {
         if (without?.has(key)) continue
-        const fit = fitOf(name, wanted)
-        if (fit === 0) continue
-        const weight = weightAt(name.entry, at)
-        keepBest(best, { entry: name.entry, score: fit * (0.2 + weight / (weight + 2)) }, count)
+        const fit = fitOf(name.text, text)
+        if (fit > 0) take(name, fit)
+        else if (mayFit(name, wanted)) others.push(name)
+      }
+      // Where enough has the very letters, nobody needs guesses.
+      if (best.length === count) return best.map(({ entry }) => entry)
+      for (const name of others) {
+        const slips = fewestSlips(name, wanted)
+        // Without a slip where nothing but the sign between two words differs.
+        if (slips <= wanted.slips) take(name, slips === 0 ? 0.8 : 0.4 / slips)
       }
       return best.map(({ entry }) => entry)
     },
@@ -95,19 +106,23 @@ function comesBefore(a: Scored, b: Scored): boolean {
   return a.score === b.score ? a.entry.name < b.entry.name : a.score > b.score
 }
 
-/** From 0 (does not fit) to 1.2 (is it). */
-function fitOf(name: Known, wanted: Wanted): number {
-  const place = name.text.indexOf(wanted.text)
-  if (place === 0) return name.text.length === wanted.text.length ? 1.2 : 1
-  if (place > 0) return startsWord(name.text, place) ? 0.8 : 0.5
-  if (wanted.slips === 0 || bitsIn(wanted.letters & ~name.letters) > wanted.slips) return 0
-  let least: number = wanted.slips + 1
-  for (const start of name.starts) {
-    least = Math.min(least, slipsIn(name.words, start, wanted.text, 0, wanted.slips))
-  }
-  if (least > wanted.slips) return 0
-  // Without a slip where nothing but the sign between two words differs.
-  return least === 0 ? 0.8 : 0.4 / least
+/** From 0 (is not in it) to 1.2 (is it). */
+function fitOf(name: string, wanted: string): number {
+  const place = name.indexOf(wanted)
+  if (place < 0) return 0
+  if (place === 0) return name.length === wanted.length ? 1.2 : 1
+  return startsWord(name, place) ? 0.8 : 0.5
+}
+
+/** Told by the letters alone: each letter that is nowhere in the name is a slip. */
+function mayFit(name: Known, { letters, slips }: Wanted): boolean {
+  return slips > 0 && bitsIn(letters & ~name.letters) <= slips
+}
+
+function fewestSlips({ words, starts }: Known, { text, slips }: Wanted): number {
+  let least: number = slips + 1
+  for (const start of starts) least = Math.min(least, slipsIn(words, start, text, 0, slips))
+  return least
 }
 
 function startsWord(text: string, place: number): boolean {

@@ -41,6 +41,17 @@ describe('an index of names', () => {
     expect([ask(), index.size]).toEqual([[], 0])
   })
 
+  it('makes no guesses where enough has the very letters', () => {
+    const index = createSuggestionIndex()
+    for (const name of ['Milk', 'Oat milk', 'Mild']) index.set(name, known(name, 1))
+    const ask = (count: number) =>
+      index.suggest('milk', { at: now, count }).map(entry => entry.name)
+    expect([ask(2), ask(3)]).toEqual([
+      ['Milk', 'Oat milk'],
+      ['Milk', 'Oat milk', 'Mild'],
+    ])
+  })
+
   it('finds what a comparison of every letter finds', () => {
     const letter = fc.constantFrom(...'abcdé -')
     const text = fc.string({ unit: letter, minLength: 1, maxLength: 9 })
