@@ -60,7 +60,10 @@ interface LeavingProps {
 }
 
 function Leaving({ offline, onLeave }: LeavingProps) {
-  const { waiting } = useSyncExternalStore(offline.sync.subscribe, offline.sync.get)
+  const { waiting, reachable, signedOut } = useSyncExternalStore(
+    offline.sync.subscribe,
+    offline.sync.get,
+  )
   const refused = useSyncExternalStore(offline.tray.subscribe, offline.tray.get).length
   // Decided once: when the last change has been sent while the question stands, it still wants an answer.
   const [asks] = useState(waiting > 0 || refused > 0)
@@ -76,10 +79,11 @@ function Leaving({ offline, onLeave }: LeavingProps) {
     setError(undefined)
     await offline.sendNow()
     setSending(false)
-    const { waiting: left, signedOut } = offline.sync.get()
+    const now = offline.sync.get()
+    const left = now.waiting
     if (left === 0) return onLeave()
     setError(
-      signedOut
+      now.signedOut
         ? 'The server wants you to sign in before it takes your changes.'
         : `${changesTitle(left)} could not be sent: the server cannot be reached. Try again later, or stay.`,
     )
@@ -99,11 +103,15 @@ function Leaving({ offline, onLeave }: LeavingProps) {
         actions={
           <div className="flex w-full flex-col gap-2">
             <FormError>{error}</FormError>
-            {waiting > 0 ? (
+            {waiting === 0 ? null : signedOut ? (
+              <Link to="/login" search={{ next: '/logout' }} className={buttonClass('primary')}>
+                Sign in to send {changesTitle(waiting)}
+              </Link>
+            ) : (
               <Button look="primary" disabled={sending} onClick={handleSend}>
-                {sending ? 'Sending…' : 'Send now and sign out'}
+                {sending ? 'Sending…' : `${reachable ? 'Send now' : 'Try to send'} and sign out`}
               </Button>
-            ) : null}
+            )}
             <Button look="danger" disabled={sending} onClick={onLeave}>
               {waiting > 0 || refused > 0 ? 'Discard and sign out' : 'Sign out'}
             </Button>
@@ -111,6 +119,7 @@ function Leaving({ offline, onLeave }: LeavingProps) {
           </div>
         }
       >
+        {waiting > 0 && !reachable ? 'The server cannot be reached at the moment. ' : ''}
         Signing out removes your lists and everything unsent from this device.
       </Notice>
     </Page>

@@ -28,7 +28,18 @@ export function listsReadiness(
   return { ready: true, sentence: `As of ${asOf}.` }
 }
 
-export function waitingReadiness({ waiting, storage }: SyncState): Readiness {
+/** A title is no promise: it says what is. */
+export function waitingTitle({ waiting }: SyncState): string {
+  if (waiting === 0) return 'Nothing waits'
+  return waiting === 1 ? '1 change waits' : `${waiting} changes wait`
+}
+
+/** `refused` changes lie in the tray. */
+export function waitingReadiness({ waiting, storage }: SyncState, refused: number): Readiness {
+  if (waiting === 0 && refused > 0) {
+    const changes = refused === 1 ? '1 change' : `${refused} changes`
+    return { ready: true, sentence: `${changes} could not be saved: look above your lists.` }
+  }
   if (waiting === 0) return { ready: true, sentence: 'All that you did has reached the server.' }
   if (storage !== 'durable') {
     return missing(

@@ -2,6 +2,7 @@
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { useOffline } from '../cache/hooks/use-offline.tsx'
 import { useSync } from '../cache/hooks/use-sync.ts'
+import { useTray } from '../cache/hooks/use-tray.ts'
 import { refreshFailure } from '../cache/sync/refresh-failure.ts'
 import type { Session } from '../network/session.ts'
 import { momentTitle } from '../ui/moment.ts'
@@ -12,6 +13,7 @@ import {
   sessionReadiness,
   storageReadiness,
   waitingReadiness,
+  waitingTitle,
 } from './readiness.ts'
 import { ReadyLine } from './ready-line.tsx'
 import { useAnswer } from './use-answer.ts'
@@ -36,7 +38,7 @@ export function ReadyScreen({ session, header, onSignIn }: ReadyScreenProps) {
   const asOf = sync.lastContactAt === undefined ? '' : momentTitle(sync.lastContactAt, now)
 
   const lists = listsReadiness(sync, asOf, now)
-  const waiting = waitingReadiness(sync)
+  const waiting = waitingReadiness(sync, useTray().length)
   const signedIn = sessionReadiness(sync.signedOut || status === 'LOGGED_OUT', endsAt, now)
   const storage = storageReadiness(sync, isLasting)
   const app = appReadiness(shell)
@@ -90,7 +92,12 @@ export function ReadyScreen({ session, header, onSignIn }: ReadyScreenProps) {
           </p>
           <ul aria-label="Ready for the shop">
             <ReadyLine title="Your lists" readiness={lists} mend="Refresh" onMend={refresh} />
-            <ReadyLine title="Nothing waits" readiness={waiting} mend="Send now" onMend={send} />
+            <ReadyLine
+              title={waitingTitle(sync)}
+              readiness={waiting}
+              mend="Send now"
+              onMend={send}
+            />
             <ReadyLine
               title="Signed in"
               readiness={signedIn}

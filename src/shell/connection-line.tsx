@@ -1,6 +1,7 @@
 /** What has reached the server and what has not, in one quiet line; behind it, all that waits. */
 import { useState } from 'react'
 import { useSync } from '../cache/hooks/use-sync.ts'
+import { useTray } from '../cache/hooks/use-tray.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { momentTitle } from '../ui/moment.ts'
 import { syncSentence } from './sync-sentence.ts'
@@ -18,8 +19,9 @@ interface ConnectionLineProps {
 
 export function ConnectionLine({ brief = false }: ConnectionLineProps) {
   const sync = useSync()
+  const refused = useTray().length
   const [open, setOpen] = useState(false)
-  const { tone, lead, rest } = syncSentence(sync)
+  const { tone, lead, rest } = syncSentence(sync, refused)
   const now = Date.now()
   const at = sync.lastContactAt
   const stale = at !== undefined && (!sync.reachable || now - at > notableMs)

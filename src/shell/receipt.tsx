@@ -62,6 +62,7 @@ function receiptLines({ sent, refused, others }: ReceiptState): readonly string[
   if (sent > 0)
     lines.push(`${sent === 1 ? '1 change of yours was' : `${sent} changes of yours were`} sent.`)
   if (refused > 0) lines.push(`${refused} could not be saved.`)
+  // Elsewhere: by others, or by oneself on another device.
   for (const what of ['added', 'changed', 'removed'] as const) {
     const names = others
       .filter(line => line.what === what)
@@ -70,7 +71,7 @@ function receiptLines({ sent, refused, others }: ReceiptState): readonly string[
     if (names.length === 0) continue
     const more = names.length - namedAtMost
     lines.push(
-      `${verbs[what]} by others: ${names.slice(0, namedAtMost).join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
+      `${verbs[what]} elsewhere: ${names.slice(0, namedAtMost).join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
     )
   }
   return lines

@@ -8,8 +8,12 @@ export interface SyncSentence {
   readonly rest: string
 }
 
-export function syncSentence({ waiting, reachable, signedOut }: SyncState): SyncSentence {
-  const changes = waiting === 1 ? '1 change' : `${waiting} changes`
+/** `refused` changes lie in the tray. */
+export function syncSentence(
+  { waiting, reachable, signedOut }: SyncState,
+  refused: number,
+): SyncSentence {
+  const changes = changesTitle(waiting)
   if (signedOut) {
     const lead = waiting === 0 ? 'Sign in to see what is new' : `Sign in to send ${changes}`
     return { tone: 'trouble', lead, rest: '' }
@@ -18,5 +22,12 @@ export function syncSentence({ waiting, reachable, signedOut }: SyncState): Sync
     return { tone: 'trouble', lead: 'Offline', rest: waiting === 0 ? '' : ` – ${changes} waiting` }
   }
   if (waiting > 0) return { tone: 'busy', lead: '', rest: `${changes} waiting` }
+  if (refused > 0) {
+    return { tone: 'trouble', lead: '', rest: `${changesTitle(refused)} could not be saved` }
+  }
   return { tone: 'calm', lead: '', rest: 'All changes saved' }
+}
+
+function changesTitle(count: number): string {
+  return count === 1 ? '1 change' : `${count} changes`
 }

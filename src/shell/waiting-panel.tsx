@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useOffline } from '../cache/hooks/use-offline.tsx'
 import { useSentence } from '../cache/hooks/use-sentence.ts'
 import { useSync } from '../cache/hooks/use-sync.ts'
+import { useTray } from '../cache/hooks/use-tray.ts'
 import { useUnkept } from '../cache/hooks/use-unkept.ts'
 import { useWaiting } from '../cache/hooks/use-waiting.ts'
 import type { SyncState } from '../offline/offline.ts'
@@ -20,6 +21,7 @@ export function WaitingPanel({ sentence }: { readonly sentence: string }) {
   const sync = useSync()
   const waiting = useWaiting()
   const unkept = useUnkept(offline)
+  const refused = useTray().length
   const [sending, setSending] = useState(false)
   const now = Date.now()
 
@@ -36,7 +38,7 @@ export function WaitingPanel({ sentence }: { readonly sentence: string }) {
   return (
     <div className="flex flex-col gap-3">
       <p className="font-semibold">{sentence}</p>
-      <p className="text-sm text-quiet">{reason(sync, unkept)}</p>
+      <p className="text-sm text-quiet">{reason(sync, unkept, refused)}</p>
       {waiting.length === 0 ? null : (
         <ol aria-label="Waiting changes" className="divide-y divide-line border-y border-line">
           {waiting.slice(0, shownAtMost).map(entry => (
@@ -73,7 +75,7 @@ function WaitingRow({ entry, now }: { readonly entry: Entry; readonly now: numbe
         {sentence}
         {entry.attempts === 0 ? null : (
           <span className="block text-sm text-quiet">
-            {`Tried ${entry.attempts === 1 ? 'once' : `${entry.attempts} times`}: ${causeTitle(entry.lastCause)}`}
+            {`${entry.attempts === 1 ? 'Tried once' : `Tried ${entry.attempts} times`}: ${causeTitle(entry.lastCause)}`}
           </span>
         )}
       </span>
@@ -94,10 +96,17 @@ function causeTitle(cause: string | undefined): string {
   return 'the server could not be reached'
 }
 
-function reason({ waiting, reachable, signedOut, storage }: SyncState, unkept: number): string {
+function reason(
+  { waiting, reachable, signedOut, storage }: SyncState,
+  unkept: number,
+  refused: number,
+): string {
   const unsafe = storageSentence(storage)
   if (unsafe !== undefined) return unsafe
   if (waiting === 0) {
+    if (reachable && refused > 0) {
+      return 'Nothing waits to be sent. What the server would not take stays above the list until you try again or discard it.'
+    }
     return reachable
       ? 'Everything that you changed has reached the server.'
       : 'The server cannot be reached. You can go on: changes are kept on this device and sent later.'

@@ -39,7 +39,9 @@ function readFaults({ leastPx }: { readonly leastPx: number }): readonly string[
       faults.push(`beyond the edge: ${name}`)
     }
   }
-  for (const words of ground.querySelectorAll<HTMLElement>('h1, h1 span, h2, p')) {
+  for (const words of ground.querySelectorAll<HTMLElement>(
+    'h1, h1 span, h2, p, [data-item] label > span',
+  )) {
     const text = words.textContent.trim()
     const { width: room } = words.getBoundingClientRect()
     const letterPx = Number.parseFloat(getComputedStyle(words).fontSize)

@@ -49,6 +49,10 @@ test('a screen reader hears that a change could not be saved, and nothing when i
   server.refuseNext = 'This item was deleted meanwhile.'
   await user.click(screen.getByRole('checkbox', { name: 'Milk' }))
   await waitFor(() => expect(spoken()).toEqual(['1 change could not be saved']), settling)
+  // The line beside the tray says nothing else.
+  const line = screen.getByRole('status', { name: 'Sync' })
+  expect(line.textContent).toBe('1 change could not be saved')
   await user.click(screen.getByRole('button', { name: 'Discard' }))
+  await waitFor(() => expect(line.textContent).toBe('All changes saved'))
   await waitFor(() => expect(spoken()).toEqual([]), settling)
 })

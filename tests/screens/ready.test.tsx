@@ -158,10 +158,11 @@ test('what waits is counted and sent', async () => {
   const { offline } = account.state.get()
   const variables = { id: newId(), shoppingListId: 'list-1', name: 'Milk' }
   await act(async () => offline?.perform(createItem, variables).durable)
-  await waiting.says('1 change is saved on this device and waits to be sent.')
-  await waiting.notReady()
+  const waits = line('1 change waits')
+  await waits.says('1 change is saved on this device and waits to be sent.')
+  await waits.notReady()
   server.reachable = true
-  await user.click(await waiting.button('Send now'))
+  await user.click(await waits.button('Send now'))
   await waiting.ready()
   expect([...server.items.values()].map(({ name }) => name)).toEqual(['Milk'])
 })

@@ -104,13 +104,23 @@ describe('signing out', () => {
   test('can send first', async () => {
     const { user, server } = await addMilkWhile('reachable')
     await signOut(user)
-    const send = await screen.findByRole('button', { name: 'Send now and sign out' })
+    await screen.findByText(/^The server cannot be reached at the moment\./)
+    const send = await screen.findByRole('button', { name: 'Try to send and sign out' })
     await user.click(send)
     expect((await screen.findByRole('alert')).textContent).toMatch(/^1 change could not be sent/)
     server.reachable = true
     await user.click(send)
     expect(await screen.findByRole('heading', { name: 'You are signed out' })).toBeTruthy()
     expect([...server.items.values()].map(item => item.name)).toEqual(['Milk'])
+  })
+
+  test('whose session has ended is not offered to send what nobody would take', async () => {
+    const { user } = await addMilkWhile('signedIn')
+    await screen.findByText('Sign in to send 1 change')
+    await signOut(user)
+    const signIn = await screen.findByRole('link', { name: 'Sign in to send 1 change' })
+    expect(signIn.getAttribute('href')).toBe('/login?next=%2Flogout')
+    expect(screen.queryByRole('button', { name: /send/i })).toBeNull()
   })
 
   test('can discard', async () => {

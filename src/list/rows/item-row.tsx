@@ -62,6 +62,7 @@ export const ItemRow = memo(function ItemRow({
   const nameId = useId()
   if (item === undefined) return null
   const unit = item.unitId === null ? undefined : units.get(item.unitId)
+  const buys = stock && mayEdit && !item.purchased && (item.quantityToPurchase ?? 0) > 0
   const tags = grouped ? item.itemTags.slice(1) : item.itemTags
   return (
     <div
@@ -69,7 +70,7 @@ export const ItemRow = memo(function ItemRow({
       data-item={id}
       data-drag-row={id}
     >
-      <div className={`flex items-stretch ${big ? 'min-h-18' : 'min-h-14'}`}>
+      <div className={`flex flex-wrap items-stretch justify-end ${big ? 'min-h-18' : 'min-h-14'}`}>
         {handles === 'none' ? null : (
           <MoveHandle
             name={item.name}
@@ -77,7 +78,9 @@ export const ItemRow = memo(function ItemRow({
             onStep={to => events.onStep(id, to)}
           />
         )}
-        <label className="flex min-w-0 flex-1 items-center gap-3 py-1.5 pl-5 wide:pl-6">
+        <label
+          className={`flex min-w-0 flex-1 items-center gap-3 py-1.5 pl-5 wide:pl-6 ${buys ? 'basis-40' : 'basis-0'}`}
+        >
           <input
             type="checkbox"
             className={big ? 'tick tick-big' : 'tick'}
@@ -116,7 +119,7 @@ export const ItemRow = memo(function ItemRow({
             <WaitingMark refused={mark === 'refused'} />
           )}
         </label>
-        {stock && mayEdit && !item.purchased && (item.quantityToPurchase ?? 0) > 0 ? (
+        {buys ? (
           <button
             type="button"
             aria-label={`Bought ${item.name}`}
