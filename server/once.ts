@@ -35,32 +35,40 @@ export async function once(
   request: TokenedRequest,
   effect: (tx: Kysely<Schema>) => Promise<string>,
 ): Promise<string> {
+  checkToken(request.token)
+  return database.transaction(tx => onceWithin(tx, request, effect))
+}
+
+/** The same in a transaction that is under way: whoever began it undoes it where this throws. */
+export async function onceWithin(
+  tx: Kysely<Schema>,
+  request: TokenedRequest,
+  effect: (tx: Kysely<Schema>) => Promise<string>,
+): Promise<string> {
   const { userId, token, now } = request
-  if (token === null) return database.transaction(effect)
   checkToken(token)
+  if (token === null) return effect(tx)
   const operation = createHash('sha256').update(request.operation).digest('hex')
-  return database.transaction(async tx => {
-    // A twin waits here until the first has committed or rolled back.
-    const { numInsertedOrUpdatedRows: inserted } = await tx
-      .insertInto('request')
-      .values({ user_id: userId, token, operation_hash: operation, answer: '', created_at: now })
-      .onConflict(clash => clash.doNothing())
+  // A twin waits here until the first has committed or rolled back.
+  const { numInsertedOrUpdatedRows: inserted } = await tx
+    .insertInto('request')
+    .values({ user_id: userId, token, operation_hash: operation, answer: '', created_at: now })
+    .onConflict(clash => clash.doNothing())
+    .executeTakeFirstOrThrow()
+  const own = tx.updateTable('request').where('user_id', '=', userId).where('token', '=', token)
+  if (inserted === 0n) {
+    const stored = await tx
+      .selectFrom('request')
+      .select(['operation_hash', 'answer'])
+      .where('user_id', '=', userId)
+      .where('token', '=', token)
       .executeTakeFirstOrThrow()
-    const own = tx.updateTable('request').where('user_id', '=', userId).where('token', '=', token)
-    if (inserted === 0n) {
-      const stored = await tx
-        .selectFrom('request')
-        .select(['operation_hash', 'answer'])
-        .where('user_id', '=', userId)
-        .where('token', '=', token)
-        .executeTakeFirstOrThrow()
-      if (stored.operation_hash === operation) return stored.answer
-      throw conflict('This request-token was already used for something else. Take a new one.')
-    }
-    const answer = await effect(tx)
-    await own.set({ answer }).execute()
-    return answer
-  })
+    if (stored.operation_hash === operation) return stored.answer
+    throw conflict('This request-token was already used for something else. Take a new one.')
+  }
+  const answer = await effect(tx)
+  await own.set({ answer }).execute()
+  return answer
 }
 
 /** Forgets answers older than 90 days. */
@@ -73,8 +81,8 @@ export const purgeRequests: Purge = async (database, now) => {
   return Number(numAffectedRows)
 }
 
-function checkToken(token: string): void {
-  if (token.length <= limits.id && /^[\x21-\x7e]+$/.test(token)) return
+function checkToken(token: string | null): void {
+  if (token === null || (token.length <= limits.id && /^[\x21-\x7e]+$/.test(token))) return
   throw badInput({
     field: 'request-token',
     message: `A request-token is 1 to ${limits.id} letters, digits and signs without blanks.`,

@@ -6,7 +6,6 @@ import {
   type ExecutionResult,
   GraphQLError,
   getOperationAST,
-  type OperationDefinitionNode,
   OperationTypeNode,
   subscribe,
 } from 'graphql'
@@ -16,10 +15,13 @@ import type { Database } from '../db/open.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { describeError, type Log } from '../log.ts'
 import type { Mails } from '../mail/mails.ts'
+import { Refusal } from '../refusal.ts'
 import type { Settings } from '../settings.ts'
 import type { Now, Random } from '../surroundings.ts'
 import { createAccountSums } from './account-sums.ts'
 import { internalSentence, toAnswerError } from './answer-errors.ts'
+import { answerBatch, type Prepared, toGraphqlError } from './batch-answer.ts'
+import { isBatch } from './batch-request.ts'
 import { countRows } from './document-rows.ts'
 import { createDocuments } from './documents.ts'
 import { once, streamResponse, wantsStream } from './event-stream.ts'
@@ -69,6 +71,7 @@ export function createGraphql(parts: GraphqlParts): Graphql {
     request: Request,
     caller: Listener,
     { query, operationName, variables }: OperationRequest,
+    token = request.headers.get('request-token'),
   ): Promise<Prepared> {
     const read = documents(query)
     if ('errors' in read) return { errors: read.errors }
@@ -92,7 +95,6 @@ export function createGraphql(parts: GraphqlParts): Graphql {
       const refused = gate.charge(caller.viewer.id, rows)
       if (refused) return { refused }
     }
-    const token = request.headers.get('request-token')
     return {
       operation,
       args: { schema, document, operationName, variableValues, contextValue: { caller, token } },
@@ -109,8 +111,24 @@ export function createGraphql(parts: GraphqlParts): Graphql {
     formatError: error => (error instanceof Error ? toAnswerError(error) : error),
   })
 
+  async function respondToBatch(request: Request, caller: Listener, batch: string) {
+    try {
+      return await answerBatch(caller.viewer.id, batch, {
+        operations,
+        gate,
+        prepare: one => prepare(request, caller, one, one.token),
+        tooFast: toTooFast,
+      })
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      return new Response(...refuseRequest(request, [toGraphqlError(error)]))
+    }
+  }
+
   async function respond(request: Request, caller: Listener): Promise<Response> {
-    const message = toMessage(request, caller)
+    const text = isJsonPost(request) ? await request.text() : undefined
+    if (text !== undefined && isBatch(text)) return respondToBatch(request, caller, text)
+    const message = { ...toMessage(request, caller), body: async () => text ?? request.text() }
     const [body, init] = await answer({ ...message, headers: request.headers })
     // A change by GET is refused there in words without a code.
     if (body === null || init.status === 405) return refuseWithoutBody(request, init)
@@ -174,11 +192,6 @@ export function createGraphql(parts: GraphqlParts): Graphql {
     },
   }
 }
-
-type Prepared =
-  | { readonly operation: OperationDefinitionNode; readonly args: CallArgs }
-  | { readonly errors: readonly GraphQLError[] }
-  | { readonly refused: Refused }
 
 const bytesPerRow = 1_000
 
@@ -259,10 +272,19 @@ function refuseStream(errors: readonly GraphQLError[]): Response {
   return Response.json({ errors: errors.map(toAnswerError) }, { status: 400 })
 }
 
-/** Not now, and when: nothing of it was done, and nothing is remembered. */
-function tooFast(request: Request, { retryAfterSeconds }: Refused): HttpResponse {
+function toTooFast({ retryAfterSeconds }: Refused): GraphQLError {
   const message = `This account asks for more than the server can do for it at once. Try again in ${retryAfterSeconds} s.`
-  const error = { message, extensions: { code: 'RATE_LIMITED' } }
+  return new GraphQLError(message, { extensions: { code: 'RATE_LIMITED' } })
+}
+
+function isJsonPost({ method, headers }: Request): boolean {
+  return method === 'POST' && /^application\/json\b/i.test(headers.get('content-type') ?? '')
+}
+
+/** Not now, and when: nothing of it was done, and nothing is remembered. */
+function tooFast(request: Request, refused: Refused): HttpResponse {
+  const { retryAfterSeconds } = refused
+  const error = toTooFast(refused)
   const headers = {
     'content-type': `${answerType(request)}; charset=utf-8`,
     'retry-after': String(retryAfterSeconds),

@@ -11,7 +11,7 @@ import {
   getVariableValues,
   type OperationDefinitionNode,
 } from 'graphql'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Unit } from '../../rules/units.ts'
 import type { AccountGate } from '../account-gate.ts'
 import { announce, createMoved, type Moved } from '../changes.ts'
@@ -20,12 +20,13 @@ import type { Schema } from '../db/schema.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { describeError, type Log } from '../log.ts'
 import type { Mails } from '../mail/mails.ts'
-import { once } from '../once.ts'
+import { onceWithin } from '../once.ts'
 import { Overtaken } from '../overtaken.ts'
 import { Refusal } from '../refusal.ts'
 import { type Now, newId, type Random } from '../surroundings.ts'
 import type { AccountSums } from './account-sums.ts'
 import { internalSentence, isUnexpected, toAnswerError } from './answer-errors.ts'
+import { type Batched, type Executed, failed, runBatch, unite } from './batch.ts'
 import type { Context } from './context.ts'
 import type { Listener, Live } from './live.ts'
 import { fragmentsOf, selectedFields } from './root-fields.ts'
@@ -51,9 +52,20 @@ export type Call = {
 
 export type CallArgs = Omit<ExecutionArgs, 'contextValue'> & { readonly contextValue: Call }
 
+/** An operation that was looked at, and the one of its document that is meant. */
+export interface Runnable {
+  readonly args: CallArgs
+  readonly operation: OperationDefinitionNode
+}
+
 export interface Operations {
   /** The answer with its errors as the caller reads them. */
   execute(args: CallArgs): Promise<ExecutionResult>
+  /**
+   * The answers as JSON, in order. All in one transaction, so that a batch costs one write to the disk; where
+   * anything of it fails that is no refusal, each in one of its own.
+   */
+  executeBatch(batch: readonly Batched<Runnable>[]): Promise<readonly string[]>
   /** What a subscription's resolvers are handed. */
   streamContext(call: Call): Promise<Context>
   close(): Promise<void>
@@ -110,46 +122,98 @@ export function createOperations(parts: OperationsParts): Operations {
     })
   }
 
-  async function change(args: CallArgs, operation: OperationDefinitionNode) {
-    await readUnits()
+  /** Within a transaction that somebody else ends: nothing of it is announced. */
+  async function executeWithin(
+    tx: Kysely<Schema>,
+    args: CallArgs,
+    operation: OperationDefinitionNode,
+    moment: string,
+  ): Promise<Executed> {
     const { caller, token } = args.contextValue
-    const moment = now().toISOString()
+    let moved = createMoved()
+    const run = async (db: Kysely<Schema>) => {
+      // Another try of the same transaction starts without a past.
+      moved = createMoved()
+      const context = await contextOf(args.contextValue, db, moment, moved)
+      const result = await execute({ ...args, contextValue: context })
+      const unexpected = result.errors?.find(isUnexpected)
+      if (unexpected) throw unexpected.originalError
+      return JSON.stringify(readable(result))
+    }
+    if (operation.operation !== 'mutation') return { text: await run(tx), moved }
     const request = {
       userId: caller.viewer.id,
       token,
       operation: nameEffects(schema, args.document, operation, args.variableValues ?? {}),
       now: moment,
     }
-    let moved = createMoved()
-    const text = await whenOvertaken(() =>
-      once(database, request, async db => {
-        // Another try of the same transaction starts without a past.
-        moved = createMoved()
-        const context = await contextOf(args.contextValue, db, moment, moved)
-        const result = await execute({ ...args, contextValue: context })
-        const unexpected = result.errors?.find(isUnexpected)
-        if (unexpected) throw unexpected.originalError
-        return JSON.stringify(readable(result))
-      }),
-    )
+    return { text: await onceWithin(tx, request, run), moved }
+  }
+
+  /** After the commit. */
+  function announceAll(all: readonly Moved[]): void {
     jobs.wake()
-    const task = announce(database, moved)
+    const task = announce(database, unite(all))
       .catch(error => log.error(describeError(error), 'an announcement failed'))
       .finally(() => announcing.delete(task))
     announcing.add(task)
+  }
+
+  async function change(args: CallArgs, operation: OperationDefinitionNode) {
+    const { text, moved } = await inTransaction((tx, moment) =>
+      executeWithin(tx, args, operation, moment),
+    )
+    announceAll([moved])
     return JSON.parse(text) as ExecutionResult
   }
 
+  /** `work` begins anew where somebody else was faster. */
+  async function inTransaction<T>(work: (tx: Kysely<Schema>, moment: string) => Promise<T>) {
+    await readUnits()
+    const moment = now().toISOString()
+    return whenOvertaken(() => database.transaction(tx => work(tx, moment)))
+  }
+
+  async function executeAlone(args: CallArgs): Promise<ExecutionResult> {
+    const operation = getOperationAST(args.document, args.operationName)
+    try {
+      return await (operation?.operation === 'mutation' ? change(args, operation) : ask(args))
+    } catch (error) {
+      if (error instanceof Refusal) return failed(error.message, error.extensions)
+      log.error(describeError(error), 'an operation failed')
+      return failed(internalSentence, { code: 'INTERNAL' })
+    }
+  }
+
   return {
-    async execute(args) {
-      const operation = getOperationAST(args.document, args.operationName)
+    execute: executeAlone,
+    async executeBatch(batch) {
       try {
-        return await (operation?.operation === 'mutation' ? change(args, operation) : ask(args))
+        const executed = await inTransaction((tx, moment) =>
+          runBatch(batch, async ({ args, operation }) => {
+            await sql`savepoint batched`.execute(tx)
+            try {
+              const one = await executeWithin(tx, args, operation, moment)
+              await sql`release savepoint batched`.execute(tx)
+              return one
+            } catch (error) {
+              if (!(error instanceof Refusal)) throw error
+              await sql`rollback to savepoint batched`.execute(tx)
+              const refused = failed(error.message, error.extensions)
+              return { text: JSON.stringify(refused), moved: createMoved() }
+            }
+          }),
+        )
+        announceAll(executed.map(one => one.moved))
+        return executed.map(one => one.text)
       } catch (error) {
-        if (error instanceof Refusal) return failed(error.message, error.extensions)
-        log.error(describeError(error), 'an operation failed')
-        return failed(internalSentence, { code: 'INTERNAL' })
+        log.error(describeError(error), 'a batch failed, its requests are run one by one')
       }
+      const alone = await runBatch(batch, async ({ args }) => ({
+        text: JSON.stringify(await executeAlone(args)),
+        moved: createMoved(),
+      }))
+      return alone.map(one => one.text)
     },
     streamContext: call => contextOf(call, database.query, now().toISOString(), createMoved()),
     async close() {
@@ -204,8 +268,4 @@ function readable(result: ExecutionResult): ExecutionResult {
   const errors = result.errors.map(error => toAnswerError(error).toJSON())
   // Formatted already; whoever sends it leaves it alone.
   return { errors: errors as unknown as GraphQLError[], data: result.data ?? null }
-}
-
-function failed(message: string, extensions: Readonly<Record<string, unknown>>): ExecutionResult {
-  return { errors: [{ message, extensions } as GraphQLError], data: null }
 }
