@@ -16,6 +16,12 @@ export const limits = {
   notes: 5_000,
   /** Two pages: a fault with its steps fits. */
   feedback: 10_000,
+  /** Stars: more steps are not told apart. */
+  rating: 5,
+  /** So much feedback of one person stays; nobody who writes more is read. */
+  feedbackPerUser: 500,
+  /** The log of a device that goes with feedback: 500 lines of it. */
+  deviceLog: 100_000,
   /** Saved filters are small JSON that travels with the preferences. */
   filters: 5_000,
   /** More names in one menu cannot be overseen; so many for lists, and so many for items. */

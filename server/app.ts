@@ -19,6 +19,7 @@ import { createGraphql } from './graphql/handler.ts'
 import { answerRefusal } from './http-refusal.ts'
 import { createJobs, type Jobs } from './jobs/jobs.ts'
 import { describeError, type Log } from './log.ts'
+import { feedbackLetters } from './mail/feedback-letters.ts'
 import { createKeptMailRoutes } from './mail/kept-mail-routes.ts'
 import { createKeptMails } from './mail/kept-mails.ts'
 import { createMails } from './mail/mails.ts'
@@ -83,6 +84,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   })
   const tokens = createTokens(parts.now, parts.random)
   const auth = createAuth({ ...parts, secret, attempts, tokens, jobs, mails })
+  for (const letter of feedbackLetters) mails.write(letter)
   const graphql = createGraphql({ ...parts, jobs, mails })
   const sweeper = startSweeper({
     database: db,

@@ -1,4 +1,5 @@
 /** All that is forgotten in time, in this order: tags that left are dated by the history, which goes after them. */
+import { purgeAudit } from './audit.ts'
 import { purgeAttempts, purgeSessions } from './auth/purges.ts'
 import { purgeUnproven } from './auth/users.ts'
 import { purgeGone } from './changes.ts'
@@ -26,4 +27,5 @@ export const purges: readonly Purge[] = [
   purgeUnproven,
   purgeJobs,
   purgeTokens,
+  purgeAudit,
 ]

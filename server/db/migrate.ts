@@ -11,6 +11,7 @@ import { keyTagsByList } from './migrations/008-key-tags-by-list.ts'
 import { nameTheEpoch } from './migrations/009-name-the-epoch.ts'
 import { keepJobsAndTokens } from './migrations/010-keep-jobs-and-tokens.ts'
 import { keepFriends } from './migrations/012-keep-friends.ts'
+import { keepFeedback } from './migrations/016-keep-feedback.ts'
 import type { Schema } from './schema.ts'
 
 /** In order; a released one is never changed. */
@@ -24,6 +25,7 @@ export const migrations: readonly Migration[] = [
   nameTheEpoch,
   keepJobsAndTokens,
   keepFriends,
+  keepFeedback,
 ]
 
 /** A database that this code must not touch. */

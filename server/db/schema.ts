@@ -27,6 +27,8 @@ export interface Schema {
   job: JobTable
   lease: LeaseTable
   single_use_token: SingleUseTokenTable
+  feedback: FeedbackTable
+  audit: AuditTable
 }
 
 export interface UserTable {
@@ -306,4 +308,34 @@ export interface SingleUseTokenTable {
   used_at: string | null
   /** Where a code belongs to it: how often it was wrong. */
   wrong_codes: Generated<number>
+}
+
+export interface FeedbackTable {
+  id: string
+  /** Null where it came from somebody without an account, who left name and address. */
+  user_id: number | null
+  sender_name: string | null
+  sender_email: string | null
+  feedback: string
+  rating: number | null
+  status: string
+  reply: string | null
+  /** For staff alone. */
+  note: string | null
+  /** The version that has the fix. */
+  fixed_in: string | null
+  device_log: string | null
+  created_at: string
+  updated_at: string
+}
+
+/** What staff did, for whoever has to look into it. */
+export interface AuditTable {
+  id: string
+  user_id: number
+  action: string
+  /** What it was done to: "feedback …", "user 7". */
+  subject: string
+  detail: string | null
+  at: string
 }

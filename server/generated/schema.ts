@@ -104,6 +104,25 @@ export type ActivityKind =
   /** Changed who has the list and what they may do; `fields` says shoppingListFriends. */
   | 'LIST_SHARED';
 
+/** One thing that staff did. */
+export type AuditEntry = {
+  readonly __typename?: 'AuditEntry';
+  /** What was done, as updateFeedback. */
+  readonly action: Scalars['String']['output'];
+  /** When. */
+  readonly at: Scalars['DateTime']['output'];
+  /** What changed, in short. */
+  readonly detail?: Maybe<Scalars['String']['output']>;
+  /** Opaque id; for `after`, to go on behind this entry. */
+  readonly id: Scalars['ID']['output'];
+  /** To what, as user 7. */
+  readonly subject: Scalars['String']['output'];
+  /** Who did it. */
+  readonly userId: Scalars['Int']['output'];
+  /** First and last name; null where that account is gone. */
+  readonly userName?: Maybe<Scalars['String']['output']>;
+};
+
 /** Says that something moved; the truth comes from `changes`, here or asked for. */
 export type ChangedHint = {
   readonly __typename?: 'ChangedHint';
@@ -192,6 +211,140 @@ export type DeletedShoppingList = {
   readonly name: Scalars['String']['output'];
   /** When it will be emptied for good. */
   readonly purgedAt: Scalars['DateTime']['output'];
+};
+
+/** What somebody says of Aisle. Visible to whoever sent it and to staff. */
+export type Feedback = {
+  readonly __typename?: 'Feedback';
+  /** When it was made. */
+  readonly createdAt: Scalars['DateTime']['output'];
+  /** For `after`, to go on behind this record. */
+  readonly cursor: Scalars['String']['output'];
+  /** The log of the device that came along, by consent. */
+  readonly deviceLog?: Maybe<Scalars['String']['output']>;
+  /** What was said: 1 to 10,000 characters. */
+  readonly feedback: Scalars['String']['output'];
+  /** The version that has the fix. */
+  readonly fixedIn?: Maybe<Scalars['String']['output']>;
+  /** Opaque id. */
+  readonly id: Scalars['ID']['output'];
+  /** What staff says to staff; null to everybody else. */
+  readonly note?: Maybe<Scalars['String']['output']>;
+  /** 1 to 5; null where it came by the contact page. */
+  readonly rating?: Maybe<Scalars['Int']['output']>;
+  /** What staff answered. */
+  readonly reply?: Maybe<Scalars['String']['output']>;
+  /** Where it stands. */
+  readonly status: FeedbackStatus;
+  /** When it last changed. */
+  readonly updatedAt: Scalars['DateTime']['output'];
+  /** Who sent it; null where that is not known any more. */
+  readonly user?: Maybe<FeedbackUser>;
+};
+
+/** What to match of feedback. */
+export type FeedbackFilters = {
+  /** How many stars. */
+  readonly rating?: InputMaybe<Scalars['Int']['input']>;
+  /** Where it stands. */
+  readonly status?: InputMaybe<FeedbackStatus>;
+  /** Part of what was said, replied or noted, or of the sender's name or address; letter case aside. */
+  readonly text?: InputMaybe<Scalars['String']['input']>;
+  /** Whose. */
+  readonly userId?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** How one record of several fared. */
+export type FeedbackResult = {
+  readonly __typename?: 'FeedbackResult';
+  /** The id that was asked for. */
+  readonly id: Scalars['ID']['output'];
+  /** A sentence about a FAIL. */
+  readonly message?: Maybe<Scalars['String']['output']>;
+  /** PASS where it was changed. */
+  readonly status: DeleteStatus;
+};
+
+/** How feedback is sorted. */
+export type FeedbackSort =
+  /** The most stars first, then the latest; what has none comes last. */
+  | 'HIGHEST_RATING'
+  /** The fewest stars first, then the latest; what has none comes last. */
+  | 'LOWEST_RATING'
+  /** The latest first. */
+  | 'NEWEST'
+  /** The earliest first. */
+  | 'OLDEST';
+
+/** Where a record of feedback stands. */
+export type FeedbackStatus =
+  /** Nobody could make it happen again. */
+  | 'CANTREPRODUCE'
+  /** It was said before. */
+  | 'DUPLICATE'
+  /** It is fixed; `fixedIn` says in which version. */
+  | 'FIXED'
+  /** Somebody works on it. */
+  | 'INPROGRESS'
+  /** Staff asks for more. */
+  | 'NEEDMOREINFO'
+  /** Displeasure without a fault to mend. */
+  | 'NEGATIVE'
+  /** It is as it should be. */
+  | 'NOTANISSUE'
+  /** Praise. */
+  | 'POSITIVE'
+  /** It arrived. */
+  | 'RECEIVED'
+  /** The fix is tried out. */
+  | 'TESTING'
+  /** It will be looked at. */
+  | 'TODO'
+  /** It stays as it is. */
+  | 'WONTFIX';
+
+/** How many records have a status. */
+export type FeedbackStatusCount = {
+  readonly __typename?: 'FeedbackStatusCount';
+  /** How many. */
+  readonly count: Scalars['Int']['output'];
+  /** The status. */
+  readonly status: FeedbackStatus;
+};
+
+/** For the dashboard of the desk. */
+export type FeedbackSummary = {
+  readonly __typename?: 'FeedbackSummary';
+  /** How many records have which status; those that none has are missing. */
+  readonly statuses: ReadonlyArray<FeedbackStatusCount>;
+  /** The last 26 weeks in which something arrived, the earliest first. */
+  readonly weeks: ReadonlyArray<FeedbackWeek>;
+};
+
+/** Who sent feedback. */
+export type FeedbackUser = {
+  readonly __typename?: 'FeedbackUser';
+  /** Address. */
+  readonly email?: Maybe<Scalars['String']['output']>;
+  /** First name, or the name that was left. */
+  readonly firstName: Scalars['String']['output'];
+  /** Last name. */
+  readonly lastName: Scalars['String']['output'];
+  /** Phone. */
+  readonly phone?: Maybe<Scalars['String']['output']>;
+  /** Their id; null where somebody without an account wrote by the contact page. */
+  readonly userId?: Maybe<Scalars['Int']['output']>;
+};
+
+/** What arrived in one week. */
+export type FeedbackWeek = {
+  readonly __typename?: 'FeedbackWeek';
+  /** The mean of their ratings; null where none has one. */
+  readonly averageRating?: Maybe<Scalars['Float']['output']>;
+  /** How many records. */
+  readonly count: Scalars['Int']['output'];
+  /** Its Monday, as 2026-11-16. */
+  readonly monday: Scalars['String']['output'];
 };
 
 /** Another person, as the caller has to do with them. Who was asked by an address stays unknown until they accept. */
@@ -377,6 +530,8 @@ export type Mutation = {
   readonly acceptInvite: AcceptedInvite;
   /** Makes a list of one's own with the same items. Ids of the items follow from newId and the source item's id (UUID v5). */
   readonly copyShoppingList: ShoppingList;
+  /** Sends feedback. */
+  readonly createFeedback: Feedback;
   /** Asks for friendship, or accepts where the other person asked. The same again answers with the first. */
   readonly createFriend: Friend;
   /** Adds an item at the end of a list; its tags join the list's. The same id again, by the same person, answers with the first. */
@@ -393,6 +548,8 @@ export type Mutation = {
   readonly createUnit: Unit;
   /** Answers FORBIDDEN: preferences are made with the account. */
   readonly createUserConfig: UserConfig;
+  /** Deletes one's own; an ADMIN deletes any. */
+  readonly deleteByIdFeedback: ReadonlyArray<DeleteResult>;
   /** Ends a friendship with every share between the two, withdraws a request, or lets somebody ask again. Answers one result. */
   readonly deleteByIdFriend: ReadonlyArray<DeleteResult>;
   /** Deletes an item. Answers one result. */
@@ -405,6 +562,8 @@ export type Mutation = {
   readonly deleteByIdUnit: ReadonlyArray<DeleteResult>;
   /** Answers FORBIDDEN: preferences go with the account. */
   readonly deleteByIdUserConfig: ReadonlyArray<DeleteResult>;
+  /** Deletes several; one result an id. */
+  readonly deleteByIdsFeedback: ReadonlyArray<DeleteResult>;
   /** The same for several; answers one result each. */
   readonly deleteByIdsFriend: ReadonlyArray<DeleteResult>;
   /** Deletes several items; answers one result each. */
@@ -437,6 +596,10 @@ export type Mutation = {
   readonly sendFriendRequestByEmail: FriendRequestResult;
   /** Moves items between two lists: the first ids to the second list, the second ids to the first. Needs EDIT on both. */
   readonly swapShoppingListItems: ReadonlyArray<ShoppingList>;
+  /** For staff: answers, notes, sets the status. A new reply goes to its author by mail, too. */
+  readonly updateFeedback: Feedback;
+  /** For staff: sets the status of many; one result an id. */
+  readonly updateFeedbackStatus: ReadonlyArray<FeedbackResult>;
   /** Changes the caller's own answer: ACCEPTED, REJECTED or BLOCKED. Being friends no more ends every share between the two. */
   readonly updateFriend: Friend;
   /** Changes the fields that are given; another shoppingListId moves the item to the end of that list. Its tags join the list's. */
@@ -469,6 +632,16 @@ export type MutationCopyShoppingListArgs = {
   id: Scalars['ID']['input'];
   name: Scalars['String']['input'];
   newId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+
+/** Everything that changes something. Each request carries one `request-token`: the same token again has no second effect and the same answer. */
+export type MutationCreateFeedbackArgs = {
+  deviceLog?: InputMaybe<Scalars['String']['input']>;
+  feedback: Scalars['String']['input'];
+  id?: InputMaybe<Scalars['ID']['input']>;
+  rating: Scalars['Float']['input'];
+  userId?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
@@ -543,6 +716,12 @@ export type MutationCreateUserConfigArgs = {
 
 
 /** Everything that changes something. Each request carries one `request-token`: the same token again has no second effect and the same answer. */
+export type MutationDeleteByIdFeedbackArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+/** Everything that changes something. Each request carries one `request-token`: the same token again has no second effect and the same answer. */
 export type MutationDeleteByIdFriendArgs = {
   id: Scalars['ID']['input'];
 };
@@ -575,6 +754,12 @@ export type MutationDeleteByIdUnitArgs = {
 /** Everything that changes something. Each request carries one `request-token`: the same token again has no second effect and the same answer. */
 export type MutationDeleteByIdUserConfigArgs = {
   id: Scalars['ID']['input'];
+};
+
+
+/** Everything that changes something. Each request carries one `request-token`: the same token again has no second effect and the same answer. */
+export type MutationDeleteByIdsFeedbackArgs = {
+  ids: ReadonlyArray<Scalars['ID']['input']>;
 };
 
 
@@ -673,6 +858,23 @@ export type MutationSwapShoppingListItemsArgs = {
   places?: InputMaybe<ReadonlyArray<ItemPlaceInput>>;
   secondItemIds: ReadonlyArray<Scalars['ID']['input']>;
   secondShoppingListId: Scalars['ID']['input'];
+};
+
+
+/** Everything that changes something. Each request carries one `request-token`: the same token again has no second effect and the same answer. */
+export type MutationUpdateFeedbackArgs = {
+  fixedIn?: InputMaybe<Scalars['String']['input']>;
+  id: Scalars['ID']['input'];
+  note?: InputMaybe<Scalars['String']['input']>;
+  reply?: InputMaybe<Scalars['String']['input']>;
+  status?: InputMaybe<FeedbackStatus>;
+};
+
+
+/** Everything that changes something. Each request carries one `request-token`: the same token again has no second effect and the same answer. */
+export type MutationUpdateFeedbackStatusArgs = {
+  ids: ReadonlyArray<Scalars['ID']['input']>;
+  status: FeedbackStatus;
 };
 
 
@@ -793,12 +995,18 @@ export type Permission =
 /** Questions. */
 export type Query = {
   readonly __typename?: 'Query';
+  /** For an ADMIN: what staff did, the latest first. To everybody else it is not there. */
+  readonly auditLog: ReadonlyArray<AuditEntry>;
   /** What happened since the revisions that the caller knows. */
   readonly changes: Changes;
   /** At most 2,000 items of a list that were deleted in the last 30 days, the latest first; without those that are on it again with all that they carried. Needs VIEW. */
   readonly deletedItems: ReadonlyArray<DeletedItem>;
   /** The caller's own lists that were deleted in the last 30 days and not brought back, the latest first. */
   readonly deletedShoppingLists: ReadonlyArray<DeletedShoppingList>;
+  /** For staff: counts by status and by week. To everybody else it is not there. */
+  readonly feedbackSummary: FeedbackSummary;
+  /** One's own feedback; to staff, everybody's. At most 500 come at once. */
+  readonly getAllFeedback: ReadonlyArray<Feedback>;
   /** Everybody with whom the caller has to do: friends, requests, who was turned down. */
   readonly getAllFriend: ReadonlyArray<Friend>;
   /** All items of all lists that the caller may see. */
@@ -809,6 +1017,8 @@ export type Query = {
   readonly getAllUnit: ReadonlyArray<Unit>;
   /** Answers FORBIDDEN: only one's own preferences are visible, see getByFilterUserConfig. */
   readonly getAllUserConfig: ReadonlyArray<UserConfig>;
+  /** The records that match, of those that the caller may see. At most 500 come at once. */
+  readonly getByFilterFeedback: ReadonlyArray<Feedback>;
   /** Those that match. */
   readonly getByFilterFriend: ReadonlyArray<Friend>;
   /** The items that match. */
@@ -819,6 +1029,8 @@ export type Query = {
   readonly getByFilterUnit: ReadonlyArray<Unit>;
   /** One's own preferences, as a list of one. */
   readonly getByFilterUserConfig: ReadonlyArray<UserConfig>;
+  /** One record. */
+  readonly getByIdFeedback?: Maybe<Feedback>;
   /** One of them. */
   readonly getByIdFriend?: Maybe<Friend>;
   /** One item. */
@@ -837,6 +1049,13 @@ export type Query = {
 
 
 /** Questions. */
+export type QueryAuditLogArgs = {
+  after?: InputMaybe<Scalars['ID']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+/** Questions. */
 export type QueryChangesArgs = {
   epoch?: InputMaybe<Scalars['ID']['input']>;
   known: ReadonlyArray<KnownRevision>;
@@ -846,6 +1065,23 @@ export type QueryChangesArgs = {
 /** Questions. */
 export type QueryDeletedItemsArgs = {
   shoppingListId: Scalars['ID']['input'];
+};
+
+
+/** Questions. */
+export type QueryGetAllFeedbackArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  sort?: InputMaybe<FeedbackSort>;
+};
+
+
+/** Questions. */
+export type QueryGetByFilterFeedbackArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  filters: FeedbackFilters;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  sort?: InputMaybe<FeedbackSort>;
 };
 
 
@@ -876,6 +1112,12 @@ export type QueryGetByFilterUnitArgs = {
 /** Questions. */
 export type QueryGetByFilterUserConfigArgs = {
   filters: UserConfigFilters;
+};
+
+
+/** Questions. */
+export type QueryGetByIdFeedbackArgs = {
+  id: Scalars['ID']['input'];
 };
 
 
@@ -1179,6 +1421,7 @@ export type ResolversTypes = ResolversObject<{
   AccountChanges: ResolverTypeWrapper<AccountChanges>;
   Activity: ResolverTypeWrapper<Activity>;
   ActivityKind: ActivityKind;
+  AuditEntry: ResolverTypeWrapper<AuditEntry>;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   ChangedHint: ResolverTypeWrapper<ChangedHint>;
   Changes: ResolverTypeWrapper<Changes>;
@@ -1187,6 +1430,15 @@ export type ResolversTypes = ResolversObject<{
   DeleteStatus: DeleteStatus;
   DeletedItem: ResolverTypeWrapper<DeletedItem>;
   DeletedShoppingList: ResolverTypeWrapper<DeletedShoppingList>;
+  Feedback: ResolverTypeWrapper<Feedback>;
+  FeedbackFilters: FeedbackFilters;
+  FeedbackResult: ResolverTypeWrapper<FeedbackResult>;
+  FeedbackSort: FeedbackSort;
+  FeedbackStatus: FeedbackStatus;
+  FeedbackStatusCount: ResolverTypeWrapper<FeedbackStatusCount>;
+  FeedbackSummary: ResolverTypeWrapper<FeedbackSummary>;
+  FeedbackUser: ResolverTypeWrapper<FeedbackUser>;
+  FeedbackWeek: ResolverTypeWrapper<FeedbackWeek>;
   Float: ResolverTypeWrapper<Scalars['Float']['output']>;
   Friend: ResolverTypeWrapper<Friend>;
   FriendFilters: FriendFilters;
@@ -1229,6 +1481,7 @@ export type ResolversParentTypes = ResolversObject<{
   AcceptedInvite: AcceptedInvite;
   AccountChanges: AccountChanges;
   Activity: Activity;
+  AuditEntry: AuditEntry;
   Boolean: Scalars['Boolean']['output'];
   ChangedHint: ChangedHint;
   Changes: Changes;
@@ -1236,6 +1489,13 @@ export type ResolversParentTypes = ResolversObject<{
   DeleteResult: DeleteResult;
   DeletedItem: DeletedItem;
   DeletedShoppingList: DeletedShoppingList;
+  Feedback: Feedback;
+  FeedbackFilters: FeedbackFilters;
+  FeedbackResult: FeedbackResult;
+  FeedbackStatusCount: FeedbackStatusCount;
+  FeedbackSummary: FeedbackSummary;
+  FeedbackUser: FeedbackUser;
+  FeedbackWeek: FeedbackWeek;
   Float: Scalars['Float']['output'];
   Friend: Friend;
   FriendFilters: FriendFilters;
@@ -1297,6 +1557,16 @@ export type ActivityResolvers<ContextType = Context, ParentType extends Resolver
   userName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 }>;
 
+export type AuditEntryResolvers<ContextType = Context, ParentType extends ResolversParentTypes['AuditEntry'] = ResolversParentTypes['AuditEntry']> = ResolversObject<{
+  action?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  detail?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  subject?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  userId?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  userName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+}>;
+
 export type ChangedHintResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ChangedHint'] = ResolversParentTypes['ChangedHint']> = ResolversObject<{
   changes?: Resolver<Maybe<ResolversTypes['Changes']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
@@ -1343,6 +1613,51 @@ export type DeletedShoppingListResolvers<ContextType = Context, ParentType exten
   listType?: Resolver<ResolversTypes['ListType'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   purgedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+}>;
+
+export type FeedbackResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Feedback'] = ResolversParentTypes['Feedback']> = ResolversObject<{
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  deviceLog?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  feedback?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  fixedIn?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  note?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  rating?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  reply?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['FeedbackStatus'], ParentType, ContextType>;
+  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  user?: Resolver<Maybe<ResolversTypes['FeedbackUser']>, ParentType, ContextType>;
+}>;
+
+export type FeedbackResultResolvers<ContextType = Context, ParentType extends ResolversParentTypes['FeedbackResult'] = ResolversParentTypes['FeedbackResult']> = ResolversObject<{
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  message?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['DeleteStatus'], ParentType, ContextType>;
+}>;
+
+export type FeedbackStatusCountResolvers<ContextType = Context, ParentType extends ResolversParentTypes['FeedbackStatusCount'] = ResolversParentTypes['FeedbackStatusCount']> = ResolversObject<{
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['FeedbackStatus'], ParentType, ContextType>;
+}>;
+
+export type FeedbackSummaryResolvers<ContextType = Context, ParentType extends ResolversParentTypes['FeedbackSummary'] = ResolversParentTypes['FeedbackSummary']> = ResolversObject<{
+  statuses?: Resolver<ReadonlyArray<ResolversTypes['FeedbackStatusCount']>, ParentType, ContextType>;
+  weeks?: Resolver<ReadonlyArray<ResolversTypes['FeedbackWeek']>, ParentType, ContextType>;
+}>;
+
+export type FeedbackUserResolvers<ContextType = Context, ParentType extends ResolversParentTypes['FeedbackUser'] = ResolversParentTypes['FeedbackUser']> = ResolversObject<{
+  email?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  firstName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  lastName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  phone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  userId?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+}>;
+
+export type FeedbackWeekResolvers<ContextType = Context, ParentType extends ResolversParentTypes['FeedbackWeek'] = ResolversParentTypes['FeedbackWeek']> = ResolversObject<{
+  averageRating?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  monday?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 }>;
 
 export type FriendResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Friend'] = ResolversParentTypes['Friend']> = ResolversObject<{
@@ -1399,6 +1714,7 @@ export type ListPlaceResolvers<ContextType = Context, ParentType extends Resolve
 export type MutationResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = ResolversObject<{
   acceptInvite?: Resolver<ResolversTypes['AcceptedInvite'], ParentType, ContextType, RequireFields<MutationAcceptInviteArgs, 'inviteId'>>;
   copyShoppingList?: Resolver<ResolversTypes['ShoppingList'], ParentType, ContextType, RequireFields<MutationCopyShoppingListArgs, 'id' | 'name'>>;
+  createFeedback?: Resolver<ResolversTypes['Feedback'], ParentType, ContextType, RequireFields<MutationCreateFeedbackArgs, 'feedback' | 'rating'>>;
   createFriend?: Resolver<ResolversTypes['Friend'], ParentType, ContextType, RequireFields<MutationCreateFriendArgs, 'id'>>;
   createItem?: Resolver<ResolversTypes['Item'], ParentType, ContextType, RequireFields<MutationCreateItemArgs, 'name' | 'shoppingListId'>>;
   createItems?: Resolver<ReadonlyArray<ResolversTypes['Item']>, ParentType, ContextType, RequireFields<MutationCreateItemsArgs, 'items' | 'shoppingListId'>>;
@@ -1407,12 +1723,14 @@ export type MutationResolvers<ContextType = Context, ParentType extends Resolver
   createShoppingList?: Resolver<ResolversTypes['ShoppingList'], ParentType, ContextType, RequireFields<MutationCreateShoppingListArgs, 'name'>>;
   createUnit?: Resolver<ResolversTypes['Unit'], ParentType, ContextType, Partial<MutationCreateUnitArgs>>;
   createUserConfig?: Resolver<ResolversTypes['UserConfig'], ParentType, ContextType, Partial<MutationCreateUserConfigArgs>>;
+  deleteByIdFeedback?: Resolver<ReadonlyArray<ResolversTypes['DeleteResult']>, ParentType, ContextType, RequireFields<MutationDeleteByIdFeedbackArgs, 'id'>>;
   deleteByIdFriend?: Resolver<ReadonlyArray<ResolversTypes['DeleteResult']>, ParentType, ContextType, RequireFields<MutationDeleteByIdFriendArgs, 'id'>>;
   deleteByIdItem?: Resolver<ReadonlyArray<ResolversTypes['DeleteResult']>, ParentType, ContextType, RequireFields<MutationDeleteByIdItemArgs, 'id'>>;
   deleteByIdSavedFilter?: Resolver<ReadonlyArray<ResolversTypes['DeleteResult']>, ParentType, ContextType, RequireFields<MutationDeleteByIdSavedFilterArgs, 'id'>>;
   deleteByIdShoppingList?: Resolver<ReadonlyArray<ResolversTypes['DeleteResult']>, ParentType, ContextType, RequireFields<MutationDeleteByIdShoppingListArgs, 'id'>>;
   deleteByIdUnit?: Resolver<ReadonlyArray<ResolversTypes['DeleteResult']>, ParentType, ContextType, RequireFields<MutationDeleteByIdUnitArgs, 'id'>>;
   deleteByIdUserConfig?: Resolver<ReadonlyArray<ResolversTypes['DeleteResult']>, ParentType, ContextType, RequireFields<MutationDeleteByIdUserConfigArgs, 'id'>>;
+  deleteByIdsFeedback?: Resolver<ReadonlyArray<ResolversTypes['DeleteResult']>, ParentType, ContextType, RequireFields<MutationDeleteByIdsFeedbackArgs, 'ids'>>;
   deleteByIdsFriend?: Resolver<ReadonlyArray<ResolversTypes['DeleteResult']>, ParentType, ContextType, RequireFields<MutationDeleteByIdsFriendArgs, 'ids'>>;
   deleteByIdsItem?: Resolver<ReadonlyArray<ResolversTypes['DeleteResult']>, ParentType, ContextType, RequireFields<MutationDeleteByIdsItemArgs, 'ids'>>;
   deleteByIdsShoppingList?: Resolver<ReadonlyArray<ResolversTypes['DeleteResult']>, ParentType, ContextType, RequireFields<MutationDeleteByIdsShoppingListArgs, 'ids'>>;
@@ -1429,6 +1747,8 @@ export type MutationResolvers<ContextType = Context, ParentType extends Resolver
   sampleShoppingList?: Resolver<ResolversTypes['ShoppingList'], ParentType, ContextType, Partial<MutationSampleShoppingListArgs>>;
   sendFriendRequestByEmail?: Resolver<ResolversTypes['FriendRequestResult'], ParentType, ContextType, RequireFields<MutationSendFriendRequestByEmailArgs, 'email'>>;
   swapShoppingListItems?: Resolver<ReadonlyArray<ResolversTypes['ShoppingList']>, ParentType, ContextType, RequireFields<MutationSwapShoppingListItemsArgs, 'firstItemIds' | 'firstShoppingListId' | 'secondItemIds' | 'secondShoppingListId'>>;
+  updateFeedback?: Resolver<ResolversTypes['Feedback'], ParentType, ContextType, RequireFields<MutationUpdateFeedbackArgs, 'id'>>;
+  updateFeedbackStatus?: Resolver<ReadonlyArray<ResolversTypes['FeedbackResult']>, ParentType, ContextType, RequireFields<MutationUpdateFeedbackStatusArgs, 'ids' | 'status'>>;
   updateFriend?: Resolver<ResolversTypes['Friend'], ParentType, ContextType, RequireFields<MutationUpdateFriendArgs, 'firendStatus' | 'id'>>;
   updateItem?: Resolver<ResolversTypes['Item'], ParentType, ContextType, RequireFields<MutationUpdateItemArgs, 'id'>>;
   updateItems?: Resolver<ReadonlyArray<ResolversTypes['Item']>, ParentType, ContextType, RequireFields<MutationUpdateItemsArgs, 'items'>>;
@@ -1441,19 +1761,24 @@ export type MutationResolvers<ContextType = Context, ParentType extends Resolver
 }>;
 
 export type QueryResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = ResolversObject<{
+  auditLog?: Resolver<ReadonlyArray<ResolversTypes['AuditEntry']>, ParentType, ContextType, Partial<QueryAuditLogArgs>>;
   changes?: Resolver<ResolversTypes['Changes'], ParentType, ContextType, RequireFields<QueryChangesArgs, 'known'>>;
   deletedItems?: Resolver<ReadonlyArray<ResolversTypes['DeletedItem']>, ParentType, ContextType, RequireFields<QueryDeletedItemsArgs, 'shoppingListId'>>;
   deletedShoppingLists?: Resolver<ReadonlyArray<ResolversTypes['DeletedShoppingList']>, ParentType, ContextType>;
+  feedbackSummary?: Resolver<ResolversTypes['FeedbackSummary'], ParentType, ContextType>;
+  getAllFeedback?: Resolver<ReadonlyArray<ResolversTypes['Feedback']>, ParentType, ContextType, Partial<QueryGetAllFeedbackArgs>>;
   getAllFriend?: Resolver<ReadonlyArray<ResolversTypes['Friend']>, ParentType, ContextType>;
   getAllItem?: Resolver<ReadonlyArray<ResolversTypes['Item']>, ParentType, ContextType>;
   getAllShoppingList?: Resolver<ReadonlyArray<ResolversTypes['ShoppingList']>, ParentType, ContextType>;
   getAllUnit?: Resolver<ReadonlyArray<ResolversTypes['Unit']>, ParentType, ContextType>;
   getAllUserConfig?: Resolver<ReadonlyArray<ResolversTypes['UserConfig']>, ParentType, ContextType>;
+  getByFilterFeedback?: Resolver<ReadonlyArray<ResolversTypes['Feedback']>, ParentType, ContextType, RequireFields<QueryGetByFilterFeedbackArgs, 'filters'>>;
   getByFilterFriend?: Resolver<ReadonlyArray<ResolversTypes['Friend']>, ParentType, ContextType, RequireFields<QueryGetByFilterFriendArgs, 'filters'>>;
   getByFilterItem?: Resolver<ReadonlyArray<ResolversTypes['Item']>, ParentType, ContextType, RequireFields<QueryGetByFilterItemArgs, 'filters'>>;
   getByFilterShoppingList?: Resolver<ReadonlyArray<ResolversTypes['ShoppingList']>, ParentType, ContextType, RequireFields<QueryGetByFilterShoppingListArgs, 'filters'>>;
   getByFilterUnit?: Resolver<ReadonlyArray<ResolversTypes['Unit']>, ParentType, ContextType, RequireFields<QueryGetByFilterUnitArgs, 'filters'>>;
   getByFilterUserConfig?: Resolver<ReadonlyArray<ResolversTypes['UserConfig']>, ParentType, ContextType, RequireFields<QueryGetByFilterUserConfigArgs, 'filters'>>;
+  getByIdFeedback?: Resolver<Maybe<ResolversTypes['Feedback']>, ParentType, ContextType, RequireFields<QueryGetByIdFeedbackArgs, 'id'>>;
   getByIdFriend?: Resolver<Maybe<ResolversTypes['Friend']>, ParentType, ContextType, RequireFields<QueryGetByIdFriendArgs, 'id'>>;
   getByIdItem?: Resolver<Maybe<ResolversTypes['Item']>, ParentType, ContextType, RequireFields<QueryGetByIdItemArgs, 'id'>>;
   getByIdShoppingList?: Resolver<Maybe<ResolversTypes['ShoppingList']>, ParentType, ContextType, RequireFields<QueryGetByIdShoppingListArgs, 'id'>>;
@@ -1542,12 +1867,19 @@ export type Resolvers<ContextType = Context> = ResolversObject<{
   AcceptedInvite?: AcceptedInviteResolvers<ContextType>;
   AccountChanges?: AccountChangesResolvers<ContextType>;
   Activity?: ActivityResolvers<ContextType>;
+  AuditEntry?: AuditEntryResolvers<ContextType>;
   ChangedHint?: ChangedHintResolvers<ContextType>;
   Changes?: ChangesResolvers<ContextType>;
   DateTime?: GraphQLScalarType;
   DeleteResult?: DeleteResultResolvers<ContextType>;
   DeletedItem?: DeletedItemResolvers<ContextType>;
   DeletedShoppingList?: DeletedShoppingListResolvers<ContextType>;
+  Feedback?: FeedbackResolvers<ContextType>;
+  FeedbackResult?: FeedbackResultResolvers<ContextType>;
+  FeedbackStatusCount?: FeedbackStatusCountResolvers<ContextType>;
+  FeedbackSummary?: FeedbackSummaryResolvers<ContextType>;
+  FeedbackUser?: FeedbackUserResolvers<ContextType>;
+  FeedbackWeek?: FeedbackWeekResolvers<ContextType>;
   Friend?: FriendResolvers<ContextType>;
   FriendRequestResult?: FriendRequestResultResolvers<ContextType>;
   FriendUser?: FriendUserResolvers<ContextType>;

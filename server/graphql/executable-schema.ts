@@ -11,6 +11,8 @@ import { binMutations, binQueries } from './bin.ts'
 import { changesQueries, changesSubscriptions } from './changes.ts'
 import type { Context } from './context.ts'
 import { createItemsMutations } from './create-items.ts'
+import { deskQueries } from './desk.ts'
+import { feedbackMutations, feedbackQueries } from './feedback.ts'
 import { friendMutations, friendQueries } from './friend.ts'
 import { inviteMutations, inviteQueries } from './invite.ts'
 import { itemMutations, itemQueries } from './item.ts'
@@ -33,6 +35,8 @@ const resolvers: Resolvers = {
     ...binQueries,
     ...friendQueries,
     ...inviteQueries,
+    ...feedbackQueries,
+    ...deskQueries,
   },
   Mutation: {
     ...shoppingListMutations,
@@ -47,6 +51,7 @@ const resolvers: Resolvers = {
     ...sharingMutations,
     ...friendMutations,
     ...inviteMutations,
+    ...feedbackMutations,
   },
   Subscription: changesSubscriptions,
 }

@@ -42,7 +42,17 @@ const browserRules: Readonly<Record<string, readonly string[]>> = {
 
 /** From the outside in: a part of the server imports its own level and what is beneath. */
 const serverLevels: readonly (readonly string[])[] = [
-  ['main', 'start', 'listen', 'build-when-needed', 'user', 'backup-data', 'restore-data', 'backup'],
+  [
+    'main',
+    'start',
+    'listen',
+    'http-server',
+    'build-when-needed',
+    'user',
+    'backup-data',
+    'restore-data',
+    'backup',
+  ],
   ['app', 'purges'],
   ['auth', 'graphql'],
   [

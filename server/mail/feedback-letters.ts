@@ -1,0 +1,26 @@
+/** What the desk says by mail. */
+import type { LetterKind } from './mails.ts'
+
+export const replyLetter = 'feedback-reply'
+
+/** Written when it is sent: a reply that was taken back, or its record, is not mailed. */
+export const feedbackLetters: readonly LetterKind[] = [
+  {
+    name: replyLetter,
+    async compose({ tx, data, userId, link }) {
+      const row = await tx
+        .selectFrom('feedback')
+        .select(['feedback', 'reply'])
+        .where('id', '=', String(data.feedbackId))
+        .executeTakeFirst()
+      if (!row?.reply) return undefined
+      return {
+        subject: 'An answer to your feedback',
+        lines: ['You wrote:', row.feedback, 'The Aisle team answers:', row.reply],
+        ...(userId !== undefined && {
+          action: { label: 'See your feedback', url: link('/product/feedback') },
+        }),
+      }
+    },
+  },
+]
