@@ -1,12 +1,13 @@
-import { v5 } from 'uuid'
+import { NIL, v5, validate } from 'uuid'
 import { nameKey } from './names.ts'
 
 /**
  * The id of something that follows from something else (spec section 10.6): UUID v5 of `name` under the UUID
- * `namespace`, so that browser and server make the same one without asking each other.
+ * `namespace`, so that browser and server make the same one without asking each other. Ids that clients make
+ * need not be UUIDs: such a namespace becomes part of the name.
  */
 export function derivedId(namespace: string, name: string): string {
-  return v5(name, namespace)
+  return validate(namespace) ? v5(name, namespace) : v5(JSON.stringify([namespace, name]), NIL)
 }
 
 /** The id of a tag that came to a list by its name alone, as when a tagged item moves there. */

@@ -98,13 +98,14 @@ test('preferences that an earlier version kept show no filters, and come anew', 
   })
   const { savedFilters: _, ...kept } = someConfig()
   const refs = [{ __ref: 'UserConfig:config' }]
+  const nobodysEpoch = { id: 'epoch:', revision: -1 }
   const base = {
     ROOT_QUERY: { __typename: 'Query', getByFilterUserConfig: refs },
     'Cursor:account': { __typename: 'Cursor', id: 'account', revision: 7 },
   }
   cache.restore({ ...base, 'UserConfig:config': kept })
   expect(cache.readQuery({ query })?.getByFilterUserConfig[0]?.savedFilters).toEqual([])
-  expect(changesPull.known(cache)).toEqual([])
+  expect(changesPull.known(cache)).toEqual([nobodysEpoch])
   cache.restore({ ...base, 'UserConfig:config': someConfig() })
-  expect(changesPull.known(cache)).toEqual([{ id: 'account', revision: 7 }])
+  expect(changesPull.known(cache)).toEqual([nobodysEpoch, { id: 'account', revision: 7 }])
 })

@@ -35,4 +35,7 @@ test('a tag that is known by its name alone has one id per list, however it is s
   expect(tagIdOf(newId, ' DAIRY ')).toBe(tagIdOf(newId, 'dairy'))
   expect(tagIdOf(newId, 'dairy')).not.toBe(tagIdOf(newId, 'fruit'))
   expect(tagIdOf(newId, 'dairy')).not.toBe(tagIdOf(milk.id, 'dairy'))
+  // An id of a client of its own is a list's id like any other.
+  expect(tagIdOf('weekly', 'dairy')).toMatch(/^[\da-f-]{36}$/)
+  expect(tagIdOf('weekly', 'dairy')).not.toBe(tagIdOf('cellar', 'dairy'))
 })

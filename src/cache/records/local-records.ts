@@ -1,6 +1,6 @@
 /**
- * Records that only the browser keeps, beside those of the contract: how far each unit was told, and whose
- * lists these are. Written in the same batch as the data, so that they persist together with it.
+ * Records that only the browser keeps, beside those of the contract: how far each unit was told and in which
+ * epoch, and whose lists these are. Written in the same batch as the data, so that they persist together with it.
  */
 import type { TypedDocumentNode } from '@apollo/client'
 import { Kind } from 'graphql'
@@ -9,6 +9,13 @@ export interface Cursor {
   readonly __typename: 'Cursor'
   readonly id: string
   readonly revision: number
+}
+
+/** The epoch of the server's data in which the cursors count. */
+export interface Epoch {
+  readonly __typename: 'Epoch'
+  readonly id: string
+  readonly name: string
 }
 
 export interface Owner {
@@ -23,6 +30,7 @@ interface ItemList {
 }
 
 export const cursorFields = fragment<Cursor>('CursorFields', 'Cursor', ['id', 'revision'])
+export const epochFields = fragment<Epoch>('EpochFields', 'Epoch', ['id', 'name'])
 /** Which list an item is on, without the rest of it: for thousands that matters. */
 export const itemListFields = fragment<ItemList>('ItemListFields', 'Item', ['shoppingListId'])
 export const ownerFields = fragment<Owner>('OwnerFields', 'Owner', ['id', 'userId'])
@@ -30,6 +38,8 @@ export const ownerFields = fragment<Owner>('OwnerFields', 'Owner', ['id', 'userI
 export function cursorCacheId(unitId: string): string {
   return `Cursor:${unitId}`
 }
+
+export const epochCacheId = 'Epoch:server'
 
 export const ownerCacheId = 'Owner:me'
 

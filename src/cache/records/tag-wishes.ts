@@ -6,8 +6,8 @@ import { cleanName } from '../../../rules/text.ts'
 import type { ItemTagFieldsFragment, ItemTagInput } from '../../generated/operations.ts'
 
 /**
- * The list's own tag by id, then by name; else a new one, with an id of this list that follows from the
- * given one or from the name, and the next colour. Each counts once.
+ * The list's own tag by id, then by name; else a new one, with the id that is given (one that left the list
+ * comes back under it) or follows from the name, and the next colour. Each counts once.
  */
 export function wishedTags(
   listId: string,
@@ -36,7 +36,7 @@ export function wishedTagsOfEach(
     const name = cleanName(input.name)
     const tag = {
       __typename: 'ItemTag' as const,
-      id: own ?? tagIdOf(listId, name),
+      id: input.id ?? tagIdOf(listId, name),
       name,
       color: input.color ?? nextTagColor(known),
     }

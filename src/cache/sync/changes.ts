@@ -16,7 +16,7 @@ import type { DerivedCache } from '../../offline/derived-cache.ts'
 import type { Pull } from '../../offline/sync/catch-up.ts'
 import { idOf, itemCacheId, listCacheId, rootCacheId } from '../records/cache-ids.ts'
 import { removeList, writeItems, writeList } from '../records/list-records.ts'
-import { cursorCacheId, cursorFields } from '../records/local-records.ts'
+import { cursorCacheId, cursorFields, epochCacheId, epochFields } from '../records/local-records.ts'
 import {
   changeItemIds,
   changeListIds,
@@ -31,34 +31,56 @@ export const accountUnit = 'account'
 
 type Answer = ChangesQuery['changes']
 type ListChanges = Answer['lists'][number]
+/** Without an epoch where a tab of before asked. */
+type Told = Omit<Answer, 'epoch'> & { readonly epoch?: string }
 
 export const changesPull: Pull = {
   document: ChangesDocument,
   note: defaultNotes.fetching('ShoppingList'),
   known: cache => knownRevisions(cache),
-  distrusted: cache => [accountUnit, ...listIds(cache)].map(id => ({ id, revision: untold })),
+  distrusted: cache => [
+    epochUnit(knownEpoch(cache)),
+    ...[accountUnit, ...listIds(cache)].map(id => ({ id, revision: untold })),
+  ],
   learned(known, answer) {
-    const { account, lists, gone } = toAnswer(answer)
-    const revisions = new Map(toKnown(known).map(({ id, revision }) => [id, revision]))
+    const { account, lists, gone, epoch } = toAnswer(answer)
+    const asked = epochOf(toKnown(known))
+    const isSame = epoch === undefined || epoch === asked
+    const revisions = new Map(
+      unitsOf(toKnown(known)).map(({ id, revision }) => [id, isSame ? revision : untold]),
+    )
     if (account) revisions.set(accountUnit, account.revision)
     for (const { id, revision } of lists) revisions.set(id, revision)
     for (const id of gone) revisions.delete(id)
-    return [...revisions].map(([id, revision]) => ({ id, revision }))
+    const now = epoch ?? asked
+    return [
+      ...(now === undefined ? [] : [epochUnit(now)]),
+      ...[...revisions].map(([id, revision]) => ({ id, revision })),
+    ]
   },
-  variables: known => ({ known: toKnown(known) }),
+  variables: known => ({ known: unitsOf(toKnown(known)), epoch: epochOf(toKnown(known)) ?? '' }),
   apply: (cache, answer) => applyChanges(cache, toAnswer(answer)),
   fits(cache, known) {
     const own = new Map(knownRevisions(cache).map(({ id, revision }) => [id, revision]))
-    const theirs = toKnown(known)
+    const epoch = epochOf(toKnown(known))
+    const theirs = unitsOf(toKnown(known))
+    // Of another epoch nothing compares, unless the asker knew nothing.
+    if (epoch !== undefined && epoch !== knownEpoch(cache)) {
+      return theirs.every(({ revision }) => revision === untold)
+    }
     // What the asker did not know comes whole; what it did must not be ahead of what is known here.
     return theirs.every(({ id, revision }) => (own.get(id) ?? -1) >= revision)
   },
   older(a, b) {
-    const theirs = new Map(toKnown(b).map(({ id, revision }) => [id, revision]))
-    return toKnown(a).flatMap(({ id, revision }) => {
-      const other = theirs.get(id)
-      return other === undefined ? [] : [{ id, revision: Math.min(revision, other) }]
+    const theirs = new Map(unitsOf(toKnown(b)).map(({ id, revision }) => [id, revision]))
+    const [epoch, other] = [epochOf(toKnown(a)), epochOf(toKnown(b))]
+    const isSame = epoch === undefined || other === undefined || epoch === other
+    const units = unitsOf(toKnown(a)).flatMap(({ id, revision }) => {
+      const theirRevision = theirs.get(id)
+      if (theirRevision === undefined) return []
+      return [{ id, revision: isSame ? Math.min(revision, theirRevision) : untold }]
     })
+    return [epochUnit(isSame ? (epoch ?? other) : ''), ...units]
   },
   more: answer => toAnswer(answer).more,
   knows(cache, { id, revision }) {
@@ -68,7 +90,11 @@ export const changesPull: Pull = {
   },
   brought({ id, revision, changes }) {
     if (revision === null || changes === undefined) return undefined
-    const known = [{ id, revision: revision - 1 }]
+    const { epoch } = changes as Partial<Answer>
+    const known = [
+      ...(epoch === undefined ? [] : [epochUnit(epoch)]),
+      { id, revision: revision - 1 },
+    ]
     // Of an account nothing is brought.
     return { known, answer: { changes: { account: null, ...Object(changes) } } }
   },
@@ -76,6 +102,31 @@ export const changesPull: Pull = {
 
 /** Older than every revision: a list that is here and was never told of comes whole, or as gone. */
 const untold = -1
+
+const epochPrefix = 'epoch:'
+
+/**
+ * The epoch stands among what is known as a unit that was never told, so that a tab of before, which knows no
+ * epochs, reads it without harm. Empty where it is not known: then everything comes whole.
+ */
+function epochUnit(epoch: string | undefined): KnownRevision {
+  return { id: `${epochPrefix}${epoch ?? ''}`, revision: untold }
+}
+
+/** Undefined from a tab of before: its revisions are believed as they are. */
+function epochOf(known: readonly KnownRevision[]): string | undefined {
+  return known.find(({ id }) => id.startsWith(epochPrefix))?.id.slice(epochPrefix.length)
+}
+
+function unitsOf(known: readonly KnownRevision[]): readonly KnownRevision[] {
+  return known.filter(({ id }) => !id.startsWith(epochPrefix))
+}
+
+/** In which epoch the base was told; empty where it was not, or by a version that knew none. */
+function knownEpoch(cache: DerivedCache): string {
+  const epoch = cache.peekBase(epochCacheId)?.name
+  return typeof epoch === 'string' ? epoch : ''
+}
 
 /** How far each unit was told, read from the base alone. */
 function knownRevisions(cache: DerivedCache): KnownRevision[] {
@@ -85,6 +136,7 @@ function knownRevisions(cache: DerivedCache): KnownRevision[] {
   }
   const account = knowsAllOfAccount(cache) ? revisionOf(accountUnit) : undefined
   return [
+    epochUnit(knownEpoch(cache)),
     ...(account === undefined ? [] : [{ id: accountUnit, revision: account }]),
     ...listIds(cache).map(id => ({ id, revision: revisionOf(id) ?? untold })),
   ]
@@ -107,7 +159,10 @@ function listIds(cache: DerivedCache): string[] {
  * and sent with the rest: a list with the tags that joined it, the items that lost a tag, each row whose order
  * moved, each that was reset. Only what the answer cannot carry is made here: where ids stand among the others.
  */
-function applyChanges(cache: DerivedCache, answer: Answer): void {
+function applyChanges(cache: DerivedCache, answer: Told): void {
+  if (answer.epoch !== undefined && answer.epoch !== knownEpoch(cache)) {
+    beginEpoch(cache, answer.epoch)
+  }
   for (const changes of answer.lists) applyList(cache, changes)
   // Only now is it known which items moved to another list, and which are nowhere any more.
   for (const changes of answer.lists) dropGoneItems(cache, changes)
@@ -123,6 +178,19 @@ function applyChanges(cache: DerivedCache, answer: Answer): void {
       id => orders.get(id) ?? 0,
     ),
   )
+}
+
+/**
+ * The server's data may have gone back, as when a backup was restored: no revision says anything any more. What
+ * this answer does not bring is asked for as if it had never been told; edits that wait stay, and are sent.
+ */
+function beginEpoch(cache: DerivedCache, epoch: string): void {
+  for (const id of [accountUnit, ...listIds(cache)]) removeRecord(cache, cursorCacheId(id))
+  cache.writeFragment({
+    id: epochCacheId,
+    fragment: epochFields,
+    data: { __typename: 'Epoch', id: 'server', name: epoch },
+  })
 }
 
 function applyList(cache: DerivedCache, changes: ListChanges): void {
@@ -235,8 +303,8 @@ function orderOf(cache: DerivedCache, cacheId: string): number {
 }
 
 /** What crossed from another tab, or came from the network by the document above. */
-function toAnswer(answer: unknown): Answer {
-  return (answer as ChangesQuery).changes
+function toAnswer(answer: unknown): Told {
+  return (answer as { readonly changes: Told }).changes
 }
 
 function toKnown(known: unknown): readonly KnownRevision[] {
