@@ -202,6 +202,12 @@ async function reporters(): Promise<(string | Reporter)[]> {
   return ['default', tallyReporter(TALLY_FILE)]
 }
 
+async function sequence() {
+  if (!process.env.VITEST) return {}
+  const { LongFirst } = await import('./tests/support/long-first.ts')
+  return { sequencer: LongFirst }
+}
+
 export default defineConfig({
   plugins: process.env.VITEST
     ? [react()]
@@ -230,6 +236,7 @@ export default defineConfig({
     // Left to itself the runner keeps one core free, which of two is half.
     maxWorkers: '100%',
     reporters: await reporters(),
+    sequence: await sequence(),
     projects: [
       {
         extends: true,

@@ -14,11 +14,12 @@ import { withUndo } from '../../src/cache/undo/undo.ts'
 import { createUndoView } from '../../src/cache/undo/undo-view.ts'
 import { importList } from '../../src/features/exchange/import-list.ts'
 import type { Offline } from '../../src/offline/offline.ts'
+import { howMany } from '../support/depth.ts'
 import { createDevice } from '../support/device.ts'
 import { createMemoryUndoStorage } from '../support/memory-undo-storage.ts'
 import { startTestServer } from '../support/server.ts'
 
-const count = 2_000
+const count = howMany('AISLE_LARGE_LIST', 1_200, 2_000)
 
 /** A phone without a network and a laptop of the same person; the list is on both. */
 async function openTwo() {
@@ -141,7 +142,7 @@ test.each<[string, (two: Two) => void]>([
       mine.perform(swapShoppingListItems, { ...lists, firstItemIds, secondItemIds: [] })
     },
   ],
-])('%s of 2,000 items and its undo', { timeout: 60_000 }, async (_, act) => {
+])(`%s of ${count} items and its undo`, { timeout: 60_000 }, async (_, act) => {
   await using two = await openTwo()
   const { mine, shop } = two
   const before = two.rows(mine, shop)

@@ -64,6 +64,8 @@ const failures: readonly (readonly [string, () => Response])[] = [
 
 test.each(failures)(
   '%s for every edit: all wait, and go out once it is over',
+  // An hour of tries.
+  { timeout: 40_000 },
   async (_, answer) => {
     fail = answer
     await addMany(0, 20)

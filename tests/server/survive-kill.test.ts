@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import type { TestClient } from '../support/client.ts'
+import { budget, howMany } from '../support/depth.ts'
 import { describeEachEngine, type TestPlace } from '../support/engines.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 
-const kills = 5
+const kills = howMany('AISLE_SERVER_KILLS', 2, 11)
 const writers = 8
 const answersPerLife = 40
 
@@ -18,7 +19,7 @@ const ana = {
 
 describeEachEngine('a server that is killed under writes', engine => {
   test(`keeps every acknowledged write of ${kills} lives, none twice`, {
-    timeout: 60_000,
+    timeout: budget(kills, 10),
   }, async () => {
     const place = await engine.newPlace()
     let server = await startServerProcess(place)
