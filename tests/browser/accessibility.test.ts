@@ -4,10 +4,10 @@ import { onTestFinished, test } from 'vitest'
 import type { ApiClient } from '../support/browser-api.ts'
 import { createDeployment } from '../support/browser-build.ts'
 import { untilWhole } from './list-hands.ts'
-import { visit } from './looks.ts'
+import { manyLooks, visit } from './looks.ts'
 import { addItems, anna, expect, expectAllSaved, makeList, signUp, syncLine } from './stage.ts'
 
-test('before the sign-in, and where a screen does not load', async () => {
+test('before the sign-in, and where a screen does not load', { timeout: manyLooks }, async () => {
   const { stage, page, lookAt, found } = await visit()
   for (const path of [
     '/',
@@ -48,7 +48,7 @@ test('before the sign-in, and where a screen does not load', async () => {
   expect(found()).toEqual([])
 })
 
-test('what waits, what was refused, and what is new', async () => {
+test('what waits, what was refused, and what is new', { timeout: manyLooks }, async () => {
   const deployment = createDeployment()
   onTestFinished(() => deployment.remove())
   const { stage, device, page, lookAt, found } = await visit({ BUILD_DIR: deployment.folder })

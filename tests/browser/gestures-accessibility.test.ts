@@ -1,10 +1,10 @@
 /** The list in each of its states, and what opens over it: axe finds nothing, nor does what axe does not look at. */
 import { test } from 'vitest'
 import { choose, pasteText } from './list-hands.ts'
-import { visit } from './looks.ts'
+import { manyLooks, visit } from './looks.ts'
 import { addItems, anna, expect, expectAllSaved, makeList, signUp, tick } from './stage.ts'
 
-test('a list, its items and what is done with them', async () => {
+test('a list, its items and what is done with them', { timeout: manyLooks }, async () => {
   const { stage, page, lookAt, found } = await visit()
   const dialog = page.getByRole('dialog')
   await signUp(page, stage.url, anna)
@@ -79,7 +79,7 @@ test('a list, its items and what is done with them', async () => {
   expect(found()).toEqual([])
 })
 
-test('what opens over a list', async () => {
+test('what opens over a list', { timeout: manyLooks }, async () => {
   const { stage, page, lookAt, found } = await visit()
   const dialog = page.getByRole('dialog')
   await signUp(page, stage.url, anna)
