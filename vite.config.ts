@@ -85,6 +85,8 @@ function pwa() {
     injectManifest: {
       rollupFormat: 'iife',
       globPatterns: ['**/*.{js,css,html,svg,png,webmanifest,woff2}'],
+      // A dictionary of a megabyte that only new passwords are measured by.
+      globIgnores: ['**/password-strength-*.js'],
       maximumFileSizeToCacheInBytes: 4_000_000,
     },
   })

@@ -23,4 +23,6 @@ export const defaultNotes = {
   creatingSample: 'Error while creating sample',
   signingIn: 'Error while login user',
   signingUp: 'Error in user signup, please try again',
+  recoveringPassword: 'Error in recovering password',
+  verifying: 'Error in verification',
 } as const

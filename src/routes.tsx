@@ -33,6 +33,19 @@ const AboutScreen = screen(async () => (await import('./site/about-screen.tsx'))
 const PrivacyScreen = screen(async () => (await import('./site/privacy-screen.tsx')).PrivacyScreen)
 const LoginScreen = screen(async () => (await import('./sign-in/login-screen.tsx')).LoginScreen)
 const SignUpScreen = screen(async () => (await import('./sign-in/sign-up-screen.tsx')).SignUpScreen)
+const ForgotPasswordScreen = screen(
+  async () => (await import('./sign-in/forgot-password-screen.tsx')).ForgotPasswordScreen,
+)
+const ResetPasswordScreen = screen(
+  async () => (await import('./sign-in/reset-password-screen.tsx')).ResetPasswordScreen,
+)
+const VerifyEmailScreen = screen(
+  async () => (await import('./sign-in/verify-email-screen.tsx')).VerifyEmailScreen,
+)
+const ResendVerificationScreen = screen(
+  async () => (await import('./sign-in/resend-verification-screen.tsx')).ResendVerificationScreen,
+)
+const UnlockScreen = screen(async () => (await import('./sign-in/unlock-screen.tsx')).UnlockScreen)
 const LogoutScreen = screen(async () => (await import('./account/logout-screen.tsx')).LogoutScreen)
 const ErrorLogoutScreen = screen(
   async () => (await import('./account/error-logout-screen.tsx')).ErrorLogoutScreen,
@@ -90,11 +103,45 @@ const login = createRoute({
 const signUp = createRoute({
   getParentRoute: () => root,
   path: '/signup',
+  validateSearch: invitationOf,
   component: function SignUp() {
     const { session } = useApp()
-    return useSignedIn(undefined) ?? <SignUpScreen session={session} />
+    const invitation = signUp.useSearch()
+    return useSignedIn(undefined) ?? <SignUpScreen session={session} invitation={invitation} />
   },
 })
+
+/** What mails lead to: for everybody, whoever is signed in here. */
+const mailedRoutes = [
+  createRoute({
+    getParentRoute: () => root,
+    path: '/forgotpassword',
+    component: () => <ForgotPasswordScreen {...useApp()} />,
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/reset-password',
+    validateSearch: tokenOf,
+    component: () => <ResetPasswordScreen {...useApp()} />,
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/verify-email',
+    validateSearch: tokenOf,
+    component: () => <VerifyEmailScreen {...useApp()} />,
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/resend-verification-email',
+    component: () => <ResendVerificationScreen {...useApp()} />,
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/unlock-account',
+    validateSearch: tokenOf,
+    component: () => <UnlockScreen {...useApp()} />,
+  }),
+] as const
 
 const logout = createRoute({
   getParentRoute: () => root,
@@ -268,6 +315,20 @@ function nextOf({ next }: Record<string, unknown>): { next?: string | undefined 
   return { next: isPath ? next : undefined }
 }
 
+/** What the link of an invitation carried on to the sign-up. */
+function invitationOf({ inviteId, addFriend }: Record<string, unknown>): {
+  inviteId?: string | undefined
+  addFriend?: boolean | undefined
+} {
+  if (typeof inviteId !== 'string') return { inviteId: undefined, addFriend: undefined }
+  return { inviteId, addFriend: addFriend === true || addFriend === 'true' }
+}
+
+/** A token made of digits alone would come as a number, of which some would be lost. */
+function tokenOf({ token }: Record<string, unknown>): { token?: string | undefined } {
+  return { token: typeof token === 'string' ? token : undefined }
+}
+
 function listOf({ list }: Record<string, unknown>): { list?: string | undefined } {
   const isId = typeof list === 'string' || typeof list === 'number'
   return { list: isId ? String(list) : undefined }
@@ -282,6 +343,7 @@ const routeTree = root.addChildren([
   ...publicRoutes,
   login,
   signUp,
+  ...mailedRoutes,
   logout,
   errorLogout,
   app.addChildren([...appRoutes]),

@@ -7,7 +7,13 @@ import type { DoorRequest, ServerDoor } from './server-door.ts'
 export type AuthAnswer =
   | { readonly kind: 'success'; readonly body: unknown; readonly message: string | undefined }
   /** `success: false`, or too many tries. */
-  | { readonly kind: 'refused'; readonly message: string; readonly field?: string }
+  | {
+      readonly kind: 'refused'
+      readonly message: string
+      readonly field?: string
+      /** What a next step follows from: UNVERIFIED, EXPIRED and the like. */
+      readonly reason?: string
+    }
   | { readonly kind: 'no-answer'; readonly message: string }
   /** 401: there is no session. */
   | { readonly kind: 'signed-out'; readonly message: string }
@@ -66,7 +72,13 @@ export function createAuthApi({ door, calls, timeoutMs = 10_000 }: AuthApiParts)
     }
     if (success === false && (status === 200 || status === 429)) {
       const field = textIn(body, 'field')
-      return { kind: 'refused', message, ...(field === undefined ? {} : { field }) }
+      const reason = textIn(body, 'reason')
+      return {
+        kind: 'refused',
+        message,
+        ...(field === undefined ? {} : { field }),
+        ...(reason === undefined ? {} : { reason }),
+      }
     }
     // Without JSON it is no answer of this server.
     const silent = body === undefined ? noAnswerSentence : note

@@ -13,9 +13,13 @@ export interface SessionUser {
   readonly inviteId: string
 }
 
-/** "App details" of the specification: the address last used here, never a password; gone on sign-out. */
+/**
+ * "App details" of the specification: the address last used here, and in memory alone the password, until the
+ * sign-in that it is for; gone on sign-out.
+ */
 export interface AppDetails {
   readonly email?: string
+  readonly password?: string
 }
 
 /** A user as the server sends it and this browser keeps it; undefined where it is none. */
@@ -35,7 +39,7 @@ export function readUser(value: unknown): SessionUser | undefined {
   }
 }
 
-/** App details as this browser keeps them. */
+/** App details as this browser keeps them: without a password. */
 export function readAppDetails(value: unknown): AppDetails {
   const email = textIn(value, 'email')
   return email === undefined ? {} : { email }

@@ -1,13 +1,16 @@
 /** Who is signed in, as far as this browser knows (spec sections 4 and 7). */
 import { defaultNotes } from '../../rules/default-notes.ts'
 import { createReadable, type Readable } from '../offline/readable.ts'
-import type { AuthAnswer, AuthApi } from './auth-api.ts'
+import type { AuthApi } from './auth-api.ts'
+import { type AuthOutcome, failed } from './auth-outcome.ts'
 import type { Identity } from './identity.ts'
 import type { KeyValue } from './key-value.ts'
+import { createMailedCalls, type MailedCalls } from './mailed-calls.ts'
 import { fieldIn, jsonIn, textIn } from './outside.ts'
 import type { SessionDoor } from './server-door.ts'
 import { type AppDetails, readAppDetails, readUser, type SessionUser } from './session-user.ts'
 
+export type { AuthOutcome } from './auth-outcome.ts'
 export type { AppDetails, SessionUser } from './session-user.ts'
 
 export type LoginStatus = 'NOT_KNOWN' | 'LOADING' | 'LOGGED_IN' | 'FAILED' | 'LOGGED_OUT'
@@ -31,15 +34,13 @@ export interface SignUpFields {
   readonly email: string
   readonly phone: string
   readonly password: string
+  /** What the link of an invitation carried. */
+  readonly inviteId?: string | undefined
+  /** Whether to be friends with who sent it. */
+  readonly addFriend?: boolean | undefined
 }
 
-/** What came of a call of /auth: an answer of the server, or none. */
-export type AuthOutcome =
-  | { readonly kind: 'success'; readonly message: string | undefined }
-  | { readonly kind: 'refused'; readonly message: string; readonly field?: string }
-  | { readonly kind: 'no-answer'; readonly message: string }
-
-export interface Session {
+export interface Session extends MailedCalls {
   readonly state: Readable<SessionState>
   readonly appDetails: Readable<AppDetails>
   /** Asks the server; no answer is not a failure: only an answer gives LOGGED_OUT. */
@@ -90,6 +91,7 @@ export function createSession({ api, door, identity, persistent }: SessionParts)
     else persistent.set(endsAtKey, sessionEndsAt)
     persistent.set(userKey, JSON.stringify(user))
     state.set({ status: 'LOGGED_IN', user, note: undefined, endsAt: readMoment(sessionEndsAt) })
+    forgetPassword()
   }
 
   function endSession(): void {
@@ -105,9 +107,20 @@ export function createSession({ api, door, identity, persistent }: SessionParts)
     state.set({ status: 'LOGGED_OUT', user: undefined, note: undefined, endsAt: undefined })
   }
 
-  function rememberEmail(email: string): void {
+  function rememberDetails(email: string, password: string): void {
     persistent.set(appDetailsKey, JSON.stringify({ email }))
-    appDetails.set({ email })
+    appDetails.set({ email, password })
+  }
+
+  function forgetPassword(): void {
+    const { email } = appDetails.get()
+    appDetails.set(email === undefined ? {} : { email })
+  }
+
+  function enterWith(body: unknown): boolean {
+    const user = readUser(fieldIn(body, 'user'))
+    if (user !== undefined) enter(user, textIn(body, 'sessionEndsAt'))
+    return user !== undefined
   }
 
   function reportSignedOut(): void {
@@ -147,27 +160,31 @@ export function createSession({ api, door, identity, persistent }: SessionParts)
       endSession()
     },
     async signIn(username, password) {
-      rememberEmail(username.trim())
+      rememberDetails(username.trim(), password)
       setStatus('LOADING')
       const fields = { username: username.trim(), password, recaptcha: '' }
       const answer = await door.changeSession(() => api.post('/auth/login', fields, signInNote))
       const user = answer.kind === 'success' ? readUser(fieldIn(answer.body, 'user')) : undefined
       if (answer.kind !== 'success' || user === undefined) {
         setStatus('FAILED', answer.message ?? signInNote)
+        // Right, but of no use before the mailed link was followed.
+        if (answer.kind !== 'refused' || answer.reason !== 'UNVERIFIED') forgetPassword()
         return failed(answer, signInNote)
       }
       enter(user, textIn(answer.body, 'sessionEndsAt'))
       return { kind: 'success', message: answer.message }
     },
     async signUp(fields) {
-      rememberEmail(fields.email.trim())
+      rememberDetails(fields.email.trim(), fields.password)
       const answer = await door.changeSession(() =>
         api.post('/auth/signup', { ...fields, recaptcha: '' }, signUpNote),
       )
-      if (answer.kind !== 'success') return failed(answer, signUpNote)
+      if (answer.kind !== 'success') {
+        forgetPassword()
+        return failed(answer, signUpNote)
+      }
       // Without a mail server an account works at once, and its person is signed in.
-      const user = readUser(fieldIn(answer.body, 'user'))
-      if (user !== undefined) enter(user, textIn(answer.body, 'sessionEndsAt'))
+      enterWith(answer.body)
       return { kind: 'success', message: answer.message }
     },
     async signOut() {
@@ -184,13 +201,8 @@ export function createSession({ api, door, identity, persistent }: SessionParts)
       }
     },
     reportSignedOut,
+    ...createMailedCalls({ api, door, enterWith }),
   }
-}
-
-function failed(answer: AuthAnswer, note: string): AuthOutcome {
-  if (answer.kind === 'no-answer') return answer
-  if (answer.kind === 'refused') return answer
-  return { kind: 'refused', message: answer.message ?? note }
 }
 
 /** ISO 8601 → ms since 1970; undefined where it is none. */

@@ -1,85 +1,59 @@
-import { Link } from '@tanstack/react-router'
-import { type FormEvent, useRef, useState } from 'react'
 import { checkEmail } from '../../rules/account.ts'
 import type { Session } from '../network/session.ts'
 import { Button } from '../ui/button.tsx'
-import { TextField } from '../ui/field.tsx'
 import { FormError } from '../ui/form-error.tsx'
+import { EmailField } from './email-field.tsx'
+import { PasswordField } from './password-field.tsx'
+import { SendNewLink } from './send-new-link.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
+import { ToForgotPassword, ToSignUp } from './to-sign-in.tsx'
+import { complaintsOf, useForm } from './use-form.ts'
 
 interface LoginScreenProps {
   readonly session: Session
 }
 
 export function LoginScreen({ session }: LoginScreenProps) {
-  const form = useRef<HTMLFormElement>(null)
-  const known = session.state.get().user?.email ?? session.appDetails.get().email
-  const [email, setEmail] = useState(known ?? '')
-  const [password, setPassword] = useState('')
-  const [complaints, setComplaints] = useState<{ email?: string; password?: string }>({})
-  const [error, setError] = useState<string>()
-  const [busy, setBusy] = useState(false)
-
-  async function handleSubmit(event: FormEvent) {
-    event.preventDefault()
-    const emailComplaint = checkEmail('email', email)?.message
-    const found = {
-      ...(emailComplaint === undefined ? {} : { email: emailComplaint }),
-      ...(password === '' ? { password: 'Password is empty. Write the one you chose.' } : {}),
-    }
-    setComplaints(found)
-    setError(undefined)
-    const first = Object.keys(found)[0]
-    if (first !== undefined) {
-      form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
-      return
-    }
-    setBusy(true)
-    const outcome = await session.signIn(email, password)
+  const details = session.appDetails.get()
+  const email = session.state.get().user?.email ?? details.email ?? ''
+  const form = useForm({
+    blank: { email, password: details.email === email ? (details.password ?? '') : '' },
+    check: checkFields,
     // On success the route leads on.
-    if (outcome.kind !== 'success') {
-      setError(outcome.message)
-      setBusy(false)
-    }
-  }
+    send: values => session.signIn(values.email, values.password),
+  })
 
   return (
     <SignInFrame
       title="Sign in"
       footer={
         <>
-          New here?{' '}
-          <Link to="/signup" className="inline-flex min-h-12 items-center text-link underline">
-            Create an account
-          </Link>
+          New here? <ToSignUp />
         </>
       }
     >
-      <form ref={form} className="flex flex-col gap-4" onSubmit={handleSubmit} noValidate>
-        <FormError>{error}</FormError>
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          value={email}
-          complaint={complaints.email}
-          onChange={event => setEmail(event.target.value)}
-        />
-        <TextField
-          label="Password"
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          value={password}
-          complaint={complaints.password}
-          onChange={event => setPassword(event.target.value)}
-        />
-        <Button type="submit" look="primary" disabled={busy}>
-          {busy ? 'Signing in…' : 'Sign in'}
+      <form ref={form.ref} className="flex flex-col gap-4" onSubmit={form.handleSubmit} noValidate>
+        <FormError>{form.error}</FormError>
+        {form.reason === 'UNVERIFIED' ? (
+          <SendNewLink session={session} email={form.values.email} />
+        ) : null}
+        <EmailField {...form.field('email')} />
+        <PasswordField label="Password" {...form.field('password')} />
+        <Button type="submit" look="primary" disabled={form.busy}>
+          {form.busy ? 'Signing in…' : 'Sign in'}
         </Button>
+        <div>
+          <ToForgotPassword />
+        </div>
       </form>
     </SignInFrame>
   )
+}
+
+function checkFields({ email, password }: { readonly email: string; readonly password: string }) {
+  const empty = { field: 'password', message: 'Password is empty. Write the one you chose.' }
+  return complaintsOf<'email' | 'password'>([
+    checkEmail('email', email),
+    password === '' ? empty : undefined,
+  ])
 }

@@ -1,113 +1,80 @@
-import { Link } from '@tanstack/react-router'
-import { type FormEvent, useRef, useState } from 'react'
-import { checkEmail, checkPassword, checkPersonName, checkPhone } from '../../rules/account.ts'
-import { limits } from '../../rules/limits.ts'
+import { useState } from 'react'
+import { checkNewEmail, checkPassword, checkPersonName, checkPhone } from '../../rules/account.ts'
 import type { Session, SignUpFields } from '../network/session.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { FormError } from '../ui/form-error.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { EmailField } from './email-field.tsx'
+import { PasswordField } from './password-field.tsx'
+import { SendNewLink } from './send-new-link.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
+import { ToSignIn } from './to-sign-in.tsx'
+import { complaintsOf, useForm } from './use-form.ts'
 
-type Complaints = Readonly<Partial<Record<keyof SignUpFields, string>>>
+interface SignUpScreenProps {
+  readonly session: Session
+  /** What the link of an invitation carried. */
+  readonly invitation?: Pick<SignUpFields, 'inviteId' | 'addFriend'>
+}
 
-const blank: SignUpFields = { firstName: '', lastName: '', email: '', phone: '', password: '' }
+const blank = { firstName: '', lastName: '', email: '', phone: '', password: '' }
 
-export function SignUpScreen({ session }: { readonly session: Session }) {
-  const form = useRef<HTMLFormElement>(null)
-  const [fields, setFields] = useState(blank)
-  const [complaints, setComplaints] = useState<Complaints>({})
-  const [error, setError] = useState<string>()
-  const [busy, setBusy] = useState(false)
-  /** The account exists, but cannot be used yet: why. */
-  const [made, setMade] = useState<string>()
-
-  function field(name: keyof SignUpFields) {
-    return {
-      name,
-      value: fields[name],
-      complaint: complaints[name],
-      onChange(event: { readonly target: { readonly value: string } }) {
-        setFields({ ...fields, [name]: event.target.value })
-        setComplaints({ ...complaints, [name]: undefined })
-      },
-    }
-  }
-
-  function complain(found: Complaints) {
-    setComplaints(found)
-    const first = Object.keys(found)[0]
-    form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
-  }
-
-  async function handleSubmit(event: FormEvent) {
-    event.preventDefault()
-    const found = checkFields(fields)
-    complain(found)
-    setError(undefined)
-    if (Object.keys(found).length > 0) return
-    setBusy(true)
-    const outcome = await session.signUp(fields)
-    if (outcome.kind === 'success') {
+export function SignUpScreen({ session, invitation = {} }: SignUpScreenProps) {
+  /** The mail is on its way to this address: what to do. */
+  const [told, setTold] = useState<{ readonly email: string; readonly message: string }>()
+  const form = useForm({
+    blank,
+    check: checkFields,
+    send: values => session.signUp({ ...values, ...invitation }),
+    onDone(message, { email }) {
       // Where accounts work at once, the route leads on.
       if (session.state.get().status === 'LOGGED_IN') return
-      const entered = await session.signIn(fields.email, fields.password)
-      if (entered.kind === 'success') return
-      setMade(outcome.message ?? entered.message)
-      session.clearStatus()
-    } else if (outcome.kind === 'refused' && isField(outcome.field)) {
-      complain({ [outcome.field]: outcome.message })
-    } else {
-      setError(outcome.message)
-    }
-    setBusy(false)
-  }
+      setTold({ email, message: message ?? 'Look into your mail, and open the link there.' })
+    },
+  })
 
-  const toSignIn = (
-    <Link to="/login" className="inline-flex min-h-12 items-center text-link underline">
-      Sign in
-    </Link>
-  )
-
-  if (made !== undefined) {
+  if (told !== undefined) {
     return (
-      <SignInFrame title="Almost there" footer={toSignIn}>
-        <Notice title="Your account is made">{made}</Notice>
+      <SignInFrame title="Look into your mail" footer={<ToSignIn />}>
+        <p>{told.message}</p>
+        <p className="text-quiet">
+          It went to {told.email}. If it does not come, look where unwanted mail goes.
+        </p>
+        <SendNewLink session={session} email={told.email} />
       </SignInFrame>
     )
   }
 
   return (
-    <SignInFrame title="Create your account" footer={<>Have an account? {toSignIn}</>}>
-      <form ref={form} className="flex flex-col gap-4" onSubmit={handleSubmit} noValidate>
-        <FormError>{error}</FormError>
+    <SignInFrame
+      title="Create your account"
+      footer={
+        <>
+          Have an account? <ToSignIn />
+        </>
+      }
+    >
+      <form ref={form.ref} className="flex flex-col gap-4" onSubmit={form.handleSubmit} noValidate>
+        <FormError>{form.error}</FormError>
         <div className="flex flex-wrap gap-3">
-          <TextField label="First name" autoComplete="given-name" {...field('firstName')} />
-          <TextField label="Last name" autoComplete="family-name" {...field('lastName')} />
+          <TextField label="First name" autoComplete="given-name" {...form.field('firstName')} />
+          <TextField label="Last name" autoComplete="family-name" {...form.field('lastName')} />
         </div>
-        <TextField
-          label="Email"
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          {...field('email')}
-        />
+        <EmailField {...form.field('email')} />
         <TextField
           label="Phone (optional)"
           type="tel"
           inputMode="tel"
           autoComplete="tel"
-          {...field('phone')}
+          {...form.field('phone')}
         />
-        <TextField
+        <PasswordField
           label="Password"
-          type="password"
-          autoComplete="new-password"
-          hint={`At least ${limits.passwordMin} characters.`}
-          {...field('password')}
+          fresh={{ known: [form.values.email, form.values.firstName, form.values.lastName] }}
+          {...form.field('password')}
         />
-        <Button type="submit" look="primary" disabled={busy}>
-          {busy ? 'Creating…' : 'Create account'}
+        <Button type="submit" look="primary" disabled={form.busy}>
+          {form.busy ? 'Creating…' : 'Create account'}
         </Button>
       </form>
     </SignInFrame>
@@ -115,17 +82,12 @@ export function SignUpScreen({ session }: { readonly session: Session }) {
 }
 
 /** All that is wrong, each sentence beside its field, in the order of the form. */
-function checkFields(fields: SignUpFields): Complaints {
-  const found = [
+function checkFields(fields: typeof blank) {
+  return complaintsOf<keyof typeof blank>([
     checkPersonName('firstName', fields.firstName),
     checkPersonName('lastName', fields.lastName),
-    checkEmail('email', fields.email),
+    checkNewEmail('email', fields.email),
     checkPhone('phone', fields.phone),
     checkPassword('password', fields.password, fields.email),
-  ].filter(complaint => complaint !== undefined)
-  return Object.fromEntries(found.map(({ field, message }) => [field, message]))
-}
-
-function isField(name: string | undefined): name is keyof SignUpFields {
-  return name !== undefined && name in blank
+  ])
 }

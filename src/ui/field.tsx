@@ -17,13 +17,22 @@ interface FieldProps {
 
 interface TextFieldProps extends FieldProps, InputHTMLAttributes<HTMLInputElement> {
   readonly ref?: Ref<HTMLInputElement>
+  /** Stands inside the box, at its end. */
+  readonly trailing?: ReactNode
 }
 
-export function TextField({ label, complaint, hint, ...rest }: TextFieldProps) {
+export function TextField({ label, complaint, hint, trailing, ...rest }: TextFieldProps) {
   const parts = useParts(complaint, hint)
   return (
     <Labelled label={label} parts={parts}>
-      <input id={parts.id} className="box" {...parts.aria} {...rest} />
+      {trailing === undefined ? (
+        <input id={parts.id} className="box" {...parts.aria} {...rest} />
+      ) : (
+        <div className="relative flex">
+          <input id={parts.id} className="box min-w-0 flex-1 pr-18" {...parts.aria} {...rest} />
+          <div className="absolute inset-y-0 right-0 flex">{trailing}</div>
+        </div>
+      )}
     </Labelled>
   )
 }

@@ -302,7 +302,11 @@ test('sign-up sends the fields of the specification', async () => {
   }
   expect(await session.signUp(fields)).toEqual({ kind: 'success', message: 'Welcome.' })
   expect(bodies).toEqual([{ ...fields, recaptcha: '' }])
-  expect(session.appDetails.get()).toEqual({ email: 'anna@example.org' })
+  // The password in memory alone, for the sign-in that comes after the mailed link.
+  expect(session.appDetails.get()).toEqual({
+    email: 'anna@example.org',
+    password: fields.password,
+  })
 })
 
 test('sign-up signs in where accounts work at once', async () => {

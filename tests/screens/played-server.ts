@@ -49,6 +49,10 @@ export interface PlayedServer {
   refusalReason: 'DELETED' | 'LIST_DELETED'
   /** What it stamps changes of items with, ISO 8601. */
   now: string
+  /** What account calls without a part of their own are answered with: by the last part of their path. */
+  readonly accountAnswers: Map<string, object>
+  /** The calls so answered, and what they brought. */
+  readonly accountCalls: { readonly call: string; readonly body: unknown }[]
   addList(name: string, itemNames?: readonly string[]): string
 }
 
@@ -58,6 +62,8 @@ export function createPlayedServer(): PlayedServer {
   let made = 0
   const server: PlayedServer = {
     handlers: [],
+    accountAnswers: new Map(),
+    accountCalls: [],
     lists: new Map(),
     items: new Map(),
     reachable: true,
@@ -139,6 +145,13 @@ function createHandlers(server: PlayedServer) {
         ),
       ),
     ),
+    http.post(`${origin}/auth/:call`, async ({ request, params }) => {
+      const call = String(params.call)
+      const answer = server.accountAnswers.get(call)
+      if (answer === undefined) return undefined
+      server.accountCalls.push({ call, body: await request.json() })
+      return door(() => HttpResponse.json(answer as object))
+    }),
     http.post(`${origin}/auth/login`, ({ request }) =>
       request.json().then(body =>
         door(() => {

@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { checkEmail } from '../../rules/account.ts'
+import type { AuthOutcome, Session } from '../network/session.ts'
+import { Button } from '../ui/button.tsx'
+import { FormError } from '../ui/form-error.tsx'
+import { EmailField } from './email-field.tsx'
+import { complaintsOf, useForm } from './use-form.ts'
+
+interface AskForMailProps {
+  readonly session: Session
+  readonly button: string
+  readonly send: (email: string) => Promise<AuthOutcome>
+}
+
+/** An address, and a button that brings a mail there. The answer is the same whether there is an account or not. */
+export function AskForMail({ session, button, send }: AskForMailProps) {
+  const [said, setSaid] = useState<string>()
+  const known = session.state.get().user?.email ?? session.appDetails.get().email
+  const form = useForm({
+    blank: { email: known ?? '' },
+    check: ({ email }) => complaintsOf<'email'>([checkEmail('email', email)]),
+    send: ({ email }) => send(email),
+    onDone: message => setSaid(message ?? 'A mail is on its way.'),
+  })
+  return (
+    <form ref={form.ref} className="flex flex-col gap-4" onSubmit={form.handleSubmit} noValidate>
+      <FormError>{form.error}</FormError>
+      <EmailField {...form.field('email')} />
+      <Button type="submit" look="primary" disabled={form.busy}>
+        {form.busy ? 'Sending…' : button}
+      </Button>
+      <p role="status">{said}</p>
+    </form>
+  )
+}

@@ -1,0 +1,13 @@
+import type { Session } from '../network/session.ts'
+import { AskForMail } from './ask-for-mail.tsx'
+import { SignInFrame } from './sign-in-frame.tsx'
+import { ToSignIn } from './to-sign-in.tsx'
+
+export function ResendVerificationScreen({ session }: { readonly session: Session }) {
+  return (
+    <SignInFrame title="Verify your email" footer={<ToSignIn />}>
+      <p>We send you a new link. Open it, and your email is verified.</p>
+      <AskForMail session={session} button="Send a new link" send={session.resendVerification} />
+    </SignInFrame>
+  )
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { checkPassword } from '../../rules/account.ts'
+import type { Session } from '../network/session.ts'
+import { Button } from '../ui/button.tsx'
+import { FormError } from '../ui/form-error.tsx'
+import { PasswordField } from './password-field.tsx'
+import { SignInFrame } from './sign-in-frame.tsx'
+import { ToForgotPassword, ToSignIn } from './to-sign-in.tsx'
+import { complaintsOf, useForm } from './use-form.ts'
+import { useMailToken } from './use-mail-token.ts'
+
+export function ResetPasswordScreen({ session }: { readonly session: Session }) {
+  const token = useMailToken()
+  const [done, setDone] = useState<string>()
+  const form = useForm({
+    blank: { newPassword: '' },
+    check: ({ newPassword }) =>
+      complaintsOf<'newPassword'>([checkPassword('newPassword', newPassword)]),
+    send: ({ newPassword }) => session.resetPassword(token, newPassword),
+    onDone(message) {
+      setDone(message ?? 'Your new password is set.')
+      // Every session of the account has ended, perhaps the one of this browser.
+      void session.checkStatus()
+    },
+  })
+
+  if (done !== undefined) {
+    return (
+      <SignInFrame title="Password set" footer={<ToSignIn />}>
+        <p role="status">{done}</p>
+      </SignInFrame>
+    )
+  }
+  return (
+    <SignInFrame title="Set a new password" footer={<ToSignIn />}>
+      <form ref={form.ref} className="flex flex-col gap-4" onSubmit={form.handleSubmit} noValidate>
+        <FormError>{form.error}</FormError>
+        {form.reason === undefined ? null : <ToForgotPassword />}
+        <PasswordField label="New password" fresh={{ known: [] }} {...form.field('newPassword')} />
+        <Button type="submit" look="primary" disabled={form.busy}>
+          {form.busy ? 'Setting…' : 'Set password'}
+        </Button>
+      </form>
+    </SignInFrame>
+  )
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import type { Session } from '../network/session.ts'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/field.tsx'
+import { FormError } from '../ui/form-error.tsx'
+import { SignInFrame } from './sign-in-frame.tsx'
+import { ToForgotPassword, ToSignIn } from './to-sign-in.tsx'
+import { complaintsOf, useForm } from './use-form.ts'
+import { useMailToken } from './use-mail-token.ts'
+
+export function UnlockScreen({ session }: { readonly session: Session }) {
+  const token = useMailToken()
+  const [done, setDone] = useState<string>()
+  const form = useForm({
+    blank: { otp: '' },
+    check: ({ otp }) => complaintsOf<'otp'>([checkCode(otp)]),
+    send: ({ otp }) => session.unlock(token, otp),
+    onDone: message => setDone(message ?? 'Unlocked.'),
+  })
+
+  if (done !== undefined) {
+    return (
+      <SignInFrame title="Unlocked" footer={<ToSignIn />}>
+        <p role="status">{done}</p>
+      </SignInFrame>
+    )
+  }
+  return (
+    <SignInFrame title="Unlock your account" footer={<ToSignIn />}>
+      <form ref={form.ref} className="flex flex-col gap-4" onSubmit={form.handleSubmit} noValidate>
+        <FormError>{form.error}</FormError>
+        {form.reason === undefined ? null : <ToForgotPassword />}
+        <TextField
+          label="Code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          hint="The 6 digits from the mail."
+          {...form.field('otp')}
+        />
+        <Button type="submit" look="primary" disabled={form.busy}>
+          {form.busy ? 'Unlocking…' : 'Unlock'}
+        </Button>
+      </form>
+    </SignInFrame>
+  )
+}
+
+function checkCode(otp: string) {
+  const message = 'Code is not complete. Type the 6 digits from the mail.'
+  return /^\d{6}$/.test(otp.replace(/[\s-]/g, '')) ? undefined : { field: 'otp', message }
+}

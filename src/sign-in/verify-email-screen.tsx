@@ -1,0 +1,70 @@
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import type { AuthOutcome, Session } from '../network/session.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { Loading } from '../ui/loading.tsx'
+import { AskForMail } from './ask-for-mail.tsx'
+import { SignInFrame } from './sign-in-frame.tsx'
+import { ToSignIn } from './to-sign-in.tsx'
+import { useMailToken } from './use-mail-token.ts'
+
+/** The link does its work by being opened; without an answer it is tried again by hand. */
+export function VerifyEmailScreen({ session }: { readonly session: Session }) {
+  const token = useMailToken()
+  const [outcome, setOutcome] = useState<AuthOutcome>()
+  const asked = useRef(false)
+
+  async function verify() {
+    setOutcome(undefined)
+    setOutcome(await session.verifyEmail(token))
+  }
+
+  useEffect(() => {
+    if (asked.current) return
+    asked.current = true
+    void verify()
+  })
+
+  if (outcome === undefined) {
+    return (
+      <SignInFrame title="Verify your email" footer={<ToSignIn />}>
+        <Loading />
+      </SignInFrame>
+    )
+  }
+  if (outcome.kind === 'success') return <Verified session={session} />
+  return (
+    <SignInFrame title="Not verified" footer={<ToSignIn />}>
+      <p role="alert">{outcome.message}</p>
+      {outcome.kind === 'no-answer' ? (
+        <Button look="primary" onClick={verify}>
+          Try again
+        </Button>
+      ) : (
+        <AskForMail session={session} button="Send a new link" send={session.resendVerification} />
+      )}
+    </SignInFrame>
+  )
+}
+
+function Verified({ session }: { readonly session: Session }) {
+  const { status, user } = session.state.get()
+  if (status !== 'LOGGED_IN' || user === undefined) {
+    return (
+      <SignInFrame title="Email verified" footer={<ToSignIn />}>
+        <p>Sign in to see your lists.</p>
+      </SignInFrame>
+    )
+  }
+  return (
+    <SignInFrame title="Email verified" footer={null}>
+      <p>
+        You are signed in as {user.email}. If that is not the address that you verified, sign out
+        first.
+      </p>
+      <Link to="/product" search={{}} className={buttonClass('primary')}>
+        Go to your lists
+      </Link>
+    </SignInFrame>
+  )
+}
