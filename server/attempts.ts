@@ -48,17 +48,29 @@ export interface Attempts {
   /** As the table has it, for `forgetKeys`: names nobody. */
   keyOf(allowance: Allowance, subject: string): string
   forgetKeys(keys: readonly string[]): Promise<void>
+  /** All that was tried under "group|…" subjects. */
+  forgetGroup(allowance: Allowance, group: string): Promise<void>
 }
 
 export function createAttempts(db: Database, now: Now, secret: string): Attempts {
-  /** Neither an e-mail address nor a network address is readable in the table. */
+  const mask = (text: string): string =>
+    createHmac('sha256', secret).update(text).digest('base64url')
+  /** Neither an e-mail address nor a network address is readable in the table; "group|rest" can be found by group. */
   const keyOf = (allowance: Allowance, subject: string): string =>
-    `${allowance.name}:${createHmac('sha256', secret).update(subject).digest('base64url')}`
+    [allowance.name, ...subject.split('|').map(mask)].join(':')
 
   return {
     keyOf,
     async forgetKeys(keys) {
       if (keys.length > 0) await db.query.deleteFrom('attempt').where('key', 'in', keys).execute()
+    },
+    async forgetGroup(allowance, group) {
+      const start = keyOf(allowance, group)
+      await db.query
+        .deleteFrom('attempt')
+        .where('key', '>=', `${start}:`)
+        .where('key', '<', `${start};`)
+        .execute()
     },
     async giveBack(allowance, subject) {
       await db.query

@@ -12,6 +12,7 @@ import { letterNames } from './letters.ts'
 import { limited, type Outcome, refuse, type Visitor } from './outcome.ts'
 import type { Passwords } from './passwords.ts'
 import type { Sessions } from './sessions.ts'
+import { forgetTries } from './sign-in-limits.ts'
 import { isUnproven, type Users } from './users.ts'
 
 export interface MailedLinks {
@@ -105,9 +106,7 @@ export function createMailedLinks(parts: MailedLinkParts): MailedLinks {
           : undefined
       })
       if (typeof done === 'string') return refuseToken(done, 'reset')
-      const account = emailKey(owner.email)
-      await attempts.forget(allowances.signInOverall, account)
-      await attempts.forget(allowances.signInPerAccount, `${account}|${visitor.address ?? ''}`)
+      await forgetTries(attempts, owner.email)
       jobs.wake()
       await announceSignOut(db, [owner.id])
       await accounts.announce(done)

@@ -56,3 +56,11 @@ export async function tryPassword(
     },
   }
 }
+
+/** As if nobody had ever typed a wrong password for this account. */
+export async function forgetTries(attempts: Attempts, email: string): Promise<void> {
+  const account = emailKey(email)
+  await attempts.forgetGroup(allowances.signInPerAccount, account)
+  await attempts.forgetGroup(allowances.signInPerBrowser, account)
+  await attempts.forget(allowances.signInOverall, account)
+}

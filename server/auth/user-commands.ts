@@ -1,0 +1,155 @@
+/** What `npm run user` can do. Each command answers in sentences and throws only where the database fails. */
+import { checkNewEmail, checkPersonName } from '../../rules/account.ts'
+import { roles } from '../../rules/roles.ts'
+import type { Attempts } from '../attempts.ts'
+import { announceSignOut } from '../changes.ts'
+import type { Database } from '../db/open.ts'
+import type { Now, Random } from '../surroundings.ts'
+import { createTokens } from '../tokens.ts'
+import { createSessions } from './sessions.ts'
+import { forgetTries } from './sign-in-limits.ts'
+import { createUsers, isUnproven, type User } from './users.ts'
+
+interface CommandParts {
+  readonly db: Database
+  readonly now: Now
+  readonly random: Random
+  readonly attempts: Attempts
+  /** The address that people type. */
+  readonly origin: string
+}
+
+interface Said {
+  readonly ok: boolean
+  readonly text: string
+}
+
+const help = `npm run user -- list                            everybody: email, name, role
+npm run user -- make EMAIL FIRST LAST [ROLE]     makes an account and prints a link that sets its password
+npm run user -- role EMAIL ROLE                  one of ${roles.join(', ')}
+npm run user -- reset EMAIL                      prints a link that sets a new password, for an hour
+npm run user -- verify EMAIL                     takes the address as proven
+npm run user -- unlock EMAIL                     forgets wrong passwords
+npm run user -- end-sessions EMAIL               signs out everywhere
+npm run user -- delete EMAIL EMAIL               deletes the account and all that is its own (the email twice)`
+
+export async function runUserCommand(args: readonly string[], parts: CommandParts): Promise<Said> {
+  const { db, now, random, attempts, origin } = parts
+  const users = createUsers(db, now, random)
+  const sessions = createSessions(db, now, random)
+  const tokens = createTokens(now, random)
+  const [command = 'help', email = '', ...more] = args
+
+  /** The work on somebody's account; says so where there is none. */
+  async function on(work: (user: User) => Promise<string | Said>): Promise<Said> {
+    if (email === '') return wrong('Name an account by its email.')
+    const user = await users.byEmail(email)
+    if (!user) return wrong(`There is no account with the email ${email}.`)
+    const said = await work(user)
+    return typeof said === 'string' ? { ok: true, text: said } : said
+  }
+
+  async function resetLink(user: User): Promise<string> {
+    const token = await db.transaction(tx =>
+      tokens.issue(tx, { purpose: 'reset', userId: user.id }),
+    )
+    return `${origin}/reset-password?token=${token}`
+  }
+
+  async function list(): Promise<Said> {
+    const rows = await db.query.selectFrom('user').selectAll().orderBy('id').execute()
+    const lines = rows.map(user => {
+      const state = isUnproven(user)
+        ? 'waits for the mailed link'
+        : user.verified_at === null
+          ? 'email not verified'
+          : 'email verified'
+      return [user.id, user.email, `${user.first_name} ${user.last_name}`, user.role, state].join(
+        '\t',
+      )
+    })
+    return { ok: true, text: lines.join('\n') || 'There are no accounts yet.' }
+  }
+
+  async function make(): Promise<Said> {
+    const [firstName = '', lastName = '', role] = more
+    const complaint =
+      checkNewEmail('email', email) ??
+      checkPersonName('firstName', firstName) ??
+      checkPersonName('lastName', lastName)
+    if (complaint) return wrong(complaint.message)
+    if (role !== undefined && !isRole(role)) return wrongRole(role)
+    const user = await db.transaction(async tx => {
+      const made = await users.insert(tx, { email, firstName, lastName, passwordHash: '' }, false)
+      if (made && role !== undefined) {
+        await tx.updateTable('user').set({ role }).where('id', '=', made.id).execute()
+      }
+      return made
+    })
+    if (!user) return wrong(`There is an account with the email ${email} already.`)
+    const text = `Made ${user.email} (${role ?? user.role}). This link sets the password, for an hour:\n${await resetLink(user)}`
+    return { ok: true, text }
+  }
+
+  switch (command) {
+    case 'list':
+      return list()
+    case 'make':
+      return make()
+    case 'role':
+      return on(async user => {
+        const [role = ''] = more
+        if (!isRole(role)) return wrongRole(role)
+        const at = now().toISOString()
+        await db.query
+          .updateTable('user')
+          .set({ role, updated_at: at })
+          .where('id', '=', user.id)
+          .execute()
+        return `${user.email} is ${role} now.`
+      })
+    case 'reset':
+      return on(
+        async user => `This link sets a new password, once, for an hour:\n${await resetLink(user)}`,
+      )
+    case 'verify':
+      return on(async user => {
+        await db.transaction(tx => users.prove(tx, user))
+        return `The email ${user.email} counts as proven.`
+      })
+    case 'unlock':
+      return on(async user => {
+        await forgetTries(attempts, user.email)
+        return `Wrong passwords for ${user.email} are forgotten.`
+      })
+    case 'end-sessions':
+      return on(async user => {
+        const ended = await db.transaction(tx => sessions.endAll(tx, user.id))
+        await announceSignOut(db, [user.id])
+        return `${user.email} is signed out on ${ended === 1 ? '1 device' : `${ended} devices`}.`
+      })
+    case 'delete':
+      return on(async user => {
+        if (more[0] !== email) return wrong('Write the email twice to delete the account.')
+        await db.query.deleteFrom('user').where('id', '=', user.id).execute()
+        await announceSignOut(db, [user.id])
+        return `The account ${user.email} is deleted.`
+      })
+    case 'help':
+      return { ok: true, text: help }
+    default:
+      return wrong(`There is no command ${command}.\n${help}`)
+  }
+}
+
+function isRole(text: string): boolean {
+  return roles.some(role => role === text)
+}
+
+function wrongRole(role: string): Said {
+  return wrong(`A role is one of ${roles.join(', ')}, not "${role}".`)
+}
+
+function wrong(text: string): Said {
+  return { ok: false, text }
+}

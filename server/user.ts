@@ -1,0 +1,28 @@
+/** `npm run user`: people's accounts from the server's own terminal, also while the server runs. */
+import { createAttempts } from './attempts.ts'
+import { loadSecret } from './auth/secret.ts'
+import { runUserCommand } from './auth/user-commands.ts'
+import { openDatabase } from './db/open.ts'
+import { readSettings } from './settings.ts'
+import { explainFailure } from './start-failure.ts'
+import { systemNow, systemRandom } from './surroundings.ts'
+
+try {
+  const settings = readSettings(process.env)
+  const db = await openDatabase(settings)
+  const secret = await loadSecret(db, systemRandom, settings.secret)
+  const { text, ok } = await runUserCommand(process.argv.slice(2), {
+    db,
+    now: systemNow,
+    random: systemRandom,
+    attempts: createAttempts(db, systemNow, secret),
+    origin: settings.publicUrl ?? `http://localhost:${settings.port}`,
+  })
+  await db.close()
+  const stream = ok ? process.stdout : process.stderr
+  stream.write(`${text}\n`)
+  process.exitCode = ok ? 0 : 1
+} catch (error) {
+  process.stderr.write(`${explainFailure(error).replace('Aisle could not start', 'No')}\n`)
+  process.exitCode = 1
+}
