@@ -147,6 +147,8 @@ export async function createApp(parts: AppParts): Promise<App> {
       route: routePath(c),
       status,
       ms: Math.round(performance.now() - started),
+      // Whether a sign-in failed, and of which account.
+      ...c.get('outcome'),
     }
     if (status >= 500) log.error(line, 'answered')
     else log.info(line, 'answered')

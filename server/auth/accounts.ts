@@ -13,6 +13,7 @@ import type { Now } from '../surroundings.ts'
 import type { AccountHooks, Invitation } from './account-hooks.ts'
 import { accountJobs, type PendingSignUp } from './account-jobs.ts'
 import { letterNames } from './letters.ts'
+import { checkNewPassword } from './new-password.ts'
 import { limited, type Outcome, refuse, type Visitor } from './outcome.ts'
 import type { Passwords } from './passwords.ts'
 import type { BegunSession, Sessions } from './sessions.ts'
@@ -69,7 +70,8 @@ export function createAccounts(parts: AccountParts): Accounts {
     invitation: Invitation,
     visitor: Visitor,
   ): Promise<Outcome> {
-    const complaint = checkSignUp(fields)
+    const complaint =
+      checkSignUp(fields) ?? (await checkNewPassword('password', fields.password, fields.email))
     if (complaint) return refuse(complaint)
     const wait = await takeByAddress(allowances.signUpPerAddress, visitor)
     if (wait) return wait
@@ -223,7 +225,7 @@ export function createAccounts(parts: AccountParts): Accounts {
     signUp,
     signIn,
     async signOut(token) {
-      const userId = await db.transaction(tx => sessions.end(tx, token))
+      const userId = await sessions.leave(token)
       if (userId !== undefined) await announceSignOut(db, [userId])
     },
     beginSession,

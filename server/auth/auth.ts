@@ -1,6 +1,7 @@
 /** Puts the parts of the account calls together, and answers who asks. */
 import type { Context, Hono } from 'hono'
-import type { Attempts } from '../attempts.ts'
+import { emailKey } from '../../rules/account.ts'
+import { type Attempts, allowances } from '../attempts.ts'
 import { clientAddress } from '../client-address.ts'
 import type { Database } from '../db/open.ts'
 import type { Jobs } from '../jobs/jobs.ts'
@@ -108,6 +109,7 @@ export function createAuth(parts: AuthParts): Auth {
       addressOf,
       verifyCaptcha: parts.verifyCaptcha ?? withoutCaptcha,
       verifyPhone: parts.verifyPhone ?? withoutSms,
+      accountKey: email => attempts.keyOf(allowances.signInPerAccount, emailKey(email)),
     }),
     users,
     sessions,

@@ -1,5 +1,5 @@
 /** What is asked for by mail and done by the link in it: new passwords, proven addresses, unlocking. */
-import { checkEmail, checkPassword, emailKey } from '../../rules/account.ts'
+import { checkEmail, emailKey } from '../../rules/account.ts'
 import { type Attempts, allowances } from '../attempts.ts'
 import { announceSignOut, type Writer } from '../changes.ts'
 import type { Database } from '../db/open.ts'
@@ -9,6 +9,7 @@ import type { Token, TokenFault, Tokens } from '../tokens.ts'
 import { accountJobs, pendingIn } from './account-jobs.ts'
 import type { Accounts } from './accounts.ts'
 import { letterNames } from './letters.ts'
+import { checkNewPassword } from './new-password.ts'
 import { limited, type Outcome, refuse, type Visitor } from './outcome.ts'
 import type { Passwords } from './passwords.ts'
 import type { Sessions } from './sessions.ts'
@@ -78,7 +79,7 @@ export function createMailedLinks(parts: MailedLinkParts): MailedLinks {
       const owner =
         typeof found === 'string' ? undefined : found.userId && (await users.byId(found.userId))
       if (!owner) return refuseToken(typeof found === 'string' ? found : 'unknown', 'reset')
-      const complaint = checkPassword('newPassword', newPassword, owner.email)
+      const complaint = await checkNewPassword('newPassword', newPassword, owner.email)
       if (complaint) return refuse(complaint)
       const passwordHash = await passwords.hash(newPassword)
       const done = await db.transaction(async tx => {

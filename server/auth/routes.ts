@@ -26,6 +26,15 @@ export interface AuthRouteParts {
   readonly verifyCaptcha: VerifyCaptcha
   readonly verifyPhone: VerifyPhone
   readonly provesAddresses: boolean
+  /** What an address is called where nobody may read it. */
+  readonly accountKey: (email: string) => string
+}
+
+/** What the log says of an account call: no address, no name. */
+export interface LoggedOutcome {
+  readonly outcome: Outcome['kind']
+  readonly userId?: number
+  readonly accountKey?: string
 }
 
 type Texts<Name extends string> = Readonly<Record<Name, string>>
@@ -52,8 +61,22 @@ export function createAuthRoutes(parts: AuthRouteParts): Hono {
       if (refusal !== undefined) {
         return answer(c, { kind: 'refused', field: 'recaptcha', message: refusal })
       }
-      return answer(c, await work(read.texts, visitor(c), fields))
+      const outcome = await work(read.texts, visitor(c), fields)
+      tellLog(c, outcome, fields)
+      return answer(c, outcome)
     })
+  }
+
+  /** What came of it, and whose account it was about: the person's id, or the key that tries are counted by. */
+  function tellLog(c: Context, outcome: Outcome, { username, email }: Fields): void {
+    const about = [username, email].find(text => typeof text === 'string' && text !== '')
+    const line: LoggedOutcome = {
+      outcome: outcome.kind,
+      ...(outcome.kind === 'signed-in'
+        ? { userId: outcome.user.id }
+        : about !== undefined && { accountKey: parts.accountKey(String(about)) }),
+    }
+    c.set('outcome', line)
   }
 
   routes.get('/csrftoken', c => c.text(csrf.issue(cookies.bindOrBegin(c))))

@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
 import { readRole } from '../../rules/roles.ts'
+import { isDiskFull } from '../db/disk-full.ts'
 import type { Database } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Now, Random } from '../surroundings.ts'
@@ -49,6 +50,12 @@ export interface Sessions {
   find(token: string): Promise<FoundSession | undefined>
   /** Answers whose it was; no matter whether there was one. */
   end(tx: Transaction<Schema>, token: string): Promise<number | undefined>
+  /**
+   * A sign-out; answers whose session it was. Works on a full disk too: the session is then known here as
+   * ended, and leaves the table with the next sign-in. (Whoever restarts the server in between finds it there
+   * again, and nobody's browser holds its token.)
+   */
+  leave(token: string): Promise<number | undefined>
   /** The last used first; `currentHash` is the caller's own. */
   list(userId: number, currentHash?: string): Promise<readonly ListedSession[]>
   /**
@@ -66,7 +73,36 @@ export function createSessions(db: Database, now: Now, random: Random): Sessions
       Math.min(now().getTime() + sessionDays * dayMs, createdAt + longestDays * dayMs),
     ).toISOString()
 
+  /** Hashes of sessions that could not be deleted. */
+  const left = new Set<string>()
+
+  async function end(tx: Transaction<Schema>, token: string): Promise<number | undefined> {
+    const ended = await tx
+      .deleteFrom('session')
+      .where('hash', '=', hashToken(token))
+      .returning('user_id')
+      .executeTakeFirst()
+    return ended?.user_id
+  }
+
   return {
+    end,
+
+    async leave(token) {
+      try {
+        return await db.transaction(tx => end(tx, token))
+      } catch (error) {
+        if (!isDiskFull(error)) throw error
+        left.add(hashToken(token))
+        const session = await db.query
+          .selectFrom('session')
+          .select('user_id')
+          .where('hash', '=', hashToken(token))
+          .executeTakeFirst()
+        return session?.user_id
+      }
+    },
+
     async begin(tx, userId, browser) {
       const token = Buffer.from(random(32)).toString('base64url')
       const at = now().toISOString()
@@ -84,10 +120,17 @@ export function createSessions(db: Database, now: Now, random: Random): Sessions
         .execute()
       // Whoever signs in sweeps up.
       await tx.deleteFrom('session').where('expires_at', '<=', at).execute()
+      if (left.size > 0) {
+        await tx
+          .deleteFrom('session')
+          .where('hash', 'in', [...left])
+          .execute()
+      }
       return { token, endsAt }
     },
 
     async find(token) {
+      if (left.has(hashToken(token))) return undefined
       const at = now()
       const row = await db.query
         .selectFrom('session')
@@ -106,17 +149,12 @@ export function createSessions(db: Database, now: Now, random: Random): Sessions
           .set({ seen_at: at.toISOString(), expires_at: endsAt })
           .where('hash', '=', hashToken(token))
           .execute()
+          // A full disk keeps nobody from reading their lists.
+          .catch(error => {
+            if (!isDiskFull(error)) throw error
+          })
       }
       return { viewer: { id: row.id, role: readRole(row.role) }, endsAt }
-    },
-
-    async end(tx, token) {
-      const ended = await tx
-        .deleteFrom('session')
-        .where('hash', '=', hashToken(token))
-        .returning('user_id')
-        .executeTakeFirst()
-      return ended?.user_id
     },
 
     async list(userId, currentHash) {

@@ -1,0 +1,10 @@
+/** Extended result codes of SQLite: full, a write that failed, no room for the shared memory file. */
+const sqliteFull: ReadonlySet<unknown> = new Set([13, 778, 4874])
+const postgresFull = '53100'
+
+/** Whether the database could not write for want of room. */
+export function isDiskFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if ('errcode' in error && sqliteFull.has(error.errcode)) return true
+  return 'code' in error && error.code === postgresFull
+}
