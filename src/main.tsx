@@ -210,19 +210,21 @@ async function forgetHabits(userId: number) {
 function createLateNetwork() {
   let opened: ReturnType<typeof open> | undefined
   async function open() {
-    const [{ createDataNetwork }, { trackCalls }, { ChangedDocument }] = await essential(() =>
+    const [network, { heedOnlineHint }, { trackCalls }, { ChangedDocument }] = await essential(() =>
       Promise.all([
         import('./network/data-network.ts'),
+        import('./network/online-hint.ts'),
         import('./offline/sync/track-calls.ts'),
         import('./generated/operations.ts'),
       ]),
     )
-    const plain = createDataNetwork({
+    const all = network.createDataNetwork({
       door,
       changed: ChangedDocument,
       reportSignedOut: session.reportSignedOut,
       now,
     })
+    const plain = heedOnlineHint(all, { isOnline: () => navigator.onLine, now })
     return { plain, tracked: trackCalls(plain, calls) }
   }
   return () => {

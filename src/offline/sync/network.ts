@@ -17,7 +17,10 @@ export type Outcome<Answer> =
   /** Our server's own word, not any 401: keep everything until the same person signs in again. */
   | { readonly kind: 'signed-out' }
 
-/** `server` is an answer of 5xx or INTERNAL: the server was reached and failed. */
+/**
+ * `server` is an answer of 5xx or INTERNAL: the server was reached and failed. `offline`: nothing was sent, since
+ * the browser says that there is no network.
+ */
 export type OutageCause =
   | 'unreachable'
   | 'timeout'
@@ -25,6 +28,7 @@ export type OutageCause =
   | 'server'
   | 'rate-limited'
   | 'downtime'
+  | 'offline'
 
 export interface SendOptions {
   /** What a person is told where the call fails without a message (spec section 4). */
@@ -36,6 +40,8 @@ export interface SendOptions {
   readonly signal?: AbortSignal
   /** True where a person waits for the answer: CSRF trouble and 401 are theirs to see. */
   readonly waitedFor?: boolean
+  /** Tried even where the browser says that there is no network. */
+  readonly anyway?: boolean
 }
 
 /** What can be asked of the server, with the default note of the asking. */

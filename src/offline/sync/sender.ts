@@ -73,6 +73,8 @@ export function createSender(options: SenderOptions): Sender {
   let guilty: string | undefined
   /** How often sending itself broke, without an answer taken in between. */
   let breaks = 0
+  /** A person pressed "Send now": the browser's word that there is no network does not count. */
+  let askedFor = false
   let callOff = () => {}
 
   const drain = async () => {
@@ -128,6 +130,7 @@ export function createSender(options: SenderOptions): Sender {
           note: edit.note,
           requestToken: entry.id,
           signal,
+          ...(askedFor && { anyway: true }),
         }),
       deadlineOf(entry.variables),
     )
@@ -178,6 +181,12 @@ export function createSender(options: SenderOptions): Sender {
   }
 
   const takeOutage = ({ entry }: Sendable, outcome: Outage): boolean => {
+    // Nothing was sent, so that nothing was tried.
+    if (outcome.cause === 'offline') {
+      failures++
+      postpone(outcome)
+      return false
+    }
     const failed = outbox.failed(entry.id, outcome.cause, failedAlone(entry, outcome))
     lastFailure = { id: entry.id, at: clock.now() }
     suspect = (failed?.serverFailures ?? 0) >= mostServerFailures ? entry.id : undefined
@@ -269,8 +278,10 @@ export function createSender(options: SenderOptions): Sender {
       if (contact.state.get().signedOut && !(await options.knock())) return
       await running
       failures = Math.min(failures, 1)
+      askedFor = true
       endPause()
       await running
+      askedFor = false
     },
     wake() {
       if (pauseAskedFor && clock.now() < pausedUntil) return

@@ -1,0 +1,61 @@
+/** While the browser says that there is no network, nothing is sent to nowhere; but its word is a hint only. */
+import type { HintListener, Network, Outcome } from '../offline/sync/network.ts'
+
+export interface OnlineHintOptions {
+  /** What the browser says. */
+  readonly isOnline: () => boolean
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+}
+
+/** So often one request goes out all the same: some browsers say so where there is a network. */
+const doubtMs = 60_000
+
+/**
+ * The same network, which answers `offline` at once where a request would most likely come to nothing. What a
+ * person waits for is tried always; where the server answers against the hint, the hint counts no more until
+ * the browser has been online again.
+ */
+export function heedOnlineHint(network: Network, { isOnline, now }: OnlineHintOptions): Network {
+  let doubtAt: number | undefined
+  let wasWrong = false
+
+  function holdsBack(): boolean {
+    if (isOnline()) {
+      doubtAt = undefined
+      wasWrong = false
+      return false
+    }
+    if (wasWrong) return false
+    doubtAt ??= now() + doubtMs
+    if (now() < doubtAt) return true
+    doubtAt = now() + doubtMs
+    return false
+  }
+
+  return {
+    async send(document, variables, options) {
+      if (holdsBack() && !options.waitedFor && !options.anyway) return noNetwork
+      const outcome = await network.send(document, variables, options)
+      if (outcome.kind !== 'outage') wasWrong = !isOnline()
+      return outcome
+    },
+    listen(listener, account) {
+      return holdsBack() ? endedStream(listener) : network.listen(listener, account)
+    },
+  }
+}
+
+const noNetwork: Outcome<never> = { kind: 'outage', cause: 'offline' }
+
+function endedStream(listener: HintListener) {
+  let closed = false
+  queueMicrotask(() => {
+    if (!closed) listener.onEnd('outage')
+  })
+  return {
+    close() {
+      closed = true
+    },
+  }
+}
