@@ -10,9 +10,6 @@ export interface Settings {
   /** Put before `/graphql`, `/auth` and `/csrftoken`; empty for the address that served the app. */
   readonly apiEnv: string
   readonly downtime: boolean
-  readonly stubbed: boolean
-  readonly sendAnalytics: boolean
-  readonly debugGraphql: boolean
   readonly captchaSiteKey: string | undefined
 }
 
@@ -58,9 +55,6 @@ function readSettings(value: unknown): Settings {
   return {
     apiEnv: textIn(value, 'apiEnv') ?? '',
     downtime: fieldIn(value, 'downtime') === true,
-    stubbed: fieldIn(value, 'stubbed') === true,
-    sendAnalytics: fieldIn(value, 'sendAnalytics') === true,
-    debugGraphql: fieldIn(value, 'debugGraphql') === true,
     captchaSiteKey: textIn(value, 'captchaSiteKey'),
   }
 }

@@ -8,7 +8,6 @@ export interface Identity {
   readonly browserId: string
   /** Random, kept by the tab. */
   readonly tabId: string
-  readonly platform: 'web'
   /** The person who last signed in here; outlives signing out. */
   knownUserId(): number | undefined
   rememberUserId(userId: number): void
@@ -27,7 +26,6 @@ export function createIdentity({ persistent, perTab, randomId }: IdentityParts):
     userToken: rememberedOr(persistent, 'aisle.user-token', randomId),
     browserId: rememberedOr(persistent, 'aisle.browser-id', () => `id_${randomId()}`),
     tabId: rememberedOr(perTab, 'aisle.tab-id', randomId),
-    platform: 'web',
     knownUserId() {
       const stored = Number(persistent.get('aisle.known-user-id'))
       return Number.isSafeInteger(stored) && stored > 0 ? stored : undefined

@@ -146,7 +146,6 @@ test('browser and person are remembered, the tab is not', () => {
   expect(first.identity.browserId).toMatch(/^id_/)
   expect(second.identity.browserId).toBe(first.identity.browserId)
   expect(second.identity.userToken).toBe(first.identity.userToken)
-  expect(first.identity.platform).toBe('web')
   expect(second.tabStorage.getItem('aisle.tab-id')).not.toBeNull()
   first.identity.rememberUserId(7)
   expect(second.identity.knownUserId()).toBe(7)

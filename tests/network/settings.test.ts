@@ -8,12 +8,9 @@ const server = startServer()
 const defaults = {
   apiEnv: '',
   downtime: false,
-  stubbed: false,
-  sendAnalytics: false,
-  debugGraphql: false,
   captchaSiteKey: undefined,
 }
-const served = { ...defaults, sendAnalytics: true, captchaSiteKey: 'site-key' }
+const served = { ...defaults, downtime: true, captchaSiteKey: 'site-key' }
 
 function openSettings(local: Storage) {
   return createSettings({
