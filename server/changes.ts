@@ -13,6 +13,7 @@ import {
   type OpenedList,
   seeLists,
 } from './access.ts'
+import { jsonRows } from './db/json-rows.ts'
 import type { Database } from './db/open.ts'
 import { Overtaken } from './overtaken.ts'
 import { type Purge, purgedAtOnce } from './sweeper.ts'
@@ -201,14 +202,7 @@ export async function catchUp(asker: Asker, known: readonly KnownRevision[]): Pr
   const seenIds = new Set(seen.map(list => list.id))
   const moved = seen.filter(list => knownById.get(list.id) !== list.revision)
 
-  const lists: ListChanges[] = []
-  let itemCount = 0
-  for (const list of moved) {
-    if (itemCount >= itemsPerAnswer) break
-    const changes = await changesOf(asker, list, knownById.get(list.id))
-    lists.push(changes)
-    itemCount += changes.items.length
-  }
+  const lists = await changesOfEach(asker, moved, knownById)
   const knownAccount = knownById.get(accountUnit)
   return {
     accountRevision: knownAccount === account.revision ? undefined : account.revision,
@@ -238,6 +232,66 @@ export async function fewChanges(
   if (!list || !isUsable(list, known)) return undefined
   const changes = await changesOf(asker, list, known, fewItems + 1)
   return changes.items.length > fewItems ? undefined : changes
+}
+
+/** Of as many lists, in their order, as fit into one answer; in three statements, however many those are. */
+async function changesOfEach(
+  { db }: Asker,
+  moved: readonly OpenedList[],
+  knownById: ReadonlyMap<string, number>,
+): Promise<ListChanges[]> {
+  if (moved.length === 0) return []
+  const sinceOf = (list: OpenedList): number => {
+    const known = knownById.get(list.id)
+    return isUsable(list, known) ? known : -1
+  }
+  const since = (lists: readonly OpenedList[]) =>
+    jsonRows(
+      lists,
+      list => list.id,
+      list => ({ revision: sinceOf(list) }),
+    )
+  const counted = await sql<{ list_id: string; count: number }>`
+    with known as materialized (select key, value from json_each(${since(moved)}))
+    select item.list_id, count(*) as count from known
+    join item on item.list_id = known.key
+      and item.revision > cast(known.value ->> 'revision' as integer)
+    group by item.list_id
+  `.execute(db)
+  const counts = new Map(counted.rows.map(({ list_id, count }) => [list_id, count]))
+  const told: OpenedList[] = []
+  let itemCount = 0
+  for (const list of moved) {
+    if (itemCount >= itemsPerAnswer) break
+    told.push(list)
+    itemCount += counts.get(list.id) ?? 0
+  }
+  const items = await sql<ItemRow>`
+    with known as materialized (select key, value from json_each(${since(told)}))
+    select item.* from known
+    join item on item.list_id = known.key
+      and item.revision > cast(known.value ->> 'revision' as integer)
+    order by item.list_id, item.ord, item.id
+  `.execute(db)
+  const gone = await sql<{ list_id: string; item_id: string }>`
+    with known as materialized (select key, value from json_each(${since(told)}))
+    select item_gone.list_id, item_gone.item_id from known
+    join item_gone on item_gone.list_id = known.key
+      and item_gone.revision > cast(known.value ->> 'revision' as integer)
+    where cast(known.value ->> 'revision' as integer) >= 0
+  `.execute(db)
+  const itemsByList = Map.groupBy(items.rows, row => row.list_id)
+  const goneByList = Map.groupBy(gone.rows, row => row.list_id)
+  return told.map(list => {
+    const known = sinceOf(list)
+    return {
+      list,
+      snapshot: known < 0,
+      selfChanged: known < 0 || list.selfRevision > known,
+      items: itemsByList.get(list.id) ?? [],
+      gone: (goneByList.get(list.id) ?? []).map(row => row.item_id),
+    }
+  })
 }
 
 async function changesOf(

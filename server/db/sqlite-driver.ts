@@ -110,6 +110,8 @@ function openFile(file: string, readOnly: boolean): Connection {
   if (!readOnly) {
     database.exec('pragma journal_mode = wal')
     database.exec('pragma synchronous = full')
+    // What was deleted is not left in the file to be read.
+    database.exec('pragma secure_delete = on')
     database.exec('pragma foreign_keys = on')
   }
   const statements = new Map<string, StatementSync>()

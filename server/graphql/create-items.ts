@@ -1,14 +1,16 @@
 /** Many items made in one go: all of them or none, under one revision of their list. */
+import { sql } from 'kysely'
 import { checkItemCount } from '../../rules/counts.ts'
 import { fillOrders, moveEachAfter } from '../../rules/order.ts'
 import { type ItemRow, type OpenedList, openList } from '../access.ts'
 import { lockList } from '../changes.ts'
+import { jsonRows } from '../db/json-rows.ts'
 import type { Item, MutationResolvers, NewItemInput } from '../generated/schema.ts'
 import { Overtaken } from '../overtaken.ts'
 import { conflict, refuse } from '../refusal.ts'
 import type { Context } from './context.ts'
 import { readNewId } from './input.ts'
-import { checkBatch, inChunks, readRowsById } from './item-batch.ts'
+import { checkBatch, insertRows, readRowsById } from './item-batch.ts'
 import { readEnd, readPlaces, writePlaces } from './item-moves.ts'
 import { listsById, presentItems } from './item-record.ts'
 import { newMembers, readTags } from './item-tag.ts'
@@ -90,17 +92,19 @@ async function findMade(
 }
 
 async function refuseGone({ db }: Context, ids: readonly string[]): Promise<void> {
-  for (const some of inChunks(ids)) {
-    const present = db.selectFrom('item').select('id').where('id', 'in', some)
-    const gone = await db
-      .selectFrom('item_gone')
-      .select('item_id')
-      .where('item_id', 'in', some)
-      // An item that moved left a trace, too.
-      .where('item_id', 'not in', present)
-      .executeTakeFirst()
-    if (gone) throw usedId()
-  }
+  const named = jsonRows(
+    ids,
+    id => id,
+    () => ({}),
+  )
+  const { rows } = await sql`
+    with named as materialized (select key from json_each(${named}))
+    select item_gone.item_id from named
+    join item_gone on item_gone.item_id = named.key
+    where not exists (select 1 from item where item.id = named.key) limit 1
+  `.execute(db)
+  // An item that moved left a trace, too.
+  if (rows.length > 0) throw usedId()
 }
 
 function usedId() {
@@ -114,7 +118,7 @@ async function insertAll(
   revision: number,
   wanted: readonly Wish[],
 ): Promise<ItemRow[]> {
-  const { db, now, viewer } = context
+  const { now, viewer } = context
   const end = await readEnd(context, listId)
   refuse(checkItemCount(end.count + wanted.length))
   const tagIds = await joinTagsOfEach(
@@ -143,15 +147,7 @@ async function insertAll(
       updated_at: now,
     }),
   )
-  for (const some of inChunks(rows)) {
-    const inserted = await db
-      .insertInto('item')
-      .values([...some])
-      .onConflict(clash => clash.column('id').doNothing())
-      .returning('id')
-      .execute()
-    if (inserted.length < some.length) throw new Overtaken()
-  }
+  if ((await insertRows(context, rows)) < rows.length) throw new Overtaken()
   return rows
 }
 

@@ -1,6 +1,7 @@
 /** What is kept of a deleted item, so that it can be brought back for 30 days. */
 import { sql } from 'kysely'
 import type { ItemRow } from '../access.ts'
+import { jsonRows } from '../db/json-rows.ts'
 import type { ItemTag } from '../generated/schema.ts'
 import type { Context } from './context.ts'
 import { readTags, tagsOfItem } from './item-tag.ts'
@@ -18,8 +19,6 @@ export interface DeletedContent {
   readonly userId: number
 }
 
-const rowsAtOnce = 200
-
 /** Keeps the content beside the traces that the items left; call it once those are written. */
 export async function keepDeleted(
   context: Context,
@@ -28,17 +27,16 @@ export async function keepDeleted(
 ): Promise<void> {
   const tagged = rows.some(row => row.tags !== '[]')
   const listTags = tagged ? ((await readTags(context.db, [listId])).get(listId) ?? []) : []
-  for (let start = 0; start < rows.length; start += rowsAtOnce) {
-    const values = rows.slice(start, start + rowsAtOnce).map(row => {
-      const content = JSON.stringify(contentOf(row, listTags, context.viewer.id))
-      return sql`(cast(${row.id} as text), cast(${content} as text))`
-    })
-    await sql`
-      with kept (id, content) as (values ${sql.join(values)})
-      update item_gone set content = kept.content
-      from kept where item_gone.item_id = kept.id and item_gone.list_id = ${listId}
-    `.execute(context.db)
-  }
+  const kept = jsonRows(
+    rows,
+    row => row.id,
+    row => ({ content: JSON.stringify(contentOf(row, listTags, context.viewer.id)) }),
+  )
+  await sql`
+    with kept as materialized (select key, value from json_each(${kept}))
+    update item_gone set content = kept.value ->> 'content'
+    from kept where item_gone.item_id = kept.key and item_gone.list_id = ${listId}
+  `.execute(context.db)
 }
 
 function contentOf(row: ItemRow, listTags: readonly ItemTag[], userId: number): DeletedContent {

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { checkItemCount } from '../../rules/counts.ts'
 import { fillOrders, moveEachAfter } from '../../rules/order.ts'
 import type { ItemRow } from '../access.ts'
+import { jsonRows } from '../db/json-rows.ts'
 import type { ItemPlaceInput, ItemTag } from '../generated/schema.ts'
 import { refuse } from '../refusal.ts'
 import type { Context } from './context.ts'
-import { inChunks } from './item-batch.ts'
 import { newMembers, readTags, tagsOfItem } from './item-tag.ts'
 import { joinTags } from './list-tags.ts'
 
@@ -45,19 +45,18 @@ export async function writePlaces(
   places: readonly Place[],
   revision: number,
 ): Promise<void> {
-  for (let start = 0; start < places.length; start += rowsAtOnce) {
-    const rows = places
-      .slice(start, start + rowsAtOnce)
-      .map(({ id, ord }) => sql`(cast(${id} as text), cast(${ord} as integer))`)
-    await sql`
-      with place (id, ord) as (values ${sql.join(rows)})
-      update item set ord = place.ord, revision = ${revision}
-      from place where item.id = place.id
-    `.execute(db)
-  }
+  if (places.length === 0) return
+  const rows = jsonRows(
+    places,
+    place => place.id,
+    ({ ord }) => ({ ord }),
+  )
+  await sql`
+    with place as materialized (select key, value from json_each(${rows}))
+    update item set ord = cast(place.value ->> 'ord' as integer), revision = ${revision}
+    from place where item.id = place.key
+  `.execute(db)
 }
-
-const rowsAtOnce = 500
 
 /** Puts those of the rows that are on this list where they are wanted; it is locked and raised already. */
 export async function placeRows(
@@ -111,18 +110,25 @@ export async function moveToList(
       revision: to.revision,
       updated_at: now,
     }
-    await db.updateTable('item').set(row).where('id', '=', item.id).execute()
     moved.push(row)
   }
+  const rows = jsonRows(
+    moved,
+    row => row.id,
+    ({ ord, tags }) => ({ ord, tags }),
+  )
+  await sql`
+    with fresh as materialized (select key, value from json_each(${rows}))
+    update item set list_id = ${to.id}, ord = cast(fresh.value ->> 'ord' as integer),
+      tags = fresh.value ->> 'tags', revision = ${to.revision}, updated_at = ${now}
+    from fresh where item.id = fresh.key
+  `.execute(db)
   const ids = items.map(item => item.id)
   await markGone(context, from, ids, 'MOVED')
-  for (const some of inChunks(ids)) {
-    await db
-      .deleteFrom('item_gone')
-      .where('list_id', '=', to.id)
-      .where('item_id', 'in', some)
-      .execute()
-  }
+  await sql`
+    delete from item_gone
+    where list_id = ${to.id} and item_id in (select fresh.key from json_each(${rows}) as fresh)
+  `.execute(db)
   return moved
 }
 
@@ -133,26 +139,21 @@ export async function markGone(
   itemIds: readonly string[],
   reason: 'DELETED' | 'MOVED',
 ): Promise<void> {
-  for (let start = 0; start < itemIds.length; start += rowsAtOnce) {
-    const rows = itemIds.slice(start, start + rowsAtOnce).map(id => ({
-      list_id: list.id,
-      item_id: id,
-      revision: list.revision,
-      reason,
-      gone_at: now,
-    }))
-    await db
-      .insertInto('item_gone')
-      .values(rows)
-      .onConflict(clash =>
-        clash.columns(['list_id', 'item_id']).doUpdateSet(({ ref }) => ({
-          revision: ref('excluded.revision'),
-          reason: ref('excluded.reason'),
-          gone_at: ref('excluded.gone_at'),
-        })),
-      )
-      .execute()
-  }
+  if (itemIds.length === 0) return
+  const rows = jsonRows(
+    itemIds,
+    id => id,
+    () => ({}),
+  )
+  // A join would begin with "on": "where true" keeps the parsers apart.
+  await sql`
+    insert into item_gone (list_id, item_id, revision, reason, gone_at)
+    select cast(${list.id} as text), gone.key, cast(${list.revision} as integer),
+      cast(${reason} as text), cast(${now} as text)
+    from json_each(${rows}) as gone where true
+    on conflict (list_id, item_id) do update
+    set revision = excluded.revision, reason = excluded.reason, gone_at = excluded.gone_at
+  `.execute(db)
 }
 
 /** For each tag that the items carry: the tag of the same name in the other list, made where it lacks. */

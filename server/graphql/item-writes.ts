@@ -1,15 +1,16 @@
 /** What is written of an item: made, changed, moved, removed; its list is locked and raised meanwhile. */
+import { sql } from 'kysely'
 import { checkItemCount } from '../../rules/counts.ts'
 import { placeBetween } from '../../rules/order.ts'
 import type { ItemRow, OpenedList } from '../access.ts'
 import { lockList, lockLists } from '../changes.ts'
+import { jsonRows } from '../db/json-rows.ts'
 import type { MutationCreateItemArgs, MutationUpdateItemArgs } from '../generated/schema.ts'
 import { Overtaken } from '../overtaken.ts'
 import { refuse } from '../refusal.ts'
 import type { Context } from './context.ts'
 import { keepDeleted } from './deleted-item.ts'
 import { readName, readNotes, readQuantity, readUnitId } from './input.ts'
-import { inChunks } from './item-batch.ts'
 import { markGone, moveToList, type Place, readEnd } from './item-moves.ts'
 import { mergeMembers, newMembers, parseMembers } from './item-tag.ts'
 import { joinTags } from './list-tags.ts'
@@ -143,16 +144,17 @@ export async function removeItems(
   list: { readonly id: string; readonly revision: number },
   itemIds: readonly string[],
 ): Promise<void> {
-  const removed: ItemRow[] = []
-  for (const some of inChunks(itemIds)) {
-    const rows = await context.db
-      .deleteFrom('item')
-      .where('id', 'in', some)
-      .where('list_id', '=', list.id)
-      .returningAll()
-      .execute()
-    removed.push(...rows)
-  }
+  const ids = jsonRows(
+    itemIds,
+    id => id,
+    () => ({}),
+  )
+  const removed = await context.db
+    .deleteFrom('item')
+    .where('id', 'in', sql<string>`(select gone.key from json_each(${ids}) as gone)`)
+    .where('list_id', '=', list.id)
+    .returningAll()
+    .execute()
   if (removed.length < itemIds.length) throw new Overtaken()
   await markGone(context, list, itemIds, 'DELETED')
   await keepDeleted(context, list.id, removed)

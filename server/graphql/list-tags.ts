@@ -5,6 +5,7 @@ import { checkTagCount } from '../../rules/counts.ts'
 import { limits } from '../../rules/limits.ts'
 import { nameKey } from '../../rules/names.ts'
 import { mergeWholeSet, nextTagColor } from '../../rules/tags.ts'
+import { jsonRows } from '../db/json-rows.ts'
 import type { ItemTagTable } from '../db/schema.ts'
 import type { ItemTagInput } from '../generated/schema.ts'
 import { badInput, refuse } from '../refusal.ts'
@@ -196,17 +197,24 @@ async function dropFromItems(
     .where('list_id', '=', listId)
     .where('tags', '<>', '[]')
     .execute()
-  for (const { id, tags } of items) {
+  const changed = items.flatMap(({ id, tags }) => {
     const members = parseMembers(tags)
+    if (!members.some(member => member.left === null && gone.has(member.id))) return []
     const kept = members.filter(member => member.left === null && !gone.has(member.id))
-    if (!members.some(member => member.left === null && gone.has(member.id))) continue
     const ids = kept.map(member => member.id)
-    await db
-      .updateTable('item')
-      .set({ tags: mergeMembers(members, ids, revision, undefined), revision, updated_at: now })
-      .where('id', '=', id)
-      .execute()
-  }
+    return { id, tags: mergeMembers(members, ids, revision, undefined) }
+  })
+  if (changed.length === 0) return
+  const rows = jsonRows(
+    changed,
+    ({ id }) => id,
+    ({ tags }) => ({ tags }),
+  )
+  await sql`
+    with fresh as materialized (select key, value from json_each(${rows}))
+    update item set tags = fresh.value ->> 'tags', revision = ${revision}, updated_at = ${now}
+    from fresh where item.id = fresh.key
+  `.execute(db)
 }
 
 function readTagRows({ db }: Context, listId: string): Promise<TagRow[]> {

@@ -4,6 +4,7 @@ import { foldCase, nameKey } from '../../rules/names.ts'
 import { moveAfter, reorder } from '../../rules/order.ts'
 import { type OpenedList, openList, seeLists } from '../access.ts'
 import { lockAccounts, lockList, lockLists, touchAccount } from '../changes.ts'
+import { jsonRows } from '../db/json-rows.ts'
 import type {
   MutationResolvers,
   MutationUpdateShoppingListArgs,
@@ -222,15 +223,21 @@ async function orderLists(
   await touchAccount(context, context.viewer.id)
   const lists = await seeLists(context)
   const ordsById = new Map(lists.map(list => [list.id, list.ord]))
-  for (const [ord, id] of order([...ordsById.keys()]).entries()) {
-    if (ordsById.get(id) === ord) continue
-    await context.db
-      .updateTable('membership')
-      .set({ ord })
-      .where('list_id', '=', id)
-      .where('user_id', '=', context.viewer.id)
-      .execute()
-  }
+  const moved = order([...ordsById.keys()]).flatMap((id, ord) =>
+    ordsById.get(id) === ord ? [] : { id, ord },
+  )
+  if (moved.length === 0) return
+  const rows = jsonRows(
+    moved,
+    ({ id }) => id,
+    ({ ord }) => ({ ord }),
+  )
+  await sql`
+    with place as materialized (select key, value from json_each(${rows}))
+    update membership set ord = cast(place.value ->> 'ord' as integer)
+    from place
+    where membership.list_id = place.key and membership.user_id = ${context.viewer.id}
+  `.execute(context.db)
 }
 
 const endedForMs = 90 * 24 * 60 * 60 * 1000

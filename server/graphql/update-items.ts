@@ -2,11 +2,12 @@
 import { sql } from 'kysely'
 import { type ItemRow, type OpenedList, openItem, openList } from '../access.ts'
 import { lockLists } from '../changes.ts'
+import { jsonRows } from '../db/json-rows.ts'
 import type { ItemChangeInput, MutationResolvers } from '../generated/schema.ts'
 import { Overtaken } from '../overtaken.ts'
 import { Refusal } from '../refusal.ts'
 import type { Context } from './context.ts'
-import { checkBatch, inChunks, readRowsById } from './item-batch.ts'
+import { checkBatch, readRowsById } from './item-batch.ts'
 import { presentItems } from './item-record.ts'
 import { mergeMembers, parseMembers, readTags } from './item-tag.ts'
 import { readFields } from './item-writes.ts'
@@ -151,22 +152,19 @@ async function writeRows(
 ): Promise<void> {
   for (const alike of Map.groupBy(changed, ({ columns }) => columns.join()).values()) {
     const columns = alike[0]?.columns ?? []
-    const names = sql.join(['id', ...columns].map(column => sql.ref(column)))
-    const sets = sql.join(
-      columns.map(column => sql`${sql.ref(column)} = ${sql.ref(`fresh.${column}`)}`),
+    const fresh = jsonRows(
+      alike,
+      ({ row }) => row.id,
+      ({ row }) => Object.fromEntries(columns.map(column => [column, row[column]])),
     )
-    for (const some of inChunks(alike)) {
-      const values = some.map(({ row }) => {
-        const cells = columns.map(
-          column => sql`cast(${row[column]} as ${sql.raw(columnTypes[column])})`,
-        )
-        return sql`(cast(${row.id} as text), ${sql.join(cells)})`
-      })
-      await sql`
-        with fresh (${names}) as (values ${sql.join(values)})
-        update item set ${sets}, revision = ${revision}, updated_at = ${now}
-        from fresh where item.id = fresh.id
-      `.execute(db)
-    }
+    const sets = columns.map(
+      column =>
+        sql`${sql.ref(column)} = cast(fresh.value ->> ${sql.lit(column)} as ${sql.raw(columnTypes[column])})`,
+    )
+    await sql`
+    with fresh as materialized (select key, value from json_each(${fresh}))
+      update item set ${sql.join(sets)}, revision = ${revision}, updated_at = ${now}
+      from fresh where item.id = fresh.key
+    `.execute(db)
   }
 }

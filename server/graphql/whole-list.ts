@@ -6,10 +6,12 @@ import { sampleList } from '../../rules/sample-list.ts'
 import { findUnit } from '../../rules/units.ts'
 import { type ItemRow, isPossibleId, type OpenedList, openList } from '../access.ts'
 import { lockList, lockLists } from '../changes.ts'
+import { jsonRows } from '../db/json-rows.ts'
 import type { Item, ItemTag, MutationResolvers } from '../generated/schema.ts'
+import { Overtaken } from '../overtaken.ts'
 import type { Context } from './context.ts'
 import { readName, readNewId } from './input.ts'
-import { checkIds, inChunks } from './item-batch.ts'
+import { checkIds, insertRows, readRowsById } from './item-batch.ts'
 import { moveToList, placeRows } from './item-moves.ts'
 import { listsById, presentItems, readItemRows } from './item-record.ts'
 import { newMembers, readTags } from './item-tag.ts'
@@ -86,22 +88,24 @@ async function resetItems(context: Context, list: OpenedList, revision: number):
       after.quantityToPurchase === before.quantityToPurchase
     return isSame ? [] : [{ id: row.id, ...after }]
   })
-  for (let start = 0; start < changed.length; start += rowsAtOnce) {
-    const values = changed.slice(start, start + rowsAtOnce).map(
-      item =>
-        sql`(cast(${item.id} as text), cast(${item.quantityInStock} as double precision),
-            cast(${item.quantityToPurchase} as double precision))`,
-    )
-    await sql`
-      with fresh (id, stock, wanted) as (values ${sql.join(values)})
-      update item set purchased = 0, quantity_in_stock = fresh.stock,
-        quantity_to_purchase = fresh.wanted, revision = ${revision}, updated_at = ${context.now}
-      from fresh where item.id = fresh.id
-    `.execute(context.db)
-  }
+  if (changed.length === 0) return
+  const fresh = jsonRows(
+    changed,
+    ({ id }) => id,
+    ({ quantityInStock, quantityToPurchase }) => ({
+      stock: quantityInStock,
+      wanted: quantityToPurchase,
+    }),
+  )
+  await sql`
+    with fresh as materialized (select key, value from json_each(${fresh}))
+    update item set purchased = 0,
+      quantity_in_stock = cast(fresh.value ->> 'stock' as double precision),
+      quantity_to_purchase = cast(fresh.value ->> 'wanted' as double precision),
+      revision = ${revision}, updated_at = ${context.now}
+    from fresh where item.id = fresh.key
+  `.execute(context.db)
 }
-
-const rowsAtOnce = 500
 
 async function copyList(
   context: Context,
@@ -182,10 +186,11 @@ type NewItem = Pick<
 
 /** In this order, into a list that is new. */
 export async function insertItems(
-  { db, now, viewer }: Context,
+  context: Context,
   items: readonly NewItem[],
   revision: number,
 ): Promise<void> {
+  const { now, viewer } = context
   const rows = items.map(
     (item, ord): ItemRow => ({
       id: item.id,
@@ -207,31 +212,18 @@ export async function insertItems(
       updated_at: now,
     }),
   )
-  for (let start = 0; start < rows.length; start += rowsAtOnce) {
-    await db
-      .insertInto('item')
-      .values(rows.slice(start, start + rowsAtOnce))
-      .execute()
-  }
+  if ((await insertRows(context, rows)) < rows.length) throw new Overtaken()
 }
 
 /** The items of that list among these ids, in the order named; others are ignored. */
 async function itemsNamed(
-  { db }: Context,
+  context: Context,
   listId: string,
   ids: readonly string[],
 ): Promise<ItemRow[]> {
   const wanted = [...new Set(ids)].filter(isPossibleId)
   if (wanted.length === 0) return []
-  const byId = new Map<string, ItemRow>()
-  for (const some of inChunks(wanted)) {
-    const rows = await db
-      .selectFrom('item')
-      .selectAll()
-      .where('list_id', '=', listId)
-      .where('id', 'in', some)
-      .execute()
-    for (const row of rows) byId.set(row.id, row)
-  }
+  const rows = await readRowsById(context, wanted)
+  const byId = new Map(rows.filter(row => row.list_id === listId).map(row => [row.id, row]))
   return wanted.flatMap(id => byId.get(id) ?? [])
 }
