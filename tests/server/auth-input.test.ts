@@ -41,6 +41,21 @@ const refusals: readonly (readonly [field: keyof typeof ana, value: unknown, mes
   ['email', '\ud800@example.org', 'Email is not an address. Write it like ana@example.org.'],
   ['email', `${'a'.repeat(243)}@example.org`, tooLong('Email', '255', '254')],
   ['email', { $ne: '' }, 'Email must be a text.'],
+  // Full width, a ligature, a joiner, a soft hyphen, a change of direction: addresses that only look alike.
+  ...[
+    'ａna@example.org',
+    'o\ufb01ce@example.org',
+    'a\u200dna@example.org',
+    'a\u00adna@example.org',
+    'ana@exam\u202eple.org',
+  ].map(
+    email =>
+      [
+        'email',
+        email,
+        'Email contains a character that cannot be seen or looks like another. Type it again by hand.',
+      ] as const,
+  ),
   [
     'phone',
     'call me',
