@@ -200,7 +200,11 @@ export function useOpenList({
     buttonBeside,
     handleChoice,
     handleAdd,
-    handleAdded: (id: string) => setTarget({ id, focus: 'no' }),
+    handleAdded(id: string) {
+      // Said to be back on the list, it stands there.
+      if (rows.shown.doneIds.includes(id)) settle()
+      setTarget({ id, focus: 'no' })
+    },
     handleDetailsClosed,
     handleUnfold: setUnfolded,
     handleFilterClosed,

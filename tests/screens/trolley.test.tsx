@@ -54,6 +54,21 @@ describe('when all is in the trolley', () => {
     expect(shownRows('In the trolley')).toEqual(['Milk', 'Bread', 'Apples'])
   })
 
+  it('a name that is brought back by Enter is on the list at once', async () => {
+    const { user } = await showDone(['milk', 'bread', 'apples'])
+    await screen.findByRole('heading', { name: 'All done' })
+    const box = screen.getByRole('textbox', { name: 'Add an item' })
+    // Names are read when there is time.
+    await waitFor(async () => {
+      await user.clear(box)
+      await user.type(box, 'bread')
+      expect(await screen.findByRole('button', { name: 'Bring back Bread' })).toBeTruthy()
+    })
+    await user.keyboard('{Enter}')
+    expect(shownRows()).toEqual(['Bread'])
+    expect(screen.queryByRole('heading', { name: 'All done' })).toBeNull()
+  })
+
   it('each is offered once', async () => {
     await showDone(['milk', 'bread', 'apples'])
     await screen.findByRole('heading', { name: 'All done' })

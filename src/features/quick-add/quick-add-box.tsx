@@ -109,10 +109,12 @@ export function QuickAddBox({
     const fields = amountFields(found, amount)
     const tags = readShownItem(offline.cache, id)?.itemTags ?? []
     history.remember({ name, ...amount, tags: tags.map(tagOf), itemId: id }, Date.now())
+    const back =
+      Object.keys(fields).length === 0
+        ? performUndoably(offline, tickItem, { id, purchased: false })
+        : performUndoably(offline, updateItem, { id, purchased: false, ...fields })
     onAdded?.(id)
-    return Object.keys(fields).length === 0
-      ? performUndoably(offline, tickItem, { id, purchased: false })
-      : performUndoably(offline, updateItem, { id, purchased: false, ...fields })
+    return back
   }
 
   return (
