@@ -4,9 +4,9 @@ import { checkItemCount } from '../../rules/counts.ts'
 import { Twins } from '../features/quick-add/duplicates/twins.tsx'
 import { useNameIndex } from '../features/quick-add/duplicates/use-name-index.ts'
 import { QuickAddBox } from '../features/quick-add/quick-add-box.tsx'
+import { useBottomBar } from '../ui/use-bottom-bar.ts'
 import { ArrangeBar } from './reorder/arrange-bar.tsx'
 import { AddButton } from './store-mode/add-button.tsx'
-import { useAboveAddBox } from './use-above-add-box.ts'
 
 interface ListBottomProps {
   readonly listId: string
@@ -34,7 +34,7 @@ export function ListBottom({
 }: ListBottomProps) {
   const names = useNameIndex(listId)
   const holder = useRef<HTMLDivElement>(null)
-  useAboveAddBox(holder)
+  useBottomBar('boxes', holder)
   return (
     <div ref={holder} hidden={hidden} className="mx-auto w-full max-w-[720px] flex-none">
       {mayEdit ? <Twins index={names} /> : null}

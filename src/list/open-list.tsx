@@ -64,7 +64,7 @@ export function OpenList({
     storeButton,
     memory,
   })
-  const { mode, mayEdit, shown, viewed, openRows, view } = open
+  const { mode, mayEdit, shown, viewed, drawn, view } = open
   const pull = usePull(scroller, open.refresh)
   const [lookedAt] = useState(() => createLookedAt(memory, userId))
   useLooksAt(lookedAt, list.id)
@@ -75,7 +75,7 @@ export function OpenList({
   const emptyReason = isNarrowed ? 'filtered' : count > 0 ? 'all-done' : 'new'
   const trolley = { onUseAgain: open.handleUseAgain, onClear: open.handleClearTrolley }
   // Said once: where all is done the notice has them, and while one shops nobody wants them.
-  const isAllDone = openRows.length === 0 && emptyReason === 'all-done'
+  const isAllDone = drawn.openRows.length === 0 && emptyReason === 'all-done'
 
   return (
     <div className="flex min-h-0 flex-1">
@@ -127,18 +127,17 @@ export function OpenList({
           className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain"
           onPointerDown={open.hold}
         >
-          <div className="mx-auto flex min-h-full w-full max-w-[720px] flex-col py-2 wide:px-2">
+          <div className="mx-auto beneath-toasts flex min-h-full w-full max-w-[720px] flex-col pt-2 wide:px-2">
             <PullSign pull={pull} />
             <ListNotes notes={list.notes} remark={largeListNote(count)} />
             <ItemList
-              openRows={openRows}
-              doneIds={viewed.doneIds}
+              rows={drawn}
               tags={list.itemTags}
               units={unitsById}
               look={{
                 mayEdit,
                 stock: list.listType === 'STOCK',
-                grouped: openRows !== viewed.openIds,
+                grouped: drawn.grouped,
                 big: inStore,
                 handles: open.movable ? (mode.kind === 'arrange' ? 'shown' : 'hover') : 'none',
               }}

@@ -19,7 +19,6 @@ export function useCtrlZ(listId: string): void {
     event.preventDefault()
     toasts.show({
       type: 'info',
-      title: outcome.kind === 'nothing' ? 'NOTHING UNDONE' : 'UNDONE',
       text: outcome.sentence,
     })
   })

@@ -25,10 +25,7 @@ export function useDeleteList(): (list: { readonly id: string; readonly name: st
         if (back !== undefined) navigate({ to: '/product/shoppinglist', search: { list: back } })
         return outcome
       }
-      tellDone(
-        { durable, undo: undo && (() => undoAndOpen(undo)) },
-        { title: 'DELETED', text: name },
-      )
+      tellDone({ durable, undo: undo && (() => undoAndOpen(undo)) }, { text: `${name} deleted` })
     },
     [offline, navigate, tellDone],
   )

@@ -6,6 +6,7 @@ import { useOffline } from '../cache/hooks/use-offline.tsx'
 import { useUserConfig } from '../cache/hooks/use-user-config.ts'
 import { createTagRevision } from '../features/tags/tag-revision.ts'
 import type { ShoppingListFieldsFragment } from '../generated/operations.ts'
+import { createCalm } from '../ui/calm.ts'
 import { useLayer } from '../ui/layers.tsx'
 import { panelQuery, useMediaQuery } from '../ui/use-media-query.ts'
 import { useRowDrag } from '../ui/use-row-drag.ts'
@@ -57,8 +58,9 @@ export function useOpenList({
   const listActions = useListActions()
   const deleteList = useDeleteList()
   const trolley = useTrolley()
-  const rows = useListRows(list)
-  const { viewed, openRows, inOrder, view, hold, settle } = rows
+  const [calm] = useState(createCalm)
+  const rows = useListRows(list, calm)
+  const { drawn, openIds, inOrder, view, hold, settle } = rows
 
   const visit = useStoreVisit(memory, list.id)
   const [mode, setMode] = useState<Mode>(() => (visit.lasts() ? { kind: 'store' } : listMode))
@@ -87,8 +89,8 @@ export function useOpenList({
   const keyedId = target === undefined || target.focus === 'no' ? undefined : target.id
 
   const moves = useRowMoves({
-    openRows,
-    doneIds: viewed.doneIds,
+    openRows: drawn.openRows,
+    doneIds: drawn.doneIds,
     tags: list.itemTags,
     actions,
     onPick: firstId => setMode({ kind: 'select', firstId }),
@@ -159,12 +161,13 @@ export function useOpenList({
     onClose: handlePlainMode,
     takesEscape: ({ target }) => !isKeyTaken(target),
   })
+  useEffect(() => (scroller.current ? calm.watch(scroller.current) : undefined), [calm, scroller])
   useEffect(() => offline.opened(`ShoppingList:${list.id}`), [offline, list.id])
   useTargetInSight(scroller, target)
   useRowDrag(scroller, movable && mode.kind !== 'select' ? moves.drag : undefined)
   useCtrlZ(list.id)
   useListKeys({
-    rowIds: unfolded ? inOrder : inOrder.slice(0, viewed.openIds.length),
+    rowIds: unfolded ? inOrder : openIds,
     chosenId: keyedId,
     onAdd: handleAdd,
     onChoose: id => setTarget({ id, focus: 'row' }),

@@ -4,7 +4,7 @@ import { performUndoably } from '../cache/undo/undo.ts'
 import type { Edit, EditVariables } from '../offline/outbox/edit.ts'
 import { useTellDone } from './use-tell-done.ts'
 
-/** Does an edit and offers to take it back, under a title. */
+/** Does an edit, says so in a sentence and offers to take it back. */
 export function usePerformUndoably() {
   const offline = useOffline()
   const tellDone = useTellDone()
@@ -12,9 +12,8 @@ export function usePerformUndoably() {
     <Variables extends EditVariables, Answer>(
       edit: Edit<Variables, Answer>,
       variables: Variables,
-      title: string,
       text: string,
-    ): void => tellDone(performUndoably(offline, edit, variables), { title, text }),
+    ): void => tellDone(performUndoably(offline, edit, variables), { text }),
     [offline, tellDone],
   )
 }

@@ -9,7 +9,7 @@ export function useRefresh(): () => Promise<void> {
   const toasts = useToasts()
   return useCallback(async () => {
     if (await offline.refresh({ waitedFor: true, hard: true })) {
-      toasts.show({ type: 'success', title: 'UP TO DATE', text: 'Your lists are up to date.' })
+      toasts.show({ type: 'success', text: 'Your lists are up to date.' })
       return
     }
     const failure = refreshFailure(offline)
@@ -17,7 +17,6 @@ export function useRefresh(): () => Promise<void> {
       failure === undefined
         ? {
             type: 'warning',
-            title: 'OFFLINE',
             text: 'The server cannot be reached. What you see is what this device knows.',
           }
         : { text: failure },

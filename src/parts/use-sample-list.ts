@@ -15,9 +15,9 @@ export function useSampleList(): () => void {
   const navigate = useNavigate()
   return useCallback(() => {
     const full = checkRoomForList(offline)?.message
-    if (full !== undefined) return toasts.show({ title: 'NOT MADE', text: full })
+    if (full !== undefined) return toasts.show({ text: full })
     const sampleId = newId()
-    performUndoably(sampleShoppingList, { newId: sampleId }, 'MADE', 'Sample list')
+    performUndoably(sampleShoppingList, { newId: sampleId }, 'Sample list made')
     navigate({ to: '/product/shoppinglist', search: { list: sampleId } })
   }, [offline, toasts, performUndoably, navigate])
 }

@@ -10,7 +10,7 @@ interface Done {
 }
 
 interface Words {
-  readonly title: string
+  /** One sentence: “2 items tagged”. */
   readonly text: string
   readonly type?: 'info' | 'success'
 }
@@ -20,16 +20,15 @@ export function useTellDone(): (done: Done, words: Words) => void {
   const toasts = useToasts()
   const tellUnkept = useTellUnkept()
   return useCallback(
-    ({ durable, undo }, { title, text, type = 'info' }) => {
+    ({ durable, undo }, { text, type = 'info' }) => {
       tellUnkept(durable)
       const handleUndo = () => {
         const outcome = undo?.()
         if (outcome === undefined || outcome.kind === 'undone') return
-        toasts.show({ type: 'info', title: 'UNDONE IN PART', text: outcome.sentence })
+        toasts.show({ type: 'info', text: outcome.sentence })
       }
       toasts.show({
         type,
-        title,
         text,
         ...(undo && { action: { label: 'Undo', onPress: handleUndo } }),
       })

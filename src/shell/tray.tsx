@@ -47,7 +47,6 @@ function TrayRows({ tray, chosenId, ref }: TrayProps & { readonly tray: readonly
     if (wanted.listId === chosenId) return void open()
     toasts.show({
       type: 'success',
-      title: wanted.kind === 'bring-back' ? 'BROUGHT BACK' : 'KEPT',
       text: `It is on the list ${listName(cache, listId)}.`,
       action: { label: 'Open', onPress: open },
     })

@@ -11,7 +11,7 @@ export function PlainToasts({ toasts }: { readonly toasts: Toasts }) {
   return (
     <div
       role="status"
-      className="fixed inset-x-3 bottom-(--above-add-box,0.75rem) z-50 mx-auto flex max-w-md flex-wrap items-center justify-end gap-2 rounded-box border border-line bg-raised p-3 text-ink shadow-lg"
+      className="toasts fixed z-30 flex w-[calc(100vw-1.5rem)] max-w-md flex-wrap items-center justify-end gap-2 rounded-box border border-line bg-raised p-3 text-ink shadow-lg"
     >
       <p className="min-w-40 flex-1">{message.text}</p>
       {action === undefined ? null : (

@@ -131,6 +131,8 @@ export function nameOf(...numbers: readonly number[]): string {
 
 export async function tick(page: Page, name: string): Promise<void> {
   await checkbox(page, name).check()
+  // A mouse that stays over the rows keeps them where they are.
+  await page.mouse.move(0, 0)
 }
 
 /** The row's mark stands in the page as soon as the disk has the edit; it is seen a moment later. */

@@ -149,6 +149,8 @@ describe('items', () => {
     expect(rows()).toEqual(['Apples', 'Bread', 'Milk'])
     expect(screen.getByRole('checkbox', { name: 'Bread' })).toHaveProperty('checked', true)
     expect(screen.getByText(/^1 of 3/)).toBeTruthy()
+    // No row moves under a mouse: it goes elsewhere.
+    await user.hover(screen.getByRole('textbox', { name: 'Add an item' }))
     const fold = await screen.findByRole('button', { name: 'In the trolley (1)' })
     expect(rows()).toEqual(['Apples', 'Milk'])
     await user.click(fold)

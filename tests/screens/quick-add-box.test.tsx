@@ -328,7 +328,7 @@ describe('export and import', () => {
       variables: { items: [{ name: 'Bread' }, { name: 'Butter' }] },
     })
     expect(offline.peek(`ShoppingList:${listId}`)?.itemTags).toHaveLength(2)
-    await waitFor(() => expect(toasts.get().at(-1)?.text).toBe('2 items'))
+    await waitFor(() => expect(toasts.get().at(-1)?.text).toBe('2 items imported'))
     await act(async () => toasts.get().at(-1)?.action?.onPress())
     expect(names()).toEqual(['Milk', 'Feta'])
     // The toast is what Ctrl+Z is: the history shows the import once, and as undone.

@@ -48,6 +48,7 @@ describe('when all is in the trolley', () => {
     expect(await screen.findByRole('heading', { name: 'Nothing on this list yet' })).toBeTruthy()
     expect(offline.history.of(shop)[0]?.sentence).toBe('Clear from the trolley: 3 items')
     expect(said()).toEqual(['3 items moved to the bin'])
+    await user.hover(screen.getByRole('heading', { name: 'Shop' }))
     pressToast()
     expect(list()?.items).toHaveLength(3)
     await user.click(await screen.findByRole('button', { name: 'In the trolley (3)' }))

@@ -82,7 +82,7 @@ function ImportFlow({ listId = '', onClose, onImported }: ImportFlowProps) {
     const { itemCount } = imported
     onImported(imported.listId)
     const text = itemCount === 1 ? '1 item' : `${countTitle(itemCount)} items`
-    tellDone(imported, { type: 'success', title: 'IMPORTED', text })
+    tellDone(imported, { type: 'success', text: `${text} imported` })
   }
 
   return (

@@ -64,7 +64,7 @@ function DeletedItems({ listId, network }: { readonly listId: string; readonly n
     if (full) return toasts.show(notBack(full))
     perform(createItem, { id: newId(), shoppingListId, ...contentOf(item) })
     setBack(new Set([...back, item.id]))
-    toasts.show({ type: 'success', title: 'BROUGHT BACK', text: name })
+    toasts.show({ type: 'success', text: `${name} brought back` })
   }
 
   const editable = list !== undefined && mayEdit(list.permission)
@@ -216,7 +216,7 @@ function rowOf(record: UndoRecord, undo: (id: string) => void): BinRow {
 
 /** It stays in the bin. */
 function notBack({ message }: Complaint): ToastMessage {
-  return { title: 'NOT BROUGHT BACK', text: message }
+  return { text: `Not brought back: ${message}` }
 }
 
 function deletedIds(record: UndoRecord): readonly string[] {

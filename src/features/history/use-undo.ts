@@ -49,7 +49,6 @@ export function useUndo(): (recordId: string) => void {
       const whole = outcome.kind === 'undone'
       toasts.show({
         type: whole ? 'success' : 'info',
-        title: outcome.kind === 'nothing' ? 'NOTHING UNDONE' : whole ? 'UNDONE' : 'UNDONE IN PART',
         text: outcome.sentence,
       })
     },

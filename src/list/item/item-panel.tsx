@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useLayer } from '../../ui/layers.tsx'
 
@@ -12,6 +12,7 @@ interface ItemPanelProps {
 /** The details of the chosen item beside the list, where there is room for both. */
 export function ItemPanel({ children, onClose }: ItemPanelProps) {
   const title = useId()
+  useBesideList()
   useLayer(children !== null, { kind: 'mode', onClose, takesEscape: () => true })
   return (
     <aside
@@ -37,6 +38,17 @@ export function ItemPanel({ children, onClose }: ItemPanelProps) {
       )}
     </aside>
   )
+}
+
+/** Messages stand beside the panel: its buttons are at the bottom too. */
+function useBesideList() {
+  useLayoutEffect(() => {
+    const { style } = document.documentElement
+    style.setProperty('--beside-list', '21.25rem')
+    return () => {
+      style.removeProperty('--beside-list')
+    }
+  }, [])
 }
 
 /** A dialog takes the focus when it opens; a panel that stands beside the list does it for each item. */

@@ -67,7 +67,7 @@ export function useItemActions(shoppingListId: string, revision: TagRevision): I
         if (Object.keys(changes).length === 0) return kept
         const tagged = changes.itemTags != null
         const variables = { id, ...changes, ...(tagged ? revision.known() : {}) }
-        performUndoably(updateItem, variables, 'CHANGED', `${item.name} changed`)
+        performUndoably(updateItem, variables, `${item.name} changed`)
         if (tagged) revision.changed()
         return kept
       },
@@ -78,7 +78,7 @@ export function useItemActions(shoppingListId: string, revision: TagRevision): I
         const item = read(id)
         if (item === undefined) return
         const { purchased, quantityInStock } = buyItem(item)
-        performUndoably(updateItem, { id, purchased, quantityInStock }, 'BOUGHT', item.name)
+        performUndoably(updateItem, { id, purchased, quantityInStock }, `${item.name} bought`)
       },
       move(id, afterId, tags) {
         if (tags === undefined) return perform(moveItem, { id, afterItemId: afterId })
@@ -90,10 +90,10 @@ export function useItemActions(shoppingListId: string, revision: TagRevision): I
           if (!stays) performOne(moveItem, { id, afterItemId: afterId })
         })
         revision.changed()
-        tellDone(moved, { title: 'MOVED', text: `${name}: ${tags[0]?.name ?? 'no tag'}` })
+        tellDone(moved, { text: `${name} moved to ${tags[0]?.name ?? 'no tag'}` })
       },
       remove(id) {
-        performUndoably(deleteItem, { id }, 'DELETED', read(id)?.name ?? '')
+        performUndoably(deleteItem, { id }, `${read(id)?.name ?? ''} deleted`)
       },
     }
   }, [offline, perform, performUndoably, tellDone, toasts, revision, shoppingListId])

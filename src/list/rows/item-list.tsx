@@ -4,13 +4,13 @@ import { type ReactNode, type RefObject, useCallback, useMemo } from 'react'
 import { AisleHeading } from '../../features/tags/aisle-heading.tsx'
 import { isAisleKey, tagIdOfAisle } from '../../features/tags/aisle-rows.ts'
 import type { ItemTagFieldsFragment, UnitFieldsFragment } from '../../generated/operations.ts'
+import { Slide } from '../../ui/slide.tsx'
 import { ItemRow, type RowEvents, type RowLook } from './item-row.tsx'
 import { Rows } from './rows.tsx'
+import type { CalmRows } from './use-calm-rows.ts'
 
 interface ItemListProps {
-  /** Ids of items, headings among them. */
-  readonly openRows: readonly string[]
-  readonly doneIds: readonly string[]
+  readonly rows: CalmRows
   readonly tags: readonly ItemTagFieldsFragment[]
   readonly units: ReadonlyMap<string, UnitFieldsFragment>
   readonly look: RowLook
@@ -27,8 +27,7 @@ interface ItemListProps {
 }
 
 export function ItemList({
-  openRows,
-  doneIds,
+  rows,
   tags,
   units,
   look,
@@ -41,6 +40,7 @@ export function ItemList({
   empty,
   trolleyActions,
 }: ItemListProps) {
+  const { openRows, doneIds } = rows
   const { mayEdit, stock, grouped, big, handles } = look
   const tagsById = useMemo(() => new Map(tags.map(tag => [tag.id, tag])), [tags])
   const itemRow = useCallback(
@@ -71,7 +71,7 @@ export function ItemList({
   const doneRow = useCallback((id: string) => itemRow(id, false), [itemRow])
   const done = doneIds.length
   return (
-    <>
+    <Slide when={rows} byItself={rows.byItself}>
       {openRows.length === 0 ? (
         empty
       ) : (
@@ -80,7 +80,10 @@ export function ItemList({
         </Rows>
       )}
       {done === 0 ? null : (
-        <div className="mt-2 flex flex-wrap items-center gap-x-1 border-t border-line">
+        <div
+          data-slides="trolley"
+          className="mt-2 flex flex-wrap items-center gap-x-1 border-t border-line"
+        >
           <button
             type="button"
             aria-expanded={unfolded}
@@ -104,6 +107,6 @@ export function ItemList({
           ) : null}
         </div>
       )}
-    </>
+    </Slide>
   )
 }

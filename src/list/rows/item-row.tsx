@@ -60,7 +60,8 @@ export const ItemRow = memo(function ItemRow({
   const item = useItem(id)
   const mark = useMark(`Item:${id}`)
   const nameId = useId()
-  if (item === undefined) return null
+  // Deleted by somebody else: its place stays until rows may move.
+  if (item === undefined) return <div className={big ? 'min-h-18' : 'min-h-14'} />
   const unit = item.unitId === null ? undefined : units.get(item.unitId)
   const buys = stock && mayEdit && !item.purchased && (item.quantityToPurchase ?? 0) > 0
   const tags = grouped ? item.itemTags.slice(1) : item.itemTags

@@ -48,7 +48,10 @@ export function createKeptRows(read: () => ListView): KeptRows {
       const next = read()
       if (next === view) return
       const onlyTicks = next.ids === view.ids
+      const isBulk = onlyTicks && Math.abs(next.openIds.length - view.openIds.length) > 1
       view = next
+      // A reset, or many ticked at once: nobody looks for the one row that was touched.
+      if (isBulk) return settle()
       // Ticked rows stay where they are, so that there is nothing to work out.
       if (!onlyTicks) shown.set(followView(shown.get(), view))
       if (steady.get() || shown.get() !== view) settleLater()

@@ -1,11 +1,13 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { ItemView } from '../../features/filters/saved-filters.ts'
 import { useItemView } from '../../features/filters/use-saved-view.ts'
 import { useViewedItems } from '../../features/filters/use-viewed-items.ts'
 import { isAisleKey } from '../../features/tags/aisle-rows.ts'
 import { useAisleRows } from '../../features/tags/use-aisle-rows.ts'
 import type { ShoppingListFieldsFragment } from '../../generated/operations.ts'
+import type { Calm } from '../../ui/calm.ts'
 import type { ListView } from './shown-rows.ts'
+import { type CalmRows, useCalmRows } from './use-calm-rows.ts'
 import { useShownRows } from './use-shown-rows.ts'
 
 interface ListRows {
@@ -13,8 +15,9 @@ interface ListRows {
   readonly shown: ListView
   /** Those that the person wants to see, in the wanted order. */
   readonly viewed: ListView
-  /** The open ones of them, headings among them. */
-  readonly openRows: readonly string[]
+  /** As they are drawn, headings among them. */
+  readonly drawn: CalmRows
+  readonly openIds: readonly string[]
   /** Items from the top to the bottom, the trolley last. */
   readonly inOrder: readonly string[]
   readonly view: ItemView
@@ -26,14 +29,21 @@ interface ListRows {
 }
 
 /** The rows of a list: followed, then filtered and sorted, then grouped; each step costs nothing where it does nothing. */
-export function useListRows({ id, itemTags }: ShoppingListFieldsFragment): ListRows {
-  const { shown, steady, hold, settle } = useShownRows(id)
+export function useListRows({ id, itemTags }: ShoppingListFieldsFragment, calm: Calm): ListRows {
+  const { shown, steady, hold, settle: settleKept } = useShownRows(id)
+  const [settled, setSettled] = useState(0)
   const [view, setView] = useItemView(id)
   const viewed = useViewedItems(id, shown, view, steady)
   const openRows = useAisleRows(viewed.openIds, itemTags, view.grouped !== false)
-  const inOrder = useMemo(
-    () => [...openRows.filter(row => !isAisleKey(row)), ...viewed.doneIds],
-    [openRows, viewed.doneIds],
-  )
-  return { shown, viewed, openRows, inOrder, view, setView, hold, settle }
+  const grouped = openRows !== viewed.openIds
+  const placed = { openRows, doneIds: viewed.doneIds, grouped }
+  const drawn = useCalmRows(placed, { view, settled }, calm)
+  const openIds = useMemo(() => drawn.openRows.filter(row => !isAisleKey(row)), [drawn])
+  const inOrder = useMemo(() => [...openIds, ...drawn.doneIds], [openIds, drawn])
+
+  function settle() {
+    settleKept()
+    setSettled(settled + 1)
+  }
+  return { shown, viewed, drawn, openIds, inOrder, view, setView, hold, settle }
 }

@@ -1,6 +1,7 @@
 /** What to do with the selected rows: at the bottom, where the thumb is. */
 import { Check, FolderInput, Tag, Trash2, Undo2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
+import { useBottomBar } from '../../ui/use-bottom-bar.ts'
 
 export interface SelectBarProps {
   readonly count: number
@@ -15,8 +16,11 @@ export interface SelectBarProps {
 
 export function SelectBar({ count, allTicked, onTick, onTag, onMove, onDelete }: SelectBarProps) {
   const idle = count === 0
+  const bar = useRef<HTMLDivElement>(null)
+  useBottomBar('tools', bar)
   return (
     <div
+      ref={bar}
       role="toolbar"
       aria-label="With the selected items"
       className="above-keyboard aside-safe flex flex-wrap justify-around gap-1 border-t border-line bg-surface pt-2"

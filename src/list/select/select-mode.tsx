@@ -89,7 +89,7 @@ export function SelectMode({ listId, rowIds, firstId, onDone }: SelectModeProps)
         </Button>
       </div>
       <div ref={scroller} data-scroller className="min-h-0 flex-1 overflow-y-auto">
-        <div className="mx-auto w-full max-w-[720px] py-2 wide:px-2">
+        <div className="beneath-toasts mx-auto w-full max-w-[720px] pt-2 wide:px-2">
           {rowIds.length === 0 ? (
             <Notice title="Nothing to select">There is no item here to do something with.</Notice>
           ) : (

@@ -31,14 +31,14 @@ export function useSelectActions(listId: string): SelectActions {
     const revision = createTagRevision(offline, listId)
 
     function together(
-      title: string,
+      became: string,
       verb: string,
       count: number,
       work: (perform: Perform) => void,
     ) {
       const what = count === 1 ? '1 item' : `${countTitle(count)} items`
       const done = performTogether(offline, `${verb} ${what}`, work)
-      tellDone(done, { type: 'success', title, text: what })
+      tellDone(done, { type: 'success', text: `${what} ${became}` })
     }
 
     return {
@@ -46,7 +46,7 @@ export function useSelectActions(listId: string): SelectActions {
         const wanted = ids.filter(id => view.item(id)?.purchased === !purchased)
         if (wanted.length === 0) return
         together(
-          purchased ? 'TICKED' : 'UNTICKED',
+          purchased ? 'ticked' : 'unticked',
           purchased ? 'Tick' : 'Untick',
           wanted.length,
           perform => {
@@ -62,7 +62,7 @@ export function useSelectActions(listId: string): SelectActions {
         const wanted = ids.filter(id => on !== carries(view.item(id)?.itemTags ?? [], key))
         if (wanted.length === 0) return
         const verb = on ? `Tag with ${tag.name}:` : `Take ${tag.name} off`
-        together(on ? 'TAGGED' : 'UNTAGGED', verb, wanted.length, perform => {
+        together(on ? 'tagged' : 'untagged', verb, wanted.length, perform => {
           const items = wanted.map(id => {
             const tags = view.item(id)?.itemTags ?? []
             const next = on ? [...tags, tag] : tags.filter(other => nameKey(other.name) !== key)
@@ -79,23 +79,18 @@ export function useSelectActions(listId: string): SelectActions {
       },
       moveTo(ids, toId, listName) {
         if (ids.length === 0) return
-        together(
-          `MOVED TO ${listName.toUpperCase()}`,
-          `Move to ${listName}:`,
-          ids.length,
-          perform => {
-            perform(swapShoppingListItems, {
-              firstShoppingListId: listId,
-              secondShoppingListId: toId,
-              firstItemIds: ids,
-              secondItemIds: [],
-            })
-          },
-        )
+        together(`moved to ${listName}`, `Move to ${listName}:`, ids.length, perform => {
+          perform(swapShoppingListItems, {
+            firstShoppingListId: listId,
+            secondShoppingListId: toId,
+            firstItemIds: ids,
+            secondItemIds: [],
+          })
+        })
       },
       remove(ids) {
         if (ids.length === 0) return
-        together('DELETED', 'Delete', ids.length, perform => perform(deleteItems, { ids }))
+        together('deleted', 'Delete', ids.length, perform => perform(deleteItems, { ids }))
       },
     }
   }, [offline, tellDone, listId])

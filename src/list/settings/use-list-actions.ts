@@ -47,30 +47,29 @@ export function useListActions(): ListActions {
     return {
       rename({ id, name: before }, name) {
         if (name === before) return
-        performUndoably(renameShoppingList, { id, name }, 'RENAMED', `${before} is now ${name}`)
+        performUndoably(renameShoppingList, { id, name }, `${before} is now ${name}`)
       },
-      reset: ({ id, name }) => performUndoably(resetShoppingList, { id }, 'RESET', name),
+      reset: ({ id, name }) => performUndoably(resetShoppingList, { id }, `${name} reset`),
       copy({ id }, name) {
         const copyId = newId()
-        performUndoably(copyShoppingList, { id, name, newId: copyId }, 'COPIED', name)
+        performUndoably(copyShoppingList, { id, name, newId: copyId }, `${name} copied`)
         open(copyId)
       },
       sample,
       favourite: ({ id, favourite }) => perform(updateShoppingList, { id, favourite: !favourite }),
       settings: ({ id, name }, changes) =>
-        performUndoably(updateShoppingList, { id, ...changes }, 'CHANGED', name),
+        performUndoably(updateShoppingList, { id, ...changes }, `${name} changed`),
       tags({ id, name }, tags, revision) {
         const itemTags = tagInputs(tags)
         performUndoably(
           updateShoppingList,
           { id, itemTags, ...revision.known() },
-          'CHANGED',
-          `Tags of ${name}`,
+          `Tags of ${name} changed`,
         )
         revision.changed()
       },
       leave({ id, name }) {
-        performUndoably(leaveShoppingList, { id }, 'LEFT', name)
+        performUndoably(leaveShoppingList, { id }, `You left ${name}`)
         navigate({ to: '/product', search: {} })
       },
       refresh,

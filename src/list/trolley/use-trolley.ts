@@ -22,20 +22,20 @@ export function useTrolley(): Trolley {
   return useMemo(() => {
     function withTicked(
       ids: readonly string[],
-      [verb, title, became]: readonly [verb: string, title: string, became: string],
+      [verb, became]: readonly [verb: string, became: string],
       work: (ticked: readonly string[], perform: Perform) => void,
     ): boolean {
       const ticked = ids.filter(id => offline.peek(`Item:${id}`)?.purchased === true)
       if (ticked.length === 0) return false
       const what = ticked.length === 1 ? '1 item' : `${countTitle(ticked.length)} items`
       const done = performTogether(offline, `${verb} ${what}`, perform => work(ticked, perform))
-      tellDone(done, { type: 'success', title, text: `${what} ${became}` })
+      tellDone(done, { type: 'success', text: `${what} ${became}` })
       return true
     }
 
     return {
       startAnew: ids =>
-        withTicked(ids, ['Use again', 'READY', 'ready for next time'], (ticked, perform) => {
+        withTicked(ids, ['Use again', 'ready for next time'], (ticked, perform) => {
           const [id = '', ...others] = ticked
           if (others.length === 0) return perform(tickItem, { id, purchased: false })
           // Ten thousand of them are 700 kB: one request takes them all.
@@ -44,15 +44,11 @@ export function useTrolley(): Trolley {
           })
         }),
       clear: ids =>
-        withTicked(
-          ids,
-          ['Clear from the trolley:', 'CLEARED', 'moved to the bin'],
-          (ticked, perform) => {
-            const [id = '', ...others] = ticked
-            if (others.length === 0) return perform(deleteItem, { id })
-            return perform(deleteItems, { ids: ticked })
-          },
-        ),
+        withTicked(ids, ['Clear from the trolley:', 'moved to the bin'], (ticked, perform) => {
+          const [id = '', ...others] = ticked
+          if (others.length === 0) return perform(deleteItem, { id })
+          return perform(deleteItems, { ids: ticked })
+        }),
     }
   }, [offline, tellDone])
 }

@@ -66,7 +66,7 @@ function useMerge() {
       perform(updateItem, { id: before.id, ...contentOf(after) })
       for (const item of gone) perform(deleteItem, { id: item.id })
     })
-    tellDone(merged, { type: 'success', title: 'MERGED', text: before.name })
+    tellDone(merged, { type: 'success', text: `${before.name} merged` })
   }
 }
 

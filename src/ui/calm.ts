@@ -1,0 +1,96 @@
+/**
+ * Whether nobody is about to touch what is shown: no finger is down and none was for a moment, nothing scrolls,
+ * no mouse is over it. Only then may something move there by itself.
+ */
+export interface Calm {
+  isCalm(): boolean
+  subscribe(listener: () => void): () => void
+  /** Watches an element; answers with what ends it. */
+  watch(element: HTMLElement): () => void
+}
+
+/** After a touch and a scroll the next one is near. */
+export const calmAfterMs = 350
+
+export function createCalm(): Calm {
+  const listeners = new Set<() => void>()
+  let touching = false
+  let hovering = false
+  let recent: ReturnType<typeof setTimeout> | undefined
+  let calm = true
+
+  function tell() {
+    const now = !touching && !hovering && recent === undefined
+    if (now === calm) return
+    calm = now
+    for (const listener of [...listeners]) listener()
+  }
+
+  function later() {
+    clearTimeout(recent)
+    recent = setTimeout(() => {
+      recent = undefined
+      tell()
+    }, calmAfterMs)
+    tell()
+  }
+
+  function hover(event: PointerEvent) {
+    if (event.pointerType === 'touch' || hovering) return
+    hovering = true
+    tell()
+  }
+
+  function leave() {
+    hovering = false
+    tell()
+  }
+
+  return {
+    isCalm: () => calm,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+    watch(element) {
+      const ending = new AbortController()
+      const on = { signal: ending.signal, passive: true }
+      element.addEventListener(
+        'touchstart',
+        () => {
+          touching = true
+          tell()
+        },
+        on,
+      )
+      // On the window: a finger may lift elsewhere, and what it touched may be gone.
+      for (const type of ['touchend', 'touchcancel'] as const) {
+        window.addEventListener(
+          type,
+          event => {
+            if (!touching || event.touches.length > 0) return
+            touching = false
+            later()
+          },
+          on,
+        )
+      }
+      element.addEventListener('pointermove', hover, on)
+      element.addEventListener('pointerdown', hover, on)
+      element.addEventListener('pointerleave', leave, on)
+      // Whoever goes on by the keyboard has left the mouse.
+      document.addEventListener('keydown', leave, on)
+      element.addEventListener('scroll', later, on)
+      return () => {
+        ending.abort()
+        clearTimeout(recent)
+        recent = undefined
+        touching = false
+        hovering = false
+        calm = true
+      }
+    },
+  }
+}
