@@ -5,12 +5,13 @@ import { ApolloLink } from '@apollo/client/link'
 import { BaseHttpLink } from '@apollo/client/link/http'
 import { addTypenameToDocument, DocumentTransform, print } from '@apollo/client/utilities'
 import { firstValueFrom } from 'rxjs'
-import { uploadMs } from '../offline/sync/deadline.ts'
 import type { Network, Outcome, SendOptions } from '../offline/sync/network.ts'
+import { createBatches } from './batches.ts'
 import { type ChangedDocument, listenForChanges } from './event-stream.ts'
+import { inNameOf } from './in-name-of.ts'
 import { csrfRefusal, outcomeOf, outcomeOfThrown } from './outcome.ts'
 import { jsonIn } from './outside.ts'
-import { fetchPatiently, type Patience } from './patience.ts'
+import { fetchPatiently, type Patience, withUpload } from './patience.ts'
 import type { ServerDoor } from './server-door.ts'
 
 interface DataNetworkParts {
@@ -33,10 +34,8 @@ const streamPatience: Patience = { silenceMs: 30_000 }
 export function createDataNetwork(parts: DataNetworkParts): Network {
   const { door, now } = parts
   const withTypenames = new DocumentTransform(addTypenameToDocument)
-  const link = ApolloLink.from([
-    createTokenLink(),
-    createDoorLink(door, parts.patience ?? callPatience),
-  ])
+  const patience = parts.patience ?? callPatience
+  const link = ApolloLink.from([createTokenLink(), createDoorLink(door, patience)])
 
   async function sendOnce<Answer>(
     query: DocumentNode,
@@ -84,6 +83,7 @@ export function createDataNetwork(parts: DataNetworkParts): Network {
       if (outcome.kind === 'signed-out' && options.waitedFor) parts.reportSignedOut()
       return outcome
     },
+    batches: createBatches({ door, now, patience, withTypenames }),
     listen(listener, account) {
       const subscription = {
         query: print(withTypenames.transformDocument(parts.changed)),
@@ -100,11 +100,6 @@ export function createDataNetwork(parts: DataNetworkParts): Network {
   }
 }
 
-/** The server answers 401 where the session is somebody else's: a tab may not have heard of the change. */
-function inNameOf(account: number | undefined): Readonly<Record<string, string>> {
-  return account === undefined ? {} : { 'x-account': String(account) }
-}
-
 /** None of our links looks at the client, and the whole of ApolloClient would only add to the first load. */
 const noClient = {} as ApolloLink.ExecuteContext
 
@@ -116,16 +111,6 @@ function createTokenLink(): ApolloLink {
     }))
     return forward(operation)
   })
-}
-
-/** The server is silent while a large body is on its way. */
-function withUpload(patience: Patience, bytes: number): Patience {
-  const more = uploadMs(bytes)
-  return {
-    ...patience,
-    silenceMs: patience.silenceMs + more,
-    ...(patience.totalMs !== undefined && { totalMs: patience.totalMs + more }),
-  }
 }
 
 /** HTTP through the door, so that the common headers and the patience hold for each data call. */

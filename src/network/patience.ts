@@ -2,6 +2,8 @@
  * How long an answer may take: not by the clock alone, or a large answer over a weak signal would never arrive,
  * but by silence. A network that sends without end is cut off too.
  */
+import { uploadMs } from '../offline/sync/deadline.ts'
+
 export interface Patience {
   /** The longest silence before the answer begins and between its parts, in ms. */
   readonly silenceMs: number
@@ -62,4 +64,14 @@ export async function fetchPatiently(
 
 function optionalTimeout(ms: number | undefined): AbortSignal | undefined {
   return ms === undefined ? undefined : AbortSignal.timeout(ms)
+}
+
+/** The server is silent while a large body is on its way. */
+export function withUpload(patience: Patience, bytes: number): Patience {
+  const more = uploadMs(bytes)
+  return {
+    ...patience,
+    silenceMs: patience.silenceMs + more,
+    ...(patience.totalMs !== undefined && { totalMs: patience.totalMs + more }),
+  }
 }

@@ -62,9 +62,16 @@ export async function openAccount(parts: AccountParts): Promise<Offline> {
 
 /** Never sent under another's session, not even by a tab that has not heard of the change. */
 function inNameOf(account: number, network: Network): Network {
+  const { batches } = network
   return {
     send: (document, variables, options) =>
       network.send(document, variables, { ...options, account }),
+    ...(batches && {
+      batches: {
+        fitting: batches.fitting,
+        send: (requests, options) => batches.send(requests, { ...options, account }),
+      },
+    }),
     listen: listener => network.listen(listener, account),
   }
 }

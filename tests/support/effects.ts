@@ -51,12 +51,22 @@ export function watchEffects(): Effects {
     },
   }
 
+  /** One request, or several in one. */
   function note(init: RequestInit | undefined, told: unknown): void {
-    const { operationName, variables } = JSON.parse(String(init?.body ?? '{}'))
-    const token = new Headers(init?.headers).get('request-token') ?? ''
+    const body: unknown = JSON.parse(String(init?.body ?? '{}'))
+    const header = new Headers(init?.headers).get('request-token') ?? ''
+    if (!Array.isArray(body)) noteOne(Object(body), header, told)
+    else if (Array.isArray(told)) {
+      for (const [at, one] of body.entries()) noteOne(one, one.extensions.requestToken, told[at])
+    }
+  }
+
+  function noteOne({ operationName, variables }: Sent, token: string, told: unknown): void {
     if (operationName === 'changes' || operationName === 'getAllUnit' || seen.has(token)) return
     const body = Object(told)
-    const code = body.errors?.[0]?.extensions?.code
+    const { code, reason } = body.errors?.[0]?.extensions ?? {}
+    // Nothing came of it: failed, or not run because of another.
+    if (code === 'INTERNAL' || reason === 'DEPENDENCY') return
     if (code === undefined && !body.data) return
     seen.add(token)
     const answer = body.data?.[operationName]
@@ -65,4 +75,10 @@ export function watchEffects(): Effects {
     const done = code === undefined && !failed && !partly
     all.push({ token, name: operationName, variables, refused: code, done, answer })
   }
+}
+
+interface Sent {
+  readonly operationName: string
+  // biome-ignore lint/suspicious/noExplicitAny: as it arrived
+  readonly variables: any
 }

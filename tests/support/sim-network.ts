@@ -2,7 +2,7 @@
 import { addTypenameToDocument, print } from '@apollo/client/utilities'
 import { ChangedDocument, ChangesDocument } from '../../src/generated/operations.ts'
 import { createDataNetwork } from '../../src/network/data-network.ts'
-import type { Hint, HintListener, Network } from '../../src/offline/sync/network.ts'
+import type { Batches, Hint, HintListener, Network } from '../../src/offline/sync/network.ts'
 import type { TestClient } from './client.ts'
 
 /** What happens to the next request that changes or asks something. */
@@ -19,6 +19,7 @@ export type Fault =
   | 'late'
 
 export interface SimNetwork extends Network {
+  batches?: Batches
   connected: boolean
   /** Faults of the next requests, in this order; undefined lets one through. */
   readonly faults: (Fault | undefined)[]
@@ -69,10 +70,10 @@ export function createSimNetwork(
           const fault = simulated.faults.shift()
           if (fault === 'lost') throw new TypeError('Failed to fetch')
           const init = { method, headers, ...(body !== undefined && { body }) }
-          simulated.delivered.push(String(headers['request-token']))
+          simulated.delivered.push(...tokensOf(headers, body))
           let response = await once(path, init)
           if (fault === 'doubled') {
-            simulated.delivered.push(String(headers['request-token']))
+            simulated.delivered.push(...tokensOf(headers, body))
             response = await once(path, init)
           }
           if (fault === 'late') await hold()
@@ -128,7 +129,20 @@ export function createSimNetwork(
       return { id: listId, revision, changes: { lists, gone: [], more: false } }
     },
   }
-  const { send } = simulated
+  const { send, batches } = simulated
+  if (batches) {
+    simulated.batches = {
+      fitting: batches.fitting,
+      async send(requests, options) {
+        simulated.inFlight++
+        try {
+          return await batches.send(requests, options)
+        } finally {
+          simulated.inFlight--
+        }
+      },
+    }
+  }
   simulated.send = async (document, variables, options) => {
     simulated.inFlight++
     try {
@@ -138,4 +152,12 @@ export function createSimNetwork(
     }
   }
   return simulated
+}
+
+/** Of the one that travels alone, or of each of those that travel together. */
+function tokensOf(headers: Readonly<Record<string, string>>, body: string | undefined): string[] {
+  const sent: unknown = JSON.parse(body ?? '{}')
+  return Array.isArray(sent)
+    ? sent.map(({ extensions }) => String(extensions.requestToken))
+    : [String(headers['request-token'])]
 }

@@ -12,6 +12,13 @@ import { type Tray, toTrayEntry } from './tray.ts'
 export interface Answering {
   /** The oldest edit that can be sent. */
   next(): Sendable | undefined
+  /**
+   * The oldest of them, in order: the first `most`, up to one that is not safe yet. One that failed before comes
+   * alone: it must not take others along.
+   */
+  nextOnes(most: number): readonly Sendable[]
+  /** What becomes of several of them, as one change of what is shown. */
+  together<T>(work: () => T): T
   /** Another that may be tried before this one, which fails again and again. */
   nextBeside(id: string): SendableBeside | undefined
   /** A try begins: from now on the edit may have left this device. */
@@ -109,6 +116,20 @@ export function createAnswering(options: AnsweringOptions): Answering {
 
   return {
     next: () => toSendable(sendable()[0]),
+
+    nextOnes(most) {
+      const found: Sendable[] = []
+      for (const one of sendable()) {
+        const next = toSendable(one)
+        const isSuspect = one.entry.attempts > 0
+        if (!next || found.length === most || (isSuspect && found.length > 0)) break
+        found.push(next)
+        if (isSuspect) break
+      }
+      return found
+    },
+
+    together: work => cache.transaction(work, true),
 
     nextBeside(id) {
       const suspect = held.get(id)

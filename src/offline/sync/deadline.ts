@@ -19,19 +19,30 @@ export function deadlineOf(variables: object): number {
 }
 
 /** Ends the call after the deadline, or when `signal` says so, whatever the network does with the signal. */
-export async function withDeadline<Answer>(
+export function withDeadline<Answer>(
   clock: Clock,
   call: (signal: AbortSignal) => Promise<Outcome<Answer>>,
   ms: number = deadlineMs,
 ): Promise<Outcome<Answer>> {
+  return inDeadline(clock, call, ms)
+}
+
+/** The same for a call that may end in several outcomes. */
+export async function inDeadline<Ending>(
+  clock: Clock,
+  call: (signal: AbortSignal) => Promise<Ending>,
+  ms: number,
+): Promise<Ending | Outage> {
   const controller = new AbortController()
-  const { promise, resolve } = Promise.withResolvers<Outcome<Answer>>()
+  const { promise, resolve } = Promise.withResolvers<Ending | Outage>()
   const callOff = clock.after(ms, () => {
     resolve({ kind: 'outage', cause: 'timeout' })
     controller.abort()
   })
   call(controller.signal).then(resolve, () => resolve({ kind: 'outage', cause: 'unreachable' }))
-  const outcome = await promise
+  const ending = await promise
   callOff()
-  return outcome
+  return ending
 }
+
+type Outage = Extract<Outcome<never>, { readonly kind: 'outage' }>

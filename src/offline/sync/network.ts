@@ -1,5 +1,5 @@
 /** What the offline core asks of a network; `src/network` has the real one, tests hand in their own. */
-import type { TypedDocumentNode } from '@apollo/client'
+import type { DocumentNode, TypedDocumentNode } from '@apollo/client'
 import type { Refusal } from '../outbox/edit.ts'
 
 export type Outcome<Answer> =
@@ -44,6 +44,29 @@ export interface SendOptions {
   readonly anyway?: boolean
 }
 
+/** One of several that travel together. */
+export interface BatchedRequest {
+  readonly document: DocumentNode
+  readonly variables: object
+  readonly note: string
+  readonly requestToken: string
+  /** Request-tokens of earlier ones of the batch: where one of them is refused, this one is not run. */
+  readonly dependsOn: readonly string[]
+}
+
+export interface Batches {
+  /** How many of these, from the first, one request carries; none is more than a page may send as it closes. */
+  fitting(requests: readonly BatchedRequest[]): number
+  /**
+   * All of them in one request, run in order: how each ended, or the one outcome of all of them where none was
+   * answered by itself. What follows an outage was not run. `refused` for all: the server takes no batches.
+   */
+  send(
+    requests: readonly BatchedRequest[],
+    options: Pick<SendOptions, 'account' | 'signal'>,
+  ): Promise<readonly Outcome<unknown>[] | Exclude<Outcome<never>, { readonly kind: 'answer' }>>
+}
+
 /** What can be asked of the server, with the default note of the asking. */
 export interface Query<Answer, Variables extends object> {
   readonly document: TypedDocumentNode<Answer, Variables>
@@ -76,6 +99,8 @@ export interface Network {
     variables: Variables,
     options: SendOptions,
   ): Promise<Outcome<Answer>>
+  /** Absent where each request travels alone. */
+  readonly batches?: Batches
   /** Opens the one event stream of this browser, in the name of `account`. */
   listen(listener: HintListener, account?: number): HintStream
 }

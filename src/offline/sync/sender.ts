@@ -8,9 +8,10 @@ import type { Sendable } from '../outbox/answering.ts'
 import type { Entry } from '../outbox/edit.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { backoffMs } from './backoff.ts'
+import { createBatchSize } from './batch-size.ts'
 import type { ContactKeeper } from './contact.ts'
-import { deadlineOf, withDeadline } from './deadline.ts'
-import type { Network, Outcome } from './network.ts'
+import { deadlineOf, inDeadline, withDeadline } from './deadline.ts'
+import type { BatchedRequest, Batches, Network, Outcome } from './network.ts'
 
 export interface SenderOptions {
   readonly outbox: Outbox
@@ -52,8 +53,22 @@ export interface Sender {
 const suspiciousMs = 3_000
 /** An edit that failed so often although the server was there is suspected. */
 const mostServerFailures = 10
+/** So many edits travel in one request at most. */
+const mostTogether = 100
 /** So often sending itself may break before another tab is given the lead. */
 const mostBreaks = 5
+
+interface Sent {
+  readonly outcome: Outcome<unknown>
+  /** The base cannot know more than this answer. */
+  readonly firstHand: boolean
+}
+
+interface Together {
+  readonly outcomes: Awaited<ReturnType<Batches['send']>>
+  /** Nothing was asked meanwhile. */
+  readonly quiet: boolean
+}
 
 type Outage = Extract<Outcome<unknown>, { readonly kind: 'outage' }>
 
@@ -75,6 +90,7 @@ export function createSender(options: SenderOptions): Sender {
   let breaks = 0
   /** A person pressed "Send now": the browser's word that there is no network does not count. */
   let askedFor = false
+  let size = createBatchSize(network.batches ? mostTogether : 1)
   let callOff = () => {}
 
   const drain = async () => {
@@ -101,8 +117,16 @@ export function createSender(options: SenderOptions): Sender {
     let sent = false
     postponed = false
     while (!stopped && !contact.state.get().signedOut && clock.now() >= pausedUntil) {
-      const next = outbox.next()
+      const [next, ...more] = outbox.nextOnes(size.next())
       if (!next) break
+      const together = more.length > 0 ? fitting([next, ...more]) : []
+      if (together.length > 1) {
+        const went = await sendTogether(together)
+        if (!went) break
+        sent = true
+        if (!takeTogether(together, went)) break
+        continue
+      }
       const outcome = await send(next)
       if (!outcome) break
       sent = true
@@ -110,12 +134,6 @@ export function createSender(options: SenderOptions): Sender {
       if (!take(next, outcome) && !(await tryBeside(next, outcome.outcome))) break
     }
     return sent
-  }
-
-  interface Sent {
-    readonly outcome: Outcome<unknown>
-    /** The base cannot know more than this answer. */
-    readonly firstHand: boolean
   }
 
   const send = async ({ entry, edit, firstTry }: Sendable): Promise<Sent | undefined> => {
@@ -151,7 +169,63 @@ export function createSender(options: SenderOptions): Sender {
     }
     failures = 0
     breaks = 0
+    size.took(1)
     return true
+  }
+
+  /** As many of them as one request carries. */
+  const fitting = (some: readonly Sendable[]): readonly Sendable[] =>
+    some.slice(0, network.batches?.fitting(toRequests(some)) ?? 1)
+
+  const sendTogether = async (some: readonly Sendable[]): Promise<Together | undefined> => {
+    const moment = catchUp.moment()
+    const quiet = !catchUp.asking()
+    const startedAt = clock.now()
+    const requests = toRequests(some)
+    for (const { entry } of some) outbox.sending(entry.id)
+    const outcomes = await inDeadline(
+      clock,
+      signal => network.batches?.send(requests, { signal }) ?? Promise.reject(new Error('None.')),
+      deadlineOf(requests),
+    )
+    if (clock.now() - startedAt > suspiciousMs && !(await options.confirmLead())) return
+    if (stopped) return
+    return { outcomes, quiet: quiet && catchUp.moment() === moment }
+  }
+
+  /** Answers whether to go on. What was not answered by itself goes singly the next time. */
+  const takeTogether = (some: readonly Sendable[], { outcomes, quiet }: Together): boolean => {
+    if ('kind' in outcomes) {
+      // The server takes no batches.
+      if (outcomes.kind === 'refused') {
+        size = createBatchSize(1)
+        return true
+      }
+      size.failed(some.length)
+      contact.note(outcomes)
+      const [first] = some
+      if (outcomes.kind === 'signed-out' || !first) return false
+      outbox.failed(first.entry.id, outcomes.cause, false)
+      failures++
+      postpone(outcomes)
+      return false
+    }
+    contact.note({ kind: 'answer', data: undefined })
+    let taken = 0
+    return outbox.together(() => {
+      for (const [at, sendable] of some.entries()) {
+        const outcome = outcomes[at]
+        if (!outcome) break
+        if (outcome.kind === 'outage' || outcome.kind === 'signed-out') contact.note(outcome)
+        if (!take(sendable, { outcome, firstHand: sendable.firstTry && quiet })) {
+          size.failed(some.length)
+          return false
+        }
+        taken++
+      }
+      size.took(taken)
+      return true
+    })
   }
 
   const takeAnswer = ({ entry, edit }: Sendable, { outcome, firstHand }: Sent) => {
@@ -294,4 +368,20 @@ export function createSender(options: SenderOptions): Sender {
       callOff()
     },
   }
+}
+
+/** What needs something that an earlier one of them creates is not to be run where that one is refused. */
+function toRequests(some: readonly Sendable[]): readonly BatchedRequest[] {
+  const creators = new Map<string, string>()
+  return some.map(({ entry, edit }) => {
+    const needed = entry.needs.flatMap(id => creators.get(id) ?? [])
+    for (const id of entry.creates) creators.set(id, entry.id)
+    return {
+      document: edit.document,
+      variables: entry.variables,
+      note: edit.note,
+      requestToken: entry.id,
+      dependsOn: [...new Set(needed)],
+    }
+  })
 }
