@@ -33,7 +33,19 @@ export function heedOnlineHint(network: Network, { isOnline, now }: OnlineHintOp
     return false
   }
 
+  const { batches } = network
   return {
+    ...(batches && {
+      batches: {
+        fitting: batches.fitting,
+        async send(requests, options) {
+          if (holdsBack() && !options.anyway) return noNetwork
+          const outcome = await batches.send(requests, options)
+          if (!('kind' in outcome) || outcome.kind !== 'outage') wasWrong = !isOnline()
+          return outcome
+        },
+      },
+    }),
     async send(document, variables, options) {
       if (holdsBack() && !options.waitedFor && !options.anyway) return noNetwork
       const outcome = await network.send(document, variables, options)
@@ -46,7 +58,10 @@ export function heedOnlineHint(network: Network, { isOnline, now }: OnlineHintOp
   }
 }
 
-const noNetwork: Outcome<never> = { kind: 'outage', cause: 'offline' }
+const noNetwork: Extract<Outcome<never>, { readonly kind: 'outage' }> = {
+  kind: 'outage',
+  cause: 'offline',
+}
 
 function endedStream(listener: HintListener) {
   let closed = false

@@ -23,6 +23,8 @@ export interface Answering {
   nextBeside(id: string): SendableBeside | undefined
   /** A try begins: from now on the edit may have left this device. */
   sending(id: string): void
+  /** The first try came to nothing before it left this device. */
+  notSent(id: string): void
   /**
    * Answered first-hand: the truth goes into the base, and the entry with it. Throws where the answer cannot be
    * read; nothing is let go then.
@@ -145,6 +147,11 @@ export function createAnswering(options: AnsweringOptions): Answering {
     sending(id) {
       const one = held.get(id)
       if (one) one.neverSent = false
+    },
+
+    notSent(id) {
+      const one = held.get(id)
+      if (one) one.neverSent = true
     },
 
     settle(id, answer) {

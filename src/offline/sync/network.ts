@@ -63,7 +63,7 @@ export interface Batches {
    */
   send(
     requests: readonly BatchedRequest[],
-    options: Pick<SendOptions, 'account' | 'signal'>,
+    options: Pick<SendOptions, 'account' | 'signal' | 'anyway'>,
   ): Promise<readonly Outcome<unknown>[] | Exclude<Outcome<never>, { readonly kind: 'answer' }>>
 }
 

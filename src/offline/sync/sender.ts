@@ -185,7 +185,9 @@ export function createSender(options: SenderOptions): Sender {
     for (const { entry } of some) outbox.sending(entry.id)
     const outcomes = await inDeadline(
       clock,
-      signal => network.batches?.send(requests, { signal }) ?? Promise.reject(new Error('None.')),
+      signal =>
+        network.batches?.send(requests, { signal, ...(askedFor && { anyway: true }) }) ??
+        Promise.reject(new Error('None.')),
       deadlineOf(requests),
     )
     if (clock.now() - startedAt > suspiciousMs && !(await options.confirmLead())) return
@@ -201,11 +203,13 @@ export function createSender(options: SenderOptions): Sender {
         size = createBatchSize(1)
         return true
       }
-      size.failed(some.length)
       contact.note(outcomes)
+      if (outcomes.kind === 'outage' && outcomes.cause === 'offline') {
+        for (const { entry, firstTry } of some) if (firstTry) outbox.notSent(entry.id)
+      } else size.failed(some.length)
       const [first] = some
       if (outcomes.kind === 'signed-out' || !first) return false
-      outbox.failed(first.entry.id, outcomes.cause, false)
+      if (outcomes.cause !== 'offline') outbox.failed(first.entry.id, outcomes.cause, false)
       failures++
       postpone(outcomes)
       return false
@@ -254,9 +258,10 @@ export function createSender(options: SenderOptions): Sender {
     return false
   }
 
-  const takeOutage = ({ entry }: Sendable, outcome: Outage): boolean => {
+  const takeOutage = ({ entry, firstTry }: Sendable, outcome: Outage): boolean => {
     // Nothing was sent, so that nothing was tried.
     if (outcome.cause === 'offline') {
+      if (firstTry) outbox.notSent(entry.id)
       failures++
       postpone(outcome)
       return false
