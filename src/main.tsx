@@ -55,7 +55,11 @@ const log = createDeviceLog({
 logUncaught(log, window)
 
 // The way to the server.
-const settings = createSettings({ fetch: (input, init) => fetch(input, init), persistent })
+const settings = createSettings({
+  fetch: (input, init) => fetch(input, init),
+  headers: signal => door.headers(signal),
+  persistent,
+})
 const door = createServerDoor({
   fetch: (input, init) => fetch(input, init),
   apiEnv: () => settings.get().apiEnv,

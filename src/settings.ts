@@ -20,23 +20,29 @@ export interface SettingsStore extends Readable<Settings> {
 
 interface SettingsParts {
   readonly fetch: (input: string, init: RequestInit) => Promise<Response>
+  /** The common headers (spec section 7). */
+  readonly headers: (signal: AbortSignal) => Promise<Readonly<Record<string, string>>>
   /** localStorage. */
   readonly persistent: KeyValue
 }
 
 const key = 'aisle.settings'
 
-export function createSettings({ fetch, persistent }: SettingsParts): SettingsStore {
+export function createSettings({ fetch, headers, persistent }: SettingsParts): SettingsStore {
   const settings = createReadable(readSettings(jsonIn(persistent.get(key))))
   return {
     get: settings.get,
     subscribe: settings.subscribe,
     async load() {
       try {
+        const signal = AbortSignal.timeout(10_000)
         const response = await fetch('/settings.json', {
+          headers: await headers(signal),
+          credentials: 'include',
+          keepalive: true,
           cache: 'no-store',
           redirect: 'error',
-          signal: AbortSignal.timeout(10_000),
+          signal,
         })
         const text = await response.text()
         const answer = jsonIn(text)

@@ -22,6 +22,8 @@ export interface ServerDoor {
 
 /** The door as the session uses it, which comes and goes through it. */
 export interface SessionDoor extends ServerDoor {
+  /** The common headers, for what does not go through this door; without a token where none can be had. */
+  headers(signal: AbortSignal): Promise<Readonly<Record<string, string>>>
   /** Runs what signs somebody in. Data calls wait meanwhile, and a 401 of one that did not says nothing. */
   changeSession<Answer>(work: () => Promise<Answer>): Promise<Answer>
 }
@@ -55,6 +57,10 @@ export function createServerDoor(parts: ServerDoorParts): SessionDoor {
   let epoch = 0
   let changing: Promise<unknown> | undefined
 
+  function identityHeaders(): Readonly<Record<string, string>> {
+    return { 'x-tab-id': identity.tabId, 'user-token': identity.userToken }
+  }
+
   async function plainFetch(path: string, request: DoorRequest): Promise<Response> {
     const bytes = new TextEncoder().encode(request.body ?? '').length
     const keepalive = request.keepalive !== false && keptAliveBytes + bytes <= keepaliveBytes
@@ -62,11 +68,7 @@ export function createServerDoor(parts: ServerDoorParts): SessionDoor {
     try {
       return await parts.fetch(`${apiEnv()}${path}`, {
         method: request.method,
-        headers: {
-          'x-tab-id': identity.tabId,
-          'user-token': identity.userToken,
-          ...request.headers,
-        },
+        headers: { ...identityHeaders(), ...request.headers },
         ...(request.body === undefined ? {} : { body: request.body }),
         signal: request.signal,
         credentials: 'include',
@@ -115,6 +117,10 @@ export function createServerDoor(parts: ServerDoorParts): SessionDoor {
         throw new Error('This answer is about the session before.')
       }
       return response
+    },
+    async headers(signal) {
+      const token = await csrf.token(signal).catch(() => undefined)
+      return { ...identityHeaders(), ...(token === undefined ? {} : { 'x-csrf-token': token }) }
     },
     discardToken: () => csrf.discard(),
     async changeSession(work) {

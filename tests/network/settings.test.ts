@@ -10,11 +10,13 @@ const defaults = {
   downtime: false,
   captchaSiteKey: undefined,
 }
+const common = { 'x-tab-id': 'tab', 'user-token': 'user', 'x-csrf-token': 'token' }
 const served = { ...defaults, downtime: true, captchaSiteKey: 'site-key' }
 
 function openSettings(local: Storage) {
   return createSettings({
     fetch: (path, init) => fetch(`${origin}${path}`, init),
+    headers: async () => common,
     persistent: createKeyValue(() => local),
   })
 }
@@ -32,6 +34,18 @@ test('settings are there before the server answers, and as last known without on
   expect(second.get()).toEqual(served)
   await second.load()
   expect(second.get()).toEqual(served)
+})
+
+test('they are asked for with the common headers', async () => {
+  const seen: unknown[] = []
+  server.use(
+    http.get(`${origin}/settings.json`, ({ request }) => {
+      seen.push(Object.keys(common).map(name => request.headers.get(name)))
+      return HttpResponse.json(served)
+    }),
+  )
+  await openSettings(createStorage()).load()
+  expect(seen).toEqual([['tab', 'user', 'token']])
 })
 
 test.each([
@@ -52,6 +66,7 @@ test('a browser that keeps nothing is served all the same', async () => {
   })
   const settings = createSettings({
     fetch: (path, init) => fetch(`${origin}${path}`, init),
+    headers: async () => common,
     persistent: blocked,
   })
   await settings.load()

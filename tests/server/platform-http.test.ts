@@ -132,6 +132,24 @@ describe('a start that cannot succeed', () => {
     place.remove()
   })
 
+  test('that lets everybody sign up says so where others may reach it', async () => {
+    const place = await sqlite.newPlace()
+    const say = 'Anybody who reaches this address can make an account.'
+    const starts: [Record<string, string>, boolean][] = [
+      [{}, false],
+      [{ PUBLIC_URL: 'https://aisle.example.org' }, true],
+      [{ PUBLIC_URL: 'https://aisle.example.org', SIGN_UP: 'closed' }, false],
+    ]
+    for (const [environment, isSaid] of starts) {
+      const server = await startServerProcess(place, environment)
+      await expect.poll(() => server.output()).toContain('Its data lies')
+      expect(server.output().includes(say)).toBe(isSaid)
+      server.signal('SIGKILL')
+      await server.ended
+    }
+    place.remove()
+  })
+
   test('a port that is taken is said so', async () => {
     const place = await sqlite.newPlace()
     const first = await startServerProcess(place)
