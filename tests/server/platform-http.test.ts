@@ -137,8 +137,8 @@ describe('a start that cannot succeed', () => {
     const say = 'Anybody who reaches this address can make an account.'
     const starts: [Record<string, string>, boolean][] = [
       [{}, false],
-      [{ PUBLIC_URL: 'https://aisle.example.org' }, true],
-      [{ PUBLIC_URL: 'https://aisle.example.org', SIGN_UP: 'closed' }, false],
+      [{ PUBLIC_URL: 'http://aisle.example.org' }, true],
+      [{ PUBLIC_URL: 'http://aisle.example.org', SIGN_UP: 'closed' }, false],
     ]
     for (const [environment, isSaid] of starts) {
       const server = await startServerProcess(place, environment)
