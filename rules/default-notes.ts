@@ -8,6 +8,7 @@ export type NotedEntity =
   | 'UserConfig'
   | 'SavedFilter'
   | 'User'
+  | 'Friend'
   | 'Activity'
 
 export const defaultNotes = {
@@ -21,6 +22,7 @@ export const defaultNotes = {
   reseting: 'Error while reseting',
   copying: 'Error while copying',
   creatingSample: 'Error while creating sample',
+  requestingFriend: 'Error while sending friend request.',
   signingIn: 'Error while login user',
   signingUp: 'Error in user signup, please try again',
   recoveringPassword: 'Error in recovering password',

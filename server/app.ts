@@ -15,6 +15,7 @@ import { limitBody } from './body-limit.ts'
 import { compressJson } from './compression.ts'
 import { crossOrigin } from './cross-origin.ts'
 import type { Database } from './db/open.ts'
+import { friendLetters } from './friend-letters.ts'
 import { createGraphql } from './graphql/handler.ts'
 import { answerRefusal } from './http-refusal.ts'
 import { createJobs, type Jobs } from './jobs/jobs.ts'
@@ -82,6 +83,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     from: settings.mailFrom,
     origin: parts.origin ?? (() => settings.publicUrl ?? `http://localhost:${settings.port}`),
   })
+  for (const letter of friendLetters) mails.write(letter)
   const tokens = createTokens(parts.now, parts.random)
   const auth = createAuth({ ...parts, secret, attempts, tokens, jobs, mails })
   for (const letter of feedbackLetters) mails.write(letter)

@@ -32,6 +32,8 @@ export const allowances = {
   tokenPerAddress: { name: 'token-address', tries: 60, perMinutes: 60 },
   /** It says outright whether an account exists. */
   checkAccountPerAddress: { name: 'check-account-address', tries: 10, perMinutes: 60 },
+  /** Looking at invitations before one signs in. */
+  invitePerAddress: { name: 'invite-address', tries: 60, perMinutes: 15 },
   /** Nobody's mailbox is filled by what others ask for. */
   mailPerAddress: { name: 'mail-address', tries: 3, perMinutes: 60 },
 } as const satisfies Record<string, Allowance>

@@ -113,15 +113,15 @@ export async function askPerson(writer: Writer, otherId: number): Promise<Friend
 
 /**
  * Asks whoever has an address. The same statements run whether anybody has: neither the answer nor its time
- * tells. `reaches` narrows who counts as having it.
+ * tells. Where mail proves addresses, one that nobody proved is nobody's: `reachesUnproven`.
  */
 export async function askAddress(
   writer: Writer,
   {
     email,
     key,
-    reaches,
-  }: { readonly email: string; readonly key: string; readonly reaches: boolean },
+    reachesUnproven,
+  }: { readonly email: string; readonly key: string; readonly reachesUnproven: boolean },
 ): Promise<FriendRow> {
   const { db, viewer, now } = writer
   const person = await db
@@ -129,7 +129,7 @@ export async function askAddress(
     .select(['id', 'verified_at'])
     .where('email_key', '=', key)
     .executeTakeFirst()
-  const otherId = person && (reaches || person.verified_at !== null) ? person.id : nobody
+  const otherId = person && (reachesUnproven || person.verified_at !== null) ? person.id : nobody
   if (otherId === viewer.id) {
     throw badInput({ field: 'email', message: 'This is your own address.' })
   }

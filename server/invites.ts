@@ -17,6 +17,9 @@ export interface Invite {
   readonly link: ShareLink | undefined
 }
 
+export const deadInvite =
+  'This invitation does not work any more. Ask whoever sent it for a new one.'
+
 /** Who invites by a link; undefined where it is worth nothing. */
 export async function findInvite(
   db: Kysely<Schema>,

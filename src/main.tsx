@@ -8,6 +8,7 @@ import { createRoot } from 'react-dom/client'
 import { Workbox } from 'workbox-window'
 import { createAuthApi } from './network/auth-api.ts'
 import { createIdentity } from './network/identity.ts'
+import { createInvitations } from './network/invitations.ts'
 import { createKeyValue } from './network/key-value.ts'
 import { createServerDoor } from './network/server-door.ts'
 import { createSession } from './network/session.ts'
@@ -68,8 +69,10 @@ const door = createServerDoor({
   persistent,
 })
 const calls = createCallStates()
+const authApi = createAuthApi({ door, calls })
+const invitations = createInvitations(authApi)
 const session = createSession({
-  api: createAuthApi({ door, calls }),
+  api: authApi,
   door,
   identity,
   persistent,
@@ -137,6 +140,7 @@ async function start(): Promise<void> {
           updates,
           log,
           network,
+          invitations,
           memory: persistent,
         }}
       >

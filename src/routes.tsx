@@ -22,6 +22,7 @@ import { ProductFrame, useFrame } from './shell/product-frame.tsx'
 import { ProductGate } from './shell/product-gate.tsx'
 import { Redirect } from './shell/redirect.tsx'
 import { useChosenList } from './shell/use-chosen-list.ts'
+import { useReadable } from './shell/use-readable.ts'
 import { useSignedIn } from './shell/use-signed-in.tsx'
 import { late } from './ui/late.tsx'
 import type { Layers } from './ui/layers.tsx'
@@ -59,6 +60,10 @@ const Preferences = screen(async () => (await import('./preferences/preferences.
 const AccountScreen = screen(
   async () => (await import('./account/account-screen.tsx')).AccountScreen,
 )
+const FriendsScreen = screen(
+  async () => (await import('./friends/friends-screen.tsx')).FriendsScreen,
+)
+const InviteScreen = screen(async () => (await import('./invite/invite-screen.tsx')).InviteScreen)
 const ReadyScreen = screen(async () => (await import('./ready/ready-screen.tsx')).ReadyScreen)
 
 /** A screen whose code loads when it is first shown; where it cannot be had, the page may load again once. */
@@ -108,6 +113,35 @@ const signUp = createRoute({
     const { session } = useApp()
     const invitation = signUp.useSearch()
     return useSignedIn(undefined) ?? <SignUpScreen session={session} invitation={invitation} />
+  },
+})
+
+const invite = createRoute({
+  getParentRoute: () => root,
+  path: '/invite',
+  validateSearch: inviteOf,
+  component: function Invite() {
+    const { session, account, invitations, network } = useApp()
+    const { inviteId = '' } = invite.useSearch()
+    const { status, user } = useReadable(session.state)
+    const { offline } = useReadable(account.state)
+    const navigate = useNavigate()
+    return (
+      <InviteScreen
+        inviteId={inviteId}
+        invitations={invitations}
+        network={network}
+        signedInAs={
+          status === 'LOGGED_IN' && user ? `${user.firstName} ${user.lastName}` : undefined
+        }
+        onAccepted={async list => {
+          await offline?.refresh()
+          await (list === undefined
+            ? navigate({ to: '/product/friends' })
+            : navigate({ to: '/product/shoppinglist', search: { list } }))
+        }}
+      />
+    )
   },
 })
 
@@ -190,6 +224,7 @@ const productRoutes = [
   createRoute({ getParentRoute: () => product, path: '/shoppinglist', component: Lists }),
   createRoute({ getParentRoute: () => product, path: '/dashboard', component: Dashboard }),
   createRoute({ getParentRoute: () => product, path: '/account', component: Account }),
+  createRoute({ getParentRoute: () => product, path: '/friends', component: Friends }),
   createRoute({ getParentRoute: () => product, path: '/ready', component: Ready }),
   createRoute({
     getParentRoute: () => product,
@@ -294,6 +329,11 @@ function Account() {
   )
 }
 
+function Friends() {
+  const { network } = useApp()
+  return <FriendsScreen network={network} header={<PageHeader title="Friends" />} />
+}
+
 function Ready() {
   const { session } = useApp()
   const navigate = useNavigate()
@@ -329,6 +369,11 @@ function tokenOf({ token }: Record<string, unknown>): { token?: string | undefin
   return { token: typeof token === 'string' ? token : undefined }
 }
 
+function inviteOf({ inviteId }: Record<string, unknown>): { inviteId?: string | undefined } {
+  const isId = typeof inviteId === 'string' || typeof inviteId === 'number'
+  return { inviteId: isId ? String(inviteId) : undefined }
+}
+
 function listOf({ list }: Record<string, unknown>): { list?: string | undefined } {
   const isId = typeof list === 'string' || typeof list === 'number'
   return { list: isId ? String(list) : undefined }
@@ -344,6 +389,7 @@ const routeTree = root.addChildren([
   login,
   signUp,
   ...mailedRoutes,
+  invite,
   logout,
   errorLogout,
   app.addChildren([...appRoutes]),

@@ -20,18 +20,3 @@ export interface AccountHooks {
    */
   onAccountOpened(writer: Writer, invitation: Invitation): Promise<void>
 }
-
-/** What holds without the room of friends: the `inviteId` of somebody's account invites. */
-export const plainAccountHooks: AccountHooks = {
-  async isInvited(db, { inviteId }) {
-    if (inviteId === '') return false
-    const host = await db
-      .selectFrom('user')
-      .select('id')
-      .where('invite_id', '=', inviteId)
-      .where(({ eb, or }) => or([eb('must_verify', '=', 0), eb('verified_at', 'is not', null)]))
-      .executeTakeFirst()
-    return host !== undefined
-  },
-  async onAccountOpened() {},
-}

@@ -7,15 +7,17 @@ import type { Database } from '../db/open.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Mails } from '../mail/mails.ts'
 import type { Settings } from '../settings.ts'
-import type { Now, Random } from '../surroundings.ts'
+import { type Now, newId, type Random } from '../surroundings.ts'
 import type { Tokens } from '../tokens.ts'
 import type { Viewer } from '../viewer.ts'
-import { type AccountHooks, plainAccountHooks } from './account-hooks.ts'
+import type { AccountHooks } from './account-hooks.ts'
 import { handleAccountJobs } from './account-jobs.ts'
 import { createAccounts } from './accounts.ts'
 import { createBrowserCookies } from './browser.ts'
 import { type VerifyCaptcha, withoutCaptcha } from './captcha.ts'
 import { createCsrf } from './csrf.ts'
+import { createFriendHooks } from './friend-hooks.ts'
+import { createInviteRoutes } from './invite-routes.ts'
 import { accountLetters } from './letters.ts'
 import { createMailedLinks } from './mailed-links.ts'
 import { createPasswords } from './passwords.ts'
@@ -70,7 +72,7 @@ export function createAuth(parts: AuthParts): Auth {
   }
   const accounts = createAccounts({
     ...shared,
-    hooks: parts.hooks ?? plainAccountHooks,
+    hooks: parts.hooks ?? createFriendHooks(now, () => newId(now, random)),
     signUp: settings.signUp,
   })
   const links = createMailedLinks({ ...shared, accounts })
@@ -99,8 +101,10 @@ export function createAuth(parts: AuthParts): Auth {
     })
   }
 
-  return {
-    routes: createAuthRoutes({
+  const routes = createInviteRoutes({ db, now, attempts, addressOf })
+  routes.route(
+    '/',
+    createAuthRoutes({
       ...shared,
       accounts,
       links,
@@ -111,6 +115,9 @@ export function createAuth(parts: AuthParts): Auth {
       verifyPhone: parts.verifyPhone ?? withoutSms,
       accountKey: email => attempts.keyOf(allowances.signInPerAccount, emailKey(email)),
     }),
+  )
+  return {
+    routes,
     users,
     sessions,
     callerOf,

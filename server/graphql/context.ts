@@ -11,6 +11,8 @@ export interface Context extends Writer {
   readonly newId: () => string
   /** Unguessable bytes. */
   readonly secretBytes: Random
+  /** Whether only a proven address counts as its account's: mail is configured. */
+  readonly provesAddresses: boolean
   /** The request-token; null where there is none. */
   readonly token: string | null
   /** The epoch in which the revisions of this moment count. */

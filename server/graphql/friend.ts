@@ -2,6 +2,7 @@
 import { checkEmail, cleanEmail, emailKey } from '../../rules/account.ts'
 import { checkAnswer } from '../../rules/friends.ts'
 import { isPossibleId } from '../access.ts'
+import { friendRequestLetter } from '../friend-letters.ts'
 import {
   answerFriend,
   askAddress,
@@ -65,7 +66,13 @@ export const friendMutations: Pick<
     const row = await askAddress(context, {
       email: cleanEmail(email),
       key: emailKey(email),
-      reaches: true,
+      reachesUnproven: !context.provesAddresses,
+    })
+    await context.mails.queue(context.db, {
+      letter: friendRequestLetter,
+      to: cleanEmail(email),
+      data: { askerId: context.viewer.id, requestId: row.id },
+      key: `${friendRequestLetter}:${row.id}`,
     })
     return {
       message: 'Your request was sent. They see it in Aisle once they are here.',

@@ -38,7 +38,7 @@ export interface GraphqlParts {
   readonly log: Log
   readonly jobs: Jobs
   readonly mails: Mails
-  readonly settings: Pick<Settings, 'account'>
+  readonly settings: Pick<Settings, 'account' | 'smtpUrl'>
 }
 
 export interface Graphql {
@@ -64,7 +64,15 @@ export function createGraphql(parts: GraphqlParts): Graphql {
   const live = createLive(db, now, log)
   const gate = createAccountGate(now, settings.account)
   const sums = createAccountSums(now, settings.account)
-  const operations = createOperations({ ...parts, database: db, schema, live, gate, sums })
+  const operations = createOperations({
+    ...parts,
+    database: db,
+    schema,
+    live,
+    gate,
+    sums,
+    provesAddresses: parts.settings.smtpUrl !== undefined,
+  })
 
   /** What is to be run, or why not: decided before anything runs. */
   async function prepare(

@@ -2,7 +2,7 @@
 import { openList } from '../access.ts'
 import { touchAccount } from '../changes.ts'
 import type { MutationResolvers, QueryResolvers, ShareLink } from '../generated/schema.ts'
-import { acceptInviteInTransaction, findInvite } from '../invites.ts'
+import { acceptInviteInTransaction, deadInvite, findInvite } from '../invites.ts'
 import { badInput, conflict, Refusal } from '../refusal.ts'
 import { hashInvite } from '../share-links.ts'
 import type { Context } from './context.ts'
@@ -64,9 +64,6 @@ export const inviteMutations: Pick<
     return inviteId
   },
 }
-
-export const deadInvite =
-  'This invitation does not work any more. Ask whoever sent it for a new one.'
 
 async function createLink(
   context: Context,

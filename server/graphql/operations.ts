@@ -42,6 +42,8 @@ export interface OperationsParts {
   readonly log: Log
   readonly jobs: Jobs
   readonly mails: Mails
+  /** Whether only a proven address counts as its account's. */
+  readonly provesAddresses: boolean
 }
 
 /** Who sent the operation, and under which request-token. */
@@ -101,6 +103,7 @@ export function createOperations(parts: OperationsParts): Operations {
       newId: () => newId(now, random),
       epoch: () => database.epoch(db),
       secretBytes: random,
+      provesAddresses: parts.provesAddresses,
       units: await readUnits(),
       jobs,
       mails,

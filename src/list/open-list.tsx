@@ -7,6 +7,7 @@ import { FilterBar } from '../features/filters/filter-bar.tsx'
 import { everything, narrowsOrSorts } from '../features/filters/saved-filters.ts'
 import { createLookedAt } from '../features/news/looked-at.ts'
 import { useLooksAt } from '../features/news/use-looked-at.ts'
+import { PeopleButton } from '../features/sharing/people-circles.tsx'
 import type { ShoppingListFieldsFragment } from '../generated/operations.ts'
 import { late } from '../ui/late.tsx'
 import { ListHeader } from '../ui/list-header.tsx'
@@ -85,6 +86,9 @@ export function OpenList({
           onOpenLists={frame.onOpenLists}
           tools={
             <>
+              {inStore ? null : (
+                <PeopleButton list={list} onShare={() => open.handleChoice('share')} />
+              )}
               {inStore ? null : <StoreButton button={storeButton} onPress={open.handleStore} />}
               <ListMenu
                 button={menuButton}
@@ -129,7 +133,10 @@ export function OpenList({
         >
           <div className="mx-auto beneath-toasts flex min-h-full w-full max-w-[720px] flex-col pt-2 wide:px-2">
             <PullSign pull={pull} />
-            <ListNotes notes={list.notes} remark={largeListNote(count)} />
+            <ListNotes
+              notes={list.notes}
+              remark={mayEdit ? largeListNote(count) : onlyToLookAt(list.sharedByName)}
+            />
             <ItemList
               rows={drawn}
               tags={list.itemTags}
@@ -198,4 +205,8 @@ export function OpenList({
       <KeysDialog open={open.dialog === 'keys'} onClose={open.handleDialogClosed} />
     </div>
   )
+}
+
+function onlyToLookAt(sharedByName: string | null): string {
+  return `You can look at this list, not change it. ${sharedByName ?? 'Its owner'} can let you.`
 }

@@ -11,6 +11,7 @@ import type { ListCounts } from '../cache/sync/list-views.ts'
 import type { LookedAt } from '../features/news/looked-at.ts'
 import { newsSentence } from '../features/news/news.ts'
 import { useNews } from '../features/news/use-looked-at.ts'
+import { PeopleCircles, useOtherPeople } from '../features/sharing/people-circles.tsx'
 import { usePerform } from '../parts/use-perform.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { useLowCount } from './use-low-count.ts'
@@ -18,20 +19,20 @@ import { useLowCount } from './use-low-count.ts'
 interface OverviewCardProps {
   readonly id: string
   readonly lookedAt: LookedAt
-  readonly people: readonly string[]
   /** How often something on it changed meanwhile. */
   readonly touches: number
 }
 
-export function OverviewCard({ id, lookedAt, people, touches }: OverviewCardProps) {
+export function OverviewCard({ id, lookedAt, touches }: OverviewCardProps) {
   const perform = usePerform()
   const list = useList(id)
   const counts = useListCounts(id)
   const low = useLowCount(id, list?.listType === 'STOCK', touches)
   const waiting = useWaitingOf(id)
   const news = newsSentence(useNews(lookedAt, id, touches))
+  const known = useOtherPeople({ id, userId: list?.userId ?? 0 })
   if (list === undefined) return null
-  const others = list.sharedByName === null ? people : [list.sharedByName, ...people]
+  const others = known.length > 0 || list.sharedByName === null ? known : [list.sharedByName]
   return (
     <li className="flex items-stretch border-b border-line last:border-0">
       <IconButton
@@ -66,6 +67,9 @@ export function OverviewCard({ id, lookedAt, people, touches }: OverviewCardProp
           {news === '' ? null : (
             <span className="block truncate text-sm font-semibold text-primary">{news}</span>
           )}
+        </span>
+        <span aria-hidden className="flex-none">
+          <PeopleCircles names={others} />
         </span>
         <ChevronRight aria-hidden size={18} className="flex-none text-quiet" />
       </Link>

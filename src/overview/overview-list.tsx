@@ -17,12 +17,10 @@ import { overviewOrder } from './overview-order.ts'
 
 export interface OverviewListProps {
   readonly lookedAt: LookedAt
-  /** Names of the people on a list besides oneself; who shared it is told anyway. */
-  readonly people?: (listId: string) => readonly string[]
 }
 
 /** Shows nothing where there are no lists: that state belongs to the screen. */
-export function OverviewList({ lookedAt, people }: OverviewListProps) {
+export function OverviewList({ lookedAt }: OverviewListProps) {
   const lists = useOverview()
   const [view, setView] = useListsView()
   const touches = useTouches()
@@ -59,13 +57,7 @@ export function OverviewList({ lookedAt, people }: OverviewListProps) {
       {shown.length > 0 ? (
         <ul aria-label="All lists">
           {shown.map(({ id }) => (
-            <OverviewCard
-              key={id}
-              id={id}
-              lookedAt={lookedAt}
-              people={people?.(id) ?? []}
-              touches={touches.get(id) ?? 0}
-            />
+            <OverviewCard key={id} id={id} lookedAt={lookedAt} touches={touches.get(id) ?? 0} />
           ))}
         </ul>
       ) : (

@@ -1,5 +1,6 @@
 /** The parts of the page that main.tsx joined, for the shell and for routes.tsx. */
 import { createContext, type ReactNode, use } from 'react'
+import type { Invitations } from '../network/invitations.ts'
 import type { KeyValue } from '../network/key-value.ts'
 import type { Session } from '../network/session.ts'
 import type { Network } from '../offline/sync/network.ts'
@@ -23,6 +24,8 @@ export interface App {
   readonly log: Pick<DeviceLog, 'read'>
   /** For what only the server knows and nothing on the device keeps. */
   readonly network: Pick<Network, 'send'>
+  /** Who invites by a link. */
+  readonly invitations: Invitations
   /** What this browser remembers. */
   readonly memory: Pick<KeyValue, 'get' | 'set'>
 }

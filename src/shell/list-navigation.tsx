@@ -1,11 +1,14 @@
 /** All lists, one link each: on the left of a wide window, behind the list's name on a phone. */
 import { Link } from '@tanstack/react-router'
-import { LayoutDashboard, Plus, Star } from 'lucide-react'
+import { LayoutDashboard, Plus, Star, Users } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { isRequest } from '../../rules/friends.ts'
+import { useFriends } from '../cache/hooks/use-friends.ts'
 import { useList } from '../cache/hooks/use-list.ts'
 import { useListCounts } from '../cache/hooks/use-list-counts.ts'
 import { useListIds } from '../cache/hooks/use-list-ids.ts'
 import { useMark } from '../cache/hooks/use-mark.ts'
+import { standingOf } from '../cache/records/friends.ts'
 import { Logo } from '../ui/logo.tsx'
 import { MoveHandle } from '../ui/move-handle.tsx'
 import type { RowStep } from '../ui/row-drag.ts'
@@ -132,6 +135,7 @@ export function SideColumn({ chosenId }: { readonly chosenId: string | undefined
       </div>
       <div className="mt-3 flex-none">
         <OverviewLink />
+        <FriendsLink />
         <AccountMenu look="row" />
       </div>
     </aside>
@@ -148,6 +152,27 @@ export function OverviewLink({ onChosen }: { readonly onChosen?: () => void }) {
     >
       <LayoutDashboard aria-hidden size={22} className="flex-none" />
       Overview
+    </Link>
+  )
+}
+
+export function FriendsLink({ onChosen }: { readonly onChosen?: () => void }) {
+  const waiting = (useFriends() ?? []).filter(friend => isRequest(standingOf(friend))).length
+  return (
+    <Link
+      to="/product/friends"
+      className={`${row} min-h-12 gap-3 hover:bg-tint`}
+      activeProps={{ className: 'font-semibold text-primary' }}
+      {...(onChosen === undefined ? {} : { onClick: onChosen })}
+    >
+      <Users aria-hidden size={22} className="flex-none" />
+      <span className="flex-1">Friends</span>
+      {waiting === 0 ? null : (
+        <span className="text-sm font-semibold text-primary">
+          {waiting}
+          <span className="sr-only"> {waiting === 1 ? 'request' : 'requests'}</span>
+        </span>
+      )}
     </Link>
   )
 }

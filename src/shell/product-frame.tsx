@@ -3,7 +3,7 @@ import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useStat
 import { Dialog, preloadDialog } from '../ui/dialog.tsx'
 import { keepFocus } from '../ui/kept-focus.ts'
 import { useMediaQuery, wideQuery } from '../ui/use-media-query.ts'
-import { ListNavigation, OverviewLink, SideColumn } from './list-navigation.tsx'
+import { FriendsLink, ListNavigation, OverviewLink, SideColumn } from './list-navigation.tsx'
 import { NewListForm } from './new-list-form.tsx'
 import { Receipt } from './receipt.tsx'
 import { StorageNotice } from './storage-notice.tsx'
@@ -73,6 +73,7 @@ export function ProductFrame({ chosenId, children }: ProductFrameProps) {
         <ListNavigation chosenId={chosenId} onChosen={close} />
         <div className="mt-2 border-t border-line pt-2">
           <OverviewLink onChosen={close} />
+          <FriendsLink onChosen={close} />
         </div>
       </Dialog>
       <Dialog title="New list" open={sheet === 'new-list'} onClose={close}>

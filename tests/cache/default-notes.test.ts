@@ -85,6 +85,19 @@ const edits: Readonly<Record<string, readonly [note: string, variables: EditVari
   ],
   updateSavedFilter: ['Error while updating SavedFilter record(s)', { id: 'dry', name: 'Cold' }],
   deleteSavedFilter: ['Error while deleting SavedFilter record(s)', { id: 'dry' }],
+  sendFriendRequestByEmail: ['Error while sending friend request.', { email: 'ben@example.org' }],
+  updateFriend: ['Error while updating Friend record(s)', { id: 'ben', firendStatus: 'ACCEPTED' }],
+  deleteByIdFriend: ['Error while deleting Friend record(s)', { id: 'ben' }],
+  shareShoppingList: [
+    'Error while updating ShoppingList record(s)',
+    { id: shop, shoppingListFriends: [] },
+  ],
+  handOverShoppingList: ['Error while updating ShoppingList record(s)', { id: shop, userId: 8 }],
+  createShareLink: [
+    'Error while updating ShoppingList record(s)',
+    { shoppingListId: shop, permission: 'VIEW', inviteId: crypto.randomUUID() },
+  ],
+  endShareLinks: ['Error while updating ShoppingList record(s)', { shoppingListId: shop }],
 }
 
 /** A server that says no, and what it says besides. */
@@ -193,7 +206,7 @@ test.each(queries.map(([query, note]) => [nameOf(query), query, note] as const))
 
 test('every query that the browser asks is in the table', () => {
   /** Read from the cache alone. */
-  const neverAsked = ['getAllShoppingList', 'getByFilterUserConfig']
+  const neverAsked = ['getAllShoppingList', 'getByFilterUserConfig', 'getAllFriend']
   const all = Object.values(operations).flatMap(document =>
     document.definitions.flatMap(one =>
       one.kind === Kind.OPERATION_DEFINITION && one.operation === 'query'

@@ -100,7 +100,7 @@ test('preferences that an earlier version kept show no filters, and come anew', 
   const refs = [{ __ref: 'UserConfig:config' }]
   const nobodysEpoch = { id: 'epoch:', revision: -1 }
   const base = {
-    ROOT_QUERY: { __typename: 'Query', getByFilterUserConfig: refs },
+    ROOT_QUERY: { __typename: 'Query', getByFilterUserConfig: refs, getAllFriend: [] },
     'Cursor:account': { __typename: 'Cursor', id: 'account', revision: 7 },
   }
   cache.restore({ ...base, 'UserConfig:config': kept })
@@ -108,4 +108,8 @@ test('preferences that an earlier version kept show no filters, and come anew', 
   expect(changesPull.known(cache)).toEqual([nobodysEpoch])
   cache.restore({ ...base, 'UserConfig:config': someConfig() })
   expect(changesPull.known(cache)).toEqual([nobodysEpoch, { id: 'account', revision: 7 }])
+  // Nor was it told of friends.
+  const { getAllFriend: __, ...root } = base.ROOT_QUERY
+  cache.restore({ ...base, ROOT_QUERY: root, 'UserConfig:config': someConfig() })
+  expect(changesPull.known(cache)).toEqual([nobodysEpoch])
 })

@@ -301,7 +301,16 @@ describe('taking back', () => {
   test('every edit of a person is thought of', async () => {
     // Of these the preferences offer their own way back, where there is one.
     const preferences = ['updateUserConfig', 'createSavedFilter', 'updateSavedFilter']
-    const withoutUndo = ['leaveShoppingList', ...preferences, 'deleteSavedFilter']
+    const people = [
+      'sendFriendRequestByEmail',
+      'updateFriend',
+      'deleteByIdFriend',
+      'shareShoppingList',
+      'handOverShoppingList',
+      'createShareLink',
+      'endShareLinks',
+    ]
+    const withoutUndo = ['leaveShoppingList', ...preferences, 'deleteSavedFilter', ...people]
     const { inverseNames } = await import('../../src/cache/undo/undo-inverse.ts')
     const known = [...inverseNames(), ...withoutUndo, 'restoreShoppingList']
     expect(allEdits.map(edit => edit.name).filter(name => !known.includes(name))).toEqual([])

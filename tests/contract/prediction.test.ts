@@ -3,6 +3,7 @@
  * server then says, to the letter, apart from the times that only the server can make.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { friendIdOf } from '../../rules/friends.ts'
 import { allEdits } from '../../src/cache/edits/all-edits.ts'
 import { createItem } from '../../src/cache/edits/item-edits.ts'
 import { createSavedFilter } from '../../src/cache/edits/saved-filter-edits.ts'
@@ -11,7 +12,7 @@ import { newId } from '../../src/cache/records/new-id.ts'
 import { createUndoView } from '../../src/cache/undo/undo-view.ts'
 import type { Offline } from '../../src/offline/offline.ts'
 import type { EditVariables, NamedEdit } from '../../src/offline/outbox/edit.ts'
-import { permit } from '../support/api.ts'
+import { done, permit } from '../support/api.ts'
 import { createDevice, visibleState } from '../support/device.ts'
 import {
   describeEachEngine,
@@ -34,6 +35,12 @@ interface Start {
   /** Called Cold, among those of items. */
   readonly filter: string
   readonly tag: (name: string) => string
+  /** Somebody else. */
+  readonly friend: TestUser
+  /** They ask for friendship; answers the record. */
+  readonly asked: () => Promise<string>
+  /** They are a friend; answers the record. */
+  readonly befriended: () => Promise<string>
   /** Of somebody else, who shares it. */
   readonly shared: () => Promise<string>
   /** Done before, with the server's answer; or with `waits`, before it is asked. */
@@ -320,6 +327,88 @@ const cases: readonly Case[] = [
   ['updateSavedFilter', 'a name that another has', s => ({ id: s.filter, name: 'SOON' })],
   ['updateSavedFilter', 'what it chooses', s => ({ id: s.filter, filter: '{"low":true}' })],
   ['deleteSavedFilter', 'plain', s => ({ id: s.filter })],
+  ['sendFriendRequestByEmail', 'to nobody', () => ({ email: ' Nobody@Example.org' })],
+  ['sendFriendRequestByEmail', 'to somebody', s => ({ email: s.friend.email })],
+  [
+    'sendFriendRequestByEmail',
+    'to a friend',
+    async s => {
+      await s.befriended()
+      return { email: s.friend.email.toUpperCase() }
+    },
+  ],
+  [
+    'updateFriend',
+    'a request is accepted',
+    async s => ({ id: await s.asked(), firendStatus: 'ACCEPTED' }),
+  ],
+  [
+    'updateFriend',
+    'a request is rejected',
+    async s => ({ id: await s.asked(), firendStatus: 'REJECTED' }),
+  ],
+  [
+    'updateFriend',
+    'a friend is blocked, who shares and has a list',
+    async s => {
+      const id = await s.befriended()
+      await s.shared()
+      await s.first('shareShoppingList', {
+        id: s.weekly,
+        shoppingListFriends: [{ friendId: s.friend.id, permission: 'EDIT' }],
+      })
+      return { id, firendStatus: 'BLOCKED' }
+    },
+  ],
+  [
+    'deleteByIdFriend',
+    'a friend who shares a list',
+    async s => {
+      const id = await s.befriended()
+      await s.shared()
+      return { id }
+    },
+  ],
+  ['deleteByIdFriend', 'a request', async s => ({ id: await s.asked() })],
+  [
+    'shareShoppingList',
+    'a friend joins',
+    async s => {
+      await s.befriended()
+      const wish = { friendId: s.friend.id, permission: 'EDIT' }
+      return { id: s.weekly, shoppingListFriends: [wish] }
+    },
+  ],
+  [
+    'shareShoppingList',
+    'a friend may do more, and goes',
+    async s => {
+      await s.befriended()
+      const shoppingListFriends = [{ friendId: s.friend.id, permission: 'VIEW' }]
+      await s.first('shareShoppingList', { id: s.weekly, shoppingListFriends })
+      await s.first('shareShoppingList', {
+        id: s.weekly,
+        shoppingListFriends: [{ friendId: s.friend.id, permission: 'ADMIN' }],
+      })
+      return { id: s.weekly, shoppingListFriends: [] }
+    },
+  ],
+  [
+    'handOverShoppingList',
+    'to a friend',
+    async s => {
+      await s.befriended()
+      const shoppingListFriends = [{ friendId: s.friend.id, permission: 'VIEW' }]
+      await s.first('shareShoppingList', { id: s.weekly, shoppingListFriends })
+      return { id: s.weekly, userId: s.friend.id }
+    },
+  ],
+  [
+    'createShareLink',
+    'plain',
+    s => ({ shoppingListId: s.weekly, permission: 'VIEW', inviteId: s.fresh }),
+  ],
+  ['endShareLinks', 'plain', s => ({ shoppingListId: s.weekly })],
 ]
 
 describeEachEngine('predicted is what', engine => {
@@ -334,6 +423,7 @@ describeEachEngine('predicted is what', engine => {
 
   test.for(cases)('%s: %s', async ([name, _why, variables, refused]) => {
     const user = await server.buildUser()
+    if (names.includes(name)) friend = await server.buildUser()
     const phone = createDevice({ userId: user.id, client: user })
     const { offline } = await phone.openPage()
     await phone.rest()
@@ -355,7 +445,12 @@ describeEachEngine('predicted is what', engine => {
 
     function seen() {
       return JSON.parse(
-        JSON.stringify([visibleState(offline), offline.peek(`UserConfig:${start.config}`)]),
+        JSON.stringify([
+          visibleState(offline),
+          offline.peek(`UserConfig:${start.config}`),
+          friendsOf(offline),
+          offline.peek(`People:${start.weekly}`),
+        ]),
         (key, value) => (key === 'createdAt' || key === 'updatedAt' ? undefined : value),
       )
     }
@@ -401,6 +496,18 @@ describeEachEngine('predicted is what', engine => {
         config: data.getByFilterUserConfig[0].id,
         fresh: newId(),
         filter,
+        friend,
+        async asked() {
+          await done(friend, 'createFriend', { id: String(user.id) })
+          await offline.refresh()
+          return friendIdOf(user.id, friend.id)
+        },
+        async befriended() {
+          await done(friend, 'createFriend', { id: String(user.id) })
+          await done(user, 'createFriend', { id: String(friend.id) })
+          await offline.refresh()
+          return friendIdOf(user.id, friend.id)
+        },
         tag: tagName => tags.find(one => one.name === tagName)?.id ?? '',
         async shared() {
           const id = newId()
@@ -427,6 +534,14 @@ test('every edit is in the table', () => {
   const tried = new Set(cases.map(([name]) => name))
   expect(allEdits.map(edit => edit.name).filter(name => !tried.has(name))).toEqual([])
 })
+
+/** Each answers for a friend of its own, so that no case finds what another left. */
+const names = cases.map(([name]) => name).filter(name => /Friend|share|handOver/.test(name))
+
+function friendsOf(offline: Offline): unknown {
+  const refs = offline.peek('ROOT_QUERY')?.getAllFriend
+  return Array.isArray(refs) ? refs.map(({ __ref }) => offline.peek(String(__ref))) : []
+}
 
 function shownList(offline: Offline, id: string): EditVariables {
   const view = createUndoView(cacheId => offline.peek(cacheId))

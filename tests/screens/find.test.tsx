@@ -11,6 +11,7 @@ import {
 import { useItem } from '../../src/cache/hooks/use-item.ts'
 import { useList } from '../../src/cache/hooks/use-list.ts'
 import { useListView } from '../../src/cache/hooks/use-list-view.ts'
+import { writePeople } from '../../src/cache/records/people.ts'
 import { FilterBar } from '../../src/features/filters/filter-bar.tsx'
 import {
   readItemViews,
@@ -256,8 +257,18 @@ describe('the overview', () => {
     looks.set(Shop, '2026-11-20T09:00:00.000Z')
     const { user, offline, plain, happens } = await showPart(
       { ...lists, Empty: [] },
-      <OverviewList lookedAt={looks} people={id => (id === Shop ? ['Ana', 'Ben'] : [])} />,
+      <OverviewList lookedAt={looks} />,
       device => {
+        writePeople(device.plain.cache, Shop, {
+          ownerName: 'Me',
+          people: ['Ana', 'Ben'].map((name, at) => ({
+            __typename: 'ShoppingListFriend',
+            friendId: 20 + at,
+            name,
+            permission: 'EDIT',
+            byLink: false,
+          })),
+        })
         device.plain.cache.modify({
           id: 'Item:bread',
           fields: { updatedAt: () => '2026-11-20T10:00:00.000Z' },

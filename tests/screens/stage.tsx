@@ -12,6 +12,7 @@ import { ChangedDocument } from '../../src/generated/operations.ts'
 import { createAuthApi } from '../../src/network/auth-api.ts'
 import { createDataNetwork } from '../../src/network/data-network.ts'
 import { createIdentity } from '../../src/network/identity.ts'
+import { createInvitations } from '../../src/network/invitations.ts'
 import type { KeyValue } from '../../src/network/key-value.ts'
 import { createServerDoor } from '../../src/network/server-door.ts'
 import { createSession } from '../../src/network/session.ts'
@@ -88,8 +89,9 @@ export async function openApp(options: StageOptions) {
     perTab,
     persistent: local,
   })
+  const api = createAuthApi({ door, calls: createCallStates() })
   const session = createSession({
-    api: createAuthApi({ door, calls: createCallStates() }),
+    api,
     door,
     identity,
     persistent: local,
@@ -149,6 +151,7 @@ export async function openApp(options: StageOptions) {
     theme: createTheme(local, document.documentElement),
     lastList,
     network,
+    invitations: createInvitations(api),
     memory: local,
     log: { read: () => [] },
     updates: {

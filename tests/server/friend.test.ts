@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createMoved } from '../../server/changes.ts'
-import { deliverRequests, endFriendshipsOf } from '../../server/friendship.ts'
+import { endFriendshipsOf } from '../../server/friendship.ts'
 import { call, done, newId } from '../support/api.ts'
 import { befriend, shareWith } from '../support/friends.ts'
 import {
@@ -239,20 +239,6 @@ describeEachEngine('Friends', engine => {
     expect(await catchUp(second.revision)).toMatchObject({ friends: null })
     expect((await catchUp(first.revision)).friends).toHaveLength(1)
     expect((await catchUp(second.revision + 1000)).friends).toHaveLength(1)
-  })
-
-  test('a request to an address reaches the account that is made for it', async () => {
-    await using house = await start(engine)
-    const { server, ana } = house
-    const email = `later-${newId()}@example.org`
-    await done(ana, 'sendFriendRequestByEmail', { email: email.toUpperCase() })
-    const dan = await server.buildUser({ email })
-    await inTransaction(server, dan.id, writer =>
-      deliverRequests(writer, { id: dan.id, email_key: email }),
-    )
-    expect(await standing(dan)).toEqual([['INVITED', 'ACCEPTED']])
-    await answer(dan, ana, 'ACCEPTED')
-    expect(await standing(ana)).toEqual([['ACCEPTED', 'ACCEPTED']])
   })
 
   test('an account that goes leaves no friendship, no share, and requests that nobody answers', async () => {

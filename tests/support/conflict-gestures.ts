@@ -116,6 +116,17 @@ function listField(name: string, field: string, value: unknown): Gesture {
   }
 }
 
+/** Edits about people, who are no part of a list's content: tests/offline/people.test.ts has their conflicts. */
+export const aboutPeople: ReadonlySet<string> = new Set([
+  'sendFriendRequestByEmail',
+  'updateFriend',
+  'deleteByIdFriend',
+  'handOverShoppingList',
+  'shareShoppingList',
+  'createShareLink',
+  'endShareLinks',
+])
+
 export const gestures: readonly Gesture[] = [
   {
     name: 'add',

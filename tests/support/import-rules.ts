@@ -63,6 +63,7 @@ const serverLevels: readonly (readonly string[])[] = [
     'friendship',
     'share-links',
     'invites',
+    'friend-letters',
     'mail',
     'jobs',
     'tokens',

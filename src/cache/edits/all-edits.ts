@@ -1,6 +1,7 @@
 /** Everything a person can do without a network, as the outbox knows it. */
 import type { NamedEdit } from '../../offline/outbox/edit.ts'
 import { restoreShoppingList } from '../undo/undo-restore-edit.ts'
+import { answerFriend, removeFriend, sendFriendRequest } from './friend-edits.ts'
 import { createItems, updateItems } from './item-batch-edits.ts'
 import {
   createItem,
@@ -12,6 +13,12 @@ import {
   updateItemsOrder,
 } from './item-edits.ts'
 import { createSavedFilter, deleteSavedFilter, updateSavedFilter } from './saved-filter-edits.ts'
+import {
+  createShareLink,
+  endShareLinks,
+  handOverShoppingList,
+  shareShoppingList,
+} from './sharing-edits.ts'
 import {
   createShoppingList,
   deleteShoppingList,
@@ -55,4 +62,11 @@ export const allEdits: readonly NamedEdit[] = [
   createSavedFilter,
   updateSavedFilter,
   deleteSavedFilter,
+  sendFriendRequest,
+  answerFriend,
+  removeFriend,
+  shareShoppingList,
+  handOverShoppingList,
+  createShareLink,
+  endShareLinks,
 ]

@@ -19,6 +19,10 @@ export function savedFilterCacheId(id: string): string {
   return `SavedFilter:${id}`
 }
 
+export function friendCacheId(id: string): string {
+  return `Friend:${id}`
+}
+
 /** The root, where the lists, the units and the preferences hang. */
 export const rootCacheId = 'ROOT_QUERY'
 

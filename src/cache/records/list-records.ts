@@ -9,6 +9,7 @@ import {
 } from '../../generated/operations.ts'
 import { itemCacheId, listCacheId } from './cache-ids.ts'
 import { cursorCacheId } from './local-records.ts'
+import { peopleCacheId } from './people.ts'
 import { changeListIds, readItem, readItemIds, removeRecord } from './records.ts'
 
 /** A list's own fields; its items stay, or are none yet. */
@@ -59,6 +60,7 @@ export function removeList(cache: ApolloCache, id: string, inBase: boolean): voi
       if (readItem(cache, itemId)?.shoppingListId === id) removeRecord(cache, itemCacheId(itemId))
     }
     removeRecord(cache, cursorCacheId(id))
+    removeRecord(cache, peopleCacheId(id))
   }
   removeRecord(cache, listCacheId(id))
 }

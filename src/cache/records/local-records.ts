@@ -4,6 +4,7 @@
  */
 import type { TypedDocumentNode } from '@apollo/client'
 import { Kind } from 'graphql'
+import type { ListPeopleFragment } from '../../generated/operations.ts'
 
 export interface Cursor {
   readonly __typename: 'Cursor'
@@ -24,6 +25,20 @@ export interface Owner {
   readonly userId: number
 }
 
+/** Who has a list; `people` is plain values. */
+export interface KeptPeople {
+  readonly __typename: 'People'
+  readonly id: string
+  readonly ownerName: string
+  readonly people: ListPeopleFragment['shoppingListFriends']
+}
+
+export interface Invitation {
+  readonly __typename: 'Invitation'
+  readonly id: string
+  readonly inviteId: string
+}
+
 interface ItemList {
   readonly __typename: 'Item'
   readonly shoppingListId: string
@@ -33,6 +48,16 @@ export const cursorFields = fragment<Cursor>('CursorFields', 'Cursor', ['id', 'r
 export const epochFields = fragment<Epoch>('EpochFields', 'Epoch', ['id', 'name'])
 /** Which list an item is on, without the rest of it: for thousands that matters. */
 export const itemListFields = fragment<ItemList>('ItemListFields', 'Item', ['shoppingListId'])
+export const peopleFields = fragment<KeptPeople>('PeopleFields', 'People', [
+  'id',
+  'ownerName',
+  'people',
+])
+/** What stands in the person's own invitation. */
+export const inviteFields = fragment<Invitation>('InvitationFields', 'Invitation', [
+  'id',
+  'inviteId',
+])
 export const ownerFields = fragment<Owner>('OwnerFields', 'Owner', ['id', 'userId'])
 
 export function cursorCacheId(unitId: string): string {
@@ -42,6 +67,7 @@ export function cursorCacheId(unitId: string): string {
 export const epochCacheId = 'Epoch:server'
 
 export const ownerCacheId = 'Owner:me'
+export const inviteCacheId = 'Invitation:me'
 
 /** By hand, because these types are none of the contract's and the parser would add to the first load. */
 function fragment<T>(

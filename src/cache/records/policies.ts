@@ -41,6 +41,7 @@ export const policies = {
         fields: {
           getAllShoppingList: { merge: false },
           getAllUnit: { merge: false },
+          getAllFriend: { merge: false },
           getByFilterUserConfig: { keyArgs: false, merge: false },
         },
       },
@@ -48,6 +49,7 @@ export const policies = {
       Item: { fields: { itemTags: { merge: false } } },
       // What an earlier version kept knows of none; it is asked for anew (changes.ts).
       UserConfig: { fields: { savedFilters: { merge: false, read: (known = []) => known } } },
+      Friend: { fields: { friendUser: { merge: false } } },
       // They live and die with their preferences.
       SavedFilter: { keyFields: false },
     },

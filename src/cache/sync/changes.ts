@@ -15,8 +15,10 @@ import {
 import type { DerivedCache } from '../../offline/derived-cache.ts'
 import type { Pull } from '../../offline/sync/catch-up.ts'
 import { idOf, itemCacheId, listCacheId, rootCacheId } from '../records/cache-ids.ts'
+import { writeFriends, writeInviteId } from '../records/friends.ts'
 import { removeList, writeItems, writeList } from '../records/list-records.ts'
 import { cursorCacheId, cursorFields, epochCacheId, epochFields } from '../records/local-records.ts'
+import { peopleCacheId, toPeople, writePeople } from '../records/people.ts'
 import {
   changeItemIds,
   changeListIds,
@@ -138,12 +140,17 @@ function knownRevisions(cache: DerivedCache): KnownRevision[] {
   return [
     epochUnit(knownEpoch(cache)),
     ...(account === undefined ? [] : [{ id: accountUnit, revision: account }]),
-    ...listIds(cache).map(id => ({ id, revision: revisionOf(id) ?? untold })),
+    ...listIds(cache).map(id => {
+      // An earlier version was not told who has it.
+      const isWhole = cache.peekBase(peopleCacheId(id)) !== undefined
+      return { id, revision: (isWhole ? revisionOf(id) : undefined) ?? untold }
+    }),
   ]
 }
 
-/** False for preferences that an earlier version told, before there were saved filters: they come anew. */
+/** False for what an earlier version was told, before there were friends and saved filters: it comes anew. */
 function knowsAllOfAccount(cache: DerivedCache): boolean {
+  if (cache.peekBase(rootCacheId)?.getAllFriend === undefined) return false
   const configs = cache.peekBase(rootCacheId)?.getByFilterUserConfig
   const [config] = Array.isArray(configs) ? configs : []
   return config === undefined || cache.peekBase(String(config.__ref))?.savedFilters !== undefined
@@ -194,7 +201,10 @@ function beginEpoch(cache: DerivedCache, epoch: string): void {
 }
 
 function applyList(cache: DerivedCache, changes: ListChanges): void {
-  if (changes.list) writeList(cache, changes.list)
+  if (changes.list) {
+    writeList(cache, changes.list)
+    writePeople(cache, changes.id, toPeople(changes.list))
+  }
   if (changes.snapshot) {
     const kept = new Set(changes.items.map(item => item.id))
     const before: string[] = []
@@ -286,6 +296,8 @@ function applyAccount(cache: ApolloCache, account: NonNullable<Answer['account']
     query: GetByFilterUserConfigDocument,
     data: { __typename: 'Query', getByFilterUserConfig: [account.userConfig] },
   })
+  if (account.friends) writeFriends(cache, account.friends)
+  writeInviteId(cache, account.inviteId)
   setCursor(cache, accountUnit, account.revision)
 }
 

@@ -16,6 +16,9 @@ import { useListActions } from './use-list-actions.ts'
 const TagsDialog = lateDialog(
   async () => (await import('../../features/tags/tags-dialog.tsx')).TagsDialog,
 )
+const ShareDialog = lateDialog(
+  async () => (await import('../../features/sharing/share-dialog.tsx')).ShareDialog,
+)
 const SettingsDialog = lateDialog(
   async () => (await import('./settings-dialog.tsx')).SettingsDialog,
 )
@@ -71,6 +74,7 @@ export function ListDialogs({
           onClose={onClose}
         />
       ) : null}
+      {open === 'share' ? <ShareDialog list={list} onClose={onClose} /> : null}
       {open === 'copy' ? (
         <CopyDialog list={list} onCopy={name => actions.copy(list, name)} onClose={onClose} />
       ) : null}

@@ -16,6 +16,7 @@ import {
   Tags,
   Trash,
   Trash2,
+  UserPlus,
 } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
 import { mayAdminister, mayDelete, mayEdit } from '../../../rules/permissions.ts'
@@ -29,6 +30,7 @@ export type ListChoice =
   | 'tags'
   | 'reset'
   | 'copy'
+  | 'share'
   | 'favourite'
   | 'find'
   | 'filter'
@@ -79,6 +81,7 @@ export function ListMenu({ button, list, arrangeable, onChoose }: ListMenuProps)
       starred ? 'Remove from favourites' : 'Add to favourites',
       <Star aria-hidden size={18} className={starred ? 'fill-current text-primary' : ''} />,
     ),
+    ...entry(administers, 'share', 'Share', <UserPlus aria-hidden size={18} />),
     ...entry(administers, 'rename', 'Rename', <Pencil aria-hidden size={18} />),
     ...entry(administers, 'settings', 'List settings', <Settings aria-hidden size={18} />),
     ...entry(true, 'copy', 'Copy list', <Copy aria-hidden size={18} />),

@@ -1,0 +1,42 @@
+/** What an account that can be used from now on finds: its friends' requests, and the invitation it came by. */
+import { sql } from 'kysely'
+import { deliverRequests } from '../friendship.ts'
+import { acceptInviteInTransaction, findInvite } from '../invites.ts'
+import { Refusal } from '../refusal.ts'
+import type { AccountHooks } from './account-hooks.ts'
+
+export function createFriendHooks(now: () => Date, newId: () => string): AccountHooks {
+  return {
+    async isInvited(db, { inviteId }) {
+      if (inviteId === '') return false
+      const invite = await findInvite(db, inviteId, now().toISOString())
+      if (!invite) return false
+      const host = await db
+        .selectFrom('user')
+        .select('id')
+        .where('id', '=', invite.userId)
+        .where(({ eb, or }) => or([eb('must_verify', '=', 0), eb('verified_at', 'is not', null)]))
+        .executeTakeFirst()
+      return host !== undefined
+    },
+
+    async onAccountOpened(writer, { inviteId, addFriend }) {
+      const user = await writer.db
+        .selectFrom('user')
+        .select(['id', 'email_key'])
+        .where('id', '=', writer.viewer.id)
+        .executeTakeFirstOrThrow()
+      await deliverRequests(writer, user)
+      if (!addFriend || inviteId === '') return
+      await sql`savepoint invitation`.execute(writer.db)
+      try {
+        await acceptInviteInTransaction({ ...writer, newId }, inviteId)
+        await sql`release savepoint invitation`.execute(writer.db)
+      } catch (error) {
+        // Past a limit: the account is made all the same.
+        if (!(error instanceof Refusal)) throw error
+        await sql`rollback to savepoint invitation`.execute(writer.db)
+      }
+    },
+  }
+}

@@ -1,0 +1,138 @@
+/** What a person can do about who has a list. */
+import type { ApolloCache } from '@apollo/client'
+import { defaultNotes } from '../../../rules/default-notes.ts'
+import {
+  CreateShareLinkDocument,
+  type CreateShareLinkMutation,
+  type CreateShareLinkMutationVariables,
+  EndShareLinksDocument,
+  type EndShareLinksMutation,
+  type EndShareLinksMutationVariables,
+  HandOverShoppingListDocument,
+  type HandOverShoppingListMutation,
+  type HandOverShoppingListMutationVariables,
+  type ListPeopleFragment,
+  ShareShoppingListDocument,
+  type ShareShoppingListMutation,
+  type ShareShoppingListMutationVariables,
+  type ShoppingListFieldsFragment,
+} from '../../generated/operations.ts'
+import type { Edit } from '../../offline/outbox/edit.ts'
+import { listCacheId } from '../records/cache-ids.ts'
+import { friendName, readFriends } from '../records/friends.ts'
+import { listName } from '../records/list-name.ts'
+import { writeList } from '../records/list-records.ts'
+import { many } from '../records/many.ts'
+import { type Person, readPeople, toPeople, writePeople } from '../records/people.ts'
+import { readList, readOwnerId, setFields } from '../records/records.ts'
+
+/** The whole wanted set of a list's people besides its owner. */
+export const shareShoppingList: Edit<
+  ShareShoppingListMutationVariables,
+  ShareShoppingListMutation
+> = {
+  name: 'shareShoppingList',
+  document: ShareShoppingListDocument,
+  note: defaultNotes.updating('ShoppingList'),
+  predict(cache, { id, shoppingListFriends }, { at }) {
+    const list = readList(cache, id)
+    if (!list) return
+    const before = readPeople(cache, id)
+    const wishes = new Map(many(shoppingListFriends).map(wish => [wish.friendId, wish.permission]))
+    const ownId = readOwnerId(cache)
+    const stay = before.people.flatMap(person => {
+      const permission = wishes.get(person.friendId)
+      if (permission) return { ...person, permission }
+      return person.friendId === ownId ? person : []
+    })
+    const known = new Set(before.people.map(person => person.friendId))
+    const names = namesById(cache)
+    const join = [...wishes]
+      .filter(([friendId]) => !known.has(friendId) && friendId !== list.userId)
+      .sort(([one], [other]) => one - other)
+      .map(([friendId, permission]): Person => {
+        const name = names.get(friendId) ?? ''
+        return { __typename: 'ShoppingListFriend', friendId, name, permission, byLink: false }
+      })
+    writePeople(cache, id, { ...before, people: [...stay, ...join] })
+    const own = wishes.get(ownId)
+    setFields(cache, listCacheId(id), { permission: own, updatedAt: at })
+  },
+  settle: (cache, { updateShoppingList: list }) => settleShared(cache, list),
+  needs: ({ id }) => [id],
+  marks: ({ id }) => [listCacheId(id)],
+  wide: () => true,
+  sentence: (cache, { id }) => `Change who has ${listName(cache, id)}`,
+}
+
+/** The list gets a new owner; whoever owned it stays on it. */
+export const handOverShoppingList: Edit<
+  HandOverShoppingListMutationVariables,
+  HandOverShoppingListMutation
+> = {
+  name: 'handOverShoppingList',
+  document: HandOverShoppingListDocument,
+  note: defaultNotes.updating('ShoppingList'),
+  predict(cache, { id, userId }, { at }) {
+    const before = readPeople(cache, id)
+    const owner = before.people.find(person => person.friendId === userId)
+    const list = readList(cache, id)
+    if (!owner || !list) return
+    const { name, __typename } = owner
+    const self: Person = {
+      __typename,
+      friendId: list.userId,
+      name: before.ownerName,
+      permission: 'ADMIN',
+      byLink: false,
+    }
+    const others = before.people.filter(person => person !== owner)
+    writePeople(cache, id, { ownerName: name, people: [self, ...others] })
+    setFields(cache, listCacheId(id), { userId, sharedByName: name, updatedAt: at })
+  },
+  settle: (cache, { handOverShoppingList: list }) => settleShared(cache, list),
+  needs: ({ id }) => [id],
+  marks: ({ id }) => [listCacheId(id)],
+  wide: () => true,
+  sentence: (cache, { id }) => `Hand over ${listName(cache, id)}`,
+}
+
+/** `inviteId` is made on the device, so that the link can be shown before it was sent. */
+export const createShareLink: Edit<CreateShareLinkMutationVariables, CreateShareLinkMutation> = {
+  name: 'createShareLink',
+  document: CreateShareLinkDocument,
+  note: defaultNotes.updating('ShoppingList'),
+  predict() {},
+  settle() {},
+  needs: ({ shoppingListId }) => [shoppingListId],
+  marks: ({ shoppingListId }) => [listCacheId(shoppingListId)],
+  sentence: (cache, { shoppingListId }) => `Make a link to ${listName(cache, shoppingListId)}`,
+}
+
+export const endShareLinks: Edit<EndShareLinksMutationVariables, EndShareLinksMutation> = {
+  name: 'endShareLinks',
+  document: EndShareLinksDocument,
+  note: defaultNotes.updating('ShoppingList'),
+  predict() {},
+  settle() {},
+  needs: ({ shoppingListId }) => [shoppingListId],
+  marks: ({ shoppingListId }) => [listCacheId(shoppingListId)],
+  wide: () => true,
+  sentence: (cache, { shoppingListId }) => `End all links to ${listName(cache, shoppingListId)}`,
+}
+
+function settleShared(
+  cache: ApolloCache,
+  list: ShoppingListFieldsFragment & ListPeopleFragment,
+): void {
+  writeList(cache, list)
+  writePeople(cache, list.id, toPeople(list))
+}
+
+function namesById(cache: ApolloCache): ReadonlyMap<number, string> {
+  return new Map(
+    readFriends(cache).flatMap(friend =>
+      friend.friendId === null ? [] : [[friend.friendId, friendName(friend)] as const],
+    ),
+  )
+}

@@ -1,0 +1,44 @@
+/** The person's friends, in whatever store an edit is being painted or settled. */
+import type { ApolloCache } from '@apollo/client'
+import type { Standing } from '../../../rules/friends.ts'
+import { type FriendFieldsFragment, GetAllFriendDocument } from '../../generated/operations.ts'
+import { inviteCacheId, inviteFields } from './local-records.ts'
+
+export function readFriends(cache: ApolloCache): readonly FriendFieldsFragment[] {
+  return cache.readQuery({ query: GetAllFriendDocument })?.getAllFriend ?? []
+}
+
+export function writeFriends(cache: ApolloCache, friends: readonly FriendFieldsFragment[]): void {
+  cache.writeQuery({
+    query: GetAllFriendDocument,
+    data: { __typename: 'Query', getAllFriend: friends },
+  })
+}
+
+/** In place of the one with its id, or at the end. */
+export function putFriend(cache: ApolloCache, friend: FriendFieldsFragment): void {
+  const friends = readFriends(cache)
+  const isThere = friends.some(({ id }) => id === friend.id)
+  writeFriends(
+    cache,
+    isThere ? friends.map(one => (one.id === friend.id ? friend : one)) : [...friends, friend],
+  )
+}
+
+export function writeInviteId(cache: ApolloCache, inviteId: string): void {
+  cache.writeFragment({
+    id: inviteCacheId,
+    fragment: inviteFields,
+    data: { __typename: 'Invitation', id: 'me', inviteId },
+  })
+}
+
+export function standingOf(friend: FriendFieldsFragment): Standing {
+  return { mine: friend.myStatus, theirs: friend.theirStatus }
+}
+
+/** How a person is called: by name, else by the address that was asked. */
+export function friendName({ friendUser }: Pick<FriendFieldsFragment, 'friendUser'>): string {
+  const name = `${friendUser.firstName ?? ''} ${friendUser.lastName ?? ''}`.trim()
+  return name || friendUser.email || 'Somebody'
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import type { Person } from '../../cache/records/people.ts'
+import type { ShoppingListFieldsFragment } from '../../generated/operations.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { SelectField } from '../../ui/field.tsx'
+import { FormButtons } from '../../ui/form-buttons.tsx'
+
+interface HandOverProps {
+  readonly list: ShoppingListFieldsFragment
+  readonly people: readonly Person[]
+  readonly onChoose: (friendId: number) => void
+  readonly onClose: () => void
+}
+
+/** The owner gives the list to somebody who has it. */
+export function HandOver({ list, people, onChoose, onClose }: HandOverProps) {
+  const [chosen, setChosen] = useState(people[0]?.friendId)
+  return (
+    <Dialog title={`Hand over ${list.name}?`} open onClose={onClose}>
+      <form
+        className="flex flex-col gap-3"
+        onSubmit={event => {
+          event.preventDefault()
+          if (chosen !== undefined) onChoose(chosen)
+        }}
+      >
+        <SelectField
+          label="New owner"
+          value={chosen ?? ''}
+          onChange={event => setChosen(Number(event.target.value))}
+        >
+          {people.map(person => (
+            <option key={person.friendId} value={person.friendId}>
+              {person.name}
+            </option>
+          ))}
+        </SelectField>
+        <p>
+          They alone can delete it then, and you stay on it as Admin. Only they can give it back.
+        </p>
+        <FormButtons action="Hand over" onCancel={onClose} />
+      </form>
+    </Dialog>
+  )
+}

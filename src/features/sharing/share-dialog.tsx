@@ -1,0 +1,131 @@
+/** Who has a list and what they may do, in plain words; each choice is done at once. */
+import { useState } from 'react'
+import { areFriends } from '../../../rules/friends.ts'
+import { mayDelete } from '../../../rules/permissions.ts'
+import { handOverShoppingList, shareShoppingList } from '../../cache/edits/sharing-edits.ts'
+import { useFriends } from '../../cache/hooks/use-friends.ts'
+import { useOffline } from '../../cache/hooks/use-offline.tsx'
+import { usePeople } from '../../cache/hooks/use-people.ts'
+import { friendName, standingOf } from '../../cache/records/friends.ts'
+import { cursorCacheId } from '../../cache/records/local-records.ts'
+import type { Person } from '../../cache/records/people.ts'
+import type { Permission, ShoppingListFieldsFragment } from '../../generated/operations.ts'
+import { usePerform } from '../../parts/use-perform.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { HandOver } from './hand-over.tsx'
+import { PersonPermission, type Wanted } from './person-permission.tsx'
+import { ShareLink } from './share-link.tsx'
+
+interface ShareDialogProps {
+  readonly list: ShoppingListFieldsFragment
+  readonly onClose: () => void
+}
+
+export function ShareDialog({ list, onClose }: ShareDialogProps) {
+  const { userId } = useOffline()
+  const share = useShare(list)
+  const perform = usePerform()
+  const owns = mayDelete(userId, list)
+  const [handing, setHanding] = useState(false)
+  return (
+    <Dialog title={`Share ${list.name}`} open onClose={onClose} shape="sheet">
+      <div className="flex flex-col gap-4">
+        <ul aria-label="People">
+          {owns ? null : (
+            <PersonPermission name={share.ownerName} fixed="Owner: everything, and deleting it" />
+          )}
+          {share.people.map(person => (
+            <PersonPermission
+              key={person.friendId}
+              name={person.name}
+              permission={person.permission}
+              byLink={person.byLink}
+              isSelf={person.friendId === userId}
+              onChange={wanted => share.set(person.friendId, wanted)}
+            />
+          ))}
+          {share.others.map(friend => (
+            <PersonPermission
+              key={friend.friendId}
+              name={friend.name}
+              permission="NONE"
+              onChange={wanted => share.set(friend.friendId, wanted)}
+            />
+          ))}
+        </ul>
+        {share.people.length + share.others.length > 0 ? null : (
+          <p className="text-quiet">
+            No friends yet. A link makes somebody your friend and shares this list in one step.
+          </p>
+        )}
+        <ShareLink list={list} />
+        {owns && share.people.length > 0 ? (
+          <p className="flex flex-wrap items-center gap-x-1 text-quiet">
+            You own this list.
+            <Button look="quiet" className="px-2" onClick={() => setHanding(true)}>
+              Hand it over
+            </Button>
+          </p>
+        ) : null}
+      </div>
+      {handing ? (
+        <HandOver
+          list={list}
+          people={share.people}
+          onChoose={friendId => {
+            setHanding(false)
+            perform(handOverShoppingList, { id: list.id, userId: friendId })
+          }}
+          onClose={() => setHanding(false)}
+        />
+      ) : null}
+    </Dialog>
+  )
+}
+
+/** The people of a list, the friends who could be, and how one of them changes. */
+function useShare(list: ShoppingListFieldsFragment) {
+  const offline = useOffline()
+  const perform = usePerform()
+  const kept = usePeople(list.id)
+  const friends = useFriends() ?? []
+  const people = kept?.people ?? []
+  const known = new Set([list.userId, ...people.map(person => person.friendId)])
+
+  function set(friendId: number, wanted: Wanted) {
+    const others = people.filter(person => person.friendId !== friendId).map(toWish)
+    const own = wanted === 'NONE' ? [] : [{ friendId, permission: wanted }]
+    perform(shareShoppingList, {
+      id: list.id,
+      shoppingListFriends: [...others, ...own],
+      ...knownRevision(),
+    })
+  }
+
+  /** Not that from before one's own change of people which the server has not told of yet. */
+  function knownRevision() {
+    const revision = offline.peek(cursorCacheId(list.id))?.revision
+    const isWaiting = offline.waiting
+      .get()
+      .some(entry => entry.name === shareShoppingList.name && entry.needs.includes(list.id))
+    return typeof revision === 'number' && !isWaiting ? { knownRevision: revision } : {}
+  }
+
+  return {
+    ownerName: kept?.ownerName ?? '',
+    people,
+    others: friends
+      .flatMap(friend =>
+        friend.friendId !== null && areFriends(standingOf(friend)) && !known.has(friend.friendId)
+          ? [{ friendId: friend.friendId, name: friendName(friend) }]
+          : [],
+      )
+      .sort((a, b) => a.name.localeCompare(b.name)),
+    set,
+  }
+}
+
+function toWish({ friendId, permission }: Person): { friendId: number; permission: Permission } {
+  return { friendId, permission }
+}

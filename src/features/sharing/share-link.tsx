@@ -1,0 +1,90 @@
+/** One link that makes a friend and shares this list; made on the device, so that it can be shown at once. */
+import { useState } from 'react'
+import { createShareLink, endShareLinks } from '../../cache/edits/sharing-edits.ts'
+import { useSync } from '../../cache/hooks/use-sync.ts'
+import { useWaiting } from '../../cache/hooks/use-waiting.ts'
+import type { Permission, ShoppingListFieldsFragment } from '../../generated/operations.ts'
+import { inviteLink } from '../../parts/invite-link.ts'
+import { InviteTools } from '../../parts/invite-tools.tsx'
+import { usePerform } from '../../parts/use-perform.ts'
+import { Button } from '../../ui/button.tsx'
+import { SelectField } from '../../ui/field.tsx'
+
+export function ShareLink({ list }: { readonly list: ShoppingListFieldsFragment }) {
+  const perform = usePerform()
+  const [permission, setPermission] = useState<Permission>('EDIT')
+  const [inviteId, setInviteId] = useState<string>()
+  const [said, setSaid] = useState('')
+  const waiting = useWaiting()
+  const { initialised } = useSync()
+  const isWaiting = waiting.some(entry => entry.variables.inviteId === inviteId)
+
+  function handleMake() {
+    const made = randomInvite()
+    perform(createShareLink, { shoppingListId: list.id, permission, inviteId: made })
+    setInviteId(made)
+    setSaid('')
+  }
+
+  function handleEnd() {
+    perform(endShareLinks, { shoppingListId: list.id })
+    setInviteId(undefined)
+    setSaid('All links to this list end. Who came by one stays.')
+  }
+
+  return (
+    <section aria-label="Link" className="flex flex-col gap-3 rounded-box bg-surface p-3">
+      <p className="text-sm text-quiet">
+        Whoever opens the link becomes your friend and has this list. It works for seven days.
+      </p>
+      {inviteId === undefined ? (
+        <div className="flex flex-wrap items-end gap-2">
+          <SelectField
+            label="Whoever opens it may"
+            value={permission}
+            onChange={event => setPermission(readPermission(event.target.value))}
+          >
+            <option value="VIEW">View</option>
+            <option value="EDIT">Edit</option>
+            <option value="ADMIN">Admin</option>
+          </SelectField>
+          <Button look="primary" onClick={handleMake}>
+            Share by link
+          </Button>
+        </div>
+      ) : (
+        <>
+          {isWaiting ? (
+            <p className="text-sm text-warning">
+              {initialised
+                ? 'The link works in a moment, once it was sent.'
+                : 'You are offline: the link works once this device was online.'}
+            </p>
+          ) : null}
+          <InviteTools
+            link={inviteLink(inviteId)}
+            copyLabel="Copy link"
+            codeLabel={`Code that shares ${list.name}`}
+          />
+        </>
+      )}
+      <Button look="quiet" className="self-start text-sm" onClick={handleEnd}>
+        End all links
+      </Button>
+      <p role="status" className="text-sm text-quiet empty:hidden">
+        {said}
+      </p>
+    </section>
+  )
+}
+
+/** 128 bits that nobody can guess. */
+function randomInvite(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), byte =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
+}
+
+function readPermission(value: string): Permission {
+  return value === 'VIEW' || value === 'ADMIN' ? value : 'EDIT'
+}

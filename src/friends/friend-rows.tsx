@@ -1,0 +1,160 @@
+/** One person a row, with what can be done about them. All of it works without a network. */
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { answerFriend, removeFriend, requestCacheId } from '../cache/edits/friend-edits.ts'
+import { useMark } from '../cache/hooks/use-mark.ts'
+import { friendCacheId } from '../cache/records/cache-ids.ts'
+import { friendName } from '../cache/records/friends.ts'
+import type { FriendFieldsFragment, FriendStatus } from '../generated/operations.ts'
+import { usePerform } from '../parts/use-perform.ts'
+import { Button } from '../ui/button.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { PersonCircle } from '../ui/person-circle.tsx'
+import { useSharedLists } from './use-shared-lists.ts'
+
+interface RowProps {
+  readonly friend: FriendFieldsFragment
+}
+
+/** They ask: one taps, once it is clear who it is. */
+export function RequestRow({ friend }: RowProps) {
+  const { answer, remove } = useAnswers(friend)
+  return (
+    <Row friend={friend} detail={friend.friendUser.email ?? undefined}>
+      <Button look="primary" onClick={() => answer('ACCEPTED')}>
+        Accept
+      </Button>
+      <Button onClick={() => answer('REJECTED')}>Reject</Button>
+      <Button look="quiet" onClick={() => answer('BLOCKED')}>
+        Block
+      </Button>
+      <Button look="quiet" onClick={remove}>
+        Remove
+      </Button>
+    </Row>
+  )
+}
+
+export function FriendRow({ friend }: RowProps) {
+  const { answer, remove } = useAnswers(friend)
+  const lists = useSharedLists(friend.friendId)
+  const [asking, setAsking] = useState<'remove' | 'block'>()
+  const name = friendName(friend)
+  const close = () => setAsking(undefined)
+  return (
+    <Row friend={friend} detail={friend.friendUser.email ?? undefined}>
+      {lists.length === 0 ? null : (
+        <details className="w-full">
+          <summary className="flex min-h-12 items-center text-sm text-quiet">
+            {lists.length === 1 ? '1 list with you' : `${lists.length} lists with you`}
+          </summary>
+          <ul className="pb-2">
+            {lists.map(list => (
+              <li key={list.id}>
+                <Link
+                  to="/product/shoppinglist"
+                  search={{ list: list.id }}
+                  className="flex min-h-12 items-center text-link underline"
+                >
+                  {list.name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      <Button onClick={() => setAsking('remove')}>Remove</Button>
+      <Button look="quiet" onClick={() => setAsking('block')}>
+        Block
+      </Button>
+      <ConfirmDialog
+        title={asking === 'block' ? `Block ${name}?` : `Remove ${name}?`}
+        action={asking === 'block' ? 'Block' : 'Remove'}
+        open={asking !== undefined}
+        onConfirm={() => {
+          close()
+          if (asking === 'block') answer('BLOCKED')
+          else remove()
+        }}
+        onClose={close}
+      >
+        Every list that you share with each other leaves the other’s devices.
+        {asking === 'block' ? ' They cannot ask you again.' : ''}
+      </ConfirmDialog>
+    </Row>
+  )
+}
+
+/** Asked, and not answered as far as one is told. */
+export function AskedRow({ friend }: RowProps) {
+  const { remove } = useAnswers(friend)
+  const mark = useMark(requestCacheId(friend.friendUser.email ?? ''))
+  const day = new Date(friend.updatedAt).toLocaleDateString(undefined, {
+    day: 'numeric',
+    month: 'long',
+  })
+  const detail =
+    mark === undefined
+      ? friend.theirStatus === 'INVITED'
+        ? `Asked on ${day}, not answered yet`
+        : `Asked on ${day}, did not accept`
+      : 'Saved on this device, will be sent'
+  return (
+    <Row friend={friend} detail={detail}>
+      <Button look="quiet" onClick={remove}>
+        Remove
+      </Button>
+    </Row>
+  )
+}
+
+export function RefusedRow({ friend }: RowProps) {
+  const { answer, remove } = useAnswers(friend)
+  return (
+    <Row friend={friend} detail={undefined}>
+      {friend.theirStatus === 'ACCEPTED' ? (
+        <Button onClick={() => answer('ACCEPTED')}>Accept</Button>
+      ) : null}
+      <Button look="quiet" onClick={remove}>
+        {friend.myStatus === 'BLOCKED' ? 'Unblock' : 'Remove'}
+      </Button>
+    </Row>
+  )
+}
+
+function useAnswers({ id }: FriendFieldsFragment) {
+  const perform = usePerform()
+  return {
+    answer: (firendStatus: FriendStatus) => perform(answerFriend, { id, firendStatus }),
+    remove: () => perform(removeFriend, { id }),
+  }
+}
+
+function Row({
+  friend,
+  detail,
+  children,
+}: RowProps & { readonly detail: string | undefined; readonly children: ReactNode }) {
+  const name = friendName(friend)
+  const mark = useMark(friendCacheId(friend.id))
+  return (
+    <li
+      aria-label={name}
+      className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-2 last:border-0"
+    >
+      <PersonCircle name={name} plain />
+      <span className="min-w-40 flex-1">
+        <span className="block font-semibold">{name}</span>
+        {detail === undefined || detail === name ? null : (
+          <span className="block text-sm text-quiet">{detail}</span>
+        )}
+        {mark === undefined || mark === 'saving' ? null : (
+          <span className="late block text-sm text-primary">
+            {mark === 'refused' ? 'not saved' : 'waiting'}
+          </span>
+        )}
+      </span>
+      {children}
+    </li>
+  )
+}

@@ -1,0 +1,104 @@
+/** Friends: who asks, who is one, who was turned down; and the ways to meet. */
+import type { ReactNode } from 'react'
+import { areFriends, isAsked, isRefusal, isRequest } from '../../rules/friends.ts'
+import { useFriends } from '../cache/hooks/use-friends.ts'
+import { friendName, standingOf } from '../cache/records/friends.ts'
+import type { FriendFieldsFragment } from '../generated/operations.ts'
+import type { Asker } from '../parts/use-server-answer.ts'
+import { Loading } from '../ui/loading.tsx'
+import { AskedRow, FriendRow, RefusedRow, RequestRow } from './friend-rows.tsx'
+import { OwnInvite } from './own-invite.tsx'
+import { RequestForm } from './request-form.tsx'
+
+interface FriendsScreenProps {
+  readonly header: ReactNode
+  readonly network: Asker
+}
+
+export function FriendsScreen({ header, network }: FriendsScreenProps) {
+  const all = useFriends()
+  return (
+    <>
+      {header}
+      <div data-scroller className="min-h-0 flex-1 overflow-y-auto">
+        <div className="aside-safe mx-auto flex w-full max-w-[720px] flex-col gap-5 py-5">
+          <OwnInvite network={network} alone={all?.length === 0} />
+          <RequestForm />
+          {all === undefined ? <Loading /> : <Friends all={all} />}
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Friends({ all }: { readonly all: readonly FriendFieldsFragment[] }) {
+  const sorted = [...all].sort((a, b) => friendName(a).localeCompare(friendName(b)))
+  const those = (is: (standing: ReturnType<typeof standingOf>) => boolean) =>
+    sorted.filter(friend => is(standingOf(friend)))
+  const requests = those(isRequest)
+  const friends = those(areFriends)
+  const asked = those(isAsked)
+  const blocked = sorted.filter(friend => friend.myStatus === 'BLOCKED')
+  const rejected = sorted.filter(friend => friend.myStatus === 'REJECTED')
+  if (requests.length + friends.length + asked.length + blocked.length + rejected.length === 0) {
+    return (
+      <p className="text-quiet">
+        Nobody here yet. Let somebody scan the code above, send them the link, or ask by their
+        address. Friends can share lists.
+      </p>
+    )
+  }
+  return (
+    <>
+      <Section title="Requests" friends={requests} row={RequestRow} />
+      <Section title="Friends" friends={friends} row={FriendRow} />
+      <Section title="Asked" friends={asked} row={AskedRow} />
+      <Folded title="Rejected" friends={rejected} />
+      <Folded title="Blocked" friends={blocked} />
+    </>
+  )
+}
+
+interface SectionProps {
+  readonly title: string
+  readonly friends: readonly FriendFieldsFragment[]
+}
+
+function Section({
+  title,
+  friends,
+  row: Row,
+}: SectionProps & {
+  readonly row: (props: { readonly friend: FriendFieldsFragment }) => ReactNode
+}) {
+  if (friends.length === 0) return null
+  return (
+    <section aria-label={title}>
+      <h2 className="pb-1 text-lg font-semibold text-primary">
+        {title} ({friends.length})
+      </h2>
+      <ul>
+        {friends.map(friend => (
+          <Row key={friend.id} friend={friend} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Folded({ title, friends }: SectionProps) {
+  const turnedDown = friends.filter(({ myStatus }) => isRefusal(myStatus))
+  if (turnedDown.length === 0) return null
+  return (
+    <details>
+      <summary className="flex min-h-12 items-center text-quiet">
+        {title} ({turnedDown.length})
+      </summary>
+      <ul aria-label={title}>
+        {turnedDown.map(friend => (
+          <RefusedRow key={friend.id} friend={friend} />
+        ))}
+      </ul>
+    </details>
+  )
+}

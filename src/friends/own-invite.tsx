@@ -1,0 +1,72 @@
+/** One's own invitation: whoever opens it becomes a friend. It can be made anew, which kills the old one. */
+import { useState } from 'react'
+import { defaultNotes } from '../../rules/default-notes.ts'
+import { useInviteId } from '../cache/hooks/use-invite-id.ts'
+import { useOffline } from '../cache/hooks/use-offline.tsx'
+import { newId } from '../cache/records/new-id.ts'
+import { RenewInviteIdDocument } from '../generated/operations.ts'
+import { inviteLink } from '../parts/invite-link.ts'
+import { InviteTools } from '../parts/invite-tools.tsx'
+import type { Asker } from '../parts/use-server-answer.ts'
+import { Button } from '../ui/button.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+
+interface OwnInviteProps {
+  readonly network: Asker
+  /** Nobody is there yet: the code is in sight from the start. */
+  readonly alone: boolean
+}
+
+export function OwnInvite({ network, alone }: OwnInviteProps) {
+  const inviteId = useInviteId()
+  const offline = useOffline()
+  const [asking, setAsking] = useState(false)
+  const [said, setSaid] = useState('')
+  if (inviteId === undefined) return null
+
+  async function handleRenew() {
+    setAsking(false)
+    setSaid('')
+    const outcome = await network.send(
+      RenewInviteIdDocument,
+      {},
+      { note: defaultNotes.updating('User'), requestToken: newId(), waitedFor: true },
+    )
+    if (outcome.kind === 'answer') {
+      await offline.refresh()
+      setSaid('The old link and code are worth nothing any more.')
+    } else {
+      setSaid('The server did not answer. The old link still works; try again later.')
+    }
+  }
+
+  return (
+    <section aria-label="Your invitation" className="flex flex-col gap-2">
+      <InviteTools
+        key={alone ? 'alone' : 'known'}
+        link={inviteLink(inviteId)}
+        copyLabel="Copy invite link"
+        codeLabel="Code with your invitation"
+        showsCode={alone}
+      />
+      <div className="flex flex-wrap items-center gap-x-2 text-sm text-quiet">
+        <span>Whoever opens it becomes your friend.</span>
+        <Button look="quiet" className="-ml-2 text-sm" onClick={() => setAsking(true)}>
+          Make a new link
+        </Button>
+      </div>
+      <p role="status" className="text-sm text-quiet empty:hidden">
+        {said}
+      </p>
+      <ConfirmDialog
+        title="Make a new link?"
+        action="Make a new link"
+        open={asking}
+        onConfirm={() => void handleRenew()}
+        onClose={() => setAsking(false)}
+      >
+        The old link and code stop working for everybody who has them. Friends stay friends.
+      </ConfirmDialog>
+    </section>
+  )
+}

@@ -1,0 +1,34 @@
+/** The lists that one has together with a friend, as far as this device knows who has which. */
+import { useCallback, useSyncExternalStore } from 'react'
+import { useOffline } from '../cache/hooks/use-offline.tsx'
+import { listCacheId } from '../cache/records/cache-ids.ts'
+import { type People, peopleCacheId } from '../cache/records/people.ts'
+import { createUndoView } from '../cache/undo/undo-view.ts'
+import type { Offline } from '../offline/offline.ts'
+
+export interface SharedList {
+  readonly id: string
+  readonly name: string
+}
+
+export function useSharedLists(friendId: number | null): readonly SharedList[] {
+  const offline = useOffline()
+  const subscribe = useCallback((listener: () => void) => offline.onChanged(listener), [offline])
+  // As text, so that the same lists are the same value.
+  const text = useSyncExternalStore(subscribe, () =>
+    JSON.stringify(friendId === null ? [] : sharedLists(offline, friendId)),
+  )
+  return JSON.parse(text) as readonly SharedList[]
+}
+
+function sharedLists(offline: Offline, friendId: number): readonly SharedList[] {
+  const view = createUndoView(id => offline.peek(id))
+  return view.listIds().flatMap(id => {
+    const list = view.list(id)
+    if (!list) return []
+    const { people = [] } = (offline.peek(peopleCacheId(id)) ?? {}) as Partial<People>
+    const ownerId = offline.peek(listCacheId(id))?.userId
+    const has = ownerId === friendId || people.some(person => person.friendId === friendId)
+    return has ? [{ id, name: list.name }] : []
+  })
+}

@@ -1,0 +1,167 @@
+/** An invitation: who invites and to what, readable before signing up; one button to accept it. */
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useState } from 'react'
+import { defaultNotes } from '../../rules/default-notes.ts'
+import { newId } from '../cache/records/new-id.ts'
+import { AcceptInviteDocument } from '../generated/operations.ts'
+import type { InvitationAnswer, Invitations } from '../network/invitations.ts'
+import type { Asker } from '../parts/use-server-answer.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { FormError } from '../ui/form-error.tsx'
+import { Loading } from '../ui/loading.tsx'
+import { Logo } from '../ui/logo.tsx'
+import { PersonCircle } from '../ui/person-circle.tsx'
+import { useTitle } from '../ui/use-title.ts'
+
+interface InviteScreenProps {
+  readonly inviteId: string
+  readonly invitations: Invitations
+  readonly network: Asker
+  /** The name of whoever is signed in here. */
+  readonly signedInAs: string | undefined
+  /** They are friends now; with the list that came with it. */
+  readonly onAccepted: (listId: string | undefined) => void
+}
+
+const deadLink = 'This invitation does not work any more. Ask whoever sent it for a new one.'
+
+export function InviteScreen(props: InviteScreenProps) {
+  const { inviteId, invitations } = props
+  const [answer, setAnswer] = useState<InvitationAnswer>()
+  const [tries, setTries] = useState(0)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try asks anew.
+  useEffect(() => {
+    let wanted = true
+    if (inviteId === '') setAnswer({ kind: 'refused', message: deadLink })
+    else void invitations.look(inviteId).then(said => wanted && setAnswer(said))
+    return () => {
+      wanted = false
+    }
+  }, [inviteId, invitations, tries])
+
+  if (answer === undefined) {
+    return (
+      <Frame title="Invitation">
+        <Loading />
+      </Frame>
+    )
+  }
+  if (answer.kind !== 'invitation') {
+    return (
+      <Frame title="Invitation">
+        <p>{answer.message}</p>
+        <div className="flex flex-wrap gap-2">
+          {answer.kind === 'no-answer' ? (
+            <Button look="primary" onClick={() => setTries(tries + 1)}>
+              Try again
+            </Button>
+          ) : null}
+          <Link to="/" className={buttonClass('secondary')}>
+            To the start
+          </Link>
+        </div>
+      </Frame>
+    )
+  }
+  const { firstName, listName, permission } = answer.invitation
+  return (
+    <Frame title={`${firstName} invites you`}>
+      <div className="flex items-center gap-3">
+        <PersonCircle name={firstName} plain />
+        <p className="flex-1">
+          {listName === undefined
+            ? `${firstName} wants to share shopping lists with you.`
+            : `${firstName} shares the list “${listName}” with you. ${may[permission ?? ''] ?? ''}`}
+        </p>
+      </div>
+      <p className="text-quiet">
+        You become friends, see each other’s name and address, and can share lists. You can end that
+        at any time.
+      </p>
+      {props.signedInAs === undefined ? (
+        <WaysIn inviteId={inviteId} />
+      ) : (
+        <Accept {...props} signedInAs={props.signedInAs} />
+      )}
+    </Frame>
+  )
+}
+
+const may: Readonly<Record<string, string>> = {
+  VIEW: 'You can look at it.',
+  EDIT: 'You can add, change and tick.',
+  ADMIN: 'You can change everything about it.',
+}
+
+function WaysIn({ inviteId }: { readonly inviteId: string }) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Link to="/signup" search={{ inviteId, addFriend: true }} className={buttonClass('primary')}>
+        Create account
+      </Link>
+      <Link
+        to="/login"
+        search={{ next: `/invite?inviteId=${encodeURIComponent(inviteId)}` }}
+        className={buttonClass('secondary')}
+      >
+        Sign in
+      </Link>
+    </div>
+  )
+}
+
+function Accept({
+  inviteId,
+  network,
+  signedInAs,
+  onAccepted,
+}: InviteScreenProps & { readonly signedInAs: string }) {
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+
+  async function handleAccept() {
+    setBusy(true)
+    setError(undefined)
+    const outcome = await network.send(
+      AcceptInviteDocument,
+      { inviteId },
+      { note: defaultNotes.creating('Friend'), requestToken: newId(), waitedFor: true },
+    )
+    if (outcome.kind === 'answer') {
+      return onAccepted(outcome.data.acceptInvite.shoppingList?.id)
+    }
+    setBusy(false)
+    if (outcome.kind === 'refused') setError(outcome.refusal.message)
+    if (outcome.kind === 'outage') {
+      setError(outcome.message ?? 'The server cannot be reached. Try again when you are online.')
+    }
+  }
+
+  return (
+    <div className="flex flex-col gap-2">
+      <FormError>{error}</FormError>
+      <Button look="primary" disabled={busy} onClick={() => void handleAccept()}>
+        Accept
+      </Button>
+      <p className="text-sm text-quiet">You are signed in as {signedInAs}.</p>
+    </div>
+  )
+}
+
+function Frame({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  useTitle(title)
+  return (
+    <div className="aside-safe mx-auto flex min-h-dvh w-full max-w-md flex-col py-4">
+      <header>
+        <Link to="/" className="inline-flex min-h-12 items-center">
+          <Logo />
+        </Link>
+      </header>
+      <main className="flex flex-col gap-5 py-6">
+        <h1 className="text-2xl font-bold text-primary">{title}</h1>
+        {children}
+      </main>
+    </div>
+  )
+}
