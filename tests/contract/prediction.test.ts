@@ -449,7 +449,7 @@ describeEachEngine('predicted is what', engine => {
           visibleState(offline),
           offline.peek(`UserConfig:${start.config}`),
           friendsOf(offline),
-          offline.peek(`People:${start.weekly}`),
+          offline.peek(`ShoppingList:${start.weekly}`) && offline.peek(`People:${start.weekly}`),
         ]),
         (key, value) => (key === 'createdAt' || key === 'updatedAt' ? undefined : value),
       )
