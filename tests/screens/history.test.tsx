@@ -3,6 +3,11 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { deleteItem, tickItem } from '../../src/cache/edits/item-edits.ts'
 import { deleteShoppingList } from '../../src/cache/edits/shopping-list-edits.ts'
+import {
+  historyCacheId,
+  historyFields,
+  type KeptHistory,
+} from '../../src/cache/records/local-records.ts'
 import { activitySentence } from '../../src/features/history/activity-sentence.ts'
 import { BinPanel } from '../../src/features/history/bin-panel.tsx'
 import { HistoryPanel } from '../../src/features/history/history-panel.tsx'
@@ -81,6 +86,32 @@ describe('the history', () => {
     await again.user.click(await screen.findByRole('button', { name: 'Undo: ticked Bread' }))
     expect(again.item('bread').purchased).toBe(false)
     expect(again.said()).toEqual(['Undone: Tick Bread.'])
+  })
+
+  it('is read without a network as it was last told, by person', async () => {
+    const told = activity({
+      id: '2',
+      userName: 'Ana Kovač',
+      kind: 'ITEM_TICKED',
+      itemNames: ['Apples'],
+    })
+    let online = true
+    const network: Asker = { send: async () => (online ? answer({ history: [told] }) : outage) }
+    const part = <HistoryPanel listId={Shop} network={network} />
+    const first = await showPart(shop, part)
+    expect(await screen.findByText(/ticked Apples/)).toBeTruthy()
+    const kept = first.plain.peek(historyCacheId(Shop))
+    first.shown.unmount()
+    online = false
+    await showPart(shop, part, ({ plain }) =>
+      plain.cache.writeFragment({
+        id: historyCacheId(Shop),
+        fragment: historyFields,
+        data: kept as unknown as KeptHistory,
+      }),
+    )
+    expect((await screen.findByText(/ticked Apples/)).textContent).toContain('Ana Kovač')
+    expect(await screen.findByText(/What others did lately is shown when/)).toBeTruthy()
   })
 
   it('tells once what both the server and the device know', async () => {

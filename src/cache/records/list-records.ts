@@ -8,7 +8,7 @@ import {
   ShoppingListFieldsFragmentDoc,
 } from '../../generated/operations.ts'
 import { itemCacheId, listCacheId } from './cache-ids.ts'
-import { cursorCacheId } from './local-records.ts'
+import { cursorCacheId, historyCacheId } from './local-records.ts'
 import { peopleCacheId } from './people.ts'
 import { changeListIds, readItem, readItemIds, removeRecord } from './records.ts'
 
@@ -61,6 +61,7 @@ export function removeList(cache: ApolloCache, id: string, inBase: boolean): voi
     }
     removeRecord(cache, cursorCacheId(id))
     removeRecord(cache, peopleCacheId(id))
+    removeRecord(cache, historyCacheId(id))
   }
   removeRecord(cache, listCacheId(id))
 }

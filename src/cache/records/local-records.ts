@@ -4,7 +4,7 @@
  */
 import type { TypedDocumentNode } from '@apollo/client'
 import { Kind } from 'graphql'
-import type { ListPeopleFragment } from '../../generated/operations.ts'
+import type { ActivityFieldsFragment, ListPeopleFragment } from '../../generated/operations.ts'
 
 export interface Cursor {
   readonly __typename: 'Cursor'
@@ -33,6 +33,13 @@ export interface KeptPeople {
   readonly people: ListPeopleFragment['shoppingListFriends']
 }
 
+/** What a list's history told when it was last read; plain values. */
+export interface KeptHistory {
+  readonly __typename: 'KeptHistory'
+  readonly id: string
+  readonly activities: readonly ActivityFieldsFragment[]
+}
+
 export interface Invitation {
   readonly __typename: 'Invitation'
   readonly id: string
@@ -53,6 +60,10 @@ export const peopleFields = fragment<KeptPeople>('PeopleFields', 'People', [
   'ownerName',
   'people',
 ])
+export const historyFields = fragment<KeptHistory>('KeptHistoryFields', 'KeptHistory', [
+  'id',
+  'activities',
+])
 /** What stands in the person's own invitation. */
 export const inviteFields = fragment<Invitation>('InvitationFields', 'Invitation', [
   'id',
@@ -65,6 +76,10 @@ export function cursorCacheId(unitId: string): string {
 }
 
 export const epochCacheId = 'Epoch:server'
+
+export function historyCacheId(listId: string): string {
+  return `KeptHistory:${listId}`
+}
 
 export const ownerCacheId = 'Owner:me'
 export const inviteCacheId = 'Invitation:me'

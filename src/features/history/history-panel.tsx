@@ -1,4 +1,7 @@
-/** The history of one list. Without a network it tells what this device knows: one's own, with undo. */
+/**
+ * The history of one list, by person. Without a network it tells what this device knows: one's own, with undo, and
+ * what it told of others when it was last read here.
+ */
 import { useEffect, useState } from 'react'
 import { useOffline } from '../../cache/hooks/use-offline.tsx'
 import { useWaiting } from '../../cache/hooks/use-waiting.ts'
@@ -13,6 +16,7 @@ import { historyEntries } from './history-entries.ts'
 import { HistoryList } from './history-list.tsx'
 import { historyQuery } from './history-queries.ts'
 import { OnDeviceNote } from './on-device-note.tsx'
+import { useKeptHistory } from './use-kept-history.ts'
 import { useAdopt, useUndo, useUndoRecords } from './use-undo.ts'
 
 export interface HistoryPanelProps {
@@ -33,16 +37,19 @@ export function HistoryPanel({ listId, network }: HistoryPanelProps) {
     limit: pageLength,
   })
   const adopt = useAdopt(userId)
+  const kept = useKeptHistory(listId)
   useEffect(() => {
-    if (answer.kind === 'answer') adopt(answer.data.history)
-  }, [answer, adopt])
+    if (answer.kind !== 'answer') return
+    adopt(answer.data.history)
+    kept.keep(answer.data.history)
+  }, [answer, adopt, kept.keep])
   const [older, setOlder] = useState<readonly ActivityFieldsFragment[]>([])
   const [end, setEnd] = useState<'open' | 'reached' | 'asking'>('open')
   const [failure, setFailure] = useState<string>()
 
-  const latest = answer.kind === 'answer' ? answer.data.history : []
+  const latest = answer.kind === 'answer' ? answer.data.history : kept.activities
   const activities = [...latest, ...older]
-  const mayHaveOlder = latest.length === pageLength && end !== 'reached'
+  const mayHaveOlder = answer.kind === 'answer' && latest.length === pageLength && end !== 'reached'
   const entries = historyEntries({
     userId,
     records,
@@ -70,7 +77,11 @@ export function HistoryPanel({ listId, network }: HistoryPanelProps) {
 
   return (
     <div className="flex flex-col">
-      <OnDeviceNote answer={answer} what="What others did" onAgain={again} />
+      <OnDeviceNote
+        answer={answer}
+        what={kept.activities.length > 0 ? 'What others did lately' : 'What others did'}
+        onAgain={again}
+      />
       {entries.length > 0 ? (
         <HistoryList entries={entries} now={Date.now()} onUndo={undo} />
       ) : answer.kind === 'asking' ? null : (

@@ -1,0 +1,71 @@
+/** Two people with a phone each: they meet by an invitation, share a list and shop together. */
+import AxeBuilder from '@axe-core/playwright'
+import { test } from 'vitest'
+import {
+  addItems,
+  anna,
+  checkbox,
+  expect,
+  expectAllSaved,
+  makeList,
+  setStage,
+  signUp,
+  tick,
+} from './stage.ts'
+
+const ben = { email: 'ben-people@example.org', password: 'seven quiet otters swim' }
+
+test('they meet by a link, share, shop together, and part', async () => {
+  const { url, device } = await setStage()
+  const hers = await device().open()
+  await signUp(hers, url, anna)
+  await makeList(hers, 'Weekly shop')
+  await addItems(hers, 'Milk')
+  await expectAllSaved(hers)
+
+  // One link makes a friend and shares the list.
+  await hers.getByRole('button', { name: 'Share', exact: true }).click()
+  await hers.getByRole('button', { name: 'Share by link' }).click()
+  await hers.getByRole('button', { name: 'Show code' }).click()
+  await expect(hers.getByRole('img', { name: 'Code that shares Weekly shop' })).toBeVisible()
+  await hers.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await hers.getByRole('button', { name: 'Copy link' }).click()
+  await expect(hers.getByText('Link copied.')).toBeVisible()
+  const link = await hers.evaluate(() => navigator.clipboard.readText())
+  await hers.keyboard.press('Escape')
+  await expectAllSaved(hers)
+
+  // He reads who invites before he has an account, and makes one.
+  const his = await device().open()
+  await his.goto(link)
+  await expect(his.getByRole('heading', { name: 'Anna invites you' })).toBeVisible()
+  await expect(his.getByText('Weekly shop')).toBeVisible()
+  expect((await new AxeBuilder({ page: his }).analyze()).violations).toEqual([])
+  await signUp(his, url, ben)
+  await his.goto(link)
+  await his.getByRole('button', { name: 'Accept' }).click()
+  await expect(checkbox(his, 'Milk')).toBeVisible()
+
+  // What one does, the other sees.
+  await tick(his, 'Milk')
+  await addItems(his, 'Bread')
+  await expect(checkbox(hers, 'Bread')).toBeVisible()
+  await expect(hers.getByRole('button', { name: /^Share, now with/ })).toBeVisible()
+
+  // She lets him look only, then parts from him.
+  await hers.getByRole('button', { name: /^Share, now with/ }).click()
+  await hers.getByRole('combobox', { name: /^Permission for/ }).selectOption('View')
+  await expect(his.getByText(/You can look at this list/)).toBeVisible()
+  expect((await new AxeBuilder({ page: hers }).analyze()).violations).toEqual([])
+  await hers.keyboard.press('Escape')
+  await hers.goto(`${url}/product/friends`)
+  await expect(hers.getByRole('region', { name: 'Friends' })).toBeVisible()
+  expect((await new AxeBuilder({ page: hers }).analyze()).violations).toEqual([])
+  await hers
+    .getByRole('region', { name: 'Friends' })
+    .getByRole('button', { name: 'Remove' })
+    .click()
+  await hers.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(his.getByText('Milk')).toBeHidden()
+  await expect(his.getByText('Weekly shop')).toBeHidden()
+})
