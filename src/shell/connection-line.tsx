@@ -4,6 +4,7 @@ import { useSync } from '../cache/hooks/use-sync.ts'
 import { useTray } from '../cache/hooks/use-tray.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { momentTitle } from '../ui/moment.ts'
+import { NewsPill } from './news-pill.tsx'
 import { syncSentence } from './sync-sentence.ts'
 import { WaitingPanel } from './waiting-panel.tsx'
 
@@ -54,6 +55,7 @@ export function ConnectionLine({ brief = false }: ConnectionLineProps) {
         className="absolute -inset-x-2 -inset-y-1 rounded-box"
         onClick={() => setOpen(true)}
       />
+      <NewsPill />
       <Dialog
         title="Changes on this device"
         open={open}

@@ -5,11 +5,13 @@ import { keepFocus } from '../ui/kept-focus.ts'
 import { useMediaQuery, wideQuery } from '../ui/use-media-query.ts'
 import { FriendsLink, ListNavigation, OverviewLink, SideColumn } from './list-navigation.tsx'
 import { NewListForm } from './new-list-form.tsx'
-import { Receipt } from './receipt.tsx'
+import { useNews } from './news-pill.tsx'
+import { Receipt, ReceiptAnnouncement } from './receipt.tsx'
 import { StorageNotice } from './storage-notice.tsx'
 import { SyncAnnouncement } from './sync-announcement.tsx'
 import { Tray } from './tray.tsx'
-import { UpdatePrompt } from './update-prompt.tsx'
+import { TrayAnnouncement } from './tray-announcement.tsx'
+import { UpdateAnnouncement, UpdatePrompt } from './update-prompt.tsx'
 import { useIdle } from './use-idle.ts'
 
 export interface Frame {
@@ -38,33 +40,36 @@ interface ProductFrameProps {
 
 export function ProductFrame({ chosenId, children }: ProductFrameProps) {
   const wide = useMediaQuery(wideQuery)
-  const [sheet, setSheet] = useState<'lists' | 'new-list'>()
+  const [sheet, setSheet] = useState<'lists' | 'new-list' | 'news'>()
   const tray = useRef<HTMLElement>(null)
   const frame = useMemo<Frame>(
     () => ({
       wide,
       openLists: () => setSheet('lists'),
       newList: () => setSheet('new-list'),
-      showTray: () => tray.current?.focus(),
+      showTray: () => setSheet('news'),
     }),
     [wide],
   )
   const close = () => setSheet(undefined)
   // The phone was turned: they are in sight now.
   if (wide && sheet === 'lists') close()
+  const { update, toLookAt } = useNews()
+  // All of it was seen to.
+  if (sheet === 'news' && !update && toLookAt === 0) close()
   useIdle(preloadDialog)
   useEffect(() => keepFocus(document), [])
   return (
     <FrameContext value={frame}>
       <div className="flex h-dvh flex-col">
-        <UpdatePrompt />
         <div className="flex min-h-0 flex-1">
           {wide ? <SideColumn chosenId={chosenId} /> : null}
           <main className="flex min-w-0 flex-1 flex-col">
             <SyncAnnouncement />
             <StorageNotice />
-            <Tray ref={tray} chosenId={chosenId} />
-            <Receipt />
+            <UpdateAnnouncement />
+            <TrayAnnouncement />
+            <ReceiptAnnouncement />
             {children}
           </main>
         </div>
@@ -75,6 +80,17 @@ export function ProductFrame({ chosenId, children }: ProductFrameProps) {
           <OverviewLink onChosen={close} />
           <FriendsLink onChosen={close} />
         </div>
+      </Dialog>
+      <Dialog
+        title="To look at"
+        open={sheet === 'news'}
+        onClose={close}
+        shape="sheet"
+        initialFocus={tray}
+      >
+        <UpdatePrompt />
+        <Tray ref={tray} chosenId={chosenId} />
+        <Receipt />
       </Dialog>
       <Dialog title="New list" open={sheet === 'new-list'} onClose={close}>
         <NewListForm onDone={close} />

@@ -12,18 +12,20 @@ import { useSettled } from './use-settled.ts'
 /** So many are told by name; the rest is counted. */
 const namedAtMost = 8
 
+/** What a screen reader hears of it. */
+export function ReceiptAnnouncement() {
+  const receipt = useReadable(useOffline().receipt)
+  const settled = useSettled(receipt)
+  return (
+    <PoliteRegion words={settled && settled === receipt ? receiptLines(settled).join(' ') : ''} />
+  )
+}
+
 export function Receipt() {
   const offline = useOffline()
   const receipt = useReadable(offline.receipt)
-  const settled = useSettled(receipt)
-  return (
-    <>
-      <PoliteRegion words={settled && settled === receipt ? receiptLines(settled).join(' ') : ''} />
-      {receipt === undefined ? null : (
-        <ReceiptNotice receipt={receipt} onDismiss={() => offline.dismissReceipt()} />
-      )}
-    </>
-  )
+  if (receipt === undefined) return null
+  return <ReceiptNotice receipt={receipt} onDismiss={() => offline.dismissReceipt()} />
 }
 
 interface ReceiptNoticeProps {
@@ -34,10 +36,7 @@ interface ReceiptNoticeProps {
 function ReceiptNotice({ receipt, onDismiss }: ReceiptNoticeProps) {
   const title = useId()
   return (
-    <section
-      aria-labelledby={title}
-      className="aside-safe flex max-h-[40dvh] flex-none items-start gap-2 overflow-y-auto border-b border-line bg-surface py-2"
-    >
+    <section aria-labelledby={title} className="flex items-start gap-2 py-2">
       <div className="min-w-0 flex-1 py-1.5 text-sm">
         <h2 id={title} className="font-semibold">
           Since {momentTitle(receipt.since, Date.now())}

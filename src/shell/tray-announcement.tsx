@@ -1,9 +1,11 @@
 /** What a screen reader hears of the tray: that something new lies in it, never that something left. */
 import { useState } from 'react'
+import { useTray } from '../cache/hooks/use-tray.ts'
 import { PoliteRegion } from './polite-region.tsx'
 import { useSettled } from './use-settled.ts'
 
-export function TrayAnnouncement({ count }: { readonly count: number }) {
+export function TrayAnnouncement() {
+  const count = useTray().length
   const settled = useSettled(count)
   const [heard, setHeard] = useState({ count: 0, words: '' })
   if (settled !== undefined && settled !== heard.count) {

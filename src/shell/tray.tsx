@@ -9,7 +9,6 @@ import { listName } from '../cache/records/list-name.ts'
 import type { TrayEntry } from '../offline/outbox/edit.ts'
 import { Button } from '../ui/button.tsx'
 import { useToasts } from '../ui/toasts.tsx'
-import { TrayAnnouncement } from './tray-announcement.tsx'
 import { TrayBatch } from './tray-batch.tsx'
 import { TrayRow } from './tray-row.tsx'
 
@@ -21,12 +20,7 @@ interface TrayProps {
 
 export function Tray(props: TrayProps) {
   const tray = useTray()
-  return (
-    <>
-      <TrayAnnouncement count={tray.length} />
-      {tray.length === 0 ? null : <TrayRows tray={tray} {...props} />}
-    </>
-  )
+  return tray.length === 0 ? null : <TrayRows tray={tray} {...props} />
 }
 
 /** More are drawn when they are asked for. */
@@ -53,12 +47,7 @@ function TrayRows({ tray, chosenId, ref }: TrayProps & { readonly tray: readonly
   }
 
   return (
-    <section
-      ref={ref}
-      tabIndex={-1}
-      aria-labelledby={title}
-      className="aside-safe max-h-[45dvh] flex-none overflow-y-auto border-b border-line bg-surface py-3"
-    >
+    <section ref={ref} tabIndex={-1} aria-labelledby={title} className="py-2">
       <h2 id={title} className="font-semibold text-error">
         Could not be saved
       </h2>

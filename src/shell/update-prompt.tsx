@@ -1,28 +1,26 @@
 import { Button } from '../ui/button.tsx'
 import { useApp } from './app.tsx'
+import { PoliteRegion } from './polite-region.tsx'
 import { useReadable } from './use-readable.ts'
+
+const words = 'A new version is ready'
+
+/** What a screen reader hears of it. */
+export function UpdateAnnouncement() {
+  const { updates } = useApp()
+  return <PoliteRegion words={useReadable(updates.updateReady) ? words : ''} />
+}
 
 /** A new version never interrupts: it waits here until it is wanted. */
 export function UpdatePrompt() {
   const { updates } = useApp()
-  const waiting = useReadable(updates.updateReady)
+  if (!useReadable(updates.updateReady)) return null
   return (
-    <div
-      role="status"
-      className={
-        waiting
-          ? 'flex flex-none items-center justify-center gap-3 border-b border-line bg-surface px-4 py-1 text-sm'
-          : 'sr-only'
-      }
-    >
-      {waiting ? (
-        <>
-          A new version is ready
-          <Button look="quiet" className="font-semibold" onClick={() => updates.applyUpdate()}>
-            Update
-          </Button>
-        </>
-      ) : null}
+    <div className="flex items-center justify-between gap-3 py-2">
+      <p>{words}.</p>
+      <Button look="primary" onClick={() => updates.applyUpdate()}>
+        Update
+      </Button>
     </div>
   )
 }

@@ -46,7 +46,8 @@ test('an update waits for the word, edits survive it, old tabs go on', async () 
   await proxy.unplug()
   await addItems(page, 'Bread')
   await expect(syncLine(page)).toHaveText('Offline – 1 change waiting')
-  await page.getByRole('button', { name: 'Update' }).click()
+  await updatePrompt(page).click()
+  await page.getByRole('button', { name: 'Update', exact: true }).click()
   await expect.poll(() => versionOf(page)).toBe('2')
   await expectItems(page, { Milk: false, Bread: false })
   await expect(syncLine(page)).toHaveText('Offline – 1 change waiting')
@@ -107,7 +108,7 @@ test('a withdrawn version leaves the device, and the edits stay', async () => {
 })
 
 function updatePrompt(page: Page) {
-  return page.getByRole('status').filter({ hasText: 'A new version is ready' })
+  return page.getByRole('button', { name: '1 update' })
 }
 
 /** The mark that a later deployment carries in its page. */

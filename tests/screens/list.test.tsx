@@ -286,6 +286,7 @@ describe('what the server refuses', () => {
     await screen.findByRole('checkbox', { name: 'Milk' })
     server.refuseNext = 'This item was deleted meanwhile.'
     await user.click(screen.getByRole('checkbox', { name: 'Milk' }))
+    await user.click(await screen.findByRole('button', { name: '1 to look at' }))
     const tray = await screen.findByRole('region', { name: 'Could not be saved' })
     expect(within(tray).getByText('This item was deleted meanwhile.')).toBeTruthy()
     await user.click(within(tray).getByRole('button', { name: 'Try again' }))
@@ -298,6 +299,7 @@ describe('what the server refuses', () => {
     await screen.findByRole('checkbox', { name: 'Milk' })
     server.refuseNext = 'This item was deleted meanwhile.'
     await user.click(screen.getByRole('checkbox', { name: 'Milk' }))
+    await user.click(await screen.findByRole('button', { name: '1 to look at' }))
     const tray = await screen.findByRole('region', { name: 'Could not be saved' })
     await user.click(within(tray).getByRole('button', { name: 'Bring it back' }))
     await waitFor(() => expect(server.items.size).toBe(2))
@@ -310,6 +312,7 @@ describe('what the server refuses', () => {
     await screen.findByRole('checkbox', { name: 'Milk' })
     server.refuseNext = 'This item was deleted meanwhile.'
     await user.click(screen.getByRole('checkbox', { name: 'Milk' }))
+    await user.click(await screen.findByRole('button', { name: '1 to look at' }))
     const tray = await screen.findByRole('region', { name: 'Could not be saved' })
     await user.click(within(tray).getByRole('button', { name: 'Discard' }))
     await waitFor(() =>

@@ -125,7 +125,8 @@ describe('what the frame says', () => {
     await screen.findByRole('heading', { name: 'Weekly shop' })
     updates.ready()
     await screen.findByText('A new version is ready')
-    await user.click(screen.getByRole('button', { name: 'Update' }))
+    await user.click(screen.getByRole('button', { name: '1 update' }))
+    await user.click(await screen.findByRole('button', { name: 'Update' }))
     expect(updates.accepted()).toBe(true)
   })
 

@@ -12,16 +12,21 @@ async function openList(...itemNames: string[]) {
   })
   for (const name of itemNames) await screen.findByRole('checkbox', { name })
   const { user, server } = stage
+  const look = async (count = 1) =>
+    user.click(await screen.findByRole('button', { name: `${count} to look at` }))
   return {
     ...stage,
     async refuse(sentence: string, act: () => Promise<void>) {
       const before = tray() === null ? 0 : within(theTray()).getAllByRole('listitem').length
+      if (tray() !== null) await user.keyboard('{Escape}')
       server.refuseNext = sentence
       await act()
+      await look(before + 1)
       await waitFor(() =>
         expect(within(theTray()).getAllByRole('listitem').length).toBeGreaterThan(before),
       )
     },
+    look,
     /** Meanwhile somebody deletes the list. */
     async renameWhatIsDeleted(name: string) {
       await user.click(screen.getByRole('button', { name: 'List options' }))
@@ -106,10 +111,11 @@ describe('a list that was renamed and is gone', () => {
   })
 
   test('says where it is kept to whoever looks at another', async () => {
-    const { user, go, renameWhatIsDeleted } = await openList('Milk')
+    const { user, go, look, renameWhatIsDeleted } = await openList('Milk')
     await renameWhatIsDeleted('Party')
     await go({ to: '/product', search: { list: 'list-2' } })
     await screen.findByRole('heading', { name: 'Pantry' })
+    await look()
     await user.click(inTray('Keep as a new list'))
     expect(await screen.findByText('It is on the list Party.')).toBeTruthy()
     expect(screen.getByRole('heading', { name: 'Pantry' })).toBeTruthy()

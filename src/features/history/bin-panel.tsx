@@ -216,7 +216,7 @@ function rowOf(record: UndoRecord, undo: (id: string) => void): BinRow {
 
 /** It stays in the bin. */
 function notBack({ message }: Complaint): ToastMessage {
-  return { text: `Not brought back: ${message}` }
+  return { text: message }
 }
 
 function deletedIds(record: UndoRecord): readonly string[] {
