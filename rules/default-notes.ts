@@ -7,6 +7,7 @@ export type NotedEntity =
   | 'Unit'
   | 'UserConfig'
   | 'SavedFilter'
+  | 'Feedback'
   | 'User'
   | 'Friend'
   | 'Activity'

@@ -64,6 +64,9 @@ const FriendsScreen = screen(
   async () => (await import('./friends/friends-screen.tsx')).FriendsScreen,
 )
 const InviteScreen = screen(async () => (await import('./invite/invite-screen.tsx')).InviteScreen)
+const FeedbackScreen = screen(
+  async () => (await import('./feedback/feedback-screen.tsx')).FeedbackScreen,
+)
 const ReadyScreen = screen(async () => (await import('./ready/ready-screen.tsx')).ReadyScreen)
 
 /** A screen whose code loads when it is first shown; where it cannot be had, the page may load again once. */
@@ -226,6 +229,7 @@ const productRoutes = [
   createRoute({ getParentRoute: () => product, path: '/account', component: Account }),
   createRoute({ getParentRoute: () => product, path: '/friends', component: Friends }),
   createRoute({ getParentRoute: () => product, path: '/ready', component: Ready }),
+  createRoute({ getParentRoute: () => product, path: '/feedback', component: Feedback }),
   createRoute({
     getParentRoute: () => product,
     path: '/item',
@@ -332,6 +336,11 @@ function Account() {
 function Friends() {
   const { network } = useApp()
   return <FriendsScreen network={network} header={<PageHeader title="Friends" />} />
+}
+
+function Feedback() {
+  const { network, log } = useApp()
+  return <FeedbackScreen header={<PageHeader title="Feedback" />} network={network} log={log} />
 }
 
 function Ready() {

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { CircleUser, LogOut, Settings, ShoppingBasket } from 'lucide-react'
+import { CircleUser, LogOut, MessageSquare, Settings, ShoppingBasket } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { Menu } from '../ui/menu.tsx'
 import { isThemeChoice } from '../ui/theme.ts'
@@ -46,6 +46,11 @@ export function AccountMenu({ look }: { readonly look: 'icon' | 'row' }) {
             label: 'Ready for the shop',
             icon: <ShoppingBasket aria-hidden size={18} />,
             onChoose: () => navigate({ to: '/product/ready' }),
+          },
+          {
+            label: 'Feedback',
+            icon: <MessageSquare aria-hidden size={18} />,
+            onChoose: () => navigate({ to: '/product/feedback' }),
           },
           {
             label: 'Sign out',

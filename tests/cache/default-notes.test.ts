@@ -2,8 +2,10 @@
  * What a person is told where the server refuses without a word: the default notes of spec section 4, to the
  * letter, for every edit and every query, through the real core and the real network.
  */
+
 import { type DocumentNode, Kind } from 'graphql'
 import { expect, test } from 'vitest'
+import { auditQuery, feedbackQuery, summaryQuery } from '../../src/admin/desk-queries.ts'
 import { allEdits } from '../../src/cache/edits/all-edits.ts'
 import { changesPull } from '../../src/cache/sync/changes.ts'
 import { unitsQuery } from '../../src/cache/sync/load-units.ts'
@@ -12,6 +14,7 @@ import {
   deletedShoppingListsQuery,
   historyQuery,
 } from '../../src/features/history/history-queries.ts'
+import { ownFeedbackQuery } from '../../src/feedback/use-own-feedback.ts'
 import * as operations from '../../src/generated/operations.ts'
 import { createDataNetwork } from '../../src/network/data-network.ts'
 import type { EditVariables } from '../../src/offline/outbox/edit.ts'
@@ -98,6 +101,11 @@ const edits: Readonly<Record<string, readonly [note: string, variables: EditVari
     { shoppingListId: shop, permission: 'VIEW', inviteId: crypto.randomUUID() },
   ],
   endShareLinks: ['Error while updating ShoppingList record(s)', { shoppingListId: shop }],
+  createFeedback: [
+    'Error while creating Feedback record(s)',
+    { id: 'said', userId: 1, feedback: 'It works', rating: 5 },
+  ],
+  deleteFeedback: ['Error while deleting Feedback record(s)', { id: 'said', userId: 1 }],
 }
 
 /** A server that says no, and what it says besides. */
@@ -185,6 +193,10 @@ const queries = [
   [historyQuery, 'Error while fetching Activity record(s)'],
   [deletedItemsQuery, 'Error while fetching Item record(s)'],
   [deletedShoppingListsQuery, 'Error while fetching ShoppingList record(s)'],
+  [ownFeedbackQuery, 'Error while fetching Feedback record(s)'],
+  [feedbackQuery, 'Error while fetching Feedback record(s)'],
+  [summaryQuery, 'Error while fetching Feedback record(s)'],
+  [auditQuery, 'Error while fetching Activity record(s)'],
 ] as const
 
 const nameOf = ({ document }: (typeof queries)[number][0]) => operationName(document)

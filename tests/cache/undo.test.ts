@@ -310,7 +310,9 @@ describe('taking back', () => {
       'createShareLink',
       'endShareLinks',
     ]
-    const withoutUndo = ['leaveShoppingList', ...preferences, 'deleteSavedFilter', ...people]
+    const feedback = ['createFeedback', 'deleteFeedback']
+    const lists = ['leaveShoppingList', 'deleteSavedFilter']
+    const withoutUndo = [...lists, ...preferences, ...people, ...feedback]
     const { inverseNames } = await import('../../src/cache/undo/undo-inverse.ts')
     const known = [...inverseNames(), ...withoutUndo, 'restoreShoppingList']
     expect(allEdits.map(edit => edit.name).filter(name => !known.includes(name))).toEqual([])

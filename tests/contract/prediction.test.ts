@@ -31,6 +31,7 @@ interface Start {
   readonly apples: string
   readonly wine: string
   readonly config: string
+  readonly userId: number
   readonly fresh: string
   /** Called Cold, among those of items. */
   readonly filter: string
@@ -409,6 +410,25 @@ const cases: readonly Case[] = [
     s => ({ shoppingListId: s.weekly, permission: 'VIEW', inviteId: s.fresh }),
   ],
   ['endShareLinks', 'plain', s => ({ shoppingListId: s.weekly })],
+  [
+    'createFeedback',
+    'plain',
+    s => ({ id: s.fresh, userId: s.userId, feedback: ' It <b>works</b>\n', rating: 4 }),
+  ],
+  [
+    'createFeedback',
+    'with the log of the device',
+    s => ({ id: s.fresh, userId: s.userId, feedback: 'It broke', rating: 1, deviceLog: 'core' }),
+  ],
+  [
+    'deleteFeedback',
+    'plain',
+    async s => {
+      const said = { id: s.fresh, userId: s.userId, feedback: 'Never mind', rating: 3 }
+      await s.first('createFeedback', said)
+      return { id: s.fresh, userId: s.userId }
+    },
+  ],
 ]
 
 describeEachEngine('predicted is what', engine => {
@@ -494,6 +514,7 @@ describeEachEngine('predicted is what', engine => {
         apples,
         wine,
         config: data.getByFilterUserConfig[0].id,
+        userId: user.id,
         fresh: newId(),
         filter,
         friend,

@@ -6,6 +6,7 @@ import { moveAfter } from '../../rules/order.ts'
 import { accountUnit } from '../../src/cache/sync/changes.ts'
 import type {
   ItemFieldsFragment,
+  OwnFeedbackFieldsFragment,
   ShoppingListFieldsFragment,
 } from '../../src/generated/operations.ts'
 import { aList, anItem } from '../support/records.ts'
@@ -47,6 +48,10 @@ export interface PlayedServer {
   refuseNext: string | undefined
   /** Why, for the person who could see it before. */
   refusalReason: 'DELETED' | 'LIST_DELETED'
+  /** What the person said. */
+  feedback: readonly OwnFeedbackFieldsFragment[]
+  /** How often it was asked for. */
+  feedbackAsked: number
   /** What it stamps changes of items with, ISO 8601. */
   now: string
   /** What account calls without a part of their own are answered with: by the last part of their path. */
@@ -72,6 +77,8 @@ export function createPlayedServer(): PlayedServer {
     person: ana,
     refuseNext: undefined,
     refusalReason: 'DELETED',
+    feedback: [],
+    feedbackAsked: 0,
     now: moment,
     addList(name, itemNames = []) {
       made += 1
@@ -176,6 +183,10 @@ function createHandlers(server: PlayedServer) {
         return HttpResponse.json({ success: true, time: moment })
       }),
     ),
+    api.query('ownFeedback', () => {
+      server.feedbackAsked += 1
+      return data(() => ({ getByFilterFeedback: server.feedback }))
+    }),
     api.query('getAllUnit', () => data(() => ({ getAllUnit: units }))),
     api.query('changes', ({ variables }) =>
       data(() => ({ changes: changesOf(server, revision, variables.known) })),

@@ -1,6 +1,7 @@
 /** Everything a person can do without a network, as the outbox knows it. */
 import type { NamedEdit } from '../../offline/outbox/edit.ts'
 import { restoreShoppingList } from '../undo/undo-restore-edit.ts'
+import { createFeedback, deleteFeedback } from './feedback-edits.ts'
 import { answerFriend, removeFriend, sendFriendRequest } from './friend-edits.ts'
 import { createItems, updateItems } from './item-batch-edits.ts'
 import {
@@ -69,4 +70,6 @@ export const allEdits: readonly NamedEdit[] = [
   handOverShoppingList,
   createShareLink,
   endShareLinks,
+  createFeedback,
+  deleteFeedback,
 ]

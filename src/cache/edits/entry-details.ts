@@ -90,6 +90,8 @@ const fields: readonly (readonly [string, (value: unknown, reading: Reading) => 
   ['listType', type => (type === 'STOCK' ? 'Stock list' : 'Shopping list')],
   ['favourite', yesOrNo],
   ['purchased', yesOrNo],
+  ['feedback', String],
+  ['rating', String],
 ]
 
 function quantity(value: unknown): string {

@@ -5,9 +5,10 @@ import { rootCacheId } from '../records/cache-ids.ts'
 import { useOffline } from './use-offline.tsx'
 
 /** `type` is what the query answers with: "Unit". A change of anything else is not looked at. */
-export function useRootQuery<T>(
-  query: TypedDocumentNode<T, Record<string, never>>,
+export function useRootQuery<T, Variables extends object = Record<string, never>>(
+  query: TypedDocumentNode<T, Variables>,
   type: string,
+  ...[variables]: Record<string, never> extends Variables ? [] : [Variables]
 ): T | undefined {
   const offline = useOffline()
   const subscribe = useCallback(
@@ -19,6 +20,8 @@ export function useRootQuery<T>(
       }),
     [offline, type],
   )
-  const read = () => offline.cache.readQuery({ query, optimistic: true }) ?? undefined
+  const read = () =>
+    offline.cache.readQuery({ query, ...(variables && { variables }), optimistic: true }) ??
+    undefined
   return useSyncExternalStore(subscribe, read) as T | undefined
 }

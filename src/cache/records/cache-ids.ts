@@ -23,6 +23,10 @@ export function friendCacheId(id: string): string {
   return `Friend:${id}`
 }
 
+export function feedbackCacheId(id: string): string {
+  return `Feedback:${id}`
+}
+
 /** The root, where the lists, the units and the preferences hang. */
 export const rootCacheId = 'ROOT_QUERY'
 

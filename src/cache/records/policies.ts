@@ -43,6 +43,7 @@ export const policies = {
           getAllUnit: { merge: false },
           getAllFriend: { merge: false },
           getByFilterUserConfig: { keyArgs: false, merge: false },
+          getByFilterFeedback: { keyArgs: ['filters'], merge: false },
         },
       },
       ShoppingList: { fields: { items: { merge: false }, itemTags: { merge: false } } },
@@ -50,6 +51,7 @@ export const policies = {
       // What an earlier version kept knows of none; it is asked for anew (changes.ts).
       UserConfig: { fields: { savedFilters: { merge: false, read: (known = []) => known } } },
       Friend: { fields: { friendUser: { merge: false } } },
+      FeedbackUser: { keyFields: false },
       // They live and die with their preferences.
       SavedFilter: { keyFields: false },
     },

@@ -19,12 +19,12 @@ import type {
   DeletedItemFieldsFragment,
   DeletedShoppingListFieldsFragment,
 } from '../../generated/operations.ts'
+import { OnDeviceNote } from '../../parts/on-device-note.tsx'
 import { usePerform } from '../../parts/use-perform.ts'
 import { type Asker, useServerAnswer } from '../../parts/use-server-answer.ts'
 import { type ToastMessage, useToasts } from '../../ui/toasts.tsx'
 import { BinList, type BinRow } from './bin-list.tsx'
 import { deletedItemsQuery, deletedShoppingListsQuery } from './history-queries.ts'
-import { OnDeviceNote } from './on-device-note.tsx'
 import { useUndo, useUndoRecords } from './use-undo.ts'
 
 export interface BinPanelProps {

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { CloudAlert, CloudOff } from 'lucide-react'
-import type { ServerAnswer } from '../../parts/use-server-answer.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../ui/button.tsx'
+import type { ServerAnswer } from './use-server-answer.ts'
 
 interface OnDeviceNoteProps {
   readonly answer: ServerAnswer<unknown>

@@ -1,0 +1,80 @@
+/** Sending feedback, and taking back what was sent; with or without a network. */
+import type { ApolloCache } from '@apollo/client'
+import { defaultNotes } from '../../../rules/default-notes.ts'
+import {
+  CreateFeedbackDocument,
+  type CreateFeedbackMutation,
+  type CreateFeedbackMutationVariables,
+  DeleteByIdFeedbackDocument,
+  type DeleteByIdFeedbackMutation,
+  type DeleteByIdFeedbackMutationVariables,
+  type OwnFeedbackFieldsFragment,
+} from '../../generated/operations.ts'
+import type { Edit } from '../../offline/outbox/edit.ts'
+import { feedbackCacheId } from '../records/cache-ids.ts'
+import { type OwnFeedback, readOwnFeedback, writeOwnFeedback } from '../records/own-feedback.ts'
+import { refusedDeletion } from './deletion.ts'
+
+type CreateFeedbackVariables = CreateFeedbackMutationVariables & {
+  readonly id: string
+  readonly userId: number
+}
+
+export const createFeedback: Edit<CreateFeedbackVariables, CreateFeedbackMutation> = {
+  name: 'createFeedback',
+  document: CreateFeedbackDocument,
+  note: defaultNotes.creating('Feedback'),
+  predict(cache, { id, userId, feedback, rating, deviceLog = null }, { at }) {
+    changeFeedback(cache, userId, all => [
+      {
+        __typename: 'Feedback',
+        id,
+        feedback,
+        rating,
+        status: 'RECEIVED',
+        reply: null,
+        fixedIn: null,
+        deviceLog,
+        createdAt: at,
+        updatedAt: at,
+      },
+      ...without(all, id),
+    ])
+  },
+  settle: (cache, { createFeedback: made }, { userId }) =>
+    changeFeedback(cache, userId, all => [made, ...without(all, made.id)]),
+  creates: ({ id }) => [id],
+  needs: () => [],
+  marks: ({ id }) => [feedbackCacheId(id)],
+  sentence: () => 'Send feedback',
+}
+
+/** Whose it is comes along, to find it in what is kept. */
+type DeleteFeedbackVariables = DeleteByIdFeedbackMutationVariables & { readonly userId: number }
+
+export const deleteFeedback: Edit<DeleteFeedbackVariables, DeleteByIdFeedbackMutation> = {
+  name: 'deleteFeedback',
+  document: DeleteByIdFeedbackDocument,
+  note: defaultNotes.deleting('Feedback'),
+  predict: (cache, { id, userId }) => changeFeedback(cache, userId, all => without(all, id)),
+  settle: (cache, _answer, { id, userId }) =>
+    changeFeedback(cache, userId, all => without(all, id)),
+  refusal: ({ deleteByIdFeedback }) =>
+    refusedDeletion(deleteByIdFeedback, defaultNotes.deleting('Feedback')),
+  needs: ({ id }) => [id],
+  marks: ({ id }) => [feedbackCacheId(id)],
+  removes: ({ id }) => [feedbackCacheId(id)],
+  sentence: () => 'Delete feedback',
+}
+
+function changeFeedback(
+  cache: ApolloCache,
+  userId: number,
+  change: (all: OwnFeedback) => OwnFeedback,
+): void {
+  writeOwnFeedback(cache, userId, change(readOwnFeedback(cache, userId) ?? []))
+}
+
+function without(all: OwnFeedback, id: string): readonly OwnFeedbackFieldsFragment[] {
+  return all.filter(one => one.id !== id)
+}

@@ -1,0 +1,145 @@
+import { type FormEvent, useId, useState } from 'react'
+import { checkFeedback, checkRating } from '../../rules/feedback.ts'
+import { limits } from '../../rules/limits.ts'
+import { createFeedback } from '../cache/edits/feedback-edits.ts'
+import { useOffline } from '../cache/hooks/use-offline.tsx'
+import { newId } from '../cache/records/new-id.ts'
+import type { DeviceLog } from '../parts/device-log.ts'
+import { usePerform } from '../parts/use-perform.ts'
+import { Button } from '../ui/button.tsx'
+import { TextArea } from '../ui/field.tsx'
+import { Stars } from '../ui/stars.tsx'
+
+/** Kept on the device first, sent when there is a server: like every other change. */
+export function FeedbackForm({ log }: { readonly log: Pick<DeviceLog, 'read'> }) {
+  const { userId } = useOffline()
+  const perform = usePerform()
+  const [text, setText] = useState('')
+  const [rating, setRating] = useState<number>()
+  const [withLog, setWithLog] = useState(false)
+  const [complaints, setComplaints] = useState<Readonly<Record<string, string>>>({})
+  const [isSaid, setSaid] = useState(false)
+  const lines = log.read()
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    const found = [checkFeedback('feedback', text), checkRating('rating', rating ?? 0)].filter(
+      complaint => complaint !== undefined,
+    )
+    setComplaints(Object.fromEntries(found.map(({ field, message }) => [field, message])))
+    if (found.length > 0 || rating === undefined) return
+    perform(createFeedback, {
+      id: newId(),
+      userId,
+      feedback: text,
+      rating,
+      ...(withLog && lines.length > 0 && { deviceLog: newestThatFit(lines) }),
+    })
+    setText('')
+    setRating(undefined)
+    setWithLog(false)
+    setSaid(true)
+  }
+
+  return (
+    <form className="flex flex-col gap-4" noValidate onSubmit={handleSubmit}>
+      <TextArea
+        label="Feedback"
+        rows={5}
+        value={text}
+        complaint={complaints.feedback}
+        hint="What works, what does not, what you miss."
+        onChange={event => {
+          setText(event.target.value)
+          setSaid(false)
+        }}
+      />
+      <RatingChoice value={rating} complaint={complaints.rating} onChange={setRating} />
+      {lines.length === 0 ? null : (
+        <div className="flex flex-col gap-1">
+          <label className="flex min-h-12 items-center gap-3">
+            <input
+              type="checkbox"
+              className="size-5"
+              checked={withLog}
+              onChange={event => setWithLog(event.target.checked)}
+            />
+            Send the log of this device along
+          </label>
+          <details className="text-sm text-quiet">
+            <summary className="min-h-12 cursor-pointer content-center">
+              What stands in it: {lines.length === 1 ? 'one line' : `${lines.length} lines`} about
+              faults, without names or texts
+            </summary>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse scrolls it with the keys. */}
+            <pre tabIndex={0} className="max-h-60 overflow-auto rounded-box bg-surface p-3">
+              {lines.join('\n')}
+            </pre>
+          </details>
+        </div>
+      )}
+      <Button type="submit" look="primary" className="self-start">
+        Send feedback
+      </Button>
+      <p role="status" className="text-sm text-quiet">
+        {isSaid ? 'Thank you. It is listed below, and sent as soon as there is a connection.' : ''}
+      </p>
+    </form>
+  )
+}
+
+/** A log that is too long loses its oldest lines. */
+function newestThatFit(lines: readonly string[]): string {
+  let kept = lines
+  while (kept.length > 1 && kept.join('\n').length > limits.deviceLog) {
+    kept = kept.slice(Math.ceil(kept.length / 10))
+  }
+  return kept.join('\n').slice(-limits.deviceLog)
+}
+
+interface RatingChoiceProps {
+  readonly value: number | undefined
+  readonly complaint: string | undefined
+  readonly onChange: (rating: number) => void
+}
+
+const ratings = [1, 2, 3, 4, 5] as const
+
+function RatingChoice({ value, complaint, onChange }: RatingChoiceProps) {
+  const id = useId()
+  return (
+    <div
+      role="radiogroup"
+      aria-labelledby={`${id}-title`}
+      aria-invalid={complaint !== undefined}
+      aria-describedby={complaint === undefined ? undefined : `${id}-said`}
+    >
+      <p id={`${id}-title`} className="text-sm text-quiet">
+        Rating
+      </p>
+      <div className="flex">
+        {ratings.map(rating => (
+          <label
+            key={rating}
+            className="grid size-12 cursor-pointer place-items-center rounded-box has-focus-visible:outline-2 has-focus-visible:outline-link"
+          >
+            <input
+              type="radio"
+              name={id}
+              className="sr-only"
+              aria-label={String(rating)}
+              checked={value === rating}
+              onChange={() => onChange(rating)}
+            />
+            <Stars count={1} filled={value !== undefined && rating <= value ? 1 : 0} size={28} />
+          </label>
+        ))}
+      </div>
+      {complaint === undefined ? null : (
+        <p id={`${id}-said`} className="text-sm text-error">
+          Choose one of the five stars.
+        </p>
+      )}
+    </div>
+  )
+}

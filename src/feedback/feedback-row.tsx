@@ -1,0 +1,42 @@
+import { Trash2 } from 'lucide-react'
+import { feedbackStatusTitles } from '../../rules/feedback.ts'
+import { deleteFeedback } from '../cache/edits/feedback-edits.ts'
+import { useMark } from '../cache/hooks/use-mark.ts'
+import { useOffline } from '../cache/hooks/use-offline.tsx'
+import { feedbackCacheId } from '../cache/records/cache-ids.ts'
+import type { OwnFeedbackFieldsFragment } from '../generated/operations.ts'
+import { usePerform } from '../parts/use-perform.ts'
+import { IconButton } from '../ui/icon-button.tsx'
+import { momentTitle } from '../ui/moment.ts'
+import { Stars } from '../ui/stars.tsx'
+
+export function FeedbackRow({ feedback: one }: { readonly feedback: OwnFeedbackFieldsFragment }) {
+  const { userId } = useOffline()
+  const perform = usePerform()
+  const waits = useMark(feedbackCacheId(one.id)) !== undefined
+  return (
+    <li className="flex flex-col gap-2 rounded-box border border-line p-4">
+      <div className="flex items-center gap-3 text-sm text-quiet">
+        {one.rating === null ? null : <Stars count={5} filled={one.rating} size={16} />}
+        <span className="min-w-0 flex-1">
+          {momentTitle(Date.parse(one.createdAt), Date.now())} ·{' '}
+          {waits ? 'Waiting to be sent' : feedbackStatusTitles[one.status]}
+          {one.fixedIn === null ? '' : ` · In version ${one.fixedIn}`}
+        </span>
+        <IconButton
+          label="Delete this feedback"
+          onClick={() => perform(deleteFeedback, { id: one.id, userId })}
+        >
+          <Trash2 aria-hidden size={18} />
+        </IconButton>
+      </div>
+      <p className="break-words whitespace-pre-wrap">{one.feedback}</p>
+      {one.reply === null ? null : (
+        <blockquote className="rounded-box bg-surface p-3 break-words whitespace-pre-wrap">
+          <span className="block pb-1 text-sm text-quiet">The Aisle team</span>
+          {one.reply}
+        </blockquote>
+      )}
+    </li>
+  )
+}

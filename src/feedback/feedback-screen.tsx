@@ -1,0 +1,59 @@
+/** What somebody thinks of Aisle, and what came of what they said before. */
+import type { ReactNode } from 'react'
+import type { DeviceLog } from '../parts/device-log.ts'
+import { OnDeviceNote } from '../parts/on-device-note.tsx'
+import type { Asker } from '../parts/use-server-answer.ts'
+import { Button } from '../ui/button.tsx'
+import { Loading } from '../ui/loading.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { FeedbackForm } from './feedback-form.tsx'
+import { FeedbackRow } from './feedback-row.tsx'
+import { useOwnFeedback } from './use-own-feedback.ts'
+
+interface FeedbackScreenProps {
+  readonly header: ReactNode
+  readonly network: Asker
+  readonly log: Pick<DeviceLog, 'read'>
+}
+
+export function FeedbackScreen({ header, network, log }: FeedbackScreenProps) {
+  const { feedback, answer, refresh } = useOwnFeedback(network)
+  return (
+    <>
+      {header}
+      <div data-scroller className="min-h-0 flex-1 overflow-y-auto">
+        <div className="aside-safe mx-auto flex w-full max-w-[720px] flex-col gap-8 py-5">
+          <FeedbackForm log={log} />
+          <section aria-labelledby="own-feedback">
+            <div className="flex items-center justify-between gap-3">
+              <h2 id="own-feedback" className="text-lg font-semibold text-primary">
+                What you said so far
+              </h2>
+              <Button look="quiet" disabled={answer?.kind === 'asking'} onClick={refresh}>
+                Refresh
+              </Button>
+            </div>
+            {answer === undefined ? null : (
+              <OnDeviceNote answer={answer} what="What came of it" onAgain={refresh} />
+            )}
+            {feedback === undefined ? (
+              answer?.kind === 'asking' ? (
+                <Loading />
+              ) : null
+            ) : feedback.length === 0 ? (
+              <Notice title="Nothing yet">
+                What you send is listed here, with what the team answers.
+              </Notice>
+            ) : (
+              <ul aria-label="Your feedback" className="flex flex-col gap-3 pt-2">
+                {feedback.map(one => (
+                  <FeedbackRow key={one.id} feedback={one} />
+                ))}
+              </ul>
+            )}
+          </section>
+        </div>
+      </div>
+    </>
+  )
+}
