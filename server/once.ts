@@ -1,10 +1,12 @@
 /**
  * Same request-token, same answer (spec section 10.5): the answer is stored in the transaction of its
- * effect, refusals included, so a retry after a lost answer can do no harm.
+ * effect, refusals included, so a retry after a lost answer can do no harm. Of an answer that is long, or
+ * whose records were deleted since, only what it was about is stored: it is told anew.
  */
 import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { limits } from '../rules/limits.ts'
+import { jsonRows } from './db/json-rows.ts'
 import type { Database } from './db/open.ts'
 import type { Schema } from './db/schema.ts'
 import { badInput, conflict } from './refusal.ts'
@@ -25,6 +27,18 @@ export interface TokenedRequest {
   readonly now: string
 }
 
+/** An answer, and what is kept of it. */
+export interface Told {
+  /** The answer as it is sent. */
+  readonly text: string
+  /** The same, or empty where it is not kept. */
+  readonly answer: string
+  /** From what it can be told again; null where the kept answer stands for good. */
+  readonly trace: string | null
+  /** The list whose content a kept answer holds; null where it holds none. */
+  readonly listId: string | null
+}
+
 /**
  * Runs `effect` in a transaction, once per user and token; its text is the answer to every repetition.
  * Concurrent twins wait for each other. Whatever `effect` throws undoes everything and is not remembered.
@@ -36,18 +50,26 @@ export async function once(
   effect: (tx: Kysely<Schema>) => Promise<string>,
 ): Promise<string> {
   checkToken(request.token)
-  return database.transaction(tx => onceWithin(tx, request, effect))
+  const keepAll = async (tx: Kysely<Schema>): Promise<Told> => {
+    const text = await effect(tx)
+    return { text, answer: text, trace: null, listId: null }
+  }
+  return database.transaction(tx => onceWithin(tx, request, keepAll, keepAll))
 }
 
-/** The same in a transaction that is under way: whoever began it undoes it where this throws. */
+/**
+ * The same in a transaction that is under way: whoever began it undoes it where this throws. `again` has no
+ * effect: it tells, by the trace of the first answer, what stands there now.
+ */
 export async function onceWithin(
   tx: Kysely<Schema>,
   request: TokenedRequest,
-  effect: (tx: Kysely<Schema>) => Promise<string>,
+  effect: (tx: Kysely<Schema>) => Promise<Told>,
+  again: (tx: Kysely<Schema>, trace: string) => Promise<Told>,
 ): Promise<string> {
   const { userId, token, now } = request
   checkToken(token)
-  if (token === null) return effect(tx)
+  if (token === null) return (await effect(tx)).text
   const operation = createHash('sha256').update(request.operation).digest('hex')
   // A twin waits here until the first has committed or rolled back.
   const { numInsertedOrUpdatedRows: inserted } = await tx
@@ -59,16 +81,37 @@ export async function onceWithin(
   if (inserted === 0n) {
     const stored = await tx
       .selectFrom('request')
-      .select(['operation_hash', 'answer'])
+      .select(['operation_hash', 'answer', 'trace'])
       .where('user_id', '=', userId)
       .where('token', '=', token)
       .executeTakeFirstOrThrow()
-    if (stored.operation_hash === operation) return stored.answer
-    throw conflict('This request-token was already used for something else. Take a new one.')
+    if (stored.operation_hash !== operation) {
+      throw conflict('This request-token was already used for something else. Take a new one.')
+    }
+    if (stored.answer !== '' || stored.trace === null) return stored.answer
+    return (await again(tx, stored.trace)).text
   }
-  const answer = await effect(tx)
-  await own.set({ answer }).execute()
-  return answer
+  const { text, answer, trace, listId } = await effect(tx)
+  await own.set({ answer, trace, list_id: listId }).execute()
+  return text
+}
+
+/**
+ * What was deleted from these lists, or with them, is gone from everybody's stored answers, too: those of the
+ * whole list become "done". Under the lists' locks.
+ */
+export async function forgetAnswers(db: Kysely<Schema>, listIds: readonly string[]): Promise<void> {
+  if (listIds.length === 0) return
+  const lists = jsonRows(
+    listIds,
+    id => id,
+    () => ({}),
+  )
+  await db
+    .updateTable('request')
+    .set({ answer: '', list_id: null })
+    .where('list_id', 'in', sql<string>`(select gone.key from json_each(${lists}) as gone)`)
+    .execute()
 }
 
 /** Forgets answers older than 90 days. */

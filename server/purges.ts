@@ -10,6 +10,7 @@ import { purgeSavedFilters } from './graphql/saved-filter.ts'
 import { purgeMemberships } from './graphql/shopping-list.ts'
 import { purgeJobs } from './jobs/jobs.ts'
 import { purgeRequests } from './once.ts'
+import { purgeShareLinks } from './share-links.ts'
 import type { Purge } from './sweeper.ts'
 import { purgeTokens } from './tokens.ts'
 
@@ -27,5 +28,6 @@ export const purges: readonly Purge[] = [
   purgeUnproven,
   purgeJobs,
   purgeTokens,
+  purgeShareLinks,
   purgeAudit,
 ]

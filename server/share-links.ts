@@ -1,9 +1,9 @@
 /** Links that make a friend and share one list in one step. Only hashes of their tokens are kept. */
 import { createHash } from 'node:crypto'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Permission } from '../rules/permissions.ts'
-import type { Database } from './db/open.ts'
 import type { Schema } from './db/schema.ts'
+import { type Purge, purgedAtOnce } from './sweeper.ts'
 
 export interface ShareLink {
   readonly hash: string
@@ -50,9 +50,10 @@ export async function findShareLink(
 }
 
 /** Forgets links that expired. */
-export async function purgeShareLinks(database: Database, now: Date): Promise<void> {
-  await database.query
-    .deleteFrom('share_link')
-    .where('expires_at', '<=', now.toISOString())
-    .execute()
+export const purgeShareLinks: Purge = async (database, now) => {
+  const { numAffectedRows = 0n } = await sql`
+    delete from share_link where hash in
+      (select hash from share_link where expires_at <= ${now.toISOString()} limit ${purgedAtOnce})
+  `.execute(database.query)
+  return Number(numAffectedRows)
 }

@@ -12,6 +12,7 @@ import { nameTheEpoch } from './migrations/009-name-the-epoch.ts'
 import { keepJobsAndTokens } from './migrations/010-keep-jobs-and-tokens.ts'
 import { keepFriends } from './migrations/012-keep-friends.ts'
 import { keepFeedback } from './migrations/016-keep-feedback.ts'
+import { keepNoContentTwice } from './migrations/022-keep-no-content-twice.ts'
 import type { Schema } from './schema.ts'
 
 /** In order; a released one is never changed. */
@@ -26,6 +27,7 @@ export const migrations: readonly Migration[] = [
   keepJobsAndTokens,
   keepFriends,
   keepFeedback,
+  keepNoContentTwice,
 ]
 
 /** A database that this code must not touch. */

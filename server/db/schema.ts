@@ -262,7 +262,12 @@ export interface RequestTable {
   user_id: number
   token: string
   operation_hash: string
+  /** Empty where it is told anew by its trace: it was long, or what it told was deleted. */
   answer: string
+  /** JSON: ids of what it told (server/graphql/answer-trace.ts); null where the answer stands for good. */
+  trace: string | null
+  /** The list whose content the answer holds; null where it holds none. */
+  list_id: string | null
   created_at: string
 }
 

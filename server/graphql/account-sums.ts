@@ -159,7 +159,7 @@ async function measure(db: Kysely<Schema>, owner: number): Promise<Measured> {
     select '', 0, sum(coalesce(octet_length(undo), 0) + octet_length(item_names) + 100)
       from activity where list_id in (${own})
     union all
-    select '', 0, sum(octet_length(answer)) from request where user_id = ${owner}
+    select '', 0, sum(octet_length(answer) + coalesce(octet_length(trace), 0)) from request where user_id = ${owner}
   `.execute(db)
   const bytesByList = new Map<string, number>()
   let sum: Sums = { items: 0, bytes: 0 }

@@ -4,6 +4,7 @@ import type { Jobs } from '../jobs/jobs.ts'
 import type { Mails } from '../mail/mails.ts'
 import type { Random } from '../surroundings.ts'
 import type { AccountSums } from './account-sums.ts'
+import type { Answers } from './answer-trace.ts'
 import type { Announced } from './live.ts'
 
 /** What every resolver of one operation is handed: who asks, when, and where the data is. */
@@ -22,6 +23,8 @@ export interface Context extends Writer {
   readonly jobs: Pick<Jobs, 'add'>
   /** As `jobs`: `mails.queue(context.db, …)`. */
   readonly mails: Pick<Mails, 'queue'>
+  /** What is remembered of the answer, for a repetition. */
+  readonly answers: Answers
   readonly sums: AccountSums
   /** Counts rows that an operation reads beside what was counted before it ran. */
   readonly charge: (rows: number) => void

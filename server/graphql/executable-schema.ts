@@ -4,9 +4,11 @@ import { buildSchema, type GraphQLFieldResolver, type GraphQLSchema, isObjectTyp
 import { sql } from 'kysely'
 import { createMoved } from '../changes.ts'
 import type { Resolvers } from '../generated/schema.ts'
+import { forgetAnswers } from '../once.ts'
 import { addedBy } from './account-sums.ts'
 import { activityQueries, noteActivity } from './activity.ts'
 import { readBefore } from './activity-undo.ts'
+import { answerAgain } from './answer-again.ts'
 import { binMutations, binQueries } from './bin.ts'
 import { changesQueries, changesSubscriptions } from './changes.ts'
 import type { Context } from './context.ts'
@@ -91,7 +93,9 @@ function inTurn(resolve: Resolve): Resolve {
 /** A field that is refused leaves nothing behind; what other fields of the operation did stands. */
 function inSavepoint(resolve: Resolve): Resolve {
   return async (source, args, context, info) => {
-    const { db, moved } = context
+    const { db, moved, answers } = context
+    const first = answers.repeated()
+    if (first) return answerAgain(context, info, args, first)
     const own = createMoved()
     await sql`savepoint field`.execute(db)
     try {
@@ -100,6 +104,10 @@ function inSavepoint(resolve: Resolve): Resolve {
       const answer: unknown = await resolve(source, args, within, info)
       await noteActivity(within, info.fieldName, args, before)
       await keepSums(within, info.fieldName, args)
+      // An item that moves is deleted somewhere else than where it was told of.
+      const isDeletion = info.fieldName.startsWith('deleteBy') || own.lists.size > 1
+      if (isDeletion) await forgetAnswers(db, [...own.lists.keys()])
+      answers.note(info, answer)
       await sql`release savepoint field`.execute(db)
       for (const [id, revision] of own.lists) moved.lists.set(id, revision)
       for (const [id, revision] of own.accounts) moved.accounts.set(id, revision)

@@ -20,12 +20,13 @@ import type { Schema } from '../db/schema.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { describeError, type Log } from '../log.ts'
 import type { Mails } from '../mail/mails.ts'
-import { onceWithin } from '../once.ts'
+import { onceWithin, type Told } from '../once.ts'
 import { Overtaken } from '../overtaken.ts'
 import { Refusal } from '../refusal.ts'
 import { type Now, newId, type Random } from '../surroundings.ts'
 import type { AccountSums } from './account-sums.ts'
 import { internalSentence, isUnexpected, toAnswerError } from './answer-errors.ts'
+import { createAnswers } from './answer-trace.ts'
 import { type Batched, type Executed, failed, runBatch, unite } from './batch.ts'
 import type { Context } from './context.ts'
 import type { Listener, Live } from './live.ts'
@@ -93,6 +94,7 @@ export function createOperations(parts: OperationsParts): Operations {
     db: Kysely<Schema>,
     moment: string,
     moved: Moved,
+    answers = createAnswers(),
   ): Promise<Context> {
     return {
       viewer: caller.viewer,
@@ -107,6 +109,7 @@ export function createOperations(parts: OperationsParts): Operations {
       units: await readUnits(),
       jobs,
       mails,
+      answers,
       sums,
       charge: rows => void gate.charge(caller.viewer.id, { rows, written: 0 }),
       listen: () => live.listen(caller),
@@ -134,23 +137,24 @@ export function createOperations(parts: OperationsParts): Operations {
   ): Promise<Executed> {
     const { caller, token } = args.contextValue
     let moved = createMoved()
-    const run = async (db: Kysely<Schema>) => {
+    const run = async (db: Kysely<Schema>, trace?: string): Promise<Told> => {
       // Another try of the same transaction starts without a past.
       moved = createMoved()
-      const context = await contextOf(args.contextValue, db, moment, moved)
+      const answers = createAnswers(trace)
+      const context = await contextOf(args.contextValue, db, moment, moved, answers)
       const result = await execute({ ...args, contextValue: context })
       const unexpected = result.errors?.find(isUnexpected)
       if (unexpected) throw unexpected.originalError
-      return JSON.stringify(readable(result))
+      return answers.tell(JSON.stringify(readable(result)))
     }
-    if (operation.operation !== 'mutation') return { text: await run(tx), moved }
+    if (operation.operation !== 'mutation') return { text: (await run(tx)).text, moved }
     const request = {
       userId: caller.viewer.id,
       token,
       operation: nameEffects(schema, args.document, operation, args.variableValues ?? {}),
       now: moment,
     }
-    return { text: await onceWithin(tx, request, run), moved }
+    return { text: await onceWithin(tx, request, run, run), moved }
   }
 
   /** After the commit. */

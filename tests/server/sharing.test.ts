@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { purges } from '../../server/purges.ts'
 import { call, done, newId } from '../support/api.ts'
 import { befriend, shareWith } from '../support/friends.ts'
+import { purgeAll } from '../support/purge.ts'
 import {
   describeEachEngine,
   startTestServer,
@@ -331,6 +333,8 @@ describeEachEngine('Invitations', engine => {
     expect(JSON.stringify(kept)).not.toContain(inviteId)
     server.clock.advance({ days: 7 })
     expect((await call(eve, 'acceptInvite', { inviteId })).code).toBe('NOT_FOUND')
+    for (const purge of purges) await purgeAll(purge, server.db, server.clock.now())
+    expect(await server.db.query.selectFrom('share_link').selectAll().execute()).toEqual([])
   })
 
   test('a link ends with the right of its maker, with the list, and when it is ended', async () => {
