@@ -15,7 +15,6 @@ import {
 } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { renewEpoch } from '../db/epoch.ts'
 import { type Database, type DatabaseAddress, openDatabase } from '../db/open.ts'
@@ -25,6 +24,7 @@ import type { BackupSettings } from './backup.ts'
 import { BackupError } from './backup-error.ts'
 import { checkCopy, lastChangeOf, lastChangeQuery } from './copy.ts'
 import { checkDump, runScripts, toScript } from './postgres-tools.ts'
+import { closeWhole, refuseRunning } from './refuse-running.ts'
 
 export interface RestoreRequest {
   readonly settings: BackupSettings
@@ -48,7 +48,7 @@ async function restoreSqlite({ settings, copy, overwrite, now }: RestoreRequest)
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const exists = await isThere(file)
   if (exists) {
-    closeWhole(file)
+    closeWhole(file, 'restore')
     refuseNewer(lastChangeOf(file), lastChangeOf(copy), overwrite)
   }
   const place = await mkdtemp(join(dataDir, '.restore-'))
@@ -69,18 +69,6 @@ async function restoreSqlite({ settings, copy, overwrite, now }: RestoreRequest)
   }
 }
 
-/** Takes what lies in its companions into the file; only the last one who has it open can. */
-function closeWhole(file: string): void {
-  const database = new DatabaseSync(file)
-  try {
-    database.exec('pragma journal_mode = delete')
-  } catch {
-    throw new BackupError('The server runs on this data: stop it, then restore.')
-  } finally {
-    database.close()
-  }
-}
-
 async function restorePostgres(
   { copy, overwrite, now }: RestoreRequest,
   databaseUrl: string,
@@ -88,7 +76,7 @@ async function restorePostgres(
   const madeAt = await checkDump(copy)
   const database = await openPostgres(databaseUrl, 'aisle-restore')
   try {
-    await refuseRunning(database)
+    await refuseRunning(database, 'restore')
     refuseNewer(await lastChangeIn(database), madeAt.toISOString(), overwrite)
   } finally {
     await database.close()
@@ -118,16 +106,6 @@ do $$ declare name text; begin
   loop execute format('drop table %I cascade', name); end loop;
 end $$;
 `
-
-async function refuseRunning(database: Database): Promise<void> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from pg_stat_activity
-    where datname = current_database() and application_name = 'aisle'
-  `.execute(database.query)
-  if ((rows[0]?.count ?? 0) > 0) {
-    throw new BackupError('The server runs on this database: stop it, then restore.')
-  }
-}
 
 /** Empty where the database is. */
 async function lastChangeIn(database: Database): Promise<string> {

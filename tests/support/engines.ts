@@ -30,7 +30,11 @@ export const sqlite: TestEngine = {
  */
 export function describeEachEngine(name: string, body: (engine: TestEngine) => void): void {
   describe(`${name} · SQLite`, () => body(sqlite))
+  describeOnPostgres(name, body)
+}
 
+/** For what only PostgreSQL can do, or both together. */
+export function describeOnPostgres(name: string, body: (engine: TestEngine) => void): void {
   if (findPostgres() !== undefined) {
     describe(`${name} · PostgreSQL`, () => body(createPostgresEngine()))
   } else if (isPostgresRequired()) {

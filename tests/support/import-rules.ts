@@ -51,6 +51,7 @@ const serverLevels: readonly (readonly string[])[] = [
     'user',
     'backup-data',
     'restore-data',
+    'move',
     'backup',
   ],
   ['app', 'purges'],
