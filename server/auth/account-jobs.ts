@@ -114,7 +114,7 @@ export function handleAccountJobs({ db, users, mails, jobs }: AccountJobParts): 
 }
 
 /** What the last link of the same sign-up would have opened: its invitation travels on. */
-async function lastPending(tx: Kysely<Schema>, user: User): Promise<Payload> {
+export async function lastPending(tx: Kysely<Schema>, user: User): Promise<Payload> {
   const row = await tx
     .selectFrom('single_use_token')
     .select('payload')

@@ -6,7 +6,8 @@ import type { Database } from '../db/open.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Mails } from '../mail/mails.ts'
 import type { Token, TokenFault, Tokens } from '../tokens.ts'
-import { accountJobs, pendingIn } from './account-jobs.ts'
+import type { Invitation } from './account-hooks.ts'
+import { accountJobs, lastPending, type PendingSignUp, pendingIn } from './account-jobs.ts'
 import type { Accounts } from './accounts.ts'
 import { letterNames } from './letters.ts'
 import { checkNewPassword } from './new-password.ts'
@@ -87,6 +88,7 @@ export function createMailedLinks(parts: MailedLinkParts): MailedLinks {
         const user = typeof used === 'string' ? undefined : await users.byId(owner.id, tx)
         if (!user) return typeof used === 'string' ? used : 'unknown'
         const opens = isUnproven(user)
+        const pending = opens ? pendingIn(await lastPending(tx, user)) : undefined
         await tx
           .updateTable('user')
           .set({ password_hash: passwordHash })
@@ -101,9 +103,8 @@ export function createMailedLinks(parts: MailedLinkParts): MailedLinks {
           to: user.email,
           userId: user.id,
         })
-        const invitation = { inviteId: '', addFriend: false }
         return opens && parts.provesAddresses
-          ? await accounts.open(tx, proven, invitation)
+          ? await accounts.open(tx, proven, invitationOf(pending))
           : undefined
       })
       if (typeof done === 'string') return refuseToken(done, 'reset')
@@ -129,10 +130,7 @@ export function createMailedLinks(parts: MailedLinkParts): MailedLinks {
         const proven = await users.prove(tx, user, pending)
         await tokens.revoke(tx, 'verify', user.id)
         const writer: Writer | undefined = opens
-          ? await accounts.open(tx, proven, {
-              inviteId: pending?.inviteId ?? '',
-              addFriend: pending?.addFriend ?? false,
-            })
+          ? await accounts.open(tx, proven, invitationOf(pending))
           : undefined
         // Whoever is signed in here has lists and changes here: they stay who they are.
         const isSomebodyElse = present !== undefined && present.viewer.id !== user.id
@@ -181,6 +179,11 @@ export function createMailedLinks(parts: MailedLinkParts): MailedLinks {
       return { kind: 'done', message: exists ? 'yes' : 'no' }
     },
   }
+}
+
+/** What the sign-up that is opened now brought along. */
+function invitationOf(pending: PendingSignUp | undefined): Invitation {
+  return { inviteId: pending?.inviteId ?? '', addFriend: pending?.addFriend ?? false }
 }
 
 type LinkKind = 'reset' | 'verify' | 'unlock'

@@ -278,15 +278,25 @@ describeEachEngine('accounts with mail', engine => {
     })
   })
 
-  test('a reset proves the address, too', async () => {
+  test('a reset proves the address, too, and keeps the invitation', async () => {
     await using stage = await openStage(engine)
-    const { sink, post } = stage
-    await post('/auth/signup', ana)
+    const { sink, post, server } = stage
+    const host = await stage.proven({ email: 'bo@example.org', firstName: 'Bo' })
+    const { id, inviteId } = Object((await host.get('/auth/status')).body.user)
+    await post('/auth/signup', { ...ana, inviteId, addFriend: true })
     await post('/auth/forgot-password', { email: ana.email })
     const token = tokenIn(sink.newest(ana.email))
     await post('/auth/reset-password', { token, newPassword: 'a green scooter' })
     const signedIn = await post('/auth/login', { ...byAna, password: 'a green scooter' })
-    expect(signedIn).toMatchObject({ success: true, user: { role: 'ADMIN' } })
+    expect(signedIn).toMatchObject({ success: true, user: { role: 'SILVER' } })
+    const friends = await server.db.query
+      .selectFrom('friend')
+      .select(['friend_user_id', 'my_status', 'friend_status'])
+      .where('user_id', '=', Object(signedIn.user).id)
+      .execute()
+    expect(friends).toEqual([
+      { friend_user_id: id, my_status: 'ACCEPTED', friend_status: 'ACCEPTED' },
+    ])
   })
 
   test('ten wrong passwords bring a mail whose code unlocks, in five tries', async () => {
