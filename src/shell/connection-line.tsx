@@ -27,12 +27,12 @@ export function ConnectionLine({ brief = false }: ConnectionLineProps) {
   const at = sync.lastContactAt
   const stale = at !== undefined && (!sync.reachable || now - at > notableMs)
   return (
-    <div className="relative -my-1 flex min-h-10 min-w-0 flex-1 items-center gap-2 text-sm text-quiet">
+    <div className="relative -my-1 flex min-h-10 min-w-0 flex-1 flex-wrap items-center gap-x-2 text-sm text-quiet">
       <span
         aria-hidden
         className={`size-2 flex-none rounded-full forced-color-adjust-none ${dots[tone]}`}
       />
-      <span className="min-w-0">
+      <span className="min-w-0 max-w-[calc(100%-1rem)]">
         <span role="status" aria-label="Sync" aria-live="off">
           {lead === '' ? null : <strong className="font-semibold text-ink">{lead}</strong>}
           {rest}

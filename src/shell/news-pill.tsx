@@ -28,10 +28,10 @@ export function NewsPill() {
   return (
     <button
       type="button"
-      className="relative z-1 -my-1 min-h-12 flex-none text-link"
+      className="relative z-1 -my-1 min-h-12 max-w-full text-left text-link"
       onClick={showTray}
     >
-      <span className="rounded-full border border-line bg-surface px-2.5 py-1 font-semibold">
+      <span className="inline-block max-w-full rounded-2xl border border-line bg-surface px-2.5 py-1 font-semibold">
         {[update ? '1 update' : '', toLookAt > 0 ? `${toLookAt} to look at` : '']
           .filter(Boolean)
           .join(' · ')}
