@@ -23,11 +23,3 @@ export function mayAdminister(permission: MaybePermission): boolean {
 export function mayDelete(userId: number, list: { readonly userId: number }): boolean {
   return list.userId === userId
 }
-
-/**
- * Whether somebody else has the list, too. Of one's own the record does not tell with whom one shares it: as
- * long as nothing grants a share (spec section 15), with nobody.
- */
-export function isShared(list: { readonly sharedByName: string | null }): boolean {
-  return list.sharedByName !== null
-}

@@ -15,7 +15,7 @@ import {
   staysAfterRemoval,
 } from '../rules/friends.ts'
 import { limits } from '../rules/limits.ts'
-import type { Writer } from './changes.ts'
+import { lockAccounts, type Writer } from './changes.ts'
 import type { FriendTable, Schema } from './db/schema.ts'
 import { endSharesBetween } from './memberships.ts'
 import { badInput, refuse } from './refusal.ts'
@@ -266,6 +266,7 @@ export async function endFriendshipsOf(writer: Writer, userId: number): Promise<
     rows.flatMap(row => (row.user_id === userId ? (row.friend_user_id ?? []) : row.user_id)),
   )
   others.delete(userId)
+  await lockAccounts(writer, [userId, ...others])
   for (const otherId of [...others].sort((a, b) => a - b)) {
     await touchBoth(writer, userId, otherId)
     await endSharesBetween(writer, userId, otherId)

@@ -2,6 +2,7 @@
 import { checkEmail, cleanEmail, emailKey } from '../../rules/account.ts'
 import { checkAnswer } from '../../rules/friends.ts'
 import { isPossibleId } from '../access.ts'
+import { lockAccounts } from '../changes.ts'
 import { friendRequestLetter } from '../friend-letters.ts'
 import {
   answerFriend,
@@ -92,6 +93,9 @@ function removeFriends(context: Context, ids: readonly string[]) {
     ids,
     id => openFriend(context, id),
     async rows => {
+      // All at once, by ascending id: two who remove each other and others must not wait for each other.
+      const others = rows.flatMap(row => row.friend_user_id ?? [])
+      await lockAccounts(context, [context.viewer.id, ...others])
       for (const row of rows) await removeFriend(context, row)
     },
   )

@@ -82,4 +82,24 @@ describeEachEngine('An invitation before signing up', engine => {
       { myStatus: 'INVITED', friendUser: { firstName: 'Ana' } },
     ])
   })
+
+  test('a request brings a mail whoever has the address, and none to whom it does not reach', async () => {
+    await using server = await startTestServer(engine)
+    const admin = await server.buildUser()
+    const ana = await server.buildUser({ firstName: 'Ana', lastName: 'Sol' })
+    const ben = await server.buildUser()
+    await done(ana, 'createFriend', { id: String(ben.id) })
+    await done(ben, 'updateFriend', { id: String(ana.id), firendStatus: 'BLOCKED' })
+    const nobody = `nobody-${newId()}@example.org`
+    for (const email of [nobody, admin.email, ben.email]) {
+      await done(ana, 'sendFriendRequestByEmail', { email })
+    }
+    const invitations = async () => {
+      const { mails } = Object((await admin.get('/auth/mail')).body)
+      return mails.filter((mail: { subject: string }) => mail.subject.startsWith('Ana Sol invites'))
+    }
+    await server.app.jobs.drain()
+    const told = (await invitations()).map((mail: { to: string }) => mail.to)
+    expect(new Set(told)).toEqual(new Set([nobody, admin.email]))
+  })
 })

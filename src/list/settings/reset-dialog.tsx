@@ -1,11 +1,13 @@
-import { isShared } from '../../../rules/permissions.ts'
 import { resetSentence } from '../../../rules/reset.ts'
 import type { ListType } from '../../../rules/stock.ts'
+import { useOtherPeople } from '../../features/sharing/people-circles.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 
 interface ResetDialogProps {
   readonly list: {
+    readonly id: string
+    readonly userId: number
     readonly name: string
     readonly listType: ListType
     readonly sharedByName: string | null
@@ -16,6 +18,13 @@ interface ResetDialogProps {
 
 /** Says what a reset will do before it is done. */
 export function ResetDialog({ list, onReset, onClose }: ResetDialogProps) {
+  const others = useOtherPeople(list).length
+  const whom =
+    others > 0
+      ? `you and ${others} ${others === 1 ? 'other' : 'others'}`
+      : list.sharedByName === null
+        ? undefined
+        : 'everybody who has this list'
   return (
     <Dialog title={`Reset ${list.name}?`} open onClose={onClose}>
       <p className="pb-2">{resetSentence(list.listType)}</p>
@@ -23,9 +32,7 @@ export function ResetDialog({ list, onReset, onClose }: ResetDialogProps) {
         To start anew with the same quantities, choose “Use again next time” at the trolley.
       </p>
       <p className="pb-4 text-quiet">
-        {isShared(list)
-          ? 'No item goes. It holds for everybody who has this list, and Undo takes it back.'
-          : 'No item goes, and Undo takes it back.'}
+        No item goes{whom === undefined ? '' : `. It holds for ${whom}`}, and Undo takes it back.
       </p>
       <div className="flex gap-3">
         <Button className="flex-1" onClick={onClose}>
