@@ -87,7 +87,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const tokens = createTokens(parts.now, parts.random)
   const auth = createAuth({ ...parts, secret, attempts, tokens, jobs, mails })
   for (const letter of feedbackLetters) mails.write(letter)
-  const graphql = createGraphql({ ...parts, jobs, mails })
+  const graphql = createGraphql({ ...parts, jobs, mails, proofs: auth.proofs })
   const sweeper = startSweeper({
     database: db,
     now: parts.now,

@@ -35,6 +35,8 @@ export interface Moved {
   readonly accounts: Map<number, number>
   /** Who can no longer see a list. */
   readonly lost: { readonly listId: string; readonly userId: number }[]
+  /** Of whom sessions ended. */
+  readonly signedOut: Set<number>
 }
 
 export interface Writer extends Asker {
@@ -44,7 +46,7 @@ export interface Writer extends Asker {
 }
 
 export function createMoved(): Moved {
-  return { lists: new Map(), accounts: new Map(), lost: [] }
+  return { lists: new Map(), accounts: new Map(), lost: [], signedOut: new Set() }
 }
 
 /** Locks the list until the commit and answers its new revision, to be stamped on what changes with it. */
@@ -153,6 +155,7 @@ export async function announce(database: Database, moved: Moved): Promise<void> 
   for (const { listId, userId } of moved.lost) {
     await tell({ unit: listId, revision: null, userIds: [userId] })
   }
+  if (moved.signedOut.size > 0) await announceSignOut(database, [...moved.signedOut])
 }
 
 export interface KnownRevision {

@@ -284,6 +284,25 @@ export async function endFriendshipsOf(writer: Writer, userId: number): Promise<
     .execute()
 }
 
+/** Says to everybody who is told the person's name that it is another now, and to the person's own devices. */
+export async function tellFriends({ db, moved }: Writer, userId: number): Promise<void> {
+  const rows = await db
+    .selectFrom('friend')
+    .select('user_id')
+    .where('friend_user_id', '=', userId)
+    .where('is_known', '=', 1)
+    .execute()
+  for (const id of [...new Set([userId, ...rows.map(row => row.user_id)])].sort((a, b) => a - b)) {
+    const row = await db
+      .updateTable('user')
+      .set({ revision: sql`revision + 1`, friends_revision: sql`revision + 1` })
+      .where('id', '=', id)
+      .returning('revision')
+      .executeTakeFirst()
+    if (row) moved.accounts.set(id, row.revision)
+  }
+}
+
 /** No account has this id. */
 const nobody = 0
 

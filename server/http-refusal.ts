@@ -6,7 +6,13 @@ interface HttpRefusal {
   readonly status: ContentfulStatusCode
   readonly message: string
   /** Absent for the CSRF refusal, which the contract spells to the letter. */
-  readonly code?: 'NOT_FOUND' | 'BAD_INPUT' | 'RATE_LIMITED' | 'DOWNTIME' | 'INTERNAL'
+  readonly code?:
+    | 'NOT_FOUND'
+    | 'BAD_INPUT'
+    | 'RATE_LIMITED'
+    | 'UNAUTHENTICATED'
+    | 'DOWNTIME'
+    | 'INTERNAL'
   readonly retryAfterSeconds?: number
 }
 

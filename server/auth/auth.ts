@@ -1,6 +1,7 @@
 /** Puts the parts of the account calls together, and answers who asks. */
 import type { Context, Hono } from 'hono'
 import { emailKey } from '../../rules/account.ts'
+import type { AccountProofs } from '../account-proof.ts'
 import { type Attempts, allowances } from '../attempts.ts'
 import { clientAddress } from '../client-address.ts'
 import type { Database } from '../db/open.ts'
@@ -12,6 +13,7 @@ import type { Tokens } from '../tokens.ts'
 import type { Viewer } from '../viewer.ts'
 import type { AccountHooks } from './account-hooks.ts'
 import { handleAccountJobs } from './account-jobs.ts'
+import { createAccountProofs } from './account-proofs.ts'
 import { createAccounts } from './accounts.ts'
 import { createBrowserCookies } from './browser.ts'
 import { type VerifyCaptcha, withoutCaptcha } from './captcha.ts'
@@ -22,6 +24,7 @@ import { accountLetters } from './letters.ts'
 import { createMailedLinks } from './mailed-links.ts'
 import { createPasswords } from './passwords.ts'
 import { createAuthRoutes } from './routes.ts'
+import { createSessionRoutes } from './session-routes.ts'
 import { createSessions, hashToken, type Sessions } from './sessions.ts'
 import { createUsers, type Users } from './users.ts'
 import { type VerifyPhone, withoutSms } from './verify-phone.ts'
@@ -52,6 +55,7 @@ export interface Auth {
   readonly routes: Hono
   readonly users: Users
   readonly sessions: Sessions
+  readonly proofs: AccountProofs
   /** Whose session the request carries. */
   callerOf(request: Request): Promise<Caller | undefined>
   hasCsrfToken(c: Context): boolean
@@ -102,6 +106,7 @@ export function createAuth(parts: AuthParts): Auth {
   }
 
   const routes = createInviteRoutes({ db, now, attempts, addressOf })
+  routes.route('/auth/sessions', createSessionRoutes({ db, sessions, cookies }))
   routes.route(
     '/',
     createAuthRoutes({
@@ -120,6 +125,7 @@ export function createAuth(parts: AuthParts): Auth {
     routes,
     users,
     sessions,
+    proofs: createAccountProofs(shared),
     callerOf,
     hasCsrfToken(c) {
       const bind = cookies.bind(c.req.raw)

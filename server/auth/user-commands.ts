@@ -1,9 +1,10 @@
 /** What `npm run user` can do. Each command answers in sentences and throws only where the database fails. */
 import { checkNewEmail, checkPersonName } from '../../rules/account.ts'
-import { roles } from '../../rules/roles.ts'
+import { readRole, roles } from '../../rules/roles.ts'
 import type { Attempts } from '../attempts.ts'
-import { announceSignOut } from '../changes.ts'
+import { announce, announceSignOut, createMoved } from '../changes.ts'
 import type { Database } from '../db/open.ts'
+import { deleteAccount } from '../graphql/delete-account.ts'
 import type { Now, Random } from '../surroundings.ts'
 import { createTokens } from '../tokens.ts'
 import { createSessions } from './sessions.ts'
@@ -131,8 +132,13 @@ export async function runUserCommand(args: readonly string[], parts: CommandPart
     case 'delete':
       return on(async user => {
         if (more[0] !== email) return wrong('Write the email twice to delete the account.')
-        await db.query.deleteFrom('user').where('id', '=', user.id).execute()
-        await announceSignOut(db, [user.id])
+        const moved = await db.transaction(async tx => {
+          const viewer = { id: user.id, role: readRole(user.role) }
+          const writer = { viewer, db: tx, now: now().toISOString(), moved: createMoved() }
+          await deleteAccount(writer, user.id, { handOver: false })
+          return writer.moved
+        })
+        await announce(db, moved)
         return `The account ${user.email} is deleted.`
       })
     case 'help':

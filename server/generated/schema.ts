@@ -574,6 +574,8 @@ export type Mutation = {
   readonly deleteByIdsUnit: ReadonlyArray<DeleteResult>;
   /** Answers FORBIDDEN: preferences go with the account. */
   readonly deleteByIdsUserConfig: ReadonlyArray<DeleteResult>;
+  /** Deletes an account with all that is its own; answers what it was. For oneself within ten minutes of a sign-in or with the password; an ADMIN deletes others. */
+  readonly deleteUser: User;
   /** Ends all links to a list; needs ADMIN. Who came by them stays. */
   readonly endShareLinks: ShoppingList;
   /** Gives a list of one's own to somebody who has it; the caller stays as ADMIN. Its name gets a number where the new owner has one of that name. */
@@ -616,8 +618,12 @@ export type Mutation = {
   readonly updateShoppingListsOrder: ReadonlyArray<ShoppingList>;
   /** Answers FORBIDDEN: units are the same for everybody. */
   readonly updateUnit: Unit;
+  /** Changes one's own name and phone; friends see the name at once. */
+  readonly updateUserBasics: User;
   /** Changes the preferences that are given. */
   readonly updateUserConfig: UserConfig;
+  /** Sets a new password and ends every other session of the account. */
+  readonly updateUserPassword: User;
 };
 
 
@@ -794,6 +800,14 @@ export type MutationDeleteByIdsUserConfigArgs = {
 
 
 /** Everything that changes something. Each request carries one `request-token`: the same token again has no second effect and the same answer. */
+export type MutationDeleteUserArgs = {
+  handOver?: InputMaybe<Scalars['Boolean']['input']>;
+  id: Scalars['Int']['input'];
+  password?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+/** Everything that changes something. Each request carries one `request-token`: the same token again has no second effect and the same answer. */
 export type MutationEndShareLinksArgs = {
   shoppingListId: Scalars['ID']['input'];
 };
@@ -951,6 +965,15 @@ export type MutationUpdateUnitArgs = {
 
 
 /** Everything that changes something. Each request carries one `request-token`: the same token again has no second effect and the same answer. */
+export type MutationUpdateUserBasicsArgs = {
+  firstName?: InputMaybe<Scalars['String']['input']>;
+  id: Scalars['Int']['input'];
+  lastName?: InputMaybe<Scalars['String']['input']>;
+  phone?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+/** Everything that changes something. Each request carries one `request-token`: the same token again has no second effect and the same answer. */
 export type MutationUpdateUserConfigArgs = {
   id: Scalars['ID']['input'];
   itemConfirmDelete?: InputMaybe<Scalars['Boolean']['input']>;
@@ -959,6 +982,14 @@ export type MutationUpdateUserConfigArgs = {
   shoppingListFilters?: InputMaybe<Scalars['String']['input']>;
   shoppingListId?: InputMaybe<Scalars['ID']['input']>;
   unitId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+
+/** Everything that changes something. Each request carries one `request-token`: the same token again has no second effect and the same answer. */
+export type MutationUpdateUserPasswordArgs = {
+  currentPassword: Scalars['String']['input'];
+  id: Scalars['Int']['input'];
+  newPassword: Scalars['String']['input'];
 };
 
 /** An item that is made together with others. */
@@ -1043,6 +1074,8 @@ export type Query = {
   readonly getByIdUserConfig?: Maybe<UserConfig>;
   /** Who invites by this link; null where it is worth nothing. */
   readonly getFriendByInviteId?: Maybe<FriendUser>;
+  /** One's own account, a friend's, or for staff anybody's; null for all others. */
+  readonly getUserById?: Maybe<User>;
   /** Who did what to a list, the newest first. Needs VIEW. */
   readonly history: ReadonlyArray<Activity>;
 };
@@ -1158,11 +1191,34 @@ export type QueryGetFriendByInviteIdArgs = {
 
 
 /** Questions. */
+export type QueryGetUserByIdArgs = {
+  id: Scalars['Int']['input'];
+};
+
+
+/** Questions. */
 export type QueryHistoryArgs = {
   before?: InputMaybe<Scalars['ID']['input']>;
   limit?: InputMaybe<Scalars['Int']['input']>;
   shoppingListId: Scalars['ID']['input'];
 };
+
+/** What a person may do beyond their own lists. GOLD and DIAMOND are labels. */
+export type Role =
+  /** Everything that staff may, and the accounts of others. */
+  | 'ADMIN'
+  /** A label. */
+  | 'DIAMOND'
+  /** A label. */
+  | 'GOLD'
+  /** A new account's. */
+  | 'SILVER'
+  /** Staff. */
+  | 'SUPPORTL1'
+  /** Staff. */
+  | 'SUPPORTL2'
+  /** Staff. */
+  | 'SUPPORTL3';
 
 /** A filter that the person saved under a name. */
 export type SavedFilter = {
@@ -1308,6 +1364,25 @@ export type Unit = {
 export type UnitFilters = {
   /** A case-insensitive part of the name. */
   readonly name?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** A person's account, as they and staff see it. A friend sees it without the role. */
+export type User = {
+  readonly __typename?: 'User';
+  /** When the account was made. */
+  readonly createdAt: Scalars['DateTime']['output'];
+  /** The address that the person signs in with. */
+  readonly email: Scalars['String']['output'];
+  /** 1 to 200 characters. */
+  readonly firstName: Scalars['String']['output'];
+  /** The person's number. */
+  readonly id: Scalars['Int']['output'];
+  /** 1 to 200 characters. */
+  readonly lastName: Scalars['String']['output'];
+  /** As it was written; null where there is none. */
+  readonly phone?: Maybe<Scalars['String']['output']>;
+  /** Null for a friend's. */
+  readonly role?: Maybe<Role>;
 };
 
 /** One person's preferences. */
@@ -1460,6 +1535,7 @@ export type ResolversTypes = ResolversObject<{
   NewItemInput: NewItemInput;
   Permission: Permission;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  Role: Role;
   SavedFilter: ResolverTypeWrapper<SavedFilter>;
   SavedFilterKind: SavedFilterKind;
   ShareLink: ResolverTypeWrapper<ShareLink>;
@@ -1472,6 +1548,7 @@ export type ResolversTypes = ResolversObject<{
   Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Unit: ResolverTypeWrapper<Unit>;
   UnitFilters: UnitFilters;
+  User: ResolverTypeWrapper<User>;
   UserConfig: ResolverTypeWrapper<UserConfig>;
   UserConfigFilters: UserConfigFilters;
 }>;
@@ -1525,6 +1602,7 @@ export type ResolversParentTypes = ResolversObject<{
   Subscription: Record<PropertyKey, never>;
   Unit: Unit;
   UnitFilters: UnitFilters;
+  User: User;
   UserConfig: UserConfig;
   UserConfigFilters: UserConfigFilters;
 }>;
@@ -1736,6 +1814,7 @@ export type MutationResolvers<ContextType = Context, ParentType extends Resolver
   deleteByIdsShoppingList?: Resolver<ReadonlyArray<ResolversTypes['DeleteResult']>, ParentType, ContextType, RequireFields<MutationDeleteByIdsShoppingListArgs, 'ids'>>;
   deleteByIdsUnit?: Resolver<ReadonlyArray<ResolversTypes['DeleteResult']>, ParentType, ContextType, RequireFields<MutationDeleteByIdsUnitArgs, 'ids'>>;
   deleteByIdsUserConfig?: Resolver<ReadonlyArray<ResolversTypes['DeleteResult']>, ParentType, ContextType, RequireFields<MutationDeleteByIdsUserConfigArgs, 'ids'>>;
+  deleteUser?: Resolver<ResolversTypes['User'], ParentType, ContextType, RequireFields<MutationDeleteUserArgs, 'id'>>;
   endShareLinks?: Resolver<ResolversTypes['ShoppingList'], ParentType, ContextType, RequireFields<MutationEndShareLinksArgs, 'shoppingListId'>>;
   handOverShoppingList?: Resolver<ResolversTypes['ShoppingList'], ParentType, ContextType, RequireFields<MutationHandOverShoppingListArgs, 'id' | 'userId'>>;
   leaveShoppingList?: Resolver<ReadonlyArray<ResolversTypes['DeleteResult']>, ParentType, ContextType, RequireFields<MutationLeaveShoppingListArgs, 'id'>>;
@@ -1757,7 +1836,9 @@ export type MutationResolvers<ContextType = Context, ParentType extends Resolver
   updateShoppingList?: Resolver<ResolversTypes['ShoppingList'], ParentType, ContextType, RequireFields<MutationUpdateShoppingListArgs, 'id'>>;
   updateShoppingListsOrder?: Resolver<ReadonlyArray<ResolversTypes['ShoppingList']>, ParentType, ContextType, RequireFields<MutationUpdateShoppingListsOrderArgs, 'shoppingListIds'>>;
   updateUnit?: Resolver<ResolversTypes['Unit'], ParentType, ContextType, RequireFields<MutationUpdateUnitArgs, 'id'>>;
+  updateUserBasics?: Resolver<ResolversTypes['User'], ParentType, ContextType, RequireFields<MutationUpdateUserBasicsArgs, 'id'>>;
   updateUserConfig?: Resolver<ResolversTypes['UserConfig'], ParentType, ContextType, RequireFields<MutationUpdateUserConfigArgs, 'id'>>;
+  updateUserPassword?: Resolver<ResolversTypes['User'], ParentType, ContextType, RequireFields<MutationUpdateUserPasswordArgs, 'currentPassword' | 'id' | 'newPassword'>>;
 }>;
 
 export type QueryResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = ResolversObject<{
@@ -1785,6 +1866,7 @@ export type QueryResolvers<ContextType = Context, ParentType extends ResolversPa
   getByIdUnit?: Resolver<Maybe<ResolversTypes['Unit']>, ParentType, ContextType, RequireFields<QueryGetByIdUnitArgs, 'id'>>;
   getByIdUserConfig?: Resolver<Maybe<ResolversTypes['UserConfig']>, ParentType, ContextType, RequireFields<QueryGetByIdUserConfigArgs, 'id'>>;
   getFriendByInviteId?: Resolver<Maybe<ResolversTypes['FriendUser']>, ParentType, ContextType, RequireFields<QueryGetFriendByInviteIdArgs, 'inviteId'>>;
+  getUserById?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType, RequireFields<QueryGetUserByIdArgs, 'id'>>;
   history?: Resolver<ReadonlyArray<ResolversTypes['Activity']>, ParentType, ContextType, RequireFields<QueryHistoryArgs, 'shoppingListId'>>;
 }>;
 
@@ -1849,6 +1931,16 @@ export type UnitResolvers<ContextType = Context, ParentType extends ResolversPar
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 }>;
 
+export type UserResolvers<ContextType = Context, ParentType extends ResolversParentTypes['User'] = ResolversParentTypes['User']> = ResolversObject<{
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  email?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  firstName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  lastName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  phone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  role?: Resolver<Maybe<ResolversTypes['Role']>, ParentType, ContextType>;
+}>;
+
 export type UserConfigResolvers<ContextType = Context, ParentType extends ResolversParentTypes['UserConfig'] = ResolversParentTypes['UserConfig']> = ResolversObject<{
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
@@ -1895,6 +1987,7 @@ export type Resolvers<ContextType = Context> = ResolversObject<{
   ShoppingListFriend?: ShoppingListFriendResolvers<ContextType>;
   Subscription?: SubscriptionResolvers<ContextType>;
   Unit?: UnitResolvers<ContextType>;
+  User?: UserResolvers<ContextType>;
   UserConfig?: UserConfigResolvers<ContextType>;
 }>;
 

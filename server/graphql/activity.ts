@@ -104,6 +104,10 @@ async function effectsOn(
       const names = await changedNames(context, stamp)
       return names.length === 0 ? [] : [{ ...updateOfMany(inputsOf(args.items)), names }]
     }
+    case 'updateUserBasics':
+    case 'deleteUser':
+      // A person changed, or went, and no list did.
+      return []
     case 'createFriend':
     case 'sendFriendRequestByEmail':
     case 'updateFriend':

@@ -1,4 +1,5 @@
 import type { Unit } from '../../rules/units.ts'
+import type { AccountProof } from '../account-proof.ts'
 import type { Writer } from '../changes.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Mails } from '../mail/mails.ts'
@@ -10,6 +11,10 @@ import type { Announced } from './live.ts'
 /** What every resolver of one operation is handed: who asks, when, and where the data is. */
 export interface Context extends Writer {
   readonly newId: () => string
+  /** The caller's own session, as the table has it. */
+  readonly sessionHash: string
+  /** Where a password came along, what it is worth. */
+  readonly proof: AccountProof | undefined
   /** Unguessable bytes. */
   readonly secretBytes: Random
   /** Whether only a proven address counts as its account's: mail is configured. */

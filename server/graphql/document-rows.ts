@@ -24,7 +24,8 @@ export interface Rows {
   readonly written: number
 }
 
-interface Asked {
+/** A document of which one operation is to be run. */
+export interface Asked {
   readonly schema: GraphQLSchema
   readonly operation: OperationDefinitionNode
   readonly fragments: Fragments

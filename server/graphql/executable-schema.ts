@@ -23,6 +23,7 @@ import { sharingMutations } from './sharing.ts'
 import { shoppingListMutations, shoppingListQueries } from './shopping-list.ts'
 import { unitMutations, unitQueries } from './unit.ts'
 import { updateItemsMutations } from './update-items.ts'
+import { userMutations, userQueries } from './user.ts'
 import { userConfigMutations, userConfigQueries } from './user-config.ts'
 import { wholeListMutations } from './whole-list.ts'
 
@@ -39,6 +40,7 @@ const resolvers: Resolvers = {
     ...inviteQueries,
     ...feedbackQueries,
     ...deskQueries,
+    ...userQueries,
   },
   Mutation: {
     ...shoppingListMutations,
@@ -54,6 +56,7 @@ const resolvers: Resolvers = {
     ...friendMutations,
     ...inviteMutations,
     ...feedbackMutations,
+    ...userMutations,
   },
   Subscription: changesSubscriptions,
 }
@@ -112,6 +115,7 @@ function inSavepoint(resolve: Resolve): Resolve {
       for (const [id, revision] of own.lists) moved.lists.set(id, revision)
       for (const [id, revision] of own.accounts) moved.accounts.set(id, revision)
       moved.lost.push(...own.lost)
+      for (const id of own.signedOut) moved.signedOut.add(id)
       return answer
     } catch (error) {
       await sql`rollback to savepoint field`.execute(db)
@@ -127,6 +131,8 @@ async function keepSums(
 ): Promise<void> {
   const { moved, sums } = context
   if (moved.lists.size === 0) return
+  // Names of people and their going add nothing to a list.
+  if (field in userMutations) return
   if (field.startsWith('deleteBy')) sums.removed(moved.lists.keys())
   else await sums.add(context, moved.lists.keys(), addedBy(field, args))
 }

@@ -11,6 +11,7 @@ import {
 } from 'graphql'
 import { createHandler, type Response as HttpResponse, parseRequestParams } from 'graphql-http'
 import { createAccountGate, type Refused } from '../account-gate.ts'
+import type { AccountProofs } from '../account-proof.ts'
 import type { Database } from '../db/open.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { describeError, type Log } from '../log.ts'
@@ -28,6 +29,7 @@ import { once, streamResponse, wantsStream } from './event-stream.ts'
 import { createExecutableSchema } from './executable-schema.ts'
 import { createLive, type Listener } from './live.ts'
 import { type Call, type CallArgs, createOperations } from './operations.ts'
+import { proveAccount } from './prove-account.ts'
 import { fragmentsOf } from './root-fields.ts'
 import { checkVariables } from './variables.ts'
 
@@ -39,6 +41,7 @@ export interface GraphqlParts {
   readonly jobs: Jobs
   readonly mails: Mails
   readonly settings: Pick<Settings, 'account' | 'smtpUrl'>
+  readonly proofs: AccountProofs
 }
 
 export interface Graphql {
@@ -91,9 +94,8 @@ export function createGraphql(parts: GraphqlParts): Graphql {
     const variableValues = variables ?? {}
     const errors = checkVariables(schema, operation, variableValues)
     if (errors.length > 0) return { errors }
+    const asked = { schema, operation, fragments: fragmentsOf(document), variables: variableValues }
     if (operation.operation !== OperationTypeNode.SUBSCRIPTION) {
-      const fragments = fragmentsOf(document)
-      const asked = { schema, operation, fragments, variables: variableValues }
       const rows = await countRows({ db: db.query, viewer: caller.viewer }, asked)
       if (rows instanceof GraphQLError) {
         // Counting has its price, too.
@@ -103,10 +105,13 @@ export function createGraphql(parts: GraphqlParts): Graphql {
       const refused = gate.charge(caller.viewer.id, rows)
       if (refused) return { refused }
     }
-    return {
-      operation,
-      args: { schema, document, operationName, variableValues, contextValue: { caller, token } },
-    }
+    // A change by GET is refused, and must not cost a try.
+    const proof =
+      request.method === 'POST' ? await proveAccount(parts.proofs, caller, asked) : undefined
+    if (proof instanceof GraphQLError) return { errors: [proof] }
+    if (proof && 'retryAfterSeconds' in proof) return { refused: proof }
+    const contextValue = { caller, token, proof }
+    return { operation, args: { schema, document, operationName, variableValues, contextValue } }
   }
 
   const answer = createHandler<Request, Listener, Call>({

@@ -87,7 +87,7 @@ export async function insertList(context: Context, wanted: NewList): Promise<num
 
 /** The name, made unique among the owner's other lists (spec section 5); the account is locked. */
 export async function freeName(
-  { db }: Context,
+  { db }: Pick<Context, 'db'>,
   ownerId: number,
   name: string,
   ownId = '',

@@ -14,6 +14,7 @@ import {
 import { type Kysely, sql } from 'kysely'
 import type { Unit } from '../../rules/units.ts'
 import type { AccountGate } from '../account-gate.ts'
+import type { AccountProof } from '../account-proof.ts'
 import { announce, createMoved, type Moved } from '../changes.ts'
 import type { Database } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
@@ -51,6 +52,8 @@ export interface OperationsParts {
 export type Call = {
   readonly caller: Listener
   readonly token: string | null
+  /** Where a password came along, what it is worth. */
+  readonly proof?: AccountProof | undefined
 }
 
 export type CallArgs = Omit<ExecutionArgs, 'contextValue'> & { readonly contextValue: Call }
@@ -90,7 +93,7 @@ export function createOperations(parts: OperationsParts): Operations {
   }
 
   async function contextOf(
-    { caller, token }: Call,
+    { caller, token, proof }: Call,
     db: Kysely<Schema>,
     moment: string,
     moved: Moved,
@@ -98,6 +101,8 @@ export function createOperations(parts: OperationsParts): Operations {
   ): Promise<Context> {
     return {
       viewer: caller.viewer,
+      sessionHash: caller.sessionHash,
+      proof,
       token,
       db,
       now: moment,
@@ -264,9 +269,15 @@ function nameEffects(
   const nodes = selectedFields(operation.selectionSet, fragmentsOf(document), coerced ?? {})
   const effects = nodes.map(node => {
     const field = type?.getFields()[node.name.value]
-    return [node.name.value, field ? getArgumentValues(field, node, coerced ?? {}) : {}]
+    const args = field ? getArgumentValues(field, node, coerced ?? {}) : {}
+    return [node.name.value, withoutPasswords(args)]
   })
   return JSON.stringify(effects)
+}
+
+/** A hash of it is kept, and a hash of a password that anybody may try against is a password told. */
+function withoutPasswords(args: Readonly<Record<string, unknown>>) {
+  return Object.fromEntries(Object.entries(args).filter(([name]) => !/password/i.test(name)))
 }
 
 /** Plain JSON in the order in which it is stored: an answer reads the same the second time. */

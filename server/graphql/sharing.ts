@@ -1,5 +1,6 @@
 /** Who has a list, and what they may do (spec section 6): whole wanted sets, and a new owner. */
-import type { Selectable } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
+import type { Complaint } from '../../rules/complaint.ts'
 import { checkListCount } from '../../rules/counts.ts'
 import { nameKey } from '../../rules/names.ts'
 import type { Permission } from '../../rules/permissions.ts'
@@ -11,8 +12,8 @@ import {
   type ShareWish,
 } from '../../rules/sharing.ts'
 import { type OpenedList, openList } from '../access.ts'
-import { lockAccounts, raiseRevision, touchAccount } from '../changes.ts'
-import type { MembershipTable } from '../db/schema.ts'
+import { lockAccounts, raiseRevision, touchAccount, type Writer } from '../changes.ts'
+import type { MembershipTable, Schema } from '../db/schema.ts'
 import { areFriendsNow } from '../friendship.ts'
 import type { MutationResolvers, ShoppingListFriendInput } from '../generated/schema.ts'
 import { endMembership, joinList } from '../memberships.ts'
@@ -24,7 +25,7 @@ import { presentOneList } from './shopping-list-record.ts'
 
 export const sharingMutations: Pick<Required<MutationResolvers>, 'handOverShoppingList'> = {
   async handOverShoppingList(_, { id, userId }, context, info) {
-    const { viewer, db, now } = context
+    const { viewer } = context
     await openList(context, id, 'OWNER')
     if (userId === viewer.id) {
       throw badInput({ field: 'userId', message: 'This list is yours already.' })
@@ -38,36 +39,46 @@ export const sharingMutations: Pick<Required<MutationResolvers>, 'handOverShoppi
     for (const account of [viewer.id, userId].sort((a, b) => a - b)) {
       await touchAccount(context, account)
     }
-    const name = await freeName(context, userId, list.name, id)
-    await db
-      .updateTable('shopping_list')
-      .set({
-        user_id: userId,
-        name,
-        name_key: nameKey(name),
-        self_revision: revision,
-        updated_at: now,
-      })
-      .where('id', '=', id)
-      .execute()
-    for (const [memberId, sharedBy] of [
-      [userId, null],
-      [viewer.id, userId],
-    ] as const) {
-      await db
-        .updateTable('membership')
-        .set({
-          permission: 'ADMIN',
-          shared_by_user_id: sharedBy,
-          permission_revision: revision,
-          previous_permission: null,
-        })
-        .where('list_id', '=', id)
-        .where('user_id', '=', memberId)
-        .execute()
-    }
+    await giveList(context, list, userId, revision)
     return presentOneList(context, await openList(context, id, 'VIEW'), info)
   },
+}
+
+/** Makes somebody who has the list its owner; both accounts and the list, at `revision`, are locked. */
+export async function giveList(
+  { db, now }: Writer,
+  list: { readonly id: string; readonly name: string; readonly userId: number },
+  userId: number,
+  revision: number,
+): Promise<void> {
+  const name = await freeName({ db }, userId, list.name, list.id)
+  await db
+    .updateTable('shopping_list')
+    .set({
+      user_id: userId,
+      name,
+      name_key: nameKey(name),
+      self_revision: revision,
+      updated_at: now,
+    })
+    .where('id', '=', list.id)
+    .execute()
+  for (const [memberId, sharedBy] of [
+    [userId, null],
+    [list.userId, userId],
+  ] as const) {
+    await db
+      .updateTable('membership')
+      .set({
+        permission: 'ADMIN',
+        shared_by_user_id: sharedBy,
+        permission_revision: revision,
+        previous_permission: null,
+      })
+      .where('list_id', '=', list.id)
+      .where('user_id', '=', memberId)
+      .execute()
+  }
 }
 
 /** What a wish would do, found before anything is locked. */
@@ -207,6 +218,15 @@ async function checkMember({ db }: Context, listId: string, userId: number): Pro
 }
 
 async function checkRoomOf({ db }: Context, userId: number): Promise<void> {
+  const complaint = await complaintOfRoom(db, userId)
+  if (complaint) throw badInput(complaint)
+}
+
+/** Whether somebody can own one list more. */
+export async function complaintOfRoom(
+  db: Kysely<Schema>,
+  userId: number,
+): Promise<Complaint | undefined> {
   const { count } = await db
     .selectFrom('shopping_list')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -214,7 +234,7 @@ async function checkRoomOf({ db }: Context, userId: number): Promise<void> {
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
   const complaint = checkListCount(Number(count) + 1)
-  if (!complaint) return
+  if (!complaint) return undefined
   const message = `They have ${complaint.limit} lists already, which is the most that one person can keep.`
-  throw badInput({ ...complaint, field: 'userId', message })
+  return { ...complaint, field: 'userId', message }
 }

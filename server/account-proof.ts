@@ -1,0 +1,26 @@
+/**
+ * What a password that came with a data call is worth. Found out before its transaction: it takes a twentieth of a
+ * second, in which nobody else could write, and a wrong one counts whatever becomes of the call.
+ */
+import type { Complaint } from '../rules/complaint.ts'
+import type { Refused } from './account-gate.ts'
+
+export interface AccountProof {
+  /** Whether the password is the caller's. */
+  readonly isRight: boolean
+  /** Whether the caller signed in within the last ten minutes. */
+  readonly isFresh: boolean
+  /** Whether the account has a password at all. */
+  readonly hasPassword: boolean
+  /** Of the new one, where there is one: why it cannot be had, or how it is kept. */
+  readonly complaint?: Complaint | undefined
+  readonly newHash?: string
+}
+
+export interface AccountProofs {
+  /** Empty passwords are none. Answers how long to wait where too many were wrong. */
+  prove(
+    caller: { readonly viewer: { readonly id: number }; readonly sessionHash: string },
+    passwords: { readonly current: string; readonly new?: string | undefined },
+  ): Promise<AccountProof | Refused>
+}
