@@ -3,9 +3,14 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
+import { runnerImport } from 'vite'
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 import type { Reporter } from 'vitest/node'
+import { blog } from './build/blog.ts'
+import { prerender } from './build/prerender.ts'
+import { version } from './package.json' with { type: 'json' }
+import type { StaticPage } from './src/site/prerender.tsx'
 
 const apiPort = process.env.PORT ?? '3000'
 const apiPaths = ['/graphql', '/auth', '/csrftoken', '/settings.json', '/healthz', '/v1']
@@ -66,7 +71,8 @@ function pwa() {
       rollupFormat: 'iife',
       globPatterns: ['**/*.{js,css,html,svg,png,webmanifest,woff2}'],
       // A dictionary of a megabyte that only new passwords are measured by.
-      globIgnores: ['**/password-strength-*.js'],
+      // The public pages are for people whose browser does not have the app yet.
+      globIgnores: ['**/password-strength-*.js', '*/**/*.html', 'pictures/*'],
       maximumFileSizeToCacheInBytes: 4_000_000,
     },
   })
@@ -86,7 +92,7 @@ interface ModuleGraph {
  */
 function groupFiles() {
   const withTheList =
-    /\/src\/(shell\/open-account|cache\/(undo\/undo|undo\/undo-storage|edits\/all-edits)|network\/data-network|offline\/sync\/track-calls|list\/(list-screen|no-list-screen)|features\/news\/(looked-at|own-changes))\.tsx?$/
+    /\/src\/(shell\/open-account|cache\/(undo\/undo|undo\/undo-storage|edits\/all-edits)|network\/data-network|offline\/sync\/track-calls|parts\/watch-operations|network\/online-hint|list\/(list-screen|no-list-screen)|features\/news\/(looked-at|own-changes))\.tsx?$/
   const groups = [
     { name: 'start', root: /\/src\/main\.tsx$/ },
     { name: 'app', root: withTheList },
@@ -166,6 +172,17 @@ function withoutPointers(): Plugin {
   }
 }
 
+const posts = () => blog(fileURLToPath(new URL('./docs/blog', import.meta.url)))
+
+/** The screens of src/site, run here in Node. */
+async function renderPages(): Promise<readonly StaticPage[]> {
+  const { module } = await runnerImport<{ renderPages(): Promise<readonly StaticPage[]> }>(
+    fileURLToPath(new URL('./src/site/prerender.tsx', import.meta.url)),
+    { configFile: false, plugins: [react(), posts()], logLevel: 'warn' },
+  )
+  return module.renderPages()
+}
+
 /**
  * Of a test in Node or jsdom: most take a tenth of a second, and what takes longer than this by its nature says
  * so itself. A shared machine may stand still for seconds: the end of `npm test` names what needed a second try.
@@ -194,9 +211,20 @@ async function sequence() {
 
 export default defineConfig({
   plugins: process.env.VITEST
-    ? [react()]
-    : [react(), tailwindcss(), withoutPointers(), pwa(), apiServer()],
-  define: { 'import.meta.env.VITE_WITHDRAWN': JSON.stringify(withdrawn ? 'yes' : 'no') },
+    ? [react(), posts()]
+    : [
+        react(),
+        posts(),
+        tailwindcss(),
+        withoutPointers(),
+        prerender(renderPages),
+        pwa(),
+        apiServer(),
+      ],
+  define: {
+    'import.meta.env.VITE_WITHDRAWN': JSON.stringify(withdrawn ? 'yes' : 'no'),
+    'import.meta.env.VITE_VERSION': JSON.stringify(version),
+  },
   server: {
     proxy: Object.fromEntries(apiPaths.map(path => [path, `http://127.0.0.1:${apiPort}`])),
   },

@@ -64,12 +64,14 @@ const bodyBytes = 1_048_576
 const answerWithinMs = 30_000
 /** How long a client should leave a server alone that is down on purpose. */
 const downtimeSeconds = 60
+/** How long what /.well-known/security.txt says may be believed: 30 days. */
+const securityTextMs = 2_592_000_000
 /** As servers write it in their logs: whoever asked was gone before there was an answer. */
 const clientLeft = 499
 
 export async function createApp(parts: AppParts): Promise<App> {
   const { db, settings, log } = parts
-  const assets = parts.assets ?? (await loadAssets(settings.buildDir))
+  const assets = parts.assets ?? (await loadAssets(settings.buildDir, settings.publicUrl))
   const secret = await loadSecret(db, parts.random, settings.secret)
   const attempts = createAttempts(db, parts.now, secret)
   const jobs = createJobs(parts)
@@ -132,6 +134,12 @@ export async function createApp(parts: AppParts): Promise<App> {
     graphql.handle(c.req.raw, await auth.callerOf(c.req.raw), c.env?.whenSent),
   )
 
+  // RFC 9116; how to reach whoever runs this server.
+  app.get('/.well-known/security.txt', c => {
+    const origin = settings.publicUrl ?? new URL(c.req.url).origin
+    const expires = new Date(parts.now().getTime() + securityTextMs).toISOString()
+    return c.text(`Contact: ${origin}/contact\nExpires: ${expires}\nPreferred-Languages: en\n`)
+  })
   app.all('/v1/*', refuseUnknown)
   app.get('*', async c => (await assets.serve(c)) ?? refuseUnknown(c))
   app.notFound(refuseUnknown)

@@ -22,11 +22,16 @@ interface Asset {
 
 const page = '/index.html'
 
-/** An empty or missing folder serves nothing. */
-export async function loadAssets(folder: string): Promise<Assets> {
+/** The first page as HTML, for browsers that do not have the app yet (build/prerender.ts). */
+const firstPage = '/landing/index.html'
+/** Where the public pages name their own address, which the build does not know. */
+const originMark = 'https://aisle.invalid'
+
+/** An empty or missing folder serves nothing; `origin` is the address that people type, empty where it is unknown. */
+export async function loadAssets(folder: string, origin = ''): Promise<Assets> {
   const assets = new Map<string, Asset>()
   for (const path of await filesBeneath(folder)) {
-    assets.set(`/${path.split(sep).join('/')}`, await readAsset(folder, path))
+    assets.set(`/${path.split(sep).join('/')}`, await readAsset(folder, path, origin))
   }
   const html = new TextDecoder().decode(await assets.get(page)?.body('identity'))
 
@@ -35,7 +40,10 @@ export async function loadAssets(folder: string): Promise<Assets> {
     styleHashes: inlineHashes(html, /<style[^>]*>([\s\S]*?)<\/style>/g),
     async serve(c) {
       const path = decodePath(c.req.path)
-      const asset = assets.get(path) ?? (looksLikeFile(path) ? undefined : assets.get(page))
+      const asset =
+        assets.get(path === '/' ? firstPage : path) ??
+        assets.get(`${path.replace(/\/$/, '')}/index.html`) ??
+        (looksLikeFile(path) ? undefined : assets.get(page))
       return asset && answer(c, asset)
     },
   }
@@ -58,8 +66,11 @@ async function answer(c: Context, asset: Asset): Promise<Response> {
   return c.body(body, 200, headers)
 }
 
-async function readAsset(folder: string, path: string): Promise<Asset> {
-  const plain = await readFile(join(folder, path))
+async function readAsset(folder: string, path: string, origin: string): Promise<Asset> {
+  const stored = await readFile(join(folder, path))
+  const plain = /\.(html|xml|txt)$/.test(path)
+    ? Buffer.from(stored.toString('utf8').replaceAll(originMark, origin))
+    : stored
   const made = new Map<Encoding, Promise<Uint8Array<ArrayBuffer>>>()
   return {
     type: types.get(extname(path)) ?? 'application/octet-stream',
@@ -89,11 +100,12 @@ const types: ReadonlyMap<string, string> = new Map([
   ['.webp', 'image/webp'],
   ['.woff2', 'font/woff2'],
   ['.txt', 'text/plain; charset=utf-8'],
+  ['.xml', 'application/xml; charset=utf-8'],
   ['.map', 'application/json'],
 ])
 
 function isCompressible(type: string): boolean {
-  return /^text\/|json|svg/.test(type)
+  return /^text\/|json|svg|xml/.test(type)
 }
 
 /** A missing file must not be answered with a page: an old tab would run HTML as a script. */

@@ -38,6 +38,10 @@ export const allowances = {
   invitePerAddress: { name: 'invite-address', tries: 60, perMinutes: 15 },
   /** Nobody's mailbox is filled by what others ask for. */
   mailPerAddress: { name: 'mail-address', tries: 3, perMinutes: 60 },
+  /** Messages from people without an account. */
+  contactPerAddress: { name: 'contact-address', tries: 5, perMinutes: 60 },
+  /** All of them together: with a thousand addresses one fills the desk no further. */
+  contactOverall: { name: 'contact-overall', tries: 200, perMinutes: 1440 },
 } as const satisfies Record<string, Allowance>
 
 export interface Attempts {

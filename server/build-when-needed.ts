@@ -9,6 +9,8 @@ const sources = [
   'src',
   'rules',
   'public',
+  'build',
+  'docs/blog',
   'index.html',
   'vite.config.ts',
   'tsconfig.json',

@@ -7,6 +7,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 import { Workbox } from 'workbox-window'
 import { createAuthApi } from './network/auth-api.ts'
+import { createSendContact } from './network/contact.ts'
 import { createIdentity } from './network/identity.ts'
 import { createInvitations } from './network/invitations.ts'
 import { createKeyValue } from './network/key-value.ts'
@@ -21,7 +22,8 @@ import {
   takeReloadError,
 } from './offline/worker/update-after-chunk-failure.ts'
 import { createDeviceLog, logUncaught } from './parts/device-log.ts'
-import { createAppRouter } from './routes.tsx'
+import { createOperationLog } from './parts/operation-log.ts'
+import { createAppRouter, preloadPage } from './routes.tsx'
 import { createSettings } from './settings.ts'
 import { createAccount } from './shell/account.ts'
 import { AppProvider } from './shell/app.tsx'
@@ -69,10 +71,16 @@ const door = createServerDoor({
   persistent,
 })
 const calls = createCallStates()
-const authApi = createAuthApi({ door, calls })
-const invitations = createInvitations(authApi)
+const api = createAuthApi({ door, calls })
+const operations = createOperationLog({
+  isOn: () => settings.get().debugGraphql,
+  now,
+  // biome-ignore lint/suspicious/noConsole: whoever runs the server asked for it.
+  print: line => console.info(`Aisle, data: ${line}`),
+})
+const invitations = createInvitations(api)
 const session = createSession({
-  api: authApi,
+  api,
   door,
   identity,
   persistent,
@@ -124,11 +132,14 @@ void start()
 
 /** Restore and derive; then render; sending and asking begin by themselves. */
 async function start(): Promise<void> {
-  await account.open()
-  createRoot(document.getElementById('root') ?? document.body, {
+  const place = document.getElementById('root') ?? document.body
+  // A page that came as HTML stays until the app can draw the same.
+  const isThere = place.childElementCount > 0
+  await Promise.all([account.open(), isThere && preloadPage(location.pathname)])
+  createRoot(place, {
     onCaughtError: error => log.note('screen', error),
   }).render(
-    <CrashBoundary>
+    <CrashBoundary rescue={() => ({ offline: account.state.get().offline, log: log.read() })}>
       <AppProvider
         app={{
           session,
@@ -139,6 +150,10 @@ async function start(): Promise<void> {
           lastList,
           updates,
           log,
+          operations,
+          identity,
+          settings,
+          contact: createSendContact(api),
           network,
           invitations,
           memory: persistent,
@@ -218,21 +233,24 @@ async function forgetHabits(userId: number) {
 function createLateNetwork() {
   let opened: ReturnType<typeof open> | undefined
   async function open() {
-    const [network, { heedOnlineHint }, { trackCalls }, { ChangedDocument }] = await essential(() =>
-      Promise.all([
-        import('./network/data-network.ts'),
-        import('./network/online-hint.ts'),
-        import('./offline/sync/track-calls.ts'),
-        import('./generated/operations.ts'),
-      ]),
-    )
+    const [network, { heedOnlineHint }, { trackCalls }, { watchOperations }, { ChangedDocument }] =
+      await essential(() =>
+        Promise.all([
+          import('./network/data-network.ts'),
+          import('./network/online-hint.ts'),
+          import('./offline/sync/track-calls.ts'),
+          import('./parts/watch-operations.ts'),
+          import('./generated/operations.ts'),
+        ]),
+      )
     const all = network.createDataNetwork({
       door,
       changed: ChangedDocument,
       reportSignedOut: session.reportSignedOut,
       now,
     })
-    const plain = heedOnlineHint(all, { isOnline: () => navigator.onLine, now })
+    const watched = watchOperations(all, operations)
+    const plain = heedOnlineHint(watched, { isOnline: () => navigator.onLine, now })
     return { plain, tracked: trackCalls(plain, calls) }
   }
   return () => {

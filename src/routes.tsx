@@ -7,6 +7,7 @@ import {
   Outlet,
   useLocation,
   useNavigate,
+  useParams,
   useSearch,
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
@@ -32,6 +33,10 @@ import { PartFailed } from './ui/part-failed.tsx'
 const LandingScreen = screen(async () => (await import('./site/landing-screen.tsx')).LandingScreen)
 const AboutScreen = screen(async () => (await import('./site/about-screen.tsx')).AboutScreen)
 const PrivacyScreen = screen(async () => (await import('./site/privacy-screen.tsx')).PrivacyScreen)
+const BlogScreen = screen(async () => (await import('./site/blog-screen.tsx')).BlogScreen)
+const PostScreen = screen(async () => (await import('./site/post-screen.tsx')).PostScreen)
+const ContactScreen = screen(async () => (await import('./site/contact-screen.tsx')).ContactScreen)
+const InspectScreen = screen(async () => (await import('./site/inspect-screen.tsx')).InspectScreen)
 const LoginScreen = screen(async () => (await import('./sign-in/login-screen.tsx')).LoginScreen)
 const SignUpScreen = screen(async () => (await import('./sign-in/sign-up-screen.tsx')).SignUpScreen)
 const ForgotPasswordScreen = screen(
@@ -88,14 +93,40 @@ function screen<Props extends object>(load: () => Promise<ComponentType<Props>>)
   })
 }
 
-const root = createRootRoute({ component: Outlet, errorComponent: CrashScreen })
+const root = createRootRoute({ component: Outlet, errorComponent: Crash })
 
 const publicRoutes = [
   createRoute({ getParentRoute: () => root, path: '/', component: Landing }),
   createRoute({ getParentRoute: () => root, path: '/about', component: AboutScreen }),
   createRoute({ getParentRoute: () => root, path: '/privacy', component: PrivacyScreen }),
+  createRoute({ getParentRoute: () => root, path: '/blog', component: BlogScreen }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/blog/$post',
+    component: () => <PostScreen slug={useParams({ strict: false }).post ?? ''} />,
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/contact',
+    component: () => <ContactScreen send={useApp().contact} />,
+  }),
+  createRoute({ getParentRoute: () => root, path: '/inspect', component: Inspect }),
   createRoute({ getParentRoute: () => root, path: '/$', component: Landing }),
 ] as const
+
+/** Loads the code of a page whose HTML is there already, so that it takes over without a gap. */
+export async function preloadPage(path: string): Promise<void> {
+  const [, room] = path.split('/')
+  const part = {
+    '': LandingScreen,
+    about: AboutScreen,
+    privacy: PrivacyScreen,
+    contact: ContactScreen,
+    blog: path === '/blog' ? BlogScreen : PostScreen,
+  }[room ?? '']
+  // Where it cannot be had, the page says so when it is drawn.
+  await part?.preload().catch(() => {})
+}
 
 const login = createRoute({
   getParentRoute: () => root,
@@ -238,6 +269,32 @@ const productRoutes = [
   }),
   createRoute({ getParentRoute: () => product, path: '/$', component: Dashboard }),
 ] as const
+
+function Crash({ error }: { readonly error: unknown }) {
+  const { account, log } = useApp()
+  return (
+    <CrashScreen
+      error={error}
+      rescue={() => ({ offline: account.state.get().offline, log: log.read() })}
+    />
+  )
+}
+
+function Inspect() {
+  const { account, identity, log, operations, settings } = useApp()
+  const { offline } = useReadable(account.state)
+  const { downtime, debugGraphql, sendAnalytics, stubbed } = useReadable(settings)
+  const flags = Object.entries({ downtime, debugGraphql, sendAnalytics, stubbed })
+  return (
+    <InspectScreen
+      offline={offline}
+      identity={identity}
+      log={log}
+      operations={operations.read()}
+      flags={flags.flatMap(([flag, isOn]) => (isOn ? [flag] : []))}
+    />
+  )
+}
 
 function Landing() {
   const { session } = useApp()
@@ -411,7 +468,7 @@ export function createAppRouter(layers: Layers, history = createBrowserHistory()
   const router = createRouter({
     routeTree,
     defaultPendingComponent: Loading,
-    defaultErrorComponent: CrashScreen,
+    defaultErrorComponent: Crash,
     defaultNotFoundComponent: () => <Redirect to="/" />,
     scrollToTopSelectors: ['[data-scroller]'],
     history: beneathLayers(history, layers),

@@ -11,6 +11,13 @@ export interface Settings {
   readonly apiEnv: string
   readonly downtime: boolean
   readonly captchaSiteKey: string | undefined
+  /** The whole app answered by the browser itself, with a household of its own (docs/self-hosting.md). */
+  readonly stubbed: boolean
+  readonly sendAnalytics: boolean
+  /** Where they go; undefined where they are off. */
+  readonly analyticsUrl: string | undefined
+  /** Data calls are told in the console and on /inspect. */
+  readonly debugGraphql: boolean
 }
 
 export interface SettingsStore extends Readable<Settings> {
@@ -62,5 +69,9 @@ function readSettings(value: unknown): Settings {
     apiEnv: textIn(value, 'apiEnv') ?? '',
     downtime: fieldIn(value, 'downtime') === true,
     captchaSiteKey: textIn(value, 'captchaSiteKey'),
+    stubbed: fieldIn(value, 'stubbed') === true,
+    sendAnalytics: fieldIn(value, 'sendAnalytics') === true,
+    analyticsUrl: textIn(value, 'analyticsUrl'),
+    debugGraphql: fieldIn(value, 'debugGraphql') === true,
   }
 }

@@ -17,6 +17,7 @@ import { createAccountProofs } from './account-proofs.ts'
 import { createAccounts } from './accounts.ts'
 import { createBrowserCookies } from './browser.ts'
 import { type VerifyCaptcha, withoutCaptcha } from './captcha.ts'
+import { createContact } from './contact.ts'
 import { createCsrf } from './csrf.ts'
 import { createFriendHooks } from './friend-hooks.ts'
 import { createInviteRoutes } from './invite-routes.ts'
@@ -113,6 +114,7 @@ export function createAuth(parts: AuthParts): Auth {
       ...shared,
       accounts,
       links,
+      contact: createContact({ db, now, random, attempts }),
       cookies,
       csrf,
       addressOf,

@@ -6,6 +6,7 @@ import type { Accounts } from './accounts.ts'
 import type { BrowserCookies } from './browser.ts'
 import { browserInWords } from './browser-words.ts'
 import type { VerifyCaptcha } from './captcha.ts'
+import type { Contact } from './contact.ts'
 import type { Csrf } from './csrf.ts'
 import { type Fields, readFields, readTexts } from './fields.ts'
 import type { MailedLinks } from './mailed-links.ts'
@@ -19,6 +20,7 @@ export interface AuthRouteParts {
   readonly users: Users
   readonly accounts: Accounts
   readonly links: MailedLinks
+  readonly contact: Contact
   readonly cookies: BrowserCookies
   readonly csrf: Csrf
   readonly sessions: Sessions
@@ -40,7 +42,7 @@ export interface LoggedOutcome {
 type Texts<Name extends string> = Readonly<Record<Name, string>>
 
 export function createAuthRoutes(parts: AuthRouteParts): Hono {
-  const { now, users, accounts, links, cookies, csrf, sessions, addressOf } = parts
+  const { now, users, accounts, links, contact, cookies, csrf, sessions, addressOf } = parts
   const routes = new Hono()
 
   /** A call that takes texts; `guarded` ones ask the captcha first. */
@@ -124,6 +126,7 @@ export function createAuthRoutes(parts: AuthRouteParts): Hono {
     { guarded: false },
   )
   post('/auth/check-account', ['email'], ({ email }, from) => links.checkAccount(email, from))
+  post('/auth/contact', ['name', 'email', 'feedback'], contact)
 
   // Twice is as good as once: a browser repeats it until it was heard.
   routes.get('/auth/logout', async c => {

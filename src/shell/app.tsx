@@ -1,11 +1,16 @@
 /** The parts of the page that main.tsx joined, for the shell and for routes.tsx. */
 import { createContext, type ReactNode, use } from 'react'
+import type { SendContact } from '../network/contact.ts'
+import type { Identity } from '../network/identity.ts'
 import type { Invitations } from '../network/invitations.ts'
 import type { KeyValue } from '../network/key-value.ts'
 import type { Session } from '../network/session.ts'
+import type { Readable } from '../offline/readable.ts'
 import type { Network } from '../offline/sync/network.ts'
 import type { Updates } from '../offline/worker/update.ts'
 import type { DeviceLog } from '../parts/device-log.ts'
+import type { OperationLog } from '../parts/operation-log.ts'
+import type { Settings } from '../settings.ts'
 import { type Layers, LayersProvider } from '../ui/layers.tsx'
 import type { Theme } from '../ui/theme.ts'
 import { type Toasts, ToastsProvider } from '../ui/toasts.tsx'
@@ -22,6 +27,13 @@ export interface App {
   readonly updates: Updates
   /** What went wrong on this device: /inspect shows it, feedback may take it along. */
   readonly log: Pick<DeviceLog, 'read'>
+  /** The data calls of this page, where the server asks for them. */
+  readonly operations: Pick<OperationLog, 'read'>
+  readonly identity: Identity
+  /** Flags of this installation. */
+  readonly settings: Readable<Settings>
+  /** A message to whoever runs this server, from anybody. */
+  readonly contact: SendContact
   /** For what only the server knows and nothing on the device keeps. */
   readonly network: Pick<Network, 'send'>
   /** Who invites by a link. */

@@ -1,32 +1,95 @@
-/** The last resort: a fault while drawing shows the sentence of spec section 2 instead of a blank page. */
-import { Component, type ReactNode } from 'react'
+/**
+ * The last resort: a fault while drawing shows the sentence of spec section 2 instead of a blank page. What
+ * waits to be sent lies in its own store, untouched; it can be taken along before anything else is tried.
+ */
+import { Component, type ReactNode, useState } from 'react'
+import type { Offline } from '../offline/offline.ts'
+import { rescueFileName, rescueText } from '../parts/rescue.ts'
+import { saveFile } from '../parts/save-file.ts'
+import { troubleText } from '../parts/trouble-text.ts'
 import { Button } from '../ui/button.tsx'
+import { copyText } from '../ui/copy-text.ts'
+
+interface Rescue {
+  /** Whose lists are open, if anybody's. */
+  readonly offline: Offline | undefined
+  /** The device's log, for the details. */
+  readonly log: readonly string[]
+}
+
+interface CrashProps {
+  /** What was thrown. */
+  readonly error?: unknown
+  readonly rescue?: (() => Rescue) | undefined
+}
 
 export class CrashBoundary extends Component<
-  { readonly children: ReactNode },
-  { readonly crashed: boolean }
+  { readonly rescue?: () => Rescue; readonly children: ReactNode },
+  { readonly crash: { readonly error: unknown } | undefined }
 > {
-  override state = { crashed: false }
+  override state: { crash: { readonly error: unknown } | undefined } = { crash: undefined }
 
-  static getDerivedStateFromError() {
-    return { crashed: true }
+  static getDerivedStateFromError(error: unknown) {
+    return { crash: { error } }
   }
 
   override render() {
-    return this.state.crashed ? <CrashScreen /> : this.props.children
+    const { crash } = this.state
+    if (crash === undefined) return this.props.children
+    return <CrashScreen error={crash.error} rescue={this.props.rescue} />
   }
 }
 
-export function CrashScreen() {
+const nothing: Rescue = { offline: undefined, log: [] }
+
+export function CrashScreen({ error, rescue = () => nothing }: CrashProps) {
+  const [said, setSaid] = useState('')
+  const { offline } = rescue()
+  const waiting = (offline?.waiting.get().length ?? 0) + (offline?.tray.get().length ?? 0)
+
+  async function copyDetails() {
+    const copied = await copyText(detailsOf(error, rescue().log))
+    setSaid(copied ? 'Copied.' : 'This browser does not let the app copy.')
+  }
+
+  function save(kept: Offline) {
+    const now = Date.now()
+    saveFile(rescueText(kept, now), rescueFileName(now), 'application/json')
+    setSaid('Saved to your downloads.')
+  }
+
   return (
     <main className="m-auto grid min-h-dvh max-w-md place-content-center justify-items-center gap-4 p-4 text-center">
       <p role="alert" className="text-lg">
         Oops! Something went wrong. Please refresh the page or restart the app.
       </p>
-      <p className="text-quiet">What was saved on this device is still there.</p>
+      <p className="text-quiet">
+        What was saved on this device is still there
+        {waiting > 0 ? `, ${waitingTitle(waiting)}` : ''}.
+      </p>
       <Button look="primary" onClick={() => globalThis.location.reload()}>
         Refresh
       </Button>
+      <div className="flex flex-wrap justify-center gap-2">
+        <Button onClick={copyDetails}>Copy details</Button>
+        {offline === undefined ? null : (
+          <Button onClick={() => save(offline)}>Save my data as a file</Button>
+        )}
+      </div>
+      <p role="status" className="text-quiet">
+        {said}
+      </p>
     </main>
   )
+}
+
+function waitingTitle(count: number): string {
+  return count === 1
+    ? 'also the one change that was not sent yet'
+    : `also the ${count} changes that were not sent yet`
+}
+
+/** Kinds and places, no names and no texts: fit to be handed to somebody else. */
+function detailsOf(error: unknown, log: readonly string[]): string {
+  return [`screen ${troubleText(error)}`, navigator.userAgent, ...log.slice(-20)].join('\n')
 }

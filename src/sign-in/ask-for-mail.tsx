@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { checkEmail } from '../../rules/account.ts'
 import type { AuthOutcome, Session } from '../network/session.ts'
+import { EmailField } from '../parts/email-field.tsx'
+import { complaintsOf, useForm } from '../parts/use-form.ts'
 import { Button } from '../ui/button.tsx'
 import { FormError } from '../ui/form-error.tsx'
-import { EmailField } from './email-field.tsx'
-import { complaintsOf, useForm } from './use-form.ts'
 
 interface AskForMailProps {
   readonly session: Session

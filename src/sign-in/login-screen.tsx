@@ -1,13 +1,13 @@
 import { checkEmail } from '../../rules/account.ts'
 import type { Session } from '../network/session.ts'
+import { EmailField } from '../parts/email-field.tsx'
+import { complaintsOf, useForm } from '../parts/use-form.ts'
 import { Button } from '../ui/button.tsx'
 import { FormError } from '../ui/form-error.tsx'
-import { EmailField } from './email-field.tsx'
 import { PasswordField } from './password-field.tsx'
 import { SendNewLink } from './send-new-link.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { ToForgotPassword, ToSignUp } from './to-sign-in.tsx'
-import { complaintsOf, useForm } from './use-form.ts'
 
 interface LoginScreenProps {
   readonly session: Session

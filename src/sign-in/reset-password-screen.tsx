@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { checkPassword } from '../../rules/account.ts'
 import type { Session } from '../network/session.ts'
+import { complaintsOf, useForm } from '../parts/use-form.ts'
 import { Button } from '../ui/button.tsx'
 import { FormError } from '../ui/form-error.tsx'
 import { PasswordField } from './password-field.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { ToForgotPassword, ToSignIn } from './to-sign-in.tsx'
-import { complaintsOf, useForm } from './use-form.ts'
 import { useMailToken } from './use-mail-token.ts'
 
 export function ResetPasswordScreen({ session }: { readonly session: Session }) {

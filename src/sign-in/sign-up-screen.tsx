@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { checkNewEmail, checkPassword, checkPersonName, checkPhone } from '../../rules/account.ts'
 import type { Session, SignUpFields } from '../network/session.ts'
+import { EmailField } from '../parts/email-field.tsx'
+import { complaintsOf, useForm } from '../parts/use-form.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { FormError } from '../ui/form-error.tsx'
-import { EmailField } from './email-field.tsx'
 import { PasswordField } from './password-field.tsx'
 import { SendNewLink } from './send-new-link.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { ToSignIn } from './to-sign-in.tsx'
-import { complaintsOf, useForm } from './use-form.ts'
 
 interface SignUpScreenProps {
   readonly session: Session

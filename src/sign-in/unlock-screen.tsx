@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { Session } from '../network/session.ts'
+import { complaintsOf, useForm } from '../parts/use-form.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { FormError } from '../ui/form-error.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { ToForgotPassword, ToSignIn } from './to-sign-in.tsx'
-import { complaintsOf, useForm } from './use-form.ts'
 import { useMailToken } from './use-mail-token.ts'
 
 export function UnlockScreen({ session }: { readonly session: Session }) {

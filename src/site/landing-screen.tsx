@@ -5,32 +5,33 @@ import { useSyncExternalStore } from 'react'
 import type { SessionState } from '../network/session.ts'
 import type { Readable } from '../offline/readable.ts'
 import { buttonClass } from '../ui/button.tsx'
-import { SampleList } from './sample-list-picture.tsx'
+import { HostCommands } from './host-commands.tsx'
 import { SiteFrame } from './site-frame.tsx'
 
+/** The figures stand in docs/performance.md and docs/reliability.md. */
 const reasons = [
   {
     icon: WifiOff,
     title: 'Works in the cellar of the supermarket',
-    text: 'Your lists are on your phone. Open, tick, add and change without a signal; nothing waits for the network.',
+    text: 'Open, tick, add and change without a signal; nothing waits for the network. A tick shows in 39 ms while 500 changes wait, on a processor slowed to a quarter.',
   },
   {
     icon: RefreshCw,
     title: 'Nothing gets lost',
-    text: 'What you change is kept on the device and sent when the signal is back. One line always says what has arrived and what has not.',
+    text: 'What you change is kept on the device and sent when the signal is back. 5,000 random histories and 150 kills of the browser: nothing lost, nothing doubled.',
   },
   {
     icon: Users,
     title: 'The same list on every device',
-    text: 'Add at home, tick in the shop: each device sees the other within a second.',
+    text: 'Add at home, tick in the shop: each device sees the other in 0.2 seconds where both have a signal.',
   },
 ] as const
 
 export function LandingScreen({ session }: { readonly session: Readable<SessionState> }) {
-  const { user } = useSyncExternalStore(session.subscribe, session.get)
+  const { user } = useSyncExternalStore(session.subscribe, session.get, session.get)
   return (
     <SiteFrame>
-      <div className="grid items-center gap-10 py-8 wide:grid-cols-[1.1fr_1fr] wide:py-16">
+      <div className="grid items-center gap-10 py-8 wide:grid-cols-[1.3fr_1fr] wide:py-12">
         <div>
           <h1 className="text-[clamp(2rem,6vw,3.25rem)] leading-[1.1] font-bold text-balance text-primary">
             The shopping list that works where the signal does not
@@ -56,7 +57,13 @@ export function LandingScreen({ session }: { readonly session: Readable<SessionS
             )}
           </div>
         </div>
-        <SampleList />
+        <img
+          src="/pictures/list-phone.png"
+          width={585}
+          height={1266}
+          alt="A shopping list on a phone, offline, grouped by aisle, with one change waiting"
+          className="mx-auto h-auto w-full max-w-72 rounded-2xl border border-line shadow-[0_12px_40px_-16px_var(--color-shade)]"
+        />
       </div>
       <ul className="grid gap-8 pt-8 wide:grid-cols-3">
         {reasons.map(({ icon: Icon, title, text }) => (
@@ -67,6 +74,13 @@ export function LandingScreen({ session }: { readonly session: Readable<SessionS
           </li>
         ))}
       </ul>
+      <section className="reading max-w-[68ch] pt-4">
+        <h2>On a machine of your own</h2>
+        <p>
+          Two commands, one folder of data, no other service. In the folder of Aisle, with Node:
+        </p>
+        <HostCommands />
+      </section>
     </SiteFrame>
   )
 }

@@ -1,27 +1,83 @@
+/** What is kept where, how long, and who sees it: as the program does it, in plain words. */
+import { Link } from '@tanstack/react-router'
+import { Article } from './article.tsx'
 import { SiteFrame } from './site-frame.tsx'
 
 export function PrivacyScreen() {
   return (
     <SiteFrame title="Privacy">
-      <article className="max-w-prose space-y-4 py-8">
-        <h1 className="text-3xl font-bold text-primary">Privacy</h1>
-        <h2 className="text-xl font-semibold">What is kept</h2>
+      <Article title="Privacy">
         <p>
-          The server keeps your name, your email address, your phone number if you gave one, and
-          your lists. Your password is kept only as a hash that cannot be turned back.
+          Whoever runs the server that you use is responsible for what lies on it. This page says
+          what the program does; it has no settings that do more, unless it says so here.
         </p>
-        <h2 className="text-xl font-semibold">What is on this device</h2>
+        <h2>What the server keeps</h2>
+        <ul>
+          <li>
+            Your name, your email address, your phone number if you gave one, and your lists. Your
+            password is kept only as a hash that cannot be turned back.
+          </li>
+          <li>
+            Who changed what on a list: for <strong>90 days</strong>, so that changes can be looked
+            at and undone.
+          </li>
+          <li>
+            The answers to your changes: for <strong>90 days</strong>, so that a change that was
+            sent twice has one effect. What you delete leaves them at once.
+          </li>
+          <li>
+            What you delete lies in the bin for <strong>30 days</strong>, then it is gone.
+          </li>
+          <li>
+            Feedback and messages that you send, until you or the people who answer delete them. The
+            log of your device goes along only where you agree, and is shown to you first.
+          </li>
+          <li>
+            Backups, as long as whoever runs the server keeps them. What was deleted since is still
+            in them.
+          </li>
+        </ul>
+        <h2>What the server writes in its log</h2>
         <p>
-          Your lists and the changes that have not been sent yet, so that everything works without a
-          network, and a cookie that keeps you signed in. Signing out removes your lists from the
-          device.
+          Each request with its time, its kind, how long it took and, at a sign-in, the number of
+          the account. No names, no addresses, no texts. How often somebody tries a password is
+          counted under keys that name neither an account nor a network address. How long logs are
+          kept is decided by whoever runs the server.
         </p>
-        <h2 className="text-xl font-semibold">Who sees it</h2>
+        <h2>What is on your device</h2>
         <p>
-          You, and whoever runs the server that you use. Nothing is passed on to advertisers or
+          Your lists, and the changes that have not been sent yet, so that everything works without
+          a network; a cookie that keeps you signed in; a random name for the browser and one for
+          each tab, so that your own changes are told from those of others; and a log of what went
+          wrong, of at most 500 lines, without names, texts or addresses.{' '}
+          <Link to="/inspect">This device</Link> shows it.
+        </p>
+        <h2>Shared devices</h2>
+        <p>
+          Signing out removes your lists and the log from the device; only the number of your
+          account and the random names stay. If you do not sign out, whoever uses this browser after
+          you sees your lists, with or without a network. On a device that is not yours, use a
+          private window, and sign out.
+        </p>
+        <h2>Who sees it</h2>
+        <p>
+          You, the friends with whom you share a list (your name, and what you do on that list), and
+          whoever runs the server. Your email address is shown to friends whom you accepted and to
+          the people who answer feedback, to nobody else. Nothing is passed on to advertisers or
           sold.
         </p>
-      </article>
+        <h2>Counting visits</h2>
+        <p>
+          Off, unless whoever runs the server turned it on. Then pages that are opened and what
+          comes of a change are counted at an address of their choice, without what you wrote; never
+          for browsers that ask not to be tracked.
+        </p>
+        <h2>What you can do</h2>
+        <p>
+          Take your lists along from each list’s menu, delete them there, and{' '}
+          <Link to="/contact">ask</Link> for the rest.
+        </p>
+      </Article>
     </SiteFrame>
   )
 }

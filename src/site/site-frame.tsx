@@ -9,6 +9,14 @@ interface SiteFrameProps {
   readonly children: ReactNode
 }
 
+const pages = [
+  { to: '/about', title: 'About' },
+  { to: '/blog', title: 'Blog' },
+  { to: '/contact', title: 'Contact' },
+  { to: '/privacy', title: 'Privacy' },
+  { to: '/inspect', title: 'This device' },
+] as const
+
 /** The page around everything that is there for people who are not signed in. */
 export function SiteFrame({ title = '', children }: SiteFrameProps) {
   useTitle(title)
@@ -27,13 +35,18 @@ export function SiteFrame({ title = '', children }: SiteFrameProps) {
         </Link>
       </header>
       <main className="flex-1">{children}</main>
-      <footer className="mt-12 flex flex-wrap gap-x-6 border-t border-line py-4 text-sm text-quiet">
-        <Link to="/about" className="inline-flex min-h-12 min-w-11 items-center hover:underline">
-          About
-        </Link>
-        <Link to="/privacy" className="inline-flex min-h-12 items-center hover:underline">
-          Privacy
-        </Link>
+      <footer className="mt-12 border-t border-line py-4 text-sm text-quiet">
+        <nav aria-label="Pages" className="flex flex-wrap gap-x-6">
+          {pages.map(({ to, title }) => (
+            <Link
+              key={to}
+              to={to}
+              className="inline-flex min-h-12 min-w-11 items-center hover:underline"
+            >
+              {title}
+            </Link>
+          ))}
+        </nav>
       </footer>
     </div>
   )

@@ -30,6 +30,11 @@ interface LateLook<Props> {
   readonly onFailed?: () => void
 }
 
+/** `preload` loads the code ahead: what is drawn after it shows at once, with nothing in its place meanwhile. */
+export type LatePart<Props> = ((props: Props) => ReactNode) & {
+  readonly preload: () => Promise<void>
+}
+
 interface PartProps<Props> extends LoadFailure {
   readonly props: Props
 }
@@ -37,7 +42,7 @@ interface PartProps<Props> extends LoadFailure {
 export function late<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { waiting, failed = failure => <PartFailed {...failure} />, onFailed }: LateLook<Props> = {},
-): (props: Props) => ReactNode {
+): LatePart<Props> {
   function Failed({ props, again, retry }: PartProps<Props>) {
     useEffect(() => {
       addEventListener('online', retry)
@@ -57,9 +62,16 @@ export function late<Props extends object>(
         return { default: Failed }
       }
     })
-  const latest = { attempt: attempt() }
+  const latest: { attempt: ReturnType<typeof attempt>; ready?: ComponentType<Props> } = {
+    attempt: attempt(),
+  }
 
-  return function Late(props: Props) {
+  function Late(props: Props) {
+    const [Ready] = useState(() => latest.ready)
+    return Ready === undefined ? <Coming {...props} /> : <Ready {...props} />
+  }
+
+  function Coming(props: Props) {
     const [{ Part, again }, setPart] = useState(() => ({ Part: latest.attempt, again: false }))
     // A transition: the sentence stays until the part is there.
     const [retry] = useState(
@@ -71,4 +83,10 @@ export function late<Props extends object>(
       </Suspense>
     )
   }
+
+  return Object.assign(Late, {
+    async preload() {
+      latest.ready = await loadChunk(load)
+    },
+  })
 }

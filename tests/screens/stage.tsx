@@ -10,6 +10,7 @@ import { createLookedAt } from '../../src/features/news/looked-at.ts'
 import { watchOwnChanges } from '../../src/features/news/own-changes.ts'
 import { ChangedDocument } from '../../src/generated/operations.ts'
 import { createAuthApi } from '../../src/network/auth-api.ts'
+import { createSendContact } from '../../src/network/contact.ts'
 import { createDataNetwork } from '../../src/network/data-network.ts'
 import { createIdentity } from '../../src/network/identity.ts'
 import { createInvitations } from '../../src/network/invitations.ts'
@@ -21,6 +22,7 @@ import { wipeBrowserStorage } from '../../src/offline/storage/browser-storage.ts
 import { createCallStates } from '../../src/offline/sync/call-states.ts'
 import { createLoneTabs } from '../../src/offline/tabs/lone-tabs.ts'
 import { createAppRouter } from '../../src/routes.tsx'
+import { createSettings } from '../../src/settings.ts'
 import { createAccount } from '../../src/shell/account.ts'
 import { AppProvider } from '../../src/shell/app.tsx'
 import { createLastList } from '../../src/shell/last-list.ts'
@@ -49,6 +51,8 @@ interface StageOptions {
   readonly server?: PlayedServer
   readonly local?: KeyValue
   readonly device?: PlayedDevice
+  /** What went wrong before. */
+  readonly log?: readonly string[]
 }
 
 export interface PlayedDevice {
@@ -153,7 +157,11 @@ export async function openApp(options: StageOptions) {
     network,
     invitations: createInvitations(api),
     memory: local,
-    log: { read: () => [] },
+    log: { read: () => options.log ?? [] },
+    operations: { read: () => [] },
+    identity,
+    settings: createSettings({ fetch: (input, init) => fetch(input, init), persistent: local }),
+    contact: createSendContact(api),
     updates: {
       updateReady,
       async applyUpdate() {

@@ -1,4 +1,5 @@
 /** A list as a file: for a spreadsheet, or complete for another account. */
+
 import { Download } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { countTitle } from '../../../rules/complaint.ts'
@@ -6,10 +7,10 @@ import { fileNameOf } from '../../../rules/exchange-bytes.ts'
 import { writeCsvList } from '../../../rules/exchange-csv-list.ts'
 import { writeJsonList } from '../../../rules/exchange-json.ts'
 import type { ExchangeList } from '../../../rules/exchange-list.ts'
+import { saveFile } from '../../parts/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Choice, ChoiceGroup } from './choice.tsx'
-import { saveFile } from './take-out.ts'
 
 interface ExportDialogProps {
   readonly list: ExchangeList

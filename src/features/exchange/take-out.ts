@@ -1,4 +1,4 @@
-/** The ways out of the browser: share sheet, a file. */
+/** The way out of the browser by its share sheet. */
 
 /** What came of it; `unavailable` where this browser has no such way. */
 export type Taken = 'done' | 'cancelled' | 'unavailable'
@@ -18,15 +18,4 @@ export async function shareText(title: string, text: string): Promise<Taken> {
       ? 'cancelled'
       : 'unavailable'
   }
-}
-
-/** Hands a file to the browser's downloads; works without a network. */
-export function saveFile(text: string, fileName: string, type: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = fileName
-  link.click()
-  // The download has its own hold of the data by then; freeing it at once breaks it in some browsers.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

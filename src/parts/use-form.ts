@@ -1,4 +1,4 @@
-/** One form of this room: what was typed, what is wrong with it beside each field, and the sending. */
+/** A form of an account call: what was typed, what is wrong with it beside each field, and the sending. */
 import { type FormEvent, type RefObject, useRef, useState } from 'react'
 import type { AuthOutcome } from '../network/session.ts'
 

@@ -1,0 +1,23 @@
+/** A message from somebody who needs no account for it. */
+import type { AuthApi } from './auth-api.ts'
+import { type AuthOutcome, failed } from './auth-outcome.ts'
+
+export interface ContactMessage {
+  readonly name: string
+  readonly email: string
+  /** What they write. */
+  readonly feedback: string
+}
+
+export type SendContact = (message: ContactMessage) => Promise<AuthOutcome>
+
+const note = 'The message could not be sent. Try again.'
+
+export function createSendContact(api: Pick<AuthApi, 'post'>): SendContact {
+  return async message => {
+    const answer = await api.post('/auth/contact', { ...message, recaptcha: '' }, note)
+    return answer.kind === 'success'
+      ? { kind: 'success', message: answer.message }
+      : failed(answer, note)
+  }
+}

@@ -1,0 +1,24 @@
+/**
+ * Everything of a person that lies on this device, as one text: for the day when the app cannot show it, or
+ * cannot send it. It reads memory alone, so that it works while all else fails.
+ */
+import type { Offline } from '../offline/offline.ts'
+
+type Kept = Pick<Offline, 'cache' | 'tray' | 'waiting'>
+
+/** JSON with what waits and what was refused, whole, and the records as they are seen. `now` in ms since 1970. */
+export function rescueText({ cache, tray, waiting }: Kept, now: number): string {
+  const rescued = {
+    app: 'Aisle',
+    savedAt: new Date(now).toISOString(),
+    waiting: waiting.get(),
+    couldNotBeSaved: tray.get(),
+    records: cache.extract(true),
+  }
+  return JSON.stringify(rescued, null, 2)
+}
+
+/** "aisle-rescue-2026-11-21.json" */
+export function rescueFileName(now: number): string {
+  return `aisle-rescue-${new Date(now).toISOString().slice(0, 10)}.json`
+}

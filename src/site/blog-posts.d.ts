@@ -1,0 +1,10 @@
+/** Made from docs/blog by build/blog.ts. */
+declare module 'virtual:blog' {
+  export const posts: readonly {
+    readonly slug: string
+    readonly title: string
+    readonly date: string
+    readonly summary: string
+    readonly html: string
+  }[]
+}

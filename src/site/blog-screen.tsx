@@ -1,0 +1,27 @@
+/** What is new: one line a post, newest first. */
+
+import { posts } from 'virtual:blog'
+import { Link } from '@tanstack/react-router'
+import { Article } from './article.tsx'
+import { dayTitle } from './day-title.ts'
+import { SiteFrame } from './site-frame.tsx'
+
+export function BlogScreen() {
+  return (
+    <SiteFrame title="Blog">
+      <Article title="Blog">
+        {posts.map(({ slug, title, date, summary }) => (
+          <section key={slug}>
+            <h2>
+              <Link to="/blog/$post" params={{ post: slug }}>
+                {title}
+              </Link>
+            </h2>
+            <p className="text-sm text-quiet">{dayTitle(date)}</p>
+            <p>{summary}</p>
+          </section>
+        ))}
+      </Article>
+    </SiteFrame>
+  )
+}

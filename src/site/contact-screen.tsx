@@ -1,0 +1,59 @@
+/** A message to whoever runs this server, for people without an account too. */
+import { useState } from 'react'
+import { checkEmail } from '../../rules/account.ts'
+import { checkFeedback } from '../../rules/feedback.ts'
+import { checkName } from '../../rules/text.ts'
+import type { SendContact } from '../network/contact.ts'
+import { EmailField } from '../parts/email-field.tsx'
+import { complaintsOf, useForm } from '../parts/use-form.ts'
+import { Button } from '../ui/button.tsx'
+import { TextArea, TextField } from '../ui/field.tsx'
+import { FormError } from '../ui/form-error.tsx'
+import { Article } from './article.tsx'
+import { SiteFrame } from './site-frame.tsx'
+
+export function ContactScreen({ send }: { readonly send: SendContact }) {
+  const [said, setSaid] = useState<string>()
+  const form = useForm({
+    blank: { name: '', email: '', feedback: '' },
+    check: ({ name, email, feedback }) =>
+      complaintsOf<'name' | 'email' | 'feedback'>([
+        checkName('name', name),
+        checkEmail('email', email),
+        checkFeedback('feedback', feedback),
+      ]),
+    send,
+    onDone: message => setSaid(message ?? 'Thank you. Your message has arrived.'),
+  })
+  return (
+    <SiteFrame title="Contact">
+      <Article title="Contact">
+        <p>
+          Your message reaches the people who run this server. They answer by mail, to the address
+          that you leave here.
+        </p>
+        <noscript>
+          <p>Sending the message needs JavaScript.</p>
+        </noscript>
+        {said === undefined ? (
+          <form
+            ref={form.ref}
+            className="flex max-w-md flex-col gap-4 pt-6"
+            onSubmit={form.handleSubmit}
+            noValidate
+          >
+            <FormError>{form.error}</FormError>
+            <TextField label="Name" autoComplete="name" {...form.field('name')} />
+            <EmailField {...form.field('email')} />
+            <TextArea label="Message" rows={6} {...form.field('feedback')} />
+            <Button type="submit" look="primary" disabled={form.busy}>
+              {form.busy ? 'Sending…' : 'Send message'}
+            </Button>
+          </form>
+        ) : (
+          <p role="status">{said}</p>
+        )}
+      </Article>
+    </SiteFrame>
+  )
+}

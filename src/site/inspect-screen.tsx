@@ -1,0 +1,126 @@
+/** What is on this device and how it is, for its person and for whoever helps them. Works without a network. */
+import { useEffect, useState } from 'react'
+import type { Identity } from '../network/identity.ts'
+import type { Offline } from '../offline/offline.ts'
+import { createShellCheck } from '../offline/worker/shell-check.ts'
+import type { DeviceLog } from '../parts/device-log.ts'
+import { rescueFileName, rescueText } from '../parts/rescue.ts'
+import { saveFile } from '../parts/save-file.ts'
+import { Button } from '../ui/button.tsx'
+import { copyText } from '../ui/copy-text.ts'
+import { Article } from './article.tsx'
+import { deviceFacts, type Measured, measureDevice } from './device-facts.ts'
+import { SiteFrame } from './site-frame.tsx'
+
+interface InspectScreenProps {
+  readonly offline: Offline | undefined
+  readonly identity: Pick<Identity, 'browserId' | 'knownUserId' | 'tabId' | 'userToken'>
+  readonly log: Pick<DeviceLog, 'read'>
+  readonly flags: readonly string[]
+  /** The latest data calls, oldest first; empty unless the server asks for them. */
+  readonly operations: readonly string[]
+}
+
+export function InspectScreen({ offline, identity, log, flags, operations }: InspectScreenProps) {
+  const [check] = useState(() =>
+    createShellCheck('serviceWorker' in navigator ? navigator.serviceWorker : undefined),
+  )
+  const [measured, setMeasured] = useState<Measured>()
+  const [said, setSaid] = useState('')
+  const storage = 'storage' in navigator ? navigator.storage : undefined
+  useEffect(() => {
+    void measureDevice(storage, check.look).then(setMeasured)
+  }, [storage, check])
+
+  const facts = deviceFacts({
+    version: import.meta.env.VITE_VERSION,
+    identity,
+    offline,
+    measured,
+    userAgent: navigator.userAgent,
+    flags,
+  })
+  const lines = log.read()
+
+  async function mend() {
+    setSaid('Mending…')
+    const shell = await check.complete()
+    await storage?.persist?.().catch(() => false)
+    await offline?.sendNow()
+    const asked = offline === undefined || (await offline.refresh({ hard: true }))
+    setMeasured(await measureDevice(storage, check.look))
+    setSaid(
+      [
+        shell === 'complete' ? 'The app is complete.' : 'The app could not be loaded anew.',
+        asked
+          ? 'Everything was asked for anew.'
+          : 'The server cannot be reached: the lists are as they were.',
+      ].join(' '),
+    )
+  }
+
+  async function copy() {
+    const text = [...facts.map(({ title, value }) => `${title}: ${value}`), ...lines].join('\n')
+    setSaid((await copyText(text)) ? 'Copied.' : 'This browser does not let the app copy.')
+  }
+
+  function save(kept: Offline) {
+    const now = Date.now()
+    saveFile(rescueText(kept, now), rescueFileName(now), 'application/json')
+    setSaid('Saved to your downloads.')
+  }
+
+  return (
+    <SiteFrame title="This device">
+      <Article title="This device">
+        <p>What Aisle keeps in this browser, and how it is. Nothing here leaves the device.</p>
+        <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[12rem_1fr]">
+          {facts.map(({ title, value }) => (
+            <div key={title} className="contents">
+              <dt className="text-quiet">{title}</dt>
+              <dd className="pb-2 sm:pb-0">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <div className="flex flex-wrap gap-2 pt-6">
+          <Button look="primary" onClick={mend}>
+            Mend my device
+          </Button>
+          <Button onClick={copy}>Copy details</Button>
+          {offline === undefined ? null : (
+            <Button onClick={() => save(offline)}>Save my data as a file</Button>
+          )}
+        </div>
+        <p role="status">{said}</p>
+        <p className="text-sm text-quiet">
+          Mending loads the app anew, asks the browser to keep it, sends what waits and asks for all
+          lists again. Nothing that waits is lost by it.
+        </p>
+        <Lines title="Log" lines={lines} empty="Nothing went wrong on this device." />
+        {operations.length > 0 ? <Lines title="Data calls" lines={operations} empty="" /> : null}
+      </Article>
+    </SiteFrame>
+  )
+}
+
+interface LinesProps {
+  readonly title: string
+  readonly lines: readonly string[]
+  readonly empty: string
+}
+
+function Lines({ title, lines, empty }: LinesProps) {
+  return (
+    <section aria-label={title}>
+      <h2>{title}</h2>
+      {lines.length === 0 ? (
+        <p>{empty}</p>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+        <pre tabIndex={0} className="max-h-96 overflow-y-auto text-sm whitespace-pre-wrap">
+          {lines.join('\n')}
+        </pre>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,25 @@
+/** One post of the blog. */
+
+import { posts } from 'virtual:blog'
+import { Link } from '@tanstack/react-router'
+import { Article } from './article.tsx'
+import { BlogScreen } from './blog-screen.tsx'
+import { dayTitle } from './day-title.ts'
+import { SiteFrame } from './site-frame.tsx'
+
+export function PostScreen({ slug }: { readonly slug: string }) {
+  const post = posts.find(one => one.slug === slug)
+  if (post === undefined) return <BlogScreen />
+  return (
+    <SiteFrame title={post.title}>
+      <Article title={post.title}>
+        <p className="text-sm text-quiet">{dayTitle(post.date)}</p>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made when the app is built, from files of the repository, with all HTML in them shown as text. */}
+        <div dangerouslySetInnerHTML={{ __html: post.html }} />
+        <p>
+          <Link to="/blog">All posts</Link>
+        </p>
+      </Article>
+    </SiteFrame>
+  )
+}

@@ -1,0 +1,95 @@
+/** The public pages as the build makes them and the server serves them: there before any script, and without one. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readPost, readPosts } from '../../build/blog.ts'
+import { fill } from '../../build/prerender.ts'
+import { loadAssets } from '../../server/assets.ts'
+import { renderPages } from '../../src/site/prerender.tsx'
+import { sqlite, startTestServer } from '../support/server.ts'
+
+const shell = readFileSync('index.html', 'utf8')
+
+/** A folder as the build leaves it. */
+async function served(publicUrl: string | undefined) {
+  const folder = mkdtempSync(join(tmpdir(), 'aisle-pages-'))
+  const write = (path: string, text: string) => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+  write('index.html', shell)
+  write('sitemap.xml', '<loc>https://aisle.invalid/about</loc>')
+  for (const page of await renderPages()) {
+    write(`${page.path === '/' ? 'landing' : page.path.slice(1)}/index.html`, fill(shell, page))
+  }
+  const assets = await loadAssets(folder, publicUrl)
+  rmSync(folder, { recursive: true })
+  const server = await startTestServer(sqlite, { assets, settings: { publicUrl } })
+  const get = async (path: string) => {
+    const response = await server.fetch(new Request(`http://localhost${path}`))
+    return {
+      status: response.status,
+      type: response.headers.get('content-type'),
+      text: await response.text(),
+    }
+  }
+  return { get, [Symbol.asyncDispose]: server.close }
+}
+
+test.each([
+  ['/', 'Aisle: the shopping list that works where the signal does not', 'Create an account'],
+  ['/about', 'About – Aisle', 'A server of your own'],
+  ['/blog', 'Blog – Aisle', 'Aisle 0.3.0'],
+  ['/blog/0-1-0', 'Aisle 0.1.0 – Aisle', 'One outbox.'],
+  ['/contact', 'Contact – Aisle', 'Send message'],
+  ['/privacy', 'Privacy – Aisle', '90 days'],
+])('%s comes as HTML with its title and its words', async (path, title, words) => {
+  await using pages = await served('https://aisle.example.org')
+  const { status, type, text } = await pages.get(path)
+  expect({ status, type }).toEqual({ status: 200, type: 'text/html; charset=utf-8' })
+  expect(text).toContain(`<title>${title}</title>`)
+  expect(text).toContain(words)
+  expect(text).toContain(`<link rel="canonical" href="https://aisle.example.org${path}" />`)
+  expect(text).toContain('content="https://aisle.example.org/pictures/social.png"')
+  expect(text.match(/<h1/g)).toHaveLength(1)
+  expect(text).toContain('<script type="module"')
+  expect(text).not.toContain('aisle.invalid')
+})
+
+test('the app itself, and what nobody made a page for, is the empty shell', async () => {
+  await using pages = await served(undefined)
+  for (const path of ['/product', '/app', '/index.html', '/nowhere', '/blog/none']) {
+    expect((await pages.get(path)).text, path).toContain('<div id="root"></div>')
+  }
+  expect((await pages.get('/')).text, 'no address is known').toContain('rel="canonical" href="/"')
+})
+
+test('sitemap and security.txt name the installation', async () => {
+  await using pages = await served('https://aisle.example.org')
+  expect(await pages.get('/sitemap.xml')).toMatchObject({
+    type: 'application/xml; charset=utf-8',
+    text: '<loc>https://aisle.example.org/about</loc>',
+  })
+  expect((await pages.get('/.well-known/security.txt')).text).toBe(
+    'Contact: https://aisle.example.org/contact\nExpires: 2026-12-21T09:00:00.000Z\nPreferred-Languages: en\n',
+  )
+})
+
+test('HTML in a post is shown, not run', () => {
+  const { html, title } = readPost(
+    'x.md',
+    '---\ntitle: A <b>\ndate: 2026-11-21\nsummary: s\n---\n<script>alert(1)</script>\n\n[a](javascript:alert(1)) **b**',
+  )
+  expect(html).toContain('&lt;script&gt;')
+  expect(html).not.toMatch(/<script|href="javascript/)
+  expect(html).toContain('<strong>b</strong>')
+  expect(fill(shell, { path: '/x', title, description: '"$1', html })).toContain(
+    '<title>A &lt;b></title>',
+  )
+  expect(() => readPost('y.md', '---\ntitle: A\n---\n')).toThrow('y.md has no line "date: …"')
+})
+
+test('the blog begins with its newest post', () => {
+  expect(readPosts('docs/blog').map(post => post.slug)).toEqual(['0-3-0', '0-2-0', '0-1-0'])
+})
