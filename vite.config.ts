@@ -9,7 +9,7 @@ import { defineConfig } from 'vitest/config'
 import type { Reporter } from 'vitest/node'
 import { blog } from './build/blog.ts'
 import { prerender } from './build/prerender.ts'
-import { version } from './package.json' with { type: 'json' }
+import packageFile from './package.json' with { type: 'json' }
 import type { StaticPage } from './src/site/prerender.tsx'
 
 const apiPort = process.env.PORT ?? '3000'
@@ -223,7 +223,7 @@ export default defineConfig({
       ],
   define: {
     'import.meta.env.VITE_WITHDRAWN': JSON.stringify(withdrawn ? 'yes' : 'no'),
-    'import.meta.env.VITE_VERSION': JSON.stringify(version),
+    'import.meta.env.VITE_VERSION': JSON.stringify(packageFile.version),
   },
   server: {
     proxy: Object.fromEntries(apiPaths.map(path => [path, `http://127.0.0.1:${apiPort}`])),

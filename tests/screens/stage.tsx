@@ -160,7 +160,11 @@ export async function openApp(options: StageOptions) {
     log: { read: () => options.log ?? [] },
     operations: { read: () => [] },
     identity,
-    settings: createSettings({ fetch: (input, init) => fetch(input, init), persistent: local }),
+    settings: createSettings({
+      fetch: (input, init) => fetch(input, init),
+      headers: async () => ({}),
+      persistent: local,
+    }),
     contact: createSendContact(api),
     updates: {
       updateReady,
