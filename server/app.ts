@@ -25,6 +25,7 @@ import { createKeptMailRoutes } from './mail/kept-mail-routes.ts'
 import { createKeptMails } from './mail/kept-mails.ts'
 import { createMails } from './mail/mails.ts'
 import { createSmtpTransport } from './mail/transport.ts'
+import { createMetrics } from './metrics.ts'
 import { purges } from './purges.ts'
 import { securityHeaders } from './security-headers.ts'
 import type { Settings } from './settings.ts'
@@ -90,6 +91,10 @@ export async function createApp(parts: AppParts): Promise<App> {
   const auth = createAuth({ ...parts, secret, attempts, tokens, jobs, mails })
   for (const letter of feedbackLetters) mails.write(letter)
   const graphql = createGraphql({ ...parts, jobs, mails, proofs: auth.proofs })
+  const metrics =
+    settings.metricsToken === undefined
+      ? undefined
+      : createMetrics(settings.metricsToken, { streams: graphql.streams, jobs: jobs.state })
   const sweeper = startSweeper({
     database: db,
     now: parts.now,
@@ -118,6 +123,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     if (!maySeeHealth(caller?.viewer.role)) return c.text('ok')
     return c.json({ database: 'ok', jobs: await jobs.state() })
   })
+  if (metrics) app.get('/metrics', noStore, metrics.answer)
   app.get('/settings.json', noStore, c => c.json(publicSettings(settings)))
 
   for (const path of ['/csrftoken', '/auth/*', '/graphql']) {
@@ -151,10 +157,12 @@ export async function createApp(parts: AppParts): Promise<App> {
     await next()
     c.header('X-Request-Id', requestId)
     const { status } = c.res
+    const route = routePath(c)
+    metrics?.count(route, status)
     const line = {
       requestId,
       method: c.req.method,
-      route: routePath(c),
+      route,
       status,
       ms: Math.round(performance.now() - started),
       // Whether a sign-in failed, and of which account.

@@ -13,6 +13,8 @@ export interface Settings {
   readonly databaseUrl: string | undefined
   /** Signs CSRF tokens; made once and kept in the database where it is absent. */
   readonly secret: string | undefined
+  /** What a monitor shows to read /metrics; where it is absent, so is the page. */
+  readonly metricsToken: string | undefined
   /** smtp:// or smtps://; where it is absent mails are kept as files in `dataDir`. */
   readonly smtpUrl: string | undefined
   /** Who mails say that they are from. */
@@ -69,7 +71,8 @@ export function parseSettings(environment: Environment): Settings {
     publicUrl: address,
     dataDir: value('DATA_DIR') ?? './data',
     databaseUrl: databaseUrl(value('DATABASE_URL')),
-    secret: secret(value('SECRET')),
+    secret: secret('SECRET', value('SECRET')),
+    metricsToken: secret('METRICS_TOKEN', value('METRICS_TOKEN')),
     smtpUrl: smtpUrl(value('SMTP_URL'), address),
     mailFrom: mailFrom(value('MAIL_FROM'), address),
     signUp: oneOf('SIGN_UP', value('SIGN_UP') ?? 'open', ['open', 'closed'] as const),
@@ -207,9 +210,9 @@ function mailFrom(text: string | undefined, address: string | undefined): string
 
 const secretLength = 32
 
-function secret(text: string | undefined): string | undefined {
+function secret(name: string, text: string | undefined): string | undefined {
   if (text === undefined || text.length >= secretLength) return text
-  throw new SettingError(`SECRET must have at least ${secretLength} characters.`)
+  throw new SettingError(`${name} must have at least ${secretLength} characters.`)
 }
 
 function trustProxy(text: string | undefined): number {

@@ -56,6 +56,8 @@ export interface Graphql {
     caller: Listener | undefined,
     whenSent?: (call: () => void) => void,
   ): Promise<Response>
+  /** How many event streams are open. */
+  streams(): number
   /** Ends the event streams and waits for announcements that are under way. */
   close(): Promise<void>
 }
@@ -199,6 +201,7 @@ export function createGraphql(parts: GraphqlParts): Graphql {
         if (!holds) entered()
       }
     },
+    streams: live.count,
     async close() {
       live.close()
       await operations.close()

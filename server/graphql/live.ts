@@ -32,6 +32,8 @@ export interface Listener {
 
 export interface Live {
   listen(listener: Listener): AsyncIterableIterator<Announced>
+  /** How many streams are open. */
+  count(): number
   close(): void
 }
 
@@ -102,6 +104,7 @@ export function createLive(database: Database, now: Now, log: Log): Live {
       streams.add(stream)
       return stream.events
     },
+    count: () => streams.size,
     close() {
       clearInterval(sweeper)
       unlisten()

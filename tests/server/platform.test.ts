@@ -16,6 +16,7 @@ describe('settings', () => {
       dataDir: './data',
       databaseUrl: undefined,
       secret: undefined,
+      metricsToken: undefined,
       smtpUrl: undefined,
       mailFrom: 'Aisle <aisle@localhost>',
       signUp: 'open',
@@ -89,6 +90,7 @@ describe('settings', () => {
       'DATABASE_URL must begin with postgres:// or postgresql://.',
     ],
     ['SECRET', 'short', 'SECRET must have at least 32 characters.'],
+    ['METRICS_TOKEN', 'short', 'METRICS_TOKEN must have at least 32 characters.'],
     ['DOWNTIME', 'yes', 'DOWNTIME must be true or false, not "yes".'],
     [
       'TRUST_PROXY',
