@@ -6,6 +6,7 @@ import './styles.css'
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 import { Workbox } from 'workbox-window'
+import { createKeptOnDevice } from './kept-on-device.ts'
 import { createAuthApi } from './network/auth-api.ts'
 import { createSendContact } from './network/contact.ts'
 import { createIdentity } from './network/identity.ts'
@@ -30,7 +31,6 @@ import { AppProvider } from './shell/app.tsx'
 import { CrashBoundary } from './shell/crash-screen.tsx'
 import { createDurableEdits } from './shell/durable-edits.ts'
 import { watchKeyboard } from './shell/keyboard-inset.ts'
-import { createLastList } from './shell/last-list.ts'
 import { createHistorySteps } from './ui/history-steps.ts'
 import { createLayers } from './ui/layers.tsx'
 import { loadChunk } from './ui/load-chunk.ts'
@@ -46,7 +46,6 @@ const persistent = createKeyValue(() => localStorage, window)
 const perTab = createKeyValue(() => sessionStorage)
 const identity = createIdentity({ persistent, perTab, randomId: () => crypto.randomUUID() })
 const theme = createTheme(persistent, root)
-const lastList = createLastList(persistent)
 
 // What goes wrong is told to whoever has the console open, and kept for whoever asks later.
 const log = createDeviceLog({
@@ -56,6 +55,8 @@ const log = createDeviceLog({
   print: (where, thrown) => console.error(`Aisle, ${where}:`, thrown),
 })
 logUncaught(log, window)
+const device = createKeptOnDevice({ persistent, log })
+const { lastList } = device
 
 // The way to the server.
 const settings = createSettings({
@@ -99,8 +100,7 @@ const edits = createDurableEdits()
 const account = createAccount({
   session,
   openOffline: openLists,
-  wipeStores,
-  forget: forgetHabits,
+  wipe: device.wipe,
   memory: persistent,
 })
 
@@ -169,64 +169,32 @@ async function start(): Promise<void> {
 
 /** Comes apart from the first load: the first page and the sign-in do without lists. */
 async function openLists(userId: number) {
-  const [
-    { openAccount },
-    { withUndo },
-    { openUndoStorage },
-    { allEdits },
-    { newId },
-    { createLookedAt },
-    { watchOwnChanges },
-  ] = await essential(() =>
-    Promise.all([
-      import('./shell/open-account.ts'),
-      import('./cache/undo/undo.ts'),
-      import('./cache/undo/undo-storage.ts'),
-      import('./cache/edits/all-edits.ts'),
-      import('./cache/records/new-id.ts'),
-      import('./features/news/looked-at.ts'),
-      import('./features/news/own-changes.ts'),
-    ]),
-  )
+  const [{ openAccount }, { withUndo }, { allEdits }, { newId }, { watchOwnChanges }] =
+    await essential(() =>
+      Promise.all([
+        import('./shell/open-account.ts'),
+        import('./cache/undo/undo.ts'),
+        import('./cache/edits/all-edits.ts'),
+        import('./cache/records/new-id.ts'),
+        import('./features/news/own-changes.ts'),
+      ]),
+    )
+  const { lists, undo, lookedAt } = device.kept
   const opened = await openAccount({
     userId,
+    storage: await lists.open(userId),
     network: (await openNetwork()).plain,
     calls,
     onTrouble: thrown => log.note('core', thrown),
     onSignedOut: session.reportSignedOut,
   })
-  watchOwnChanges(opened, createLookedAt(persistent, userId))
+  watchOwnChanges(opened, await lookedAt.open(userId))
   return withUndo(edits.watch(opened), {
-    storage: openUndoStorage(userId),
+    storage: await undo.open(userId),
     edits: new Map(allEdits.map(edit => [edit.name, edit])),
     newId,
     now,
   })
-}
-
-/** What is not open is removed by its name. */
-async function wipeStores(userId: number) {
-  const [{ wipeBrowserStorage }, { openUndoStorage }] = await loadChunk(() =>
-    Promise.all([
-      import('./offline/storage/browser-storage.ts'),
-      import('./cache/undo/undo-storage.ts'),
-    ]),
-  )
-  await Promise.all([wipeBrowserStorage(userId), openUndoStorage(userId).destroy()])
-}
-
-/** What else this browser remembers of a person. */
-async function forgetHabits(userId: number) {
-  lastList.forget(userId)
-  log.clear()
-  const [{ forgetLookedAt }, { forgetStoreVisit }, { wipeHabits }] = await Promise.all([
-    import('./features/news/looked-at.ts'),
-    import('./list/store-mode/store-visit.ts'),
-    import('./features/quick-add/device-storage.ts'),
-  ])
-  forgetLookedAt(persistent, userId)
-  forgetStoreVisit(persistent, userId)
-  await wipeHabits(userId)
 }
 
 /** The way of the lists to the server, made when it is first wanted. */

@@ -244,13 +244,6 @@ const faults: readonly Fault[] = [
     replace: '    ',
   },
   {
-    name: 'a refused request of a batch leaves half of itself',
-    by: 'server/batch',
-    file: 'server/graphql/operations.ts',
-    find: '              await sql`rollback to savepoint batched`.execute(tx)\n',
-    replace: '',
-  },
-  {
     name: 'no pause between tries',
     by: 'offline/disasters',
     file: 'src/offline/sync/backoff.ts',

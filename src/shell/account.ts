@@ -33,10 +33,8 @@ export interface Account {
 interface AccountParts {
   readonly session: Session
   readonly openOffline: (userId: number) => Promise<Offline>
-  /** Removes the stores of a person, open or not; for what a page did not get to the end of. */
-  readonly wipeStores: (userId: number) => Promise<void>
-  /** Removes what else the device remembers of a person. */
-  readonly forget: (userId: number) => Promise<void>
+  /** Removes all that the device keeps of a person, open or not. */
+  readonly wipe: (userId: number) => Promise<void>
   /** Remembers who is being left until nothing of them is there any more, whatever happens to this page. */
   readonly memory: Pick<KeyValue, 'get' | 'set' | 'remove'>
 }
@@ -45,13 +43,7 @@ const leftKey = 'aisle.left-user'
 /** A database that another window holds open is removed when that window closes, which may be never. */
 const wipingMs = 10_000
 
-export function createAccount({
-  session,
-  openOffline,
-  wipeStores,
-  forget,
-  memory,
-}: AccountParts): Account {
+export function createAccount({ session, openOffline, wipe, memory }: AccountParts): Account {
   const state = createReadable<AccountState>({
     offline: undefined,
     checked: false,
@@ -103,7 +95,7 @@ export function createAccount({
     const userId = leftUser()
     if (userId === undefined) return
     try {
-      await inTime(Promise.all([open?.wipe() ?? wipeStores(userId), forget(userId)]))
+      await inTime(Promise.all([open?.wipe(), wipe(userId)]))
       memory.remove(leftKey)
       change({ leftBehind: false })
     } catch {

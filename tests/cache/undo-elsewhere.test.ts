@@ -146,7 +146,7 @@ describe('the log', () => {
   test('keeps the last 50 of all devices, by their time, also after a restart', async () => {
     const { offline, storage } = await openDevice(shop)
     const { id } = offline.perform(tickItem, { id: 'bread', purchased: true })
-    const day = (n: number) => new Date(Date.UTC(2025, 0, n)).toISOString()
+    const day = (n: number) => new Date(Date.UTC(2025, 7, n)).toISOString()
     offline.history.adopt(Array.from({ length: 60 }, (_, n) => told(`token-${n}`, day(n))))
     const ids = () => offline.history.of(Shop).map(record => record.id)
     expect(ids()).toHaveLength(50)

@@ -131,11 +131,11 @@ export async function openApp(options: StageOptions) {
       }
       return { ...opened, wipe }
     },
-    wipeStores: async userId => {
+    wipe: async userId => {
+      lastList.forget(userId)
       if (device.holdsOn) throw new Error('The storage does not let go.')
       await wipeBrowserStorage(userId)
     },
-    forget: async userId => lastList.forget(userId),
     memory: local,
   })
   const toasts = createToasts()

@@ -37,6 +37,7 @@ const browserRules: Readonly<Record<string, readonly string[]>> = {
   features: beneathRooms,
   shell: beneathRooms,
   room: [...beneathRooms, 'features'],
+  'kept-on-device': [...beneathRooms, 'features', 'shell', 'room'],
   routes: [...beneathRooms, 'features', 'shell', 'room'],
 }
 

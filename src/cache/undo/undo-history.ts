@@ -61,7 +61,7 @@ export interface Recorder {
 
 /** What was remembered on this device is read in the background. */
 export function createRecorder(offline: Offline, parts: UndoParts): Recorder {
-  const log = createUndoLog(parts.storage)
+  const log = createUndoLog(parts.storage, parts.now)
   const view = createUndoView(cacheId => offline.peek(cacheId))
   void log.reload()
 

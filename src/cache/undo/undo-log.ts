@@ -1,6 +1,6 @@
-/** The last 50 changes of one's own per list, on this device. */
-import { limits } from '../../../rules/limits.ts'
+/** The last changes of one's own, on this device, as many as undo-bounds.ts allows. */
 import { createReadable, type Readable } from '../../offline/readable.ts'
+import { createUndoBounds } from './undo-bounds.ts'
 import type { UndoRecord } from './undo-step.ts'
 import type { UndoStorage } from './undo-storage.ts'
 
@@ -24,8 +24,12 @@ export interface UndoLog {
   destroy(): Promise<void>
 }
 
-/** Undo is a comfort: where the storage fails, the log lives in memory and nobody is bothered. */
-export function createUndoLog(storage: UndoStorage): UndoLog {
+/**
+ * Undo is a comfort: where the storage fails, the log lives in memory and nobody is bothered. `now` in ms since
+ * 1970.
+ */
+export function createUndoLog(storage: UndoStorage, now: () => number): UndoLog {
+  const bounds = createUndoBounds()
   const version = createReadable(0)
   let records: readonly UndoRecord[] = []
   let byList = new Map<string, readonly UndoRecord[]>()
@@ -35,6 +39,16 @@ export function createUndoLog(storage: UndoStorage): UndoLog {
     records = next
     byList = new Map()
     version.set(version.get() + 1)
+  }
+  /** What is too much goes from the device, too. */
+  const setWithin = (next: readonly UndoRecord[]) => {
+    const before = records
+    const kept = bounds.keep(next, now())
+    set(kept)
+    if (kept === next) return
+    const stays = new Set(kept)
+    const gone = before.filter(record => !stays.has(record)).map(({ id }) => id)
+    if (gone.length > 0) write(() => storage.remove(gone))
   }
   const write = (work: () => Promise<unknown>) => {
     writing = writing.then(work).catch(() => undefined)
@@ -52,29 +66,20 @@ export function createUndoLog(storage: UndoStorage): UndoLog {
     all: () => records.toReversed(),
     find: id => records.find(record => record.id === id),
     add(record) {
-      const same = records.filter(other => other.listId === record.listId)
-      const tooMany = new Set(same.slice(0, Math.max(0, same.length + 1 - limits.undo)))
-      set([...records.filter(other => !tooMany.has(other)), record])
+      setWithin([...records, record])
       write(() => storage.put(record))
-      if (tooMany.size > 0) write(() => storage.remove([...tooMany].map(({ id }) => id)))
     },
     adopt(told) {
       const known = new Set(
         records.flatMap(({ tokens, undoTokens = [] }) => [...tokens, ...undoTokens]),
       )
       const fresh = told.filter(({ tokens }) => !tokens.some(token => known.has(token)))
-      const lists = new Set(fresh.map(({ listId }) => listId))
       const sorted = [...records, ...fresh].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
-      const kept = new Set(
-        [...lists].flatMap(id => sorted.filter(({ listId }) => listId === id).slice(-limits.undo)),
-      )
-      const next = sorted.filter(record => !lists.has(record.listId) || kept.has(record))
+      const kept = new Set(bounds.keep(sorted, now()))
       const added = fresh.filter(record => kept.has(record))
       if (added.length === 0) return
-      const gone = records.filter(record => !next.includes(record))
-      set(next)
+      setWithin(sorted)
       for (const record of added) write(() => storage.put(record))
-      if (gone.length > 0) write(() => storage.remove(gone.map(({ id }) => id)))
     },
     change(change) {
       const next: UndoRecord[] = []
@@ -96,7 +101,9 @@ export function createUndoLog(storage: UndoStorage): UndoLog {
         const loaded = await storage.load().catch(() => undefined)
         if (!loaded) return
         // What was done while the storage was read is not in it: read again.
-        if (writing === written) return set(loaded)
+        if (writing !== written) continue
+        records = loaded
+        return setWithin(loaded)
       }
     },
     async settled() {

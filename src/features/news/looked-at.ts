@@ -18,8 +18,11 @@ export interface LookedAt {
   readonly version: Readable<number>
 }
 
-/** Of each list; older ones were looked at long ago. */
-const ownKept = 500
+/**
+ * What is kept: of so many lists when they were looked at, the latest; and moments of one's own changes, so many
+ * of each list and in all. What travelled in one batch has one moment. About 60 kB, of which an edit writes 16.
+ */
+export const lookedAtBounds = { lists: 500, ownOfList: 300, own: 600 } as const
 
 /** `storage` may refuse (private windows): nothing is remembered then. */
 export function createLookedAt(storage: Pick<KeyValue, 'get' | 'set'>, userId: number): LookedAt {
@@ -67,8 +70,10 @@ export function createLookedAt(storage: Pick<KeyValue, 'get' | 'set'>, userId: n
       const later = [...(own.get(listId) ?? [])].filter(
         moment => since === undefined || moment > since,
       )
-      const kept = new Set([...later, ...fresh].slice(-ownKept))
-      own = new Map(own).set(listId, kept)
+      const kept = new Set([...later, ...fresh].slice(-lookedAtBounds.ownOfList))
+      const others = [...own].filter(([other]) => other !== listId)
+      // The list that was changed last comes last, and loses nothing to the others.
+      own = latestOf([...others, [listId, kept]], lookedAtBounds.own)
       ownSeen = JSON.stringify(Object.fromEntries([...own].map(([id, each]) => [id, [...each]])))
       storage.set(ownKey, ownSeen)
       version.set(version.get() + 1)
@@ -81,10 +86,28 @@ export function createLookedAt(storage: Pick<KeyValue, 'get' | 'set'>, userId: n
       follow()
       if ((moments.get(listId) ?? '') >= at) return
       moments.set(listId, at)
+      const latest = [...moments].sort(([, a], [, b]) => (a < b ? 1 : a > b ? -1 : 0))
+      for (const [other] of latest.slice(lookedAtBounds.lists)) moments.delete(other)
       storage.set(key, JSON.stringify(Object.fromEntries(moments)))
       version.set(version.get() + 1)
     },
   }
+}
+
+/** The last `most` moments in all; the lists in the order in which they were changed. */
+function latestOf(
+  own: readonly (readonly [string, ReadonlySet<string>])[],
+  most: number,
+): ReadonlyMap<string, ReadonlySet<string>> {
+  let left: number = most
+  const kept: [string, ReadonlySet<string>][] = []
+  for (const [listId, moments] of own.toReversed()) {
+    if (left <= 0) break
+    const latest = [...moments].slice(-left)
+    left -= latest.length
+    if (latest.length > 0) kept.push([listId, new Set(latest)])
+  }
+  return new Map(kept.reverse())
 }
 
 /** To be called when this person signs out. */

@@ -1,0 +1,46 @@
+/** How much of one's own history a device keeps, so that it can be taken back. */
+import { limits } from '../../../rules/limits.ts'
+import type { UndoRecord } from './undo-step.ts'
+
+/** The newest stays in any case: one that deletes 10,000 items is larger than all of it may be. */
+export const undoBounds = {
+  /** Of each list. */
+  records: limits.undo,
+  /** What was done longer ago nobody takes back, and the bin forgets it before. */
+  days: 90,
+  /** 2,000 changes of single items take a fifth of it. */
+  bytes: 4_000_000,
+} as const
+
+const dayMs = 24 * 60 * 60 * 1000
+
+export interface UndoBounds {
+  /** Those that stay of `records`, which are sorted with the newest last; `now` in ms since 1970. */
+  keep(records: readonly UndoRecord[], now: number): readonly UndoRecord[]
+}
+
+export function createUndoBounds(): UndoBounds {
+  const sizes = new WeakMap<UndoRecord, number>()
+  const sizeOf = (record: UndoRecord): number => {
+    const size = sizes.get(record) ?? JSON.stringify(record).length
+    sizes.set(record, size)
+    return size
+  }
+  return {
+    keep(records, now) {
+      const oldest = new Date(now - undoBounds.days * dayMs).toISOString()
+      const counts = new Map<string, number>()
+      let bytes = 0
+      const kept: UndoRecord[] = []
+      for (const record of records.toReversed()) {
+        const count = (counts.get(record.listId) ?? 0) + 1
+        counts.set(record.listId, count)
+        bytes += sizeOf(record)
+        if (kept.length > 0 && bytes > undoBounds.bytes) break
+        if (count > undoBounds.records || (kept.length > 0 && record.at < oldest)) continue
+        kept.push(record)
+      }
+      return kept.length === records.length ? records : kept.reverse()
+    },
+  }
+}

@@ -1,0 +1,106 @@
+/**
+ * All that this browser keeps of a person, each with its bound: what opens it, and what leaves nothing of it when
+ * they sign out or delete their account. Who they are (`aisle.user` and its companions) the session itself
+ * forgets. Whatever else is to be kept of a person joins this list.
+ */
+import type { KeyValue } from './network/key-value.ts'
+import type { DeviceLog } from './parts/device-log.ts'
+import { createLastList } from './shell/last-list.ts'
+import { loadChunk } from './ui/load-chunk.ts'
+
+export interface Kept<Store> {
+  readonly where: 'IndexedDB' | 'localStorage'
+  /** What keeps it small. */
+  readonly bound: string
+  open(userId: number): Promise<Store>
+  /** Leaves nothing of it, open or not; rejects where the browser kept some. */
+  wipe(userId: number): Promise<void>
+}
+
+export interface KeptOnDeviceParts {
+  /** localStorage. */
+  readonly persistent: Pick<KeyValue, 'get' | 'set' | 'remove'>
+  readonly log: Pick<DeviceLog, 'clear'>
+}
+
+export type KeptOnDevice = ReturnType<typeof createKeptOnDevice>
+
+export function createKeptOnDevice({ persistent, log }: KeptOnDeviceParts) {
+  const lastList = createLastList(persistent)
+  const kept = {
+    lists: keep({
+      where: 'IndexedDB',
+      bound:
+        'what the server has of the lists, with a journal of 250 lines or 2 MB; what waits and was refused, until it is answered or discarded',
+      async open(userId) {
+        const { createBrowserStorage } = await loadChunk(browserStorage)
+        return createBrowserStorage(userId)
+      },
+      async wipe(userId) {
+        const { wipeBrowserStorage } = await loadChunk(browserStorage)
+        await wipeBrowserStorage(userId)
+      },
+    }),
+    undo: keep({
+      where: 'IndexedDB',
+      bound: 'src/cache/undo/undo-bounds.ts: 50 changes of a list, 90 days, 4 MB',
+      open: openUndo,
+      wipe: async userId => (await openUndo(userId)).destroy(),
+    }),
+    habits: keep({
+      where: 'IndexedDB',
+      bound:
+        'rules/suggestions.ts: 1,000 names, and as many forgotten ones; 200 answered questions',
+      open: async () => (await loadChunk(deviceStorage)).openDeviceStorage(),
+      wipe: async userId => (await loadChunk(deviceStorage)).wipeHabits(userId),
+    }),
+    lookedAt: keep({
+      where: 'localStorage',
+      bound: 'src/features/news/looked-at.ts: 500 lists, 600 moments',
+      open: async userId => (await loadChunk(lookedAt)).createLookedAt(persistent, userId),
+      wipe: async userId => (await loadChunk(lookedAt)).forgetLookedAt(persistent, userId),
+    }),
+    storeVisit: keep({
+      where: 'localStorage',
+      bound: 'one list',
+      open: async () => persistent,
+      wipe: async userId => (await loadChunk(storeVisit)).forgetStoreVisit(persistent, userId),
+    }),
+    lastList: keep({
+      where: 'localStorage',
+      bound: 'one list',
+      open: async () => lastList,
+      wipe: async userId => lastList.forget(userId),
+    }),
+    log: keep({
+      where: 'localStorage',
+      bound: 'src/parts/device-log.ts: 500 lines of 400 characters',
+      open: async () => log,
+      wipe: async () => log.clear(),
+    }),
+  }
+  return {
+    kept,
+    lastList,
+    /** All of it, whatever one of them throws; rejects then. */
+    async wipe(userId: number): Promise<void> {
+      const ended = await Promise.allSettled(Object.values(kept).map(each => each.wipe(userId)))
+      for (const one of ended) if (one.status === 'rejected') throw one.reason
+    },
+  }
+}
+
+/** Keeps the type of what is opened. */
+function keep<Store>(kept: Kept<Store>): Kept<Store> {
+  return kept
+}
+
+const browserStorage = () => import('./offline/storage/browser-storage.ts')
+const undoStorage = () => import('./cache/undo/undo-storage.ts')
+const deviceStorage = () => import('./features/quick-add/device-storage.ts')
+const lookedAt = () => import('./features/news/looked-at.ts')
+const storeVisit = () => import('./list/store-mode/store-visit.ts')
+
+async function openUndo(userId: number) {
+  return (await loadChunk(undoStorage)).openUndoStorage(userId)
+}
