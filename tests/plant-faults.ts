@@ -26,20 +26,12 @@ const faults: readonly Fault[] = [
     replace: 'requestToken: crypto.randomUUID()',
   },
   {
-    name: "token saved outside the effect's transaction",
+    name: 'token not saved with its effect',
     by: 'server/once',
     file: 'server/once.ts',
-    find: '    await own.set({ answer }).execute()\n    return answer\n  })\n',
-    replace: [
-      "    await tx.deleteFrom('request').where('token', '=', token).execute()",
-      '    return answer',
-      '  }).then(async answer => {',
-      '    const row = { user_id: userId, token, operation_hash: operation, answer, created_at: now }',
-      '    await database.transaction(later => later',
-      "      .insertInto('request').values(row).onConflict(clash => clash.doNothing()).execute())",
-      '    return answer',
-      '  })\n',
-    ].join('\n'),
+    find: '  await own.set({ answer, trace, list_id: listId }).execute()\n  return text\n',
+    replace:
+      "  await tx.deleteFrom('request').where('token', '=', token).execute()\n  return text\n",
   },
   {
     name: '"saved" before IndexedDB is done',
