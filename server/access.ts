@@ -2,7 +2,7 @@
  * The only door to a list (spec section 12): whoever wants to read or change one, or one of its
  * items, opens it here and says what for.
  */
-import type { Kysely, Selectable } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import {
   type MaybePermission,
   mayAdminister,
@@ -12,6 +12,7 @@ import {
   type Permission,
 } from '../rules/permissions.ts'
 import type { ListType } from '../rules/stock.ts'
+import { jsonRows } from './db/json-rows.ts'
 import type { ItemTable, Schema } from './db/schema.ts'
 import { forbidden, notFound, type Refusal } from './refusal.ts'
 import type { Viewer } from './viewer.ts'
@@ -56,6 +57,28 @@ export type ItemRow = Selectable<ItemTable>
 export async function openList(asker: Asker, id: string, level: Level): Promise<OpenedList> {
   const list = isPossibleId(id) ? await findList(asker, id) : undefined
   return admit(asker, list, level)
+}
+
+/** As `openList`, for many that are read at once: what is answered opens one of them. */
+export async function openEach(
+  asker: Asker,
+  ids: readonly string[],
+  level: Level,
+): Promise<(id: string) => OpenedList> {
+  const wanted = jsonRows(
+    ids.filter(isPossibleId),
+    id => id,
+    () => ({}),
+  )
+  const lists = await selectLists(asker)
+    .where(
+      'membership.list_id',
+      'in',
+      sql<string>`(select wanted.key from json_each(${wanted}) as wanted)`,
+    )
+    .execute()
+  const listsById = new Map(lists.map(list => [list.id, list]))
+  return id => admit(asker, listsById.get(id), level)
 }
 
 function admit({ viewer }: Asker, list: OpenedList | undefined, level: Level): OpenedList {

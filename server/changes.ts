@@ -131,9 +131,8 @@ export async function announceSignOut(
   await database.notify(JSON.stringify(announcement))
 }
 
-/** Tells every process which units moved; after the commit, and without any content. */
+/** Tells every process which units moved; after the commit, in one go, and without any content. */
 export async function announce(database: Database, moved: Moved): Promise<void> {
-  const tell = (announcement: Announcement) => database.notify(JSON.stringify(announcement))
   const listIds = [...moved.lists.keys()]
   const members =
     listIds.length === 0
@@ -145,17 +144,28 @@ export async function announce(database: Database, moved: Moved): Promise<void> 
           .where('ended_at', 'is', null)
           .execute()
   const usersByList = Map.groupBy(members, member => member.list_id)
-  for (const [unit, revision] of moved.lists) {
-    const userIds = (usersByList.get(unit) ?? []).map(member => member.user_id)
-    if (userIds.length > 0) await tell({ unit, revision, userIds })
-  }
-  for (const [userId, revision] of moved.accounts) {
-    await tell({ unit: accountUnit, revision, userIds: [userId] })
-  }
-  for (const { listId, userId } of moved.lost) {
-    await tell({ unit: listId, revision: null, userIds: [userId] })
-  }
-  if (moved.signedOut.size > 0) await announceSignOut(database, [...moved.signedOut])
+  const announcements: Announcement[] = [
+    ...[...moved.lists].map(([unit, revision]) => ({
+      unit,
+      revision,
+      userIds: (usersByList.get(unit) ?? []).map(member => member.user_id),
+    })),
+    ...[...moved.accounts].map(([userId, revision]) => ({
+      unit: accountUnit,
+      revision,
+      userIds: [userId],
+    })),
+    ...moved.lost.map(({ listId, userId }) => ({
+      unit: listId,
+      revision: null,
+      userIds: [userId],
+    })),
+    { unit: signOutUnit, revision: null, userIds: [...moved.signedOut] },
+  ]
+  const payloads = announcements
+    .filter(({ userIds }) => userIds.length > 0)
+    .map(announcement => JSON.stringify(announcement))
+  if (payloads.length > 0) await database.notify(...payloads)
 }
 
 export interface KnownRevision {
@@ -230,11 +240,27 @@ export async function fewChanges(
   asker: Asker,
   listId: string,
   known: number,
+  share: ReadOnce,
 ): Promise<ListChanges | undefined> {
   const list = (await seeLists(asker, listId))[0]
   if (!list || !isUsable(list, known)) return undefined
-  const changes = await changesOf(asker, list, known, fewItems + 1)
-  return changes.items.length > fewItems ? undefined : changes
+  const changes = await share(`changes ${known} ${list.revision}`, () =>
+    changesOf(asker, list, known, fewItems + 1),
+  )
+  return changes.items.length > fewItems ? undefined : { ...changes, list }
+}
+
+/** What all who are told of the same change read alike is read once: the second asker gets what the first got. */
+export type ReadOnce = <T>(name: string, read: () => Promise<T>) => Promise<T>
+
+export function createReadOnce(): ReadOnce {
+  const known = new Map<string, Promise<unknown>>()
+  return <T>(name: string, read: () => Promise<T>) => {
+    const reading = known.get(name) ?? read()
+    known.set(name, reading)
+    // One name is always of one type: whoever reads it names it.
+    return reading as Promise<T>
+  }
 }
 
 /** Of as many lists, in their order, as fit into one answer; in three statements, however many those are. */

@@ -48,8 +48,9 @@ export async function openPostgres(databaseUrl: string, name = 'aisle'): Promise
         .execute(work),
     forUpdate: select => select.forUpdate(),
     jsonArray: select => sql<string>`${jsonArrayFrom(select)}::text`,
-    async notify(payload) {
-      await sql`select pg_notify(${listener.channel}, ${payload})`.execute(query)
+    async notify(...payloads) {
+      await sql`select pg_notify(${listener.channel}, payload)
+        from unnest(cast(${payloads} as text[])) as payload`.execute(query)
     },
     listen: listener.listen,
     async epoch(db) {

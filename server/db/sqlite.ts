@@ -34,8 +34,10 @@ export async function openSqlite(dataDir: string): Promise<Database> {
     snapshot: work => query.transaction().setAccessMode('read only').execute(work),
     forUpdate: select => select,
     jsonArray: select => sql<string>`${jsonArrayFrom(select)}`,
-    async notify(payload) {
-      for (const listener of [...listeners]) listener.onNotify(payload)
+    async notify(...payloads) {
+      for (const payload of payloads) {
+        for (const listener of [...listeners]) listener.onNotify(payload)
+      }
     },
     listen(listener) {
       listeners.add(listener)

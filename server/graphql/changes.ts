@@ -12,7 +12,7 @@ import { badInput } from '../refusal.ts'
 import type { Context } from './context.ts'
 import { readFriends } from './friend-record.ts'
 import { listsById, presentItems } from './item-record.ts'
-import { readTags } from './item-tag.ts'
+import { readTags, type TagsByList } from './item-tag.ts'
 import type { Announced } from './live.ts'
 import { isSelected } from './selection.ts'
 import { presentLists } from './shopping-list-record.ts'
@@ -54,7 +54,7 @@ export const changesQueries: Pick<Required<QueryResolvers>, 'changes'> = {
               friends: caughtUp.friendsChanged ? await readFriends(context) : null,
               inviteId: caughtUp.inviteId,
             },
-      lists: await presentChanges(context, lists, info, []),
+      lists: await presentChanges(context, lists, info, [], await tagsOf(context, lists)),
       gone,
       more,
     }
@@ -67,11 +67,8 @@ async function presentChanges(
   lists: readonly ListChanges[],
   info: GraphQLResolveInfo,
   path: readonly string[],
+  tags: TagsByList,
 ): Promise<ShoppingListChanges[]> {
-  const tags = await readTags(
-    context.db,
-    lists.filter(({ items }) => items.length > 0).map(({ list }) => list.id),
-  )
   const moved = listsById(lists.map(({ list }) => list))
   const presented = await presentLists(
     context,
@@ -88,6 +85,14 @@ async function presentChanges(
     items: presentItems(context, items, moved, tags),
     gone,
   }))
+}
+
+function tagsOf({ db }: Context, lists: readonly ListChanges[]): Promise<TagsByList> {
+  const changed = lists.filter(({ items }) => items.length > 0)
+  return readTags(
+    db,
+    changed.map(({ list }) => list.id),
+  )
 }
 
 export const changesSubscriptions: Required<SubscriptionResolvers> = {
@@ -111,13 +116,14 @@ export const changesSubscriptions: Required<SubscriptionResolvers> = {
 
 /** What changed of a list since the revision before; null where it is too much to be told unasked. */
 async function readBrought(
-  { id, revision }: Announced,
+  { id, revision, share }: Announced,
   context: Context,
   info: GraphQLResolveInfo,
 ): Promise<Changes | null> {
   if (revision === null) return null
-  const changes = await fewChanges(context, id, revision - 1)
+  const changes = await fewChanges(context, id, revision - 1, share)
   if (!changes) return null
-  const lists = await presentChanges(context, [changes], info, ['changes'])
+  const tags = await share(`tags ${changes.list.revision}`, () => tagsOf(context, [changes]))
+  const lists = await presentChanges(context, [changes], info, ['changes'], tags)
   return { epoch: await context.epoch(), account: null, lists, gone: [], more: false }
 }

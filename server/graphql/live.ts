@@ -1,6 +1,12 @@
 /** The event streams of this process: who listens, and what they are told. */
 import { openList } from '../access.ts'
-import { type Announcement, accountUnit, signOutUnit } from '../changes.ts'
+import {
+  type Announcement,
+  accountUnit,
+  createReadOnce,
+  type ReadOnce,
+  signOutUnit,
+} from '../changes.ts'
 import type { Database } from '../db/open.ts'
 import { describeError, type Log } from '../log.ts'
 import { Refusal } from '../refusal.ts'
@@ -22,6 +28,8 @@ export interface Announced {
   readonly revision: number | null
   /** Whether to say as well what changed since the revision before. */
   readonly brings: boolean
+  /** Shared with all who are told the same. */
+  readonly share: ReadOnce
 }
 
 export interface Listener {
@@ -56,12 +64,13 @@ export function createLive(database: Database, now: Now, log: Log): Live {
     await endSignedOut(concerned)
     if (unit === signOutUnit) return
     const seen = new Map<number, boolean>()
+    const share = createReadOnce()
     for (const stream of concerned) {
       const { viewer } = stream.listener
       const known = seen.get(viewer.id)
       const isSeen = known ?? (unit === accountUnit || (await sees(database, viewer, unit)))
       seen.set(viewer.id, isSeen)
-      stream.push(unit, isSeen ? revision : null)
+      stream.push(unit, isSeen ? revision : null, share)
     }
   }
 
@@ -141,7 +150,7 @@ async function sees(database: Database, viewer: Viewer, listId: string): Promise
 interface Stream {
   readonly listener: Listener
   readonly events: AsyncIterableIterator<Announced>
-  push(id: string, revision: number | null): void
+  push(id: string, revision: number | null, share: ReadOnce): void
   end(): void
 }
 
@@ -183,11 +192,12 @@ function createStream(listener: Listener, now: Now, onEnd: () => void): Stream {
   return {
     listener,
     events,
-    push(id, revision) {
+    push(id, revision, share) {
       const at = now().getTime()
       const isQuiet = at - pushedAt >= bringsAfterMs
       pushedAt = at
-      pending.set(id, { id, revision, brings: isQuiet && revision !== null && id !== accountUnit })
+      const brings = isQuiet && revision !== null && id !== accountUnit
+      pending.set(id, { id, revision, brings, share })
       wake?.()
     },
     end,

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { foldCase, nameKey } from '../../rules/names.ts'
 import { moveAfter, reorder } from '../../rules/order.ts'
-import { type OpenedList, openList, seeLists } from '../access.ts'
+import { type OpenedList, openEach, openList, seeLists } from '../access.ts'
 import { lockAccounts, lockList, lockLists, touchAccount } from '../changes.ts'
 import { jsonRows } from '../db/json-rows.ts'
 import type {
@@ -15,7 +15,7 @@ import { Refusal } from '../refusal.ts'
 import { type Purge, purgedAtOnce } from '../sweeper.ts'
 import type { Context } from './context.ts'
 import { fillNewList } from './create-items.ts'
-import { deleteEach } from './delete-results.ts'
+import { checkDeletion, deleteEach } from './delete-results.ts'
 import { cannotBeCleared, readName, readNewId, readNotes } from './input.ts'
 import { checkIds } from './item-batch.ts'
 import { joinTags, setTags } from './list-tags.ts'
@@ -178,23 +178,32 @@ async function changeList(
     .execute()
 }
 
-function deleteLists(context: Context, ids: readonly string[]) {
+async function deleteLists(context: Context, ids: readonly string[]) {
+  checkDeletion(ids)
+  const open = await openEach(context, ids, 'OWNER')
   return deleteEach(
     ids,
-    id => openList(context, id, 'OWNER'),
+    async id => open(id),
     async lists => {
       const revisions = await lockLists(
         context,
         lists.map(list => list.id),
         'OWNER',
       )
-      for (const [id, revision] of revisions) {
-        await context.db
-          .updateTable('shopping_list')
-          .set({ deleted_at: context.now, self_revision: revision, updated_at: context.now })
-          .where('id', '=', id)
-          .execute()
-      }
+      const locked = jsonRows(
+        revisions.keys(),
+        id => id,
+        () => ({}),
+      )
+      await context.db
+        .updateTable('shopping_list')
+        .set(({ ref }) => ({
+          deleted_at: context.now,
+          self_revision: ref('revision'),
+          updated_at: context.now,
+        }))
+        .where('id', 'in', sql<string>`(select gone.key from json_each(${locked}) as gone)`)
+        .execute()
     },
   )
 }

@@ -4,7 +4,7 @@ import { copyItems, copyTags, derivedId } from '../../rules/copy.ts'
 import { resetItem } from '../../rules/reset.ts'
 import { sampleList } from '../../rules/sample-list.ts'
 import { findUnit } from '../../rules/units.ts'
-import { type ItemRow, isPossibleId, type OpenedList, openList } from '../access.ts'
+import { type ItemRow, isPossibleId, type OpenedList, openEach, openList } from '../access.ts'
 import { lockList, lockLists } from '../changes.ts'
 import { jsonRows } from '../db/json-rows.ts'
 import type { Item, ItemTag, MutationResolvers } from '../generated/schema.ts'
@@ -49,8 +49,10 @@ export const wholeListMutations: Pick<
   async swapShoppingListItems(_, args, context, info) {
     for (const ids of [args.firstItemIds, args.secondItemIds]) checkIds('itemIds', ids)
     checkIds('places', args.places ?? [])
-    const first = await openList(context, args.firstShoppingListId, 'EDIT')
-    const second = await openList(context, args.secondShoppingListId, 'EDIT')
+    const listIds = [args.firstShoppingListId, args.secondShoppingListId]
+    const openToEdit = await openEach(context, listIds, 'EDIT')
+    const first = openToEdit(args.firstShoppingListId)
+    const second = openToEdit(args.secondShoppingListId)
     if (first.id !== second.id) {
       const revisions = await lockLists(context, [first.id, second.id], 'EDIT')
       const one = { id: first.id, revision: revisions.get(first.id) ?? 0 }
@@ -64,11 +66,8 @@ export const wholeListMutations: Pick<
       await placeRows(context, one, places)
       await placeRows(context, other, places)
     }
-    return presentLists(
-      context,
-      [await openList(context, first.id, 'VIEW'), await openList(context, second.id, 'VIEW')],
-      info,
-    )
+    const open = await openEach(context, listIds, 'VIEW')
+    return presentLists(context, [open(first.id), open(second.id)], info)
   },
 }
 

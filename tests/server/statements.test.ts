@@ -2,7 +2,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { afterEach, expect, test, vi } from 'vitest'
-import { done, newId } from '../support/api.ts'
+import { done, newId, share } from '../support/api.ts'
 import { describeEachEngine, startTestServer } from '../support/server.ts'
 
 const most = 12
@@ -100,5 +100,50 @@ describeEachEngine('Statements', engine => {
       const own = counted.filter(text => !/^(select pg_notify|begin|commit|set )/i.test(text))
       expect.soft(own.length, `${name}: ${own.join('\n')}`).toBeLessThanOrEqual(most + around)
     }
+    counted.length = 0
+    await done(ana, 'deleteByIdsShoppingList', { ids: lists })
+    // Each is locked by itself, in an order, and has a history of its own.
+    const own = counted.filter(text => /deleted_at" = |"membership"."list_id" in|notify/.test(text))
+    expect(own.length, own.join('\n')).toBeLessThanOrEqual(4)
+  })
+
+  test('of a change that many streams are told: what changed is read once', async () => {
+    await using server = await startTestServer(engine)
+    const [ana, ben] = [await server.buildUser(), await server.buildUser()]
+    const list = await done(ana, 'createShoppingList', { name: 'Week' })
+    await share(server, list, ben, 'VIEW')
+    const query =
+      'subscription { changed { id revision changes { lists { items { name permission itemTags { name } } } } } }'
+    const streams = await Promise.all(
+      [ana, ana, ana, ben, ben, ben].map(async client => {
+        const { body } = await client.fetch('/graphql', {
+          method: 'POST',
+          body: JSON.stringify({ query }),
+          headers: {
+            accept: 'text/event-stream',
+            'content-type': 'application/json',
+            'x-csrf-token': await (await client.fetch('/csrftoken')).text(),
+          },
+        })
+        return body?.pipeThrough(new TextDecoderStream()).getReader()
+      }),
+    )
+    const until = async (words: string) => {
+      for (const stream of streams) {
+        for (;;) if ((await stream?.read())?.value?.includes(words)) break
+      }
+    }
+    server.clock.advance({ minutes: 1 })
+    const counted = countStatements()
+    await done(ana, 'createItem', {
+      shoppingListId: list.id,
+      name: 'Milk',
+      itemTags: [{ name: 'Dairy' }],
+    })
+    await until('Milk')
+    const own = counted.filter(text =>
+      /from "item_gone" where "list_id" = .* and "revision" >/.test(text),
+    )
+    expect(own.length, own.join('\n')).toBe(1)
   })
 })
