@@ -45,6 +45,19 @@ export function createSmtpTransport(url: string): Transport {
   }
 }
 
+/** Undefined where the mail server lets this one in; else the code of what is wrong, such as EAUTH. */
+export async function checkSmtp(url: string): Promise<string | undefined> {
+  const smtp = createTransport({ url, ...smtpTimeouts, ...noOutside })
+  try {
+    await smtp.verify()
+    return undefined
+  } catch (error) {
+    return error instanceof Error && 'code' in error ? String(error.code) : 'no answer'
+  } finally {
+    smtp.close()
+  }
+}
+
 /** The bytes of a mail as a mail server would get them. */
 export async function composeMail(message: Message): Promise<Buffer> {
   const stream = createTransport({ streamTransport: true, buffer: true, ...noOutside })

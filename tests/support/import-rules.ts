@@ -53,6 +53,7 @@ const serverLevels: readonly (readonly string[])[] = [
     'backup-data',
     'restore-data',
     'move',
+    'doctor',
     'backup',
   ],
   ['app', 'purges'],

@@ -1,0 +1,44 @@
+/** `npm run doctor`, or `npm run doctor -- --retry-jobs`. */
+import { parseArgs, styleText } from 'node:util'
+import { retryJobs } from './doctor/data.ts'
+import { examine, openForLook } from './doctor/examine.ts'
+import type { Finding } from './doctor/finding.ts'
+import { readSettings, SettingError, type Settings } from './settings.ts'
+import { explainFailure } from './start-failure.ts'
+import { systemNow } from './surroundings.ts'
+
+try {
+  const { values } = parseArgs({ options: { 'retry-jobs': { type: 'boolean', default: false } } })
+  const settings = readSettings(process.env)
+  if (values['retry-jobs']) await retry(settings)
+  report(await examine(settings, systemNow()))
+} catch (error) {
+  if (error instanceof SettingError) {
+    const mend = 'Change it where it is set: in .env, the unit file or the environment.'
+    report([{ about: 'settings', says: error.message, mend }])
+  } else {
+    process.stderr.write(`${explainFailure(error)}\n`)
+    process.exitCode = 1
+  }
+}
+
+async function retry(settings: Settings): Promise<void> {
+  const database = await openForLook(settings)
+  if ('about' in database) return
+  const count = await retryJobs(database, systemNow())
+  await database.close()
+  process.stdout.write(`${count} jobs are due again.\n`)
+}
+
+function report(findings: readonly Finding[]): void {
+  const ill = findings.filter(({ mend }) => mend !== undefined)
+  for (const { about, says, mend } of findings) {
+    const mark = mend === undefined ? styleText('green', '✓') : styleText('red', '✗')
+    process.stdout.write(`${mark} ${about.padEnd(12)} ${says}\n`)
+    if (mend !== undefined) process.stdout.write(`  ${''.padEnd(12)} → ${mend}\n`)
+  }
+  const sum =
+    ill.length === 0 ? 'All is well.' : `To be mended: ${ill.length} of ${findings.length}.`
+  process.stdout.write(`${sum}\n`)
+  process.exitCode = ill.length === 0 ? 0 : 1
+}

@@ -1,0 +1,112 @@
+/** What can be told of an open database; nothing in it is changed. */
+import { sql } from 'kysely'
+import { lastChangeQuery } from '../backup/copy.ts'
+import { migrations } from '../db/migrate.ts'
+import type { Database } from '../db/open.ts'
+import type { Finding } from './finding.ts'
+
+/** Beyond this, in ms, a clock is wrong rather than late. */
+const clockMayDiffer = 60_000
+/** Failed jobs are tried again for days; one that nobody tried for an hour waits for a server. */
+const jobMayWait = 3_600_000
+
+/** Whether this version and the database fit. */
+export async function checkVersion({ query }: Database): Promise<Finding> {
+  const about = 'database'
+  const { rows } = await sql<{ name: string }>`select name from migration`.execute(query)
+  const known = new Set(migrations.map(step => step.name))
+  if (rows.some(({ name }) => !known.has(name))) {
+    const says = 'A newer version of Aisle made it; this one does not start on it.'
+    return { about, says, mend: 'git pull && npm ci' }
+  }
+  const says =
+    rows.length < known.size
+      ? 'It is of an older version: the next start brings it up to date.'
+      : 'It answers, and is up to date.'
+  return { about, says }
+}
+
+export async function checkIntegrity({ query, engine }: Database): Promise<Finding> {
+  const about = 'integrity'
+  const restore = 'npm run restore -- BACKUP'
+  if (engine === 'sqlite') {
+    const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check(1)`.execute(
+      query,
+    )
+    if (rows[0]?.integrity_check !== 'ok') {
+      return { about, says: 'The file of the database is damaged.', mend: restore }
+    }
+    const { rows: orphans } = await sql`pragma foreign_key_check`.execute(query)
+    if (orphans.length > 0) {
+      return { about, says: `${orphans.length} rows refer to what is not there.`, mend: restore }
+    }
+  } else {
+    const { rows } = await sql<{ name: string }>`
+      select indexrelid::regclass::text as name from pg_index where not indisvalid
+    `.execute(query)
+    const [broken] = rows
+    if (broken) {
+      const says = `The index ${broken.name} cannot be used.`
+      return { about, says, mend: `psql "$DATABASE_URL" -c 'reindex index ${broken.name}'` }
+    }
+  }
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from item join shopping_list on shopping_list.id = item.list_id
+    where item.revision > shopping_list.revision
+  `.execute(query)
+  const ahead = rows[0]?.count ?? 0
+  if (ahead > 0) {
+    return { about, says: `${ahead} items are ahead of their list.`, mend: restore }
+  }
+  return { about, says: 'Every page is sound, and what belongs together fits.' }
+}
+
+/** This machine's clock against the database's, and against what was written last. */
+export async function checkClock({ query, engine }: Database, now: Date): Promise<Finding> {
+  const about = 'clock'
+  const mend = 'sudo timedatectl set-ntp true'
+  if (engine === 'postgres') {
+    const { rows } = await sql<{ ms: number }>`
+      select extract(epoch from clock_timestamp()) * 1000 as ms
+    `.execute(query)
+    const away = Math.abs((rows[0]?.ms ?? 0) - now.getTime())
+    if (away > clockMayDiffer) {
+      const says = `It is ${Math.round(away / 1000)} seconds away from the database's.`
+      return { about, says, mend }
+    }
+  }
+  const { rows } = await sql.raw<{ moment: string }>(lastChangeQuery).execute(query)
+  const last = rows[0]?.moment ?? ''
+  if (last !== '' && Date.parse(last) - now.getTime() > clockMayDiffer) {
+    return { about, says: `It says ${now.toISOString()}, but data was written at ${last}.`, mend }
+  }
+  return { about, says: `It says ${now.toISOString()}.` }
+}
+
+export async function checkJobs({ query }: Database, now: Date): Promise<Finding> {
+  const about = 'jobs'
+  const jobs = await query.selectFrom('job').select(['run_at', 'failed_at']).execute()
+  const failed = jobs.filter(job => job.failed_at !== null).length
+  const waiting = jobs.filter(job => job.failed_at === null)
+  const says = `${waiting.length} wait, ${failed} failed for good.`
+  if (failed > 0) return { about, says, mend: 'npm run doctor -- --retry-jobs' }
+  const oldest = Math.min(...waiting.map(job => Date.parse(job.run_at)))
+  if (now.getTime() - oldest > jobMayWait) {
+    return {
+      about,
+      says: `${says} Nobody does them: no server runs on this data.`,
+      mend: 'npm start',
+    }
+  }
+  return { about, says }
+}
+
+/** Answers how many jobs that failed for good are due again. */
+export async function retryJobs({ query }: Database, now: Date): Promise<number> {
+  const { numUpdatedRows } = await query
+    .updateTable('job')
+    .set({ failed_at: null, tries: 0, run_at: now.toISOString() })
+    .where('failed_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
+}

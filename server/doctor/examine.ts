@@ -1,0 +1,92 @@
+/** `npm run doctor`: looks at everything that a server needs, and changes nothing. */
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Database } from '../db/open.ts'
+import { openPostgres } from '../db/postgres.ts'
+import { openSqlite, sqliteFileName } from '../db/sqlite.ts'
+import type { Settings } from '../settings.ts'
+import { explainFailure } from '../start-failure.ts'
+import { checkClock, checkIntegrity, checkJobs, checkVersion } from './data.ts'
+import type { Finding } from './finding.ts'
+import {
+  checkBuild,
+  checkDisk,
+  checkMail,
+  checkPermissions,
+  checkSettings,
+  type FreeSpace,
+  systemFreeSpace,
+} from './machine.ts'
+
+/** One finding for each thing, in the order in which they are needed. */
+export async function examine(
+  settings: Settings,
+  now: Date,
+  freeSpace: FreeSpace = systemFreeSpace,
+): Promise<readonly Finding[]> {
+  // The permissions first: whoever opens the database tightens them.
+  const machine = [
+    checkSettings(settings),
+    await checkBuild(settings),
+    await checkPermissions(settings),
+    await checkDisk(settings, freeSpace),
+    await checkMail(settings),
+  ]
+  return [...machine, ...(await examineData(settings, now))]
+}
+
+async function examineData(settings: Settings, now: Date): Promise<readonly Finding[]> {
+  const database = await openForLook(settings).catch(error => unopened(settings, error))
+  if ('about' in database) return [database]
+  const looks = [
+    () => checkVersion(database),
+    () => checkIntegrity(database),
+    () => checkClock(database, now),
+    () => checkJobs(database, now),
+  ]
+  const findings: Finding[] = []
+  try {
+    for (const look of looks) findings.push(await look())
+  } catch (error) {
+    findings.push(unopened(settings, error))
+  } finally {
+    await database.close().catch(() => {})
+  }
+  return findings
+}
+
+/** As it is: nothing is made, and no table brought up to date. */
+export async function openForLook({
+  databaseUrl,
+  dataDir,
+}: Pick<Settings, 'databaseUrl' | 'dataDir'>): Promise<Database | Finding> {
+  if (databaseUrl !== undefined) return openPostgres(databaseUrl, 'aisle-doctor')
+  const file = join(resolve(dataDir), sqliteFileName)
+  if (existsSync(file)) return openSqlite(dataDir)
+  return {
+    about: 'database',
+    says: `There is none at ${file}: the first start makes it, or DATA_DIR means another folder.`,
+    mend: 'npm start',
+  }
+}
+
+/** PostgreSQL's code for a table that is not there. */
+const noSuchTable = '42P01'
+
+function unopened({ databaseUrl, dataDir }: Settings, error: unknown): Finding {
+  const about = 'database'
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  const isEmpty =
+    code === noSuchTable || (error instanceof Error && error.message.includes('no such table'))
+  if (isEmpty) {
+    return { about, says: 'It is empty: the first start makes its tables.', mend: 'npm start' }
+  }
+  const says = explainFailure(error).replace(/^Aisle could not start: t/, 'T')
+  if (databaseUrl !== undefined) return { about, says, mend: 'psql "$DATABASE_URL" -c "select 1"' }
+  const file = join(resolve(dataDir), sqliteFileName)
+  const mend =
+    code === 'ERR_SQLITE_ERROR'
+      ? `mv '${file}' '${file}.broken' && npm run restore -- BACKUP`
+      : `ls -l '${file}'`
+  return { about, says, mend }
+}

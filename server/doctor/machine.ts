@@ -1,0 +1,112 @@
+/** What can be told of the machine without the database. */
+import { access, constants, stat, statfs } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { sqliteFileName } from '../db/sqlite.ts'
+import { checkSmtp } from '../mail/transport.ts'
+import type { Settings } from '../settings.ts'
+import type { Finding } from './finding.ts'
+
+/** Below this the disk is called full: a backup and a busy day need as much, in bytes. */
+const leastFree = 500_000_000
+
+export function checkSettings({ publicUrl, trustProxy }: Settings): Finding {
+  const about = 'settings'
+  // The server itself speaks no TLS.
+  if (publicUrl?.startsWith('https:') && trustProxy === 0) {
+    return {
+      about,
+      says: 'PUBLIC_URL is https, so a proxy stands in front; without TRUST_PROXY all people share one limit on tries.',
+      mend: 'TRUST_PROXY=true npm start',
+    }
+  }
+  return { about, says: 'They can be read, and fit together.' }
+}
+
+export async function checkBuild({ buildDir }: Settings): Promise<Finding> {
+  const page = join(resolve(buildDir), 'index.html')
+  return (await modeOf(page)) === undefined
+    ? {
+        about: 'app',
+        says: `There is no built app in ${resolve(buildDir)}.`,
+        mend: 'npm run build',
+      }
+    : { about: 'app', says: 'It is built.' }
+}
+
+/** Of the data, and of what may hold passwords: its owner's alone, and writable. */
+export async function checkPermissions({ dataDir }: Settings): Promise<Finding> {
+  const about = 'permissions'
+  const folder = resolve(dataDir)
+  if ((await modeOf(folder)) === undefined) {
+    return { about, says: `${folder} is not there yet: the server makes it.` }
+  }
+  const isWritable = await access(folder, constants.R_OK | constants.W_OK | constants.X_OK).then(
+    () => true,
+    () => false,
+  )
+  if (!isWritable) {
+    return {
+      about,
+      says: `${folder} cannot be written by who runs this.`,
+      mend: `sudo chown -R "$(id -un)" '${folder}'`,
+    }
+  }
+  const files = ['', '-wal', '-shm'].map(end => join(folder, `${sqliteFileName}${end}`))
+  const loose: string[] = []
+  for (const path of [folder, ...files, join(folder, 'mail'), resolve('.env')]) {
+    if (((await modeOf(path)) ?? 0) & 0o077) loose.push(path)
+  }
+  if (loose.length === 0) return { about, says: `${folder} is its owner's alone.` }
+  return {
+    about,
+    says: `Others on this machine can reach ${loose.join(', ')}.`,
+    mend: `chmod go= ${loose.map(path => `'${path}'`).join(' ')}`,
+  }
+}
+
+/** In bytes, of the disk that a folder lies on. */
+export type FreeSpace = (folder: string) => Promise<number>
+
+export const systemFreeSpace: FreeSpace = async folder => {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
+}
+
+export async function checkDisk({ dataDir }: Settings, freeSpace: FreeSpace): Promise<Finding> {
+  const about = 'disk'
+  const folder = resolve(dataDir)
+  const place = (await modeOf(folder)) === undefined ? resolve('.') : folder
+  const free = await freeSpace(place)
+  const says = `${Math.floor(free / 1_000_000).toLocaleString('en')} MB are free where ${place} lies.`
+  return free >= leastFree
+    ? { about, says }
+    : { about, says, mend: `du -xh '${place}' | sort -h | tail` }
+}
+
+export async function checkMail({ smtpUrl, dataDir }: Settings): Promise<Finding> {
+  const about = 'mail'
+  if (smtpUrl === undefined) {
+    return { about, says: `SMTP_URL is not set: mails are kept in ${resolve(dataDir, 'mail')}.` }
+  }
+  const { hostname, port, protocol } = new URL(smtpUrl)
+  const failure = await checkSmtp(smtpUrl)
+  if (failure === undefined) return { about, says: `${hostname} takes mails.` }
+  return failure === 'EAUTH'
+    ? {
+        about,
+        says: `${hostname} does not accept the name and password in SMTP_URL.`,
+        mend: 'SMTP_URL=smtp://user:password@host:587 npm run doctor',
+      }
+    : {
+        about,
+        says: `${hostname} does not answer as a mail server (${failure}).`,
+        mend: `nc -vz ${hostname} ${port || (protocol === 'smtps:' ? 465 : 587)}`,
+      }
+}
+
+async function modeOf(path: string): Promise<number | undefined> {
+  return stat(path).then(
+    ({ mode }) => mode,
+    () => undefined,
+  )
+}
