@@ -36,7 +36,7 @@ const benches: readonly Bench[] = [
   serverBench,
 ]
 
-const full: Scale = { sizes: [20, 200, 1_000, 10_000], rounds: 8, drains: [500, 1_000] }
+const full: Scale = { sizes: [20, 200, 1_000, 10_000], rounds: 8, drains: [50, 500, 5_000] }
 const quick: Scale = { sizes: [20, 1_000], rounds: 5, drains: [100] }
 
 const { values, positionals } = parseArgs({
