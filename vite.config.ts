@@ -97,7 +97,7 @@ function groupFiles() {
     { name: 'start', root: /\/src\/main\.tsx$/ },
     { name: 'app', root: withTheList },
     // Before the forms that ask for it: its dictionary is half of all there is.
-    { name: 'password-strength', root: /\/src\/sign-in\/password-strength\.ts$/ },
+    { name: 'password-strength', root: /\/src\/parts\/password-strength\.ts$/ },
     { name: 'public', root: /\/src\/(site|sign-in)\// },
     { name: 'tools', root: /\/src\/(ui|list|features)\// },
     { name: 'rooms', root: /\/src\/(account|feedback|friends|overview|preferences|ready)\// },

@@ -24,6 +24,8 @@ const accountsKept = 10_000
 
 /** Seconds until it is worth another try. */
 export interface Refused {
+  /** Instead of the sentence about an account that asks for too much. */
+  readonly message?: string
   readonly retryAfterSeconds: number
 }
 

@@ -9,6 +9,7 @@ import { Workbox } from 'workbox-window'
 import { createKeptOnDevice } from './kept-on-device.ts'
 import { createAuthApi } from './network/auth-api.ts'
 import { createSendContact } from './network/contact.ts'
+import { createDevices } from './network/devices.ts'
 import { createIdentity } from './network/identity.ts'
 import { createInvitations } from './network/invitations.ts'
 import { createKeyValue } from './network/key-value.ts'
@@ -80,6 +81,7 @@ const operations = createOperationLog({
   print: line => console.info(`Aisle, data: ${line}`),
 })
 const invitations = createInvitations(api)
+const devices = createDevices(api)
 const session = createSession({
   api,
   door,
@@ -156,6 +158,7 @@ async function start(): Promise<void> {
           contact: createSendContact(api),
           network,
           invitations,
+          devices,
           memory: persistent,
         }}
       >

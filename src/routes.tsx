@@ -72,6 +72,7 @@ const InviteScreen = screen(async () => (await import('./invite/invite-screen.ts
 const FeedbackScreen = screen(
   async () => (await import('./feedback/feedback-screen.tsx')).FeedbackScreen,
 )
+const DeleteScreen = screen(async () => (await import('./account/delete-screen.tsx')).DeleteScreen)
 const ReadyScreen = screen(async () => (await import('./ready/ready-screen.tsx')).ReadyScreen)
 
 /** A screen whose code loads when it is first shown; where it cannot be had, the page may load again once. */
@@ -258,6 +259,11 @@ const productRoutes = [
   createRoute({ getParentRoute: () => product, path: '/shoppinglist', component: Lists }),
   createRoute({ getParentRoute: () => product, path: '/dashboard', component: Dashboard }),
   createRoute({ getParentRoute: () => product, path: '/account', component: Account }),
+  createRoute({
+    getParentRoute: () => product,
+    path: '/account/delete',
+    component: DeleteAccount,
+  }),
   createRoute({ getParentRoute: () => product, path: '/friends', component: Friends }),
   createRoute({ getParentRoute: () => product, path: '/ready', component: Ready }),
   createRoute({ getParentRoute: () => product, path: '/feedback', component: Feedback }),
@@ -380,12 +386,32 @@ function Dashboard() {
 }
 
 function Account() {
-  const { session } = useApp()
+  const { session, network, devices } = useApp()
   return (
     <AccountScreen
-      session={session.state}
+      session={session}
+      network={network}
+      devices={devices}
       header={<PageHeader title="Account settings" />}
       preferences={<Preferences />}
+    />
+  )
+}
+
+function DeleteAccount() {
+  const { session, network, account, toasts } = useApp()
+  const navigate = useNavigate()
+  return (
+    <DeleteScreen
+      session={session}
+      network={network}
+      header={<PageHeader title="Delete account" />}
+      onDeleted={async () => {
+        await account.leave()
+        toasts.show({ type: 'success', text: 'Your account is deleted.' })
+        // Says as well whether this device let go of everything.
+        await navigate({ to: '/logout' })
+      }}
     />
   )
 }

@@ -35,7 +35,11 @@ export function createAccountProofs(parts: ProofParts): AccountProofs {
       const subject = String(viewer.id)
       const wait =
         current === '' ? undefined : await attempts.take(allowances.proofPerAccount, subject)
-      if (wait !== undefined) return { retryAfterSeconds: wait }
+      if (wait !== undefined) {
+        const minutes = Math.ceil(wait / 60)
+        const time = minutes === 1 ? '1 minute' : `${minutes} minutes`
+        return { retryAfterSeconds: wait, message: `Too many wrong passwords. Wait ${time}.` }
+      }
       const user = await users.byId(viewer.id)
       const isRight = current !== '' && (await passwords.matches(user?.password_hash, current))
       if (isRight) await attempts.forget(allowances.proofPerAccount, subject)

@@ -1377,7 +1377,7 @@ export type User = {
   readonly firstName: Scalars['String']['output'];
   /** The person's number. */
   readonly id: Scalars['Int']['output'];
-  /** 1 to 200 characters. */
+  /** At most 200 characters; may be empty. */
   readonly lastName: Scalars['String']['output'];
   /** As it was written; null where there is none. */
   readonly phone?: Maybe<Scalars['String']['output']>;

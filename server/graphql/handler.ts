@@ -288,8 +288,10 @@ function refuseStream(errors: readonly GraphQLError[]): Response {
   return Response.json({ errors: errors.map(toAnswerError) }, { status: 400 })
 }
 
-function toTooFast({ retryAfterSeconds }: Refused): GraphQLError {
-  const message = `This account asks for more than the server can do for it at once. Try again in ${retryAfterSeconds} s.`
+function toTooFast({ retryAfterSeconds, message: own }: Refused): GraphQLError {
+  const message =
+    own ??
+    `This account asks for more than the server can do for it at once. Try again in ${retryAfterSeconds} s.`
   return new GraphQLError(message, { extensions: { code: 'RATE_LIMITED' } })
 }
 

@@ -124,7 +124,8 @@ function readChanges({ firstName, lastName, phone }: MutationUpdateUserBasicsArg
   if (firstName === null) throw cannotBeCleared('firstName')
   if (lastName === null) throw cannotBeCleared('lastName')
   if (firstName !== undefined) refuse(checkPersonName('firstName', firstName))
-  if (lastName !== undefined) refuse(checkPersonName('lastName', lastName))
+  // Many people have one name alone.
+  if (lastName) refuse(checkPersonName('lastName', lastName))
   refuse(checkPhone('phone', phone ?? ''))
   return {
     ...(firstName !== undefined && { first_name: cleanName(firstName) }),

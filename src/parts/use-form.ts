@@ -1,6 +1,6 @@
 /** A form of an account call: what was typed, what is wrong with it beside each field, and the sending. */
 import { type FormEvent, type RefObject, useRef, useState } from 'react'
-import type { AuthOutcome } from '../network/session.ts'
+import type { AuthOutcome } from '../network/auth-outcome.ts'
 
 type Values<Name extends string> = Readonly<Record<Name, string>>
 export type Complaints<Name extends string> = Readonly<Partial<Record<Name, string>>>
@@ -29,6 +29,8 @@ export interface Form<Name extends string> {
     readonly onChange: (event: { readonly target: { readonly value: string } }) => void
   }
   handleSubmit(event: FormEvent): Promise<void>
+  /** Empty again, as it was. */
+  reset(): void
 }
 
 export function useForm<Name extends string>(parts: FormParts<Name>): Form<Name> {
@@ -78,6 +80,7 @@ export function useForm<Name extends string>(parts: FormParts<Name>): Form<Name>
       },
     }),
     handleSubmit,
+    reset: () => setValues(parts.blank),
   }
 }
 

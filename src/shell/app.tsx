@@ -1,6 +1,7 @@
 /** The parts of the page that main.tsx joined, for the shell and for routes.tsx. */
 import { createContext, type ReactNode, use } from 'react'
 import type { SendContact } from '../network/contact.ts'
+import type { Devices } from '../network/devices.ts'
 import type { Identity } from '../network/identity.ts'
 import type { Invitations } from '../network/invitations.ts'
 import type { KeyValue } from '../network/key-value.ts'
@@ -36,6 +37,8 @@ export interface App {
   readonly contact: SendContact
   /** For what only the server knows and nothing on the device keeps. */
   readonly network: Pick<Network, 'send'>
+  /** Where the person is signed in. */
+  readonly devices: Devices
   /** Who invites by a link. */
   readonly invitations: Invitations
   /** What this browser remembers. */

@@ -58,6 +58,13 @@ export interface PlayedServer {
   readonly accountAnswers: Map<string, object>
   /** The calls so answered, and what they brought. */
   readonly accountCalls: { readonly call: string; readonly body: unknown }[]
+  /** Where the person is signed in. */
+  sessions: readonly {
+    readonly id: string
+    readonly browser: string | null
+    readonly seenAt: string
+    readonly current: boolean
+  }[]
   addList(name: string, itemNames?: readonly string[]): string
 }
 
@@ -74,6 +81,11 @@ export function createPlayedServer(): PlayedServer {
     reachable: true,
     trouble: undefined,
     signedIn: false,
+    sessions: [
+      { id: 'here', browser: 'Firefox on Linux', seenAt: moment, current: true },
+      { id: 'phone', browser: 'Chrome on Android', seenAt: moment, current: false },
+      { id: 'old', browser: null, seenAt: moment, current: false },
+    ],
     person: ana,
     refuseNext: undefined,
     refusalReason: 'DELETED',
@@ -101,6 +113,11 @@ export function listenTo(server: PlayedServer) {
   const listening = setupServer(...server.handlers)
   listening.listen({ onUnhandledFrame: 'error' })
   return listening
+}
+
+function userFrom(person: typeof ana) {
+  const { inviteId: _, ...user } = person
+  return { __typename: 'User', ...user }
 }
 
 function createHandlers(server: PlayedServer) {
@@ -152,6 +169,32 @@ function createHandlers(server: PlayedServer) {
         ),
       ),
     ),
+    http.get(`${origin}/auth/sessions`, () =>
+      door(() => HttpResponse.json({ success: true, sessions: server.sessions })),
+    ),
+    http.post(`${origin}/auth/sessions/:call`, async ({ request, params }) => {
+      const { id } = Object((await request.json()) ?? {})
+      return door(() => {
+        server.sessions = server.sessions.filter(one =>
+          params.call === 'end' ? one.id !== id : one.current,
+        )
+        return HttpResponse.json({ success: true, message: 'Signed out there.' })
+      })
+    }),
+    api.mutation('updateUserBasics', ({ variables }) =>
+      edit(() => {
+        server.person = { ...server.person, ...variables }
+        return { updateUserBasics: userFrom(server.person) }
+      }),
+    ),
+    api.mutation('updateUserPassword', ({ variables }) => {
+      server.accountCalls.push({ call: 'updateUserPassword', body: variables })
+      return edit(() => ({ updateUserPassword: userFrom(server.person) }))
+    }),
+    api.mutation('deleteUser', ({ variables }) => {
+      server.accountCalls.push({ call: 'deleteUser', body: variables })
+      return edit(() => ({ deleteUser: userFrom(server.person) }))
+    }),
     http.post(`${origin}/auth/:call`, async ({ request, params }) => {
       const call = String(params.call)
       const answer = server.accountAnswers.get(call)

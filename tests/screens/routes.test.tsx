@@ -32,6 +32,7 @@ describe('where a URL leads', () => {
     ['/product/shoppinglist?list=list-2', 'Pantry'],
     ['/product/dashboard', 'Overview'],
     ['/product/account', 'Account settings'],
+    ['/product/account/delete', 'Delete account'],
     ['/product/nowhere', 'Overview'],
     ['/app', 'Weekly shop'],
     ['/app/anything', 'Weekly shop'],
@@ -162,7 +163,7 @@ describe('what the frame says', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Account settings' }))
     const preferences = within(await screen.findByRole('region', { name: 'Preferences' }))
     expect(await preferences.findByRole('button', { name: 'Save' })).toBeTruthy()
-    expect(screen.getByRole('region', { name: 'Signed in as' }).textContent).toContain(
+    expect(screen.getByRole('region', { name: 'Name and contact' }).textContent).toContain(
       'ana@example.org',
     )
     expect(path()).toBe('/product/account')

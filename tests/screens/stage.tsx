@@ -12,6 +12,7 @@ import { ChangedDocument } from '../../src/generated/operations.ts'
 import { createAuthApi } from '../../src/network/auth-api.ts'
 import { createSendContact } from '../../src/network/contact.ts'
 import { createDataNetwork } from '../../src/network/data-network.ts'
+import { createDevices } from '../../src/network/devices.ts'
 import { createIdentity } from '../../src/network/identity.ts'
 import { createInvitations } from '../../src/network/invitations.ts'
 import type { KeyValue } from '../../src/network/key-value.ts'
@@ -155,6 +156,7 @@ export async function openApp(options: StageOptions) {
     theme: createTheme(local, document.documentElement),
     lastList,
     network,
+    devices: createDevices(api),
     invitations: createInvitations(api),
     memory: local,
     log: { read: () => options.log ?? [] },

@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { useListViews, useOffline } from '../cache/hooks/use-offline.tsx'
+import type { SessionUser } from '../network/session.ts'
+import { saveFile } from '../parts/save-file.ts'
+import type { Asker } from '../parts/use-server-answer.ts'
+import { Button } from '../ui/button.tsx'
+import { collectOwnData } from './own-data.ts'
+import { Said } from './section.tsx'
+
+interface DownloadDataProps {
+  readonly user: SessionUser
+  readonly network: Asker
+}
+
+export function DownloadData({ user, network }: DownloadDataProps) {
+  const offline = useOffline()
+  const views = useListViews()
+  const [said, setSaid] = useState('')
+
+  async function handleDownload() {
+    const at = new Date().toISOString()
+    const { text, isWhole } = await collectOwnData({ user, offline, views, network, at })
+    saveFile(text, `aisle-${at.slice(0, 10)}.json`, 'application/json')
+    setSaid(
+      isWhole
+        ? 'Downloaded.'
+        : 'Downloaded what is on this device. Your feedback is not in it: the server could not be reached.',
+    )
+  }
+
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Button onClick={handleDownload}>Download my data</Button>
+      <Said name="Your data">{said}</Said>
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { checkPersonName, checkPhone, splitFullName } from '../../rules/account.ts'
+import type { SessionUser } from '../network/session.ts'
+import { complaintsOf, useForm } from '../parts/use-form.ts'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/field.tsx'
+import { FormError } from '../ui/form-error.tsx'
+import { Said } from './section.tsx'
+import type { UserCalls } from './user-calls.ts'
+
+interface NameFormProps {
+  readonly user: SessionUser
+  readonly calls: UserCalls
+  /** It is another name now. */
+  readonly onSaved: () => void
+}
+
+export function NameForm({ user, calls, onSaved }: NameFormProps) {
+  const [said, setSaid] = useState('')
+  const form = useForm({
+    blank: {
+      fullName: `${user.firstName} ${user.lastName}`.trim(),
+      phone: user.phone ?? '',
+    },
+    check: ({ fullName, phone }) => {
+      setSaid('')
+      const { firstName, lastName } = splitFullName(fullName)
+      return complaintsOf<'fullName' | 'phone'>([
+        asFullName(checkPersonName('name', firstName)),
+        lastName === '' ? undefined : asFullName(checkPersonName('name', lastName)),
+        checkPhone('phone', phone),
+      ])
+    },
+    async send({ fullName, phone }) {
+      const outcome = await calls.updateBasics({ ...splitFullName(fullName), phone })
+      if (outcome.kind !== 'refused' || !/^(first|last)Name$/.test(outcome.field ?? '')) {
+        return outcome
+      }
+      return { ...outcome, field: 'fullName' }
+    },
+    onDone() {
+      setSaid('Saved.')
+      onSaved()
+    },
+  })
+  return (
+    <form
+      ref={form.ref}
+      className="flex max-w-md flex-col gap-4"
+      onSubmit={form.handleSubmit}
+      noValidate
+    >
+      <FormError>{form.error}</FormError>
+      <TextField
+        label="Full name"
+        autoComplete="name"
+        hint="What comes before the first blank is your first name."
+        {...form.field('fullName')}
+      />
+      <TextField label="Phone" type="tel" autoComplete="tel" {...form.field('phone')} />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button type="submit" look="primary" className="min-w-32" disabled={form.busy}>
+          {form.busy ? 'Saving…' : 'Save'}
+        </Button>
+        <Said name="Name and contact">{said}</Said>
+      </div>
+    </form>
+  )
+}
+
+function asFullName(complaint: { readonly message: string } | undefined) {
+  return complaint && { ...complaint, field: 'fullName' }
+}
