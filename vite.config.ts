@@ -71,8 +71,8 @@ function pwa() {
       rollupFormat: 'iife',
       globPatterns: ['**/*.{js,css,html,svg,png,webmanifest,woff2}'],
       // A dictionary of a megabyte that only new passwords are measured by.
-      // The public pages are for people whose browser does not have the app yet.
-      globIgnores: ['**/password-strength-*.js', '*/**/*.html', 'pictures/*'],
+      // The public pages are for people whose browser does not have the app yet; the desk is the team's alone.
+      globIgnores: ['**/password-strength-*.js', '**/desk-*.js', '*/**/*.html', 'pictures/*'],
       maximumFileSizeToCacheInBytes: 4_000_000,
     },
   })
@@ -98,9 +98,12 @@ function groupFiles() {
     { name: 'app', root: withTheList },
     // Before the forms that ask for it: its dictionary is half of all there is.
     { name: 'password-strength', root: /\/src\/parts\/password-strength\.ts$/ },
-    { name: 'public', root: /\/src\/(site|sign-in)\// },
+    { name: 'public', root: /\/src\/(site|sign-in|invite)\// },
     { name: 'tools', root: /\/src\/(ui|list|features)\// },
-    { name: 'rooms', root: /\/src\/(account|feedback|friends|overview|preferences|ready)\// },
+    {
+      name: 'rooms',
+      root: /\/src\/(account|feedback|friends|inspect|overview|preferences|ready)\//,
+    },
     { name: 'desk', root: /\/src\/admin\// },
   ]
   let chosen: Map<string, string> | undefined

@@ -10,6 +10,7 @@ import { type Assets, loadAssets } from './assets.ts'
 import { createAttempts } from './attempts.ts'
 import { createAuth } from './auth/auth.ts'
 import { csrfRefusal } from './auth/csrf.ts'
+import { createDeskUserRoutes } from './auth/desk-user-routes.ts'
 import { loadSecret } from './auth/secret.ts'
 import { limitBody } from './body-limit.ts'
 import { compressJson } from './compression.ts'
@@ -78,13 +79,14 @@ export async function createApp(parts: AppParts): Promise<App> {
   const jobs = createJobs(parts)
   const kept = createKeptMails(join(settings.dataDir, 'mail'))
   const transport = settings.smtpUrl ? createSmtpTransport(settings.smtpUrl) : kept
+  const origin = parts.origin ?? (() => settings.publicUrl ?? `http://localhost:${settings.port}`)
   const mails = createMails({
     ...parts,
     attempts,
     jobs,
     transport,
     from: settings.mailFrom,
-    origin: parts.origin ?? (() => settings.publicUrl ?? `http://localhost:${settings.port}`),
+    origin,
   })
   for (const letter of friendLetters) mails.write(letter)
   const tokens = createTokens(parts.now, parts.random)
@@ -135,6 +137,10 @@ export async function createApp(parts: AppParts): Promise<App> {
     app.use(path, compressJson)
   }
   app.route('/auth/mail', createKeptMailRoutes(kept, auth.callerOf))
+  app.route(
+    '/auth/users',
+    createDeskUserRoutes({ ...parts, attempts, tokens, origin, callerOf: auth.callerOf }),
+  )
   app.route('/', auth.routes)
   app.all('/graphql', async c =>
     graphql.handle(c.req.raw, await auth.callerOf(c.req.raw), c.env?.whenSent),

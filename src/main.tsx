@@ -9,6 +9,7 @@ import { Workbox } from 'workbox-window'
 import { createKeptOnDevice } from './kept-on-device.ts'
 import { createAuthApi } from './network/auth-api.ts'
 import { createSendContact } from './network/contact.ts'
+import { createDesk } from './network/desk.ts'
 import { createDevices } from './network/devices.ts'
 import { createIdentity } from './network/identity.ts'
 import { createInvitations } from './network/invitations.ts'
@@ -82,6 +83,7 @@ const operations = createOperationLog({
 })
 const invitations = createInvitations(api)
 const devices = createDevices(api)
+const desk = createDesk(api)
 const session = createSession({
   api,
   door,
@@ -159,6 +161,7 @@ async function start(): Promise<void> {
           network,
           invitations,
           devices,
+          desk,
           memory: persistent,
         }}
       >

@@ -11,6 +11,7 @@ import {
   useSearch,
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
+import { isStaff } from '../rules/roles.ts'
 import { reportChunkFailure } from './offline/worker/update-after-chunk-failure.ts'
 import { AccountMenu } from './shell/account-menu.tsx'
 import { useApp } from './shell/app.tsx'
@@ -73,6 +74,7 @@ const FeedbackScreen = screen(
   async () => (await import('./feedback/feedback-screen.tsx')).FeedbackScreen,
 )
 const DeleteScreen = screen(async () => (await import('./account/delete-screen.tsx')).DeleteScreen)
+const DeskScreen = screen(async () => (await import('./admin/desk-screen.tsx')).DeskScreen)
 const ReadyScreen = screen(async () => (await import('./ready/ready-screen.tsx')).ReadyScreen)
 
 /** A screen whose code loads when it is first shown; where it cannot be had, the page may load again once. */
@@ -236,11 +238,11 @@ const appRoutes = [
   createRoute({ getParentRoute: () => app, path: '/$', component: AppEntry }),
 ] as const
 
-// To everybody but the support staff the desk is the landing page.
+// To everybody but the support team the desk is the landing page, and its code is not loaded.
 const admin = createRoute({ getParentRoute: () => root, path: '/admin', component: Outlet })
 const adminRoutes = [
-  createRoute({ getParentRoute: () => admin, path: '/', component: Landing }),
-  createRoute({ getParentRoute: () => admin, path: '/$', component: Landing }),
+  createRoute({ getParentRoute: () => admin, path: '/', component: Desk }),
+  createRoute({ getParentRoute: () => admin, path: '/$', component: Desk }),
 ] as const
 
 const product = createRoute({
@@ -300,6 +302,18 @@ function Inspect() {
       flags={flags.flatMap(([flag, isOn]) => (isOn ? [flag] : []))}
     />
   )
+}
+
+const deskPages = ['feedback', 'users', 'mail', 'log'] as const
+
+function Desk() {
+  const { session, network, desk } = useApp()
+  const { user } = useReadable(session.state)
+  const { pathname } = useLocation()
+  if (!isStaff(user?.role) || user === undefined) return <Landing />
+  const [, path] = /^\/admin\/([a-z]+)\/?$/.exec(pathname) ?? []
+  const page = deskPages.find(one => one === path) ?? 'dashboard'
+  return <DeskScreen page={page} network={network} desk={desk} user={user} />
 }
 
 function Landing() {

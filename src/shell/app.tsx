@@ -1,6 +1,7 @@
 /** The parts of the page that main.tsx joined, for the shell and for routes.tsx. */
 import { createContext, type ReactNode, use } from 'react'
 import type { SendContact } from '../network/contact.ts'
+import type { Desk } from '../network/desk.ts'
 import type { Devices } from '../network/devices.ts'
 import type { Identity } from '../network/identity.ts'
 import type { Invitations } from '../network/invitations.ts'
@@ -41,6 +42,8 @@ export interface App {
   readonly devices: Devices
   /** Who invites by a link. */
   readonly invitations: Invitations
+  /** For an ADMIN alone. */
+  readonly desk: Desk
   /** What this browser remembers. */
   readonly memory: Pick<KeyValue, 'get' | 'set'>
 }

@@ -58,6 +58,8 @@ test.each(files)('the server does what the client of %s asks for', async file =>
 
 /** No released client sends them yet: the next release records them. */
 const ofNextRelease = new Set([
+  'createFeedback',
+  'deleteFeedback',
   'sendFriendRequestByEmail',
   'updateFriend',
   'deleteByIdFriend',

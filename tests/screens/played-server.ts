@@ -5,6 +5,7 @@ import { setupServer } from 'msw/node'
 import { moveAfter } from '../../rules/order.ts'
 import { accountUnit } from '../../src/cache/sync/changes.ts'
 import type {
+  FeedbackFieldsFragment,
   ItemFieldsFragment,
   OwnFeedbackFieldsFragment,
   ShoppingListFieldsFragment,
@@ -52,6 +53,8 @@ export interface PlayedServer {
   feedback: readonly OwnFeedbackFieldsFragment[]
   /** How often it was asked for. */
   feedbackAsked: number
+  /** What the desk sees. */
+  deskFeedback: readonly FeedbackFieldsFragment[]
   /** What it stamps changes of items with, ISO 8601. */
   now: string
   /** What account calls without a part of their own are answered with: by the last part of their path. */
@@ -91,6 +94,7 @@ export function createPlayedServer(): PlayedServer {
     refusalReason: 'DELETED',
     feedback: [],
     feedbackAsked: 0,
+    deskFeedback: [],
     now: moment,
     addList(name, itemNames = []) {
       made += 1
@@ -224,6 +228,51 @@ function createHandlers(server: PlayedServer) {
       door(() => {
         server.signedIn = false
         return HttpResponse.json({ success: true, time: moment })
+      }),
+    ),
+    api.query('getByFilterFeedback', ({ variables }) =>
+      data(() => ({
+        getByFilterFeedback: variables.after === null ? server.deskFeedback : [],
+      })),
+    ),
+    api.query('feedbackSummary', () =>
+      data(() => ({
+        feedbackSummary: {
+          __typename: 'FeedbackSummary',
+          statuses: [
+            {
+              __typename: 'FeedbackStatusCount',
+              status: 'RECEIVED',
+              count: server.deskFeedback.length,
+            },
+          ],
+          weeks: [{ __typename: 'FeedbackWeek', monday: '2026-11-16', count: 2, averageRating: 2 }],
+        },
+      })),
+    ),
+    api.mutation('updateFeedback', ({ variables }) =>
+      data(() => {
+        const changed = server.deskFeedback.map(one =>
+          one.id === variables.id ? { ...one, ...variables } : one,
+        )
+        server.deskFeedback = changed
+        return { updateFeedback: changed.find(({ id }) => id === variables.id) }
+      }),
+    ),
+    api.mutation('updateFeedbackStatus', ({ variables }) =>
+      data(() => {
+        server.deskFeedback = server.deskFeedback.map(one => ({
+          ...one,
+          status: variables.status,
+        }))
+        return {
+          updateFeedbackStatus: server.deskFeedback.map(({ id }) => ({
+            __typename: 'FeedbackResult',
+            id,
+            status: 'PASS',
+            message: null,
+          })),
+        }
       }),
     ),
     api.query('ownFeedback', () => {

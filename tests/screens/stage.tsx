@@ -12,6 +12,7 @@ import { ChangedDocument } from '../../src/generated/operations.ts'
 import { createAuthApi } from '../../src/network/auth-api.ts'
 import { createSendContact } from '../../src/network/contact.ts'
 import { createDataNetwork } from '../../src/network/data-network.ts'
+import { createDesk } from '../../src/network/desk.ts'
 import { createDevices } from '../../src/network/devices.ts'
 import { createIdentity } from '../../src/network/identity.ts'
 import { createInvitations } from '../../src/network/invitations.ts'
@@ -158,6 +159,7 @@ export async function openApp(options: StageOptions) {
     network,
     devices: createDevices(api),
     invitations: createInvitations(api),
+    desk: createDesk(api),
     memory: local,
     log: { read: () => options.log ?? [] },
     operations: { read: () => [] },

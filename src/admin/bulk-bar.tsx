@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { defaultNotes } from '../../rules/default-notes.ts'
+import { feedbackStatuses, feedbackStatusTitles } from '../../rules/feedback.ts'
+import { newId } from '../cache/records/new-id.ts'
+import {
+  DeleteByIdsFeedbackDocument,
+  UpdateFeedbackStatusDocument,
+} from '../generated/operations.ts'
+import { noAnswerSentence } from '../network/errors.ts'
+import { type Asker, answerOf } from '../parts/use-server-answer.ts'
+import { Button } from '../ui/button.tsx'
+import { SelectField } from '../ui/field.tsx'
+import { useToasts } from '../ui/toasts.tsx'
+
+interface BulkBarProps {
+  readonly ids: readonly string[]
+  readonly network: Asker
+  readonly mayDelete: boolean
+  readonly onDone: () => void
+}
+
+/** What is done with all that are chosen: each fares by itself. */
+export function BulkBar({ ids, network, mayDelete, onDone }: BulkBarProps) {
+  const toasts = useToasts()
+  const [busy, setBusy] = useState(false)
+
+  async function run(send: () => Promise<readonly { readonly status: string }[] | string>) {
+    setBusy(true)
+    const results = await send()
+    setBusy(false)
+    if (typeof results === 'string') return toasts.show({ text: results })
+    const failed = results.filter(({ status }) => status === 'FAIL').length
+    if (failed > 0) toasts.show({ text: defaultNotes.deletingFew('Feedback') })
+    else toasts.show({ type: 'success', title: 'DONE', text: `${results.length} records.` })
+    onDone()
+  }
+
+  async function setStatus(text: string) {
+    const status = feedbackStatuses.find(one => one === text)
+    if (status === undefined) return
+    await run(async () => {
+      const options = {
+        note: defaultNotes.updating('Feedback'),
+        requestToken: newId(),
+        waitedFor: true,
+      }
+      const answer = answerOf(
+        await network.send(UpdateFeedbackStatusDocument, { ids, status }, options),
+      )
+      if (answer.kind === 'answer') return answer.data.updateFeedbackStatus
+      return answer.kind === 'failed' ? answer.message : noAnswerSentence
+    })
+  }
+
+  function remove() {
+    return run(async () => {
+      const options = {
+        note: defaultNotes.deleting('Feedback'),
+        requestToken: newId(),
+        waitedFor: true,
+      }
+      const answer = answerOf(await network.send(DeleteByIdsFeedbackDocument, { ids }, options))
+      if (answer.kind === 'answer') return answer.data.deleteByIdsFeedback
+      return answer.kind === 'failed' ? answer.message : noAnswerSentence
+    })
+  }
+
+  return (
+    <div
+      role="toolbar"
+      aria-label="What is chosen"
+      className="sticky top-0 flex flex-wrap items-end gap-3 rounded-box bg-surface p-3"
+    >
+      <p className="min-h-12 content-center">
+        {ids.length === 1 ? '1 chosen' : `${ids.length} chosen`}
+      </p>
+      <SelectField
+        label="Set status"
+        value=""
+        disabled={busy}
+        onChange={event => void setStatus(event.target.value)}
+      >
+        <option value="">Choose…</option>
+        {feedbackStatuses.map(status => (
+          <option key={status} value={status}>
+            {feedbackStatusTitles[status]}
+          </option>
+        ))}
+      </SelectField>
+      {mayDelete ? (
+        <Button look="danger" disabled={busy} onClick={remove}>
+          Delete for good
+        </Button>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,128 @@
+/** How feedback stands: counts by status, and ratings by week, each with its table for readers. */
+import { feedbackStatuses, feedbackStatusTitles } from '../../rules/feedback.ts'
+import type { FeedbackSummaryQuery } from '../generated/operations.ts'
+import { type Asker, useServerAnswer } from '../parts/use-server-answer.ts'
+import { Notice } from '../ui/notice.tsx'
+import { AnswerNote } from './answer-note.tsx'
+import { summaryQuery } from './desk-queries.ts'
+
+type Summary = FeedbackSummaryQuery['feedbackSummary']
+
+export function DeskDashboardScreen({ network }: { readonly network: Asker }) {
+  const { answer, again } = useServerAnswer(network, summaryQuery, {})
+  return (
+    <div data-scroller className="min-h-0 flex-1 overflow-y-auto">
+      <div className="mx-auto flex w-full max-w-[960px] flex-col gap-8 px-4 py-6">
+        <h1 className="text-[1.375rem] font-bold text-primary">Dashboard</h1>
+        <AnswerNote answer={answer} onAgain={again} />
+        {answer.kind === 'answer' ? <Charts summary={answer.data.feedbackSummary} /> : null}
+      </div>
+    </div>
+  )
+}
+
+function Charts({ summary }: { readonly summary: Summary }) {
+  if (summary.statuses.length === 0) {
+    return <Notice title="No feedback yet">What people send is counted here.</Notice>
+  }
+  return (
+    <>
+      <Statuses summary={summary} />
+      <Weeks summary={summary} />
+    </>
+  )
+}
+
+function Statuses({ summary }: { readonly summary: Summary }) {
+  const counts = new Map(summary.statuses.map(({ status, count }) => [status, count]))
+  const most = Math.max(...counts.values())
+  return (
+    <table className="w-full text-left">
+      <caption className="pb-2 text-left text-lg font-semibold text-primary">By status</caption>
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">Status</th>
+          <th scope="col">Records</th>
+        </tr>
+      </thead>
+      <tbody>
+        {feedbackStatuses.map(status => {
+          const count = counts.get(status) ?? 0
+          return (
+            <tr key={status}>
+              <th scope="row" className="w-52 py-1 pr-3 font-normal">
+                {feedbackStatusTitles[status]}
+              </th>
+              <td className="tabular-nums">
+                <span className="flex items-center gap-3">
+                  <svg
+                    aria-hidden
+                    className="h-3 flex-1"
+                    preserveAspectRatio="none"
+                    viewBox="0 0 100 1"
+                  >
+                    <rect width={(count / most) * 100} height="1" className="fill-mark" />
+                  </svg>
+                  <span className="w-20 text-right">{count.toLocaleString('en')}</span>
+                </span>
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+function Weeks({ summary: { weeks } }: { readonly summary: Summary }) {
+  const rated = weeks.flatMap(({ averageRating }, at) =>
+    averageRating === null ? [] : [`${at},${5 - averageRating}`],
+  )
+  return (
+    <section aria-labelledby="weeks">
+      <h2 id="weeks" className="pb-2 text-lg font-semibold text-primary">
+        Rating by week
+      </h2>
+      <svg
+        aria-hidden
+        className="h-24 w-full rounded-box bg-surface p-2"
+        preserveAspectRatio="none"
+        viewBox={`0 0 ${Math.max(1, weeks.length - 1)} 4`}
+      >
+        <polyline
+          points={rated.join(' ')}
+          fill="none"
+          className="stroke-mark"
+          strokeWidth="2"
+          vectorEffect="non-scaling-stroke"
+        />
+      </svg>
+      <details className="pt-2">
+        <summary className="min-h-12 cursor-pointer content-center text-link">
+          The same as a table
+        </summary>
+        <table className="w-full text-left tabular-nums">
+          <caption className="sr-only">Rating by week</caption>
+          <thead>
+            <tr className="border-b border-line">
+              <th scope="col">Week of</th>
+              <th scope="col">Records</th>
+              <th scope="col">Mean rating</th>
+            </tr>
+          </thead>
+          <tbody>
+            {weeks.map(({ monday, count, averageRating }) => (
+              <tr key={monday} className="border-b border-line">
+                <th scope="row" className="py-1 font-normal">
+                  {monday}
+                </th>
+                <td>{count.toLocaleString('en')}</td>
+                <td>{averageRating?.toFixed(1) ?? '–'}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </section>
+  )
+}

@@ -1,0 +1,161 @@
+/** The desk: filters, the table of feedback, and the record that is open. */
+import { useDeferredValue, useRef, useState } from 'react'
+import { feedbackStatuses, feedbackStatusTitles } from '../../rules/feedback.ts'
+import { isAdmin, type Role } from '../../rules/roles.ts'
+import type { FeedbackSort, FeedbackStatus } from '../generated/operations.ts'
+import type { Asker } from '../parts/use-server-answer.ts'
+import { Button } from '../ui/button.tsx'
+import { SelectField, TextField } from '../ui/field.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { AnswerNote } from './answer-note.tsx'
+import { BulkBar } from './bulk-bar.tsx'
+import { FeedbackTable } from './feedback-table.tsx'
+import { OpenFeedback } from './open-feedback.tsx'
+import { type DeskFilter, useFeedbackPages } from './use-feedback-pages.ts'
+
+interface DeskFeedbackScreenProps {
+  readonly network: Asker
+  readonly role: Role
+}
+
+const everything: DeskFilter = { text: '', status: '', rating: 0, userId: 0, sort: 'NEWEST' }
+const sorts: readonly (readonly [FeedbackSort, string])[] = [
+  ['NEWEST', 'Newest first'],
+  ['OLDEST', 'Oldest first'],
+  ['LOWEST_RATING', 'Fewest stars first'],
+  ['HIGHEST_RATING', 'Most stars first'],
+]
+
+export function DeskFeedbackScreen({ network, role }: DeskFeedbackScreenProps) {
+  const [filter, setFilter] = useState(everything)
+  const pages = useFeedbackPages(network, useDeferredValue(filter))
+  const { records, answer } = pages
+  const [openId, setOpenId] = useState<string>()
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const table = useRef<HTMLDivElement>(null)
+  const open = records.find(({ id }) => id === openId)
+  const change = (part: Partial<DeskFilter>) => {
+    setFilter({ ...filter, ...part })
+    setChosen(new Set())
+  }
+
+  function step(by: number) {
+    const at = records.findIndex(({ id }) => id === openId)
+    const next = records[at < 0 ? 0 : at + by]
+    if (next) setOpenId(next.id)
+  }
+
+  return (
+    <div className="flex min-h-0 flex-1">
+      <div
+        ref={table}
+        data-scroller
+        className={`min-h-0 min-w-0 flex-1 overflow-y-auto ${open ? 'hidden wide:block' : ''}`}
+      >
+        <div className="flex flex-col gap-3 px-4 py-5">
+          <h1 className="text-[1.375rem] font-bold text-primary">Feedback</h1>
+          {/* biome-ignore lint/a11y/useSemanticElements: jsdom and older readers do not know <search>. */}
+          <div role="search" className="flex flex-wrap items-end gap-3">
+            <TextField
+              label="Text, name or address"
+              type="search"
+              value={filter.text}
+              maxLength={200}
+              onChange={event => change({ text: event.target.value })}
+            />
+            <SelectField
+              label="Status filter"
+              value={filter.status}
+              onChange={event => change({ status: statusOf(event.target.value) })}
+            >
+              <option value="">All</option>
+              {feedbackStatuses.map(status => (
+                <option key={status} value={status}>
+                  {feedbackStatusTitles[status]}
+                </option>
+              ))}
+            </SelectField>
+            <SelectField
+              label="Rating"
+              value={filter.rating}
+              onChange={event => change({ rating: Number(event.target.value) })}
+            >
+              <option value={0}>All</option>
+              {[1, 2, 3, 4, 5].map(stars => (
+                <option key={stars} value={stars}>
+                  {stars}
+                </option>
+              ))}
+            </SelectField>
+            <SelectField
+              label="Sort"
+              value={filter.sort}
+              onChange={event => change({ sort: sortOf(event.target.value) })}
+            >
+              {sorts.map(([sort, title]) => (
+                <option key={sort} value={sort}>
+                  {title}
+                </option>
+              ))}
+            </SelectField>
+          </div>
+          {filter.userId === 0 ? null : (
+            <p>
+              Of one person only.{' '}
+              <Button look="quiet" onClick={() => change({ userId: 0 })}>
+                Show everybody
+              </Button>
+            </p>
+          )}
+          {chosen.size === 0 ? null : (
+            <BulkBar
+              ids={[...chosen]}
+              network={network}
+              mayDelete={isAdmin(role)}
+              onDone={() => {
+                setChosen(new Set())
+                change({})
+              }}
+            />
+          )}
+          {records.length > 0 ? (
+            <FeedbackTable
+              records={records}
+              openId={openId}
+              chosen={chosen}
+              onOpen={setOpenId}
+              onChoose={setChosen}
+              onStep={step}
+            />
+          ) : answer.kind === 'answer' ? (
+            <Notice title="Nothing matches">Change the filters, or wait for feedback.</Notice>
+          ) : null}
+          <AnswerNote answer={answer} onAgain={pages.again} />
+          {pages.mayHaveMore && answer.kind === 'answer' ? (
+            <Button className="self-start" onClick={pages.more}>
+              Older
+            </Button>
+          ) : null}
+        </div>
+      </div>
+      {open === undefined ? null : (
+        <OpenFeedback
+          key={open.id}
+          record={open}
+          network={network}
+          onChanged={pages.replace}
+          onClose={() => setOpenId(undefined)}
+          onPerson={userId => change({ userId })}
+        />
+      )}
+    </div>
+  )
+}
+
+function statusOf(text: string): FeedbackStatus | '' {
+  return feedbackStatuses.find(status => status === text) ?? ''
+}
+
+function sortOf(text: string): FeedbackSort {
+  return sorts.find(([sort]) => sort === text)?.[0] ?? 'NEWEST'
+}

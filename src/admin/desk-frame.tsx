@@ -1,0 +1,54 @@
+/** The frame of everything under /admin: what there is on the left, or above on a phone. */
+import { Link } from '@tanstack/react-router'
+import { ChartColumn, Mail, MessageSquare, ScrollText, ShoppingBasket, Users } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { mayManageUsers, mayReadKeptMails, type Role } from '../../rules/roles.ts'
+import { useTitle } from '../ui/use-title.ts'
+
+interface DeskFrameProps {
+  readonly role: Role
+  readonly title: string
+  readonly children: ReactNode
+}
+
+const entryClass =
+  'inline-flex min-h-12 flex-none items-center gap-3 rounded-box px-3 hover:bg-tint aria-[current=page]:bg-tint aria-[current=page]:font-semibold aria-[current=page]:text-primary'
+
+export function DeskFrame({ role, title, children }: DeskFrameProps) {
+  useTitle(title)
+  return (
+    <div className="flex h-dvh flex-col wide:flex-row">
+      <nav
+        aria-label="Support"
+        className="flex flex-none gap-1 overflow-x-auto border-b border-line bg-surface px-3 py-2 wide:w-60 wide:flex-col wide:border-r wide:border-b-0 wide:py-5"
+      >
+        <p className="hidden px-3 pb-4 text-lg font-bold text-primary wide:block">Support</p>
+        <Link to="/admin/$" params={{ _splat: 'feedback' }} className={entryClass}>
+          <MessageSquare aria-hidden size={18} /> Feedback
+        </Link>
+        <Link to="/admin/$" params={{ _splat: 'dashboard' }} className={entryClass}>
+          <ChartColumn aria-hidden size={18} /> Dashboard
+        </Link>
+        {mayManageUsers(role) ? (
+          <Link to="/admin/$" params={{ _splat: 'users' }} className={entryClass}>
+            <Users aria-hidden size={18} /> Users
+          </Link>
+        ) : null}
+        {mayReadKeptMails(role) ? (
+          <Link to="/admin/$" params={{ _splat: 'mail' }} className={entryClass}>
+            <Mail aria-hidden size={18} /> Mail
+          </Link>
+        ) : null}
+        {mayManageUsers(role) ? (
+          <Link to="/admin/$" params={{ _splat: 'log' }} className={entryClass}>
+            <ScrollText aria-hidden size={18} /> Log
+          </Link>
+        ) : null}
+        <Link to="/product" className={entryClass}>
+          <ShoppingBasket aria-hidden size={18} /> My lists
+        </Link>
+      </nav>
+      <main className="flex min-h-0 min-w-0 flex-1 flex-col">{children}</main>
+    </div>
+  )
+}

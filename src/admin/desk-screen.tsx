@@ -1,0 +1,47 @@
+/** Everything under /admin, for whoever works there; its code comes to nobody else. */
+import { isAdmin, type Role } from '../../rules/roles.ts'
+import type { Desk } from '../network/desk.ts'
+import type { Asker } from '../parts/use-server-answer.ts'
+import { AuditScreen } from './audit-screen.tsx'
+import { DeskDashboardScreen } from './desk-dashboard-screen.tsx'
+import { DeskFeedbackScreen } from './desk-feedback-screen.tsx'
+import { DeskFrame } from './desk-frame.tsx'
+import { KeptMailScreen } from './kept-mail-screen.tsx'
+import { UsersScreen } from './users-screen.tsx'
+
+export type DeskPage = 'dashboard' | 'feedback' | 'users' | 'mail' | 'log'
+
+interface DeskScreenProps {
+  /** What only an ADMIN may see is the dashboard to others. */
+  readonly page: DeskPage
+  readonly network: Asker
+  readonly desk: Desk
+  readonly user: { readonly id: number; readonly role: Role }
+}
+
+const titles: Readonly<Record<DeskPage, string>> = {
+  dashboard: 'Dashboard',
+  feedback: 'Feedback',
+  users: 'Users',
+  mail: 'Mail',
+  log: 'Log',
+}
+
+export function DeskScreen({ page, network, desk, user }: DeskScreenProps) {
+  const shown = isAdmin(user.role) || page === 'feedback' ? page : 'dashboard'
+  return (
+    <DeskFrame role={user.role} title={titles[shown]}>
+      {shown === 'feedback' ? (
+        <DeskFeedbackScreen network={network} role={user.role} />
+      ) : shown === 'users' ? (
+        <UsersScreen desk={desk} ownId={user.id} />
+      ) : shown === 'mail' ? (
+        <KeptMailScreen desk={desk} />
+      ) : shown === 'log' ? (
+        <AuditScreen network={network} />
+      ) : (
+        <DeskDashboardScreen network={network} />
+      )}
+    </DeskFrame>
+  )
+}

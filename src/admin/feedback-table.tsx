@@ -1,0 +1,98 @@
+import type { KeyboardEvent } from 'react'
+import { feedbackStatusTitles } from '../../rules/feedback.ts'
+import { momentTitle } from '../ui/moment.ts'
+import type { DeskRecords } from './use-feedback-pages.ts'
+
+interface FeedbackTableProps {
+  readonly records: DeskRecords
+  readonly openId: string | undefined
+  readonly chosen: ReadonlySet<string>
+  readonly onOpen: (id: string) => void
+  readonly onChoose: (ids: ReadonlySet<string>) => void
+  /** To the next record, or the one before. */
+  readonly onStep: (by: 1 | -1) => void
+}
+
+export function FeedbackTable(props: FeedbackTableProps) {
+  const { records, openId, chosen, onOpen, onChoose, onStep } = props
+
+  function handleKey({ key, target }: KeyboardEvent) {
+    if (target instanceof HTMLInputElement && target.type !== 'checkbox') return
+    if (key === 'j') onStep(1)
+    if (key === 'k') onStep(-1)
+  }
+
+  function handleChoose(id: string, isChosen: boolean) {
+    const ids = new Set(chosen)
+    if (isChosen) ids.add(id)
+    else ids.delete(id)
+    onChoose(ids)
+  }
+
+  return (
+    <table aria-label="Feedback" className="w-full text-left" onKeyDown={handleKey}>
+      <thead>
+        <tr className="border-b border-line text-sm text-quiet">
+          <th scope="col" className="w-12 py-2">
+            <input
+              type="checkbox"
+              aria-label="All that are shown"
+              className="size-5"
+              checked={chosen.size === records.length}
+              onChange={event =>
+                onChoose(new Set(event.target.checked ? records.map(({ id }) => id) : []))
+              }
+            />
+          </th>
+          <th scope="col">Feedback</th>
+          <th scope="col" className="w-20">
+            Rating
+          </th>
+          <th scope="col" className="w-40">
+            Status
+          </th>
+          <th scope="col" className="hidden w-32 wide:table-cell">
+            When
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {records.map(record => (
+          <tr
+            key={record.id}
+            className={`border-b border-line ${record.id === openId ? 'bg-tint' : ''}`}
+          >
+            <td>
+              <input
+                type="checkbox"
+                aria-label={`Choose ${firstLine(record.feedback)}`}
+                className="size-5"
+                checked={chosen.has(record.id)}
+                onChange={event => handleChoose(record.id, event.target.checked)}
+              />
+            </td>
+            <td className="max-w-0">
+              <button
+                type="button"
+                className="block min-h-12 w-full truncate text-left hover:underline"
+                aria-current={record.id === openId ? 'true' : undefined}
+                onClick={() => onOpen(record.id)}
+              >
+                {firstLine(record.feedback)}
+              </button>
+            </td>
+            <td className="tabular-nums">{record.rating === null ? '–' : `${record.rating} ★`}</td>
+            <td>{feedbackStatusTitles[record.status]}</td>
+            <td className="hidden text-quiet wide:table-cell">
+              {momentTitle(Date.parse(record.createdAt), Date.now())}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function firstLine(text: string): string {
+  return text.trim().split('\n', 1)[0]?.slice(0, 200) ?? ''
+}

@@ -1,0 +1,155 @@
+import { X } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { defaultNotes } from '../../rules/default-notes.ts'
+import { feedbackStatuses, feedbackStatusTitles } from '../../rules/feedback.ts'
+import { newId } from '../cache/records/new-id.ts'
+import { type FeedbackFieldsFragment, UpdateFeedbackDocument } from '../generated/operations.ts'
+import { noAnswerSentence } from '../network/errors.ts'
+import { type Asker, answerOf } from '../parts/use-server-answer.ts'
+import { Button } from '../ui/button.tsx'
+import { SelectField, TextArea, TextField } from '../ui/field.tsx'
+import { FormError } from '../ui/form-error.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { momentTitle } from '../ui/moment.ts'
+import { Stars } from '../ui/stars.tsx'
+
+interface OpenFeedbackProps {
+  readonly record: FeedbackFieldsFragment
+  readonly network: Asker
+  readonly onChanged: (record: FeedbackFieldsFragment) => void
+  readonly onClose: () => void
+  /** Shows what else this person said. */
+  readonly onPerson: (userId: number) => void
+}
+
+/** Mount with the record's id as key: what is typed belongs to it. */
+export function OpenFeedback({ record, network, onChanged, onClose, onPerson }: OpenFeedbackProps) {
+  const [fields, setFields] = useState({
+    status: record.status,
+    reply: record.reply ?? '',
+    note: record.note ?? '',
+    fixedIn: record.fixedIn ?? '',
+  })
+  const [state, setState] = useState<'open' | 'saving' | 'saved'>('open')
+  const [failure, setFailure] = useState<string>()
+  const { user } = record
+  const name = `${user?.firstName ?? ''} ${user?.lastName ?? ''}`.trim() || 'Somebody'
+
+  function change(part: Partial<typeof fields>) {
+    setFields({ ...fields, ...part })
+    setState('open')
+  }
+
+  async function handleSave(event: FormEvent) {
+    event.preventDefault()
+    setState('saving')
+    const options = {
+      note: defaultNotes.updating('Feedback'),
+      requestToken: newId(),
+      waitedFor: true,
+    }
+    const variables = {
+      id: record.id,
+      status: fields.status,
+      reply: fields.reply || null,
+      note: fields.note || null,
+      fixedIn: fields.fixedIn || null,
+    }
+    const answer = answerOf(await network.send(UpdateFeedbackDocument, variables, options))
+    setState(answer.kind === 'answer' ? 'saved' : 'open')
+    setFailure(
+      answer.kind === 'answer'
+        ? undefined
+        : answer.kind === 'failed'
+          ? answer.message
+          : noAnswerSentence,
+    )
+    if (answer.kind === 'answer') onChanged(answer.data.updateFeedback)
+  }
+
+  return (
+    <section
+      aria-label={`Feedback of ${name}`}
+      className="flex min-h-0 w-full flex-none flex-col gap-4 overflow-y-auto border-line px-5 py-5 wide:w-[420px] wide:border-l"
+    >
+      <header className="flex items-start gap-3">
+        <div className="min-w-0 flex-1">
+          <h2 className="truncate text-lg font-semibold">{name}</h2>
+          <p className="text-sm break-words text-quiet">
+            {user?.email ?? 'No address'}
+            {user?.phone ? ` · ${user.phone}` : ''} ·{' '}
+            {momentTitle(Date.parse(record.createdAt), Date.now())}
+          </p>
+        </div>
+        {record.rating === null ? null : <Stars count={5} filled={record.rating} size={16} />}
+        <IconButton label="Close" onClick={onClose}>
+          <X aria-hidden size={20} />
+        </IconButton>
+      </header>
+      <p className="break-words whitespace-pre-wrap">{record.feedback}</p>
+      {user?.userId == null ? null : (
+        <Button look="quiet" className="self-start" onClick={() => onPerson(user.userId ?? 0)}>
+          All of this person
+        </Button>
+      )}
+      {record.deviceLog === null ? null : (
+        <details>
+          <summary className="min-h-12 cursor-pointer content-center text-link">
+            Device log ({record.deviceLog.split('\n').length} lines)
+          </summary>
+          <pre className="max-h-80 overflow-auto rounded-box bg-surface p-3 text-sm">
+            {record.deviceLog}
+          </pre>
+        </details>
+      )}
+      <form className="flex flex-col gap-4" onSubmit={handleSave}>
+        <FormError>{failure}</FormError>
+        <SelectField
+          label="Status"
+          value={fields.status}
+          onChange={event =>
+            change({
+              status:
+                feedbackStatuses.find(status => status === event.target.value) ?? fields.status,
+            })
+          }
+        >
+          {feedbackStatuses.map(status => (
+            <option key={status} value={status}>
+              {feedbackStatusTitles[status]}
+            </option>
+          ))}
+        </SelectField>
+        {fields.status === 'FIXED' ? (
+          <TextField
+            label="Fixed in version"
+            value={fields.fixedIn}
+            onChange={event => change({ fixedIn: event.target.value })}
+          />
+        ) : null}
+        <TextArea
+          label="Reply"
+          hint="Goes to its author, by mail and in the app."
+          value={fields.reply}
+          onChange={event => change({ reply: event.target.value })}
+        />
+        <div className="rounded-box bg-tint p-3">
+          <TextArea
+            label="Note"
+            hint="Staff only."
+            value={fields.note}
+            onChange={event => change({ note: event.target.value })}
+          />
+        </div>
+        <div className="flex items-center gap-3">
+          <Button type="submit" look="primary" disabled={state === 'saving'}>
+            Save
+          </Button>
+          <p role="status" className="text-sm text-quiet">
+            {state === 'saved' ? 'Saved.' : ''}
+          </p>
+        </div>
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,131 @@
+/** Accounts, for an ADMIN: found, given a role, unlocked, signed out, helped to a new password. */
+import { useCallback, useDeferredValue, useState } from 'react'
+import { type Role, readRole, roles } from '../../rules/roles.ts'
+import type { Desk, DeskUser, UserDeed } from '../network/desk.ts'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/field.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { useToasts } from '../ui/toasts.tsx'
+import { AnswerNote } from './answer-note.tsx'
+import { useDesk } from './use-desk.ts'
+
+interface UsersScreenProps {
+  readonly desk: Desk
+  /** One's own id: one's own role stays. */
+  readonly ownId: number
+}
+
+export function UsersScreen({ desk, ownId }: UsersScreenProps) {
+  const [text, setText] = useState('')
+  const wanted = useDeferredValue(text)
+  const { answer, again } = useDesk(useCallback(() => desk.users(wanted, 0), [desk, wanted]))
+  const [link, setLink] = useState<{ readonly name: string; readonly url: string }>()
+  const toasts = useToasts()
+  const users = answer.kind === 'answer' ? answer.data : []
+
+  async function handle(user: DeskUser, deed: UserDeed, done: string, role?: Role) {
+    const told = await desk.mend(user.id, deed, role === undefined ? {} : { role })
+    if ('complaint' in told) return toasts.show({ text: told.complaint })
+    if (told.value !== undefined) setLink({ name: user.email, url: told.value })
+    toasts.show({ type: 'success', title: 'DONE', text: done })
+    again()
+  }
+
+  return (
+    <div data-scroller className="min-h-0 flex-1 overflow-y-auto">
+      <div className="flex flex-col gap-4 px-4 py-6">
+        <h1 className="text-[1.375rem] font-bold text-primary">Users</h1>
+        {/* biome-ignore lint/a11y/useSemanticElements: jsdom and older readers do not know <search>. */}
+        <div role="search" className="max-w-md">
+          <TextField
+            label="Name or address"
+            type="search"
+            maxLength={200}
+            value={text}
+            onChange={event => setText(event.target.value)}
+          />
+        </div>
+        {link === undefined ? null : (
+          <p role="status" className="rounded-box bg-surface p-3 break-words">
+            Give this link to {link.name}; it sets a new password once, within an hour:{' '}
+            <code>{link.url}</code>
+          </p>
+        )}
+        <AnswerNote answer={answer} onAgain={again} />
+        {answer.kind === 'answer' && users.length === 0 ? (
+          <Notice title="Nobody matches">Search for another part of the name or address.</Notice>
+        ) : null}
+        {users.length === 0 ? null : (
+          <div className="overflow-x-auto">
+            <table aria-label="Users" className="w-full text-left">
+              <thead>
+                <tr className="border-b border-line text-sm text-quiet">
+                  <th scope="col">Name</th>
+                  <th scope="col">Address</th>
+                  <th scope="col">Role</th>
+                  <th scope="col">What to do</th>
+                </tr>
+              </thead>
+              <tbody>
+                {users.map(user => (
+                  <UserRow
+                    key={user.id}
+                    user={user}
+                    isOwn={user.id === ownId}
+                    onDeed={(deed, done, role) => handle(user, deed, done, role)}
+                  />
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface UserRowProps {
+  readonly user: DeskUser
+  readonly isOwn: boolean
+  readonly onDeed: (deed: UserDeed, done: string, role?: Role) => void
+}
+
+function UserRow({ user, isOwn, onDeed }: UserRowProps) {
+  const name = `${user.firstName} ${user.lastName}`.trim()
+  return (
+    <tr className="border-b border-line">
+      <th scope="row" className="py-2 pr-3 font-normal">
+        {name}
+      </th>
+      <td className="pr-3 break-words">{user.email}</td>
+      <td className="pr-3">
+        <select
+          className="box"
+          aria-label={`Role of ${name}`}
+          value={user.role}
+          disabled={isOwn}
+          onChange={event =>
+            onDeed('role', `${name} is ${event.target.value} now.`, readRole(event.target.value))
+          }
+        >
+          {roles.map(role => (
+            <option key={role} value={role}>
+              {role}
+            </option>
+          ))}
+        </select>
+      </td>
+      <td className="flex flex-wrap gap-2 py-1">
+        <Button onClick={() => onDeed('unlock', `Wrong passwords of ${name} are forgotten.`)}>
+          Unlock
+        </Button>
+        <Button onClick={() => onDeed('reset-link', `A link for ${name} is shown above.`)}>
+          Reset link
+        </Button>
+        <Button onClick={() => onDeed('end-sessions', `${name} is signed out everywhere.`)}>
+          Sign out
+        </Button>
+      </td>
+    </tr>
+  )
+}

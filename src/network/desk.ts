@@ -1,0 +1,72 @@
+/** What only an ADMIN asks of the server besides data: accounts, and mails that were kept (docs/api.md). */
+import type { AuthAnswer, AuthApi } from './auth-api.ts'
+import { fieldIn, textIn } from './outside.ts'
+import { readUser, type SessionUser } from './session-user.ts'
+
+export interface KeptMailHead {
+  readonly id: string
+  readonly to: string
+  readonly subject: string
+  /** ISO 8601. */
+  readonly at: string
+}
+
+export type DeskUser = Omit<SessionUser, 'inviteId'>
+
+/** What was asked for, or a sentence why not. */
+export type DeskAnswer<T> = { readonly value: T } | { readonly complaint: string }
+
+export type UserDeed = 'role' | 'unlock' | 'end-sessions' | 'reset-link'
+
+export interface Desk {
+  /** The next page of those that match, behind the id. */
+  users(text: string, after: number): Promise<DeskAnswer<readonly DeskUser[]>>
+  /** Answers the link that was made, where one is. */
+  mend(userId: number, deed: UserDeed, body?: object): Promise<DeskAnswer<string | undefined>>
+  mails(): Promise<DeskAnswer<readonly KeptMailHead[]>>
+  /** The text of one. */
+  mail(id: string): Promise<DeskAnswer<string>>
+}
+
+const note = 'The server could not do this. Try again later.'
+
+export function createDesk(api: Pick<AuthApi, 'get' | 'post'>): Desk {
+  return {
+    async users(text, after) {
+      const query = new URLSearchParams({ text, after: String(after) })
+      return read(await api.get(`/auth/users?${query}`, note), body =>
+        listIn(body, 'users').flatMap(user => readUser(user) ?? []),
+      )
+    },
+    async mend(userId, deed, body = {}) {
+      return read(await api.post(`/auth/users/${userId}/${deed}`, body, note), answer =>
+        textIn(answer, 'link'),
+      )
+    },
+    async mails() {
+      return read(await api.get('/auth/mail', note), body =>
+        listIn(body, 'mails').map(mail => ({
+          id: textIn(mail, 'id') ?? '',
+          to: textIn(mail, 'to') ?? '',
+          subject: textIn(mail, 'subject') ?? '',
+          at: textIn(mail, 'at') ?? '',
+        })),
+      )
+    },
+    async mail(id) {
+      return read(
+        await api.get(`/auth/mail/${encodeURIComponent(id)}`, note),
+        body => textIn(fieldIn(body, 'mail'), 'text') ?? '',
+      )
+    },
+  }
+}
+
+function read<T>(answer: AuthAnswer, value: (body: unknown) => T): DeskAnswer<T> {
+  return answer.kind === 'success' ? { value: value(answer.body) } : { complaint: answer.message }
+}
+
+function listIn(body: unknown, name: string): readonly unknown[] {
+  const value = fieldIn(body, name)
+  return Array.isArray(value) ? value : []
+}
