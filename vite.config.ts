@@ -92,7 +92,7 @@ interface ModuleGraph {
  */
 function groupFiles() {
   const withTheList =
-    /\/src\/(shell\/open-account|cache\/(undo\/undo|undo\/undo-storage|edits\/all-edits)|network\/data-network|offline\/sync\/track-calls|parts\/watch-operations|network\/online-hint|list\/(list-screen|no-list-screen)|features\/news\/(looked-at|own-changes))\.tsx?$/
+    /\/src\/(shell\/open-account|cache\/(undo\/undo|undo\/undo-storage|edits\/all-edits)|network\/data-network|offline\/sync\/track-calls|network\/watch-calls|network\/online-hint|list\/(list-screen|no-list-screen)|features\/news\/(looked-at|own-changes))\.tsx?$/
   const groups = [
     { name: 'start', root: /\/src\/main\.tsx$/ },
     { name: 'app', root: withTheList },

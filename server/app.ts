@@ -110,7 +110,10 @@ export async function createApp(parts: AppParts): Promise<App> {
     securityHeaders({
       ...assets,
       isSecure: c => auth.isSecure(c.req.raw),
-      connectTo: settings.apiEnv === '' ? [] : [settings.apiEnv],
+      connectTo: [
+        ...(settings.apiEnv === '' ? [] : [settings.apiEnv]),
+        ...(settings.analyticsUrl === undefined ? [] : [new URL(settings.analyticsUrl).origin]),
+      ],
     }),
   )
   const cors = crossOrigin(settings.publicUrl, settings.apiEnv)
@@ -240,6 +243,7 @@ function publicSettings(settings: Settings) {
     downtime: settings.downtime,
     stubbed: settings.stubbed,
     sendAnalytics: settings.sendAnalytics,
+    analyticsUrl: settings.analyticsUrl ?? null,
     debugGraphql: settings.debugGraphql,
     captchaSiteKey: null,
   }

@@ -25,6 +25,8 @@ export interface Settings {
   readonly apiEnv: string
   readonly downtime: boolean
   readonly stubbed: boolean
+  /** Where browsers tell of visits and results; undefined where they do not. */
+  readonly analyticsUrl: string | undefined
   readonly sendAnalytics: boolean
   readonly debugGraphql: boolean
   /** How many proxies stand in front, whose X-Forwarded-For and X-Forwarded-Proto are believed. */
@@ -79,8 +81,8 @@ export function parseSettings(environment: Environment): Settings {
     apiEnv: origin('API_ENV', value('API_ENV'), 'https://api.example.org') ?? '',
     downtime: flag('DOWNTIME', value('DOWNTIME')),
     stubbed: false,
-    sendAnalytics: false,
-    debugGraphql: false,
+    ...analytics(flag('SEND_ANALYTICS', value('SEND_ANALYTICS')), value('ANALYTICS_URL')),
+    debugGraphql: flag('DEBUG_GRAPHQL', value('DEBUG_GRAPHQL')),
     trustProxy: trustProxy(value('TRUST_PROXY')),
     account: {
       perSecond: wholeNumber('ACCOUNT_PER_SECOND', value('ACCOUNT_PER_SECOND') ?? '100', 1, most),
@@ -117,8 +119,6 @@ const unsupported = {
 
 const unsupportedFlags = {
   STUBBED: 'stub mode',
-  SEND_ANALYTICS: 'analytics',
-  DEBUG_GRAPHQL: 'debug output',
 } as const
 
 function refuseUnsupported(value: (name: string) => string | undefined): void {
@@ -137,6 +137,21 @@ function refuseUnsupported(value: (name: string) => string | undefined): void {
       )
     }
   }
+}
+
+/** Off, whatever the address is; on, it must be there. */
+function analytics(
+  isOn: boolean,
+  text: string | undefined,
+): Pick<Settings, 'analyticsUrl' | 'sendAnalytics'> {
+  if (!isOn) return { sendAnalytics: false, analyticsUrl: undefined }
+  const url = text === undefined ? null : URL.parse(text)
+  if (url && ['http:', 'https:'].includes(url.protocol) && url.username === '') {
+    return { sendAnalytics: true, analyticsUrl: url.href }
+  }
+  throw new SettingError(
+    'SEND_ANALYTICS is true: ANALYTICS_URL must be an address such as https://count.example.org/events.',
+  )
 }
 
 const most = 999_999_999

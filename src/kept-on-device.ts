@@ -3,6 +3,7 @@
  * they sign out or delete their account. Who they are (`aisle.user` and its companions) the session itself
  * forgets. Whatever else is to be kept of a person joins this list.
  */
+import { forgetAnalytics } from './network/analytics.ts'
 import type { KeyValue } from './network/key-value.ts'
 import type { DeviceLog } from './parts/device-log.ts'
 import { createLastList } from './shell/last-list.ts'
@@ -77,6 +78,12 @@ export function createKeptOnDevice({ persistent, log }: KeptOnDeviceParts) {
       bound: 'src/parts/device-log.ts: 500 lines of 400 characters',
       open: async () => log,
       wipe: async () => log.clear(),
+    }),
+    analytics: keep({
+      where: 'localStorage',
+      bound: 'src/network/analytics.ts: 300 events that were not sent',
+      open: async () => persistent,
+      wipe: async () => forgetAnalytics(persistent),
     }),
   }
   return {

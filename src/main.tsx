@@ -7,6 +7,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 import { Workbox } from 'workbox-window'
 import { createKeptOnDevice } from './kept-on-device.ts'
+import { asksNotToBeTracked, createAnalytics } from './network/analytics.ts'
 import { createAuthApi } from './network/auth-api.ts'
 import { createSendContact } from './network/contact.ts'
 import { createDesk } from './network/desk.ts'
@@ -75,6 +76,19 @@ const door = createServerDoor({
 })
 const calls = createCallStates()
 const api = createAuthApi({ door, calls })
+const analytics = createAnalytics({
+  address: () => {
+    const { sendAnalytics, analyticsUrl } = settings.get()
+    return sendAnalytics && !asksNotToBeTracked(navigator) ? analyticsUrl : undefined
+  },
+  fetch: (input, init) => fetch(input, init),
+  identity,
+  persistent,
+  host: location.host,
+  now,
+  randomId: () => crypto.randomUUID(),
+  later: work => setTimeout(work, 5_000),
+})
 const operations = createOperationLog({
   isOn: () => settings.get().debugGraphql,
   now,
@@ -123,6 +137,7 @@ const updates = createUpdates({
   now,
 })
 
+router.subscribe('onResolved', ({ toLocation }) => analytics.pageView(toLocation.pathname))
 session.onSignedOut(() => router.navigate({ to: '/errorlogout' }))
 reloadAfterChunkFailure({ events: window, persistent, perTab, reload, now })
 watchKeyboard(root, window.visualViewport)
@@ -169,7 +184,7 @@ async function start(): Promise<void> {
       </AppProvider>
     </CrashBoundary>,
   )
-  settings.load()
+  void settings.load().then(analytics.visit)
   account.check()
 }
 
@@ -207,13 +222,13 @@ async function openLists(userId: number) {
 function createLateNetwork() {
   let opened: ReturnType<typeof open> | undefined
   async function open() {
-    const [network, { heedOnlineHint }, { trackCalls }, { watchOperations }, { ChangedDocument }] =
+    const [network, { heedOnlineHint }, { trackCalls }, { watchCalls }, { ChangedDocument }] =
       await essential(() =>
         Promise.all([
           import('./network/data-network.ts'),
           import('./network/online-hint.ts'),
           import('./offline/sync/track-calls.ts'),
-          import('./parts/watch-operations.ts'),
+          import('./network/watch-calls.ts'),
           import('./generated/operations.ts'),
         ]),
       )
@@ -223,7 +238,14 @@ function createLateNetwork() {
       reportSignedOut: session.reportSignedOut,
       now,
     })
-    const watched = watchOperations(all, operations)
+    const watched = watchCalls(
+      all,
+      call => {
+        operations.note(call.name, call.outcome, call.ms)
+        analytics.actionResult(call)
+      },
+      () => performance.now(),
+    )
     const plain = heedOnlineHint(watched, { isOnline: () => navigator.onLine, now })
     return { plain, tracked: trackCalls(plain, calls) }
   }

@@ -19,6 +19,7 @@ import { AppEntry } from './shell/app-entry.tsx'
 import { beneathLayers } from './shell/beneath-layers.ts'
 import { ConnectionLine } from './shell/connection-line.tsx'
 import { CrashScreen } from './shell/crash-screen.tsx'
+import { useDowntime } from './shell/downtime-screen.tsx'
 import { PageHeader } from './shell/page-header.tsx'
 import { ProductFrame, useFrame } from './shell/product-frame.tsx'
 import { ProductGate } from './shell/product-gate.tsx'
@@ -138,7 +139,8 @@ const login = createRoute({
   component: function Login() {
     const { session } = useApp()
     const signedIn = useSignedIn(login.useSearch().next)
-    return signedIn ?? <LoginScreen session={session} />
+    const down = useDowntime()
+    return signedIn ?? down ?? <LoginScreen session={session} />
   },
 })
 
@@ -149,7 +151,9 @@ const signUp = createRoute({
   component: function SignUp() {
     const { session } = useApp()
     const invitation = signUp.useSearch()
-    return useSignedIn(undefined) ?? <SignUpScreen session={session} invitation={invitation} />
+    const signedIn = useSignedIn(undefined)
+    const down = useDowntime()
+    return signedIn ?? down ?? <SignUpScreen session={session} invitation={invitation} />
   },
 })
 

@@ -3,6 +3,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { CrashBoundary } from '../../src/shell/crash-screen.tsx'
+import { createMemoryKeyValue } from '../support/memory-key-value.ts'
 import { createPlayedServer } from './played-server.ts'
 import { openApp } from './stage.tsx'
 
@@ -78,6 +79,38 @@ describe('/inspect', () => {
     expect(screen.getByText('Saved to your downloads.')).toBeTruthy()
     expect(await saved[0]?.text()).toContain('Weekly shop')
     click.mockRestore()
+  })
+})
+
+describe('while the server is down on purpose', () => {
+  const down = () => {
+    const local = createMemoryKeyValue()
+    local.set('aisle.settings', '{"apiEnv":"","downtime":true}')
+    return local
+  }
+
+  test.each(['/login', '/signup', '/product'])(
+    '%s says so to who has no lists here',
+    async path => {
+      await openApp({ path, local: down() })
+      expect(
+        await screen.findByRole('heading', { name: 'Aisle is down for maintenance' }),
+      ).toBeTruthy()
+      expect(screen.queryByLabelText('Password')).toBeNull()
+    },
+  )
+
+  test('lists stay usable', async () => {
+    const { user } = await openApp({
+      path: '/product',
+      local: down(),
+      signedIn: true,
+      lists: ['Weekly shop'],
+      itemNames: ['Milk'],
+    })
+    const milk = await screen.findByRole('checkbox', { name: 'Milk' })
+    await user.click(milk)
+    expect(milk).toHaveProperty('checked', true)
   })
 })
 

@@ -24,6 +24,7 @@ describe('settings', () => {
       downtime: false,
       stubbed: false,
       sendAnalytics: false,
+      analyticsUrl: undefined,
       debugGraphql: false,
       trustProxy: 0,
       account: {
@@ -48,8 +49,9 @@ describe('settings', () => {
       DATABASE_URL: 'postgres://aisle:secret@db/aisle',
       SECRET: 'x'.repeat(32),
       DOWNTIME: 'true',
-      SEND_ANALYTICS: '0',
-      DEBUG_GRAPHQL: 'false',
+      SEND_ANALYTICS: 'true',
+      ANALYTICS_URL: 'https://count.example.org/events',
+      DEBUG_GRAPHQL: 'true',
       TRUST_PROXY: '2',
       LOG_LEVEL: 'warn',
       STUBBED: '0',
@@ -62,8 +64,9 @@ describe('settings', () => {
       dataDir: '/srv/aisle',
       databaseUrl: 'postgres://aisle:secret@db/aisle',
       downtime: true,
-      sendAnalytics: false,
-      debugGraphql: false,
+      sendAnalytics: true,
+      analyticsUrl: 'https://count.example.org/events',
+      debugGraphql: true,
       trustProxy: 2,
       logLevel: 'warn',
     })
@@ -136,12 +139,7 @@ describe('settings', () => {
     [
       'SEND_ANALYTICS',
       '1',
-      'SEND_ANALYTICS is true, but this version of Aisle has no analytics yet: remove it.',
-    ],
-    [
-      'DEBUG_GRAPHQL',
-      'true',
-      'DEBUG_GRAPHQL is true, but this version of Aisle has no debug output yet: remove it.',
+      'SEND_ANALYTICS is true: ANALYTICS_URL must be an address such as https://count.example.org/events.',
     ],
     [
       'STUBBED',
@@ -293,7 +291,9 @@ describe('answers of the API', () => {
   })
 
   test('the browser app is told its settings', async () => {
-    await using server = await startTestServer(undefined, { settings: { sendAnalytics: true } })
+    await using server = await startTestServer(undefined, {
+      settings: { sendAnalytics: true, analyticsUrl: 'https://count.example.org/events' },
+    })
     const answer = await server.client().fetch('/settings.json')
     expect(answer.headers.get('cache-control')).toBe('no-store')
     expect(await answer.json()).toEqual({
@@ -301,6 +301,7 @@ describe('answers of the API', () => {
       downtime: false,
       stubbed: false,
       sendAnalytics: true,
+      analyticsUrl: 'https://count.example.org/events',
       debugGraphql: false,
       captchaSiteKey: null,
     })
