@@ -6,6 +6,7 @@ import { HTTPException } from 'hono/http-exception'
 import { routePath } from 'hono/route'
 import { timeout } from 'hono/timeout'
 import { maySeeHealth } from '../rules/roles.ts'
+import { bearerOf, createApiTokens } from './api-tokens.ts'
 import { type Assets, loadAssets } from './assets.ts'
 import { createAttempts } from './attempts.ts'
 import { createAuth } from './auth/auth.ts'
@@ -97,6 +98,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     settings.metricsToken === undefined
       ? undefined
       : createMetrics(settings.metricsToken, { streams: graphql.streams, jobs: jobs.state })
+  const apiTokens = createApiTokens(db, parts.now)
   const sweeper = startSweeper({
     database: db,
     now: parts.now,
@@ -145,9 +147,11 @@ export async function createApp(parts: AppParts): Promise<App> {
     createDeskUserRoutes({ ...parts, attempts, tokens, origin, callerOf: auth.callerOf }),
   )
   app.route('/', auth.routes)
-  app.all('/graphql', async c =>
-    graphql.handle(c.req.raw, await auth.callerOf(c.req.raw), c.env?.whenSent),
-  )
+  app.all('/graphql', async c => {
+    const bearer = bearerOf(c.req.raw)
+    const caller = await (bearer === undefined ? auth.callerOf(c.req.raw) : apiTokens.find(bearer))
+    return graphql.handle(c.req.raw, caller, c.env?.whenSent)
+  })
 
   // RFC 9116; how to reach whoever runs this server.
   app.get('/.well-known/security.txt', c => {
@@ -186,7 +190,9 @@ export async function createApp(parts: AppParts): Promise<App> {
     next: () => Promise<void>,
   ): Promise<Response | undefined> {
     const changesNothing = ['GET', 'HEAD', 'OPTIONS'].includes(c.req.method)
-    if ((changesNothing && c.req.path !== '/auth/logout') || auth.hasCsrfToken(c)) {
+    // No browser adds a token by itself, and beside one its cookies count for nothing.
+    const isScript = c.req.path === '/graphql' && bearerOf(c.req.raw) !== undefined
+    if (isScript || (changesNothing && c.req.path !== '/auth/logout') || auth.hasCsrfToken(c)) {
       await next()
       return undefined
     }

@@ -13,6 +13,7 @@ import { keepJobsAndTokens } from './migrations/010-keep-jobs-and-tokens.ts'
 import { keepFriends } from './migrations/012-keep-friends.ts'
 import { keepFeedback } from './migrations/016-keep-feedback.ts'
 import { keepNoContentTwice } from './migrations/022-keep-no-content-twice.ts'
+import { keepApiTokens } from './migrations/023-keep-api-tokens.ts'
 import type { Schema } from './schema.ts'
 
 /** In order; a released one is never changed. */
@@ -28,6 +29,7 @@ export const migrations: readonly Migration[] = [
   keepFriends,
   keepFeedback,
   keepNoContentTwice,
+  keepApiTokens,
 ]
 
 /** A database that this code must not touch. */

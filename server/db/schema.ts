@@ -29,6 +29,7 @@ export interface Schema {
   single_use_token: SingleUseTokenTable
   feedback: FeedbackTable
   audit: AuditTable
+  api_token: ApiTokenTable
 }
 
 export interface UserTable {
@@ -343,4 +344,18 @@ export interface AuditTable {
   subject: string
   detail: string | null
   at: string
+}
+
+/** A token by which a person's scripts reach their lists (server/api-tokens.ts). */
+export interface ApiTokenTable {
+  id: string
+  user_id: number
+  /** SHA-256 of the token, in hex; the token itself is never stored. */
+  hash: string
+  name: string
+  /** READ or READ_WRITE. */
+  scope: string
+  created_at: string
+  /** To the hour; null where it never was. */
+  used_at: string | null
 }

@@ -104,6 +104,28 @@ export type ActivityKind =
   /** Changed who has the list and what they may do; `fields` says shoppingListFriends. */
   | 'LIST_SHARED';
 
+/** A token by which scripts of the person reach their lists. */
+export type ApiToken = {
+  readonly __typename?: 'ApiToken';
+  /** When it was made. */
+  readonly createdAt: Scalars['DateTime']['output'];
+  /** Opaque id. */
+  readonly id: Scalars['ID']['output'];
+  /** What it is for: 1 to 200 characters. */
+  readonly name: Scalars['String']['output'];
+  /** What it may do. */
+  readonly scope: ApiTokenScope;
+  /** When it was last used, to the hour; null where it never was. */
+  readonly usedAt?: Maybe<Scalars['DateTime']['output']>;
+};
+
+/** What a script may do by an API token. */
+export type ApiTokenScope =
+  /** Ask, and hear what changes. */
+  | 'READ'
+  /** Change lists besides; nothing of the account itself. */
+  | 'READ_WRITE';
+
 /** One thing that staff did. */
 export type AuditEntry = {
   readonly __typename?: 'AuditEntry';
@@ -147,6 +169,15 @@ export type Changes = {
   readonly lists: ReadonlyArray<ShoppingListChanges>;
   /** True where the answer was cut at its size limit: ask again with the new revisions. */
   readonly more: Scalars['Boolean']['output'];
+};
+
+/** A token that was made. */
+export type CreatedApiToken = {
+  readonly __typename?: 'CreatedApiToken';
+  /** The record. */
+  readonly apiToken: ApiToken;
+  /** What the script sends as Authorization: Bearer. Told this once; null to a repetition. */
+  readonly token?: Maybe<Scalars['String']['output']>;
 };
 
 /** How the deletion of one record ended. */
@@ -530,6 +561,8 @@ export type Mutation = {
   readonly acceptInvite: AcceptedInvite;
   /** Makes a list of one's own with the same items. Ids of the items follow from newId and the source item's id (UUID v5). */
   readonly copyShoppingList: ShoppingList;
+  /** Makes a token for scripts; at most 20 work at once. Not by a token itself. */
+  readonly createApiToken: CreatedApiToken;
   /** Sends feedback. */
   readonly createFeedback: Feedback;
   /** Asks for friendship, or accepts where the other person asked. The same again answers with the first. */
@@ -548,6 +581,8 @@ export type Mutation = {
   readonly createUnit: Unit;
   /** Answers FORBIDDEN: preferences are made with the account. */
   readonly createUserConfig: UserConfig;
+  /** Ends one of one's own tokens. Answers one result. Not by a token itself. */
+  readonly deleteByIdApiToken: ReadonlyArray<DeleteResult>;
   /** Deletes one's own; an ADMIN deletes any. */
   readonly deleteByIdFeedback: ReadonlyArray<DeleteResult>;
   /** Ends a friendship with every share between the two, withdraws a request, or lets somebody ask again. Answers one result. */
@@ -642,6 +677,14 @@ export type MutationCopyShoppingListArgs = {
 
 
 /** Everything that changes something. Each request carries one `request-token`: the same token again has no second effect and the same answer. */
+export type MutationCreateApiTokenArgs = {
+  id?: InputMaybe<Scalars['ID']['input']>;
+  name: Scalars['String']['input'];
+  scope: ApiTokenScope;
+};
+
+
+/** Everything that changes something. Each request carries one `request-token`: the same token again has no second effect and the same answer. */
 export type MutationCreateFeedbackArgs = {
   deviceLog?: InputMaybe<Scalars['String']['input']>;
   feedback: Scalars['String']['input'];
@@ -718,6 +761,12 @@ export type MutationCreateUnitArgs = {
 /** Everything that changes something. Each request carries one `request-token`: the same token again has no second effect and the same answer. */
 export type MutationCreateUserConfigArgs = {
   userId?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+/** Everything that changes something. Each request carries one `request-token`: the same token again has no second effect and the same answer. */
+export type MutationDeleteByIdApiTokenArgs = {
+  id: Scalars['ID']['input'];
 };
 
 
@@ -1036,6 +1085,8 @@ export type Query = {
   readonly deletedShoppingLists: ReadonlyArray<DeletedShoppingList>;
   /** For staff: counts by status and by week. To everybody else it is not there. */
   readonly feedbackSummary: FeedbackSummary;
+  /** One's own API tokens, the oldest first. */
+  readonly getAllApiToken: ReadonlyArray<ApiToken>;
   /** One's own feedback; to staff, everybody's. At most 500 come at once. */
   readonly getAllFeedback: ReadonlyArray<Feedback>;
   /** Everybody with whom the caller has to do: friends, requests, who was turned down. */
@@ -1496,10 +1547,13 @@ export type ResolversTypes = ResolversObject<{
   AccountChanges: ResolverTypeWrapper<AccountChanges>;
   Activity: ResolverTypeWrapper<Activity>;
   ActivityKind: ActivityKind;
+  ApiToken: ResolverTypeWrapper<ApiToken>;
+  ApiTokenScope: ApiTokenScope;
   AuditEntry: ResolverTypeWrapper<AuditEntry>;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   ChangedHint: ResolverTypeWrapper<ChangedHint>;
   Changes: ResolverTypeWrapper<Changes>;
+  CreatedApiToken: ResolverTypeWrapper<CreatedApiToken>;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
   DeleteResult: ResolverTypeWrapper<DeleteResult>;
   DeleteStatus: DeleteStatus;
@@ -1558,10 +1612,12 @@ export type ResolversParentTypes = ResolversObject<{
   AcceptedInvite: AcceptedInvite;
   AccountChanges: AccountChanges;
   Activity: Activity;
+  ApiToken: ApiToken;
   AuditEntry: AuditEntry;
   Boolean: Scalars['Boolean']['output'];
   ChangedHint: ChangedHint;
   Changes: Changes;
+  CreatedApiToken: CreatedApiToken;
   DateTime: Scalars['DateTime']['output'];
   DeleteResult: DeleteResult;
   DeletedItem: DeletedItem;
@@ -1635,6 +1691,14 @@ export type ActivityResolvers<ContextType = Context, ParentType extends Resolver
   userName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 }>;
 
+export type ApiTokenResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ApiToken'] = ResolversParentTypes['ApiToken']> = ResolversObject<{
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  scope?: Resolver<ResolversTypes['ApiTokenScope'], ParentType, ContextType>;
+  usedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+}>;
+
 export type AuditEntryResolvers<ContextType = Context, ParentType extends ResolversParentTypes['AuditEntry'] = ResolversParentTypes['AuditEntry']> = ResolversObject<{
   action?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
@@ -1657,6 +1721,11 @@ export type ChangesResolvers<ContextType = Context, ParentType extends Resolvers
   gone?: Resolver<ReadonlyArray<ResolversTypes['ID']>, ParentType, ContextType>;
   lists?: Resolver<ReadonlyArray<ResolversTypes['ShoppingListChanges']>, ParentType, ContextType>;
   more?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+}>;
+
+export type CreatedApiTokenResolvers<ContextType = Context, ParentType extends ResolversParentTypes['CreatedApiToken'] = ResolversParentTypes['CreatedApiToken']> = ResolversObject<{
+  apiToken?: Resolver<ResolversTypes['ApiToken'], ParentType, ContextType>;
+  token?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 }>;
 
 export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['DateTime'], any> {
@@ -1792,6 +1861,7 @@ export type ListPlaceResolvers<ContextType = Context, ParentType extends Resolve
 export type MutationResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = ResolversObject<{
   acceptInvite?: Resolver<ResolversTypes['AcceptedInvite'], ParentType, ContextType, RequireFields<MutationAcceptInviteArgs, 'inviteId'>>;
   copyShoppingList?: Resolver<ResolversTypes['ShoppingList'], ParentType, ContextType, RequireFields<MutationCopyShoppingListArgs, 'id' | 'name'>>;
+  createApiToken?: Resolver<ResolversTypes['CreatedApiToken'], ParentType, ContextType, RequireFields<MutationCreateApiTokenArgs, 'name' | 'scope'>>;
   createFeedback?: Resolver<ResolversTypes['Feedback'], ParentType, ContextType, RequireFields<MutationCreateFeedbackArgs, 'feedback' | 'rating'>>;
   createFriend?: Resolver<ResolversTypes['Friend'], ParentType, ContextType, RequireFields<MutationCreateFriendArgs, 'id'>>;
   createItem?: Resolver<ResolversTypes['Item'], ParentType, ContextType, RequireFields<MutationCreateItemArgs, 'name' | 'shoppingListId'>>;
@@ -1801,6 +1871,7 @@ export type MutationResolvers<ContextType = Context, ParentType extends Resolver
   createShoppingList?: Resolver<ResolversTypes['ShoppingList'], ParentType, ContextType, RequireFields<MutationCreateShoppingListArgs, 'name'>>;
   createUnit?: Resolver<ResolversTypes['Unit'], ParentType, ContextType, Partial<MutationCreateUnitArgs>>;
   createUserConfig?: Resolver<ResolversTypes['UserConfig'], ParentType, ContextType, Partial<MutationCreateUserConfigArgs>>;
+  deleteByIdApiToken?: Resolver<ReadonlyArray<ResolversTypes['DeleteResult']>, ParentType, ContextType, RequireFields<MutationDeleteByIdApiTokenArgs, 'id'>>;
   deleteByIdFeedback?: Resolver<ReadonlyArray<ResolversTypes['DeleteResult']>, ParentType, ContextType, RequireFields<MutationDeleteByIdFeedbackArgs, 'id'>>;
   deleteByIdFriend?: Resolver<ReadonlyArray<ResolversTypes['DeleteResult']>, ParentType, ContextType, RequireFields<MutationDeleteByIdFriendArgs, 'id'>>;
   deleteByIdItem?: Resolver<ReadonlyArray<ResolversTypes['DeleteResult']>, ParentType, ContextType, RequireFields<MutationDeleteByIdItemArgs, 'id'>>;
@@ -1847,6 +1918,7 @@ export type QueryResolvers<ContextType = Context, ParentType extends ResolversPa
   deletedItems?: Resolver<ReadonlyArray<ResolversTypes['DeletedItem']>, ParentType, ContextType, RequireFields<QueryDeletedItemsArgs, 'shoppingListId'>>;
   deletedShoppingLists?: Resolver<ReadonlyArray<ResolversTypes['DeletedShoppingList']>, ParentType, ContextType>;
   feedbackSummary?: Resolver<ResolversTypes['FeedbackSummary'], ParentType, ContextType>;
+  getAllApiToken?: Resolver<ReadonlyArray<ResolversTypes['ApiToken']>, ParentType, ContextType>;
   getAllFeedback?: Resolver<ReadonlyArray<ResolversTypes['Feedback']>, ParentType, ContextType, Partial<QueryGetAllFeedbackArgs>>;
   getAllFriend?: Resolver<ReadonlyArray<ResolversTypes['Friend']>, ParentType, ContextType>;
   getAllItem?: Resolver<ReadonlyArray<ResolversTypes['Item']>, ParentType, ContextType>;
@@ -1959,9 +2031,11 @@ export type Resolvers<ContextType = Context> = ResolversObject<{
   AcceptedInvite?: AcceptedInviteResolvers<ContextType>;
   AccountChanges?: AccountChangesResolvers<ContextType>;
   Activity?: ActivityResolvers<ContextType>;
+  ApiToken?: ApiTokenResolvers<ContextType>;
   AuditEntry?: AuditEntryResolvers<ContextType>;
   ChangedHint?: ChangedHintResolvers<ContextType>;
   Changes?: ChangesResolvers<ContextType>;
+  CreatedApiToken?: CreatedApiTokenResolvers<ContextType>;
   DateTime?: GraphQLScalarType;
   DeleteResult?: DeleteResultResolvers<ContextType>;
   DeletedItem?: DeletedItemResolvers<ContextType>;

@@ -7,14 +7,17 @@ import { type GraphQLResolveInfo, getNamedType } from 'graphql'
 import { seeLists } from '../access.ts'
 import { findFriend } from '../friendship.ts'
 import type {
+  ApiToken,
   DeleteResult,
   Feedback,
   Friend,
   Item,
   SavedFilter,
   ShoppingList,
+  User,
 } from '../generated/schema.ts'
 import type { Trace } from './answer-trace.ts'
+import { readApiTokens } from './api-token.ts'
 import type { Context } from './context.ts'
 import { findFeedback } from './feedback-record.ts'
 import { presentFriend } from './friend-record.ts'
@@ -23,6 +26,7 @@ import { listsById, presentItems, readItemRows } from './item-record.ts'
 import { readTags } from './item-tag.ts'
 import { readSavedFilters } from './saved-filter.ts'
 import { presentLists } from './shopping-list-record.ts'
+import { findUser } from './user.ts'
 import { readUserConfig } from './user-config.ts'
 
 type Args = Readonly<Record<string, unknown>>
@@ -68,6 +72,16 @@ const readers: Readonly<Record<string, Again>> = {
   },
 
   Friend: readFriendsAgain,
+
+  async User({ db, viewer }, { ids = [] }) {
+    const own = ids.map(Number).includes(viewer.id) ? await findUser(db, viewer.id) : undefined
+    return ids.map(id => (own?.id === Number(id) ? own : { ...goneUser, id: Number(id) }))
+  },
+
+  async CreatedApiToken(context, { ids: [id] = [] }) {
+    const apiToken = (await readApiTokens(context)).find(token => token.id === id)
+    return [{ token: null, apiToken: apiToken ?? { ...goneToken, id } }]
+  },
 
   async FriendRequestResult(context, trace) {
     const [friend = null] = await readFriendsAgain(context, trace)
@@ -188,6 +202,22 @@ const goneFeedback: Omit<Feedback, 'id'> = {
   deviceLog: null,
   cursor: '',
   ...dates,
+}
+
+const goneUser: Omit<User, 'id'> = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  phone: null,
+  createdAt: longAgo,
+  role: null,
+}
+
+const goneToken: Omit<ApiToken, 'id'> = {
+  name: '',
+  scope: 'READ',
+  createdAt: longAgo,
+  usedAt: null,
 }
 
 const goneFriend: Omit<Friend, 'id'> = {

@@ -67,6 +67,7 @@ interface Row {
   readonly shoppingListId?: string
   readonly status?: string
   readonly message?: string | null
+  readonly apiToken?: { readonly id: string }
   readonly friend?: { readonly id: string } | null
   readonly shoppingList?: { readonly id: string } | null
 }
@@ -74,10 +75,12 @@ interface Row {
 /** Records that can be deleted without a list's being told: their text is not kept at all. */
 const ownRecords: ReadonlySet<string> = new Set([
   'AcceptedInvite',
+  'CreatedApiToken',
   'Feedback',
   'Friend',
   'FriendRequestResult',
   'SavedFilter',
+  'User',
   'UserConfig',
 ])
 
@@ -93,6 +96,8 @@ function traceOf(type: string, field: string, rows: readonly Row[], answer: unkn
     }
     case 'AcceptedInvite':
       return { ids: rows.map(row => row.friend?.id ?? ''), value: rows[0]?.shoppingList?.id }
+    case 'CreatedApiToken':
+      return { ids: rows.map(row => row.apiToken?.id ?? '') }
     case 'FriendRequestResult':
       return { ids: rows.flatMap(row => row.friend?.id ?? []), value: rows[0]?.message }
     case 'Item':

@@ -1,5 +1,6 @@
 import type { Unit } from '../../rules/units.ts'
 import type { AccountProof } from '../account-proof.ts'
+import type { ApiScope } from '../api-tokens.ts'
 import type { Writer } from '../changes.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Mails } from '../mail/mails.ts'
@@ -13,6 +14,8 @@ export interface Context extends Writer {
   readonly newId: () => string
   /** The caller's own session, as the table has it. */
   readonly sessionHash: string
+  /** What the API token may do by which it was asked; undefined where the person asks. */
+  readonly scope: ApiScope | undefined
   /** Where a password came along, what it is worth. */
   readonly proof: AccountProof | undefined
   /** Unguessable bytes. */

@@ -5,10 +5,12 @@ import { sql } from 'kysely'
 import { createMoved } from '../changes.ts'
 import type { Resolvers } from '../generated/schema.ts'
 import { forgetAnswers } from '../once.ts'
+import { forbidden } from '../refusal.ts'
 import { addedBy } from './account-sums.ts'
 import { activityQueries, noteActivity } from './activity.ts'
 import { readBefore } from './activity-undo.ts'
 import { answerAgain } from './answer-again.ts'
+import { apiTokenMutations, apiTokenQueries } from './api-token.ts'
 import { binMutations, binQueries } from './bin.ts'
 import { changesQueries, changesSubscriptions } from './changes.ts'
 import type { Context } from './context.ts'
@@ -40,6 +42,7 @@ const resolvers: Resolvers = {
     ...inviteQueries,
     ...feedbackQueries,
     ...deskQueries,
+    ...apiTokenQueries,
     ...userQueries,
   },
   Mutation: {
@@ -56,6 +59,7 @@ const resolvers: Resolvers = {
     ...friendMutations,
     ...inviteMutations,
     ...feedbackMutations,
+    ...apiTokenMutations,
     ...userMutations,
   },
   Subscription: changesSubscriptions,
@@ -99,6 +103,7 @@ function inSavepoint(resolve: Resolve): Resolve {
     const { db, moved, answers } = context
     const first = answers.repeated()
     if (first) return answerAgain(context, info, args, first)
+    if (context.scope && ofThePerson.has(info.fieldName)) throw forbidden(byThePerson)
     const own = createMoved()
     await sql`savepoint field`.execute(db)
     try {
@@ -123,6 +128,18 @@ function inSavepoint(resolve: Resolve): Resolve {
     }
   }
 }
+
+/** What a token may not do: whoever finds one must not be able to keep the account, or end it. */
+const ofThePerson: ReadonlySet<string> = new Set([
+  'createApiToken',
+  'deleteByIdApiToken',
+  'updateUserBasics',
+  'updateUserPassword',
+  'deleteUser',
+  'renewInviteId',
+  'acceptInvite',
+])
+const byThePerson = 'An API token cannot do that. Sign in to Aisle for it.'
 
 async function keepSums(
   context: Context,

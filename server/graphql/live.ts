@@ -1,5 +1,6 @@
 /** The event streams of this process: who listens, and what they are told. */
 import { openList } from '../access.ts'
+import type { ApiScope } from '../api-tokens.ts'
 import {
   type Announcement,
   accountUnit,
@@ -36,6 +37,8 @@ export interface Listener {
   readonly viewer: Viewer
   /** As in the session table: a stream ends with its session. */
   readonly sessionHash: string
+  /** What the API token may do by which it was asked; absent where the person asks. */
+  readonly scope?: ApiScope
 }
 
 export interface Live {
@@ -80,11 +83,15 @@ export function createLive(database: Database, now: Now, log: Log): Live {
 
   async function endSignedOut(suspects: readonly Stream[]): Promise<void> {
     if (suspects.length === 0) return
+    const hashesOf = [...new Set(suspects.map(stream => stream.listener.sessionHash))]
     const alive = await database.query
       .selectFrom('session')
       .select('hash')
-      .where('hash', 'in', [...new Set(suspects.map(stream => stream.listener.sessionHash))])
+      .where('hash', 'in', hashesOf)
       .where('expires_at', '>', now().toISOString())
+      .unionAll(tokens =>
+        tokens.selectFrom('api_token').select('hash').where('hash', 'in', hashesOf),
+      )
       .execute()
     const hashes = new Set(alive.map(row => row.hash))
     for (const stream of suspects) if (!hashes.has(stream.listener.sessionHash)) stream.end()

@@ -23,7 +23,7 @@ import { describeError, type Log } from '../log.ts'
 import type { Mails } from '../mail/mails.ts'
 import { onceWithin, type Told } from '../once.ts'
 import { Overtaken } from '../overtaken.ts'
-import { Refusal } from '../refusal.ts'
+import { forbidden, Refusal } from '../refusal.ts'
 import { type Now, newId, type Random } from '../surroundings.ts'
 import type { AccountSums } from './account-sums.ts'
 import { internalSentence, isUnexpected, toAnswerError } from './answer-errors.ts'
@@ -102,6 +102,7 @@ export function createOperations(parts: OperationsParts): Operations {
     return {
       viewer: caller.viewer,
       sessionHash: caller.sessionHash,
+      scope: caller.scope,
       proof,
       token,
       db,
@@ -153,6 +154,9 @@ export function createOperations(parts: OperationsParts): Operations {
       return answers.tell(JSON.stringify(readable(result)))
     }
     if (operation.operation !== 'mutation') return { text: (await run(tx)).text, moved }
+    if (caller.scope === 'READ') {
+      throw forbidden('This API token may read only. Make one that may write, too.')
+    }
     const request = {
       userId: caller.viewer.id,
       token,

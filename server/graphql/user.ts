@@ -104,7 +104,7 @@ async function openOneself({ db, viewer }: Context, id: number): Promise<User> {
   return user
 }
 
-async function findUser(db: Kysely<Schema>, id: number): Promise<User | undefined> {
+export async function findUser(db: Kysely<Schema>, id: number): Promise<User | undefined> {
   const row = await db.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst()
   return (
     row && {

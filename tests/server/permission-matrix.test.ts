@@ -93,6 +93,7 @@ const personal = [
   ...['getAllFriend', 'getByIdFriend', 'getByFilterFriend', 'createFriend', 'updateFriend'],
   ...['deleteByIdFriend', 'deleteByIdsFriend', 'sendFriendRequestByEmail'],
   ...['getFriendByInviteId', 'acceptInvite'],
+  ...['getAllApiToken', 'createApiToken', 'deleteByIdApiToken'],
 ]
 /** What is tried below, one by one. */
 const special = ['leaveShoppingList', 'handOverShoppingList']
@@ -101,6 +102,8 @@ interface House {
   readonly server: TestServer
   readonly users: Readonly<Record<Level | Outsider | 'former friend', TestUser>>
   readonly own: ReadonlyMap<TestUser, string>
+  /** The owner's API token that may read only. */
+  readonly reading: string
   build(): Promise<Place>
 }
 
@@ -144,7 +147,8 @@ async function openHouse(server: TestServer): Promise<House> {
     })
     return { list, item: items[0].id, other: items[1].id }
   }
-  return { server, users, own, build }
+  const { token: reading } = await done(owner, 'createApiToken', { name: 'Script', scope: 'READ' })
+  return { server, users, own, reading, build }
 }
 
 /** All that people wrote, as one text: equal before and after a refusal. */
@@ -195,7 +199,7 @@ test('every operation has its place in the table', () => {
     later.filter(
       name =>
         !name.includes('Feedback') &&
-        /Item|List|Friend|Invite|Share|UserConfig|Filter|Unit/.test(name),
+        /Item|List|Friend|Invite|Share|UserConfig|Filter|Unit|Token/.test(name),
     ),
   ).toEqual([])
 })
@@ -277,6 +281,24 @@ describeEachEngine('The permission table', engine => {
             expect(there.text, outsider).not.toContain('@')
           }
         }
+        expect(await hashTables(server)).toBe(before)
+      })
+
+      test('by the owner’s token that reads, a question is answered and a change refused', async () => {
+        const before = await hashTables(server)
+        const { owner } = house.users
+        const args = argsFor(owner)
+        const response = await server.client().fetch('/graphql', {
+          method: 'POST',
+          body: JSON.stringify({ query: operationOf(name, Object.keys(args)), variables: args }),
+          headers: {
+            'content-type': 'application/json',
+            authorization: `Bearer ${house.reading}`,
+          },
+        })
+        const { data, errors } = await response.json()
+        if (isQuery) expect(data[name]).toEqual((await call(owner, name, args)).result)
+        else expect([data, errors[0].extensions.code]).toEqual([null, 'FORBIDDEN'])
         expect(await hashTables(server)).toBe(before)
       })
 
