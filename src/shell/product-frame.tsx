@@ -5,7 +5,6 @@ import { keepFocus } from '../ui/kept-focus.ts'
 import { useMediaQuery, wideQuery } from '../ui/use-media-query.ts'
 import { FriendsLink, ListNavigation, OverviewLink, SideColumn } from './list-navigation.tsx'
 import { NewListForm } from './new-list-form.tsx'
-import { useNews } from './news-pill.tsx'
 import { Receipt, ReceiptAnnouncement } from './receipt.tsx'
 import { StorageNotice } from './storage-notice.tsx'
 import { SyncAnnouncement } from './sync-announcement.tsx'
@@ -13,6 +12,7 @@ import { Tray } from './tray.tsx'
 import { TrayAnnouncement } from './tray-announcement.tsx'
 import { UpdateAnnouncement, UpdatePrompt } from './update-prompt.tsx'
 import { useIdle } from './use-idle.ts'
+import { useNews } from './use-news.ts'
 
 export interface Frame {
   /** Opens the lists on a phone. */
