@@ -54,6 +54,26 @@ function apiServer(): Plugin {
   }
 }
 
+/**
+ * sonner puts a style element into the page, which the Content-Security-Policy refuses with an error in the
+ * console; src/ui/toaster.tsx loads the same rules as a stylesheet.
+ */
+function sonnerWithoutStyleElement(): Plugin {
+  return {
+    name: 'aisle-sonner-without-style-element',
+    apply: 'build',
+    transform: {
+      filter: { id: /[\\/]sonner[\\/]dist[\\/]index\.mjs$/ },
+      handler(code) {
+        const without = code.replace(/^__insertCSS\(".*"\);?$/m, '')
+        if (without === code)
+          this.error('sonner no longer inserts its styles as it did: look again.')
+        return { code: without, map: null }
+      },
+    },
+  }
+}
+
 /** The kill switch: `WITHDRAW_WORKER=1 npm run build` (docs/decisions/008-service-worker.md). */
 const withdrawn = process.env.WITHDRAW_WORKER === '1'
 
@@ -219,6 +239,7 @@ export default defineConfig({
         react(),
         posts(),
         tailwindcss(),
+        sonnerWithoutStyleElement(),
         withoutPointers(),
         prerender(renderPages),
         pwa(),

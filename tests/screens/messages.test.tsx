@@ -1,11 +1,27 @@
 /** Messages: two at most, ten seconds each, which do not pass beneath a dialog; swiped away by a finger. */
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { toast } from 'sonner'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createLayers, LayersProvider, type OpenLayer } from '../../src/ui/layers.tsx'
 import { Toaster } from '../../src/ui/toaster.tsx'
 import { createToasts } from '../../src/ui/toasts.tsx'
 import { createMemorySteps } from './memory-steps.ts'
 import { openApp } from './stage.tsx'
+
+// jsdom follows no pointer.
+beforeAll(() => {
+  Element.prototype.setPointerCapture ??= () => undefined
+})
+
+beforeEach(() => void vi.useFakeTimers())
+
+afterEach(() => {
+  act(() => void toast.dismiss())
+  vi.useRealTimers()
+})
+
+/** A message comes and goes in a moment. */
+const momentMs = 200
 
 function show() {
   const toasts = createToasts()
@@ -15,58 +31,68 @@ function show() {
       <Toaster toasts={toasts} />
     </LayersProvider>,
   )
-  const say = (text: string) => act(() => toasts.show({ text, type: 'info' }))
+  const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
+  const say = (text: string) => {
+    act(() => toasts.show({ text, type: 'info' }))
+    pass(0)
+  }
+  // The newest is the lowest, and stands first.
   const texts = () =>
-    screen.queryAllByRole('listitem').map(item => within(item).getByText(/^[A-Z][a-z]/).textContent)
-  return { toasts, layers, say, texts }
+    screen
+      .queryAllByRole('listitem')
+      .map(item => within(item).getByText(/^[A-Z][a-z]/).textContent)
+      .reverse()
+  return { layers, pass, say, texts }
 }
 
 test('two at most are shown, the newest, under the type where they have no title', () => {
-  const { say, texts } = show()
+  const { say, texts, pass } = show()
   say('One')
   say('Two')
   expect(texts()).toEqual(['One', 'Two'])
   say('Three')
+  pass(momentMs)
+  pass(momentMs)
   expect(texts()).toEqual(['Two', 'Three'])
   expect(screen.getAllByText('INFO')).toHaveLength(2)
 })
 
 test('each is there for ten seconds, which do not pass while a dialog lies over it', () => {
-  vi.useFakeTimers()
-  try {
-    const { say, texts, layers } = show()
-    say('One')
-    act(() => void vi.advanceTimersByTime(9_000))
-    const opened: OpenLayer[] = []
-    act(() => void opened.push(layers.open({ kind: 'popup', close() {} })))
-    act(() => void vi.advanceTimersByTime(60_000))
-    expect(texts()).toEqual(['One'])
-    act(() => opened[0]?.release())
-    act(() => void vi.advanceTimersByTime(999))
-    expect(texts()).toEqual(['One'])
-    act(() => void vi.advanceTimersByTime(1))
-    expect(texts()).toEqual([])
-  } finally {
-    vi.useRealTimers()
-  }
+  const { say, texts, layers, pass } = show()
+  say('One')
+  pass(9_000)
+  const opened: OpenLayer[] = []
+  act(() => void opened.push(layers.open({ kind: 'popup', close() {} })))
+  pass(60_000)
+  expect(texts()).toEqual(['One'])
+  act(() => opened[0]?.release())
+  pass(999 + momentMs)
+  expect(texts()).toEqual(['One'])
+  pass(1)
+  expect(texts()).toEqual([])
 })
 
 test('a finger swipes it away, and a short way is none', () => {
-  const { say, texts } = show()
+  const { say, texts, pass } = show()
   say('One')
   const one = screen.getByRole('listitem')
   const finger = { pointerId: 1, isPrimary: true, pointerType: 'touch' }
-  fireEvent.pointerDown(one, { ...finger, clientX: 100 })
-  fireEvent.pointerMove(one, { ...finger, clientX: 120 })
-  fireEvent.pointerUp(one, { ...finger, clientX: 120 })
+  const swipe = (to: number) => {
+    fireEvent.pointerDown(one, { ...finger, clientX: 100 })
+    fireEvent.pointerMove(one, { ...finger, clientX: (100 + to) / 2 })
+    pass(300)
+    fireEvent.pointerMove(one, { ...finger, clientX: to })
+    fireEvent.pointerUp(one, { ...finger, clientX: to })
+    pass(momentMs)
+  }
+  swipe(120)
   expect(texts()).toEqual(['One'])
-  fireEvent.pointerDown(one, { ...finger, clientX: 100 })
-  fireEvent.pointerMove(one, { ...finger, clientX: 200 })
-  fireEvent.pointerUp(one, { ...finger, clientX: 200 })
+  swipe(200)
   expect(texts()).toEqual([])
 })
 
 test('of two deletions each can be taken back', async () => {
+  vi.useRealTimers()
   const { user } = await openApp({
     path: '/product?list=list-1',
     signedIn: true,

@@ -2,6 +2,7 @@
 import { createMemoryHistory, type NavigateOptions, RouterProvider } from '@tanstack/react-router'
 import { act, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { toast } from 'sonner'
 import { afterEach } from 'vitest'
 import { allEdits } from '../../src/cache/edits/all-edits.ts'
 import { newId } from '../../src/cache/records/new-id.ts'
@@ -195,6 +196,7 @@ export async function openApp(options: StageOptions) {
   }
   async function end() {
     device.holdsOn = false
+    act(() => void toast.dismiss())
     view.unmount()
     layers.close()
     await account.state.get().offline?.wipe()

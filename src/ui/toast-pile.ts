@@ -1,0 +1,75 @@
+/** The messages that are drawn, and how long each of them still has; that time can be held. */
+import { toast } from 'sonner'
+import type { ToastMessage } from './toast-message.ts'
+
+export const shownAtMost = 2
+
+const defaultDurationMs = 10_000
+/** So that none goes in the very moment in which one sees it again. */
+const atLeastMs = 1_000
+
+type Id = ReturnType<typeof toast.dismiss>
+
+interface Drawn {
+  readonly message: ToastMessage
+  readonly leftMs: number
+  readonly since: number
+}
+
+export interface ToastPile {
+  /** Draws one more; the oldest makes room for it. */
+  add(message: ToastMessage): void
+  /** While held, no time passes. */
+  hold(held: boolean): void
+}
+
+export function createToastPile(): ToastPile {
+  const drawn = new Map<Id, Drawn>()
+  let held = false
+
+  function draw({ message, leftMs }: Drawn, known?: Id): Id {
+    const { text, type = 'error', title, action } = message
+    const id: Id = toast[type](title ?? type.toUpperCase(), {
+      ...(known === undefined ? {} : { id: known }),
+      description: text,
+      duration: held ? Number.POSITIVE_INFINITY : leftMs,
+      onDismiss: () => drawn.delete(id),
+      onAutoClose: () => drawn.delete(id),
+      ...(action && {
+        action: {
+          label: action.label,
+          onClick() {
+            drawn.delete(id)
+            action.onPress()
+          },
+        },
+      }),
+    })
+    return id
+  }
+
+  return {
+    add(message) {
+      const one = { message, leftMs: message.durationMs ?? defaultDurationMs, since: Date.now() }
+      drawn.set(draw(one), one)
+      for (const id of [...drawn.keys()].slice(0, -shownAtMost)) {
+        drawn.delete(id)
+        toast.dismiss(id)
+      }
+    },
+    hold(hold) {
+      if (hold === held) return
+      held = hold
+      const now = Date.now()
+      for (const [id, { message, leftMs, since }] of drawn) {
+        const one = {
+          message,
+          leftMs: held ? Math.max(leftMs - (now - since), atLeastMs) : leftMs,
+          since: now,
+        }
+        drawn.set(id, one)
+        draw(one, id)
+      }
+    },
+  }
+}
