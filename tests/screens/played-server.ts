@@ -1,4 +1,5 @@
 /** A server for screens, played by msw: one account, its lists, and a network that can be taken away. */
+import { getResponse } from 'msw'
 import { graphql } from 'msw/graphql'
 import { HttpResponse, http } from 'msw/http'
 import { setupServer } from 'msw/node'
@@ -129,7 +130,9 @@ function createHandlers(server: PlayedServer) {
   const bin = new Map<string, ShoppingListFieldsFragment>()
 
   /** What every answer goes through first. */
-  function door(answer: () => Response): Response {
+  function door<Answer extends Response | Promise<Response>>(
+    answer: () => Answer,
+  ): Answer | Response {
     if (!server.reachable) return HttpResponse.error()
     return answer()
   }
@@ -364,16 +367,36 @@ function createHandlers(server: PlayedServer) {
         return { restoreShoppingList: { ...list, items: back } }
       }),
     ),
-    // The event stream: it stays open and says nothing.
-    http.post(`${origin}/graphql`, () =>
-      door(
-        () =>
-          new HttpResponse(new ReadableStream(), {
-            headers: { 'content-type': 'text/event-stream' },
-          }),
-      ),
-    ),
+    http.post(`${origin}/graphql`, async ({ request }) => {
+      const body = await request.clone().json()
+      if (Array.isArray(body)) return door(() => answerTogether(server, request, body))
+      return door(stayOpen)
+    }),
   ]
+}
+
+/** Several edits in one request, each answered as if it had come alone. */
+async function answerTogether(
+  { handlers }: PlayedServer,
+  { url, headers }: Request,
+  parts: readonly unknown[],
+): Promise<Response> {
+  const answers: unknown[] = []
+  for (const part of parts) {
+    const one = new Request(url, { method: 'POST', headers, body: JSON.stringify(part) })
+    const response = await getResponse(handlers, one)
+    // What is wrong with one of them is wrong with all: the session, or the server.
+    if (response?.status !== 200) return response ?? HttpResponse.error()
+    answers.push(await response.json())
+  }
+  return HttpResponse.json(answers)
+}
+
+/** The event stream: it says nothing. */
+function stayOpen(): Response {
+  return new HttpResponse(new ReadableStream(), {
+    headers: { 'content-type': 'text/event-stream' },
+  })
 }
 
 function changesOf(
