@@ -280,7 +280,7 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           include: [
-            'tests/{rules,server,offline,cache,contract,network}/**/*.test.{ts,tsx}',
+            'tests/{rules,server,offline,cache,contract,network,spec}/**/*.test.{ts,tsx}',
             'tests/architecture.test.ts',
           ],
           setupFiles: ['tests/setup.ts'],

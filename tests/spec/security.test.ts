@@ -1,0 +1,29 @@
+/** docs/security.md claims what a test shows: each title that it names is there. */
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { missingTest } from './has-test.ts'
+
+test('every test that the page on security names is there', () => {
+  const claims = readClaims(readFileSync('docs/security.md', 'utf8'))
+  expect(claims.length).toBeGreaterThan(80)
+  expect(claims.flatMap(([file, title]) => missingTest(file, title) ?? [])).toEqual([])
+})
+
+test('a claim without its test is found', () => {
+  const claims = readClaims('`architecture.test.ts` "not a title of", "claims"; `none.test.ts` "x"')
+  expect(claims.map(([file, title]) => missingTest(file, title))).toEqual([
+    'tests/architecture.test.ts has no test "not a title of"',
+    'tests/architecture.test.ts has no test "claims"',
+    'tests/none.test.ts does not exist',
+  ])
+})
+
+/** A file in backticks, and the titles in quotes behind it, up to the next file. */
+function readClaims(page: string): readonly (readonly [file: string, title: string])[] {
+  return page
+    .split('\n')
+    .flatMap(line => [...line.matchAll(/`([\w/-]+\.test\.tsx?)`((?: "[^"]+",?)*)/g)])
+    .flatMap(([, file = '', titles = '']) =>
+      [...titles.matchAll(/"([^"]+)"/g)].map(([, title = '']) => [file, title] as const),
+    )
+}
