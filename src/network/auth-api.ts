@@ -1,6 +1,6 @@
 /** The calls under /auth (spec section 7): JSON in and out, each with a time-out. */
 import type { CallStates } from '../offline/sync/call-states.ts'
-import { csrfSentence, isCsrfRefusal, messageOf, noAnswerSentence } from './errors.ts'
+import { csrfSentence, isCsrfRefusal, messageOf, noAnswerSentence, ownMessage } from './errors.ts'
 import { fieldIn, textIn } from './outside.ts'
 import type { DoorRequest, ServerDoor } from './server-door.ts'
 
@@ -53,8 +53,9 @@ export function createAuthApi({ door, calls, timeoutMs = 10_000 }: AuthApiParts)
       })
       const body: unknown = await response.json().catch(() => undefined)
       return answerOf(response.status, body, note)
-    } catch {
-      return { kind: 'no-answer', message: noAnswerSentence }
+    } catch (thrown) {
+      const failure = { message: ownMessage(thrown) }
+      return { kind: 'no-answer', message: messageOf(undefined, failure, noAnswerSentence) }
     }
   }
 

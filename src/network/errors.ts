@@ -23,6 +23,20 @@ export function messageOf(body: unknown, failure: unknown, defaultNote: string):
   )
 }
 
+/** What browsers throw where there is no answer says nothing to a person. */
+const browserFailures: ReadonlySet<string | undefined> = new Set([
+  'TypeError',
+  'TimeoutError',
+  'AbortError',
+  'NetworkError',
+])
+
+/** The failure's own message, where it was written for people. */
+export function ownMessage(thrown: unknown): string | undefined {
+  if (!(thrown instanceof Error) || browserFailures.has(thrown.name)) return undefined
+  return thrown.message === '' ? undefined : thrown.message
+}
+
 /** Whether the server refused the page's CSRF token: "ForbiddenError: invalid csrf token". */
 export function isCsrfRefusal(status: number, body: unknown): boolean {
   if (status !== 403) return false

@@ -9,6 +9,10 @@ const defaults = {
   apiEnv: '',
   downtime: false,
   captchaSiteKey: undefined,
+  stubbed: false,
+  sendAnalytics: false,
+  analyticsUrl: undefined,
+  debugGraphql: false,
 }
 const common = { 'x-tab-id': 'tab', 'user-token': 'user', 'x-csrf-token': 'token' }
 const served = { ...defaults, downtime: true, captchaSiteKey: 'site-key' }

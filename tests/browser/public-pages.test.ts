@@ -1,0 +1,79 @@
+/** Who comes for the first time, with and without scripts. */
+import AxeBuilder from '@axe-core/playwright'
+import { describe, test } from 'vitest'
+import { expect, setStage } from './stage.ts'
+
+const heading = { name: 'The shopping list that works where the signal does not' }
+
+describe('the public pages', () => {
+  test('are readable without JavaScript', async () => {
+    const { url, device } = await setStage()
+    const phone = device()
+    await phone.open()
+    const page = await phone.openTab()
+    const session = await phone.context().newCDPSession(page)
+    await session.send('Emulation.setScriptExecutionDisabled', { value: true })
+    await page.goto(url)
+    await expect(page.getByRole('heading', heading)).toBeVisible()
+    await page.getByRole('link', { name: 'Blog' }).click()
+    await page.getByRole('link', { name: 'Aisle 0.3.0' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Aisle 0.3.0' })).toBeVisible()
+    await page.getByRole('link', { name: 'Privacy' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible()
+  })
+
+  test('are taken over by the app without a gap, and have nothing for axe to complain of', async () => {
+    const { url, device } = await setStage()
+    const page = await device().open()
+    const complaints: string[] = []
+    page.on('console', message => {
+      if (message.type() === 'error' || message.type() === 'warning')
+        complaints.push(message.text())
+    })
+    await page.addInitScript(() => {
+      const seen: string[] = []
+      Object.assign(globalThis, { seen })
+      new MutationObserver(() => {
+        const text = document.querySelector('#root')?.textContent ?? ''
+        if (document.querySelector('#root') !== null) seen.push(text.slice(0, 40))
+      }).observe(document, { childList: true, subtree: true })
+    })
+    for (const path of [
+      '/',
+      '/about',
+      '/blog',
+      '/blog/0-1-0',
+      '/contact',
+      '/privacy',
+      '/inspect',
+    ]) {
+      await page.goto(`${url}${path}`)
+      await page.evaluate(() => navigator.serviceWorker.ready)
+      await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect([path, violations.map(({ id, nodes }) => [id, nodes.map(node => node.html)])]).toEqual(
+        [path, []],
+      )
+      if (path === '/') {
+        const seen = await page.evaluate(() => Reflect.get(globalThis, 'seen') as string[])
+        expect(seen.filter(text => text.includes('Loading'))).toEqual([])
+      }
+    }
+    await page.goto(url)
+    await page.getByRole('link', { name: 'Create an account' }).click()
+    await expect(
+      page.getByRole('heading', { name: 'Create your account' }).or(page.getByLabel('First name')),
+    ).toBeVisible()
+    expect(complaints).toEqual([])
+  })
+
+  test('a message lies at the bottom right', async () => {
+    const { url, device } = await setStage()
+    const page = await device().open({ width: 1280, height: 800 })
+    await page.addInitScript(() => localStorage.setItem('aisle.reload-error', 'It was not loaded.'))
+    await page.goto(url)
+    const box = await page.getByText('It was not loaded.').boundingBox()
+    expect(box?.x).toBeGreaterThan(640)
+    expect(box?.y).toBeGreaterThan(600)
+  })
+})
