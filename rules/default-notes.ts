@@ -11,6 +11,7 @@ export type NotedEntity =
   | 'User'
   | 'Friend'
   | 'Activity'
+  | 'ApiToken'
 
 export const defaultNotes = {
   fetching: (entity: NotedEntity) => `Error while fetching ${entity} record(s)`,

@@ -4,6 +4,7 @@ import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react'
 import type { Devices } from '../network/devices.ts'
 import type { Session, SessionUser } from '../network/session.ts'
 import type { Asker } from '../parts/use-server-answer.ts'
+import { ApiTokenList } from './api-token-list.tsx'
 import { DeviceList } from './device-list.tsx'
 import { DownloadData } from './download-data.tsx'
 import { NameForm } from './name-form.tsx'
@@ -73,6 +74,9 @@ function OwnAccount({ user, network, devices, onChanged }: OwnAccountProps) {
       </Section>
       <Section title="Devices">
         <DeviceList devices={devices} round={round} />
+      </Section>
+      <Section title="Access for scripts">
+        <ApiTokenList network={network} />
       </Section>
     </>
   )

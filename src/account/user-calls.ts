@@ -55,7 +55,8 @@ export function createUserCalls(network: Asker, id: number): UserCalls {
   }
 }
 
-async function said(sent: Promise<Outcome<unknown>>): Promise<AuthOutcome> {
+/** How a call of the account ended, in words. */
+export async function said(sent: Promise<Outcome<unknown>>): Promise<AuthOutcome> {
   const outcome = await sent.catch(() => undefined)
   if (outcome?.kind === 'answer') return { kind: 'success', message: undefined }
   if (outcome?.kind === 'refused') {

@@ -77,6 +77,27 @@ describe('account settings', () => {
     expect(list.getByRole('link', { name: 'Sign out' })).toBeTruthy()
   })
 
+  test('make a token for scripts, show it once, and end it', async () => {
+    const { user, server } = await openApp({ path, signedIn: true })
+    const section = within(await screen.findByRole('region', { name: 'Access for scripts' }))
+    await user.click(section.getByRole('button', { name: 'Make a token' }))
+    const name = section.getByRole('textbox', { name: 'What it is for' })
+    expect(name.getAttribute('aria-invalid')).toBe('true')
+    await user.type(name, 'Kitchen display')
+    await user.selectOptions(section.getByRole('combobox', { name: 'It may' }), 'READ_WRITE')
+    await user.click(section.getByRole('button', { name: 'Make a token' }))
+    const made = await section.findByRole('textbox', { name: 'Your new token' })
+    expect(made).toHaveProperty('value', 'aisle_once')
+    expect(name).toHaveProperty('value', '')
+    const row = within(await section.findByRole('listitem'))
+    expect(row.getByText('Kitchen display')).toBeTruthy()
+    expect(row.getByText('Reads and changes lists · Never used')).toBeTruthy()
+    await user.click(row.getByRole('button', { name: 'End' }))
+    expect(await section.findByText('“Kitchen display” has ended.')).toBeTruthy()
+    await waitFor(() => expect(section.queryByRole('listitem')).toBeNull())
+    expect(server.apiTokens).toEqual([])
+  })
+
   test('hand over all data as a file, also without a network', async () => {
     const files: Blob[] = []
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})

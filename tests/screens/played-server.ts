@@ -61,6 +61,7 @@ export interface PlayedServer {
   /** What account calls without a part of their own are answered with: by the last part of their path. */
   readonly accountAnswers: Map<string, object>
   /** The calls so answered, and what they brought. */
+  apiTokens: readonly (Fields & { readonly id: string })[]
   readonly accountCalls: { readonly call: string; readonly body: unknown }[]
   /** Where the person is signed in. */
   sessions: readonly {
@@ -79,6 +80,7 @@ export function createPlayedServer(): PlayedServer {
   const server: PlayedServer = {
     handlers: [],
     accountAnswers: new Map(),
+    apiTokens: [],
     accountCalls: [],
     lists: new Map(),
     items: new Map(),
@@ -188,6 +190,33 @@ function createHandlers(server: PlayedServer) {
         return HttpResponse.json({ success: true, message: 'Signed out there.' })
       })
     }),
+    api.query('getAllApiToken', () => data(() => ({ getAllApiToken: server.apiTokens }))),
+    api.mutation('createApiToken', ({ variables }) =>
+      data(() => {
+        const apiToken = {
+          __typename: 'ApiToken' as const,
+          id: `token-${server.apiTokens.length}`,
+          name: String(variables.name),
+          scope: String(variables.scope),
+          createdAt: moment,
+          usedAt: null,
+        }
+        server.apiTokens = [...server.apiTokens, apiToken]
+        return {
+          createApiToken: { __typename: 'CreatedApiToken', token: 'aisle_once', apiToken },
+        }
+      }),
+    ),
+    api.mutation('deleteByIdApiToken', ({ variables }) =>
+      data(() => {
+        server.apiTokens = server.apiTokens.filter(({ id }) => id !== variables.id)
+        return {
+          deleteByIdApiToken: [
+            { __typename: 'DeleteResult', id: variables.id, status: 'PASS', message: null },
+          ],
+        }
+      }),
+    ),
     api.mutation('updateUserBasics', ({ variables }) =>
       edit(() => {
         server.person = { ...server.person, ...variables }
