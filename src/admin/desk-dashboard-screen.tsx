@@ -37,11 +37,13 @@ function Statuses({ summary }: { readonly summary: Summary }) {
   const counts = new Map(summary.statuses.map(({ status, count }) => [status, count]))
   const most = Math.max(...counts.values())
   return (
-    <table className="w-full text-left">
+    <table className="w-full table-fixed text-left">
       <caption className="pb-2 text-left text-lg font-semibold text-primary">By status</caption>
-      <thead className="sr-only">
-        <tr>
-          <th scope="col">Status</th>
+      <thead>
+        <tr className="text-sm text-quiet">
+          <th scope="col" className="w-2/5">
+            Status
+          </th>
           <th scope="col">Records</th>
         </tr>
       </thead>
@@ -50,14 +52,14 @@ function Statuses({ summary }: { readonly summary: Summary }) {
           const count = counts.get(status) ?? 0
           return (
             <tr key={status}>
-              <th scope="row" className="w-52 py-1 pr-3 font-normal">
+              <th scope="row" className="py-1 pr-3 font-normal">
                 {feedbackStatusTitles[status]}
               </th>
               <td className="tabular-nums">
                 <span className="flex items-center gap-3">
                   <svg
                     aria-hidden
-                    className="h-3 flex-1"
+                    className="h-3 w-0 min-w-0 flex-1"
                     preserveAspectRatio="none"
                     viewBox="0 0 100 1"
                   >

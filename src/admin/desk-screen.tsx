@@ -34,7 +34,7 @@ export function DeskScreen({ page, network, desk, user }: DeskScreenProps) {
       {shown === 'feedback' ? (
         <DeskFeedbackScreen network={network} role={user.role} />
       ) : shown === 'users' ? (
-        <UsersScreen desk={desk} ownId={user.id} />
+        <UsersScreen network={network} desk={desk} ownId={user.id} />
       ) : shown === 'mail' ? (
         <KeptMailScreen desk={desk} />
       ) : shown === 'log' ? (

@@ -45,10 +45,10 @@ export function FeedbackTable(props: FeedbackTableProps) {
             />
           </th>
           <th scope="col">Feedback</th>
-          <th scope="col" className="w-20">
+          <th scope="col" className="w-16">
             Rating
           </th>
-          <th scope="col" className="w-40">
+          <th scope="col" className="w-28 wide:w-40">
             Status
           </th>
           <th scope="col" className="hidden w-32 wide:table-cell">

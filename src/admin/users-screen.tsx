@@ -2,24 +2,28 @@
 import { useCallback, useDeferredValue, useState } from 'react'
 import { type Role, readRole, roles } from '../../rules/roles.ts'
 import type { Desk, DeskUser, UserDeed } from '../network/desk.ts'
+import type { Asker } from '../parts/use-server-answer.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { useToasts } from '../ui/toasts.tsx'
 import { AnswerNote } from './answer-note.tsx'
+import { DeleteUserDialog } from './delete-user-dialog.tsx'
 import { useDesk } from './use-desk.ts'
 
 interface UsersScreenProps {
+  readonly network: Asker
   readonly desk: Desk
   /** One's own id: one's own role stays. */
   readonly ownId: number
 }
 
-export function UsersScreen({ desk, ownId }: UsersScreenProps) {
+export function UsersScreen({ network, desk, ownId }: UsersScreenProps) {
   const [text, setText] = useState('')
   const wanted = useDeferredValue(text)
   const { answer, again } = useDesk(useCallback(() => desk.users(wanted, 0), [desk, wanted]))
   const [link, setLink] = useState<{ readonly name: string; readonly url: string }>()
+  const [leaving, setLeaving] = useState<DeskUser>()
   const toasts = useToasts()
   const users = answer.kind === 'answer' ? answer.data : []
 
@@ -73,12 +77,23 @@ export function UsersScreen({ desk, ownId }: UsersScreenProps) {
                     user={user}
                     isOwn={user.id === ownId}
                     onDeed={(deed, done, role) => handle(user, deed, done, role)}
+                    onDelete={() => setLeaving(user)}
                   />
                 ))}
               </tbody>
             </table>
           </div>
         )}
+        <DeleteUserDialog
+          user={leaving}
+          network={network}
+          onDeleted={({ email }) => {
+            setLeaving(undefined)
+            toasts.show({ type: 'success', text: `The account ${email} is deleted.` })
+            again()
+          }}
+          onClose={() => setLeaving(undefined)}
+        />
       </div>
     </div>
   )
@@ -88,9 +103,10 @@ interface UserRowProps {
   readonly user: DeskUser
   readonly isOwn: boolean
   readonly onDeed: (deed: UserDeed, done: string, role?: Role) => void
+  readonly onDelete: () => void
 }
 
-function UserRow({ user, isOwn, onDeed }: UserRowProps) {
+function UserRow({ user, isOwn, onDeed, onDelete }: UserRowProps) {
   const name = `${user.firstName} ${user.lastName}`.trim()
   return (
     <tr className="border-b border-line">
@@ -125,6 +141,11 @@ function UserRow({ user, isOwn, onDeed }: UserRowProps) {
         <Button onClick={() => onDeed('end-sessions', `${name} is signed out everywhere.`)}>
           Sign out
         </Button>
+        {isOwn ? null : (
+          <Button look="danger" onClick={onDelete}>
+            Delete
+          </Button>
+        )}
       </td>
     </tr>
   )

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
-import { CircleUser, LogOut, MessageSquare, Settings, ShoppingBasket } from 'lucide-react'
+import { CircleUser, Headset, LogOut, MessageSquare, Settings, ShoppingBasket } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
+import { isStaff } from '../../rules/roles.ts'
 import { Menu } from '../ui/menu.tsx'
 import { isThemeChoice } from '../ui/theme.ts'
 import { useApp } from './app.tsx'
@@ -52,6 +53,15 @@ export function AccountMenu({ look }: { readonly look: 'icon' | 'row' }) {
             icon: <MessageSquare aria-hidden size={18} />,
             onChoose: () => navigate({ to: '/product/feedback' }),
           },
+          ...(isStaff(user?.role)
+            ? [
+                {
+                  label: 'Support desk',
+                  icon: <Headset aria-hidden size={18} />,
+                  onChoose: () => navigate({ to: '/admin' }),
+                },
+              ]
+            : []),
           {
             label: 'Sign out',
             icon: <LogOut aria-hidden size={18} />,
