@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { type DefinitionNode, type DocumentNode, Kind, parse } from 'graphql'
 import { describe, expect, test } from 'vitest'
 import { findBreaches, importsOf } from './support/import-rules.ts'
+import { browserFaults, faults } from './support/planted-faults.ts'
 
 const folders = ['rules', 'src', 'server', 'tests', 'bench']
 
@@ -25,6 +26,14 @@ test('what loads late goes through the one loader, which gives up in time and of
     ([path, code]) => path.startsWith('src/') && /\blazy\b.*from 'react'|^ {2}lazy,$/m.test(code),
   )
   expect(own.map(([path]) => path)).toEqual(['src/ui/late.tsx'])
+})
+
+test('every fault that proves the suite can still be planted, in one place', () => {
+  const project = readProject()
+  const places = [...faults, ...browserFaults].map(({ name, file, find }) => {
+    return [name, (project.get(file)?.split(find).length ?? 1) - 1]
+  })
+  expect(places.filter(([, count]) => count !== 1)).toEqual([])
 })
 
 describe('a breach is found', () => {

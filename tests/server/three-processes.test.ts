@@ -44,17 +44,20 @@ describeOnPostgres('three processes on one database', engine => {
     let repeated = 0
     let killed = 0
     const goal = answersBetweenKills * (kills + 1)
+    /** Whoever gets no answer asks again, and whichever process is asked knows the token. */
+    const ask = async (write: Write): Promise<string> => {
+      for (;;) {
+        const id = await send(browser, listId, write)
+        if (id !== undefined) return id
+        repeated += 1
+      }
+    }
     const writeOn = async (): Promise<void> => {
       while (acknowledged.size < goal) {
         const write = { name: `item ${randomUUID()}`, requestToken: randomUUID() }
-        let id = await send(browser, listId, write)
-        // Whoever gets no answer asks again, and whichever process is asked knows the token.
-        while (id === undefined) {
-          repeated += 1
-          id = await send(browser, listId, write)
-        }
+        const id = await ask(write)
         acknowledged.set(write.name, id)
-        if (acknowledged.size % 7 === 0) expect(await send(browser, listId, write)).toBe(id)
+        if (acknowledged.size % 7 === 0) expect(await ask(write)).toBe(id)
         if (acknowledged.size < answersBetweenKills * (killed + 1) || killed === kills) continue
         const which = killed % servers.length
         killed += 1
@@ -83,9 +86,9 @@ describeOnPostgres('three processes on one database', engine => {
     }
     const revision = await revisionOf(browser, listId)
     await everyStreamHears(revision)
-    await send(browser, listId, { name: 'the last', requestToken: randomUUID() })
+    await ask({ name: 'the last', requestToken: randomUUID() })
     await everyStreamHears(revision + 1)
-    expect(Math.max(...streams.map(stream => stream.opened()))).toBeGreaterThan(1)
+    expect(Math.min(...streams.map(stream => stream.opened()))).toBeGreaterThan(1)
   })
 })
 
