@@ -91,7 +91,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   })
   for (const letter of friendLetters) mails.write(letter)
   const tokens = createTokens(parts.now, parts.random)
-  const auth = createAuth({ ...parts, secret, attempts, tokens, jobs, mails })
+  const auth = createAuth({ ...parts, origin, secret, attempts, tokens, jobs, mails })
   for (const letter of feedbackLetters) mails.write(letter)
   const graphql = createGraphql({ ...parts, jobs, mails, proofs: auth.proofs })
   const metrics =
@@ -252,6 +252,7 @@ function publicSettings(settings: Settings) {
     analyticsUrl: settings.analyticsUrl ?? null,
     debugGraphql: settings.debugGraphql,
     captchaSiteKey: null,
+    signInElsewhere: settings.oidc?.name ?? null,
   }
 }
 

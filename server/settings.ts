@@ -21,6 +21,8 @@ export interface Settings {
   readonly mailFrom: string
   /** Whether anybody may make an account, or only who was invited. */
   readonly signUp: 'open' | 'closed'
+  /** Where people may sign in besides; undefined: here alone. */
+  readonly oidc: OidcSettings | undefined
   /** Where the app finds its API, without a slash at its end; empty: where it was loaded from. */
   readonly apiEnv: string
   readonly downtime: boolean
@@ -38,6 +40,15 @@ export interface Settings {
   readonly maxConnections: number
   /** Where `npm run build` left the browser app. */
   readonly buildDir: string
+}
+
+export interface OidcSettings {
+  /** The provider's address, as it names itself. */
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
+  /** What people call it. */
+  readonly name: string
 }
 
 export interface AccountLimits extends GateLimits {
@@ -77,6 +88,7 @@ export function parseSettings(environment: Environment): Settings {
     metricsToken: secret('METRICS_TOKEN', value('METRICS_TOKEN')),
     smtpUrl: smtpUrl(value('SMTP_URL'), address),
     mailFrom: mailFrom(value('MAIL_FROM'), address),
+    oidc: oidc(value, address),
     signUp: oneOf('SIGN_UP', value('SIGN_UP') ?? 'open', ['open', 'closed'] as const),
     apiEnv: origin('API_ENV', value('API_ENV'), 'https://api.example.org') ?? '',
     downtime: flag('DOWNTIME', value('DOWNTIME')),
@@ -113,7 +125,6 @@ function readEnvFile(path: string): Environment {
 
 /** Named in the contract, not built yet: whoever sets one would wrongly believe that it works. */
 const unsupported = {
-  'sign-in elsewhere': ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'],
   captcha: ['CAPTCHA_PROVIDER', 'CAPTCHA_SITE_KEY', 'CAPTCHA_SECRET', 'CAPTCHA_VERIFY_URL'],
 } as const
 
@@ -211,6 +222,35 @@ function smtpUrl(text: string | undefined, address: string | undefined): string 
     )
   }
   return text
+}
+
+function oidc(
+  value: (name: string) => string | undefined,
+  address: string | undefined,
+): OidcSettings | undefined {
+  const names = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const
+  const [issuer, clientId, clientSecret] = names.map(value)
+  const set = [...names, 'OIDC_NAME'].find(name => value(name) !== undefined)
+  if (set === undefined) return undefined
+  const missing = names.find(name => value(name) === undefined)
+  if (missing || !issuer || !clientId || !clientSecret) {
+    throw new SettingError(
+      `${set} is set, but ${missing} is not: sign-in elsewhere needs all three.`,
+    )
+  }
+  const url = URL.parse(issuer)
+  const isHere = url !== null && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
+  if (!url || !(url.protocol === 'https:' || (url.protocol === 'http:' && isHere))) {
+    throw new SettingError(
+      `OIDC_ISSUER must be an address such as https://login.example.org, not "${issuer}".`,
+    )
+  }
+  if (address === undefined) {
+    throw new SettingError(
+      'OIDC_ISSUER is set, but PUBLIC_URL is not: the provider sends people back to the address that they type.',
+    )
+  }
+  return { issuer, clientId, clientSecret, name: value('OIDC_NAME') ?? url.hostname }
 }
 
 /** "Aisle <aisle@example.org>" or an address alone. */

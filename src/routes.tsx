@@ -137,10 +137,14 @@ const login = createRoute({
   path: '/login',
   validateSearch: nextOf,
   component: function Login() {
-    const { session } = useApp()
-    const signedIn = useSignedIn(login.useSearch().next)
+    const { session, settings } = useApp()
+    const { next } = login.useSearch()
+    const { signInElsewhere } = useReadable(settings)
+    const signedIn = useSignedIn(next)
     const down = useDowntime()
-    return signedIn ?? down ?? <LoginScreen session={session} />
+    return (
+      signedIn ?? down ?? <LoginScreen session={session} elsewhere={signInElsewhere} next={next} />
+    )
   },
 })
 

@@ -11,6 +11,8 @@ export interface Settings {
   readonly apiEnv: string
   readonly downtime: boolean
   readonly captchaSiteKey: string | undefined
+  /** What the provider is called by which one may sign in besides; undefined where there is none. */
+  readonly signInElsewhere: string | undefined
   /** The whole app answered by the browser itself, with a household of its own (docs/self-hosting.md). */
   readonly stubbed: boolean
   readonly sendAnalytics: boolean
@@ -69,6 +71,7 @@ function readSettings(value: unknown): Settings {
     apiEnv: textIn(value, 'apiEnv') ?? '',
     downtime: fieldIn(value, 'downtime') === true,
     captchaSiteKey: textIn(value, 'captchaSiteKey'),
+    signInElsewhere: textIn(value, 'signInElsewhere'),
     stubbed: fieldIn(value, 'stubbed') === true,
     sendAnalytics: fieldIn(value, 'sendAnalytics') === true,
     analyticsUrl: textIn(value, 'analyticsUrl'),

@@ -6,6 +6,7 @@ import { type Attempts, allowances } from '../attempts.ts'
 import { clientAddress } from '../client-address.ts'
 import type { Database } from '../db/open.ts'
 import type { Jobs } from '../jobs/jobs.ts'
+import type { Log } from '../log.ts'
 import type { Mails } from '../mail/mails.ts'
 import type { Settings } from '../settings.ts'
 import { type Now, newId, type Random } from '../surroundings.ts'
@@ -19,10 +20,13 @@ import { createBrowserCookies } from './browser.ts'
 import { type VerifyCaptcha, withoutCaptcha } from './captcha.ts'
 import { createContact } from './contact.ts'
 import { createCsrf } from './csrf.ts'
+import { createElsewhere } from './elsewhere.ts'
+import { createElsewhereRoutes } from './elsewhere-routes.ts'
 import { createFriendHooks } from './friend-hooks.ts'
 import { createInviteRoutes } from './invite-routes.ts'
 import { accountLetters } from './letters.ts'
 import { createMailedLinks } from './mailed-links.ts'
+import { createOidcProvider } from './oidc-provider.ts'
 import { createPasswords } from './passwords.ts'
 import { createAuthRoutes } from './routes.ts'
 import { createSessionRoutes } from './session-routes.ts'
@@ -44,6 +48,9 @@ interface AuthParts {
   readonly hooks?: AccountHooks
   readonly verifyCaptcha?: VerifyCaptcha
   readonly verifyPhone?: VerifyPhone
+  /** The address that people type. */
+  readonly origin: () => string
+  readonly log: Log
 }
 
 export interface Caller {
@@ -107,6 +114,20 @@ export function createAuth(parts: AuthParts): Auth {
   }
 
   const routes = createInviteRoutes({ db, now, attempts, addressOf })
+  const elsewhere =
+    settings.oidc &&
+    createElsewhere({
+      ...shared,
+      accounts,
+      provider: createOidcProvider(settings.oidc),
+      signUp: settings.signUp,
+      hash: hashToken,
+    })
+  if (elsewhere) {
+    const { origin, log } = parts
+    const way = createElsewhereRoutes({ elsewhere, cookies, isSecure, origin, log })
+    routes.route('/auth/oauth', way)
+  }
   routes.route('/auth/sessions', createSessionRoutes({ db, sessions, cookies }))
   routes.route(
     '/',
@@ -114,6 +135,7 @@ export function createAuth(parts: AuthParts): Auth {
       ...shared,
       accounts,
       links,
+      elsewhere,
       contact: createContact({ db, now, random, attempts }),
       cookies,
       csrf,

@@ -8,6 +8,7 @@ import { browserInWords } from './browser-words.ts'
 import type { VerifyCaptcha } from './captcha.ts'
 import type { Contact } from './contact.ts'
 import type { Csrf } from './csrf.ts'
+import type { Elsewhere } from './elsewhere.ts'
 import { type Fields, readFields, readTexts } from './fields.ts'
 import type { MailedLinks } from './mailed-links.ts'
 import type { Outcome, Visitor } from './outcome.ts'
@@ -20,6 +21,8 @@ export interface AuthRouteParts {
   readonly users: Users
   readonly accounts: Accounts
   readonly links: MailedLinks
+  /** Where people may sign in besides. */
+  readonly elsewhere: Elsewhere | undefined
   readonly contact: Contact
   readonly cookies: BrowserCookies
   readonly csrf: Csrf
@@ -127,6 +130,16 @@ export function createAuthRoutes(parts: AuthRouteParts): Hono {
   )
   post('/auth/check-account', ['email'], ({ email }, from) => links.checkAccount(email, from))
   post('/auth/contact', ['name', 'email', 'feedback'], contact)
+
+  routes.get('/auth/oauthUser', async c => {
+    const token = c.req.header('oauth-token')
+    if (parts.elsewhere === undefined || !token) {
+      return answer(c, { kind: 'refused', message: 'Nobody signs in elsewhere here.' })
+    }
+    const outcome = await parts.elsewhere.enter(token, cookies.bind(c.req.raw), visitor(c))
+    tellLog(c, outcome, {})
+    return answer(c, outcome)
+  })
 
   // Twice is as good as once: a browser repeats it until it was heard.
   routes.get('/auth/logout', async c => {

@@ -12,6 +12,7 @@ import { nameTheEpoch } from './migrations/009-name-the-epoch.ts'
 import { keepJobsAndTokens } from './migrations/010-keep-jobs-and-tokens.ts'
 import { keepFriends } from './migrations/012-keep-friends.ts'
 import { keepFeedback } from './migrations/016-keep-feedback.ts'
+import { keepIdentities } from './migrations/018-keep-identities.ts'
 import { keepNoContentTwice } from './migrations/022-keep-no-content-twice.ts'
 import { keepApiTokens } from './migrations/023-keep-api-tokens.ts'
 import type { Schema } from './schema.ts'
@@ -28,6 +29,7 @@ export const migrations: readonly Migration[] = [
   keepJobsAndTokens,
   keepFriends,
   keepFeedback,
+  keepIdentities,
   keepNoContentTwice,
   keepApiTokens,
 ]

@@ -30,6 +30,7 @@ export interface Schema {
   feedback: FeedbackTable
   audit: AuditTable
   api_token: ApiTokenTable
+  identity: IdentityTable
 }
 
 export interface UserTable {
@@ -333,6 +334,15 @@ export interface FeedbackTable {
   device_log: string | null
   created_at: string
   updated_at: string
+}
+
+/** By which name another provider knows the person of an account. */
+export interface IdentityTable {
+  issuer: string
+  /** The provider's own name for the person, which never changes. */
+  subject: string
+  user_id: number
+  created_at: string
 }
 
 /** What staff did, for whoever has to look into it. */

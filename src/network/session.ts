@@ -46,6 +46,8 @@ export interface Session extends MailedCalls {
   /** Asks the server; no answer is not a failure: only an answer gives LOGGED_OUT. */
   checkStatus(): Promise<void>
   signIn(username: string, password: string): Promise<AuthOutcome>
+  /** With the token that the way through another provider ended with. */
+  signInElsewhere(token: string): Promise<AuthOutcome>
   /** LOGGED_IN afterwards where accounts work at once; else a mail must be answered first. */
   signUp(fields: SignUpFields): Promise<AuthOutcome>
   /** Always ends LOGGED_OUT; where the server cannot be reached a marker ends the session at the next contact. */
@@ -173,6 +175,16 @@ export function createSession({ api, door, identity, persistent }: SessionParts)
       }
       enter(user, textIn(answer.body, 'sessionEndsAt'))
       return { kind: 'success', message: answer.message }
+    },
+    async signInElsewhere(token) {
+      setStatus('LOADING')
+      const headers = { 'oauth-token': token }
+      const answer = await door.changeSession(() => api.get('/auth/oauthUser', signInNote, headers))
+      if (answer.kind === 'success' && enterWith(answer.body)) {
+        return { kind: 'success', message: answer.message }
+      }
+      setStatus('FAILED', answer.message ?? signInNote)
+      return failed(answer, signInNote)
     },
     async signUp(fields) {
       rememberDetails(fields.email.trim(), fields.password)

@@ -6,14 +6,19 @@ import { complaintsOf, useForm } from '../parts/use-form.ts'
 import { Button } from '../ui/button.tsx'
 import { FormError } from '../ui/form-error.tsx'
 import { SendNewLink } from './send-new-link.tsx'
+import { SignInElsewhere } from './sign-in-elsewhere.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { ToForgotPassword, ToSignUp } from './to-sign-in.tsx'
 
 interface LoginScreenProps {
   readonly session: Session
+  /** What another provider is called, where one may sign in by it. */
+  readonly elsewhere: string | undefined
+  /** Where the sign-in leads. */
+  readonly next: string | undefined
 }
 
-export function LoginScreen({ session }: LoginScreenProps) {
+export function LoginScreen({ session, elsewhere, next }: LoginScreenProps) {
   const details = session.appDetails.get()
   const email = session.state.get().user?.email ?? details.email ?? ''
   const form = useForm({
@@ -46,6 +51,7 @@ export function LoginScreen({ session }: LoginScreenProps) {
           <ToForgotPassword />
         </div>
       </form>
+      <SignInElsewhere session={session} name={elsewhere} next={next} />
     </SignInFrame>
   )
 }

@@ -129,7 +129,12 @@ describe('settings', () => {
     [
       'OIDC_ISSUER',
       'https://id',
-      'OIDC_ISSUER is set, but this version of Aisle has no sign-in elsewhere yet: remove it.',
+      'OIDC_ISSUER is set, but OIDC_CLIENT_ID is not: sign-in elsewhere needs all three.',
+    ],
+    [
+      'OIDC_NAME',
+      'Home',
+      'OIDC_NAME is set, but OIDC_ISSUER is not: sign-in elsewhere needs all three.',
     ],
     [
       'CAPTCHA_PROVIDER',
@@ -304,6 +309,7 @@ describe('answers of the API', () => {
       analyticsUrl: 'https://count.example.org/events',
       debugGraphql: false,
       captchaSiteKey: null,
+      signInElsewhere: null,
     })
   })
 })

@@ -1,0 +1,154 @@
+/** Sign-in elsewhere, without HTTP: whose account the person is whom the provider names. */
+import type { Kysely } from 'kysely'
+import { checkNewEmail } from '../../rules/account.ts'
+import { limits } from '../../rules/limits.ts'
+import type { Writer } from '../changes.ts'
+import type { Database } from '../db/open.ts'
+import type { Schema } from '../db/schema.ts'
+import type { Now } from '../surroundings.ts'
+import type { Tokens } from '../tokens.ts'
+import type { Accounts } from './accounts.ts'
+import type { Claims, OidcProvider } from './oidc-provider.ts'
+import type { Outcome, Visitor } from './outcome.ts'
+import { isUnproven, type User, type Users } from './users.ts'
+
+/** Why there is no sign-in; the screen has a sentence for each. */
+export type ElsewhereFailure =
+  | 'unreachable'
+  | 'refused'
+  | 'too-old'
+  /** The provider did not tell the email, or does not know it to be the person's. */
+  | 'no-email'
+  /** There is an account with this email, and nobody proved that the email is theirs. */
+  | 'unproven'
+  /** Accounts are made by invitation. */
+  | 'closed'
+
+export interface Elsewhere {
+  readonly provider: OidcProvider
+  /** Begins a way through the provider; answers the browser's own secret, which comes back as `state`. */
+  begin(next: string | undefined): Promise<string>
+  /**
+   * The browser came back. Answers a token that works once, in this browser (`bind`) and for five minutes, or a
+   * word about why there is no sign-in. Throws where the provider cannot be reached or did not agree.
+   */
+  finish(
+    token: string,
+    returned: URL,
+    bind: string,
+  ): Promise<{ readonly token: string; readonly next: string | undefined } | ElsewhereFailure>
+  /** Signs in whom the token of `finish` stands for. */
+  enter(token: string, bind: string | undefined, visitor: Visitor): Promise<Outcome>
+}
+
+interface ElsewhereParts {
+  readonly provider: OidcProvider
+  readonly db: Database
+  readonly now: Now
+  readonly users: Users
+  readonly tokens: Tokens
+  readonly accounts: Accounts
+  readonly signUp: 'open' | 'closed'
+  /** For a token that binds to what the browser keeps, without keeping that. */
+  readonly hash: (text: string) => string
+}
+
+const tooOld = 'This took too long, or was begun in another browser. Try again.'
+
+export function createElsewhere(parts: ElsewhereParts): Elsewhere {
+  const { provider, db, now, users, tokens, accounts, signUp, hash } = parts
+  const { issuer } = provider
+
+  /** The account that the claims belong to, made where there is none; joined only when both sides are verified. */
+  async function accountOf(
+    tx: Kysely<Schema>,
+    claims: Claims,
+  ): Promise<{ readonly user: User; readonly writer?: Writer } | ElsewhereFailure> {
+    const known = await tx
+      .selectFrom('identity')
+      .select('user_id')
+      .where('issuer', '=', issuer)
+      .where('subject', '=', claims.subject)
+      .executeTakeFirst()
+    const user = known && (await users.byId(known.user_id, tx))
+    if (user) return { user }
+    const { email, emailVerified } = claims
+    if (email === undefined || !emailVerified || checkNewEmail('email', email)) {
+      return 'no-email'
+    }
+    const holder = await users.byEmail(email, tx)
+    if (holder && holder.verified_at !== null) {
+      await join(tx, holder.id, claims.subject)
+      return { user: holder }
+    }
+    if (holder && !isUnproven(holder)) return 'unproven'
+    if (signUp === 'closed') return 'closed'
+    // An address that was typed and never proven is nobody's: whoever proves it has it, with a password of nobody.
+    const person = {
+      firstName: cut(claims.firstName) || (email.split('@')[0] ?? ''),
+      lastName: cut(claims.lastName),
+      phone: null,
+      passwordHash: '',
+    }
+    const made = holder ?? (await users.insert(tx, { ...person, email }, true))
+    if (!made) return 'too-old'
+    const proven = await users.prove(tx, made, person)
+    await tokens.revoke(tx, 'verify', proven.id)
+    await join(tx, proven.id, claims.subject)
+    const writer = await accounts.open(tx, proven, { inviteId: '', addFriend: false })
+    return { user: proven, writer }
+  }
+
+  async function join(tx: Kysely<Schema>, userId: number, subject: string): Promise<void> {
+    await tx
+      .insertInto('identity')
+      .values({ issuer, subject, user_id: userId, created_at: now().toISOString() })
+      .execute()
+  }
+
+  return {
+    provider,
+    begin: next =>
+      db.transaction(tx => tokens.issue(tx, { purpose: 'sign-in', payload: { next } })),
+
+    async finish(token, returned, bind) {
+      const used = await db.transaction(tx => tokens.use(tx, 'sign-in', token))
+      if (typeof used === 'string') return 'too-old'
+      const claims = await provider.claims(token, returned)
+      const found = await db.transaction(async tx => {
+        const account = await accountOf(tx, claims)
+        if (typeof account === 'string') return account
+        const { user, writer } = account
+        const payload = { bind: hash(bind) }
+        return {
+          writer,
+          token: await tokens.issue(tx, { purpose: 'oauth', userId: user.id, payload }),
+        }
+      })
+      if (typeof found === 'string') return found
+      await accounts.announce(found.writer)
+      const { next } = used.payload
+      return { token: found.token, next: typeof next === 'string' ? next : undefined }
+    },
+
+    async enter(token, bind, visitor) {
+      const found = await tokens.find(db.query, 'oauth', token)
+      // Somebody else's token in a link signs nobody in as them.
+      const isOwn =
+        typeof found !== 'string' && bind !== undefined && found.payload.bind === hash(bind)
+      if (!isOwn) return { kind: 'refused', reason: 'EXPIRED', message: tooOld }
+      return db.transaction(async (tx): Promise<Outcome> => {
+        const used = await tokens.use(tx, 'oauth', token)
+        const userId = typeof used === 'string' ? undefined : used.userId
+        const user = userId === undefined ? undefined : await users.byId(userId, tx)
+        if (!user) return { kind: 'refused', reason: 'EXPIRED', message: tooOld }
+        return { kind: 'signed-in', user, session: await accounts.beginSession(tx, user, visitor) }
+      })
+    },
+  }
+}
+
+/** Two addresses are one account by their keys, and a name is as long as a name may be. */
+function cut(text: string): string {
+  return [...text].slice(0, limits.name).join('')
+}
