@@ -19,7 +19,9 @@ try {
     now: systemNow(),
   })
   const before = kept === undefined ? '' : ` The data of before lies in ${kept}.`
-  process.stdout.write(`Restored from ${copy}.${before} Everybody has to sign in again.\n`)
+  process.stdout.write(
+    `Restored from ${copy}.${before} Everybody has to sign in again. Links to lists and API tokens have to be made anew.\n`,
+  )
 } catch (error) {
   const isSentence = error instanceof BackupError || error instanceof SettingError
   process.stderr.write(`Nothing was restored. ${isSentence ? error.message : String(error)}\n`)

@@ -132,6 +132,9 @@ async function beginAnew(address: DatabaseAddress): Promise<void> {
     await database.transaction(async tx => {
       await tx.deleteFrom('session').execute()
       await tx.deleteFrom('single_use_token').execute()
+      // Nor those that were ended since.
+      await tx.deleteFrom('api_token').execute()
+      await tx.deleteFrom('share_link').execute()
       // Mails that waited then were sent since.
       await tx.deleteFrom('job').execute()
       await renewEpoch(tx)

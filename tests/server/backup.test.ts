@@ -86,9 +86,14 @@ describeEachEngine('Backup and restore', engine => {
     const server = await house.open()
     const ana = await server.buildUser()
     const epoch = await server.db.epoch(server.db.query)
-    await done(ana, 'createShoppingList', { name: 'In the copy' })
+    const { id } = await done(ana, 'createShoppingList', { name: 'In the copy' })
+    const { apiToken } = await done(ana, 'createApiToken', { name: 'Script', scope: 'READ' })
+    await done(ana, 'createShareLink', { shoppingListId: id, permission: 'EDIT' })
     await house.backUp()
     house.clock.advance({ minutes: 5 })
+    // Ended after the backup, they must not come back with it.
+    await done(ana, 'deleteByIdApiToken', { id: apiToken.id })
+    await done(ana, 'endShareLinks', { shoppingListId: id })
     await done(ana, 'createShoppingList', { name: 'After it' })
     await expect(house.restore(true)).rejects.toThrow('stop it, then restore')
     await server.close()
@@ -100,7 +105,9 @@ describeEachEngine('Backup and restore', engine => {
       (await db.query.selectFrom('shopping_list').select('name').execute()).map(({ name }) => name)
     expect(await names()).toEqual(['In the copy'])
     expect(await again.db.epoch(again.db.query)).not.toBe(epoch)
-    expect(await again.db.query.selectFrom('session').selectAll().execute()).toEqual([])
+    for (const table of ['session', 'api_token', 'share_link'] as const) {
+      expect(await again.db.query.selectFrom(table).selectAll().execute()).toEqual([])
+    }
     await again.close()
     if (engine.name === 'SQLite') {
       expect(kept && existsSync(kept)).toBe(true)
