@@ -5,7 +5,7 @@ import { tickItem } from '../../src/cache/edits/item-edits.ts'
 import type { Network, SendOptions } from '../../src/offline/sync/network.ts'
 import { openDevice } from '../cache/undo-device.ts'
 
-test('no try is counted, the device knows that it is offline, and "Send now" tries all the same', async () => {
+test('no try is counted, the device knows that it is offline, and “Send now” tries all the same', async () => {
   const asked: SendOptions[] = []
   const network: Network = {
     async send(_document, _variables, options) {

@@ -1,7 +1,7 @@
 /** docs/security.md claims what a test shows: each title that it names is there. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { missingTest } from './has-test.ts'
+import { missingTest, readClaims } from './claims.ts'
 
 test('every test that the page on security names is there', () => {
   const claims = readClaims(readFileSync('docs/security.md', 'utf8'))
@@ -17,13 +17,3 @@ test('a claim without its test is found', () => {
     'tests/none.test.ts does not exist',
   ])
 })
-
-/** A file in backticks, and the titles in quotes behind it, up to the next file. */
-function readClaims(page: string): readonly (readonly [file: string, title: string])[] {
-  return page
-    .split('\n')
-    .flatMap(line => [...line.matchAll(/`([\w/-]+\.test\.tsx?)`((?: "[^"]+",?)*)/g)])
-    .flatMap(([, file = '', titles = '']) =>
-      [...titles.matchAll(/"([^"]+)"/g)].map(([, title = '']) => [file, title] as const),
-    )
-}
