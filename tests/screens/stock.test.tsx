@@ -1,6 +1,6 @@
 /** STOCK lists: what is there and what is wanted, on the row. */
-import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
 import { updateItem } from '../../src/cache/edits/item-edits.ts'
 import { expectRows, showList } from './list-stage.tsx'
 
@@ -20,10 +20,17 @@ const more = (name: string, what: string) =>
 
 describe('steppers', () => {
   it('make one edit of quick taps, with the value they end at', async () => {
-    const { user, item, waiting, offline } = await showStock()
+    const { item, waiting, offline } = await showStock()
     const before = waiting().length
-    for (let taps = 0; taps < 4; taps += 1) await user.click(more('Rice', 'in stock'))
-    expect(screen.getByLabelText('Rice in stock').textContent).toBe('5')
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      for (let taps = 0; taps < 4; taps += 1) fireEvent.click(more('Rice', 'in stock'))
+      expect(screen.getByLabelText('Rice in stock').textContent).toBe('5')
+      expect(waiting()).toHaveLength(before)
+      act(() => void vi.advanceTimersByTime(500))
+    } finally {
+      vi.useRealTimers()
+    }
     await waitFor(() => expect(item('rice').quantityInStock).toBe(5))
     const made = waiting().slice(before)
     expect(made.map(entry => entry.variables)).toEqual([{ id: 'rice', quantityInStock: 5 }])
