@@ -67,8 +67,8 @@ function DeviceRow({ device, onEnd }: { readonly device: Device; readonly onEnd:
   const id = useId()
   const { current, browser, seenAt } = device
   return (
-    <li className="flex items-center gap-3 py-1">
-      <div id={id} className="min-w-0 flex-1">
+    <li className="flex flex-wrap items-center justify-end gap-x-3 py-1">
+      <div id={id} className="min-w-[min(12rem,100%)] flex-1">
         <p>{browser ?? (current ? 'This browser' : 'A browser that does not say what it is')}</p>
         <p className="text-sm text-quiet">
           {current

@@ -42,7 +42,7 @@ export function ListHeader({
               </button>
             )}
           </h1>
-          <div className="-mr-3 ml-auto flex flex-none items-center">{tools}</div>
+          <div className="-mr-3 ml-auto flex flex-wrap items-center justify-end">{tools}</div>
         </div>
         <div className="flex items-center justify-between gap-3">
           <div className="flex min-w-0 flex-1 flex-col">

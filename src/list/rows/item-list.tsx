@@ -87,7 +87,7 @@ export function ItemList({
           <button
             type="button"
             aria-expanded={unfolded}
-            className="flex min-h-12 flex-1 items-center gap-1.5 px-4 text-left whitespace-nowrap text-[0.9375rem] font-semibold text-quiet hover:text-ink wide:px-2"
+            className="flex min-h-12 max-w-full flex-[1_0_auto] items-center gap-1.5 px-4 text-left text-[0.9375rem] font-semibold text-quiet hover:text-ink wide:px-2"
             onClick={() => onUnfold(!unfolded)}
           >
             {unfolded ? (

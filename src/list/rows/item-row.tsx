@@ -91,34 +91,36 @@ export const ItemRow = memo(function ItemRow({
             disabled={!mayEdit}
             onChange={event => events.onTick(id, event.target.checked)}
           />
-          <span className="min-w-0 flex-1">
-            <span className="flex flex-wrap items-baseline gap-x-2">
-              <span
-                id={nameId}
-                className={`${big ? 'text-[1.3125rem] leading-snug' : 'text-row'} ${item.purchased ? 'text-quiet line-through' : ''}`}
-              >
-                {item.name}
+          <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
+            <span className="min-w-[min(6rem,100%)] flex-1 basis-0">
+              <span className="flex flex-wrap items-baseline gap-x-2">
+                <span
+                  id={nameId}
+                  className={`${big ? 'text-[1.3125rem] leading-snug' : 'text-row'} ${item.purchased ? 'text-quiet line-through' : ''}`}
+                >
+                  {item.name}
+                </span>
+                <span
+                  id={`${nameId}-more`}
+                  className={`text-quiet ${big ? 'text-row' : 'text-[0.9375rem]'}`}
+                >
+                  {stock ? '' : quantityText(item.quantityToPurchase, unit)}
+                </span>
+                {stock && isRunningLow(item) ? (
+                  <span className="text-sm text-warning">running low</span>
+                ) : null}
+                {tags.map(tag => (
+                  <TagChip key={tag.id} name={tag.name} color={tag.color} />
+                ))}
               </span>
-              <span
-                id={`${nameId}-more`}
-                className={`text-quiet ${big ? 'text-row' : 'text-[0.9375rem]'}`}
-              >
-                {stock ? '' : quantityText(item.quantityToPurchase, unit)}
-              </span>
-              {stock && isRunningLow(item) ? (
-                <span className="text-sm text-warning">running low</span>
-              ) : null}
-              {tags.map(tag => (
-                <TagChip key={tag.id} name={tag.name} color={tag.color} />
-              ))}
+              {item.notes === null || item.notes === '' ? null : (
+                <span className="block truncate text-sm text-quiet">{item.notes}</span>
+              )}
             </span>
-            {item.notes === null || item.notes === '' ? null : (
-              <span className="block truncate text-sm text-quiet">{item.notes}</span>
+            {mark === undefined || mark === 'saving' ? null : (
+              <WaitingMark refused={mark === 'refused'} />
             )}
           </span>
-          {mark === undefined || mark === 'saving' ? null : (
-            <WaitingMark refused={mark === 'refused'} />
-          )}
         </label>
         {buys ? (
           <button
