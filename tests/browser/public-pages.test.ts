@@ -30,6 +30,8 @@ describe('the public pages', () => {
       if (message.type() === 'error' || message.type() === 'warning')
         complaints.push(message.text())
     })
+    const hosts = new Set<string>()
+    page.on('request', request => hosts.add(new URL(request.url()).host))
     await page.addInitScript(() => {
       const seen: string[] = []
       Object.assign(globalThis, { seen })
@@ -61,9 +63,8 @@ describe('the public pages', () => {
     }
     await page.goto(url)
     await page.getByRole('link', { name: 'Create an account' }).click()
-    await expect(
-      page.getByRole('heading', { name: 'Create your account' }).or(page.getByLabel('First name')),
-    ).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible()
+    expect([...hosts], 'nothing leaves for anybody else').toEqual([new URL(url).host])
     expect(complaints).toEqual([])
   })
 
@@ -75,5 +76,23 @@ describe('the public pages', () => {
     const box = await page.getByText('It was not loaded.').boundingBox()
     expect(box?.x).toBeGreaterThan(640)
     expect(box?.y).toBeGreaterThan(600)
+  })
+
+  test('visits are counted where that is turned on, at its address alone', async () => {
+    const { url, device } = await setStage({
+      SEND_ANALYTICS: 'true',
+      ANALYTICS_URL: 'https://count.example.org/events',
+    })
+    const phone = device()
+    const page = await phone.open()
+    const events: string[] = []
+    await phone.context().route('https://count.example.org/**', async route => {
+      const body: { events: { event: string; info: string }[] } = route.request().postDataJSON()
+      for (const { event, info } of body.events) events.push(`${event} ${info}`)
+      await route.fulfill({ status: 204, headers: { 'access-control-allow-origin': '*' } })
+    })
+    await page.goto(`${url}/about?secret=1`)
+    await page.getByRole('link', { name: 'Privacy' }).click()
+    await expect.poll(() => events).toEqual(['user_visit_unknown ', 'page_view /privacy'])
   })
 })

@@ -1,5 +1,5 @@
 /** The pages for everybody: what is on this device, a message to whoever runs the server, the blog. */
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { CrashBoundary } from '../../src/shell/crash-screen.tsx'
@@ -112,6 +112,51 @@ describe('while the server is down on purpose', () => {
     await user.click(milk)
     expect(milk).toHaveProperty('checked', true)
   })
+})
+
+test('a fault while drawing leaves what waits where it is, and hands it out as a file', async () => {
+  const saved: Blob[] = []
+  URL.createObjectURL = blob => {
+    saved.push(blob as Blob)
+    return 'blob:x'
+  }
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  const { user, server, account } = await openApp({
+    path: '/product',
+    signedIn: true,
+    lists: ['Weekly shop'],
+    itemNames: ['Milk'],
+  })
+  const milk = await screen.findByRole('checkbox', { name: 'Milk' })
+  server.reachable = false
+  await user.click(milk)
+  const { offline } = account.state.get()
+  await waitFor(() => expect(offline?.waiting.get()).toHaveLength(1))
+  const error = vi.spyOn(console, 'error').mockImplementation(() => {})
+  function Broken(): never {
+    throw new TypeError('broken')
+  }
+  const crash = render(
+    <CrashBoundary rescue={() => ({ offline, log: [] })}>
+      <Broken />
+    </CrashBoundary>,
+  )
+  expect(
+    screen.getByText(
+      'What was saved on this device is still there, also the one change that was not sent yet.',
+    ),
+  ).toBeTruthy()
+  await user.click(within(crash.container).getByRole('button', { name: 'Save my data as a file' }))
+  const rescued = JSON.parse((await saved[0]?.text()) ?? '{}')
+  expect(rescued).toMatchObject({
+    app: 'Aisle',
+    waiting: [{ name: 'tickItem', variables: { purchased: true } }],
+    couldNotBeSaved: [],
+  })
+  expect(offline?.waiting.get(), 'nothing of it was touched').toHaveLength(1)
+  crash.unmount()
+  error.mockRestore()
+  click.mockRestore()
 })
 
 test('a fault while drawing offers the details and all that waits', async () => {
