@@ -2,9 +2,9 @@
  * API tokens: a script sends one as `Authorization: Bearer …` to /graphql, without cookies and without CSRF
  * tokens, since no browser adds one by itself. Only their SHA-256 is kept.
  */
+import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { newRole } from '../rules/roles.ts'
-import { hashToken } from './auth/sessions.ts'
 import { isDiskFull } from './db/disk-full.ts'
 import type { Database } from './db/open.ts'
 import type { Schema } from './db/schema.ts'
@@ -93,4 +93,8 @@ export async function insertApiToken(
     })
     .execute()
   return token
+}
+
+function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
 }
