@@ -11,6 +11,7 @@ export type NotedEntity =
   | 'User'
   | 'Friend'
   | 'Activity'
+  | 'NoticeSettings'
   | 'ApiToken'
 
 export const defaultNotes = {

@@ -28,6 +28,10 @@ import { createKeptMails } from './mail/kept-mails.ts'
 import { createMails } from './mail/mails.ts'
 import { createSmtpTransport } from './mail/transport.ts'
 import { createMetrics } from './metrics.ts'
+import { handleNotices } from './notices/notices.ts'
+import { createPushGuard, type PushGuard } from './notices/push-guard.ts'
+import { createPushSender } from './notices/push-sender.ts'
+import { loadVapidKeys } from './notices/vapid-keys.ts'
 import { purges } from './purges.ts'
 import { securityHeaders } from './security-headers.ts'
 import type { Settings } from './settings.ts'
@@ -45,6 +49,8 @@ export interface AppParts {
   readonly assets?: Assets
   /** The address that people type, for links in mails; PUBLIC_URL or this machine's where it is absent. */
   readonly origin?: () => string
+  /** Where notices may be sent; the internet alone where it is absent. */
+  readonly pushGuard?: PushGuard
 }
 
 /** What is known of the connection that a request came by; nothing for requests from inside. */
@@ -93,7 +99,12 @@ export async function createApp(parts: AppParts): Promise<App> {
   const tokens = createTokens(parts.now, parts.random)
   const auth = createAuth({ ...parts, origin, secret, attempts, tokens, jobs, mails })
   for (const letter of feedbackLetters) mails.write(letter)
-  const graphql = createGraphql({ ...parts, jobs, mails, proofs: auth.proofs })
+  const keys = await loadVapidKeys(db)
+  const pushGuard = parts.pushGuard ?? createPushGuard()
+  const sender = createPushSender(keys, () => pushSubject(settings), pushGuard)
+  handleNotices({ db, now: parts.now, jobs, sender })
+  const push = { publicKey: keys.publicKey, allows: pushGuard.allows }
+  const graphql = createGraphql({ ...parts, jobs, mails, push, proofs: auth.proofs })
   const metrics =
     settings.metricsToken === undefined
       ? undefined
@@ -254,6 +265,12 @@ function publicSettings(settings: Settings) {
     captchaSiteKey: null,
     signInElsewhere: settings.oidc?.name ?? null,
   }
+}
+
+/** How a push service reaches whoever runs this server. */
+function pushSubject({ publicUrl, mailFrom }: Settings): string {
+  if (publicUrl?.startsWith('https:')) return publicUrl
+  return `mailto:${/<([^>]*)>/.exec(mailFrom)?.[1] ?? mailFrom}`
 }
 
 async function noStore(c: Context, next: () => Promise<void>): Promise<void> {

@@ -19,6 +19,7 @@ import { createServerDoor } from './network/server-door.ts'
 import { createSession } from './network/session.ts'
 import { createCallStates } from './offline/sync/call-states.ts'
 import type { Network } from './offline/sync/network.ts'
+import { createPushBrowser } from './offline/worker/push-browser.ts'
 import { createUpdates } from './offline/worker/update.ts'
 import {
   reloadAfterChunkFailure,
@@ -138,6 +139,8 @@ const updates = createUpdates({
 })
 
 router.subscribe('onResolved', ({ toLocation }) => analytics.pageView(toLocation.pathname))
+const push = createPushBrowser(window)
+push.onOpen(path => router.history.push(path))
 session.onSignedOut(() => router.navigate({ to: '/errorlogout' }))
 reloadAfterChunkFailure({ events: window, persistent, perTab, reload, now })
 watchKeyboard(root, window.visualViewport)
@@ -168,6 +171,7 @@ async function start(): Promise<void> {
           theme,
           lastList,
           updates,
+          push,
           log,
           operations,
           identity,

@@ -64,6 +64,7 @@ const DashboardScreen = screen(
   async () => (await import('./overview/dashboard-screen.tsx')).DashboardScreen,
 )
 const Preferences = screen(async () => (await import('./preferences/preferences.tsx')).Preferences)
+const Notices = screen(async () => (await import('./preferences/notices.tsx')).Notices)
 const AccountScreen = screen(
   async () => (await import('./account/account-screen.tsx')).AccountScreen,
 )
@@ -408,14 +409,19 @@ function Dashboard() {
 }
 
 function Account() {
-  const { session, network, devices } = useApp()
+  const { session, network, devices, push } = useApp()
   return (
     <AccountScreen
       session={session}
       network={network}
       devices={devices}
       header={<PageHeader title="Account settings" />}
-      preferences={<Preferences />}
+      preferences={
+        <>
+          <Preferences />
+          <Notices network={network} push={push} />
+        </>
+      }
     />
   )
 }

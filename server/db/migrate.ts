@@ -15,6 +15,7 @@ import { keepFeedback } from './migrations/016-keep-feedback.ts'
 import { keepIdentities } from './migrations/018-keep-identities.ts'
 import { keepNoContentTwice } from './migrations/022-keep-no-content-twice.ts'
 import { keepApiTokens } from './migrations/023-keep-api-tokens.ts'
+import { keepNotices } from './migrations/024-keep-notices.ts'
 import type { Schema } from './schema.ts'
 
 /** In order; a released one is never changed. */
@@ -32,6 +33,7 @@ export const migrations: readonly Migration[] = [
   keepIdentities,
   keepNoContentTwice,
   keepApiTokens,
+  keepNotices,
 ]
 
 /** A database that this code must not touch. */

@@ -10,6 +10,7 @@ import type { Generated } from 'kysely'
 export interface Schema {
   user: UserTable
   session: SessionTable
+  push_subscription: PushSubscriptionTable
   attempt: AttemptTable
   setting: SettingTable
   shopping_list: ShoppingListTable
@@ -67,6 +68,20 @@ export interface SessionTable {
   browser: string | null
 }
 
+/** A browser that wants notices (server/notices); it goes with its session. */
+export interface PushSubscriptionTable {
+  id: string
+  user_id: number
+  /** One a session. */
+  session_hash: string
+  /** Where its push service takes messages; whoever knows it may try to send there. */
+  endpoint: string
+  /** The browser's own keys, base64url: what is sent can be read there alone. */
+  p256dh: string
+  auth: string
+  created_at: string
+}
+
 /** How often somebody tried something within a window; limits hold across processes. */
 export interface AttemptTable {
   key: string
@@ -120,6 +135,10 @@ export interface MembershipTable {
   previous_permission: string | null
   /** Whether the person came by a link. */
   by_link: Generated<number>
+  /** 0 where the person wants no notices of this list. */
+  notices: Generated<number>
+  /** What others did up to this revision was told, or nobody wanted to be told of it. */
+  noticed_revision: Generated<number>
 }
 
 /** One person's record of another: each of the two has one (rules/friends.ts). */
@@ -242,6 +261,11 @@ export interface UserConfigTable {
   item_filters: string | null
   shopping_list_confirm_delete: number
   item_confirm_delete: number
+  /** "22:00" in the zone: no notices from then on. All three are null where there are no quiet hours. */
+  quiet_from: string | null
+  quiet_to: string | null
+  /** As the IANA names it, "Europe/Berlin". */
+  quiet_zone: string | null
   created_at: string
   updated_at: string
 }

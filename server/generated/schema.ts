@@ -631,8 +631,16 @@ export type Mutation = {
   readonly sampleShoppingList: ShoppingList;
   /** Asks whoever has this address for friendship. The answer is the same whether anybody has. */
   readonly sendFriendRequestByEmail: FriendRequestResult;
+  /** Whether the caller gets notices of a list. Needs VIEW. */
+  readonly setListNotices: NoticeSettings;
+  /** Hours without notices; without `from` and `to` there are none. */
+  readonly setQuietHours: NoticeSettings;
+  /** Sends notices to this browser from now on, until it signs out or says otherwise. One browser of a session; the newest counts. */
+  readonly subscribeToNotices: NoticeSettings;
   /** Moves items between two lists: the first ids to the second list, the second ids to the first. Needs EDIT on both. */
   readonly swapShoppingListItems: ReadonlyArray<ShoppingList>;
+  /** Sends this browser no more notices. */
+  readonly unsubscribeFromNotices: NoticeSettings;
   /** For staff: answers, notes, sets the status. A new reply goes to its author by mail, too. */
   readonly updateFeedback: Feedback;
   /** For staff: sets the status of many; one result an id. */
@@ -915,6 +923,29 @@ export type MutationSendFriendRequestByEmailArgs = {
 
 
 /** Everything that changes something. Each request carries one `request-token`: the same token again has no second effect and the same answer. */
+export type MutationSetListNoticesArgs = {
+  on: Scalars['Boolean']['input'];
+  shoppingListId: Scalars['ID']['input'];
+};
+
+
+/** Everything that changes something. Each request carries one `request-token`: the same token again has no second effect and the same answer. */
+export type MutationSetQuietHoursArgs = {
+  from?: InputMaybe<Scalars['String']['input']>;
+  timeZone?: InputMaybe<Scalars['String']['input']>;
+  to?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+/** Everything that changes something. Each request carries one `request-token`: the same token again has no second effect and the same answer. */
+export type MutationSubscribeToNoticesArgs = {
+  auth: Scalars['String']['input'];
+  endpoint: Scalars['String']['input'];
+  p256dh: Scalars['String']['input'];
+};
+
+
+/** Everything that changes something. Each request carries one `request-token`: the same token again has no second effect and the same answer. */
 export type MutationSwapShoppingListItemsArgs = {
   firstItemIds: ReadonlyArray<Scalars['ID']['input']>;
   firstShoppingListId: Scalars['ID']['input'];
@@ -1063,6 +1094,23 @@ export type NewItemInput = {
   readonly unitId?: InputMaybe<Scalars['ID']['input']>;
 };
 
+/** How the caller wants to be told of what others did: by Web Push, one digest for each list once they pause. */
+export type NoticeSettings = {
+  readonly __typename?: 'NoticeSettings';
+  /** For `pushManager.subscribe`: the application server's public key, base64url. */
+  readonly publicKey: Scalars['String']['output'];
+  /** No notices from then on, "22:00" in the time zone; they come when the quiet hours end. Null where there are none. */
+  readonly quietFrom?: Maybe<Scalars['String']['output']>;
+  /** The end of the quiet hours, "07:00". */
+  readonly quietTo?: Maybe<Scalars['String']['output']>;
+  /** Lists of which the caller wants no notices. */
+  readonly silentListIds: ReadonlyArray<Scalars['ID']['output']>;
+  /** Whether the browser that asks gets notices. */
+  readonly subscribed: Scalars['Boolean']['output'];
+  /** The IANA name of the time zone of both, "Europe/Berlin". */
+  readonly timeZone?: Maybe<Scalars['String']['output']>;
+};
+
 /** What somebody may do with a list. */
 export type Permission =
   /** Everything but deleting the list for everybody, which is the owner's. */
@@ -1129,6 +1177,8 @@ export type Query = {
   readonly getUserById?: Maybe<User>;
   /** Who did what to a list, the newest first. Needs VIEW. */
   readonly history: ReadonlyArray<Activity>;
+  /** One's own notices, and whether this browser gets them. */
+  readonly noticeSettings: NoticeSettings;
 };
 
 
@@ -1587,6 +1637,7 @@ export type ResolversTypes = ResolversObject<{
   ListType: ListType;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   NewItemInput: NewItemInput;
+  NoticeSettings: ResolverTypeWrapper<NoticeSettings>;
   Permission: Permission;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Role: Role;
@@ -1646,6 +1697,7 @@ export type ResolversParentTypes = ResolversObject<{
   ListPlace: ListPlace;
   Mutation: Record<PropertyKey, never>;
   NewItemInput: NewItemInput;
+  NoticeSettings: NoticeSettings;
   Query: Record<PropertyKey, never>;
   SavedFilter: SavedFilter;
   ShareLink: ShareLink;
@@ -1896,7 +1948,11 @@ export type MutationResolvers<ContextType = Context, ParentType extends Resolver
   restoreShoppingList?: Resolver<ResolversTypes['ShoppingList'], ParentType, ContextType, RequireFields<MutationRestoreShoppingListArgs, 'id'>>;
   sampleShoppingList?: Resolver<ResolversTypes['ShoppingList'], ParentType, ContextType, Partial<MutationSampleShoppingListArgs>>;
   sendFriendRequestByEmail?: Resolver<ResolversTypes['FriendRequestResult'], ParentType, ContextType, RequireFields<MutationSendFriendRequestByEmailArgs, 'email'>>;
+  setListNotices?: Resolver<ResolversTypes['NoticeSettings'], ParentType, ContextType, RequireFields<MutationSetListNoticesArgs, 'on' | 'shoppingListId'>>;
+  setQuietHours?: Resolver<ResolversTypes['NoticeSettings'], ParentType, ContextType, Partial<MutationSetQuietHoursArgs>>;
+  subscribeToNotices?: Resolver<ResolversTypes['NoticeSettings'], ParentType, ContextType, RequireFields<MutationSubscribeToNoticesArgs, 'auth' | 'endpoint' | 'p256dh'>>;
   swapShoppingListItems?: Resolver<ReadonlyArray<ResolversTypes['ShoppingList']>, ParentType, ContextType, RequireFields<MutationSwapShoppingListItemsArgs, 'firstItemIds' | 'firstShoppingListId' | 'secondItemIds' | 'secondShoppingListId'>>;
+  unsubscribeFromNotices?: Resolver<ResolversTypes['NoticeSettings'], ParentType, ContextType>;
   updateFeedback?: Resolver<ResolversTypes['Feedback'], ParentType, ContextType, RequireFields<MutationUpdateFeedbackArgs, 'id'>>;
   updateFeedbackStatus?: Resolver<ReadonlyArray<ResolversTypes['FeedbackResult']>, ParentType, ContextType, RequireFields<MutationUpdateFeedbackStatusArgs, 'ids' | 'status'>>;
   updateFriend?: Resolver<ResolversTypes['Friend'], ParentType, ContextType, RequireFields<MutationUpdateFriendArgs, 'firendStatus' | 'id'>>;
@@ -1910,6 +1966,15 @@ export type MutationResolvers<ContextType = Context, ParentType extends Resolver
   updateUserBasics?: Resolver<ResolversTypes['User'], ParentType, ContextType, RequireFields<MutationUpdateUserBasicsArgs, 'id'>>;
   updateUserConfig?: Resolver<ResolversTypes['UserConfig'], ParentType, ContextType, RequireFields<MutationUpdateUserConfigArgs, 'id'>>;
   updateUserPassword?: Resolver<ResolversTypes['User'], ParentType, ContextType, RequireFields<MutationUpdateUserPasswordArgs, 'currentPassword' | 'id' | 'newPassword'>>;
+}>;
+
+export type NoticeSettingsResolvers<ContextType = Context, ParentType extends ResolversParentTypes['NoticeSettings'] = ResolversParentTypes['NoticeSettings']> = ResolversObject<{
+  publicKey?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  quietFrom?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  quietTo?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  silentListIds?: Resolver<ReadonlyArray<ResolversTypes['ID']>, ParentType, ContextType>;
+  subscribed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  timeZone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 }>;
 
 export type QueryResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = ResolversObject<{
@@ -1940,6 +2005,7 @@ export type QueryResolvers<ContextType = Context, ParentType extends ResolversPa
   getFriendByInviteId?: Resolver<Maybe<ResolversTypes['FriendUser']>, ParentType, ContextType, RequireFields<QueryGetFriendByInviteIdArgs, 'inviteId'>>;
   getUserById?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType, RequireFields<QueryGetUserByIdArgs, 'id'>>;
   history?: Resolver<ReadonlyArray<ResolversTypes['Activity']>, ParentType, ContextType, RequireFields<QueryHistoryArgs, 'shoppingListId'>>;
+  noticeSettings?: Resolver<ResolversTypes['NoticeSettings'], ParentType, ContextType>;
 }>;
 
 export type SavedFilterResolvers<ContextType = Context, ParentType extends ResolversParentTypes['SavedFilter'] = ResolversParentTypes['SavedFilter']> = ResolversObject<{
@@ -2053,6 +2119,7 @@ export type Resolvers<ContextType = Context> = ResolversObject<{
   ItemTag?: ItemTagResolvers<ContextType>;
   ListPlace?: ListPlaceResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;
+  NoticeSettings?: NoticeSettingsResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
   SavedFilter?: SavedFilterResolvers<ContextType>;
   ShareLink?: ShareLinkResolvers<ContextType>;

@@ -7,6 +7,7 @@ import { cleanName } from '../../rules/text.ts'
 import { openList } from '../access.ts'
 import type { ActivityTable } from '../db/schema.ts'
 import type { Activity, ActivityKind, QueryResolvers } from '../generated/schema.ts'
+import { queueNotices } from '../notices/notices.ts'
 import { badInput } from '../refusal.ts'
 import { type Purge, purgedAtOnce } from '../sweeper.ts'
 import { type Before, valuesForUndo } from './activity-undo.ts'
@@ -35,9 +36,9 @@ export async function noteActivity(
   for (const [listId, revision] of context.moved.lists) {
     const effects = await effectsOn(context, field, args, { listId, revision })
     if (effects.length === 0) continue
-    const { name } = await context.db
+    const { name, is_awaited } = await context.db
       .selectFrom('shopping_list')
-      .select('name')
+      .select(['name', isAwaited(listId, context.viewer.id).as('is_awaited')])
       .where('id', '=', listId)
       .executeTakeFirstOrThrow()
     const undo = before ? await valuesForUndo(context, before, { listId, revision }) : null
@@ -60,7 +61,17 @@ export async function noteActivity(
         })),
       )
       .execute()
+    if (is_awaited === 1) await queueNotices(context, context.jobs, listId, new Date(context.now))
   }
+}
+
+/** 1 where anybody else on the list wants notices, asked along: mostly nobody does. */
+function isAwaited(listId: string, viewerId: number) {
+  return sql<number>`case when exists (
+    select 1 from membership
+    join push_subscription on push_subscription.user_id = membership.user_id
+    where membership.list_id = ${listId} and membership.user_id <> ${viewerId}
+  ) then 1 else 0 end`
 }
 
 interface Effect {

@@ -24,6 +24,7 @@ import { presentFriend } from './friend-record.ts'
 import { readRowsById } from './item-batch.ts'
 import { listsById, presentItems, readItemRows } from './item-record.ts'
 import { readTags } from './item-tag.ts'
+import { readNoticeSettings } from './notices.ts'
 import { readSavedFilters } from './saved-filter.ts'
 import { presentLists } from './shopping-list-record.ts'
 import { findUser } from './user.ts'
@@ -55,6 +56,10 @@ const readers: Readonly<Record<string, Again>> = {
   Item: readItemsAgain,
   DeleteResult: tellResults,
   FeedbackResult: tellResults,
+
+  async NoticeSettings(context) {
+    return [await readNoticeSettings(context)]
+  },
 
   async UserConfig(context) {
     return [await readUserConfig(context)]

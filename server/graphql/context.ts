@@ -4,6 +4,7 @@ import type { ApiScope } from '../api-tokens.ts'
 import type { Writer } from '../changes.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Mails } from '../mail/mails.ts'
+import type { PushAddress } from '../notices/push-address.ts'
 import type { Random } from '../surroundings.ts'
 import type { AccountSums } from './account-sums.ts'
 import type { Answers } from './answer-trace.ts'
@@ -31,6 +32,8 @@ export interface Context extends Writer {
   readonly jobs: Pick<Jobs, 'add'>
   /** As `jobs`: `mails.queue(context.db, …)`. */
   readonly mails: Pick<Mails, 'queue'>
+  /** How browsers ask this server for notices. */
+  readonly push: PushAddress
   /** What is remembered of the answer, for a repetition. */
   readonly answers: Answers
   readonly sums: AccountSums

@@ -20,6 +20,7 @@ import { feedbackMutations, feedbackQueries } from './feedback.ts'
 import { friendMutations, friendQueries } from './friend.ts'
 import { inviteMutations, inviteQueries } from './invite.ts'
 import { itemMutations, itemQueries } from './item.ts'
+import { noticeMutations, noticeQueries } from './notices.ts'
 import { savedFilterMutations } from './saved-filter.ts'
 import { sharingMutations } from './sharing.ts'
 import { shoppingListMutations, shoppingListQueries } from './shopping-list.ts'
@@ -37,6 +38,7 @@ const resolvers: Resolvers = {
     ...userConfigQueries,
     ...changesQueries,
     ...activityQueries,
+    ...noticeQueries,
     ...binQueries,
     ...friendQueries,
     ...inviteQueries,
@@ -53,6 +55,7 @@ const resolvers: Resolvers = {
     ...updateItemsMutations,
     ...userConfigMutations,
     ...savedFilterMutations,
+    ...noticeMutations,
     ...unitMutations,
     ...binMutations,
     ...sharingMutations,
@@ -138,6 +141,7 @@ const ofThePerson: ReadonlySet<string> = new Set([
   'deleteUser',
   'renewInviteId',
   'acceptInvite',
+  'subscribeToNotices',
 ])
 const byThePerson = 'An API token cannot do that. Sign in to Aisle for it.'
 

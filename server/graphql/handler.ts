@@ -16,6 +16,7 @@ import type { Database } from '../db/open.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { describeError, type Log } from '../log.ts'
 import type { Mails } from '../mail/mails.ts'
+import type { PushAddress } from '../notices/push-address.ts'
 import { Refusal } from '../refusal.ts'
 import type { Settings } from '../settings.ts'
 import type { Now, Random } from '../surroundings.ts'
@@ -40,6 +41,7 @@ export interface GraphqlParts {
   readonly log: Log
   readonly jobs: Jobs
   readonly mails: Mails
+  readonly push: PushAddress
   readonly settings: Pick<Settings, 'account' | 'smtpUrl'>
   readonly proofs: AccountProofs
 }

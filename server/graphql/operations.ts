@@ -21,6 +21,7 @@ import type { Schema } from '../db/schema.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { describeError, type Log } from '../log.ts'
 import type { Mails } from '../mail/mails.ts'
+import type { PushAddress } from '../notices/push-address.ts'
 import { onceWithin, type Told } from '../once.ts'
 import { Overtaken } from '../overtaken.ts'
 import { forbidden, Refusal } from '../refusal.ts'
@@ -44,6 +45,7 @@ export interface OperationsParts {
   readonly log: Log
   readonly jobs: Jobs
   readonly mails: Mails
+  readonly push: PushAddress
   /** Whether only a proven address counts as its account's. */
   readonly provesAddresses: boolean
 }
@@ -80,7 +82,7 @@ export interface Operations {
 const triesWhenOvertaken = 10
 
 export function createOperations(parts: OperationsParts): Operations {
-  const { database, schema, live, gate, sums, now, random, log, jobs, mails } = parts
+  const { database, schema, live, gate, sums, now, random, log, jobs, mails, push } = parts
   const announcing = new Set<Promise<void>>()
   let units: Promise<Unit[]> | undefined
 
@@ -115,6 +117,7 @@ export function createOperations(parts: OperationsParts): Operations {
       units: await readUnits(),
       jobs,
       mails,
+      push,
       answers,
       sums,
       charge: rows => void gate.charge(caller.viewer.id, { rows, written: 0 }),

@@ -8,6 +8,7 @@ import { type ConfigChanges, useSaveConfig } from '../features/filters/use-saved
 import type { UserConfigFieldsFragment } from '../generated/operations.ts'
 import { Button } from '../ui/button.tsx'
 import { SelectField } from '../ui/field.tsx'
+import { Check } from './check.tsx'
 
 export function Preferences() {
   const config = useUserConfig()
@@ -117,26 +118,6 @@ function PreferencesForm({ config }: { readonly config: UserConfigFieldsFragment
 function ListOption({ id }: { readonly id: string }) {
   const list = useList(id)
   return list === undefined ? null : <option value={id}>{list.name}</option>
-}
-
-interface CheckProps {
-  readonly label: string
-  readonly checked: boolean
-  readonly onChange: (checked: boolean) => void
-}
-
-function Check({ label, checked, onChange }: CheckProps) {
-  return (
-    <label className="flex min-h-12 items-center gap-3">
-      <input
-        type="checkbox"
-        className="tick"
-        checked={checked}
-        onChange={event => onChange(event.target.checked)}
-      />
-      {label}
-    </label>
-  )
 }
 
 /** Updates carry only the fields that changed. */

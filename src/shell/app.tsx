@@ -9,6 +9,7 @@ import type { KeyValue } from '../network/key-value.ts'
 import type { Session } from '../network/session.ts'
 import type { Readable } from '../offline/readable.ts'
 import type { Network } from '../offline/sync/network.ts'
+import type { PushBrowser } from '../offline/worker/push-browser.ts'
 import type { Updates } from '../offline/worker/update.ts'
 import type { DeviceLog } from '../parts/device-log.ts'
 import type { OperationLog } from '../parts/operation-log.ts'
@@ -27,6 +28,8 @@ export interface App {
   readonly theme: Theme
   readonly lastList: LastList
   readonly updates: Updates
+  /** What this browser can do about notices. */
+  readonly push: PushBrowser
   /** What went wrong on this device: /inspect shows it, feedback may take it along. */
   readonly log: Pick<DeviceLog, 'read'>
   /** The data calls of this page, where the server asks for them. */

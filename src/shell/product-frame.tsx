@@ -3,6 +3,7 @@ import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useStat
 import { Dialog, preloadDialog } from '../ui/dialog.tsx'
 import { keepFocus } from '../ui/kept-focus.ts'
 import { useMediaQuery, wideQuery } from '../ui/use-media-query.ts'
+import { AppBadge } from './app-badge.tsx'
 import { FriendsLink, ListNavigation, OverviewLink, SideColumn } from './list-navigation.tsx'
 import { NewListForm } from './new-list-form.tsx'
 import { Receipt, ReceiptAnnouncement } from './receipt.tsx'
@@ -65,6 +66,7 @@ export function ProductFrame({ chosenId, children }: ProductFrameProps) {
         <div className="flex min-h-0 flex-1">
           {wide ? <SideColumn chosenId={chosenId} /> : null}
           <main className="flex min-w-0 flex-1 flex-col">
+            <AppBadge />
             <SyncAnnouncement />
             <StorageNotice />
             <UpdateAnnouncement />

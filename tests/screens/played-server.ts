@@ -8,6 +8,7 @@ import { accountUnit } from '../../src/cache/sync/changes.ts'
 import type {
   FeedbackFieldsFragment,
   ItemFieldsFragment,
+  NoticeSettingsFieldsFragment,
   OwnFeedbackFieldsFragment,
   ShoppingListFieldsFragment,
 } from '../../src/generated/operations.ts'
@@ -52,6 +53,10 @@ export interface PlayedServer {
   refusalReason: 'DELETED' | 'LIST_DELETED'
   /** What the person said. */
   feedback: readonly OwnFeedbackFieldsFragment[]
+  /** The list that opens first, as the preferences say. */
+  firstListId: string | null
+  /** One's notices, as this browser is told of them. */
+  notices: NoticeSettingsFieldsFragment
   /** How often it was asked for. */
   feedbackAsked: number
   /** What the desk sees. */
@@ -96,6 +101,16 @@ export function createPlayedServer(): PlayedServer {
     refuseNext: undefined,
     refusalReason: 'DELETED',
     feedback: [],
+    firstListId: null,
+    notices: {
+      __typename: 'NoticeSettings',
+      publicKey: 'the-key',
+      subscribed: false,
+      quietFrom: null,
+      quietTo: null,
+      timeZone: null,
+      silentListIds: [],
+    },
     feedbackAsked: 0,
     deskFeedback: [],
     now: moment,
@@ -125,6 +140,31 @@ export function listenTo(server: PlayedServer) {
 function userFrom(person: typeof ana) {
   const { inviteId: _, ...user } = person
   return { __typename: 'User', ...user }
+}
+
+/** What changes one's notices. */
+function noticeHandlers(server: PlayedServer, edit: (answer: () => Fields) => Response) {
+  const changes: Readonly<Record<string, (variables: Fields) => object>> = {
+    subscribeToNotices: () => ({ subscribed: true }),
+    unsubscribeFromNotices: () => ({ subscribed: false }),
+    setQuietHours: ({ from = null, to = null, timeZone = null }) => ({
+      quietFrom: from,
+      quietTo: to,
+      timeZone,
+    }),
+    setListNotices: ({ shoppingListId, on }) => {
+      const others = server.notices.silentListIds.filter(id => id !== shoppingListId)
+      return { silentListIds: on === true ? others : [...others, String(shoppingListId)] }
+    },
+  }
+  return Object.entries(changes).map(([name, changed]) =>
+    api.mutation(name, ({ variables }) =>
+      edit(() => {
+        server.notices = { ...server.notices, ...changed(variables) }
+        return { [name]: server.notices }
+      }),
+    ),
+  )
 }
 
 function createHandlers(server: PlayedServer) {
@@ -311,6 +351,8 @@ function createHandlers(server: PlayedServer) {
       server.feedbackAsked += 1
       return data(() => ({ getByFilterFeedback: server.feedback }))
     }),
+    api.query('noticeSettings', () => data(() => ({ noticeSettings: server.notices }))),
+    ...noticeHandlers(server, edit),
     api.query('getAllUnit', () => data(() => ({ getAllUnit: units }))),
     api.query('changes', ({ variables }) =>
       data(() => ({ changes: changesOf(server, revision, variables.known) })),
@@ -448,7 +490,7 @@ function changesOf(
         __typename: 'UserConfig',
         id: `config-${server.person.id}`,
         userId: server.person.id,
-        shoppingListId: null,
+        shoppingListId: server.firstListId,
         unitId: null,
         shoppingListFilters: null,
         itemFilters: null,

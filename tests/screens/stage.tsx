@@ -24,6 +24,7 @@ import { createReadable } from '../../src/offline/readable.ts'
 import { wipeBrowserStorage } from '../../src/offline/storage/browser-storage.ts'
 import { createCallStates } from '../../src/offline/sync/call-states.ts'
 import { createLoneTabs } from '../../src/offline/tabs/lone-tabs.ts'
+import type { PushBrowser } from '../../src/offline/worker/push-browser.ts'
 import { createAppRouter } from '../../src/routes.tsx'
 import { createSettings } from '../../src/settings.ts'
 import { createAccount } from '../../src/shell/account.ts'
@@ -54,6 +55,8 @@ interface StageOptions {
   readonly server?: PlayedServer
   readonly local?: KeyValue
   readonly device?: PlayedDevice
+  /** What the browser can do about notices; nothing where it is absent. */
+  readonly push?: PushBrowser
   /** What went wrong before. */
   readonly log?: readonly string[]
 }
@@ -165,6 +168,7 @@ export async function openApp(options: StageOptions) {
     log: { read: () => options.log ?? [] },
     operations: { read: () => [] },
     identity,
+    push: options.push ?? withoutPush,
     settings: createSettings({
       fetch: (input, init) => fetch(input, init),
       headers: async () => ({}),
@@ -227,6 +231,14 @@ export async function openApp(options: StageOptions) {
     href: () => router.state.location.href,
     close,
   }
+}
+
+const withoutPush: PushBrowser = {
+  ability: () => 'unsupported',
+  subscribe: async () => undefined,
+  unsubscribe: async () => {},
+  onOpen: () => () => {},
+  badge: () => {},
 }
 
 /** Storage that forgets with its test. */

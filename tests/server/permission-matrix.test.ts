@@ -48,6 +48,7 @@ const onList: readonly Trial[] = [
   ['history', 'VIEW', ({ list }) => ({ shoppingListId: list })],
   ['deletedItems', 'VIEW', ({ list }) => ({ shoppingListId: list })],
   ['copyShoppingList', 'VIEW', ({ list }) => ({ id: list, name: 'Copy' })],
+  ['setListNotices', 'VIEW', ({ list }) => ({ shoppingListId: list, on: false })],
   ['moveShoppingList', 'VIEW', ({ list }) => ({ id: list, afterShoppingListId: null })],
   ['updateShoppingList', 'VIEW', ({ list }) => ({ id: list, favourite: true }), 'favourite'],
   ['createItem', 'EDIT', ({ list }) => ({ shoppingListId: list, name: 'Tea' })],
@@ -94,6 +95,7 @@ const personal = [
   ...['deleteByIdFriend', 'deleteByIdsFriend', 'sendFriendRequestByEmail'],
   ...['getFriendByInviteId', 'acceptInvite'],
   ...['getAllApiToken', 'createApiToken', 'deleteByIdApiToken'],
+  ...['noticeSettings', 'subscribeToNotices', 'unsubscribeFromNotices', 'setQuietHours'],
 ]
 /** What is tried below, one by one. */
 const special = ['leaveShoppingList', 'handOverShoppingList']

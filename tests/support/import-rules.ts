@@ -69,6 +69,7 @@ const serverLevels: readonly (readonly string[])[] = [
     'friend-letters',
     'mail',
     'jobs',
+    'notices',
     'tokens',
     'attempts',
   ],

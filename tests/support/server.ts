@@ -48,6 +48,7 @@ export interface TestServerOptions {
   readonly address?: DatabaseAddress
   readonly clock?: TestClock
   readonly assets?: AppParts['assets']
+  readonly pushGuard?: AppParts['pushGuard']
 }
 
 /** A server on a new, empty database; SQLite unless told. `await using` or `close()` removes everything. */
@@ -71,6 +72,7 @@ export async function startTestServer(
     },
     log: collectLog(logged),
     ...(options.assets && { assets: options.assets }),
+    ...(options.pushGuard && { pushGuard: options.pushGuard }),
   })
   const client = (connection: ConnectionInfo = {}) =>
     createTestClient(request => app.fetch(request, connection))

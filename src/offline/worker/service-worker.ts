@@ -6,13 +6,21 @@
 import { PrecacheController, PrecacheRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { forgetOldShells } from './kept-shells.ts'
+import { type AppWindow, createNotices } from './notices.ts'
 import { isOurs } from './shell-file.ts'
 import { createShellKeeper } from './shell-keeper.ts'
 
 /** What this file uses of the worker's global scope; TypeScript's own typings clash with those of pages. */
 interface WorkerScope {
   readonly __WB_MANIFEST: Parameters<PrecacheController['addToCacheList']>[0]
-  readonly clients: { claim(): Promise<void> }
+  readonly clients: {
+    claim(): Promise<void>
+    matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<readonly AppWindow[]>
+    openWindow(url: string): Promise<unknown>
+  }
+  readonly registration: {
+    showNotification(title: string, options: NotificationOptions): Promise<void>
+  }
   skipWaiting(): Promise<void>
   addEventListener(type: 'install', listener: (event: InstallEvent) => void): void
   addEventListener(type: 'activate', listener: (event: LifetimeEvent) => void): void
@@ -20,10 +28,20 @@ interface WorkerScope {
     type: 'message',
     listener: (event: MessageEvent & Pick<LifetimeEvent, 'waitUntil'>) => void,
   ): void
+  addEventListener(type: 'push', listener: (event: PushedEvent) => void): void
+  addEventListener(type: 'notificationclick', listener: (event: ClickedEvent) => void): void
 }
 
 interface LifetimeEvent extends Event {
   waitUntil(work: Promise<unknown>): void
+}
+
+interface PushedEvent extends LifetimeEvent {
+  readonly data: { text(): string } | null
+}
+
+interface ClickedEvent extends LifetimeEvent {
+  readonly notification: Pick<Notification, 'data' | 'close'>
 }
 
 interface InstallEvent extends LifetimeEvent {
@@ -68,6 +86,11 @@ const keeper = createShellKeeper({
   fetch: (url, init) => fetch(url, init),
 })
 
+const notices = createNotices({
+  show: (title, options) => self.registration.showNotification(title, options),
+  clients: self.clients,
+})
+
 registerRoute(new PrecacheRoute(shell, { cleanURLs: false }))
 registerRoute(
   new NavigationRoute(shell.createHandlerBoundToURL('/index.html'), { denylist: neverCached }),
@@ -95,6 +118,13 @@ self.addEventListener('message', event => {
   if (event.data?.type === 'SKIP_WAITING') void self.skipWaiting()
   const answer = keeper.answer(event.data?.type)
   if (answer) event.waitUntil(answer.then(isComplete => event.ports[0]?.postMessage(isComplete)))
+})
+
+self.addEventListener('push', event => event.waitUntil(notices.show(event.data?.text())))
+
+self.addEventListener('notificationclick', event => {
+  event.notification.close()
+  event.waitUntil(notices.open(event.notification.data))
 })
 
 async function takeOver(): Promise<void> {

@@ -1,0 +1,198 @@
+/**
+ * Tells people by Web Push what others did to their lists: one digest for each person and list once those others
+ * pause. Two jobs: `digest` waits for the pause and the end of quiet hours, `push` brings it to one browser. A job
+ * carries ids alone; the words are made when it is sent, from what the person may see by then.
+ */
+import type { Kysely } from 'kysely'
+import { type Digest, digestOf } from '../../rules/digest.ts'
+import { quietUntil } from '../../rules/quiet-hours.ts'
+import type { Asker } from '../access.ts'
+import type { Database } from '../db/open.ts'
+import type { Schema } from '../db/schema.ts'
+import type { JobRun, Jobs, Payload } from '../jobs/jobs.ts'
+import type { Now } from '../surroundings.ts'
+import type { PushSender } from './push-sender.ts'
+
+/** Nobody did anything for so long: they have paused. */
+const pauseMs = 3 * 60_000
+/** Who does not pause is told of all the same. */
+const longestWaitMs = 15 * 60_000
+/** Older news is none. */
+const staleMs = 24 * 3_600_000
+/** The history keeps no more of a list. */
+const deedsRead = 500
+
+interface NoticesParts {
+  readonly db: Database
+  readonly now: Now
+  readonly jobs: Jobs
+  readonly sender: PushSender
+}
+
+/** Lets `jobs` do the work of notices; call it before they start. */
+export function handleNotices({ db, now, jobs, sender }: NoticesParts): void {
+  jobs.handle({ kind: 'digest', run: job => db.transaction(tx => digest(tx, job)) })
+  jobs.handle({ kind: 'push', run: push })
+
+  async function digest(tx: Kysely<Schema>, job: JobRun): Promise<Date | undefined> {
+    const { userId = 0, payload } = job
+    const listId = textOf(payload, 'listId')
+    const wish = await findWish(tx, userId, listId)
+    const at = now().getTime()
+    const span = wish && (await findSpan(tx, userId, wish))
+    if (!wish || !span) {
+      await job.finish(tx)
+      return undefined
+    }
+    const { quiet_from: from, quiet_to: to, quiet_zone: timeZone } = wish
+    const quiet = from && to && timeZone && quietUntil(now(), { from, to, timeZone })
+    if (quiet) return quiet
+    const due = Math.min(span.lastAt + pauseMs, span.firstAt + longestWaitMs)
+    if (due > at) return new Date(due)
+    await tx
+      .updateTable('membership')
+      .set({ noticed_revision: wish.revision })
+      .where('list_id', '=', listId)
+      .where('user_id', '=', userId)
+      .execute()
+    const browsers = await tx
+      .selectFrom('push_subscription')
+      .select('id')
+      .where('user_id', '=', userId)
+      .execute()
+    for (const { id } of browsers) {
+      const told = { subscriptionId: id, listId, since: wish.since, until: wish.revision, at }
+      await jobs.add(tx, { kind: 'push', payload: told, userId })
+    }
+    await job.finish(tx)
+    return undefined
+  }
+
+  async function push({ userId = 0, payload }: JobRun): Promise<undefined> {
+    const id = textOf(payload, 'subscriptionId')
+    const listId = textOf(payload, 'listId')
+    const browser = await db.query
+      .selectFrom('push_subscription')
+      .innerJoin('session', 'session.hash', 'push_subscription.session_hash')
+      .select(['endpoint', 'p256dh', 'auth'])
+      .where('push_subscription.id', '=', id)
+      .where('push_subscription.user_id', '=', userId)
+      .where('session.expires_at', '>', now().toISOString())
+      .executeTakeFirst()
+    if (!browser || now().getTime() - numberOf(payload, 'at') > staleMs) return
+    const wish = await findWish(db.query, userId, listId)
+    const since = numberOf(payload, 'since')
+    const until = numberOf(payload, 'until')
+    const words = wish && (await compose(db.query, userId, { listId, since, until }))
+    if (!words) return
+    const url = `/product/shoppinglist?list=${encodeURIComponent(listId)}`
+    const outcome = await sender.send(browser, { ...words, url, tag: listId })
+    if (outcome === 'gone') {
+      await db.query.deleteFrom('push_subscription').where('id', '=', id).execute()
+    }
+  }
+}
+
+/** Of each list that a change moved: everybody else on it who wants notices gets one, after a pause. */
+export async function queueNotices(
+  { db, viewer }: Asker,
+  jobs: Pick<Jobs, 'add'>,
+  listId: string,
+  now: Date,
+): Promise<void> {
+  const people = await db
+    .selectFrom('membership')
+    .select('user_id')
+    .where('list_id', '=', listId)
+    .where('user_id', '<>', viewer.id)
+    .where('ended_at', 'is', null)
+    .where('notices', '=', 1)
+    .where('user_id', 'in', query => query.selectFrom('push_subscription').select('user_id'))
+    .execute()
+  for (const { user_id: userId } of people) {
+    await jobs.add(db, {
+      kind: 'digest',
+      payload: { listId },
+      userId,
+      key: `digest ${userId} ${listId}`,
+      notBefore: new Date(now.getTime() + pauseMs),
+    })
+  }
+}
+
+/** What is known of a person's wish to hear of a list; undefined where they may not see it, or want none. */
+async function findWish(db: Kysely<Schema>, userId: number, listId: string) {
+  const row = await db
+    .selectFrom('membership')
+    .innerJoin('shopping_list', 'shopping_list.id', 'membership.list_id')
+    .innerJoin('user_config', 'user_config.user_id', 'membership.user_id')
+    .select(['shopping_list.id', 'shopping_list.revision'])
+    .select(['membership.noticed_revision', 'membership.joined_revision'])
+    .select(['quiet_from', 'quiet_to', 'quiet_zone'])
+    .where('membership.list_id', '=', listId)
+    .where('membership.user_id', '=', userId)
+    .where('membership.ended_at', 'is', null)
+    .where('membership.notices', '=', 1)
+    .where('shopping_list.deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row && { ...row, since: Math.max(row.noticed_revision, row.joined_revision) }
+}
+
+type Wish = NonNullable<Awaited<ReturnType<typeof findWish>>>
+
+interface Span {
+  readonly listId: string
+  readonly since: number
+  readonly until: number
+}
+
+/** From the first to the last thing that others did since the last notice, in ms; undefined where it is nothing. */
+async function findSpan(db: Kysely<Schema>, userId: number, { id, since, revision }: Wish) {
+  const { first, last } = await deedsOf(db, userId, { listId: id, since, until: revision })
+    .select(({ fn }) => [fn.min('activity.at').as('first'), fn.max('activity.at').as('last')])
+    .executeTakeFirstOrThrow()
+  return first && last ? { firstAt: Date.parse(first), lastAt: Date.parse(last) } : undefined
+}
+
+async function compose(
+  db: Kysely<Schema>,
+  userId: number,
+  span: Span,
+): Promise<Digest | undefined> {
+  const rows = await deedsOf(db, userId, span)
+    .leftJoin('user', 'user.id', 'activity.user_id')
+    .select(['activity.kind', 'activity.item_count', 'activity.item_names', 'user.first_name'])
+    .select('activity.list_name')
+    .orderBy('activity.revision', 'desc')
+    .limit(deedsRead)
+    .execute()
+  const deeds = rows.reverse().map(row => ({
+    who: row.first_name ?? undefined,
+    kind: row.kind,
+    count: row.item_count,
+    names: JSON.parse(row.item_names) as string[],
+  }))
+  return digestOf(rows.at(-1)?.list_name ?? '', deeds)
+}
+
+/** What others than this person did. */
+function deedsOf(db: Kysely<Schema>, userId: number, { listId, since, until }: Span) {
+  return db
+    .selectFrom('activity')
+    .where('activity.list_id', '=', listId)
+    .where('activity.revision', '>', since)
+    .where('activity.revision', '<=', until)
+    .where(({ or, eb }) =>
+      or([eb('activity.user_id', '<>', userId), eb('activity.user_id', 'is', null)]),
+    )
+}
+
+function textOf(payload: Payload, name: string): string {
+  const value = payload[name]
+  return typeof value === 'string' ? value : ''
+}
+
+function numberOf(payload: Payload, name: string): number {
+  const value = payload[name]
+  return typeof value === 'number' ? value : 0
+}

@@ -1,0 +1,75 @@
+/**
+ * What the service worker does with a message of the server: shows it, and opens its page when it is tapped. It
+ * knows no more of it than title, text and address.
+ */
+export interface Notice {
+  readonly title: string
+  readonly body: string
+  /** A path of the app. */
+  readonly url: string
+  /** A notice with the same tag takes the place of the one before. */
+  readonly tag: string
+}
+
+interface NoticesParts {
+  readonly show: (title: string, options: NotificationOptions) => Promise<void>
+  readonly clients: {
+    /** All windows of the app. */
+    matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<readonly AppWindow[]>
+    openWindow(url: string): Promise<unknown>
+  }
+}
+
+export interface AppWindow {
+  readonly visibilityState?: string
+  focus(): Promise<unknown>
+  postMessage(message: unknown): void
+}
+
+/** A page that gets it goes to `url`. */
+export const openPage = 'OPEN_PAGE'
+
+export function createNotices({ show, clients }: NoticesParts) {
+  return {
+    /** `text` is what the server sent. A browser takes the right away from whoever shows nothing. */
+    async show(text: string | undefined): Promise<void> {
+      const { title, body, url, tag } = readNotice(text)
+      await show(title, { body, tag, icon: '/icons/icon-192.png', data: { url } })
+    },
+    /** In a window that is open already, the one in sight first; else in a new one. */
+    async open(data: unknown): Promise<void> {
+      const url = pathOf(Object(data).url)
+      const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true })
+      const window = windows.find(one => one.visibilityState === 'visible') ?? windows[0]
+      if (window === undefined) {
+        await clients.openWindow(url)
+        return
+      }
+      window.postMessage({ type: openPage, url })
+      await window.focus()
+    },
+  }
+}
+
+const start = '/product'
+
+function readNotice(text: string | undefined): Notice {
+  let sent: Record<string, unknown> = {}
+  try {
+    sent = Object(JSON.parse(text ?? ''))
+  } catch {
+    // Shown without its words rather than not at all.
+  }
+  const { title, body, url, tag } = sent
+  return {
+    title: typeof title === 'string' && title !== '' ? title : 'Something changed',
+    body: typeof body === 'string' ? body : '',
+    url: pathOf(url),
+    tag: typeof tag === 'string' ? tag : '',
+  }
+}
+
+/** Only a path of this app. */
+export function pathOf(url: unknown): string {
+  return typeof url === 'string' && /^\/(?![/\\])/.test(url) ? url : start
+}

@@ -1,0 +1,77 @@
+/** What this browser can do about notices, and what its person has allowed. */
+import { openPage, pathOf } from './notices.ts'
+
+/** `blocked`: the person has said no, and only they can say otherwise, in the browser's own settings. */
+export type PushAbility = 'able' | 'blocked' | 'unsupported'
+
+/** Base64url, as the browser hands it out. */
+export interface PushSubscriptionKeys {
+  readonly endpoint: string
+  readonly p256dh: string
+  readonly auth: string
+}
+
+export interface PushBrowser {
+  ability(): PushAbility
+  /** Asks the person where nobody has; undefined where they say no, or the push service is not reached. */
+  subscribe(publicKey: string): Promise<PushSubscriptionKeys | undefined>
+  unsubscribe(): Promise<void>
+  /** Calls back with the path that a tapped notice leads to; answers with what ends it. */
+  onOpen(open: (path: string) => void): () => void
+  /** The number on the app's icon; 0 is none. Does nothing where there are no badges. */
+  badge(count: number): void
+}
+
+interface PushWindow {
+  readonly navigator: Navigator
+  /** Absent where the browser has no notices, or the page is not on https. */
+  readonly Notification?: Pick<typeof Notification, 'permission' | 'requestPermission'>
+  readonly PushManager?: unknown
+}
+
+export function createPushBrowser(window: PushWindow): PushBrowser {
+  const { navigator } = window
+  const container = 'serviceWorker' in navigator ? navigator.serviceWorker : undefined
+
+  return {
+    ability() {
+      const { Notification } = window
+      if (!container || !Notification || !window.PushManager) return 'unsupported'
+      return Notification.permission === 'denied' ? 'blocked' : 'able'
+    },
+    async subscribe(publicKey) {
+      const permission = await window.Notification?.requestPermission()
+      const registration = await container?.getRegistration()
+      if (permission !== 'granted' || !registration) return undefined
+      try {
+        // One that was made for other keys stands in the way of the new one.
+        await (await registration.pushManager.getSubscription())?.unsubscribe()
+        const made = await registration.pushManager.subscribe({
+          userVisibleOnly: true,
+          applicationServerKey: publicKey,
+        })
+        const { endpoint, keys } = made.toJSON()
+        const { p256dh, auth } = keys ?? {}
+        return endpoint && p256dh && auth ? { endpoint, p256dh, auth } : undefined
+      } catch {
+        return undefined
+      }
+    },
+    async unsubscribe() {
+      const registration = await container?.getRegistration()
+      await (await registration?.pushManager?.getSubscription())?.unsubscribe().catch(() => false)
+    },
+    onOpen(open) {
+      const handle = ({ data }: MessageEvent) => {
+        if (data?.type === openPage) open(pathOf(data.url))
+      }
+      container?.addEventListener('message', handle)
+      return () => container?.removeEventListener('message', handle)
+    },
+    badge(count) {
+      const done = count === 0 ? navigator.clearAppBadge?.() : navigator.setAppBadge?.(count)
+      // Not installed, or not allowed.
+      done?.catch(() => {})
+    },
+  }
+}

@@ -1,0 +1,179 @@
+/** Whether this browser tells what others did to the lists, of which lists, and when not. Off until asked for. */
+import { useId, useState } from 'react'
+import { useList } from '../cache/hooks/use-list.ts'
+import { useListIds } from '../cache/hooks/use-list-ids.ts'
+import {
+  type NoticeSettingsFieldsFragment,
+  SetListNoticesDocument,
+  SubscribeToNoticesDocument,
+  UnsubscribeFromNoticesDocument,
+} from '../generated/operations.ts'
+import type { PushBrowser } from '../offline/worker/push-browser.ts'
+import type { Asker } from '../parts/use-server-answer.ts'
+import { Button } from '../ui/button.tsx'
+import { Check } from './check.tsx'
+import { QuietHoursForm } from './quiet-hours-form.tsx'
+import { useNoticeSettings } from './use-notice-settings.ts'
+
+interface NoticesProps {
+  readonly network: Asker
+  readonly push: PushBrowser
+}
+
+export function Notices({ network, push }: NoticesProps) {
+  const id = useId()
+  const { answer, again, settings, change } = useNoticeSettings(network)
+  const [said, setSaid] = useState('')
+  const [ability, setAbility] = useState(push.ability)
+
+  async function handleOn({ publicKey }: NoticeSettingsFieldsFragment) {
+    setSaid('')
+    const keys = await push.subscribe(publicKey)
+    if (!keys) {
+      const now = push.ability()
+      setAbility(now)
+      setSaid(now === 'blocked' ? '' : 'The browser did not allow notices. You can ask again.')
+      return
+    }
+    const trouble = await change('subscribeToNotices', SubscribeToNoticesDocument, keys)
+    if (trouble !== undefined) await push.unsubscribe()
+    setSaid(trouble ?? 'This browser gets notices now.')
+  }
+
+  async function handleOff() {
+    const trouble = await change('unsubscribeFromNotices', UnsubscribeFromNoticesDocument, {})
+    if (trouble === undefined) await push.unsubscribe()
+    setSaid(trouble ?? 'This browser gets no more notices.')
+  }
+
+  return (
+    <section aria-labelledby={id} className="flex max-w-md flex-col gap-4">
+      <h3 id={id} className="pt-4 font-semibold">
+        Notices
+      </h3>
+      {settings === undefined ? (
+        <NotThereYet
+          sentence={
+            answer.kind === 'failed'
+              ? answer.message
+              : 'What you chose lies on the server. It can be seen and changed with a network.'
+          }
+          asking={answer.kind === 'asking'}
+          onAgain={again}
+        />
+      ) : (
+        <>
+          <ThisBrowser
+            ability={ability}
+            on={settings.subscribed}
+            onTurn={on => void (on ? handleOn(settings) : handleOff())}
+          />
+          <fieldset>
+            <legend className="pb-1 text-sm text-quiet">Lists that you hear of</legend>
+            <ListChecks
+              silentIds={settings.silentListIds}
+              onChange={async (shoppingListId, on) => {
+                const wish = { shoppingListId, on }
+                setSaid((await change('setListNotices', SetListNoticesDocument, wish)) ?? '')
+              }}
+            />
+          </fieldset>
+          <QuietHoursForm settings={settings} change={change} onSaid={setSaid} />
+        </>
+      )}
+      <p role="status" aria-label="Notices" className="text-quiet empty:hidden">
+        {said}
+      </p>
+    </section>
+  )
+}
+
+interface NotThereYetProps {
+  readonly sentence: string
+  readonly asking: boolean
+  readonly onAgain: () => void
+}
+
+function NotThereYet({ sentence, asking, onAgain }: NotThereYetProps) {
+  if (asking) return <p className="text-quiet">Asking the server…</p>
+  return (
+    <>
+      <p>{sentence}</p>
+      <Button className="self-start" onClick={onAgain}>
+        Try again
+      </Button>
+    </>
+  )
+}
+
+interface ThisBrowserProps {
+  readonly ability: ReturnType<PushBrowser['ability']>
+  readonly on: boolean
+  readonly onTurn: (on: boolean) => void
+}
+
+function ThisBrowser({ ability, on, onTurn }: ThisBrowserProps) {
+  if (ability === 'unsupported') {
+    return (
+      <p>
+        This browser cannot show notices here. The overview tells what others did since you last
+        looked.
+      </p>
+    )
+  }
+  if (ability === 'blocked') {
+    return (
+      <p>
+        This browser blocks notices of Aisle. Allow them in its settings for this page, then come
+        back. Until then the overview tells what others did.
+      </p>
+    )
+  }
+  return (
+    <>
+      <p>
+        {on
+          ? 'This browser tells you when others changed your lists.'
+          : 'This browser can tell you when others changed your lists: one notice for each list, once they pause. It asks you first whether it may.'}
+      </p>
+      <Button className="self-start" onClick={() => onTurn(!on)}>
+        {on ? 'Turn off notices' : 'Turn on notices'}
+      </Button>
+    </>
+  )
+}
+
+interface ListChecksProps {
+  readonly silentIds: readonly string[]
+  readonly onChange: (listId: string, on: boolean) => void
+}
+
+function ListChecks({ silentIds, onChange }: ListChecksProps) {
+  const listIds = useListIds()
+  if (listIds.length === 0) return <p>You have no lists yet.</p>
+  return listIds.map(id => (
+    <ListCheck
+      key={id}
+      id={id}
+      checked={!silentIds.includes(id)}
+      onChange={on => onChange(id, on)}
+    />
+  ))
+}
+
+interface ListCheckProps {
+  readonly id: string
+  readonly checked: boolean
+  readonly onChange: (on: boolean) => void
+}
+
+function ListCheck({ id, checked, onChange }: ListCheckProps) {
+  const list = useList(id)
+  return list === undefined ? null : (
+    <Check
+      label={<span className="min-w-0 wrap-anywhere">{list.name}</span>}
+      checked={checked}
+      onChange={onChange}
+    />
+  )
+}

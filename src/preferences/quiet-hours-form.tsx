@@ -1,0 +1,72 @@
+import { type FormEvent, useState } from 'react'
+import { checkQuietHours } from '../../rules/quiet-hours.ts'
+import {
+  type NoticeSettingsFieldsFragment,
+  SetQuietHoursDocument,
+} from '../generated/operations.ts'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/field.tsx'
+import type { useNoticeSettings } from './use-notice-settings.ts'
+
+interface QuietHoursFormProps {
+  readonly settings: NoticeSettingsFieldsFragment
+  readonly change: ReturnType<typeof useNoticeSettings>['change']
+  readonly onSaid: (sentence: string) => void
+}
+
+/** When there are to be no notices, on the clock of wherever this device is. */
+export function QuietHoursForm({ settings, change, onSaid }: QuietHoursFormProps) {
+  const { quietFrom, quietTo } = settings
+  const [from, setFrom] = useState(quietFrom ?? '22:00')
+  const [to, setTo] = useState(quietTo ?? '07:00')
+
+  async function handleSet(event: FormEvent) {
+    event.preventDefault()
+    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+    const hours = { from, to, timeZone }
+    const complaint = checkQuietHours(hours)
+    if (complaint) {
+      onSaid(complaint.message)
+      return
+    }
+    const trouble = await change('setQuietHours', SetQuietHoursDocument, hours)
+    onSaid(trouble ?? `No notices from ${from} to ${to}. They come afterwards.`)
+  }
+
+  async function handleClear() {
+    const trouble = await change('setQuietHours', SetQuietHoursDocument, {})
+    onSaid(trouble ?? 'Notices come at any hour.')
+  }
+
+  return (
+    <form className="flex flex-col gap-2" onSubmit={event => void handleSet(event)}>
+      <p className="text-sm text-quiet">
+        {quietFrom && quietTo
+          ? `Quiet hours on all your devices: ${quietFrom} to ${quietTo}.`
+          : 'Quiet hours on all your devices: none.'}
+      </p>
+      <div className="grid grid-cols-2 gap-4">
+        <TextField
+          label="Quiet from"
+          type="time"
+          value={from}
+          onChange={event => setFrom(event.target.value)}
+        />
+        <TextField
+          label="Quiet until"
+          type="time"
+          value={to}
+          onChange={event => setTo(event.target.value)}
+        />
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit">Set quiet hours</Button>
+        {quietFrom === null ? null : (
+          <Button look="quiet" onClick={() => void handleClear()}>
+            No quiet hours
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,51 @@
+/** One's own notices, which only the server knows: asked for when they are shown, changed at once. */
+import type { TypedDocumentNode } from '@apollo/client'
+import { useState } from 'react'
+import { defaultNotes } from '../../rules/default-notes.ts'
+import { newId } from '../cache/records/new-id.ts'
+import {
+  NoticeSettingsDocument,
+  type NoticeSettingsFieldsFragment,
+  type NoticeSettingsQuery,
+  type NoticeSettingsQueryVariables,
+} from '../generated/operations.ts'
+import type { Query } from '../offline/sync/network.ts'
+import { type Asker, answerOf, useServerAnswer } from '../parts/use-server-answer.ts'
+
+const noticeSettingsQuery: Query<NoticeSettingsQuery, NoticeSettingsQueryVariables> = {
+  document: NoticeSettingsDocument,
+  note: defaultNotes.fetching('NoticeSettings'),
+}
+
+type Mutation<Field extends string, Variables extends object> = TypedDocumentNode<
+  { readonly [Name in Field]: NoticeSettingsFieldsFragment },
+  Variables
+>
+
+export function useNoticeSettings(network: Asker) {
+  const { answer, again } = useServerAnswer(network, noticeSettingsQuery, {})
+  const [changed, setChanged] = useState<NoticeSettingsFieldsFragment>()
+
+  /** Answers what went wrong, as a sentence; undefined where nothing did. */
+  async function change<Field extends string, Variables extends object>(
+    field: Field,
+    document: Mutation<Field, Variables>,
+    variables: Variables,
+  ): Promise<string | undefined> {
+    const outcome = await network.send(document, variables, {
+      note: defaultNotes.updating('NoticeSettings'),
+      requestToken: newId(),
+      waitedFor: true,
+    })
+    const ended = answerOf(outcome)
+    if (ended.kind === 'answer') {
+      setChanged(ended.data[field])
+      return undefined
+    }
+    if (ended.kind === 'failed') return ended.message
+    return 'Notices can be changed once there is a network. Nothing was changed.'
+  }
+
+  const asked = answer.kind === 'answer' ? answer.data.noticeSettings : undefined
+  return { answer, again, settings: changed ?? asked, change }
+}

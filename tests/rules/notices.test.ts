@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { type Deed, digestOf } from '../../rules/digest.ts'
+import { checkQuietHours, quietUntil } from '../../rules/quiet-hours.ts'
+
+const deed = (who: string | undefined, kind: string, ...names: string[]): Deed => ({
+  who,
+  kind,
+  names,
+  count: names.length,
+})
+
+test.each<readonly [string, readonly Deed[], readonly [string, string] | undefined]>([
+  ['one thing', [deed('Anna', 'ITEM_TICKED', 'Milk')], ['Anna ticked 1 thing on Weekly', 'Milk']],
+  [
+    'the same in two steps',
+    [deed('Anna', 'ITEM_ADDED', 'Milk'), deed('Anna', 'ITEM_MOVED_IN', 'Tea', 'Salt')],
+    ['Anna added 3 things to Weekly', 'Milk, Tea and Salt'],
+  ],
+  ['the list itself', [deed('Anna', 'LIST_RESET')], ['Anna reset Weekly', '']],
+  [
+    'different things',
+    [deed('Anna', 'ITEM_ADDED', 'Milk', 'Tea'), deed('Anna', 'ITEM_DELETED', 'Salt')],
+    ['Anna changed Weekly', 'Anna added 2 things and removed 1 thing.'],
+  ],
+  [
+    'several people, one of whom is gone',
+    [
+      deed('Anna', 'ITEM_ADDED', 'Milk'),
+      deed(undefined, 'ITEM_CHANGED', 'Tea'),
+      deed('Ben', 'LIST_RESET'),
+    ],
+    [
+      'Anna, Somebody and Ben changed Weekly',
+      'Anna added 1 thing. Somebody changed 1 thing. Ben reset the list.',
+    ],
+  ],
+  ['an order', [deed('Anna', 'ITEMS_ORDERED', 'Milk'), deed('Anna', 'LIST_SHARED')], undefined],
+])('a digest of %s', (_what, deeds, words) => {
+  const digest = digestOf('Weekly', deeds)
+  expect(digest && [digest.title, digest.body]).toEqual(words)
+})
+
+const night = { from: '22:00', to: '07:00', timeZone: 'Europe/Berlin' }
+
+test.each([
+  ['2026-11-21T20:59:59Z', undefined],
+  ['2026-11-21T21:00:30Z', '2026-11-22T06:00:00.000Z'],
+  ['2026-11-22T05:59:00Z', '2026-11-22T06:00:00.000Z'],
+  ['2026-11-22T06:00:00Z', undefined],
+])('at %s quiet hours last until %s', (now, end) => {
+  expect(quietUntil(new Date(now), night)?.toISOString()).toBe(end)
+})
+
+test.each([
+  [night, undefined],
+  [{ ...night, from: '24:00' }, 'from'],
+  [{ ...night, to: '7' }, 'to'],
+  [{ ...night, to: '22:00' }, 'to'],
+  [{ ...night, timeZone: 'Mars/Base' }, 'timeZone'],
+])('quiet hours %o are refused for %s', (hours, field) => {
+  expect(checkQuietHours(hours)?.field).toBe(field)
+})
