@@ -20,10 +20,13 @@ import { momentTitle } from '../ui/moment.ts'
 import { Said } from './section.tsx'
 import { said as saidOf } from './user-calls.ts'
 
-const query = { document: GetAllApiTokenDocument, note: defaultNotes.fetching('ApiToken') }
+export const apiTokensQuery = {
+  document: GetAllApiTokenDocument,
+  note: defaultNotes.fetching('ApiToken'),
+}
 
 export function ApiTokenList({ network }: { readonly network: Asker }) {
-  const { answer, again } = useServerAnswer(network, query, {})
+  const { answer, again } = useServerAnswer(network, apiTokensQuery, {})
   const [made, setMade] = useState<string>()
   const [said, setSaid] = useState('')
 

@@ -5,6 +5,7 @@
 
 import { type DocumentNode, Kind } from 'graphql'
 import { expect, test } from 'vitest'
+import { apiTokensQuery } from '../../src/account/api-token-list.tsx'
 import { auditQuery, feedbackQuery, summaryQuery } from '../../src/admin/desk-queries.ts'
 import { allEdits } from '../../src/cache/edits/all-edits.ts'
 import { changesPull } from '../../src/cache/sync/changes.ts'
@@ -197,6 +198,7 @@ const queries = [
   [feedbackQuery, 'Error while fetching Feedback record(s)'],
   [summaryQuery, 'Error while fetching Feedback record(s)'],
   [auditQuery, 'Error while fetching Activity record(s)'],
+  [apiTokensQuery, 'Error while fetching ApiToken record(s)'],
 ] as const
 
 const nameOf = ({ document }: (typeof queries)[number][0]) => operationName(document)
