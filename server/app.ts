@@ -14,6 +14,7 @@ import { csrfRefusal } from './auth/csrf.ts'
 import { createDeskUserRoutes } from './auth/desk-user-routes.ts'
 import { loadSecret } from './auth/secret.ts'
 import { limitBody } from './body-limit.ts'
+import { captchaProvider } from './captcha-providers.ts'
 import { compressJson } from './compression.ts'
 import { crossOrigin } from './cross-origin.ts'
 import type { Database } from './db/open.ts'
@@ -123,6 +124,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     securityHeaders({
       ...assets,
       isSecure: c => auth.isSecure(c.req.raw),
+      captcha: settings.captcha && captchaProvider[settings.captcha.provider],
       connectTo: [
         ...(settings.apiEnv === '' ? [] : [settings.apiEnv]),
         ...(settings.analyticsUrl === undefined ? [] : [new URL(settings.analyticsUrl).origin]),
@@ -262,7 +264,8 @@ function publicSettings(settings: Settings) {
     sendAnalytics: settings.sendAnalytics,
     analyticsUrl: settings.analyticsUrl ?? null,
     debugGraphql: settings.debugGraphql,
-    captchaSiteKey: null,
+    captchaProvider: settings.captcha?.provider ?? null,
+    captchaSiteKey: settings.captcha?.siteKey ?? null,
     signInElsewhere: settings.oidc?.name ?? null,
   }
 }

@@ -10,20 +10,24 @@ interface SecurityHeaderParts {
   readonly scriptHashes: readonly string[]
   /** Other servers that the app may speak to. */
   readonly connectTo: readonly string[]
+  /** What a widget of others may load and show; undefined: nothing. */
+  readonly captcha?: { readonly sources: readonly string[]; readonly styles: boolean } | undefined
 }
 
 const yearSeconds = 31_536_000
 
 export function securityHeaders(parts: SecurityHeaderParts): MiddlewareHandler {
+  const widget = parts.captcha?.sources ?? []
   const policy = [
     "default-src 'none'",
-    ["script-src 'self'", ...parts.scriptHashes].join(' '),
-    ["style-src 'self'", ...parts.styleHashes].join(' '),
-    ["connect-src 'self'", ...parts.connectTo].join(' '),
+    ["script-src 'self'", ...parts.scriptHashes, ...widget].join(' '),
+    ["style-src 'self'", ...parts.styleHashes, ...(parts.captcha?.styles ? widget : [])].join(' '),
+    ["connect-src 'self'", ...parts.connectTo, ...widget].join(' '),
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "manifest-src 'self'",
     "worker-src 'self'",
+    ...(widget.length > 0 ? [`frame-src ${widget.join(' ')}`] : []),
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "form-action 'self'",

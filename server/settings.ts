@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import type { GateLimits } from './account-gate.ts'
+import { type CaptchaProviderName, captchaProvider, captchaProviders } from './captcha-providers.ts'
 
 export interface Settings {
   readonly port: number
@@ -21,6 +22,8 @@ export interface Settings {
   readonly mailFrom: string
   /** Whether anybody may make an account, or only who was invited. */
   readonly signUp: 'open' | 'closed'
+  /** Asked before what programs like to try; undefined: nothing is asked. */
+  readonly captcha: CaptchaSettings | undefined
   /** Where people may sign in besides; undefined: here alone. */
   readonly oidc: OidcSettings | undefined
   /** Where the app finds its API, without a slash at its end; empty: where it was loaded from. */
@@ -40,6 +43,13 @@ export interface Settings {
   readonly maxConnections: number
   /** Where `npm run build` left the browser app. */
   readonly buildDir: string
+}
+
+export interface CaptchaSettings {
+  readonly provider: CaptchaProviderName
+  readonly siteKey: string
+  readonly secret: string
+  readonly verifyUrl: string
 }
 
 export interface OidcSettings {
@@ -88,6 +98,7 @@ export function parseSettings(environment: Environment): Settings {
     metricsToken: secret('METRICS_TOKEN', value('METRICS_TOKEN')),
     smtpUrl: smtpUrl(value('SMTP_URL'), address),
     mailFrom: mailFrom(value('MAIL_FROM'), address),
+    captcha: captcha(value),
     oidc: oidc(value, address),
     signUp: oneOf('SIGN_UP', value('SIGN_UP') ?? 'open', ['open', 'closed'] as const),
     apiEnv: origin('API_ENV', value('API_ENV'), 'https://api.example.org') ?? '',
@@ -124,23 +135,11 @@ function readEnvFile(path: string): Environment {
 }
 
 /** Named in the contract, not built yet: whoever sets one would wrongly believe that it works. */
-const unsupported = {
-  captcha: ['CAPTCHA_PROVIDER', 'CAPTCHA_SITE_KEY', 'CAPTCHA_SECRET', 'CAPTCHA_VERIFY_URL'],
-} as const
-
 const unsupportedFlags = {
   STUBBED: 'stub mode',
 } as const
 
 function refuseUnsupported(value: (name: string) => string | undefined): void {
-  for (const [what, names] of Object.entries(unsupported)) {
-    const set = names.find(name => value(name) !== undefined)
-    if (set) {
-      throw new SettingError(
-        `${set} is set, but this version of Aisle has no ${what} yet: remove it.`,
-      )
-    }
-  }
   for (const [name, what] of Object.entries(unsupportedFlags)) {
     if (flag(name, value(name))) {
       throw new SettingError(
@@ -222,6 +221,23 @@ function smtpUrl(text: string | undefined, address: string | undefined): string 
     )
   }
   return text
+}
+
+function captcha(value: (name: string) => string | undefined): CaptchaSettings | undefined {
+  const names = ['CAPTCHA_PROVIDER', 'CAPTCHA_SITE_KEY', 'CAPTCHA_SECRET'] as const
+  const [provider, siteKey, secret] = names.map(value)
+  const set = [...names, 'CAPTCHA_VERIFY_URL'].find(name => value(name) !== undefined)
+  if (set === undefined) return undefined
+  const missing = names.find(name => value(name) === undefined)
+  if (missing || !provider || !siteKey || !secret) {
+    throw new SettingError(`${set} is set, but ${missing} is not: a captcha needs all three.`)
+  }
+  const name = oneOf('CAPTCHA_PROVIDER', provider, captchaProviders)
+  const verifyUrl = value('CAPTCHA_VERIFY_URL') ?? captchaProvider[name].verifyUrl
+  if (!/^https?:$/.test(URL.parse(verifyUrl)?.protocol ?? '')) {
+    throw new SettingError(`CAPTCHA_VERIFY_URL must be an address, not "${verifyUrl}".`)
+  }
+  return { provider: name, siteKey, secret, verifyUrl }
 }
 
 function oidc(

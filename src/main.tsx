@@ -26,6 +26,7 @@ import {
   reportChunkFailure,
   takeReloadError,
 } from './offline/worker/update-after-chunk-failure.ts'
+import { createCaptcha, createScriptLoader } from './parts/captcha.ts'
 import { createDeviceLog, logUncaught } from './parts/device-log.ts'
 import { createOperationLog } from './parts/operation-log.ts'
 import { createAppRouter, preloadPage } from './routes.tsx'
@@ -76,7 +77,12 @@ const door = createServerDoor({
   persistent,
 })
 const calls = createCallStates()
-const api = createAuthApi({ door, calls })
+const captcha = createCaptcha({
+  setup: settings,
+  loadScript: createScriptLoader(document),
+  global: name => Reflect.get(globalThis, name),
+})
+const api = createAuthApi({ door, calls, takeCaptcha: captcha.take })
 const analytics = createAnalytics({
   address: () => {
     const { sendAnalytics, analyticsUrl } = settings.get()
@@ -176,6 +182,7 @@ async function start(): Promise<void> {
           operations,
           identity,
           settings,
+          captcha,
           contact: createSendContact(api),
           network,
           invitations,

@@ -10,6 +10,8 @@ export interface Settings {
   /** Put before `/graphql`, `/auth` and `/csrftoken`; empty for the address that served the app. */
   readonly apiEnv: string
   readonly downtime: boolean
+  /** recaptcha, hcaptcha or turnstile. */
+  readonly captchaProvider: string | undefined
   readonly captchaSiteKey: string | undefined
   /** What the provider is called by which one may sign in besides; undefined where there is none. */
   readonly signInElsewhere: string | undefined
@@ -70,6 +72,7 @@ function readSettings(value: unknown): Settings {
   return {
     apiEnv: textIn(value, 'apiEnv') ?? '',
     downtime: fieldIn(value, 'downtime') === true,
+    captchaProvider: textIn(value, 'captchaProvider'),
     captchaSiteKey: textIn(value, 'captchaSiteKey'),
     signInElsewhere: textIn(value, 'signInElsewhere'),
     stubbed: fieldIn(value, 'stubbed') === true,

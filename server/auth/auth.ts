@@ -17,7 +17,7 @@ import { handleAccountJobs } from './account-jobs.ts'
 import { createAccountProofs } from './account-proofs.ts'
 import { createAccounts } from './accounts.ts'
 import { createBrowserCookies } from './browser.ts'
-import { type VerifyCaptcha, withoutCaptcha } from './captcha.ts'
+import { createCaptcha, type VerifyCaptcha, withoutCaptcha } from './captcha.ts'
 import { createContact } from './contact.ts'
 import { createCsrf } from './csrf.ts'
 import { createElsewhere } from './elsewhere.ts'
@@ -140,7 +140,9 @@ export function createAuth(parts: AuthParts): Auth {
       cookies,
       csrf,
       addressOf,
-      verifyCaptcha: parts.verifyCaptcha ?? withoutCaptcha,
+      verifyCaptcha:
+        parts.verifyCaptcha ??
+        (settings.captcha ? createCaptcha(settings.captcha) : withoutCaptcha),
       verifyPhone: parts.verifyPhone ?? withoutSms,
       accountKey: email => attempts.keyOf(allowances.signInPerAccount, emailKey(email)),
     }),

@@ -100,8 +100,12 @@ export function createAuthRoutes(parts: AuthRouteParts): Hono {
     accounts.signIn(username, password, from),
   )
   post('/auth/forgot-password', ['email'], ({ email }, from) => links.forgotPassword(email, from))
-  post('/auth/reset-password', ['token', 'newPassword'], ({ token, newPassword }, from) =>
-    links.resetPassword(token, newPassword, from),
+  // Nobody guesses a mailed token: it shows as much as a captcha would.
+  post(
+    '/auth/reset-password',
+    ['token', 'newPassword'],
+    ({ token, newPassword }, from) => links.resetPassword(token, newPassword, from),
+    { guarded: false },
   )
   post(
     '/auth/verify-user',
@@ -115,6 +119,7 @@ export function createAuthRoutes(parts: AuthRouteParts): Hono {
         ? { kind: 'done', message: 'Phone verified.' }
         : { kind: 'refused', field: 'verifyPhoneToken', message: refusal }
     },
+    { guarded: false },
   )
   post(
     '/auth/resend-verification-email',

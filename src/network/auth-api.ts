@@ -30,13 +30,20 @@ interface AuthApiParts {
   readonly door: ServerDoor
   /** Told of each call under the last part of its path: "login". */
   readonly calls: CallStates
+  /** What shows that a person asks, for one call; a body with `recaptcha` carries it. */
+  readonly takeCaptcha?: () => string
   /** 10,000 as the specification has it. */
   readonly timeoutMs?: number
 }
 
 type AuthRequest = Pick<DoorRequest, 'method' | 'body' | 'headers'>
 
-export function createAuthApi({ door, calls, timeoutMs = 10_000 }: AuthApiParts): AuthApi {
+export function createAuthApi({
+  door,
+  calls,
+  takeCaptcha = () => '',
+  timeoutMs = 10_000,
+}: AuthApiParts): AuthApi {
   async function ask(path: string, note: string, request: AuthRequest): Promise<AuthAnswer> {
     const call = calls.begin(path.slice(path.lastIndexOf('/') + 1))
     const answer = await askDoor(path, note, request)
@@ -93,7 +100,7 @@ export function createAuthApi({ door, calls, timeoutMs = 10_000 }: AuthApiParts)
       ask(path, note, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
+        body: JSON.stringify('recaptcha' in body ? { ...body, recaptcha: takeCaptcha() } : body),
       }),
     async logout() {
       const call = calls.begin('logout')

@@ -11,6 +11,8 @@ import type { Readable } from '../offline/readable.ts'
 import type { Network } from '../offline/sync/network.ts'
 import type { PushBrowser } from '../offline/worker/push-browser.ts'
 import type { Updates } from '../offline/worker/update.ts'
+import type { Captcha } from '../parts/captcha.ts'
+import { CaptchaProvider } from '../parts/captcha-box.tsx'
 import type { DeviceLog } from '../parts/device-log.ts'
 import type { OperationLog } from '../parts/operation-log.ts'
 import type { Settings } from '../settings.ts'
@@ -37,6 +39,8 @@ export interface App {
   readonly identity: Identity
   /** Flags of this installation. */
   readonly settings: Readable<Settings>
+  /** Where one is configured: what shows that a person asks. */
+  readonly captcha: Captcha
   /** A message to whoever runs this server, from anybody. */
   readonly contact: SendContact
   /** For what only the server knows and nothing on the device keeps. */
@@ -63,7 +67,9 @@ export function AppProvider({
   return (
     <AppContext value={app}>
       <LayersProvider layers={app.layers}>
-        <ToastsProvider toasts={app.toasts}>{children}</ToastsProvider>
+        <CaptchaProvider captcha={app.captcha}>
+          <ToastsProvider toasts={app.toasts}>{children}</ToastsProvider>
+        </CaptchaProvider>
       </LayersProvider>
     </AppContext>
   )

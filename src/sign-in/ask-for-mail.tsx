@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { checkEmail } from '../../rules/account.ts'
 import type { AuthOutcome, Session } from '../network/session.ts'
+import { CaptchaBox } from '../parts/captcha-box.tsx'
 import { EmailField } from '../parts/email-field.tsx'
 import { complaintsOf, useForm } from '../parts/use-form.ts'
 import { Button } from '../ui/button.tsx'
@@ -26,6 +27,7 @@ export function AskForMail({ session, button, send }: AskForMailProps) {
     <form ref={form.ref} className="flex flex-col gap-4" onSubmit={form.handleSubmit} noValidate>
       <FormError>{form.error}</FormError>
       <EmailField {...form.field('email')} />
+      <CaptchaBox />
       <Button type="submit" look="primary" disabled={form.busy}>
         {form.busy ? 'Sending…' : button}
       </Button>

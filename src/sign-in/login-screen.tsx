@@ -1,5 +1,6 @@
 import { checkEmail } from '../../rules/account.ts'
 import type { Session } from '../network/session.ts'
+import { CaptchaBox } from '../parts/captcha-box.tsx'
 import { EmailField } from '../parts/email-field.tsx'
 import { PasswordField } from '../parts/password-field.tsx'
 import { complaintsOf, useForm } from '../parts/use-form.ts'
@@ -44,6 +45,7 @@ export function LoginScreen({ session, elsewhere, next }: LoginScreenProps) {
         ) : null}
         <EmailField {...form.field('email')} />
         <PasswordField label="Password" {...form.field('password')} />
+        <CaptchaBox />
         <Button type="submit" look="primary" disabled={form.busy}>
           {form.busy ? 'Signing in…' : 'Sign in'}
         </Button>

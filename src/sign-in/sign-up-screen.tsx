@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { checkNewEmail, checkPassword, checkPersonName, checkPhone } from '../../rules/account.ts'
 import type { Session, SignUpFields } from '../network/session.ts'
+import { CaptchaBox } from '../parts/captcha-box.tsx'
 import { EmailField } from '../parts/email-field.tsx'
 import { PasswordField } from '../parts/password-field.tsx'
 import { complaintsOf, useForm } from '../parts/use-form.ts'
@@ -73,6 +74,7 @@ export function SignUpScreen({ session, invitation = {} }: SignUpScreenProps) {
           fresh={{ known: [form.values.email, form.values.firstName, form.values.lastName] }}
           {...form.field('password')}
         />
+        <CaptchaBox />
         <Button type="submit" look="primary" disabled={form.busy}>
           {form.busy ? 'Creating…' : 'Create account'}
         </Button>

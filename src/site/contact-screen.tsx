@@ -4,6 +4,7 @@ import { checkEmail } from '../../rules/account.ts'
 import { checkFeedback } from '../../rules/feedback.ts'
 import { checkName } from '../../rules/text.ts'
 import type { SendContact } from '../network/contact.ts'
+import { CaptchaBox } from '../parts/captcha-box.tsx'
 import { EmailField } from '../parts/email-field.tsx'
 import { complaintsOf, useForm } from '../parts/use-form.ts'
 import { Button } from '../ui/button.tsx'
@@ -46,6 +47,7 @@ export function ContactScreen({ send }: { readonly send: SendContact }) {
             <TextField label="Name" autoComplete="name" {...form.field('name')} />
             <EmailField {...form.field('email')} />
             <TextArea label="Message" rows={6} {...form.field('feedback')} />
+            <CaptchaBox />
             <Button type="submit" look="primary" disabled={form.busy}>
               {form.busy ? 'Sending…' : 'Send message'}
             </Button>

@@ -25,6 +25,7 @@ import { wipeBrowserStorage } from '../../src/offline/storage/browser-storage.ts
 import { createCallStates } from '../../src/offline/sync/call-states.ts'
 import { createLoneTabs } from '../../src/offline/tabs/lone-tabs.ts'
 import type { PushBrowser } from '../../src/offline/worker/push-browser.ts'
+import { createCaptcha } from '../../src/parts/captcha.ts'
 import { createAppRouter } from '../../src/routes.tsx'
 import { createSettings } from '../../src/settings.ts'
 import { createAccount } from '../../src/shell/account.ts'
@@ -51,6 +52,8 @@ interface StageOptions {
   readonly lists?: readonly string[]
   /** Names of the items of the first list. */
   readonly itemNames?: readonly string[]
+  /** In the place of a captcha's script. */
+  readonly loadScript?: (src: string) => Promise<void>
   /** Goes on with the server and the device of an earlier page. */
   readonly server?: PlayedServer
   readonly local?: KeyValue
@@ -99,7 +102,17 @@ export async function openApp(options: StageOptions) {
     perTab,
     persistent: local,
   })
-  const api = createAuthApi({ door, calls: createCallStates() })
+  const settings = createSettings({
+    fetch: (input, init) => fetch(input, init),
+    headers: async () => ({}),
+    persistent: local,
+  })
+  const captcha = createCaptcha({
+    setup: settings,
+    loadScript: options.loadScript ?? (async () => {}),
+    global: name => Reflect.get(globalThis, name),
+  })
+  const api = createAuthApi({ door, calls: createCallStates(), takeCaptcha: captcha.take })
   const session = createSession({
     api,
     door,
@@ -169,11 +182,8 @@ export async function openApp(options: StageOptions) {
     operations: { read: () => [] },
     identity,
     push: options.push ?? withoutPush,
-    settings: createSettings({
-      fetch: (input, init) => fetch(input, init),
-      headers: async () => ({}),
-      persistent: local,
-    }),
+    settings,
+    captcha,
     contact: createSendContact(api),
     updates: {
       updateReady,

@@ -139,7 +139,7 @@ describe('settings', () => {
     [
       'CAPTCHA_PROVIDER',
       'turnstile',
-      'CAPTCHA_PROVIDER is set, but this version of Aisle has no captcha yet: remove it.',
+      'CAPTCHA_PROVIDER is set, but CAPTCHA_SITE_KEY is not: a captcha needs all three.',
     ],
     [
       'SEND_ANALYTICS',
@@ -308,6 +308,7 @@ describe('answers of the API', () => {
       sendAnalytics: true,
       analyticsUrl: 'https://count.example.org/events',
       debugGraphql: false,
+      captchaProvider: null,
       captchaSiteKey: null,
       signInElsewhere: null,
     })
