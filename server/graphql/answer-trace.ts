@@ -79,6 +79,7 @@ const ownRecords: ReadonlySet<string> = new Set([
   'Feedback',
   'Friend',
   'FriendRequestResult',
+  'NoticeSettings',
   'SavedFilter',
   'User',
   'UserConfig',

@@ -26,6 +26,11 @@ export function PrivacyScreen() {
             sent twice has one effect. What you delete leaves them at once.
           </li>
           <li>
+            Where you turn on notices: the address at which your browser’s push service takes them,
+            until you turn them off or sign out. What is sent there can be read by your browser
+            alone.
+          </li>
+          <li>
             What you delete lies in the bin for <strong>30 days</strong>, then it is gone.
           </li>
           <li>

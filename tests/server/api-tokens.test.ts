@@ -223,6 +223,7 @@ function sampleOf(type: string): unknown {
   if (!type.endsWith('!')) return undefined
   if (plain.startsWith('[')) return []
   if (plain === 'Int' || plain === 'Float') return 1
+  if (plain === 'Boolean') return true
   if (plain === 'ID' || plain === 'String') return 'x'
   const named = schema.getType(plain)
   return named && 'getValues' in named ? named.getValues()[0]?.name : {}

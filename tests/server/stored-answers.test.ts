@@ -211,6 +211,7 @@ test('every mutation of the contract is known to what remembers its answer', () 
     'FriendRequestResult',
     'ID',
     'Item',
+    'NoticeSettings',
     'SavedFilter',
     'ShareLink',
     'ShoppingList',
