@@ -144,7 +144,12 @@ const updates = createUpdates({
   now,
 })
 
-router.subscribe('onResolved', ({ toLocation }) => analytics.pageView(toLocation.pathname))
+// Whether anything is counted is known when the server has said so, or could not.
+const settled = Promise.withResolvers<void>()
+void settled.promise.then(analytics.visit)
+router.subscribe('onResolved', ({ toLocation: { pathname } }) => {
+  void settled.promise.then(() => analytics.pageView(pathname))
+})
 const push = createPushBrowser(window)
 push.onOpen(path => router.history.push(path))
 session.onSignedOut(() => router.navigate({ to: '/errorlogout' }))
@@ -195,7 +200,7 @@ async function start(): Promise<void> {
       </AppProvider>
     </CrashBoundary>,
   )
-  void settings.load().then(analytics.visit)
+  void settings.load().then(settled.resolve)
   account.check()
 }
 
