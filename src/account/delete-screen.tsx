@@ -45,9 +45,16 @@ interface StepsProps extends Pick<DeleteScreenProps, 'network' | 'onDeleted'> {
 function Steps({ user, network, onDeleted }: StepsProps) {
   const [handOver, setHandOver] = useState(true)
   const { waiting } = useSync()
+  /** One press alone must not be the end of an account. */
+  const [isAsked, setAsked] = useState(false)
   const form = useForm({
     blank: { password: '' },
-    check: () => ({}),
+    check({ password }) {
+      if (password !== '' || isAsked) return {}
+      setAsked(true)
+      const none = 'If you have none, since you sign in elsewhere, press again.'
+      return { password: `Write your password. ${none}` }
+    },
     send: ({ password }) => createUserCalls(network, user.id).deleteAccount(password, handOver),
     onDone: () => void onDeleted(),
   })

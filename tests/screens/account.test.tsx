@@ -129,6 +129,9 @@ describe('account settings', () => {
     const { user, server, local } = await openApp({ path, signedIn: true, lists: ['Weekly shop'] })
     await user.click(await screen.findByRole('link', { name: 'Delete account' }))
     expect(await screen.findByRole('heading', { name: 'What goes' })).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Delete my account' }))
+    expect(await screen.findByText(/^Write your password\./)).toBeTruthy()
+    expect(server.accountCalls.filter(({ call }) => call === 'deleteUser')).toEqual([])
     server.refuseNext = 'Password is wrong. Write the one that you sign in with.'
     await user.type(screen.getByLabelText('Password'), 'wrong')
     await user.click(screen.getByRole('button', { name: 'Delete my account' }))
