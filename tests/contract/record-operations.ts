@@ -11,10 +11,14 @@ import type { EditVariables } from '../../src/offline/outbox/edit.ts'
 
 const id = (number: number) => `019aa500-0000-7000-8000-${String(number).padStart(12, '0')}`
 const [weekly, cellar, copy, sample, restored] = [id(1), id(2), id(3), id(4), id(5)]
-const filter = id(6)
+const [filter, feedback] = [id(6), id(7)]
 const [milk, bread, eggs, wine, soap] = [id(11), id(12), id(13), id(14), id(15)]
-/** A list that somebody else shares, and the person's preferences: the test puts in what there is. */
-const [shared, config] = ['{shared}', '{config}']
+/**
+ * A list that somebody else shares, that friend, as an id and as a number, and the person's preferences and number:
+ * the test puts in what there is.
+ */
+const [shared, config, friend] = ['{shared}', '{config}', '{friend}']
+const [friendNumber, ownNumber] = ['{friend as a number}', '{own number}']
 
 const edits: readonly (readonly [name: string, variables: EditVariables])[] = [
   [
@@ -134,6 +138,24 @@ const edits: readonly (readonly [name: string, variables: EditVariables])[] = [
   ['createSavedFilter', { id: filter, kind: 'ITEMS', name: 'Cold', filter: '{}' }],
   ['updateSavedFilter', { id: filter, name: 'Frozen', filter: '{"sort":"name"}' }],
   ['deleteSavedFilter', { id: filter }],
+  ['sendFriendRequestByEmail', { email: 'bo@example.org' }],
+  ['updateFriend', { id: friend, firendStatus: 'ACCEPTED' }],
+  [
+    'shareShoppingList',
+    { id: cellar, shoppingListFriends: [{ friendId: friendNumber, permission: 'EDIT' }] },
+  ],
+  [
+    'createShareLink',
+    { shoppingListId: weekly, permission: 'VIEW', inviteId: 'AbCdEfGhIjKlMnOpQrStUv' },
+  ],
+  ['endShareLinks', { shoppingListId: weekly }],
+  ['handOverShoppingList', { id: cellar, userId: friendNumber }],
+  ['deleteByIdFriend', { id: friend }],
+  [
+    'createFeedback',
+    { id: feedback, userId: ownNumber, feedback: 'Well done', rating: 5, deviceLog: 'one line' },
+  ],
+  ['deleteFeedback', { id: feedback, userId: ownNumber }],
 ]
 
 const queries: readonly (readonly [DocumentNode, EditVariables])[] = [
@@ -143,6 +165,9 @@ const queries: readonly (readonly [DocumentNode, EditVariables])[] = [
   [operations.DeletedItemsDocument, { shoppingListId: weekly }],
   [operations.GetAllUnitDocument, {}],
   [operations.GetByFilterUserConfigDocument, {}],
+  [operations.GetAllFriendDocument, {}],
+  [operations.OwnFeedbackDocument, { userId: ownNumber }],
+  [operations.GetAllApiTokenDocument, {}],
 ]
 
 const sent: unknown[] = []
