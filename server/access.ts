@@ -130,7 +130,7 @@ export function seeLists(asker: Asker, id?: string): Promise<OpenedList[]> {
 
 /** PostgreSQL takes no text with a NUL, so it cannot even be looked for. */
 export function isPossibleId(id: string): boolean {
-  return !id.includes('\0')
+  return !id.includes('\0') && id.isWellFormed()
 }
 
 function findList(asker: Asker, id: string): Promise<OpenedList | undefined> {

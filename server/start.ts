@@ -31,9 +31,8 @@ export async function start(): Promise<void> {
       minuteMs,
     ).unref()
     const place = settings.databaseUrl ? 'in PostgreSQL' : `in ${resolve(settings.dataDir)}`
-    process.stdout.write(`Aisle is open at ${address}\nIts data lies ${place}\n`)
-    if (settings.signUp === 'open' && isPublic(settings.host, address))
-      process.stdout.write(openDoor)
+    const warning = settings.signUp === 'open' && isPublic(settings.host, address) ? openDoor : ''
+    process.stdout.write(`Aisle is open at ${address}\nIts data lies ${place}\n${warning}`)
   } catch (error) {
     process.stderr.write(`${explainFailure(error)}\n`)
     process.exit(1)
