@@ -92,7 +92,7 @@ export function createSqliteMark({ dataDir, file, query }: MarkParts): SqliteMar
 }
 
 function isNoted(noted: Noted | undefined, mark: string, file: string): boolean {
-  return noted !== undefined && noted.marks.includes(mark) && noted.file === fileNumber(file)
+  return noted?.marks.includes(mark) === true && noted.file === fileNumber(file)
 }
 
 function fileNumber(file: string): string {
