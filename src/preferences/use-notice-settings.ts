@@ -12,7 +12,7 @@ import {
 import type { Query } from '../offline/sync/network.ts'
 import { type Asker, answerOf, useServerAnswer } from '../parts/use-server-answer.ts'
 
-const noticeSettingsQuery: Query<NoticeSettingsQuery, NoticeSettingsQueryVariables> = {
+export const noticeSettingsQuery: Query<NoticeSettingsQuery, NoticeSettingsQueryVariables> = {
   document: NoticeSettingsDocument,
   note: defaultNotes.fetching('NoticeSettings'),
 }

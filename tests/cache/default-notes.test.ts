@@ -21,6 +21,7 @@ import { createDataNetwork } from '../../src/network/data-network.ts'
 import type { EditVariables } from '../../src/offline/outbox/edit.ts'
 import { createCallStates } from '../../src/offline/sync/call-states.ts'
 import { operationName, trackCalls } from '../../src/offline/sync/track-calls.ts'
+import { noticeSettingsQuery } from '../../src/preferences/use-notice-settings.ts'
 import { listId, openDevice } from './undo-device.ts'
 
 const shop = listId('Shop')
@@ -199,6 +200,7 @@ const queries = [
   [summaryQuery, 'Error while fetching Feedback record(s)'],
   [auditQuery, 'Error while fetching Activity record(s)'],
   [apiTokensQuery, 'Error while fetching ApiToken record(s)'],
+  [noticeSettingsQuery, 'Error while fetching NoticeSettings record(s)'],
 ] as const
 
 const nameOf = ({ document }: (typeof queries)[number][0]) => operationName(document)

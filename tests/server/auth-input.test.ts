@@ -220,7 +220,7 @@ describeEachEngine('what people type into sign-up and sign-in', engine => {
     await using server = await startTestServer(engine)
     const browser = server.client()
     const answers = [
-      await browser.get('/auth/oauthUser'),
+      await browser.get('/auth/oauth-user'),
       await browser.get('/auth/login'),
       await browser.get('/auth/__proto__'),
     ]

@@ -48,6 +48,13 @@ async function everything(address: DatabaseAddress, tables: readonly CarriedTabl
   return { rows, epoch }
 }
 
+interface Column {
+  readonly name: string
+  readonly type: string
+  readonly parent: string | null
+  readonly target: string | null
+}
+
 /** Tables that nobody used get rows, too: whatever a migration adds is carried, or this fails. */
 async function fillEmptyTables(database: Database): Promise<readonly CarriedTable[]> {
   const tables = await describeTables(database.query)
@@ -56,20 +63,22 @@ async function fillEmptyTables(database: Database): Promise<readonly CarriedTabl
       database.query,
     )
     if (filled.length > 0) continue
-    const { rows: columns } = await sql<{ name: string; type: string; parent: string | null }>`
-      select c.name, c.type, f."table" as parent from pragma_table_info(${name}) as c
+    const { rows: columns } = await sql<Column>`
+      select c.name, c.type, f."table" as parent, f."to" as target from pragma_table_info(${name}) as c
       left join pragma_foreign_key_list(${name}) as f on f."from" = c.name
     `.execute(database.query)
     for (let number = 1; number <= 3; number++) {
-      const values = columns.map(({ name: column, type, parent }) => {
-        if (parent !== null) return sql`(select id from ${sql.table(parent)} limit 1)`
+      const values = columns.map(({ name: column, type, parent, target }) => {
+        if (parent !== null)
+          return sql`(select ${sql.ref(target ?? 'id')} from ${sql.table(parent)} limit 1)`
         if (type.toLowerCase() === 'integer') return sql`${number}`
         return type.toLowerCase() === 'real'
           ? sql`${number / 3}`
           : sql`${`${column} ${number} ü🥕`}`
       })
+      // Where a reference must be the only one, one row is what there can be.
       await sql`
-        insert into ${sql.table(name)} (${sql.join(columns.map(column => sql.ref(column.name)))})
+        insert or ignore into ${sql.table(name)} (${sql.join(columns.map(column => sql.ref(column.name)))})
         values (${sql.join(values)})
       `.execute(database.query)
     }

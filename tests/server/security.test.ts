@@ -99,6 +99,7 @@ describeEachEngine('what goes wrong', engine => {
     await using server = await startTestServer(engine)
     const browser = server.client({ address: '198.51.100.7' })
     await browser.post('/auth/signup', ana)
+    await sql`drop table push_subscription`.execute(server.db.query)
     await sql`drop table session`.execute(server.db.query)
     const answer = await browser.post('/auth/login', byAna)
     expect(answer.status).toBe(500)
