@@ -37,6 +37,16 @@ export interface Moved {
   readonly lost: { readonly listId: string; readonly userId: number }[]
   /** Of whom sessions ended. */
   readonly signedOut: Set<number>
+  /** Who entered a store with a list, or left it. */
+  readonly shopping: Shopping[]
+}
+
+/** `revision` is the list's of that moment, which this does not move. */
+export interface Shopping {
+  readonly listId: string
+  readonly revision: number
+  readonly userId: number
+  readonly isShopping: boolean
 }
 
 export interface Writer extends Asker {
@@ -46,7 +56,7 @@ export interface Writer extends Asker {
 }
 
 export function createMoved(): Moved {
-  return { lists: new Map(), accounts: new Map(), lost: [], signedOut: new Set() }
+  return { lists: new Map(), accounts: new Map(), lost: [], signedOut: new Set(), shopping: [] }
 }
 
 /** Locks the list until the commit and answers its new revision, to be stamped on what changes with it. */
@@ -120,6 +130,8 @@ export interface Announcement {
   readonly unit: string
   readonly revision: number | null
   readonly userIds: readonly number[]
+  /** Where it is there, nothing moved: these people are in a store with the list by now, or left it. */
+  readonly isShopping?: boolean
 }
 
 /** Tells every process that a session of these people ended, so that its event streams do, too. */
@@ -159,6 +171,12 @@ export async function announce(database: Database, moved: Moved): Promise<void> 
       unit: listId,
       revision: null,
       userIds: [userId],
+    })),
+    ...moved.shopping.map(({ listId, revision, userId, isShopping }) => ({
+      unit: listId,
+      revision,
+      userIds: [userId],
+      isShopping,
     })),
     { unit: signOutUnit, revision: null, userIds: [...moved.signedOut] },
   ]

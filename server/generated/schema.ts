@@ -154,6 +154,8 @@ export type ChangedHint = {
   readonly id: Scalars['ID']['output'];
   /** Its new revision; null where the caller may no longer see it. */
   readonly revision?: Maybe<Scalars['Int']['output']>;
+  /** Who else is in a store with the list by now, nobody where all left; null where the hint says nothing of that. */
+  readonly shopping?: Maybe<ReadonlyArray<ShoppingPerson>>;
 };
 
 /** What happened since the revisions that the caller knows. */
@@ -635,6 +637,8 @@ export type Mutation = {
   readonly setListNotices: NoticeSettings;
   /** Hours without notices; without `from` and `to` there are none. */
   readonly setQuietHours: NoticeSettings;
+  /** Tells a list's people that the caller is in a store with it, for 90 seconds; answers what was told. Needs VIEW. */
+  readonly setShopping: Scalars['Boolean']['output'];
   /** Sends notices to this browser from now on, until it signs out or says otherwise. One browser of a session; the newest counts. */
   readonly subscribeToNotices: NoticeSettings;
   /** Moves items between two lists: the first ids to the second list, the second ids to the first. Needs EDIT on both. */
@@ -934,6 +938,13 @@ export type MutationSetQuietHoursArgs = {
   from?: InputMaybe<Scalars['String']['input']>;
   timeZone?: InputMaybe<Scalars['String']['input']>;
   to?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+/** Everything that changes something. Each request carries one `request-token`: the same token again has no second effect and the same answer. */
+export type MutationSetShoppingArgs = {
+  isShopping: Scalars['Boolean']['input'];
+  shoppingListId: Scalars['ID']['input'];
 };
 
 
@@ -1443,6 +1454,15 @@ export type ShoppingListFriendInput = {
   readonly permission: Permission;
 };
 
+/** Somebody who is in a store with a list. */
+export type ShoppingPerson = {
+  readonly __typename?: 'ShoppingPerson';
+  /** What the list's people call them. */
+  readonly firstName: Scalars['String']['output'];
+  /** Who it is. */
+  readonly userId: Scalars['Int']['output'];
+};
+
 /** What is told while a connection is open (server-sent events, distinct connections mode). */
 export type Subscription = {
   readonly __typename?: 'Subscription';
@@ -1649,6 +1669,7 @@ export type ResolversTypes = ResolversObject<{
   ShoppingListFilters: ShoppingListFilters;
   ShoppingListFriend: ResolverTypeWrapper<ShoppingListFriend>;
   ShoppingListFriendInput: ShoppingListFriendInput;
+  ShoppingPerson: ResolverTypeWrapper<ShoppingPerson>;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
   Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Unit: ResolverTypeWrapper<Unit>;
@@ -1706,6 +1727,7 @@ export type ResolversParentTypes = ResolversObject<{
   ShoppingListFilters: ShoppingListFilters;
   ShoppingListFriend: ShoppingListFriend;
   ShoppingListFriendInput: ShoppingListFriendInput;
+  ShoppingPerson: ShoppingPerson;
   String: Scalars['String']['output'];
   Subscription: Record<PropertyKey, never>;
   Unit: Unit;
@@ -1765,6 +1787,7 @@ export type ChangedHintResolvers<ContextType = Context, ParentType extends Resol
   changes?: Resolver<Maybe<ResolversTypes['Changes']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   revision?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  shopping?: Resolver<Maybe<ReadonlyArray<ResolversTypes['ShoppingPerson']>>, ParentType, ContextType>;
 }>;
 
 export type ChangesResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Changes'] = ResolversParentTypes['Changes']> = ResolversObject<{
@@ -1950,6 +1973,7 @@ export type MutationResolvers<ContextType = Context, ParentType extends Resolver
   sendFriendRequestByEmail?: Resolver<ResolversTypes['FriendRequestResult'], ParentType, ContextType, RequireFields<MutationSendFriendRequestByEmailArgs, 'email'>>;
   setListNotices?: Resolver<ResolversTypes['NoticeSettings'], ParentType, ContextType, RequireFields<MutationSetListNoticesArgs, 'on' | 'shoppingListId'>>;
   setQuietHours?: Resolver<ResolversTypes['NoticeSettings'], ParentType, ContextType, Partial<MutationSetQuietHoursArgs>>;
+  setShopping?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationSetShoppingArgs, 'isShopping' | 'shoppingListId'>>;
   subscribeToNotices?: Resolver<ResolversTypes['NoticeSettings'], ParentType, ContextType, RequireFields<MutationSubscribeToNoticesArgs, 'auth' | 'endpoint' | 'p256dh'>>;
   swapShoppingListItems?: Resolver<ReadonlyArray<ResolversTypes['ShoppingList']>, ParentType, ContextType, RequireFields<MutationSwapShoppingListItemsArgs, 'firstItemIds' | 'firstShoppingListId' | 'secondItemIds' | 'secondShoppingListId'>>;
   unsubscribeFromNotices?: Resolver<ResolversTypes['NoticeSettings'], ParentType, ContextType>;
@@ -2059,6 +2083,11 @@ export type ShoppingListFriendResolvers<ContextType = Context, ParentType extend
   shoppingListId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
 }>;
 
+export type ShoppingPersonResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ShoppingPerson'] = ResolversParentTypes['ShoppingPerson']> = ResolversObject<{
+  firstName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  userId?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+}>;
+
 export type SubscriptionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Subscription'] = ResolversParentTypes['Subscription']> = ResolversObject<{
   changed?: SubscriptionResolver<ResolversTypes['ChangedHint'], "changed", ParentType, ContextType>;
 }>;
@@ -2126,6 +2155,7 @@ export type Resolvers<ContextType = Context> = ResolversObject<{
   ShoppingList?: ShoppingListResolvers<ContextType>;
   ShoppingListChanges?: ShoppingListChangesResolvers<ContextType>;
   ShoppingListFriend?: ShoppingListFriendResolvers<ContextType>;
+  ShoppingPerson?: ShoppingPersonResolvers<ContextType>;
   Subscription?: SubscriptionResolvers<ContextType>;
   Unit?: UnitResolvers<ContextType>;
   User?: UserResolvers<ContextType>;

@@ -64,11 +64,12 @@ function refusalOf(text: string): unknown {
 /** What several changes moved, as one: of each unit the last revision. */
 export function unite(all: readonly Moved[]): Moved {
   const united = createMoved()
-  for (const { lists, accounts, lost, signedOut } of all) {
+  for (const { lists, accounts, lost, signedOut, shopping } of all) {
     for (const [id, revision] of lists) united.lists.set(id, revision)
     for (const [id, revision] of accounts) united.accounts.set(id, revision)
     united.lost.push(...lost)
     for (const id of signedOut) united.signedOut.add(id)
+    united.shopping.push(...shopping)
   }
   return united
 }

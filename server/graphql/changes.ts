@@ -109,6 +109,7 @@ export const changesSubscriptions: Required<SubscriptionResolvers> = {
         id: announced.id,
         revision: announced.revision,
         changes: brought ? await readBrought(announced, context, info) : null,
+        shopping: announced.shopping ?? null,
       }
     },
   },

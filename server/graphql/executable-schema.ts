@@ -23,6 +23,7 @@ import { itemMutations, itemQueries } from './item.ts'
 import { noticeMutations, noticeQueries } from './notices.ts'
 import { savedFilterMutations } from './saved-filter.ts'
 import { sharingMutations } from './sharing.ts'
+import { shoppingMutations } from './shopping.ts'
 import { shoppingListMutations, shoppingListQueries } from './shopping-list.ts'
 import { unitMutations, unitQueries } from './unit.ts'
 import { updateItemsMutations } from './update-items.ts'
@@ -56,6 +57,7 @@ const resolvers: Resolvers = {
     ...userConfigMutations,
     ...savedFilterMutations,
     ...noticeMutations,
+    ...shoppingMutations,
     ...unitMutations,
     ...binMutations,
     ...sharingMutations,
@@ -124,6 +126,7 @@ function inSavepoint(resolve: Resolve): Resolve {
       for (const [id, revision] of own.accounts) moved.accounts.set(id, revision)
       moved.lost.push(...own.lost)
       for (const id of own.signedOut) moved.signedOut.add(id)
+      moved.shopping.push(...own.shopping)
       return answer
     } catch (error) {
       await sql`rollback to savepoint field`.execute(db)

@@ -1,5 +1,5 @@
 /** The event streams of this process: who listens, and what they are told. */
-import { openList } from '../access.ts'
+import { isPossibleId, openList } from '../access.ts'
 import type { ApiScope } from '../api-tokens.ts'
 import {
   type Announcement,
@@ -9,10 +9,12 @@ import {
   signOutUnit,
 } from '../changes.ts'
 import type { Database } from '../db/open.ts'
+import type { ShoppingPerson } from '../generated/schema.ts'
 import { describeError, type Log } from '../log.ts'
 import { Refusal } from '../refusal.ts'
 import type { Now } from '../surroundings.ts'
 import type { Viewer } from '../viewer.ts'
+import { createShoppers } from './shoppers.ts'
 
 /** Browsers keep six connections to a server: a second stream of one of them is a leftover. */
 const streamsPerSession = 4
@@ -31,6 +33,8 @@ export interface Announced {
   readonly brings: boolean
   /** Shared with all who are told the same. */
   readonly share: ReadOnce
+  /** Who else is in a store with the list by now; absent where something moved. */
+  readonly shopping?: readonly ShoppingPerson[]
 }
 
 export interface Listener {
@@ -50,6 +54,7 @@ export interface Live {
 
 export function createLive(database: Database, now: Now, log: Log): Live {
   const streams = new Set<Stream>()
+  const shoppers = createShoppers(now)
 
   const unlisten = database.listen({
     onNotify(payload) {
@@ -62,7 +67,16 @@ export function createLive(database: Database, now: Now, log: Log): Live {
   const sweeper = setInterval(() => void sweep().catch(reportAndEnd), sweepMs)
   sweeper.unref()
 
-  async function tell({ unit, revision, userIds }: Announcement): Promise<void> {
+  async function tell(announcement: Announcement): Promise<void> {
+    const { unit, revision, userIds, isShopping } = announcement
+    if (isShopping !== undefined) {
+      if (!isPossibleId(unit)) return
+      // Before anything is waited for: who leaves must not overtake their coming.
+      const news = userIds.filter(userId => shoppers.note(unit, userId, isShopping))
+      for (const userId of news) await tellOfShopper(unit, userId)
+      return tellOfExpired()
+    }
+    await tellOfExpired()
     const concerned = [...streams].filter(({ listener }) => userIds.includes(listener.viewer.id))
     await endSignedOut(concerned)
     if (unit === signOutUnit) return
@@ -71,7 +85,8 @@ export function createLive(database: Database, now: Now, log: Log): Live {
     for (const stream of concerned) {
       const { viewer } = stream.listener
       const known = seen.get(viewer.id)
-      const isSeen = known ?? (unit === accountUnit || (await sees(database, viewer, unit)))
+      const isSeen =
+        known ?? (unit === accountUnit || (await revisionFor(database, viewer, unit)) !== undefined)
       seen.set(viewer.id, isSeen)
       stream.push(unit, isSeen ? revision : null, share)
     }
@@ -79,6 +94,50 @@ export function createLive(database: Database, now: Now, log: Log): Live {
 
   async function sweep(): Promise<void> {
     await endSignedOut([...streams])
+    await tellOfExpired()
+  }
+
+  async function tellOfExpired(): Promise<void> {
+    for (const { listId, userId } of shoppers.expire()) await tellOfShopper(listId, userId)
+  }
+
+  /** To everybody who has the list but the person it is about, who knows. */
+  async function tellOfShopper(listId: string, userId: number): Promise<void> {
+    const others = [...streams].filter(({ listener }) => listener.viewer.id !== userId)
+    await tellWhoShops(listId, others)
+  }
+
+  /** `among` are told where they have the list. Who shops is read last: what was overtaken meanwhile says the same. */
+  async function tellWhoShops(listId: string, among: readonly Stream[]): Promise<void> {
+    if (among.length === 0) return
+    const members = await database.query
+      .selectFrom('membership')
+      .innerJoin('user', 'user.id', 'membership.user_id')
+      .select(['user.id', 'user.first_name'])
+      .where('membership.list_id', '=', listId)
+      .where('membership.ended_at', 'is', null)
+      .execute()
+    const memberIds = new Set(members.map(({ id }) => id))
+    const concerned = among.filter(({ listener }) => memberIds.has(listener.viewer.id))
+    await endSignedOut(concerned)
+    for (const stream of concerned) {
+      const { viewer } = stream.listener
+      const revision = await revisionFor(database, viewer, listId)
+      if (revision === undefined) continue
+      const shopping = new Set(shoppers.of(listId))
+      const people = members.filter(({ id }) => shopping.has(id) && id !== viewer.id)
+      stream.pushShopping(
+        listId,
+        revision,
+        people.map(({ id, first_name }) => ({ userId: id, firstName: first_name })),
+      )
+    }
+  }
+
+  /** Whoever begins to listen knows of nobody. */
+  async function tellOfAll(stream: Stream): Promise<void> {
+    await tellOfExpired()
+    for (const listId of shoppers.listIds()) await tellWhoShops(listId, [stream])
   }
 
   async function endSignedOut(suspects: readonly Stream[]): Promise<void> {
@@ -118,6 +177,7 @@ export function createLive(database: Database, now: Now, log: Log): Live {
       makeRoom(other => other.viewer.id === listener.viewer.id, streamsPerUser)
       const stream = createStream(listener, now, () => streams.delete(stream))
       streams.add(stream)
+      void tellOfAll(stream).catch(reportAndEnd)
       return stream.events
     },
     count: () => streams.size,
@@ -137,27 +197,39 @@ function readAnnouncement(payload: string): Announcement | undefined {
   } catch {
     return undefined
   }
-  const { unit, revision, userIds } = Object(read) as Record<keyof Announcement, unknown>
+  const { unit, revision, userIds, isShopping } = Object(read) as Record<
+    keyof Announcement,
+    unknown
+  >
   const isRevision = revision === null || Number.isSafeInteger(revision)
   if (typeof unit !== 'string' || !isRevision || !Array.isArray(userIds)) return undefined
   if (!userIds.every(Number.isSafeInteger)) return undefined
-  return { unit, revision: revision as number | null, userIds }
+  const announcement = { unit, revision: revision as number | null, userIds }
+  if (isShopping === undefined) return announcement
+  return typeof isShopping === 'boolean' ? { ...announcement, isShopping } : undefined
 }
 
-async function sees(database: Database, viewer: Viewer, listId: string): Promise<boolean> {
+/** The list's revision; undefined where this person may not see it. */
+async function revisionFor(
+  database: Database,
+  viewer: Viewer,
+  listId: string,
+): Promise<number | undefined> {
   try {
-    await openList({ db: database.query, viewer }, listId, 'VIEW')
-    return true
+    return (await openList({ db: database.query, viewer }, listId, 'VIEW')).revision
   } catch (error) {
-    if (error instanceof Refusal) return false
+    if (error instanceof Refusal) return undefined
     throw error
   }
 }
+
+const shoppingOf = 'shopping of '
 
 interface Stream {
   readonly listener: Listener
   readonly events: AsyncIterableIterator<Announced>
   push(id: string, revision: number | null, share: ReadOnce): void
+  pushShopping(id: string, revision: number, shopping: readonly ShoppingPerson[]): void
   end(): void
 }
 
@@ -205,6 +277,12 @@ function createStream(listener: Listener, now: Now, onEnd: () => void): Stream {
       pushedAt = at
       const brings = isQuiet && revision !== null && id !== accountUnit
       pending.set(id, { id, revision, brings, share })
+      wake?.()
+    },
+    pushShopping(id, revision, shopping) {
+      // Beside what moved of the list: neither takes the other's place.
+      const share = createReadOnce()
+      pending.set(`${shoppingOf}${id}`, { id, revision, brings: false, share, shopping })
       wake?.()
     },
     end,

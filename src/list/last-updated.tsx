@@ -16,7 +16,7 @@ export function LastUpdated({ listId }: { readonly listId: string }) {
   if (caughtUpAt === undefined || !stale || !offline.peek(cursorCacheId(listId))) return null
   return (
     <p
-      className="-mt-2 -mb-2 pl-4 text-xs leading-4 text-quiet"
+      className="-mt-2 -mb-2 flex-none pl-4 text-xs leading-4 text-quiet"
       title="Others may have changed something since"
     >
       Last updated {momentTitle(caughtUpAt, Date.now())}

@@ -26,6 +26,7 @@ import type { OpenListProps } from './list-screen-props.ts'
 import { ItemList } from './rows/item-list.tsx'
 import { ListDialogs } from './settings/list-dialogs.tsx'
 import { ListMenu } from './settings/list-menu.tsx'
+import { ShoppingNow } from './shopping-now.tsx'
 import { StoreBar } from './store-mode/store-bar.tsx'
 import { StoreButton } from './store-mode/store-button.tsx'
 import { AllDoneButtons, TrolleyHeadingButtons } from './trolley/trolley-buttons.tsx'
@@ -100,10 +101,15 @@ export function OpenList({
             </>
           }
           connection={frame.connection}
-          updated={<LastUpdated listId={list.id} />}
+          updated={
+            <div className="flex min-w-0">
+              <LastUpdated listId={list.id} />
+              <ShoppingNow list={list} />
+            </div>
+          }
           counts={inStore ? undefined : <ListCounts listId={list.id} />}
         />
-        {inStore ? <StoreBar listId={list.id} onLeave={open.handlePlainMode} /> : null}
+        {inStore ? <StoreBar list={list} network={network} onLeave={open.handlePlainMode} /> : null}
         {open.filtering || narrowsOrSorts(view) ? (
           <FilterBar
             view={view}

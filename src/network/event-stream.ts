@@ -17,6 +17,7 @@ export type ChangedDocument = TypedDocumentNode<
       readonly id: string
       readonly revision?: number | null
       readonly changes?: unknown
+      readonly shopping?: unknown
     }
   },
   Readonly<Record<string, never>>
@@ -91,11 +92,13 @@ export function listenForChanges(
       const id = textIn(changed, 'id')
       const revision = fieldIn(changed, 'revision')
       const changes = fieldIn(changed, 'changes')
+      const beside = fieldIn(changed, 'shopping')
       if (id === undefined) continue
       listener.onHint({
         id,
         revision: typeof revision === 'number' ? revision : null,
         ...(typeof changes === 'object' && changes !== null && { changes }),
+        ...(Array.isArray(beside) && { beside }),
       })
     }
     end('outage')

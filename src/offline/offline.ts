@@ -3,6 +3,7 @@ import type { ApolloCache } from '@apollo/client'
 import type { CacheRecord } from './derived-cache.ts'
 import type { Edit, EditVariables, Entry, TrayEntry } from './outbox/edit.ts'
 import type { Readable } from './readable.ts'
+import type { BesideByUnit } from './sync/beside.ts'
 import type { CallState } from './sync/call-states.ts'
 
 export interface Performed {
@@ -72,6 +73,8 @@ export interface Offline {
     variables: Variables,
   ): Performed
   readonly sync: Readable<SyncState>
+  /** By unit, what the server tells of this moment; only in the tab that listens to it. */
+  readonly beside: Readable<BesideByUnit>
   readonly waiting: Readable<readonly Entry[]>
   /** How many of them are not safe on this device, yet or at all; `onMarked` tells when that may change. */
   unkept(): number

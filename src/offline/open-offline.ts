@@ -11,6 +11,7 @@ import { openAccountStores } from './storage/account-stores.ts'
 import { createKeeping } from './storage/keeping.ts'
 import type { OfflineOptions } from './surroundings.ts'
 import { createAsking } from './sync/asking.ts'
+import { createBeside } from './sync/beside.ts'
 import { createContact } from './sync/contact.ts'
 import { createHearing } from './sync/hearing.ts'
 import { createReceipt } from './sync/receipt.ts'
@@ -123,6 +124,8 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
     await keeping.adoptLate(late)
   })
 
+  const beside = createBeside()
+
   // Who leads, and what the other tabs say.
   const booted = Promise.withResolvers<void>()
   let alone = false
@@ -139,7 +142,7 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
       persistence.start(alone)
       alone = false
       const onCaughtUp = caughtUp
-      return beginTerm(options, { cache, outbox, contact, post, lead, onCaughtUp })
+      return beginTerm(options, { cache, outbox, contact, post, lead, onCaughtUp, beside })
     },
     isAwaited: () => outbox.waiting.get().length === 0 && !sync.state.get().initialised,
     onDeposed() {
@@ -233,6 +236,7 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
     userId: options.userId,
     cache,
     sync: sync.state,
+    beside: beside.state,
     waiting: outbox.waiting,
     unkept: outbox.unkept,
     tray: outbox.tray,

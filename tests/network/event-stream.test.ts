@@ -55,6 +55,24 @@ test('hints arrive, however the network cuts them', async () => {
   expect(await requests[0]?.json()).toMatchObject({ operationName: 'changed' })
 })
 
+test('who shops comes beside what moved, as it was told', async () => {
+  const people = [{ userId: 21, firstName: 'Anna' }]
+  const changed = [
+    { id: 'list', revision: 4, changes: null, shopping: people },
+    { id: 'list', revision: 5, changes: null, shopping: null },
+  ]
+  const events = changed.map(
+    one => `event: next\ndata: ${JSON.stringify({ data: { changed: one } })}\n\n`,
+  )
+  server.use(http.post(`${origin}/graphql`, () => streamOf(...events)))
+  expect(await hear()).toEqual([
+    'open',
+    { id: 'list', revision: 4, beside: people },
+    { id: 'list', revision: 5 },
+    'outage',
+  ])
+})
+
 test.each([
   ['no connection', () => HttpResponse.error()],
   ['a captive portal', () => HttpResponse.html('<p>Welcome')],

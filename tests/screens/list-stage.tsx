@@ -5,6 +5,7 @@ import { expect } from 'vitest'
 import { updateItem } from '../../src/cache/edits/item-edits.ts'
 import { updateShoppingList } from '../../src/cache/edits/shopping-list-edits.ts'
 import { ListScreen } from '../../src/list/list-screen.tsx'
+import type { Network } from '../../src/offline/sync/network.ts'
 import { type Device, listId, writeConfig } from '../cache/undo-device.ts'
 import { showPart } from './undo-stage.tsx'
 
@@ -19,6 +20,8 @@ interface ListStageOptions {
   readonly prepare?: (device: Device) => void
   /** What the browser remembers from before. */
   readonly memory?: Map<string, string>
+  /** Instead of none. */
+  readonly network?: Network
 }
 
 export async function showList({
@@ -27,6 +30,7 @@ export async function showList({
   stock,
   prepare,
   memory = new Map(),
+  network,
 }: ListStageOptions = {}) {
   const stage = await showPart(
     { Shop: items, Pantry: ['Rice'] },
@@ -35,7 +39,7 @@ export async function showList({
       connection={null}
       tools={null}
       onOpenLists={undefined}
-      network={{ send: () => new Promise(() => {}) }}
+      network={network ?? { send: () => new Promise(() => {}) }}
       memory={{ get: key => memory.get(key), set: (key, value) => void memory.set(key, value) }}
     />,
     async device => {
@@ -48,6 +52,7 @@ export async function showList({
       // What is safe on the device is not marked as being saved any more, before anything is drawn.
       await setTimeout(0)
     },
+    network && { network },
   )
   await screen.findByRole('heading', { name: 'Shop' })
 

@@ -24,8 +24,9 @@ export async function showPart(
   lists: Parameters<typeof openDevice>[0],
   part: ReactNode,
   prepare: (device: Device) => unknown = () => {},
+  options: Parameters<typeof openDevice>[1] = {},
 ) {
-  const device = await openDevice(lists)
+  const device = await openDevice(lists, options)
   await prepare(device)
   const said: ToastMessage[] = []
   const toasts: Toasts = { ...createToasts(), show: message => void said.push(message) }

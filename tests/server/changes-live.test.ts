@@ -80,6 +80,8 @@ async function* readHints(response: Response): AsyncGenerator<Hint, undefined> {
   return undefined
 }
 
+const who = 'shopping { userId firstName }'
+
 describeEachEngine('The event stream', engine => {
   test('says which list moved and to which revision, to everybody who sees it', async () => {
     await using house = await start(engine)
@@ -175,6 +177,52 @@ describeEachEngine('The event stream', engine => {
     await revoke(server, list.id, ben)
     await server.db.notify(JSON.stringify(payload))
     expect(await stream.next()).toEqual({ id: list.id, revision: null })
+  })
+
+  test('says who is in a store with a list to its people, not to the person nor to strangers', async () => {
+    await using house = await start(engine)
+    const { server, ana, ben, list } = house
+    const stranger = await server.buildUser()
+    await share(server, list, ben, 'VIEW')
+    const streams = { ana: await listen(ana, who), ben: await listen(ben, who) }
+    const outside = await listen(stranger, who)
+    const enter = { shoppingListId: list.id, isShopping: true }
+    expect(await done(ana, 'setShopping', enter)).toBe(true)
+    const { id, revision } = list
+    const people = [{ userId: ana.id, firstName: 'Ana' }]
+    expect(await streams.ben.next()).toEqual({ id, revision, shopping: people })
+    // Said again it is no news; whoever begins to listen is told.
+    await done(ana, 'setShopping', enter)
+    expect(await (await listen(ben, who)).next()).toEqual({ id, revision, shopping: people })
+    expect(await done(ana, 'setShopping', { ...enter, isShopping: false })).toBe(false)
+    expect(await streams.ben.next()).toEqual({ id, revision, shopping: [] })
+    expect(await call(stranger, 'setShopping', enter)).toMatchObject({ code: 'NOT_FOUND' })
+    // What the others hear first is something else.
+    await done(ana, 'createItem', { shoppingListId: id, name: 'Milk' })
+    const own = await done(stranger, 'createShoppingList', { name: 'Own' })
+    expect(await streams.ana.next()).toEqual({ id, revision: revision + 1, shopping: null })
+    expect(await outside.next()).toEqual({ id: own.id, revision: own.revision, shopping: null })
+  })
+
+  test('forgets after a while who is in a store, and believes only its own word', async () => {
+    await using house = await start(engine)
+    const { server, ana, ben, list } = house
+    await share(server, list, ben, 'EDIT')
+    const stream = await listen(ana, who)
+    await done(ben, 'setShopping', { shoppingListId: list.id, isShopping: true })
+    const people = [{ userId: ben.id, firstName: 'Ana' }]
+    expect(await stream.next()).toMatchObject({ shopping: people })
+    const outsider = await server.buildUser()
+    const said = { unit: list.id, revision: 1, userIds: [outsider.id], isShopping: true }
+    await server.db.notify(
+      JSON.stringify({ ...said, isShopping: 'yes' }),
+      JSON.stringify({ ...said, unit: '\u0000' }),
+      JSON.stringify(said),
+    )
+    expect(await stream.next()).toMatchObject({ shopping: people })
+    server.clock.advance({ ms: 91_000 })
+    await done(ana, 'createItem', { shoppingListId: list.id, name: 'Milk' })
+    expect(await stream.next()).toMatchObject({ id: list.id, shopping: [] })
   })
 
   test('reaches whoever listens at another server on the same database', async () => {

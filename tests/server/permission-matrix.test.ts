@@ -48,6 +48,7 @@ const onList: readonly Trial[] = [
   ['history', 'VIEW', ({ list }) => ({ shoppingListId: list })],
   ['deletedItems', 'VIEW', ({ list }) => ({ shoppingListId: list })],
   ['copyShoppingList', 'VIEW', ({ list }) => ({ id: list, name: 'Copy' })],
+  ['setShopping', 'VIEW', ({ list }) => ({ shoppingListId: list, isShopping: true })],
   ['setListNotices', 'VIEW', ({ list }) => ({ shoppingListId: list, on: false })],
   ['moveShoppingList', 'VIEW', ({ list }) => ({ id: list, afterShoppingListId: null })],
   ['updateShoppingList', 'VIEW', ({ list }) => ({ id: list, favourite: true }), 'favourite'],

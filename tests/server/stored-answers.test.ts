@@ -203,6 +203,7 @@ test('every mutation of the contract is known to what remembers its answer', () 
   expect([...new Set(types)].sort()).toEqual([
     // Told anew by ids (server/graphql/answer-again.ts), or kept since they hold nothing of a person's.
     'AcceptedInvite',
+    'Boolean',
     'CreatedApiToken',
     'DeleteResult',
     'Feedback',

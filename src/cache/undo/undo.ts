@@ -28,6 +28,7 @@ export function withUndo(offline: Offline, parts: UndoParts): UndoableOffline {
     dismissReceipt: () => offline.dismissReceipt(),
     opened: cacheId => offline.opened(cacheId),
     sync: offline.sync,
+    beside: offline.beside,
     waiting: offline.waiting,
     unkept: () => offline.unkept(),
     tray: offline.tray,

@@ -4,12 +4,15 @@ import type { ReactNode } from 'react'
 import { mayAdminister } from '../../../rules/permissions.ts'
 import { useOffline } from '../../cache/hooks/use-offline.tsx'
 import { usePeople } from '../../cache/hooks/use-people.ts'
+import { useShopping } from '../../cache/hooks/use-shopping.ts'
 import type { ShoppingListFieldsFragment } from '../../generated/operations.ts'
 import { PersonCircle } from '../../ui/person-circle.tsx'
 
 type List = Pick<ShoppingListFieldsFragment, 'id' | 'userId' | 'permission' | 'name'>
 
 const shown = 3
+const plainClass = 'size-9 ring-2 ring-ground'
+const ringedClass = 'z-1 size-9 ring-3 ring-primary'
 
 interface PeopleButtonProps {
   readonly list: List
@@ -17,8 +20,10 @@ interface PeopleButtonProps {
 }
 
 export function PeopleButton({ list, onShare }: PeopleButtonProps) {
-  const names = useOtherPeople(list)
-  const circles = <PeopleCircles names={names} />
+  const people = useOthers(list)
+  const shopping = new Set(useShopping(list.id).map(({ userId }) => userId))
+  const names = people.map(({ name }) => name)
+  const circles = <PeopleCircles names={names} ringed={people.map(({ id }) => shopping.has(id))} />
   if (!mayAdminister(list.permission)) return names.length === 0 ? null : circles
   return (
     <button
@@ -35,21 +40,42 @@ export function PeopleButton({ list, onShare }: PeopleButtonProps) {
 
 /** Everybody but oneself, the owner first. */
 export function useOtherPeople(list: Pick<List, 'id' | 'userId'>): readonly string[] {
+  return useOthers(list).map(({ name }) => name)
+}
+
+interface Other {
+  readonly id: number
+  readonly name: string
+}
+
+function useOthers(list: Pick<List, 'id' | 'userId'>): readonly Other[] {
   const { userId } = useOffline()
   const kept = usePeople(list.id)
   if (kept === undefined) return []
-  const others = kept.people.filter(person => person.friendId !== userId).map(({ name }) => name)
-  return list.userId === userId ? others : [kept.ownerName, ...others]
+  const others = kept.people.flatMap(({ friendId: id, name }) =>
+    id === userId ? [] : [{ id, name }],
+  )
+  return list.userId === userId ? others : [{ id: list.userId, name: kept.ownerName }, ...others]
 }
 
-export function PeopleCircles({ names }: { readonly names: readonly string[] }): ReactNode {
+interface PeopleCirclesProps {
+  readonly names: readonly string[]
+  /** In the order of the names: who is in a store with it. The words stand elsewhere. */
+  readonly ringed?: readonly boolean[]
+}
+
+export function PeopleCircles({ names, ringed = [] }: PeopleCirclesProps): ReactNode {
   if (names.length === 0) return null
   const more = names.length - shown
   return (
     <span className="inline-flex items-center -space-x-2">
       {names.slice(0, shown).map((name, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two people may have the same name.
-        <PersonCircle key={`${name} ${at}`} name={name} className="size-9 ring-2 ring-ground" />
+        <PersonCircle
+          // biome-ignore lint/suspicious/noArrayIndexKey: two people may have the same name.
+          key={`${name} ${at}`}
+          name={name}
+          className={ringed[at] ? ringedClass : plainClass}
+        />
       ))}
       {more > 0 ? <span className="pl-3 text-sm text-quiet">+{more}</span> : null}
     </span>

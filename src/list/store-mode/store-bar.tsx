@@ -1,16 +1,22 @@
 import { ShoppingCart } from 'lucide-react'
 import { useListCounts } from '../../cache/hooks/use-list-counts.ts'
+import { useOtherPeople } from '../../features/sharing/people-circles.tsx'
+import type { ShoppingListFieldsFragment } from '../../generated/operations.ts'
+import type { Asker } from '../../parts/use-server-answer.ts'
 import { Button } from '../../ui/button.tsx'
+import { useTellShopping } from './use-tell-shopping.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 
 interface StoreBarProps {
-  readonly listId: string
+  readonly list: Pick<ShoppingListFieldsFragment, 'id' | 'userId'>
+  readonly network: Asker
   readonly onLeave: () => void
 }
 
 /** How far the shopping is, large enough for an arm's length; the screen stays on as long as it is shown. */
-export function StoreBar({ listId, onLeave }: StoreBarProps) {
-  const { open, done } = useListCounts(listId)
+export function StoreBar({ list, network, onLeave }: StoreBarProps) {
+  const { open, done } = useListCounts(list.id)
+  useTellShopping(network, list.id, useOtherPeople(list).length > 0)
   const awake = useWakeLock(true)
   const all = open + done
   return (

@@ -12,6 +12,8 @@ export interface LiveOptions {
   readonly onOpen: () => void
   readonly onHint: (hint: Hint) => void
   readonly onSignedOut: () => void
+  /** There is no stream any more, for now. */
+  readonly onEnd?: () => void
 }
 
 export interface Live {
@@ -55,6 +57,7 @@ export function createLive(options: LiveOptions): Live {
         ended = true
         forgive()
         stream = undefined
+        options.onEnd?.()
         if (closed) return
         if (outcome === 'signed-out') return options.onSignedOut()
         failures++

@@ -83,6 +83,8 @@ export interface Hint {
   readonly revision: number | null
   /** What changed since the revision before, in the product's own words; absent where it is to be asked for. */
   readonly changes?: unknown
+  /** What is so at this moment and kept nowhere, in the product's own words; where it is there, nothing moved. */
+  readonly beside?: unknown
 }
 
 export interface HintListener {

@@ -5,6 +5,7 @@ import type { Outbox } from '../outbox/outbox.ts'
 import type { OfflineOptions } from '../surroundings.ts'
 import type { Leader } from '../tabs/leader.ts'
 import type { TabMessage } from '../tabs/tabs.ts'
+import type { Beside } from './beside.ts'
 import { type CatchUp, createCatchUp } from './catch-up.ts'
 import type { ContactKeeper } from './contact.ts'
 import { createLive } from './live.ts'
@@ -25,6 +26,7 @@ export interface TermParts {
   readonly post: (message: TabMessage) => void
   readonly lead: Pick<Leader, 'confirm' | 'resign'>
   readonly onCaughtUp: () => void
+  readonly beside: Beside
 }
 
 /** One's own edits make hints too: while they flow, one question answers many. */
@@ -32,7 +34,7 @@ const ownHintsPauseMs = 400
 
 export function beginTerm(options: OfflineOptions, parts: TermParts): Term {
   const { network, clock, random, newId, pull, calls, onTrouble } = options
-  const { cache, outbox, contact, post, lead, onCaughtUp } = parts
+  const { cache, outbox, contact, post, lead, onCaughtUp, beside } = parts
   const confirmLead = lead.confirm
   let askLater: (() => void) | undefined
   /** The base holds answers to edits that no question has confirmed: what a hint brings may be older. */
@@ -97,11 +99,13 @@ export function beginTerm(options: OfflineOptions, parts: TermParts): Term {
       void catchUp.ask()
     },
     onHint(hint) {
+      if (hint.beside !== undefined) return beside.hear(hint.id, hint.beside)
       if (pull.knows(cache, hint)) return
       if (sender.draining() || outbox.next() || askLater) askSoon()
       else if (unconfirmed || !catchUp.take(hint)) void catchUp.ask()
     },
     onSignedOut: () => contact.set({ signedOut: true }),
+    onEnd: beside.forget,
   })
   live.open()
 
@@ -122,6 +126,7 @@ export function beginTerm(options: OfflineOptions, parts: TermParts): Term {
       sender.stop()
       catchUp.stop()
       live.close()
+      beside.forget()
     },
   }
 }

@@ -1,0 +1,20 @@
+import { useMemo, useSyncExternalStore } from 'react'
+import { useOffline } from './use-offline.tsx'
+
+/** Somebody else who is in a store with a list. */
+export interface Shopper {
+  readonly userId: number
+  readonly firstName: string
+}
+
+/** Who else is in a store with the list, as far as that is known at this moment. */
+export function useShopping(listId: string): readonly Shopper[] {
+  const { beside } = useOffline()
+  const told = useSyncExternalStore(beside.subscribe, beside.get).get(listId)
+  return useMemo(() => (Array.isArray(told) ? told.filter(isShopper) : []), [told])
+}
+
+function isShopper(told: unknown): told is Shopper {
+  const { userId, firstName } = Object(told) as Record<string, unknown>
+  return typeof userId === 'number' && typeof firstName === 'string'
+}

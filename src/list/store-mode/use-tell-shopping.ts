@@ -1,0 +1,41 @@
+import { useEffect } from 'react'
+import { useOffline } from '../../cache/hooks/use-offline.tsx'
+import { newId } from '../../cache/records/new-id.ts'
+import { SetShoppingDocument } from '../../generated/operations.ts'
+import type { Asker } from '../../parts/use-server-answer.ts'
+
+/** The server forgets who was silent for 90 s. */
+const everyMs = 60_000
+
+/** Of spec section 4, though nobody is told. */
+const note = 'Error while updating ShoppingList record(s)'
+
+/** Tells the list's people that one shops, as long as it is mounted. What nobody hears of it is no harm. */
+export function useTellShopping(network: Asker, shoppingListId: string, isShared: boolean): void {
+  const { userId } = useOffline()
+  useEffect(() => {
+    if (!isShared) return
+    let told: Promise<unknown> = Promise.resolve()
+    // One after the other: leaving must not overtake coming.
+    const tell = (isShopping: boolean) => {
+      told = told
+        .then(() =>
+          network.send(
+            SetShoppingDocument,
+            { shoppingListId, isShopping },
+            { note, requestToken: newId(), account: userId },
+          ),
+        )
+        .catch(() => {})
+    }
+    const leave = () => tell(false)
+    tell(true)
+    const timer = setInterval(() => tell(true), everyMs)
+    window.addEventListener('pagehide', leave)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('pagehide', leave)
+      leave()
+    }
+  }, [network, shoppingListId, isShared, userId])
+}

@@ -1,0 +1,23 @@
+/** What the stream tells of a unit beside its records: so at this moment, kept nowhere, unknown without a stream. */
+import { createReadable, type Readable } from '../readable.ts'
+
+/** By unit, in the product's own words. */
+export type BesideByUnit = ReadonlyMap<string, unknown>
+
+export interface Beside {
+  readonly state: Readable<BesideByUnit>
+  /** Takes the place of what was told of this unit before. */
+  hear(unit: string, value: unknown): void
+  forget(): void
+}
+
+const nothing: BesideByUnit = new Map()
+
+export function createBeside(): Beside {
+  const state = createReadable(nothing)
+  return {
+    state,
+    hear: (unit, value) => state.set(new Map(state.get()).set(unit, value)),
+    forget: () => state.set(nothing),
+  }
+}
