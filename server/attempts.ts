@@ -25,6 +25,8 @@ export const allowances = {
   signInPerAddress: { name: 'sign-in-address', tries: 100, perMinutes: 15 },
   /** A password that is asked for again of somebody who is signed in. */
   proofPerAccount: { name: 'proof-account', tries: 10, perMinutes: 15 },
+  /** What passkeys have to sign, asked for. */
+  passkeyPerAddress: { name: 'passkey-address', tries: 100, perMinutes: 15 },
   signUpPerAddress: { name: 'sign-up-address', tries: 60, perMinutes: 60 },
   /** Sign-ups with one email, all but the first of which only bring mails. */
   signUpPerEmail: { name: 'sign-up-email', tries: 5, perMinutes: 60 },

@@ -23,7 +23,9 @@ export const tokenMinutes = {
   invite: 14 * 24 * 60,
   /** Handed to the browser that comes back from OpenID Connect. */
   oauth: 5,
-  /** The browser's way through OpenID Connect, or a passkey's challenge. */
+  /** What a passkey has to sign. */
+  passkey: 5,
+  /** The browser's way through OpenID Connect. */
   'sign-in': 10,
 } as const
 

@@ -9,12 +9,14 @@ import { Workbox } from 'workbox-window'
 import { createKeptOnDevice } from './kept-on-device.ts'
 import { asksNotToBeTracked, createAnalytics } from './network/analytics.ts'
 import { createAuthApi } from './network/auth-api.ts'
+import { createAuthenticator } from './network/authenticator.ts'
 import { createSendContact } from './network/contact.ts'
 import { createDesk } from './network/desk.ts'
 import { createDevices } from './network/devices.ts'
 import { createIdentity } from './network/identity.ts'
 import { createInvitations } from './network/invitations.ts'
 import { createKeyValue } from './network/key-value.ts'
+import { createPasskeys } from './network/passkeys.ts'
 import { createServerDoor } from './network/server-door.ts'
 import { createSession } from './network/session.ts'
 import { createCallStates } from './offline/sync/call-states.ts'
@@ -104,8 +106,11 @@ const operations = createOperationLog({
 })
 const invitations = createInvitations(api)
 const devices = createDevices(api)
+const authenticator = createAuthenticator(location.hostname)
+const passkeys = createPasskeys(api, authenticator)
 const desk = createDesk(api)
 const session = createSession({
+  authenticator,
   api,
   door,
   identity,
@@ -192,6 +197,7 @@ async function start(): Promise<void> {
           network,
           invitations,
           devices,
+          passkeys,
           desk,
           memory: persistent,
         }}

@@ -409,12 +409,13 @@ function Dashboard() {
 }
 
 function Account() {
-  const { session, network, devices, push } = useApp()
+  const { session, network, devices, passkeys, push } = useApp()
   return (
     <AccountScreen
       session={session}
       network={network}
       devices={devices}
+      passkeys={passkeys}
       header={<PageHeader title="Account settings" />}
       preferences={
         <>

@@ -27,6 +27,7 @@ import { createInviteRoutes } from './invite-routes.ts'
 import { accountLetters } from './letters.ts'
 import { createMailedLinks } from './mailed-links.ts'
 import { createOidcProvider } from './oidc-provider.ts'
+import { createPasskeys } from './passkeys.ts'
 import { createPasswords } from './passwords.ts'
 import { createAuthRoutes } from './routes.ts'
 import { createSessionRoutes } from './session-routes.ts'
@@ -98,6 +99,11 @@ export function createAuth(parts: AuthParts): Auth {
     return request.url.startsWith('https:')
   }
 
+  function originOf(c: Context): string {
+    const { host } = new URL(c.req.url)
+    return settings.publicUrl ?? `${isSecure(c.req.raw) ? 'https' : 'http'}://${host}`
+  }
+
   async function callerOf(request: Request): Promise<Caller | undefined> {
     const token = cookies.sessionToken(request)
     if (token === undefined) return undefined
@@ -136,6 +142,14 @@ export function createAuth(parts: AuthParts): Auth {
       accounts,
       links,
       elsewhere,
+      passkeys: createPasskeys({
+        ...shared,
+        random,
+        accounts,
+        issuer: settings.oidc?.issuer,
+        hash: hashToken,
+      }),
+      originOf,
       contact: createContact({ db, now, random, attempts }),
       cookies,
       csrf,

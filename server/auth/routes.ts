@@ -12,6 +12,8 @@ import type { Elsewhere } from './elsewhere.ts'
 import { type Fields, readFields, readTexts } from './fields.ts'
 import type { MailedLinks } from './mailed-links.ts'
 import type { Outcome, Visitor } from './outcome.ts'
+import { addPasskeyRoutes } from './passkey-routes.ts'
+import type { Passkeys } from './passkeys.ts'
 import type { Sessions } from './sessions.ts'
 import type { User, Users } from './users.ts'
 import type { VerifyPhone } from './verify-phone.ts'
@@ -23,6 +25,9 @@ export interface AuthRouteParts {
   readonly links: MailedLinks
   /** Where people may sign in besides. */
   readonly elsewhere: Elsewhere | undefined
+  readonly passkeys: Passkeys
+  /** The address at which the person's browser sees this app. */
+  readonly originOf: (c: Context) => string
   readonly contact: Contact
   readonly cookies: BrowserCookies
   readonly csrf: Csrf
@@ -144,6 +149,15 @@ export function createAuthRoutes(parts: AuthRouteParts): Hono {
     const outcome = await parts.elsewhere.enter(token, cookies.bind(c.req.raw), visitor(c))
     tellLog(c, outcome, {})
     return answer(c, outcome)
+  })
+
+  addPasskeyRoutes(routes, {
+    ...parts,
+    visitor,
+    answer(c, outcome) {
+      tellLog(c, outcome, {})
+      return answer(c, outcome)
+    },
   })
 
   // Twice is as good as once: a browser repeats it until it was heard.

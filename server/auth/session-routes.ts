@@ -61,6 +61,7 @@ export function createSessionRoutes({ db, sessions, cookies }: SessionRouteParts
   return routes
 }
 
-function refuseStranger(c: Context): Response {
+/** 401. */
+export function refuseStranger(c: Context): Response {
   return answerRefusal(c, { status: 401, code: 'UNAUTHENTICATED', message: 'Sign in first.' })
 }

@@ -16,6 +16,7 @@ import { keepIdentities } from './migrations/018-keep-identities.ts'
 import { keepNoContentTwice } from './migrations/022-keep-no-content-twice.ts'
 import { keepApiTokens } from './migrations/023-keep-api-tokens.ts'
 import { keepNotices } from './migrations/024-keep-notices.ts'
+import { keepPasskeys } from './migrations/026-keep-passkeys.ts'
 import type { Schema } from './schema.ts'
 
 /** In order; a released one is never changed. */
@@ -34,6 +35,7 @@ export const migrations: readonly Migration[] = [
   keepNoContentTwice,
   keepApiTokens,
   keepNotices,
+  keepPasskeys,
 ]
 
 /** A database that this code must not touch. */

@@ -32,6 +32,7 @@ export interface Schema {
   audit: AuditTable
   api_token: ApiTokenTable
   identity: IdentityTable
+  passkey: PasskeyTable
 }
 
 export interface UserTable {
@@ -391,5 +392,21 @@ export interface ApiTokenTable {
   scope: string
   created_at: string
   /** To the hour; null where it never was. */
+  used_at: string | null
+}
+
+/** A key that signs its person in (server/auth/passkeys.ts); only its public half is known here. */
+export interface PasskeyTable {
+  id: string
+  user_id: number
+  /** What the authenticator calls it, base64url. */
+  credential_id: string
+  /** COSE, base64url. */
+  public_key: string
+  /** How often it signed, as a decimal number: 32 bits without a sign, which no integer of PostgreSQL's is. */
+  counter: string
+  name: string
+  created_at: string
+  /** Null where it never signed in. */
   used_at: string | null
 }

@@ -2,12 +2,14 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react'
 import type { Devices } from '../network/devices.ts'
+import type { Passkeys } from '../network/passkeys.ts'
 import type { Session, SessionUser } from '../network/session.ts'
 import type { Asker } from '../parts/use-server-answer.ts'
 import { ApiTokenList } from './api-token-list.tsx'
 import { DeviceList } from './device-list.tsx'
 import { DownloadData } from './download-data.tsx'
 import { NameForm } from './name-form.tsx'
+import { PasskeyList } from './passkey-list.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { Section } from './section.tsx'
 import { createUserCalls } from './user-calls.ts'
@@ -16,6 +18,7 @@ interface AccountScreenProps {
   readonly session: Pick<Session, 'state' | 'checkStatus'>
   readonly network: Asker
   readonly devices: Devices
+  readonly passkeys: Passkeys
   readonly header: ReactNode
   readonly preferences: ReactNode
 }
@@ -55,12 +58,12 @@ export function AccountScreen({ session, header, preferences, ...parts }: Accoun
   )
 }
 
-interface OwnAccountProps extends Pick<AccountScreenProps, 'network' | 'devices'> {
+interface OwnAccountProps extends Pick<AccountScreenProps, 'network' | 'devices' | 'passkeys'> {
   readonly user: SessionUser
   readonly onChanged: () => void
 }
 
-function OwnAccount({ user, network, devices, onChanged }: OwnAccountProps) {
+function OwnAccount({ user, network, devices, passkeys, onChanged }: OwnAccountProps) {
   const calls = useMemo(() => createUserCalls(network, user.id), [network, user.id])
   const [round, setRound] = useState(0)
   return (
@@ -69,8 +72,11 @@ function OwnAccount({ user, network, devices, onChanged }: OwnAccountProps) {
         <p className="pb-3 text-quiet">Signed in as {user.email}</p>
         <NameForm user={user} calls={calls} onSaved={onChanged} />
       </Section>
-      <Section title="Password">
+      <Section title="Password and passkeys">
         <PasswordForm user={user} calls={calls} onChanged={() => setRound(round + 1)} />
+        <div className="pt-6">
+          <PasskeyList passkeys={passkeys} />
+        </div>
       </Section>
       <Section title="Devices">
         <DeviceList devices={devices} round={round} />

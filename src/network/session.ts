@@ -3,6 +3,7 @@ import { defaultNotes } from '../../rules/default-notes.ts'
 import { createReadable, type Readable } from '../offline/readable.ts'
 import type { AuthApi } from './auth-api.ts'
 import { type AuthOutcome, failed } from './auth-outcome.ts'
+import type { Authenticator } from './authenticator.ts'
 import type { Identity } from './identity.ts'
 import type { KeyValue } from './key-value.ts'
 import { createMailedCalls, type MailedCalls } from './mailed-calls.ts'
@@ -48,6 +49,9 @@ export interface Session extends MailedCalls {
   signIn(username: string, password: string): Promise<AuthOutcome>
   /** With the token that the way through another provider ended with. */
   signInElsewhere(token: string): Promise<AuthOutcome>
+  /** Whether this browser can sign in by a passkey here. */
+  readonly hasPasskeys: boolean
+  signInWithPasskey(): Promise<AuthOutcome>
   /** LOGGED_IN afterwards where accounts work at once; else a mail must be answered first. */
   signUp(fields: SignUpFields): Promise<AuthOutcome>
   /** Always ends LOGGED_OUT; where the server cannot be reached a marker ends the session at the next contact. */
@@ -64,6 +68,8 @@ interface SessionParts {
   readonly api: AuthApi
   readonly door: SessionDoor
   readonly identity: Identity
+  /** Undefined: there are no passkeys. */
+  readonly authenticator?: Authenticator
   /** localStorage. */
   readonly persistent: KeyValue
 }
@@ -73,7 +79,8 @@ const userKey = 'aisle.user'
 const endsAtKey = 'aisle.session-ends-at'
 const appDetailsKey = 'aisle.app-details'
 
-export function createSession({ api, door, identity, persistent }: SessionParts): Session {
+export function createSession(parts: SessionParts): Session {
+  const { api, door, identity, persistent, authenticator } = parts
   const state = createReadable<SessionState>({
     status: 'NOT_KNOWN',
     user: readUser(jsonIn(persistent.get(userKey))),
@@ -180,6 +187,23 @@ export function createSession({ api, door, identity, persistent }: SessionParts)
       setStatus('LOADING')
       const headers = { 'oauth-token': token }
       const answer = await door.changeSession(() => api.get('/auth/oauthUser', signInNote, headers))
+      if (answer.kind === 'success' && enterWith(answer.body)) {
+        return { kind: 'success', message: answer.message }
+      }
+      setStatus('FAILED', answer.message ?? signInNote)
+      return failed(answer, signInNote)
+    },
+    hasPasskeys: authenticator?.works ?? false,
+    async signInWithPasskey() {
+      const asked = await api.post('/auth/passkey/options', {}, signInNote)
+      if (asked.kind !== 'success' || authenticator === undefined) return failed(asked, signInNote)
+      const signed = await authenticator.sign(fieldIn(asked.body, 'options'))
+      if (signed.kind === 'failed') return { kind: 'refused', message: signed.message }
+      setStatus('LOADING')
+      const { response } = signed
+      const answer = await door.changeSession(() =>
+        api.post('/auth/passkey/sign-in', { response }, signInNote),
+      )
       if (answer.kind === 'success' && enterWith(answer.body)) {
         return { kind: 'success', message: answer.message }
       }

@@ -6,6 +6,7 @@ import type { Devices } from '../network/devices.ts'
 import type { Identity } from '../network/identity.ts'
 import type { Invitations } from '../network/invitations.ts'
 import type { KeyValue } from '../network/key-value.ts'
+import type { Passkeys } from '../network/passkeys.ts'
 import type { Session } from '../network/session.ts'
 import type { Readable } from '../offline/readable.ts'
 import type { Network } from '../offline/sync/network.ts'
@@ -47,6 +48,7 @@ export interface App {
   readonly network: Pick<Network, 'send'>
   /** Where the person is signed in. */
   readonly devices: Devices
+  readonly passkeys: Passkeys
   /** Who invites by a link. */
   readonly invitations: Invitations
   /** For an ADMIN alone. */

@@ -6,6 +6,7 @@ import { PasswordField } from '../parts/password-field.tsx'
 import { complaintsOf, useForm } from '../parts/use-form.ts'
 import { Button } from '../ui/button.tsx'
 import { FormError } from '../ui/form-error.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
 import { SendNewLink } from './send-new-link.tsx'
 import { SignInElsewhere } from './sign-in-elsewhere.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
@@ -53,6 +54,7 @@ export function LoginScreen({ session, elsewhere, next }: LoginScreenProps) {
           <ToForgotPassword />
         </div>
       </form>
+      <PasskeyButton session={session} />
       <SignInElsewhere session={session} name={elsewhere} next={next} />
     </SignInFrame>
   )

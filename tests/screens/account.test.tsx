@@ -46,7 +46,7 @@ describe('account settings', () => {
 
   test('set a new password for the current one', async () => {
     const { user, server } = await openApp({ path, signedIn: true })
-    const section = within(await screen.findByRole('region', { name: 'Password' }))
+    const section = within(await screen.findByRole('region', { name: 'Password and passkeys' }))
     await user.type(section.getByLabelText('Current password'), 'correct horse')
     await user.type(section.getByLabelText('New password'), 'short')
     await user.click(section.getByRole('button', { name: 'Change password' }))

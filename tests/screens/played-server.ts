@@ -75,6 +75,7 @@ export interface PlayedServer {
     readonly seenAt: string
     readonly current: boolean
   }[]
+  passkeys: readonly { readonly id: string; readonly name: string; readonly usedAt: null }[]
   addList(name: string, itemNames?: readonly string[]): string
 }
 
@@ -97,6 +98,7 @@ export function createPlayedServer(): PlayedServer {
       { id: 'phone', browser: 'Chrome on Android', seenAt: moment, current: false },
       { id: 'old', browser: null, seenAt: moment, current: false },
     ],
+    passkeys: [],
     person: ana,
     refuseNext: undefined,
     refusalReason: 'DELETED',
@@ -220,6 +222,9 @@ function createHandlers(server: PlayedServer) {
     ),
     http.get(`${origin}/auth/sessions`, () =>
       door(() => HttpResponse.json({ success: true, sessions: server.sessions })),
+    ),
+    http.get(`${origin}/auth/passkeys`, () =>
+      door(() => HttpResponse.json({ success: true, passkeys: server.passkeys })),
     ),
     http.post(`${origin}/auth/sessions/:call`, async ({ request, params }) => {
       const { id } = Object((await request.json()) ?? {})

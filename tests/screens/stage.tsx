@@ -11,6 +11,7 @@ import { createLookedAt } from '../../src/features/news/looked-at.ts'
 import { watchOwnChanges } from '../../src/features/news/own-changes.ts'
 import { ChangedDocument } from '../../src/generated/operations.ts'
 import { createAuthApi } from '../../src/network/auth-api.ts'
+import type { Authenticator } from '../../src/network/authenticator.ts'
 import { createSendContact } from '../../src/network/contact.ts'
 import { createDataNetwork } from '../../src/network/data-network.ts'
 import { createDesk } from '../../src/network/desk.ts'
@@ -18,6 +19,7 @@ import { createDevices } from '../../src/network/devices.ts'
 import { createIdentity } from '../../src/network/identity.ts'
 import { createInvitations } from '../../src/network/invitations.ts'
 import type { KeyValue } from '../../src/network/key-value.ts'
+import { createPasskeys } from '../../src/network/passkeys.ts'
 import { createServerDoor } from '../../src/network/server-door.ts'
 import { createSession } from '../../src/network/session.ts'
 import { createReadable } from '../../src/offline/readable.ts'
@@ -60,6 +62,8 @@ interface StageOptions {
   readonly device?: PlayedDevice
   /** What the browser can do about notices; nothing where it is absent. */
   readonly push?: PushBrowser
+  /** What keeps passkeys; the browser knows none where it is absent. */
+  readonly authenticator?: Authenticator
   /** What went wrong before. */
   readonly log?: readonly string[]
 }
@@ -70,6 +74,9 @@ export interface PlayedDevice {
   /** The storage does not let go of what it keeps. */
   holdsOn?: boolean
 }
+
+const noPasskey = async () => ({ kind: 'failed', message: 'No passkeys here.' }) as const
+const withoutPasskeys: Authenticator = { works: false, make: noPasskey, sign: noPasskey }
 
 Element.prototype.scrollTo = () => {}
 Element.prototype.setPointerCapture = () => {}
@@ -113,8 +120,10 @@ export async function openApp(options: StageOptions) {
     global: name => Reflect.get(globalThis, name),
   })
   const api = createAuthApi({ door, calls: createCallStates(), takeCaptcha: captcha.take })
+  const authenticator = options.authenticator ?? withoutPasskeys
   const session = createSession({
     api,
+    authenticator,
     door,
     identity,
     persistent: local,
@@ -175,6 +184,7 @@ export async function openApp(options: StageOptions) {
     lastList,
     network,
     devices: createDevices(api),
+    passkeys: createPasskeys(api, authenticator),
     invitations: createInvitations(api),
     desk: createDesk(api),
     memory: local,

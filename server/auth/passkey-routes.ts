@@ -1,0 +1,73 @@
+/** Passkeys by HTTP: /auth/passkeys and /auth/passkey/…. */
+import type { Context, Hono } from 'hono'
+import type { BrowserCookies } from './browser.ts'
+import { readFields } from './fields.ts'
+import { limited, type Outcome, type Visitor } from './outcome.ts'
+import type { Passkeys } from './passkeys.ts'
+import { refuseStranger } from './session-routes.ts'
+import type { Sessions } from './sessions.ts'
+
+interface PasskeyRouteParts {
+  readonly passkeys: Passkeys
+  readonly sessions: Sessions
+  readonly cookies: BrowserCookies
+  readonly originOf: (c: Context) => string
+  readonly visitor: (c: Context) => Visitor
+  readonly answer: (c: Context, outcome: Outcome) => Response
+}
+
+export function addPasskeyRoutes(routes: Hono, parts: PasskeyRouteParts): void {
+  const { passkeys, sessions, cookies, originOf, visitor, answer } = parts
+
+  async function ownerOf(c: Context): Promise<number | undefined> {
+    const token = cookies.sessionToken(c.req.raw)
+    return token === undefined ? undefined : (await sessions.find(token))?.viewer.id
+  }
+
+  const place = (c: Context) => ({ bind: cookies.bindOrBegin(c), origin: originOf(c) })
+
+  /** Undefined where there are tries left. */
+  async function wait(c: Context): Promise<Response | undefined> {
+    const outcome = limited(await passkeys.takeTry(visitor(c).address))
+    return outcome && answer(c, outcome)
+  }
+
+  routes.get('/auth/passkeys', async c => {
+    const owner = await ownerOf(c)
+    if (owner === undefined) return refuseStranger(c)
+    return c.json({ success: true, passkeys: await passkeys.list(owner) })
+  })
+
+  routes.post('/auth/passkey/register-options', async c => {
+    const owner = await ownerOf(c)
+    if (owner === undefined) return refuseStranger(c)
+    const options = async () => ({
+      success: true,
+      options: await passkeys.registerOptions(owner, place(c)),
+    })
+    return (await wait(c)) ?? c.json(await options())
+  })
+
+  routes.post('/auth/passkey/register', async c => {
+    const owner = await ownerOf(c)
+    if (owner === undefined) return refuseStranger(c)
+    const { response, name } = readFields(await c.req.text()) ?? {}
+    return answer(c, await passkeys.register(owner, place(c), response, name))
+  })
+
+  routes.post('/auth/passkey/remove', async c => {
+    const owner = await ownerOf(c)
+    if (owner === undefined) return refuseStranger(c)
+    return answer(c, await passkeys.remove(owner, readFields(await c.req.text())?.id))
+  })
+
+  routes.post('/auth/passkey/options', async c => {
+    const options = async () => ({ success: true, options: await passkeys.options(place(c)) })
+    return (await wait(c)) ?? c.json(await options())
+  })
+
+  routes.post('/auth/passkey/sign-in', async c => {
+    const response = readFields(await c.req.text())?.response
+    return answer(c, await passkeys.signIn(place(c), response, visitor(c)))
+  })
+}

@@ -1,0 +1,295 @@
+/** Passkeys, without HTTP: made, named, removed, and signed in with, by @simplewebauthn/server. */
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
+} from '@simplewebauthn/server'
+import type { Transaction } from 'kysely'
+import { checkName, cleanName } from '../../rules/text.ts'
+import { type Attempts, allowances } from '../attempts.ts'
+import type { Database } from '../db/open.ts'
+import type { Schema } from '../db/schema.ts'
+import { type Now, newId, type Random } from '../surroundings.ts'
+import type { Tokens } from '../tokens.ts'
+import type { Accounts } from './accounts.ts'
+import { type Outcome, refuse, type Visitor } from './outcome.ts'
+import type { User, Users } from './users.ts'
+
+export interface Passkey {
+  readonly id: string
+  readonly name: string
+  /** ISO 8601. */
+  readonly createdAt: string
+  /** ISO 8601; null where it never signed in. */
+  readonly usedAt: string | null
+}
+
+/** Which browser asks, and at which address it sees this app: a passkey works there alone. */
+export interface Place {
+  readonly bind: string
+  readonly origin: string
+}
+
+export interface Passkeys {
+  /** Counts one try of a network address; answers the seconds to wait where it was one too many. */
+  takeTry(address: string | undefined): Promise<number | undefined>
+  list(userId: number): Promise<readonly Passkey[]>
+  registerOptions(userId: number, place: Place): Promise<PublicKeyCredentialCreationOptionsJSON>
+  /** `response` and `name` as they came; refuses a name that is none, and the 21st passkey. */
+  register(userId: number, place: Place, response: unknown, name: unknown): Promise<Outcome>
+  /** Refuses the last way into an account. */
+  remove(userId: number, id: unknown): Promise<Outcome>
+  /** For whoever it is: the authenticator knows the account. */
+  options(place: Place): Promise<PublicKeyCredentialRequestOptionsJSON>
+  signIn(place: Place, response: unknown, visitor: Visitor): Promise<Outcome>
+}
+
+interface PasskeyParts {
+  readonly db: Database
+  readonly now: Now
+  readonly random: Random
+  readonly users: Users
+  readonly tokens: Tokens
+  readonly attempts: Attempts
+  readonly accounts: Accounts
+  /** Of the provider by which people may sign in besides. */
+  readonly issuer: string | undefined
+  /** For a token that binds to what the browser keeps, without keeping that. */
+  readonly hash: (text: string) => string
+}
+
+/** Comes with the first passkey: it is large, and most servers start without one. */
+const library = () => import('@simplewebauthn/server')
+
+/** COSE: Ed25519, P-256, RSA. What every browser can make, and every Node can check. */
+const algorithms = [-8, -7, -257]
+
+/** More devices and password managers nobody has. */
+const mostPasskeys = 20
+
+const tooOld = 'This took too long, or was begun in another browser. Try again.'
+const notAccepted = 'The passkey was not accepted. Try again, or sign in with your password.'
+const notMade = 'The passkey could not be made. Try again.'
+const nobodys = 'This passkey belongs to no account here. Sign in with your password.'
+const lastWayIn =
+  'This passkey is the only way into your account. Set a password, or add another passkey, before you remove it.'
+
+export function createPasskeys(parts: PasskeyParts): Passkeys {
+  const { db, now, random, users, tokens, attempts, accounts, issuer, hash } = parts
+
+  /** What is to be signed is a token: it works once, for five minutes, in this browser. */
+  async function challenge({ bind }: Place, userId?: number): Promise<Uint8Array<ArrayBuffer>> {
+    const payload = { bind: hash(bind) }
+    const token = await db.transaction(tx =>
+      tokens.issue(tx, {
+        purpose: 'passkey',
+        payload,
+        ...(userId !== undefined && { userId }),
+      }),
+    )
+    return new Uint8Array(Buffer.from(token, 'base64url'))
+  }
+
+  /** The challenge that was signed, used up whatever comes of it; undefined where it does not work here. */
+  async function spendChallenge(
+    { bind }: Place,
+    response: unknown,
+    userId?: number,
+  ): Promise<string | undefined> {
+    const token = challengeIn(response)
+    if (token === undefined) return undefined
+    const used = await db.transaction(tx => tokens.use(tx, 'passkey', token))
+    const isOwn =
+      typeof used !== 'string' && used.payload.bind === hash(bind) && used.userId === userId
+    return isOwn ? token : undefined
+  }
+
+  const keysOf = (userId: number, tx = db.query) =>
+    tx
+      .selectFrom('passkey')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute()
+
+  /** Two calls about the passkeys of one account come one after the other. */
+  const lockOwner = (tx: Transaction<Schema>, userId: number): Promise<User | undefined> =>
+    tx
+      .selectFrom('user')
+      .selectAll()
+      .where('id', '=', userId)
+      .$call(db.forUpdate)
+      .executeTakeFirst()
+
+  async function hasOtherWay(tx: Transaction<Schema>, user: User): Promise<boolean> {
+    if (user.password_hash !== '') return true
+    const identity = await tx
+      .selectFrom('identity')
+      .select('user_id')
+      .where('user_id', '=', user.id)
+      .where('issuer', '=', issuer ?? '')
+      .executeTakeFirst()
+    return identity !== undefined
+  }
+
+  return {
+    async takeTry(address) {
+      return address === undefined
+        ? undefined
+        : attempts.take(allowances.passkeyPerAddress, address)
+    },
+
+    async list(userId) {
+      return (await keysOf(userId)).map(({ id, name, created_at, used_at }) => ({
+        id,
+        name,
+        createdAt: created_at,
+        usedAt: used_at,
+      }))
+    },
+
+    async registerOptions(userId, place) {
+      const user = await users.byId(userId)
+      const known = await keysOf(userId)
+      return (await library()).generateRegistrationOptions({
+        rpName: 'Aisle',
+        rpID: new URL(place.origin).hostname,
+        userID: new TextEncoder().encode(String(userId)),
+        userName: user?.email ?? '',
+        userDisplayName: `${user?.first_name ?? ''} ${user?.last_name ?? ''}`.trim(),
+        challenge: await challenge(place, userId),
+        supportedAlgorithmIDs: algorithms,
+        excludeCredentials: known.map(key => ({ id: key.credential_id })),
+        // One that names its account by itself, and asks for a finger, a face or a code: it is all of a sign-in.
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      })
+    },
+
+    async register(userId, place, response, name) {
+      const given = typeof name === 'string' ? name : ''
+      const complaint = checkName('name', given)
+      if (complaint) return refuse(complaint)
+      const expectedChallenge = await spendChallenge(place, response, userId)
+      if (expectedChallenge === undefined) return { kind: 'refused', message: tooOld }
+      const made = await (await library())
+        .verifyRegistrationResponse({
+          response: response as RegistrationResponseJSON,
+          expectedChallenge,
+          expectedOrigin: place.origin,
+          expectedRPID: new URL(place.origin).hostname,
+          supportedAlgorithmIDs: algorithms,
+        })
+        .catch(() => undefined)
+      if (!made?.verified) return { kind: 'refused', message: notMade }
+      const { id, publicKey, counter } = made.registrationInfo.credential
+      return db.transaction(async (tx): Promise<Outcome> => {
+        await lockOwner(tx, userId)
+        if ((await keysOf(userId, tx)).length >= mostPasskeys) {
+          const message = `You have ${mostPasskeys} passkeys, which is the most. Remove one first.`
+          return { kind: 'refused', message }
+        }
+        const { numInsertedOrUpdatedRows } = await tx
+          .insertInto('passkey')
+          .values({
+            id: newId(now, random),
+            user_id: userId,
+            credential_id: id,
+            public_key: Buffer.from(publicKey).toString('base64url'),
+            counter: String(counter),
+            name: cleanName(given),
+            created_at: now().toISOString(),
+            used_at: null,
+          })
+          .onConflict(conflict => conflict.column('credential_id').doNothing())
+          .executeTakeFirstOrThrow()
+        return numInsertedOrUpdatedRows === 1n
+          ? { kind: 'done', message: 'The passkey is added.' }
+          : { kind: 'refused', message: 'This passkey is known here already.' }
+      })
+    },
+
+    async remove(userId, id) {
+      if (typeof id !== 'string') {
+        return { kind: 'refused', field: 'id', message: 'Name the passkey by its id.' }
+      }
+      return db.transaction(async (tx): Promise<Outcome> => {
+        const user = await lockOwner(tx, userId)
+        const keys = await keysOf(userId, tx)
+        const isLast = keys.length === 1 && keys[0]?.id === id
+        if (user && isLast && !(await hasOtherWay(tx, user))) {
+          return { kind: 'refused', message: lastWayIn }
+        }
+        await tx.deleteFrom('passkey').where('user_id', '=', userId).where('id', '=', id).execute()
+        // Gone already is as good as gone now.
+        return { kind: 'done', message: 'The passkey is removed.' }
+      })
+    },
+
+    async options(place) {
+      return (await library()).generateAuthenticationOptions({
+        rpID: new URL(place.origin).hostname,
+        challenge: await challenge(place),
+        userVerification: 'required',
+      })
+    },
+
+    async signIn(place, response, visitor) {
+      const expectedChallenge = await spendChallenge(place, response)
+      if (expectedChallenge === undefined) {
+        return { kind: 'refused', reason: 'EXPIRED', message: tooOld }
+      }
+      const given = response as AuthenticationResponseJSON
+      const key = await db.query
+        .selectFrom('passkey')
+        .selectAll()
+        .where('credential_id', '=', String(given.id))
+        .executeTakeFirst()
+      if (!key) return { kind: 'refused', reason: 'UNKNOWN', message: nobodys }
+      const proof = await (await library())
+        .verifyAuthenticationResponse({
+          response: given,
+          expectedChallenge,
+          expectedOrigin: place.origin,
+          expectedRPID: new URL(place.origin).hostname,
+          credential: {
+            id: key.credential_id,
+            publicKey: new Uint8Array(Buffer.from(key.public_key, 'base64url')),
+            counter: Number(key.counter),
+          },
+        })
+        .catch(() => undefined)
+      if (!proof?.verified) return { kind: 'refused', message: notAccepted }
+      return db.transaction(async (tx): Promise<Outcome> => {
+        // Of a key and its copy at once, one alone counts on.
+        const counted = await tx
+          .updateTable('passkey')
+          .set({
+            counter: String(proof.authenticationInfo.newCounter),
+            used_at: now().toISOString(),
+          })
+          .where('id', '=', key.id)
+          .where('counter', '=', key.counter)
+          .executeTakeFirst()
+        const user = await users.byId(key.user_id, tx)
+        if (counted.numUpdatedRows !== 1n || !user) {
+          return { kind: 'refused', message: notAccepted }
+        }
+        return { kind: 'signed-in', user, session: await accounts.beginSession(tx, user, visitor) }
+      })
+    },
+  }
+}
+
+/** The challenge that the browser says it signed, base64url; whether it did is seen by the signature. */
+function challengeIn(response: unknown): string | undefined {
+  try {
+    const { clientDataJSON } = Object(Object(response).response)
+    const data: unknown = JSON.parse(Buffer.from(String(clientDataJSON), 'base64url').toString())
+    const challenge: unknown = Object(data).challenge
+    return typeof challenge === 'string' ? challenge : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,29 @@
+/** Sign-in by a passkey: the authenticator knows the account, so nothing is typed. */
+import { useState } from 'react'
+import type { Session } from '../network/session.ts'
+import { Button } from '../ui/button.tsx'
+import { FormError } from '../ui/form-error.tsx'
+
+export function PasskeyButton({ session }: { readonly session: Session }) {
+  const [error, setError] = useState<string>()
+  const [busy, setBusy] = useState(false)
+
+  async function signIn() {
+    setError(undefined)
+    setBusy(true)
+    // On success the route leads on.
+    const outcome = await session.signInWithPasskey()
+    setBusy(false)
+    if (outcome.kind !== 'success') setError(outcome.message)
+  }
+
+  if (!session.hasPasskeys) return null
+  return (
+    <>
+      <FormError>{error}</FormError>
+      <Button disabled={busy} onClick={signIn}>
+        {busy ? 'Signing in…' : 'Sign in with a passkey'}
+      </Button>
+    </>
+  )
+}
