@@ -413,7 +413,11 @@ function createHandlers(server: PlayedServer) {
     ),
     api.mutation('updateShoppingList', ({ variables }) =>
       edit(() => {
-        const list = listFrom({ ...server.lists.get(String(variables.id)), ...variables })
+        const list = listFrom({
+          ...server.lists.get(String(variables.id)),
+          ...variables,
+          ...(variables.itemTags && { itemTags: variables.itemTags.map(madeTag) }),
+        })
         server.lists.set(list.id, list)
         return { updateShoppingList: list }
       }),
@@ -531,6 +535,11 @@ function listFrom(fields: Fields): ShoppingListFieldsFragment {
 
 function itemFrom(fields: Fields): ItemFieldsFragment {
   return { ...anItem({ createdAt: moment, updatedAt: moment }), ...given(fields) }
+}
+
+/** A new tag gets an id, as the server gives it one. */
+function madeTag(tag: Readonly<Record<string, unknown>>) {
+  return { __typename: 'ItemTag' as const, id: `tag-${tag.name}`, ...tag }
 }
 
 /** Absent leaves alone. */
