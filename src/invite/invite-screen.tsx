@@ -1,17 +1,17 @@
 /** An invitation: who invites and to what, readable before signing up; one button to accept it. */
+
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { defaultNotes } from '../../rules/default-notes.ts'
 import { newId } from '../cache/records/new-id.ts'
 import { AcceptInviteDocument } from '../generated/operations.ts'
 import type { InvitationAnswer, Invitations } from '../network/invitations.ts'
+import { SignInFrame } from '../parts/sign-in-frame.tsx'
 import type { Asker } from '../parts/use-server-answer.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { FormError } from '../ui/form-error.tsx'
 import { Loading } from '../ui/loading.tsx'
-import { Logo } from '../ui/logo.tsx'
 import { PersonCircle } from '../ui/person-circle.tsx'
-import { useTitle } from '../ui/use-title.ts'
 
 interface InviteScreenProps {
   readonly inviteId: string
@@ -42,14 +42,14 @@ export function InviteScreen(props: InviteScreenProps) {
 
   if (answer === undefined) {
     return (
-      <Frame title="Invitation">
+      <SignInFrame title="Invitation">
         <Loading />
-      </Frame>
+      </SignInFrame>
     )
   }
   if (answer.kind !== 'invitation') {
     return (
-      <Frame title="Invitation">
+      <SignInFrame title="Invitation">
         <p>{answer.message}</p>
         <div className="flex flex-wrap gap-2">
           {answer.kind === 'no-answer' ? (
@@ -61,12 +61,12 @@ export function InviteScreen(props: InviteScreenProps) {
             To the start
           </Link>
         </div>
-      </Frame>
+      </SignInFrame>
     )
   }
   const { firstName, listName, permission } = answer.invitation
   return (
-    <Frame title={`${firstName} invites you`}>
+    <SignInFrame title={`${firstName} invites you`}>
       <div className="flex items-center gap-3">
         <PersonCircle name={firstName} plain />
         <p className="flex-1">
@@ -84,7 +84,7 @@ export function InviteScreen(props: InviteScreenProps) {
       ) : (
         <Accept {...props} signedInAs={props.signedInAs} />
       )}
-    </Frame>
+    </SignInFrame>
   )
 }
 
@@ -145,23 +145,6 @@ function Accept({
         Accept
       </Button>
       <p className="text-sm text-quiet">You are signed in as {signedInAs}.</p>
-    </div>
-  )
-}
-
-function Frame({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  useTitle(title)
-  return (
-    <div className="aside-safe mx-auto flex min-h-dvh w-full max-w-md flex-col py-4">
-      <header>
-        <Link to="/" className="inline-flex min-h-12 items-center">
-          <Logo />
-        </Link>
-      </header>
-      <main className="flex flex-col gap-5 py-6">
-        <h1 className="text-2xl font-bold text-primary">{title}</h1>
-        {children}
-      </main>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { Session } from '../network/session.ts'
+import { SignInFrame } from '../parts/sign-in-frame.tsx'
 import { AskForMail } from './ask-for-mail.tsx'
-import { SignInFrame } from './sign-in-frame.tsx'
 import { ToSignIn } from './to-sign-in.tsx'
 
 export function ResendVerificationScreen({ session }: { readonly session: Session }) {

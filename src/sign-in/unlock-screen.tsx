@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { Session } from '../network/session.ts'
+import { SignInFrame } from '../parts/sign-in-frame.tsx'
 import { complaintsOf, useForm } from '../parts/use-form.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { FormError } from '../ui/form-error.tsx'
-import { SignInFrame } from './sign-in-frame.tsx'
 import { ToForgotPassword, ToSignIn } from './to-sign-in.tsx'
 import { useMailToken } from './use-mail-token.ts'
 

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { AuthOutcome, Session } from '../network/session.ts'
+import { SignInFrame } from '../parts/sign-in-frame.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { AskForMail } from './ask-for-mail.tsx'
-import { SignInFrame } from './sign-in-frame.tsx'
 import { ToSignIn } from './to-sign-in.tsx'
 import { useMailToken } from './use-mail-token.ts'
 

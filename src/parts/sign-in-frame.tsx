@@ -6,11 +6,11 @@ import { useTitle } from '../ui/use-title.ts'
 interface SignInFrameProps {
   readonly title: string
   readonly children: ReactNode
-  /** The way to the other form. */
-  readonly footer: ReactNode
+  /** The way to another form. */
+  readonly footer?: ReactNode
 }
 
-/** The page around the forms of signing up and signing in. */
+/** The page around the forms of signing up and signing in, and around an invitation. */
 export function SignInFrame({ title, children, footer }: SignInFrameProps) {
   useTitle(title)
   return (
@@ -23,7 +23,7 @@ export function SignInFrame({ title, children, footer }: SignInFrameProps) {
       <main className="flex flex-col gap-5 py-6">
         <h1 className="text-2xl font-bold text-primary">{title}</h1>
         {children}
-        <div className="text-quiet">{footer}</div>
+        {footer === undefined ? null : <div className="text-quiet">{footer}</div>}
       </main>
     </div>
   )
