@@ -43,9 +43,7 @@ export const createFeedback: Edit<CreateFeedbackVariables, CreateFeedbackMutatio
   },
   settle: (cache, { createFeedback: made }, { userId }) =>
     changeFeedback(cache, userId, all => [made, ...without(all, made.id)]),
-  creates: ({ id }) => [id],
-  needs: () => [],
-  marks: ({ id }) => [feedbackCacheId(id)],
+  touches: ({ id }) => ({ makes: [feedbackCacheId(id)] }),
   sentence: () => 'Send feedback',
 }
 
@@ -61,9 +59,7 @@ export const deleteFeedback: Edit<DeleteFeedbackVariables, DeleteByIdFeedbackMut
     changeFeedback(cache, userId, all => without(all, id)),
   refusal: ({ deleteByIdFeedback }) =>
     refusedDeletion(deleteByIdFeedback, defaultNotes.deleting('Feedback')),
-  needs: ({ id }) => [id],
-  marks: ({ id }) => [feedbackCacheId(id)],
-  removes: ({ id }) => [feedbackCacheId(id)],
+  touches: ({ id }) => ({ removes: [feedbackCacheId(id)] }),
   sentence: () => 'Delete feedback',
 }
 

@@ -61,8 +61,7 @@ export const sendFriendRequest: Edit<
   settle(cache, { sendFriendRequestByEmail: { friend } }) {
     if (friend) putFriend(cache, friend)
   },
-  needs: () => [],
-  marks: ({ email }) => [requestCacheId(email)],
+  touches: ({ email }) => ({ some: [requestCacheId(email)] }),
   sentence: (_cache, { email }) => `Ask ${cleanEmail(email)} for friendship`,
 }
 
@@ -80,8 +79,7 @@ export const answerFriend: Edit<UpdateFriendMutationVariables, UpdateFriendMutat
   },
   settle() {},
   settledByCatchUp: true,
-  needs: () => [],
-  marks: ({ id }) => [friendCacheId(id)],
+  touches: ({ id }) => ({ some: [friendCacheId(id)] }),
   fold: (_earlier, later) => later,
   sentence: (cache, { id, firendStatus }) => `${answerVerbs[firendStatus]} ${nameOf(cache, id)}`,
 }
@@ -105,9 +103,7 @@ export const removeFriend: Edit<DeleteByIdFriendMutationVariables, DeleteByIdFri
   settledByCatchUp: true,
   refusal: ({ deleteByIdFriend }) =>
     refusedDeletion(deleteByIdFriend, defaultNotes.deleting('Friend')),
-  needs: () => [],
-  marks: ({ id }) => [friendCacheId(id)],
-  wide: () => true,
+  touches: ({ id }) => ({ some: [friendCacheId(id)], wide: true }),
   sentence: (cache, { id }) => `Remove ${nameOf(cache, id)}`,
 }
 

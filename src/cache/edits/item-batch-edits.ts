@@ -1,5 +1,4 @@
 /** What a person does to many items at once: one edit each, that travels as one operation. */
-import type { ApolloCache } from '@apollo/client'
 import { countTitle } from '../../../rules/complaint.ts'
 import { defaultNotes } from '../../../rules/default-notes.ts'
 import {
@@ -10,7 +9,7 @@ import {
   type UpdateItemsMutation,
 } from '../../generated/operations.ts'
 import type { Edit } from '../../offline/outbox/edit.ts'
-import { itemCacheId } from '../records/cache-ids.ts'
+import { itemCacheId, listCacheId } from '../records/cache-ids.ts'
 import {
   addItems,
   changeItems,
@@ -19,7 +18,7 @@ import {
   placeItems,
   placesOf,
 } from '../records/item-writes.ts'
-import { itemListFields } from '../records/local-records.ts'
+import { listsOf } from '../records/lists-of.ts'
 import { many } from '../records/many.ts'
 import { setFields } from '../records/records.ts'
 import { seenItem, seenList } from '../records/seen.ts'
@@ -47,11 +46,11 @@ export const createItems: Edit<CreateItemsVariables, CreateItemsMutation> = {
       setFields(cache, itemCacheId(id), { order, createdAt, updatedAt })
     }
   },
-  creates: ({ items }) => items.map(({ id }) => id),
-  needs: ({ shoppingListId }) => [shoppingListId],
-  marks: ({ items }) => items.map(({ id }) => itemCacheId(id)),
-  wide: ({ items }) =>
-    items.some(item => many(item.itemTags).length > 0 || item.afterItemId !== undefined),
+  touches: ({ shoppingListId, items }) => ({
+    makes: items.map(({ id }) => itemCacheId(id)),
+    on: [listCacheId(shoppingListId)],
+    wide: items.some(item => many(item.itemTags).length > 0 || item.afterItemId !== undefined),
+  }),
   seen: ({ shoppingListId }, cache) => seenList(cache, shoppingListId),
   sentence: (_cache, { items }) =>
     items.length === 1 ? `Add ${items[0]?.name}` : `Add ${countTitle(items.length)} items`,
@@ -99,9 +98,12 @@ export const updateItems: Edit<UpdateItemsVariables, UpdateItemsMutation> = {
     return all.length > 0 ? { __typename: 'Items', items: all } : undefined
   },
   // The lists, not the items: what is missing of many is told by the answer.
-  needs: ({ items }, cache) => listIdsOf(cache, items),
-  marks: ({ items }) => items.map(({ id }) => itemCacheId(id)),
-  wide: ({ items }) => items.some(({ itemTags }) => itemTags !== undefined),
+  // What is missing of many is told by the answer.
+  touches: ({ items }) => ({
+    some: items.map(({ id }) => itemCacheId(id)),
+    wide: items.some(({ itemTags }) => itemTags !== undefined),
+  }),
+  needsToo: ({ items }, cache) => listsOf(cache, items),
   sentence(_cache, { items }) {
     const count = items.length === 1 ? '1 item' : `${countTitle(items.length)} items`
     const [first] = items
@@ -111,19 +113,4 @@ export const updateItems: Edit<UpdateItemsVariables, UpdateItemsMutation> = {
     )
     return `${isTick ? (first?.purchased ? 'Tick' : 'Untick') : 'Change'} ${count}`
   },
-}
-
-function listIdsOf(
-  cache: ApolloCache,
-  items: readonly { readonly id: string }[],
-): readonly string[] {
-  const listIds = items.flatMap(({ id }) => {
-    const item = cache.readFragment({
-      id: itemCacheId(id),
-      fragment: itemListFields,
-      optimistic: true,
-    })
-    return item?.shoppingListId ?? []
-  })
-  return [...new Set(listIds)]
 }

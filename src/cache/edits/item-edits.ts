@@ -28,6 +28,7 @@ import type { Edit } from '../../offline/outbox/edit.ts'
 import { itemCacheId, listCacheId } from '../records/cache-ids.ts'
 import { moveItemsTo } from '../records/item-moves.ts'
 import { addItems, changeItems } from '../records/item-writes.ts'
+import { listsOf } from '../records/lists-of.ts'
 import { many } from '../records/many.ts'
 import { policies } from '../records/policies.ts'
 import {
@@ -54,10 +55,11 @@ export const createItem: Edit<CreateItemVariables, CreateItemMutation> = {
     addItems(cache, variables.shoppingListId, [variables], at)
   },
   settle: (cache, { createItem: item }) => settleItem(cache, item),
-  creates: ({ id }) => [id],
-  needs: ({ shoppingListId }) => [shoppingListId],
-  marks: ({ id }) => [itemCacheId(id)],
-  wide: ({ itemTags }) => many(itemTags).length > 0,
+  touches: ({ id, shoppingListId, itemTags }) => ({
+    makes: [itemCacheId(id)],
+    on: [listCacheId(shoppingListId)],
+    wide: many(itemTags).length > 0,
+  }),
   seen: ({ shoppingListId }, cache) => seenList(cache, shoppingListId),
   sentence: (_cache, { name }) => `Add ${name}`,
 }
@@ -75,13 +77,12 @@ export const updateItem: Edit<UpdateItemMutationVariables, UpdateItemMutation> =
     changeItems(cache, [variables], at)
   },
   settle: (cache, { updateItem: item }) => settleItem(cache, item),
-  needs: (variables, cache) => [
-    variables.id,
-    ...listIdOf(cache, variables.id),
-    ...(variables.shoppingListId ? [variables.shoppingListId] : []),
-  ],
-  marks: ({ id }) => [itemCacheId(id)],
-  wide: ({ shoppingListId, itemTags }) => shoppingListId != null || itemTags !== undefined,
+  touches: ({ id, shoppingListId, itemTags }) => ({
+    changes: [itemCacheId(id)],
+    on: shoppingListId ? [listCacheId(shoppingListId)] : [],
+    wide: shoppingListId != null || itemTags !== undefined,
+  }),
+  needsToo: listOf,
   fold: foldFields,
   seen: ({ id }, cache) => seenItem(cache, id),
   sentence: (cache, variables) => {
@@ -104,8 +105,8 @@ export const tickItem: Edit<
   predict: (cache, { id, purchased }, { at }) =>
     setFields(cache, itemCacheId(id), { purchased, updatedAt: at }),
   settle: (cache, { updateItem: item }) => settleItem(cache, item),
-  needs: ({ id }, cache) => [id, ...listIdOf(cache, id)],
-  marks: ({ id }) => [itemCacheId(id)],
+  touches: ({ id }) => ({ changes: [itemCacheId(id)] }),
+  needsToo: listOf,
   fold: foldFields,
   // Brought back, it shall be bought again; an untick has to reach the bin, or it would be there ticked.
   pointlessOnceRemoved: ({ purchased }) => purchased,
@@ -120,9 +121,8 @@ export const deleteItem: Edit<DeleteByIdItemMutationVariables, DeleteByIdItemMut
   predict: (cache, { id }) => removeItems(cache, [id]),
   settle: (cache, _answer, { id }) => removeItems(cache, [id]),
   refusal: ({ deleteByIdItem }) => refusedDeletion(deleteByIdItem, defaultNotes.deleting('Item')),
-  needs: ({ id }, cache) => [id, ...listIdOf(cache, id)],
-  marks: ({ id }) => [itemCacheId(id)],
-  removes: ({ id }) => [itemCacheId(id)],
+  touches: ({ id }) => ({ removes: [itemCacheId(id)] }),
+  needsToo: listOf,
   sentence: (cache, { id }) => `Delete ${nameOf(cache, id)}`,
 }
 
@@ -134,9 +134,10 @@ export const deleteItems: Edit<DeleteByIdsItemMutationVariables, DeleteByIdsItem
   settle: (cache, _answer, { ids }) => removeItems(cache, many(ids)),
   refusal: ({ deleteByIdsItem }) =>
     refusedDeletion(deleteByIdsItem, defaultNotes.deletingFew('Item')),
-  needs: () => [],
-  marks: ({ ids }) => many(ids).map(itemCacheId),
-  removes: ({ ids }) => many(ids).map(itemCacheId),
+  touches({ ids }) {
+    const items = many(ids).map(itemCacheId)
+    return { removes: items, some: items }
+  },
   sentence: (cache, { ids }) => {
     const [id, ...others] = many(ids)
     return others.length > 0
@@ -157,9 +158,8 @@ export const moveItem: Edit<MoveItemMutationVariables, MoveItemMutation> = {
     settleItem(cache, item)
     move(cache, id, afterItemId ?? null)
   },
-  needs: ({ id }, cache) => [id, ...listIdOf(cache, id)],
-  marks: ({ id }) => [itemCacheId(id)],
-  wide: () => true,
+  touches: ({ id }) => ({ changes: [itemCacheId(id)], wide: true }),
+  needsToo: listOf,
   sentence: (cache, { id }) => `Move ${nameOf(cache, id)}`,
 }
 
@@ -171,9 +171,7 @@ export const updateItemsOrder: Edit<UpdateItemsOrderMutationVariables, UpdateIte
     policies.reorderItems(cache, shoppingListId, many(itemIds)),
   settle: (cache, { updateItemsOrder: items }, { shoppingListId }) =>
     policies.placeItems(cache, shoppingListId, items),
-  needs: ({ shoppingListId }) => [shoppingListId],
-  marks: ({ shoppingListId }) => [listCacheId(shoppingListId)],
-  wide: () => true,
+  touches: ({ shoppingListId }) => ({ changes: [listCacheId(shoppingListId)], wide: true }),
   sentence: (cache, { shoppingListId }) =>
     `Reorder ${readList(cache, shoppingListId)?.name ?? 'a list'}`,
 }
@@ -210,13 +208,9 @@ function move(cache: ApolloCache, id: string, afterId: string | null): void {
   if (item) changeItemIds(cache, item.shoppingListId, ids => moveAfter(ids, id, afterId))
 }
 
-function listIdOf(cache: ApolloCache, id: string): readonly string[] {
-  const listId = cache.readFragment({
-    id: itemCacheId(id),
-    fragment: ItemFieldsFragmentDoc,
-    optimistic: true,
-  })?.shoppingListId
-  return listId ? [listId] : []
+/** The list of the item, in which it is done. */
+function listOf({ id }: { readonly id: string }, cache: ApolloCache): readonly string[] {
+  return listsOf(cache, [{ id }])
 }
 
 function nameOf(cache: ApolloCache, id: string): string {

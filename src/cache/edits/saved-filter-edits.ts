@@ -33,9 +33,7 @@ export const createSavedFilter: Edit<CreateSavedFilterVariables, CreateSavedFilt
     ),
   settle: (cache, { createSavedFilter: filter }) =>
     changeFilters(cache, filters => withFilter(filters, filter)),
-  creates: ({ id }) => [id],
-  needs: () => [],
-  marks: ({ id }) => [savedFilterCacheId(id)],
+  touches: ({ id }) => ({ makes: [savedFilterCacheId(id)] }),
   sentence: (_cache, { name }) => `Save the filter ${cleanName(name)}`,
 }
 
@@ -58,8 +56,7 @@ export const updateSavedFilter: Edit<
     }),
   settle: (cache, { updateSavedFilter: filter }) =>
     changeFilters(cache, filters => withFilter(filters, filter)),
-  needs: ({ id }) => [id],
-  marks: ({ id }) => [savedFilterCacheId(id)],
+  touches: ({ id }) => ({ changes: [savedFilterCacheId(id)] }),
   fold: foldFields,
   sentence: (cache, { id, name }) =>
     name != null && cleanName(name) !== nameOf(cache, id)
@@ -78,9 +75,7 @@ export const deleteSavedFilter: Edit<
   settle: (cache, _answer, { id }) => removeFilter(cache, id),
   refusal: ({ deleteByIdSavedFilter }) =>
     refusedDeletion(deleteByIdSavedFilter, defaultNotes.deleting('SavedFilter')),
-  needs: ({ id }) => [id],
-  marks: ({ id }) => [savedFilterCacheId(id)],
-  removes: ({ id }) => [savedFilterCacheId(id)],
+  touches: ({ id }) => ({ removes: [savedFilterCacheId(id)] }),
   sentence: (cache, { id }) => `Delete the filter ${nameOf(cache, id)}`,
 }
 

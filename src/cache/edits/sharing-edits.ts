@@ -59,9 +59,7 @@ export const shareShoppingList: Edit<
     setFields(cache, listCacheId(id), { permission: own, updatedAt: at })
   },
   settle: (cache, { updateShoppingList: list }) => settleShared(cache, list),
-  needs: ({ id }) => [id],
-  marks: ({ id }) => [listCacheId(id)],
-  wide: () => true,
+  touches: ({ id }) => ({ changes: [listCacheId(id)], wide: true }),
   sentence: (cache, { id }) => `Change who has ${listName(cache, id)}`,
 }
 
@@ -91,9 +89,7 @@ export const handOverShoppingList: Edit<
     setFields(cache, listCacheId(id), { userId, sharedByName: name, updatedAt: at })
   },
   settle: (cache, { handOverShoppingList: list }) => settleShared(cache, list),
-  needs: ({ id }) => [id],
-  marks: ({ id }) => [listCacheId(id)],
-  wide: () => true,
+  touches: ({ id }) => ({ changes: [listCacheId(id)], wide: true }),
   sentence: (cache, { id }) => `Hand over ${listName(cache, id)}`,
 }
 
@@ -104,8 +100,7 @@ export const createShareLink: Edit<CreateShareLinkMutationVariables, CreateShare
   note: defaultNotes.updating('ShoppingList'),
   predict() {},
   settle() {},
-  needs: ({ shoppingListId }) => [shoppingListId],
-  marks: ({ shoppingListId }) => [listCacheId(shoppingListId)],
+  touches: ({ shoppingListId }) => ({ changes: [listCacheId(shoppingListId)] }),
   sentence: (cache, { shoppingListId }) => `Make a link to ${listName(cache, shoppingListId)}`,
 }
 
@@ -115,9 +110,7 @@ export const endShareLinks: Edit<EndShareLinksMutationVariables, EndShareLinksMu
   note: defaultNotes.updating('ShoppingList'),
   predict() {},
   settle() {},
-  needs: ({ shoppingListId }) => [shoppingListId],
-  marks: ({ shoppingListId }) => [listCacheId(shoppingListId)],
-  wide: () => true,
+  touches: ({ shoppingListId }) => ({ changes: [listCacheId(shoppingListId)], wide: true }),
   sentence: (cache, { shoppingListId }) => `End all links to ${listName(cache, shoppingListId)}`,
 }
 

@@ -88,10 +88,10 @@ export const createShoppingList: Edit<CreateShoppingListVariables, CreateShoppin
     writeList(cache, list)
     addItems(cache, list.id, items ?? [], list.createdAt)
   },
-  creates: ({ id, items = [] }) => [id, ...items.map(item => item.id)],
-  needs: () => [],
-  marks: ({ id, items = [] }) => [listCacheId(id), ...items.map(item => itemCacheId(item.id))],
-  within: ({ items = [] }) => items.map(item => itemCacheId(item.id)),
+  touches: ({ id, items = [] }) => ({
+    makes: [listCacheId(id)],
+    within: items.map(item => itemCacheId(item.id)),
+  }),
   sentence: (_cache, { name }) => `New list ${name}`,
 }
 
@@ -104,9 +104,7 @@ export const updateShoppingList: Edit<
   note: defaultNotes.updating('ShoppingList'),
   predict: predictUpdate,
   settle: settleUpdate,
-  needs: ({ id }) => [id],
-  marks: ({ id }) => [listCacheId(id)],
-  wide: ({ itemTags }) => itemTags !== undefined,
+  touches: ({ id, itemTags }) => ({ changes: [listCacheId(id)], wide: itemTags !== undefined }),
   fold: foldFields,
   seen: (variables, cache) => seenWholeList(cache, variables),
   seenOnceRefused,
@@ -123,8 +121,7 @@ export const renameShoppingList: Edit<
   note: defaultNotes.updating('ShoppingList'),
   predict: predictUpdate,
   settle: settleUpdate,
-  needs: ({ id }) => [id],
-  marks: ({ id }) => [listCacheId(id)],
+  touches: ({ id }) => ({ changes: [listCacheId(id)] }),
   fold: foldFields,
   seen: (variables, cache) => seenWholeList(cache, variables),
   seenOnceRefused,
@@ -142,9 +139,7 @@ export const deleteShoppingList: Edit<
   settle: (cache, _answer, { id }) => removeList(cache, id, true),
   refusal: ({ deleteByIdShoppingList }) =>
     refusedDeletion(deleteByIdShoppingList, defaultNotes.deleting('ShoppingList')),
-  needs: ({ id }) => [id],
-  marks: ({ id }) => [listCacheId(id)],
-  removes: ({ id }) => [listCacheId(id)],
+  touches: ({ id }) => ({ removes: [listCacheId(id)] }),
   sentence: (cache, { id }) => `Delete ${listName(cache, id)}`,
 }
 
@@ -159,9 +154,7 @@ export const leaveShoppingList: Edit<
   settle: (cache, _answer, { id }) => removeList(cache, id, true),
   refusal: answer =>
     refusedDeletion(answer.leaveShoppingList, defaultNotes.updating('ShoppingList')),
-  needs: ({ id }) => [id],
-  marks: ({ id }) => [listCacheId(id)],
-  wide: () => true,
+  touches: ({ id }) => ({ changes: [listCacheId(id)], wide: true }),
   sentence: (cache, { id }) => `Leave ${listName(cache, id)}`,
 }
 
@@ -174,9 +167,7 @@ export const updateShoppingListsOrder: Edit<
   note: defaultNotes.reordering,
   predict: (cache, { shoppingListIds }) => policies.reorderLists(cache, many(shoppingListIds)),
   settle: (cache, { updateShoppingListsOrder: lists }) => policies.placeLists(cache, lists),
-  needs: () => [],
-  marks: () => [rootCacheId],
-  wide: () => true,
+  touches: () => ({ some: [rootCacheId], wide: true }),
   sentence: () => 'Reorder the lists',
 }
 
@@ -189,9 +180,7 @@ export const moveShoppingList: Edit<MoveShoppingListMutationVariables, MoveShopp
     writeList(cache, list)
     move(cache, id, afterShoppingListId ?? null)
   },
-  needs: ({ id }) => [id],
-  marks: ({ id }) => [listCacheId(id)],
-  wide: () => true,
+  touches: ({ id }) => ({ changes: [listCacheId(id)], wide: true }),
   sentence: (cache, { id }) => `Move ${listName(cache, id)}`,
 }
 

@@ -7,7 +7,7 @@ import {
   UserConfigFieldsFragmentDoc,
 } from '../../generated/operations.ts'
 import type { Edit } from '../../offline/outbox/edit.ts'
-import { userConfigCacheId } from '../records/cache-ids.ts'
+import { listCacheId, userConfigCacheId } from '../records/cache-ids.ts'
 import { setFields } from '../records/records.ts'
 import { foldFields } from './fold-fields.ts'
 
@@ -31,8 +31,10 @@ export const updateUserConfig: Edit<UpdateUserConfigMutationVariables, UpdateUse
       data: config,
     })
   },
-  needs: ({ shoppingListId }) => (shoppingListId ? [shoppingListId] : []),
-  marks: ({ id }) => [userConfigCacheId(id)],
+  touches: ({ id, shoppingListId }) => ({
+    some: [userConfigCacheId(id)],
+    on: shoppingListId ? [listCacheId(shoppingListId)] : [],
+  }),
   fold: foldFields,
   sentence: () => 'Change preferences',
 }

@@ -42,9 +42,7 @@ export const resetShoppingList: Edit<
     writeList(cache, list)
     policies.reset(cache, id)
   },
-  needs: ({ id }) => [id],
-  marks: ({ id }) => [listCacheId(id)],
-  wide: () => true,
+  touches: ({ id }) => ({ changes: [listCacheId(id)], wide: true }),
   sentence: (cache, { id }) => `Reset ${listName(cache, id)}`,
 }
 
@@ -63,10 +61,7 @@ export const copyShoppingList: Edit<CopyShoppingListVariables, CopyShoppingListM
     writeCopy(cache, { ...source, id: newId, name, favourite: false }, items, at)
   },
   settle: (cache, { copyShoppingList: list }) => settleWholeList(cache, list),
-  creates: ({ newId }) => [newId],
-  needs: ({ id }) => [id],
-  marks: ({ newId }) => [listCacheId(newId)],
-  wide: () => true,
+  touches: ({ id, newId }) => ({ makes: [listCacheId(newId)], on: [listCacheId(id)], wide: true }),
   sentence: (cache, { id }) => `Copy ${listName(cache, id)}`,
 }
 
@@ -118,10 +113,7 @@ export const sampleShoppingList: Edit<{ readonly newId: string }, SampleShopping
     writeItems(cache, newId, items)
   },
   settle: (cache, { sampleShoppingList: list }) => settleWholeList(cache, list),
-  creates: ({ newId }) => [newId],
-  needs: () => [],
-  marks: ({ newId }) => [listCacheId(newId)],
-  wide: () => true,
+  touches: ({ newId }) => ({ makes: [listCacheId(newId)], wide: true }),
   sentence: () => 'Make a sample list',
 }
 
@@ -143,15 +135,11 @@ export const swapShoppingListItems: Edit<
   // What was gone before it could move is not in the answer.
   settledByCatchUp: true,
   settle() {},
-  needs: variables => [
-    variables.firstShoppingListId,
-    variables.secondShoppingListId,
-    ...many(variables.firstItemIds),
-    ...many(variables.secondItemIds),
-  ],
-  marks: ({ firstItemIds, secondItemIds }) =>
-    [...many(firstItemIds), ...many(secondItemIds)].map(itemCacheId),
-  wide: () => true,
+  touches: variables => ({
+    changes: [...many(variables.firstItemIds), ...many(variables.secondItemIds)].map(itemCacheId),
+    on: [variables.firstShoppingListId, variables.secondShoppingListId].map(listCacheId),
+    wide: true,
+  }),
   sentence: (cache, { firstShoppingListId, secondShoppingListId, firstItemIds, secondItemIds }) => {
     const count = many(firstItemIds).length + many(secondItemIds).length
     const [from, to] =

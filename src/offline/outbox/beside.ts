@@ -3,6 +3,7 @@
  * of an edit from an outage.
  */
 import type { Entry, NamedEdit } from './edit.ts'
+import { entityId, marksOf } from './touches.ts'
 
 export interface Waiting {
   readonly entry: Entry
@@ -48,24 +49,19 @@ function areApart(a: Waiting, b: Waiting): boolean {
 
 /** What this code does not know may do anything. */
 function isWide({ entry, edit }: Waiting): boolean {
-  return edit ? (edit.wide?.(entry.variables) ?? false) : true
+  return edit ? edit.touches(entry.variables).wide === true : true
 }
 
 function touchedBy({ entry, edit }: Waiting): readonly string[] {
-  return [...(edit?.marks(entry.variables) ?? []).map(entityId), ...entry.creates]
+  return [...marksOf(edit, entry.variables).map(entityId), ...entry.creates]
 }
 
 function removedBy({ entry, edit }: Waiting): readonly string[] {
-  return (edit?.removes?.(entry.variables) ?? []).map(entityId)
+  return (edit?.touches(entry.variables).removes ?? []).map(entityId)
 }
 
 function fieldsOf({ entry }: Waiting): readonly string[] {
   return Object.keys(entry.variables).filter(field => field !== 'id')
-}
-
-/** "Item:milk" → "milk". */
-function entityId(cacheId: string): string {
-  return cacheId.slice(cacheId.indexOf(':') + 1)
 }
 
 function shares(some: readonly string[], others: readonly string[]): boolean {

@@ -14,6 +14,24 @@ export interface EditMoment {
   readonly at: string
 }
 
+/** Cache ids ("Item:…"), by what the edit does to them. */
+export interface Touches {
+  /** They exist once the server has taken it. */
+  readonly makes?: readonly string[]
+  /** Made with those and gone with them, as the items of a list that is made with it. */
+  readonly within?: readonly string[]
+  /** Changed: without each of them it means nothing. */
+  readonly changes?: readonly string[]
+  /** Gone afterwards, so that what waits to be done to them and never left the device is pointless. */
+  readonly removes?: readonly string[]
+  /** Those of which one that is missing does not matter; named alone, they are changed. */
+  readonly some?: readonly string[]
+  /** Needed and not changed, as the list of a new item. */
+  readonly on?: readonly string[]
+  /** Reads or changes more than these tell (copy, reset, reorder): nothing is folded or dropped across it. */
+  readonly wide?: boolean
+}
+
 export interface Edit<Variables extends EditVariables = EditVariables, Answer = unknown> {
   /** The name under which waiting entries are stored; never reused for something else. */
   readonly name: string
@@ -33,23 +51,12 @@ export interface Edit<Variables extends EditVariables = EditVariables, Answer = 
   refusal?(answer: Answer, variables: Variables): Refusal | undefined
   /** Of an edit that was done in part: what was not, which alone goes to the tray and is tried again. */
   undone?(answer: Answer, variables: Variables): Variables
-  /** Entity ids that exist once the server has taken this edit. */
-  creates?(variables: Variables): readonly string[]
-  /**
-   * Entity ids without which this edit means nothing: it follows their refused creation into the tray.
-   * Asked once, when the person does it; the cache tells what the variables do not, such as an item's list.
-   */
-  needs(variables: Variables, cache: ApolloCache): readonly string[]
-  /** Cache ids ("Item:…") of the rows that carry the mark while this edit waits. */
-  marks(variables: Variables): readonly string[]
-  /** Those of the marks that live and die with the others, as items of the list that is made with them. */
-  within?(variables: Variables): readonly string[]
-  /** Cache ids that are gone after this edit: some waiting edits of them that never left the device are pointless. */
-  removes?(variables: Variables): readonly string[]
+  /** What it does to which records: touches.ts tells what follows. */
+  touches(variables: Variables): Touches
+  /** Cache ids that it needs and its variables do not tell, such as an item's list. Asked once, when it is done. */
+  needsToo?(variables: Variables, cache: ApolloCache): readonly string[]
   /** Whoever brings back from the bin what it changed does not miss it. */
   pointlessOnceRemoved?(variables: Variables): boolean
-  /** Reads or changes more than its ids tell (copy, reset, reorder): nothing is folded or dropped across it. */
-  wide?(variables: Variables): boolean
   /** The two as one, where no other could see the difference; undefined where they must stay two. */
   fold?(earlier: Variables, later: Variables): Variables | undefined
   /** What it changes, as it was seen then, kept with the entry: so that what somebody deleted can come back. */

@@ -5,6 +5,7 @@
  * across an edit that reads or changes more than its ids tell.
  */
 import type { EditVariables, Entry, NamedEdit } from './edit.ts'
+import { marksOf } from './touches.ts'
 
 export interface Foldable {
   readonly entry: Entry
@@ -25,9 +26,10 @@ export function planFold(
   edit: NamedEdit,
   variables: EditVariables,
 ): FoldPlan {
-  if (isWide(edit, variables)) return { replaces: [], variables }
+  const { wide, removes } = edit.touches(variables)
+  if (wide) return { replaces: [], variables }
   const recent = sinceBarrier(waiting)
-  if (edit.removes) return planRemoval(recent, edit.removes(variables), variables)
+  if (removes) return planRemoval(recent, removes, variables)
   const folded = foldLast(recent, edit, variables)
   return folded ?? { replaces: [], variables }
 }
@@ -45,7 +47,7 @@ function foldLast(
   edit: NamedEdit,
   variables: EditVariables,
 ): FoldPlan | undefined {
-  const marks = new Set(edit.marks(variables))
+  const marks = new Set(marksOf(edit, variables))
   const last = recent.findLast(held => touches(held, marks))
   if (!last || last.edit?.name !== edit.name) return
   const folded = edit.fold?.(last.entry.variables, variables)
@@ -62,8 +64,8 @@ function planRemoval(
   const ids = new Set<string>()
   const replaces: string[] = []
   for (const { entry, edit } of recent) {
-    const own = edit?.marks(entry.variables) ?? []
-    const inner = new Set(edit?.within?.(entry.variables))
+    const own = marksOf(edit, entry.variables)
+    const inner = new Set(edit?.touches(entry.variables).within)
     const within = own.every(mark => inner.has(mark) || marks.has(mark))
     const dependent = entry.needs.some(id => ids.has(id))
     const creates = entry.creates.length > 0
@@ -89,9 +91,9 @@ function planRemoval(
 }
 
 function touches({ entry, edit }: Foldable, marks: ReadonlySet<string>): boolean {
-  return (edit?.marks(entry.variables) ?? []).some(mark => marks.has(mark))
+  return marksOf(edit, entry.variables).some(mark => marks.has(mark))
 }
 
 function isWide(edit: NamedEdit, variables: EditVariables): boolean {
-  return edit.wide?.(variables) ?? false
+  return edit.touches(variables).wide === true
 }

@@ -5,6 +5,7 @@ import type { Entry, NamedEdit } from './edit.ts'
 import type { EditCalls } from './edit-calls.ts'
 import { compareEntries } from './entry.ts'
 import type { Marks } from './marks.ts'
+import { marksOf } from './touches.ts'
 
 export interface Held {
   entry: Entry
@@ -78,7 +79,7 @@ export function createHeldEdits({
     waiting.set(held.filter(one => one.answeredAt === undefined).map(one => one.entry))
 
   const mark = (one: Held, value: 'saving' | 'waiting' | undefined) =>
-    marks.set(one.entry.id, value, one.edit?.marks(one.entry.variables) ?? [])
+    marks.set(one.entry.id, value, marksOf(one.edit, one.entry.variables))
 
   return {
     waiting,

@@ -9,6 +9,7 @@ import type { EditVariables, Entry, NamedEdit } from './edit.ts'
 import { entryFormat, recordId } from './entry.ts'
 import { planFold } from './fold.ts'
 import type { Held, HeldEdits } from './held-edits.ts'
+import { createsOf, needsOf } from './touches.ts'
 import type { Tray } from './tray.ts'
 
 export interface Performing {
@@ -107,8 +108,8 @@ export function createPerforming(options: PerformingOptions): Performing {
       at: new Date(clock.now()).toISOString(),
       variables,
       attempts: 0,
-      needs: edit.needs(variables, cache),
-      creates: edit.creates?.(variables) ?? [],
+      needs: needsOf(edit, variables, cache),
+      creates: createsOf(edit, variables),
       sentence: edit.sentence(cache, variables),
       ...(seen && { seen }),
     }
@@ -118,7 +119,7 @@ export function createPerforming(options: PerformingOptions): Performing {
     perform(edit, given) {
       // What cannot be stored is refused here, before it could spoil the transaction of others.
       const variables = structuredClone(given)
-      const foldable = edit.fold !== undefined || edit.removes !== undefined
+      const foldable = edit.fold !== undefined || edit.touches(variables).removes !== undefined
       const plan =
         foldable && held.leads()
           ? planFold(held.all(), edit, variables)

@@ -3,6 +3,7 @@
 import { createReadable, type Readable } from '../readable.ts'
 import type { Entry, NamedEdit, Refusal, TrayEntry } from './edit.ts'
 import type { Marks } from './marks.ts'
+import { marksOf } from './touches.ts'
 
 export interface Tray {
   readonly entries: Readable<readonly TrayEntry[]>
@@ -18,7 +19,7 @@ export function createTray(edits: ReadonlyMap<string, NamedEdit>, marks: Marks):
 
   const mark = (one: TrayEntry, value: 'refused' | undefined) => {
     for (const { name, variables } of one.entries) {
-      marks.set(one.id, value, edits.get(name)?.marks(variables) ?? [])
+      marks.set(one.id, value, marksOf(edits.get(name), variables))
     }
   }
 
