@@ -1,8 +1,8 @@
 import { commonPasswords } from './common-passwords.ts'
-import type { Complaint } from './complaint.ts'
 import { limits } from './limits.ts'
 import { foldCase } from './names.ts'
 import { checkCharacters, checkLength, checkName, lengthOf } from './text.ts'
+import type { ValidationIssue } from './validation-issue.ts'
 
 export interface SignUp {
   readonly firstName: string
@@ -14,7 +14,7 @@ export interface SignUp {
 }
 
 /** The first thing wrong with a sign-up, in the order of its form. */
-export function checkSignUp(fields: SignUp): Complaint | undefined {
+export function checkSignUp(fields: SignUp): ValidationIssue | undefined {
   return (
     checkPersonName('firstName', fields.firstName) ??
     checkPersonName('lastName', fields.lastName) ??
@@ -25,7 +25,7 @@ export function checkSignUp(fields: SignUp): Complaint | undefined {
 }
 
 /** A first or last name: as any name (1 to 200 code points). */
-export function checkPersonName(field: string, value: string): Complaint | undefined {
+export function checkPersonName(field: string, value: string): ValidationIssue | undefined {
   return checkName(field, value)
 }
 
@@ -42,7 +42,7 @@ export function splitFullName(text: string): {
  * An address that a mail can go to: something, an @, a host with a dot or `localhost`; at most 254
  * characters. Whether it exists only a mail can tell, so nothing finer is refused.
  */
-export function checkEmail(field: string, value: string): Complaint | undefined {
+export function checkEmail(field: string, value: string): ValidationIssue | undefined {
   const email = cleanEmail(value)
   if (email === '')
     return { field, message: 'Email is empty. Write your address, like ana@example.org.' }
@@ -65,7 +65,7 @@ export function checkEmail(field: string, value: string): Complaint | undefined 
  * The address of a new account, or a new one of an account: as any, and without characters that cannot be seen or
  * that only look like others ("ａna", "ﬁ"), so that no two people have addresses that look alike.
  */
-export function checkNewEmail(field: string, value: string): Complaint | undefined {
+export function checkNewEmail(field: string, value: string): ValidationIssue | undefined {
   const email = cleanEmail(value)
   if (/\p{Default_Ignorable_Code_Point}|\p{Cf}/u.test(email) || email.normalize('NFKC') !== email) {
     const message =
@@ -86,7 +86,7 @@ export function emailKey(value: string): string {
 }
 
 /** A phone number as people write it, at most 40 characters; empty is fine. */
-export function checkPhone(field: string, value: string): Complaint | undefined {
+export function checkPhone(field: string, value: string): ValidationIssue | undefined {
   const phone = value.trim()
   const tooLong = checkLength(field, phone, limits.phone)
   if (tooLong) return tooLong
@@ -106,7 +106,11 @@ export function checkPhone(field: string, value: string): Complaint | undefined 
  * A new password: 8 to 128 code points, none of the most common ones, not the address itself. Blanks count
  * and stay. Passwords that exist are never checked: rules grow, people keep theirs.
  */
-export function checkPassword(field: string, value: string, email = ''): Complaint | undefined {
+export function checkPassword(
+  field: string,
+  value: string,
+  email = '',
+): ValidationIssue | undefined {
   const length = lengthOf(value)
   if (length < limits.passwordMin) {
     const message = `Password is too short: at least ${limits.passwordMin} characters are needed.`

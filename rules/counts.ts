@@ -1,39 +1,45 @@
-import { type Complaint, countTitle } from './complaint.ts'
 import { limits } from './limits.ts'
 import { nameKey } from './names.ts'
 import type { SavedFilterKind } from './saved-filters.ts'
+import { countTitle, type ValidationIssue } from './validation-issue.ts'
 
 /**
  * Whether one more of something fits. `count` is how many there would be afterwards.
  * Refuses past the limits of spec section 13; the sentence names the limit.
  */
-export function checkListCount(count: number): Complaint | undefined {
+export function checkListCount(count: number): ValidationIssue | undefined {
   return checkCount('shoppingLists', count, limits.listsPerUser, 'You can keep', 'lists')
 }
 
 /** Refuses past 10,000; from 2,000 on `largeListNote` has something to say. */
-export function checkItemCount(count: number): Complaint | undefined {
+export function checkItemCount(count: number): ValidationIssue | undefined {
   return checkCount('items', count, limits.hardItemsPerList, 'A list can hold', 'items')
 }
 
-export function checkTagCount(count: number): Complaint | undefined {
+export function checkTagCount(count: number): ValidationIssue | undefined {
   return checkCount('itemTags', count, limits.tagsPerList, 'A list can have', 'tags')
 }
 
 /** Of one kind: those of lists do not take the place of those of items. */
-export function checkFilterCount(kind: SavedFilterKind, count: number): Complaint | undefined {
+export function checkFilterCount(
+  kind: SavedFilterKind,
+  count: number,
+): ValidationIssue | undefined {
   const noun = kind === 'LISTS' ? 'filters of lists' : 'filters of items'
   return checkCount('savedFilters', count, limits.savedFilters, 'You can save', noun)
 }
 
 /** What counts on a list, or of what shall go there. */
-export interface Load {
+export interface RequiredCapacity {
   readonly itemCount: number
   readonly tagNames: readonly string[]
 }
 
 /** Whether more fits on a list; a tag counts once, by its name. */
-export function checkRoom(list: Load, adding: Load): Complaint | undefined {
+export function checkCapacity(
+  list: RequiredCapacity,
+  adding: RequiredCapacity,
+): ValidationIssue | undefined {
   const keys = new Set([...list.tagNames, ...adding.tagNames].map(nameKey))
   return checkItemCount(list.itemCount + adding.itemCount) ?? checkTagCount(keys.size)
 }
@@ -50,7 +56,7 @@ function checkCount(
   limit: number,
   start: string,
   noun: string,
-): Complaint | undefined {
+): ValidationIssue | undefined {
   if (count <= limit) return undefined
   return {
     field,

@@ -3,7 +3,7 @@
  * tells from an item. That row has the list's name, notes and kind, and all its tags with their colours, so
  * nothing is lost on the way back; a file without it is read too.
  */
-import { countTitle } from './complaint.ts'
+
 import { guardCell, readCsv, unguardCell, writeCsv } from './exchange-csv.ts'
 import {
   type Column,
@@ -40,6 +40,7 @@ import { nameKey } from './names.ts'
 import { formatQuantity } from './quantity.ts'
 import { cleanName } from './text.ts'
 import type { Unit } from './units.ts'
+import { countTitle } from './validation-issue.ts'
 
 /** Longer than any notes and any hundred tags. */
 const cellLimit = 50_000
@@ -152,7 +153,7 @@ export function readCsvList(text: string, name: string, units: readonly Unit[]):
       notes: unit.notes,
       purchased: readYes(cell('bought'), where, findings),
     })
-    for (const complaint of checkExchangeItem(item)) findings.push(error(where, complaint.message))
+    for (const issue of checkExchangeItem(item)) findings.push(error(where, issue.message))
     items.push(item)
     itemTags.push(...tags)
   }

@@ -61,7 +61,7 @@ export function readCsv(text: string, maxRows = Number.POSITIVE_INFINITY): CsvRe
 }
 
 /**
- * Spreadsheets run a cell that starts with = + - @ (or their wide twins, or a control character) as a
+ * Spreadsheets run a cell that starts with = + - @ (or their full-width forms, or a control character) as a
  * formula, so such a text gets an apostrophe in front, and one that has apostrophes before such a start gets
  * one more. The same behind each semicolon, tab and line end within: a spreadsheet that separates by
  * semicolons or tabs, as in Germany, does not heed our quotes and starts a cell there.

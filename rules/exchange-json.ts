@@ -2,7 +2,7 @@
  * A list as JSON, complete: `{"format": "aisle-list", "version": 1, "exportedAt": …, "list": ExchangeList}`.
  * Readers ignore fields they do not know, so later versions may add some; what changes meaning raises `version`.
  */
-import { countTitle } from './complaint.ts'
+
 import { findJsonFault } from './exchange-json-fault.ts'
 import {
   checkExchangeItem,
@@ -22,6 +22,7 @@ import { readUnit } from './exchange-unit.ts'
 import { limits } from './limits.ts'
 import { checkName, cleanName } from './text.ts'
 import type { Unit } from './units.ts'
+import { countTitle } from './validation-issue.ts'
 
 const format = 'aisle-list'
 const version = 1

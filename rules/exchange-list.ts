@@ -2,7 +2,7 @@
  * A list as it leaves the product and comes back: names instead of ids, nothing of the account it came
  * from. Every format (text, Markdown, CSV, JSON) is written from it, CSV and JSON are read into it.
  */
-import { type Complaint, countTitle } from './complaint.ts'
+
 import { limits } from './limits.ts'
 import { nameKey } from './names.ts'
 import { checkQuantity } from './quantity.ts'
@@ -10,6 +10,7 @@ import type { ListType } from './stock.ts'
 import { nextTagColor, tagColors } from './tags.ts'
 import { checkName, checkNotes, cleanName, cutTo } from './text.ts'
 import type { Unit } from './units.ts'
+import { countTitle, type ValidationIssue } from './validation-issue.ts'
 
 export interface ExchangeTag {
   readonly name: string
@@ -134,7 +135,7 @@ export function cleanItem(item: ExchangeItem): ExchangeItem {
 }
 
 /** What would be refused of an item, field by field (spec section 13). */
-export function checkExchangeItem(item: ExchangeItem): Complaint[] {
+export function checkExchangeItem(item: ExchangeItem): ValidationIssue[] {
   return [
     checkName('name', item.name),
     item.quantityToPurchase === null
@@ -143,7 +144,7 @@ export function checkExchangeItem(item: ExchangeItem): Complaint[] {
     checkQuantity('quantityInStock', item.quantityInStock),
     ...item.tags.map(tag => checkName('tag', tag)),
     checkNotes('notes', item.notes),
-  ].filter(complaint => complaint !== undefined)
+  ].filter(issue => issue !== undefined)
 }
 
 /** What would be refused of the list itself; its items and how many tags they bring are looked at elsewhere. */
@@ -151,12 +152,12 @@ export function checkExchangeList(
   list: Pick<ExchangeList, 'name' | 'notes'> & {
     readonly tags: readonly { readonly name: string }[]
   },
-): Complaint[] {
+): ValidationIssue[] {
   return [
     checkName('listName', list.name),
     checkNotes('notes', list.notes),
     ...list.tags.map(tag => checkName('tag', tag.name)),
-  ].filter(complaint => complaint !== undefined)
+  ].filter(issue => issue !== undefined)
 }
 
 export interface PlacedTag {
@@ -180,7 +181,7 @@ export function tagPastLimit(tags: Iterable<PlacedTag>): Finding | undefined {
 }
 
 /** More items than a list can hold are refused before they are looked at. */
-export function tooManyItems(count: number): Complaint | undefined {
+export function tooManyItems(count: number): ValidationIssue | undefined {
   const limit = limits.hardItemsPerList
   if (count <= limit) return undefined
   const message = `The file has ${countTitle(count)} items; a list can hold at most ${countTitle(limit)}. Split the file.`

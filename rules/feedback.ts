@@ -1,7 +1,8 @@
 /** Feedback: what may be said, how it is rated, and where it stands (spec sections 3 and 4). */
-import { type Complaint, fieldTitle } from './complaint.ts'
+
 import { limits } from './limits.ts'
 import { checkText } from './text.ts'
+import { fieldTitle, type ValidationIssue } from './validation-issue.ts'
 
 /** In the order in which a record usually goes through them; odd spellings are the contract's. */
 export const feedbackStatuses = [
@@ -38,7 +39,7 @@ export const feedbackStatusTitles: Readonly<Record<FeedbackStatus, string>> = {
 }
 
 /** 1 to 10,000 code points, not blanks alone; line breaks are welcome. */
-export function checkFeedback(field: string, value: string): Complaint | undefined {
+export function checkFeedback(field: string, value: string): ValidationIssue | undefined {
   if (value.trim() === '') {
     return { field, message: `${fieldTitle(field)} is empty. Write at least one character.` }
   }
@@ -46,7 +47,7 @@ export function checkFeedback(field: string, value: string): Complaint | undefin
 }
 
 /** Whole stars, 1 to 5. */
-export function checkRating(field: string, value: number): Complaint | undefined {
+export function checkRating(field: string, value: number): ValidationIssue | undefined {
   if (Number.isInteger(value) && value >= 1 && value <= limits.rating) return undefined
   return {
     field,

@@ -2,9 +2,10 @@
  * Friendship as sentences (spec section 3, Friend; section 6). Each of two people has an answer of their own;
  * whoever asks has answered ACCEPTED.
  */
-import type { Complaint } from './complaint.ts'
+
 import { derivedId } from './copy.ts'
 import { limits } from './limits.ts'
+import type { ValidationIssue } from './validation-issue.ts'
 
 export type FriendStatus = 'INVITED' | 'ACCEPTED' | 'REJECTED' | 'BLOCKED'
 
@@ -55,13 +56,16 @@ export function staysAfterRemoval(theirs: FriendStatus): boolean {
 }
 
 /** Refuses what is no answer: being invited is what happens to a person. */
-export function checkAnswer(field: string, answer: FriendStatus | null): Complaint | undefined {
+export function checkAnswer(
+  field: string,
+  answer: FriendStatus | null,
+): ValidationIssue | undefined {
   if (answer !== null && answer !== 'INVITED') return undefined
   return { field, message: 'Answer with ACCEPTED, REJECTED or BLOCKED.' }
 }
 
 /** `count` is how many friends and requests of one's own there would be; refuses past 200. */
-export function checkFriendCount(count: number): Complaint | undefined {
+export function checkFriendCount(count: number): ValidationIssue | undefined {
   if (count <= limits.friends) return undefined
   return {
     field: 'friends',

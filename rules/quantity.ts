@@ -1,10 +1,10 @@
-import { type Complaint, countTitle, fieldTitle } from './complaint.ts'
 import { limits } from './limits.ts'
+import { countTitle, fieldTitle, type ValidationIssue } from './validation-issue.ts'
 
 const thousandth = 10 ** limits.quantityDecimals
 
 /** A quantity: a number from 0 to 999,999.999 with at most three decimals. */
-export function checkQuantity(field: string, value: number): Complaint | undefined {
+export function checkQuantity(field: string, value: number): ValidationIssue | undefined {
   const title = fieldTitle(field)
   if (!Number.isFinite(value)) return { field, message: `${title} is not a number.` }
   if (value < 0) return { field, limit: 0, message: `${title} must be at least 0.` }

@@ -1,5 +1,5 @@
 /** Hours in which nobody wants to be told of anything, on the clock where they are. */
-import type { Complaint } from './complaint.ts'
+import type { ValidationIssue } from './validation-issue.ts'
 
 export interface QuietHours {
   /** "22:00". */
@@ -13,7 +13,7 @@ export interface QuietHours {
 const dayMinutes = 24 * 60
 
 /** Refuses what is no time of day, an unknown time zone, and hours without a length. */
-export function checkQuietHours({ from, to, timeZone }: QuietHours): Complaint | undefined {
+export function checkQuietHours({ from, to, timeZone }: QuietHours): ValidationIssue | undefined {
   for (const [field, time] of Object.entries({ from, to })) {
     if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(time)) {
       return { field, message: 'Quiet hours need a time of day from 00:00 to 23:59.' }

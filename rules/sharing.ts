@@ -1,8 +1,9 @@
 /** With whom a list is shared: a whole wanted set laid over the present one (spec section 11). */
-import type { Complaint } from './complaint.ts'
+
 import { limits } from './limits.ts'
 import type { Permission } from './permissions.ts'
 import { mergeWholeSet } from './tags.ts'
+import type { ValidationIssue } from './validation-issue.ts'
 
 export interface ShareWish {
   /** The userId of the friend. */
@@ -58,7 +59,7 @@ export function mergeShares(
 }
 
 /** `count` is how many others would have the list; refuses past 200. */
-export function checkPeopleCount(count: number): Complaint | undefined {
+export function checkPeopleCount(count: number): ValidationIssue | undefined {
   if (count <= limits.friends) return undefined
   return {
     field: 'shoppingListFriends',

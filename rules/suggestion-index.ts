@@ -24,7 +24,7 @@ interface Known {
   /** The text with one blank between words, and where in it each word begins. */
   readonly words: string
   readonly starts: readonly number[]
-  /** Which letters are in it, as `lettersOf` has them. */
+  /** Which letters are in `words`, as `lettersOf` has them. */
   readonly letters: number
 }
 
@@ -83,14 +83,15 @@ export function createSuggestionIndex(): SuggestionIndex {
 
 function knownOf(entry: Remembered): Known {
   const text = foldMarks(entry.name)
-  const words = text.split(/[\s\-–/]+/u)
+  const split = text.split(/[\s\-–/]+/u)
+  const words = split.join(' ')
   let next = 0
-  const starts = words.map(word => {
+  const starts = split.map(word => {
     const start = next
     next += word.length + 1
     return start
   })
-  return { entry, text, words: words.join(' '), starts, letters: lettersOf(text) }
+  return { entry, text, words, starts, letters: lettersOf(words) }
 }
 
 /** Sorted as they are shown, never more than `count`: thousands may fit a single letter. */

@@ -71,13 +71,13 @@ export function isForgotten({ weight }: Remembered): boolean {
 }
 
 /** An item as its list tells it; `at` is its last change, in ms since 1970. */
-export type Told = Use & { readonly at: number }
+export type DatedUse = Use & { readonly at: number }
 
 /**
  * What all items of one name tell, on whichever lists: each is a use. The last one counts; what it says
  * nothing of (a quantity that a reset made 0, tags) an earlier one tells. Undefined of no items.
  */
-export function usesTold(items: readonly Told[]): Remembered | undefined {
+export function summarizeUses(items: readonly DatedUse[]): Remembered | undefined {
   return items
     .toSorted((a, b) => a.at - b.at)
     .reduce<Remembered | undefined>((before, { at, ...use }) => {
@@ -90,7 +90,7 @@ export function usesTold(items: readonly Told[]): Remembered | undefined {
  * The history and what the lists tell of a name, as one: the later of the two counts, and what it says nothing
  * of the other tells. What was added here and is still on a list is one use, not two.
  */
-export function withTold(own: Remembered, told: Remembered): Remembered {
+export function mergeRemembered(own: Remembered, told: Remembered): Remembered {
   if (isForgotten(own)) return own
   const [later, earlier] = told.at > own.at ? [told, own] : [own, told]
   const weight = Math.max(later.weight, weightAt(earlier, later.at))

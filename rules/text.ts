@@ -1,5 +1,5 @@
-import { type Complaint, countTitle, fieldTitle } from './complaint.ts'
 import { limits } from './limits.ts'
+import { countTitle, fieldTitle, type ValidationIssue } from './validation-issue.ts'
 
 /** Blanks around it go, and letters with marks get one spelling (NFC), so that equal names are equal bytes. */
 export function cleanName(value: string): string {
@@ -12,7 +12,7 @@ export function cleanName(value: string): string {
  * all that follows (a name could read as another one, or turn the row around it), and lone surrogates; emoji,
  * HTML and right-to-left names with their marks are names like any other.
  */
-export function checkName(field: string, value: string): Complaint | undefined {
+export function checkName(field: string, value: string): ValidationIssue | undefined {
   const name = cleanName(value)
   if (!hasSomethingToSee(name)) {
     return { field, message: `${fieldTitle(field)} is empty. Write at least one character.` }
@@ -24,12 +24,16 @@ export function checkName(field: string, value: string): Complaint | undefined {
 }
 
 /** Notes of a list or an item: up to 5,000 code points, may be empty, line breaks and tabs are welcome. */
-export function checkNotes(field: string, value: string): Complaint | undefined {
+export function checkNotes(field: string, value: string): ValidationIssue | undefined {
   return checkText(field, value, limits.notes)
 }
 
 /** Any longer text with line breaks, up to `limit` code points. */
-export function checkText(field: string, value: string, limit: number): Complaint | undefined {
+export function checkText(
+  field: string,
+  value: string,
+  limit: number,
+): ValidationIssue | undefined {
   return checkLength(field, value, limit) ?? checkCharacters(field, value, /[^\P{Cc}\t\n\r]/u)
 }
 
@@ -45,7 +49,11 @@ export function cutTo(value: string, length: number): string {
   return [...value].slice(0, Math.max(0, length)).join('')
 }
 
-export function checkLength(field: string, value: string, limit: number): Complaint | undefined {
+export function checkLength(
+  field: string,
+  value: string,
+  limit: number,
+): ValidationIssue | undefined {
   const length = lengthOf(value)
   if (length <= limit) return undefined
   return {
@@ -60,7 +68,7 @@ export function checkCharacters(
   field: string,
   value: string,
   forbidden: RegExp,
-): Complaint | undefined {
+): ValidationIssue | undefined {
   if (value.isWellFormed() && !forbidden.test(value)) return undefined
   return {
     field,

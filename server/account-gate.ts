@@ -2,7 +2,7 @@
  * So that one account cannot stop the server for others: how much of it may run at once, and how much in a time.
  * Each process counts for itself.
  */
-import type { Now } from './surroundings.ts'
+import type { Now } from './environment.ts'
 
 export interface GateLimits {
   /** Operations a second that an account can keep up. */

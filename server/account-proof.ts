@@ -2,7 +2,7 @@
  * What a password that came with a data call is worth. Found out before its transaction: it takes a twentieth of a
  * second, in which nobody else could write, and a wrong one counts whatever becomes of the call.
  */
-import type { Complaint } from '../rules/complaint.ts'
+import type { ValidationIssue } from '../rules/validation-issue.ts'
 import type { Refused } from './account-gate.ts'
 
 export interface AccountProof {
@@ -13,7 +13,7 @@ export interface AccountProof {
   /** Whether the account has a password at all. */
   readonly hasPassword: boolean
   /** Of the new one, where there is one: why it cannot be had, or how it is kept. */
-  readonly complaint?: Complaint | undefined
+  readonly issue?: ValidationIssue | undefined
   readonly newHash?: string
 }
 

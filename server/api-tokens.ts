@@ -8,7 +8,7 @@ import { newRole } from '../rules/roles.ts'
 import { isDiskFull } from './db/disk-full.ts'
 import type { Database } from './db/open.ts'
 import type { Schema } from './db/schema.ts'
-import type { Now, Random } from './surroundings.ts'
+import type { Now, Random } from './environment.ts'
 import type { Viewer } from './viewer.ts'
 
 /** READ answers questions and event streams; READ_WRITE changes lists, but nothing of the account itself. */

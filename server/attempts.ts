@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from './db/open.ts'
-import type { Now } from './surroundings.ts'
+import type { Now } from './environment.ts'
 
 export interface Allowance {
   /** What is limited; part of the key. */

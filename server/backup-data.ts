@@ -1,8 +1,8 @@
 /** `npm run backup -- [file]`. */
 import { backUp } from './backup/backup.ts'
 import { BackupError } from './backup/backup-error.ts'
+import { systemNow } from './environment.ts'
 import { readSettings, SettingError } from './settings.ts'
-import { systemNow } from './surroundings.ts'
 
 try {
   const [target] = process.argv.slice(2)

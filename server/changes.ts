@@ -15,8 +15,8 @@ import {
 } from './access.ts'
 import { jsonRows } from './db/json-rows.ts'
 import type { Database } from './db/open.ts'
-import { Overtaken } from './overtaken.ts'
 import { type Purge, purgedAtOnce } from './sweeper.ts'
+import { WriteConflict } from './write-conflict.ts'
 
 /** The unit id of an account where units are named, as in `changes` and `changed`. */
 export const accountUnit = 'account'
@@ -69,7 +69,7 @@ export async function raiseRevision({ db, moved }: Writer, listId: string): Prom
     .returning('revision')
     .executeTakeFirst()
   // Deleted since it was opened.
-  if (!row) throw new Overtaken()
+  if (!row) throw new WriteConflict()
   moved.lists.set(listId, row.revision)
   return row.revision
 }
@@ -94,7 +94,7 @@ export async function lockLists(
   level: Level,
 ): Promise<Map<string, number>> {
   const revisions = await raiseRevisions(writer, listIds)
-  if (!(await mayDoWithAll(writer, [...revisions.keys()], level))) throw new Overtaken()
+  if (!(await mayDoWithAll(writer, [...revisions.keys()], level))) throw new WriteConflict()
   return revisions
 }
 
@@ -134,7 +134,7 @@ export interface Announcement {
   readonly isShopping?: boolean
 }
 
-/** Tells every process that a session of these people ended, so that its event streams do, too. */
+/** IsVisibleChange every process that a session of these people ended, so that its event streams do, too. */
 export async function announceSignOut(
   database: Database,
   userIds: readonly number[],
@@ -143,7 +143,7 @@ export async function announceSignOut(
   await database.notify(JSON.stringify(announcement))
 }
 
-/** Tells every process which units moved; after the commit, in one go, and without any content. */
+/** IsVisibleChange every process which units moved; after the commit, in one go, and without any content. */
 export async function announce(database: Database, moved: Moved): Promise<void> {
   const listIds = [...moved.lists.keys()]
   const members =

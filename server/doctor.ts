@@ -3,9 +3,9 @@ import { parseArgs, styleText } from 'node:util'
 import { retryJobs } from './doctor/data.ts'
 import { examine, openForLook } from './doctor/examine.ts'
 import type { Finding } from './doctor/finding.ts'
+import { systemNow } from './environment.ts'
 import { readSettings, SettingError, type Settings } from './settings.ts'
 import { explainFailure } from './start-failure.ts'
-import { systemNow } from './surroundings.ts'
 
 try {
   const { values } = parseArgs({ options: { 'retry-jobs': { type: 'boolean', default: false } } })

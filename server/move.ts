@@ -2,9 +2,9 @@
 import { resolve } from 'node:path'
 import { BackupError } from './backup/backup-error.ts'
 import { move } from './backup/move.ts'
+import { systemNow } from './environment.ts'
 import { readSettings } from './settings.ts'
 import { explainFailure } from './start-failure.ts'
-import { systemNow } from './surroundings.ts'
 
 try {
   const { dataDir, databaseUrl } = readSettings(process.env)

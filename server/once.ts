@@ -28,7 +28,7 @@ export interface TokenedRequest {
 }
 
 /** An answer, and what is kept of it. */
-export interface Told {
+export interface TracedAnswer {
   /** The answer as it is sent. */
   readonly text: string
   /** The same, or empty where it is not kept. */
@@ -41,7 +41,7 @@ export interface Told {
 
 /**
  * Runs `effect` in a transaction, once per user and token; its text is the answer to every repetition.
- * Concurrent twins wait for each other. Whatever `effect` throws undoes everything and is not remembered.
+ * Concurrent repetitions wait for each other. Whatever `effect` throws undoes everything and is not remembered.
  * Refuses with CONFLICT where the token was used for another operation, which is not remembered either.
  */
 export async function once(
@@ -50,7 +50,7 @@ export async function once(
   effect: (tx: Kysely<Schema>) => Promise<string>,
 ): Promise<string> {
   checkToken(request.token)
-  const keepAll = async (tx: Kysely<Schema>): Promise<Told> => {
+  const keepAll = async (tx: Kysely<Schema>): Promise<TracedAnswer> => {
     const text = await effect(tx)
     return { text, answer: text, trace: null, listId: null }
   }
@@ -64,14 +64,14 @@ export async function once(
 export async function onceWithin(
   tx: Kysely<Schema>,
   request: TokenedRequest,
-  effect: (tx: Kysely<Schema>) => Promise<Told>,
-  again: (tx: Kysely<Schema>, trace: string) => Promise<Told>,
+  effect: (tx: Kysely<Schema>) => Promise<TracedAnswer>,
+  again: (tx: Kysely<Schema>, trace: string) => Promise<TracedAnswer>,
 ): Promise<string> {
   const { userId, token, now } = request
   checkToken(token)
   if (token === null) return (await effect(tx)).text
   const operation = createHash('sha256').update(request.operation).digest('hex')
-  // A twin waits here until the first has committed or rolled back.
+  // A concurrent repetition waits here until the first has committed or rolled back.
   const { numInsertedOrUpdatedRows: inserted } = await tx
     .insertInto('request')
     .values({ user_id: userId, token, operation_hash: operation, answer: '', created_at: now })

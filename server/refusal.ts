@@ -1,4 +1,4 @@
-import type { Complaint } from '../rules/complaint.ts'
+import type { ValidationIssue } from '../rules/validation-issue.ts'
 
 /** What the caller is told when the answer is a final no (spec section 7). */
 export type RefusalCode = 'BAD_INPUT' | 'NOT_FOUND' | 'FORBIDDEN' | 'CONFLICT'
@@ -37,11 +37,11 @@ export function conflict(message: string): Refusal {
   return new Refusal('CONFLICT', message)
 }
 
-export function badInput({ field, message, limit }: Complaint): Refusal {
+export function badInput({ field, message, limit }: ValidationIssue): Refusal {
   return new Refusal('BAD_INPUT', message, limit === undefined ? { field } : { field, limit })
 }
 
 /** Throws what a rule complains of. */
-export function refuse(complaint: Complaint | undefined): void {
-  if (complaint) throw badInput(complaint)
+export function refuse(issue: ValidationIssue | undefined): void {
+  if (issue) throw badInput(issue)
 }

@@ -2,8 +2,8 @@
 import { parseArgs } from 'node:util'
 import { BackupError } from './backup/backup-error.ts'
 import { restore } from './backup/restore.ts'
+import { systemNow } from './environment.ts'
 import { readSettings, SettingError } from './settings.ts'
-import { systemNow } from './surroundings.ts'
 
 try {
   const { values, positionals } = parseArgs({

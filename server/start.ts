@@ -2,11 +2,11 @@
 import { resolve } from 'node:path'
 import { createApp } from './app.ts'
 import { openDatabase } from './db/open.ts'
+import { systemNow, systemRandom } from './environment.ts'
 import { listen } from './listen.ts'
 import { createLog, describeError } from './log.ts'
 import { readSettings } from './settings.ts'
 import { explainFailure } from './start-failure.ts'
-import { systemNow, systemRandom } from './surroundings.ts'
 
 const minuteMs = 60_000
 

@@ -6,29 +6,29 @@ export interface StopParts {
   readonly server: Pick<Server, 'close' | 'closeAllConnections' | 'closeIdleConnections'>
   readonly app: { close(): Promise<void> }
   readonly db: Pick<Database, 'close'>
-  readonly patience?: StopPatience
+  readonly timeouts?: StopTimeouts
 }
 
-export interface StopPatience {
+export interface StopTimeouts {
   /** So long answers under way may take; then their connections are cut. */
   readonly connectionsMs: number
   /** So long the whole stop may take, whatever hangs: service managers and people kill after about ten seconds. */
   readonly allMs: number
 }
 
-export const stopPatience: StopPatience = { connectionsMs: 5_000, allMs: 7_000 }
+export const stopTimeouts: StopTimeouts = { connectionsMs: 5_000, allMs: 7_000 }
 
-/** Resolves with whether everything was closed; false where the patience ended before. Closes the server's port. */
+/** Resolves with whether everything was closed; false where the time ran out before. Closes the server's port. */
 export async function stopServer(parts: StopParts): Promise<boolean> {
-  const { server, app, db, patience = stopPatience } = parts
+  const { server, app, db, timeouts = stopTimeouts } = parts
   const closed = new Promise<void>(resolve => {
     server.close(() => resolve())
   })
-  const cut = setTimeout(() => server.closeAllConnections(), patience.connectionsMs)
+  const cut = setTimeout(() => server.closeAllConnections(), timeouts.connectionsMs)
   // A connection whose answer has just ended would otherwise wait for its next request.
   const sweeper = setInterval(() => server.closeIdleConnections(), 50)
   const ended = Promise.withResolvers<boolean>()
-  const giveUp = setTimeout(() => ended.resolve(false), patience.allMs)
+  const giveUp = setTimeout(() => ended.resolve(false), timeouts.allMs)
   const closeAll = async (): Promise<boolean> => {
     await app.close()
     await closed

@@ -4,8 +4,8 @@
  */
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Database } from './db/open.ts'
+import type { Now } from './environment.ts'
 import { describeError, type Log } from './log.ts'
-import type { Now } from './surroundings.ts'
 
 /**
  * Forgets one slice of what is too old at `now`, at most a few hundred rows; answers how many rows went. It is

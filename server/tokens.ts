@@ -6,7 +6,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from './db/open.ts'
 import type { Schema } from './db/schema.ts'
-import type { Now, Random } from './surroundings.ts'
+import type { Now, Random } from './environment.ts'
 import { purgedAtOnce } from './sweeper.ts'
 
 /** What a token may be for, and how many minutes it lives. */

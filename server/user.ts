@@ -3,9 +3,9 @@ import { createAttempts } from './attempts.ts'
 import { loadSecret } from './auth/secret.ts'
 import { runUserCommand } from './auth/user-commands.ts'
 import { openDatabase } from './db/open.ts'
+import { systemNow, systemRandom } from './environment.ts'
 import { readSettings } from './settings.ts'
 import { explainFailure } from './start-failure.ts'
-import { systemNow, systemRandom } from './surroundings.ts'
 
 try {
   const settings = readSettings(process.env)

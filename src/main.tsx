@@ -13,11 +13,11 @@ import { createAuthenticator } from './network/authenticator.ts'
 import { createSendContact } from './network/contact.ts'
 import { createDesk } from './network/desk.ts'
 import { createDevices } from './network/devices.ts'
+import { createHttpClient } from './network/http-client.ts'
 import { createIdentity } from './network/identity.ts'
 import { createInvitations } from './network/invitations.ts'
 import { createKeyValue } from './network/key-value.ts'
 import { createPasskeys } from './network/passkeys.ts'
-import { createServerDoor } from './network/server-door.ts'
 import { createSession } from './network/session.ts'
 import { createCallStates } from './offline/sync/call-states.ts'
 import type { Network } from './offline/sync/network.ts'
@@ -68,10 +68,10 @@ const { lastList } = device
 // The way to the server.
 const settings = createSettings({
   fetch: (input, init) => fetch(input, init),
-  headers: signal => door.headers(signal),
+  headers: signal => httpClient.headers(signal),
   persistent,
 })
-const door = createServerDoor({
+const httpClient = createHttpClient({
   fetch: (input, init) => fetch(input, init),
   apiEnv: () => settings.get().apiEnv,
   identity,
@@ -84,7 +84,7 @@ const captcha = createCaptcha({
   loadScript: createScriptLoader(document),
   global: name => Reflect.get(globalThis, name),
 })
-const api = createAuthApi({ door, calls, takeCaptcha: captcha.take })
+const api = createAuthApi({ httpClient, calls, takeCaptcha: captcha.take })
 const analytics = createAnalytics({
   address: () => {
     const { sendAnalytics, analyticsUrl } = settings.get()
@@ -112,7 +112,7 @@ const desk = createDesk(api)
 const session = createSession({
   authenticator,
   api,
-  door,
+  httpClient,
   identity,
   persistent,
 })
@@ -255,7 +255,7 @@ function createLateNetwork() {
         ]),
       )
     const all = network.createDataNetwork({
-      door,
+      httpClient,
       changed: ChangedDocument,
       reportSignedOut: session.reportSignedOut,
       now,

@@ -27,8 +27,8 @@ import { Redirect } from './shell/redirect.tsx'
 import { useChosenList } from './shell/use-chosen-list.ts'
 import { useReadable } from './shell/use-readable.ts'
 import { useSignedIn } from './shell/use-signed-in.tsx'
-import { late } from './ui/late.tsx'
 import type { Layers } from './ui/layers.tsx'
+import { lazyComponent } from './ui/lazy-component.tsx'
 import { Loading } from './ui/loading.tsx'
 import { PartFailed } from './ui/part-failed.tsx'
 
@@ -81,7 +81,7 @@ const ReadyScreen = screen(async () => (await import('./ready/ready-screen.tsx')
 
 /** A screen whose code loads when it is first shown; where it cannot be had, the page may load again once. */
 function screen<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  return late(load, {
+  return lazyComponent(load, {
     waiting: () => (
       <>
         <h1 className="sr-only">Aisle</h1>

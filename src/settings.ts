@@ -3,7 +3,7 @@
  * for them: until the server answers, and without a network, the last known ones hold.
  */
 import type { KeyValue } from './network/key-value.ts'
-import { fieldIn, jsonIn, textIn } from './network/outside.ts'
+import { fieldIn, jsonIn, textIn } from './network/parse.ts'
 import { createReadable, type Readable } from './offline/readable.ts'
 
 export interface Settings {

@@ -1,4 +1,4 @@
-import { countTitle } from '../../rules/complaint.ts'
+import { countTitle } from '../../rules/validation-issue.ts'
 import type { Bench } from '../bench.ts'
 import { openAisle, typeLetter } from '../device.ts'
 import { median, rounded } from '../statistics.ts'

@@ -1,4 +1,4 @@
-import { countTitle } from '../../rules/complaint.ts'
+import { countTitle } from '../../rules/validation-issue.ts'
 import type { Bench } from '../bench.ts'
 import { type Person, signUp } from '../person.ts'
 import { startServerProcess } from '../server-process.ts'

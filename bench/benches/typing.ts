@@ -1,4 +1,4 @@
-import { countTitle } from '../../rules/complaint.ts'
+import { countTitle } from '../../rules/validation-issue.ts'
 import type { Bench } from '../bench.ts'
 import { openAisle, openVanilla, typeLetter, typeSuggested } from '../device.ts'
 import { makeKnownNames } from '../shopping.ts'

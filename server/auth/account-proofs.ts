@@ -1,7 +1,7 @@
 import type { AccountProofs } from '../account-proof.ts'
 import { type Attempts, allowances } from '../attempts.ts'
 import type { Database } from '../db/open.ts'
-import type { Now } from '../surroundings.ts'
+import type { Now } from '../environment.ts'
 import { checkNewPassword } from './new-password.ts'
 import type { Passwords } from './passwords.ts'
 import type { Users } from './users.ts'
@@ -49,10 +49,8 @@ export function createAccountProofs(parts: ProofParts): AccountProofs {
         hasPassword: Boolean(user?.password_hash),
       }
       if (wanted === undefined) return proof
-      const complaint = await checkNewPassword('newPassword', wanted, user?.email)
-      return complaint
-        ? { ...proof, complaint }
-        : { ...proof, newHash: await passwords.hash(wanted) }
+      const issue = await checkNewPassword('newPassword', wanted, user?.email)
+      return issue ? { ...proof, issue } : { ...proof, newHash: await passwords.hash(wanted) }
     },
   }
 }

@@ -1,15 +1,15 @@
 /** Sign-up, sign-in and sign-out, without HTTP (spec section 7; docs/decisions/005). */
 import type { Kysely, Transaction } from 'kysely'
 import { checkEmail, checkSignUp, emailKey, type SignUp } from '../../rules/account.ts'
-import type { Complaint } from '../../rules/complaint.ts'
 import { readRole } from '../../rules/roles.ts'
+import type { ValidationIssue } from '../../rules/validation-issue.ts'
 import { type Attempts, allowances } from '../attempts.ts'
 import { announce, announceSignOut, createMoved, type Writer } from '../changes.ts'
 import type { Database } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
+import type { Now } from '../environment.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Mails } from '../mail/mails.ts'
-import type { Now } from '../surroundings.ts'
 import type { AccountHooks, Invitation } from './account-hooks.ts'
 import { accountJobs, type PendingSignUp } from './account-jobs.ts'
 import { letterNames } from './letters.ts'
@@ -33,7 +33,7 @@ export interface Accounts {
   beginSession(tx: Transaction<Schema>, user: User, visitor: Visitor): Promise<BegunSession>
   /** Says to the hooks that an account can be used from now on; the answer is to be announced after the commit. */
   open(tx: Kysely<Schema>, user: User, invitation: Invitation): Promise<Writer>
-  /** Tells what hooks moved; after the commit. */
+  /** IsVisibleChange what hooks moved; after the commit. */
   announce(writer: Writer | undefined): Promise<void>
 }
 
@@ -70,9 +70,9 @@ export function createAccounts(parts: AccountParts): Accounts {
     invitation: Invitation,
     visitor: Visitor,
   ): Promise<Outcome> {
-    const complaint =
+    const issue =
       checkSignUp(fields) ?? (await checkNewPassword('password', fields.password, fields.email))
-    if (complaint) return refuse(complaint)
+    if (issue) return refuse(issue)
     const wait = await takeByAddress(allowances.signUpPerAddress, visitor)
     if (wait) return wait
     if (parts.signUp === 'closed' && !(await hooks.isInvited(db.query, invitation))) {
@@ -119,15 +119,15 @@ export function createAccounts(parts: AccountParts): Accounts {
       return { kind: 'signed-in', user: made.user, session: made.session }
     }
     // Somebody signed up with the same address in the meantime.
-    const twin = await users.byEmail(fields.email)
-    return twin
-      ? signInInstead(twin, fields.password, visitor)
+    const existing = await users.byEmail(fields.email)
+    return existing
+      ? signInInstead(existing, fields.password, visitor)
       : { kind: 'refused', field: 'email', message: addressTaken }
   }
 
   async function signIn(username: string, password: string, visitor: Visitor): Promise<Outcome> {
-    const complaint = checkEmail('username', username) ?? checkGiven('password', password)
-    if (complaint) return refuse(complaint)
+    const issue = checkEmail('username', username) ?? checkGiven('password', password)
+    if (issue) return refuse(issue)
     const wait = await takeByAddress(allowances.signInPerAddress, visitor)
     if (wait) return wait
     const user = await users.byEmail(username)
@@ -234,6 +234,6 @@ export function createAccounts(parts: AccountParts): Accounts {
   }
 }
 
-function checkGiven(field: string, value: string): Complaint | undefined {
+function checkGiven(field: string, value: string): ValidationIssue | undefined {
   return value === '' ? { field, message: 'Password is empty. Write your password.' } : undefined
 }

@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Context } from 'hono'
 import { setCookie } from 'hono/cookie'
 import { parse } from 'hono/utils/cookie'
-import type { Random } from '../surroundings.ts'
+import type { Random } from '../environment.ts'
 import { sessionDays } from './sessions.ts'
 
 /** A family's browser knows them all. */

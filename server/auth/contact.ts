@@ -4,7 +4,7 @@ import { checkFeedback } from '../../rules/feedback.ts'
 import { checkName, cleanName } from '../../rules/text.ts'
 import { type Attempts, allowances } from '../attempts.ts'
 import type { Database } from '../db/open.ts'
-import { type Now, newId, type Random } from '../surroundings.ts'
+import { type Now, newId, type Random } from '../environment.ts'
 import { limited, type Outcome, refuse, type Visitor } from './outcome.ts'
 
 interface ContactParts {
@@ -28,9 +28,9 @@ export type Contact = (message: Message, visitor: Visitor) => Promise<Outcome>
  */
 export function createContact({ db, now, random, attempts }: ContactParts): Contact {
   return async ({ name, email, feedback }, { address }) => {
-    const complaint =
+    const issue =
       checkName('name', name) ?? checkEmail('email', email) ?? checkFeedback('feedback', feedback)
-    if (complaint) return refuse(complaint)
+    if (issue) return refuse(issue)
     const wait =
       (address === undefined
         ? undefined

@@ -3,7 +3,7 @@
  * session's token or an anonymous id. Another site can neither read the token nor make one for that cookie.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Random } from '../surroundings.ts'
+import type { Random } from '../environment.ts'
 import { hashToken } from './sessions.ts'
 
 /** Literal in the contract: clients recognise it. */

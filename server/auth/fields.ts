@@ -1,5 +1,5 @@
-import type { Complaint } from '../../rules/complaint.ts'
-import { fieldTitle } from '../../rules/complaint.ts'
+import type { ValidationIssue } from '../../rules/validation-issue.ts'
+import { fieldTitle } from '../../rules/validation-issue.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
 
@@ -14,16 +14,16 @@ export function readFields(text: string): Fields | undefined {
   }
 }
 
-/** The texts of an object; absent and null count as empty, anything else that is no text is a complaint. */
+/** The texts of an object; absent and null count as empty, anything else that is no text is an issue. */
 export function readTexts<Name extends string>(
   fields: Fields,
   names: readonly Name[],
-): { readonly texts: Readonly<Record<Name, string>> } | { readonly complaint: Complaint } {
+): { readonly texts: Readonly<Record<Name, string>> } | { readonly issue: ValidationIssue } {
   const texts = {} as Record<Name, string>
   for (const name of names) {
     const value = fields[name] ?? ''
     if (typeof value !== 'string') {
-      return { complaint: { field: name, message: `${fieldTitle(name)} must be a text.` } }
+      return { issue: { field: name, message: `${fieldTitle(name)} must be a text.` } }
     }
     texts[name] = value
   }

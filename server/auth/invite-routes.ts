@@ -2,9 +2,9 @@
 import { type Context, Hono } from 'hono'
 import { type Attempts, allowances } from '../attempts.ts'
 import type { Database } from '../db/open.ts'
+import type { Now } from '../environment.ts'
 import { answerRefusal } from '../http-refusal.ts'
 import { deadInvite, findInvite } from '../invites.ts'
-import type { Now } from '../surroundings.ts'
 
 interface InviteRouteParts {
   readonly db: Database

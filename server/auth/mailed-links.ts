@@ -51,8 +51,8 @@ export function createMailedLinks(parts: MailedLinkParts): MailedLinks {
   const { db, users, passwords, sessions, tokens, attempts, jobs, mails, accounts } = parts
 
   async function askByMail(kind: string, email: string, visitor: Visitor): Promise<Outcome> {
-    const complaint = checkEmail('email', email)
-    if (complaint) return refuse(complaint)
+    const issue = checkEmail('email', email)
+    if (issue) return refuse(issue)
     const wait = await take(allowances.askForMailPerAddress, visitor)
     if (wait) return wait
     const key = `${kind}:${emailKey(email)}`
@@ -80,8 +80,8 @@ export function createMailedLinks(parts: MailedLinkParts): MailedLinks {
       const owner =
         typeof found === 'string' ? undefined : found.userId && (await users.byId(found.userId))
       if (!owner) return refuseToken(typeof found === 'string' ? found : 'unknown', 'reset')
-      const complaint = await checkNewPassword('newPassword', newPassword, owner.email)
-      if (complaint) return refuse(complaint)
+      const issue = await checkNewPassword('newPassword', newPassword, owner.email)
+      if (issue) return refuse(issue)
       const passwordHash = await passwords.hash(newPassword)
       const done = await db.transaction(async tx => {
         const used = await tokens.use(tx, 'reset', token)
@@ -170,8 +170,8 @@ export function createMailedLinks(parts: MailedLinkParts): MailedLinks {
     },
 
     async checkAccount(email, visitor) {
-      const complaint = checkEmail('email', email)
-      if (complaint) return refuse(complaint)
+      const issue = checkEmail('email', email)
+      if (issue) return refuse(issue)
       const wait = await take(allowances.checkAccountPerAddress, visitor)
       if (wait) return wait
       const user = await users.byEmail(email)

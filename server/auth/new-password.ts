@@ -1,7 +1,7 @@
 /** A new password, judged by the server, which has the last word: 17,000 of the commonest are refused. */
 import { checkPassword } from '../../rules/account.ts'
-import type { Complaint } from '../../rules/complaint.ts'
 import { foldCase } from '../../rules/names.ts'
+import type { ValidationIssue } from '../../rules/validation-issue.ts'
 
 /**
  * As the rule that browsers share, and none of the maintained list of `@zxcvbn-ts/language-common`. That list
@@ -11,9 +11,9 @@ export async function checkNewPassword(
   field: string,
   value: string,
   email = '',
-): Promise<Complaint | undefined> {
-  const complaint = checkPassword(field, value, email)
-  if (complaint) return complaint
+): Promise<ValidationIssue | undefined> {
+  const issue = checkPassword(field, value, email)
+  if (issue) return issue
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   // A few thousand are searched in a moment; kept as a set they would stay in memory for good.
   if (!dictionary['passwords-common'].includes(foldCase(value))) return undefined

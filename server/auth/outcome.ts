@@ -1,5 +1,5 @@
 /** What comes of an account call, before it is said in HTTP. */
-import type { Complaint } from '../../rules/complaint.ts'
+import type { ValidationIssue } from '../../rules/validation-issue.ts'
 import type { BegunSession } from './sessions.ts'
 import type { User } from './users.ts'
 
@@ -41,7 +41,7 @@ export interface Visitor {
   readonly keyFor: (userId: number) => string | undefined
 }
 
-export function refuse({ field, message }: Complaint): Outcome {
+export function refuse({ field, message }: ValidationIssue): Outcome {
   return { kind: 'refused', field, message }
 }
 

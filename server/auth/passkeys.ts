@@ -10,7 +10,7 @@ import { checkName, cleanName } from '../../rules/text.ts'
 import { type Attempts, allowances } from '../attempts.ts'
 import type { Database } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
-import { type Now, newId, type Random } from '../surroundings.ts'
+import { type Now, newId, type Random } from '../environment.ts'
 import type { Tokens } from '../tokens.ts'
 import type { Accounts } from './accounts.ts'
 import { type Outcome, refuse, type Visitor } from './outcome.ts'
@@ -169,8 +169,8 @@ export function createPasskeys(parts: PasskeyParts): Passkeys {
 
     async register(userId, place, response, name) {
       const given = typeof name === 'string' ? name : ''
-      const complaint = checkName('name', given)
-      if (complaint) return refuse(complaint)
+      const issue = checkName('name', given)
+      if (issue) return refuse(issue)
       const expectedChallenge = await spendChallenge(place, response, userId)
       if (expectedChallenge === undefined) return { kind: 'refused', message: tooOld }
       const made = await (await library())

@@ -1,7 +1,7 @@
 /** The REST calls of spec section 7. */
 import { type Context, Hono } from 'hono'
+import type { Now } from '../environment.ts'
 import { answerRefusal } from '../http-refusal.ts'
-import type { Now } from '../surroundings.ts'
 import type { Accounts } from './accounts.ts'
 import type { BrowserCookies } from './browser.ts'
 import { browserInWords } from './browser-words.ts'
@@ -64,7 +64,7 @@ export function createAuthRoutes(parts: AuthRouteParts): Hono {
       const fields = readFields(await c.req.text())
       if (!fields) return refuseBody(c)
       const read = readTexts(fields, [...names, 'recaptcha'])
-      if ('complaint' in read) return answer(c, { kind: 'refused', ...read.complaint })
+      if ('issue' in read) return answer(c, { kind: 'refused', ...read.issue })
       const refusal = guarded
         ? await parts.verifyCaptcha(read.texts.recaptcha, addressOf(c))
         : undefined

@@ -1,5 +1,5 @@
 import type { Database } from '../db/open.ts'
-import type { Random } from '../surroundings.ts'
+import type { Random } from '../environment.ts'
 
 /** The key that all processes share: SECRET, or one that the first of them made and left in the database. */
 export async function loadSecret(

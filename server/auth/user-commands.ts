@@ -4,8 +4,8 @@ import { readRole, roles } from '../../rules/roles.ts'
 import type { Attempts } from '../attempts.ts'
 import { announce, announceSignOut, createMoved } from '../changes.ts'
 import type { Database } from '../db/open.ts'
+import type { Now, Random } from '../environment.ts'
 import { deleteAccount } from '../graphql/delete-account.ts'
-import type { Now, Random } from '../surroundings.ts'
 import { createTokens } from '../tokens.ts'
 import { createSessions } from './sessions.ts'
 import { forgetTries } from './sign-in-limits.ts'
@@ -74,11 +74,11 @@ export async function runUserCommand(args: readonly string[], parts: CommandPart
 
   async function make(): Promise<Said> {
     const [firstName = '', lastName = '', role] = more
-    const complaint =
+    const issue =
       checkNewEmail('email', email) ??
       checkPersonName('firstName', firstName) ??
       checkPersonName('lastName', lastName)
-    if (complaint) return wrong(complaint.message)
+    if (issue) return wrong(issue.message)
     if (role !== undefined && !isRole(role)) return wrongRole(role)
     const user = await db.transaction(async tx => {
       const made = await users.insert(tx, { email, firstName, lastName, passwordHash: '' }, false)

@@ -6,7 +6,7 @@ import { newRole, type Role } from '../../rules/roles.ts'
 import { cleanName } from '../../rules/text.ts'
 import type { Database } from '../db/open.ts'
 import type { Schema, UserTable } from '../db/schema.ts'
-import { type Now, newId, type Random } from '../surroundings.ts'
+import { type Now, newId, type Random } from '../environment.ts'
 import { type Purge, purgedAtOnce } from '../sweeper.ts'
 
 export type User = Selectable<UserTable>

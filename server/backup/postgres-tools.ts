@@ -51,12 +51,12 @@ async function run(
   const env = { ...process.env, ...environment, TZ: 'UTC', LC_ALL: 'C' }
   const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
-  let complaint = ''
+  let issue = ''
   child.stdout.on('data', chunk => {
     output += chunk
   })
   child.stderr.on('data', chunk => {
-    complaint += chunk
+    issue += chunk
   })
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject)
@@ -65,7 +65,7 @@ async function run(
     throw new BackupError(`${program} is needed and was not found: install PostgreSQL's programs.`)
   })
   if (code === 0) return output
-  const lines = complaint.trim().split('\n')
+  const lines = issue.trim().split('\n')
   const reason = lines.find(line => /\b(error|fatal):/i.test(line)) ?? lines[0]
   throw new BackupError(`${program} failed: ${reason || `code ${code}`}`)
 }

@@ -3,10 +3,10 @@
  * included. Measured now and then, counted in between, and measured again before anything is refused.
  */
 import { type Kysely, sql } from 'kysely'
-import { countTitle } from '../../rules/complaint.ts'
+import { countTitle } from '../../rules/validation-issue.ts'
 import type { Schema } from '../db/schema.ts'
+import type { Now } from '../environment.ts'
 import { badInput } from '../refusal.ts'
-import type { Now } from '../surroundings.ts'
 
 export interface Sums {
   /** Lists, items, and tags. */

@@ -3,7 +3,7 @@
  * (docs/decisions/023-answers-that-are-done.md).
  */
 import { type GraphQLResolveInfo, getNamedType } from 'graphql'
-import type { Told } from '../once.ts'
+import type { TracedAnswer } from '../once.ts'
 
 /** An answer of more bytes is not kept: a list can be 20 MB, and a request for it a few hundred bytes. */
 const mostKept = 4_096
@@ -24,7 +24,7 @@ export interface Answers {
   /** Remembers what a field is answered. */
   note(info: GraphQLResolveInfo, answer: unknown): void
   /** What is stored of it. Where it is an error, its text alone. */
-  tell(text: string): Told
+  tell(text: string): TracedAnswer
 }
 
 /** `traces` is what was stored of the first answer, where it is asked for again. */

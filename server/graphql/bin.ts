@@ -8,9 +8,9 @@ import { isPossibleId, openList } from '../access.ts'
 import { touchAccount } from '../changes.ts'
 import type { Database } from '../db/open.ts'
 import type { MutationResolvers, QueryResolvers } from '../generated/schema.ts'
-import { Overtaken } from '../overtaken.ts'
 import { conflict, notFound } from '../refusal.ts'
 import { type Purge, purgedAtOnce } from '../sweeper.ts'
+import { WriteConflict } from '../write-conflict.ts'
 import type { Context } from './context.ts'
 import { parseContent } from './deleted-item.ts'
 import { readNewId } from './input.ts'
@@ -217,7 +217,7 @@ async function whyNotThere({ db, viewer }: Context, id: string, backId: string) 
     .executeTakeFirst()
   if (!list) return notFound()
   if (list.deleted_at === null) return conflict('This list was not deleted.')
-  if (list.restored_as === backId) return new Overtaken()
+  if (list.restored_as === backId) return new WriteConflict()
   if (list.restored_as !== null) return conflict('This list was brought back already.')
   return notFound('LIST_DELETED')
 }

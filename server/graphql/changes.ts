@@ -19,7 +19,7 @@ import { presentLists } from './shopping-list-record.ts'
 import { readUserConfig } from './user-config.ts'
 
 /** Older than every revision: such a list comes whole, or as gone. */
-const untold = -1
+const unknownRevision = -1
 
 /** Lists of one's own, as many again that others share, and those that went meanwhile. */
 const unitsAtOnce = limits.listsPerUser * 20
@@ -35,7 +35,7 @@ export const changesQueries: Pick<Required<QueryResolvers>, 'changes'> = {
     const isOther = told !== null && told !== undefined && told !== epoch
     const caughtUp = await catchUp(
       context,
-      isOther ? known.map(({ id }) => ({ id, revision: untold })) : known,
+      isOther ? known.map(({ id }) => ({ id, revision: unknownRevision })) : known,
     )
     const { accountRevision, seen, lists, gone, more } = caughtUp
     return {

@@ -6,8 +6,8 @@ import { type ItemRow, type OpenedList, openList } from '../access.ts'
 import { lockList } from '../changes.ts'
 import { jsonRows } from '../db/json-rows.ts'
 import type { Item, MutationResolvers, NewItemInput } from '../generated/schema.ts'
-import { Overtaken } from '../overtaken.ts'
 import { conflict, refuse } from '../refusal.ts'
+import { WriteConflict } from '../write-conflict.ts'
 import type { Context } from './context.ts'
 import { readNewId } from './input.ts'
 import { checkBatch, insertRows, readRowsById } from './item-batch.ts'
@@ -147,7 +147,7 @@ async function insertAll(
       updated_at: now,
     }),
   )
-  if ((await insertRows(context, rows)) < rows.length) throw new Overtaken()
+  if ((await insertRows(context, rows)) < rows.length) throw new WriteConflict()
   return rows
 }
 

@@ -5,7 +5,7 @@ import type { Schema } from '../db/schema.ts'
 import { endFriendshipsOf } from '../friendship.ts'
 import { endMembership, stampPeople } from '../memberships.ts'
 import { forgetPersonInAnswers } from './forget-person.ts'
-import { complaintOfRoom, giveList } from './sharing.ts'
+import { giveList, issueOfCapacity } from './sharing.ts'
 
 interface Deletion {
   /** Whether lists on which somebody else is ADMIN become theirs. */
@@ -81,7 +81,7 @@ async function handOverLists(writer: Writer, userId: number): Promise<void> {
     .execute()
   const given = new Set<string>()
   for (const { id, name, heirId } of candidates) {
-    if (given.has(id) || (await complaintOfRoom(db, heirId))) continue
+    if (given.has(id) || (await issueOfCapacity(db, heirId))) continue
     given.add(id)
     const revision = await raiseRevision(writer, id)
     await giveList(writer, { id, name, userId }, heirId, revision)

@@ -1,5 +1,5 @@
-import { countTitle } from '../../rules/complaint.ts'
 import { limits } from '../../rules/limits.ts'
+import { countTitle } from '../../rules/validation-issue.ts'
 import type { DeleteResult } from '../generated/schema.ts'
 import { badInput, Refusal } from '../refusal.ts'
 

@@ -11,7 +11,7 @@ import {
   type OperationDefinitionNode,
 } from 'graphql'
 import { sql } from 'kysely'
-import { countTitle } from '../../rules/complaint.ts'
+import { countTitle } from '../../rules/validation-issue.ts'
 import type { Asker } from '../access.ts'
 import { type Fragments, selectedFields } from './root-fields.ts'
 

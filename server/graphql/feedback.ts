@@ -1,9 +1,10 @@
 /** Feedback: anybody sends it, staff answers, notes and classifies it (spec sections 3, 6 and 7). */
-import { countTitle } from '../../rules/complaint.ts'
+
 import { checkFeedback, checkRating } from '../../rules/feedback.ts'
 import { limits } from '../../rules/limits.ts'
 import { isAdmin, mayReplyToFeedback } from '../../rules/roles.ts'
 import { checkText } from '../../rules/text.ts'
+import { countTitle } from '../../rules/validation-issue.ts'
 import { noteDeed } from '../audit.ts'
 import type {
   Feedback,

@@ -1,7 +1,7 @@
 /** What operations on many items have in common: their size, and reading rows by many ids. */
 import { sql } from 'kysely'
-import { countTitle } from '../../rules/complaint.ts'
 import { limits } from '../../rules/limits.ts'
+import { countTitle } from '../../rules/validation-issue.ts'
 import { type ItemRow, isPossibleId } from '../access.ts'
 import { jsonRows } from '../db/json-rows.ts'
 import { badInput } from '../refusal.ts'

@@ -6,8 +6,8 @@ import type { ItemRow, OpenedList } from '../access.ts'
 import { lockList, lockLists } from '../changes.ts'
 import { jsonRows } from '../db/json-rows.ts'
 import type { MutationCreateItemArgs, MutationUpdateItemArgs } from '../generated/schema.ts'
-import { Overtaken } from '../overtaken.ts'
 import { refuse } from '../refusal.ts'
+import { WriteConflict } from '../write-conflict.ts'
 import type { Context } from './context.ts'
 import { keepDeleted } from './deleted-item.ts'
 import { readName, readNotes, readQuantity, readUnitId } from './input.ts'
@@ -51,7 +51,7 @@ export async function insertItem(
     .onConflict(clash => clash.column('id').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!inserted) throw new Overtaken()
+  if (!inserted) throw new WriteConflict()
   return row
 }
 
@@ -73,7 +73,7 @@ export async function changeItem(
   if (isMoving) {
     const from = { id: list.id, revision: revisions.get(list.id) ?? 0 }
     const [moved] = await moveToList(context, [current], from, { id: goal.id, revision })
-    if (!moved) throw new Overtaken()
+    if (!moved) throw new WriteConflict()
     return writeFields({ ...current, ...moved })
   }
   return writeFields(current)
@@ -87,7 +87,7 @@ export async function changeItem(
       .where('list_id', '=', goal.id)
       .returningAll()
       .executeTakeFirst()
-    if (!written) throw new Overtaken()
+    if (!written) throw new WriteConflict()
     return written
   }
 
@@ -107,7 +107,7 @@ async function lockedItem({ db }: Context, { id, list_id }: ItemRow): Promise<It
     .where('id', '=', id)
     .where('list_id', '=', list_id)
     .executeTakeFirst()
-  if (!item) throw new Overtaken()
+  if (!item) throw new WriteConflict()
   return item
 }
 
@@ -155,7 +155,7 @@ export async function removeItems(
     .where('list_id', '=', list.id)
     .returningAll()
     .execute()
-  if (removed.length < itemIds.length) throw new Overtaken()
+  if (removed.length < itemIds.length) throw new WriteConflict()
   await markGone(context, list, itemIds, 'DELETED')
   await keepDeleted(context, list.id, removed)
 }

@@ -4,8 +4,8 @@ import { moveAfter, reorder } from '../../rules/order.ts'
 import { type ItemRow, type OpenedList, openItem, openList, seeLists } from '../access.ts'
 import { lockList, lockLists } from '../changes.ts'
 import type { Item, MutationResolvers, QueryResolvers } from '../generated/schema.ts'
-import { Overtaken } from '../overtaken.ts'
 import { conflict, forbidden, notFound, Refusal } from '../refusal.ts'
+import { WriteConflict } from '../write-conflict.ts'
 import type { Context } from './context.ts'
 import { checkDeletion, deleteEach } from './delete-results.ts'
 import { cannotBeCleared, readNewId } from './input.ts'
@@ -65,7 +65,7 @@ export const itemMutations: Pick<
     const first = maker === context.viewer.id ? await findSeen(context, id) : undefined
     if (first) return first
     const list = await openList(context, args.shoppingListId, 'EDIT')
-    // Not asked again: what a twin made since then is found when the row is written.
+    // Not asked again: what a concurrent request made since then is found when the row is written.
     const isUsed = maker !== undefined || (args.id ? await isIdGone(context, id) : false)
     if (isUsed) throw conflict('This id is already used. Make a new one.')
     const row = await insertItem(context, list, id, args)
@@ -105,7 +105,7 @@ export const itemMutations: Pick<
     const revision = await lockList(context, list.id, 'EDIT')
     const places = await readPlaces(context, list.id)
     const ids = places.map(place => place.id)
-    if (!ids.includes(id)) throw new Overtaken()
+    if (!ids.includes(id)) throw new WriteConflict()
     const position = moveAfter(ids, id, afterItemId ?? null).indexOf(id)
     if (position === ids.indexOf(id)) return presentItem(context, item, list)
     const row = await moveTo(context, item, places, position, revision)
@@ -153,7 +153,7 @@ async function refuseDeletion(context: Context, id: string): Promise<never> {
     const revoked = error instanceof Refusal && error.extensions.reason === 'REVOKED'
     throw revoked ? forbidden(error.message) : error
   }
-  throw new Overtaken()
+  throw new WriteConflict()
 }
 
 async function deleteItems(context: Context, ids: readonly string[]) {

@@ -115,7 +115,7 @@ export async function setTags(
       left_revision: null,
     })
   }
-  refuseTwins(wanted)
+  refuseDuplicates(wanted)
   for (const row of wanted) await putTag(context, row, rowsById.has(row.id))
   if (merged.left.length > 0) {
     await context.db
@@ -246,7 +246,7 @@ async function stampList({ db, now }: Context, listId: string, revision: number)
     .execute()
 }
 
-function refuseTwins(tags: readonly TagRow[]): void {
+function refuseDuplicates(tags: readonly TagRow[]): void {
   const seen = new Set<string>()
   for (const { name } of tags) {
     if (seen.has(nameKey(name))) {

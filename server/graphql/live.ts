@@ -9,10 +9,10 @@ import {
   signOutUnit,
 } from '../changes.ts'
 import type { Database } from '../db/open.ts'
+import type { Now } from '../environment.ts'
 import type { ShoppingPerson } from '../generated/schema.ts'
 import { describeError, type Log } from '../log.ts'
 import { Refusal } from '../refusal.ts'
-import type { Now } from '../surroundings.ts'
 import type { Viewer } from '../viewer.ts'
 import { createShoppers } from './shoppers.ts'
 
@@ -166,15 +166,15 @@ export function createLive(database: Database, now: Now, log: Log): Live {
   }
 
   /** Sets keep the order of arrival, so the first is the oldest. */
-  function makeRoom(isAlike: (other: Listener) => boolean, atMost: number): void {
+  function freeSpace(isAlike: (other: Listener) => boolean, atMost: number): void {
     const alike = [...streams].filter(stream => isAlike(stream.listener))
     for (const stream of alike.slice(0, Math.max(0, alike.length - atMost + 1))) stream.end()
   }
 
   return {
     listen(listener) {
-      makeRoom(other => other.sessionHash === listener.sessionHash, streamsPerSession)
-      makeRoom(other => other.viewer.id === listener.viewer.id, streamsPerUser)
+      freeSpace(other => other.sessionHash === listener.sessionHash, streamsPerSession)
+      freeSpace(other => other.viewer.id === listener.viewer.id, streamsPerUser)
       const stream = createStream(listener, now, () => streams.delete(stream))
       streams.add(stream)
       void tellOfAll(stream).catch(reportAndEnd)

@@ -4,8 +4,8 @@ import { nameKey, uniqueName } from '../../rules/names.ts'
 import type { ListType } from '../../rules/stock.ts'
 import { type OpenedList, openList } from '../access.ts'
 import { lockAccounts } from '../changes.ts'
-import { Overtaken } from '../overtaken.ts'
 import { conflict, refuse } from '../refusal.ts'
+import { WriteConflict } from '../write-conflict.ts'
 import type { Context } from './context.ts'
 
 /** The answer to a second create of the same id by the same person; an id used otherwise is refused. */
@@ -67,7 +67,7 @@ export async function insertList(context: Context, wanted: NewList): Promise<num
     .onConflict(clash => clash.column('id').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!inserted) throw new Overtaken()
+  if (!inserted) throw new WriteConflict()
   await db
     .insertInto('membership')
     .values({

@@ -1,8 +1,8 @@
 /** Notices as the contract has them: this browser's consent, one's quiet hours, and which lists stay silent. */
 import { createECDH } from 'node:crypto'
 import { sql } from 'kysely'
-import { fieldTitle } from '../../rules/complaint.ts'
 import { checkQuietHours } from '../../rules/quiet-hours.ts'
+import { fieldTitle } from '../../rules/validation-issue.ts'
 import { openList } from '../access.ts'
 import type { MutationResolvers, NoticeSettings, QueryResolvers } from '../generated/schema.ts'
 import { badInput, forbidden, refuse } from '../refusal.ts'

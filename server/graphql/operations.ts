@@ -18,14 +18,14 @@ import type { AccountProof } from '../account-proof.ts'
 import { announce, createMoved, type Moved } from '../changes.ts'
 import type { Database } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
+import { type Now, newId, type Random } from '../environment.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { describeError, type Log } from '../log.ts'
 import type { Mails } from '../mail/mails.ts'
 import type { PushAddress } from '../notices/push-address.ts'
-import { onceWithin, type Told } from '../once.ts'
-import { Overtaken } from '../overtaken.ts'
+import { onceWithin, type TracedAnswer } from '../once.ts'
 import { forbidden, Refusal } from '../refusal.ts'
-import { type Now, newId, type Random } from '../surroundings.ts'
+import { WriteConflict } from '../write-conflict.ts'
 import type { AccountSums } from './account-sums.ts'
 import { internalSentence, isUnexpected, toAnswerError } from './answer-errors.ts'
 import { createAnswers } from './answer-trace.ts'
@@ -79,7 +79,7 @@ export interface Operations {
   close(): Promise<void>
 }
 
-const triesWhenOvertaken = 10
+const mostTriesOfAWrite = 10
 
 export function createOperations(parts: OperationsParts): Operations {
   const { database, schema, live, gate, sums, now, random, log, jobs, mails, push } = parts
@@ -146,7 +146,7 @@ export function createOperations(parts: OperationsParts): Operations {
   ): Promise<Executed> {
     const { caller, token } = args.contextValue
     let moved = createMoved()
-    const run = async (db: Kysely<Schema>, trace?: string): Promise<Told> => {
+    const run = async (db: Kysely<Schema>, trace?: string): Promise<TracedAnswer> => {
       // Another try of the same transaction starts without a past.
       moved = createMoved()
       const answers = createAnswers(trace)
@@ -190,7 +190,7 @@ export function createOperations(parts: OperationsParts): Operations {
   async function inTransaction<T>(work: (tx: Kysely<Schema>, moment: string) => Promise<T>) {
     await readUnits()
     const moment = now().toISOString()
-    return whenOvertaken(() => database.transaction(tx => work(tx, moment)))
+    return retryWriteConflicts(() => database.transaction(tx => work(tx, moment)))
   }
 
   async function executeAlone(args: CallArgs): Promise<ExecutionResult> {
@@ -251,12 +251,12 @@ function createTurns(): Context['inTurn'] {
   }
 }
 
-async function whenOvertaken<T>(work: () => Promise<T>): Promise<T> {
+async function retryWriteConflicts<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await work()
     } catch (error) {
-      if (!(error instanceof Overtaken) || tries >= triesWhenOvertaken) throw error
+      if (!(error instanceof WriteConflict) || tries >= mostTriesOfAWrite) throw error
     }
   }
 }

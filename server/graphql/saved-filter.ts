@@ -6,9 +6,9 @@ import { type Asker, isPossibleId } from '../access.ts'
 import { touchAccount } from '../changes.ts'
 import type { SavedFilterTable } from '../db/schema.ts'
 import type { MutationResolvers, SavedFilter } from '../generated/schema.ts'
-import { Overtaken } from '../overtaken.ts'
 import { conflict, notFound, refuse } from '../refusal.ts'
 import { type Purge, purgedAtOnce } from '../sweeper.ts'
+import { WriteConflict } from '../write-conflict.ts'
 import type { Context } from './context.ts'
 import { deleteEach } from './delete-results.ts'
 import { cannotBeCleared, readFilters, readName, readNewId } from './input.ts'
@@ -35,7 +35,7 @@ export const savedFilterMutations: Pick<
       .onConflict(clash => clash.column('id').doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (!inserted) throw new Overtaken()
+    if (!inserted) throw new WriteConflict()
     return presentFilter(made)
   },
 

@@ -1,6 +1,5 @@
 /** Who has a list, and what they may do (spec section 6): whole wanted sets, and a new owner. */
 import type { Kysely, Selectable } from 'kysely'
-import type { Complaint } from '../../rules/complaint.ts'
 import { checkListCount } from '../../rules/counts.ts'
 import { nameKey } from '../../rules/names.ts'
 import type { Permission } from '../../rules/permissions.ts'
@@ -11,14 +10,15 @@ import {
   type Share,
   type ShareWish,
 } from '../../rules/sharing.ts'
+import type { ValidationIssue } from '../../rules/validation-issue.ts'
 import { type OpenedList, openList } from '../access.ts'
 import { lockAccounts, raiseRevision, touchAccount, type Writer } from '../changes.ts'
 import type { MembershipTable, Schema } from '../db/schema.ts'
 import { areFriendsNow } from '../friendship.ts'
 import type { MutationResolvers, ShoppingListFriendInput } from '../generated/schema.ts'
 import { endMembership, joinList } from '../memberships.ts'
-import { Overtaken } from '../overtaken.ts'
 import { badInput, forbidden, refuse } from '../refusal.ts'
+import { WriteConflict } from '../write-conflict.ts'
 import type { Context } from './context.ts'
 import { freeName } from './new-list.ts'
 import { presentOneList } from './shopping-list-record.ts'
@@ -118,7 +118,7 @@ export async function setShares(
   const merged = await mergeNow(context, list, plan.wishes, plan.knownRevision)
   // Somebody else changed the set between the look and the lock.
   const locked = new Set(plan.accounts)
-  if (accountsOf(merged).some(id => !locked.has(id))) throw new Overtaken()
+  if (accountsOf(merged).some(id => !locked.has(id))) throw new WriteConflict()
   // Friends a moment ago, perhaps.
   await checkFriends(context, merged.joined)
   for (const { friendId, permission } of merged.joined) {
@@ -218,23 +218,23 @@ async function checkMember({ db }: Context, listId: string, userId: number): Pro
 }
 
 async function checkRoomOf({ db }: Context, userId: number): Promise<void> {
-  const complaint = await complaintOfRoom(db, userId)
-  if (complaint) throw badInput(complaint)
+  const issue = await issueOfCapacity(db, userId)
+  if (issue) throw badInput(issue)
 }
 
 /** Whether somebody can own one list more. */
-export async function complaintOfRoom(
+export async function issueOfCapacity(
   db: Kysely<Schema>,
   userId: number,
-): Promise<Complaint | undefined> {
+): Promise<ValidationIssue | undefined> {
   const { count } = await db
     .selectFrom('shopping_list')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('user_id', '=', userId)
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
-  const complaint = checkListCount(Number(count) + 1)
-  if (!complaint) return undefined
-  const message = `They have ${complaint.limit} lists already, which is the most that one person can keep.`
-  return { ...complaint, field: 'userId', message }
+  const issue = checkListCount(Number(count) + 1)
+  if (!issue) return undefined
+  const message = `They have ${issue.limit} lists already, which is the most that one person can keep.`
+  return { ...issue, field: 'userId', message }
 }

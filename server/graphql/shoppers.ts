@@ -1,5 +1,5 @@
 /** Who is in a store with which list, as this process was told: in memory alone, and only for a while. */
-import type { Now } from '../surroundings.ts'
+import type { Now } from '../environment.ts'
 
 /** Whoever still shops says so every minute. */
 const lastsMs = 90_000

@@ -82,8 +82,8 @@ export const shoppingListMutations: Pick<
 
   async updateShoppingList(_, args, context, info) {
     const { name, favourite, shoppingListFriends } = args
-    const isOwnAffair = isOfOneself(args)
-    const list = await openList(context, args.id, isOwnAffair ? 'VIEW' : 'ADMIN')
+    const isPersonal = isOfOneself(args)
+    const list = await openList(context, args.id, isPersonal ? 'VIEW' : 'ADMIN')
     const known = args.knownRevision ?? undefined
     const shares =
       shoppingListFriends === undefined
@@ -97,7 +97,7 @@ export const shoppingListMutations: Pick<
     ])
     if (favourite !== undefined) await setFavourite(context, list, favourite ?? false)
     for (const id of shares?.accounts ?? []) await touchAccount(context, id)
-    if (!isOwnAffair) await changeList(context, list, args, shares)
+    if (!isPersonal) await changeList(context, list, args, shares)
     return presentOneList(context, await openList(context, list.id, 'VIEW'), info)
   },
 

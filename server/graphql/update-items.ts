@@ -4,8 +4,8 @@ import { type ItemRow, type OpenedList, openItem, openList } from '../access.ts'
 import { lockLists } from '../changes.ts'
 import { jsonRows } from '../db/json-rows.ts'
 import type { ItemChangeInput, MutationResolvers } from '../generated/schema.ts'
-import { Overtaken } from '../overtaken.ts'
 import { Refusal } from '../refusal.ts'
+import { WriteConflict } from '../write-conflict.ts'
 import type { Context } from './context.ts'
 import { checkBatch, readRowsById } from './item-batch.ts'
 import { presentItems } from './item-record.ts'
@@ -24,7 +24,7 @@ export const updateItemsMutations: Pick<Required<MutationResolvers>, 'updateItem
     )
     if (rows.length === 0) {
       await openItem(context, first.id, 'EDIT')
-      throw new Overtaken()
+      throw new WriteConflict()
     }
     const revisions = await lockLists(context, lists.keys(), 'EDIT')
     const locked = await readRowsById(
@@ -36,7 +36,7 @@ export const updateItemsMutations: Pick<Required<MutationResolvers>, 'updateItem
     for (const [listId, ofList] of Map.groupBy(locked, row => row.list_id)) {
       const revision = revisions.get(listId)
       // It moved to another list, or went, since it was opened.
-      if (revision === undefined || locked.length < rows.length) throw new Overtaken()
+      if (revision === undefined || locked.length < rows.length) throw new WriteConflict()
       const lockedById = new Map(ofList.map(row => [row.id, row]))
       const changesById = new Map(items.map(item => [item.id, item]))
       // As they were named, not as the database has them: of two new tags the first gives the name.

@@ -55,7 +55,7 @@ export const userMutations: Pick<
     if (!proof.isRight && !(proof.isFresh && !proof.hasPassword)) {
       throw badInput({ field: 'currentPassword', message: wrong(proof.hasPassword) })
     }
-    refuse(proof.complaint)
+    refuse(proof.issue)
     if (proof.newHash === undefined) throw new Error('A new password came without its hash.')
     await db
       .updateTable('user')

@@ -15,7 +15,7 @@ import {
   type VariableDefinitionNode,
   visit,
 } from 'graphql'
-import { fieldTitle } from '../../rules/complaint.ts'
+import { fieldTitle } from '../../rules/validation-issue.ts'
 
 export type Variables = Readonly<Record<string, unknown>>
 

@@ -8,7 +8,7 @@ import { type ItemRow, isPossibleId, type OpenedList, openEach, openList } from 
 import { lockList, lockLists } from '../changes.ts'
 import { jsonRows } from '../db/json-rows.ts'
 import type { Item, ItemTag, MutationResolvers } from '../generated/schema.ts'
-import { Overtaken } from '../overtaken.ts'
+import { WriteConflict } from '../write-conflict.ts'
 import type { Context } from './context.ts'
 import { readName, readNewId } from './input.ts'
 import { checkIds, insertRows, readRowsById } from './item-batch.ts'
@@ -211,7 +211,7 @@ export async function insertItems(
       updated_at: now,
     }),
   )
-  if ((await insertRows(context, rows)) < rows.length) throw new Overtaken()
+  if ((await insertRows(context, rows)) < rows.length) throw new WriteConflict()
 }
 
 /** The items of that list among these ids, in the order named; others are ignored. */

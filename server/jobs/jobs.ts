@@ -5,8 +5,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
+import { type Now, newId, type Random } from '../environment.ts'
 import { describeError, type Log } from '../log.ts'
-import { type Now, newId, type Random } from '../surroundings.ts'
 import { purgedAtOnce } from '../sweeper.ts'
 import { createLease } from './lease.ts'
 

@@ -1,7 +1,7 @@
 /** What one process at a time may do, however many share the database. */
 import { sql } from 'kysely'
 import type { Database } from '../db/open.ts'
-import type { Now } from '../surroundings.ts'
+import type { Now } from '../environment.ts'
 
 export interface Lease {
   /** Takes or prolongs it; false where another process has it. */

@@ -1,5 +1,5 @@
 /**
- * Tells people by Web Push what others did to their lists: one digest for each person and list once those others
+ * IsVisibleChange people by Web Push what others did to their lists: one digest for each person and list once those others
  * pause. Two jobs: `digest` waits for the pause and the end of quiet hours, `push` brings it to one browser. A job
  * carries ids alone; the words are made when it is sent, from what the person may see by then.
  */
@@ -9,8 +9,8 @@ import { quietUntil } from '../../rules/quiet-hours.ts'
 import type { Asker } from '../access.ts'
 import type { Database } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
+import type { Now } from '../environment.ts'
 import type { JobRun, Jobs, Payload } from '../jobs/jobs.ts'
-import type { Now } from '../surroundings.ts'
 import type { PushSender } from './push-sender.ts'
 
 /** Nobody did anything for so long: they have paused. */

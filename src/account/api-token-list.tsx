@@ -10,7 +10,7 @@ import {
   DeleteByIdApiTokenDocument,
   GetAllApiTokenDocument,
 } from '../generated/operations.ts'
-import { complaintsOf, useForm } from '../parts/use-form.ts'
+import { issuesOf, useForm } from '../parts/use-form.ts'
 import { type Asker, useServerAnswer } from '../parts/use-server-answer.ts'
 import { Button } from '../ui/button.tsx'
 import { copyText } from '../ui/copy-text.ts'
@@ -141,7 +141,7 @@ interface TokenFormProps {
 function TokenForm({ network, onMade }: TokenFormProps) {
   const form = useForm({
     blank: { name: '', scope: 'READ' },
-    check: ({ name }) => complaintsOf<'name' | 'scope'>([checkName('name', name)]),
+    check: ({ name }) => issuesOf<'name' | 'scope'>([checkName('name', name)]),
     async send({ name, scope }) {
       const options = {
         note: defaultNotes.creating('ApiToken'),

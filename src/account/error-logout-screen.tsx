@@ -1,7 +1,7 @@
 /** The session has ended (HTTP 401): says what is safe and offers the sign-in. Wipes nothing. */
 import { Link } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
-import { useUnkept } from '../cache/hooks/use-unkept.ts'
+import { useUnpersisted } from '../cache/hooks/use-unpersisted.ts'
 import type { Offline } from '../offline/offline.ts'
 import type { Readable } from '../offline/readable.ts'
 import { buttonClass } from '../ui/button.tsx'
@@ -46,16 +46,16 @@ export function ErrorLogoutScreen({ account }: ErrorLogoutScreenProps) {
 
 function Waiting({ offline }: { readonly offline: Offline }) {
   const { waiting, storage } = useSyncExternalStore(offline.sync.subscribe, offline.sync.get)
-  const unkept = useUnkept(offline)
+  const unpersisted = useUnpersisted(offline)
   if (waiting === 0) {
     return storage === 'durable'
       ? 'Your lists are still on this device. Sign in to see what is new.'
       : 'Sign in to see what is new.'
   }
   const send = `Sign in to send ${changesTitle(waiting)}.`
-  if (unkept > 0) {
+  if (unpersisted > 0) {
     return `${send} This device could not keep ${
-      unkept < waiting ? changesTitle(unkept) : waiting === 1 ? 'it' : 'them'
+      unpersisted < waiting ? changesTitle(unpersisted) : waiting === 1 ? 'it' : 'them'
     }: leave this page open until then.`
   }
   return `${send} ${waiting === 1 ? 'It is' : 'They are'} safe on this device, and your lists still work.`

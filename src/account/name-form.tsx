@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { checkPersonName, checkPhone, splitFullName } from '../../rules/account.ts'
 import type { SessionUser } from '../network/session.ts'
-import { complaintsOf, useForm } from '../parts/use-form.ts'
+import { issuesOf, useForm } from '../parts/use-form.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { FormError } from '../ui/form-error.tsx'
@@ -25,7 +25,7 @@ export function NameForm({ user, calls, onSaved }: NameFormProps) {
     check: ({ fullName, phone }) => {
       setSaid('')
       const { firstName, lastName } = splitFullName(fullName)
-      return complaintsOf<'fullName' | 'phone'>([
+      return issuesOf<'fullName' | 'phone'>([
         asFullName(checkPersonName('name', firstName)),
         lastName === '' ? undefined : asFullName(checkPersonName('name', lastName)),
         checkPhone('phone', phone),
@@ -68,6 +68,6 @@ export function NameForm({ user, calls, onSaved }: NameFormProps) {
   )
 }
 
-function asFullName(complaint: { readonly message: string } | undefined) {
-  return complaint && { ...complaint, field: 'fullName' }
+function asFullName(issue: { readonly message: string } | undefined) {
+  return issue && { ...issue, field: 'fullName' }
 }

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useId, useState } from 'react'
 import { checkName } from '../../rules/text.ts'
 import type { Passkey, Passkeys } from '../network/passkeys.ts'
-import { complaintsOf, useForm } from '../parts/use-form.ts'
+import { issuesOf, useForm } from '../parts/use-form.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { FormError } from '../ui/form-error.tsx'
@@ -97,7 +97,7 @@ interface PasskeyFormProps {
 function PasskeyForm({ passkeys, onAdded }: PasskeyFormProps) {
   const form = useForm({
     blank: { name: '' },
-    check: ({ name }) => complaintsOf<'name'>([checkName('name', name)]),
+    check: ({ name }) => issuesOf<'name'>([checkName('name', name)]),
     async send({ name }) {
       const outcome = await passkeys.add(name)
       return outcome.kind === 'success' ? { kind: 'success', message: name.trim() } : outcome

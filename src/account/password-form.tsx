@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { checkPassword } from '../../rules/account.ts'
 import type { SessionUser } from '../network/session.ts'
 import { PasswordField } from '../parts/password-field.tsx'
-import { complaintsOf, useForm } from '../parts/use-form.ts'
+import { issuesOf, useForm } from '../parts/use-form.ts'
 import { Button } from '../ui/button.tsx'
 import { FormError } from '../ui/form-error.tsx'
 import { Said } from './section.tsx'
@@ -23,7 +23,7 @@ export function PasswordForm({ user, calls, onChanged }: PasswordFormProps) {
     blank,
     check: ({ newPassword }) => {
       setSaid('')
-      return complaintsOf<'currentPassword' | 'newPassword'>([
+      return issuesOf<'currentPassword' | 'newPassword'>([
         checkPassword('newPassword', newPassword, user.email),
       ])
     },

@@ -16,7 +16,7 @@ export function KeptMailScreen({ desk }: { readonly desk: Desk }) {
 
   async function handleOpen(id: string) {
     const told = await desk.mail(id)
-    if ('complaint' in told) toasts.show({ text: told.complaint })
+    if ('issue' in told) toasts.show({ text: told.issue })
     else setOpen({ id, text: told.value })
   }
 

@@ -14,7 +14,7 @@ export function useDesk<T>(ask: () => Promise<DeskAnswer<T>>) {
       setAnswer(
         'value' in told
           ? { kind: 'answer', data: told.value }
-          : { kind: 'failed', message: told.complaint },
+          : { kind: 'failed', message: told.issue },
       )
     })
     return () => {

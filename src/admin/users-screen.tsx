@@ -29,7 +29,7 @@ export function UsersScreen({ network, desk, ownId }: UsersScreenProps) {
 
   async function handle(user: DeskUser, deed: UserDeed, done: string, role?: Role) {
     const told = await desk.mend(user.id, deed, role === undefined ? {} : { role })
-    if ('complaint' in told) return toasts.show({ text: told.complaint })
+    if ('issue' in told) return toasts.show({ text: told.issue })
     if (told.value !== undefined) setLink({ name: user.email, url: told.value })
     toasts.show({ type: 'success', title: 'DONE', text: done })
     again()

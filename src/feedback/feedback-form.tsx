@@ -17,16 +17,16 @@ export function FeedbackForm({ log }: { readonly log: Pick<DeviceLog, 'read'> })
   const [text, setText] = useState('')
   const [rating, setRating] = useState<number>()
   const [withLog, setWithLog] = useState(false)
-  const [complaints, setComplaints] = useState<Readonly<Record<string, string>>>({})
+  const [issues, setIssues] = useState<Readonly<Record<string, string>>>({})
   const [isSaid, setSaid] = useState(false)
   const lines = log.read()
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault()
     const found = [checkFeedback('feedback', text), checkRating('rating', rating ?? 0)].filter(
-      complaint => complaint !== undefined,
+      issue => issue !== undefined,
     )
-    setComplaints(Object.fromEntries(found.map(({ field, message }) => [field, message])))
+    setIssues(Object.fromEntries(found.map(({ field, message }) => [field, message])))
     if (found.length > 0 || rating === undefined) return
     perform(createFeedback, {
       id: newId(),
@@ -47,14 +47,14 @@ export function FeedbackForm({ log }: { readonly log: Pick<DeviceLog, 'read'> })
         label="Feedback"
         rows={5}
         value={text}
-        complaint={complaints.feedback}
+        issue={issues.feedback}
         hint="What works, what does not, what you miss."
         onChange={event => {
           setText(event.target.value)
           setSaid(false)
         }}
       />
-      <RatingChoice value={rating} complaint={complaints.rating} onChange={setRating} />
+      <RatingChoice value={rating} issue={issues.rating} onChange={setRating} />
       {lines.length === 0 ? null : (
         <div className="flex flex-col gap-1">
           <label className="flex min-h-12 items-center gap-3">
@@ -99,20 +99,20 @@ function newestThatFit(lines: readonly string[]): string {
 
 interface RatingChoiceProps {
   readonly value: number | undefined
-  readonly complaint: string | undefined
+  readonly issue: string | undefined
   readonly onChange: (rating: number) => void
 }
 
 const ratings = [1, 2, 3, 4, 5] as const
 
-function RatingChoice({ value, complaint, onChange }: RatingChoiceProps) {
+function RatingChoice({ value, issue, onChange }: RatingChoiceProps) {
   const id = useId()
   return (
     <div
       role="radiogroup"
       aria-labelledby={`${id}-title`}
-      aria-invalid={complaint !== undefined}
-      aria-describedby={complaint === undefined ? undefined : `${id}-said`}
+      aria-invalid={issue !== undefined}
+      aria-describedby={issue === undefined ? undefined : `${id}-said`}
     >
       <p id={`${id}-title`} className="text-sm text-quiet">
         Rating
@@ -135,7 +135,7 @@ function RatingChoice({ value, complaint, onChange }: RatingChoiceProps) {
           </label>
         ))}
       </div>
-      {complaint === undefined ? null : (
+      {issue === undefined ? null : (
         <p id={`${id}-said`} className="text-sm text-error">
           Choose one of the five stars.
         </p>

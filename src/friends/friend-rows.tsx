@@ -149,7 +149,7 @@ function Row({
           <span className="block text-sm text-quiet">{detail}</span>
         )}
         {mark === undefined || mark === 'saving' ? null : (
-          <span className="late block text-sm text-primary">
+          <span className="delayed block text-sm text-primary">
             {mark === 'refused' ? 'not saved' : 'waiting'}
           </span>
         )}

@@ -9,13 +9,13 @@ import { TextField } from '../ui/field.tsx'
 export function RequestForm() {
   const perform = usePerform()
   const [email, setEmail] = useState('')
-  const [complaint, setComplaint] = useState<string>()
+  const [issue, setIssue] = useState<string>()
   const [said, setSaid] = useState('')
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault()
     const found = checkEmail('email', email)?.message
-    setComplaint(found)
+    setIssue(found)
     setSaid('')
     if (found !== undefined) return
     perform(sendFriendRequest, { email })
@@ -32,10 +32,10 @@ export function RequestForm() {
           inputMode="email"
           autoComplete="off"
           value={email}
-          complaint={complaint}
+          issue={issue}
           onChange={event => {
             setEmail(event.target.value)
-            setComplaint(undefined)
+            setIssue(undefined)
           }}
         />
         <Button type="submit" className="mt-7">

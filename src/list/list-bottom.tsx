@@ -1,7 +1,7 @@
-/** What stands beneath the rows, where the thumb is: questions about twins, and the add box or what replaces it. */
+/** What stands beneath the rows, where the thumb is: questions about duplicates, and the add box or what replaces it. */
 import { type RefObject, useRef } from 'react'
 import { checkItemCount } from '../../rules/counts.ts'
-import { Twins } from '../features/quick-add/duplicates/twins.tsx'
+import { Duplicates } from '../features/quick-add/duplicates/duplicates.tsx'
 import { useNameIndex } from '../features/quick-add/duplicates/use-name-index.ts'
 import { QuickAddBox } from '../features/quick-add/quick-add-box.tsx'
 import { useBottomBar } from '../ui/use-bottom-bar.ts'
@@ -37,7 +37,7 @@ export function ListBottom({
   useBottomBar('boxes', holder)
   return (
     <div ref={holder} hidden={hidden} className="mx-auto w-full max-w-[720px] flex-none">
-      {mayEdit ? <Twins index={names} /> : null}
+      {mayEdit ? <Duplicates index={names} /> : null}
       {box === 'arrange' ? (
         <ArrangeBar onDone={onArranged} />
       ) : !mayEdit ? null : box === 'button' ? (

@@ -1,4 +1,4 @@
-import { countTitle } from '../../rules/complaint.ts'
+import { countTitle } from '../../rules/validation-issue.ts'
 import { useListCounts } from '../cache/hooks/use-list-counts.ts'
 
 /** How far the shopping is: "5 of 14". */

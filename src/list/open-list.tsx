@@ -9,7 +9,7 @@ import { createLookedAt } from '../features/news/looked-at.ts'
 import { useLooksAt } from '../features/news/use-looked-at.ts'
 import { PeopleButton } from '../features/sharing/people-circles.tsx'
 import type { ShoppingListFieldsFragment } from '../generated/operations.ts'
-import { late } from '../ui/late.tsx'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 import { ListHeader } from '../ui/list-header.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { PartFailed } from '../ui/part-failed.tsx'
@@ -32,14 +32,17 @@ import { StoreButton } from './store-mode/store-button.tsx'
 import { AllDoneButtons, TrolleyHeadingButtons } from './trolley/trolley-buttons.tsx'
 import { useOpenList } from './use-open-list.ts'
 
-const SelectMode = late(async () => (await import('./select/select-mode.tsx')).SelectMode, {
-  waiting: () => <Loading />,
-  failed: (failure, { onDone }) => (
-    <div className="mx-auto max-w-md p-4">
-      <PartFailed {...failure} onClose={onDone} />
-    </div>
-  ),
-})
+const SelectMode = lazyComponent(
+  async () => (await import('./select/select-mode.tsx')).SelectMode,
+  {
+    waiting: () => <Loading />,
+    failed: (failure, { onDone }) => (
+      <div className="mx-auto max-w-md p-4">
+        <PartFailed {...failure} onClose={onDone} />
+      </div>
+    ),
+  },
+)
 
 export function OpenList({
   list,

@@ -5,7 +5,7 @@
  */
 import type { Identity } from './identity.ts'
 import type { KeyValue } from './key-value.ts'
-import { jsonIn } from './outside.ts'
+import { jsonIn } from './parse.ts'
 import type { EndedCall } from './watch-calls.ts'
 
 export interface Analytics {

@@ -1,8 +1,8 @@
 /** The calls under /auth (spec section 7): JSON in and out, each with a time-out. */
 import type { CallStates } from '../offline/sync/call-states.ts'
 import { csrfSentence, isCsrfRefusal, messageOf, noAnswerSentence, ownMessage } from './errors.ts'
-import { fieldIn, textIn } from './outside.ts'
-import type { DoorRequest, ServerDoor } from './server-door.ts'
+import type { DoorRequest, HttpClient } from './http-client.ts'
+import { fieldIn, textIn } from './parse.ts'
 
 export type AuthAnswer =
   | { readonly kind: 'success'; readonly body: unknown; readonly message: string | undefined }
@@ -27,7 +27,7 @@ export interface AuthApi {
 }
 
 interface AuthApiParts {
-  readonly door: ServerDoor
+  readonly httpClient: HttpClient
   /** Told of each call under the last part of its path: "login". */
   readonly calls: CallStates
   /** What shows that a person asks, for one call; a body with `recaptcha` carries it. */
@@ -39,7 +39,7 @@ interface AuthApiParts {
 type AuthRequest = Pick<DoorRequest, 'method' | 'body' | 'headers'>
 
 export function createAuthApi({
-  door,
+  httpClient,
   calls,
   takeCaptcha = () => '',
   timeoutMs = 10_000,
@@ -54,7 +54,7 @@ export function createAuthApi({
 
   async function askDoor(path: string, note: string, request: AuthRequest): Promise<AuthAnswer> {
     try {
-      const response = await door.fetch(path, {
+      const response = await httpClient.fetch(path, {
         ...request,
         signal: AbortSignal.timeout(timeoutMs),
       })
@@ -68,7 +68,7 @@ export function createAuthApi({
 
   function answerOf(status: number, body: unknown, note: string): AuthAnswer {
     if (isCsrfRefusal(status, body)) {
-      door.discardToken()
+      httpClient.discardToken()
       return { kind: 'refused', message: csrfSentence }
     }
     const message = messageOf(body, undefined, note)
@@ -104,7 +104,7 @@ export function createAuthApi({
       }),
     async logout() {
       const call = calls.begin('logout')
-      if (await door.leaveSession(AbortSignal.timeout(timeoutMs))) call.completed()
+      if (await httpClient.leaveSession(AbortSignal.timeout(timeoutMs))) call.completed()
       else call.failed(noAnswerSentence)
     },
   }

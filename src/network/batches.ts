@@ -2,16 +2,16 @@
 import { type DocumentTransform, print } from '@apollo/client/utilities'
 import type { BatchedRequest, Batches, Outcome } from '../offline/sync/network.ts'
 import { operationName } from '../offline/sync/track-calls.ts'
+import type { HttpClient } from './http-client.ts'
 import { inNameOf } from './in-name-of.ts'
 import { type CallNeeds, csrfRefusal, outcomeOf, outcomeOfThrown } from './outcome.ts'
-import { jsonIn } from './outside.ts'
-import { fetchPatiently, type Patience, withUpload } from './patience.ts'
-import type { ServerDoor } from './server-door.ts'
+import { jsonIn } from './parse.ts'
+import { fetchInTime, type Timeouts, withUpload } from './timeouts.ts'
 
 interface BatchesParts {
-  readonly door: ServerDoor
+  readonly httpClient: HttpClient
   readonly now: () => number
-  readonly patience: Patience
+  readonly timeouts: Timeouts
   readonly withTypenames: DocumentTransform
 }
 
@@ -21,7 +21,7 @@ const most = 100
 
 type Answered = Awaited<ReturnType<Batches['send']>>
 
-export function createBatches({ door, now, patience, withTypenames }: BatchesParts): Batches {
+export function createBatches({ httpClient, now, timeouts, withTypenames }: BatchesParts): Batches {
   const texts = new WeakMap<object, string>()
 
   function queryOf(document: BatchedRequest['document']): string {
@@ -55,9 +55,9 @@ export function createBatches({ door, now, patience, withTypenames }: BatchesPar
     }
     const needs = { note: '', now }
     try {
-      const response = await fetchPatiently(
-        signal => door.fetch('/graphql', { method: 'POST', headers, body, signal }),
-        withUpload(patience, bytesOf(body)),
+      const response = await fetchInTime(
+        signal => httpClient.fetch('/graphql', { method: 'POST', headers, body, signal }),
+        withUpload(timeouts, bytesOf(body)),
         outer,
       )
       return outcomesOf(response, jsonIn(await response.text()), requests, needs)
@@ -78,7 +78,7 @@ export function createBatches({ door, now, patience, withTypenames }: BatchesPar
     async send(requests, options) {
       const first = await sendOnce(requests, options)
       if (first !== csrfRefusal) return first
-      door.discardToken()
+      httpClient.discardToken()
       const second = await sendOnce(requests, options)
       return second === csrfRefusal ? { kind: 'outage', cause: 'unreachable' } : second
     },

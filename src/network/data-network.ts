@@ -8,34 +8,34 @@ import { firstValueFrom } from 'rxjs'
 import type { Network, Outcome, SendOptions } from '../offline/sync/network.ts'
 import { createBatches } from './batches.ts'
 import { type ChangedDocument, listenForChanges } from './event-stream.ts'
+import type { HttpClient } from './http-client.ts'
 import { inNameOf } from './in-name-of.ts'
 import { csrfRefusal, outcomeOf, outcomeOfThrown } from './outcome.ts'
-import { jsonIn } from './outside.ts'
-import { fetchPatiently, type Patience, withUpload } from './patience.ts'
-import type { ServerDoor } from './server-door.ts'
+import { jsonIn } from './parse.ts'
+import { fetchInTime, type Timeouts, withUpload } from './timeouts.ts'
 
 interface DataNetworkParts {
-  readonly door: ServerDoor
+  readonly httpClient: HttpClient
   /** The subscription of the contract that says which unit moved. */
   readonly changed: ChangedDocument
   /** Called when a request that a person waits for is answered 401. */
   readonly reportSignedOut: () => void
   /** Milliseconds since 1970. */
   readonly now: () => number
-  readonly patience?: Patience
-  readonly streamPatience?: Patience
+  readonly timeouts?: Timeouts
+  readonly streamTimeouts?: Timeouts
 }
 
 /** A data call: 15 s of silence, 2 minutes in all, 64 MiB; more time where it carries much. */
-const callPatience: Patience = { silenceMs: 15_000, totalMs: 120_000, maxBytes: 64 * 1024 * 1024 }
+const callTimeouts: Timeouts = { silenceMs: 15_000, totalMs: 120_000, maxBytes: 64 * 1024 * 1024 }
 /** The server says something every 12 s, so that a connection that died unnoticed is found out. */
-const streamPatience: Patience = { silenceMs: 30_000 }
+const streamTimeouts: Timeouts = { silenceMs: 30_000 }
 
 export function createDataNetwork(parts: DataNetworkParts): Network {
-  const { door, now } = parts
+  const { httpClient, now } = parts
   const withTypenames = new DocumentTransform(addTypenameToDocument)
-  const patience = parts.patience ?? callPatience
-  const link = ApolloLink.from([createTokenLink(), createDoorLink(door, patience)])
+  const timeouts = parts.timeouts ?? callTimeouts
+  const link = ApolloLink.from([createTokenLink(), createHttpClientLink(httpClient, timeouts)])
 
   async function sendOnce<Answer>(
     query: DocumentNode,
@@ -73,7 +73,7 @@ export function createDataNetwork(parts: DataNetworkParts): Network {
       const query = withTypenames.transformDocument(document)
       let outcome = await sendOnce<Answer>(query, variables, options)
       if (outcome === csrfRefusal) {
-        door.discardToken()
+        httpClient.discardToken()
         if (!options.waitedFor) outcome = await sendOnce<Answer>(query, variables, options)
         // Twice in a row is no fault of the edit: it stays, and is tried again later.
         if (outcome === csrfRefusal && !options.waitedFor) {
@@ -83,17 +83,20 @@ export function createDataNetwork(parts: DataNetworkParts): Network {
       if (outcome.kind === 'signed-out' && options.waitedFor) parts.reportSignedOut()
       return outcome
     },
-    batches: createBatches({ door, now, patience, withTypenames }),
+    batches: createBatches({ httpClient, now, timeouts, withTypenames }),
     listen(listener, account) {
       const subscription = {
         query: print(withTypenames.transformDocument(parts.changed)),
-        patience: parts.streamPatience ?? streamPatience,
+        timeouts: parts.streamTimeouts ?? streamTimeouts,
         now,
       }
-      const named: ServerDoor = {
-        ...door,
+      const named: HttpClient = {
+        ...httpClient,
         fetch: (path, request) =>
-          door.fetch(path, { ...request, headers: { ...request.headers, ...inNameOf(account) } }),
+          httpClient.fetch(path, {
+            ...request,
+            headers: { ...request.headers, ...inNameOf(account) },
+          }),
       }
       return listenForChanges(named, subscription, listener)
     },
@@ -113,8 +116,8 @@ function createTokenLink(): ApolloLink {
   })
 }
 
-/** HTTP through the door, so that the common headers and the patience hold for each data call. */
-function createDoorLink(door: ServerDoor, patience: Patience): ApolloLink {
+/** HTTP through the client, so that the common headers and the timeouts hold for each data call. */
+function createHttpClientLink(httpClient: HttpClient, timeouts: Timeouts): ApolloLink {
   return new ApolloLink((operation, forward) => {
     const { signal: outer, onResponse } = operation.getContext()
     const http = new BaseHttpLink({
@@ -122,9 +125,9 @@ function createDoorLink(door: ServerDoor, patience: Patience): ApolloLink {
       async fetch(path, init) {
         const headers = Object.fromEntries(new Headers(init?.headers))
         const body = String(init?.body)
-        const response = await fetchPatiently(
-          signal => door.fetch(String(path), { method: 'POST', headers, body, signal }),
-          withUpload(patience, new TextEncoder().encode(body).length),
+        const response = await fetchInTime(
+          signal => httpClient.fetch(String(path), { method: 'POST', headers, body, signal }),
+          withUpload(timeouts, new TextEncoder().encode(body).length),
           outer,
         )
         onResponse(response)

@@ -1,6 +1,6 @@
 /** What only an ADMIN asks of the server besides data: accounts, and mails that were kept (docs/api.md). */
 import type { AuthAnswer, AuthApi } from './auth-api.ts'
-import { fieldIn, textIn } from './outside.ts'
+import { fieldIn, textIn } from './parse.ts'
 import { readUser, type SessionUser } from './session-user.ts'
 
 export interface KeptMailHead {
@@ -14,7 +14,7 @@ export interface KeptMailHead {
 export type DeskUser = Omit<SessionUser, 'inviteId'>
 
 /** What was asked for, or a sentence why not. */
-export type DeskAnswer<T> = { readonly value: T } | { readonly complaint: string }
+export type DeskAnswer<T> = { readonly value: T } | { readonly issue: string }
 
 export type UserDeed = 'role' | 'unlock' | 'end-sessions' | 'reset-link'
 
@@ -63,7 +63,7 @@ export function createDesk(api: Pick<AuthApi, 'get' | 'post'>): Desk {
 }
 
 function read<T>(answer: AuthAnswer, value: (body: unknown) => T): DeskAnswer<T> {
-  return answer.kind === 'success' ? { value: value(answer.body) } : { complaint: answer.message }
+  return answer.kind === 'success' ? { value: value(answer.body) } : { issue: answer.message }
 }
 
 function listIn(body: unknown, name: string): readonly unknown[] {

@@ -1,7 +1,7 @@
 /** Where a person is signed in (docs/api.md, /auth/sessions). */
 import type { AuthApi } from './auth-api.ts'
 import { type AuthOutcome, failed } from './auth-outcome.ts'
-import { fieldIn, textIn } from './outside.ts'
+import { fieldIn, textIn } from './parse.ts'
 
 export interface Device {
   readonly id: string

@@ -1,5 +1,5 @@
 /** The sentences of failures, and which of several messages a person sees (spec section 8). */
-import { errorsIn, textIn } from './outside.ts'
+import { errorsIn, textIn } from './parse.ts'
 
 /** The token of the page had run out; the next try gets a new one. */
 export const csrfSentence =

@@ -6,10 +6,10 @@
 import type { TypedDocumentNode } from '@apollo/client'
 import type { HintListener, HintStream } from '../offline/sync/network.ts'
 import { isCsrfRefusal } from './errors.ts'
+import type { HttpClient } from './http-client.ts'
 import { parseRetryAfter } from './outcome.ts'
-import { errorsIn, fieldIn, jsonIn, textIn } from './outside.ts'
-import { fetchPatiently, type Patience } from './patience.ts'
-import type { ServerDoor } from './server-door.ts'
+import { errorsIn, fieldIn, jsonIn, textIn } from './parse.ts'
+import { fetchInTime, type Timeouts } from './timeouts.ts'
 
 export type ChangedDocument = TypedDocumentNode<
   {
@@ -25,14 +25,14 @@ export type ChangedDocument = TypedDocumentNode<
 
 interface ChangesSubscription {
   readonly query: string
-  readonly patience: Patience
+  readonly timeouts: Timeouts
   /** Milliseconds since 1970. */
   readonly now: () => number
 }
 
 /** Opens one stream, once; whoever opened it decides when to try again. */
 export function listenForChanges(
-  door: ServerDoor,
+  httpClient: HttpClient,
   subscription: ChangesSubscription,
   listener: HintListener,
 ): HintStream {
@@ -53,16 +53,16 @@ export function listenForChanges(
   }
 
   async function open(): Promise<Response> {
-    return fetchPatiently(
+    return fetchInTime(
       signal =>
-        door.fetch('/graphql', {
+        httpClient.fetch('/graphql', {
           method: 'POST',
           headers: { accept: 'text/event-stream', 'content-type': 'application/json' },
           body: JSON.stringify({ query: subscription.query, operationName: 'changed' }),
           signal,
           keepalive: false,
         }),
-      subscription.patience,
+      subscription.timeouts,
       closed.signal,
     )
   }
@@ -72,7 +72,7 @@ export function listenForChanges(
     if (response.status === 403) {
       const body: unknown = await response.json().catch(() => undefined)
       if (!isCsrfRefusal(403, body)) return end('outage')
-      door.discardToken()
+      httpClient.discardToken()
       response = await open()
     }
     if (response.status === 401) return endUnopened(response)

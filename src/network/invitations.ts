@@ -1,6 +1,6 @@
 /** Who invites by a link: asked before anybody signs up (docs/api.md). */
 import type { AuthApi } from './auth-api.ts'
-import { textIn } from './outside.ts'
+import { textIn } from './parse.ts'
 
 export interface Invitation {
   /** The first name of whoever invites. */

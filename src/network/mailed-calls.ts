@@ -2,7 +2,7 @@
 import { defaultNotes } from '../../rules/default-notes.ts'
 import type { AuthApi } from './auth-api.ts'
 import { type AuthOutcome, failed } from './auth-outcome.ts'
-import type { SessionDoor } from './server-door.ts'
+import type { SessionClient } from './http-client.ts'
 
 export interface MailedCalls {
   forgotPassword(email: string): Promise<AuthOutcome>
@@ -16,12 +16,12 @@ export interface MailedCalls {
 
 interface MailedCallParts {
   readonly api: AuthApi
-  readonly door: SessionDoor
+  readonly httpClient: SessionClient
   /** Signs in whom an answer names; false where it names nobody. */
   readonly enterWith: (body: unknown) => boolean
 }
 
-export function createMailedCalls({ api, door, enterWith }: MailedCallParts): MailedCalls {
+export function createMailedCalls({ api, httpClient, enterWith }: MailedCallParts): MailedCalls {
   async function ask(call: string, fields: object, note: string): Promise<AuthOutcome> {
     const answer = await api.post(`/auth/${call}`, fields, note)
     return answer.kind === 'success'
@@ -39,7 +39,7 @@ export function createMailedCalls({ api, door, enterWith }: MailedCallParts): Ma
       ask('resend-verification-email', { email: email.trim() }, verifying),
     async verifyEmail(token) {
       const fields = { token, recaptcha: '', verifyEmailToken: token, verifyPhoneToken: '' }
-      const answer = await door.changeSession(() =>
+      const answer = await httpClient.changeSession(() =>
         api.post('/auth/verify-user', fields, verifying),
       )
       if (answer.kind !== 'success') return failed(answer, verifying)

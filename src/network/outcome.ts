@@ -6,7 +6,7 @@
 import type { Refusal } from '../offline/outbox/edit.ts'
 import type { OutageCause, Outcome } from '../offline/sync/network.ts'
 import { csrfSentence, isCsrfRefusal, messageOf } from './errors.ts'
-import { errorsIn, fieldIn, textIn } from './outside.ts'
+import { errorsIn, fieldIn, textIn } from './parse.ts'
 
 /** An answer that is not the one asked for; `body` is its JSON, undefined where it was none. */
 export class AnswerFault extends Error {

@@ -2,7 +2,7 @@
 import type { AuthApi } from './auth-api.ts'
 import { type AuthOutcome, failed } from './auth-outcome.ts'
 import type { Authenticator } from './authenticator.ts'
-import { fieldIn, textIn } from './outside.ts'
+import { fieldIn, textIn } from './parse.ts'
 
 export interface Passkey {
   readonly id: string

@@ -1,6 +1,6 @@
 /** The signed-in person, and what the sign-in form remembers of them. */
 import { type Role, readRole } from '../../rules/roles.ts'
-import { fieldIn, textIn } from './outside.ts'
+import { fieldIn, textIn } from './parse.ts'
 
 export interface SessionUser {
   readonly id: number

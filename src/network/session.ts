@@ -4,11 +4,11 @@ import { createReadable, type Readable } from '../offline/readable.ts'
 import type { AuthApi } from './auth-api.ts'
 import { type AuthOutcome, failed } from './auth-outcome.ts'
 import type { Authenticator } from './authenticator.ts'
+import type { SessionClient } from './http-client.ts'
 import type { Identity } from './identity.ts'
 import type { KeyValue } from './key-value.ts'
 import { createMailedCalls, type MailedCalls } from './mailed-calls.ts'
-import { fieldIn, jsonIn, textIn } from './outside.ts'
-import type { SessionDoor } from './server-door.ts'
+import { fieldIn, jsonIn, textIn } from './parse.ts'
 import { type AppDetails, readAppDetails, readUser, type SessionUser } from './session-user.ts'
 
 export type { AuthOutcome } from './auth-outcome.ts'
@@ -60,13 +60,13 @@ export interface Session extends MailedCalls {
   clearStatus(): void
   /** A request that a person waited for was answered 401. */
   onSignedOut(listener: () => void): () => void
-  /** Tells the listeners: a data call that a person waited for was answered 401. Keeps everything stored. */
+  /** IsVisibleChange the listeners: a data call that a person waited for was answered 401. Keeps everything stored. */
   reportSignedOut(): void
 }
 
 interface SessionParts {
   readonly api: AuthApi
-  readonly door: SessionDoor
+  readonly httpClient: SessionClient
   readonly identity: Identity
   /** Undefined: there are no passkeys. */
   readonly authenticator?: Authenticator
@@ -80,7 +80,7 @@ const endsAtKey = 'aisle.session-ends-at'
 const appDetailsKey = 'aisle.app-details'
 
 export function createSession(parts: SessionParts): Session {
-  const { api, door, identity, persistent, authenticator } = parts
+  const { api, httpClient, identity, persistent, authenticator } = parts
   const state = createReadable<SessionState>({
     status: 'NOT_KNOWN',
     user: readUser(jsonIn(persistent.get(userKey))),
@@ -141,7 +141,7 @@ export function createSession(parts: SessionParts): Session {
   persistent.onOtherTab(userKey, () => {
     const user = readUser(jsonIn(persistent.get(userKey)))
     if (user?.id === state.get().user?.id) return
-    door.discardToken()
+    httpClient.discardToken()
     appDetails.set(readAppDetails(jsonIn(persistent.get(appDetailsKey))))
     state.set({
       status: user ? 'LOGGED_IN' : 'LOGGED_OUT',
@@ -172,7 +172,9 @@ export function createSession(parts: SessionParts): Session {
       rememberDetails(username.trim(), password)
       setStatus('LOADING')
       const fields = { username: username.trim(), password, recaptcha: '' }
-      const answer = await door.changeSession(() => api.post('/auth/login', fields, signInNote))
+      const answer = await httpClient.changeSession(() =>
+        api.post('/auth/login', fields, signInNote),
+      )
       const user = answer.kind === 'success' ? readUser(fieldIn(answer.body, 'user')) : undefined
       if (answer.kind !== 'success' || user === undefined) {
         setStatus('FAILED', answer.message ?? signInNote)
@@ -186,7 +188,9 @@ export function createSession(parts: SessionParts): Session {
     async signInElsewhere(token) {
       setStatus('LOADING')
       const headers = { 'oauth-token': token }
-      const answer = await door.changeSession(() => api.get('/auth/oauthUser', signInNote, headers))
+      const answer = await httpClient.changeSession(() =>
+        api.get('/auth/oauthUser', signInNote, headers),
+      )
       if (answer.kind === 'success' && enterWith(answer.body)) {
         return { kind: 'success', message: answer.message }
       }
@@ -201,7 +205,7 @@ export function createSession(parts: SessionParts): Session {
       if (signed.kind === 'failed') return { kind: 'refused', message: signed.message }
       setStatus('LOADING')
       const { response } = signed
-      const answer = await door.changeSession(() =>
+      const answer = await httpClient.changeSession(() =>
         api.post('/auth/passkey/sign-in', { response }, signInNote),
       )
       if (answer.kind === 'success' && enterWith(answer.body)) {
@@ -212,7 +216,7 @@ export function createSession(parts: SessionParts): Session {
     },
     async signUp(fields) {
       rememberDetails(fields.email.trim(), fields.password)
-      const answer = await door.changeSession(() =>
+      const answer = await httpClient.changeSession(() =>
         api.post('/auth/signup', { ...fields, recaptcha: '' }, signUpNote),
       )
       if (answer.kind !== 'success') {
@@ -237,7 +241,7 @@ export function createSession(parts: SessionParts): Session {
       }
     },
     reportSignedOut,
-    ...createMailedCalls({ api, door, enterWith }),
+    ...createMailedCalls({ api, httpClient, enterWith }),
   }
 }
 

@@ -77,7 +77,7 @@ export interface Offline {
   readonly beside: Readable<BesideByUnit>
   readonly waiting: Readable<readonly Entry[]>
   /** How many of them are not safe on this device, yet or at all; `onMarked` tells when that may change. */
-  unkept(): number
+  unpersisted(): number
   readonly tray: Readable<readonly TrayEntry[]>
   /** The mark of one cache id; watch `onMarked` for changes. */
   mark(cacheId: string): Mark | undefined

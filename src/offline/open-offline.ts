@@ -4,26 +4,26 @@
  */
 
 import { createDerivedCache } from './derived-cache.ts'
+import type { OfflineOptions } from './environment.ts'
 import type { Offline } from './offline.ts'
 import type { EditVariables } from './outbox/edit.ts'
 import { createOutbox } from './outbox/outbox.ts'
 import { openAccountStores } from './storage/account-stores.ts'
 import { createKeeping } from './storage/keeping.ts'
-import type { OfflineOptions } from './surroundings.ts'
 import { createAsking } from './sync/asking.ts'
 import { createBeside } from './sync/beside.ts'
 import { createContact } from './sync/contact.ts'
 import { createHearing } from './sync/hearing.ts'
+import { beginLeadership } from './sync/leadership.ts'
 import { createReceipt } from './sync/receipt.ts'
-import { createRoom } from './sync/room.ts'
+import { createSpace } from './sync/space.ts'
 import { createSyncKeeper } from './sync/sync-state.ts'
-import { beginTerm } from './sync/term.ts'
 import { untilTried } from './sync/until-tried.ts'
 import { createLeading } from './tabs/leading.ts'
 import type { TabMessage } from './tabs/tabs.ts'
 
 export async function openOffline(options: OfflineOptions): Promise<Offline> {
-  const { clock, tabs, surroundings, pull, onTrouble } = options
+  const { clock, tabs, environment, pull, onTrouble } = options
   let closed = false
   const endings: (() => void)[] = []
 
@@ -38,7 +38,7 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
     // A tenth of the time for derivations, however many edits wait.
     soon: (task, edits) => void clock.after(100 + 2 * edits, task),
   })
-  const receipt = createReceipt(options.tells, id => cache.peek(id))
+  const receipt = createReceipt(options.isVisibleChange, id => cache.peek(id))
 
   // Where it lies.
   const stores = await openAccountStores({
@@ -53,7 +53,7 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
     stores,
     cache,
     outbox: () => outbox,
-    makeRoom: howMuch => room.make(howMuch),
+    freeSpace: howMuch => space.make(howMuch),
     alone: () => alone,
     onState: state => sync.set({ storage: state }),
   })
@@ -69,7 +69,7 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
     onGone: () => keeping.commit.soon(),
     onAnswered: () => receipt.sent(),
     onRefused: () => receipt.refused(),
-    onSendable: () => leading.term()?.sender.kick(),
+    onSendable: () => leading.leadership()?.sender.kick(),
     catchingUp: receipt.catchingUp,
     onTrouble,
   })
@@ -95,16 +95,16 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
         stores.keepContact(state.lastContactAt)
       }
       sync.set(state)
-      if (leading.term()) post({ type: 'contact', contact: state })
+      if (leading.leadership()) post({ type: 'contact', contact: state })
     }),
     cache.onChanged(receipt.changed),
   )
   const asking = createAsking({
     clock,
-    visible: surroundings.visible,
-    term: () => leading.term(),
+    visible: environment.visible,
+    leadership: () => leading.leadership(),
     known: () => pull.known(cache),
-    distrusted: () => pull.distrusted(cache),
+    everythingUnknown: () => pull.everythingUnknown(cache),
     post,
     contact: contact.state,
     onSignedOut: options.onSignedOut ?? (() => {}),
@@ -132,17 +132,17 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
   const leading = createLeading({
     tabs,
     clock,
-    visible: surroundings.visible,
+    visible: environment.visible,
     booted: booted.promise,
     readBeforeSending: reading.readBeforeSending,
-    onLead: () => room.led(),
+    onLead: () => space.led(),
     onTrouble,
     begin(lead) {
       outbox.lead(true)
       persistence.start(alone)
       alone = false
       const onCaughtUp = caughtUp
-      return beginTerm(options, { cache, outbox, contact, post, lead, onCaughtUp, beside })
+      return beginLeadership(options, { cache, outbox, contact, post, lead, onCaughtUp, beside })
     },
     isAwaited: () => outbox.waiting.get().length === 0 && !sync.state.get().initialised,
     onDeposed() {
@@ -150,10 +150,10 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
       persistence.stop()
     },
   })
-  const room = createRoom({
+  const space = createSpace({
     clock,
     leads: leading.leads,
-    give: persistence.makeRoom,
+    give: persistence.freeSpace,
     post,
     onTrouble,
   })
@@ -163,8 +163,8 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
     outbox,
     asking,
     contact,
-    room,
-    term: leading.term,
+    space,
+    leadership: leading.leadership,
     onCaughtUp: caughtUp,
     onResume: resume,
     onWiped: leave,
@@ -183,38 +183,38 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
   endings.push(
     reading.stop,
     asking.stop,
-    surroundings.visible.subscribe(() => {
-      if (surroundings.visible.get()) {
-        outbox.storeUnkept()
+    environment.visible.subscribe(() => {
+      if (environment.visible.get()) {
+        outbox.storeUnpersisted()
         // Whoever looks may have signed in elsewhere, or be past a portal.
         if (contact.state.get().signedOut) wake()
         else void asking.refresh()
       } else void persistence.flush()
     }),
-    surroundings.onOnline(() => {
-      outbox.storeUnkept()
+    environment.onOnline(() => {
+      outbox.storeUnpersisted()
       wake()
     }),
     outbox.stopStoring,
   )
 
   function wake(): void {
-    const term = leading.term()
-    if (term) term.wake()
+    const leadership = leading.leadership()
+    if (leadership) leadership.wake()
     else post({ type: 'wake' })
   }
 
   function resume(): void {
     contact.set({ signedOut: false })
-    const term = leading.term()
-    if (term) term.wake()
+    const leadership = leading.leadership()
+    if (leadership) leadership.wake()
     else post({ type: 'resume' })
   }
 
   async function close(): Promise<void> {
     if (closed) return
     await queue.idle()
-    if (leading.term()) await persistence.flush()
+    if (leading.leadership()) await persistence.flush()
     await queue.idle()
     leave()
   }
@@ -238,7 +238,7 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
     sync: sync.state,
     beside: beside.state,
     waiting: outbox.waiting,
-    unkept: outbox.unkept,
+    unpersisted: outbox.unpersisted,
     tray: outbox.tray,
     receipt: receipt.state,
     dismissReceipt: receipt.dismiss,
@@ -260,12 +260,12 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
     },
     mark: cacheId => outbox.marks.get(cacheId),
     onMarked: listener => outbox.marks.onMarked(listener),
-    opened: room.opened,
+    opened: space.opened,
     tryAgain: outbox.tryAgain,
     discard: outbox.discard,
     async sendNow() {
-      const term = leading.term()
-      if (term) return term.sender.sendNow()
+      const leadership = leading.leadership()
+      if (leadership) return leadership.sender.sendNow()
       const tried = untilTried({ clock, waiting: outbox.waiting, contact: contact.state })
       post({ type: 'send-now' })
       await tried

@@ -1,7 +1,7 @@
 /** One list at a glance. */
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, Star, Users } from 'lucide-react'
-import { countTitle } from '../../rules/complaint.ts'
+import { countTitle } from '../../rules/validation-issue.ts'
 import { updateShoppingList } from '../cache/edits/shopping-list-edits.ts'
 import { useList } from '../cache/hooks/use-list.ts'
 import { useListCounts } from '../cache/hooks/use-list-counts.ts'
@@ -54,7 +54,7 @@ export function OverviewCard({ id, lookedAt, touches }: OverviewCardProps) {
           <span className="block truncate text-row font-semibold">{list.name}</span>
           <span className="block text-sm text-quiet">
             {low === undefined ? tickedSentence(counts) : stockSentence(counts, low)}
-            {waiting ? <span className="late text-primary"> · waiting</span> : null}
+            {waiting ? <span className="delayed text-primary"> · waiting</span> : null}
           </span>
           {others.length === 0 ? null : (
             <span className="flex items-center gap-1.5 text-sm text-quiet">

@@ -3,7 +3,7 @@ import { TextField } from '../ui/field.tsx'
 interface EmailFieldProps {
   readonly name: string
   readonly value: string
-  readonly complaint: string | undefined
+  readonly issue: string | undefined
   readonly onChange: (event: { readonly target: { readonly value: string } }) => void
 }
 

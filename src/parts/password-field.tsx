@@ -7,7 +7,7 @@ interface PasswordFieldProps {
   readonly label: string
   readonly name: string
   readonly value: string
-  readonly complaint: string | undefined
+  readonly issue: string | undefined
   readonly onChange: (event: { readonly target: { readonly value: string } }) => void
   /** A new one: its strength is said in words. Absent where one that exists is asked for. */
   readonly fresh?: { readonly known: readonly string[] }

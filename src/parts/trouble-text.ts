@@ -16,7 +16,7 @@ const browserErrors: ReadonlySet<string> = new Set([
   'SecurityError',
   'NotAllowedError',
 ])
-const placesTold = 3
+const mostPlaces = 3
 
 /** One line: "TypeError: Cannot read properties of … (item-row-B3f.js:1:2034 < list-x.js:1:99)". */
 export function troubleText(thrown: unknown): string {
@@ -56,6 +56,6 @@ function withoutQuotes(message: unknown): string {
 function placesIn(stack: string): string {
   const places = stack.matchAll(/\/([\w.-]+\.(?:[cm]?[jt]sx?)):(\d+):(\d+)/g)
   return Array.from(places, ([, file, line, column]) => `${file}:${line}:${column}`)
-    .slice(0, placesTold)
+    .slice(0, mostPlaces)
     .join(' < ')
 }

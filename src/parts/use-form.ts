@@ -3,12 +3,12 @@ import { type FormEvent, type RefObject, useRef, useState } from 'react'
 import type { AuthOutcome } from '../network/auth-outcome.ts'
 
 type Values<Name extends string> = Readonly<Record<Name, string>>
-export type Complaints<Name extends string> = Readonly<Partial<Record<Name, string>>>
+export type Issues<Name extends string> = Readonly<Partial<Record<Name, string>>>
 
 interface FormParts<Name extends string> {
   readonly blank: Values<Name>
   /** All that is wrong, in the order of the form. */
-  readonly check: (values: Values<Name>) => Complaints<Name>
+  readonly check: (values: Values<Name>) => Issues<Name>
   readonly send: (values: Values<Name>) => Promise<AuthOutcome>
   /** What comes after a success; where it is absent the route leads on. */
   readonly onDone?: (message: string | undefined, values: Values<Name>) => void
@@ -25,7 +25,7 @@ export interface Form<Name extends string> {
   field(name: Name): {
     readonly name: Name
     readonly value: string
-    readonly complaint: string | undefined
+    readonly issue: string | undefined
     readonly onChange: (event: { readonly target: { readonly value: string } }) => void
   }
   handleSubmit(event: FormEvent): Promise<void>
@@ -36,12 +36,12 @@ export interface Form<Name extends string> {
 export function useForm<Name extends string>(parts: FormParts<Name>): Form<Name> {
   const ref = useRef<HTMLFormElement>(null)
   const [values, setValues] = useState(parts.blank)
-  const [complaints, setComplaints] = useState<Complaints<Name>>()
+  const [issues, setIssues] = useState<Issues<Name>>()
   const [failure, setFailure] = useState<{ readonly error: string; readonly reason?: string }>()
   const [busy, setBusy] = useState(false)
 
-  function complain(found: Complaints<Name>): void {
-    setComplaints(found)
+  function complain(found: Issues<Name>): void {
+    setIssues(found)
     const first = Object.keys(found)[0]
     ref.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
   }
@@ -58,7 +58,7 @@ export function useForm<Name extends string>(parts: FormParts<Name>): Form<Name>
     if (outcome.kind === 'success') return parts.onDone?.(outcome.message, values)
     if (outcome.kind === 'refused' && outcome.field !== undefined && outcome.field in values) {
       const name = outcome.field as Name
-      return complain({ [name]: outcome.message } as Complaints<Name>)
+      return complain({ [name]: outcome.message } as Issues<Name>)
     }
     const reason = outcome.kind === 'refused' ? outcome.reason : undefined
     setFailure({ error: outcome.message, ...(reason === undefined ? {} : { reason }) })
@@ -73,10 +73,10 @@ export function useForm<Name extends string>(parts: FormParts<Name>): Form<Name>
     field: name => ({
       name,
       value: values[name],
-      complaint: complaints?.[name],
+      issue: issues?.[name],
       onChange(event) {
         setValues({ ...values, [name]: event.target.value })
-        if (complaints) setComplaints({ ...complaints, [name]: undefined })
+        if (issues) setIssues({ ...issues, [name]: undefined })
       },
     }),
     handleSubmit,
@@ -84,11 +84,11 @@ export function useForm<Name extends string>(parts: FormParts<Name>): Form<Name>
   }
 }
 
-/** Complaints of rules/, each beside its field. */
-export function complaintsOf<Name extends string>(
+/** Issues of rules/, each beside its field. */
+export function issuesOf<Name extends string>(
   found: readonly ({ readonly field: string; readonly message: string } | undefined)[],
-): Complaints<Name> {
+): Issues<Name> {
   return Object.fromEntries(
-    found.flatMap(complaint => (complaint ? [[complaint.field, complaint.message]] : [])),
-  ) as Complaints<Name>
+    found.flatMap(issue => (issue ? [[issue.field, issue.message]] : [])),
+  ) as Issues<Name>
 }

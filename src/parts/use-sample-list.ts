@@ -2,8 +2,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { sampleShoppingList } from '../cache/edits/whole-list-edits.ts'
 import { useOffline } from '../cache/hooks/use-offline.tsx'
+import { checkCapacityForList } from '../cache/records/capacity.ts'
 import { newId } from '../cache/records/new-id.ts'
-import { checkRoomForList } from '../cache/records/room.ts'
 import { useToasts } from '../ui/toasts.tsx'
 import { usePerformUndoably } from './use-perform-undoably.ts'
 
@@ -14,7 +14,7 @@ export function useSampleList(): () => void {
   const performUndoably = usePerformUndoably()
   const navigate = useNavigate()
   return useCallback(() => {
-    const full = checkRoomForList(offline)?.message
+    const full = checkCapacityForList(offline)?.message
     if (full !== undefined) return toasts.show({ text: full })
     const sampleId = newId()
     performUndoably(sampleShoppingList, { newId: sampleId }, 'Sample list made')

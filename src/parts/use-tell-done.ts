@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import type { UndoOutcome } from '../cache/undo/undo-history.ts'
 import { useToasts } from '../ui/toasts.tsx'
-import { useTellUnkept } from './use-tell-unkept.ts'
+import { useTellUnpersisted } from './use-tell-unpersisted.ts'
 
 interface Done {
   readonly durable: Promise<void>
@@ -18,10 +18,10 @@ interface Words {
 /** Says what was done and offers to take it back; of what could be taken back only in part it says why. */
 export function useTellDone(): (done: Done, words: Words) => void {
   const toasts = useToasts()
-  const tellUnkept = useTellUnkept()
+  const tellUnpersisted = useTellUnpersisted()
   return useCallback(
     ({ durable, undo }, { text, type = 'info' }) => {
-      tellUnkept(durable)
+      tellUnpersisted(durable)
       const handleUndo = () => {
         const outcome = undo?.()
         if (outcome === undefined || outcome.kind === 'undone') return
@@ -33,6 +33,6 @@ export function useTellDone(): (done: Done, words: Words) => void {
         ...(undo && { action: { label: 'Undo', onPress: handleUndo } }),
       })
     },
-    [toasts, tellUnkept],
+    [toasts, tellUnpersisted],
   )
 }

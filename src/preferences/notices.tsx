@@ -66,7 +66,7 @@ export function Notices({ network, push }: NoticesProps) {
           <ThisBrowser
             ability={ability}
             on={settings.subscribed}
-            onTurn={on => void (on ? handleOn(settings) : handleOff())}
+            onToggle={on => void (on ? handleOn(settings) : handleOff())}
           />
           <fieldset>
             <legend className="pb-1 text-sm text-quiet">Lists that you hear of</legend>
@@ -109,10 +109,10 @@ function NotThereYet({ sentence, asking, onAgain }: NotThereYetProps) {
 interface ThisBrowserProps {
   readonly ability: ReturnType<PushBrowser['ability']>
   readonly on: boolean
-  readonly onTurn: (on: boolean) => void
+  readonly onToggle: (on: boolean) => void
 }
 
-function ThisBrowser({ ability, on, onTurn }: ThisBrowserProps) {
+function ThisBrowser({ ability, on, onToggle }: ThisBrowserProps) {
   if (ability === 'unsupported') {
     return (
       <p>
@@ -136,7 +136,7 @@ function ThisBrowser({ ability, on, onTurn }: ThisBrowserProps) {
           ? 'This browser tells you when others changed your lists.'
           : 'This browser can tell you when others changed your lists: one notice for each list, once they pause. It asks you first whether it may.'}
       </p>
-      <Button className="self-start" onClick={() => onTurn(!on)}>
+      <Button className="self-start" onClick={() => onToggle(!on)}>
         {on ? 'Turn off notices' : 'Turn on notices'}
       </Button>
     </>

@@ -24,9 +24,9 @@ export function QuietHoursForm({ settings, change, onSaid }: QuietHoursFormProps
     event.preventDefault()
     const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
     const hours = { from, to, timeZone }
-    const complaint = checkQuietHours(hours)
-    if (complaint) {
-      onSaid(complaint.message)
+    const issue = checkQuietHours(hours)
+    if (issue) {
+      onSaid(issue.message)
       return
     }
     const trouble = await change('setQuietHours', SetQuietHoursDocument, hours)

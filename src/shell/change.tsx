@@ -1,6 +1,6 @@
 /** What a person typed with one change, below the sentence that tells it. */
 import { useState } from 'react'
-import { countTitle } from '../../rules/complaint.ts'
+import { countTitle } from '../../rules/validation-issue.ts'
 import { entryDetails, type RecordDetails } from '../cache/edits/entry-details.ts'
 import { useOffline } from '../cache/hooks/use-offline.tsx'
 import { useSentence } from '../cache/hooks/use-sentence.ts'

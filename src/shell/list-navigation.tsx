@@ -100,7 +100,7 @@ function ListLink({
         ) : null}
         {mark === undefined || mark === 'saving' ? null : (
           <span
-            className={`size-2 flex-none rounded-full forced-color-adjust-none ${mark === 'refused' ? 'bg-error' : 'late bg-mark'}`}
+            className={`size-2 flex-none rounded-full forced-color-adjust-none ${mark === 'refused' ? 'bg-error' : 'delayed bg-mark'}`}
             title={mark === 'refused' ? 'not saved' : 'waiting'}
           />
         )}

@@ -3,8 +3,8 @@ import { type FormEvent, useRef, useState } from 'react'
 import { checkName, cleanName } from '../../rules/text.ts'
 import { createShoppingList } from '../cache/edits/shopping-list-edits.ts'
 import { useOffline } from '../cache/hooks/use-offline.tsx'
+import { checkCapacityForList } from '../cache/records/capacity.ts'
 import { newId } from '../cache/records/new-id.ts'
-import { checkRoomForList } from '../cache/records/room.ts'
 import { usePerform } from '../parts/use-perform.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
@@ -20,13 +20,13 @@ export function NewListForm({ onDone }: NewListFormProps) {
   const navigate = useNavigate()
   const input = useRef<HTMLInputElement>(null)
   const [name, setName] = useState('')
-  const [complaint, setComplaint] = useState<string>()
+  const [issue, setIssue] = useState<string>()
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault()
-    const problem = (checkRoomForList(offline) ?? checkName('listName', name))?.message
+    const problem = (checkCapacityForList(offline) ?? checkName('listName', name))?.message
     if (problem !== undefined) {
-      setComplaint(problem)
+      setIssue(problem)
       input.current?.focus()
       return
     }
@@ -42,13 +42,13 @@ export function NewListForm({ onDone }: NewListFormProps) {
         ref={input}
         label="List name"
         value={name}
-        complaint={complaint}
+        issue={issue}
         autoFocus
         autoComplete="off"
         enterKeyHint="done"
         onChange={event => {
           setName(event.target.value)
-          setComplaint(undefined)
+          setIssue(undefined)
         }}
         onKeyDown={event => {
           if (event.key !== 'Escape') return

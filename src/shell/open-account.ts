@@ -5,18 +5,18 @@ import { rootCacheId } from '../cache/records/cache-ids.ts'
 import { ownerCacheId, ownerFields } from '../cache/records/local-records.ts'
 import { newId } from '../cache/records/new-id.ts'
 import { policies } from '../cache/records/policies.ts'
-import { tellsOfChange } from '../cache/records/tells-of-change.ts'
+import { isVisibleChange } from '../cache/records/visible-change.ts'
 import { changesPull } from '../cache/sync/changes.ts'
+import { evictableLists } from '../cache/sync/evictable-lists.ts'
 import { loadUnits } from '../cache/sync/load-units.ts'
-import { shedLists } from '../cache/sync/shed-lists.ts'
 import { GetAllShoppingListDocument } from '../generated/operations.ts'
-import { createBrowserSurroundings } from '../offline/browser-surroundings.ts'
+import { createBrowserEnvironment } from '../offline/browser-environment.ts'
 import { systemClock } from '../offline/clock.ts'
 import type { DerivedCache } from '../offline/derived-cache.ts'
+import type { OfflineOptions } from '../offline/environment.ts'
 import type { Offline } from '../offline/offline.ts'
 import { openOffline } from '../offline/open-offline.ts'
 import { createBrowserStorage } from '../offline/storage/browser-storage.ts'
-import type { OfflineOptions } from '../offline/surroundings.ts'
 import { createCallStates } from '../offline/sync/call-states.ts'
 import type { Network } from '../offline/sync/network.ts'
 import { trackCalls } from '../offline/sync/track-calls.ts'
@@ -30,7 +30,7 @@ export type AccountParts = Pick<
   Partial<
     Pick<
       OfflineOptions,
-      'calls' | 'storage' | 'tabs' | 'clock' | 'random' | 'newId' | 'surroundings'
+      'calls' | 'storage' | 'tabs' | 'clock' | 'random' | 'newId' | 'environment'
     >
   >
 
@@ -43,14 +43,14 @@ export async function openAccount(parts: AccountParts): Promise<Offline> {
     cacheConfig: policies.cacheConfig,
     pull: changesPull,
     seed: cache => seed(cache, parts.userId),
-    shed: shedLists,
-    tells: tellsOfChange,
+    evictable: evictableLists,
+    isVisibleChange,
     storage: parts.storage ?? createBrowserStorage(parts.userId),
     tabs: parts.tabs ?? createTabs(parts.userId),
     clock: parts.clock ?? systemClock,
     random: parts.random ?? Math.random,
     newId: parts.newId ?? newId,
-    surroundings: parts.surroundings ?? createBrowserSurroundings(),
+    environment: parts.environment ?? createBrowserEnvironment(),
     onTrouble: parts.onTrouble,
     ...(parts.onSignedOut && { onSignedOut: parts.onSignedOut }),
     userId: parts.userId,

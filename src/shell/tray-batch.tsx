@@ -1,6 +1,6 @@
 /** For many refused changes: all of them at once. */
 import { useState } from 'react'
-import { countTitle } from '../../rules/complaint.ts'
+import { countTitle } from '../../rules/validation-issue.ts'
 import { useOffline } from '../cache/hooks/use-offline.tsx'
 import type { TrayEntry } from '../offline/outbox/edit.ts'
 import { Button } from '../ui/button.tsx'

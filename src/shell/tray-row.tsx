@@ -1,6 +1,6 @@
 /** One change that the server would not take, or all of one list that is gone, and what can be done about it. */
 import { useState } from 'react'
-import { countTitle } from '../../rules/complaint.ts'
+import { countTitle } from '../../rules/validation-issue.ts'
 import { type Rescue, rescue, rescueOfRow, unnamed } from '../cache/edits/bring-back.ts'
 import { entryDetails, entryText } from '../cache/edits/entry-details.ts'
 import { entrySentence } from '../cache/edits/entry-sentence.ts'
@@ -21,7 +21,7 @@ interface TrayRowProps {
 export function TrayRow({ row, entry, onRescued }: TrayRowProps) {
   const offline = useOffline()
   const { cache } = offline
-  const [complaint, setComplaint] = useState('')
+  const [issue, setIssue] = useState('')
   const [copied, setCopied] = useState('')
   const [busy, setBusy] = useState(false)
   const entries = row.flatMap(one => one.entries)
@@ -30,11 +30,11 @@ export function TrayRow({ row, entry, onRescued }: TrayRowProps) {
 
   async function perform(work: () => Promise<unknown>) {
     setBusy(true)
-    setComplaint('')
+    setIssue('')
     try {
       await work()
     } catch (error) {
-      setComplaint(error instanceof Error ? error.message : 'That did not work. Try again.')
+      setIssue(error instanceof Error ? error.message : 'That did not work. Try again.')
     } finally {
       setBusy(false)
     }
@@ -76,7 +76,7 @@ export function TrayRow({ row, entry, onRescued }: TrayRowProps) {
           {copied}
         </p>
         <p role="alert" className="text-sm text-error">
-          {complaint}
+          {issue}
         </p>
       </div>
       <div className="flex max-w-full flex-wrap gap-2">

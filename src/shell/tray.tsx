@@ -1,7 +1,7 @@
 /** What the server would not take, with its full content, until its author tries again or lets it go. */
 import { useNavigate } from '@tanstack/react-router'
 import { type Ref, useId, useState } from 'react'
-import { countTitle } from '../../rules/complaint.ts'
+import { countTitle } from '../../rules/validation-issue.ts'
 import { type Rescue, trayRows } from '../cache/edits/bring-back.ts'
 import { useOffline } from '../cache/hooks/use-offline.tsx'
 import { useTray } from '../cache/hooks/use-tray.ts'

@@ -5,7 +5,7 @@ import { useOffline } from '../cache/hooks/use-offline.tsx'
 import { useSentence } from '../cache/hooks/use-sentence.ts'
 import { useSync } from '../cache/hooks/use-sync.ts'
 import { useTray } from '../cache/hooks/use-tray.ts'
-import { useUnkept } from '../cache/hooks/use-unkept.ts'
+import { useUnpersisted } from '../cache/hooks/use-unpersisted.ts'
 import { useWaiting } from '../cache/hooks/use-waiting.ts'
 import type { SyncState } from '../offline/offline.ts'
 import type { Entry } from '../offline/outbox/edit.ts'
@@ -20,7 +20,7 @@ export function WaitingPanel({ sentence }: { readonly sentence: string }) {
   const offline = useOffline()
   const sync = useSync()
   const waiting = useWaiting()
-  const unkept = useUnkept(offline)
+  const unpersisted = useUnpersisted(offline)
   const refused = useTray().length
   const [sending, setSending] = useState(false)
   const now = Date.now()
@@ -38,7 +38,7 @@ export function WaitingPanel({ sentence }: { readonly sentence: string }) {
   return (
     <div className="flex flex-col gap-3">
       <p className="font-semibold">{sentence}</p>
-      <p className="text-sm text-quiet">{reason(sync, unkept, refused)}</p>
+      <p className="text-sm text-quiet">{reason(sync, unpersisted, refused)}</p>
       {waiting.length === 0 ? null : (
         <ol aria-label="Waiting changes" className="divide-y divide-line border-y border-line">
           {waiting.slice(0, shownAtMost).map(entry => (
@@ -98,7 +98,7 @@ function causeTitle(cause: string | undefined): string {
 
 function reason(
   { waiting, reachable, signedOut, storage }: SyncState,
-  unkept: number,
+  unpersisted: number,
   refused: number,
 ): string {
   const unsafe = storageSentence(storage)
@@ -111,8 +111,8 @@ function reason(
       ? 'Everything that you changed has reached the server.'
       : 'The server cannot be reached. You can go on: changes are kept on this device and sent later.'
   }
-  const kept = unkept === 0 ? 'Saved on this device' : 'Being saved on this device'
+  const kept = unpersisted === 0 ? 'Saved on this device' : 'Being saved on this device'
   if (signedOut) return `${kept}. The server takes them once you have signed in again.`
-  if (reachable) return unkept === 0 ? `${kept}, being sent.` : `${kept}.`
+  if (reachable) return unpersisted === 0 ? `${kept}, being sent.` : `${kept}.`
   return `${kept}. The server cannot be reached; they are sent as soon as it answers.`
 }

@@ -3,7 +3,7 @@ import { checkEmail } from '../../rules/account.ts'
 import type { AuthOutcome, Session } from '../network/session.ts'
 import { CaptchaBox } from '../parts/captcha-box.tsx'
 import { EmailField } from '../parts/email-field.tsx'
-import { complaintsOf, useForm } from '../parts/use-form.ts'
+import { issuesOf, useForm } from '../parts/use-form.ts'
 import { Button } from '../ui/button.tsx'
 import { FormError } from '../ui/form-error.tsx'
 
@@ -19,7 +19,7 @@ export function AskForMail({ session, button, send }: AskForMailProps) {
   const known = session.state.get().user?.email ?? session.appDetails.get().email
   const form = useForm({
     blank: { email: known ?? '' },
-    check: ({ email }) => complaintsOf<'email'>([checkEmail('email', email)]),
+    check: ({ email }) => issuesOf<'email'>([checkEmail('email', email)]),
     send: ({ email }) => send(email),
     onDone: message => setSaid(message ?? 'A mail is on its way.'),
   })

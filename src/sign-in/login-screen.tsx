@@ -4,7 +4,7 @@ import { CaptchaBox } from '../parts/captcha-box.tsx'
 import { EmailField } from '../parts/email-field.tsx'
 import { PasswordField } from '../parts/password-field.tsx'
 import { SignInFrame } from '../parts/sign-in-frame.tsx'
-import { complaintsOf, useForm } from '../parts/use-form.ts'
+import { issuesOf, useForm } from '../parts/use-form.ts'
 import { Button } from '../ui/button.tsx'
 import { FormError } from '../ui/form-error.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
@@ -62,7 +62,7 @@ export function LoginScreen({ session, elsewhere, next }: LoginScreenProps) {
 
 function checkFields({ email, password }: { readonly email: string; readonly password: string }) {
   const empty = { field: 'password', message: 'Password is empty. Write the one you chose.' }
-  return complaintsOf<'email' | 'password'>([
+  return issuesOf<'email' | 'password'>([
     checkEmail('email', email),
     password === '' ? empty : undefined,
   ])

@@ -3,7 +3,7 @@ import { checkPassword } from '../../rules/account.ts'
 import type { Session } from '../network/session.ts'
 import { PasswordField } from '../parts/password-field.tsx'
 import { SignInFrame } from '../parts/sign-in-frame.tsx'
-import { complaintsOf, useForm } from '../parts/use-form.ts'
+import { issuesOf, useForm } from '../parts/use-form.ts'
 import { Button } from '../ui/button.tsx'
 import { FormError } from '../ui/form-error.tsx'
 import { ToForgotPassword, ToSignIn } from './to-sign-in.tsx'
@@ -15,7 +15,7 @@ export function ResetPasswordScreen({ session }: { readonly session: Session }) 
   const form = useForm({
     blank: { newPassword: '' },
     check: ({ newPassword }) =>
-      complaintsOf<'newPassword'>([checkPassword('newPassword', newPassword)]),
+      issuesOf<'newPassword'>([checkPassword('newPassword', newPassword)]),
     send: ({ newPassword }) => session.resetPassword(token, newPassword),
     onDone(message) {
       setDone(message ?? 'Your new password is set.')

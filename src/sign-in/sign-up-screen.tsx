@@ -5,7 +5,7 @@ import { CaptchaBox } from '../parts/captcha-box.tsx'
 import { EmailField } from '../parts/email-field.tsx'
 import { PasswordField } from '../parts/password-field.tsx'
 import { SignInFrame } from '../parts/sign-in-frame.tsx'
-import { complaintsOf, useForm } from '../parts/use-form.ts'
+import { issuesOf, useForm } from '../parts/use-form.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { FormError } from '../ui/form-error.tsx'
@@ -85,7 +85,7 @@ export function SignUpScreen({ session, invitation = {} }: SignUpScreenProps) {
 
 /** All that is wrong, each sentence beside its field, in the order of the form. */
 function checkFields(fields: typeof blank) {
-  return complaintsOf<keyof typeof blank>([
+  return issuesOf<keyof typeof blank>([
     checkPersonName('firstName', fields.firstName),
     checkPersonName('lastName', fields.lastName),
     checkNewEmail('email', fields.email),

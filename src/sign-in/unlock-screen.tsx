@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Session } from '../network/session.ts'
 import { SignInFrame } from '../parts/sign-in-frame.tsx'
-import { complaintsOf, useForm } from '../parts/use-form.ts'
+import { issuesOf, useForm } from '../parts/use-form.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { FormError } from '../ui/form-error.tsx'
@@ -13,7 +13,7 @@ export function UnlockScreen({ session }: { readonly session: Session }) {
   const [done, setDone] = useState<string>()
   const form = useForm({
     blank: { otp: '' },
-    check: ({ otp }) => complaintsOf<'otp'>([checkCode(otp)]),
+    check: ({ otp }) => issuesOf<'otp'>([checkCode(otp)]),
     send: ({ otp }) => session.unlock(token, otp),
     onDone: message => setDone(message ?? 'Unlocked.'),
   })

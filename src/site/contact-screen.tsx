@@ -6,7 +6,7 @@ import { checkName } from '../../rules/text.ts'
 import type { SendContact } from '../network/contact.ts'
 import { CaptchaBox } from '../parts/captcha-box.tsx'
 import { EmailField } from '../parts/email-field.tsx'
-import { complaintsOf, useForm } from '../parts/use-form.ts'
+import { issuesOf, useForm } from '../parts/use-form.ts'
 import { Button } from '../ui/button.tsx'
 import { TextArea, TextField } from '../ui/field.tsx'
 import { FormError } from '../ui/form-error.tsx'
@@ -18,7 +18,7 @@ export function ContactScreen({ send }: { readonly send: SendContact }) {
   const form = useForm({
     blank: { name: '', email: '', feedback: '' },
     check: ({ name, email, feedback }) =>
-      complaintsOf<'name' | 'email' | 'feedback'>([
+      issuesOf<'name' | 'email' | 'feedback'>([
         checkName('name', name),
         checkEmail('email', email),
         checkFeedback('feedback', feedback),

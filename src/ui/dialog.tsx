@@ -1,10 +1,10 @@
 /** A modal dialog; its code loads with the first one that opens. */
 import type { DialogProps } from './dialog-props.ts'
 import { FailedBox } from './failed-box.tsx'
-import { late } from './late.tsx'
+import { lazyComponent } from './lazy-component.tsx'
 
 const loadPopup = () => import('./dialog-popup.tsx')
-const DialogPopup = late<DialogProps>(async () => (await loadPopup()).DialogPopup, {
+const DialogPopup = lazyComponent<DialogProps>(async () => (await loadPopup()).DialogPopup, {
   failed: (failure, { onClose }) => <FailedBox {...failure} onClose={onClose} />,
 })
 

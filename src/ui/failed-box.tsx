@@ -1,4 +1,4 @@
-import type { LoadFailure } from './late.tsx'
+import type { LoadFailure } from './lazy-component.tsx'
 import { PartFailed } from './part-failed.tsx'
 
 interface FailedBoxProps extends LoadFailure {

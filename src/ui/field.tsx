@@ -11,7 +11,7 @@ import { useId } from 'react'
 interface FieldProps {
   readonly label: string
   /** The sentence about what was typed, where something is wrong with it. */
-  readonly complaint?: string | undefined
+  readonly issue?: string | undefined
   readonly hint?: string | undefined
 }
 
@@ -21,8 +21,8 @@ interface TextFieldProps extends FieldProps, InputHTMLAttributes<HTMLInputElemen
   readonly trailing?: ReactNode
 }
 
-export function TextField({ label, complaint, hint, trailing, ...rest }: TextFieldProps) {
-  const parts = useParts(complaint, hint)
+export function TextField({ label, issue, hint, trailing, ...rest }: TextFieldProps) {
+  const parts = useParts(issue, hint)
   return (
     <Labelled label={label} parts={parts}>
       {trailing === undefined ? (
@@ -41,8 +41,8 @@ interface TextAreaProps extends FieldProps, TextareaHTMLAttributes<HTMLTextAreaE
   readonly ref?: Ref<HTMLTextAreaElement>
 }
 
-export function TextArea({ label, complaint, hint, ...rest }: TextAreaProps) {
-  const parts = useParts(complaint, hint)
+export function TextArea({ label, issue, hint, ...rest }: TextAreaProps) {
+  const parts = useParts(issue, hint)
   return (
     <Labelled label={label} parts={parts}>
       <textarea id={parts.id} className="box min-h-21" rows={3} {...parts.aria} {...rest} />
@@ -54,8 +54,8 @@ interface SelectFieldProps extends FieldProps, SelectHTMLAttributes<HTMLSelectEl
   readonly children: ReactNode
 }
 
-export function SelectField({ label, complaint, hint, children, ...rest }: SelectFieldProps) {
-  const parts = useParts(complaint, hint)
+export function SelectField({ label, issue, hint, children, ...rest }: SelectFieldProps) {
+  const parts = useParts(issue, hint)
   return (
     <Labelled label={label} parts={parts}>
       <select id={parts.id} className="box" {...parts.aria} {...rest}>
@@ -67,20 +67,20 @@ export function SelectField({ label, complaint, hint, children, ...rest }: Selec
 
 interface Parts {
   readonly id: string
-  readonly complaint: string | undefined
+  readonly issue: string | undefined
   readonly hint: string | undefined
   readonly aria: { readonly 'aria-invalid'?: true; readonly 'aria-describedby'?: string }
 }
 
-function useParts(complaint: string | undefined, hint: string | undefined): Parts {
+function useParts(issue: string | undefined, hint: string | undefined): Parts {
   const id = useId()
-  const said = complaint !== undefined || hint !== undefined
+  const said = issue !== undefined || hint !== undefined
   return {
     id,
-    complaint,
+    issue,
     hint,
     aria: {
-      ...(complaint === undefined ? {} : { 'aria-invalid': true }),
+      ...(issue === undefined ? {} : { 'aria-invalid': true }),
       ...(said ? { 'aria-describedby': `${id}-said` } : {}),
     },
   }
@@ -95,16 +95,16 @@ function Labelled({
   readonly parts: Parts
   readonly children: ReactNode
 }) {
-  const { id, complaint, hint } = parts
+  const { id, issue, hint } = parts
   return (
     <div className="flex min-w-0 flex-1 flex-col gap-1.5">
       <label htmlFor={id} className="text-sm text-quiet">
         {label}
       </label>
       {children}
-      {complaint !== undefined ? (
+      {issue !== undefined ? (
         <p id={`${id}-said`} className="text-sm text-error">
-          {complaint}
+          {issue}
         </p>
       ) : hint !== undefined ? (
         <p id={`${id}-said`} className="text-sm text-quiet">

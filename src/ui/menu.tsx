@@ -1,10 +1,10 @@
 /** A button that opens a menu; the menu's code loads with the first press. */
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { FailedBox } from './failed-box.tsx'
-import { late } from './late.tsx'
+import { lazyComponent } from './lazy-component.tsx'
 import type { MenuChoice, MenuEntry } from './menu-entry.ts'
 
-const MenuPopup = late(async () => (await import('./menu-popup.tsx')).MenuPopup, {
+const MenuPopup = lazyComponent(async () => (await import('./menu-popup.tsx')).MenuPopup, {
   failed: (failure, { onClose }) => <FailedBox {...failure} onClose={onClose} />,
 })
 

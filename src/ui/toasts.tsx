@@ -3,7 +3,7 @@
  * messages that come before it is there are kept.
  */
 import { createContext, type ReactNode, use, useState, useSyncExternalStore } from 'react'
-import { late } from './late.tsx'
+import { lazyComponent } from './lazy-component.tsx'
 import { PlainToasts } from './plain-toasts.tsx'
 import type { ToastMessage, Toasts } from './toast-message.ts'
 
@@ -34,7 +34,7 @@ export function createToasts(): Toasts {
 
 const ToastsContext = createContext<Toasts | undefined>(undefined)
 
-const Toaster = late(async () => (await import('./toaster.tsx')).Toaster, {
+const Toaster = lazyComponent(async () => (await import('./toaster.tsx')).Toaster, {
   failed: (_failure, { toasts }) => <PlainToasts toasts={toasts} />,
 })
 

@@ -25,7 +25,7 @@ test('before the sign-in, and where a screen does not load', { timeout: manyLook
   await page.goto(`${stage.url}/signup`)
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page.getByText('First name is empty')).toBeVisible()
-  await lookAt('/signup with complaints')
+  await lookAt('/signup with issues')
   await page.goto(`${stage.url}/login`)
   await page.getByRole('textbox', { name: 'Email' }).fill('nobody@example.org')
   await page.getByLabel('Password', { exact: true }).fill('no such password')

@@ -5,7 +5,7 @@
 import type { Page } from '@playwright/test'
 import { afterEach, beforeAll, describe, test } from 'vitest'
 import type { ApiClient } from '../support/browser-api.ts'
-import type { Device, Surroundings } from '../support/browser-device.ts'
+import type { Device, Environment } from '../support/browser-device.ts'
 import { budget, isDeep } from '../support/depth.ts'
 import type { Fault, SeenRequest } from '../support/proxy.ts'
 import {
@@ -295,11 +295,11 @@ async function loseNames(before: Scene): Promise<Begun> {
   }
 }
 
-async function openAgain(scene: Scene, surroundings: Surroundings = {}): Promise<Scene> {
+async function openAgain(scene: Scene, environment: Environment = {}): Promise<Scene> {
   const { phone, page } = scene
   const address = page.url()
   await phone.close()
-  const opened = await phone.open({}, surroundings)
+  const opened = await phone.open({}, environment)
   await opened.goto(address)
   return { ...scene, page: opened }
 }

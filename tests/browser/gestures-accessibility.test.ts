@@ -27,7 +27,7 @@ test('a list, its items and what is done with them', { timeout: manyLooks }, asy
   await page.getByRole('textbox', { name: 'Quantity to buy' }).fill('many')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused()
-  await lookAt('an item with complaints')
+  await lookAt('an item with issues')
   await page.keyboard.press('Escape')
   await lookAt('a list by aisles')
 

@@ -9,7 +9,7 @@ test('a mailed link opens the account on the phone, and a new password on the de
   onTestFinished(() => sink[Symbol.asyncDispose]())
   const stage = await setStage({ SMTP_URL: sink.url, PUBLIC_URL: 'http://aisle.test' })
   const desktop = await stage.device().open()
-  const complaints = watchConsole(desktop)
+  const issues = watchConsole(desktop)
   await desktop.goto(`${stage.url}/signup`)
   await desktop.getByRole('textbox', { name: 'First name' }).fill('Anna')
   await desktop.getByRole('textbox', { name: 'Last name' }).fill('Berg')
@@ -47,7 +47,7 @@ test('a mailed link opens the account on the phone, and a new password on the de
   await desktop.getByLabel('New password').fill('six green paper boats')
   await desktop.getByRole('button', { name: 'Set password' }).click()
   await expect(desktop.getByRole('alert')).toHaveText(/^This link was used already/)
-  expect(complaints).toEqual([])
+  expect(issues).toEqual([])
 
   // The new password signed the phone out.
   await phone.reload()
@@ -63,9 +63,9 @@ async function linkIn(sink: SmtpSink, subject: string): Promise<string> {
 
 /** What the policy refused. */
 function watchConsole(page: Page): string[] {
-  const complaints: string[] = []
+  const issues: string[] = []
   page.on('console', message => {
-    if (/Content Security Policy|Refused to/i.test(message.text())) complaints.push(message.text())
+    if (/Content Security Policy|Refused to/i.test(message.text())) issues.push(message.text())
   })
-  return complaints
+  return issues
 }

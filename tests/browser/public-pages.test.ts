@@ -25,10 +25,9 @@ describe('the public pages', () => {
   test('are taken over by the app without a gap, and have nothing for axe to complain of', async () => {
     const { url, device } = await setStage()
     const page = await device().open()
-    const complaints: string[] = []
+    const issues: string[] = []
     page.on('console', message => {
-      if (message.type() === 'error' || message.type() === 'warning')
-        complaints.push(message.text())
+      if (message.type() === 'error' || message.type() === 'warning') issues.push(message.text())
     })
     const hosts = new Set<string>()
     page.on('request', request => hosts.add(new URL(request.url()).host))
@@ -65,7 +64,7 @@ describe('the public pages', () => {
     await page.getByRole('link', { name: 'Create an account' }).click()
     await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible()
     expect([...hosts], 'nothing leaves for anybody else').toEqual([new URL(url).host])
-    expect(complaints).toEqual([])
+    expect(issues).toEqual([])
   })
 
   test('a message lies at the bottom right', async () => {

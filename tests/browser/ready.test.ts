@@ -80,9 +80,9 @@ test('ready for the shop: axe finds nothing, on a phone and on a desktop, light 
 test('a message is drawn without breaking the Content-Security-Policy', async () => {
   const { url, device } = await setStage()
   const page = await device().open()
-  const complaints: string[] = []
+  const issues: string[] = []
   page.on('console', message => {
-    if (message.type() === 'error') complaints.push(message.text())
+    if (message.type() === 'error') issues.push(message.text())
   })
   await page.goto(url)
   await page.evaluate(() => localStorage.setItem('aisle.reload-error', 'A part did not load.'))
@@ -93,7 +93,7 @@ test('a message is drawn without breaking the Content-Security-Policy', async ()
   const box = await message.boundingBox()
   expect(box?.y).toBeGreaterThan(400)
   await page.screenshot({ path: 'test-results/message.png' })
-  expect(complaints).toEqual([])
+  expect(issues).toEqual([])
 })
 
 function line(page: Page, name: string) {

@@ -113,7 +113,7 @@ const edits: Readonly<Record<string, readonly [note: string, variables: EditVari
 /** A server that says no, and what it says besides. */
 function refusing(message: string, body: object = { errors: [{ message, extensions: no }] }) {
   return createDataNetwork({
-    door: {
+    httpClient: {
       fetch: async (_path, request) =>
         Response.json(request.body?.includes('"changes"') ? silence : body),
       discardToken() {},

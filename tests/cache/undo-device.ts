@@ -57,7 +57,7 @@ export async function openDevice(
     tabs: createLoneTabs(),
     clock: options.clock ?? stillClock,
     random: () => 0.5,
-    surroundings: { visible: createReadable(true), onOnline: () => () => {} },
+    environment: { visible: createReadable(true), onOnline: () => () => {} },
     onTrouble: error => {
       throw error
     },

@@ -1,14 +1,14 @@
 /** What a person did on another device is taken back here: by the values that the server kept, or not at all. */
 import { describe, expect, test } from 'vitest'
 import { tickItem, updateItem } from '../../src/cache/edits/item-edits.ts'
-import { recordOfActivity, type ToldActivity } from '../../src/cache/undo/undo-elsewhere.ts'
+import { type ActivityRecord, recordOfActivity } from '../../src/cache/undo/undo-elsewhere.ts'
 import type { UndoRecord } from '../../src/cache/undo/undo-step.ts'
 import { type Device, listId, openDevice } from './undo-device.ts'
 
 const Shop = listId('Shop')
 const shop = { Shop: ['Bread', 'Milk'] }
 
-const ticked: ToldActivity = {
+const ticked: ActivityRecord = {
   shoppingListId: Shop,
   kind: 'ITEM_TICKED',
   requestToken: 'elsewhere-1',
@@ -21,14 +21,14 @@ const ticked: ToldActivity = {
   }),
 }
 
-const changed = (before: object, after: object): ToldActivity => ({
+const changed = (before: object, after: object): ActivityRecord => ({
   ...ticked,
   kind: 'ITEM_CHANGED',
   undo: JSON.stringify({ items: [{ id: 'bread', before, after }] }),
 })
 
 /** As the phone has left it, and as the server told of it. */
-async function open(activity: ToldActivity, done: (device: Device) => void) {
+async function open(activity: ActivityRecord, done: (device: Device) => void) {
   const device = await openDevice(shop)
   done(device)
   const record = recordOfActivity(activity)
@@ -74,7 +74,7 @@ describe('taking back what was done elsewhere', () => {
 
   test('an addition, unless somebody made something of it', async () => {
     const after = { name: 'Bread', purchased: false, notes: null, itemTags: [] }
-    const added = (): ToldActivity => ({
+    const added = (): ActivityRecord => ({
       ...ticked,
       kind: 'ITEM_ADDED',
       undo: JSON.stringify({ items: [{ id: 'bread', before: null, after }] }),
@@ -90,7 +90,7 @@ describe('taking back what was done elsewhere', () => {
   })
 
   test('a change of the list itself', async () => {
-    const activity: ToldActivity = {
+    const activity: ActivityRecord = {
       ...ticked,
       kind: 'LIST_CHANGED',
       itemNames: [],

@@ -17,7 +17,7 @@ import {
 } from '../../src/cache/edits/shopping-list-edits.ts'
 import { newId } from '../../src/cache/records/new-id.ts'
 import { type UndoableOffline, withUndo } from '../../src/cache/undo/undo.ts'
-import { recordOfActivity, type ToldActivity } from '../../src/cache/undo/undo-elsewhere.ts'
+import { type ActivityRecord, recordOfActivity } from '../../src/cache/undo/undo-elsewhere.ts'
 import { done } from '../support/api.ts'
 import { createDevice, visibleState } from '../support/device.ts'
 import { createMemoryUndoStorage } from '../support/memory-undo-storage.ts'
@@ -197,7 +197,7 @@ describe('what one device did, the other takes back', () => {
     act(two)
     await two.rest()
     expect(two.seen()).not.toBe(before)
-    const told: readonly ToldActivity[] = await done(user, 'history', { shoppingListId: shop })
+    const told: readonly ActivityRecord[] = await done(user, 'history', { shoppingListId: shop })
     other.history.adopt(told.flatMap(activity => recordOfActivity(activity) ?? []))
     expect(other.history.undo(told[0]?.requestToken ?? '')).toMatchObject({ kind: 'undone' })
     await two.rest()

@@ -173,7 +173,7 @@ const queries: readonly (readonly [DocumentNode, EditVariables])[] = [
 const sent: unknown[] = []
 let edit: string | undefined
 const network = createDataNetwork({
-  door: {
+  httpClient: {
     async fetch(_path, { headers = {}, body = '' }) {
       const { accept } = headers
       sent.push({ ...(edit && { edit }), accept, body: JSON.parse(body) })

@@ -6,9 +6,9 @@ import { afterAll, afterEach, beforeAll } from 'vitest'
 import { ChangedDocument } from '../../src/generated/operations.ts'
 import { createAuthApi } from '../../src/network/auth-api.ts'
 import { createDataNetwork } from '../../src/network/data-network.ts'
+import { createHttpClient } from '../../src/network/http-client.ts'
 import { createIdentity } from '../../src/network/identity.ts'
 import { createKeyValue } from '../../src/network/key-value.ts'
-import { createServerDoor } from '../../src/network/server-door.ts'
 import { createSession } from '../../src/network/session.ts'
 import { createCallStates } from '../../src/offline/sync/call-states.ts'
 
@@ -78,7 +78,7 @@ export function openTab(options: StageOptions = {}) {
       return `random-${ids.count}`
     },
   })
-  const door = createServerDoor({
+  const httpClient = createHttpClient({
     fetch: options.fetch ?? ((input, init) => fetch(input, init)),
     apiEnv: () => origin,
     identity,
@@ -87,17 +87,17 @@ export function openTab(options: StageOptions = {}) {
   })
   const calls = createCallStates()
   const session = createSession({
-    api: createAuthApi({ door, calls, timeoutMs: options.authTimeoutMs ?? 10_000 }),
-    door,
+    api: createAuthApi({ httpClient, calls, timeoutMs: options.authTimeoutMs ?? 10_000 }),
+    httpClient,
     identity,
     persistent,
   })
   const network = createDataNetwork({
-    door,
+    httpClient,
     changed: ChangedDocument,
     reportSignedOut: session.reportSignedOut,
     now: () => options.now ?? Date.parse('2026-11-21T10:00:00Z'),
-    patience: { silenceMs: options.silenceMs ?? 5_000, maxBytes: options.maxBytes ?? 1_000_000 },
+    timeouts: { silenceMs: options.silenceMs ?? 5_000, maxBytes: options.maxBytes ?? 1_000_000 },
   })
   return {
     local,
@@ -106,7 +106,7 @@ export function openTab(options: StageOptions = {}) {
     persistent,
     perTab,
     identity,
-    door,
+    httpClient,
     calls,
     session,
     network,

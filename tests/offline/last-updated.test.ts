@@ -51,14 +51,14 @@ test('what waits counts as kept only once it is in the store', async () => {
   device.setConnected(false)
   const list = newId()
   const { durable } = offline.perform(createShoppingList, { id: list, name: 'Weekly' })
-  expect(offline.unkept()).toBe(1)
+  expect(offline.unpersisted()).toBe(1)
   await durable
-  expect(offline.unkept()).toBe(0)
+  expect(offline.unpersisted()).toBe(0)
 
   device.disk.failOutbox = () => new DOMException('full', 'QuotaExceededError')
   const refused = offline.perform(createItem, { id: newId(), shoppingListId: list, name: 'Milk' })
   await expect(refused.durable).rejects.toThrow()
-  expect(offline.unkept()).toBe(1)
+  expect(offline.unpersisted()).toBe(1)
   expect(offline.waiting.get()).toHaveLength(2)
 })
 

@@ -133,11 +133,11 @@ test('a device that is full by then: nothing is lost, and it is stored once ther
   phone.disk.failOutbox = () => Object.assign(new Error('full'), { name: 'QuotaExceededError' })
   await page.open()
   expect(storage(page.offline)).toBe('full')
-  expect(page.offline.unkept()).toBe(1)
+  expect(page.offline.unpersisted()).toBe(1)
   expect(item(page.offline)).toMatchObject({ name: 'Oat milk' })
   phone.disk.failOutbox = undefined
   await phone.rest(60_000)
-  expect(page.offline.unkept()).toBe(0)
+  expect(page.offline.unpersisted()).toBe(0)
   expect(lying('updateItem')).toHaveLength(1)
 })
 

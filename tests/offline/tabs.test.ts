@@ -230,11 +230,11 @@ test('a device that takes nothing: what a second tab does is sent from memory, a
   const later = second.offline.perform(tickItem, { id: milk, purchased: false })
   await expect(later.durable).rejects.toThrow('full')
   await browser.rest(60_000)
-  expect(browser.pages.map(page => page.offline.unkept())).toEqual([1, 1])
+  expect(browser.pages.map(page => page.offline.unpersisted())).toEqual([1, 1])
   browser.disk.failOutbox = undefined
   await browser.rest(30_000)
   expect(browser.disk.entries.size).toBe(1)
-  expect(browser.pages.map(page => page.offline.unkept())).toEqual([0, 0])
+  expect(browser.pages.map(page => page.offline.unpersisted())).toEqual([0, 0])
   browser.setConnected(true)
   await browser.rest(60_000)
   expect(shown()[0]).toMatchObject([{ items: [{ purchased: false }] }])

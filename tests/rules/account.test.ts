@@ -85,9 +85,9 @@ describe('a password', () => {
     ['seven blue\u0000trolleys', undefined],
     ['seven blue \ud800', undefined],
   ])('%j is refused', (value, limit) => {
-    const complaint = checkPassword('password', value, ana.email)
-    expect(complaint?.field).toBe('password')
-    expect(complaint?.limit).toBe(limit)
+    const issue = checkPassword('password', value, ana.email)
+    expect(issue?.field).toBe('password')
+    expect(issue?.limit).toBe(limit)
   })
 
   test('the list of common ones holds only what the length lets through, in lower case', () => {

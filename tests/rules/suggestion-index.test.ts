@@ -24,6 +24,7 @@ describe('an index of names', () => {
     ['ilk', ['Milk'], ['Milk']],
     ['milk', ['Mil'], ['Mil']],
     ['milks', ['Mi'], []],
+    ['s cb', ['-cb'], ['-cb']],
   ])('%j among %j', (typed, names, found) => {
     expect(namesFor(typed, names)).toEqual(found)
   })

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import {
+  type DatedUse,
   forgetUse,
   type History,
   historyLimit,
+  mergeRemembered,
   type Remembered,
   refreshUse,
   rememberUse,
-  type Told,
+  summarizeUses,
   type Use,
-  usesTold,
-  withTold,
 } from '../../rules/suggestions.ts'
 import { suggest } from '../support/suggest.ts'
 
@@ -186,12 +186,12 @@ describe('what is remembered', () => {
 })
 
 describe('what lists tell', () => {
-  const told = (daysAgo: number, rest: Partial<Use> = {}): Told => ({
+  const told = (daysAgo: number, rest: Partial<Use> = {}): DatedUse => ({
     ...use('Milk', rest),
     at: now - daysAgo * day,
   })
 
-  it.each<[string, readonly Told[], Partial<Remembered> | undefined]>([
+  it.each<[string, readonly DatedUse[], Partial<Remembered> | undefined]>([
     ['nothing of no items', [], undefined],
     ['each item is a use, older ones less', [told(0), told(30)], { weight: 1.5, at: now }],
     [
@@ -210,7 +210,7 @@ describe('what lists tell', () => {
       { quantity: 3, unitId: 'kg' },
     ],
   ])('%s', (_why, items, expected) => {
-    const remembered = usesTold(items)
+    const remembered = summarizeUses(items)
     if (expected === undefined) expect(remembered).toBeUndefined()
     else expect(remembered).toMatchObject(expected)
   })
@@ -218,8 +218,8 @@ describe('what lists tell', () => {
   it('joins what was done here: the later counts, and one use is not two', () => {
     const own = { ...use('Milk', { quantity: 2, unitId: 'l' }), weight: 4, at: now - 30 * day }
     const there = { ...use('milk', { tags: [dairy] }), weight: 1, at: now }
-    expect(withTold(own, there)).toEqual({ ...there, quantity: 2, unitId: 'l', weight: 2 })
-    expect(withTold({ ...own, at: now + 1 }, there)).toEqual({
+    expect(mergeRemembered(own, there)).toEqual({ ...there, quantity: 2, unitId: 'l', weight: 2 })
+    expect(mergeRemembered({ ...own, at: now + 1 }, there)).toEqual({
       ...{ ...own, at: now + 1 },
       tags: [dairy],
     })
@@ -228,7 +228,7 @@ describe('what lists tell', () => {
   it('says nothing against what was forgotten here', () => {
     const forgotten = forgetUse(new Map(), 'Milk').get('milk')
     const there = { ...use('Milk'), weight: 9, at: now }
-    expect(forgotten && withTold(forgotten, there)).toBe(forgotten)
+    expect(forgotten && mergeRemembered(forgotten, there)).toBe(forgotten)
   })
 })
 

@@ -43,7 +43,7 @@ describe('a name', () => {
     expect(checkName('name', value)).toMatchObject({ field: 'name', message })
   })
 
-  test('the complaint names field and limit', () => {
+  test('the issue names field and limit', () => {
     expect(checkName('firstName', 'a'.repeat(201))).toEqual({
       field: 'firstName',
       limit: 200,

@@ -3,8 +3,8 @@ import { aisleRows, firstTag } from '../../src/features/tags/aisle-rows.ts'
 import {
   offeredTags,
   sameTags,
-  tagComplaints,
   tagInputs,
+  tagIssues,
   tagOfText,
 } from '../../src/features/tags/tag-draft.ts'
 
@@ -67,7 +67,7 @@ describe('tags being chosen', () => {
   })
 
   it('are refused without a name, and past the limit', () => {
-    expect(tagOfText([], [], '  ', undefined).kind).toBe('complaint')
+    expect(tagOfText([], [], '  ', undefined).kind).toBe('issue')
     const many = Array.from({ length: 100 }, (_, n) => ({ name: `Tag ${n}`, color: '#1c7ed6' }))
     expect(tagOfText(many, [], 'One more', undefined)).toMatchObject({
       message: expect.stringContaining('100'),
@@ -87,7 +87,7 @@ describe('the tags of a list', () => {
       { key: '2', name: 'DAIRY', color: '#d9480f' },
       { key: '3', name: ' ', color: '#d9480f' },
     ]
-    expect([...tagComplaints(rows).keys()]).toEqual(['2', '3'])
+    expect([...tagIssues(rows).keys()]).toEqual(['2', '3'])
   })
 
   it('know when nothing changed', () => {

@@ -65,6 +65,6 @@ describe('the form of an item', () => {
     [{ notes: 'x'.repeat(5001) }, 'notes', /5,001 characters, at most 5,000/],
   ])('refuses %j with a sentence beside its field', (draft, field, sentence) => {
     const result = readDraft(milk, draft)
-    expect(result.kind === 'complaints' ? result.complaints[field] : undefined).toMatch(sentence)
+    expect(result.kind === 'issues' ? result.issues[field] : undefined).toMatch(sentence)
   })
 })

@@ -4,7 +4,7 @@ import { type ReactNode, useMemo, useRef } from 'react'
 import { expect, it } from 'vitest'
 import { OfflineProvider, useOffline } from '../../src/cache/hooks/use-offline.tsx'
 import type { Offline } from '../../src/offline/offline.ts'
-import { unkeptSentence } from '../../src/parts/use-tell-unkept.ts'
+import { unpersistedSentence } from '../../src/parts/use-tell-unpersisted.ts'
 import { NewListForm } from '../../src/shell/new-list-form.tsx'
 import { useListMoves } from '../../src/shell/use-list-moves.ts'
 import { listId } from '../cache/undo-device.ts'
@@ -18,7 +18,7 @@ it('a new list', async () => {
     </FullDevice>,
   )
   await user.type(screen.getByRole('textbox', { name: 'List name' }), 'Pantry{Enter}')
-  await waitFor(() => expect(said()).toEqual([unkeptSentence('your last change')]))
+  await waitFor(() => expect(said()).toEqual([unpersistedSentence('your last change')]))
 })
 
 it('a list that was moved', async () => {
@@ -29,7 +29,7 @@ it('a list that was moved', async () => {
     </FullDevice>,
   )
   await user.click(screen.getByRole('button', { name: 'Down' }))
-  await waitFor(() => expect(said()).toEqual([unkeptSentence('your last change')]))
+  await waitFor(() => expect(said()).toEqual([unpersistedSentence('your last change')]))
 })
 
 /** Whose storage takes nothing. */

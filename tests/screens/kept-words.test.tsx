@@ -11,21 +11,27 @@ import { WaitingPanel } from '../../src/shell/waiting-panel.tsx'
 import { listId } from '../cache/undo-device.ts'
 import { showPart } from './undo-stage.tsx'
 
-/** One edit waits; `unkept` of it are not in the store, which is in this state. */
-async function showWaiting(unkept: number, sync: Partial<SyncState> = {}) {
-  await showPart({ Shop: [] }, <Words unkept={unkept} sync={sync} />, ({ plain }) => {
+/** One edit waits; `unpersisted` of it are not in the store, which is in this state. */
+async function showWaiting(unpersisted: number, sync: Partial<SyncState> = {}) {
+  await showPart({ Shop: [] }, <Words unpersisted={unpersisted} sync={sync} />, ({ plain }) => {
     plain.perform(createItem, { id: 'milk', shoppingListId: listId('Shop'), name: 'Milk' })
   })
   await screen.findByRole('heading', { name: 'Your session has ended' })
   return document.body.textContent ?? ''
 }
 
-function Words({ unkept, sync }: { readonly unkept: number; readonly sync: Partial<SyncState> }) {
+function Words({
+  unpersisted,
+  sync,
+}: {
+  readonly unpersisted: number
+  readonly sync: Partial<SyncState>
+}) {
   const real = useOffline()
   const waiting = real.waiting.get()
   const offline: Offline = {
     ...real,
-    unkept: () => unkept,
+    unpersisted: () => unpersisted,
     sync: createReadable<SyncState>({ ...real.sync.get(), waiting: waiting.length, ...sync }),
   }
   return (

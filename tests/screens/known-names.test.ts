@@ -44,7 +44,7 @@ function open({ lists }: { readonly lists: readonly string[] }) {
     told: {
       ofKey: key => told.get(key),
       keys: () => told.keys(),
-      onTold(listener) {
+      onChanged(listener) {
         tellOf = listener
         return () => {
           tellOf = () => {}

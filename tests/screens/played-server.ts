@@ -174,7 +174,7 @@ function createHandlers(server: PlayedServer) {
   const bin = new Map<string, ShoppingListFieldsFragment>()
 
   /** What every answer goes through first. */
-  function door<Answer extends Response | Promise<Response>>(
+  function httpClient<Answer extends Response | Promise<Response>>(
     answer: () => Answer,
   ): Answer | Response {
     if (!server.reachable) return HttpResponse.error()
@@ -182,7 +182,7 @@ function createHandlers(server: PlayedServer) {
   }
 
   function data(answer: () => Fields): Response {
-    return door(() => {
+    return httpClient(() => {
       if (server.trouble !== undefined) {
         return HttpResponse.json({ errors: [{ message: server.trouble }] }, { status: 500 })
       }
@@ -212,23 +212,25 @@ function createHandlers(server: PlayedServer) {
   }
 
   return [
-    http.get(`${origin}/csrftoken`, () => door(() => new HttpResponse('token-for-the-screens'))),
+    http.get(`${origin}/csrftoken`, () =>
+      httpClient(() => new HttpResponse('token-for-the-screens')),
+    ),
     http.get(`${origin}/auth/status`, () =>
-      door(() =>
+      httpClient(() =>
         HttpResponse.json(
           server.signedIn ? { success: true, user: server.person } : { success: false },
         ),
       ),
     ),
     http.get(`${origin}/auth/sessions`, () =>
-      door(() => HttpResponse.json({ success: true, sessions: server.sessions })),
+      httpClient(() => HttpResponse.json({ success: true, sessions: server.sessions })),
     ),
     http.get(`${origin}/auth/passkeys`, () =>
-      door(() => HttpResponse.json({ success: true, passkeys: server.passkeys })),
+      httpClient(() => HttpResponse.json({ success: true, passkeys: server.passkeys })),
     ),
     http.post(`${origin}/auth/sessions/:call`, async ({ request, params }) => {
       const { id } = Object((await request.json()) ?? {})
-      return door(() => {
+      return httpClient(() => {
         server.sessions = server.sessions.filter(one =>
           params.call === 'end' ? one.id !== id : one.current,
         )
@@ -281,11 +283,11 @@ function createHandlers(server: PlayedServer) {
       const answer = server.accountAnswers.get(call)
       if (answer === undefined) return undefined
       server.accountCalls.push({ call, body: await request.json() })
-      return door(() => HttpResponse.json(answer as object))
+      return httpClient(() => HttpResponse.json(answer as object))
     }),
     http.post(`${origin}/auth/login`, ({ request }) =>
       request.json().then(body =>
-        door(() => {
+        httpClient(() => {
           const password = typeof body === 'object' && body !== null ? body.password : undefined
           if (password !== 'correct horse') {
             return HttpResponse.json({ success: false, message: 'Email or password is wrong.' })
@@ -296,13 +298,13 @@ function createHandlers(server: PlayedServer) {
       ),
     ),
     http.post(`${origin}/auth/signup`, () =>
-      door(() => {
+      httpClient(() => {
         server.signedIn = true
         return HttpResponse.json({ success: true, user: server.person })
       }),
     ),
     http.get(`${origin}/auth/logout`, () =>
-      door(() => {
+      httpClient(() => {
         server.signedIn = false
         return HttpResponse.json({ success: true, time: moment })
       }),
@@ -449,8 +451,8 @@ function createHandlers(server: PlayedServer) {
     ),
     http.post(`${origin}/graphql`, async ({ request }) => {
       const body = await request.clone().json()
-      if (Array.isArray(body)) return door(() => answerTogether(server, request, body))
-      return door(stayOpen)
+      if (Array.isArray(body)) return httpClient(() => answerTogether(server, request, body))
+      return httpClient(stayOpen)
     }),
   ]
 }

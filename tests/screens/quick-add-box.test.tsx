@@ -1,4 +1,4 @@
-/** The add box, twins, export and import over the real offline core, without any network. */
+/** The add box, duplicates, export and import over the real offline core, without any network. */
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useRef, useState } from 'react'
@@ -21,18 +21,18 @@ import type { ExchangeDialog } from '../../src/features/exchange/exchange-props.
 import {
   type DeviceStorage,
   historyKey,
-  keptTwinsKey,
+  keptDuplicatesKey,
   openDeviceStorage,
   wipeHabits,
 } from '../../src/features/quick-add/device-storage.ts'
-import { Twins } from '../../src/features/quick-add/duplicates/twins.tsx'
+import { Duplicates } from '../../src/features/quick-add/duplicates/duplicates.tsx'
 import { useNameIndex } from '../../src/features/quick-add/duplicates/use-name-index.ts'
 import { QuickAddBox } from '../../src/features/quick-add/quick-add-box.tsx'
 import { GetAllUnitDocument } from '../../src/generated/operations.ts'
+import type { AccountStorage } from '../../src/offline/environment.ts'
 import type { Offline } from '../../src/offline/offline.ts'
 import { createMemoryKeyValueStore } from '../../src/offline/storage/memory-key-value-store.ts'
 import { createMemoryOutboxStore } from '../../src/offline/storage/memory-outbox-store.ts'
-import type { AccountStorage } from '../../src/offline/surroundings.ts'
 import type { Network } from '../../src/offline/sync/network.ts'
 import { createLoneTabs } from '../../src/offline/tabs/lone-tabs.ts'
 import { openAccount } from '../../src/shell/open-account.ts'
@@ -193,7 +193,7 @@ describe('what is learnt on the device', () => {
     const { user, box } = await open({ storage })
     await user.type(box, 'Milk{Enter}milk{Enter}')
     await user.click(await screen.findByRole('button', { name: 'Keep both' }))
-    const keys = [historyKey(1), keptTwinsKey(1)]
+    const keys = [historyKey(1), keptDuplicatesKey(1)]
     for (const key of keys) {
       await waitFor(async () => expect(await openDeviceStorage().getItem(key)).not.toBeNull())
     }
@@ -204,7 +204,7 @@ describe('what is learnt on the device', () => {
   })
 })
 
-describe('twins', () => {
+describe('duplicates', () => {
   it('appear when another phone added the same name, and become one with one tap', async () => {
     const { user, box, offline, listId, rows, toasts } = await open()
     await user.type(box, 'Milk 2 l{Enter}')
@@ -401,7 +401,7 @@ async function open(opening: Opening = {}) {
         </ul>
         <output data-testid="lists">{useListIds().length}</output>
         <output data-testid="imported">{imported}</output>
-        <Twins index={index} storage={storage} />
+        <Duplicates index={index} storage={storage} />
         <QuickAddBox
           listId={listId}
           index={index}

@@ -34,7 +34,7 @@ describe('a view that means the same on every list', () => {
       view: { purchased: false, tagId: 't2', sort: 'name' },
     })
     expect(readPortableItems(text, { ...there, tags: [] })).toEqual({
-      complaint: 'This list has no tag “Dairy”.',
+      issue: 'This list has no tag “Dairy”.',
     })
   })
 
@@ -42,7 +42,7 @@ describe('a view that means the same on every list', () => {
     const text = writePortableItems({ low: true }, there)
     expect(readPortableItems(text, there)).toEqual({ view: { low: true } })
     expect(readPortableItems(text, here)).toEqual({
-      complaint: 'Only stock lists know what is running low.',
+      issue: 'Only stock lists know what is running low.',
     })
   })
 

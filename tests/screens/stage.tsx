@@ -16,11 +16,11 @@ import { createSendContact } from '../../src/network/contact.ts'
 import { createDataNetwork } from '../../src/network/data-network.ts'
 import { createDesk } from '../../src/network/desk.ts'
 import { createDevices } from '../../src/network/devices.ts'
+import { createHttpClient } from '../../src/network/http-client.ts'
 import { createIdentity } from '../../src/network/identity.ts'
 import { createInvitations } from '../../src/network/invitations.ts'
 import type { KeyValue } from '../../src/network/key-value.ts'
 import { createPasskeys } from '../../src/network/passkeys.ts'
-import { createServerDoor } from '../../src/network/server-door.ts'
 import { createSession } from '../../src/network/session.ts'
 import { createReadable } from '../../src/offline/readable.ts'
 import { wipeBrowserStorage } from '../../src/offline/storage/browser-storage.ts'
@@ -102,7 +102,7 @@ export async function openApp(options: StageOptions) {
 
   const perTab = remember()
   const identity = createIdentity({ persistent: local, perTab, randomId: newId })
-  const door = createServerDoor({
+  const httpClient = createHttpClient({
     fetch: (input, init) => fetch(input, init),
     apiEnv: () => origin,
     identity,
@@ -119,17 +119,17 @@ export async function openApp(options: StageOptions) {
     loadScript: options.loadScript ?? (async () => {}),
     global: name => Reflect.get(globalThis, name),
   })
-  const api = createAuthApi({ door, calls: createCallStates(), takeCaptcha: captcha.take })
+  const api = createAuthApi({ httpClient, calls: createCallStates(), takeCaptcha: captcha.take })
   const authenticator = options.authenticator ?? withoutPasskeys
   const session = createSession({
     api,
     authenticator,
-    door,
+    httpClient,
     identity,
     persistent: local,
   })
   const network = createDataNetwork({
-    door,
+    httpClient,
     changed: ChangedDocument,
     reportSignedOut: session.reportSignedOut,
     now: Date.now,

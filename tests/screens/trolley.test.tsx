@@ -39,7 +39,7 @@ describe('when all is in the trolley', () => {
     expect(said()).toEqual(['3 items ready for next time'])
     pressToast()
     expect(['milk', 'bread', 'apples'].map(id => item(id).purchased)).toEqual([true, true, true])
-    await waitFor(() => expect(offline.unkept()).toBe(0))
+    await waitFor(() => expect(offline.unpersisted()).toBe(0))
   })
 
   it('what was bought goes to the bin, and comes back by Undo', async () => {

@@ -60,7 +60,7 @@ describeEachEngine('accounts', engine => {
 
   test('the first account is the administrator, however many arrive at once', async () => {
     await using server = await startTestServer(engine)
-    await using twin = await server.startTwin()
+    await using twin = await server.startSecond()
     const answers = await Promise.all(
       [server, twin, server, twin].map((side, index) =>
         side.client().post('/auth/signup', { ...ana, email: `ana${index}@example.org` }),
@@ -195,7 +195,7 @@ describeEachEngine('accounts', engine => {
 
   test('the eleventh wrong password waits, on every server of the database', async () => {
     await using server = await startTestServer(engine)
-    await using twin = await server.startTwin()
+    await using twin = await server.startSecond()
     await server.client().post('/auth/signup', ana)
     const wrong = { ...byAna, password: 'not the password' }
     const tries = Array.from({ length: 14 }, (_, index) =>

@@ -230,7 +230,7 @@ describeEachEngine('The event stream', engine => {
     const { server, ana, list } = house
     // On SQLite the one process is all there is.
     if (engine.name === 'SQLite') return
-    await using twin = await server.startTwin()
+    await using twin = await server.startSecond()
     const other = twin.client()
     await other.post('/auth/login', { username: ana.email, password: ana.password })
     const stream = await listen(other)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { systemRandom } from '../../server/environment.ts'
 import { createJobs, JobRefused } from '../../server/jobs/jobs.ts'
-import { systemRandom } from '../../server/surroundings.ts'
 import { describeEachEngine, startTestServer, type TestServer } from '../support/server.ts'
 
 function jobsOf({ db, clock }: TestServer) {
@@ -96,7 +96,7 @@ describeEachEngine('work after the commit', engine => {
 
   test('is done by one process at a time; one that vanished is waited for two minutes', async () => {
     await using server = await startTestServer(engine)
-    await using twin = await server.startTwin()
+    await using twin = await server.startSecond()
     const [mine, theirs] = [jobsOf(server), jobsOf(twin)]
     const done: string[] = []
     const { promise: held, resolve: go } = Promise.withResolvers<void>()

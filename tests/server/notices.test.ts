@@ -210,7 +210,7 @@ describeEachEngine('Notices', engine => {
   test('the keys stay the same over a restart, and for every process', async () => {
     await using house = await start(engine)
     const { publicKey } = await done(house.ben, 'noticeSettings')
-    await using twin = await house.server.startTwin()
+    await using twin = await house.server.startSecond()
     const dora = await twin.buildUser()
     expect((await done(dora, 'noticeSettings')).publicKey).toBe(publicKey)
   })

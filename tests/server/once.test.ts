@@ -31,7 +31,7 @@ describeEachEngine('One request-token', engine => {
   test('twins at two servers on one database: one effect, one answer', async () => {
     await using house = await start(engine)
     const { server, ana, list, items } = house
-    await using twin = await server.startTwin()
+    await using twin = await server.startSecond()
     const other = twin.client()
     await other.post('/auth/login', { username: ana.email, password: ana.password })
     const args = { shoppingListId: list.id, name: 'Milk' }

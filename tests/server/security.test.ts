@@ -76,7 +76,7 @@ describeEachEngine('cross-site requests', engine => {
 
   test('every server of a database takes the tokens of the others', async () => {
     await using server = await startTestServer(engine)
-    await using twin = await server.startTwin()
+    await using twin = await server.startSecond()
     const browser = server.client()
     const token = await (await browser.fetch('/csrftoken')).text()
     const there = twin.client()

@@ -6,7 +6,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { watchParent } from '../../server/parent-watch.ts'
-import { stopPatience, stopServer } from '../../server/stop.ts'
+import { stopServer, stopTimeouts } from '../../server/stop.ts'
 import { sqlite } from '../support/engines.ts'
 
 const nothing = async (): Promise<void> => {}
@@ -33,7 +33,7 @@ test('who is still connected is cut off, and the rest is closed in order', async
     server,
     app: { close: async () => void closed.push('app') },
     db: { close: async () => void closed.push('database') },
-    patience: { connectionsMs: 1, allMs: 60_000 },
+    timeouts: { connectionsMs: 1, allMs: 60_000 },
   })
   await left
   expect(isClosed).toBe(true)
@@ -47,10 +47,10 @@ test.each([
   const server = createServer()
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const patience = { connectionsMs: 1, allMs: 5 }
-  expect(await stopServer({ server, ...parts, patience })).toBe(false)
-  expect(stopPatience.allMs).toBeLessThan(8_000)
-  expect(stopPatience.connectionsMs).toBeLessThan(stopPatience.allMs)
+  const timeouts = { connectionsMs: 1, allMs: 5 }
+  expect(await stopServer({ server, ...parts, timeouts })).toBe(false)
+  expect(stopTimeouts.allMs).toBeLessThan(8_000)
+  expect(stopTimeouts.connectionsMs).toBeLessThan(stopTimeouts.allMs)
 })
 
 test('the shell of npm start dies of SIGTERM and passes nothing on: the server stops all the same', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { systemRandom } from '../../server/surroundings.ts'
+import { systemRandom } from '../../server/environment.ts'
 import { createTokens } from '../../server/tokens.ts'
 import { describeEachEngine, startTestServer } from '../support/server.ts'
 

@@ -3,7 +3,7 @@ import { createAttempts } from '../../server/attempts.ts'
 import { loadSecret } from '../../server/auth/secret.ts'
 import { runUserCommand } from '../../server/auth/user-commands.ts'
 import { openDatabase } from '../../server/db/open.ts'
-import { systemRandom } from '../../server/surroundings.ts'
+import { systemRandom } from '../../server/environment.ts'
 import { describeEachEngine, startTestServer, type TestServer } from '../support/server.ts'
 
 /** As the command does it: in another process, on a connection of its own, while the server runs. */

@@ -15,8 +15,10 @@ test('every operation of the contract is told of', () => {
     contract.getSubscriptionType(),
   ].flatMap(type => Object.keys(type?.getFields() ?? {}))
   expect(operations.length).toBeGreaterThan(60)
-  const untold = operations.filter(name => !ofEveryRecord.test(name) && !page.includes(name))
-  expect(untold).toEqual([])
+  const unknownRevision = operations.filter(
+    name => !ofEveryRecord.test(name) && !page.includes(name),
+  )
+  expect(unknownRevision).toEqual([])
 })
 
 test('every REST call is told of', () => {

@@ -13,7 +13,7 @@ export interface Device {
   /** Where the browser keeps everything; to be touched only while it is closed. */
   readonly profile: string
   /** Starts the browser, and answers with its first page. */
-  open(look?: Look, surroundings?: Surroundings): Promise<Page>
+  open(look?: Look, environment?: Environment): Promise<Page>
   /** One more page of the running browser. */
   openTab(look?: Look): Promise<Page>
   /** Of the running browser. */
@@ -32,7 +32,7 @@ export interface Look {
   readonly colorScheme?: 'light' | 'dark'
 }
 
-export interface Surroundings {
+export interface Environment {
   /** No name of any server is found, nor an address: by the browser's own resolver. */
   readonly findsNoNames?: boolean
 }
@@ -78,8 +78,8 @@ export function createDevice(): Device {
 
   return {
     profile: folder,
-    async open(look = {}, surroundings = {}) {
-      const started = await start(folder, surroundings)
+    async open(look = {}, environment = {}) {
+      const started = await start(folder, environment)
       running = started
       const page = started.context.pages()[0] ?? (await started.context.newPage())
       await show(page, look)
@@ -105,7 +105,7 @@ async function show(page: Page, look: Look): Promise<void> {
   await page.emulateMedia({ colorScheme: look.colorScheme ?? 'light', reducedMotion: 'reduce' })
 }
 
-async function start(folder: string, { findsNoNames }: Surroundings): Promise<Running> {
+async function start(folder: string, { findsNoNames }: Environment): Promise<Running> {
   const portFile = join(folder, 'DevToolsActivePort')
   rmSync(portFile, { force: true })
   const child = spawn(

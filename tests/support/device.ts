@@ -77,7 +77,7 @@ export function createDevice({ userId, client, disk = createSimDisk() }: DeviceO
         return random / 2147483647
       },
       newId: () => crypto.randomUUID(),
-      surroundings: {
+      environment: {
         visible,
         onOnline(listener) {
           online.add(listener)

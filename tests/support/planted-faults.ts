@@ -259,8 +259,8 @@ export const faults: readonly Fault[] = [
     name: 'shared: a second tab makes room on the disk by itself',
     by: 'offline/tabs',
     file: 'src/offline/open-offline.ts',
-    find: 'makeRoom: howMuch => room.make(howMuch),',
-    replace: 'makeRoom: howMuch => persistence.makeRoom(howMuch, []),',
+    find: 'freeSpace: howMuch => space.make(howMuch),',
+    replace: 'freeSpace: howMuch => persistence.freeSpace(howMuch, []),',
   },
   {
     name: 'shared: items go on telling an old permission',

@@ -1,9 +1,9 @@
 /** The whole server in process, entered by its front door: `app.fetch`. */
 import { type App, type AppParts, type ConnectionInfo, createApp } from '../../server/app.ts'
 import { type Database, type DatabaseAddress, openDatabase } from '../../server/db/open.ts'
+import { systemRandom } from '../../server/environment.ts'
 import type { Log } from '../../server/log.ts'
 import { parseSettings, type Settings } from '../../server/settings.ts'
-import { systemRandom } from '../../server/surroundings.ts'
 import { createTestClient, type TestClient } from './client.ts'
 import { createClock, type TestClock } from './clock.ts'
 import { sqlite, type TestEngine } from './engines.ts'
@@ -24,7 +24,7 @@ export interface TestServer extends AsyncDisposable {
   /** A browser with an account of its own, signed in. */
   buildUser(fields?: Partial<SignUpFields>): Promise<TestUser>
   /** Another server on the same database. */
-  startTwin(): Promise<TestServer>
+  startSecond(): Promise<TestServer>
   close(): Promise<void>
 }
 
@@ -111,7 +111,7 @@ export async function startTestServer(
         password: fields.password,
       })
     },
-    startTwin: () => startTestServer(engine, { ...options, address, clock }),
+    startSecond: () => startTestServer(engine, { ...options, address, clock }),
     close,
     [Symbol.asyncDispose]: close,
   }

@@ -1,7 +1,8 @@
 /** What lies on a device and survives its pages: the outbox's tables and the cache's keys, with faults. */
+
+import type { AccountStorage } from '../../src/offline/environment.ts'
 import type { KeyValueStore } from '../../src/offline/storage/cache-storage.ts'
 import type { OutboxStore, StoredRecord } from '../../src/offline/storage/outbox-store.ts'
-import type { AccountStorage } from '../../src/offline/surroundings.ts'
 
 export interface SimDisk {
   readonly entries: Map<string, StoredRecord>

@@ -29,7 +29,7 @@ export interface SimNetwork extends Network {
   readonly delivered: string[]
   /** Lets late answers arrive. */
   releaseLate(): void
-  /** Tells the listener that something moved, as the event stream would. */
+  /** IsVisibleChange the listener that something moved, as the event stream would. */
   hint(hint: Hint): void
   /** The same, when late answers arrive. */
   hintLate(hint: Hint): void
@@ -63,7 +63,7 @@ export function createSimNetwork(
 
   const simulated: SimNetwork = {
     ...createDataNetwork({
-      door: {
+      httpClient: {
         async fetch(path, { method, headers = {}, body }) {
           if (!alive()) return never
           if (!simulated.connected) throw new TypeError('Failed to fetch')

@@ -3,9 +3,10 @@
  * as something new, with new ids, since the old ones stay dead. Works without a network as any edit does.
  */
 import type { ApolloCache } from '@apollo/client'
-import { checkRoom, type Load } from '../../../rules/counts.ts'
+import { checkCapacity, type RequiredCapacity } from '../../../rules/counts.ts'
 import type { Offline } from '../../offline/offline.ts'
 import type { EditVariables, TrayEntry } from '../../offline/outbox/edit.ts'
+import { checkCapacityForList, checkCapacityOnList } from '../records/capacity.ts'
 import { batchesOf } from '../records/item-batches.ts'
 import {
   changedListId,
@@ -16,7 +17,6 @@ import {
 } from '../records/kept-content.ts'
 import { newId } from '../records/new-id.ts'
 import { readList } from '../records/records.ts'
-import { checkRoomForList, checkRoomOnList } from '../records/room.ts'
 import { recordsOf } from '../undo/undo-values.ts'
 import { createItems } from './item-batch-edits.ts'
 import { createItem } from './item-edits.ts'
@@ -84,8 +84,8 @@ export async function rescue(offline: Offline, row: readonly TrayEntry[]): Promi
   if (!wanted) throw new Error('There is nothing to bring back here.')
   const full =
     wanted.kind === 'bring-back'
-      ? checkRoomOnList(offline, wanted.listId, loadOf(wanted.items))
-      : (checkRoomForList(offline) ?? checkRoom(nothing, loadOf(wanted.items)))
+      ? checkCapacityOnList(offline, wanted.listId, requiredCapacityOf(wanted.items))
+      : (checkCapacityForList(offline) ?? checkCapacity(nothing, requiredCapacityOf(wanted.items)))
   if (full) throw new Error(full.message)
   const { listId, done } =
     wanted.kind === 'bring-back'
@@ -96,9 +96,9 @@ export async function rescue(offline: Offline, row: readonly TrayEntry[]): Promi
   return listId
 }
 
-const nothing: Load = { itemCount: 0, tagNames: [] }
+const nothing: RequiredCapacity = { itemCount: 0, tagNames: [] }
 
-function loadOf(items: readonly EditVariables[]): Load {
+function requiredCapacityOf(items: readonly EditVariables[]): RequiredCapacity {
   const tags = items.flatMap(item => recordsOf(item, 'itemTags'))
   return { itemCount: items.length, tagNames: tags.map(tag => String(tag.name)) }
 }

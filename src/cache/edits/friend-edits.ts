@@ -103,7 +103,7 @@ export const removeFriend: Edit<DeleteByIdFriendMutationVariables, DeleteByIdFri
   settledByCatchUp: true,
   refusal: ({ deleteByIdFriend }) =>
     refusedDeletion(deleteByIdFriend, defaultNotes.deleting('Friend')),
-  touches: ({ id }) => ({ some: [friendCacheId(id)], wide: true }),
+  touches: ({ id }) => ({ some: [friendCacheId(id)], barrier: true }),
   sentence: (cache, { id }) => `Remove ${nameOf(cache, id)}`,
 }
 

@@ -1,6 +1,7 @@
 /** What a person does to many items at once: one edit each, that travels as one operation. */
-import { countTitle } from '../../../rules/complaint.ts'
+
 import { defaultNotes } from '../../../rules/default-notes.ts'
+import { countTitle } from '../../../rules/validation-issue.ts'
 import {
   CreateItemsDocument,
   type CreateItemsMutation,
@@ -49,7 +50,7 @@ export const createItems: Edit<CreateItemsVariables, CreateItemsMutation> = {
   touches: ({ shoppingListId, items }) => ({
     makes: items.map(({ id }) => itemCacheId(id)),
     on: [listCacheId(shoppingListId)],
-    wide: items.some(item => many(item.itemTags).length > 0 || item.afterItemId !== undefined),
+    barrier: items.some(item => many(item.itemTags).length > 0 || item.afterItemId !== undefined),
   }),
   seen: ({ shoppingListId }, cache) => seenList(cache, shoppingListId),
   sentence: (_cache, { items }) =>
@@ -101,7 +102,7 @@ export const updateItems: Edit<UpdateItemsVariables, UpdateItemsMutation> = {
   // What is missing of many is told by the answer.
   touches: ({ items }) => ({
     some: items.map(({ id }) => itemCacheId(id)),
-    wide: items.some(({ itemTags }) => itemTags !== undefined),
+    barrier: items.some(({ itemTags }) => itemTags !== undefined),
   }),
   needsToo: ({ items }, cache) => listsOf(cache, items),
   sentence(_cache, { items }) {

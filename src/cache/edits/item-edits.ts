@@ -58,7 +58,7 @@ export const createItem: Edit<CreateItemVariables, CreateItemMutation> = {
   touches: ({ id, shoppingListId, itemTags }) => ({
     makes: [itemCacheId(id)],
     on: [listCacheId(shoppingListId)],
-    wide: many(itemTags).length > 0,
+    barrier: many(itemTags).length > 0,
   }),
   seen: ({ shoppingListId }, cache) => seenList(cache, shoppingListId),
   sentence: (_cache, { name }) => `Add ${name}`,
@@ -80,7 +80,7 @@ export const updateItem: Edit<UpdateItemMutationVariables, UpdateItemMutation> =
   touches: ({ id, shoppingListId, itemTags }) => ({
     changes: [itemCacheId(id)],
     on: shoppingListId ? [listCacheId(shoppingListId)] : [],
-    wide: shoppingListId != null || itemTags !== undefined,
+    barrier: shoppingListId != null || itemTags !== undefined,
   }),
   needsToo: listOf,
   fold: foldFields,
@@ -158,7 +158,7 @@ export const moveItem: Edit<MoveItemMutationVariables, MoveItemMutation> = {
     settleItem(cache, item)
     move(cache, id, afterItemId ?? null)
   },
-  touches: ({ id }) => ({ changes: [itemCacheId(id)], wide: true }),
+  touches: ({ id }) => ({ changes: [itemCacheId(id)], barrier: true }),
   needsToo: listOf,
   sentence: (cache, { id }) => `Move ${nameOf(cache, id)}`,
 }
@@ -171,7 +171,7 @@ export const updateItemsOrder: Edit<UpdateItemsOrderMutationVariables, UpdateIte
     policies.reorderItems(cache, shoppingListId, many(itemIds)),
   settle: (cache, { updateItemsOrder: items }, { shoppingListId }) =>
     policies.placeItems(cache, shoppingListId, items),
-  touches: ({ shoppingListId }) => ({ changes: [listCacheId(shoppingListId)], wide: true }),
+  touches: ({ shoppingListId }) => ({ changes: [listCacheId(shoppingListId)], barrier: true }),
   sentence: (cache, { shoppingListId }) =>
     `Reorder ${readList(cache, shoppingListId)?.name ?? 'a list'}`,
 }

@@ -59,7 +59,7 @@ export const shareShoppingList: Edit<
     setFields(cache, listCacheId(id), { permission: own, updatedAt: at })
   },
   settle: (cache, { updateShoppingList: list }) => settleShared(cache, list),
-  touches: ({ id }) => ({ changes: [listCacheId(id)], wide: true }),
+  touches: ({ id }) => ({ changes: [listCacheId(id)], barrier: true }),
   sentence: (cache, { id }) => `Change who has ${listName(cache, id)}`,
 }
 
@@ -89,7 +89,7 @@ export const handOverShoppingList: Edit<
     setFields(cache, listCacheId(id), { userId, sharedByName: name, updatedAt: at })
   },
   settle: (cache, { handOverShoppingList: list }) => settleShared(cache, list),
-  touches: ({ id }) => ({ changes: [listCacheId(id)], wide: true }),
+  touches: ({ id }) => ({ changes: [listCacheId(id)], barrier: true }),
   sentence: (cache, { id }) => `Hand over ${listName(cache, id)}`,
 }
 
@@ -110,7 +110,7 @@ export const endShareLinks: Edit<EndShareLinksMutationVariables, EndShareLinksMu
   note: defaultNotes.updating('ShoppingList'),
   predict() {},
   settle() {},
-  touches: ({ shoppingListId }) => ({ changes: [listCacheId(shoppingListId)], wide: true }),
+  touches: ({ shoppingListId }) => ({ changes: [listCacheId(shoppingListId)], barrier: true }),
   sentence: (cache, { shoppingListId }) => `End all links to ${listName(cache, shoppingListId)}`,
 }
 

@@ -104,7 +104,7 @@ export const updateShoppingList: Edit<
   note: defaultNotes.updating('ShoppingList'),
   predict: predictUpdate,
   settle: settleUpdate,
-  touches: ({ id, itemTags }) => ({ changes: [listCacheId(id)], wide: itemTags !== undefined }),
+  touches: ({ id, itemTags }) => ({ changes: [listCacheId(id)], barrier: itemTags !== undefined }),
   fold: foldFields,
   seen: (variables, cache) => seenWholeList(cache, variables),
   seenOnceRefused,
@@ -154,7 +154,7 @@ export const leaveShoppingList: Edit<
   settle: (cache, _answer, { id }) => removeList(cache, id, true),
   refusal: answer =>
     refusedDeletion(answer.leaveShoppingList, defaultNotes.updating('ShoppingList')),
-  touches: ({ id }) => ({ changes: [listCacheId(id)], wide: true }),
+  touches: ({ id }) => ({ changes: [listCacheId(id)], barrier: true }),
   sentence: (cache, { id }) => `Leave ${listName(cache, id)}`,
 }
 
@@ -167,7 +167,7 @@ export const updateShoppingListsOrder: Edit<
   note: defaultNotes.reordering,
   predict: (cache, { shoppingListIds }) => policies.reorderLists(cache, many(shoppingListIds)),
   settle: (cache, { updateShoppingListsOrder: lists }) => policies.placeLists(cache, lists),
-  touches: () => ({ some: [rootCacheId], wide: true }),
+  touches: () => ({ some: [rootCacheId], barrier: true }),
   sentence: () => 'Reorder the lists',
 }
 
@@ -180,7 +180,7 @@ export const moveShoppingList: Edit<MoveShoppingListMutationVariables, MoveShopp
     writeList(cache, list)
     move(cache, id, afterShoppingListId ?? null)
   },
-  touches: ({ id }) => ({ changes: [listCacheId(id)], wide: true }),
+  touches: ({ id }) => ({ changes: [listCacheId(id)], barrier: true }),
   sentence: (cache, { id }) => `Move ${listName(cache, id)}`,
 }
 
@@ -193,14 +193,14 @@ function predictUpdate(
   const list = readList(cache, id)
   if (!list) return
   // Favourites belong to the person, not to the list.
-  const isOwnAffair = [name, listType, notes, itemTags].every(value => value === undefined)
+  const isPersonal = [name, listType, notes, itemTags].every(value => value === undefined)
   setFields(cache, listCacheId(id), {
     name:
       name == null ? undefined : policies.uniqueListName(cache, cleanName(name), list.userId, id),
     listType: listType ?? undefined,
     favourite: favourite === undefined ? undefined : favourite === true,
     notes,
-    updatedAt: isOwnAffair ? undefined : at,
+    updatedAt: isPersonal ? undefined : at,
   })
   if (itemTags === undefined) return
   const wishes = many(itemTags)

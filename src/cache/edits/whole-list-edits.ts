@@ -42,7 +42,7 @@ export const resetShoppingList: Edit<
     writeList(cache, list)
     policies.reset(cache, id)
   },
-  touches: ({ id }) => ({ changes: [listCacheId(id)], wide: true }),
+  touches: ({ id }) => ({ changes: [listCacheId(id)], barrier: true }),
   sentence: (cache, { id }) => `Reset ${listName(cache, id)}`,
 }
 
@@ -61,7 +61,11 @@ export const copyShoppingList: Edit<CopyShoppingListVariables, CopyShoppingListM
     writeCopy(cache, { ...source, id: newId, name, favourite: false }, items, at)
   },
   settle: (cache, { copyShoppingList: list }) => settleWholeList(cache, list),
-  touches: ({ id, newId }) => ({ makes: [listCacheId(newId)], on: [listCacheId(id)], wide: true }),
+  touches: ({ id, newId }) => ({
+    makes: [listCacheId(newId)],
+    on: [listCacheId(id)],
+    barrier: true,
+  }),
   sentence: (cache, { id }) => `Copy ${listName(cache, id)}`,
 }
 
@@ -113,7 +117,7 @@ export const sampleShoppingList: Edit<{ readonly newId: string }, SampleShopping
     writeItems(cache, newId, items)
   },
   settle: (cache, { sampleShoppingList: list }) => settleWholeList(cache, list),
-  touches: ({ newId }) => ({ makes: [listCacheId(newId)], wide: true }),
+  touches: ({ newId }) => ({ makes: [listCacheId(newId)], barrier: true }),
   sentence: () => 'Make a sample list',
 }
 
@@ -138,7 +142,7 @@ export const swapShoppingListItems: Edit<
   touches: variables => ({
     changes: [...many(variables.firstItemIds), ...many(variables.secondItemIds)].map(itemCacheId),
     on: [variables.firstShoppingListId, variables.secondShoppingListId].map(listCacheId),
-    wide: true,
+    barrier: true,
   }),
   sentence: (cache, { firstShoppingListId, secondShoppingListId, firstItemIds, secondItemIds }) => {
     const count = many(firstItemIds).length + many(secondItemIds).length

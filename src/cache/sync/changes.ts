@@ -34,22 +34,22 @@ export const accountUnit = 'account'
 type Answer = ChangesQuery['changes']
 type ListChanges = Answer['lists'][number]
 /** Without an epoch where a tab of before asked. */
-type Told = Omit<Answer, 'epoch'> & { readonly epoch?: string }
+type AnyAnswer = Omit<Answer, 'epoch'> & { readonly epoch?: string }
 
 export const changesPull: Pull = {
   document: ChangesDocument,
   note: defaultNotes.fetching('ShoppingList'),
   known: cache => knownRevisions(cache),
-  distrusted: cache => [
+  everythingUnknown: cache => [
     epochUnit(knownEpoch(cache)),
-    ...[accountUnit, ...listIds(cache)].map(id => ({ id, revision: untold })),
+    ...[accountUnit, ...listIds(cache)].map(id => ({ id, revision: unknownRevision })),
   ],
   learned(known, answer) {
     const { account, lists, gone, epoch } = toAnswer(answer)
     const asked = epochOf(toKnown(known))
     const isSame = epoch === undefined || epoch === asked
     const revisions = new Map(
-      unitsOf(toKnown(known)).map(({ id, revision }) => [id, isSame ? revision : untold]),
+      unitsOf(toKnown(known)).map(({ id, revision }) => [id, isSame ? revision : unknownRevision]),
     )
     if (account) revisions.set(accountUnit, account.revision)
     for (const { id, revision } of lists) revisions.set(id, revision)
@@ -68,7 +68,7 @@ export const changesPull: Pull = {
     const theirs = unitsOf(toKnown(known))
     // Of another epoch nothing compares, unless the asker knew nothing.
     if (epoch !== undefined && epoch !== knownEpoch(cache)) {
-      return theirs.every(({ revision }) => revision === untold)
+      return theirs.every(({ revision }) => revision === unknownRevision)
     }
     // What the asker did not know comes whole; what it did must not be ahead of what is known here.
     return theirs.every(({ id, revision }) => (own.get(id) ?? -1) >= revision)
@@ -80,7 +80,7 @@ export const changesPull: Pull = {
     const units = unitsOf(toKnown(a)).flatMap(({ id, revision }) => {
       const theirRevision = theirs.get(id)
       if (theirRevision === undefined) return []
-      return [{ id, revision: isSame ? Math.min(revision, theirRevision) : untold }]
+      return [{ id, revision: isSame ? Math.min(revision, theirRevision) : unknownRevision }]
     })
     return [epochUnit(isSame ? (epoch ?? other) : ''), ...units]
   },
@@ -103,7 +103,7 @@ export const changesPull: Pull = {
 }
 
 /** Older than every revision: a list that is here and was never told of comes whole, or as gone. */
-const untold = -1
+const unknownRevision = -1
 
 const epochPrefix = 'epoch:'
 
@@ -112,7 +112,7 @@ const epochPrefix = 'epoch:'
  * epochs, reads it without harm. Empty where it is not known: then everything comes whole.
  */
 function epochUnit(epoch: string | undefined): KnownRevision {
-  return { id: `${epochPrefix}${epoch ?? ''}`, revision: untold }
+  return { id: `${epochPrefix}${epoch ?? ''}`, revision: unknownRevision }
 }
 
 /** Undefined from a tab of before: its revisions are believed as they are. */
@@ -143,7 +143,7 @@ function knownRevisions(cache: DerivedCache): KnownRevision[] {
     ...listIds(cache).map(id => {
       // An earlier version was not told who has it.
       const isWhole = cache.peekBase(peopleCacheId(id)) !== undefined
-      return { id, revision: (isWhole ? revisionOf(id) : undefined) ?? untold }
+      return { id, revision: (isWhole ? revisionOf(id) : undefined) ?? unknownRevision }
     }),
   ]
 }
@@ -166,7 +166,7 @@ function listIds(cache: DerivedCache): string[] {
  * and sent with the rest: a list with the tags that joined it, the items that lost a tag, each row whose order
  * moved, each that was reset. Only what the answer cannot carry is made here: where ids stand among the others.
  */
-function applyChanges(cache: DerivedCache, answer: Told): void {
+function applyChanges(cache: DerivedCache, answer: AnyAnswer): void {
   if (answer.epoch !== undefined && answer.epoch !== knownEpoch(cache)) {
     beginEpoch(cache, answer.epoch)
   }
@@ -315,8 +315,8 @@ function orderOf(cache: DerivedCache, cacheId: string): number {
 }
 
 /** What crossed from another tab, or came from the network by the document above. */
-function toAnswer(answer: unknown): Told {
-  return (answer as { readonly changes: Told }).changes
+function toAnswer(answer: unknown): AnyAnswer {
+  return (answer as { readonly changes: AnyAnswer }).changes
 }
 
 function toKnown(known: unknown): readonly KnownRevision[] {

@@ -10,7 +10,7 @@ import type { UndoRecord, UndoStep } from './undo-step.ts'
 import { stepsBack, tagInputs } from './undo-step-back.ts'
 import { isRecord, recordsOf, textOf } from './undo-values.ts'
 
-export interface ToldActivity {
+export interface ActivityRecord {
   readonly shoppingListId: string
   readonly kind: ActivityKind
   readonly requestToken: string | null
@@ -22,7 +22,7 @@ export interface ToldActivity {
 }
 
 /** Undefined where the server kept nothing, or nothing that this version understands. */
-export function recordOfActivity(activity: ToldActivity): UndoRecord | undefined {
+export function recordOfActivity(activity: ActivityRecord): UndoRecord | undefined {
   const { requestToken, shoppingListId, at, undo } = activity
   if (requestToken === null || undo === null) return undefined
   const steps = stepsOf(shoppingListId, parsed(undo))
@@ -85,7 +85,7 @@ function stepOf(
 }
 
 /** As the edit would have been called on this device. */
-function sentenceOf({ kind, listName, itemNames, itemCount }: ToldActivity): string {
+function sentenceOf({ kind, listName, itemNames, itemCount }: ActivityRecord): string {
   const verb = verbs[kind] ?? 'Change'
   const [first = ''] = itemNames
   if (itemCount === 0) return `${verb} ${listName}`

@@ -63,7 +63,7 @@ export const restoreShoppingList: Edit<RestoreShoppingListVariables, RestoreShop
       if (order !== undefined) placeList(cache, newId, order)
     },
     settle: (cache, { restoreShoppingList: list }) => settleWholeList(cache, list),
-    touches: ({ newId }) => ({ makes: [listCacheId(newId)], wide: true }),
+    touches: ({ newId }) => ({ makes: [listCacheId(newId)], barrier: true }),
     sentence: (_cache, { shown }) => `Bring back ${shown.name}`,
   }
 

@@ -30,7 +30,7 @@ export function withUndo(offline: Offline, parts: UndoParts): UndoableOffline {
     sync: offline.sync,
     beside: offline.beside,
     waiting: offline.waiting,
-    unkept: () => offline.unkept(),
+    unpersisted: () => offline.unpersisted(),
     tray: offline.tray,
     onChanged: listener => offline.onChanged(listener),
     mark: cacheId => offline.mark(cacheId),

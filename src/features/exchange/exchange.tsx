@@ -3,11 +3,11 @@
  * open, and its code loads with the first.
  */
 import { FileDown, FileUp, Printer, ScrollText } from 'lucide-react'
-import { lateDialog } from '../../ui/late-dialog.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import type { MenuEntry } from '../../ui/menu.tsx'
 import type { ExchangeDialog, ExchangeProps } from './exchange-props.ts'
 
-const OpenExchange = lateDialog(async () => (await import('./open-exchange.tsx')).OpenExchange)
+const OpenExchange = lazyDialog(async () => (await import('./open-exchange.tsx')).OpenExchange)
 
 export function Exchange({ dialog, ...props }: ExchangeProps) {
   return dialog === undefined ? null : <OpenExchange dialog={dialog} {...props} />

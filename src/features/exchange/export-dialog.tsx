@@ -2,11 +2,11 @@
 
 import { Download } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { countTitle } from '../../../rules/complaint.ts'
 import { fileNameOf } from '../../../rules/exchange-bytes.ts'
 import { writeCsvList } from '../../../rules/exchange-csv-list.ts'
 import { writeJsonList } from '../../../rules/exchange-json.ts'
 import type { ExchangeList } from '../../../rules/exchange-list.ts'
+import { countTitle } from '../../../rules/validation-issue.ts'
 import { saveFile } from '../../parts/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'

@@ -1,5 +1,5 @@
-import { countTitle } from '../../../rules/complaint.ts'
 import type { Finding } from '../../../rules/exchange-list.ts'
+import { countTitle } from '../../../rules/validation-issue.ts'
 
 /** Enough to see what is wrong; the rest is likely to be the same. */
 const shownFindings = 20

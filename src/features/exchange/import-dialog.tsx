@@ -1,9 +1,9 @@
 /** A file becomes a list: read, looked at, and only then imported, all of it or nothing. */
 import { FileUp } from 'lucide-react'
 import { type RefObject, useRef, useState } from 'react'
-import { countTitle } from '../../../rules/complaint.ts'
 import type { ExchangeList, Reading } from '../../../rules/exchange-list.ts'
 import type { Unit } from '../../../rules/units.ts'
+import { countTitle } from '../../../rules/validation-issue.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FindingList } from './finding-list.tsx'

@@ -3,15 +3,15 @@
  * network. Where the device cannot keep one of them, all are taken back: nothing is half imported.
  */
 
-import { type Complaint, countTitle } from '../../../rules/complaint.ts'
 import type { ExchangeList } from '../../../rules/exchange-list.ts'
 import { nameKey } from '../../../rules/names.ts'
 import type { Unit } from '../../../rules/units.ts'
+import { countTitle, type ValidationIssue } from '../../../rules/validation-issue.ts'
 import { createItems } from '../../cache/edits/item-batch-edits.ts'
 import { createShoppingList } from '../../cache/edits/shopping-list-edits.ts'
+import { checkCapacityForList, checkCapacityOnList } from '../../cache/records/capacity.ts'
 import { batchesOf } from '../../cache/records/item-batches.ts'
 import { newId } from '../../cache/records/new-id.ts'
-import { checkRoomForList, checkRoomOnList } from '../../cache/records/room.ts'
 import { performTogether } from '../../cache/undo/undo.ts'
 import type { UndoOutcome } from '../../cache/undo/undo-history.ts'
 import type { Offline } from '../../offline/offline.ts'
@@ -46,9 +46,9 @@ export function checkImport(
   offline: Offline,
   list: ExchangeList,
   target: ImportTarget,
-): Complaint | undefined {
-  if (target.kind === 'new') return checkRoomForList(offline)
-  return checkRoomOnList(offline, target.listId, {
+): ValidationIssue | undefined {
+  if (target.kind === 'new') return checkCapacityForList(offline)
+  return checkCapacityOnList(offline, target.listId, {
     itemCount: list.items.length,
     // Tags that no item has stay behind.
     tagNames: list.items.flatMap(item => item.tags),

@@ -1,10 +1,10 @@
 /** What a file would bring, and where it shall go. */
 import { useEffect, useRef, useState } from 'react'
-import { countTitle } from '../../../rules/complaint.ts'
 import type { ExchangeItem, ExchangeList } from '../../../rules/exchange-list.ts'
 import { measureText } from '../../../rules/exchange-text.ts'
 import { checkName } from '../../../rules/text.ts'
 import type { Unit } from '../../../rules/units.ts'
+import { countTitle } from '../../../rules/validation-issue.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Choice, ChoiceGroup } from './choice.tsx'
@@ -80,7 +80,7 @@ export function ImportPreview({
         <TextField
           label="List name"
           value={name}
-          complaint={asked ? wrongName : undefined}
+          issue={asked ? wrongName : undefined}
           onChange={event => setName(event.target.value)}
         />
       ) : null}

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import { countTitle } from '../../../rules/complaint.ts'
 import { type ExchangeList, toExchangeList } from '../../../rules/exchange-list.ts'
 import { mayEdit } from '../../../rules/permissions.ts'
+import { countTitle } from '../../../rules/validation-issue.ts'
 import { useList } from '../../cache/hooks/use-list.ts'
 import { useListView } from '../../cache/hooks/use-list-view.ts'
 import { useOffline } from '../../cache/hooks/use-offline.tsx'

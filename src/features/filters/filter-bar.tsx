@@ -137,9 +137,9 @@ function SavedItemFilters({
       kind="ITEMS"
       present={writePortableItems(view, list)}
       words={wordsOfItems}
-      complaint={filter => {
+      issue={filter => {
         const read = readPortableItems(filter, list)
-        return 'complaint' in read ? read.complaint : undefined
+        return 'issue' in read ? read.issue : undefined
       }}
       onChoose={filter => {
         const read = readPortableItems(filter, list)

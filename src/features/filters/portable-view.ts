@@ -29,13 +29,12 @@ export function writePortableItems(view: ItemView, { tags }: ViewedList): string
 export function readPortableItems(
   text: string,
   { tags, stock }: ViewedList,
-): { readonly view: ItemView } | { readonly complaint: string } {
+): { readonly view: ItemView } | { readonly issue: string } {
   const { view, tag } = readPortable(text)
-  if (view.low === true && !stock)
-    return { complaint: 'Only stock lists know what is running low.' }
+  if (view.low === true && !stock) return { issue: 'Only stock lists know what is running low.' }
   if (tag === undefined) return { view }
   const tagId = tags.find(({ name }) => nameKey(name) === nameKey(tag))?.id
-  if (tagId === undefined) return { complaint: `This list has no tag “${tag}”.` }
+  if (tagId === undefined) return { issue: `This list has no tag “${tag}”.` }
   return { view: { ...view, tagId } }
 }
 

@@ -1,10 +1,10 @@
 import { Bookmark } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { lateDialog } from '../../ui/late-dialog.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import type { SavedFiltersDialogProps } from './saved-filters-dialog.tsx'
 
-const SavedFiltersDialog = lateDialog<SavedFiltersDialogProps>(
+const SavedFiltersDialog = lazyDialog<SavedFiltersDialogProps>(
   async () => (await import('./saved-filters-dialog.tsx')).SavedFiltersDialog,
 )
 

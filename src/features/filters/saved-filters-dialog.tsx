@@ -19,7 +19,7 @@ export interface SavedFiltersDialogProps {
   /** A filter in words. */
   readonly words: (filter: string) => string
   /** Why a filter cannot be had here. */
-  readonly complaint?: (filter: string) => string | undefined
+  readonly issue?: (filter: string) => string | undefined
   readonly onChoose: (filter: string) => void
   readonly onClose: () => void
 }
@@ -47,7 +47,7 @@ interface PartProps extends SavedFiltersDialogProps {
   readonly saved: SavedFilters
 }
 
-function FilterList({ saved, present, words, complaint, onChoose, onClose }: PartProps) {
+function FilterList({ saved, present, words, issue, onChoose, onClose }: PartProps) {
   const [renaming, setRenaming] = useState<string>()
   const [renamed, setRenamed] = useState<string>()
   const [deleted, setDeleted] = useState<Deleted>()
@@ -78,8 +78,8 @@ function FilterList({ saved, present, words, complaint, onChoose, onClose }: Par
                 filter={filter}
                 inUse={filter.filter === present}
                 wasRenamed={filter.id === renamed}
-                words={complaint?.(filter.filter) ?? words(filter.filter)}
-                disabled={complaint?.(filter.filter) !== undefined}
+                words={issue?.(filter.filter) ?? words(filter.filter)}
+                disabled={issue?.(filter.filter) !== undefined}
                 onChoose={() => {
                   onChoose(filter.filter)
                   onClose()
@@ -179,7 +179,7 @@ interface RenameFormProps {
 function RenameForm({ filter, saved, onDone }: RenameFormProps) {
   const input = useRef<HTMLInputElement>(null)
   const [name, setName] = useState(filter.name)
-  const [complaint, setComplaint] = useState<string>()
+  const [issue, setIssue] = useState<string>()
   useEffect(() => {
     input.current?.focus()
     input.current?.select()
@@ -193,7 +193,7 @@ function RenameForm({ filter, saved, onDone }: RenameFormProps) {
       (other && other.id !== filter.id
         ? `Another filter is called ${other.name}. Choose a different name.`
         : undefined)
-    setComplaint(wrong)
+    setIssue(wrong)
     if (wrong !== undefined) return
     if (cleanName(name) !== filter.name) saved.rename(filter.id, cleanName(name))
     onDone()
@@ -210,7 +210,7 @@ function RenameForm({ filter, saved, onDone }: RenameFormProps) {
         ref={input}
         label="New name"
         value={name}
-        complaint={complaint}
+        issue={issue}
         autoComplete="off"
         enterKeyHint="done"
         onChange={event => setName(event.target.value)}
@@ -223,7 +223,7 @@ function RenameForm({ filter, saved, onDone }: RenameFormProps) {
 function SaveForm({ kind, present, words, saved }: PartProps) {
   const input = useRef<HTMLInputElement>(null)
   const [name, setName] = useState('')
-  const [complaint, setComplaint] = useState<string>()
+  const [issue, setIssue] = useState<string>()
   const [said, setSaid] = useState('')
   const there = filterCalled(name, kind, saved.filters)
   const same = saved.filters.find(filter => filter.filter === present)
@@ -232,7 +232,7 @@ function SaveForm({ kind, present, words, saved }: PartProps) {
     event.preventDefault()
     const count = saved.filters.length + (there ? 0 : 1)
     const wrong = checkName('name', name) ?? checkFilterCount(kind, count)
-    setComplaint(wrong?.message)
+    setIssue(wrong?.message)
     if (wrong) {
       input.current?.focus()
       return
@@ -253,7 +253,7 @@ function SaveForm({ kind, present, words, saved }: PartProps) {
         ref={input}
         label="Save what is shown now as"
         value={name}
-        complaint={complaint}
+        issue={issue}
         hint={
           there
             ? `${there.name} exists: it will be replaced.`
@@ -265,7 +265,7 @@ function SaveForm({ kind, present, words, saved }: PartProps) {
         enterKeyHint="done"
         onChange={event => {
           setName(event.target.value)
-          setComplaint(undefined)
+          setIssue(undefined)
           setSaid('')
         }}
       />

@@ -1,7 +1,7 @@
 /** Drawn only while it is open; its code loads with the first time. */
-import { lateDialog } from '../../ui/late-dialog.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 
-const OpenFind = lateDialog(async () => (await import('./open-find.tsx')).OpenFind)
+const OpenFind = lazyDialog(async () => (await import('./open-find.tsx')).OpenFind)
 
 interface FindDialogProps {
   readonly open: boolean

@@ -65,7 +65,7 @@ export function createFindIndex({ read, later, onProgress }: FindIndexParts): Fi
   const tags = new Map<string, string>()
   let wanted: ReadonlySet<string> = new Set()
   let waiting: string[] = []
-  let callOff: (() => void) | undefined
+  let cancel: (() => void) | undefined
 
   function putList(id: string) {
     const list = wanted.has(id) ? read(`ShoppingList:${id}`) : undefined
@@ -93,9 +93,9 @@ export function createFindIndex({ read, later, onProgress }: FindIndexParts): Fi
   }
 
   function work() {
-    callOff = undefined
+    cancel = undefined
     for (const id of waiting.splice(0, sliceLength)) putItem(id)
-    if (waiting.length > 0) callOff = later(work)
+    if (waiting.length > 0) cancel = later(work)
     onProgress()
   }
 
@@ -106,7 +106,7 @@ export function createFindIndex({ read, later, onProgress }: FindIndexParts): Fi
       for (const [id, item] of items) if (!wanted.has(item.listId)) items.delete(id)
       const present = listIds.flatMap(id => idsOf(read(`ShoppingList:${id}`)?.items, 'Item:'))
       waiting = present.filter(id => !items.has(id))
-      if (waiting.length > 0) callOff ??= later(work)
+      if (waiting.length > 0) cancel ??= later(work)
     },
     changed(cacheIds) {
       for (const cacheId of cacheIds) {
@@ -130,8 +130,8 @@ export function createFindIndex({ read, later, onProgress }: FindIndexParts): Fi
     },
     complete: () => waiting.length === 0,
     close() {
-      callOff?.()
-      callOff = undefined
+      cancel?.()
+      cancel = undefined
       waiting = []
     },
   }

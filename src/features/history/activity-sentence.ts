@@ -1,14 +1,17 @@
-import { countTitle, fieldTitle } from '../../../rules/complaint.ts'
+import { countTitle, fieldTitle } from '../../../rules/validation-issue.ts'
 import type { ActivityFieldsFragment, ActivityKind } from '../../generated/operations.ts'
 
-type Told = Pick<ActivityFieldsFragment, 'kind' | 'itemNames' | 'itemCount' | 'fields' | 'listName'>
+type ToSay = Pick<
+  ActivityFieldsFragment,
+  'kind' | 'itemNames' | 'itemCount' | 'fields' | 'listName'
+>
 
 /** What somebody did, as it follows their name: "ticked Milk". */
-export function activitySentence(activity: Told): string {
+export function activitySentence(activity: ToSay): string {
   return sentences[activity.kind](activity)
 }
 
-const sentences: Readonly<Record<ActivityKind, (activity: Told) => string>> = {
+const sentences: Readonly<Record<ActivityKind, (activity: ToSay) => string>> = {
   LIST_CREATED: ({ listName }) => `made the list ${listName}`,
   LIST_CHANGED: ({ fields, listName }) =>
     fields.length === 1 && fields[0] === 'name'
@@ -34,7 +37,7 @@ const sentences: Readonly<Record<ActivityKind, (activity: Told) => string>> = {
 
 const namesShown = 3
 
-function namesOf({ itemNames, itemCount }: Told): string {
+function namesOf({ itemNames, itemCount }: ToSay): string {
   const shown = itemNames.slice(0, namesShown)
   const more = itemCount - shown.length
   if (shown.length === 0) return itemCount === 1 ? 'an item' : `${countTitle(itemCount)} items`

@@ -3,16 +3,16 @@
  * network: what was deleted on this device.
  */
 import { useState } from 'react'
-import type { Complaint } from '../../../rules/complaint.ts'
 import { limits } from '../../../rules/limits.ts'
 import { mayEdit } from '../../../rules/permissions.ts'
+import type { ValidationIssue } from '../../../rules/validation-issue.ts'
 import { createItem } from '../../cache/edits/item-edits.ts'
 import { useList } from '../../cache/hooks/use-list.ts'
 import { useOffline } from '../../cache/hooks/use-offline.tsx'
 import { useWaiting } from '../../cache/hooks/use-waiting.ts'
+import { checkCapacityForList, checkCapacityOnList } from '../../cache/records/capacity.ts'
 import { contentOf } from '../../cache/records/item-content.ts'
 import { newId } from '../../cache/records/new-id.ts'
-import { checkRoomForList, checkRoomOnList } from '../../cache/records/room.ts'
 import { restoreShoppingList } from '../../cache/undo/undo-restore-edit.ts'
 import { accountUnit, type UndoRecord, type UndoStep } from '../../cache/undo/undo-step.ts'
 import type {
@@ -60,7 +60,7 @@ function DeletedItems({ listId, network }: { readonly listId: string; readonly n
   function handleBack(item: DeletedItemFieldsFragment) {
     const { shoppingListId, name } = item
     const tagNames = item.itemTags.map(tag => tag.name)
-    const full = checkRoomOnList(offline, listId, { itemCount: 1, tagNames })
+    const full = checkCapacityOnList(offline, listId, { itemCount: 1, tagNames })
     if (full) return toasts.show(notBack(full))
     perform(createItem, { id: newId(), shoppingListId, ...contentOf(item) })
     setBack(new Set([...back, item.id]))
@@ -83,7 +83,7 @@ function DeletedItems({ listId, network }: { readonly listId: string; readonly n
       : []
   const own = useUnsent(records, answer.kind === 'answer').map(record =>
     rowOf(record, id => {
-      const full = checkRoomOnList(offline, listId, {
+      const full = checkCapacityOnList(offline, listId, {
         itemCount: deletedIds(record).length,
         tagNames: [],
       })
@@ -121,7 +121,7 @@ function DeletedLists({
 
   function handleBack(list: DeletedShoppingListFieldsFragment) {
     const { id, name, listType } = list
-    const full = checkRoomForList(offline)
+    const full = checkCapacityForList(offline)
     if (full) return toasts.show(notBack(full))
     // The device still knows the content of what it deleted itself.
     const record = records.find(known => deletedListId(known) === id)
@@ -150,7 +150,7 @@ function DeletedLists({
       : []
   const own = useUnsent(records, answer.kind === 'answer').map(record =>
     rowOf(record, id => {
-      const full = checkRoomForList(offline)
+      const full = checkCapacityForList(offline)
       if (full) toasts.show(notBack(full))
       else undo(id)
     }),
@@ -215,7 +215,7 @@ function rowOf(record: UndoRecord, undo: (id: string) => void): BinRow {
 }
 
 /** It stays in the bin. */
-function notBack({ message }: Complaint): ToastMessage {
+function notBack({ message }: ValidationIssue): ToastMessage {
   return { text: message }
 }
 

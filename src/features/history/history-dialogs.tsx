@@ -2,13 +2,13 @@
 
 import type { Asker } from '../../parts/use-server-answer.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { late } from '../../ui/late.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { Loading } from '../../ui/loading.tsx'
 
-const HistoryPanel = late(async () => (await import('./history-panel.tsx')).HistoryPanel, {
+const HistoryPanel = lazyComponent(async () => (await import('./history-panel.tsx')).HistoryPanel, {
   waiting: () => <Loading />,
 })
-const BinPanel = late(async () => (await import('./bin-panel.tsx')).BinPanel, {
+const BinPanel = lazyComponent(async () => (await import('./bin-panel.tsx')).BinPanel, {
   waiting: () => <Loading />,
 })
 

@@ -33,10 +33,10 @@ export function historyKey(userId: number): string {
   return `history:${userId}`
 }
 
-export function keptTwinsKey(userId: number): string {
+export function keptDuplicatesKey(userId: number): string {
   return `kept-twins:${userId}`
 }
 
 function habitKeys(userId: number): string[] {
-  return [historyKey(userId), keptTwinsKey(userId)]
+  return [historyKey(userId), keptDuplicatesKey(userId)]
 }

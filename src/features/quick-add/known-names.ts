@@ -5,12 +5,12 @@
 import { createSuggestionIndex } from '../../../rules/suggestion-index.ts'
 import {
   type History,
+  mergeRemembered,
   type Remembered,
   type SuggestOptions,
-  withTold,
 } from '../../../rules/suggestions.ts'
 import type { Readable } from '../../offline/readable.ts'
-import type { ToldByLists } from './told-by-lists.ts'
+import type { ListUses } from './list-uses.ts'
 
 export interface KnownNames {
   suggest(typed: string, options: SuggestOptions): readonly Remembered[]
@@ -20,7 +20,7 @@ export interface KnownNames {
 
 export interface KnownNamesParts {
   readonly history: Readable<History>
-  readonly told: Pick<ToldByLists, 'ofKey' | 'keys' | 'onTold'>
+  readonly told: Pick<ListUses, 'ofKey' | 'keys' | 'onChanged'>
   /** Runs later, when there is time; answers with what calls it off. */
   readonly later: (work: () => void) => () => void
 }
@@ -33,24 +33,24 @@ export function createKnownNames({ history, told, later }: KnownNamesParts): Kno
   const index = createSuggestionIndex()
   const waiting = new Set<string>()
   let seen: History = new Map()
-  let callOff: (() => void) | undefined
+  let cancel: (() => void) | undefined
 
   function takeIn(most: number) {
     for (const key of [...waiting].slice(0, most)) {
       waiting.delete(key)
       const [own, there] = [history.get().get(key), told.ofKey(key)]
-      index.set(key, own && there ? withTold(own, there) : (own ?? there))
+      index.set(key, own && there ? mergeRemembered(own, there) : (own ?? there))
     }
   }
 
   function work() {
-    callOff = undefined
+    cancel = undefined
     takeIn(sliceLength)
     wake()
   }
 
   function wake() {
-    if (waiting.size > 0) callOff ??= later(work)
+    if (waiting.size > 0) cancel ??= later(work)
   }
 
   function followHistory() {
@@ -72,13 +72,13 @@ export function createKnownNames({ history, told, later }: KnownNamesParts): Kno
       return index.suggest(typed, options)
     },
     follow() {
-      const stops = [history.subscribe(followHistory), told.onTold(followLists)]
+      const stops = [history.subscribe(followHistory), told.onChanged(followLists)]
       followHistory()
       followLists(told.keys())
       return () => {
         for (const stop of stops) stop()
-        callOff?.()
-        callOff = undefined
+        cancel?.()
+        cancel = undefined
       }
     },
   }

@@ -19,9 +19,9 @@ export function PasteDialog({ lines, know, onAdd, onClose }: PasteDialogProps) {
   const [literal, setLiteral] = useState(false)
   const shown = rows.map(row => {
     const wanted = wantedOf(row.line, literal, know)
-    return { ...row, wanted, complaint: checkName('name', wanted.name) }
+    return { ...row, wanted, issue: checkName('name', wanted.name) }
   })
-  const wrong = shown.filter(row => row.complaint !== undefined).length
+  const wrong = shown.filter(row => row.issue !== undefined).length
   return (
     <Dialog title="Add pasted lines" open onClose={onClose} shape="sheet" initialFocus={addButton}>
       <label className="flex min-h-12 items-center gap-3">
@@ -34,7 +34,7 @@ export function PasteDialog({ lines, know, onAdd, onClose }: PasteDialogProps) {
         Understand quantities
       </label>
       <ul aria-label="Pasted lines" className="max-h-[45dvh] overflow-y-auto">
-        {shown.map(({ place, wanted, complaint }) => (
+        {shown.map(({ place, wanted, issue }) => (
           <li key={place} className="flex min-h-12 items-center gap-2 border-t border-line">
             <span className="min-w-0 flex-1 py-1">
               {wanted.name}{' '}
@@ -43,8 +43,8 @@ export function PasteDialog({ lines, know, onAdd, onClose }: PasteDialogProps) {
                   .filter(Boolean)
                   .join(' · ')}
               </span>
-              {complaint === undefined ? null : (
-                <span className="block text-sm text-error">{complaint.message}</span>
+              {issue === undefined ? null : (
+                <span className="block text-sm text-error">{issue.message}</span>
               )}
             </span>
             <button

@@ -6,12 +6,12 @@ import { Plus, X } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useId, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { afterPaint } from '../../ui/after-paint.ts'
-import { lateDialog } from '../../ui/late-dialog.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { ChipBar, type ChipBarHandle } from './chip-bar.tsx'
 import type { Knowledge } from './chips.ts'
 import { type QuickAddEvents, type Remark, useQuickAdd } from './use-quick-add.ts'
 
-const PasteDialog = lateDialog(async () => (await import('./paste-dialog.tsx')).PasteDialog)
+const PasteDialog = lazyDialog(async () => (await import('./paste-dialog.tsx')).PasteDialog)
 
 export interface QuickAddProps extends QuickAddEvents {
   readonly know: Knowledge
@@ -81,9 +81,9 @@ export function QuickAdd({ know, input, full, later = afterPaint, ...events }: Q
         }}
         onLeave={focusBox}
       />
-      {box.complaint === undefined ? null : (
+      {box.issue === undefined ? null : (
         <p id={`${id}-wrong`} role="alert" className="text-sm text-error">
-          {box.complaint}
+          {box.issue}
         </p>
       )}
       <div className="flex items-center gap-2">
@@ -93,8 +93,8 @@ export function QuickAdd({ know, input, full, later = afterPaint, ...events }: Q
           className="box min-h-12.5 min-w-0 flex-1 border-2 bg-ground px-3.5"
           aria-label="Add an item"
           placeholder="Add an item"
-          aria-describedby={`${id}-how${box.complaint === undefined ? '' : ` ${id}-wrong`}`}
-          aria-invalid={box.complaint === undefined ? undefined : true}
+          aria-describedby={`${id}-how${box.issue === undefined ? '' : ` ${id}-wrong`}`}
+          aria-invalid={box.issue === undefined ? undefined : true}
           autoComplete="off"
           autoCapitalize="sentences"
           enterKeyHint="enter"

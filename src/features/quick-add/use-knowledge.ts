@@ -1,7 +1,7 @@
 /** What the add box knows of one list and of its person, kept current without watching the whole list. */
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { nameKey } from '../../../rules/names.ts'
-import { isForgotten, type Remembered, withTold } from '../../../rules/suggestions.ts'
+import { isForgotten, mergeRemembered, type Remembered } from '../../../rules/suggestions.ts'
 import { fittingTags } from '../../../rules/tags.ts'
 import { useOffline } from '../../cache/hooks/use-offline.tsx'
 import { useUnits } from '../../cache/hooks/use-units.ts'
@@ -12,7 +12,7 @@ import type { Knowledge, TagName, Wanted } from './chips.ts'
 import type { NameIndex } from './duplicates/name-index.ts'
 import type { HistoryStore } from './history-store.ts'
 import { createKnownNames } from './known-names.ts'
-import { useToldByLists } from './use-told-by-lists.ts'
+import { useListUses } from './use-list-uses.ts'
 
 /** More does not fit beside each other on a phone, nor can be told apart at a glance. */
 const suggestionCount = 6
@@ -26,7 +26,7 @@ export function useKnowledge(
   const units = useUnits()
   const defaultUnitId = useUserConfig()?.unitId
   const known = useSyncExternalStore(history.history.subscribe, history.history.get)
-  const told = useToldByLists()
+  const told = useListUses()
   const names = useMemo(
     () => createKnownNames({ history: history.history, told, later: whenIdle }),
     [history, told],
@@ -36,7 +36,7 @@ export function useKnowledge(
   return useMemo(() => {
     const lastUse = (name: string) => {
       const [own, there] = [known.get(nameKey(name)), told.of(name)]
-      return own && there ? withTold(own, there) : (own ?? there)
+      return own && there ? mergeRemembered(own, there) : (own ?? there)
     }
     return {
       units,

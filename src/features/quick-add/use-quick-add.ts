@@ -2,7 +2,7 @@
 import { type RefObject, startTransition, useEffect, useMemo, useRef, useState } from 'react'
 import { checkName, cleanName } from '../../../rules/text.ts'
 import type { UndoOutcome } from '../../cache/undo/undo-history.ts'
-import { unkeptSentence } from '../../parts/use-tell-unkept.ts'
+import { unpersistedSentence } from '../../parts/use-tell-unpersisted.ts'
 import {
   type Amount,
   type Chip,
@@ -54,40 +54,40 @@ export function useQuickAdd(
 ) {
   const [shownText, setShownText] = useState('')
   const [refused, setRefused] = useState(false)
-  const [complaint, setComplaint] = useState<string>()
+  const [issue, setIssue] = useState<string>()
   const [remark, setRemark] = useState<Remark>()
   const [said, setSaid] = useState('')
   const [pasted, setPasted] = useState<readonly string[]>()
-  const callOff = useRef(() => {})
-  useEffect(() => () => callOff.current(), [])
+  const cancel = useRef(() => {})
+  useEffect(() => () => cancel.current(), [])
   const chips = useMemo(() => chipsFor(shownText, refused, know), [shownText, refused, know])
 
   function handleType(text: string) {
-    if (complaint !== undefined) setComplaint(undefined)
-    callOff.current()
+    if (issue !== undefined) setIssue(undefined)
+    cancel.current()
     if (text === '') {
       setShownText('')
       setRefused(false)
-    } else callOff.current = later(() => startTransition(() => setShownText(text)))
+    } else cancel.current = later(() => startTransition(() => setShownText(text)))
   }
 
   /** What the box holds, though its letter may not be painted yet. */
   function catchUp() {
-    callOff.current()
+    cancel.current()
     setShownText(input.current?.value ?? '')
   }
 
   function clear() {
-    callOff.current()
+    cancel.current()
     if (input.current) input.current.value = ''
     setShownText('')
     setRefused(false)
-    setComplaint(undefined)
+    setIssue(undefined)
   }
 
   function sayNotKept(what: string) {
     setRemark({
-      text: unkeptSentence(what),
+      text: unpersistedSentence(what),
       isError: true,
     })
   }
@@ -116,7 +116,7 @@ export function useQuickAdd(
 
   function complains(wanted: Wanted): boolean {
     const wrong = full(1) ?? checkName('name', wanted.name)?.message
-    setComplaint(wrong)
+    setIssue(wrong)
     return wrong !== undefined
   }
 
@@ -178,9 +178,9 @@ export function useQuickAdd(
     const lines = pastedLines(pastedText)
     if (lines.length < 2) return false
     const tooMany = full(lines.length)
-    if (tooMany !== undefined) setComplaint(tooMany)
+    if (tooMany !== undefined) setIssue(tooMany)
     else if (lines.length > pastedLinesLimit) {
-      setComplaint(
+      setIssue(
         `These are ${lines.length} lines; at most ${pastedLinesLimit} can be pasted at once. Paste fewer, or import a file.`,
       )
     } else setPasted(lines)
@@ -208,7 +208,7 @@ export function useQuickAdd(
 
   return {
     chips,
-    complaint,
+    issue,
     remark,
     /** For screen readers, politely. */
     said,

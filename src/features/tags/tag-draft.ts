@@ -36,7 +36,7 @@ export function offeredTags<T extends DraftTag>(
 
 export type ChosenTag =
   | { readonly kind: 'tag'; readonly tag: DraftTag }
-  | { readonly kind: 'complaint'; readonly message: string }
+  | { readonly kind: 'issue'; readonly message: string }
 
 /** The tag that a typed name stands for: the list's, or a new one. `color` where one was picked. */
 export function tagOfText(
@@ -45,29 +45,29 @@ export function tagOfText(
   typed: string,
   color: string | undefined,
 ): ChosenTag {
-  const complaint = checkName('name', typed)
-  if (complaint) return { kind: 'complaint', message: complaint.message }
+  const issue = checkName('name', typed)
+  if (issue) return { kind: 'issue', message: issue.message }
   const key = nameKey(typed)
   const known = listTags.find(tag => nameKey(tag.name) === key)
   if (known) return { kind: 'tag', tag: known }
   const all = [...listTags, ...chosen.filter(tag => !isAmong(listTags, tag.name))]
   const full = checkTagCount(all.length + 1)
-  if (full) return { kind: 'complaint', message: full.message }
+  if (full) return { kind: 'issue', message: full.message }
   return { kind: 'tag', tag: { name: cleanName(typed), color: color ?? nextTagColor(all) } }
 }
 
 /** What is wrong with the names, by the row's key. */
-export function tagComplaints(rows: readonly TagRow[]): ReadonlyMap<string, string> {
-  const complaints = new Map<string, string>()
+export function tagIssues(rows: readonly TagRow[]): ReadonlyMap<string, string> {
+  const issues = new Map<string, string>()
   const seen = new Set<string>()
   for (const row of rows) {
-    const complaint = checkName('name', row.name)
+    const issue = checkName('name', row.name)
     const key = nameKey(row.name)
-    if (complaint) complaints.set(row.key, complaint.message)
-    else if (seen.has(key)) complaints.set(row.key, 'There is a tag of this name already.')
+    if (issue) issues.set(row.key, issue.message)
+    else if (seen.has(key)) issues.set(row.key, 'There is a tag of this name already.')
     seen.add(key)
   }
-  return complaints
+  return issues
 }
 
 /** For the edits. */

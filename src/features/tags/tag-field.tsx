@@ -14,7 +14,7 @@ interface TagFieldProps {
   /** Typed, and not added yet: whoever saves adds it. */
   readonly typed: NewTagDraft
   /** The sentence about what is typed, where a save could not add it. */
-  readonly complaint: string | undefined
+  readonly issue: string | undefined
   readonly onType: (typed: NewTagDraft) => void
   readonly onChange: (tags: readonly DraftTag[], typed: NewTagDraft) => void
 }
@@ -29,21 +29,21 @@ export function TagField({
   listTags,
   disabled,
   typed: { text: typed, color },
-  complaint: refused,
+  issue: refused,
   onType,
   onChange,
 }: TagFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const [own, setComplaint] = useState<string>()
-  const complaint = own ?? refused
+  const [own, setIssue] = useState<string>()
+  const issue = own ?? refused
   const offered = offeredTags(listTags, tags, typed).slice(0, mostOffered)
   const name = cleanName(typed)
   const isNew = name !== '' && !isAmong(listTags, name) && !isAmong(tags, name)
 
   function choose(tag: DraftTag) {
     onChange(isAmong(tags, tag.name) ? tags : [...tags, tag], nothingTyped)
-    setComplaint(undefined)
+    setIssue(undefined)
     input.current?.focus()
   }
 
@@ -58,7 +58,7 @@ export function TagField({
   function addTyped() {
     const result = tagOfText(listTags, tags, typed, color)
     if (result.kind === 'tag') choose(result.tag)
-    else setComplaint(result.message)
+    else setIssue(result.message)
   }
 
   function handleKeyDown(event: KeyboardEvent<HTMLInputElement>) {
@@ -107,18 +107,18 @@ export function TagField({
           disabled={disabled}
           autoComplete="off"
           enterKeyHint="done"
-          aria-invalid={complaint === undefined ? undefined : true}
-          aria-describedby={complaint === undefined ? undefined : `${id}-said`}
+          aria-invalid={issue === undefined ? undefined : true}
+          aria-describedby={issue === undefined ? undefined : `${id}-said`}
           onChange={event => {
             onType({ text: event.target.value, color })
-            setComplaint(undefined)
+            setIssue(undefined)
           }}
           onKeyDown={handleKeyDown}
         />
       </div>
-      {complaint === undefined ? null : (
+      {issue === undefined ? null : (
         <p id={`${id}-said`} className="text-sm text-error">
-          {complaint}
+          {issue}
         </p>
       )}
       {disabled || (offered.length === 0 && !isNew) ? null : (

@@ -11,7 +11,7 @@ interface TagLineProps {
   readonly row: TagRow
   /** Of the items that carry it. */
   readonly count: number
-  readonly complaint: string | undefined
+  readonly issue: string | undefined
   readonly colouring: boolean
   readonly onColouring: (colouring: boolean) => void
   readonly onStep: (to: RowStep) => void
@@ -23,7 +23,7 @@ interface TagLineProps {
 export function TagLine({
   row,
   count,
-  complaint,
+  issue,
   colouring,
   onColouring,
   onStep,
@@ -62,8 +62,8 @@ export function TagLine({
         <input
           className="box min-w-28 flex-1 basis-0"
           aria-label={`Name of ${row.name}`}
-          aria-invalid={complaint === undefined ? undefined : true}
-          aria-describedby={complaint === undefined ? undefined : wrong}
+          aria-invalid={issue === undefined ? undefined : true}
+          aria-describedby={issue === undefined ? undefined : wrong}
           value={row.name}
           autoComplete="off"
           onChange={event => onChange({ name: event.target.value })}
@@ -77,9 +77,9 @@ export function TagLine({
         </IconButton>
       </div>
       <p className="pl-25 text-sm text-quiet">{countTitle(count)}</p>
-      {complaint === undefined ? null : (
+      {issue === undefined ? null : (
         <p id={wrong} className="pl-25 text-sm text-error">
-          {complaint}
+          {issue}
         </p>
       )}
       {colouring ? (

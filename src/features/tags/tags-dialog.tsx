@@ -12,7 +12,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { FormButtons } from '../../ui/form-buttons.tsx'
 import type { Drop, RowStep } from '../../ui/row-drag.ts'
 import { useRowDrag } from '../../ui/use-row-drag.ts'
-import { type DraftTag, sameTags, type TagRow, tagComplaints, tagOfText } from './tag-draft.ts'
+import { type DraftTag, sameTags, type TagRow, tagIssues, tagOfText } from './tag-draft.ts'
 import { TagLine } from './tag-line.tsx'
 
 interface TagsDialogProps {
@@ -44,8 +44,8 @@ function TagsForm({ form, list, onSave, onClose }: TagsFormProps) {
   const [colouring, setColouring] = useState<string>()
   const typedBox = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
-  const [complaint, setComplaint] = useState<string>()
-  const [complaints, setComplaints] = useState<ReadonlyMap<string, string>>(new Map())
+  const [issue, setIssue] = useState<string>()
+  const [issues, setIssues] = useState<ReadonlyMap<string, string>>(new Map())
   const [said, setSaid] = useState('')
   const keys = rows.map(row => row.key)
 
@@ -76,15 +76,15 @@ function TagsForm({ form, list, onSave, onClose }: TagsFormProps) {
 
   function change(key: string, part: Partial<DraftTag>) {
     setRows(rows.map(row => (row.key === key ? { ...row, ...part } : row)))
-    setComplaints(new Map([...complaints].filter(([other]) => other !== key)))
+    setIssues(new Map([...issues].filter(([other]) => other !== key)))
   }
 
   /** With what is typed; undefined, and a sentence, where that cannot be a tag. */
   function withTyped(): readonly TagRow[] | undefined {
     const result = tagOfText(rows, rows, typed, undefined)
-    if (result.kind === 'complaint') setComplaint(result.message)
+    if (result.kind === 'issue') setIssue(result.message)
     else if (rows.some(row => row.name === result.tag.name)) {
-      setComplaint('There is a tag of this name already.')
+      setIssue('There is a tag of this name already.')
     } else return [...rows, { ...result.tag, key: newId() }]
     return undefined
   }
@@ -94,13 +94,13 @@ function TagsForm({ form, list, onSave, onClose }: TagsFormProps) {
     if (next === undefined) return
     setRows(next)
     setTyped('')
-    setComplaint(undefined)
+    setIssue(undefined)
   }
 
   function handleSave(event: FormEvent) {
     event.preventDefault()
-    const wrong = tagComplaints(rows)
-    setComplaints(wrong)
+    const wrong = tagIssues(rows)
+    setIssues(wrong)
     const [first] = wrong.keys()
     if (first !== undefined) {
       scroller.current
@@ -126,7 +126,7 @@ function TagsForm({ form, list, onSave, onClose }: TagsFormProps) {
               key={row.key}
               row={row}
               count={counts.get(row.key) ?? 0}
-              complaint={complaints.get(row.key)}
+              issue={issues.get(row.key)}
               colouring={colouring === row.key}
               onColouring={on => setColouring(on ? row.key : undefined)}
               onStep={to => handleStep(row.key, to)}
@@ -146,10 +146,10 @@ function TagsForm({ form, list, onSave, onClose }: TagsFormProps) {
             value={typed}
             autoComplete="off"
             enterKeyHint="done"
-            aria-invalid={complaint === undefined ? undefined : true}
+            aria-invalid={issue === undefined ? undefined : true}
             onChange={event => {
               setTyped(event.target.value)
-              setComplaint(undefined)
+              setIssue(undefined)
             }}
             onKeyDown={event => {
               if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
@@ -162,9 +162,9 @@ function TagsForm({ form, list, onSave, onClose }: TagsFormProps) {
             Add
           </Button>
         </div>
-        {complaint === undefined ? null : (
+        {issue === undefined ? null : (
           <p role="alert" className="pt-1 text-sm text-error">
-            {complaint}
+            {issue}
           </p>
         )}
       </div>

@@ -40,13 +40,13 @@ export function shownValue(item: ItemFieldsFragment, draft: ItemDraft, field: Dr
 
 type Changes = Omit<UpdateItemMutationVariables, 'id'>
 
-export type DraftComplaints = Readonly<Partial<Record<DraftField | 'newTag', string | undefined>>>
+export type DraftIssues = Readonly<Partial<Record<DraftField | 'newTag', string | undefined>>>
 
 export type DraftResult =
   | { readonly kind: 'changes'; readonly changes: Changes }
   | {
-      readonly kind: 'complaints'
-      readonly complaints: DraftComplaints
+      readonly kind: 'issues'
+      readonly issues: DraftIssues
     }
 
 /** The fields that differ from the item, or a sentence for each field that cannot be saved. */
@@ -55,10 +55,8 @@ export function readDraft(
   draft: ItemDraft,
   listTags: readonly DraftTag[] = [],
 ): DraftResult {
-  const { changes, complaints } = readFields(item, draft, listTags)
-  return Object.keys(complaints).length > 0
-    ? { kind: 'complaints', complaints }
-    : { kind: 'changes', changes }
+  const { changes, issues } = readFields(item, draft, listTags)
+  return Object.keys(issues).length > 0 ? { kind: 'issues', issues } : { kind: 'changes', changes }
 }
 
 /** The fields that differ and can be saved, and a sentence for each of the others. */
@@ -66,25 +64,25 @@ export function readFields(
   item: ItemFieldsFragment,
   draft: ItemDraft,
   listTags: readonly DraftTag[],
-): { readonly changes: Changes; readonly complaints: DraftComplaints } {
-  const complaints: Partial<Record<DraftField | 'newTag', string>> = {}
+): { readonly changes: Changes; readonly issues: DraftIssues } {
+  const issues: Partial<Record<DraftField | 'newTag', string>> = {}
   const changes: { -readonly [Field in keyof Changes]: Changes[Field] } = {}
 
   if (draft.name !== undefined) {
-    const complaint = checkName('name', draft.name)
-    if (complaint) complaints.name = complaint.message
+    const issue = checkName('name', draft.name)
+    if (issue) issues.name = issue.message
     else if (cleanName(draft.name) !== item.name) changes.name = cleanName(draft.name)
   }
 
   if (draft.quantityToPurchase !== undefined) {
     const read = readQuantity('quantityToBuy', draft.quantityToPurchase)
-    if (typeof read === 'string') complaints.quantityToPurchase = read
+    if (typeof read === 'string') issues.quantityToPurchase = read
     else if (read.value !== item.quantityToPurchase) changes.quantityToPurchase = read.value
   }
 
   if (draft.quantityInStock !== undefined) {
     const read = readQuantity('quantityInStock', draft.quantityInStock)
-    if (typeof read === 'string') complaints.quantityInStock = read
+    if (typeof read === 'string') issues.quantityInStock = read
     else if ((read.value ?? 0) !== item.quantityInStock) changes.quantityInStock = read.value ?? 0
   }
 
@@ -94,14 +92,14 @@ export function readFields(
   }
 
   if (draft.notes !== undefined) {
-    const complaint = checkNotes('notes', draft.notes)
+    const issue = checkNotes('notes', draft.notes)
     const notes = draft.notes === '' ? null : draft.notes
-    if (complaint) complaints.notes = complaint.message
+    if (issue) issues.notes = issue.message
     else if (notes !== item.notes) changes.notes = notes
   }
 
   const itemTags = wantedTags(item, draft, listTags)
-  if (typeof itemTags === 'string') complaints.newTag = itemTags
+  if (typeof itemTags === 'string') issues.newTag = itemTags
   else if (itemTags !== undefined) {
     const same =
       itemTags.length === item.itemTags.length &&
@@ -109,7 +107,7 @@ export function readFields(
     if (!same) changes.itemTags = tagInputs(itemTags)
   }
 
-  return { changes, complaints }
+  return { changes, issues }
 }
 
 /** The one that was typed is among them; undefined where nobody touched them, a sentence where it cannot be. */

@@ -8,8 +8,8 @@ import { Button } from '../../ui/button.tsx'
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { CopyLink } from './copy-link.tsx'
 import {
-  type DraftComplaints,
   type DraftField,
+  type DraftIssues,
   type ItemDraft,
   readDraft,
   shownValue,
@@ -45,7 +45,7 @@ export function ItemForm({
   const item = useItem(id)
   const form = useRef<HTMLFormElement>(null)
   const [draft, setDraft] = useState<ItemDraft>(drafts.get(id) ?? {})
-  const [complaints, setComplaints] = useState<DraftComplaints>({})
+  const [issues, setIssues] = useState<DraftIssues>({})
 
   if (item === undefined) {
     return (
@@ -61,11 +61,11 @@ export function ItemForm({
     return {
       name,
       value: shownValue(item, draft, name),
-      complaint: complaints[name],
+      issue: issues[name],
       disabled: !mayEdit,
       onChange(event: { readonly target: { readonly value: string } }) {
         change({ [name]: event.target.value })
-        setComplaints({ ...complaints, [name]: undefined })
+        setIssues({ ...issues, [name]: undefined })
       },
     }
   }
@@ -80,9 +80,9 @@ export function ItemForm({
     event.preventDefault()
     if (item === undefined) return
     const result = readDraft(item, draft, tags)
-    if (result.kind === 'complaints') {
-      setComplaints(result.complaints)
-      const first = Object.keys(result.complaints)[0]
+    if (result.kind === 'issues') {
+      setIssues(result.issues)
+      const first = Object.keys(result.issues)[0]
       form.current
         ?.querySelector<HTMLElement>(first === 'newTag' ? '[aria-invalid]' : `[name="${first}"]`)
         ?.focus()
@@ -128,10 +128,10 @@ export function ItemForm({
         listTags={tags}
         disabled={!mayEdit}
         typed={draft.newTag ?? nothingTyped}
-        complaint={complaints.newTag}
+        issue={issues.newTag}
         onType={newTag => {
           change({ newTag })
-          setComplaints({ ...complaints, newTag: undefined })
+          setIssues({ ...issues, newTag: undefined })
         }}
         onChange={(itemTags, newTag) => change({ itemTags, newTag })}
       />

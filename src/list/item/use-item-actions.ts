@@ -58,12 +58,12 @@ export function useItemActions(shoppingListId: string, revision: TagRevision): I
       keep(id, draft, listTags) {
         const item = read(id)
         if (item === undefined) return true
-        const { changes, complaints } = readFields(item, draft, listTags)
-        const [complaint] = Object.values(complaints)
-        if (complaint !== undefined) {
-          toasts.show({ type: 'warning', text: `Not all of ${item.name} is saved: ${complaint}` })
+        const { changes, issues } = readFields(item, draft, listTags)
+        const [issue] = Object.values(issues)
+        if (issue !== undefined) {
+          toasts.show({ type: 'warning', text: `Not all of ${item.name} is saved: ${issue}` })
         }
-        const kept = complaint === undefined
+        const kept = issue === undefined
         if (Object.keys(changes).length === 0) return kept
         const tagged = changes.itemTags != null
         const variables = { id, ...changes, ...(tagged ? revision.known() : {}) }

@@ -163,7 +163,7 @@ function WaitingMark({ refused }: { readonly refused: boolean }) {
   const waiting = storage === 'durable' ? 'Saved on this device, will be sent' : 'Will be sent'
   return (
     <span
-      className={`flex flex-none items-center gap-1 text-[0.8125rem] ${refused ? 'text-error' : 'late text-primary'}`}
+      className={`flex flex-none items-center gap-1 text-[0.8125rem] ${refused ? 'text-error' : 'delayed text-primary'}`}
       title={refused ? 'The server would not take it' : waiting}
     >
       <span aria-hidden className="size-1.5 rounded-full bg-current" />

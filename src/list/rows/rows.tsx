@@ -1,11 +1,11 @@
 /** Rows of items: all of them while they are few, a window onto them from about 60. */
-import { late } from '../../ui/late.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import type { RowsProps } from './rows-props.ts'
 
 const virtualFrom = 60
 const firstScreenful = 20
 
-const VirtualRows = late(async () => (await import('./virtual-rows.tsx')).VirtualRows, {
+const VirtualRows = lazyComponent(async () => (await import('./virtual-rows.tsx')).VirtualRows, {
   waiting: props => <PlainRows {...props} ids={props.ids.slice(0, firstScreenful)} />,
   // Slower, and all there.
   failed: (_failure, props) => <PlainRows {...props} />,

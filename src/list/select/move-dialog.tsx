@@ -1,7 +1,8 @@
 /** Where the selected items shall go. */
-import { countTitle } from '../../../rules/complaint.ts'
-import { checkRoom, type Load } from '../../../rules/counts.ts'
+
+import { checkCapacity, type RequiredCapacity } from '../../../rules/counts.ts'
 import { mayEdit } from '../../../rules/permissions.ts'
+import { countTitle } from '../../../rules/validation-issue.ts'
 import { useList } from '../../cache/hooks/use-list.ts'
 import { useListCounts } from '../../cache/hooks/use-list-counts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -9,7 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 export interface MoveDialogProps {
   readonly open: boolean
   /** What shall move. */
-  readonly load: Load
+  readonly load: RequiredCapacity
   /** All lists but the one where the items are. */
   readonly listIds: readonly string[]
   readonly onMove: (listId: string, listName: string) => void
@@ -41,7 +42,7 @@ function MoveTarget({
   onMove,
 }: {
   readonly id: string
-  readonly load: Load
+  readonly load: RequiredCapacity
   readonly onMove: MoveDialogProps['onMove']
 }) {
   const list = useList(id)
@@ -49,7 +50,7 @@ function MoveTarget({
   if (list === undefined) return null
   const there = { itemCount: open + done, tagNames: list.itemTags.map(tag => tag.name) }
   const hindrance = mayEdit(list.permission)
-    ? checkRoom(there, load)?.message
+    ? checkCapacity(there, load)?.message
     : 'You may only look at it'
   return (
     <li>

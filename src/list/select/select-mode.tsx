@@ -1,6 +1,6 @@
 /** A list while several of its rows are selected: rows to choose above, what to do with them below. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { countTitle } from '../../../rules/complaint.ts'
+import { countTitle } from '../../../rules/validation-issue.ts'
 import { useList } from '../../cache/hooks/use-list.ts'
 import { useListIds } from '../../cache/hooks/use-list-ids.ts'
 import { useOffline } from '../../cache/hooks/use-offline.tsx'

@@ -28,12 +28,12 @@ export interface TagDialogProps {
 
 export function TagDialog({ open, count, tags, onTag, onClose }: TagDialogProps) {
   const [name, setName] = useState('')
-  const [complaint, setComplaint] = useState<string>()
+  const [issue, setIssue] = useState<string>()
 
   function handleAdd(event: FormEvent) {
     event.preventDefault()
     const message = checkName('name', name)?.message
-    setComplaint(message)
+    setIssue(message)
     if (message !== undefined) return
     onTag({ name }, true)
     setName('')
@@ -80,7 +80,7 @@ export function TagDialog({ open, count, tags, onTag, onClose }: TagDialogProps)
         <TextField
           label="New tag"
           value={name}
-          complaint={complaint}
+          issue={issue}
           autoComplete="off"
           onChange={event => setName(event.target.value)}
         />

@@ -1,7 +1,7 @@
 /** What can be done with several items at once; each is one thing to undo. */
 import { useMemo } from 'react'
-import { countTitle } from '../../../rules/complaint.ts'
 import { nameKey } from '../../../rules/names.ts'
+import { countTitle } from '../../../rules/validation-issue.ts'
 import { updateItems } from '../../cache/edits/item-batch-edits.ts'
 import { deleteItems, tickItem, updateItem } from '../../cache/edits/item-edits.ts'
 import { swapShoppingListItems } from '../../cache/edits/shopping-list-edits.ts'

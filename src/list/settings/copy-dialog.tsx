@@ -3,7 +3,7 @@ import { uniqueName } from '../../../rules/names.ts'
 import { checkName } from '../../../rules/text.ts'
 import { useListIds } from '../../cache/hooks/use-list-ids.ts'
 import { useOffline } from '../../cache/hooks/use-offline.tsx'
-import { checkRoomForList } from '../../cache/records/room.ts'
+import { checkCapacityForList } from '../../cache/records/capacity.ts'
 import { NameDialog } from './name-dialog.tsx'
 
 interface CopyDialogProps {
@@ -27,7 +27,7 @@ export function CopyDialog({ list, onCopy, onClose }: CopyDialogProps) {
       hint="The copy is yours alone, with all items and tags."
       action="Copy"
       initial={initial}
-      check={name => checkRoomForList(offline) ?? checkName('listName', name)}
+      check={name => checkCapacityForList(offline) ?? checkName('listName', name)}
       onName={onCopy}
       onClose={onClose}
     />

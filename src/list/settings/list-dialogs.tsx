@@ -8,22 +8,22 @@ import type { TagRevision } from '../../features/tags/tag-revision.ts'
 import type { ShoppingListFieldsFragment } from '../../generated/operations.ts'
 import type { Asker } from '../../parts/use-server-answer.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { lateDialog } from '../../ui/late-dialog.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import type { ListChoice } from './list-menu.tsx'
 import { NameDialog } from './name-dialog.tsx'
 import { useListActions } from './use-list-actions.ts'
 
-const TagsDialog = lateDialog(
+const TagsDialog = lazyDialog(
   async () => (await import('../../features/tags/tags-dialog.tsx')).TagsDialog,
 )
-const ShareDialog = lateDialog(
+const ShareDialog = lazyDialog(
   async () => (await import('../../features/sharing/share-dialog.tsx')).ShareDialog,
 )
-const SettingsDialog = lateDialog(
+const SettingsDialog = lazyDialog(
   async () => (await import('./settings-dialog.tsx')).SettingsDialog,
 )
-const CopyDialog = lateDialog(async () => (await import('./copy-dialog.tsx')).CopyDialog)
-const ResetDialog = lateDialog(async () => (await import('./reset-dialog.tsx')).ResetDialog)
+const CopyDialog = lazyDialog(async () => (await import('./copy-dialog.tsx')).CopyDialog)
+const ResetDialog = lazyDialog(async () => (await import('./reset-dialog.tsx')).ResetDialog)
 
 interface ListDialogsProps {
   readonly list: ShoppingListFieldsFragment

@@ -1,7 +1,7 @@
 /** Asks for a name of a list, with what was there to begin with. */
 import { type FormEvent, useRef, useState } from 'react'
-import type { Complaint } from '../../../rules/complaint.ts'
 import { cleanName } from '../../../rules/text.ts'
+import type { ValidationIssue } from '../../../rules/validation-issue.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormButtons } from '../../ui/form-buttons.tsx'
@@ -13,7 +13,7 @@ interface NameDialogProps {
   /** What the button says. */
   readonly action: string
   readonly initial: string
-  readonly check: (name: string) => Complaint | undefined
+  readonly check: (name: string) => ValidationIssue | undefined
   /** A name that passed the check, trimmed. */
   readonly onName: (name: string) => void
   readonly onClose: () => void
@@ -35,13 +35,13 @@ export function NameDialog({
   const form = useRef<HTMLFormElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const [name, setName] = useState(initial)
-  const [complaint, setComplaint] = useState<string>()
+  const [issue, setIssue] = useState<string>()
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault()
     const problem = check(name)
     if (problem !== undefined) {
-      setComplaint(problem.message)
+      setIssue(problem.message)
       input.current?.focus()
       return
     }
@@ -61,13 +61,13 @@ export function NameDialog({
           ref={input}
           label={label}
           value={name}
-          complaint={complaint}
+          issue={issue}
           hint={hint}
           autoComplete="off"
           enterKeyHint="done"
           onChange={event => {
             setName(event.target.value)
-            setComplaint(undefined)
+            setIssue(undefined)
           }}
         />
         <FormButtons action={action} onCancel={onClose} />

@@ -33,12 +33,12 @@ export function SettingsDialog({ list, onSave, onClose }: SettingsDialogProps) {
   const notesBox = useRef<HTMLTextAreaElement>(null)
   const [listType, setListType] = useState<ListType>()
   const [notes, setNotes] = useState<string>()
-  const [complaint, setComplaint] = useState<string>()
+  const [issue, setIssue] = useState<string>()
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault()
     const problem = notes === undefined ? undefined : checkNotes('notes', notes)?.message
-    setComplaint(problem)
+    setIssue(problem)
     if (problem !== undefined) {
       notesBox.current?.focus()
       return
@@ -91,10 +91,10 @@ export function SettingsDialog({ list, onSave, onClose }: SettingsDialogProps) {
           label="Notes"
           placeholder="For everybody on this list"
           value={notes ?? list.notes ?? ''}
-          complaint={complaint}
+          issue={issue}
           onChange={event => {
             setNotes(event.target.value)
-            setComplaint(undefined)
+            setIssue(undefined)
           }}
         />
         <FormButtons action="Save" onCancel={onClose} />

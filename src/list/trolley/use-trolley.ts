@@ -1,6 +1,6 @@
 /** How a week of shopping ends: the list starts anew with its quantities, or what was bought goes. */
 import { useMemo } from 'react'
-import { countTitle } from '../../../rules/complaint.ts'
+import { countTitle } from '../../../rules/validation-issue.ts'
 import { updateItems } from '../../cache/edits/item-batch-edits.ts'
 import { deleteItem, deleteItems, tickItem } from '../../cache/edits/item-edits.ts'
 import { useOffline } from '../../cache/hooks/use-offline.tsx'

@@ -44,7 +44,7 @@ export interface Answering {
   /** `alone`: the server was there all the same, which speaks against this edit. */
   failed(id: string, cause: string, alone: boolean): Entry | undefined
   /** What failed was not this edit alone: nothing speaks against it any more. */
-  acquit(id: string): void
+  clearOfPoison(id: string): void
   /** Ids that left the outbox and still lie in the store; to be removed once the base is persisted. */
   takeGone(): readonly string[]
   /** The base was not persisted: these are taken again the next time. */
@@ -60,7 +60,7 @@ export interface Sendable {
 
 export interface SendableBeside extends Sendable {
   /** Nothing else comes of it where the one that it overtakes is taken after it. */
-  readonly apart: boolean
+  readonly independent: boolean
 }
 
 export interface AnsweringOptions {
@@ -123,10 +123,10 @@ export function createAnswering(options: AnsweringOptions): Answering {
       const found: Sendable[] = []
       for (const one of sendable()) {
         const next = toSendable(one)
-        const isSuspect = one.entry.attempts > 0
-        if (!next || found.length === most || (isSuspect && found.length > 0)) break
+        const isPoisonCandidate = one.entry.attempts > 0
+        if (!next || found.length === most || (isPoisonCandidate && found.length > 0)) break
         found.push(next)
-        if (isSuspect) break
+        if (isPoisonCandidate) break
       }
       return found
     },
@@ -134,14 +134,16 @@ export function createAnswering(options: AnsweringOptions): Answering {
     together: work => cache.transaction(work, true),
 
     nextBeside(id) {
-      const suspect = held.get(id)
+      const poisonCandidate = held.get(id)
       const all = sendable()
       // Neither may overtake what is not safe yet.
       const unsafe = all.findIndex(one => one.stored === undefined)
-      const later = all.slice(0, unsafe < 0 ? all.length : unsafe).filter(one => one !== suspect)
-      const beside = suspect && findBeside(suspect, later)
+      const later = all
+        .slice(0, unsafe < 0 ? all.length : unsafe)
+        .filter(one => one !== poisonCandidate)
+      const beside = poisonCandidate && findBeside(poisonCandidate, later)
       const found = toSendable(beside?.one)
-      return beside && found && { ...found, apart: beside.apart }
+      return beside && found && { ...found, independent: beside.independent }
     },
 
     sending(id) {
@@ -233,7 +235,7 @@ export function createAnswering(options: AnsweringOptions): Answering {
       return one.entry
     },
 
-    acquit(id) {
+    clearOfPoison(id) {
       const one = held.get(id)
       if (!one) return
       const { serverFailures, ...entry } = one.entry

@@ -13,34 +13,34 @@ export interface Waiting {
 export interface Beside<One> {
   readonly one: One
   /** In whichever order the server takes it and all that it overtakes, the same comes of it. */
-  readonly apart: boolean
+  readonly independent: boolean
 }
 
 /**
  * The first of `later` that the order in which things were done does not bind to what it overtakes; where
- * there is none, the first that does not need what `suspect` would have made.
+ * there is none, the first that does not need what `poisonCandidate` would have made.
  */
 export function findBeside<One extends Waiting>(
-  suspect: Waiting,
+  poisonCandidate: Waiting,
   later: readonly One[],
 ): Beside<One> | undefined {
-  const missing = new Set(suspect.entry.creates)
-  const overtaken: Waiting[] = [suspect]
+  const missing = new Set(poisonCandidate.entry.creates)
+  const passed: Waiting[] = [poisonCandidate]
   let first: One | undefined
   for (const one of later) {
     if (one.entry.needs.some(id => missing.has(id))) {
       for (const id of one.entry.creates) missing.add(id)
     } else {
-      if (overtaken.every(other => areApart(other, one))) return { one, apart: true }
+      if (passed.every(other => areIndependent(other, one))) return { one, independent: true }
       first ??= one
     }
-    overtaken.push(one)
+    passed.push(one)
   }
-  return first && { one: first, apart: false }
+  return first && { one: first, independent: false }
 }
 
-function areApart(a: Waiting, b: Waiting): boolean {
-  if (isWide(a) || isWide(b)) return false
+function areIndependent(a: Waiting, b: Waiting): boolean {
+  if (isBarrier(a) || isBarrier(b)) return false
   const [removedByA, removedByB] = [removedBy(a), removedBy(b)]
   if (shares(removedByA, touchedBy(b)) || shares(removedByB, touchedBy(a))) return false
   if (shares(removedByA, b.entry.needs) || shares(removedByB, a.entry.needs)) return false
@@ -48,8 +48,8 @@ function areApart(a: Waiting, b: Waiting): boolean {
 }
 
 /** What this code does not know may do anything. */
-function isWide({ entry, edit }: Waiting): boolean {
-  return edit ? edit.touches(entry.variables).wide === true : true
+function isBarrier({ entry, edit }: Waiting): boolean {
+  return edit ? edit.touches(entry.variables).barrier === true : true
 }
 
 function touchedBy({ entry, edit }: Waiting): readonly string[] {

@@ -29,7 +29,7 @@ export interface Touches {
   /** Needed and not changed, as the list of a new item. */
   readonly on?: readonly string[]
   /** Reads or changes more than these tell (copy, reset, reorder): nothing is folded or dropped across it. */
-  readonly wide?: boolean
+  readonly barrier?: boolean
 }
 
 export interface Edit<Variables extends EditVariables = EditVariables, Answer = unknown> {

@@ -26,8 +26,8 @@ export function planFold(
   edit: NamedEdit,
   variables: EditVariables,
 ): FoldPlan {
-  const { wide, removes } = edit.touches(variables)
-  if (wide) return { replaces: [], variables }
+  const { barrier, removes } = edit.touches(variables)
+  if (barrier) return { replaces: [], variables }
   const recent = sinceBarrier(waiting)
   if (removes) return planRemoval(recent, removes, variables)
   const folded = foldLast(recent, edit, variables)
@@ -37,7 +37,7 @@ export function planFold(
 /** The newest entries of which each is certain to be here still and tells by its ids all that it does. */
 function sinceBarrier(waiting: readonly Foldable[]): readonly Foldable[] {
   const barrier = waiting.findLastIndex(
-    ({ entry, edit, neverSent }) => !neverSent || !edit || isWide(edit, entry.variables),
+    ({ entry, edit, neverSent }) => !neverSent || !edit || isBarrier(edit, entry.variables),
   )
   return waiting.slice(barrier + 1)
 }
@@ -94,6 +94,6 @@ function touches({ entry, edit }: Foldable, marks: ReadonlySet<string>): boolean
   return marksOf(edit, entry.variables).some(mark => marks.has(mark))
 }
 
-function isWide(edit: NamedEdit, variables: EditVariables): boolean {
-  return edit.touches(variables).wide === true
+function isBarrier(edit: NamedEdit, variables: EditVariables): boolean {
+  return edit.touches(variables).barrier === true
 }

@@ -45,7 +45,7 @@ export interface Outbox extends Performing, Following, Answering {
   /** What the server has not answered, oldest first. */
   readonly waiting: Readable<readonly Entry[]>
   /** How many of them are not in the store, yet or at all. */
-  unkept(): number
+  unpersisted(): number
   readonly tray: Readable<readonly TrayEntry[]>
   readonly marks: Marks
   /** From now on this tab alone sends; what already waits may have been sent by another. */
@@ -75,7 +75,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   }
   return {
     waiting: held.waiting,
-    unkept: () =>
+    unpersisted: () =>
       held.all().filter(one => one.stored !== true && one.answeredAt === undefined).length,
     tray: tray.entries,
     marks,

@@ -18,7 +18,7 @@ export interface Performing {
   tryAgain(trayId: string): Promise<void>
   discard(trayId: string): Promise<void>
   /** Tries once more to store what the device would not take. */
-  storeUnkept(): void
+  storeUnpersisted(): void
   /** The account is left: no more tries. */
   stopStoring(): void
   /**
@@ -44,14 +44,14 @@ export interface PerformingOptions {
 }
 
 /** A full device has room again when something else is deleted, which nobody tells. */
-const storeUnkeptEveryMs = 30_000
+const storeUnpersistedEveryMs = 30_000
 
 export function createPerforming(options: PerformingOptions): Performing {
   const { cache, edits, held, tray, queue, clock, newId, post } = options
 
   const storing = new Set<Held>()
   let stopped = false
-  let callOff: (() => void) | undefined
+  let cancel: (() => void) | undefined
 
   const store = (
     one: Held,
@@ -75,12 +75,12 @@ export function createPerforming(options: PerformingOptions): Performing {
         else post({ type: 'unkept', entry: one.entry })
         held.markStored(one)
         // It takes writes again: what it would not take before goes with the next one.
-        storeUnkept()
+        storeUnpersisted()
       },
       (error: unknown) => {
         storing.delete(one)
         one.stored = false
-        if (!stopped) callOff ??= clock.after(storeUnkeptEveryMs, storeUnkept)
+        if (!stopped) cancel ??= clock.after(storeUnpersistedEveryMs, storeUnpersisted)
         if (held.get(one.entry.id)) post({ type: 'unkept', entry: one.entry })
         // Not safe on this device: all the more reason to send it while the page lives.
         options.onSendable()
@@ -89,9 +89,9 @@ export function createPerforming(options: PerformingOptions): Performing {
     )
   }
 
-  const storeUnkept = () => {
-    callOff?.()
-    callOff = undefined
+  const storeUnpersisted = () => {
+    cancel?.()
+    cancel = undefined
     for (const one of held.all()) {
       if (one.stored !== false || one.answeredAt !== undefined || storing.has(one)) continue
       store(one, []).catch(() => {})
@@ -167,10 +167,10 @@ export function createPerforming(options: PerformingOptions): Performing {
       await queue.write({ removeTray: [trayId] })
     },
 
-    storeUnkept,
+    storeUnpersisted,
     stopStoring() {
       stopped = true
-      callOff?.()
+      cancel?.()
     },
 
     async storeAgain(there) {
@@ -189,7 +189,7 @@ export function createPerforming(options: PerformingOptions): Performing {
         post({ type: 'stored', ids: lacking.map(one => one.entry.id) })
       } catch {
         for (const one of lacking) one.stored = false
-        if (!stopped) callOff ??= clock.after(storeUnkeptEveryMs, storeUnkept)
+        if (!stopped) cancel ??= clock.after(storeUnpersistedEveryMs, storeUnpersisted)
       }
     },
   }

@@ -1,7 +1,7 @@
 /** The stores of one account, opened; where the browser gives none, or not in time, the app starts all the same. */
 
 import type { Clock } from '../clock.ts'
-import type { AccountStorage } from '../surroundings.ts'
+import type { AccountStorage } from '../environment.ts'
 import type { KeyValueStore } from './cache-storage.ts'
 import { inTime } from './in-time.ts'
 import { createMemoryKeyValueStore } from './memory-key-value-store.ts'

@@ -1,7 +1,7 @@
 /** One account's storage in the browser: the outbox through idb, the cache through localforage. */
 import { deleteDB } from 'idb'
 import localforage from 'localforage'
-import type { AccountStorage } from '../surroundings.ts'
+import type { AccountStorage } from '../environment.ts'
 import type { KeyValueStore } from './cache-storage.ts'
 import { deleteIdbOutboxStore, openIdbOutboxStore } from './idb-outbox-store.ts'
 

@@ -3,7 +3,7 @@
  * killed browser but not a dying battery: hence `idb`.
  */
 import { type DBSchema, deleteDB, openDB } from 'idb'
-import { createMadeMark } from './made-mark.ts'
+import { createCreationMarker } from './creation-marker.ts'
 import type { OutboxChanges, OutboxStore, StoredRecord } from './outbox-store.ts'
 
 interface Tables extends DBSchema {
@@ -27,7 +27,7 @@ export async function openIdbOutboxStore(name: string, onLost: () => void): Prom
     terminated: onLost,
   })
 
-  const made = createMadeMark(name)
+  const made = createCreationMarker(name)
   const replacesLost = isNew && made.isSet()
   made.set()
 
@@ -62,7 +62,7 @@ export async function openIdbOutboxStore(name: string, onLost: () => void): Prom
 export async function deleteIdbOutboxStore(name: string): Promise<void> {
   await deleteDB(name)
   // After it: an opening that was under way had set it.
-  createMadeMark(name).remove()
+  createCreationMarker(name).remove()
 }
 
 interface Table {

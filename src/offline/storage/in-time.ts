@@ -11,12 +11,12 @@ export async function inTime<T>(
   ms: number = storageMs,
 ): Promise<T> {
   const late = Promise.withResolvers<never>()
-  const callOff = clock.after(ms, () =>
+  const cancel = clock.after(ms, () =>
     late.reject(new Error('The storage of this browser does not answer.')),
   )
   try {
     return await Promise.race([work(), late.promise])
   } finally {
-    callOff()
+    cancel()
   }
 }

@@ -4,10 +4,10 @@
  */
 
 import type { DerivedCache } from '../derived-cache.ts'
+import type { OfflineOptions } from '../environment.ts'
 import { type Commit, createCommit } from '../outbox/commit.ts'
 import type { Outbox } from '../outbox/outbox.ts'
-import type { OfflineOptions } from '../surroundings.ts'
-import type { HowMuchRoom } from '../tabs/tabs.ts'
+import type { HowMuchSpace } from '../tabs/tabs.ts'
 import type { AccountStores } from './account-stores.ts'
 import { createCacheStorage } from './cache-storage.ts'
 import { createOutboxReading, type OutboxReading } from './outbox-reading.ts'
@@ -15,12 +15,12 @@ import { createPersistence, type Persistence } from './persistence.ts'
 import { createStoreQueue, type StorageState, type StoreQueue } from './store-queue.ts'
 
 export interface KeepingOptions
-  extends Pick<OfflineOptions, 'clock' | 'shed' | 'newId' | 'onTrouble'> {
+  extends Pick<OfflineOptions, 'clock' | 'evictable' | 'newId' | 'onTrouble'> {
   readonly stores: AccountStores
   readonly cache: DerivedCache
   /** Made after this, since it writes here. */
   readonly outbox: () => Outbox
-  readonly makeRoom: (howMuch: HowMuchRoom) => Promise<void>
+  readonly freeSpace: (howMuch: HowMuchSpace) => Promise<void>
   /** Whether no other tab runs. */
   readonly alone: () => boolean
   readonly onState: (state: StorageState) => void
@@ -48,7 +48,7 @@ export function createKeeping(options: KeepingOptions): Keeping {
   const queue = createStoreQueue({
     store: stores.outbox,
     reopen: stores.reopen,
-    makeRoom: options.makeRoom,
+    freeSpace: options.freeSpace,
     storeAgain: there => outbox().storeAgain(there),
     onState: (next, error) => {
       if (error !== undefined) onTrouble(error)
@@ -70,7 +70,7 @@ export function createKeeping(options: KeepingOptions): Keeping {
     cache,
     storage: createCacheStorage(stores.records, onTrouble, options.newId),
     clock,
-    shed: options.shed,
+    evictable: options.evictable,
     onWrite: () => commit.begin(),
   })
   const commit = createCommit({
@@ -92,7 +92,7 @@ export function createKeeping(options: KeepingOptions): Keeping {
     state: () => state,
     async adoptLate(late) {
       await queue.adopt(late)
-      if ((await reading.read()) && outbox().unkept() === 0) tell('durable')
+      if ((await reading.read()) && outbox().unpersisted() === 0) tell('durable')
     },
   }
 }

@@ -29,7 +29,7 @@ export function createOutboxReading(options: OutboxReadingOptions): OutboxReadin
   const { clock, load, onReadable, onTrouble } = options
   let readable = true
   let stopped = false
-  let callOff: (() => void) | undefined
+  let cancel: (() => void) | undefined
 
   const tell = (now: boolean) => {
     if (now !== readable && !stopped) onReadable(now)
@@ -37,8 +37,8 @@ export function createOutboxReading(options: OutboxReadingOptions): OutboxReadin
   }
 
   const read = async () => {
-    callOff?.()
-    callOff = undefined
+    cancel?.()
+    cancel = undefined
     try {
       await inTime(clock, load)
       tell(true)
@@ -46,7 +46,7 @@ export function createOutboxReading(options: OutboxReadingOptions): OutboxReadin
     } catch (error) {
       onTrouble(error)
       tell(false)
-      if (!stopped) callOff ??= clock.after(againMs, read)
+      if (!stopped) cancel ??= clock.after(againMs, read)
       return false
     }
   }
@@ -61,7 +61,7 @@ export function createOutboxReading(options: OutboxReadingOptions): OutboxReadin
     readable: () => readable,
     stop() {
       stopped = true
-      callOff?.()
+      cancel?.()
     },
   }
 }

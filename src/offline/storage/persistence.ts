@@ -6,7 +6,7 @@
 import { CachePersistor } from 'apollo3-cache-persist'
 import type { Clock } from '../clock.ts'
 import type { DerivedCache } from '../derived-cache.ts'
-import type { HowMuchRoom } from '../tabs/tabs.ts'
+import type { HowMuchSpace } from '../tabs/tabs.ts'
 import type { BaseRecords, CacheStorage } from './cache-storage.ts'
 
 export interface Persistence {
@@ -21,8 +21,8 @@ export interface Persistence {
   stop(): void
   /** Resolves when everything that the base knows now is stored, or could not be. */
   flush(): Promise<void>
-  /** Gives up what can be fetched again: what `shed` names, or all. For the tab that leads. */
-  makeRoom(howMuch: HowMuchRoom, opened: readonly string[]): Promise<void>
+  /** Gives up what can be fetched again: what `evictable` names, or all. For the tab that leads. */
+  freeSpace(howMuch: HowMuchSpace, opened: readonly string[]): Promise<void>
   /** Stops for good; resolves when nothing is being written. */
   end(): Promise<void>
 }
@@ -32,7 +32,7 @@ export interface PersistenceOptions {
   readonly storage: CacheStorage
   readonly clock: Clock
   /** Ids of records that may go first; asked when the device has no room left. `opened` the latest last. */
-  readonly shed: (records: BaseRecords, opened: readonly string[]) => readonly string[]
+  readonly evictable: (records: BaseRecords, opened: readonly string[]) => readonly string[]
   /** Called as a write begins; what it answers with is called when that write ended. */
   readonly onWrite: () => (stored: boolean) => void
 }
@@ -45,7 +45,7 @@ const pauseMs = 150
 
 export function createPersistence(options: PersistenceOptions): Persistence {
   const { cache, storage, clock } = options
-  const shedIds = new Set<string>()
+  const evictedIds = new Set<string>()
   let pending = new Set<string>()
   let active = false
   let writing: Promise<void> = Promise.resolve()
@@ -64,7 +64,7 @@ export function createPersistence(options: PersistenceOptions): Persistence {
 
   const everything = (): BaseRecords => {
     const records: Record<string, BaseRecords[string]> = cache.extract()
-    for (const id of shedIds) delete records[id]
+    for (const id of evictedIds) delete records[id]
     return records
   }
 
@@ -83,7 +83,7 @@ export function createPersistence(options: PersistenceOptions): Persistence {
     restore: () => storage.read(tidies),
     // Its calls may overlap: one write after the other.
     store(extract) {
-      for (const id of extract) if (!shedIds.has(id)) pending.add(id)
+      for (const id of extract) if (!evictedIds.has(id)) pending.add(id)
       if (active) writing = writing.then(write)
       return writing
     },
@@ -106,11 +106,11 @@ export function createPersistence(options: PersistenceOptions): Persistence {
       await persistor.persist()
       await writing
     },
-    makeRoom(howMuch, opened) {
+    freeSpace(howMuch, opened) {
       // In line with the writes: none may go on in a journal that is not there any more.
       writing = writing.then(async () => {
         if (howMuch === 'all') return storage.clear()
-        for (const id of options.shed(everything(), opened)) shedIds.add(id)
+        for (const id of options.evictable(everything(), opened)) evictedIds.add(id)
         await storage.writeSnapshot(everything())
       })
       return writing

@@ -4,7 +4,7 @@
  * edit and for a hundred, and of a list that was pasted all of it is there after a kill, or nothing.
  */
 
-import type { HowMuchRoom } from '../tabs/tabs.ts'
+import type { HowMuchSpace } from '../tabs/tabs.ts'
 import { createMemoryOutboxStore } from './memory-outbox-store.ts'
 import type { OutboxChanges, OutboxStore, StoredOutbox } from './outbox-store.ts'
 
@@ -16,7 +16,7 @@ export interface StoreQueueOptions {
   /** Opens the store again after the browser closed it; undefined where that cannot be. */
   readonly reopen: () => Promise<OutboxStore | undefined>
   /** Gives up what can be fetched again, some of it and then all, before a write is called failed. */
-  readonly makeRoom: (howMuch: HowMuchRoom) => Promise<void>
+  readonly freeSpace: (howMuch: HowMuchSpace) => Promise<void>
   /**
    * Writes what `there` lacks, after a store took the place of another: what lay there may be gone, or never
    * came there. Resolves when all of it is there, or is known as not kept.
@@ -49,7 +49,7 @@ export function createStoreQueue(options: StoreQueueOptions): StoreQueue {
   let store = options.store ?? createMemoryOutboxStore()
   let isMemory = options.store === undefined
   /** It took the place of another, and may lack what that one had. */
-  let owes = false
+  let needsResync = false
   let jobs: Job[] = []
   let running: Promise<void> | undefined
   let closed = false
@@ -67,12 +67,12 @@ export function createStoreQueue(options: StoreQueueOptions): StoreQueue {
   /** Answers with the error of the last try, undefined where one succeeded. */
   const attempt = async (changes: OutboxChanges): Promise<unknown> => {
     let error = await tryOnce(changes)
-    for (const mend of [() => options.makeRoom('some'), () => options.makeRoom('all')]) {
+    for (const mend of [() => options.freeSpace('some'), () => options.freeSpace('all')]) {
       if (isQuota(error)) error = await tryOnce(changes, mend)
     }
     if (error !== undefined && !isQuota(error)) {
       error = await tryOnce(changes, reopen)
-      if (error === undefined) pay().catch(() => {})
+      if (error === undefined) resync().catch(() => {})
     }
     if (error === undefined) options.onState('durable')
     else options.onState(isQuota(error) ? 'full' : 'memory-only', error)
@@ -94,16 +94,16 @@ export function createStoreQueue(options: StoreQueueOptions): StoreQueue {
     if (!next) throw new Error('The storage of this browser could not be opened.')
     store.close()
     store = next
-    owes = true
+    needsResync = true
   }
 
   /** Before a reading is trusted: what it does not show would be taken for gone. */
-  const pay = async () => {
-    if (!owes) return
+  const resync = async () => {
+    if (!needsResync) return
     const there = await store.load()
     isMemory = false
     await options.storeAgain(there)
-    owes = false
+    needsResync = false
   }
 
   const idle = async () => {
@@ -121,11 +121,11 @@ export function createStoreQueue(options: StoreQueueOptions): StoreQueue {
     async load() {
       await idle()
       try {
-        await pay()
+        await resync()
         return await store.load()
       } catch {
         await reopen()
-        await pay()
+        await resync()
         return store.load()
       }
     },
@@ -134,7 +134,7 @@ export function createStoreQueue(options: StoreQueueOptions): StoreQueue {
       await idle()
       if (closed) return late.close()
       store = late
-      owes = true
+      needsResync = true
     },
     idle,
     close() {

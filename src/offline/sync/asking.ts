@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts'
 import type { RefreshOptions } from '../offline.ts'
 import type { Readable } from '../readable.ts'
 import type { Contact, TabMessage } from '../tabs/tabs.ts'
-import type { Term } from './term.ts'
+import type { Leadership } from './leadership.ts'
 
 export interface Asking {
   /** True where the server answered, in this tab or through the one that leads. */
@@ -19,11 +19,11 @@ export interface AskingOptions {
   readonly clock: Clock
   readonly visible: Readable<boolean>
   /** This tab's time as the leader, while it is. */
-  readonly term: () => Term | undefined
+  readonly leadership: () => Leadership | undefined
   /** What this tab's base knows. */
   readonly known: () => unknown
   /** The same, as if it knew nothing: everything comes anew. */
-  readonly distrusted: () => unknown
+  readonly everythingUnknown: () => unknown
   readonly post: (message: TabMessage) => void
   /** What is known of the server; a follower's is told by the tab that leads. */
   readonly contact: Readable<Contact>
@@ -34,26 +34,27 @@ export interface AskingOptions {
 /** While visible, what changed is asked for at least this often. */
 const askEveryMs = 30_000
 /** So long a follower waits for the leader's answer. */
-const patienceMs = 20_000
+const timeoutMs = 20_000
 
 export function createAsking(options: AskingOptions): Asking {
-  const { clock, visible, contact, term, known, distrusted, onSignedOut, post } = options
+  const { clock, visible, contact, leadership, known, everythingUnknown, onSignedOut, post } =
+    options
   let waiters: ((answered: boolean) => void)[] = []
-  let callOff = () => {}
+  let cancel = () => {}
 
   const refresh: Asking['refresh'] = async ({ waitedFor = false, hard = false } = {}) => {
-    const own = term()
-    if (own) return own.catchUp.ask({ waitedFor, ...(hard && { known: distrusted() }) })
-    post({ type: 'ask', known: hard ? distrusted() : known(), waitedFor })
+    const own = leadership()
+    if (own) return own.catchUp.ask({ waitedFor, ...(hard && { known: everythingUnknown() }) })
+    post({ type: 'ask', known: hard ? everythingUnknown() : known(), waitedFor })
     return new Promise<boolean>(resolve => {
-      const endPatience = clock.after(patienceMs, () => end(false))
+      const cancelTimeout = clock.after(timeoutMs, () => end(false))
       const endWatching = contact.subscribe(() => {
         const { reachable, signedOut } = contact.get()
         if (signedOut && waitedFor) onSignedOut()
         if (signedOut || !reachable) end(false)
       })
       const end = (answered: boolean) => {
-        endPatience()
+        cancelTimeout()
         endWatching()
         waiters = waiters.filter(waiter => waiter !== end)
         resolve(answered)
@@ -63,7 +64,7 @@ export function createAsking(options: AskingOptions): Asking {
   }
 
   const askWhileVisible = () => {
-    callOff = clock.after(askEveryMs, () => {
+    cancel = clock.after(askEveryMs, () => {
       if (visible.get()) void refresh()
       askWhileVisible()
     })
@@ -78,6 +79,6 @@ export function createAsking(options: AskingOptions): Asking {
       waiters = []
       for (const waiter of done) waiter(true)
     },
-    stop: () => callOff(),
+    stop: () => cancel(),
   }
 }

@@ -27,7 +27,7 @@ export interface Pull {
   /** What the base knows; plain JSON, asked of a base that may be empty. */
   known(cache: DerivedCache): unknown
   /** As if none of it were known: all that is there comes anew, or as gone. */
-  distrusted(cache: DerivedCache): unknown
+  everythingUnknown(cache: DerivedCache): unknown
   /** What is known by whoever knew `known` and heard this answer. */
   learned(known: unknown, answer: unknown): unknown
   variables(known: unknown): object
@@ -79,7 +79,7 @@ interface Asking {
    * Whether the session is alive again, or for a person at another tab: asked also where the server wanted a
    * sign-in, or a pause.
    */
-  readonly knocking?: boolean
+  readonly probing?: boolean
   /** What is known to whoever asks, where that may be less than what this tab knows. */
   readonly known?: unknown
 }
@@ -101,7 +101,7 @@ export function createCatchUp(options: CatchUpOptions): CatchUp {
   let failures = 0
   /** The server asked for it: only whoever waits for the answer asks before. */
   let pausedUntil = Number.NEGATIVE_INFINITY
-  let callOff = () => {}
+  let cancel = () => {}
 
   const run = async (waitedFor: boolean, theirs: unknown): Promise<boolean> => {
     const started = ++moment
@@ -178,8 +178,8 @@ export function createCatchUp(options: CatchUpOptions): CatchUp {
       ...(retryAfterMs !== undefined && { retryAfterMs }),
     })
     if (retryAfterMs !== undefined) pausedUntil = clock.now() + pause
-    callOff()
-    callOff = clock.after(pause, () => void ask(takeWanted()))
+    cancel()
+    cancel = clock.after(pause, () => void ask(takeWanted()))
   }
 
   /** Whatever threw: it is asked again like what was not answered. */
@@ -197,29 +197,29 @@ export function createCatchUp(options: CatchUpOptions): CatchUp {
 
   const both = (a: Asking, b: Asking): Asking => ({
     waitedFor: (a.waitedFor ?? false) || (b.waitedFor ?? false),
-    knocking: (a.knocking ?? false) || (b.knocking ?? false),
+    probing: (a.probing ?? false) || (b.probing ?? false),
     known:
       a.known === undefined || b.known === undefined
         ? (a.known ?? b.known)
         : pull.older(a.known, b.known),
   })
 
-  const ask: CatchUp['ask'] = async ({ waitedFor = false, knocking = false, known } = {}) => {
-    if (stopped || (contact.state.get().signedOut && !waitedFor && !knocking)) return false
-    if (!running && !waitedFor && !knocking && clock.now() < pausedUntil) {
+  const ask: CatchUp['ask'] = async ({ waitedFor = false, probing = false, known } = {}) => {
+    if (stopped || (contact.state.get().signedOut && !waitedFor && !probing)) return false
+    if (!running && !waitedFor && !probing && clock.now() < pausedUntil) {
       wanted = both(wanted, { known })
       return false
     }
     if (running) {
       // What is under way may have been answered before what made us ask.
-      wanted = both(wanted, { waitedFor, knocking, known })
+      wanted = both(wanted, { waitedFor, probing, known })
       again ??= running.then(() => {
         again = undefined
         return ask(takeWanted())
       })
       return again
     }
-    callOff()
+    cancel()
     pausedUntil = Number.NEGATIVE_INFINITY
     running = run(waitedFor, known).catch(gaveUp)
     const answered = await running
@@ -256,7 +256,7 @@ export function createCatchUp(options: CatchUpOptions): CatchUp {
     asking: () => running !== undefined,
     stop() {
       stopped = true
-      callOff()
+      cancel()
     },
   }
 }

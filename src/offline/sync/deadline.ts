@@ -35,13 +35,13 @@ export async function inDeadline<Ending>(
 ): Promise<Ending | Outage> {
   const controller = new AbortController()
   const { promise, resolve } = Promise.withResolvers<Ending | Outage>()
-  const callOff = clock.after(ms, () => {
+  const cancel = clock.after(ms, () => {
     resolve({ kind: 'outage', cause: 'timeout' })
     controller.abort()
   })
   call(controller.signal).then(resolve, () => resolve({ kind: 'outage', cause: 'unreachable' }))
   const ending = await promise
-  callOff()
+  cancel()
   return ending
 }
 

@@ -6,8 +6,8 @@ import type { TabMessage } from '../tabs/tabs.ts'
 import type { Asking } from './asking.ts'
 import type { Pull } from './catch-up.ts'
 import type { ContactKeeper } from './contact.ts'
-import type { Room } from './room.ts'
-import type { Term } from './term.ts'
+import type { Leadership } from './leadership.ts'
+import type { Space } from './space.ts'
 
 export interface HearingOptions {
   readonly cache: DerivedCache
@@ -15,38 +15,38 @@ export interface HearingOptions {
   readonly outbox: Outbox
   readonly asking: Pick<Asking, 'askLeader'>
   readonly contact: ContactKeeper
-  readonly room: Room
+  readonly space: Space
   /** Where this tab leads. */
-  readonly term: () => Term | undefined
+  readonly leadership: () => Leadership | undefined
   readonly onCaughtUp: () => void
   readonly onResume: () => void
   readonly onWiped: () => void
 }
 
 export function createHearing(options: HearingOptions): (message: TabMessage) => void {
-  const { cache, pull, outbox, asking, contact, room } = options
+  const { cache, pull, outbox, asking, contact, space } = options
   return message => {
-    const term = options.term()
+    const leadership = options.leadership()
     if (message.type === 'caught-up') {
       if (!pull.fits(cache, message.known)) return asking.askLeader()
       outbox.release(message.dropped, () => pull.apply(cache, message.answer))
       if (message.last) options.onCaughtUp()
     } else if (message.type === 'brought') {
       // From a tab that does not know yet that it leads no more.
-      if (term || pull.knows(cache, message.hint)) return
+      if (leadership || pull.knows(cache, message.hint)) return
       const brought = pull.brought(message.hint)
       if (!brought || !pull.fits(cache, brought.known)) return asking.askLeader()
       outbox.release([], () => pull.apply(cache, brought.answer))
     } else if (message.type === 'contact') contact.set(message.contact)
     else if (message.type === 'ask')
       // Whoever waits for it waits in another tab: this one must not be led away.
-      void term?.catchUp.ask({ known: message.known, knocking: message.waitedFor })
-    else if (message.type === 'send-now') void term?.sender.sendNow()
-    else if (message.type === 'wake') term?.wake()
+      void leadership?.catchUp.ask({ known: message.known, probing: message.waitedFor })
+    else if (message.type === 'send-now') void leadership?.sender.sendNow()
+    else if (message.type === 'wake') leadership?.wake()
     else if (message.type === 'resume') options.onResume()
     else if (message.type === 'wiped') options.onWiped()
     else {
-      room.hear(message)
+      space.hear(message)
       outbox.hear(message)
     }
   }

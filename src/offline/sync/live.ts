@@ -32,11 +32,11 @@ export function createLive(options: LiveOptions): Live {
   let failures = 0
   let closed = false
   let pausedUntil = 0
-  let callOff = () => {}
+  let cancel = () => {}
 
   const open = () => {
     if (closed || stream || clock.now() < pausedUntil) return
-    callOff()
+    cancel()
     let ended = false
     let forgive = () => {}
     const sound = () => {
@@ -66,7 +66,7 @@ export function createLive(options: LiveOptions): Live {
           ...(retryAfterMs !== undefined && { retryAfterMs }),
         })
         if (retryAfterMs !== undefined) pausedUntil = clock.now() + pause
-        callOff = clock.after(pause, open)
+        cancel = clock.after(pause, open)
       },
     })
     if (!ended) stream = opened
@@ -77,7 +77,7 @@ export function createLive(options: LiveOptions): Live {
     wake: open,
     close() {
       closed = true
-      callOff()
+      cancel()
       stream?.close()
       stream = undefined
     },

@@ -22,14 +22,14 @@ export interface ReceiptKeeper {
 const absenceMs = 5 * 60_000
 
 /** Whether a person would call this a change: of a record that they know, in a field that they see. */
-export type Tells = (
+export type IsVisibleChange = (
   cacheId: string,
   was: CacheRecord | undefined,
   is: CacheRecord | undefined,
 ) => boolean
 
 export function createReceipt(
-  tells: Tells,
+  isVisibleChange: IsVisibleChange,
   peek: (id: string) => CacheRecord | undefined,
 ): ReceiptKeeper {
   const state = createReadable<Receipt | undefined>(undefined)
@@ -58,7 +58,7 @@ export function createReceipt(
       for (const cacheId of cacheIds) {
         const was = before.get(cacheId)
         const is = peek(cacheId)
-        if (!tells(cacheId, was, is)) continue
+        if (!isVisibleChange(cacheId, was, is)) continue
         const record = is ?? was
         if (!record) continue
         const what = !was ? 'added' : !is ? 'removed' : 'changed'

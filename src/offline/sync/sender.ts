@@ -26,7 +26,7 @@ export interface SenderOptions {
   /** Gives the lead to another tab: nothing comes of sending here. */
   readonly resign: () => void
   /** Asks once whether the session is alive after all; true where it is. */
-  readonly knock: () => Promise<boolean>
+  readonly probe: () => Promise<boolean>
   /** The queue ran empty after something was sent: `truthMissing` where the base has not seen it all. */
   readonly onDrained: (truthMissing: boolean) => void
   readonly onTrouble: (error: unknown) => void
@@ -83,15 +83,15 @@ export function createSender(options: SenderOptions): Sender {
   let postponed = false
   let lastFailure: { readonly id: string; readonly at: number } | undefined
   /** Failed ten times although the server was there. */
-  let suspect: string | undefined
+  let poisonCandidate: string | undefined
   /** The server took another edit between two failures of this one. */
-  let guilty: string | undefined
+  let poison: string | undefined
   /** How often sending itself broke, without an answer taken in between. */
   let breaks = 0
   /** A person pressed "Send now": the browser's word that there is no network does not count. */
   let askedFor = false
   let size = createBatchSize(network.batches ? mostTogether : 1)
-  let callOff = () => {}
+  let cancel = () => {}
 
   const drain = async () => {
     let sent = false
@@ -104,7 +104,7 @@ export function createSender(options: SenderOptions): Sender {
       failures++
       postpone({ kind: 'outage', cause: 'unreachable' })
     }
-    guilty = undefined
+    poison = undefined
     running = undefined
     if (stopped) return
     if (breaks >= mostBreaks) options.resign()
@@ -268,8 +268,8 @@ export function createSender(options: SenderOptions): Sender {
     }
     const failed = outbox.failed(entry.id, outcome.cause, failedAlone(entry, outcome))
     lastFailure = { id: entry.id, at: clock.now() }
-    suspect = (failed?.serverFailures ?? 0) >= mostServerFailures ? entry.id : undefined
-    if (suspect && guilty === entry.id) {
+    poisonCandidate = (failed?.serverFailures ?? 0) >= mostServerFailures ? entry.id : undefined
+    if (poisonCandidate && poison === entry.id) {
       putAside(entry, outcome)
       return true
     }
@@ -287,25 +287,25 @@ export function createSender(options: SenderOptions): Sender {
       (contact.state.get().lastContactAt ?? Number.NEGATIVE_INFINITY) >= lastFailure.at)
 
   /**
-   * Whether a suspect is to blame shows another edit: where the server takes that, the suspect is tried once
+   * Whether a poisonCandidate is to blame shows another edit: where the server takes that, the poisonCandidate is tried once
    * more, or goes to the tray at once where the two must keep their order. Answers whether to go on.
    */
   const tryBeside = async ({ entry }: Sendable, outcome: Outcome<unknown>): Promise<boolean> => {
-    if (outcome.kind !== 'outage' || suspect !== entry.id || pauseAskedFor) return false
+    if (outcome.kind !== 'outage' || poisonCandidate !== entry.id || pauseAskedFor) return false
     const beside = outbox.nextBeside(entry.id)
     const sent = beside && (await send(beside))
     if (!beside || !sent) return false
     contact.note(sent.outcome)
     if (sent.outcome.kind === 'outage') {
       outbox.failed(beside.entry.id, sent.outcome.cause, false)
-      outbox.acquit(entry.id)
+      outbox.clearOfPoison(entry.id)
       postpone(sent.outcome)
       return false
     }
     if (!take(beside, sent)) return false
     pausedUntil = 0
     postponed = false
-    if (beside.apart) guilty = entry.id
+    if (beside.independent) poison = entry.id
     else putAside(entry, outcome)
     return true
   }
@@ -335,8 +335,8 @@ export function createSender(options: SenderOptions): Sender {
   }
 
   const schedule = () => {
-    callOff()
-    callOff = clock.after(Math.max(0, pausedUntil - clock.now()), kick)
+    cancel()
+    cancel = clock.after(Math.max(0, pausedUntil - clock.now()), kick)
   }
 
   const kick = () => {
@@ -347,14 +347,14 @@ export function createSender(options: SenderOptions): Sender {
 
   const endPause = () => {
     pausedUntil = 0
-    callOff()
+    cancel()
     kick()
   }
 
   return {
     kick,
     async sendNow() {
-      if (contact.state.get().signedOut && !(await options.knock())) return
+      if (contact.state.get().signedOut && !(await options.probe())) return
       await running
       failures = Math.min(failures, 1)
       askedFor = true
@@ -370,7 +370,7 @@ export function createSender(options: SenderOptions): Sender {
     draining: () => running !== undefined,
     stop() {
       stopped = true
-      callOff()
+      cancel()
     },
   }
 }

@@ -12,7 +12,7 @@ export interface UntilTriedOptions {
 }
 
 /** A try ends within its deadline, however slow the network; then it is plain that nobody leads. */
-const patienceMs = 30_000
+const timeoutMs = 30_000
 
 /** Resolves when nothing waits any more or a try failed; at the latest after half a minute. */
 export function untilTried({ clock, waiting, contact }: UntilTriedOptions): Promise<void> {
@@ -22,7 +22,7 @@ export function untilTried({ clock, waiting, contact }: UntilTriedOptions): Prom
     waiting.get().some(({ id, attempts }) => attempts > (before.get(id) ?? attempts))
   return new Promise(resolve => {
     const endings = [
-      clock.after(patienceMs, () => end()),
+      clock.after(timeoutMs, () => end()),
       waiting.subscribe(() => {
         if (waiting.get().length === 0 || hasFailed()) end()
       }),

@@ -40,14 +40,14 @@ export function createLeader(options: LeaderOptions): Leader {
   let closed = false
   let heardAt = 0
   let pingedAt = 0
-  let callOff = () => {}
+  let cancel = () => {}
 
   const lead = (lock: HeldLock) => {
     if (closed) return lock.release()
     held = lock
     waiting?.abort()
     waiting = undefined
-    callOff()
+    cancel()
     onLead()
   }
 
@@ -80,7 +80,7 @@ export function createLeader(options: LeaderOptions): Leader {
   }
 
   const ping = () => {
-    callOff()
+    cancel()
     if (closed || held) return
     if (visible.get()) {
       // Our own timers stood still (sleep, freeze): that silence says nothing about the leader.
@@ -92,7 +92,7 @@ export function createLeader(options: LeaderOptions): Leader {
       }
       tabs.post({ type: 'ping' })
     }
-    callOff = clock.after(pingEveryMs, ping)
+    cancel = clock.after(pingEveryMs, ping)
   }
 
   const endListening = tabs.listen(message => {
@@ -125,7 +125,7 @@ export function createLeader(options: LeaderOptions): Leader {
     resign,
     close() {
       closed = true
-      callOff()
+      cancel()
       endListening()
       endWatching()
       waiting?.abort()

@@ -1,31 +1,31 @@
 /** This tab's turns as the leader: each begins once the outbox was read, and ends when another takes the lead. */
 
-import type { Term } from '../sync/term.ts'
+import type { Leadership } from '../sync/leadership.ts'
 import { createLeader, type Leader, type LeaderOptions } from './leader.ts'
 
 export interface LeadingOptions extends LeaderOptions {
   /** Resolves when there is something to lead with. */
   readonly booted: Promise<void>
   readonly readBeforeSending: (isOver: () => boolean) => Promise<void>
-  readonly begin: (lead: Pick<Leader, 'confirm' | 'resign'>) => Term
+  readonly begin: (lead: Pick<Leader, 'confirm' | 'resign'>) => Leadership
   /** Whether a person waits for what the server says first. */
   readonly isAwaited: () => boolean
 }
 
 export interface Leading extends Pick<Leader, 'start' | 'leads'> {
   /** Where its turn has begun. */
-  term(): Term | undefined
+  leadership(): Leadership | undefined
   close(): void
 }
 
 export function createLeading(options: LeadingOptions): Leading {
-  let term: Term | undefined
+  let leadership: Leadership | undefined
   let turn = 0
 
   const end = () => {
     turn++
-    term?.end()
-    term = undefined
+    leadership?.end()
+    leadership = undefined
   }
 
   const leader = createLeader({
@@ -46,15 +46,15 @@ export function createLeading(options: LeadingOptions): Leading {
     await options.booted
     await options.readBeforeSending(isOver)
     if (isOver()) return
-    term = options.begin(leader)
-    term.sender.kick()
-    void term.catchUp.ask({ waitedFor: options.isAwaited() })
+    leadership = options.begin(leader)
+    leadership.sender.kick()
+    void leadership.catchUp.ask({ waitedFor: options.isAwaited() })
   }
 
   return {
     start: leader.start,
     leads: leader.leads,
-    term: () => term,
+    leadership: () => leadership,
     close() {
       end()
       leader.close()

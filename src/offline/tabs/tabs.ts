@@ -40,7 +40,7 @@ export type TabMessage =
   /** The device is full: the leader gives up what can be fetched again, `opened` last, and says so. */
   | {
       readonly type: 'make-room'
-      readonly howMuch: HowMuchRoom
+      readonly howMuch: HowMuchSpace
       readonly opened: readonly string[]
     }
   | { readonly type: 'room-made' }
@@ -51,7 +51,7 @@ export type TabMessage =
   | { readonly type: 'wiped' }
 
 /** `some`: what was not looked at lately; `all`: whatever the server has. */
-export type HowMuchRoom = 'some' | 'all'
+export type HowMuchSpace = 'some' | 'all'
 
 /** What is known of the server. */
 export interface Contact {

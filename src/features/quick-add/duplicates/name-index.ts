@@ -7,13 +7,13 @@ import type { NamedItem } from '../../../cache/records/shown-item.ts'
 import { createReadable, type Readable } from '../../../offline/readable.ts'
 
 /** Unticked items of one name, two or more, in the order of the list. */
-export interface TwinGroup {
+export interface DuplicateGroup {
   readonly key: string
   readonly ids: readonly string[]
 }
 
 export interface NameIndex {
-  readonly twins: Readable<readonly TwinGroup[]>
+  readonly duplicates: Readable<readonly DuplicateGroup[]>
   /** The item of this name, an unticked one first. */
   find(name: string): NamedItem | undefined
   /** The present ids of the list; what was known is not read again. */
@@ -35,10 +35,10 @@ const sliceLength = 200
 export function createNameIndex({ listId, readItem, later }: NameIndexParts): NameIndex {
   const items = new Map<string, NamedItem>()
   const idsByKey = new Map<string, Set<string>>()
-  const twinKeys = new Set<string>()
-  const twins = createReadable<readonly TwinGroup[]>([])
+  const duplicateKeys = new Set<string>()
+  const duplicates = createReadable<readonly DuplicateGroup[]>([])
   let waiting: string[] = []
-  let callOff: (() => void) | undefined
+  let cancel: (() => void) | undefined
 
   function put(id: string): boolean {
     const before = items.get(id)
@@ -62,12 +62,12 @@ export function createNameIndex({ listId, readItem, later }: NameIndexParts): Na
     if (ids?.size === 0) idsByKey.delete(key)
   }
 
-  /** Whether this name has to do with twins, before or now. */
+  /** Whether this name has to do with duplicates, before or now. */
   function judge(key: string): boolean {
-    const was = twinKeys.has(key)
+    const was = duplicateKeys.has(key)
     const is = openIds(key).length > 1
-    if (is) twinKeys.add(key)
-    else twinKeys.delete(key)
+    if (is) duplicateKeys.add(key)
+    else duplicateKeys.delete(key)
     return was || is
   }
 
@@ -77,24 +77,24 @@ export function createNameIndex({ listId, readItem, later }: NameIndexParts): Na
 
   function publish() {
     const place = (id: string) => items.get(id)?.order ?? 0
-    const groups = [...twinKeys].map(key => ({
+    const groups = [...duplicateKeys].map(key => ({
       key,
       ids: openIds(key).sort((a, b) => place(a) - place(b)),
     }))
     groups.sort((a, b) => place(a.ids[0] ?? '') - place(b.ids[0] ?? ''))
-    twins.set(groups)
+    duplicates.set(groups)
   }
 
   function work() {
-    callOff = undefined
+    cancel = undefined
     const slice = waiting.slice(0, sliceLength)
     waiting = waiting.slice(sliceLength)
     if (slice.map(put).includes(true)) publish()
-    if (waiting.length > 0) callOff = later(work)
+    if (waiting.length > 0) cancel = later(work)
   }
 
   return {
-    twins,
+    duplicates,
     find(name) {
       const found = [...(idsByKey.get(nameKey(name)) ?? [])].map(id => items.get(id))
       return found.find(item => item?.purchased === false) ?? found[0]
@@ -104,7 +104,7 @@ export function createNameIndex({ listId, readItem, later }: NameIndexParts): Na
       const gone = [...items.keys()].filter(id => !present.has(id))
       if (gone.map(put).includes(true)) publish()
       waiting = ids.filter(id => !items.has(id))
-      if (waiting.length > 0) callOff ??= later(work)
+      if (waiting.length > 0) cancel ??= later(work)
     },
     changed(cacheIds) {
       let touched = false
@@ -114,8 +114,8 @@ export function createNameIndex({ listId, readItem, later }: NameIndexParts): Na
       if (touched) publish()
     },
     close() {
-      callOff?.()
-      callOff = undefined
+      cancel?.()
+      cancel = undefined
       waiting = []
     },
   }

@@ -4,7 +4,7 @@ import { readNamedItem } from '../../../cache/records/shown-item.ts'
 import { whenIdle } from '../../../ui/when-idle.ts'
 import { createNameIndex, type NameIndex } from './name-index.ts'
 
-/** One for the whole screen of a list: the add box and the twins share it. */
+/** One for the whole screen of a list: the add box and the duplicates share it. */
 export function useNameIndex(listId: string): NameIndex {
   const offline = useOffline()
   const views = useListViews()

@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event'
 import { type ReactNode, useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Dialog } from '../../src/ui/dialog.tsx'
-import { late } from '../../src/ui/late.tsx'
-import { lateDialog } from '../../src/ui/late-dialog.tsx'
+import { lazyComponent } from '../../src/ui/lazy-component.tsx'
+import { lazyDialog } from '../../src/ui/lazy-dialog.tsx'
 import { createToasts, ToastsProvider } from '../../src/ui/toasts.tsx'
 import '../../src/ui/dialog-popup.tsx'
 
@@ -61,7 +61,7 @@ function Page({ children }: { readonly children: (close: () => void) => ReactNod
 test('what cannot be loaded says so, loses nothing typed, and comes when it is asked for again', async () => {
   const { server, load } = onServer()
   const onFailed = vi.fn()
-  const Late = late(load, { onFailed })
+  const Late = lazyComponent(load, { onFailed })
   const user = userEvent.setup()
   render(<Page>{close => <Late onClose={close} />}</Page>)
   await user.type(screen.getByRole('textbox', { name: 'Note' }), 'two bags')
@@ -82,7 +82,7 @@ test('what cannot be loaded says so, loses nothing typed, and comes when it is a
 
 test('it comes by itself when the network returns, and to whoever opens it next', async () => {
   const { server, load } = onServer()
-  const Late = late(load)
+  const Late = lazyComponent(load)
   const user = userEvent.setup()
   const first = render(<Page>{close => <Late onClose={close} />}</Page>)
   await user.click(screen.getByRole('button', { name: 'Open' }))
@@ -99,7 +99,7 @@ test('it comes by itself when the network returns, and to whoever opens it next'
 test('what does not come is given up after 120 s', async () => {
   vi.useFakeTimers()
   const onFailed = vi.fn()
-  const Late = late<PanelProps>(() => new Promise(() => {}), {
+  const Late = lazyComponent<PanelProps>(() => new Promise(() => {}), {
     waiting: () => <p>Loading...</p>,
     onFailed,
   })
@@ -114,7 +114,7 @@ test('what does not come is given up after 120 s', async () => {
 
 test('a dialog whose code is missing is a dialog that says so, and can be closed', async () => {
   const { load } = onServer()
-  const Late = lateDialog(load)
+  const Late = lazyDialog(load)
   const user = userEvent.setup()
   render(<Page>{close => <Late onClose={close} />}</Page>)
   await user.click(screen.getByRole('button', { name: 'Open' }))
@@ -126,7 +126,7 @@ test('a dialog whose code is missing is a dialog that says so, and can be closed
 
 test('a part within a dialog fails within it', async () => {
   const { server, load } = onServer()
-  const Late = late(load)
+  const Late = lazyComponent(load)
   const user = userEvent.setup()
   render(
     <Page>

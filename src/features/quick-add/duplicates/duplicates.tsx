@@ -9,25 +9,27 @@ import { performTogether } from '../../../cache/undo/undo.ts'
 import type { ItemFieldsFragment } from '../../../generated/operations.ts'
 import { useTellDone } from '../../../parts/use-tell-done.ts'
 import { type DeviceStorage, openDeviceStorage } from '../device-storage.ts'
-import { createKeptTwins, twinsKey } from './kept-twins.ts'
+import { DuplicatesCard } from './duplicates-card.tsx'
+import { createKeptDuplicates, duplicatesKey } from './kept-duplicates.ts'
 import { type MergePlan, planMerge } from './merge-plan.ts'
 import type { NameIndex } from './name-index.ts'
-import { TwinsCard } from './twins-card.tsx'
 
-interface TwinsProps {
+interface DuplicatesProps {
   /** Of `useNameIndex(listId)`; mount with the list's id as key. */
   readonly index: NameIndex
   readonly storage?: DeviceStorage
 }
 
-export function Twins({ index, storage }: TwinsProps) {
+export function Duplicates({ index, storage }: DuplicatesProps) {
   const { cache, userId } = useOffline()
   const units = useUnits()
-  const [keptTwins] = useState(() => createKeptTwins(storage ?? openDeviceStorage(), userId))
-  const groups = useSyncExternalStore(index.twins.subscribe, index.twins.get)
-  const kept = useSyncExternalStore(keptTwins.kept.subscribe, keptTwins.kept.get)
+  const [keptDuplicates] = useState(() =>
+    createKeptDuplicates(storage ?? openDeviceStorage(), userId),
+  )
+  const groups = useSyncExternalStore(index.duplicates.subscribe, index.duplicates.get)
+  const kept = useSyncExternalStore(keptDuplicates.kept.subscribe, keptDuplicates.kept.get)
   const merge = useMerge()
-  const asked = groups.filter(group => !kept.has(twinsKey(group.ids)))
+  const asked = groups.filter(group => !kept.has(duplicatesKey(group.ids)))
   const [group] = asked
   if (group === undefined) return null
 
@@ -40,7 +42,7 @@ export function Twins({ index, storage }: TwinsProps) {
       units.find(unit => unit.id === item.unitId),
     )
   return (
-    <TwinsCard
+    <DuplicatesCard
       rows={items.map(item => ({
         id: item.id,
         name: item.name,
@@ -52,7 +54,7 @@ export function Twins({ index, storage }: TwinsProps) {
       onMerge={() => {
         if (plan) merge(plan)
       }}
-      onKeep={() => keptTwins.keep(group.ids)}
+      onKeep={() => keptDuplicates.keep(group.ids)}
     />
   )
 }

@@ -2,8 +2,9 @@
  * Whether what is about to be done fits, as far as this device knows, so that it is said beforehand; the server
  * has the last word.
  */
-import type { Complaint } from '../../../rules/complaint.ts'
-import { checkListCount, checkRoom, type Load } from '../../../rules/counts.ts'
+
+import { checkCapacity, checkListCount, type RequiredCapacity } from '../../../rules/counts.ts'
+import type { ValidationIssue } from '../../../rules/validation-issue.ts'
 import type { Offline } from '../../offline/offline.ts'
 import { createUndoView } from '../undo/undo-view.ts'
 import { listCacheId } from './cache-ids.ts'
@@ -11,7 +12,7 @@ import { listCacheId } from './cache-ids.ts'
 type Shown = Pick<Offline, 'peek'>
 
 /** What keeps one more list of one's own out; those that others share do not count. */
-export function checkRoomForList(offline: Shown): Complaint | undefined {
+export function checkCapacityForList(offline: Shown): ValidationIssue | undefined {
   const own = createUndoView(id => offline.peek(id))
     .listIds()
     .filter(id => offline.peek(listCacheId(id))?.sharedByName == null)
@@ -19,12 +20,12 @@ export function checkRoomForList(offline: Shown): Complaint | undefined {
 }
 
 /** What keeps items off a list. */
-export function checkRoomOnList(
+export function checkCapacityOnList(
   offline: Shown,
   listId: string,
-  adding: Load,
-): Complaint | undefined {
+  adding: RequiredCapacity,
+): ValidationIssue | undefined {
   const view = createUndoView(id => offline.peek(id))
   const tagNames = (view.list(listId)?.itemTags ?? []).map(tag => tag.name)
-  return checkRoom({ itemCount: view.itemIds(listId).length, tagNames }, adding)
+  return checkCapacity({ itemCount: view.itemIds(listId).length, tagNames }, adding)
 }

@@ -2,14 +2,14 @@
  * Remembers apart from the databases that one was made: browsers clear databases alone when room runs short,
  * and begin a new one where they cannot read the old.
  */
-export interface MadeMark {
+export interface CreationMarker {
   isSet(): boolean
   set(): void
   remove(): void
 }
 
 /** Where there is no localStorage, it is never set. */
-export function createMadeMark(databaseName: string): MadeMark {
+export function createCreationMarker(databaseName: string): CreationMarker {
   const key = `${databaseName}.made`
 
   function attempt<T>(work: () => T): T | undefined {

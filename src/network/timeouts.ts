@@ -4,7 +4,7 @@
  */
 import { uploadMs } from '../offline/sync/deadline.ts'
 
-export interface Patience {
+export interface Timeouts {
   /** The longest silence before the answer begins and between its parts, in ms. */
   readonly silenceMs: number
   /** The longest time for all of it, in ms; absent for a stream. */
@@ -13,16 +13,16 @@ export interface Patience {
   readonly maxBytes?: number
 }
 
-/** Runs `ask` with a signal that ends it when the patience does; what it throws then is a TimeoutError. */
-export async function fetchPatiently(
+/** Runs `ask` with a signal that ends it when the time is up; what it throws then is a TimeoutError. */
+export async function fetchInTime(
   ask: (signal: AbortSignal) => Promise<Response>,
-  patience: Patience,
+  timeouts: Timeouts,
   outer?: AbortSignal,
 ): Promise<Response> {
   const silence = new AbortController()
   const expire = () => silence.abort(new DOMException('No answer in time', 'TimeoutError'))
-  let timer = setTimeout(expire, patience.silenceMs)
-  const signals = [silence.signal, outer, optionalTimeout(patience.totalMs)]
+  let timer = setTimeout(expire, timeouts.silenceMs)
+  const signals = [silence.signal, outer, optionalTimeout(timeouts.totalMs)]
   const signal = AbortSignal.any(signals.filter(one => one !== undefined))
   signal.addEventListener('abort', () => clearTimeout(timer), { once: true })
 
@@ -44,10 +44,10 @@ export async function fetchPatiently(
       transform(chunk, controller) {
         clearTimeout(timer)
         bytes += chunk.byteLength
-        if (patience.maxBytes !== undefined && bytes > patience.maxBytes) {
+        if (timeouts.maxBytes !== undefined && bytes > timeouts.maxBytes) {
           silence.abort(new DOMException('The answer does not end', 'DataError'))
         } else {
-          timer = setTimeout(expire, patience.silenceMs)
+          timer = setTimeout(expire, timeouts.silenceMs)
         }
         controller.enqueue(chunk)
       },
@@ -67,11 +67,11 @@ function optionalTimeout(ms: number | undefined): AbortSignal | undefined {
 }
 
 /** The server is silent while a large body is on its way. */
-export function withUpload(patience: Patience, bytes: number): Patience {
+export function withUpload(timeouts: Timeouts, bytes: number): Timeouts {
   const more = uploadMs(bytes)
   return {
-    ...patience,
-    silenceMs: patience.silenceMs + more,
-    ...(patience.totalMs !== undefined && { totalMs: patience.totalMs + more }),
+    ...timeouts,
+    silenceMs: timeouts.silenceMs + more,
+    ...(timeouts.totalMs !== undefined && { totalMs: timeouts.totalMs + more }),
   }
 }

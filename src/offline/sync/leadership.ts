@@ -1,8 +1,8 @@
 /** One tab's time as the leader: it sends, asks, listens and persists, until it is deposed or closed. */
 
 import type { DerivedCache } from '../derived-cache.ts'
+import type { OfflineOptions } from '../environment.ts'
 import type { Outbox } from '../outbox/outbox.ts'
-import type { OfflineOptions } from '../surroundings.ts'
 import type { Leader } from '../tabs/leader.ts'
 import type { TabMessage } from '../tabs/tabs.ts'
 import type { Beside } from './beside.ts'
@@ -11,7 +11,7 @@ import type { ContactKeeper } from './contact.ts'
 import { createLive } from './live.ts'
 import { createSender, type Sender } from './sender.ts'
 
-export interface Term {
+export interface Leadership {
   readonly sender: Sender
   readonly catchUp: CatchUp
   /** The network may be back, or the session. */
@@ -19,7 +19,7 @@ export interface Term {
   end(): void
 }
 
-export interface TermParts {
+export interface LeadershipParts {
   readonly cache: DerivedCache
   readonly outbox: Outbox
   readonly contact: ContactKeeper
@@ -32,7 +32,7 @@ export interface TermParts {
 /** One's own edits make hints too: while they flow, one question answers many. */
 const ownHintsPauseMs = 400
 
-export function beginTerm(options: OfflineOptions, parts: TermParts): Term {
+export function beginLeadership(options: OfflineOptions, parts: LeadershipParts): Leadership {
   const { network, clock, random, newId, pull, calls, onTrouble } = options
   const { cache, outbox, contact, post, lead, onCaughtUp, beside } = parts
   const confirmLead = lead.confirm
@@ -58,8 +58,8 @@ export function beginTerm(options: OfflineOptions, parts: TermParts): Term {
       onCaughtUp()
     },
   })
-  const knock = async () => {
-    const alive = await catchUp.ask({ knocking: true })
+  const probe = async () => {
+    const alive = await catchUp.ask({ probing: true })
     if (alive) live.wake()
     return alive
   }
@@ -72,7 +72,7 @@ export function beginTerm(options: OfflineOptions, parts: TermParts): Term {
     catchUp,
     confirmLead,
     resign: lead.resign,
-    knock,
+    probe,
     onTrouble,
     onDrained: truthMissing => {
       unconfirmed = true
@@ -114,7 +114,7 @@ export function beginTerm(options: OfflineOptions, parts: TermParts): Term {
     catchUp,
     wake() {
       if (contact.state.get().signedOut) {
-        void knock().then(alive => alive && sender.wake())
+        void probe().then(alive => alive && sender.wake())
         return
       }
       sender.wake()

@@ -1,5 +1,5 @@
 /** What a check answers when it refuses a value: a sentence for the person, beside the field. */
-export interface Complaint {
+export interface ValidationIssue {
   /** The argument's name in the contract: `name`, `quantityToPurchase`. */
   readonly field: string
   readonly message: string

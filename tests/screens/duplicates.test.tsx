@@ -2,18 +2,21 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import type { NamedItem } from '../../src/cache/records/shown-item.ts'
-import { createKeptTwins, twinsKey } from '../../src/features/quick-add/duplicates/kept-twins.ts'
+import { DuplicatesCard } from '../../src/features/quick-add/duplicates/duplicates-card.tsx'
+import {
+  createKeptDuplicates,
+  duplicatesKey,
+} from '../../src/features/quick-add/duplicates/kept-duplicates.ts'
 import { planMerge } from '../../src/features/quick-add/duplicates/merge-plan.ts'
 import { createNameIndex } from '../../src/features/quick-add/duplicates/name-index.ts'
-import { TwinsCard } from '../../src/features/quick-add/duplicates/twins-card.tsx'
 import { memoryStorage } from '../support/memory-storage.ts'
 
 describe('the names on a list', () => {
-  it('finds twins once it is loaded, in slices', () => {
+  it('finds duplicates once it is loaded, in slices', () => {
     const { index, run } = build([item('a', 'Milk'), item('b', 'Bread'), item('c', ' MILK ')])
-    expect(index.twins.get()).toEqual([])
+    expect(index.duplicates.get()).toEqual([])
     run()
-    expect(index.twins.get()).toEqual([{ key: 'milk', ids: ['a', 'c'] }])
+    expect(index.duplicates.get()).toEqual([{ key: 'milk', ids: ['a', 'c'] }])
     expect(index.find('bread')?.id).toBe('b')
     expect(index.find('cheese')).toBeUndefined()
   })
@@ -40,7 +43,7 @@ describe('the names on a list', () => {
     const { index, run, change } = build([item('a', 'Milk'), item('b', 'Bread')])
     run()
     let told = 0
-    index.twins.subscribe(() => {
+    index.duplicates.subscribe(() => {
       told += 1
     })
     change(item('b', 'Bread', { purchased: true }))
@@ -53,13 +56,13 @@ describe('the names on a list', () => {
     ['one is renamed', item('b', 'Oat milk')],
     ['one moves to another list', item('b', 'Milk', { shoppingListId: 'other' })],
     ['one is deleted', undefined],
-  ])('they are twins no longer when %s', (_, next) => {
+  ])('they are duplicates no longer when %s', (_, next) => {
     const { index, run, change } = build([item('a', 'Milk'), item('b', 'Milk')])
     run()
-    expect(index.twins.get()).toHaveLength(1)
+    expect(index.duplicates.get()).toHaveLength(1)
     change(next, 'b')
     index.changed(new Set(['Item:b']))
-    expect(index.twins.get()).toEqual([])
+    expect(index.duplicates.get()).toEqual([])
   })
 
   it.each([
@@ -67,13 +70,13 @@ describe('the names on a list', () => {
     ['renamed', item('b', 'Mlik'), item('b', 'Milk')],
     ['brought back', item('b', 'Milk', { purchased: true }), item('b', 'Milk')],
     ['moved here', item('b', 'Milk', { shoppingListId: 'other' }), item('b', 'Milk')],
-  ])('they are twins when one is %s', (_, before, after) => {
+  ])('they are duplicates when one is %s', (_, before, after) => {
     const { index, run, change } = build([item('a', 'Milk'), ...(before ? [before] : [])])
     run()
-    expect(index.twins.get()).toEqual([])
+    expect(index.duplicates.get()).toEqual([])
     change(after)
     index.changed(new Set(['Item:b']))
-    expect(index.twins.get()).toEqual([{ key: 'milk', ids: ['a', 'b'] }])
+    expect(index.duplicates.get()).toEqual([{ key: 'milk', ids: ['a', 'b'] }])
   })
 
   it('an item of another list is none of its business', () => {
@@ -81,7 +84,7 @@ describe('the names on a list', () => {
     run()
     change(item('z', 'Milk', { shoppingListId: 'other' }))
     index.changed(new Set(['Item:z']))
-    expect(index.twins.get()).toEqual([])
+    expect(index.duplicates.get()).toEqual([])
     expect(index.find('milk')?.id).toBe('a')
   })
 
@@ -96,7 +99,7 @@ describe('the names on a list', () => {
     run()
     change(undefined, 'b')
     index.load(['a'])
-    expect(index.twins.get()).toEqual([])
+    expect(index.duplicates.get()).toEqual([])
   })
 
   it('stops where the screen is left', () => {
@@ -140,7 +143,7 @@ describe('the card', () => {
   it('shows both rows and merges with one tap', async () => {
     const done: string[] = []
     render(
-      <TwinsCard
+      <DuplicatesCard
         rows={rows}
         merged="3 l"
         more={1}
@@ -159,7 +162,13 @@ describe('the card', () => {
 
   it('says why where they cannot be added up', () => {
     render(
-      <TwinsCard rows={rows} merged={undefined} more={0} onMerge={() => {}} onKeep={() => {}} />,
+      <DuplicatesCard
+        rows={rows}
+        merged={undefined}
+        more={0}
+        onMerge={() => {}}
+        onKeep={() => {}}
+      />,
     )
     screen.getByText(/different units/)
     expect(screen.queryByRole('button', { name: 'Merge Milk' })).toBeNull()
@@ -169,13 +178,13 @@ describe('the card', () => {
 describe('keeping both', () => {
   it('is remembered on the device, for these rows', async () => {
     const storage = memoryStorage()
-    createKeptTwins(storage, 1).keep(['b', 'a'])
+    createKeptDuplicates(storage, 1).keep(['b', 'a'])
     await Promise.resolve()
     await new Promise(resolve => setTimeout(resolve))
-    const again = createKeptTwins(storage, 1)
+    const again = createKeptDuplicates(storage, 1)
     await new Promise(resolve => setTimeout(resolve))
-    expect(again.kept.get().has(twinsKey(['a', 'b']))).toBe(true)
-    expect(again.kept.get().has(twinsKey(['a', 'b', 'c']))).toBe(false)
+    expect(again.kept.get().has(duplicatesKey(['a', 'b']))).toBe(true)
+    expect(again.kept.get().has(duplicatesKey(['a', 'b', 'c']))).toBe(false)
   })
 })
 

@@ -4,16 +4,16 @@
  * afterwards a change costs what changed.
  */
 import { nameKey } from '../../../rules/names.ts'
-import { type Remembered, type Told, usesTold } from '../../../rules/suggestions.ts'
+import { type DatedUse, type Remembered, summarizeUses } from '../../../rules/suggestions.ts'
 
-export interface ToldByLists {
+export interface ListUses {
   of(name: string): Remembered | undefined
   /** The same by `nameKey`. */
   ofKey(key: string): Remembered | undefined
   /** All names told of, by `nameKey`. */
   keys(): Iterable<string>
   /** Calls back with the `nameKey`s that may be told of otherwise now. */
-  onTold(listener: (keys: Iterable<string>) => void): () => void
+  onChanged(listener: (keys: Iterable<string>) => void): () => void
   /** The items of these lists; what was known is not read again. */
   load(itemIds: readonly string[]): void
   /** Cache ids ("Item:…") that changed. */
@@ -21,21 +21,21 @@ export interface ToldByLists {
   close(): void
 }
 
-export interface ToldParts {
-  readonly readItem: (id: string) => Told | undefined
+export interface ListUsesParts {
+  readonly readItem: (id: string) => DatedUse | undefined
   /** Runs later, when there is time; answers with what calls it off. */
   readonly later: (work: () => void) => () => void
 }
 
 const sliceLength = 200
 
-export function createToldByLists({ readItem, later }: ToldParts): ToldByLists {
-  const items = new Map<string, Told>()
+export function createListUses({ readItem, later }: ListUsesParts): ListUses {
+  const items = new Map<string, DatedUse>()
   const idsByKey = new Map<string, Set<string>>()
   const waiting = new Set<string>()
   const known = new Map<string, Remembered>()
   const listeners = new Set<(keys: Iterable<string>) => void>()
-  let callOff: (() => void) | undefined
+  let cancel: (() => void) | undefined
 
   /** Answers with the names that may be told of otherwise now. */
   function put(id: string): readonly string[] {
@@ -55,29 +55,29 @@ export function createToldByLists({ readItem, later }: ToldParts): ToldByLists {
   }
 
   function work() {
-    callOff = undefined
+    cancel = undefined
     const slice = [...waiting].slice(0, sliceLength)
     for (const id of slice) waiting.delete(id)
     const touched = new Set(slice.flatMap(put))
     for (const key of touched) {
       const ids = idsByKey.get(key) ?? []
-      const told = usesTold([...ids].flatMap(id => items.get(id) ?? []))
+      const told = summarizeUses([...ids].flatMap(id => items.get(id) ?? []))
       if (told) known.set(key, told)
       else known.delete(key)
     }
-    if (waiting.size > 0) callOff = later(work)
+    if (waiting.size > 0) cancel = later(work)
     for (const listener of listeners) listener(touched)
   }
 
   function wake() {
-    if (waiting.size > 0) callOff ??= later(work)
+    if (waiting.size > 0) cancel ??= later(work)
   }
 
   return {
     of: name => known.get(nameKey(name)),
     ofKey: key => known.get(key),
     keys: () => known.keys(),
-    onTold(listener) {
+    onChanged(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
@@ -92,8 +92,8 @@ export function createToldByLists({ readItem, later }: ToldParts): ToldByLists {
       wake()
     },
     close() {
-      callOff?.()
-      callOff = undefined
+      cancel?.()
+      cancel = undefined
       waiting.clear()
     },
   }

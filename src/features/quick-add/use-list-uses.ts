@@ -3,16 +3,16 @@ import { useListIds } from '../../cache/hooks/use-list-ids.ts'
 import { useOffline } from '../../cache/hooks/use-offline.tsx'
 import { createUndoView } from '../../cache/undo/undo-view.ts'
 import { whenIdle } from '../../ui/when-idle.ts'
-import { createToldByLists, type ToldByLists } from './told-by-lists.ts'
+import { createListUses, type ListUses } from './list-uses.ts'
 
 /** Of all lists of the open account, kept current for as long as it is mounted; nothing draws anew because of it. */
-export function useToldByLists(): ToldByLists {
+export function useListUses(): ListUses {
   const offline = useOffline()
   const listIds = useListIds()
   const reading = useMemo(() => createUndoView(cacheId => offline.peek(cacheId)), [offline])
   const told = useMemo(
     () =>
-      createToldByLists({
+      createListUses({
         readItem(id) {
           const item = reading.item(id)
           const updatedAt = offline.peek(`Item:${id}`)?.updatedAt

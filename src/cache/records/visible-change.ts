@@ -7,7 +7,7 @@ const seenFields: Readonly<Record<string, readonly string[]>> = {
   ShoppingList: ['name', 'listType', 'notes', 'permission'],
 }
 
-export function tellsOfChange(
+export function isVisibleChange(
   cacheId: string,
   was: CacheRecord | undefined,
   is: CacheRecord | undefined,

@@ -5,15 +5,15 @@
 import { Combine } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
 
-export interface TwinRow {
+export interface DuplicateRow {
   readonly id: string
   readonly name: string
   readonly amount: string
   readonly notes: string
 }
 
-interface TwinsCardProps {
-  readonly rows: readonly TwinRow[]
+interface DuplicatesCardProps {
+  readonly rows: readonly DuplicateRow[]
   /** What one row of them would be; undefined where they cannot be added up. */
   readonly merged: string | undefined
   /** How many other names are there twice. */
@@ -22,7 +22,7 @@ interface TwinsCardProps {
   readonly onKeep: () => void
 }
 
-export function TwinsCard({ rows, merged, more, onMerge, onKeep }: TwinsCardProps) {
+export function DuplicatesCard({ rows, merged, more, onMerge, onKeep }: DuplicatesCardProps) {
   const name = rows[0]?.name ?? ''
   return (
     <section

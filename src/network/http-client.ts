@@ -11,7 +11,7 @@ import { AnswerFault } from './outcome.ts'
 
 export type Fetch = (input: string, init: RequestInit) => Promise<Response>
 
-export interface ServerDoor {
+export interface HttpClient {
   /** `path` begins with a slash; `init.signal` ends the whole of it, the fetching of a token included. */
   fetch(path: string, init: DoorRequest): Promise<Response>
   /** The next request fetches a new token. */
@@ -20,9 +20,9 @@ export interface ServerDoor {
   leaveSession(signal: AbortSignal): Promise<boolean>
 }
 
-/** The door as the session uses it, which comes and goes through it. */
-export interface SessionDoor extends ServerDoor {
-  /** The common headers, for what does not go through this door; without a token where none can be had. */
+/** The client as the session uses it, which comes and goes through it. */
+export interface SessionClient extends HttpClient {
+  /** The common headers, for what does not go through this client; without a token where none can be had. */
   headers(signal: AbortSignal): Promise<Readonly<Record<string, string>>>
   /** Runs what signs somebody in. Data calls wait meanwhile, and a 401 of one that did not says nothing. */
   changeSession<Answer>(work: () => Promise<Answer>): Promise<Answer>
@@ -37,7 +37,7 @@ export interface DoorRequest {
   readonly keepalive?: boolean
 }
 
-interface ServerDoorParts {
+interface HttpClientParts {
   readonly fetch: Fetch
   /** Where the API lives; empty for the address that served the app. Read at each request. */
   readonly apiEnv: () => string
@@ -51,7 +51,7 @@ interface ServerDoorParts {
 /** Browsers refuse `keepalive` for more than 64 KiB of bodies under way; headers and others' share kept free. */
 const keepaliveBytes = 60_000
 
-export function createServerDoor(parts: ServerDoorParts): SessionDoor {
+export function createHttpClient(parts: HttpClientParts): SessionClient {
   const { identity, apiEnv } = parts
   let keptAliveBytes = 0
   let epoch = 0

@@ -7,15 +7,15 @@ import { cursorCacheId } from '../records/local-records.ts'
 const keptLists = 5
 
 /** Ids of items, and of the cursors that would say they are there: such a list comes whole next time. */
-export function shedLists(records: BaseRecords, opened: readonly string[]): readonly string[] {
+export function evictableLists(records: BaseRecords, opened: readonly string[]): readonly string[] {
   const kept = new Set(opened.slice(-keptLists).map(idOf))
-  const shed: string[] = []
+  const evictable: string[] = []
   for (const [cacheId, record] of Object.entries(records)) {
     if (record?.__typename === 'Item' && !kept.has(String(record.shoppingListId)))
-      shed.push(cacheId)
+      evictable.push(cacheId)
     if (record?.__typename === 'ShoppingList' && !kept.has(String(record.id))) {
-      shed.push(cursorCacheId(String(record.id)))
+      evictable.push(cursorCacheId(String(record.id)))
     }
   }
-  return shed
+  return evictable
 }

@@ -3,11 +3,11 @@
  * again, since it goes on writing where it stopped; the others ask it to.
  */
 import type { Clock } from '../clock.ts'
-import type { HowMuchRoom, TabMessage } from '../tabs/tabs.ts'
+import type { HowMuchSpace, TabMessage } from '../tabs/tabs.ts'
 
-export interface Room {
+export interface Space {
   /** Resolves when room was made, or nobody could make it. */
-  make(howMuch: HowMuchRoom): Promise<void>
+  make(howMuch: HowMuchSpace): Promise<void>
   /** A person looked at this record: it stays longest. */
   opened(cacheId: string): void
   hear(message: TabMessage): void
@@ -15,21 +15,21 @@ export interface Room {
   led(): void
 }
 
-export interface RoomOptions {
+export interface SpaceOptions {
   readonly clock: Clock
   readonly leads: () => boolean
   /** Gives up what can be fetched again; what is in `opened`, the latest last, stays longest. */
-  readonly give: (howMuch: HowMuchRoom, opened: readonly string[]) => Promise<void>
+  readonly give: (howMuch: HowMuchSpace, opened: readonly string[]) => Promise<void>
   readonly post: (message: TabMessage) => void
   readonly onTrouble: (error: unknown) => void
 }
 
 /** Longer than it takes until this tab leads where the leading one is frozen. */
-const patienceMs = 6_000
+const timeoutMs = 6_000
 
-export function createRoom(options: RoomOptions): Room {
+export function createSpace(options: SpaceOptions): Space {
   const { clock, leads, give, post } = options
-  /** Cache ids, the latest last; those of tabs that asked for room, too. */
+  /** Cache ids, the latest last; those of tabs that asked for space, too. */
   const looked = new Set<string>()
   let waiters: (() => void)[] = []
 
@@ -44,13 +44,13 @@ export function createRoom(options: RoomOptions): Room {
     looked.add(cacheId)
   }
 
-  const ask = async (howMuch: HowMuchRoom) => {
+  const ask = async (howMuch: HowMuchSpace) => {
     const answer = Promise.withResolvers<void>()
     waiters.push(answer.resolve)
-    const callOff = clock.after(patienceMs, answer.resolve)
+    const cancel = clock.after(timeoutMs, answer.resolve)
     post({ type: 'make-room', howMuch, opened: [...looked] })
     await answer.promise
-    callOff()
+    cancel()
   }
 
   return {

@@ -9,7 +9,7 @@ import type { OutboxStore } from './storage/outbox-store.ts'
 import type { CallStates } from './sync/call-states.ts'
 import type { Pull } from './sync/catch-up.ts'
 import type { Network } from './sync/network.ts'
-import type { Tells } from './sync/receipt.ts'
+import type { IsVisibleChange } from './sync/receipt.ts'
 import type { Tabs } from './tabs/tabs.ts'
 
 /** Where one account lies on the device. */
@@ -24,7 +24,7 @@ export interface AccountStorage {
 }
 
 /** What the page tells. All of it hints: nothing waits for them. */
-export interface Surroundings {
+export interface Environment {
   readonly visible: Readable<boolean>
   /** The network may be back. */
   onOnline(listener: () => void): () => void
@@ -38,8 +38,8 @@ export interface OfflineOptions {
   /** Writes what an empty base must hold for edits to be painted. */
   readonly seed: (cache: DerivedCache) => void
   /** Ids of stored records that may go first when the device is full; `opened` the latest last. */
-  readonly shed: (records: BaseRecords, opened: readonly string[]) => readonly string[]
-  readonly tells: Tells
+  readonly evictable: (records: BaseRecords, opened: readonly string[]) => readonly string[]
+  readonly isVisibleChange: IsVisibleChange
   readonly network: Network
   /** Told of each edit from when it is done until it is answered, and of each catch-up. */
   readonly calls: CallStates
@@ -50,7 +50,7 @@ export interface OfflineOptions {
   readonly random: () => number
   /** Request-tokens and generations. */
   readonly newId: () => string
-  readonly surroundings: Surroundings
+  readonly environment: Environment
   /** A person waits in this tab for what another one asked in its name, and the server wants a sign-in. */
   readonly onSignedOut?: () => void
   /** For the log; nothing that a person has to know comes only this way. */

@@ -3,12 +3,12 @@ import { act, screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { useRef } from 'react'
 import { describe, expect, it } from 'vitest'
-import type { Told } from '../../rules/suggestions.ts'
+import type { DatedUse } from '../../rules/suggestions.ts'
 import { deleteItem, tickItem, updateItem } from '../../src/cache/edits/item-edits.ts'
 import { historyKey } from '../../src/features/quick-add/device-storage.ts'
 import { useNameIndex } from '../../src/features/quick-add/duplicates/use-name-index.ts'
+import { createListUses } from '../../src/features/quick-add/list-uses.ts'
 import { QuickAddBox } from '../../src/features/quick-add/quick-add-box.tsx'
-import { createToldByLists } from '../../src/features/quick-add/told-by-lists.ts'
 import { type Device, listId } from '../cache/undo-device.ts'
 import { memoryStorage } from '../support/memory-storage.ts'
 import { showPart } from './undo-stage.tsx'
@@ -107,7 +107,7 @@ describe('reading the lists', () => {
     const { told, run, reads, items } = build(1_000)
     told.load([...items.keys()])
     const touched: string[] = []
-    told.onTold(keys => touched.push(...keys))
+    told.onChanged(keys => touched.push(...keys))
     expect([reads(), [...told.keys()].length]).toEqual([0, 0])
     expect(run()).toBe(5)
     expect([reads(), [...told.keys()].length]).toEqual([1_000, 1_000])
@@ -205,7 +205,7 @@ function atOnce(work: () => void): () => void {
   return () => {}
 }
 
-function someUse(id: string): Told {
+function someUse(id: string): DatedUse {
   return {
     name: `Name ${id}`,
     quantity: null,
@@ -223,7 +223,7 @@ function build(count: number) {
   )
   let tasks: (() => void)[] = []
   let reads = 0
-  const told = createToldByLists({
+  const told = createListUses({
     readItem(id) {
       reads += 1
       return items.get(id)

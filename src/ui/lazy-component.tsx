@@ -39,7 +39,7 @@ interface PartProps<Props> extends LoadFailure {
   readonly props: Props
 }
 
-export function late<Props extends object>(
+export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { waiting, failed = failure => <PartFailed {...failure} />, onFailed }: LateLook<Props> = {},
 ): LatePart<Props> {

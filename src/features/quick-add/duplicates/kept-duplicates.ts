@@ -1,8 +1,8 @@
-/** Twins that the person wants to keep apart; asked once, remembered on this device. */
+/** Duplicates that the person wants to keep apart; asked once, remembered on this device. */
 import { createReadable, type Readable } from '../../../offline/readable.ts'
-import { type DeviceStorage, keptTwinsKey } from '../device-storage.ts'
+import { type DeviceStorage, keptDuplicatesKey } from '../device-storage.ts'
 
-export interface KeptTwins {
+export interface KeptDuplicates {
   readonly kept: Readable<ReadonlySet<string>>
   keep(ids: readonly string[]): void
 }
@@ -10,9 +10,9 @@ export interface KeptTwins {
 /** Older answers go: their items are long bought. */
 const keptLimit = 200
 
-export function createKeptTwins(storage: DeviceStorage, userId: number): KeptTwins {
+export function createKeptDuplicates(storage: DeviceStorage, userId: number): KeptDuplicates {
   const kept = createReadable<ReadonlySet<string>>(new Set())
-  const key = keptTwinsKey(userId)
+  const key = keptDuplicatesKey(userId)
   const loaded = storage.getItem(key).then(
     stored => {
       const texts = Array.isArray(stored) ? stored.filter(entry => typeof entry === 'string') : []
@@ -23,13 +23,13 @@ export function createKeptTwins(storage: DeviceStorage, userId: number): KeptTwi
   return {
     kept,
     keep(ids) {
-      kept.set(new Set([...kept.get(), twinsKey(ids)].slice(-keptLimit)))
+      kept.set(new Set([...kept.get(), duplicatesKey(ids)].slice(-keptLimit)))
       loaded.then(() => storage.setItem(key, [...kept.get()])).catch(() => undefined)
     },
   }
 }
 
 /** The same rows in any order; one more of the name is a new question. */
-export function twinsKey(ids: readonly string[]): string {
+export function duplicatesKey(ids: readonly string[]): string {
   return ids.toSorted().join(' ')
 }

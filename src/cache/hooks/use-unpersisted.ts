@@ -2,7 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react'
 import type { Offline } from '../../offline/offline.ts'
 
 /** How many waiting edits are not safe on this device, yet or at all. */
-export function useUnkept(offline: Offline): number {
+export function useUnpersisted(offline: Offline): number {
   const subscribe = useCallback(
     (listener: () => void) => {
       const ends = [
@@ -18,6 +18,8 @@ export function useUnkept(offline: Offline): number {
   )
   return useSyncExternalStore(subscribe, () =>
     // A page that keeps nothing beyond its own life has taken them in, and that is all.
-    offline.sync.get().storage === 'memory-only' ? offline.waiting.get().length : offline.unkept(),
+    offline.sync.get().storage === 'memory-only'
+      ? offline.waiting.get().length
+      : offline.unpersisted(),
   )
 }

@@ -1,8 +1,9 @@
 /** What the page tells: whether it is seen, and that the network may be back. */
-import { createReadable } from './readable.ts'
-import type { Surroundings } from './surroundings.ts'
 
-export function createBrowserSurroundings(): Surroundings {
+import type { Environment } from './environment.ts'
+import { createReadable } from './readable.ts'
+
+export function createBrowserEnvironment(): Environment {
   const visible = createReadable(document.visibilityState === 'visible')
   document.addEventListener('visibilitychange', () =>
     visible.set(document.visibilityState === 'visible'),
