@@ -39,6 +39,8 @@ export interface OfflineOptions {
   readonly seed: (cache: DerivedCache) => void
   /** Ids of stored records that may go first when the device is full; `opened` the latest last. */
   readonly evictable: (records: BaseRecords, opened: readonly string[]) => readonly string[]
+  /** Whether nothing may be left on the device of a record once it is gone, not even in the journal. */
+  readonly leavesNothing: (id: string) => boolean
   readonly isVisibleChange: IsVisibleChange
   readonly network: Network
   /** Told of each edit from when it is done until it is answered, and of each catch-up. */

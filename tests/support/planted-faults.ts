@@ -277,6 +277,13 @@ export const faults: readonly Fault[] = [
     replace: '',
   },
   {
+    name: 'shared: a list that was taken away stays in the journal',
+    by: 'offline/permissions',
+    file: 'src/shell/open-account.ts',
+    find: '    leavesNothing: isListCacheId,\n',
+    replace: '    leavesNothing: () => false,\n',
+  },
+  {
     name: 'shared: a list that goes takes along what had moved to another',
     by: 'offline/random-histories',
     file: 'src/cache/records/list-records.ts',

@@ -7,6 +7,10 @@ export function listCacheId(id: string): string {
   return `ShoppingList:${id}`
 }
 
+export function isListCacheId(cacheId: string): boolean {
+  return cacheId.startsWith(listCacheId(''))
+}
+
 export function tagCacheId(id: string): string {
   return `ItemTag:${id}`
 }

@@ -15,7 +15,7 @@ import { createPersistence, type Persistence } from './persistence.ts'
 import { createStoreQueue, type StorageState, type StoreQueue } from './store-queue.ts'
 
 export interface KeepingOptions
-  extends Pick<OfflineOptions, 'clock' | 'evictable' | 'newId' | 'onTrouble'> {
+  extends Pick<OfflineOptions, 'clock' | 'evictable' | 'leavesNothing' | 'newId' | 'onTrouble'> {
   readonly stores: AccountStores
   readonly cache: DerivedCache
   /** Made after this, since it writes here. */
@@ -71,6 +71,7 @@ export function createKeeping(options: KeepingOptions): Keeping {
     storage: createCacheStorage(stores.records, onTrouble, options.newId),
     clock,
     evictable: options.evictable,
+    leavesNothing: options.leavesNothing,
     onWrite: () => commit.begin(),
   })
   const commit = createCommit({

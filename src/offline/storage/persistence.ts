@@ -33,6 +33,8 @@ export interface PersistenceOptions {
   readonly clock: Clock
   /** Ids of records that may go first; asked when the device has no room left. `opened` the latest last. */
   readonly evictable: (records: BaseRecords, opened: readonly string[]) => readonly string[]
+  /** Once such a record is gone all is written anew: snapshot and journal still hold what belonged to it. */
+  readonly leavesNothing: (id: string) => boolean
   /** Called as a write begins; what it answers with is called when that write ended. */
   readonly onWrite: () => (stored: boolean) => void
 }
@@ -55,9 +57,11 @@ export function createPersistence(options: PersistenceOptions): Persistence {
     const changed = pending
     pending = new Set()
     const done = options.onWrite()
-    const stored = storage.snapshotDue()
-      ? await storage.writeSnapshot(everything())
-      : await storage.write(id => cache.peekBase(id), changed)
+    const isErased = [...changed].some(id => options.leavesNothing(id) && !cache.peekBase(id))
+    const stored =
+      isErased || storage.snapshotDue()
+        ? await storage.writeSnapshot(everything())
+        : await storage.write(id => cache.peekBase(id), changed)
     if (!stored) for (const id of changed) pending.add(id)
     done(stored)
   }
