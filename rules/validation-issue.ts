@@ -15,6 +15,11 @@ export function fieldTitle(field: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
+/** The field as a sentence has it: `quantityToPurchase` → "quantity to buy". */
+export function fieldWord(field: string): string {
+  return words.get(field) ?? fieldTitle(field).toLowerCase()
+}
+
 /** A number with thousands separated, the same on every device: 2000 → "2,000". */
 export function countTitle(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ',')
@@ -26,4 +31,14 @@ const labels = new Map([
   ['itemTags', 'Tags'],
   ['unitId', 'Unit'],
   ['shoppingListId', 'List'],
+])
+
+/** Where a sentence has another word than the label. */
+const words = new Map([
+  ['purchased', 'tick'],
+  ['listType', 'type'],
+  ['favourite', 'mark as favourite'],
+  ['shoppingListFriends', 'people'],
+  ['itemIds', 'order'],
+  ['shoppingListIds', 'order'],
 ])

@@ -3,7 +3,7 @@ import { useCallback, useSyncExternalStore } from 'react'
 import { useOffline } from '../cache/hooks/use-offline.tsx'
 import { listCacheId } from '../cache/records/cache-ids.ts'
 import { type People, peopleCacheId } from '../cache/records/people.ts'
-import { createUndoView } from '../cache/undo/undo-view.ts'
+import { seenRecords } from '../cache/records/reader.ts'
 import type { Offline } from '../offline/offline.ts'
 
 export interface SharedList {
@@ -22,7 +22,7 @@ export function useSharedLists(friendId: number | null): readonly SharedList[] {
 }
 
 function sharedLists(offline: Offline, friendId: number): readonly SharedList[] {
-  const view = createUndoView(id => offline.peek(id))
+  const view = seenRecords(offline)
   return view.listIds().flatMap(id => {
     const list = view.list(id)
     if (!list) return []

@@ -3,8 +3,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { deleteShoppingList } from '../cache/edits/shopping-list-edits.ts'
 import { useOffline } from '../cache/hooks/use-offline.tsx'
+import { seenRecords } from '../cache/records/reader.ts'
 import { performUndoably } from '../cache/undo/undo.ts'
-import { createUndoView } from '../cache/undo/undo-view.ts'
 import { useTellDone } from '../parts/use-tell-done.ts'
 
 export function useDeleteList(): (list: { readonly id: string; readonly name: string }) => void {
@@ -13,7 +13,7 @@ export function useDeleteList(): (list: { readonly id: string; readonly name: st
   const tellDone = useTellDone()
   return useCallback(
     ({ id, name }) => {
-      const view = createUndoView(cacheId => offline.peek(cacheId))
+      const view = seenRecords(offline)
       const { durable, undo } = performUndoably(offline, deleteShoppingList, { id })
       navigate({ to: '/product', search: {} })
 

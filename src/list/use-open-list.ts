@@ -1,9 +1,11 @@
 /** What a person does on an open list: modes, choices of the menu, keys, gestures. Drawing it is `open-list.tsx`. */
+
 import { type RefObject, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { mayEdit as mayEditWith } from '../../rules/permissions.ts'
 import { useOffline } from '../cache/hooks/use-offline.tsx'
 import { useUserConfig } from '../cache/hooks/use-user-config.ts'
+import { listCacheId } from '../cache/records/cache-ids.ts'
 import { createTagRevision } from '../features/tags/tag-revision.ts'
 import type { ShoppingListFieldsFragment } from '../generated/operations.ts'
 import { createCalm } from '../ui/calm.ts'
@@ -162,7 +164,7 @@ export function useOpenList({
     takesEscape: ({ target }) => !isKeyTaken(target),
   })
   useEffect(() => (scroller.current ? calm.watch(scroller.current) : undefined), [calm, scroller])
-  useEffect(() => offline.opened(`ShoppingList:${list.id}`), [offline, list.id])
+  useEffect(() => offline.opened(listCacheId(list.id)), [offline, list.id])
   useTargetInSight(scroller, target)
   useRowDrag(scroller, movable && mode.kind !== 'select' ? moves.drag : undefined)
   useCtrlZ(list.id)

@@ -1,4 +1,5 @@
 /** One list at a glance. */
+
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, Star, Users } from 'lucide-react'
 import { countTitle } from '../../rules/validation-issue.ts'
@@ -7,6 +8,7 @@ import { useList } from '../cache/hooks/use-list.ts'
 import { useListCounts } from '../cache/hooks/use-list-counts.ts'
 import { useMark } from '../cache/hooks/use-mark.ts'
 import { useWaiting } from '../cache/hooks/use-waiting.ts'
+import { listCacheId } from '../cache/records/cache-ids.ts'
 import type { ListCounts } from '../cache/sync/list-views.ts'
 import type { LookedAt } from '../features/news/looked-at.ts'
 import { newsSentence } from '../features/news/news.ts'
@@ -79,7 +81,7 @@ export function OverviewCard({ id, lookedAt, touches }: OverviewCardProps) {
 
 /** Whether the list or something on it waits to be sent. */
 function useWaitingOf(id: string): boolean {
-  const mark = useMark(`ShoppingList:${id}`)
+  const mark = useMark(listCacheId(id))
   const waiting = useWaiting()
   return mark !== undefined || waiting.some(entry => entry.needs.includes(id))
 }

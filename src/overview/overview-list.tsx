@@ -1,7 +1,9 @@
 /** All lists at a glance: what is open, what waits, who is on them, and what changed since one last looked. */
+
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useListIds } from '../cache/hooks/use-list-ids.ts'
 import { useOffline } from '../cache/hooks/use-offline.tsx'
+import { listCacheId } from '../cache/records/cache-ids.ts'
 import {
   readPortableLists,
   wordsOfLists,
@@ -82,7 +84,7 @@ function useOverview() {
     () =>
       JSON.stringify(
         ids.map(id => {
-          const list = offline.peek(`ShoppingList:${id}`)
+          const list = offline.peek(listCacheId(id))
           return [String(list?.name ?? ''), list?.favourite === true]
         }),
       ),

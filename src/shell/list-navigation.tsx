@@ -1,4 +1,5 @@
 /** All lists, one link each: on the left of a wide window, behind the list's name on a phone. */
+
 import { Link } from '@tanstack/react-router'
 import { LayoutDashboard, Plus, Star, Users } from 'lucide-react'
 import { useRef, useState } from 'react'
@@ -8,6 +9,7 @@ import { useList } from '../cache/hooks/use-list.ts'
 import { useListCounts } from '../cache/hooks/use-list-counts.ts'
 import { useListIds } from '../cache/hooks/use-list-ids.ts'
 import { useMark } from '../cache/hooks/use-mark.ts'
+import { listCacheId } from '../cache/records/cache-ids.ts'
 import { standingOf } from '../cache/records/friends.ts'
 import { Logo } from '../ui/logo.tsx'
 import { MoveHandle } from '../ui/move-handle.tsx'
@@ -82,7 +84,7 @@ function ListLink({
 }) {
   const list = useList(id)
   const { open } = useListCounts(id)
-  const mark = useMark(`ShoppingList:${id}`)
+  const mark = useMark(listCacheId(id))
   if (list === undefined) return null
   return (
     <li data-drag-row={id} className="group relative flex items-center rounded-box bg-inherit">

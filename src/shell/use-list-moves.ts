@@ -1,9 +1,11 @@
 /** The person's own order of their lists: one list travels at a time. */
+
 import { type RefObject, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { moveShoppingList } from '../cache/edits/shopping-list-edits.ts'
 import { useListIds } from '../cache/hooks/use-list-ids.ts'
 import { useOffline } from '../cache/hooks/use-offline.tsx'
+import { listCacheId } from '../cache/records/cache-ids.ts'
 import { usePerform } from '../parts/use-perform.ts'
 import type { RowDragEvents, RowStep } from '../ui/row-drag.ts'
 
@@ -26,7 +28,7 @@ export function useListMoves(nav: RefObject<HTMLElement | null>): ListMoves {
     const others = ids.filter(other => other !== id)
     if (place < 0 || place > others.length || place === ids.indexOf(id)) return
     perform(moveShoppingList, { id, afterShoppingListId: others[place - 1] ?? null })
-    const name = String(offline.peek(`ShoppingList:${id}`)?.name ?? '')
+    const name = String(offline.peek(listCacheId(id))?.name ?? '')
     setSaid(`${name}, ${place + 1} of ${ids.length}`)
   }
 

@@ -4,9 +4,9 @@ import { setTimeout } from 'node:timers/promises'
 import { derivedId } from '../../rules/copy.ts'
 import { allEdits } from '../../src/cache/edits/all-edits.ts'
 import { writeItems, writeList } from '../../src/cache/records/list-records.ts'
+import { type ReadItem, seenRecords } from '../../src/cache/records/reader.ts'
 import { type UndoableOffline, withUndo } from '../../src/cache/undo/undo.ts'
 import type { UndoStorage } from '../../src/cache/undo/undo-storage.ts'
-import { createUndoView, type UndoItem } from '../../src/cache/undo/undo-view.ts'
 import { GetByFilterUserConfigDocument } from '../../src/generated/operations.ts'
 import type { Clock } from '../../src/offline/clock.ts'
 import type { Offline } from '../../src/offline/offline.ts'
@@ -23,7 +23,7 @@ export interface Device {
   readonly offline: UndoableOffline
   readonly plain: Offline
   readonly storage: UndoStorage
-  item(id: string): UndoItem
+  item(id: string): ReadItem
   names(listId: string): readonly string[]
   listNames(): readonly string[]
 }
@@ -83,7 +83,7 @@ export async function openDevice(
     },
     now: () => 1_760_000_000_000 + made,
   })
-  const view = createUndoView(cacheId => plain.peek(cacheId))
+  const view = seenRecords(plain)
   return {
     offline,
     plain,

@@ -9,9 +9,8 @@ import {
   swapShoppingListItems,
 } from '../../src/cache/edits/shopping-list-edits.ts'
 import { newId } from '../../src/cache/records/new-id.ts'
+import { seenRecords } from '../../src/cache/records/reader.ts'
 import { withUndo } from '../../src/cache/undo/undo.ts'
-
-import { createUndoView } from '../../src/cache/undo/undo-view.ts'
 import { importList } from '../../src/features/exchange/import-list.ts'
 import type { Offline } from '../../src/offline/offline.ts'
 import { howMany } from '../support/depth.ts'
@@ -80,7 +79,7 @@ async function openTwo() {
 
 /** What a person wrote, in the order shown. */
 function rows(offline: Offline, listId: string): readonly unknown[] {
-  const view = createUndoView(cacheId => offline.peek(cacheId))
+  const view = seenRecords(offline)
   return view.itemIds(listId).map(id => {
     const { id: _, shoppingListId: __, itemTags, ...content } = { ...view.item(id) }
     return { ...content, itemTags: itemTags?.map(tag => tag.name) }
@@ -89,7 +88,7 @@ function rows(offline: Offline, listId: string): readonly unknown[] {
 
 type Two = Awaited<ReturnType<typeof openTwo>>
 
-const idsOf = ({ mine, shop }: Two) => createUndoView(cacheId => mine.peek(cacheId)).itemIds(shop)
+const idsOf = ({ mine, shop }: Two) => seenRecords(mine).itemIds(shop)
 
 test.each<[string, (two: Two) => void]>([
   ['a reset', ({ mine, shop }) => void mine.perform(resetShoppingList, { id: shop })],

@@ -9,7 +9,7 @@ import { createItem } from '../../src/cache/edits/item-edits.ts'
 import { createSavedFilter } from '../../src/cache/edits/saved-filter-edits.ts'
 import { createShoppingList } from '../../src/cache/edits/shopping-list-edits.ts'
 import { newId } from '../../src/cache/records/new-id.ts'
-import { createUndoView } from '../../src/cache/undo/undo-view.ts'
+import { seenRecords } from '../../src/cache/records/reader.ts'
 import type { Offline } from '../../src/offline/offline.ts'
 import type { EditVariables, NamedEdit } from '../../src/offline/outbox/edit.ts'
 import { done, permit } from '../support/api.ts'
@@ -565,7 +565,7 @@ function friendsOf(offline: Offline): unknown {
 }
 
 function shownList(offline: Offline, id: string): EditVariables {
-  const view = createUndoView(cacheId => offline.peek(cacheId))
+  const view = seenRecords(offline)
   const list = view.list(id)
   if (!list) throw new Error('There is no such list.')
   const { id: _, ...fields } = list

@@ -4,6 +4,7 @@ import { formatQuantity } from '../../../rules/quantity.ts'
 import { fieldTitle } from '../../../rules/validation-issue.ts'
 import { GetAllUnitDocument } from '../../generated/operations.ts'
 import type { EditVariables, Entry } from '../../offline/outbox/edit.ts'
+import { contentFields } from '../records/item-content.ts'
 import { readList } from '../records/records.ts'
 import { recordsOf } from '../undo/undo-values.ts'
 
@@ -56,10 +57,10 @@ interface Reading {
 }
 
 function detailsOf(variables: EditVariables, reading: Reading): readonly Detail[] {
-  return fields.flatMap(([field, read]) => {
+  return [...new Set(toldFields)].flatMap(field => {
     const value = variables[field]
     if (value === undefined || (reading.makes && (isNothing(value) || isDefault(value)))) return []
-    const told = isNothing(value) ? 'none' : read(value, reading)
+    const told = isNothing(value) ? 'none' : toldValue(field, value, reading)
     const isSaid =
       field === 'name'
         ? reading.sentence.includes(told)
@@ -79,27 +80,25 @@ function isNothing(value: unknown): boolean {
   return value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
-const fields: readonly (readonly [string, (value: unknown, reading: Reading) => string])[] = [
-  ['name', String],
-  ['shoppingListId', (id, { cache, seen }) => nameOfList(cache, String(id), seen)],
-  ['quantityToPurchase', quantity],
-  ['quantityInStock', quantity],
-  ['unitId', (id, { cache }) => nameOfUnit(cache, id)],
-  ['itemTags', namesOf],
-  ['notes', String],
-  ['listType', type => (type === 'STOCK' ? 'Stock list' : 'Shopping list')],
-  ['favourite', yesOrNo],
-  ['purchased', yesOrNo],
-  ['feedback', String],
-  ['rating', String],
+/** What is told of a change, in this order; ids and places say nothing to a person. */
+const toldFields = [
+  'name',
+  'shoppingListId',
+  ...contentFields,
+  'listType',
+  'favourite',
+  'feedback',
+  'rating',
 ]
 
-function quantity(value: unknown): string {
-  return typeof value === 'number' ? formatQuantity(value) : String(value)
-}
-
-function yesOrNo(value: unknown): string {
-  return value === true ? 'yes' : 'no'
+/** By what a value is, but where it is an id or a word of the contract. */
+function toldValue(field: string, value: unknown, { cache, seen }: Reading): string {
+  if (field === 'shoppingListId') return nameOfList(cache, String(value), seen)
+  if (field === 'unitId') return nameOfUnit(cache, value)
+  if (field === 'listType') return value === 'STOCK' ? 'Stock list' : 'Shopping list'
+  if (typeof value === 'number') return formatQuantity(value)
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return typeof value === 'object' ? namesOf(value) : String(value)
 }
 
 /** GraphQL takes one tag where it takes several. */

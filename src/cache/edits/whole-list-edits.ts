@@ -21,6 +21,7 @@ import {
 } from '../../generated/operations.ts'
 import type { Edit } from '../../offline/outbox/edit.ts'
 import { itemCacheId, listCacheId } from '../records/cache-ids.ts'
+import { newContent } from '../records/item-content.ts'
 import { moveItemsTo } from '../records/item-moves.ts'
 import { orderAnew, placeItems } from '../records/item-writes.ts'
 import { listName } from '../records/list-name.ts'
@@ -104,12 +105,10 @@ export const sampleShoppingList: Edit<{ readonly newId: string }, SampleShopping
         ...made,
         id: derivedId(newId, item.key),
         shoppingListId: newId,
-        name: item.name,
-        purchased: false,
-        notes: item.notes,
-        quantityInStock: 0,
-        quantityToPurchase: item.quantityToPurchase,
-        unitId: (item.unit === null ? undefined : findUnit(item.unit, units))?.id ?? null,
+        ...newContent({
+          ...item,
+          unitId: (item.unit === null ? undefined : findUnit(item.unit, units))?.id ?? null,
+        }),
         itemTags: tags.flatMap(({ key, ...tag }) => (key === item.tagKey ? [tag] : [])),
         order,
       }),

@@ -1,6 +1,8 @@
 /** One record of the cache, read with one flat fragment; renders again only when that record changed. */
+
 import type { TypedDocumentNode } from '@apollo/client'
 import { useCallback, useSyncExternalStore } from 'react'
+import { isTagId } from '../records/cache-ids.ts'
 import { useOffline } from './use-offline.tsx'
 
 export function useRecord<T>(
@@ -23,6 +25,6 @@ export function useRecord<T>(
 
 /** A tag's name and colour show on every item that carries it. */
 function touchesTags(changed: ReadonlySet<string>): boolean {
-  for (const cacheId of changed) if (cacheId.startsWith('ItemTag:')) return true
+  for (const cacheId of changed) if (isTagId(cacheId)) return true
   return false
 }

@@ -38,3 +38,27 @@ export const rootCacheId = 'ROOT_QUERY'
 export function idOf(cacheId: string): string {
   return cacheId.slice(cacheId.indexOf(':') + 1)
 }
+
+export function isItemId(cacheId: string): boolean {
+  return cacheId.startsWith('Item:')
+}
+
+export function isListId(cacheId: string): boolean {
+  return cacheId.startsWith('ShoppingList:')
+}
+
+export function isTagId(cacheId: string): boolean {
+  return cacheId.startsWith('ItemTag:')
+}
+
+/** Cache ids of the records that a field of a record refers to, as Apollo keeps them; none where it is not such a field. */
+export function refsOf(field: unknown): readonly string[] {
+  if (!Array.isArray(field)) return []
+  return field.flatMap(ref => refOf(ref) ?? [])
+}
+
+/** The same of one of them. */
+export function refOf(ref: unknown): string | undefined {
+  const cacheId: unknown = Object(ref).__ref
+  return typeof cacheId === 'string' ? cacheId : undefined
+}

@@ -6,14 +6,14 @@
 import { checkCapacity, checkListCount, type RequiredCapacity } from '../../../rules/counts.ts'
 import type { ValidationIssue } from '../../../rules/validation-issue.ts'
 import type { Offline } from '../../offline/offline.ts'
-import { createUndoView } from '../undo/undo-view.ts'
 import { listCacheId } from './cache-ids.ts'
+import { seenRecords } from './reader.ts'
 
 type Shown = Pick<Offline, 'peek'>
 
 /** What keeps one more list of one's own out; those that others share do not count. */
 export function checkCapacityForList(offline: Shown): ValidationIssue | undefined {
-  const own = createUndoView(id => offline.peek(id))
+  const own = seenRecords(offline)
     .listIds()
     .filter(id => offline.peek(listCacheId(id))?.sharedByName == null)
   return checkListCount(own.length + 1)
@@ -25,7 +25,7 @@ export function checkCapacityOnList(
   listId: string,
   adding: RequiredCapacity,
 ): ValidationIssue | undefined {
-  const view = createUndoView(id => offline.peek(id))
+  const view = seenRecords(offline)
   const tagNames = (view.list(listId)?.itemTags ?? []).map(tag => tag.name)
   return checkCapacity({ itemCount: view.itemIds(listId).length, tagNames }, adding)
 }

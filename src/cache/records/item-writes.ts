@@ -1,7 +1,6 @@
 /** Items made and changed as the server will: one or many, at a cost that grows with their number alone. */
 import type { ApolloCache, Reference } from '@apollo/client'
 import { fillOrders, moveEachAfter, type RowPlace } from '../../../rules/order.ts'
-import { cleanName } from '../../../rules/text.ts'
 import {
   type ItemChangeInput,
   ItemFieldsFragmentDoc,
@@ -9,6 +8,7 @@ import {
   type NewItemInput,
 } from '../../generated/operations.ts'
 import { idOf, itemCacheId, listCacheId } from './cache-ids.ts'
+import { newContent, takeContent } from './item-content.ts'
 import { many } from './many.ts'
 import { policies } from './policies.ts'
 import {
@@ -49,13 +49,7 @@ export function addItems(
         __typename: 'Item',
         id: item.id,
         shoppingListId: listId,
-        name: cleanName(item.name),
-        purchased: item.purchased ?? false,
-        notes: item.notes ?? null,
-        unitId: item.unitId ?? null,
-        quantityInStock: item.quantityInStock ?? 0,
-        quantityToPurchase: item.quantityToPurchase ?? null,
-        itemTags: [],
+        ...newContent(item),
         order: nextOrder + index,
         permission: list.permission,
         createdAt: at,
@@ -84,12 +78,7 @@ export function changeItems(
   const tagged = new Map<string, AsWritten<ItemChangeInput>[]>()
   for (const change of changes) {
     setFields(cache, itemCacheId(change.id), {
-      name: change.name == null ? undefined : cleanName(change.name),
-      purchased: change.purchased === undefined ? undefined : change.purchased === true,
-      notes: change.notes,
-      unitId: change.unitId,
-      quantityInStock: change.quantityInStock === null ? 0 : change.quantityInStock,
-      quantityToPurchase: change.quantityToPurchase,
+      ...takeContent(change),
       updatedAt: at,
     })
     const item = change.itemTags === undefined ? null : readItem(cache, change.id)

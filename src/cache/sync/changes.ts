@@ -14,7 +14,7 @@ import {
 } from '../../generated/operations.ts'
 import type { DerivedCache } from '../../offline/derived-cache.ts'
 import type { Pull } from '../../offline/sync/catch-up.ts'
-import { idOf, itemCacheId, listCacheId, rootCacheId } from '../records/cache-ids.ts'
+import { idOf, itemCacheId, listCacheId, refOf, refsOf, rootCacheId } from '../records/cache-ids.ts'
 import { writeFriends, writeInviteId } from '../records/friends.ts'
 import { removeList, writeItems, writeList } from '../records/list-records.ts'
 import { cursorCacheId, cursorFields, epochCacheId, epochFields } from '../records/local-records.ts'
@@ -151,14 +151,12 @@ function knownRevisions(cache: DerivedCache): KnownRevision[] {
 /** False for what an earlier version was told, before there were friends and saved filters: it comes anew. */
 function knowsAllOfAccount(cache: DerivedCache): boolean {
   if (cache.peekBase(rootCacheId)?.getAllFriend === undefined) return false
-  const configs = cache.peekBase(rootCacheId)?.getByFilterUserConfig
-  const [config] = Array.isArray(configs) ? configs : []
-  return config === undefined || cache.peekBase(String(config.__ref))?.savedFilters !== undefined
+  const [config] = refsOf(cache.peekBase(rootCacheId)?.getByFilterUserConfig)
+  return config === undefined || cache.peekBase(config)?.savedFilters !== undefined
 }
 
 function listIds(cache: DerivedCache): string[] {
-  const lists = cache.peekBase(rootCacheId)?.getAllShoppingList
-  return Array.isArray(lists) ? lists.map(ref => idOf(String(ref.__ref))) : []
+  return refsOf(cache.peekBase(rootCacheId)?.getAllShoppingList).map(idOf)
 }
 
 /**
@@ -226,13 +224,11 @@ function permitItems(
   cache: DerivedCache,
   { id, permission }: NonNullable<ListChanges['list']>,
 ): void {
-  const refs = cache.peekBase(listCacheId(id))?.items
-  if (!Array.isArray(refs)) return
-  for (const { __ref } of refs) {
-    const item = cache.peekBase(__ref)
+  for (const cacheId of refsOf(cache.peekBase(listCacheId(id))?.items)) {
+    const item = cache.peekBase(cacheId)
     // It may be on another list by now, which the same answer told.
     if (item?.shoppingListId !== id || item.permission === permission) continue
-    setFields(cache, __ref, { permission })
+    setFields(cache, cacheId, { permission })
   }
 }
 
@@ -266,9 +262,9 @@ function standInOrder(
   const refs = cache.peekBase(listCacheId(listId))?.items
   if (!Array.isArray(refs)) return false
   const missing = new Set(items.map(item => itemCacheId(item.id)))
-  const orderAt = (at: number) => orderOf(cache, String(refs[at].__ref))
+  const orderAt = (at: number) => orderOf(cache, refOf(refs[at]) ?? '')
   for (let at = 0; at < refs.length && missing.size > 0; at++) {
-    if (!missing.delete(refs[at].__ref)) continue
+    if (!missing.delete(refOf(refs[at]) ?? '')) continue
     const order = orderAt(at)
     if (at > 0 && !(orderAt(at - 1) <= order)) return false
     if (at < refs.length - 1 && !(order <= orderAt(at + 1))) return false

@@ -3,7 +3,15 @@
  * because one item was ticked, and Apollo is never asked for a whole list at all.
  */
 import type { Offline } from '../../offline/offline.ts'
-import { idOf, itemCacheId, listCacheId, rootCacheId } from '../records/cache-ids.ts'
+import {
+  idOf,
+  isItemId,
+  isListId,
+  itemCacheId,
+  listCacheId,
+  refsOf,
+  rootCacheId,
+} from '../records/cache-ids.ts'
 
 export interface ListView {
   /** All of them in the list's order; the same array while items are only ticked and unticked. */
@@ -66,8 +74,8 @@ export function createListViews(offline: Offline): ListViews {
     return offline.onChanged(changed => {
       const touched = new Set<string>()
       for (const cacheId of changed) {
-        if (cacheId.startsWith('Item:')) touchItem(idOf(cacheId), touched)
-        else if (cacheId.startsWith('ShoppingList:')) touchList(idOf(cacheId), touched)
+        if (isItemId(cacheId)) touchItem(idOf(cacheId), touched)
+        else if (isListId(cacheId)) touchList(idOf(cacheId), touched)
       }
       for (const listId of touched) tell(listId)
       const listIdsNow = readListIds()
@@ -204,8 +212,8 @@ function same(ids: readonly string[], before: readonly string[] | undefined): re
   return before && sameIds(ids, before) ? before : ids
 }
 
-function refIds(refs: unknown): string[] {
-  return Array.isArray(refs) ? refs.map(ref => idOf(String(ref.__ref))) : []
+function refIds(refs: unknown): readonly string[] {
+  return refsOf(refs).map(idOf)
 }
 
 function sameIds(a: readonly string[], b: readonly string[]): boolean {

@@ -1,6 +1,8 @@
 /** Whether what somebody did still stands as they left it, and so may be taken back without harm to others. */
+import { fieldWord } from '../../../rules/validation-issue.ts'
 import type { EditVariables } from '../../offline/outbox/edit.ts'
-import { idOf } from '../records/cache-ids.ts'
+import { idOf, isItemId } from '../records/cache-ids.ts'
+import type { Reader } from '../records/reader.ts'
 import {
   accountUnit,
   type FieldGuard,
@@ -9,7 +11,6 @@ import {
   type UndoStep,
 } from './undo-step.ts'
 import { isSameValue, recordsOf, textOf, textsOf } from './undo-values.ts'
-import type { UndoView } from './undo-view.ts'
 
 /** What comes of one step now: an edit, sentences why parts stay, or both. */
 export interface ResolvedStep {
@@ -21,7 +22,7 @@ export interface ResolvedStep {
 export type IsMine = (cacheId: string, field: string, value: unknown) => boolean
 
 /** The steps with what the edit made of each field and place; call it right after the edit was performed. */
-export function fillGuards(steps: readonly UndoStep[], view: UndoView): readonly UndoStep[] {
+export function fillGuards(steps: readonly UndoStep[], view: Reader): readonly UndoStep[] {
   return steps.map(step => ({
     ...step,
     ...(step.guard && { guard: fillGuard(step.guard, view) }),
@@ -30,7 +31,7 @@ export function fillGuards(steps: readonly UndoStep[], view: UndoView): readonly
   }))
 }
 
-function fillGuard(guard: FieldGuard, view: UndoView): FieldGuard {
+function fillGuard(guard: FieldGuard, view: Reader): FieldGuard {
   const mine = Object.entries(guard.mine).map(([field, given]) => [
     field,
     fieldOf(view, guard.cacheId, field) ?? given ?? null,
@@ -39,7 +40,7 @@ function fillGuard(guard: FieldGuard, view: UndoView): FieldGuard {
 }
 
 /** What is left to do of a step. Ask right before performing it, and after the steps before it. */
-export function resolveStep(step: UndoStep, view: UndoView, isMine: IsMine): ResolvedStep {
+export function resolveStep(step: UndoStep, view: Reader, isMine: IsMine): ResolvedStep {
   if (step.place) return resolvePlace(step, step.place, view)
   if (step.guards) return resolveEach(step, step.guards, view, isMine)
   if (step.name === 'createItem' || step.name === 'createItems') return resolveCreation(step, view)
@@ -52,7 +53,7 @@ export function resolveStep(step: UndoStep, view: UndoView, isMine: IsMine): Res
 function resolveEach(
   { name, variables }: UndoStep,
   guards: readonly FieldGuard[],
-  view: UndoView,
+  view: Reader,
   isMine: IsMine,
 ): ResolvedStep {
   const field = 'ids' in variables ? 'ids' : 'items'
@@ -75,7 +76,7 @@ function resolveEach(
 function resolveFields(
   { name, variables }: UndoStep,
   { cacheId, mine, whole }: FieldGuard,
-  view: UndoView,
+  view: Reader,
   isMine: IsMine,
 ): ResolvedStep {
   if (!exists(view, cacheId))
@@ -95,7 +96,7 @@ function resolveFields(
   return { edit: { name, variables: Object.fromEntries(rest) }, kept }
 }
 
-function resolveCreation(step: UndoStep, view: UndoView): ResolvedStep {
+function resolveCreation(step: UndoStep, view: Reader): ResolvedStep {
   const { name, variables } = step
   if (!view.list(textOf(variables, 'shoppingListId'))) {
     const [first = variables] = recordsOf(variables, 'items')
@@ -105,7 +106,7 @@ function resolveCreation(step: UndoStep, view: UndoView): ResolvedStep {
 }
 
 /** The variables with each row behind the nearest neighbour that is still there, or that is put back before it. */
-function withPlaces({ name, variables, places }: UndoStep, view: UndoView): EditVariables {
+function withPlaces({ name, variables, places }: UndoStep, view: Reader): EditVariables {
   if (!places) return variables
   const present = new Map<string, Set<string>>()
   const wishes = places.flatMap(({ id, listId, before }) => {
@@ -124,7 +125,7 @@ function withPlaces({ name, variables, places }: UndoStep, view: UndoView): Edit
   return { ...variables, items }
 }
 
-function resolvePlace({ name, variables }: UndoStep, place: Place, view: UndoView): ResolvedStep {
+function resolvePlace({ name, variables }: UndoStep, place: Place, view: Reader): ResolvedStep {
   const id = textOf(variables, 'id')
   const order = orderOf(place, view)
   if (!order.includes(id)) return {}
@@ -139,7 +140,7 @@ function resolvePlace({ name, variables }: UndoStep, place: Place, view: UndoVie
   return { edit: { name, variables: { id, [afterName]: after ?? null } } }
 }
 
-function withNeighbours(place: Place, id: string, view: UndoView): Place {
+function withNeighbours(place: Place, id: string, view: Reader): Place {
   const order = orderOf(place, view)
   return order.includes(id) ? { ...place, mine: neighboursOf(order, id) } : place
 }
@@ -155,27 +156,27 @@ function isStillBeside(order: readonly string[], id: string, mine: Neighbours): 
   return now.before === mine.before || now.after === mine.after
 }
 
-function orderOf(place: Place, view: UndoView): readonly string[] {
+function orderOf(place: Place, view: Reader): readonly string[] {
   return place.listId === undefined ? view.listIds() : view.itemIds(place.listId)
 }
 
-function exists(view: UndoView, cacheId: string): boolean {
+function exists(view: Reader, cacheId: string): boolean {
   return cacheId === accountUnit || recordOf(view, cacheId) !== undefined
 }
 
-function fieldOf(view: UndoView, cacheId: string, field: string): unknown {
+function fieldOf(view: Reader, cacheId: string, field: string): unknown {
   if (field === 'shoppingListIds') return view.listIds()
   if (field === 'itemIds') return view.itemIds(idOf(cacheId))
   const record = recordOf(view, cacheId)
   return record && Reflect.get(record, field)
 }
 
-function recordOf(view: UndoView, cacheId: string): object | undefined {
-  return cacheId.startsWith('Item:') ? view.item(idOf(cacheId)) : view.list(idOf(cacheId))
+function recordOf(view: Reader, cacheId: string): object | undefined {
+  return isItemId(cacheId) ? view.item(idOf(cacheId)) : view.list(idOf(cacheId))
 }
 
 function titleOf(
-  view: UndoView,
+  view: Reader,
   cacheId: string,
   mine: Readonly<Record<string, unknown>>,
   variables: EditVariables,
@@ -183,7 +184,7 @@ function titleOf(
   if (cacheId === accountUnit) return 'The order of the lists'
   const names = [recordOf(view, cacheId), mine, variables].map(record => textIn(record, 'name'))
   const name = names.find(text => text !== '')
-  return name ? `“${name}”` : cacheId.startsWith('Item:') ? 'The item' : 'The list'
+  return name ? `“${name}”` : isItemId(cacheId) ? 'The item' : 'The list'
 }
 
 function textIn(record: object | undefined, field: string): string {
@@ -192,22 +193,10 @@ function textIn(record: object | undefined, field: string): string {
 }
 
 function listed(fields: readonly string[]): string {
-  return fields.map(field => fieldWords[field] ?? field).join(' and ')
-}
-
-const fieldWords: Readonly<Record<string, string>> = {
-  name: 'the name',
-  purchased: 'the tick',
-  notes: 'the notes',
-  itemTags: 'the tags',
-  unitId: 'the unit',
-  quantityInStock: 'the quantity in stock',
-  quantityToPurchase: 'the quantity to buy',
-  shoppingListId: 'its list',
-  listType: 'the type',
-  favourite: 'the mark as favourite',
-  itemIds: 'the order',
-  shoppingListIds: 'the order',
+  const words = fields.map(field =>
+    field === 'shoppingListId' ? 'its list' : `the ${fieldWord(field)}`,
+  )
+  return words.join(' and ')
 }
 
 /** Ids in a record that an undo renewed mean the new ones from then on; the same value where it has none. */

@@ -3,13 +3,13 @@ import { derivedId } from '../../../rules/copy.ts'
 import type { Offline, Performed } from '../../offline/offline.ts'
 import type { NamedEdit } from '../../offline/outbox/edit.ts'
 import type { Readable } from '../../offline/readable.ts'
+import { seenRecords } from '../records/reader.ts'
 import { fillGuards, type IsMine, renew, renewals, resolveStep } from './undo-guard.ts'
 import { inverseOf } from './undo-inverse.ts'
 import { createUndoLog, type UndoLog } from './undo-log.ts'
 import type { UndoRecord, UndoStep } from './undo-step.ts'
 import type { UndoStorage } from './undo-storage.ts'
 import { isSameValue } from './undo-values.ts'
-import { createUndoView } from './undo-view.ts'
 
 export interface UndoOutcome {
   /** `partly` where somebody changed a part of it since; `nothing` where all of it, or it was undone before. */
@@ -62,7 +62,7 @@ export interface Recorder {
 /** What was remembered on this device is read in the background. */
 export function createRecorder(offline: Offline, parts: UndoParts): Recorder {
   const log = createUndoLog(parts.storage, parts.now)
-  const view = createUndoView(cacheId => offline.peek(cacheId))
+  const view = seenRecords(offline)
   void log.reload()
 
   const performing = (note: (step: Noted) => void): Perform => {

@@ -3,6 +3,7 @@
  * performs or remembers anything.
  */
 import type { EditVariables } from '../../offline/outbox/edit.ts'
+import type { Reader } from '../records/reader.ts'
 import {
   undoItemCreation,
   undoItemDeletion,
@@ -23,12 +24,11 @@ import {
 } from './undo-list-inverses.ts'
 import type { Inverse } from './undo-step.ts'
 import { textOf, textsOf } from './undo-values.ts'
-import type { UndoView } from './undo-view.ts'
 
 /** `newId` makes the ids under which deleted things come back. */
 export type InverseOf = (
   variables: EditVariables,
-  view: UndoView,
+  view: Reader,
   newId: () => string,
 ) => Inverse | undefined
 
@@ -39,7 +39,7 @@ export type InverseOf = (
 export function inverseOf(
   name: string,
   variables: EditVariables,
-  view: UndoView,
+  view: Reader,
   newId: () => string,
 ): Inverse | undefined {
   const inverse = inverses[name]?.(variables, view, newId)

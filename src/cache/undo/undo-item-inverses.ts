@@ -4,12 +4,12 @@ import type { EditVariables } from '../../offline/outbox/edit.ts'
 import { itemCacheId, listCacheId } from '../records/cache-ids.ts'
 import { batchesOf } from '../records/item-batches.ts'
 import { contentFields } from '../records/item-content.ts'
+import type { Reader } from '../records/reader.ts'
 import type { Inverse, UndoStep } from './undo-step.ts'
 import { pick, placeItem, placesIn, stepBack, stepsBack, tagInputs } from './undo-step-back.ts'
 import { recordsOf, textOf } from './undo-values.ts'
-import type { UndoView } from './undo-view.ts'
 
-export function undoItemCreation(variables: EditVariables, view: UndoView): Inverse | undefined {
+export function undoItemCreation(variables: EditVariables, view: Reader): Inverse | undefined {
   const id = textOf(variables, 'id')
   // The same id again changes nothing.
   if (id === '' || view.item(id)) return undefined
@@ -24,7 +24,7 @@ export function undoItemCreation(variables: EditVariables, view: UndoView): Inve
 }
 
 /** All of them at once; those that somebody changed since stay. */
-export function undoItemsCreation(variables: EditVariables, view: UndoView): Inverse | undefined {
+export function undoItemsCreation(variables: EditVariables, view: Reader): Inverse | undefined {
   const steps = recordsOf(variables, 'items').flatMap(
     item => undoItemCreation(item, view)?.steps ?? [],
   )
@@ -41,14 +41,14 @@ export function undoItemsCreation(variables: EditVariables, view: UndoView): Inv
   }
 }
 
-export function undoItemsUpdate(variables: EditVariables, view: UndoView): Inverse | undefined {
+export function undoItemsUpdate(variables: EditVariables, view: Reader): Inverse | undefined {
   const single = recordsOf(variables, 'items').flatMap(change => undoItemUpdate(change, view) ?? [])
   const [first] = single
   if (!first) return undefined
   return { listId: first.listId, steps: stepsBack(single.flatMap(({ steps }) => steps)) }
 }
 
-export function undoItemUpdate(variables: EditVariables, view: UndoView): Inverse | undefined {
+export function undoItemUpdate(variables: EditVariables, view: Reader): Inverse | undefined {
   const item = view.item(textOf(variables, 'id'))
   if (!item) return undefined
   const fields = [...contentFields, 'shoppingListId' as const].filter(field => field in variables)
@@ -63,7 +63,7 @@ export function undoItemUpdate(variables: EditVariables, view: UndoView): Invers
 /** Everything comes back under new ids, since a deleted id stays dead, and at its old place. */
 export function undoItemDeletion(
   ids: readonly string[],
-  view: UndoView,
+  view: Reader,
   newId: () => string,
 ): Inverse | undefined {
   const items = ids.flatMap(id => view.item(id) ?? [])
@@ -99,11 +99,7 @@ interface ItemsAgain {
 }
 
 /** Items as they are made anew, in the order of `ids`. */
-export function itemsAgain(
-  ids: readonly string[],
-  view: UndoView,
-  newId: () => string,
-): ItemsAgain {
+export function itemsAgain(ids: readonly string[], view: Reader, newId: () => string): ItemsAgain {
   const renews = new Map<string, string>()
   const items = ids.flatMap(oldId => {
     const item = view.item(oldId)
@@ -123,7 +119,7 @@ function renewsOf(
   return Object.fromEntries([...renews].filter(([, id]) => ids.has(id)))
 }
 
-export function undoItemMove(variables: EditVariables, view: UndoView): Inverse | undefined {
+export function undoItemMove(variables: EditVariables, view: Reader): Inverse | undefined {
   const item = view.item(textOf(variables, 'id'))
   if (!item) return undefined
   const { id, shoppingListId } = item
@@ -133,7 +129,7 @@ export function undoItemMove(variables: EditVariables, view: UndoView): Inverse 
   }
 }
 
-export function undoItemsOrder(variables: EditVariables, view: UndoView): Inverse {
+export function undoItemsOrder(variables: EditVariables, view: Reader): Inverse {
   const shoppingListId = textOf(variables, 'shoppingListId')
   const itemIds = view.itemIds(shoppingListId)
   const guard = { cacheId: listCacheId(shoppingListId), mine: { itemIds: [] } }

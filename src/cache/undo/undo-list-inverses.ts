@@ -2,6 +2,7 @@
 import { resetItem } from '../../../rules/reset.ts'
 import type { EditVariables } from '../../offline/outbox/edit.ts'
 import { batchesOf } from '../records/item-batches.ts'
+import type { Reader, ReadList } from '../records/reader.ts'
 import { itemsAgain } from './undo-item-inverses.ts'
 import { accountUnit, type Inverse, type UndoStep } from './undo-step.ts'
 import {
@@ -15,14 +16,13 @@ import {
   tagInputs,
 } from './undo-step-back.ts'
 import { isRecord, textOf, textsOf } from './undo-values.ts'
-import type { UndoList, UndoView } from './undo-view.ts'
 
 export function undoListCreation(id: string): Inverse | undefined {
   if (id === '') return undefined
   return { listId: id, steps: [{ name: 'deleteShoppingList', variables: { id } }] }
 }
 
-export function undoListUpdate(variables: EditVariables, view: UndoView): Inverse | undefined {
+export function undoListUpdate(variables: EditVariables, view: Reader): Inverse | undefined {
   const list = view.list(textOf(variables, 'id'))
   if (!list) return undefined
   const fields = listFields.filter(field => field in variables)
@@ -32,7 +32,7 @@ export function undoListUpdate(variables: EditVariables, view: UndoView): Invers
 }
 
 /** Items lose the tags that their list loses, so with the tag each of them gets it back. */
-function retagItems(list: UndoList, variables: EditVariables, view: UndoView): UndoStep[] {
+function retagItems(list: ReadList, variables: EditVariables, view: Reader): UndoStep[] {
   const wanted = Array.isArray(variables.itemTags) ? variables.itemTags : []
   const kept = new Set(wanted.map(tag => (isRecord(tag) ? tag.id : undefined)))
   return view.itemIds(list.id).flatMap(id => {
@@ -46,7 +46,7 @@ function retagItems(list: UndoList, variables: EditVariables, view: UndoView): U
 /** The server keeps deleted lists in its bin; only the name of the new id is ours. */
 export function undoListDeletion(
   variables: EditVariables,
-  view: UndoView,
+  view: Reader,
   newId: () => string,
 ): Inverse | undefined {
   const list = view.list(textOf(variables, 'id'))
@@ -78,9 +78,9 @@ export function undoListDeletion(
 
 /** A list and its items made anew, all under new ids. */
 function listAgain(
-  list: UndoList,
+  list: ReadList,
   back: string,
-  view: UndoView,
+  view: Reader,
   newId: () => string,
 ): readonly UndoStep[] {
   const { items, renews } = itemsAgain(view.itemIds(list.id), view, newId)
@@ -99,7 +99,7 @@ function listAgain(
   ]
 }
 
-export function undoReset(variables: EditVariables, view: UndoView): Inverse | undefined {
+export function undoReset(variables: EditVariables, view: Reader): Inverse | undefined {
   const list = view.list(textOf(variables, 'id'))
   if (!list) return undefined
   const steps = view.itemIds(list.id).flatMap(id => {
@@ -112,17 +112,17 @@ export function undoReset(variables: EditVariables, view: UndoView): Inverse | u
   return { listId: list.id, steps: stepsBack(steps) }
 }
 
-export function undoListMove(variables: EditVariables, view: UndoView): Inverse {
+export function undoListMove(variables: EditVariables, view: Reader): Inverse {
   return { listId: accountUnit, steps: [placeList(textOf(variables, 'id'), view.listIds())] }
 }
 
-export function undoListsOrder(_variables: EditVariables, view: UndoView): Inverse {
+export function undoListsOrder(_variables: EditVariables, view: Reader): Inverse {
   const variables = { shoppingListIds: view.listIds() }
   const guard = { cacheId: accountUnit, mine: { shoppingListIds: [] } }
   return { listId: accountUnit, steps: [{ name: 'updateShoppingListsOrder', variables, guard }] }
 }
 
-export function undoSwap(variables: EditVariables, view: UndoView): Inverse {
+export function undoSwap(variables: EditVariables, view: Reader): Inverse {
   const first = textOf(variables, 'firstShoppingListId')
   const second = textOf(variables, 'secondShoppingListId')
   const gone = textsOf(variables, 'firstItemIds')

@@ -3,8 +3,8 @@
 import type { EditVariables } from '../../offline/outbox/edit.ts'
 import { itemCacheId, listCacheId } from '../records/cache-ids.ts'
 import { batchesOf } from '../records/item-batches.ts'
+import type { ReadItem, ReadList, ReadTag } from '../records/reader.ts'
 import type { RowPlace, UndoStep } from './undo-step.ts'
-import type { UndoItem, UndoList, UndoTag } from './undo-view.ts'
 
 export const listFields = ['name', 'listType', 'favourite', 'notes', 'itemTags'] as const
 export const resetFields = ['purchased', 'quantityToPurchase', 'quantityInStock'] as const
@@ -15,7 +15,7 @@ const neighbours = 8
 /** One record's fields as they are now; `after` is what the edit makes of them. */
 export function stepBack(
   name: 'updateItem' | 'updateShoppingList',
-  record: UndoItem | UndoList,
+  record: ReadItem | ReadList,
   fields: readonly string[],
   after: EditVariables,
 ): UndoStep {
@@ -75,7 +75,7 @@ function neighboursBefore(order: readonly string[], at: number): readonly string
   return order.slice(Math.max(0, place - neighbours), place).reverse()
 }
 
-export function tagInputs(tags: readonly UndoTag[]) {
+export function tagInputs(tags: readonly ReadTag[]) {
   return tags.map(({ id, name, color }) => ({ id, name, color }))
 }
 

@@ -1,6 +1,8 @@
 /** Reads variables of edits, which come back from storage as JSON of any shape. */
+
 import { nameKey } from '../../../rules/names.ts'
 import type { EditVariables } from '../../offline/outbox/edit.ts'
+import { isItemId } from '../records/cache-ids.ts'
 
 export function textOf(variables: EditVariables, name: string): string {
   const value = variables[name]
@@ -30,7 +32,7 @@ export function isRecord(value: unknown): value is EditVariables {
  */
 export function isSameValue(cacheId: string, a: unknown, b: unknown): boolean {
   if (isIds(a) && isIds(b)) return isSameOrder(a, b)
-  const meaning = cacheId.startsWith('Item:') ? meaningOfItemField : meaningOfListField
+  const meaning = isItemId(cacheId) ? meaningOfItemField : meaningOfListField
   return meaning(a) === meaning(b)
 }
 

@@ -6,9 +6,8 @@ import { useList } from '../../cache/hooks/use-list.ts'
 import { useListView } from '../../cache/hooks/use-list-view.ts'
 import { useOffline } from '../../cache/hooks/use-offline.tsx'
 import { useUnits } from '../../cache/hooks/use-units.ts'
-import { idOf, listCacheId } from '../../cache/records/cache-ids.ts'
+import { seenRecords } from '../../cache/records/reader.ts'
 import { readShownItem } from '../../cache/records/shown-item.ts'
-import type { Offline } from '../../offline/offline.ts'
 import { useTellDone } from '../../parts/use-tell-done.ts'
 import type { ExchangeDialog, ExchangeProps } from './exchange-props.ts'
 import { ExportDialog } from './export-dialog.tsx'
@@ -42,18 +41,17 @@ function useWholeList(listId: string): ExchangeList | undefined {
   const view = useListView(listId)
   return useMemo(() => {
     if (list === undefined) return undefined
-    const place = new Map(itemIdsOf(offline, listId).map((id, at) => [id, at]))
+    const place = new Map(
+      seenRecords(offline)
+        .itemIds(listId)
+        .map((id, at) => [id, at]),
+    )
     const items = [...view.openIds, ...view.doneIds]
       .sort((a, b) => (place.get(a) ?? 0) - (place.get(b) ?? 0))
       .map(id => readShownItem(offline.cache, id))
       .filter(item => item !== undefined)
     return toExchangeList(list, items, units)
   }, [offline, units, list, listId, view])
-}
-
-function itemIdsOf(offline: Offline, listId: string): string[] {
-  const refs = offline.peek(listCacheId(listId))?.items
-  return Array.isArray(refs) ? refs.map(ref => idOf(ref.__ref)) : []
 }
 
 interface ImportFlowProps {

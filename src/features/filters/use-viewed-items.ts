@@ -1,7 +1,8 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useList } from '../../cache/hooks/use-list.ts'
 import { useOffline } from '../../cache/hooks/use-offline.tsx'
-import { createUndoView } from '../../cache/undo/undo-view.ts'
+import { itemCacheId } from '../../cache/records/cache-ids.ts'
+import { seenRecords } from '../../cache/records/reader.ts'
 import { createReadable, type Readable } from '../../offline/readable.ts'
 import { type ItemView, narrowsOrSorts } from './saved-filters.ts'
 import { type ListView, steadyView, viewedItems } from './viewed-items.ts'
@@ -25,17 +26,17 @@ export function useViewedItems(
   const before = useRef<{ readonly wanted: ItemView; readonly viewed: ListView }>(undefined)
   useEffect(() => {
     if (idle) return
-    const ids = new Set([...view.openIds, ...view.doneIds].map(id => `Item:${id}`))
+    const ids = new Set([...view.openIds, ...view.doneIds].map(id => itemCacheId(id)))
     return offline.onChanged(changed => {
       if ([...changed].some(cacheId => ids.has(cacheId))) setVersion(count => count + 1)
     })
   }, [offline, view, idle])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new version reads anew.
   const next = useMemo(() => {
-    const reading = createUndoView(cacheId => offline.peek(cacheId))
+    const reading = seenRecords(offline)
     const read = (id: string) => {
       const item = reading.item(id)
-      const updatedAt = offline.peek(`Item:${id}`)?.updatedAt
+      const updatedAt = offline.peek(itemCacheId(id))?.updatedAt
       return (
         item && { ...item, order: 0, updatedAt: typeof updatedAt === 'string' ? updatedAt : '' }
       )

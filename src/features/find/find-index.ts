@@ -2,8 +2,19 @@
  * The names, notes and tags of everything on the device, folded beforehand, so that a key costs one pass of `includes`.
  * Kept up to date record by record; built in slices, so that opening the search never holds up a tap.
  */
+
 import { foldMarks } from '../../../rules/names.ts'
 import { compareNames } from '../../../rules/sort.ts'
+import {
+  idOf,
+  isItemId,
+  isListId,
+  isTagId,
+  itemCacheId,
+  listCacheId,
+  refsOf,
+  tagCacheId,
+} from '../../cache/records/cache-ids.ts'
 
 export interface FoundItem {
   readonly kind: 'item'
@@ -68,26 +79,26 @@ export function createFindIndex({ read, later, onProgress }: FindIndexParts): Fi
   let cancel: (() => void) | undefined
 
   function putList(id: string) {
-    const list = wanted.has(id) ? read(`ShoppingList:${id}`) : undefined
+    const list = wanted.has(id) ? read(listCacheId(id)) : undefined
     if (typeof list?.name !== 'string') return void lists.delete(id)
     lists.set(id, { name: list.name, key: foldMarks(list.name), ...plain, listId: id })
   }
 
   function putItem(id: string) {
-    const item = read(`Item:${id}`)
+    const item = read(itemCacheId(id))
     const { name, shoppingListId: listId, purchased, notes: written, itemTags } = item ?? {}
     if (typeof name !== 'string' || typeof listId !== 'string') return void items.delete(id)
     const known = items.get(id)
     const key = known?.name === name ? known.key : foldMarks(name)
     const notes = typeof written === 'string' ? written : ''
     const notesKey = known?.notes === notes ? known.notesKey : foldMarks(notes)
-    const tagIds = idsOf(itemTags, 'ItemTag:')
+    const tagIds = refsOf(itemTags).map(idOf)
     for (const tagId of tagIds) if (!tags.has(tagId)) putTag(tagId)
     items.set(id, { name, key, notes, notesKey, tagIds, listId, purchased: purchased === true })
   }
 
   function putTag(id: string) {
-    const name = read(`ItemTag:${id}`)?.name
+    const name = read(tagCacheId(id))?.name
     if (typeof name === 'string') tags.set(id, foldMarks(name))
     else tags.delete(id)
   }
@@ -104,15 +115,15 @@ export function createFindIndex({ read, later, onProgress }: FindIndexParts): Fi
       wanted = new Set(listIds)
       for (const id of [...lists.keys(), ...listIds]) putList(id)
       for (const [id, item] of items) if (!wanted.has(item.listId)) items.delete(id)
-      const present = listIds.flatMap(id => idsOf(read(`ShoppingList:${id}`)?.items, 'Item:'))
+      const present = listIds.flatMap(id => refsOf(read(listCacheId(id))?.items).map(idOf))
       waiting = present.filter(id => !items.has(id))
       if (waiting.length > 0) cancel ??= later(work)
     },
     changed(cacheIds) {
       for (const cacheId of cacheIds) {
-        if (cacheId.startsWith('Item:')) putItem(cacheId.slice('Item:'.length))
-        else if (cacheId.startsWith('ShoppingList:')) putList(cacheId.slice('ShoppingList:'.length))
-        else if (cacheId.startsWith('ItemTag:')) putTag(cacheId.slice('ItemTag:'.length))
+        if (isItemId(cacheId)) putItem(idOf(cacheId))
+        else if (isListId(cacheId)) putList(idOf(cacheId))
+        else if (isTagId(cacheId)) putTag(idOf(cacheId))
       }
       onProgress()
     },
@@ -198,9 +209,4 @@ function rankOf(
   if (at === 0) return key.length === part.length ? 0 : 1
   if (at > 0) return key.includes(` ${part}`) ? 2 : 3
   return notesKey.includes(part) || tagIds.some(id => tagged.has(id)) ? 4 : undefined
-}
-
-/** Of references as they lie in the cache. */
-function idsOf(refs: unknown, prefix: string): string[] {
-  return Array.isArray(refs) ? refs.map(ref => String(Object(ref).__ref).slice(prefix.length)) : []
 }

@@ -1,4 +1,4 @@
-import { countTitle, fieldTitle } from '../../../rules/validation-issue.ts'
+import { countTitle, fieldWord } from '../../../rules/validation-issue.ts'
 import type { ActivityFieldsFragment, ActivityKind } from '../../generated/operations.ts'
 
 type ToSay = Pick<
@@ -48,15 +48,6 @@ function namesOf({ itemNames, itemCount }: ToSay): string {
 
 /** " (name, notes)": only what a person would call so. */
 function of(fields: readonly string[]): string {
-  const words = fields.map(field => fieldWords[field] ?? fieldTitle(field).toLowerCase())
+  const words = fields.map(fieldWord)
   return words.length === 0 ? '' : ` (${words.join(', ')})`
-}
-
-const fieldWords: Readonly<Record<string, string>> = {
-  itemTags: 'tags',
-  unitId: 'unit',
-  listType: 'type',
-  purchased: 'tick',
-  quantityToPurchase: 'quantity to buy',
-  shoppingListFriends: 'people',
 }

@@ -1,4 +1,5 @@
 /** What of a list changed since a person last looked at it. */
+import { listCacheId, refsOf } from '../../cache/records/cache-ids.ts'
 
 /** A record as it lies in the cache. */
 export type Peek = (cacheId: string) => Readonly<Record<string, unknown>> | undefined
@@ -25,11 +26,10 @@ export interface NewsParts {
 const namesShown = 3
 
 export function newsOf(listId: string, { since, own, peek, waits }: NewsParts): News {
-  const list = peek(`ShoppingList:${listId}`)
+  const list = peek(listCacheId(listId))
   let latest = textOf(list?.updatedAt)
   const news: { readonly name: string; readonly at: string; readonly added: boolean }[] = []
-  for (const ref of Array.isArray(list?.items) ? list.items : []) {
-    const cacheId = String(Object(ref).__ref)
+  for (const cacheId of refsOf(list?.items)) {
     if (waits(cacheId)) continue
     const item = peek(cacheId)
     const at = textOf(item?.updatedAt)

@@ -1,4 +1,5 @@
 /** Remembers which moments the server stamped for this person's changes, so that they are not told of them as news. */
+import { isItemId, refsOf } from '../../cache/records/cache-ids.ts'
 import { plainFields } from '../../cache/records/item-content.ts'
 import type { Offline } from '../../offline/offline.ts'
 import type { LookedAt } from './looked-at.ts'
@@ -25,7 +26,7 @@ export function watchOwnChanges(
   offline.onMarked(cacheIds => {
     for (const cacheId of cacheIds) {
       // Also when the mark goes: it goes before the record changes, and what was painted is there by then.
-      if (cacheId.startsWith(itemPrefix)) expectStamp(cacheId)
+      if (isItemId(cacheId)) expectStamp(cacheId)
       else for (const ref of refsOf(offline.peek(cacheId)?.items)) expectStamp(ref)
     }
   })
@@ -57,9 +58,3 @@ function isSameContent(a: ItemRecord, b: ItemRecord): boolean {
   if (content.some(field => a[field] !== b[field])) return false
   return refsOf(a.itemTags).join() === refsOf(b.itemTags).join()
 }
-
-function refsOf(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.map(ref => String(Object(ref).__ref)) : []
-}
-
-const itemPrefix = 'Item:'

@@ -3,8 +3,10 @@
  * fresh device suggests from the first moment, and nothing of it is stored. Read in slices when there is time;
  * afterwards a change costs what changed.
  */
+
 import { nameKey } from '../../../rules/names.ts'
 import { type DatedUse, type Remembered, summarizeUses } from '../../../rules/suggestions.ts'
+import { idOf, isItemId } from '../../cache/records/cache-ids.ts'
 
 export interface ListUses {
   of(name: string): Remembered | undefined
@@ -87,7 +89,7 @@ export function createListUses({ readItem, later }: ListUsesParts): ListUses {
     },
     changed(cacheIds) {
       for (const cacheId of cacheIds) {
-        if (cacheId.startsWith('Item:')) waiting.add(cacheId.slice('Item:'.length))
+        if (isItemId(cacheId)) waiting.add(idOf(cacheId))
       }
       wake()
     },

@@ -1,7 +1,8 @@
 import { useEffect, useMemo } from 'react'
 import { useListIds } from '../../cache/hooks/use-list-ids.ts'
 import { useOffline } from '../../cache/hooks/use-offline.tsx'
-import { createUndoView } from '../../cache/undo/undo-view.ts'
+import { itemCacheId } from '../../cache/records/cache-ids.ts'
+import { seenRecords } from '../../cache/records/reader.ts'
 import { whenIdle } from '../../ui/when-idle.ts'
 import { createListUses, type ListUses } from './list-uses.ts'
 
@@ -9,13 +10,13 @@ import { createListUses, type ListUses } from './list-uses.ts'
 export function useListUses(): ListUses {
   const offline = useOffline()
   const listIds = useListIds()
-  const reading = useMemo(() => createUndoView(cacheId => offline.peek(cacheId)), [offline])
+  const reading = useMemo(() => seenRecords(offline), [offline])
   const told = useMemo(
     () =>
       createListUses({
         readItem(id) {
           const item = reading.item(id)
-          const updatedAt = offline.peek(`Item:${id}`)?.updatedAt
+          const updatedAt = offline.peek(itemCacheId(id))?.updatedAt
           if (!item || !reading.list(item.shoppingListId)) return undefined
           const { name, quantityToPurchase: quantity, unitId, itemTags } = item
           const tags = itemTags.map(tag => ({ name: tag.name, color: tag.color }))

@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom'
 import { moveAfter } from '../../../rules/order.ts'
 import { useOffline } from '../../cache/hooks/use-offline.tsx'
 import { newId } from '../../cache/records/new-id.ts'
-import { createUndoView } from '../../cache/undo/undo-view.ts'
+import { seenRecords } from '../../cache/records/reader.ts'
 import type { ShoppingListFieldsFragment } from '../../generated/operations.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -180,7 +180,7 @@ function TagsForm({ form, list, onSave, onClose }: TagsFormProps) {
 function useCarriers(listId: string): ReadonlyMap<string, number> {
   const offline = useOffline()
   return useMemo(() => {
-    const view = createUndoView(cacheId => offline.peek(cacheId))
+    const view = seenRecords(offline)
     const counts = new Map<string, number>()
     for (const itemId of view.itemIds(listId)) {
       for (const { id } of view.item(itemId)?.itemTags ?? []) {

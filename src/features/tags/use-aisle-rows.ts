@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useOffline } from '../../cache/hooks/use-offline.tsx'
-import { idOf, itemCacheId } from '../../cache/records/cache-ids.ts'
+import { idOf, isItemId, itemCacheId, refsOf } from '../../cache/records/cache-ids.ts'
 import { aisleRows, firstTag } from './aisle-rows.ts'
 
 /**
@@ -30,7 +30,7 @@ export function useAisleRows(
   const changed = useEffectEvent((cacheIds: ReadonlySet<string>) => {
     const listTagIds = new Set(tags.map(tag => tag.id))
     for (const cacheId of cacheIds) {
-      if (!cacheId.startsWith('Item:')) continue
+      if (!isItemId(cacheId)) continue
       const id = idOf(cacheId)
       if (!tagIds.has(id)) continue
       if (firstTag(tagIdsOf(offline.peek(cacheId)?.itemTags), listTagIds) === tagIds.get(id))
@@ -45,5 +45,5 @@ export function useAisleRows(
 
 /** `refs` as they lie in the cache. */
 function tagIdsOf(refs: unknown): readonly string[] {
-  return Array.isArray(refs) ? refs.map(ref => idOf(String(Object(ref).__ref))) : []
+  return refsOf(refs).map(idOf)
 }

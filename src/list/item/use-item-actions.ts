@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { buyItem } from '../../../rules/stock.ts'
 import { deleteItem, moveItem, tickItem, updateItem } from '../../cache/edits/item-edits.ts'
 import { useOffline } from '../../cache/hooks/use-offline.tsx'
-import { idOf } from '../../cache/records/cache-ids.ts'
+import { idOf, listCacheId, refsOf } from '../../cache/records/cache-ids.ts'
 import { readShownItem } from '../../cache/records/shown-item.ts'
 import { performTogether } from '../../cache/undo/undo.ts'
 import { type DraftTag, tagInputs } from '../../features/tags/tag-draft.ts'
@@ -41,10 +41,7 @@ export function useItemActions(shoppingListId: string, revision: TagRevision): I
   const toasts = useToasts()
   return useMemo(() => {
     const read = (id: string) => readShownItem(offline.cache, id)
-    const order = () => {
-      const refs = offline.peek(`ShoppingList:${shoppingListId}`)?.items
-      return Array.isArray(refs) ? refs.map(ref => idOf(String(ref.__ref))) : []
-    }
+    const order = () => refsOf(offline.peek(listCacheId(shoppingListId))?.items).map(idOf)
     return {
       order,
       tick(id, purchased) {

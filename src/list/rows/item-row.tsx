@@ -1,4 +1,5 @@
 /** One item: the row subscribes to its own record, so a tick draws one row. */
+
 import { PackageCheck } from 'lucide-react'
 import { memo, useId, useSyncExternalStore } from 'react'
 import { quantityText } from '../../../rules/quantity-text.ts'
@@ -7,6 +8,7 @@ import { unitWord } from '../../../rules/units.ts'
 import { useItem } from '../../cache/hooks/use-item.ts'
 import { useMark } from '../../cache/hooks/use-mark.ts'
 import { useOffline } from '../../cache/hooks/use-offline.tsx'
+import { itemCacheId } from '../../cache/records/cache-ids.ts'
 import { TagChip } from '../../features/tags/tag-chip.tsx'
 import type { UnitFieldsFragment } from '../../generated/operations.ts'
 import { MoveHandle } from '../../ui/move-handle.tsx'
@@ -58,7 +60,7 @@ export const ItemRow = memo(function ItemRow({
   handles,
 }: ItemRowProps) {
   const item = useItem(id)
-  const mark = useMark(`Item:${id}`)
+  const mark = useMark(itemCacheId(id))
   const nameId = useId()
   // Deleted by somebody else: its place stays until rows may move.
   if (item === undefined) return <div className={big ? 'min-h-18' : 'min-h-14'} />

@@ -1,11 +1,13 @@
 /** A list while several of its rows are selected: rows to choose above, what to do with them below. */
+
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { countTitle } from '../../../rules/validation-issue.ts'
 import { useList } from '../../cache/hooks/use-list.ts'
 import { useListIds } from '../../cache/hooks/use-list-ids.ts'
 import { useOffline } from '../../cache/hooks/use-offline.tsx'
 import { useUserConfig } from '../../cache/hooks/use-user-config.ts'
-import { createUndoView } from '../../cache/undo/undo-view.ts'
+import { itemCacheId, refsOf, tagCacheId } from '../../cache/records/cache-ids.ts'
+import { seenRecords } from '../../cache/records/reader.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { useLayer } from '../../ui/layers.tsx'
@@ -58,9 +60,9 @@ export function SelectMode({ listId, rowIds, firstId, onDone }: SelectModeProps)
     takesEscape: ({ target }) => dialog === undefined && !isKeyTaken(target),
   })
 
-  const read = (id: string) => offline.peek(`Item:${id}`)
+  const read = (id: string) => offline.peek(itemCacheId(id))
   const tagNamesOf = (itemIds: readonly string[]) => {
-    const view = createUndoView(cacheId => offline.peek(cacheId))
+    const view = seenRecords(offline)
     const names = itemIds.flatMap(id => view.item(id)?.itemTags.map(tag => tag.name) ?? [])
     return [...new Set(names)]
   }
@@ -114,7 +116,8 @@ export function SelectMode({ listId, rowIds, firstId, onDone }: SelectModeProps)
           id,
           name,
           color,
-          carriers: ids.filter(item => carriesTag(read(item)?.itemTags, id)).length,
+          carriers: ids.filter(item => refsOf(read(item)?.itemTags).includes(tagCacheId(id)))
+            .length,
         }))}
         onTag={(tag, on) => actions.tag(ids, tag, on)}
         onClose={close}
@@ -140,9 +143,4 @@ export function SelectMode({ listId, rowIds, firstId, onDone }: SelectModeProps)
       </ConfirmDialog>
     </section>
   )
-}
-
-/** `refs` as they lie in the cache. */
-function carriesTag(refs: unknown, tagId: string): boolean {
-  return Array.isArray(refs) && refs.some(ref => Object(ref).__ref === `ItemTag:${tagId}`)
 }

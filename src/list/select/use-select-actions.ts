@@ -7,13 +7,13 @@ import { deleteItems, tickItem, updateItem } from '../../cache/edits/item-edits.
 import { swapShoppingListItems } from '../../cache/edits/shopping-list-edits.ts'
 import { useOffline } from '../../cache/hooks/use-offline.tsx'
 import { batchesOf } from '../../cache/records/item-batches.ts'
+import { type ReadTag, seenRecords } from '../../cache/records/reader.ts'
 import { performTogether } from '../../cache/undo/undo.ts'
 import type { Perform } from '../../cache/undo/undo-history.ts'
-import { createUndoView, type UndoTag } from '../../cache/undo/undo-view.ts'
 import { createTagRevision } from '../../features/tags/tag-revision.ts'
 import { useTellDone } from '../../parts/use-tell-done.ts'
 
-export type WishedTag = Pick<UndoTag, 'name'> & Partial<UndoTag>
+export type WishedTag = Pick<ReadTag, 'name'> & Partial<ReadTag>
 
 export interface SelectActions {
   readonly tick: (ids: readonly string[], purchased: boolean) => void
@@ -27,7 +27,7 @@ export function useSelectActions(listId: string): SelectActions {
   const offline = useOffline()
   const tellDone = useTellDone()
   return useMemo(() => {
-    const view = createUndoView(cacheId => offline.peek(cacheId))
+    const view = seenRecords(offline)
     const revision = createTagRevision(offline, listId)
 
     function together(
@@ -96,7 +96,7 @@ export function useSelectActions(listId: string): SelectActions {
   }, [offline, tellDone, listId])
 }
 
-function carries(tags: readonly UndoTag[], key: string): boolean {
+function carries(tags: readonly ReadTag[], key: string): boolean {
   return tags.some(tag => nameKey(tag.name) === key)
 }
 

@@ -3,6 +3,7 @@ import { uniqueName } from '../../../rules/names.ts'
 import { checkName } from '../../../rules/text.ts'
 import { useListIds } from '../../cache/hooks/use-list-ids.ts'
 import { useOffline } from '../../cache/hooks/use-offline.tsx'
+import { listCacheId } from '../../cache/records/cache-ids.ts'
 import { checkCapacityForList } from '../../cache/records/capacity.ts'
 import { NameDialog } from './name-dialog.tsx'
 
@@ -17,7 +18,7 @@ export function CopyDialog({ list, onCopy, onClose }: CopyDialogProps) {
   const offline = useOffline()
   const listIds = useListIds()
   const [initial] = useState(() => {
-    const names = listIds.map(id => String(offline.peek(`ShoppingList:${id}`)?.name ?? ''))
+    const names = listIds.map(id => String(offline.peek(listCacheId(id))?.name ?? ''))
     return uniqueName(list.name, names)
   })
   return (

@@ -1,9 +1,11 @@
 /** How a week of shopping ends: the list starts anew with its quantities, or what was bought goes. */
+
 import { useMemo } from 'react'
 import { countTitle } from '../../../rules/validation-issue.ts'
 import { updateItems } from '../../cache/edits/item-batch-edits.ts'
 import { deleteItem, deleteItems, tickItem } from '../../cache/edits/item-edits.ts'
 import { useOffline } from '../../cache/hooks/use-offline.tsx'
+import { itemCacheId } from '../../cache/records/cache-ids.ts'
 import { performTogether } from '../../cache/undo/undo.ts'
 import type { Perform } from '../../cache/undo/undo-history.ts'
 import { useTellDone } from '../../parts/use-tell-done.ts'
@@ -25,7 +27,7 @@ export function useTrolley(): Trolley {
       [verb, became]: readonly [verb: string, became: string],
       work: (ticked: readonly string[], perform: Perform) => void,
     ): boolean {
-      const ticked = ids.filter(id => offline.peek(`Item:${id}`)?.purchased === true)
+      const ticked = ids.filter(id => offline.peek(itemCacheId(id))?.purchased === true)
       if (ticked.length === 0) return false
       const what = ticked.length === 1 ? '1 item' : `${countTitle(ticked.length)} items`
       const done = performTogether(offline, `${verb} ${what}`, perform => work(ticked, perform))

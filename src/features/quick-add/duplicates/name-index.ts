@@ -2,7 +2,9 @@
  * The names on one list, kept up to date item by item: which name is there already, and which is there
  * twice. Built in slices so that a large list never holds up a tap; afterwards a change costs what changed.
  */
+
 import { nameKey } from '../../../../rules/names.ts'
+import { idOf, isItemId } from '../../../cache/records/cache-ids.ts'
 import type { NamedItem } from '../../../cache/records/shown-item.ts'
 import { createReadable, type Readable } from '../../../offline/readable.ts'
 
@@ -109,7 +111,7 @@ export function createNameIndex({ listId, readItem, later }: NameIndexParts): Na
     changed(cacheIds) {
       let touched = false
       for (const cacheId of cacheIds) {
-        if (cacheId.startsWith('Item:') && put(cacheId.slice('Item:'.length))) touched = true
+        if (isItemId(cacheId) && put(idOf(cacheId))) touched = true
       }
       if (touched) publish()
     },
