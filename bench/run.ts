@@ -5,6 +5,7 @@
 import { parseArgs } from 'node:util'
 import type { Bench, Scale } from './bench.ts'
 import { absenceBench } from './benches/absence.ts'
+import { deskBench } from './benches/desk.ts'
 import { drainBench } from './benches/drain.ts'
 import { flappingBench } from './benches/flapping.ts'
 import { liveBench } from './benches/live.ts'
@@ -34,6 +35,7 @@ const benches: readonly Bench[] = [
   liveBench,
   flappingBench,
   serverBench,
+  deskBench,
 ]
 
 const full: Scale = { sizes: [20, 200, 1_000, 10_000], rounds: 8, drains: [50, 500, 5_000] }

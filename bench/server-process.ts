@@ -11,6 +11,8 @@ export interface ServerProcess {
   /** Without a slash at its end. */
   readonly address: string
   readonly port: number
+  /** Where its database lies. */
+  readonly dataDir: string
   /** From spawn to the first "ok" of /healthz. */
   readonly startMs: number
   /** Resident memory, in MB of 1,000,000 bytes. */
@@ -50,6 +52,7 @@ export async function startServerProcess(buildDir: string): Promise<ServerProces
   return {
     address,
     port,
+    dataDir,
     startMs,
     async memoryMb() {
       const status = await readFile(`/proc/${child.pid}/status`, 'utf8')

@@ -17,6 +17,7 @@ import { keepNoContentTwice } from './migrations/022-keep-no-content-twice.ts'
 import { keepApiTokens } from './migrations/023-keep-api-tokens.ts'
 import { keepNotices } from './migrations/024-keep-notices.ts'
 import { keepPasskeys } from './migrations/026-keep-passkeys.ts'
+import { pageFeedback } from './migrations/027-page-feedback.ts'
 import type { Schema } from './schema.ts'
 
 /** In order; a released one is never changed. */
@@ -36,6 +37,7 @@ export const migrations: readonly Migration[] = [
   keepApiTokens,
   keepNotices,
   keepPasskeys,
+  pageFeedback,
 ]
 
 /** A database that this code must not touch. */

@@ -277,7 +277,7 @@ export type Feedback = {
 
 /** What to match of feedback. */
 export type FeedbackFilters = {
-  /** How many stars. */
+  /** How many stars; 0 finds what has none. */
   readonly rating?: InputMaybe<Scalars['Int']['input']>;
   /** Where it stands. */
   readonly status?: InputMaybe<FeedbackStatus>;

@@ -16,23 +16,41 @@ interface BulkBarProps {
   readonly ids: readonly string[]
   readonly network: Asker
   readonly mayDelete: boolean
-  readonly onDone: () => void
+  /** What a record is called. */
+  readonly titleOf: (id: string) => string
+  /** With the ids that failed. */
+  readonly onDone: (failed: readonly string[]) => void
+}
+
+interface FeedbackResult {
+  readonly id: string
+  readonly status: string
+  readonly message: string | null
+}
+
+interface Failure {
+  readonly id: string
+  readonly text: string
 }
 
 /** What is done with all that are chosen: each fares by itself. */
-export function BulkBar({ ids, network, mayDelete, onDone }: BulkBarProps) {
+export function BulkBar({ ids, titleOf, network, mayDelete, onDone }: BulkBarProps) {
   const toasts = useToasts()
   const [busy, setBusy] = useState(false)
+  const [failures, setFailures] = useState<readonly Failure[]>([])
 
-  async function run(send: () => Promise<readonly { readonly status: string }[] | string>) {
+  async function run(send: () => Promise<readonly FeedbackResult[] | string>, fewNote: string) {
     setBusy(true)
     const results = await send()
     setBusy(false)
     if (typeof results === 'string') return toasts.show({ text: results })
-    const failed = results.filter(({ status }) => status === 'FAIL').length
-    if (failed > 0) toasts.show({ text: defaultNotes.deletingFew('Feedback') })
+    const failed = results.filter(({ status }) => status === 'FAIL')
+    setFailures(
+      failed.map(({ id, message }) => ({ id, text: `${titleOf(id)}: ${message ?? fewNote}` })),
+    )
+    if (failed.length > 0) toasts.show({ text: fewNote })
     else toasts.show({ type: 'success', title: 'DONE', text: `${results.length} records.` })
-    onDone()
+    onDone(failed.map(({ id }) => id))
   }
 
   async function setStatus(text: string) {
@@ -49,7 +67,7 @@ export function BulkBar({ ids, network, mayDelete, onDone }: BulkBarProps) {
       )
       if (answer.kind === 'answer') return answer.data.updateFeedbackStatus
       return answer.kind === 'failed' ? answer.message : noAnswerSentence
-    })
+    }, defaultNotes.updating('Feedback'))
   }
 
   function remove() {
@@ -62,7 +80,7 @@ export function BulkBar({ ids, network, mayDelete, onDone }: BulkBarProps) {
       const answer = answerOf(await network.send(DeleteByIdsFeedbackDocument, { ids }, options))
       if (answer.kind === 'answer') return answer.data.deleteByIdsFeedback
       return answer.kind === 'failed' ? answer.message : noAnswerSentence
-    })
+    }, defaultNotes.deletingFew('Feedback'))
   }
 
   return (
@@ -92,6 +110,13 @@ export function BulkBar({ ids, network, mayDelete, onDone }: BulkBarProps) {
           Delete for good
         </Button>
       ) : null}
+      {failures.length === 0 ? null : (
+        <ul aria-label="What failed" className="w-full text-sm text-error">
+          {failures.map(({ id, text }) => (
+            <li key={id}>{text}</li>
+          ))}
+        </ul>
+      )}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 /** The desk: filters, the table of feedback, and the record that is open. */
-import { useDeferredValue, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { feedbackStatuses, feedbackStatusTitles } from '../../rules/feedback.ts'
 import { isAdmin, type Role } from '../../rules/roles.ts'
 import type { FeedbackSort, FeedbackStatus } from '../generated/operations.ts'
@@ -9,9 +9,9 @@ import { SelectField, TextField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { AnswerNote } from './answer-note.tsx'
 import { BulkBar } from './bulk-bar.tsx'
-import { FeedbackTable } from './feedback-table.tsx'
+import { FeedbackTable, firstLine } from './feedback-table.tsx'
 import { OpenFeedback } from './open-feedback.tsx'
-import { type DeskFilter, useFeedbackPages } from './use-feedback-pages.ts'
+import { type DeskFilter, pageLength, useFeedbackPages } from './use-feedback-pages.ts'
 
 interface DeskFeedbackScreenProps {
   readonly network: Asker
@@ -28,12 +28,24 @@ const sorts: readonly (readonly [FeedbackSort, string])[] = [
 
 export function DeskFeedbackScreen({ network, role }: DeskFeedbackScreenProps) {
   const [filter, setFilter] = useState(everything)
-  const pages = useFeedbackPages(network, useDeferredValue(filter))
-  const { records, answer } = pages
+  const pages = useFeedbackPages(network, filter)
+  const { records, answer, page } = pages
   const [openId, setOpenId] = useState<string>()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const table = useRef<HTMLDivElement>(null)
+  const scroller = useRef<HTMLDivElement>(null)
   const open = records.find(({ id }) => id === openId)
+  const first = page * pageLength + 1
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page begins at its top.
+  useEffect(() => {
+    scroller.current?.scrollTo({ top: 0 })
+  }, [page])
+
+  function turn(to: () => void) {
+    setChosen(new Set())
+    to()
+  }
+
   const change = (part: Partial<DeskFilter>) => {
     setFilter({ ...filter, ...part })
     setChosen(new Set())
@@ -48,7 +60,7 @@ export function DeskFeedbackScreen({ network, role }: DeskFeedbackScreenProps) {
   return (
     <div className="flex min-h-0 flex-1">
       <div
-        ref={table}
+        ref={scroller}
         data-scroller
         className={`min-h-0 min-w-0 flex-1 overflow-y-auto ${open ? 'hidden wide:block' : ''}`}
       >
@@ -110,11 +122,12 @@ export function DeskFeedbackScreen({ network, role }: DeskFeedbackScreenProps) {
           {chosen.size === 0 ? null : (
             <BulkBar
               ids={[...chosen]}
+              titleOf={id => firstLine(records.find(one => one.id === id)?.feedback ?? id)}
               network={network}
               mayDelete={isAdmin(role)}
-              onDone={() => {
-                setChosen(new Set())
-                change({})
+              onDone={failed => {
+                setChosen(new Set(failed))
+                pages.again()
               }}
             />
           )}
@@ -130,12 +143,22 @@ export function DeskFeedbackScreen({ network, role }: DeskFeedbackScreenProps) {
           ) : answer.kind === 'answer' ? (
             <Notice title="Nothing matches">Change the filters, or wait for feedback.</Notice>
           ) : null}
+          {records.length === 0 && page === 0 ? null : (
+            <nav aria-label="Pages" className="flex flex-wrap items-center gap-3">
+              <Button disabled={page === 0} onClick={() => turn(pages.newer)}>
+                Newer
+              </Button>
+              <Button disabled={!pages.hasOlder} onClick={() => turn(pages.older)}>
+                Older
+              </Button>
+              <p role="status" className="text-quiet tabular-nums">
+                {records.length === 0
+                  ? ''
+                  : `${countOf(first)} to ${countOf(first + records.length - 1)}`}
+              </p>
+            </nav>
+          )}
           <AnswerNote answer={answer} onAgain={pages.again} />
-          {pages.mayHaveMore && answer.kind === 'answer' ? (
-            <Button className="self-start" onClick={pages.more}>
-              Older
-            </Button>
-          ) : null}
         </div>
       </div>
       {open === undefined ? null : (
@@ -150,6 +173,10 @@ export function DeskFeedbackScreen({ network, role }: DeskFeedbackScreenProps) {
       )}
     </div>
   )
+}
+
+function countOf(count: number): string {
+  return count.toLocaleString('en')
 }
 
 function statusOf(text: string): FeedbackStatus | '' {

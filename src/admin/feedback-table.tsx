@@ -38,7 +38,7 @@ export function FeedbackTable(props: FeedbackTableProps) {
               type="checkbox"
               aria-label="All that are shown"
               className="size-5"
-              checked={chosen.size === records.length}
+              checked={records.every(({ id }) => chosen.has(id))}
               onChange={event =>
                 onChoose(new Set(event.target.checked ? records.map(({ id }) => id) : []))
               }
@@ -93,6 +93,7 @@ export function FeedbackTable(props: FeedbackTableProps) {
   )
 }
 
-function firstLine(text: string): string {
+/** What a record is called where there is one line for it. */
+export function firstLine(text: string): string {
   return text.trim().split('\n', 1)[0]?.slice(0, 200) ?? ''
 }

@@ -18,32 +18,49 @@ export interface DeskFilter {
 
 export type DeskRecords = readonly FeedbackFieldsFragment[]
 
-/** So many a page: what a screen or two hold. */
+/** So many a page: what a screen or two hold. No more is ever drawn or kept. */
 export const pageLength = 50
+
+/** Who types means the last letter: the server is asked so many ms after it. */
+const typingPauseMs = 200
 
 export interface FeedbackPages {
   readonly records: DeskRecords
   readonly answer: ServerAnswer<unknown>
-  readonly mayHaveMore: boolean
+  /** How many pages lie before this one. */
+  readonly page: number
+  readonly hasOlder: boolean
+  /** Asks for the same page anew. */
   readonly again: () => void
-  readonly more: () => void
+  readonly older: () => void
+  readonly newer: () => void
   /** Shows what the server made of a record. */
   readonly replace: (record: FeedbackFieldsFragment) => void
 }
 
-/** Pages of what matches, one behind the other; another filter begins anew. */
+interface Shown {
+  readonly records: DeskRecords
+  /** The cursors behind which this page and those before it begin. */
+  readonly behind: readonly string[]
+  readonly hasOlder: boolean
+}
+
+const nothing: Shown = { records: [], behind: [], hasOlder: false }
+
+/** One page of what matches; another filter begins anew. */
 export function useFeedbackPages(network: Asker, filter: DeskFilter): FeedbackPages {
-  const [records, setRecords] = useState<DeskRecords>([])
+  const [shown, setShown] = useState(nothing)
   const [answer, setAnswer] = useState<ServerAnswer<unknown>>({ kind: 'asking' })
-  const [mayHaveMore, setMayHaveMore] = useState(false)
   const asking = useRef<AbortController>(undefined)
+  const wanted = useRef<readonly string[]>([])
   const { text, status, rating, userId, sort } = filter
 
   const ask = useCallback(
-    async (before: DeskRecords) => {
+    async (behind: readonly string[]) => {
       asking.current?.abort()
       const ending = new AbortController()
       asking.current = ending
+      wanted.current = behind
       setAnswer({ kind: 'asking' })
       const { document, note } = feedbackQuery
       const variables = {
@@ -53,8 +70,9 @@ export function useFeedbackPages(network: Asker, filter: DeskFilter): FeedbackPa
           ...(rating !== 0 && { rating }),
           ...(userId !== 0 && { userId }),
         },
-        first: pageLength,
-        after: before.at(-1)?.cursor ?? null,
+        // One more than is shown tells whether there is another page.
+        first: pageLength + 1,
+        after: behind.at(-1) ?? null,
         sort,
       }
       const options = { note, requestToken: newId(), signal: ending.signal, waitedFor: true }
@@ -62,24 +80,43 @@ export function useFeedbackPages(network: Asker, filter: DeskFilter): FeedbackPa
       if (ending.signal.aborted) return
       setAnswer(answerOf(outcome))
       if (outcome.kind !== 'answer') return
-      const page = outcome.data.getByFilterFeedback
-      setRecords([...before, ...page])
-      setMayHaveMore(page.length === pageLength)
+      const found = outcome.data.getByFilterFeedback
+      setShown({
+        records: found.slice(0, pageLength),
+        behind,
+        hasOlder: found.length > pageLength,
+      })
     },
     [network, text, status, rating, userId, sort],
   )
 
+  const askedText = useRef(text)
   useEffect(() => {
-    void ask([])
-    return () => asking.current?.abort()
-  }, [ask])
+    const isTyping = askedText.current !== text
+    askedText.current = text
+    const timer = setTimeout(() => void ask([]), isTyping ? typingPauseMs : 0)
+    return () => {
+      clearTimeout(timer)
+      asking.current?.abort()
+    }
+  }, [ask, text])
 
+  const { records, behind } = shown
   return {
     records,
     answer,
-    mayHaveMore,
-    again: () => void ask(records.length === 0 ? [] : records),
-    more: () => void ask(records),
-    replace: record => setRecords(all => all.map(one => (one.id === record.id ? record : one))),
+    page: behind.length,
+    hasOlder: shown.hasOlder,
+    again: () => void ask(wanted.current),
+    older: () => {
+      const last = records.at(-1)
+      if (last) void ask([...behind, last.cursor])
+    },
+    newer: () => void ask(behind.slice(0, -1)),
+    replace: record =>
+      setShown(all => ({
+        ...all,
+        records: all.records.map(one => (one.id === record.id ? record : one)),
+      })),
   }
 }

@@ -56,7 +56,7 @@ export type DeleteStatus =
 
 /** What to match of feedback. */
 export type FeedbackFilters = {
-  /** How many stars. */
+  /** How many stars; 0 finds what has none. */
   readonly rating?: number | null | undefined;
   /** Where it stands. */
   readonly status?: FeedbackStatus | null | undefined;

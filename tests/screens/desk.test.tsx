@@ -81,6 +81,41 @@ test('several get a status at once', async () => {
   )
 })
 
+test('of several each fares by itself, and what failed is named and stays chosen', async () => {
+  const { server, user } = await openDesk('SUPPORTL1')
+  await screen.findByRole('button', { name: 'Bigger letters' })
+  await user.click(screen.getByRole('checkbox', { name: 'All that are shown' }))
+  server.deskFeedback = server.deskFeedback.filter(({ id }) => id !== '2')
+  const bar = screen.getByRole('toolbar', { name: 'What is chosen' })
+  await user.selectOptions(within(bar).getByRole('combobox', { name: 'Set status' }), 'To do')
+  const failures = await within(bar).findByRole('list', { name: 'What failed' })
+  expect(failures.textContent).toBe('Bigger letters: It is not there any more.')
+  expect(within(bar).getByText('1 chosen')).toBeDefined()
+  await screen.findByRole('row', { name: /Milk came back .* To do/ })
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Bigger letters' })).toBeNull())
+})
+
+test('however many there are, one page is drawn', async () => {
+  const { server, user } = await openDesk('SUPPORTL1', '/admin')
+  server.deskFeedback = Array.from({ length: 120 }, (_, at) => record(`${at}`, `Number ${at}.`))
+  await user.click(await screen.findByRole('link', { name: 'Feedback' }))
+  const pages = await screen.findByRole('navigation', { name: 'Pages' })
+  const shown = () => screen.getAllByRole('row').length - 1
+  expect(within(pages).getByRole('status').textContent).toBe('1 to 50')
+  expect(within(pages).getByRole('button', { name: 'Newer' })).toHaveProperty('disabled', true)
+  await user.click(screen.getByRole('checkbox', { name: 'Choose Number 3.' }))
+  await user.click(within(pages).getByRole('button', { name: 'Older' }))
+  await screen.findByRole('button', { name: 'Number 99.' })
+  expect(shown()).toBe(50)
+  expect(screen.queryByRole('toolbar', { name: 'What is chosen' })).toBeNull()
+  await user.click(within(pages).getByRole('button', { name: 'Older' }))
+  await screen.findByRole('button', { name: 'Number 119.' })
+  expect(within(pages).getByRole('status').textContent).toBe('101 to 120')
+  expect(within(pages).getByRole('button', { name: 'Older' })).toHaveProperty('disabled', true)
+  await user.click(within(pages).getByRole('button', { name: 'Newer' }))
+  await screen.findByRole('button', { name: 'Number 50.' })
+})
+
 test('the dashboard counts, as a chart and as a table', async () => {
   await openDesk('ADMIN', '/admin')
   const table = await screen.findByRole('table', { name: 'By status' })

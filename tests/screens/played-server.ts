@@ -311,7 +311,9 @@ function createHandlers(server: PlayedServer) {
     ),
     api.query('getByFilterFeedback', ({ variables }) =>
       data(() => ({
-        getByFilterFeedback: variables.after === null ? server.deskFeedback : [],
+        getByFilterFeedback: server.deskFeedback
+          .slice(server.deskFeedback.findIndex(({ cursor }) => cursor === variables.after) + 1)
+          .slice(0, variables.first),
       })),
     ),
     api.query('feedbackSummary', () =>
@@ -340,16 +342,16 @@ function createHandlers(server: PlayedServer) {
     ),
     api.mutation('updateFeedbackStatus', ({ variables }) =>
       data(() => {
-        server.deskFeedback = server.deskFeedback.map(one => ({
-          ...one,
-          status: variables.status,
-        }))
+        const there = new Set(server.deskFeedback.map(({ id }) => id))
+        server.deskFeedback = server.deskFeedback.map(one =>
+          variables.ids.includes(one.id) ? { ...one, status: variables.status } : one,
+        )
         return {
-          updateFeedbackStatus: server.deskFeedback.map(({ id }) => ({
+          updateFeedbackStatus: variables.ids.map((id: string) => ({
             __typename: 'FeedbackResult',
             id,
-            status: 'PASS',
-            message: null,
+            status: there.has(id) ? 'PASS' : 'FAIL',
+            message: there.has(id) ? null : 'It is not there any more.',
           })),
         }
       }),
