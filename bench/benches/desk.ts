@@ -1,4 +1,4 @@
-import { countTitle } from '../../rules/complaint.ts'
+import { countTitle } from '../../rules/validation-issue.ts'
 import { openDatabase } from '../../server/db/open.ts'
 import { seedFeedback } from '../../tests/support/many-feedback.ts'
 import type { Bench } from '../bench.ts'
