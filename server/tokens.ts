@@ -23,6 +23,8 @@ export const tokenMinutes = {
   invite: 14 * 24 * 60,
   /** Handed to the browser that comes back from OpenID Connect. */
   oauth: 5,
+  /** Turns the second step off for whoever lost their passkeys: for good. */
+  recovery: 100 * 365 * 24 * 60,
   /** What a passkey has to sign. */
   passkey: 5,
   /** The browser's way through OpenID Connect. */
@@ -38,6 +40,8 @@ export interface TokenFields {
   readonly payload?: Readonly<Record<string, unknown>>
   /** Instead of the purpose's own. */
   readonly minutes?: number
+  /** What is handed out, instead of 43 letters: at least 100 random bits that a person can type. */
+  readonly secret?: string
   /** Digits that have to be typed in besides. Kept as an HMAC by the token itself, which the database has not. */
   readonly code?: string
 }
@@ -115,7 +119,7 @@ export function createTokens(now: Now, random: Random): Tokens {
   return {
     async issue(tx, fields) {
       const { purpose, userId, code, minutes = tokenMinutes[purpose] } = fields
-      const token = Buffer.from(random(32)).toString('base64url')
+      const token = fields.secret ?? Buffer.from(random(32)).toString('base64url')
       const at = now()
       const payload =
         code === undefined ? fields.payload : { ...fields.payload, code: hashCode(token, code) }

@@ -15,6 +15,7 @@ export const accountJobs = {
   forgot: 'forgot-password',
   resend: 'resend-verification',
   lockOut: 'lock-out',
+  changeEmail: 'change-email',
 } as const
 
 /** A sign-up that waits for its mailed link; the link opens the account with exactly this. */
@@ -56,16 +57,19 @@ export function handleAccountJobs({ db, users, mails, jobs }: AccountJobParts): 
       key: `${letterNames.reset}:${user.id}`,
     })
 
+  const tellHolder = (tx: Kysely<Schema>, holder: User) =>
+    mails.queue(tx, {
+      letter: letterNames.addressInUse,
+      to: holder.email,
+      userId: holder.id,
+      key: `${letterNames.addressInUse}:${holder.id}`,
+    })
+
   handle(accountJobs.signUp, async (tx, payload) => {
     const pending = readPending(payload)
     const known = await users.byEmail(pending.email, tx)
     if (known && !isUnproven(known)) {
-      return mails.queue(tx, {
-        letter: letterNames.addressInUse,
-        to: known.email,
-        userId: known.id,
-        key: `${letterNames.addressInUse}:${known.id}`,
-      })
+      return tellHolder(tx, known)
     }
     const user = known ?? (await users.insert(tx, pending, true))
     if (!user) throw new Error('The address was taken meanwhile.')
@@ -109,6 +113,25 @@ export function handleAccountJobs({ db, users, mails, jobs }: AccountJobParts): 
       userId: user.id,
       data: { keys },
       key: `${letterNames.lockOut}:${user.id}`,
+    })
+  })
+
+  handle(accountJobs.changeEmail, async (tx, payload) => {
+    const user = await users.byId(Number(payload.userId), tx)
+    if (!user) return
+    const email = String(payload.email)
+    const holder = await users.byEmail(email, tx)
+    if (holder && holder.id !== user.id && !isUnproven(holder)) {
+      await tellHolder(tx, holder)
+    } else {
+      const data = { email }
+      await mails.queue(tx, { letter: letterNames.changeEmail, to: email, userId: user.id, data })
+    }
+    await mails.queue(tx, {
+      letter: letterNames.emailChanging,
+      to: user.email,
+      userId: user.id,
+      data: { email },
     })
   })
 }

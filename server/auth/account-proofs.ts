@@ -1,34 +1,20 @@
 import type { AccountProofs } from '../account-proof.ts'
 import { type Attempts, allowances } from '../attempts.ts'
-import type { Database } from '../db/open.ts'
-import type { Now } from '../environment.ts'
 import { checkNewPassword } from './new-password.ts'
 import type { Passwords } from './passwords.ts'
+import type { Sessions } from './sessions.ts'
 import type { Users } from './users.ts'
 
 interface ProofParts {
-  readonly db: Database
-  readonly now: Now
   readonly users: Users
   readonly passwords: Passwords
   readonly attempts: Attempts
+  readonly sessions: Sessions
 }
-
-/** So long after a sign-in nobody is asked for the password again. */
-const freshForMs = 10 * 60_000
 
 /** Looks at the passwords of who is signed in; a wrong one counts per account, apart from those of signing in. */
 export function createAccountProofs(parts: ProofParts): AccountProofs {
-  const { db, now, users, passwords, attempts } = parts
-
-  async function isFresh(sessionHash: string): Promise<boolean> {
-    const session = await db.query
-      .selectFrom('session')
-      .select('created_at')
-      .where('hash', '=', sessionHash)
-      .executeTakeFirst()
-    return session !== undefined && now().getTime() - Date.parse(session.created_at) <= freshForMs
-  }
+  const { users, passwords, attempts, sessions } = parts
 
   return {
     async prove({ viewer, sessionHash }, { current, new: wanted }) {
@@ -42,10 +28,13 @@ export function createAccountProofs(parts: ProofParts): AccountProofs {
       }
       const user = await users.byId(viewer.id)
       const isRight = current !== '' && (await passwords.matches(user?.password_hash, current))
-      if (isRight) await attempts.forget(allowances.proofPerAccount, subject)
+      if (isRight) {
+        await attempts.forget(allowances.proofPerAccount, subject)
+        await sessions.confirm(sessionHash)
+      }
       const proof = {
         isRight,
-        isFresh: await isFresh(sessionHash),
+        isFresh: await sessions.isFresh(sessionHash),
         hasPassword: Boolean(user?.password_hash),
       }
       if (wanted === undefined) return proof

@@ -16,6 +16,7 @@ import { letterNames } from './letters.ts'
 import { checkNewPassword } from './new-password.ts'
 import { limited, type Outcome, refuse, type Visitor } from './outcome.ts'
 import type { Passwords } from './passwords.ts'
+import { type SecondStep, secondStepNeeded } from './second-step.ts'
 import type { BegunSession, Sessions } from './sessions.ts'
 import { tryPassword } from './sign-in-limits.ts'
 import { isUnproven, type User, type Users } from './users.ts'
@@ -27,7 +28,13 @@ export interface Accounts {
    * right password it is a sign-in, so that a lost answer can be asked for again.
    */
   signUp(fields: SignUp, invitation: Invitation, visitor: Visitor): Promise<Outcome>
-  signIn(username: string, password: string, visitor: Visitor): Promise<Outcome>
+  /** `recoveryCode` turns the second step off; empty where there is none. */
+  signIn(
+    username: string,
+    password: string,
+    visitor: Visitor,
+    recoveryCode?: string,
+  ): Promise<Outcome>
   signOut(token: string): Promise<void>
   /** Begins a session for who proved to be this person, and ends the one that the browser had. */
   beginSession(tx: Transaction<Schema>, user: User, visitor: Visitor): Promise<BegunSession>
@@ -47,6 +54,7 @@ export interface AccountParts {
   readonly jobs: Jobs
   readonly mails: Mails
   readonly hooks: AccountHooks
+  readonly secondStep: SecondStep
   /** Whether a mail server is configured: only then can an address be proven. */
   readonly provesAddresses: boolean
   readonly signUp: 'open' | 'closed'
@@ -59,6 +67,7 @@ const lookIntoMail =
   'Look into your mail: we sent you a link. Open it on this device, and you are signed in.'
 const byInvitation =
   'New accounts are made by invitation here. Open the link of an invitation, or ask whoever runs this server.'
+const wrongCode = 'Recovery code is wrong, or was used already. Type it as it was shown to you.'
 const notVerified =
   'Your email is not verified yet. Open the link that we sent you, or let us send a new one.'
 
@@ -125,13 +134,19 @@ export function createAccounts(parts: AccountParts): Accounts {
       : { kind: 'refused', field: 'email', message: addressTaken }
   }
 
-  async function signIn(username: string, password: string, visitor: Visitor): Promise<Outcome> {
+  async function signIn(
+    username: string,
+    password: string,
+    visitor: Visitor,
+    recoveryCode = '',
+  ): Promise<Outcome> {
     const issue = checkEmail('username', username) ?? checkGiven('password', password)
     if (issue) return refuse(issue)
     const wait = await takeByAddress(allowances.signInPerAddress, visitor)
     if (wait) return wait
     const user = await users.byEmail(username)
-    return verify(user, username, password, visitor, { kind: 'refused', message: wrongPassword })
+    const refusal: Outcome = { kind: 'refused', message: wrongPassword }
+    return verify(user, username, password, visitor, refusal, recoveryCode)
   }
 
   function signInInstead(user: User, password: string, visitor: Visitor): Promise<Outcome> {
@@ -148,6 +163,7 @@ export function createAccounts(parts: AccountParts): Accounts {
     password: string,
     visitor: Visitor,
     refusal: Outcome,
+    recoveryCode = '',
   ): Promise<Outcome> {
     const attempt = await tryPassword(attempts, visitor, email, user)
     if (attempt.wait !== undefined) {
@@ -166,7 +182,13 @@ export function createAccounts(parts: AccountParts): Accounts {
       }
       return refusal
     }
+    if (user.second_step === 1 && recoveryCode !== '') {
+      const isRight = await db.transaction(tx => parts.secondStep.recover(tx, user, recoveryCode))
+      // Counted like a wrong password.
+      if (!isRight) return { kind: 'refused', field: 'recoveryCode', message: wrongCode }
+    }
     await attempt.succeeded()
+    if (user.second_step === 1 && recoveryCode === '') return secondStepNeeded
     if (parts.provesAddresses && isUnproven(user)) {
       return { kind: 'refused', reason: 'UNVERIFIED', message: notVerified }
     }

@@ -18,6 +18,7 @@ import { createAccountProofs } from './account-proofs.ts'
 import { createAccounts } from './accounts.ts'
 import { createBrowserCookies } from './browser.ts'
 import { createCaptcha, type VerifyCaptcha, withoutCaptcha } from './captcha.ts'
+import { createChangeEmail } from './change-email.ts'
 import { createContact } from './contact.ts'
 import { createCsrf } from './csrf.ts'
 import { createElsewhere } from './elsewhere.ts'
@@ -27,9 +28,11 @@ import { createInviteRoutes } from './invite-routes.ts'
 import { accountLetters } from './letters.ts'
 import { createMailedLinks } from './mailed-links.ts'
 import { createOidcProvider } from './oidc-provider.ts'
+import { createOwnSessions } from './own-session.ts'
 import { createPasskeys } from './passkeys.ts'
 import { createPasswords } from './passwords.ts'
 import { createAuthRoutes } from './routes.ts'
+import { createSecondStep } from './second-step.ts'
 import { createSessionRoutes } from './session-routes.ts'
 import { createSessions, hashToken, type Sessions } from './sessions.ts'
 import { createUsers, type Users } from './users.ts'
@@ -83,8 +86,12 @@ export function createAuth(parts: AuthParts): Auth {
     passwords: createPasswords(),
     provesAddresses: settings.smtpUrl !== undefined,
   }
+  const own = createOwnSessions({ sessions, cookies })
+  const secondStep = createSecondStep({ ...shared, random })
+  const proofs = createAccountProofs(shared)
   const accounts = createAccounts({
     ...shared,
+    secondStep,
     hooks: parts.hooks ?? createFriendHooks(now, () => newId(now, random)),
     signUp: settings.signUp,
   })
@@ -129,19 +136,24 @@ export function createAuth(parts: AuthParts): Auth {
       signUp: settings.signUp,
       hash: hashToken,
     })
-  if (elsewhere) {
-    const { origin, log } = parts
-    const way = createElsewhereRoutes({ elsewhere, cookies, isSecure, origin, log })
-    routes.route('/auth/oauth', way)
-  }
-  routes.route('/auth/sessions', createSessionRoutes({ db, sessions, cookies }))
+  const { origin, log } = parts
+  const way =
+    elsewhere &&
+    createElsewhereRoutes({
+      ...{ elsewhere, own, cookies, isSecure, log },
+      appOrigin: () => (settings.apiEnv === '' ? '' : origin()),
+      apiOrigin: () => settings.apiEnv || origin(),
+    })
+  if (way) routes.route('/auth/oauth', way.routes)
+  routes.route('/auth/sessions', createSessionRoutes({ db, sessions, own }))
   routes.route(
     '/',
     createAuthRoutes({
       ...shared,
       accounts,
       links,
-      elsewhere,
+      ...{ elsewhere, way, own, proofs, secondStep },
+      changeEmail: createChangeEmail({ ...shared, accounts }),
       passkeys: createPasskeys({
         ...shared,
         random,
@@ -165,7 +177,7 @@ export function createAuth(parts: AuthParts): Auth {
     routes,
     users,
     sessions,
-    proofs: createAccountProofs(shared),
+    proofs,
     callerOf,
     hasCsrfToken(c) {
       const bind = cookies.bind(c.req.raw)

@@ -6,11 +6,16 @@ import type { Writer } from '../changes.ts'
 import type { Database } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Now } from '../environment.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import type { Mails } from '../mail/mails.ts'
 import type { Tokens } from '../tokens.ts'
 import type { Accounts } from './accounts.ts'
+import { wayInChanged } from './letters.ts'
 import type { Claims, OidcProvider } from './oidc-provider.ts'
 import type { Outcome, Visitor } from './outcome.ts'
+import { secondStepNeeded } from './second-step.ts'
 import { isUnproven, type User, type Users } from './users.ts'
+import { lockUser, waysInto } from './ways-in.ts'
 
 /** Why there is no sign-in; the screen has a sentence for each. */
 export type ElsewhereFailure =
@@ -23,20 +28,42 @@ export type ElsewhereFailure =
   | 'unproven'
   /** Accounts are made by invitation. */
   | 'closed'
+  /** The person took this sign-in away from their account. */
+  | 'unlinked'
+  /** That sign-in opens another account here. */
+  | 'taken'
+
+export interface WayThrough {
+  /** Where the sign-in leads afterwards. */
+  readonly next?: string | undefined
+  /** Whose account the provider's sign-in is to open from now on: no sign-in. */
+  readonly linkTo?: number
+}
+
+interface Found {
+  readonly token: string
+  readonly next: string | undefined
+}
 
 export interface Elsewhere {
   readonly provider: OidcProvider
   /** Begins a way through the provider; answers the browser's own secret, which comes back as `state`. */
-  begin(next: string | undefined): Promise<string>
+  begin(way: WayThrough): Promise<string>
+  /** Whether this way was begun to link the provider's sign-in to an account. */
+  links(token: string): Promise<boolean>
   /**
    * The browser came back. Answers a token that works once, in this browser (`bind`) and for five minutes, or a
-   * word about why there is no sign-in. Throws where the provider cannot be reached or did not agree.
+   * word about why there is no sign-in. `present` is who is signed in there: a way that was begun to link the
+   * provider's sign-in to their account ends with that. Throws where the provider cannot be reached or did not agree.
    */
   finish(
     token: string,
     returned: URL,
     bind: string,
-  ): Promise<{ readonly token: string; readonly next: string | undefined } | ElsewhereFailure>
+    present: number | undefined,
+  ): Promise<Found | 'linked' | ElsewhereFailure>
+  /** No longer; refused where nothing else would open the account. */
+  unlink(userId: number): Promise<Outcome>
   /** Signs in whom the token of `finish` stands for. */
   enter(token: string, bind: string | undefined, visitor: Visitor): Promise<Outcome>
 }
@@ -49,6 +76,8 @@ interface ElsewhereParts {
   readonly tokens: Tokens
   readonly accounts: Accounts
   readonly signUp: 'open' | 'closed'
+  readonly mails: Mails
+  readonly jobs: Pick<Jobs, 'wake'>
   /** For a token that binds to what the browser keeps, without keeping that. */
   readonly hash: (text: string) => string
 }
@@ -56,7 +85,7 @@ interface ElsewhereParts {
 const tooOld = 'This took too long, or was begun in another browser. Try again.'
 
 export function createElsewhere(parts: ElsewhereParts): Elsewhere {
-  const { provider, db, now, users, tokens, accounts, signUp, hash } = parts
+  const { provider, db, now, users, tokens, accounts, mails, jobs, signUp, hash } = parts
   const { issuer } = provider
 
   /** The account that the claims belong to, made where there is none; joined only when both sides are verified. */
@@ -64,12 +93,8 @@ export function createElsewhere(parts: ElsewhereParts): Elsewhere {
     tx: Kysely<Schema>,
     claims: Claims,
   ): Promise<{ readonly user: User; readonly writer?: Writer } | ElsewhereFailure> {
-    const known = await tx
-      .selectFrom('identity')
-      .select('user_id')
-      .where('issuer', '=', issuer)
-      .where('subject', '=', claims.subject)
-      .executeTakeFirst()
+    const known = await identity(tx, claims.subject)
+    if (known && known.ended_at !== null) return 'unlinked'
     const user = known && (await users.byId(known.user_id, tx))
     if (user) return { user }
     const { email, emailVerified } = claims
@@ -99,22 +124,82 @@ export function createElsewhere(parts: ElsewhereParts): Elsewhere {
     return { user: proven, writer }
   }
 
+  const identity = (tx: Kysely<Schema>, subject: string) =>
+    tx
+      .selectFrom('identity')
+      .select(['user_id', 'ended_at'])
+      .where('issuer', '=', issuer)
+      .where('subject', '=', subject)
+      .executeTakeFirst()
+
   async function join(tx: Kysely<Schema>, userId: number, subject: string): Promise<void> {
     await tx
       .insertInto('identity')
-      .values({ issuer, subject, user_id: userId, created_at: now().toISOString() })
+      .values({
+        ...{ issuer, subject, user_id: userId },
+        created_at: now().toISOString(),
+        ended_at: null,
+      })
+      .onConflict(conflict =>
+        conflict.columns(['issuer', 'subject']).doUpdateSet({ user_id: userId, ended_at: null }),
+      )
       .execute()
+  }
+
+  async function link(userId: number, subject: string): Promise<'linked' | ElsewhereFailure> {
+    const linked = await db.transaction(async tx => {
+      const user = await lockUser(db, tx, userId)
+      const known = await identity(tx, subject)
+      if (!user || known?.ended_at === null) return known?.user_id === userId
+      await join(tx, userId, subject)
+      await mails.queue(tx, wayInChanged(user, `${provider.name} signs you in from now on.`))
+      return true
+    })
+    jobs.wake()
+    return linked ? 'linked' : 'taken'
   }
 
   return {
     provider,
-    begin: next =>
-      db.transaction(tx => tokens.issue(tx, { purpose: 'sign-in', payload: { next } })),
+    async unlink(userId) {
+      const outcome = await db.transaction(async (tx): Promise<Outcome> => {
+        const user = await lockUser(db, tx, userId)
+        const ways = user && (await waysInto(tx, user, issuer))
+        const message = `${provider.name} no longer signs you in.`
+        if (!user || ways?.providerSince === undefined) return { kind: 'done', message }
+        if (!ways.hasPassword && ways.passkeys === 0) {
+          return { kind: 'refused', message: onlyWayIn(provider.name) }
+        }
+        await tx
+          .updateTable('identity')
+          // Not forgotten: or the next sign-in by the same address would join it again.
+          .set({ ended_at: now().toISOString() })
+          .where('user_id', '=', userId)
+          .where('issuer', '=', issuer)
+          .execute()
+        await mails.queue(tx, wayInChanged(user, message))
+        return { kind: 'done', message }
+      })
+      jobs.wake()
+      return outcome
+    },
 
-    async finish(token, returned, bind) {
+    begin: way =>
+      db.transaction(tx => tokens.issue(tx, { purpose: 'sign-in', payload: { ...way } })),
+
+    async links(token) {
+      const found = await tokens.find(db.query, 'sign-in', token)
+      return typeof found !== 'string' && found.payload.linkTo !== undefined
+    },
+
+    async finish(token, returned, bind, present) {
       const used = await db.transaction(tx => tokens.use(tx, 'sign-in', token))
       if (typeof used === 'string') return 'too-old'
       const claims = await provider.claims(token, returned)
+      const { linkTo } = used.payload
+      if (linkTo !== undefined) {
+        return linkTo === present ? link(present, claims.subject) : 'too-old'
+      }
       const found = await db.transaction(async tx => {
         const account = await accountOf(tx, claims)
         if (typeof account === 'string') return account
@@ -142,10 +227,15 @@ export function createElsewhere(parts: ElsewhereParts): Elsewhere {
         const userId = typeof used === 'string' ? undefined : used.userId
         const user = userId === undefined ? undefined : await users.byId(userId, tx)
         if (!user) return { kind: 'refused', reason: 'EXPIRED', message: tooOld }
+        if (user.second_step === 1) return secondStepNeeded
         return { kind: 'signed-in', user, session: await accounts.beginSession(tx, user, visitor) }
       })
     },
   }
+}
+
+function onlyWayIn(name: string): string {
+  return `${name} is the only way into your account. Set a password, or add a passkey, before you take it away.`
 }
 
 /** Two addresses are one account by their keys, and a name is as long as a name may be. */

@@ -1,9 +1,9 @@
 /** What the account calls write to people. Tokens are made as a letter is written, and are nowhere else. */
 import { randomInt } from 'node:crypto'
 import type { Letter } from '../mail/letter.ts'
-import type { LetterKind, MailToWrite } from '../mail/mails.ts'
+import type { LetterKind, MailToWrite, NewMail } from '../mail/mails.ts'
 import type { TokenFields, Tokens } from '../tokens.ts'
-import { isUnproven, type Users } from './users.ts'
+import { isUnproven, type User, type Users } from './users.ts'
 
 export const letterNames = {
   verify: 'verify',
@@ -12,13 +12,28 @@ export const letterNames = {
   addressInUse: 'address-in-use',
   passwordChanged: 'password-changed',
   newDevice: 'new-device',
+  changeEmail: 'change-email',
+  emailChanging: 'email-changing',
+  emailChanged: 'email-changed',
+  wayInChanged: 'way-in-changed',
 } as const
+
+/** To the person of an account; `what` is a sentence, or more. */
+export function wayInChanged(user: Pick<User, 'id' | 'email'>, what: string): NewMail {
+  return {
+    letter: letterNames.wayInChanged,
+    to: user.email,
+    userId: user.id,
+    data: { what },
+  }
+}
 
 interface LetterParts {
   readonly tokens: Tokens
   readonly users: Users
 }
 
+const forgotten = '"Forgot password?" is where you sign in.'
 const notYou = 'If that was not you, there is nothing to do: without the link nothing happens.'
 
 export function accountLetters({ tokens, users }: LetterParts): readonly LetterKind[] {
@@ -100,7 +115,7 @@ export function accountLetters({ tokens, users }: LetterParts): readonly LetterK
     about(letterNames.addressInUse, async mail => ({
       subject: 'You have an account already',
       lines: [
-        'Somebody tried to make an account at Aisle with this address. It has one already.',
+        'Somebody tried to use this address for an account at Aisle. It has one already.',
         'Sign in with it, or set a new password where you forgot yours.',
       ],
       action: { label: 'Sign in', url: mail.link('/login') },
@@ -113,8 +128,7 @@ export function accountLetters({ tokens, users }: LetterParts): readonly LetterK
         'The password of your account at Aisle was changed, and all other devices were signed out.',
       ],
       action: { label: 'Sign in', url: mail.link('/login') },
-      closing:
-        'If that was not you, set a new password at once: "Forgot password?" is where you sign in.',
+      closing: `If that was not you, set a new password at once. ${forgotten}`,
     })),
 
     about(letterNames.newDevice, async mail => ({
@@ -124,6 +138,48 @@ export function accountLetters({ tokens, users }: LetterParts): readonly LetterK
       ],
       action: { label: 'See your devices', url: mail.link('/product/account') },
       closing: 'If that was not you, change your password and sign out all other devices.',
+    })),
+
+    about(letterNames.changeEmail, async mail => ({
+      subject: 'Is this your new email?',
+      lines: [
+        'Somebody wants to use this address for their account at Aisle.',
+        'Follow the link to make it theirs. It works once, for a day.',
+      ],
+      action: {
+        label: 'Use this email',
+        url: await link(mail, '/change-email', {
+          purpose: 'change-address',
+          userId: mail.userId,
+          payload: { email: mail.to },
+        }),
+      },
+      closing: notYou,
+    })),
+
+    about(letterNames.emailChanging, async mail => ({
+      subject: 'Your email is about to change',
+      lines: [
+        `Your account at Aisle is to have another address: ${String(mail.data.email)}. It changes when the link that went there is followed.`,
+      ],
+      action: { label: 'Account settings', url: mail.link('/product/account') },
+      closing: `If that was not you, set a new password at once: then that link no longer works. ${forgotten}`,
+    })),
+
+    about(letterNames.emailChanged, async mail => ({
+      subject: 'Your email was changed',
+      lines: [
+        `Your account at Aisle has another address now: ${String(mail.data.email)}. This one is no longer in use.`,
+      ],
+      action: { label: 'Account settings', url: mail.link('/product/account') },
+      closing: 'If that was not you, tell whoever runs the server.',
+    })),
+
+    about(letterNames.wayInChanged, async mail => ({
+      subject: 'How you sign in has changed',
+      lines: [`This is about your account at Aisle. ${String(mail.data.what)}`],
+      action: { label: 'Account settings', url: mail.link('/product/account') },
+      closing: `If that was not you, set a new password, and look at your passkeys and devices. ${forgotten}`,
     })),
   ]
 }

@@ -96,6 +96,8 @@ export function createMailedLinks(parts: MailedLinkParts): MailedLinks {
           .execute()
         const proven = parts.provesAddresses ? await users.prove(tx, user) : user
         await tokens.revoke(tx, 'reset', user.id)
+        // Whoever wanted another address may have been somebody else.
+        await tokens.revoke(tx, 'change-address', user.id)
         if (opens) await tokens.revoke(tx, 'verify', user.id)
         await sessions.endAll(tx, user.id)
         await mails.queue(tx, {
@@ -134,9 +136,10 @@ export function createMailedLinks(parts: MailedLinkParts): MailedLinks {
           : undefined
         // Whoever is signed in here has lists and changes here: they stay who they are.
         const isSomebodyElse = present !== undefined && present.viewer.id !== user.id
-        const session = isSomebodyElse
-          ? undefined
-          : await accounts.beginSession(tx, proven, visitor)
+        const session =
+          isSomebodyElse || proven.second_step === 1
+            ? undefined
+            : await accounts.beginSession(tx, proven, visitor)
         return { user: proven, session, writer }
       })
       if (typeof done === 'string') return refuseToken(done, 'verify')
@@ -186,16 +189,17 @@ function invitationOf(pending: PendingSignUp | undefined): Invitation {
   return { inviteId: pending?.inviteId ?? '', addFriend: pending?.addFriend ?? false }
 }
 
-type LinkKind = 'reset' | 'verify' | 'unlock'
+type LinkKind = 'reset' | 'verify' | 'unlock' | 'change'
 
 const nextSteps: Readonly<Record<LinkKind, string>> = {
   reset: 'Ask for a new link with "Forgot password?".',
   verify: 'If you cannot sign in, let us send a new link.',
+  change: 'Ask for a new one in your account settings.',
   unlock: 'Wait until you may try again, or set a new password with "Forgot password?".',
 }
 
 /** Each fault of a link with its own next step. */
-function refuseToken(fault: TokenFault, kind: LinkKind): Outcome {
+export function refuseToken(fault: TokenFault, kind: LinkKind): Outcome {
   const next = nextSteps[kind]
   if (fault === 'used') {
     return { kind: 'refused', reason: 'USED', message: `This link was used already. ${next}` }

@@ -27,7 +27,16 @@ export type Outcome =
       readonly instead?: string
     }
 
-export type RefusalReason = 'UNVERIFIED' | 'UNKNOWN' | 'USED' | 'EXPIRED' | 'WRONG_CODE' | 'CLOSED'
+export type RefusalReason =
+  | 'UNVERIFIED'
+  | 'UNKNOWN'
+  | 'USED'
+  | 'EXPIRED'
+  | 'WRONG_CODE'
+  | 'CLOSED'
+  | 'TAKEN'
+  /** Right, and a passkey has to sign besides. */
+  | 'SECOND_STEP'
 
 /** What is known of the browser that asks. */
 export interface Visitor {

@@ -3,13 +3,12 @@ import type { Context, Hono } from 'hono'
 import type { BrowserCookies } from './browser.ts'
 import { readFields } from './fields.ts'
 import { limited, type Outcome, type Visitor } from './outcome.ts'
+import { type OwnSessions, refuseStranger } from './own-session.ts'
 import type { Passkeys } from './passkeys.ts'
-import { refuseStranger } from './session-routes.ts'
-import type { Sessions } from './sessions.ts'
 
 interface PasskeyRouteParts {
   readonly passkeys: Passkeys
-  readonly sessions: Sessions
+  readonly own: OwnSessions
   readonly cookies: BrowserCookies
   readonly originOf: (c: Context) => string
   readonly visitor: (c: Context) => Visitor
@@ -17,12 +16,7 @@ interface PasskeyRouteParts {
 }
 
 export function addPasskeyRoutes(routes: Hono, parts: PasskeyRouteParts): void {
-  const { passkeys, sessions, cookies, originOf, visitor, answer } = parts
-
-  async function ownerOf(c: Context): Promise<number | undefined> {
-    const token = cookies.sessionToken(c.req.raw)
-    return token === undefined ? undefined : (await sessions.find(token))?.viewer.id
-  }
+  const { passkeys, own, cookies, originOf, visitor, answer } = parts
 
   const place = (c: Context) => ({ bind: cookies.bindOrBegin(c), origin: originOf(c) })
 
@@ -33,32 +27,32 @@ export function addPasskeyRoutes(routes: Hono, parts: PasskeyRouteParts): void {
   }
 
   routes.get('/auth/passkeys', async c => {
-    const owner = await ownerOf(c)
-    if (owner === undefined) return refuseStranger(c)
-    return c.json({ success: true, passkeys: await passkeys.list(owner) })
+    const owner = await own.of(c)
+    if (!owner) return refuseStranger(c)
+    return c.json({ success: true, passkeys: await passkeys.list(owner.viewer.id) })
   })
 
   routes.post('/auth/passkey/register-options', async c => {
-    const owner = await ownerOf(c)
-    if (owner === undefined) return refuseStranger(c)
+    const owner = await own.confirmed(c)
+    if (owner instanceof Response) return owner
     const options = async () => ({
       success: true,
-      options: await passkeys.registerOptions(owner, place(c)),
+      options: await passkeys.registerOptions(owner.viewer.id, place(c)),
     })
     return (await wait(c)) ?? c.json(await options())
   })
 
   routes.post('/auth/passkey/register', async c => {
-    const owner = await ownerOf(c)
-    if (owner === undefined) return refuseStranger(c)
+    const owner = await own.confirmed(c)
+    if (owner instanceof Response) return owner
     const { response, name } = readFields(await c.req.text()) ?? {}
-    return answer(c, await passkeys.register(owner, place(c), response, name))
+    return answer(c, await passkeys.register(owner.viewer.id, place(c), response, name))
   })
 
   routes.post('/auth/passkey/remove', async c => {
-    const owner = await ownerOf(c)
-    if (owner === undefined) return refuseStranger(c)
-    return answer(c, await passkeys.remove(owner, readFields(await c.req.text())?.id))
+    const owner = await own.confirmed(c)
+    if (owner instanceof Response) return owner
+    return answer(c, await passkeys.remove(owner.viewer.id, readFields(await c.req.text())?.id))
   })
 
   routes.post('/auth/passkey/options', async c => {

@@ -5,16 +5,18 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
   RegistrationResponseJSON,
 } from '@simplewebauthn/server'
-import type { Transaction } from 'kysely'
 import { checkName, cleanName } from '../../rules/text.ts'
 import { type Attempts, allowances } from '../attempts.ts'
 import type { Database } from '../db/open.ts'
-import type { Schema } from '../db/schema.ts'
 import { type Now, newId, type Random } from '../environment.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import type { Mails } from '../mail/mails.ts'
 import type { Tokens } from '../tokens.ts'
 import type { Accounts } from './accounts.ts'
+import { wayInChanged } from './letters.ts'
 import { type Outcome, refuse, type Visitor } from './outcome.ts'
 import type { User, Users } from './users.ts'
+import { lockUser, waysInto } from './ways-in.ts'
 
 export interface Passkey {
   readonly id: string
@@ -43,6 +45,8 @@ export interface Passkeys {
   /** For whoever it is: the authenticator knows the account. */
   options(place: Place): Promise<PublicKeyCredentialRequestOptionsJSON>
   signIn(place: Place, response: unknown, visitor: Visitor): Promise<Outcome>
+  /** Undefined where the response was signed by a passkey of this person. */
+  issueWith(place: Place, response: unknown, userId: number): Promise<Outcome | undefined>
 }
 
 interface PasskeyParts {
@@ -53,6 +57,8 @@ interface PasskeyParts {
   readonly tokens: Tokens
   readonly attempts: Attempts
   readonly accounts: Accounts
+  readonly mails: Mails
+  readonly jobs: Pick<Jobs, 'wake'>
   /** Of the provider by which people may sign in besides. */
   readonly issuer: string | undefined
   /** For a token that binds to what the browser keeps, without keeping that. */
@@ -72,11 +78,14 @@ const tooOld = 'This took too long, or was begun in another browser. Try again.'
 const notAccepted = 'The passkey was not accepted. Try again, or sign in with your password.'
 const notMade = 'The passkey could not be made. Try again.'
 const nobodys = 'This passkey belongs to no account here. Sign in with your password.'
+const notYours = 'This passkey belongs to another account. Choose one of yours.'
+const stillNeeded =
+  'Your sign-in asks for a passkey. Turn that off, or add another passkey, before you remove this one.'
 const lastWayIn =
   'This passkey is the only way into your account. Set a password, or add another passkey, before you remove it.'
 
 export function createPasskeys(parts: PasskeyParts): Passkeys {
-  const { db, now, random, users, tokens, attempts, accounts, issuer, hash } = parts
+  const { db, now, random, users, tokens, attempts, accounts, mails, jobs, issuer, hash } = parts
 
   /** What is to be signed is a token: it works once, for five minutes, in this browser. */
   async function challenge({ bind }: Place, userId?: number): Promise<Uint8Array<ArrayBuffer>> {
@@ -114,24 +123,45 @@ export function createPasskeys(parts: PasskeyParts): Passkeys {
       .orderBy('id')
       .execute()
 
-  /** Two calls about the passkeys of one account come one after the other. */
-  const lockOwner = (tx: Transaction<Schema>, userId: number): Promise<User | undefined> =>
-    tx
-      .selectFrom('user')
+  /** Whose passkey signed it, which is noted; else why that does not count. */
+  async function signerOf(place: Place, response: unknown): Promise<User | Outcome> {
+    const expectedChallenge = await spendChallenge(place, response)
+    if (expectedChallenge === undefined) {
+      return { kind: 'refused', reason: 'EXPIRED', message: tooOld }
+    }
+    const given = response as AuthenticationResponseJSON
+    const key = await db.query
+      .selectFrom('passkey')
       .selectAll()
-      .where('id', '=', userId)
-      .$call(db.forUpdate)
+      .where('credential_id', '=', String(given.id))
       .executeTakeFirst()
-
-  async function hasOtherWay(tx: Transaction<Schema>, user: User): Promise<boolean> {
-    if (user.password_hash !== '') return true
-    const identity = await tx
-      .selectFrom('identity')
-      .select('user_id')
-      .where('user_id', '=', user.id)
-      .where('issuer', '=', issuer ?? '')
+    if (!key) return { kind: 'refused', reason: 'UNKNOWN', message: nobodys }
+    const proof = await (await library())
+      .verifyAuthenticationResponse({
+        response: given,
+        expectedChallenge,
+        expectedOrigin: place.origin,
+        expectedRPID: new URL(place.origin).hostname,
+        credential: {
+          id: key.credential_id,
+          publicKey: new Uint8Array(Buffer.from(key.public_key, 'base64url')),
+          counter: Number(key.counter),
+        },
+      })
+      .catch(() => undefined)
+    if (!proof?.verified) return { kind: 'refused', message: notAccepted }
+    // Of a key and its copy at once, one alone counts on.
+    const counted = await db.query
+      .updateTable('passkey')
+      .set({
+        counter: String(proof.authenticationInfo.newCounter),
+        used_at: now().toISOString(),
+      })
+      .where('id', '=', key.id)
+      .where('counter', '=', key.counter)
       .executeTakeFirst()
-    return identity !== undefined
+    const user = counted.numUpdatedRows === 1n ? await users.byId(key.user_id) : undefined
+    return user ?? { kind: 'refused', message: notAccepted }
   }
 
   return {
@@ -184,8 +214,8 @@ export function createPasskeys(parts: PasskeyParts): Passkeys {
         .catch(() => undefined)
       if (!made?.verified) return { kind: 'refused', message: notMade }
       const { id, publicKey, counter } = made.registrationInfo.credential
-      return db.transaction(async (tx): Promise<Outcome> => {
-        await lockOwner(tx, userId)
+      const outcome = await db.transaction(async (tx): Promise<Outcome> => {
+        const user = await lockUser(db, tx, userId)
         if ((await keysOf(userId, tx)).length >= mostPasskeys) {
           const message = `You have ${mostPasskeys} passkeys, which is the most. Remove one first.`
           return { kind: 'refused', message }
@@ -204,27 +234,38 @@ export function createPasskeys(parts: PasskeyParts): Passkeys {
           })
           .onConflict(conflict => conflict.column('credential_id').doNothing())
           .executeTakeFirstOrThrow()
-        return numInsertedOrUpdatedRows === 1n
-          ? { kind: 'done', message: 'The passkey is added.' }
-          : { kind: 'refused', message: 'This passkey is known here already.' }
+        if (!user || numInsertedOrUpdatedRows !== 1n) {
+          return { kind: 'refused', message: 'This passkey is known here already.' }
+        }
+        await mails.queue(tx, wayInChanged(user, `The passkey “${cleanName(given)}” was added.`))
+        return { kind: 'done', message: 'The passkey is added.' }
       })
+      jobs.wake()
+      return outcome
     },
 
     async remove(userId, id) {
       if (typeof id !== 'string') {
         return { kind: 'refused', field: 'id', message: 'Name the passkey by its id.' }
       }
-      return db.transaction(async (tx): Promise<Outcome> => {
-        const user = await lockOwner(tx, userId)
-        const keys = await keysOf(userId, tx)
-        const isLast = keys.length === 1 && keys[0]?.id === id
-        if (user && isLast && !(await hasOtherWay(tx, user))) {
+      const outcome = await db.transaction(async (tx): Promise<Outcome> => {
+        const user = await lockUser(db, tx, userId)
+        const key = (await keysOf(userId, tx)).find(one => one.id === id)
+        // Gone already is as good as gone now.
+        if (!user || !key) return { kind: 'done', message: 'The passkey is removed.' }
+        const { passkeys, hasPassword, providerSince } = await waysInto(tx, user, issuer)
+        if (passkeys === 1 && user.second_step === 1) {
+          return { kind: 'refused', message: stillNeeded }
+        }
+        if (passkeys === 1 && !hasPassword && providerSince === undefined) {
           return { kind: 'refused', message: lastWayIn }
         }
-        await tx.deleteFrom('passkey').where('user_id', '=', userId).where('id', '=', id).execute()
-        // Gone already is as good as gone now.
+        await tx.deleteFrom('passkey').where('id', '=', key.id).execute()
+        await mails.queue(tx, wayInChanged(user, `The passkey “${key.name}” was removed.`))
         return { kind: 'done', message: 'The passkey is removed.' }
       })
+      jobs.wake()
+      return outcome
     },
 
     async options(place) {
@@ -236,48 +277,16 @@ export function createPasskeys(parts: PasskeyParts): Passkeys {
     },
 
     async signIn(place, response, visitor) {
-      const expectedChallenge = await spendChallenge(place, response)
-      if (expectedChallenge === undefined) {
-        return { kind: 'refused', reason: 'EXPIRED', message: tooOld }
-      }
-      const given = response as AuthenticationResponseJSON
-      const key = await db.query
-        .selectFrom('passkey')
-        .selectAll()
-        .where('credential_id', '=', String(given.id))
-        .executeTakeFirst()
-      if (!key) return { kind: 'refused', reason: 'UNKNOWN', message: nobodys }
-      const proof = await (await library())
-        .verifyAuthenticationResponse({
-          response: given,
-          expectedChallenge,
-          expectedOrigin: place.origin,
-          expectedRPID: new URL(place.origin).hostname,
-          credential: {
-            id: key.credential_id,
-            publicKey: new Uint8Array(Buffer.from(key.public_key, 'base64url')),
-            counter: Number(key.counter),
-          },
-        })
-        .catch(() => undefined)
-      if (!proof?.verified) return { kind: 'refused', message: notAccepted }
-      return db.transaction(async (tx): Promise<Outcome> => {
-        // Of a key and its copy at once, one alone counts on.
-        const counted = await tx
-          .updateTable('passkey')
-          .set({
-            counter: String(proof.authenticationInfo.newCounter),
-            used_at: now().toISOString(),
-          })
-          .where('id', '=', key.id)
-          .where('counter', '=', key.counter)
-          .executeTakeFirst()
-        const user = await users.byId(key.user_id, tx)
-        if (counted.numUpdatedRows !== 1n || !user) {
-          return { kind: 'refused', message: notAccepted }
-        }
-        return { kind: 'signed-in', user, session: await accounts.beginSession(tx, user, visitor) }
-      })
+      const user = await signerOf(place, response)
+      if ('kind' in user) return user
+      const session = await db.transaction(tx => accounts.beginSession(tx, user, visitor))
+      return { kind: 'signed-in', user, session }
+    },
+
+    async issueWith(place, response, userId) {
+      const user = await signerOf(place, response)
+      if ('kind' in user) return user
+      return user.id === userId ? undefined : { kind: 'refused', message: notYours }
     },
   }
 }

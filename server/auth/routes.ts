@@ -2,36 +2,25 @@
 import { type Context, Hono } from 'hono'
 import type { Now } from '../environment.ts'
 import { answerRefusal } from '../http-refusal.ts'
+import { type AccountRouteParts, addAccountRoutes } from './account-routes.ts'
 import type { Accounts } from './accounts.ts'
-import type { BrowserCookies } from './browser.ts'
 import { browserInWords } from './browser-words.ts'
 import type { VerifyCaptcha } from './captcha.ts'
 import type { Contact } from './contact.ts'
 import type { Csrf } from './csrf.ts'
-import type { Elsewhere } from './elsewhere.ts'
 import { type Fields, readFields, readTexts } from './fields.ts'
 import type { MailedLinks } from './mailed-links.ts'
 import type { Outcome, Visitor } from './outcome.ts'
 import { addPasskeyRoutes } from './passkey-routes.ts'
-import type { Passkeys } from './passkeys.ts'
-import type { Sessions } from './sessions.ts'
-import type { User, Users } from './users.ts'
+import type { User } from './users.ts'
 import type { VerifyPhone } from './verify-phone.ts'
 
-export interface AuthRouteParts {
+export interface AuthRouteParts extends Omit<AccountRouteParts, 'visitor' | 'answer'> {
   readonly now: Now
-  readonly users: Users
   readonly accounts: Accounts
   readonly links: MailedLinks
-  /** Where people may sign in besides. */
-  readonly elsewhere: Elsewhere | undefined
-  readonly passkeys: Passkeys
-  /** The address at which the person's browser sees this app. */
-  readonly originOf: (c: Context) => string
   readonly contact: Contact
-  readonly cookies: BrowserCookies
   readonly csrf: Csrf
-  readonly sessions: Sessions
   readonly addressOf: (c: Context) => string | undefined
   readonly verifyCaptcha: VerifyCaptcha
   readonly verifyPhone: VerifyPhone
@@ -101,8 +90,11 @@ export function createAuthRoutes(parts: AuthRouteParts): Hono {
         from,
       ),
   )
-  post('/auth/login', ['username', 'password'], ({ username, password }, from) =>
-    accounts.signIn(username, password, from),
+  post(
+    '/auth/login',
+    ['username', 'password', 'recoveryCode'],
+    ({ username, password, recoveryCode }, from) =>
+      accounts.signIn(username, password, from, recoveryCode),
   )
   post('/auth/forgot-password', ['email'], ({ email }, from) => links.forgotPassword(email, from))
   // Nobody guesses a mailed token: it shows as much as a captcha would.
@@ -151,14 +143,16 @@ export function createAuthRoutes(parts: AuthRouteParts): Hono {
     return answer(c, outcome)
   })
 
-  addPasskeyRoutes(routes, {
+  const more = {
     ...parts,
     visitor,
-    answer(c, outcome) {
+    answer(c: Context, outcome: Outcome) {
       tellLog(c, outcome, {})
       return answer(c, outcome)
     },
-  })
+  }
+  addPasskeyRoutes(routes, more)
+  addAccountRoutes(routes, more)
 
   // Twice is as good as once: a browser repeats it until it was heard.
   routes.get('/auth/logout', async c => {

@@ -1,33 +1,22 @@
 /** Where a person is signed in, and the end of it (spec section 7): /auth/sessions. */
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import { announceSignOut } from '../changes.ts'
 import type { Database } from '../db/open.ts'
-import { answerRefusal } from '../http-refusal.ts'
-import type { BrowserCookies } from './browser.ts'
 import { readFields } from './fields.ts'
-import { type FoundSession, hashToken, type Sessions } from './sessions.ts'
+import { type OwnSessions, refuseStranger } from './own-session.ts'
+import type { Sessions } from './sessions.ts'
 
 interface SessionRouteParts {
   readonly db: Database
   readonly sessions: Sessions
-  readonly cookies: BrowserCookies
+  readonly own: OwnSessions
 }
 
-interface Own extends FoundSession {
-  readonly hash: string
-}
-
-export function createSessionRoutes({ db, sessions, cookies }: SessionRouteParts): Hono {
+export function createSessionRoutes({ db, sessions, own }: SessionRouteParts): Hono {
   const routes = new Hono()
 
-  async function own(c: Context): Promise<Own | undefined> {
-    const token = cookies.sessionToken(c.req.raw)
-    const found = token === undefined ? undefined : await sessions.find(token)
-    return found && token !== undefined ? { ...found, hash: hashToken(token) } : undefined
-  }
-
   routes.get('/', async c => {
-    const session = await own(c)
+    const session = await own.of(c)
     if (!session) return refuseStranger(c)
     const list = await sessions.list(session.viewer.id, session.hash)
     // This one first, whatever was used since.
@@ -36,7 +25,7 @@ export function createSessionRoutes({ db, sessions, cookies }: SessionRouteParts
   })
 
   routes.post('/end', async c => {
-    const session = await own(c)
+    const session = await own.of(c)
     if (!session) return refuseStranger(c)
     const id = readFields(await c.req.text())?.id
     if (typeof id !== 'string') {
@@ -49,7 +38,7 @@ export function createSessionRoutes({ db, sessions, cookies }: SessionRouteParts
   })
 
   routes.post('/end-others', async c => {
-    const session = await own(c)
+    const session = await own.of(c)
     if (!session) return refuseStranger(c)
     const ended = await db.transaction(tx => sessions.endAll(tx, session.viewer.id, session.hash))
     await announceSignOut(db, [session.viewer.id])
@@ -59,9 +48,4 @@ export function createSessionRoutes({ db, sessions, cookies }: SessionRouteParts
   })
 
   return routes
-}
-
-/** 401. */
-export function refuseStranger(c: Context): Response {
-  return answerRefusal(c, { status: 401, code: 'UNAUTHENTICATED', message: 'Sign in first.' })
 }

@@ -15,6 +15,8 @@ export const sessionDays = 180
 /** However much it is used. */
 const longestDays = 2 * 365
 const dayMs = 86_400_000
+/** So long after a sign-in nobody is asked again who they are. */
+const freshForMs = 10 * 60_000
 /** How often using a session is noted and prolongs it. */
 const slideAfterMs = 60 * 60 * 1000
 
@@ -64,6 +66,10 @@ export interface Sessions {
    */
   endOne(tx: Kysely<Schema>, userId: number, id: string): Promise<number>
   endAll(tx: Kysely<Schema>, userId: number, exceptHash?: string): Promise<number>
+  /** The person of the session with this hash has just proved again to be themselves. */
+  confirm(hash: string): Promise<void>
+  /** Whether they did so, or signed in, within the last ten minutes. */
+  isFresh(hash: string): Promise<boolean>
 }
 
 export function createSessions(db: Database, now: Now, random: Random): Sessions {
@@ -116,6 +122,7 @@ export function createSessions(db: Database, now: Now, random: Random): Sessions
           seen_at: at,
           expires_at: endsAt,
           browser,
+          confirmed_at: null,
         })
         .execute()
       // Whoever signs in sweeps up.
@@ -197,6 +204,24 @@ export function createSessions(db: Database, now: Now, random: Random): Sessions
         .$if(exceptHash !== undefined, query => query.where('hash', '!=', exceptHash ?? ''))
         .executeTakeFirst()
       return Number(numDeletedRows)
+    },
+
+    async confirm(hash) {
+      await db.query
+        .updateTable('session')
+        .set({ confirmed_at: now().toISOString() })
+        .where('hash', '=', hash)
+        .execute()
+    },
+
+    async isFresh(hash) {
+      const session = await db.query
+        .selectFrom('session')
+        .select(['created_at', 'confirmed_at'])
+        .where('hash', '=', hash)
+        .executeTakeFirst()
+      if (!session) return false
+      return now().getTime() - Date.parse(session.confirmed_at ?? session.created_at) <= freshForMs
     },
   }
 }

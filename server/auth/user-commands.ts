@@ -31,6 +31,7 @@ npm run user -- role EMAIL ROLE                  one of ${roles.join(', ')}
 npm run user -- reset EMAIL                      prints a link that sets a new password, for an hour
 npm run user -- verify EMAIL                     takes the address as proven
 npm run user -- unlock EMAIL                     forgets wrong passwords
+npm run user -- second-step-off EMAIL            lets the password alone sign in again
 npm run user -- end-sessions EMAIL               signs out everywhere
 npm run user -- delete EMAIL EMAIL               deletes the account and all that is its own (the email twice)`
 
@@ -122,6 +123,14 @@ export async function runUserCommand(args: readonly string[], parts: CommandPart
       return on(async user => {
         await forgetTries(attempts, user.email)
         return `Wrong passwords for ${user.email} are forgotten.`
+      })
+    case 'second-step-off':
+      return on(async user => {
+        await db.transaction(async tx => {
+          await tokens.revoke(tx, 'recovery', user.id)
+          await tx.updateTable('user').set({ second_step: 0 }).where('id', '=', user.id).execute()
+        })
+        return `${user.email} signs in without a second step.`
       })
     case 'end-sessions':
       return on(async user => {

@@ -33,6 +33,13 @@ export interface Users {
    * the administrator's where it is the first.
    */
   prove(tx: Kysely<Schema>, user: User, fields?: Omit<NewUser, 'email'>): Promise<User>
+  /** Gives it another address, proven or not; undefined where somebody has it. One that nobody proved is free. */
+  changeEmail(
+    tx: Kysely<Schema>,
+    user: User,
+    email: string,
+    isProven: boolean,
+  ): Promise<User | undefined>
 }
 
 /** Whether nobody may sign in before the mailed link was followed. */
@@ -64,11 +71,13 @@ export function createUsers(db: Database, now: Now, random: Random): Users {
     return anybody ? newRole : 'ADMIN'
   }
 
+  const byEmail: Users['byEmail'] = (email, tx = db.query) =>
+    tx.selectFrom('user').selectAll().where('email_key', '=', emailKey(email)).executeTakeFirst()
+
   return {
     byId: (id, tx = db.query) =>
       tx.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst(),
-    byEmail: (email, tx = db.query) =>
-      tx.selectFrom('user').selectAll().where('email_key', '=', emailKey(email)).executeTakeFirst(),
+    byEmail,
 
     async insert(tx, fields, mustVerify) {
       const at = now().toISOString()
@@ -116,6 +125,27 @@ export function createUsers(db: Database, now: Now, random: Random): Users {
         .where('id', '=', user.id)
         .returningAll()
         .executeTakeFirstOrThrow()
+    },
+
+    async changeEmail(tx, user, email, isProven) {
+      const holder = await byEmail(email, tx)
+      if (holder && holder.id !== user.id) {
+        if (!isUnproven(holder)) return undefined
+        await tx.deleteFrom('user').where('id', '=', holder.id).execute()
+      }
+      const at = now().toISOString()
+      return tx
+        .updateTable('user')
+        .set({
+          email: cleanEmail(email),
+          email_key: emailKey(email),
+          verified_at: isProven ? at : null,
+          must_verify: 0,
+          updated_at: at,
+        })
+        .where('id', '=', user.id)
+        .returningAll()
+        .executeTakeFirst()
     },
   }
 }

@@ -11,6 +11,7 @@ import { keyTagsByList } from './migrations/008-key-tags-by-list.ts'
 import { nameTheEpoch } from './migrations/009-name-the-epoch.ts'
 import { keepJobsAndTokens } from './migrations/010-keep-jobs-and-tokens.ts'
 import { keepFriends } from './migrations/012-keep-friends.ts'
+import { requireASecondStep } from './migrations/013-require-a-second-step.ts'
 import { keepFeedback } from './migrations/016-keep-feedback.ts'
 import { keepIdentities } from './migrations/018-keep-identities.ts'
 import { keepNoContentTwice } from './migrations/022-keep-no-content-twice.ts'
@@ -38,6 +39,7 @@ export const migrations: readonly Migration[] = [
   keepNotices,
   keepPasskeys,
   pageFeedback,
+  requireASecondStep,
 ]
 
 /** A database that this code must not touch. */

@@ -54,6 +54,8 @@ export interface UserTable {
   verified_at: string | null
   /** 1 where mail was configured at sign-up: without the mailed link nobody signs in. */
   must_verify: Generated<number>
+  /** 1 where nothing but a passkey signs in: its person asked for that. */
+  second_step: Generated<number>
   created_at: string
   updated_at: string
 }
@@ -67,6 +69,8 @@ export interface SessionTable {
   expires_at: string
   /** The browser in words ("Chrome on Android"); null for sessions from before it was kept. */
   browser: string | null
+  /** When its person last proved to be themselves, after the sign-in; null where they did not. */
+  confirmed_at: string | null
 }
 
 /** A browser that wants notices (server/notices); it goes with its session. */
@@ -368,6 +372,8 @@ export interface IdentityTable {
   subject: string
   user_id: number
   created_at: string
+  /** When its person took it away from the account; null where it signs in. */
+  ended_at: string | null
 }
 
 /** What staff did, for whoever has to look into it. */

@@ -70,7 +70,7 @@ export const userMutations: Pick<
     await db
       .deleteFrom('single_use_token')
       .where('user_id', '=', id)
-      .where('purpose', '=', 'reset')
+      .where('purpose', 'in', ['reset', 'change-address'])
       .execute()
     await mails.queue(db, { letter: 'password-changed', to: user.email, userId: id })
     moved.signedOut.add(id)

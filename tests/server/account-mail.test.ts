@@ -1,71 +1,8 @@
 /** Accounts where a mail server is configured: nobody signs in before the mailed link was followed. */
 import { expect, test } from 'vitest'
-import {
-  describeEachEngine,
-  startTestServer,
-  type TestEngine,
-  type TestServer,
-} from '../support/server.ts'
-import { type ReceivedMail, type SmtpSink, startSmtpSink } from '../support/smtp.ts'
-
-const ana = {
-  firstName: 'Ana',
-  lastName: 'Lind',
-  email: 'ana@example.org',
-  phone: '',
-  password: 'a purple bicycle',
-}
-const byAna = { username: ana.email, password: ana.password }
-const origin = 'https://aisle.example.org'
-
-interface Stage extends AsyncDisposable {
-  readonly server: TestServer
-  readonly sink: SmtpSink
-  /** Posts, and does all mail that is due. */
-  post(
-    path: string,
-    body: object,
-    browser?: ReturnType<TestServer['client']>,
-  ): Promise<Readonly<Record<string, unknown>>>
-  /** An account whose address is proven, and its browser. */
-  proven(fields?: Partial<typeof ana>): Promise<ReturnType<TestServer['client']>>
-}
-
-async function openStage(engine: TestEngine): Promise<Stage> {
-  const sink = await startSmtpSink()
-  const server = await startTestServer(engine, {
-    settings: { smtpUrl: sink.url, publicUrl: origin, mailFrom: 'Aisle <aisle@example.org>' },
-  })
-  async function post(path: string, body: object, browser = server.client()) {
-    const answer = await browser.post(path, body)
-    await server.app.jobs.drain()
-    return answer.body
-  }
-  return {
-    server,
-    sink,
-    post,
-    async proven(fields = {}) {
-      const browser = server.client()
-      const person = { ...ana, ...fields }
-      await post('/auth/signup', person, browser)
-      const verifyEmailToken = tokenIn(sink.newest(person.email))
-      const verified = await post('/auth/verify-user', { verifyEmailToken }, browser)
-      expect(verified).toMatchObject({ success: true, message: 'Email verified.' })
-      return browser
-    },
-    async [Symbol.asyncDispose]() {
-      await server.close()
-      await sink[Symbol.asyncDispose]()
-    },
-  }
-}
-
-function tokenIn(mail: ReceivedMail): string {
-  const token = /https:\/\/aisle\.example\.org\/[\w-]+\?token=([\w-]{43})/.exec(mail.text)?.[1]
-  if (token === undefined) throw new Error(`No link in: ${mail.text}`)
-  return token
-}
+import { ana, byAna, openMailStage, origin, tokenIn } from '../support/mail-stage.ts'
+import { describeEachEngine, startTestServer } from '../support/server.ts'
+import { startSmtpSink } from '../support/smtp.ts'
 
 const told = {
   success: true,
@@ -75,7 +12,7 @@ const told = {
 
 describeEachEngine('accounts with mail', engine => {
   test('the mailed link opens the account, signs in, and works once', async () => {
-    await using stage = await openStage(engine)
+    await using stage = await openMailStage(engine)
     const { server, sink, post } = stage
     const browser = server.client()
     expect(await post('/auth/signup', ana, browser)).toEqual(told)
@@ -114,7 +51,7 @@ describeEachEngine('accounts with mail', engine => {
   })
 
   test('of two who follow one link at once one succeeds', async () => {
-    await using stage = await openStage(engine)
+    await using stage = await openMailStage(engine)
     const { sink, post } = stage
     await post('/auth/signup', ana)
     const verifyEmailToken = tokenIn(sink.newest(ana.email))
@@ -126,7 +63,7 @@ describeEachEngine('accounts with mail', engine => {
   })
 
   test('nothing is said of who exists: the same bytes for what is free, taken and unproven', async () => {
-    await using stage = await openStage(engine)
+    await using stage = await openMailStage(engine)
     const { server } = stage
     await stage.proven()
     await stage.post('/auth/signup', { ...ana, email: 'bo@example.org' })
@@ -148,7 +85,7 @@ describeEachEngine('accounts with mail', engine => {
   })
 
   test('an owner hears that their address was tried, and nothing of the account changes', async () => {
-    await using stage = await openStage(engine)
+    await using stage = await openMailStage(engine)
     const { sink, post } = stage
     await stage.proven()
     expect(
@@ -161,7 +98,7 @@ describeEachEngine('accounts with mail', engine => {
   })
 
   test('whoever signs up first with a strange address gets nothing of its owner', async () => {
-    await using stage = await openStage(engine)
+    await using stage = await openMailStage(engine)
     const { sink, post, server } = stage
     await post('/auth/signup', { ...ana, firstName: 'Eve', password: 'known to eve' })
     await post('/auth/signup', ana)
@@ -191,7 +128,7 @@ describeEachEngine('accounts with mail', engine => {
   })
 
   test('a new verification mail is sent, and the links before it go on working', async () => {
-    await using stage = await openStage(engine)
+    await using stage = await openMailStage(engine)
     const { sink, post } = stage
     await post('/auth/signup', ana)
     const first = tokenIn(sink.newest(ana.email))
@@ -206,7 +143,7 @@ describeEachEngine('accounts with mail', engine => {
   })
 
   test('a link that somebody else follows on this browser proves and does not sign in', async () => {
-    await using stage = await openStage(engine)
+    await using stage = await openMailStage(engine)
     const { sink, post } = stage
     const bo = await stage.proven({ email: 'bo@example.org', firstName: 'Bo' })
     await post('/auth/signup', ana)
@@ -220,7 +157,7 @@ describeEachEngine('accounts with mail', engine => {
   })
 
   test('an address that nobody proved for seven days is free again', async () => {
-    await using stage = await openStage(engine)
+    await using stage = await openMailStage(engine)
     const { server, sink, post } = stage
     await post('/auth/signup', ana)
     const old = tokenIn(sink.newest(ana.email))
@@ -237,7 +174,7 @@ describeEachEngine('accounts with mail', engine => {
   })
 
   test('a forgotten password: the link sets a new one once, and ends every session', async () => {
-    await using stage = await openStage(engine)
+    await using stage = await openMailStage(engine)
     const { sink, post, server } = stage
     const browser = await stage.proven()
     expect(await post('/auth/forgot-password', { email: 'Ana@Example.org' })).toEqual({
@@ -279,7 +216,7 @@ describeEachEngine('accounts with mail', engine => {
   })
 
   test('a reset proves the address, too, and keeps the invitation', async () => {
-    await using stage = await openStage(engine)
+    await using stage = await openMailStage(engine)
     const { sink, post, server } = stage
     const host = await stage.proven({ email: 'bo@example.org', firstName: 'Bo' })
     const { id, inviteId } = Object((await host.get('/auth/status')).body.user)
@@ -300,7 +237,7 @@ describeEachEngine('accounts with mail', engine => {
   })
 
   test('ten wrong passwords bring a mail whose code unlocks, in five tries', async () => {
-    await using stage = await openStage(engine)
+    await using stage = await openMailStage(engine)
     const { sink, server, post } = stage
     await stage.proven()
     const stranger = server.client({ address: '198.51.100.7' })
@@ -336,7 +273,7 @@ describeEachEngine('accounts with mail', engine => {
   })
 
   test('five wrong codes, however many at once, and the right one no longer works', async () => {
-    await using stage = await openStage(engine)
+    await using stage = await openMailStage(engine)
     const { sink, server, post } = stage
     await stage.proven()
     const stranger = server.client({ address: '198.51.100.7' })
@@ -353,7 +290,7 @@ describeEachEngine('accounts with mail', engine => {
   })
 
   test('nobody locks somebody else out: browsers that were signed in before have tries of their own', async () => {
-    await using stage = await openStage(engine)
+    await using stage = await openMailStage(engine)
     const { server } = stage
     const own = await stage.proven()
     await own.get('/auth/logout')
@@ -388,7 +325,7 @@ describeEachEngine('accounts with mail', engine => {
   })
 
   test('a browser cannot make itself known', async () => {
-    await using stage = await openStage(engine)
+    await using stage = await openMailStage(engine)
     const { server } = stage
     await stage.proven()
     const bo = await stage.proven({ email: 'bo@example.org' })
@@ -404,7 +341,7 @@ describeEachEngine('accounts with mail', engine => {
   })
 
   test('a new device is told of, a known one is not', async () => {
-    await using stage = await openStage(engine)
+    await using stage = await openMailStage(engine)
     const { sink, post } = stage
     const own = await stage.proven()
     await own.get('/auth/logout')
@@ -437,7 +374,7 @@ describeEachEngine('accounts with mail', engine => {
   })
 
   test('check-account says yes or no, ten times an hour', async () => {
-    await using stage = await openStage(engine)
+    await using stage = await openMailStage(engine)
     const { server } = stage
     await stage.proven()
     const browser = server.client({ address: '198.51.100.7' })
@@ -449,7 +386,7 @@ describeEachEngine('accounts with mail', engine => {
   })
 
   test('a phone token is taken by its shape and refused in words', async () => {
-    await using stage = await openStage(engine)
+    await using stage = await openMailStage(engine)
     expect(await stage.post('/auth/verify-user', { verifyPhoneToken: '123456' })).toEqual({
       success: false,
       field: 'verifyPhoneToken',
@@ -459,7 +396,7 @@ describeEachEngine('accounts with mail', engine => {
   })
 
   test('a dump of the database holds no usable secret', async () => {
-    await using stage = await openStage(engine)
+    await using stage = await openMailStage(engine)
     const { server, sink, post } = stage
     const browser = await stage.proven()
     await post('/auth/forgot-password', { email: ana.email })

@@ -138,6 +138,93 @@ describeEachEngine('Sign-in elsewhere', engine => {
     expect(words).toBe('unreachable')
   })
 
+  test('is linked to an account by its person, and taken away while another way in stays', async () => {
+    await using house = await open(engine)
+    const { server, provider } = house
+    const owner = await server.buildUser()
+    const post = async (call: string, browser: TestClient = owner) =>
+      (await browser.post(`/auth/provider/${call}`, {})).body
+    const link = async (person: OidcPerson, browser: TestClient = owner) => {
+      const { url } = await post('link', browser)
+      const { pathname, search } = new URL(await provider.walk(String(url), person))
+      const answer = await browser.fetch(`${pathname}${search}`, { redirect: 'manual' })
+      return answer.headers.get('location')
+    }
+    const since = async (browser: TestClient = owner) =>
+      Object((await browser.get('/auth/ways-in')).body.provider).since
+    expect(await since()).toBeNull()
+    // Another address than the account's: it is the person's own word that joins them.
+    const person = { ...ana, email: 'elsewhere@example.org' }
+    expect(await link(person)).toBe('/product/account#linked=yes')
+    expect(await since()).toBe(server.clock.now().toISOString())
+    expect(await link(person)).toBe('/product/account#linked=yes')
+    const browser = server.client()
+    expect(await enter(browser, await wayBack(browser, provider, person))).toMatchObject({
+      user: { id: owner.id },
+    })
+    // Nobody else's from now on.
+    const other = await server.buildUser()
+    expect(await link(person, other)).toBe('/product/account#failure=taken')
+
+    const password_hash = ''
+    const keep = server.db.query.updateTable('user').where('id', '=', owner.id)
+    const { password_hash: hash } = await server.db.query
+      .selectFrom('user')
+      .select('password_hash')
+      .where('id', '=', owner.id)
+      .executeTakeFirstOrThrow()
+    await keep.set({ password_hash }).execute()
+    expect(await post('unlink')).toMatchObject({ success: false, message: /only way into/ })
+    await keep.set({ password_hash: hash }).execute()
+    expect(await post('unlink')).toMatchObject({ success: true })
+    expect(await since()).toBeNull()
+    // It signs nobody in, be its address proven on both sides, and makes no second account.
+    const gone = await wayBack(server.client(), provider, { ...person, email: owner.email })
+    expect(fragment(gone).failure).toBe('unlinked')
+    expect(await link(person)).toBe('/product/account#linked=yes')
+    expect(await since()).not.toBeNull()
+  })
+
+  test('links to nobody but who began it', async () => {
+    await using house = await open(engine)
+    const { server, provider } = house
+    const owner = await server.buildUser()
+    const { url } = (await owner.post('/auth/provider/link', {})).body
+    const { pathname, search } = new URL(await provider.walk(String(url), ana))
+    await owner.get('/auth/logout')
+    const eve = { username: 'eve@example.org', password: 'a purple bicycle' }
+    await server.buildUser({ email: eve.username })
+    await owner.post('/auth/login', eve)
+    const answer = await owner.fetch(`${pathname}${search}`, { redirect: 'manual' })
+    expect(answer.headers.get('location')).toBe('/product/account#failure=too-old')
+    expect(await server.db.query.selectFrom('identity').selectAll().execute()).toEqual([])
+  })
+
+  test('asks for the second step of who requires it', async () => {
+    await using house = await open(engine)
+    const { server, provider } = house
+    const browser = server.client()
+    await enter(browser, await wayBack(browser, provider, ana))
+    await server.db.query.updateTable('user').set({ second_step: 1 }).execute()
+    const other = server.client()
+    expect(await enter(other, await wayBack(other, provider, ana))).toMatchObject({
+      success: false,
+      reason: 'SECOND_STEP',
+    })
+    expect((await other.get('/auth/status')).body).toEqual({ success: false })
+  })
+
+  test('leads to the app where another host serves it', async () => {
+    await using house = await open(engine, {
+      publicUrl: 'https://app.example.org',
+      apiEnv: origin,
+    })
+    const browser = house.server.client()
+    const back = await wayBack(browser, house.provider, ana)
+    expect(back.href).toMatch(/^https:\/\/app\.example\.org\/login#oauth-token=/)
+    expect(await enter(browser, back)).toMatchObject({ success: true })
+  })
+
   test('is not there where it is not configured', async () => {
     await using server = await startTestServer(engine)
     expect((await server.client().get('/auth/oauth')).status).toBe(404)

@@ -1,0 +1,125 @@
+/** What decides who gets into an account, by HTTP: each asks first that its person proved to be themselves. */
+import type { Context, Hono } from 'hono'
+import type { AccountProofs } from '../account-proof.ts'
+import type { Database } from '../db/open.ts'
+import type { BrowserCookies } from './browser.ts'
+import type { ChangeEmail } from './change-email.ts'
+import type { Elsewhere } from './elsewhere.ts'
+import type { ElsewhereWay } from './elsewhere-routes.ts'
+import { readFields } from './fields.ts'
+import type { Outcome, Visitor } from './outcome.ts'
+import { type OwnSessions, refuseStranger } from './own-session.ts'
+import type { Passkeys } from './passkeys.ts'
+import type { SecondStep } from './second-step.ts'
+import type { Sessions } from './sessions.ts'
+import type { Users } from './users.ts'
+import { waysInto } from './ways-in.ts'
+
+export interface AccountRouteParts {
+  readonly db: Database
+  readonly own: OwnSessions
+  readonly users: Users
+  readonly sessions: Sessions
+  readonly proofs: AccountProofs
+  readonly changeEmail: ChangeEmail
+  readonly passkeys: Passkeys
+  readonly secondStep: SecondStep
+  /** Another provider and the way through it, where one is configured. */
+  readonly elsewhere: Elsewhere | undefined
+  readonly way: ElsewhereWay | undefined
+  readonly cookies: BrowserCookies
+  /** The address at which the person's browser sees this app. */
+  readonly originOf: (c: Context) => string
+  readonly visitor: (c: Context) => Visitor
+  readonly answer: (c: Context, outcome: Outcome) => Response
+}
+
+export function addAccountRoutes(routes: Hono, parts: AccountRouteParts): void {
+  const { db, own, users, sessions, proofs, changeEmail, passkeys, secondStep } = parts
+  const { elsewhere, way, visitor, answer } = parts
+
+  routes.get('/auth/ways-in', async c => {
+    const session = await own.of(c)
+    const user = session && (await users.byId(session.viewer.id))
+    if (!session || !user) return refuseStranger(c)
+    const provider = elsewhere?.provider
+    const ways = await waysInto(db.query, user, provider?.issuer)
+    return c.json({
+      success: true,
+      password: ways.hasPassword,
+      provider: provider ? { name: provider.name, since: ways.providerSince ?? null } : null,
+      secondStep: user.second_step === 1,
+    })
+  })
+
+  routes.post('/auth/confirm', async c => {
+    const session = await own.of(c)
+    if (!session) return refuseStranger(c)
+    const { password, response } = readFields(await c.req.text()) ?? {}
+    if (typeof password === 'string' && password !== '') {
+      const caller = { viewer: session.viewer, sessionHash: session.hash }
+      const proof = await proofs.prove(caller, { current: password })
+      if ('retryAfterSeconds' in proof) return answer(c, { kind: 'limited', ...proof })
+      const message = 'Password is wrong. Write the one that you sign in with.'
+      if (!proof.isRight) return answer(c, { kind: 'refused', field: 'password', message })
+    } else if (response !== undefined) {
+      const place = { bind: parts.cookies.bindOrBegin(c), origin: parts.originOf(c) }
+      const issue = await passkeys.issueWith(place, response, session.viewer.id)
+      if (issue) return answer(c, issue)
+      await sessions.confirm(session.hash)
+    } else {
+      const message = 'Password is empty. Write the one that you sign in with.'
+      return answer(c, { kind: 'refused', field: 'password', message })
+    }
+    return answer(c, { kind: 'done', message: 'It is you.' })
+  })
+
+  routes.post('/auth/change-email', async c => {
+    const session = await own.confirmed(c)
+    if (session instanceof Response) return session
+    const email = readFields(await c.req.text())?.email
+    const text = typeof email === 'string' ? email : ''
+    return answer(c, await changeEmail.ask(session.viewer.id, text, visitor(c)))
+  })
+
+  // Whoever opens the link may be signed in nowhere: its token is the proof.
+  routes.post('/auth/verify-new-email', async c => {
+    const token = readFields(await c.req.text())?.token
+    const text = typeof token === 'string' ? token : ''
+    return answer(c, await changeEmail.follow(text, visitor(c)))
+  })
+
+  routes.post('/auth/second-step', async c => {
+    const session = await own.confirmed(c)
+    if (session instanceof Response) return session
+    const required = readFields(await c.req.text())?.required
+    if (typeof required !== 'boolean') {
+      const message = 'Say whether it is required: true or false.'
+      return answer(c, { kind: 'refused', field: 'required', message })
+    }
+    if (!required) {
+      await secondStep.turnOff(session.viewer.id)
+      return answer(c, { kind: 'done', message: 'Your password alone signs you in again.' })
+    }
+    const done = await secondStep.turnOn(session.viewer.id)
+    return 'kind' in done ? answer(c, done) : c.json({ success: true, ...done })
+  })
+
+  routes.post('/auth/provider/link', async c => {
+    const session = await own.confirmed(c)
+    if (session instanceof Response) return session
+    if (!way) return answer(c, nobodyElse)
+    const url = await way.begin(c, { linkTo: session.viewer.id })
+    return url === undefined
+      ? answer(c, { kind: 'refused', message: 'The provider cannot be reached. Try again later.' })
+      : c.json({ success: true, url: url.href })
+  })
+
+  routes.post('/auth/provider/unlink', async c => {
+    const session = await own.confirmed(c)
+    if (session instanceof Response) return session
+    return answer(c, elsewhere ? await elsewhere.unlink(session.viewer.id) : nobodyElse)
+  })
+}
+
+const nobodyElse: Outcome = { kind: 'refused', message: 'Nobody signs in elsewhere here.' }

@@ -1,0 +1,122 @@
+/** Another address for an account: proven by the link that is mailed there, and told to the one of before. */
+import type { Kysely } from 'kysely'
+import { checkNewEmail, cleanEmail } from '../../rules/account.ts'
+import { type Attempts, allowances } from '../attempts.ts'
+import type { Writer } from '../changes.ts'
+import type { Database } from '../db/open.ts'
+import type { Schema } from '../db/schema.ts'
+import { tellFriends } from '../friendship.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import type { Mails } from '../mail/mails.ts'
+import type { Tokens } from '../tokens.ts'
+import { accountJobs } from './account-jobs.ts'
+import type { Accounts } from './accounts.ts'
+import { letterNames } from './letters.ts'
+import { refuseToken } from './mailed-links.ts'
+import { limited, type Outcome, refuse, type Visitor } from './outcome.ts'
+import { forgetTries } from './sign-in-limits.ts'
+import type { User, Users } from './users.ts'
+
+export interface ChangeEmail {
+  /**
+   * For somebody who proved to be themselves. Where mail is configured the answer is the same whether anybody has the
+   * address, and nothing changes before its link was followed; else it changes at once, and a taken one is refused.
+   */
+  ask(userId: number, email: string, visitor: Visitor): Promise<Outcome>
+  /** The mailed link was opened, on whatever device. Signs nobody in. */
+  follow(token: string, visitor: Visitor): Promise<Outcome>
+}
+
+interface ChangeEmailParts {
+  readonly db: Database
+  readonly users: Users
+  readonly tokens: Tokens
+  readonly attempts: Attempts
+  readonly jobs: Jobs
+  readonly mails: Mails
+  readonly accounts: Accounts
+  readonly provesAddresses: boolean
+}
+
+const taken = 'There is an account with this email already. Use another one.'
+
+export function createChangeEmail(parts: ChangeEmailParts): ChangeEmail {
+  const { db, users, tokens, attempts, jobs, mails, accounts, provesAddresses } = parts
+
+  async function take(
+    allowance: typeof allowances.askForMailPerAddress | typeof allowances.tokenPerAddress,
+    { address }: Visitor,
+  ): Promise<Outcome | undefined> {
+    return address === undefined ? undefined : limited(await attempts.take(allowance, address))
+  }
+
+  /** Undefined where the address is somebody else's. */
+  async function change(tx: Kysely<Schema>, user: User, email: string) {
+    const changed = await users.changeEmail(tx, user, email, provesAddresses)
+    if (!changed) return undefined
+    // Whatever was mailed to the address of before opens nothing any more.
+    for (const purpose of ['verify', 'reset', 'unlock', 'change-address'] as const) {
+      await tokens.revoke(tx, purpose, user.id)
+    }
+    await mails.queue(tx, {
+      letter: letterNames.emailChanged,
+      to: user.email,
+      userId: user.id,
+      data: { email: changed.email },
+    })
+    const writer: Writer = await accounts.open(tx, changed, { inviteId: '', addFriend: false })
+    await tellFriends(writer, user.id)
+    return writer
+  }
+
+  async function afterwards(writer: Writer, before: User): Promise<void> {
+    await forgetTries(attempts, before.email)
+    jobs.wake()
+    await accounts.announce(writer)
+  }
+
+  return {
+    async ask(userId, email, visitor) {
+      const issue = checkNewEmail('email', email)
+      if (issue) return refuse(issue)
+      const user = await users.byId(userId)
+      if (!user) return { kind: 'refused', message: 'This account is no longer there.' }
+      if (cleanEmail(email) === user.email) {
+        return { kind: 'refused', field: 'email', message: 'This is your email already.' }
+      }
+      const wait = await take(allowances.askForMailPerAddress, visitor)
+      if (wait) return wait
+      if (provesAddresses) {
+        await db.transaction(async tx => {
+          // The newest alone counts.
+          await tokens.revoke(tx, 'change-address', userId)
+          const payload = { userId, email: cleanEmail(email) }
+          await jobs.add(tx, { kind: accountJobs.changeEmail, payload, userId })
+        })
+        jobs.wake()
+        const message = `Look into the mail of ${cleanEmail(email)}: open the link there, and it is your email. Until then nothing changes.`
+        return { kind: 'done', message }
+      }
+      const writer = await db.transaction(tx => change(tx, user, email))
+      if (!writer) return { kind: 'refused', field: 'email', message: taken }
+      await afterwards(writer, user)
+      return { kind: 'done', message: `Your email is ${cleanEmail(email)} now.` }
+    },
+
+    async follow(token, visitor) {
+      const wait = await take(allowances.tokenPerAddress, visitor)
+      if (wait) return wait
+      const done = await db.transaction(async tx => {
+        const used = await tokens.use(tx, 'change-address', token)
+        if (typeof used === 'string') return used
+        const user = used.userId === undefined ? undefined : await users.byId(used.userId, tx)
+        if (!user) return 'unknown'
+        return { user, writer: await change(tx, user, String(used.payload.email)) }
+      })
+      if (typeof done === 'string') return refuseToken(done, 'change')
+      if (!done.writer) return { kind: 'refused', reason: 'TAKEN', message: taken }
+      await afterwards(done.writer, done.user)
+      return { kind: 'done', message: 'Your email is changed. Sign in with it from now on.' }
+    },
+  }
+}

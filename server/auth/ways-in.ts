@@ -1,0 +1,52 @@
+/** By what an account can be entered: one of them always stays. */
+import type { Kysely, Transaction } from 'kysely'
+import type { Database } from '../db/open.ts'
+import type { Schema } from '../db/schema.ts'
+import type { User } from './users.ts'
+
+export interface WaysIn {
+  readonly hasPassword: boolean
+  readonly passkeys: number
+  /** Since when the provider's sign-in leads here, ISO 8601; undefined where it does not. */
+  readonly providerSince: string | undefined
+}
+
+/** `issuer` is the provider's by which people may sign in besides; undefined where there is none. */
+export async function waysInto(
+  tx: Kysely<Schema>,
+  user: Pick<User, 'id' | 'password_hash'>,
+  issuer: string | undefined,
+): Promise<WaysIn> {
+  const { passkeys } = await tx
+    .selectFrom('passkey')
+    .select(({ fn }) => fn.countAll<string>().as('passkeys'))
+    .where('user_id', '=', user.id)
+    .executeTakeFirstOrThrow()
+  const identity = await tx
+    .selectFrom('identity')
+    .select('created_at')
+    .where('user_id', '=', user.id)
+    .where('issuer', '=', issuer ?? '')
+    .where('ended_at', 'is', null)
+    .orderBy('created_at')
+    .executeTakeFirst()
+  return {
+    hasPassword: user.password_hash !== '',
+    passkeys: Number(passkeys),
+    providerSince: identity?.created_at,
+  }
+}
+
+/** Two calls about the ways into one account come one after the other. */
+export function lockUser(
+  db: Database,
+  tx: Transaction<Schema>,
+  userId: number,
+): Promise<User | undefined> {
+  return tx
+    .selectFrom('user')
+    .selectAll()
+    .where('id', '=', userId)
+    .$call(db.forUpdate)
+    .executeTakeFirst()
+}
