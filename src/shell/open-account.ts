@@ -1,7 +1,7 @@
 /** One person's lists on this device: the offline core joined with what it has to know of shopping. */
 
 import { allEdits } from '../cache/edits/all-edits.ts'
-import { isListCacheId, rootCacheId } from '../cache/records/cache-ids.ts'
+import { leavesNothing, rootCacheId } from '../cache/records/cache-ids.ts'
 import { ownerCacheId, ownerFields } from '../cache/records/local-records.ts'
 import { newId } from '../cache/records/new-id.ts'
 import { policies } from '../cache/records/policies.ts'
@@ -44,7 +44,7 @@ export async function openAccount(parts: AccountParts): Promise<Offline> {
     pull: changesPull,
     seed: cache => seed(cache, parts.userId),
     evictable: evictableLists,
-    leavesNothing: isListCacheId,
+    leavesNothing,
     isVisibleChange,
     storage: parts.storage ?? createBrowserStorage(parts.userId),
     tabs: parts.tabs ?? createTabs(parts.userId),

@@ -18,7 +18,7 @@ import {
   viewOf,
 } from '../support/conflict-gestures.ts'
 import { isDeep } from '../support/depth.ts'
-import { createDevice, type Device, visibleState } from '../support/device.ts'
+import { createDevice, type Device, keptOnDisk, visibleState } from '../support/device.ts'
 import { befriend, shareWith } from '../support/friends.ts'
 import { startTestServer, type TestServer, type TestUser } from '../support/server.ts'
 
@@ -229,12 +229,10 @@ function expectNothingLeft({ device, place }: House): void {
   const { offline } = device.page
   expect(viewOf(offline).list(place.list)).toBeUndefined()
   expect(offline.sync.get().waiting).toBe(0)
-  // Apollo's list of roots is of bare ids.
-  const roots = /\\?"__META\\?":\{.*?\}/g
-  const cached = JSON.stringify(offline.cache.extract())
-  const kept = [cached, ...device.disk.values.values()].join().replace(roots, '')
+  const kept = keptOnDisk(device)
   for (const id of [`ShoppingList:${place.list}`, `Item:${place.sibling}`]) {
     expect(kept).not.toContain(id)
+    expect(offline.peek(id)).toBeUndefined()
   }
 }
 

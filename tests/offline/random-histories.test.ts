@@ -1,7 +1,8 @@
 /**
- * Random histories of three devices, of one person or of two who share lists, against the real server:
+ * Random histories of three devices, of one person, of two who share lists, or of three who ask, answer, share,
+ * take away and hand over, against the real server:
  * whatever happens, when all is quiet nothing is lost, nothing is doubled, and all sides are equal.
- * AISLE_HISTORIES sets how many.
+ * AISLE_HISTORIES and AISLE_PEOPLE_HISTORIES set how many.
  */
 import fc from 'fast-check'
 import { print } from 'graphql'
@@ -11,16 +12,25 @@ import {
   ItemFieldsFragmentDoc,
   ShoppingListFieldsFragmentDoc,
 } from '../../src/generated/operations.ts'
-import { done, permit } from '../support/api.ts'
+import { call, done, permit } from '../support/api.ts'
 import { aboutPeople } from '../support/conflict-gestures.ts'
 import { budget, howMany } from '../support/depth.ts'
-import { createDevice, type Device, preferencesOf, visibleState } from '../support/device.ts'
+import {
+  createDevice,
+  type Device,
+  keptOnDisk,
+  preferencesOf,
+  visibleState,
+} from '../support/device.ts'
 import { type Effect, watchEffects } from '../support/effects.ts'
+import { befriend, shareWith } from '../support/friends.ts'
 import { createLedger, type Saved } from '../support/ledger.ts'
+import { friendsOf, peopleOf } from '../support/people-gestures.ts'
 import { startTestServer, type TestServer, type TestUser } from '../support/server.ts'
 import { anyHappening, gestureNames, type Happening, happen } from '../support/shopper.ts'
 
 const histories = howMany('AISLE_HISTORIES', 100, 2_000)
+const historiesOfThree = howMany('AISLE_PEOPLE_HISTORIES', 24, 600)
 const shards = 4
 
 /** Histories that failed once. */
@@ -150,8 +160,27 @@ for (let shard = 0; shard < shards; shard++) {
   })
 }
 
+for (let shard = 0; shard < 2; shard++) {
+  const numRuns = Math.ceil(historiesOfThree / 2)
+  const timeout = budget(numRuns, 3)
+  test(`random histories of three people, part ${shard + 1} of 2`, { timeout }, async () => {
+    await using server = await startTestServer()
+    await fc.assert(
+      fc.asyncProperty(anyHistoryOfThree(), plan => history(server, plan)),
+      {
+        numRuns,
+        seed: Number(process.env.AISLE_SEED ?? 20261122) + shard,
+        endOnFailure: process.env.AISLE_SHRINK === undefined,
+      },
+    )
+  })
+}
+
 interface Plan {
-  /** Three devices: all of one person, or two of the owner and one of somebody who may edit. */
+  /**
+   * Three devices: all of one person; or two of the owner and one of somebody who may edit; or one of each of
+   * three, all friends, who have a list of the first.
+   */
   readonly people: number
   readonly happenings: readonly Happening[]
 }
@@ -163,6 +192,13 @@ function anyHistory(): fc.Arbitrary<Plan> {
   })
 }
 
+function anyHistoryOfThree(): fc.Arbitrary<Plan> {
+  return fc.record({
+    people: fc.constant(3),
+    happenings: fc.array(anyHappening(3, { aboutPeople: true }), { minLength: 5, maxLength: 40 }),
+  })
+}
+
 async function history(server: TestServer, { people, happenings }: Plan): Promise<void> {
   const effects = watchEffects()
   const ledger = createLedger()
@@ -171,9 +207,9 @@ async function history(server: TestServer, { people, happenings }: Plan): Promis
     const user = await server.buildUser()
     users.push({ id: user.id, client: effects.watch(user), user })
   }
-  const [owner, guest = owner] = users
+  const [owner, guest = owner, third] = users
   if (!owner || !guest) throw new Error('Nobody is there.')
-  const owners = [owner, owner, guest]
+  const owners = third ? users : [owner, owner, guest]
   const devices = owners.map(({ id, client }) => createDevice({ userId: id, client }))
   const shared = people === 2
   if (shared) {
@@ -181,18 +217,43 @@ async function history(server: TestServer, { people, happenings }: Plan): Promis
     await done(owner.user, 'createItem', { shoppingListId: list.id, name: 'Milk' })
     await permit(server, list.id, guest, 'EDIT')
   }
+  if (third) {
+    await befriend(owner.user, guest.user)
+    await befriend(owner.user, third.user)
+    const list = await done(owner.user, 'createShoppingList', { name: 'Shared' })
+    await done(owner.user, 'createItem', { shoppingListId: list.id, name: 'Milk' })
+    await shareWith(owner.user, list.id, [
+      [guest.user, 'EDIT'],
+      [third.user, 'ADMIN'],
+    ])
+  }
+  const company = {
+    emails: users.map(({ user }) => user.email),
+    join: (device: number, inviteId: string) =>
+      effects.between(async () => {
+        const user = owners[device]?.user
+        if (user) await call(user, 'acceptInvite', { inviteId })
+      }),
+  }
   const permitOne = ({ pick, value }: Happening) =>
     effects.between(() => permitAnyList(server, owner.id, guest.id, pick, value))
   try {
     for (const device of devices) await device.openPage()
     for (const happening of happenings) {
-      await happen(devices, happening, { ledger, ...(shared && { permit: permitOne }) })
+      const scene = {
+        ledger,
+        ...(shared && { permit: permitOne }),
+        ...(third && { people: company }),
+      }
+      await happen(devices, happening, scene)
       for (const device of devices) await device.rest(happening.value % 50)
     }
     await quiet(devices)
 
     const truths = new Map<number, unknown>()
     const preferences = new Map<number, unknown>()
+    const friends = new Map<number, ReturnType<typeof friendsOf>>()
+    const people = new Map<string, ReturnType<typeof peopleOf>>()
     for (const { id, client, user } of users) {
       const fresh = createDevice({ userId: id, client })
       await fresh.openPage()
@@ -200,6 +261,12 @@ async function history(server: TestServer, { people, happenings }: Plan): Promis
       const truth = visibleState(fresh.page.offline)
       truths.set(id, truth)
       preferences.set(id, preferencesOf(fresh.page.offline))
+      friends.set(id, friendsOf(fresh.page.offline))
+      for (const { id: list } of asLists(truth)) {
+        const told = peopleOf(fresh.page.offline, list)
+        expect(told, 'who has a list').toEqual(people.get(list) ?? told)
+        people.set(list, told)
+      }
       expect(plain(truth), 'a fresh sign-in').toEqual(await permitted(user))
       fresh.kill()
     }
@@ -207,7 +274,12 @@ async function history(server: TestServer, { people, happenings }: Plan): Promis
       const owner = owners[at]?.id ?? 0
       expect(visibleState(device.page.offline), `device ${at}`).toEqual(truths.get(owner))
       expect(preferencesOf(device.page.offline), `device ${at}`).toEqual(preferences.get(owner))
+      expect(friendsOf(device.page.offline), `device ${at}`).toEqual(friends.get(owner))
+      for (const { id } of asLists(truths.get(owner))) {
+        expect(peopleOf(device.page.offline, id), `device ${at}`).toEqual(people.get(id))
+      }
     }
+    checkFriendships(friends)
     checkAgainstEffects([...truths.values()].flatMap(asLists), effects.all)
     expect(ledger.unaccounted(effects.all).map(toWords), 'lost').toEqual([])
     for (const [at, device] of devices.entries()) {
@@ -218,6 +290,14 @@ async function history(server: TestServer, { people, happenings }: Plan): Promis
       )
     }
     expect(ledger.unaccounted(effects.all).map(toWords), 'lost by a restart').toEqual([])
+    for (const [at, device] of devices.entries()) {
+      const own = new Set(asLists(truths.get(owners[at]?.id ?? 0)).map(({ id }) => id))
+      const kept = keptOnDisk(device)
+      for (const id of people.keys()) {
+        if (!own.has(id))
+          expect(kept, `left on device ${at}`).not.toContain(`"ShoppingList:${id}":{`)
+      }
+    }
   } finally {
     for (const device of devices) device.kill()
   }
@@ -295,6 +375,18 @@ async function reopenOffline(device: Device) {
   device.kill()
   await device.openPage()
   return device.page.offline
+}
+
+/** A friendship is one for both. */
+function checkFriendships(friends: ReadonlyMap<number, ReturnType<typeof friendsOf>>): void {
+  const accepted = { myStatus: 'ACCEPTED', firendStatus: 'ACCEPTED' }
+  for (const [userId, own] of friends) {
+    for (const { friendId, myStatus, firendStatus } of own) {
+      if (myStatus !== 'ACCEPTED' || firendStatus !== 'ACCEPTED') continue
+      const back = friends.get(Number(friendId))?.find(friend => friend.friendId === userId)
+      expect(back, 'the other side').toMatchObject(accepted)
+    }
+  }
 }
 
 /** Each edit took effect once, in the order of arrival; the last word on each field stands. */

@@ -172,6 +172,11 @@ export function visibleState(offline: Offline): unknown {
   })
 }
 
+/** The base as it lies on the device, journal included, but for Apollo's list of roots, which are bare ids. */
+export function keptOnDisk({ disk }: Device): string {
+  return [...disk.values.values()].join().replace(/"__META":\{.*?\}/g, '')
+}
+
 /** The person's preferences with the filters that they saved. */
 export function preferencesOf(offline: Offline): unknown {
   const [config] = refs(offline.peek('ROOT_QUERY')?.getByFilterUserConfig)

@@ -280,7 +280,7 @@ export const faults: readonly Fault[] = [
     name: 'shared: a list that was taken away stays in the journal',
     by: 'offline/permissions',
     file: 'src/shell/open-account.ts',
-    find: '    leavesNothing: isListCacheId,\n',
+    find: '    leavesNothing,\n',
     replace: '    leavesNothing: () => false,\n',
   },
   {

@@ -34,6 +34,7 @@ import { restoreShoppingList } from '../../src/cache/undo/undo-restore-edit.ts'
 import type { Offline } from '../../src/offline/offline.ts'
 import { type Device, preferencesOf } from './device.ts'
 import { createLedger, type Ledger } from './ledger.ts'
+import { peopleGestures } from './people-gestures.ts'
 import type { Fault } from './sim-network.ts'
 
 /** One thing that happens; what it happens to is chosen by `pick` among what the device shows then. */
@@ -44,10 +45,16 @@ export interface Happening {
   readonly value: number
 }
 
-export function anyHappening(devices: number): fc.Arbitrary<Happening> {
+/** `aboutPeople`: they ask, answer, share and hand over besides. */
+export function anyHappening(
+  devices: number,
+  { aboutPeople = false } = {},
+): fc.Arbitrary<Happening> {
+  const withPeople = [...Object.keys(peopleGestures), 'join']
   return fc.record({
     device: fc.nat(devices - 1),
     what: fc.oneof(
+      { weight: aboutPeople ? 15 : 0, arbitrary: fc.constantFrom(...withPeople) },
       { weight: 5, arbitrary: fc.constant('add') },
       { weight: 4, arbitrary: fc.constant('tick') },
       { weight: 10, arbitrary: fc.constantFrom(...Object.keys(gestures)) },
@@ -64,6 +71,12 @@ export interface Scene {
   readonly ledger: Ledger
   /** Where two people share lists: one of the lists is shared with the other, differently or no more. */
   readonly permit?: (happening: Happening) => Promise<void>
+  /** Where several people are there. */
+  readonly people?: {
+    readonly emails: readonly string[]
+    /** Whoever is at the device opens a link. */
+    join(device: number, inviteId: string): Promise<void>
+  }
 }
 
 export async function happen(
@@ -74,8 +87,11 @@ export async function happen(
   const device = devices[happening.device]
   if (!device) return
   const gesture = gestures[happening.what]
+  const aboutPeople = scene.people && peopleGestures[happening.what]
   if (gesture) await gesture(scene.ledger.at(device), happening, scene.ledger)
-  else await befalls[happening.what]?.(device, happening, { ...scene, devices })
+  else if (aboutPeople) {
+    await aboutPeople(scene.ledger.at(device), happening, scene.people.emails)
+  } else await befalls[happening.what]?.(device, happening, { ...scene, devices })
 }
 
 /** Names of all that a person can do here. */
@@ -275,6 +291,11 @@ const befalls: Readonly<Record<string, Befall>> = {
     if (found) await ledger.discard(device, found.id)
   },
   permit: (_device, happening, { permit }) => permit?.(happening),
+  join: async (_device, { device, pick }, { ledger, people }) => {
+    const links = ledger.saved.filter(({ name }) => name === 'createShareLink')
+    const inviteId = pickFrom(links, pick)?.variables.inviteId
+    if (typeof inviteId === 'string') await people?.join(device, inviteId)
+  },
   kill: async device => {
     device.kill()
     await device.openPage()

@@ -7,10 +7,6 @@ export function listCacheId(id: string): string {
   return `ShoppingList:${id}`
 }
 
-export function isListCacheId(cacheId: string): boolean {
-  return cacheId.startsWith(listCacheId(''))
-}
-
 export function tagCacheId(id: string): string {
   return `ItemTag:${id}`
 }
@@ -61,4 +57,9 @@ export function refsOf(field: unknown): readonly string[] {
 export function refOf(ref: unknown): string | undefined {
   const cacheId: unknown = Object(ref).__ref
   return typeof cacheId === 'string' ? cacheId : undefined
+}
+
+/** A list that was taken away, with its items, and somebody who is no friend any more, with their address. */
+export function leavesNothing(cacheId: string): boolean {
+  return isListId(cacheId) || cacheId.startsWith(friendCacheId(''))
 }

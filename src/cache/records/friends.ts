@@ -2,17 +2,23 @@
 import type { ApolloCache } from '@apollo/client'
 import type { Standing } from '../../../rules/friends.ts'
 import { type FriendFieldsFragment, GetAllFriendDocument } from '../../generated/operations.ts'
+import { friendCacheId } from './cache-ids.ts'
 import { inviteCacheId, inviteFields } from './local-records.ts'
+import { removeRecord } from './records.ts'
 
 export function readFriends(cache: ApolloCache): readonly FriendFieldsFragment[] {
   return cache.readQuery({ query: GetAllFriendDocument })?.getAllFriend ?? []
 }
 
+/** Who is not among them any more leaves nothing, their address least of all. */
 export function writeFriends(cache: ApolloCache, friends: readonly FriendFieldsFragment[]): void {
+  const ids = new Set(friends.map(({ id }) => id))
+  const gone = readFriends(cache).filter(({ id }) => !ids.has(id))
   cache.writeQuery({
     query: GetAllFriendDocument,
     data: { __typename: 'Query', getAllFriend: friends },
   })
+  for (const { id } of gone) removeRecord(cache, friendCacheId(id))
 }
 
 /** In place of the one with its id, or at the end. */
