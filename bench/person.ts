@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto'
 
 export interface Person {
   readonly cookies: readonly { readonly name: string; readonly value: string }[]
+  /** What a browser of theirs sends along with a POST to /graphql, the request-token aside. */
+  readonly headers: Readonly<Record<string, string>>
   ask<Answer>(query: string, variables?: object): Promise<Answer>
 }
 
@@ -57,6 +59,13 @@ export async function signUp(address: string, n: number): Promise<Person> {
 
   return {
     cookies: [...jar].map(([name, value]) => ({ name, value })),
+    headers: {
+      ...browser,
+      cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
+      'content-type': 'application/json',
+      accept: 'application/graphql-response+json,application/json;q=0.9',
+      'x-csrf-token': csrf,
+    },
     async ask<Answer>(query: string, variables: object = {}) {
       const { status, text } = await post('/graphql', csrf, { query, variables })
       const answer = JSON.parse(text) as { data?: Answer; errors?: readonly { message: string }[] }

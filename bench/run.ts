@@ -15,6 +15,7 @@ import { searchBench } from './benches/search.ts'
 import { serverBench } from './benches/server.ts'
 import { sizeBench } from './benches/size.ts'
 import { storageBench } from './benches/storage.ts'
+import { throughputBench } from './benches/throughput.ts'
 import { tickBench } from './benches/tick.ts'
 import { typingBench } from './benches/typing.ts'
 import { waitingBench } from './benches/waiting.ts'
@@ -36,6 +37,7 @@ const benches: readonly Bench[] = [
   flappingBench,
   serverBench,
   deskBench,
+  throughputBench,
 ]
 
 const full: Scale = { sizes: [20, 200, 1_000, 10_000], rounds: 8, drains: [50, 500, 5_000] }

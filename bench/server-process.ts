@@ -19,23 +19,39 @@ export interface ServerProcess {
   memoryMb(): Promise<number>
   /** User and system time of the process since its start, in ms. */
   cpuMs(): Promise<number>
+  /** Ends it, and leaves its data folder to whoever closes. */
+  stop(): Promise<void>
   close(): Promise<void>
+  readonly dataDir: string
 }
 
-export async function startServerProcess(buildDir: string): Promise<ServerProcess> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'aisle-bench-data-'))
+interface ServerProcessOptions {
+  /** What Node is handed; the flags and the script of `npm start` where it is absent. */
+  readonly nodeArguments?: readonly string[]
+  /** Where another one left its data. */
+  readonly dataDir?: string
+  readonly databaseUrl?: string
+  /** What is written of each request, to a pipe that nobody keeps. */
+  readonly logLevel?: string
+}
+
+export async function startServerProcess(
+  buildDir: string,
+  options: ServerProcessOptions = {},
+): Promise<ServerProcess> {
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'aisle-bench-data-')))
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`
   const started = performance.now()
-  const child = spawn(process.execPath, await startArguments(), {
+  const child = spawn(process.execPath, options.nodeArguments ?? (await startArguments()), {
     env: {
       ...process.env,
       PORT: String(port),
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,
       BUILD_DIR: buildDir,
-      DATABASE_URL: '',
-      LOG_LEVEL: 'warn',
+      DATABASE_URL: options.databaseUrl ?? '',
+      LOG_LEVEL: options.logLevel ?? 'warn',
       // Each account of a bench signs up from an address of its own: limits on tries are not measured.
       TRUST_PROXY: '1',
       // Nor is the pace of one account.
@@ -48,6 +64,13 @@ export async function startServerProcess(buildDir: string): Promise<ServerProces
   const output = collectOutput(child)
   await untilHealthy(address, child, output)
   const startMs = performance.now() - started
+
+  async function stop(): Promise<void> {
+    if (child.exitCode !== null) return
+    child.kill('SIGTERM')
+    const gone = await Promise.race([once(child, 'exit'), sleep(5_000, undefined)])
+    if (gone === undefined) child.kill('SIGKILL')
+  }
 
   return {
     address,
@@ -63,12 +86,10 @@ export async function startServerProcess(buildDir: string): Promise<ServerProces
       // utime and stime, in ticks of 10 ms.
       return (Number(fields?.[11]) + Number(fields?.[12])) * 10
     },
+    dataDir,
+    stop,
     async close() {
-      if (child.exitCode === null) {
-        child.kill('SIGTERM')
-        const gone = await Promise.race([once(child, 'exit'), sleep(5_000, undefined)])
-        if (gone === undefined) child.kill('SIGKILL')
-      }
+      await stop()
       await rm(dataDir, { recursive: true, force: true })
     },
   }

@@ -13,6 +13,7 @@ import {
 } from '../rules/permissions.ts'
 import type { ListType } from '../rules/stock.ts'
 import { jsonRows } from './db/json-rows.ts'
+import { type Place, prepare } from './db/prepared.ts'
 import type { ItemTable, Schema } from './db/schema.ts'
 import { forbidden, notFound, type Refusal } from './refusal.ts'
 import type { Viewer } from './viewer.ts'
@@ -95,7 +96,11 @@ export async function mayDoWithAll(
   ids: readonly string[],
   level: Level,
 ): Promise<boolean> {
-  const lists = await selectLists(asker).where('membership.list_id', 'in', ids).execute()
+  const [only] = ids
+  const found = only !== undefined && ids.length === 1 ? await findList(asker, only) : undefined
+  const lists = found
+    ? [found]
+    : await selectLists(asker).where('membership.list_id', 'in', ids).execute()
   const allowed = lists.filter(
     list => list.endedAt === null && list.deletedAt === null && mayDo[level](list, asker.viewer),
   )
@@ -109,7 +114,7 @@ export async function openItem(
   level: Level,
 ): Promise<{ readonly item: ItemRow; readonly list: OpenedList }> {
   if (!isPossibleId(id)) throw notFound()
-  const item = await asker.db.selectFrom('item').selectAll().where('id', '=', id).executeTakeFirst()
+  const item = await findItem.first(asker.db, { id })
   const list = item && (await findList(asker, item.list_id))
   if (!item || !list) throw await whyGone(asker, id)
   // Whoever lost the list before the item was made never saw it.
@@ -133,17 +138,29 @@ export function isPossibleId(id: string): boolean {
   return !id.includes('\0') && id.isWellFormed()
 }
 
-function findList(asker: Asker, id: string): Promise<OpenedList | undefined> {
-  return selectLists(asker).where('membership.list_id', '=', id).executeTakeFirst()
+const findItem = prepare((db, place: Place<{ id: string }>) =>
+  db.selectFrom('item').selectAll().where('id', '=', place('id')),
+)
+
+function findList({ db, viewer }: Asker, id: string): Promise<OpenedList | undefined> {
+  return findListOf.first(db, { id, userId: viewer.id })
 }
 
+const findListOf = prepare((db, place: Place<{ id: string; userId: number }>) =>
+  selectListsOf(db, place('userId')).where('membership.list_id', '=', place('id')),
+)
+
 function selectLists({ db, viewer }: Asker) {
+  return selectListsOf(db, viewer.id)
+}
+
+function selectListsOf(db: Kysely<Schema>, userId: number) {
   return db
     .selectFrom('membership')
     .innerJoin('shopping_list', 'shopping_list.id', 'membership.list_id')
     .innerJoin('user as owner', 'owner.id', 'shopping_list.user_id')
     .leftJoin('user as sharer', 'sharer.id', 'membership.shared_by_user_id')
-    .where('membership.user_id', '=', viewer.id)
+    .where('membership.user_id', '=', userId)
     .select([
       'shopping_list.id',
       'shopping_list.user_id as userId',

@@ -181,7 +181,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     c.set('requestId', requestId)
     const started = performance.now()
     await next()
-    c.header('X-Request-Id', requestId)
+    c.res.headers.set('X-Request-Id', requestId)
     const { status } = c.res
     const route = routePath(c)
     metrics?.count(route, status)
@@ -278,7 +278,7 @@ function pushSubject({ publicUrl, mailFrom }: Settings): string {
 
 async function noStore(c: Context, next: () => Promise<void>): Promise<void> {
   await next()
-  c.header('Cache-Control', 'no-store')
+  c.res.headers.set('Cache-Control', 'no-store')
 }
 
 function refuseLargeBody(c: Context): Response {

@@ -7,10 +7,11 @@ import type { Context, MiddlewareHandler } from 'hono'
 export function limitBody(bytes: number, refuse: (c: Context) => Response): MiddlewareHandler {
   return async (c, next) => {
     const { raw } = c.req
-    if (!mayHaveBody(raw.method) || !raw.body) return next()
+    if (!mayHaveBody(raw.method)) return next()
     const announced = raw.headers.get('content-length')
-    // Node holds a sender to what was announced.
+    // Node holds a sender to what was announced. The body is not touched: only then it comes without a stream.
     if (announced !== null) return Number(announced) > bytes ? refuse(c) : next()
+    if (!raw.body) return next()
     const body = await readUpTo(raw.body, bytes)
     if (!body) return refuse(c)
     const { method, headers, signal } = raw

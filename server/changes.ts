@@ -15,6 +15,7 @@ import {
 } from './access.ts'
 import { jsonRows } from './db/json-rows.ts'
 import type { Database } from './db/open.ts'
+import { type Place, prepare } from './db/prepared.ts'
 import { type Purge, purgedAtOnce } from './sweeper.ts'
 import { WriteConflict } from './write-conflict.ts'
 
@@ -61,18 +62,21 @@ export function createMoved(): Moved {
 
 /** Locks the list until the commit and answers its new revision, to be stamped on what changes with it. */
 export async function raiseRevision({ db, moved }: Writer, listId: string): Promise<number> {
-  const row = await db
-    .updateTable('shopping_list')
-    .set({ revision: sql`revision + 1` })
-    .where('id', '=', listId)
-    .where('deleted_at', 'is', null)
-    .returning('revision')
-    .executeTakeFirst()
+  const row = await raiseRevisionOf.first(db, { listId })
   // Deleted since it was opened.
   if (!row) throw new WriteConflict()
   moved.lists.set(listId, row.revision)
   return row.revision
 }
+
+const raiseRevisionOf = prepare((db, place: Place<{ listId: string }>) =>
+  db
+    .updateTable('shopping_list')
+    .set({ revision: sql`revision + 1` })
+    .where('id', '=', place('listId'))
+    .where('deleted_at', 'is', null)
+    .returning('revision'),
+)
 
 /** Several lists, locked by ascending id, so that two writers never wait for each other. */
 export async function raiseRevisions(
@@ -149,12 +153,13 @@ export async function announce(database: Database, moved: Moved): Promise<void> 
   const members =
     listIds.length === 0
       ? []
-      : await database.query
-          .selectFrom('membership')
-          .select(['list_id', 'user_id'])
-          .where('list_id', 'in', listIds)
-          .where('ended_at', 'is', null)
-          .execute()
+      : await findMembers.all(database.query, {
+          lists: jsonRows(
+            listIds,
+            id => id,
+            () => ({}),
+          ),
+        })
   const usersByList = Map.groupBy(members, member => member.list_id)
   const announcements: Announcement[] = [
     ...[...moved.lists].map(([unit, revision]) => ({
@@ -185,6 +190,18 @@ export async function announce(database: Database, moved: Moved): Promise<void> 
     .map(announcement => JSON.stringify(announcement))
   if (payloads.length > 0) await database.notify(...payloads)
 }
+
+const findMembers = prepare((db, place: Place<{ lists: string }>) =>
+  db
+    .selectFrom('membership')
+    .select(['list_id', 'user_id'])
+    .where(
+      'list_id',
+      'in',
+      sql<string>`(select moved.key from json_each(${place('lists')}) as moved)`,
+    )
+    .where('ended_at', 'is', null),
+)
 
 export interface KnownRevision {
   readonly id: string

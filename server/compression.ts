@@ -37,9 +37,11 @@ const worthBytes = 1_400
 export const compressJson: MiddlewareHandler = async (c, next) => {
   await next()
   const { res } = c
-  if (!res.body || !/^application\/([\w.-]+\+)?json\b/.test(res.headers.get('content-type') ?? ''))
-    return
-  c.header('Vary', 'Accept-Encoding', { append: true })
+  if (!/^application\/([\w.-]+\+)?json\b/.test(res.headers.get('content-type') ?? '')) return
+  res.headers.append('Vary', 'Accept-Encoding')
+  const announced = res.headers.get('content-length')
+  if (announced !== null && Number(announced) <= worthBytes) return
+  if (!res.body) return
   const encoding = chooseEncoding(c.req.header('accept-encoding'))
   if (encoding === 'identity') return
   const bytes = new Uint8Array(await res.arrayBuffer())

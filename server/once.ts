@@ -8,6 +8,7 @@ import { type Kysely, sql } from 'kysely'
 import { limits } from '../rules/limits.ts'
 import { jsonRows } from './db/json-rows.ts'
 import type { Database } from './db/open.ts'
+import { type Place, prepare } from './db/prepared.ts'
 import type { Schema } from './db/schema.ts'
 import { badInput, conflict } from './refusal.ts'
 import { type Purge, purgedAtOnce } from './sweeper.ts'
@@ -71,14 +72,9 @@ export async function onceWithin(
   checkToken(token)
   if (token === null) return (await effect(tx)).text
   const operation = createHash('sha256').update(request.operation).digest('hex')
-  // A concurrent repetition waits here until the first has committed or rolled back.
-  const { numInsertedOrUpdatedRows: inserted } = await tx
-    .insertInto('request')
-    .values({ user_id: userId, token, operation_hash: operation, answer: '', created_at: now })
-    .onConflict(clash => clash.doNothing())
-    .executeTakeFirstOrThrow()
-  const own = tx.updateTable('request').where('user_id', '=', userId).where('token', '=', token)
-  if (inserted === 0n) {
+  // A repetition waits here until the first has committed or rolled back.
+  const inserted = await beginRequest.run(tx, { userId, token, operation, now })
+  if (inserted === 0) {
     const stored = await tx
       .selectFrom('request')
       .select(['operation_hash', 'answer', 'trace'])
@@ -92,9 +88,36 @@ export async function onceWithin(
     return (await again(tx, stored.trace)).text
   }
   const { text, answer, trace, listId } = await effect(tx)
-  await own.set({ answer, trace, list_id: listId }).execute()
+  await keepAnswer.run(tx, { answer, trace, listId, userId, token })
   return text
 }
+
+const beginRequest = prepare(
+  (db, place: Place<{ userId: number; token: string; operation: string; now: string }>) =>
+    db
+      .insertInto('request')
+      .values({
+        user_id: place('userId'),
+        token: place('token'),
+        operation_hash: place('operation'),
+        answer: '',
+        created_at: place('now'),
+      })
+      .onConflict(clash => clash.doNothing()),
+)
+
+interface KeptAnswer extends Omit<TracedAnswer, 'text'> {
+  readonly userId: number
+  readonly token: string
+}
+
+const keepAnswer = prepare((db, place: Place<KeptAnswer>) =>
+  db
+    .updateTable('request')
+    .set({ answer: place('answer'), trace: place('trace'), list_id: place('listId') })
+    .where('user_id', '=', place('userId'))
+    .where('token', '=', place('token')),
+)
 
 /**
  * What was deleted from these lists, or with them, is gone from everybody's stored answers, too: those of the

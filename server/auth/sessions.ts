@@ -7,6 +7,7 @@ import type { Kysely, Transaction } from 'kysely'
 import { readRole } from '../../rules/roles.ts'
 import { isDiskFull } from '../db/disk-full.ts'
 import type { Database } from '../db/open.ts'
+import { type Place, prepare } from '../db/prepared.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Now, Random } from '../environment.ts'
 import type { Viewer } from '../viewer.ts'
@@ -71,6 +72,16 @@ export interface Sessions {
   /** Whether they did so, or signed in, within the last ten minutes. */
   isFresh(hash: string): Promise<boolean>
 }
+
+const findSession = prepare((db, place: Place<{ hash: string; at: string }>) =>
+  db
+    .selectFrom('session')
+    .innerJoin('user', 'user.id', 'session.user_id')
+    .select(['user.id', 'user.role', 'session.seen_at', 'session.created_at'])
+    .select('session.expires_at')
+    .where('session.hash', '=', place('hash'))
+    .where('session.expires_at', '>', place('at')),
+)
 
 export function createSessions(db: Database, now: Now, random: Random): Sessions {
   /** 180 days from now, at most two years from the sign-in. */
@@ -139,14 +150,10 @@ export function createSessions(db: Database, now: Now, random: Random): Sessions
     async find(token) {
       if (left.has(hashToken(token))) return undefined
       const at = now()
-      const row = await db.query
-        .selectFrom('session')
-        .innerJoin('user', 'user.id', 'session.user_id')
-        .select(['user.id', 'user.role', 'session.seen_at', 'session.created_at'])
-        .select('session.expires_at')
-        .where('session.hash', '=', hashToken(token))
-        .where('session.expires_at', '>', at.toISOString())
-        .executeTakeFirst()
+      const row = await findSession.first(db.query, {
+        hash: hashToken(token),
+        at: at.toISOString(),
+      })
       if (!row) return undefined
       const slides = at.getTime() - Date.parse(row.seen_at) >= slideAfterMs
       const endsAt = slides ? expiry(Date.parse(row.created_at)) : row.expires_at

@@ -4,6 +4,7 @@ import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } f
 import { jsonArrayFrom } from 'kysely/helpers/sqlite'
 import type { Database, NotificationListener } from './database.ts'
 import { storedEpoch } from './epoch.ts'
+import { createGroupCommit } from './group-commit.ts'
 import type { Schema } from './schema.ts'
 import { createSqliteDriver } from './sqlite-driver.ts'
 import { createSqliteMark } from './sqlite-mark.ts'
@@ -30,7 +31,7 @@ export async function openSqlite(dataDir: string): Promise<Database> {
   return {
     engine: 'sqlite',
     query,
-    transaction: work => query.transaction().execute(work),
+    transaction: createGroupCommit(query),
     snapshot: work => query.transaction().setAccessMode('read only').execute(work),
     forUpdate: select => select,
     jsonArray: select => sql<string>`${jsonArrayFrom(select)}`,

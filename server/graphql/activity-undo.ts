@@ -50,8 +50,12 @@ export async function readBefore(
     case 'createItem':
     case 'createItems':
       return { ...nothing, adds: true }
-    case 'updateItem':
+    case 'updateItem': {
+      // What it finds itself is enough, unless it goes elsewhere or takes other tags.
+      const isPlain = args.itemTags === undefined && args.shoppingListId === undefined
+      if (isPlain) return { ...nothing, items: context.items.before }
       return ofItems(context, [args.id], args.itemTags !== undefined)
+    }
     case 'updateItems': {
       const changes = Array.isArray(args.items) ? args.items.map(change => Object(change)) : []
       const tagged = changes.some(change => change.itemTags !== undefined)
@@ -136,14 +140,8 @@ async function itemValues(
   revision: number,
 ): Promise<Values> {
   if (before.items.size === 0 && !before.adds) return {}
-  const rows = await context.db
-    .selectFrom('item')
-    .selectAll()
-    .where('list_id', '=', listId)
-    .where('revision', '=', revision)
-    .orderBy('ord')
-    .limit(itemsAtOnce + 1)
-    .execute()
+  const noted = [...context.items.after.values()].filter(row => row.list_id === listId)
+  const rows = noted.length > 0 ? noted : await readStamped(context, listId, revision)
   if (rows.length > itemsAtOnce) return {}
   const tagged =
     before.tags.size > 0 ||
@@ -157,6 +155,17 @@ async function itemValues(
     return changed ? { id: row.id, ...changed } : []
   })
   return items.length > 0 ? { items } : {}
+}
+
+function readStamped({ db }: Context, listId: string, revision: number): Promise<ItemRow[]> {
+  return db
+    .selectFrom('item')
+    .selectAll()
+    .where('list_id', '=', listId)
+    .where('revision', '=', revision)
+    .orderBy('ord')
+    .limit(itemsAtOnce + 1)
+    .execute()
 }
 
 /** `itemTags` only where the tags of the list were read. */

@@ -5,6 +5,7 @@
 import { sql } from 'kysely'
 import { cleanName } from '../../rules/text.ts'
 import { openList } from '../access.ts'
+import { type Place, prepare } from '../db/prepared.ts'
 import type { ActivityTable } from '../db/schema.ts'
 import type { Activity, ActivityKind, QueryResolvers } from '../generated/schema.ts'
 import { queueNotices } from '../notices/notices.ts'
@@ -36,43 +37,59 @@ export async function noteActivity(
   for (const [listId, revision] of context.moved.lists) {
     const effects = await effectsOn(context, field, args, { listId, revision })
     if (effects.length === 0) continue
-    const { name, is_awaited } = await context.db
-      .selectFrom('shopping_list')
-      .select(['name', isAwaited(listId, context.viewer.id).as('is_awaited')])
-      .where('id', '=', listId)
-      .executeTakeFirstOrThrow()
+    const list = await readList.first(context.db, { listId, viewerId: context.viewer.id })
+    if (!list) throw new Error('A list that moved is not there.')
+    const { name, is_awaited } = list
     const undo = before ? await valuesForUndo(context, before, { listId, revision }) : null
-    await context.db
-      .insertInto('activity')
-      .values(
-        effects.map(({ kind, names = [], fields = [] }) => ({
-          id: context.newId(),
-          list_id: listId,
-          revision,
-          user_id: context.viewer.id,
-          token: context.token,
-          kind,
-          list_name: name,
-          item_names: JSON.stringify(names.slice(0, namesAtOnce)),
-          item_count: names.length,
-          fields: JSON.stringify(fields),
-          at: context.now,
-          undo,
-        })),
-      )
-      .execute()
+    for (const { kind, names = [], fields = [] } of effects) {
+      await insertActivity.run(context.db, {
+        id: context.newId(),
+        list_id: listId,
+        revision,
+        user_id: context.viewer.id,
+        token: context.token,
+        kind,
+        list_name: name,
+        item_names: JSON.stringify(names.slice(0, namesAtOnce)),
+        item_count: names.length,
+        fields: JSON.stringify(fields),
+        at: context.now,
+        undo,
+      })
+    }
     if (is_awaited === 1) await queueNotices(context, context.jobs, listId, new Date(context.now))
   }
 }
 
-/** 1 where anybody else on the list wants notices, asked along: mostly nobody does. */
-function isAwaited(listId: string, viewerId: number) {
-  return sql<number>`case when exists (
+const readList = prepare((db, place: Place<{ listId: string; viewerId: number }>) => {
+  /** 1 where anybody else on the list wants notices, asked along: mostly nobody does. */
+  const isAwaited = sql<number>`case when exists (
     select 1 from membership
     join push_subscription on push_subscription.user_id = membership.user_id
-    where membership.list_id = ${listId} and membership.user_id <> ${viewerId}
+    where membership.list_id = ${place('listId')} and membership.user_id <> ${place('viewerId')}
   ) then 1 else 0 end`
-}
+  return db
+    .selectFrom('shopping_list')
+    .select(['name', isAwaited.as('is_awaited')])
+    .where('id', '=', place('listId'))
+})
+
+const insertActivity = prepare((db, place: Place<ActivityTable>) =>
+  db.insertInto('activity').values({
+    id: place('id'),
+    list_id: place('list_id'),
+    revision: place('revision'),
+    user_id: place('user_id'),
+    token: place('token'),
+    kind: place('kind'),
+    list_name: place('list_name'),
+    item_names: place('item_names'),
+    item_count: place('item_count'),
+    fields: place('fields'),
+    at: place('at'),
+    undo: place('undo'),
+  }),
+)
 
 interface Effect {
   readonly kind: ActivityKind
@@ -231,6 +248,8 @@ function changedRows({ db }: Context, { listId, revision }: Stamp) {
 }
 
 async function changedNames(context: Context, stamp: Stamp): Promise<string[]> {
+  const noted = [...context.items.after.values()].filter(row => row.list_id === stamp.listId)
+  if (noted.length > 0) return noted.map(row => row.name)
   return (await changedRows(context, stamp)).map(row => row.name)
 }
 
@@ -244,8 +263,10 @@ async function deletedNames({ db }: Context, { listId, revision }: Stamp): Promi
   return rows.flatMap(row => parseContent(row.content)?.name ?? [])
 }
 
-async function namesOf({ db }: Context, ids: readonly unknown[]): Promise<string[]> {
+async function namesOf({ db, items }: Context, ids: readonly unknown[]): Promise<string[]> {
   const texts = ids.filter(id => typeof id === 'string')
+  const noted = texts.flatMap(id => items.after.get(id)?.name ?? [])
+  if (noted.length === texts.length) return noted
   const rows = await db.selectFrom('item').select('name').where('id', 'in', texts).execute()
   return rows.map(row => row.name)
 }

@@ -1,7 +1,7 @@
 /** The contract with its resolvers: schema.graphql is the only place where it is written down. */
 import { readFileSync } from 'node:fs'
 import { buildSchema, type GraphQLFieldResolver, type GraphQLSchema, isObjectType } from 'graphql'
-import { sql } from 'kysely'
+import { CompiledQuery } from 'kysely'
 import { createMoved } from '../changes.ts'
 import type { Resolvers } from '../generated/schema.ts'
 import { forgetAnswers } from '../once.ts'
@@ -20,6 +20,7 @@ import { feedbackMutations, feedbackQueries } from './feedback.ts'
 import { friendMutations, friendQueries } from './friend.ts'
 import { inviteMutations, inviteQueries } from './invite.ts'
 import { itemMutations, itemQueries } from './item.ts'
+import { createItemTraces } from './item-traces.ts'
 import { noticeMutations, noticeQueries } from './notices.ts'
 import { savedFilterMutations } from './saved-filter.ts'
 import { sharingMutations } from './sharing.ts'
@@ -102,6 +103,10 @@ function inTurn(resolve: Resolve): Resolve {
     context.inTurn(async () => resolve(source, args, context, info))
 }
 
+const savepoint = CompiledQuery.raw('savepoint field')
+const release = CompiledQuery.raw('release savepoint field')
+const rollback = CompiledQuery.raw('rollback to savepoint field')
+
 /** A field that is refused leaves nothing behind; what other fields of the operation did stands. */
 function inSavepoint(resolve: Resolve): Resolve {
   return async (source, args, context, info) => {
@@ -110,9 +115,9 @@ function inSavepoint(resolve: Resolve): Resolve {
     if (first) return answerAgain(context, info, args, first)
     if (context.scope && ofThePerson.has(info.fieldName)) throw forbidden(byThePerson)
     const own = createMoved()
-    await sql`savepoint field`.execute(db)
+    await db.executeQuery(savepoint)
     try {
-      const within = { ...context, moved: own }
+      const within = { ...context, moved: own, items: createItemTraces() }
       const before = await readBefore(within, info.fieldName, args)
       const answer: unknown = await resolve(source, args, within, info)
       await noteActivity(within, info.fieldName, args, before)
@@ -121,7 +126,7 @@ function inSavepoint(resolve: Resolve): Resolve {
       const isDeletion = info.fieldName.startsWith('deleteBy') || own.lists.size > 1
       if (isDeletion) await forgetAnswers(db, [...own.lists.keys()])
       answers.note(info, answer)
-      await sql`release savepoint field`.execute(db)
+      await db.executeQuery(release)
       for (const [id, revision] of own.lists) moved.lists.set(id, revision)
       for (const [id, revision] of own.accounts) moved.accounts.set(id, revision)
       moved.lost.push(...own.lost)
@@ -129,7 +134,7 @@ function inSavepoint(resolve: Resolve): Resolve {
       moved.shopping.push(...own.shopping)
       return answer
     } catch (error) {
-      await sql`rollback to savepoint field`.execute(db)
+      await db.executeQuery(rollback)
       throw error
     }
   }

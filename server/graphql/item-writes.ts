@@ -5,6 +5,7 @@ import { placeBetween } from '../../rules/order.ts'
 import type { ItemRow, OpenedList } from '../access.ts'
 import { lockList, lockLists } from '../changes.ts'
 import { jsonRows } from '../db/json-rows.ts'
+import { type Place as PlaceFor, prepare } from '../db/prepared.ts'
 import type { MutationCreateItemArgs, MutationUpdateItemArgs } from '../generated/schema.ts'
 import { refuse } from '../refusal.ts'
 import { WriteConflict } from '../write-conflict.ts'
@@ -52,6 +53,7 @@ export async function insertItem(
     .returning('id')
     .executeTakeFirst()
   if (!inserted) throw new WriteConflict()
+  context.items.wrote(row)
   return row
 }
 
@@ -76,17 +78,18 @@ export async function changeItem(
     if (!moved) throw new WriteConflict()
     return writeFields({ ...current, ...moved })
   }
-  return writeFields(current)
+  context.items.found(current)
+  const row = await writeFields(current)
+  context.items.wrote(row)
+  return row
 
   async function writeFields(row: ItemRow): Promise<ItemRow> {
     const changed = { ...fields, ...(await readTagField(row)), revision, updated_at: now }
-    const written = await db
-      .updateTable('item')
-      .set(changed)
-      .where('id', '=', row.id)
-      .where('list_id', '=', goal.id)
-      .returningAll()
-      .executeTakeFirst()
+    const written = await updateItemOf(changed).first(db, {
+      ...changed,
+      id: row.id,
+      listId: goal.id,
+    })
     if (!written) throw new WriteConflict()
     return written
   }
@@ -99,17 +102,45 @@ export async function changeItem(
   }
 }
 
+type Changed = ItemFields & Pick<ItemRow, 'revision' | 'updated_at'> & { readonly tags?: string }
+type ChangedItem = Changed & { readonly id: string; readonly listId: string }
+
+/** One statement for each set of columns that somebody changed; there are a hundred of them. */
+function updateItemOf(changed: Changed) {
+  const columns = Object.keys(changed).sort() as (keyof Changed)[]
+  const known = itemUpdates.get(columns.join())
+  const statement = known ?? prepareItemUpdate(columns)
+  itemUpdates.set(columns.join(), statement)
+  return statement
+}
+
+const itemUpdates = new Map<string, ReturnType<typeof prepareItemUpdate>>()
+
+function prepareItemUpdate(columns: readonly (keyof Changed)[]) {
+  return prepare((db, place: PlaceFor<ChangedItem>) =>
+    db
+      .updateTable('item')
+      .set(Object.fromEntries(columns.map(column => [column, place(column)])))
+      .where('id', '=', place('id'))
+      .where('list_id', '=', place('listId'))
+      .returningAll(),
+  )
+}
+
 /** The item as it is under the lock of its list. */
 async function lockedItem({ db }: Context, { id, list_id }: ItemRow): Promise<ItemRow> {
-  const item = await db
-    .selectFrom('item')
-    .selectAll()
-    .where('id', '=', id)
-    .where('list_id', '=', list_id)
-    .executeTakeFirst()
+  const item = await findItemIn.first(db, { id, listId: list_id })
   if (!item) throw new WriteConflict()
   return item
 }
+
+const findItemIn = prepare((db, place: PlaceFor<{ id: string; listId: string }>) =>
+  db
+    .selectFrom('item')
+    .selectAll()
+    .where('id', '=', place('id'))
+    .where('list_id', '=', place('listId')),
+)
 
 /** Puts the item at a place among its list's, which it is no longer counted in. */
 export async function moveTo(

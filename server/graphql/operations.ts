@@ -11,7 +11,7 @@ import {
   getVariableValues,
   type OperationDefinitionNode,
 } from 'graphql'
-import { type Kysely, sql } from 'kysely'
+import { CompiledQuery, type Kysely } from 'kysely'
 import type { Unit } from '../../rules/units.ts'
 import type { AccountGate } from '../account-gate.ts'
 import type { AccountProof } from '../account-proof.ts'
@@ -31,6 +31,7 @@ import { internalSentence, isUnexpected, toAnswerError } from './answer-errors.t
 import { createAnswers } from './answer-trace.ts'
 import { type Batched, type Executed, failed, runBatch, unite } from './batch.ts'
 import type { Context } from './context.ts'
+import { createItemTraces } from './item-traces.ts'
 import type { Listener, Live } from './live.ts'
 import { fragmentsOf, selectedFields } from './root-fields.ts'
 
@@ -81,6 +82,10 @@ export interface Operations {
 
 const mostTriesOfAWrite = 10
 
+const savepoint = CompiledQuery.raw('savepoint batched')
+const release = CompiledQuery.raw('release savepoint batched')
+const rollback = CompiledQuery.raw('rollback to savepoint batched')
+
 export function createOperations(parts: OperationsParts): Operations {
   const { database, schema, live, gate, sums, now, random, log, jobs, mails, push } = parts
   const announcing = new Set<Promise<void>>()
@@ -122,6 +127,7 @@ export function createOperations(parts: OperationsParts): Operations {
       sums,
       charge: rows => void gate.charge(caller.viewer.id, { rows, written: 0 }),
       listen: () => live.listen(caller),
+      items: createItemTraces(),
       inTurn: createTurns(),
     }
   }
@@ -210,14 +216,14 @@ export function createOperations(parts: OperationsParts): Operations {
       try {
         const executed = await inTransaction((tx, moment) =>
           runBatch(batch, async ({ args, operation }) => {
-            await sql`savepoint batched`.execute(tx)
+            await tx.executeQuery(savepoint)
             try {
               const one = await executeWithin(tx, args, operation, moment)
-              await sql`release savepoint batched`.execute(tx)
+              await tx.executeQuery(release)
               return one
             } catch (error) {
               if (!(error instanceof Refusal)) throw error
-              await sql`rollback to savepoint batched`.execute(tx)
+              await tx.executeQuery(rollback)
               const refused = failed(error.message, error.extensions)
               return { text: JSON.stringify(refused), moved: createMoved() }
             }

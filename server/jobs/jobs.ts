@@ -61,7 +61,10 @@ export interface Jobs {
   handle(handler: JobHandler): void
   /** Adds a job in a transaction; it runs soon after the commit. */
   add(tx: Kysely<Schema>, job: NewJob): Promise<void>
-  /** Say it after the commit: the job need not wait for the next look. Does nothing before `start`. */
+  /**
+   * Say it after the commit: a job that was added here need not wait for the next look. Does nothing before
+   * `start`.
+   */
   wake(): void
   /** Looks for work every two seconds from now on. */
   start(): void
@@ -94,6 +97,8 @@ export function createJobs({ db, now, random, log }: JobParts): Jobs {
   let draining: Promise<void> | undefined
   let again = false
   let closed = false
+  /** Whether a job may wait that was added here since the last look by the clock. */
+  let isAdded = false
 
   function drain(): Promise<void> {
     again = true
@@ -179,6 +184,7 @@ export function createJobs({ db, now, random, log }: JobParts): Jobs {
   return {
     handle: handler => void byKind.set(handler.kind, handler),
     async add(tx, { kind, payload, userId, key, notBefore }) {
+      isAdded = true
       const at = now()
       await tx
         .insertInto('job')
@@ -197,10 +203,13 @@ export function createJobs({ db, now, random, log }: JobParts): Jobs {
         .execute()
     },
     wake() {
-      if (timer) lookNow()
+      if (timer && isAdded) lookNow()
     },
     start() {
-      timer ??= setInterval(lookNow, lookEveryMs)
+      timer ??= setInterval(() => {
+        isAdded = false
+        lookNow()
+      }, lookEveryMs)
       timer.unref()
       lookNow()
     },

@@ -48,8 +48,12 @@ export function findPostgres(): string | undefined {
   return folders.find(folder => ['initdb', 'postgres'].every(name => isProgram(join(folder, name))))
 }
 
-export async function startPostgres(programs: string): Promise<PostgresCluster> {
-  const folder = mkdtempSync(join(quickFolder(), 'aisle-pg-'))
+/** In memory where there is some and without care for power cuts, unless told otherwise. */
+export async function startPostgres(
+  programs: string,
+  options: { readonly folder?: string; readonly durable?: boolean } = {},
+): Promise<PostgresCluster> {
+  const folder = options.folder ?? mkdtempSync(join(quickFolder(), 'aisle-pg-'))
   const owner = ordinaryUser()
   if (owner) chownSync(folder, owner.uid, owner.gid)
   const data = join(folder, 'data')
@@ -60,7 +64,7 @@ export async function startPostgres(programs: string): Promise<PostgresCluster> 
   ])
   execFileSync(program, args, { stdio: 'pipe', cwd: folder })
 
-  const server = serve(programs, folder, data, owner)
+  const server = serve(programs, folder, data, owner, options.durable ? durable : quick)
   await untilItAnswers(addressOf(folder, 'postgres'), server)
   return {
     folder,
@@ -72,6 +76,9 @@ export async function startPostgres(programs: string): Promise<PostgresCluster> 
     },
   }
 }
+
+const quick = '-c fsync=off -c full_page_writes=off'
+const durable = '-c fsync=on'
 
 export function joinPostgres(folder: string): PostgresDatabases {
   const made: string[] = []
@@ -144,9 +151,10 @@ function serve(
   folder: string,
   data: string,
   owner: OrdinaryUser | undefined,
+  care: string,
 ): ChildProcess {
   const script = `
-    "$1" -D "$2" -k "$3" -c listen_addresses= -c fsync=off -c full_page_writes=off \\
+    "$1" -D "$2" -k "$3" -c listen_addresses= ${care} \\
       -c max_connections=400 -c shared_buffers=32MB -c log_min_messages=fatal </dev/null >/dev/null 2>&1 &
     server=$!
     cat >/dev/null

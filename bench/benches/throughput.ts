@@ -1,0 +1,115 @@
+import type { Aim, Bench } from '../bench.ts'
+import { startPostgresForBench } from '../postgres.ts'
+import { type ServerProcess, startServerProcess } from '../server-process.ts'
+import { median, rounded } from '../statistics.ts'
+import {
+  makeTickers,
+  openTickingClient,
+  type Ticker,
+  tickAtFullSpeed,
+  tickAtPace,
+} from '../tickers.ts'
+
+const clientCount = 8
+const slices = 5
+const sliceMs = 2_000
+const warmUpMs = 2_000
+const paceMs = 8_000
+
+export const throughputBench: Bench = {
+  name: 'throughput',
+  title: 'Ticks a second, through the whole stack',
+  method:
+    "Eight clients on connections that stay open, each ticking items of a list of its own by the request that the app sends: session, CSRF token, request-token. Beside it, in turns of two seconds, Node's bare http server that writes the same rows in a transaction of the same engine and durability, on its own copy of such data (`bench/bare-server.ts`). Then half as many ticks a second, evenly, and how long each took. Both servers write to the disk; the clients share the machine with them.",
+  async run(house) {
+    const rows: (readonly (string | number)[])[] = []
+    const aims: Aim[] = []
+    const postgres = await startPostgresForBench()
+    try {
+      for (const engine of ['SQLite', 'PostgreSQL'] as const) {
+        const found = await compare(house.buildDir, async () =>
+          engine === 'SQLite' ? undefined : await postgres?.createDatabase(),
+        )
+        const share = found.aisle / found.bare
+        rows.push([
+          engine,
+          ...[found.bare, found.aisle, share, found.p50, found.p99, found.p99 / found.p50].map(
+            rounded,
+          ),
+        ])
+        aims.push(
+          { what: `${engine}: bare ÷ Aisle`, value: 1 / share, limit: 1 / 0.7, unit: '×' },
+          {
+            what: `${engine}: p99 ÷ p50 at half the load`,
+            value: found.p99 / found.p50,
+            limit: 5,
+            unit: '×',
+          },
+        )
+        if (!postgres) break
+      }
+    } finally {
+      await postgres?.stop()
+    }
+    const head = ['', 'bare, a second', 'Aisle, a second', 'Aisle ÷ bare', 'p50, ms', 'p99, ms']
+    return { head: [...head, 'p99 ÷ p50'], rows, aims }
+  },
+}
+
+async function compare(buildDir: string, newDatabase: () => Promise<string | undefined>) {
+  const servers: ServerProcess[] = []
+  try {
+    const aisleUrl = await newDatabase()
+    const aisle = await startServerProcess(buildDir, withUrl(aisleUrl))
+    servers.push(aisle)
+    const tickers = await makeTickers(aisle.address, clientCount)
+    const bareUrl = await newDatabase()
+    const { bare, bareTickers } = await startBare(buildDir, bareUrl)
+    servers.push(bare)
+    return await measure(aisle, tickers, bare, bareTickers)
+  } finally {
+    for (const server of servers) await server.close()
+  }
+}
+
+const withUrl = (databaseUrl: string | undefined) => ({
+  ...(databaseUrl !== undefined && { databaseUrl }),
+  // As it is out of the box.
+  logLevel: 'info',
+})
+
+/** Filled by an Aisle that has gone again. */
+async function startBare(buildDir: string, databaseUrl: string | undefined) {
+  const filler = await startServerProcess(buildDir, withUrl(databaseUrl))
+  const bareTickers = await makeTickers(filler.address, clientCount)
+  await filler.stop()
+  const bare = await startServerProcess(buildDir, {
+    ...withUrl(databaseUrl),
+    dataDir: filler.dataDir,
+    nodeArguments: ['bench/bare-server.ts'],
+  })
+  return { bare, bareTickers }
+}
+
+async function measure(
+  aisle: ServerProcess,
+  tickers: readonly Ticker[],
+  bare: ServerProcess,
+  bareTickers: readonly Ticker[],
+) {
+  const open = (server: ServerProcess, own: readonly Ticker[]) =>
+    Promise.all(own.map(ticker => openTickingClient(server.address, ticker)))
+  const [aisleClients, bareClients] = [await open(aisle, tickers), await open(bare, bareTickers)]
+  await tickAtFullSpeed(aisleClients, warmUpMs)
+  await tickAtFullSpeed(bareClients, warmUpMs)
+  const found = { aisle: [] as number[], bare: [] as number[] }
+  for (let slice = 0; slice < slices; slice += 1) {
+    found.bare.push(await tickAtFullSpeed(bareClients, sliceMs))
+    found.aisle.push(await tickAtFullSpeed(aisleClients, sliceMs))
+  }
+  const perSecond = median(found.aisle)
+  const took = await tickAtPace(aisleClients, perSecond / 2, paceMs)
+  for (const client of [...aisleClients, ...bareClients]) client.close()
+  const at = (share: number) => took[Math.floor(took.length * share)] ?? Number.NaN
+  return { aisle: perSecond, bare: median(found.bare), p50: at(0.5), p99: at(0.99) }
+}
