@@ -22,7 +22,6 @@ export interface ServerProcess {
   /** Ends it, and leaves its data folder to whoever closes. */
   stop(): Promise<void>
   close(): Promise<void>
-  readonly dataDir: string
 }
 
 interface ServerProcessOptions {
@@ -86,7 +85,6 @@ export async function startServerProcess(
       // utime and stime, in ticks of 10 ms.
       return (Number(fields?.[11]) + Number(fields?.[12])) * 10
     },
-    dataDir,
     stop,
     async close() {
       await stop()
