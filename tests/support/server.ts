@@ -7,6 +7,7 @@ import { parseSettings, type Settings } from '../../server/settings.ts'
 import { createTestClient, type TestClient } from './client.ts'
 import { createClock, type TestClock } from './clock.ts'
 import { sqlite, type TestEngine } from './engines.ts'
+import { watchAddresses } from './watch-addresses.ts'
 
 export type { TestClient } from './client.ts'
 export { describeEachEngine, sqlite, type TestEngine } from './engines.ts'
@@ -74,8 +75,12 @@ export async function startTestServer(
     ...(options.assets && { assets: options.assets }),
     ...(options.pushGuard && { pushGuard: options.pushGuard }),
   })
+  // What reaches somebody whom it is not for fails the test, as any other noise does.
+  // biome-ignore lint/suspicious/noConsole: tests/setup.ts listens
+  const onLeak = (words: string) => console.error(words)
+  const fetch = watchAddresses<[ConnectionInfo?]>(app.fetch, { db: db.query, onLeak })
   const client = (connection: ConnectionInfo = {}) =>
-    createTestClient(request => app.fetch(request, connection))
+    createTestClient(request => fetch(request, connection))
   let users = 0
 
   async function close(): Promise<void> {
@@ -91,7 +96,7 @@ export async function startTestServer(
     clock,
     logged,
     client,
-    fetch: app.fetch,
+    fetch,
     async buildUser(given = {}) {
       users += 1
       const fields = {
