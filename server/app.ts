@@ -21,7 +21,7 @@ import type { Database } from './db/open.ts'
 import type { Now, Random } from './environment.ts'
 import { friendLetters } from './friend-letters.ts'
 import { createGraphql } from './graphql/handler.ts'
-import { answerRefusal } from './http-refusal.ts'
+import { answerNothingHere, answerRefusal } from './http-refusal.ts'
 import { createJobs, type Jobs } from './jobs/jobs.ts'
 import { describeError, type Log } from './log.ts'
 import { feedbackLetters } from './mail/feedback-letters.ts'
@@ -172,9 +172,9 @@ export async function createApp(parts: AppParts): Promise<App> {
     const expires = new Date(parts.now().getTime() + securityTextMs).toISOString()
     return c.text(`Contact: ${origin}/contact\nExpires: ${expires}\nPreferred-Languages: en\n`)
   })
-  app.all('/v1/*', refuseUnknown)
-  app.get('*', async c => (await assets.serve(c)) ?? refuseUnknown(c))
-  app.notFound(refuseUnknown)
+  app.all('/v1/*', answerNothingHere)
+  app.get('*', async c => (await assets.serve(c)) ?? answerNothingHere(c))
+  app.notFound(answerNothingHere)
 
   async function logRequests(c: Context, next: () => Promise<void>): Promise<void> {
     const requestId = randomUUID()
@@ -284,9 +284,4 @@ async function noStore(c: Context, next: () => Promise<void>): Promise<void> {
 function refuseLargeBody(c: Context): Response {
   const message = 'The body of the request is too large: at most 1 MB is possible.'
   return answerRefusal(c, { status: 413, code: 'BAD_INPUT', message })
-}
-
-function refuseUnknown(c: Context): Response {
-  const message = 'There is nothing at this address.'
-  return answerRefusal(c, { status: 404, code: 'NOT_FOUND', message })
 }

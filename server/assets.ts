@@ -3,10 +3,11 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
 import type { Context } from 'hono'
+import { isScreen } from '../rules/screens.ts'
 import { chooseEncoding, compress, type Encoding } from './compression.ts'
 
 export interface Assets {
-  /** The file of this path, the page for a path of the app, or undefined. */
+  /** The file of this path, the page for a screen of the app, the first page as 404 for what is neither, or undefined. */
   serve(c: Context): Promise<Response | undefined>
   /** Hashes of what the page has inline, for the Content-Security-Policy. */
   readonly scriptHashes: readonly string[]
@@ -24,6 +25,7 @@ const page = '/index.html'
 
 /** The first page as HTML, for browsers that do not have the app yet (build/prerender.ts). */
 const firstPage = '/landing/index.html'
+const posts = '/blog/index.html'
 /** Where the public pages name their own address, which the build does not know. */
 const originMark = 'https://aisle.invalid'
 
@@ -43,27 +45,32 @@ export async function loadAssets(folder: string, origin = ''): Promise<Assets> {
       const asset =
         assets.get(path === '/' ? firstPage : path) ??
         assets.get(`${path.replace(/\/$/, '')}/index.html`) ??
-        (looksLikeFile(path) ? undefined : assets.get(page))
-      return asset && answer(c, asset)
+        (path === '/' || isScreen(path) ? assets.get(page) : undefined)
+      if (asset !== undefined) return answer(c, asset, 200)
+      if (looksLikeFile(path)) return undefined
+      // What is no post shows the posts, as in the app.
+      const instead = assets.get(path.startsWith('/blog/') ? posts : firstPage) ?? assets.get(page)
+      return instead && answer(c, instead, 404)
     },
   }
 }
 
-async function answer(c: Context, asset: Asset): Promise<Response> {
+async function answer(c: Context, asset: Asset, status: 200 | 404): Promise<Response> {
   const headers: Record<string, string> = {
     'Content-Type': asset.type,
     'Cache-Control': asset.cacheControl,
     ETag: asset.etag,
     Vary: 'Accept-Encoding',
   }
-  if (c.req.header('If-None-Match')?.includes(asset.etag)) return c.body(null, 304, headers)
+  if (status === 200 && c.req.header('If-None-Match')?.includes(asset.etag))
+    return c.body(null, 304, headers)
   const encoding = isCompressible(asset.type)
     ? chooseEncoding(c.req.header('Accept-Encoding'))
     : 'identity'
   if (encoding !== 'identity') headers['Content-Encoding'] = encoding
   const body = await asset.body(encoding)
   headers['Content-Length'] = String(body.byteLength)
-  return c.body(body, 200, headers)
+  return c.body(body, status, headers)
 }
 
 async function readAsset(folder: string, path: string, origin: string): Promise<Asset> {

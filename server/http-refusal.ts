@@ -23,3 +23,9 @@ export function answerRefusal(c: Context, refusal: HttpRefusal): Response {
   if (retryAfterSeconds !== undefined) c.header('Retry-After', String(retryAfterSeconds))
   return c.json({ ...(isAccountCall && { success: false }), message, errors: [error] }, status)
 }
+
+/** What is not there, and what is not there for whoever asks: the same bytes. */
+export function answerNothingHere(c: Context): Response {
+  const message = 'There is nothing at this address.'
+  return answerRefusal(c, { status: 404, code: 'NOT_FOUND', message })
+}

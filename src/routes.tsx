@@ -121,16 +121,16 @@ const publicRoutes = [
 
 /** Loads the code of a page whose HTML is there already, so that it takes over without a gap. */
 export async function preloadPage(path: string): Promise<void> {
-  const [, room] = path.split('/')
-  const part = {
-    '': LandingScreen,
-    about: AboutScreen,
-    privacy: PrivacyScreen,
-    contact: ContactScreen,
-    blog: path === '/blog' ? BlogScreen : PostScreen,
-  }[room ?? '']
+  const [, room = ''] = path.split('/')
+  const part =
+    {
+      about: AboutScreen,
+      privacy: PrivacyScreen,
+      contact: ContactScreen,
+      blog: path === '/blog' ? BlogScreen : PostScreen,
+    }[room] ?? LandingScreen
   // Where it cannot be had, the page says so when it is drawn.
-  await part?.preload().catch(() => {})
+  await part.preload().catch(() => {})
 }
 
 const login = createRoute({

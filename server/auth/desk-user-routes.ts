@@ -8,7 +8,7 @@ import { noteDeed } from '../audit.ts'
 import { announceSignOut } from '../changes.ts'
 import type { Database } from '../db/open.ts'
 import { type Now, newId, type Random } from '../environment.ts'
-import { answerRefusal } from '../http-refusal.ts'
+import { answerNothingHere } from '../http-refusal.ts'
 import type { Tokens } from '../tokens.ts'
 import type { Viewer } from '../viewer.ts'
 import { createSessions } from './sessions.ts'
@@ -41,7 +41,7 @@ export function createDeskUserRoutes(parts: DeskUserParts): Hono {
 
   routes.get('/', async c => {
     const viewer = await admitted(c)
-    if (!viewer) return nothing(c)
+    if (!viewer) return answerNothingHere(c)
     const text = (c.req.query('text') ?? '').trim()
     const after = Number(c.req.query('after') ?? 0)
     if (checkText('text', text, 200) || !Number.isSafeInteger(after)) {
@@ -67,7 +67,7 @@ export function createDeskUserRoutes(parts: DeskUserParts): Hono {
   routes.post('/:id/:deed', async c => {
     const viewer = await admitted(c)
     const user = viewer && (await users.byId(Number(c.req.param('id')) || 0))
-    if (!viewer || !user) return nothing(c)
+    if (!viewer || !user) return answerNothingHere(c)
     const deed = c.req.param('deed')
     if (deed === 'role') return changeRole(c, viewer, user)
     if (deed === 'unlock') {
@@ -88,7 +88,7 @@ export function createDeskUserRoutes(parts: DeskUserParts): Hono {
       await note(viewer, 'resetLink', user)
       return c.json({ success: true, link: `${origin()}/reset-password?token=${token}` })
     }
-    return nothing(c)
+    return answerNothingHere(c)
   })
 
   async function changeRole(c: Context, viewer: Viewer, user: User): Promise<Response> {
@@ -146,9 +146,4 @@ function presentUser(user: User) {
     createdAt: user.created_at,
     verified: user.verified_at !== null,
   }
-}
-
-function nothing(c: Context): Response {
-  const message = 'There is nothing at this address.'
-  return answerRefusal(c, { status: 404, code: 'NOT_FOUND', message })
 }

@@ -1,7 +1,7 @@
 /** The REST calls of spec section 7. */
 import { type Context, Hono } from 'hono'
 import type { Now } from '../environment.ts'
-import { answerRefusal } from '../http-refusal.ts'
+import { answerNothingHere, answerRefusal } from '../http-refusal.ts'
 import { type AccountRouteParts, addAccountRoutes } from './account-routes.ts'
 import type { Accounts } from './accounts.ts'
 import { browserInWords } from './browser-words.ts'
@@ -176,13 +176,7 @@ export function createAuthRoutes(parts: AuthRouteParts): Hono {
     return c.json({ success: true, ...about(user), sessionEndsAt: session.endsAt })
   })
 
-  routes.all('/auth/*', c =>
-    answerRefusal(c, {
-      status: 404,
-      code: 'NOT_FOUND',
-      message: 'There is nothing at this address.',
-    }),
-  )
+  routes.all('/auth/*', answerNothingHere)
 
   function visitor(c: Context): Visitor {
     return {

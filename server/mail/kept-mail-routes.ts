@@ -1,7 +1,7 @@
 /** Kept mails over HTTP, for an ADMIN; to everybody else there is nothing here. */
 import { type Context, Hono } from 'hono'
 import { mayReadKeptMails } from '../../rules/roles.ts'
-import { answerRefusal } from '../http-refusal.ts'
+import { answerNothingHere } from '../http-refusal.ts'
 import type { Viewer } from '../viewer.ts'
 import type { KeptMails } from './kept-mails.ts'
 
@@ -13,16 +13,11 @@ export function createKeptMailRoutes(kept: KeptMails, callerOf: CallerOf): Hono 
   const mayRead = async (c: Context) => mayReadKeptMails((await callerOf(c.req.raw))?.viewer.role)
 
   routes.get('/', async c =>
-    (await mayRead(c)) ? c.json({ success: true, mails: await kept.list() }) : nothing(c),
+    (await mayRead(c)) ? c.json({ success: true, mails: await kept.list() }) : answerNothingHere(c),
   )
   routes.get('/:id', async c => {
     const mail = (await mayRead(c)) ? await kept.read(c.req.param('id')) : undefined
-    return mail ? c.json({ success: true, mail }) : nothing(c)
+    return mail ? c.json({ success: true, mail }) : answerNothingHere(c)
   })
   return routes
-}
-
-function nothing(c: Context): Response {
-  const message = 'There is nothing at this address.'
-  return answerRefusal(c, { status: 404, code: 'NOT_FOUND', message })
 }

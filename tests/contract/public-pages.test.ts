@@ -2,6 +2,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { HtmlValidate, StaticConfigLoader } from 'html-validate'
 import { expect, test } from 'vitest'
 import { readPost, readPosts } from '../../build/blog.ts'
 import { fill } from '../../build/prerender.ts'
@@ -57,12 +58,41 @@ test.each([
   expect(text).not.toContain('aisle.invalid')
 })
 
-test('the app itself, and what nobody made a page for, is the empty shell', async () => {
+test('the app itself is the empty shell', async () => {
   await using pages = await served(undefined)
-  for (const path of ['/product', '/app', '/index.html', '/nowhere', '/blog/none']) {
-    expect((await pages.get(path)).text, path).toContain('<div id="root"></div>')
+  for (const path of ['/product', '/product/x', '/app', '/admin', '/login', '/index.html']) {
+    const { status, text } = await pages.get(path)
+    expect([path, status]).toEqual([path, 200])
+    expect(text, path).toContain('<div id="root"></div>')
   }
   expect((await pages.get('/')).text, 'no address is known').toContain('rel="canonical" href="/"')
+})
+
+test('what is no screen is the first page, and says that it was not found', async () => {
+  await using pages = await served(undefined)
+  const { text: first } = await pages.get('/')
+  for (const path of ['/nowhere', '/nowhere/deep', '/about/us', '/productx', '/%']) {
+    expect(await pages.get(path), path).toMatchObject({ status: 404, text: first })
+  }
+  const { text: posts } = await pages.get('/blog')
+  expect(await pages.get('/blog/none')).toMatchObject({ status: 404, text: posts })
+})
+
+test('all that the build makes is valid HTML', async () => {
+  const validator = new HtmlValidate(
+    new StaticConfigLoader({
+      root: true,
+      extends: ['html-validate:standard', 'html-validate:document'],
+      // All scripts come from the server that sent the page.
+      rules: { 'require-sri': 'off' },
+    }),
+  )
+  const pages = (await renderPages()).map(page => [page.path, fill(shell, page)] as const)
+  for (const [path, text] of [['index.html', shell] as const, ...pages]) {
+    const { results } = await validator.validateString(text, path)
+    const messages = results.flatMap(result => result.messages)
+    expect([path, messages.map(({ message, selector }) => [message, selector])]).toEqual([path, []])
+  }
 })
 
 test('sitemap and security.txt name the installation', async () => {

@@ -1,6 +1,11 @@
+import { createMemoryHistory } from '@tanstack/react-router'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
+import { isScreen } from '../../rules/screens.ts'
+import { createAppRouter } from '../../src/routes.tsx'
 import { CrashBoundary } from '../../src/shell/crash-screen.tsx'
+import { createLayers } from '../../src/ui/layers.tsx'
+import { createMemorySteps } from './memory-steps.ts'
 import { openApp } from './stage.tsx'
 
 const landing = { name: 'The shopping list that works where the signal does not' }
@@ -42,6 +47,15 @@ describe('where a URL leads', () => {
   ])('%s shows %s to somebody who is signed in', async (path, heading) => {
     await openApp({ path, signedIn: true, lists: ['Weekly shop', 'Pantry'] })
     expect(await screen.findByRole('heading', { name: heading })).toBeTruthy()
+  })
+
+  test('the server knows every screen, so that it finds none of them missing', () => {
+    const layers = createLayers(createMemorySteps(), window)
+    const { routesByPath } = createAppRouter(layers, createMemoryHistory())
+    const others = ['/', '/$', '/blog/$post']
+    const paths = Object.keys(routesByPath).filter(path => !others.includes(path))
+    expect(paths.length).toBeGreaterThan(20)
+    expect(paths.filter(path => !isScreen(path))).toEqual([])
   })
 
   test('/app opens the list that was looked at last', async () => {
