@@ -54,7 +54,8 @@ export function createDataNetwork(parts: DataNetworkParts): Network {
     const request = { query, variables: { ...variables }, context }
     try {
       const body = await firstValueFrom(ApolloLink.execute(link, request, noClient))
-      if (response === undefined) throw new Error('An answer without a response.')
+      if (response === undefined)
+        throw new Error('The answer of the server could not be read. Try again.')
       return outcomeOf(response, body, { note, now })
     } catch (thrown) {
       if (ServerError.is(thrown) || ServerParseError.is(thrown)) {

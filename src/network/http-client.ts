@@ -114,7 +114,7 @@ export function createHttpClient(parts: HttpClientParts): SessionClient {
       const before = epoch
       const response = await fetchWithToken(path, request)
       if (response.status === 401 && epoch !== before) {
-        throw new Error('This answer is about the session before.')
+        throw new Error('Somebody signed in or out here meanwhile. Try again.')
       }
       return response
     },

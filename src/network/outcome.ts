@@ -5,7 +5,7 @@
  */
 import type { Refusal } from '../offline/outbox/edit.ts'
 import type { OutageCause, Outcome } from '../offline/sync/network.ts'
-import { csrfSentence, isCsrfRefusal, messageOf } from './errors.ts'
+import { csrfSentence, isCsrfRefusal, messageOf, ownMessage } from './errors.ts'
 import { errorsIn, fieldIn, textIn } from './parse.ts'
 
 /** An answer that is not the one asked for; `body` is its JSON, undefined where it was none. */
@@ -64,7 +64,12 @@ export function outcomeOfThrown(thrown: unknown, call: CallNeeds): NoAnswer {
     return outcome.kind === 'answer' ? { kind: 'outage', cause: 'not-ours' } : outcome
   }
   const timedOut = textIn(thrown, 'name') === 'TimeoutError'
-  return { kind: 'outage', cause: timedOut ? 'timeout' : 'unreachable' }
+  const message = ownMessage(thrown)
+  return {
+    kind: 'outage',
+    cause: timedOut ? 'timeout' : 'unreachable',
+    ...(message !== undefined && { message }),
+  }
 }
 
 function outcomeOfError(

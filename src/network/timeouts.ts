@@ -45,7 +45,7 @@ export async function fetchInTime(
         clearTimeout(timer)
         bytes += chunk.byteLength
         if (timeouts.maxBytes !== undefined && bytes > timeouts.maxBytes) {
-          silence.abort(new DOMException('The answer does not end', 'DataError'))
+          silence.abort(new DOMException('The answer does not end.', 'DataError'))
         } else {
           timer = setTimeout(expire, timeouts.silenceMs)
         }

@@ -61,7 +61,7 @@ export function answerOf<Data>(outcome: Outcome<Data>): ServerAnswer<Data> {
   if (outcome.kind === 'answer') return { kind: 'answer', data: outcome.data }
   if (outcome.kind === 'refused') return { kind: 'failed', message: outcome.refusal.message }
   if (outcome.kind === 'signed-out') return { kind: 'signed-out' }
-  // Only where the server was reached does the outage carry a message.
+  // Where nothing was reached, and nothing failed that has a word for people, there is no message.
   return outcome.message === undefined
     ? { kind: 'offline' }
     : { kind: 'failed', message: outcome.message }

@@ -139,6 +139,21 @@ describe('no answer keeps the edit', () => {
     expect(outcome.kind).toBe('answer')
   })
 
+  test('a failure with a sentence of its own', async () => {
+    const { network } = openTab({
+      fetch: async path => {
+        if (path.endsWith('/csrftoken')) return new Response('token-number-1')
+        throw new Error('The failure’s own.')
+      },
+    })
+    const outcome = await network.send(UpdateItemDocument, tick, { note, requestToken: 'tick-1' })
+    expect(outcome).toEqual({
+      kind: 'outage',
+      cause: 'unreachable',
+      message: 'The failure’s own.',
+    })
+  })
+
   test('silence', async () => {
     answerWith(async () => {
       await delay('infinite')
@@ -164,7 +179,11 @@ describe('no answer keeps the edit', () => {
       maxBytes: 1_000_000,
     })
     const outcome = await network.send(UpdateItemDocument, tick, { note, requestToken: 'tick-1' })
-    expect(outcome).toEqual({ kind: 'outage', cause: 'unreachable' })
+    expect(outcome).toEqual({
+      kind: 'outage',
+      cause: 'unreachable',
+      message: 'The answer does not end.',
+    })
   })
 
   test('a token that cannot be had', async () => {

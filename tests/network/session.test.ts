@@ -278,7 +278,11 @@ test('a 401 of the session before does not end the one that begins', async () =>
   await login.promise
   await session.signIn('anna@example.org', 'x')
   late.resolve()
-  expect(await before).toEqual({ kind: 'outage', cause: 'unreachable' })
+  expect(await before).toEqual({
+    kind: 'outage',
+    cause: 'unreachable',
+    message: 'Somebody signed in or out here meanwhile. Try again.',
+  })
   expect(await send('2')).toMatchObject({ kind: 'answer' })
   expect(told).toBe(0)
   expect(session.state.get().status).toBe('LOGGED_IN')

@@ -11,7 +11,7 @@ export type Outcome<Answer> =
       readonly kind: 'outage'
       readonly cause: OutageCause
       readonly retryAfterMs?: number
-      /** What the server said, or the default note; absent where it was not reached. */
+      /** What the server said, else the failure's own sentence or the default note; absent where nobody said anything. */
       readonly message?: string
     }
   /** Our server's own word, not any 401: keep everything until the same person signs in again. */
