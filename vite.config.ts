@@ -44,7 +44,7 @@ function apiServer(): Plugin {
     name: 'aisle-api-server',
     apply: 'serve',
     configureServer(server) {
-      child = spawn(process.execPath, ['--watch', 'server/main.ts'], {
+      child = spawn(process.execPath, ['--watch', 'server/main.js'], {
         stdio: 'inherit',
         env: { ...process.env, PORT: apiPort },
       })

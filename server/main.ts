@@ -1,11 +1,2 @@
-/**
- * `npm start`. What Node compiled once it keeps beside its packages: a third less work at the next start, and
- * 20 MB less memory. Where that folder cannot be written, nothing is kept.
- */
-import { enableCompileCache, flushCompileCache } from 'node:module'
-import { join } from 'node:path'
-
-enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/aisle-server'))
-const { start } = await import('./start.ts')
-await start()
-flushCompileCache()
+/** For services that were set up when this was the name of `main.js`. */
+import './main.js'

@@ -1,6 +1,6 @@
 /** The configured OpenID Connect provider: authorization code with PKCE, state and nonce, by openid-client. */
 import { createHmac } from 'node:crypto'
-import * as oidc from 'openid-client'
+import type { Configuration } from 'openid-client'
 import type { OidcSettings } from '../settings.ts'
 
 /** What the provider says of a person. */
@@ -23,17 +23,25 @@ export interface OidcProvider {
 
 const answerWithinSeconds = 10
 
+/** Comes with the first person who signs in that way. */
+const library = () => import('openid-client')
+
 /** The provider's own description is read with the first sign-in, and again until it was read once. */
 export function createOidcProvider(settings: OidcSettings): OidcProvider {
   const { issuer, clientId, clientSecret, name } = settings
-  let found: Promise<oidc.Configuration> | undefined
+  let found: Promise<Configuration> | undefined
 
-  function configuration(): Promise<oidc.Configuration> {
-    found ??= oidc.discovery(new URL(issuer), clientId, clientSecret, undefined, {
+  async function discover(): Promise<Configuration> {
+    const oidc = await library()
+    return oidc.discovery(new URL(issuer), clientId, clientSecret, undefined, {
       timeout: answerWithinSeconds,
       // On this machine alone (settings.ts): anywhere else the provider speaks https.
       ...(issuer.startsWith('http:') && { execute: [oidc.allowInsecureRequests] }),
     })
+  }
+
+  function configuration(): Promise<Configuration> {
+    found ??= discover()
     found.catch(() => {
       found = undefined
     })
@@ -44,6 +52,7 @@ export function createOidcProvider(settings: OidcSettings): OidcProvider {
     issuer,
     name,
     async authorizationUrl(token, redirectUri) {
+      const oidc = await library()
       return oidc.buildAuthorizationUrl(await configuration(), {
         redirect_uri: redirectUri,
         scope: 'openid email profile',
@@ -54,6 +63,7 @@ export function createOidcProvider(settings: OidcSettings): OidcProvider {
       })
     },
     async claims(token, returned) {
+      const oidc = await library()
       const config = await configuration()
       const tokens = await oidc.authorizationCodeGrant(config, returned, {
         pkceCodeVerifier: derive(token, 'verifier'),

@@ -4,7 +4,6 @@
  */
 import { randomUUID } from 'node:crypto'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import pg from 'pg'
 import type { Schema } from './schema.ts'
 
 const epochKey = 'epoch'
@@ -64,7 +63,7 @@ async function isReadable(db: Kysely<Schema>, part: RawBuilder<unknown>): Promis
     await sql`select ${part}`.execute(db)
     return true
   } catch (error) {
-    if (error instanceof pg.DatabaseError && unreadable.has(error.code)) return false
+    if (error instanceof Error && 'code' in error && unreadable.has(error.code)) return false
     throw error
   }
 }

@@ -1,7 +1,6 @@
 /** Opens the database: SQLite in the data folder, or PostgreSQL by its address; the rest does not see which. */
 import type { Database } from './database.ts'
 import { migrate } from './migrate.ts'
-import { openPostgres } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
 
 export type { Database, Engine, NotificationListener } from './database.ts'
@@ -18,7 +17,7 @@ export interface DatabaseAddress {
 /** Opens, and brings the tables up to date; refuses a database newer than this code. */
 export async function openDatabase(address: DatabaseAddress): Promise<Database> {
   const database = address.databaseUrl
-    ? await openPostgres(address.databaseUrl)
+    ? await (await import('./postgres.ts')).openPostgres(address.databaseUrl)
     : await openSqlite(address.dataDir)
   try {
     await migrate(database, address.now ?? (() => new Date()))

@@ -1,5 +1,4 @@
 /** The way a mail leaves the house: by SMTP, or into a folder where no mail server is configured. */
-import { createTransport } from 'nodemailer'
 
 export interface Message {
   /** Unique and the same at every try, so that mail servers see a repetition. */
@@ -32,22 +31,31 @@ const smtpTimeouts = {
 
 /** `url` as nodemailer reads it: smtp://user:password@host:port, smtps:// for TLS from the first byte. */
 export function createSmtpTransport(url: string): Transport {
-  const smtp = createTransport({ url, ...smtpTimeouts, ...noOutside })
+  let smtp: Awaited<ReturnType<typeof openSmtp>> | undefined
   return {
     async send(message) {
+      smtp ??= await openSmtp(url)
       try {
         await smtp.sendMail(toMail(message))
       } catch (error) {
         throw isRefusedForGood(error) ? new MailRefused('The mail server refused it.') : error
       }
     },
-    close: () => smtp.close(),
+    close: () => smtp?.close(),
   }
+}
+
+/** Comes with the first mail: it is large, and a household sends few. */
+const library = () => import('nodemailer')
+
+async function openSmtp(url: string) {
+  const { createTransport } = await library()
+  return createTransport({ url, ...smtpTimeouts, ...noOutside })
 }
 
 /** Undefined where the mail server lets this one in; else the code of what is wrong, such as EAUTH. */
 export async function checkSmtp(url: string): Promise<string | undefined> {
-  const smtp = createTransport({ url, ...smtpTimeouts, ...noOutside })
+  const smtp = await openSmtp(url)
   try {
     await smtp.verify()
     return undefined
@@ -60,6 +68,7 @@ export async function checkSmtp(url: string): Promise<string | undefined> {
 
 /** The bytes of a mail as a mail server would get them. */
 export async function composeMail(message: Message): Promise<Buffer> {
+  const { createTransport } = await library()
   const stream = createTransport({ streamTransport: true, buffer: true, ...noOutside })
   const { message: bytes } = await stream.sendMail(toMail(message))
   return Buffer.isBuffer(bytes) ? bytes : Buffer.from('')

@@ -1,6 +1,5 @@
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
-import webPush from 'web-push'
 import { JobRefused } from '../jobs/jobs.ts'
 import type { PushGuard } from './push-guard.ts'
 import type { VapidKeys } from './vapid-keys.ts'
@@ -61,6 +60,8 @@ export function createPushSender(
   return {
     async send({ endpoint, p256dh, auth }, message) {
       if (!guard.allows(endpoint)) return 'gone'
+      // Comes with the first notice: most servers send none for a long time.
+      const { default: webPush } = await import('web-push')
       const details = webPush.generateRequestDetails(
         { endpoint, keys: { p256dh, auth } },
         JSON.stringify(message),

@@ -1,4 +1,4 @@
-import webPush from 'web-push'
+import { createECDH } from 'node:crypto'
 import type { Database } from '../db/open.ts'
 
 /** By which push services know this server; base64url. */
@@ -20,10 +20,19 @@ export async function loadVapidKeys(db: Database): Promise<VapidKeys> {
   if (known) return JSON.parse(known.value) as VapidKeys
   await db.query
     .insertInto('setting')
-    .values({ key: 'vapid-keys', value: JSON.stringify(webPush.generateVAPIDKeys()) })
+    .values({ key: 'vapid-keys', value: JSON.stringify(makeKeys()) })
     .onConflict(conflict => conflict.column('key').doNothing())
     .execute()
   const made = await find()
   if (!made) throw new Error('The keys for notices could not be stored.')
   return JSON.parse(made.value) as VapidKeys
+}
+
+/** RFC 8292: a pair on P-256, the public one as a point that is not compressed. */
+function makeKeys(): VapidKeys {
+  const pair = createECDH('prime256v1')
+  const publicKey = pair.generateKeys('base64url')
+  // Without its leading zeroes otherwise.
+  const privateKey = pair.getPrivateKey('hex').padStart(64, '0')
+  return { publicKey, privateKey: Buffer.from(privateKey, 'hex').toString('base64url') }
 }

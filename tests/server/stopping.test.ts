@@ -55,7 +55,7 @@ test.each([
 
 test('the shell of npm start dies of SIGTERM and passes nothing on: the server stops all the same', async () => {
   const place = await sqlite.newPlace()
-  const program = join(import.meta.dirname, '../../server/main.ts')
+  const program = join(import.meta.dirname, '../../server/main.js')
   // What follows keeps the shell from becoming the server itself.
   const shell = spawn('/bin/sh', ['-c', `"${process.execPath}" "${program}"; true`], {
     cwd: place.dataDir,

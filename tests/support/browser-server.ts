@@ -21,7 +21,7 @@ export async function startServer(
   let child = await start(environment)
 
   async function start(extra: Readonly<Record<string, string>>): Promise<ChildProcess> {
-    const started = spawn(process.execPath, ['server/main.ts'], {
+    const started = spawn(process.execPath, ['server/main.js'], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         ...process.env,

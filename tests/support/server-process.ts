@@ -19,7 +19,7 @@ export async function startServerProcess(
   address: DatabaseAddress,
   environment: Readonly<Record<string, string>> = {},
 ): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../../server/main.ts')], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../server/main.js')], {
     // The working folder has no `.env`.
     cwd: address.dataDir,
     env: {
