@@ -8,6 +8,7 @@ import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 import type { Reporter } from 'vitest/node'
 import { blog } from './build/blog.ts'
+import { inlineStart } from './build/inline-start.ts'
 import { prerender } from './build/prerender.ts'
 import packageFile from './package.json' with { type: 'json' }
 import type { StaticPage } from './src/site/prerender.tsx'
@@ -241,6 +242,7 @@ export default defineConfig({
         tailwindcss(),
         sonnerWithoutStyleElement(),
         withoutPointers(),
+        inlineStart(fileURLToPath(new URL('./src/shell/before-the-code.ts', import.meta.url))),
         prerender(renderPages),
         pwa(),
         apiServer(),

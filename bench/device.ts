@@ -1,6 +1,6 @@
 /** A browser with one page: Aisle with somebody signed in and a list open, or a vanilla page. */
 import type { BrowserContext, CDPSession, Page } from '@playwright/test'
-import type { House } from './house.ts'
+import { type House, viewport } from './house.ts'
 import { installMeters } from './meters.ts'
 import type { Person } from './person.ts'
 import { installProbe, type Painted } from './probe.ts'
@@ -66,7 +66,7 @@ export async function openVanilla(
 
 async function openDevice(house: House): Promise<Device> {
   const context = await (await house.browser()).newContext({
-    viewport: { width: 1000, height: 800 },
+    viewport,
   })
   const page = await context.newPage()
   await page.addInitScript(installProbe)

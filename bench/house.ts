@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { type Browser, chromium } from '@playwright/test'
+import { type Browser, type BrowserContext, chromium } from '@playwright/test'
 import { type Cast, createCast } from './cast.ts'
 import { signUp } from './person.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
@@ -59,11 +59,22 @@ async function buildApp(buildDir: string, minify: boolean): Promise<void> {
   })
 }
 
-/** Frames as fast as they can be drawn: a frame clock of 60 Hz would round every figure up to 16.7 ms. */
+/** A browser of its own that keeps what it stores in `folder`, to be ended and started again. */
+export async function launchProfile(folder: string): Promise<BrowserContext> {
+  return chromium.launchPersistentContext(folder, { ...launchOptions(), viewport })
+}
+
+export const viewport = { width: 1000, height: 800 } as const
+
 async function launchBrowser(): Promise<Browser> {
+  return chromium.launch(launchOptions())
+}
+
+/** Frames as fast as they can be drawn: a frame clock of 60 Hz would round every figure up to 16.7 ms. */
+function launchOptions() {
   const installed = ['/usr/bin/chromium', '/usr/bin/google-chrome', '/usr/bin/microsoft-edge']
   const executablePath = process.env.CHROMIUM ?? installed.find(path => existsSync(path))
-  return chromium.launch({
+  return {
     ...(executablePath === undefined ? {} : { executablePath }),
     args: [
       '--no-sandbox',
@@ -74,5 +85,5 @@ async function launchBrowser(): Promise<Browser> {
       '--disable-frame-rate-limit',
       '--disable-gpu-vsync',
     ],
-  })
+  }
 }

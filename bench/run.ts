@@ -10,6 +10,7 @@ import { drainBench } from './benches/drain.ts'
 import { flappingBench } from './benches/flapping.ts'
 import { liveBench } from './benches/live.ts'
 import { moveBench } from './benches/move.ts'
+import { openBench } from './benches/open.ts'
 import { scrollBench } from './benches/scroll.ts'
 import { searchBench } from './benches/search.ts'
 import { serverBench } from './benches/server.ts'
@@ -24,6 +25,7 @@ import { print, readSections, toSection, writeSections } from './report.ts'
 
 const benches: readonly Bench[] = [
   sizeBench,
+  openBench,
   tickBench,
   typingBench,
   moveBench,

@@ -5,6 +5,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { portOf } from './free-port.ts'
 
 export interface VanillaServer {
+  readonly port: number
   /** `page`: "full" or "windowed". */
   pageAddress(page: VanillaPage, itemCount: number): string
   close(): Promise<void>
@@ -42,6 +43,7 @@ export async function startVanillaServer(): Promise<VanillaServer> {
   }
 
   return {
+    port: portOf(server),
     pageAddress: (page, itemCount) =>
       `http://127.0.0.1:${portOf(server)}/${page}.html?items=${itemCount}`,
     async close() {
@@ -60,7 +62,7 @@ const types: Readonly<Record<string, string>> = {
 }
 
 function sendFile(path: string, response: ServerResponse): void {
-  const name = /^\/((?:full|windowed|rows|look)\.(html|js|css))$/.exec(path)
+  const name = /^\/((?:full|windowed|rows|look|worker)\.(html|js|css))$/.exec(path)
   if (name?.[1] === undefined || name[2] === undefined) {
     response.writeHead(404).end()
     return

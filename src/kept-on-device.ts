@@ -5,12 +5,14 @@
  */
 import { forgetAnalytics } from './network/analytics.ts'
 import type { KeyValue } from './network/key-value.ts'
+import { createPaintedPages } from './offline/worker/painted-page.ts'
 import type { DeviceLog } from './parts/device-log.ts'
 import { createLastList } from './shell/last-list.ts'
+import { paintedMarkKey } from './shell/painting.ts'
 import { loadChunk } from './ui/load-chunk.ts'
 
 export interface Kept<Store> {
-  readonly where: 'IndexedDB' | 'localStorage'
+  readonly where: 'IndexedDB' | 'localStorage' | 'Cache'
   /** What keeps it small. */
   readonly bound: string
   open(userId: number): Promise<Store>
@@ -28,6 +30,7 @@ export type KeptOnDevice = ReturnType<typeof createKeptOnDevice>
 
 export function createKeptOnDevice({ persistent, log }: KeptOnDeviceParts) {
   const lastList = createLastList(persistent)
+  const paintedPages = createPaintedPages()
   const kept = {
     lists: keep({
       where: 'IndexedDB',
@@ -72,6 +75,15 @@ export function createKeptOnDevice({ persistent, log }: KeptOnDeviceParts) {
       bound: 'one list',
       open: async () => lastList,
       wipe: async userId => lastList.forget(userId),
+    }),
+    painted: keep({
+      where: 'Cache',
+      bound: 'the picture of one list: the rows of its first screen and a half',
+      open: async () => paintedPages,
+      async wipe(userId) {
+        persistent.remove(paintedMarkKey)
+        await paintedPages.wipe(userId)
+      },
     }),
     log: keep({
       where: 'localStorage',

@@ -4,6 +4,7 @@
  */
 import './styles.css'
 import { RouterProvider } from '@tanstack/react-router'
+import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { Workbox } from 'workbox-window'
 import { createKeptOnDevice } from './kept-on-device.ts'
@@ -31,13 +32,15 @@ import {
 import { createCaptcha, createScriptLoader } from './parts/captcha.ts'
 import { createDeviceLog, logUncaught } from './parts/device-log.ts'
 import { createOperationLog } from './parts/operation-log.ts'
-import { createAppRouter, preloadPage } from './routes.tsx'
+import { createAppRouter, preloadList, preloadPage } from './routes.tsx'
 import { createSettings } from './settings.ts'
 import { createAccount } from './shell/account.ts'
 import { AppProvider } from './shell/app.tsx'
 import { CrashBoundary } from './shell/crash-screen.tsx'
 import { createDurableEdits } from './shell/durable-edits.ts'
 import { watchKeyboard } from './shell/keyboard-inset.ts'
+import { giveWay } from './shell/painted-screen.ts'
+import { startPainting } from './shell/painting.ts'
 import { createHistorySteps } from './ui/history-steps.ts'
 import { createLayers } from './ui/layers.tsx'
 import { loadChunk } from './ui/load-chunk.ts'
@@ -171,9 +174,21 @@ void start()
 /** Restore and derive; then render; sending and asking begin by themselves. */
 async function start(): Promise<void> {
   const place = document.getElementById('root') ?? document.body
+  const painted = window.paintedScreen
   // A page that came as HTML stays until the app can draw the same.
   const isThere = place.childElementCount > 0
-  await Promise.all([account.open(), isThere && preloadPage(location.pathname)])
+  const code = painted ? preloadList() : isThere && preloadPage(location.pathname)
+  await Promise.all([account.open(), code])
+  if (painted) {
+    await router.load()
+    await giveWay({ place, painted, draw: () => flushSync(() => draw(place)), tick: tickUnseen })
+  } else draw(place)
+  leavePictures(place, painted !== undefined)
+  void settings.load().then(settled.resolve)
+  account.check()
+}
+
+function draw(place: HTMLElement): void {
   createRoot(place, {
     onCaughtError: error => log.note('screen', error),
   }).render(
@@ -206,8 +221,46 @@ async function start(): Promise<void> {
       </AppProvider>
     </CrashBoundary>,
   )
-  void settings.load().then(settled.resolve)
-  account.check()
+}
+
+/** An item that was ticked before the code was there, far down on a long list. */
+function tickUnseen(id: string, purchased: boolean): void {
+  const { offline } = account.state.get()
+  void import('./cache/edits/item-edits.ts').then(({ tickItem }) =>
+    offline?.perform(tickItem, { id, purchased }).durable.catch(() => {}),
+  )
+}
+
+/** Of whom is signed in, where a worker can answer with them. */
+function leavePictures(place: HTMLElement, wasPainted: boolean): void {
+  let ends: (() => void) | undefined
+  let of: number | undefined
+  let isFirst = true
+  async function follow() {
+    const userId = account.state.get().offline?.userId
+    if (userId === of) return
+    ends?.()
+    ends = undefined
+    of = userId
+    if (userId === undefined || !navigator.serviceWorker?.controller) return
+    const pages = await device.kept.painted.open(userId)
+    if (of !== userId) return
+    ends = startPainting({
+      place,
+      pages,
+      memory: persistent,
+      userId,
+      listId: () => lastList.get(userId),
+      isCovered: layers.isCovered,
+      newMark: () => crypto.randomUUID(),
+      wasPainted: wasPainted && isFirst,
+      now,
+      onTrouble: thrown => log.note('picture', thrown),
+    })
+    isFirst = false
+  }
+  void follow()
+  account.state.subscribe(() => void follow())
 }
 
 /** Comes apart from the first load: the first page and the sign-in do without lists. */

@@ -133,6 +133,11 @@ export async function preloadPage(path: string): Promise<void> {
   await part.preload().catch(() => {})
 }
 
+/** Loads the code of the list's screen, for a page that shows its picture. */
+export async function preloadList(): Promise<void> {
+  await ListScreen.preload().catch(() => {})
+}
+
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',

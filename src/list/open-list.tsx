@@ -136,6 +136,7 @@ export function OpenList({
         <div
           ref={scroller}
           data-scroller
+          data-painted={open.comesBackAs}
           hidden={mode.kind === 'select'}
           className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain"
           onPointerDown={open.hold}

@@ -203,6 +203,8 @@ export function useOpenList({
     refresh: listActions.refresh,
     deleteList: () => deleteList(list),
     buttonBeside,
+    /** How the list is drawn when it is opened again: nothing where that is not how it is drawn now. */
+    comesBackAs: comesBackAs(mode, filtering || unfolded || adding || editingId !== undefined),
     handleChoice,
     handleAdd,
     handleAdded(id: string) {
@@ -229,4 +231,8 @@ export function useOpenList({
       setAdding(false)
     },
   }
+}
+
+function comesBackAs({ kind }: Mode, isTransient: boolean): 'list' | 'store' | undefined {
+  return !isTransient && (kind === 'list' || kind === 'store') ? kind : undefined
 }

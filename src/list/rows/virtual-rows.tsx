@@ -1,13 +1,18 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { onFirstRows } from '../../ui/first-rows.ts'
 import type { RowsProps } from './rows-props.ts'
 
 const rowHeight = 56
 const rowsBeyond = 8
+/** For a picture of the list from its top, whatever is in sight. */
+const firstRows = 30
 
 export function VirtualRows({ label, ids, scroller, target, children }: RowsProps) {
   const list = useRef<HTMLUListElement>(null)
   const [margin, setMargin] = useState(0)
+  const [withFirst, setWithFirst] = useState(false)
 
   // What stands above these rows may grow and shrink: the window is measured from the list's own top.
   useLayoutEffect(() => {
@@ -27,9 +32,23 @@ export function VirtualRows({ label, ids, scroller, target, children }: RowsProp
     getItemKey: index => ids[index] ?? index,
     overscan: rowsBeyond,
     scrollMargin: margin,
+    rangeExtractor: range => {
+      const inSight = defaultRangeExtractor(range)
+      if (!withFirst) return inSight
+      const first = Array.from({ length: Math.min(firstRows, range.count) }, (_, at) => at)
+      return [...new Set([...first, ...inSight])]
+    },
     // Rows beyond the edge are there already: a scroll need not wait for the next ones.
     useFlushSync: false,
   })
+
+  useEffect(
+    () =>
+      scroller.current
+        ? onFirstRows(scroller.current, first => flushSync(() => setWithFirst(first)))
+        : undefined,
+    [scroller],
+  )
 
   const scrollTo = useEffectEvent((id: string) => {
     const index = ids.indexOf(id)

@@ -7,6 +7,7 @@ import { PrecacheController, PrecacheRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { forgetOldShells } from './kept-shells.ts'
 import { type AppWindow, createNotices } from './notices.ts'
+import { createPaintedPages, paintInto } from './painted-page.ts'
 import { isOurs } from './shell-file.ts'
 import { createShellKeeper } from './shell-keeper.ts'
 
@@ -86,15 +87,16 @@ const keeper = createShellKeeper({
   fetch: (url, init) => fetch(url, init),
 })
 
+const answerWithShell = shell.createHandlerBoundToURL('/index.html')
+const paintedPages = createPaintedPages()
+
 const notices = createNotices({
   show: (title, options) => self.registration.showNotification(title, options),
   clients: self.clients,
 })
 
 registerRoute(new PrecacheRoute(shell, { cleanURLs: false }))
-registerRoute(
-  new NavigationRoute(shell.createHandlerBoundToURL('/index.html'), { denylist: neverCached }),
-)
+registerRoute(new NavigationRoute(answerNavigation, { denylist: neverCached }))
 // Tabs that still run a version before this one find their lazy chunks where they were stored.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
@@ -126,6 +128,24 @@ self.addEventListener('notificationclick', event => {
   event.notification.close()
   event.waitUntil(notices.open(event.notification.data))
 })
+
+/** The stored shell, with the picture of the last screen where it was one of this address. */
+async function answerNavigation(
+  navigation: Parameters<typeof answerWithShell>[0] & { readonly url: URL },
+): Promise<Response> {
+  const [response, page] = await Promise.all([
+    answerWithShell(navigation),
+    // Without it the code draws the screen, as on the first visit.
+    paintedPages.get().catch(() => undefined),
+  ])
+  const { pathname, search } = navigation.url
+  if (!page?.paths.includes(pathname + search)) return response
+  const { status, headers } = response
+  const text = await response.text()
+  const plain = new Headers(headers)
+  for (const name of ['content-encoding', 'content-length', 'etag']) plain.delete(name)
+  return new Response(paintInto(text, page) ?? text, { status, headers: plain })
+}
 
 async function takeOver(): Promise<void> {
   const cache = await caches.open(shell.strategy.cacheName)

@@ -1,0 +1,76 @@
+/**
+ * Runs inside the pages before their own code: from the beginning of the navigation to the first frame with
+ * anything in it, to the first frame with rows in it, and to the one that shows the first tick.
+ */
+export interface Opening {
+  /** All in ms since the navigation began. */
+  readonly paintMs: number
+  readonly listMs: number
+  /** The first box was ticked as soon as it was seen: the frame after the page's own code had dealt with it. */
+  readonly tickMs: number
+}
+
+declare global {
+  interface Window {
+    /** `ticks`: whether the first box is to be ticked. */
+    opening: (ticks: boolean) => Promise<Opening>
+  }
+}
+
+export function installOpeningProbe(): void {
+  const nextFrame = () =>
+    new Promise<number>(resolve => {
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = () => resolve(performance.now())
+        port2.postMessage(undefined)
+      })
+    })
+
+  function until(holds: () => boolean): Promise<void> {
+    return new Promise(resolve => {
+      const look = () => {
+        if (!holds()) return false
+        observer.disconnect()
+        resolve()
+        return true
+      }
+      const observer = new MutationObserver(look)
+      if (look()) return
+      observer.observe(document, {
+        subtree: true,
+        childList: true,
+        attributes: true,
+        characterData: true,
+      })
+    })
+  }
+
+  const row = () =>
+    [...document.querySelectorAll<HTMLElement>('ul[aria-label="Items"] > li')].find(
+      one => one.querySelector<HTMLInputElement>('input:not(:checked)') !== null,
+    )
+  const nameOf = (one: HTMLElement) =>
+    one.querySelector('button[aria-label^="Edit "]')?.getAttribute('aria-label')
+  const isDealtWith = (name: string | null | undefined) =>
+    [...document.querySelectorAll<HTMLElement>('ul[aria-label="Items"] > li')].some(
+      one => nameOf(one) === name && one.querySelector('.line-through, .done') !== null,
+    )
+
+  const ticksFirst = sessionStorage.getItem('opening.ticks') === 'yes'
+  const opened = (async (): Promise<Opening> => {
+    await until(() => row() !== undefined)
+    const listMs = await nextFrame()
+    let tickMs = Number.NaN
+    const first = row()
+    if (ticksFirst && first) {
+      const name = nameOf(first)
+      first.querySelector<HTMLInputElement>('input')?.click()
+      await until(() => isDealtWith(name))
+      tickMs = await nextFrame()
+    }
+    const [paint] = performance.getEntriesByName('first-contentful-paint')
+    return { paintMs: paint?.startTime ?? listMs, listMs, tickMs }
+  })()
+  window.opening = () => opened
+}

@@ -1,0 +1,153 @@
+/**
+ * Runs within the page before any other code, and stands in it as it is: imports nothing. Shows the picture of
+ * the last screen that the worker put into the page, lets the code start once it was painted, and keeps what a
+ * person does meanwhile for the code to do (`src/shell/painted-screen.ts`).
+ */
+
+/** An element of the picture, so that its like is found on the real screen. */
+export interface PaintedElement {
+  /** CSS selector of the row that it lies in, or none. */
+  readonly row: string
+  readonly tag: string
+  readonly label: string
+}
+
+export interface Caught {
+  readonly kind: 'press' | 'check' | 'submit'
+  readonly element: PaintedElement
+  /** What a box is to be, or what was written. */
+  readonly value: string
+}
+
+export interface PaintedScreen {
+  readonly caught: readonly Caught[]
+  elementOf(element: Element): PaintedElement
+  /** Whether a finger is down: what it does is not known yet. */
+  isPressed(): boolean
+  /** The code is there. */
+  end(): void
+}
+
+declare global {
+  interface Window {
+    paintedScreen?: PaintedScreen
+  }
+}
+
+const clickAfterMs = 50
+const root = document.documentElement
+const read = (key: string) => {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+const theme = read('aisle.theme')
+if (theme === 'light' || theme === 'dark') root.dataset.theme = theme
+
+const template = document.querySelector<HTMLTemplateElement>('#painted')
+const place = document.querySelector('#root')
+if (template && place) show(template, place)
+
+function show(picture: HTMLTemplateElement, into: Element): void {
+  picture.remove()
+  const holds = JSON.parse(picture.dataset.holds ?? '{}')
+  const user = JSON.parse(read('aisle.user') ?? '{}')
+  const startCode = () => {
+    for (const file of holds.scripts) {
+      const script = document.createElement('script')
+      script.type = 'module'
+      script.crossOrigin = ''
+      script.src = file
+      document.head.append(script)
+    }
+  }
+  const stillHolds =
+    read('aisle.painted') === holds.mark &&
+    user?.id === holds.userId &&
+    `${innerWidth}` === holds.look &&
+    Date.now() < holds.until
+  if (!stillHolds) {
+    startCode()
+    return
+  }
+
+  if (location.pathname === '/app') history.replaceState(null, '', holds.path)
+  document.title = holds.title
+  into.append(picture.content)
+  for (const element of into.querySelectorAll<HTMLElement>('[data-style]'))
+    element.style.cssText = element.dataset.style ?? ''
+  window.paintedScreen = watch(into)
+  if (document.hidden) startCode()
+  else requestAnimationFrame(() => setTimeout(startCode))
+}
+
+function watch(screen: Element): PaintedScreen {
+  const caught: Caught[] = []
+  const ending = new AbortController()
+  const on = { signal: ending.signal, capture: true }
+  let pressed = false
+
+  function elementOf(element: Element): PaintedElement {
+    const labelled = element.getAttribute('aria-labelledby')
+    return {
+      row: element.closest<HTMLElement>('[data-item]')?.dataset.item ?? '',
+      tag: element.tagName,
+      label:
+        element.getAttribute('aria-label') ??
+        (labelled ? document.getElementById(labelled)?.textContent : element.textContent) ??
+        '',
+    }
+  }
+
+  document.addEventListener(
+    'click',
+    event => {
+      const target = event.target instanceof Element ? event.target : screen
+      const element = target.closest('input, button, a')
+      if (!element || !screen.contains(element)) return
+      if (element instanceof HTMLInputElement) {
+        if (element.type === 'checkbox')
+          caught.push({
+            kind: 'check',
+            element: elementOf(element),
+            value: String(element.checked),
+          })
+        return
+      }
+      // The form that it would send is heard of itself.
+      if (element instanceof HTMLButtonElement && element.form && element.type === 'submit') return
+      event.preventDefault()
+      caught.push({ kind: 'press', element: elementOf(element), value: '' })
+    },
+    on,
+  )
+  document.addEventListener(
+    'submit',
+    event => {
+      event.preventDefault()
+      const box = event.target instanceof Element ? event.target.querySelector('input') : null
+      if (!box || box.value === '') return
+      caught.push({ kind: 'submit', element: elementOf(box), value: box.value })
+      box.value = ''
+    },
+    on,
+  )
+  const release = () => {
+    pressed = false
+  }
+  document.addEventListener(
+    'pointerdown',
+    () => {
+      pressed = true
+    },
+    on,
+  )
+  // The click follows the finger.
+  for (const type of ['pointerup', 'pointercancel'])
+    document.addEventListener(type, () => setTimeout(release, clickAfterMs), on)
+
+  return { caught, elementOf, isPressed: () => pressed, end: () => ending.abort() }
+}

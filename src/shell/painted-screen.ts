@@ -1,0 +1,81 @@
+/**
+ * The picture that was shown before the code ran gives way to the real screen: what was scrolled, written and
+ * pressed meanwhile is scrolled, written and pressed there, in the order in which it was done.
+ */
+import type { Caught, PaintedElement, PaintedScreen } from './before-the-code.ts'
+
+interface GivesWay {
+  readonly place: HTMLElement
+  readonly painted: PaintedScreen
+  /** Puts the real screen into the place, at once. */
+  readonly draw: () => void
+  /** A box of an item whose row is not drawn. */
+  readonly tick: (itemId: string, purchased: boolean) => void
+}
+
+/** A finger that lies still for longer wants something else than to press. */
+const mostPatienceMs = 600
+/** Rows far down are drawn some frames after the list was scrolled. */
+const framesToFind = 20
+
+export async function giveWay({ place, painted, draw, tick }: GivesWay): Promise<void> {
+  for (let waited = 0; painted.isPressed() && waited < mostPatienceMs; waited += 30) {
+    await new Promise(resolve => setTimeout(resolve, 30))
+  }
+  painted.end()
+  const top = scrollerIn(place)?.scrollTop ?? 0
+  const written = [...place.querySelectorAll<HTMLInputElement>('input:not([type=checkbox])')]
+    .filter(box => box.value !== '')
+    .map(box => ({ element: painted.elementOf(box), value: box.value }))
+  const { activeElement } = document
+  const focused =
+    activeElement && place.contains(activeElement) ? painted.elementOf(activeElement) : undefined
+
+  draw()
+
+  if (top > 0) scrollerIn(place)?.scrollTo({ top })
+  for (const one of painted.caught) await redo(one)
+  for (const { element, value } of written) write(find(element), value)
+  if (focused) find(focused)?.focus({ preventScroll: true })
+
+  async function redo({ kind, element, value }: Caught): Promise<void> {
+    const there = await findDrawn(element)
+    if (kind === 'check') {
+      if (there instanceof HTMLInputElement) {
+        if (String(there.checked) !== value) there.click()
+      } else if (element.row !== '') tick(element.row, value === 'true')
+    } else if (kind === 'press') there?.click()
+    else if (there instanceof HTMLInputElement) {
+      write(there, value)
+      there.form?.requestSubmit()
+    }
+  }
+
+  function find({ row, tag, label }: PaintedElement): HTMLElement | undefined {
+    const around = row === '' ? place : place.querySelector(`[data-item="${CSS.escape(row)}"]`)
+    return [...(around?.querySelectorAll<HTMLElement>(tag) ?? [])].find(
+      one => painted.elementOf(one).label === label,
+    )
+  }
+
+  async function findDrawn(element: PaintedElement): Promise<HTMLElement | undefined> {
+    for (let frame = 0; frame < framesToFind; frame += 1) {
+      const found = find(element)
+      // Without a row of its own it is there with the screen, or not at all.
+      if (found || element.row === '') return found
+      await new Promise(resolve => setTimeout(resolve, 16))
+    }
+    return undefined
+  }
+}
+
+function scrollerIn(place: Element): Element | null {
+  return place.querySelector('[data-scroller]')
+}
+
+/** As if it were typed: React hears of a value only where the setter of the element itself was used. */
+function write(box: HTMLElement | undefined, value: string): void {
+  if (!(box instanceof HTMLInputElement) || value === '') return
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(box, value)
+  box.dispatchEvent(new Event('input', { bubbles: true }))
+}

@@ -1,0 +1,162 @@
+/**
+ * Leaves a picture of the list behind whenever it has been quiet for a moment, and when the page goes out of
+ * sight: what the next visit shows before its code runs. From the first change on the picture is void.
+ */
+import type { KeyValue } from '../network/key-value.ts'
+import type { PaintedPages } from '../offline/worker/painted-page.ts'
+import { withFirstRows } from '../ui/first-rows.ts'
+import { whenIdle } from '../ui/when-idle.ts'
+
+interface PaintingParts {
+  /** #root. */
+  readonly place: HTMLElement
+  readonly pages: Pick<PaintedPages, 'put'>
+  readonly memory: Pick<KeyValue, 'get' | 'set' | 'remove'>
+  readonly userId: number
+  /** The list whose screen it is. */
+  readonly listId: () => string | undefined
+  /** Whether something lies over the page. */
+  readonly isCovered: () => boolean
+  readonly newMark: () => string
+  /** Whether this page began with the picture, and shows the same. */
+  readonly wasPainted: boolean
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  readonly onTrouble: (thrown: unknown) => void
+}
+
+export const paintedMarkKey = 'aisle.painted'
+
+const quietMs = 1_500
+/** A visit to a store lasts longer than that without a look at the list; a picture of it does not. */
+const storeLastsMs = 2 * 60 * 60_000
+const listLastsMs = 365 * 24 * 60 * 60_000
+
+/** Answers with what ends it, and voids the picture. */
+export function startPainting(parts: PaintingParts): () => void {
+  const { place, pages, memory, userId } = parts
+  let changes = 0
+  let changedAt = parts.now()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let holds = parts.wasPainted
+  /** The last one that was written, and after how many changes. */
+  let last: { readonly html: string; readonly mark: string; changes: number } | undefined
+  let ended = false
+
+  function changed() {
+    changes += 1
+    changedAt = parts.now()
+    if (holds) memory.remove(paintedMarkKey)
+    holds = false
+    timer ??= setTimeout(look, quietMs)
+  }
+
+  function look() {
+    timer = undefined
+    const left = quietMs - (parts.now() - changedAt)
+    if (left > 0) timer = setTimeout(look, left)
+    else whenIdle(paint)
+  }
+
+  function paint() {
+    const listId = parts.listId()
+    const scroller = place.querySelector<HTMLElement>('[data-scroller]')
+    const shownAs = scroller?.dataset.painted
+    if (ended || holds || last?.changes === changes) return
+    if (!scroller || !shownAs || listId === undefined || parts.isCovered()) return
+    const html = withFirstRows(scroller, () => pictureOf(place, scroller))
+    // To draw the first rows for it is no change of the page.
+    observer.takeRecords()
+    if (html === last?.html) {
+      last.changes = changes
+      holds = true
+      memory.set(paintedMarkKey, last.mark)
+      return
+    }
+    const made = { html, mark: parts.newMark(), changes }
+    last = made
+    const path = `/product/shoppinglist?list=${encodeURIComponent(listId)}`
+    pages
+      .put({
+        paths: [path, '/product/shoppinglist', '/product', '/app'],
+        code: codeOf(document),
+        html,
+        holds: {
+          userId,
+          mark: made.mark,
+          look: `${innerWidth}`,
+          until: parts.now() + (shownAs === 'store' ? storeLastsMs : listLastsMs),
+          title: document.title,
+          path,
+        },
+      })
+      .then(() => {
+        if (ended || changes !== made.changes) return
+        holds = true
+        memory.set(paintedMarkKey, made.mark)
+      }, parts.onTrouble)
+  }
+
+  const observer = new MutationObserver(changed)
+  observer.observe(place, {
+    subtree: true,
+    childList: true,
+    characterData: true,
+    attributes: true,
+  })
+  const hidden = () => {
+    if (document.hidden) paint()
+  }
+  document.addEventListener('visibilitychange', hidden)
+  if (!holds) memory.remove(paintedMarkKey)
+  timer = setTimeout(look, quietMs)
+
+  return () => {
+    ended = true
+    observer.disconnect()
+    clearTimeout(timer)
+    document.removeEventListener('visibilitychange', hidden)
+    memory.remove(paintedMarkKey)
+  }
+}
+
+function codeOf(page: Document): readonly string[] {
+  const files = page.querySelectorAll('script[type=module][src], link[rel=stylesheet]')
+  return [...files].flatMap(file => file.getAttribute('src') ?? file.getAttribute('href') ?? [])
+}
+
+/** What is drawn, without what is true for a moment only, and with few rows beyond those in sight. */
+function pictureOf(place: HTMLElement, scroller: HTMLElement): string {
+  const picture = place.cloneNode(true)
+  if (!(picture instanceof HTMLElement)) return ''
+  const boxes = picture.querySelectorAll('input')
+  place.querySelectorAll('input').forEach((box, at) => {
+    boxes[at]?.toggleAttribute('checked', box.checked)
+    boxes[at]?.removeAttribute('value')
+  })
+  const lists = picture.querySelectorAll<HTMLElement>('[data-scroller] ul')
+  place.querySelectorAll<HTMLElement>('[data-scroller] ul').forEach((list, at) => {
+    const copy = lists[at]
+    if (!copy) return
+    copy.style.height = `${list.offsetHeight}px`
+    const most = rowsWithin(list, scroller)
+    for (const row of [...copy.children].filter((_row, n) => !most.has(n))) row.remove()
+  })
+  for (const said of picture.querySelectorAll('[aria-live], [role=status], [role=alert]'))
+    said.textContent = ''
+  for (const styled of picture.querySelectorAll<HTMLElement>('[style]')) {
+    styled.dataset.style = styled.style.cssText
+    styled.removeAttribute('style')
+  }
+  return picture.innerHTML
+}
+
+/** The rows that are seen at the top of the list, and as many beyond as a look ahead takes. */
+function rowsWithin(list: HTMLElement, scroller: HTMLElement): ReadonlySet<number> {
+  const from = scroller.getBoundingClientRect().top - scroller.scrollTop
+  const most = innerHeight * 1.5
+  const within = [...list.children].flatMap((row, at) =>
+    row.getBoundingClientRect().top - from < most ? [at] : [],
+  )
+  return new Set(within)
+}

@@ -1,0 +1,252 @@
+/** What is seen before the code runs: the list as it was left, its person's alone, with nothing lost that is done on it. */
+import type { Page } from '@playwright/test'
+import { onTestFinished, test } from 'vitest'
+import { createDeployment } from '../support/browser-build.ts'
+import type { Device } from '../support/browser-device.ts'
+import {
+  addItems,
+  anna,
+  checkbox,
+  expect,
+  expectAllSaved,
+  expectItems,
+  itemsOnServer,
+  makeList,
+  meetSomebodyNew,
+  setStage,
+  settleIn,
+  signUp,
+  syncLine,
+  tick,
+} from './stage.ts'
+
+const script = '<img src=x onerror="document.title=1"> & "Milk"'
+
+test('the list stands there as it was left, and what is done on it is done once', async () => {
+  const { phone, page: first, proxy, truth } = await annaWithList([script, 'Bread', 'Salt'])
+  await tick(first, 'Salt')
+  await expect(first.getByRole('button', { name: 'In the trolley (1)' })).toBeVisible()
+  await expectAllSaved(first)
+  await untilPainted(first)
+  const address = first.url()
+  await proxy.unplug()
+  await first.close()
+
+  const page = await phone.openTab()
+  await holdCode(page)
+  await page.goto(address)
+  await expect(page.getByRole('heading', { name: 'Weekly shop' })).toBeVisible()
+  await expect(page.getByText(script)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'In the trolley (1)' })).toBeVisible()
+  expect(await page.locator('#root img').count()).toBe(0)
+  await expect(syncLine(page)).toHaveText('')
+  const before = await placesOf(page)
+
+  await checkbox(page, 'Bread').check()
+  const box = page.getByRole('textbox', { name: 'Add an item' })
+  await box.fill('Oats')
+  await box.press('Enter')
+  await expect(box).toHaveValue('')
+  await box.pressSequentially('Unfinished')
+  await watchForGaps(page)
+  await releaseCode(page)
+
+  await expect(syncLine(page)).toHaveText(/2 changes waiting/)
+  await expect(box).toHaveValue('Unfinished')
+  await expect(box).toBeFocused()
+  expect((await placesOf(page))[script]).toEqual(before[script])
+  expect(await gapsSeen(page)).toBe(0)
+  await expectItems(page, { [script]: false, Bread: true, Oats: false, Salt: true })
+
+  await proxy.plug()
+  await expectAllSaved(page)
+  expect(await itemsOnServer(await truth(anna), 'Weekly shop')).toEqual({
+    [script]: false,
+    Bread: true,
+    Oats: false,
+    Salt: true,
+  })
+})
+
+test('a change that no picture was made of yet leaves none behind', async () => {
+  const { phone, page: first, proxy } = await annaWithList(['Milk', 'Bread'])
+  await untilPainted(first)
+  const address = first.url()
+  await proxy.unplug()
+  await checkbox(first, 'Milk').check()
+  expect(await markOf(first)).toBe(null)
+  await first.close()
+
+  const page = await phone.openTab()
+  await page.goto(address)
+  await expectItems(page, { Milk: true, Bread: false })
+})
+
+test('the theme and the store are there from the first moment', async () => {
+  const { phone, page: first } = await annaWithList(['Milk', 'Bread'])
+  await first.evaluate(() => localStorage.setItem('aisle.theme', 'dark'))
+  await first.getByRole('button', { name: /store/i }).click()
+  await expect(first.getByRole('button', { name: 'Add an item' })).toBeVisible()
+  await untilPainted(first)
+  const address = first.url()
+  await first.close()
+
+  const page = await phone.openTab()
+  await holdCode(page)
+  await page.goto(address)
+  await expect(page.getByRole('button', { name: 'Add an item' })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
+  await releaseCode(page)
+  await expectAllSaved(page)
+  await expect(page.getByRole('button', { name: 'Add an item' })).toBeVisible()
+})
+
+test('who signs out takes it along, and nobody else sees it', async () => {
+  const { phone, page: first, url } = await annaWithList(['Milk'])
+  await untilPainted(first)
+  const address = first.url()
+  await first.close()
+
+  // Somebody else is signed in, and the picture is still there.
+  const other = await phone.openTab()
+  await holdCode(other)
+  await other.addInitScript(() => {
+    const mine = JSON.parse(localStorage.getItem('aisle.user') ?? '{}')
+    localStorage.setItem('aisle.user', JSON.stringify({ ...mine, id: mine.id + 1 }))
+  })
+  await other.goto(address)
+  await other.waitForLoadState()
+  expect(await other.locator('#root').innerHTML()).toBe('')
+  await other.evaluate(() => {
+    const theirs = JSON.parse(localStorage.getItem('aisle.user') ?? '{}')
+    localStorage.setItem('aisle.user', JSON.stringify({ ...theirs, id: theirs.id - 1 }))
+  })
+  await other.close()
+
+  const page = await phone.openTab()
+  await page.goto(address)
+  await expectAllSaved(page)
+  await untilPainted(page)
+  await page.goto(`${url}/logout`)
+  await expect.poll(() => pictures(page)).toEqual([])
+  expect(await markOf(page)).toBe(null)
+
+  meetSomebodyNew()
+  await signUp(page, url, anna)
+  await holdCode(page)
+  await page.goto(address)
+  await page.waitForLoadState()
+  expect(await page.content()).not.toContain('Milk')
+})
+
+test('an update of the app comes with its own page, without the picture of the old one', async () => {
+  const deployment = createDeployment()
+  onTestFinished(() => deployment.remove())
+  const {
+    phone,
+    page: first,
+    server,
+  } = await annaWithList(['Milk'], { BUILD_DIR: deployment.folder })
+  await untilPainted(first)
+  deployment.deployNext()
+  await server.restart()
+  await first.bringToFront()
+  await first.reload()
+  await first.getByRole('button', { name: '1 update' }).click()
+  const version = () => first.locator('meta[name="version"]').getAttribute('content')
+  await first.getByRole('button', { name: 'Update', exact: true }).click()
+  await expect.poll(version).toBe('2')
+  await expectItems(first, { Milk: false })
+  await untilPainted(first)
+
+  const page = await phone.openTab()
+  await holdCode(page)
+  await page.goto(first.url())
+  await expect(checkbox(page, 'Milk')).toBeVisible()
+  expect(await page.locator('meta[name="version"]').getAttribute('content')).toBe('2')
+})
+
+async function annaWithList(
+  names: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+) {
+  const stage = await setStage(environment)
+  const phone: Device = stage.device()
+  const first = await phone.open()
+  await signUp(first, stage.url, anna)
+  await makeList(first, 'Weekly shop')
+  await addItems(first, ...names)
+  await expectAllSaved(first)
+  const page = await settleIn(first, phone)
+  await expect(checkbox(page, names[0] ?? '')).toBeVisible()
+  return { ...stage, phone, page }
+}
+
+/** The picture is the one of what is shown. */
+async function untilPainted(page: Page): Promise<void> {
+  await expect(async () => {
+    expect(await markOf(page)).not.toBe(null)
+    expect(await pictures(page)).toHaveLength(1)
+  }).toPass({ timeout: 20_000 })
+}
+
+function markOf(page: Page): Promise<string | null> {
+  return page.evaluate(() => localStorage.getItem('aisle.painted'))
+}
+
+function pictures(page: Page): Promise<readonly string[]> {
+  return page.evaluate(async () => {
+    const cache = await caches.open('aisle-painted')
+    return (await cache.keys()).map(({ url }) => url)
+  })
+}
+
+/** From the next visit on, the app's own code does not begin before it is told to. */
+async function holdCode(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const { append } = Element.prototype
+    const held: (() => void)[] = []
+    Element.prototype.append = function (...nodes: (Node | string)[]) {
+      const [node] = nodes
+      const isCode = node instanceof HTMLScriptElement && node.type === 'module'
+      if (isCode) held.push(() => append.apply(this, nodes))
+      else append.apply(this, nodes)
+    }
+    addEventListener('release-code', () => {
+      for (const go of held.splice(0)) go()
+    })
+  })
+}
+
+async function releaseCode(page: Page): Promise<void> {
+  await page.evaluate(() => dispatchEvent(new Event('release-code')))
+}
+
+/** Where each row stands. */
+function placesOf(page: Page): Promise<Readonly<Record<string, number>>> {
+  return page.evaluate(() =>
+    Object.fromEntries(
+      [...document.querySelectorAll('[data-item]')].map(row => [
+        row.querySelector('[aria-label^="Edit "]')?.getAttribute('aria-label')?.slice(5) ?? '',
+        Math.round(row.getBoundingClientRect().top),
+      ]),
+    ),
+  )
+}
+
+/** Counts the frames in which there is no list. */
+async function watchForGaps(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    document.documentElement.dataset.gaps = '0'
+    const look = () => {
+      const { dataset } = document.documentElement
+      if (!document.querySelector('[data-item]')) dataset.gaps = String(Number(dataset.gaps) + 1)
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+}
+
+async function gapsSeen(page: Page): Promise<number> {
+  return Number(await page.evaluate(() => document.documentElement.dataset.gaps))
+}
