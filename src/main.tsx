@@ -20,6 +20,7 @@ import { createInvitations } from './network/invitations.ts'
 import { createKeyValue } from './network/key-value.ts'
 import { createPasskeys } from './network/passkeys.ts'
 import { createSession } from './network/session.ts'
+import type { Offline } from './offline/offline.ts'
 import { createCallStates } from './offline/sync/call-states.ts'
 import type { Network } from './offline/sync/network.ts'
 import { createPushBrowser } from './offline/worker/push-browser.ts'
@@ -234,28 +235,28 @@ function tickUnseen(id: string, purchased: boolean): void {
 /** Of whom is signed in, where a worker can answer with them. */
 function leavePictures(place: HTMLElement, wasPainted: boolean): void {
   let ends: (() => void) | undefined
-  let of: number | undefined
+  let of: Offline | undefined
   let isFirst = true
   async function follow() {
-    const userId = account.state.get().offline?.userId
-    if (userId === of) return
+    const { offline } = account.state.get()
+    if (offline === of) return
     ends?.()
     ends = undefined
-    of = userId
-    if (userId === undefined || !navigator.serviceWorker?.controller) return
+    of = offline
+    if (offline === undefined || !navigator.serviceWorker?.controller) return
+    const { userId } = offline
     const pages = await device.kept.painted.open(userId)
-    if (of !== userId) return
+    if (of !== offline) return
     ends = startPainting({
       place,
       pages,
       memory: persistent,
-      userId,
+      offline,
       listId: () => lastList.get(userId),
       isCovered: layers.isCovered,
       newMark: () => crypto.randomUUID(),
       wasPainted: wasPainted && isFirst,
       now,
-      onTrouble: thrown => log.note('picture', thrown),
     })
     isFirst = false
   }

@@ -3,6 +3,7 @@
  * sight: what the next visit shows before its code runs. From the first change on the picture is void.
  */
 import type { KeyValue } from '../network/key-value.ts'
+import type { Offline } from '../offline/offline.ts'
 import type { PaintedPages } from '../offline/worker/painted-page.ts'
 import { withFirstRows } from '../ui/first-rows.ts'
 import { whenIdle } from '../ui/when-idle.ts'
@@ -10,9 +11,9 @@ import { whenIdle } from '../ui/when-idle.ts'
 interface PaintingParts {
   /** #root. */
   readonly place: HTMLElement
-  readonly pages: Pick<PaintedPages, 'put'>
+  readonly pages: Pick<PaintedPages, 'put' | 'drop'>
   readonly memory: Pick<KeyValue, 'get' | 'set' | 'remove'>
-  readonly userId: number
+  readonly offline: Pick<Offline, 'userId' | 'onChanged'>
   /** The list whose screen it is. */
   readonly listId: () => string | undefined
   /** Whether something lies over the page. */
@@ -22,7 +23,6 @@ interface PaintingParts {
   readonly wasPainted: boolean
   /** Milliseconds since 1970. */
   readonly now: () => number
-  readonly onTrouble: (thrown: unknown) => void
 }
 
 export const paintedMarkKey = 'aisle.painted'
@@ -34,11 +34,12 @@ const listLastsMs = 365 * 24 * 60 * 60_000
 
 /** Answers with what ends it, and voids the picture. */
 export function startPainting(parts: PaintingParts): () => void {
-  const { place, pages, memory, userId } = parts
+  const { place, pages, memory } = parts
+  const { userId } = parts.offline
   let changes = 0
   let changedAt = parts.now()
   let timer: ReturnType<typeof setTimeout> | undefined
-  let holds = parts.wasPainted
+  let holds = parts.wasPainted || (!scrollerNow() && memory.get(paintedMarkKey) !== undefined)
   /** The last one that was written, and after how many changes. */
   let last: { readonly html: string; readonly mark: string; changes: number } | undefined
   let ended = false
@@ -58,12 +59,21 @@ export function startPainting(parts: PaintingParts): () => void {
     else whenIdle(paint)
   }
 
+  function scrollerNow(): HTMLElement | null {
+    return place.querySelector('[data-scroller][data-painted]')
+  }
+
   function paint() {
-    const listId = parts.listId()
-    const scroller = place.querySelector<HTMLElement>('[data-scroller]')
-    const shownAs = scroller?.dataset.painted
     if (ended || holds || last?.changes === changes) return
-    if (!scroller || !shownAs || listId === undefined || parts.isCovered()) return
+    const listId = parts.listId()
+    const scroller = scrollerNow()
+    if (!scroller || listId === undefined) {
+      // What it shows may have been taken away from this person.
+      last = undefined
+      pages.drop(userId).catch(nothingLost)
+      return
+    }
+    if (parts.isCovered()) return
     const html = withFirstRows(scroller, () => pictureOf(place, scroller))
     // To draw the first rows for it is no change of the page.
     observer.takeRecords()
@@ -85,7 +95,7 @@ export function startPainting(parts: PaintingParts): () => void {
           userId,
           mark: made.mark,
           look: `${innerWidth}`,
-          until: parts.now() + (shownAs === 'store' ? storeLastsMs : listLastsMs),
+          until: parts.now() + (scroller.dataset.painted === 'store' ? storeLastsMs : listLastsMs),
           title: document.title,
           path,
         },
@@ -94,10 +104,14 @@ export function startPainting(parts: PaintingParts): () => void {
         if (ended || changes !== made.changes) return
         holds = true
         memory.set(paintedMarkKey, made.mark)
-      }, parts.onTrouble)
+      }, nothingLost)
   }
 
-  const observer = new MutationObserver(changed)
+  // Another screen says nothing of the list; what changes of it meanwhile is told by its data.
+  const observer = new MutationObserver(() => {
+    if (scrollerNow()) changed()
+  })
+  const stopHearing = parts.offline.onChanged(changed)
   observer.observe(place, {
     subtree: true,
     childList: true,
@@ -114,11 +128,15 @@ export function startPainting(parts: PaintingParts): () => void {
   return () => {
     ended = true
     observer.disconnect()
+    stopHearing()
     clearTimeout(timer)
     document.removeEventListener('visibilitychange', hidden)
     memory.remove(paintedMarkKey)
   }
 }
+
+/** A full device, or one that keeps nothing: the next visit waits for its code. */
+function nothingLost(): void {}
 
 function codeOf(page: Document): readonly string[] {
   const files = page.querySelectorAll('script[type=module][src], link[rel=stylesheet]')

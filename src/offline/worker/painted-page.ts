@@ -31,6 +31,8 @@ export interface PaintedPages {
   put(page: PaintedPage): Promise<void>
   /** The one that is kept. */
   get(): Promise<PaintedPage | undefined>
+  /** It shows what is not so any more. */
+  drop(userId: number): Promise<void>
   /** Leaves nothing of this person, nor of what is still being written. */
   wipe(userId: number): Promise<void>
 }
@@ -53,6 +55,11 @@ export function createPaintedPages(
     return done
   }
 
+  const drop = (userId: number) =>
+    inTurn(async () => {
+      await (await able?.open(cacheName))?.delete(keyOf(userId))
+    })
+
   return {
     put: page =>
       inTurn(async () => {
@@ -74,11 +81,10 @@ export function createPaintedPages(
       const text = stored.body.pipeThrough(new DecompressionStream('gzip'))
       return toPage(await new Response(text).json())
     },
+    drop,
     wipe(userId) {
       left.add(userId)
-      return inTurn(async () => {
-        await (await able?.open(cacheName))?.delete(keyOf(userId))
-      })
+      return drop(userId)
     },
   }
 }
