@@ -243,7 +243,7 @@ function leavePictures(place: HTMLElement, wasPainted: boolean): void {
     ends?.()
     ends = undefined
     of = offline
-    if (offline === undefined || !navigator.serviceWorker?.controller) return
+    if (offline === undefined) return
     const { userId } = offline
     const pages = await device.kept.painted.open(userId)
     if (of !== offline) return
@@ -253,6 +253,7 @@ function leavePictures(place: HTMLElement, wasPainted: boolean): void {
       memory: persistent,
       offline,
       listId: () => lastList.get(userId),
+      isServed: () => Boolean(navigator.serviceWorker?.controller),
       isCovered: layers.isCovered,
       newMark: () => crypto.randomUUID(),
       wasPainted: wasPainted && isFirst,

@@ -16,6 +16,8 @@ interface PaintingParts {
   readonly offline: Pick<Offline, 'userId' | 'onChanged'>
   /** The list whose screen it is. */
   readonly listId: () => string | undefined
+  /** Whether there is a worker that would answer with it. */
+  readonly isServed: () => boolean
   /** Whether something lies over the page. */
   readonly isCovered: () => boolean
   readonly newMark: () => string
@@ -67,8 +69,8 @@ export function startPainting(parts: PaintingParts): () => void {
     if (ended || holds || last?.changes === changes) return
     const listId = parts.listId()
     const scroller = scrollerNow()
-    if (!scroller || listId === undefined) {
-      // What it shows may have been taken away from this person.
+    if (!scroller || listId === undefined || !parts.isServed()) {
+      // What it shows may have been taken away from this person; or no worker will show it.
       last = undefined
       pages.drop(userId).catch(nothingLost)
       return

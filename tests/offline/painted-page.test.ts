@@ -30,7 +30,14 @@ function createStorage() {
     matchAll: async () => [...stored.values()].map(response => response.clone()),
     delete: async (key: unknown) => stored.delete(urlOf(key)),
   }
-  return { stored, storage: { open: async () => cache as unknown as Cache } }
+  return {
+    stored,
+    storage: {
+      open: async () => cache as unknown as Cache,
+      has: async () => true,
+      delete: async () => true,
+    },
+  }
 }
 
 test('one is kept, the last one', async () => {

@@ -41,7 +41,7 @@ const cacheName = 'aisle-painted'
 
 /** `open` is undefined where the browser has no such storage, or does not compress. Keeps one page. */
 export function createPaintedPages(
-  storage: Pick<CacheStorage, 'open'> | undefined = globalThis.caches,
+  storage: Pick<CacheStorage, 'open' | 'has' | 'delete'> | undefined = globalThis.caches,
 ): PaintedPages {
   const able =
     storage !== undefined && typeof CompressionStream === 'function' ? storage : undefined
@@ -55,9 +55,16 @@ export function createPaintedPages(
     return done
   }
 
+  /** Only to write makes one. */
+  async function existing(): Promise<Cache | undefined> {
+    return (await able?.has(cacheName)) ? able?.open(cacheName) : undefined
+  }
+
   const drop = (userId: number) =>
     inTurn(async () => {
-      await (await able?.open(cacheName))?.delete(keyOf(userId))
+      const cache = await existing()
+      await cache?.delete(keyOf(userId))
+      if ((await cache?.keys())?.length === 0) await able?.delete(cacheName)
     })
 
   return {
@@ -74,9 +81,7 @@ export function createPaintedPages(
         }
       }),
     async get() {
-      if (able === undefined) return undefined
-      const cache = await able.open(cacheName)
-      const [stored] = await cache.matchAll()
+      const [stored] = (await (await existing())?.matchAll()) ?? []
       if (!stored?.body) return undefined
       const text = stored.body.pipeThrough(new DecompressionStream('gzip'))
       return toPage(await new Response(text).json())
