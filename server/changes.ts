@@ -138,7 +138,7 @@ export interface Announcement {
   readonly isShopping?: boolean
 }
 
-/** IsVisibleChange every process that a session of these people ended, so that its event streams do, too. */
+/** Tells every process that a session of these people ended, so that its event streams do, too. */
 export async function announceSignOut(
   database: Database,
   userIds: readonly number[],
@@ -147,7 +147,7 @@ export async function announceSignOut(
   await database.notify(JSON.stringify(announcement))
 }
 
-/** IsVisibleChange every process which units moved; after the commit, in one go, and without any content. */
+/** Tells every process which units moved; after the commit, in one go, and without any content. */
 export async function announce(database: Database, moved: Moved): Promise<void> {
   const listIds = [...moved.lists.keys()]
   const members =

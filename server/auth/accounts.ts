@@ -40,7 +40,7 @@ export interface Accounts {
   beginSession(tx: Transaction<Schema>, user: User, visitor: Visitor): Promise<BegunSession>
   /** Says to the hooks that an account can be used from now on; the answer is to be announced after the commit. */
   open(tx: Kysely<Schema>, user: User, invitation: Invitation): Promise<Writer>
-  /** IsVisibleChange what hooks moved; after the commit. */
+  /** Tells what hooks moved; after the commit. */
   announce(writer: Writer | undefined): Promise<void>
 }
 

@@ -22,7 +22,7 @@ export interface Database {
   ): SelectQueryBuilder<DB, TB, O>
   /** The rows of a query as the text of one JSON array, made by the database: ten times less work for Node. */
   jsonArray<O>(query: SelectQueryBuilderExpression<O>): RawBuilder<string>
-  /** IsVisibleChange every listener of every process, in order; call it after the commit. Each at most 8,000 bytes. */
+  /** Tells every listener of every process, in order; call it after the commit. Each at most 8,000 bytes. */
   notify(...payloads: readonly string[]): Promise<void>
   listen(listener: NotificationListener): () => void
   /** The epoch in which revisions count, as `db` sees it (`epoch.ts`). Needs the tables. */

@@ -1,5 +1,5 @@
 /**
- * IsVisibleChange people by Web Push what others did to their lists: one digest for each person and list once those others
+ * Tells people by Web Push what others did to their lists: one digest for each person and list once those others
  * pause. Two jobs: `digest` waits for the pause and the end of quiet hours, `push` brings it to one browser. A job
  * carries ids alone; the words are made when it is sent, from what the person may see by then.
  */

@@ -60,7 +60,7 @@ export interface Session extends MailedCalls {
   clearStatus(): void
   /** A request that a person waited for was answered 401. */
   onSignedOut(listener: () => void): () => void
-  /** IsVisibleChange the listeners: a data call that a person waited for was answered 401. Keeps everything stored. */
+  /** Tells the listeners: a data call that a person waited for was answered 401. Keeps everything stored. */
   reportSignedOut(): void
 }
 

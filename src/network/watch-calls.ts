@@ -1,4 +1,4 @@
-/** IsVisibleChange of each data call how it ended, tried again or not. */
+/** Tells of each data call how it ended, tried again or not. */
 import type { Network, Outcome } from '../offline/sync/network.ts'
 import { operationName } from '../offline/sync/track-calls.ts'
 

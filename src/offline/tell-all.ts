@@ -1,5 +1,5 @@
 /**
- * IsVisibleChange listeners, one after the other. What one of them throws holds up neither the others nor whoever tells:
+ * Tells listeners, one after the other. What one of them throws holds up neither the others nor whoever tells:
  * it is thrown where nobody catches it, and so is seen in the console and in the log of the device.
  */
 export function tellAll<Args extends readonly unknown[]>(

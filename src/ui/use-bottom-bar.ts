@@ -3,7 +3,7 @@ import { type RefObject, useEffect } from 'react'
 /** `boxes` beneath the rows, `tools` while rows are selected. */
 type Bar = 'boxes' | 'tools'
 
-/** IsVisibleChange the style sheet how high a bar at the bottom is, so that messages appear above it, never over it. */
+/** Tells the style sheet how high a bar at the bottom is, so that messages appear above it, never over it. */
 export function useBottomBar(bar: Bar, holder: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = holder.current

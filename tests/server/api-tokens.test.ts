@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { buildSchema } from 'graphql'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { call, done, newId, operationOf } from '../support/api.ts'
+import { call, done, newId, operationOf, sampleOf } from '../support/api.ts'
 import {
   describeEachEngine,
   startTestServer,
@@ -216,15 +216,3 @@ describeEachEngine('An API token', engine => {
     expect([code, refusal.limit]).toEqual(['BAD_INPUT', 20])
   })
 })
-
-/** Anything that a document is valid with. */
-function sampleOf(type: string): unknown {
-  const plain = type.replace('!', '')
-  if (!type.endsWith('!')) return undefined
-  if (plain.startsWith('[')) return []
-  if (plain === 'Int' || plain === 'Float') return 1
-  if (plain === 'Boolean') return true
-  if (plain === 'ID' || plain === 'String') return 'x'
-  const named = schema.getType(plain)
-  return named && 'getValues' in named ? named.getValues()[0]?.name : {}
-}

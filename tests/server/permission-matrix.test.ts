@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs'
 import { buildSchema } from 'graphql'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { call, done, newId, operationOf } from '../support/api.ts'
+import { call, done, newId, operationOf, sampleOf } from '../support/api.ts'
 import { befriend, shareWith } from '../support/friends.ts'
 import {
   describeEachEngine,
@@ -106,7 +106,9 @@ interface House {
   readonly users: Readonly<Record<Level | Outsider | 'former friend', TestUser>>
   readonly own: ReadonlyMap<TestUser, string>
   /** The owner's API token that may read only. */
-  readonly reading: string
+  readonly reading: TestClient
+  /** Nobody is signed in there; and the browser of somebody whose account is gone, who had the list. */
+  readonly nobodies: readonly TestClient[]
   build(): Promise<Place>
 }
 
@@ -137,6 +139,14 @@ async function openHouse(server: TestServer): Promise<House> {
   for (const [, user] of made) {
     own.set(user, (await done(user, 'createShoppingList', { name: 'Own' })).id)
   }
+  const gone = await server.buildUser()
+  await befriend(owner, gone)
+  const { id: last } = await done(owner, 'createShoppingList', { name: 'Last' })
+  await shareWith(owner, last, [[gone, 'EDIT']])
+  const elsewhere = server.client()
+  const { email: username, password } = gone
+  await elsewhere.post('/auth/login', { username, password })
+  await done(elsewhere, 'deleteUser', { id: gone.id, password })
   const build = async () => {
     const { id: list } = await done(owner, 'createShoppingList', { name: 'Shared' })
     await shareWith(owner, list, [
@@ -150,30 +160,26 @@ async function openHouse(server: TestServer): Promise<House> {
     })
     return { list, item: items[0].id, other: items[1].id }
   }
-  const { token: reading } = await done(owner, 'createApiToken', { name: 'Script', scope: 'READ' })
-  return { server, users, own, reading, build }
+  const { token } = await done(owner, 'createApiToken', { name: 'Script', scope: 'READ' })
+  const script = server.client()
+  const reading: TestClient = {
+    ...script,
+    graphql: (query, args, options) =>
+      script.graphql(query, args, { ...options, headers: { authorization: `Bearer ${token}` } }),
+  }
+  // Notes its use.
+  await call(reading, 'getAllUnit')
+  return { server, users, own, reading, nobodies: [server.client(), gone], build }
 }
 
-/** All that people wrote, as one text: equal before and after a refusal. */
+/** Everything that is stored, as one text: equal before and after a refusal. */
 async function hashTables({ db }: TestServer): Promise<string> {
   const hash = createHash('sha256')
-  const tables = [
-    'user',
-    'shopping_list',
-    'membership',
-    'item',
-    'item_tag',
-    'item_gone',
-    'activity',
-  ]
-  for (const table of [...tables, 'user_config', 'saved_filter', 'friend', 'share_link']) {
-    const { rows } = await sql`select * from ${sql.table(table)}`.execute(db.query)
-    hash.update(
-      `${table} ${rows
-        .map(row => JSON.stringify(row))
-        .sort()
-        .join('\n')}`,
-    )
+  const tables = await db.query.introspection.getTables()
+  for (const { name } of tables.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+    const { rows } = await sql`select * from ${sql.table(name)}`.execute(db.query)
+    const lines = rows.map(row => JSON.stringify(row)).sort()
+    hash.update(`${name} ${lines.join('\n')}`)
   }
   return hash.digest('hex')
 }
@@ -291,34 +297,58 @@ describeEachEngine('The permission table', engine => {
         const before = await hashTables(server)
         const { owner } = house.users
         const args = argsFor(owner)
-        const response = await server.client().fetch('/graphql', {
-          method: 'POST',
-          body: JSON.stringify({ query: operationOf(name, Object.keys(args)), variables: args }),
-          headers: {
-            'content-type': 'application/json',
-            authorization: `Bearer ${house.reading}`,
-          },
-        })
-        const { data, errors } = await response.json()
-        if (isQuery) expect(data[name]).toEqual((await call(owner, name, args)).result)
-        else expect([data, errors[0].extensions.code]).toEqual([null, 'FORBIDDEN'])
+        const { result, code } = await call(house.reading, name, args)
+        const behind = await second(house.reading, name, args)
+        if (isQuery) {
+          const own = (await call(owner, name, args)).result
+          expect([result, behind.data.second]).toEqual([own, own])
+        } else expect([code, codeOf(behind)]).toEqual(['FORBIDDEN', 'FORBIDDEN'])
         expect(await hashTables(server)).toBe(before)
       })
 
-      test('by a former friend it is gone, and by nobody it is not asked', async () => {
+      test('by a former friend it is gone', async () => {
         const before = await hashTables(server)
         const user = house.users['former friend']
-        const { code, refusal, result } = await call(user, name, argsFor(user))
-        if (isDeletion) expect(result[0].status).toBe(name.includes('Item') ? 'FAIL' : 'PASS')
-        else if (code !== undefined)
-          expect(refusal).toEqual({ code: 'NOT_FOUND', reason: 'REVOKED' })
-        else expect(isQuery && JSON.stringify(result)).toMatch(/^(null|\[\])$/)
-        const { status } = await call(server.client(), name, argsFor(user))
-        expect(status).toBe(401)
+        const alone = await call(user, name, argsFor(user))
+        const behind = await second(user, name, argsFor(user))
+        for (const { result, refusal } of [
+          alone,
+          { result: behind.data?.second, refusal: behind.errors?.[0]?.extensions },
+        ]) {
+          if (isDeletion) expect(result[0].status).toBe(name.includes('Item') ? 'FAIL' : 'PASS')
+          else if (refusal?.code !== undefined)
+            expect(refusal).toEqual({ code: 'NOT_FOUND', reason: 'REVOKED' })
+          else expect(isQuery && JSON.stringify(result)).toMatch(/^(null|\[\])$/)
+        }
         expect(await hashTables(server)).toBe(before)
       })
     },
   )
+
+  test('nobody, and whoever was deleted in their own browser, is asked to sign in, whatever they ask', async () => {
+    const before = await hashTables(server)
+    const fields = [...queries, ...mutations].map(name => {
+      const field =
+        schema.getQueryType()?.getFields()[name] ?? schema.getMutationType()?.getFields()[name]
+      const args = (field?.args ?? []).map(
+        ({ name, type }) => [name, sampleOf(String(type))] as const,
+      )
+      return [name, Object.fromEntries(args)] as const
+    })
+    expect(fields.length).toBeGreaterThan(80)
+    for (const [name, args] of fields) {
+      const answers = []
+      for (const nobody of house.nobodies) {
+        for (const ask of [call, second]) {
+          const { status, text } = await ask(nobody, name, args)
+          answers.push(`${status} ${text}`)
+        }
+      }
+      expect(new Set(answers).size, name).toBe(1)
+      expect(answers[0], name).toMatch(/^401 .*UNAUTHENTICATED/)
+    }
+    expect(await hashTables(server)).toBe(before)
+  })
 
   test('leaving is for everybody but the owner; handing over is the owner’s alone', async () => {
     for (const level of levels) {

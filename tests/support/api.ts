@@ -82,6 +82,18 @@ function selectionOf(field: GraphQLField<unknown, unknown>, depth = 0): string {
   return `{ ${fields.join(' ')} }`
 }
 
+/** Anything that a document is valid with, for an argument of this type; undefined where none is needed. */
+export function sampleOf(type: string): unknown {
+  const plain = type.replace('!', '')
+  if (!type.endsWith('!')) return undefined
+  if (plain.startsWith('[')) return []
+  if (plain === 'Int' || plain === 'Float') return 1
+  if (plain === 'Boolean') return true
+  if (plain === 'ID' || plain === 'String') return 'x'
+  const named = schema.getType(plain)
+  return named && 'getValues' in named ? named.getValues()[0]?.name : {}
+}
+
 export function newId(): string {
   return v7()
 }

@@ -29,7 +29,7 @@ export interface SimNetwork extends Network {
   readonly delivered: string[]
   /** Lets late answers arrive. */
   releaseLate(): void
-  /** IsVisibleChange the listener that something moved, as the event stream would. */
+  /** Tells the listener that something moved, as the event stream would. */
   hint(hint: Hint): void
   /** The same, when late answers arrive. */
   hintLate(hint: Hint): void

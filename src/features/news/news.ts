@@ -19,7 +19,7 @@ export interface NewsParts {
   /** When the server took changes of one's own. */
   readonly own: ReadonlySet<string>
   readonly peek: Peek
-  /** IsVisibleChange rows with changes of one's own that wait: they are no news, and their time is the device's. */
+  /** Tells rows with changes of one's own that wait: they are no news, and their time is the device's. */
   readonly waits: (cacheId: string) => boolean
 }
 

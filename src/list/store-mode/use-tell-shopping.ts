@@ -10,7 +10,7 @@ const everyMs = 60_000
 /** Of spec section 4, though nobody is told. */
 const note = 'Error while updating ShoppingList record(s)'
 
-/** IsVisibleChange the list's people that one shops, as long as it is mounted. What nobody hears of it is no harm. */
+/** Tells the list's people that one shops, as long as it is mounted. What nobody hears of it is no harm. */
 export function useTellShopping(network: Asker, shoppingListId: string, isShared: boolean): void {
   const { userId } = useOffline()
   useEffect(() => {

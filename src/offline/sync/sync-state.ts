@@ -4,7 +4,7 @@ import { createReadable, type Readable } from '../readable.ts'
 
 export interface SyncKeeper {
   readonly state: Readable<SyncState>
-  /** IsVisibleChange nobody where nothing differs. */
+  /** Tells nobody where nothing differs. */
   set(change: Partial<SyncState>): void
 }
 
