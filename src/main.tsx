@@ -20,6 +20,7 @@ import { createInvitations } from './network/invitations.ts'
 import { createKeyValue } from './network/key-value.ts'
 import { createPasskeys } from './network/passkeys.ts'
 import { createSession } from './network/session.ts'
+import { createWaysIn } from './network/ways-in.ts'
 import type { Offline } from './offline/offline.ts'
 import { createCallStates } from './offline/sync/call-states.ts'
 import type { Network } from './offline/sync/network.ts'
@@ -112,6 +113,7 @@ const invitations = createInvitations(api)
 const devices = createDevices(api)
 const authenticator = createAuthenticator(location.hostname)
 const passkeys = createPasskeys(api, authenticator)
+const waysIn = createWaysIn(api, authenticator)
 const desk = createDesk(api)
 const session = createSession({
   authenticator,
@@ -214,6 +216,7 @@ function draw(place: HTMLElement): void {
           invitations,
           devices,
           passkeys,
+          waysIn,
           desk,
           memory: persistent,
         }}

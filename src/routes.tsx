@@ -50,6 +50,9 @@ const ResetPasswordScreen = screen(
 const VerifyEmailScreen = screen(
   async () => (await import('./sign-in/verify-email-screen.tsx')).VerifyEmailScreen,
 )
+const ChangeEmailScreen = screen(
+  async () => (await import('./sign-in/change-email-screen.tsx')).ChangeEmailScreen,
+)
 const ResendVerificationScreen = screen(
   async () => (await import('./sign-in/resend-verification-screen.tsx')).ResendVerificationScreen,
 )
@@ -145,11 +148,14 @@ const login = createRoute({
   component: function Login() {
     const { session, settings } = useApp()
     const { next } = login.useSearch()
-    const { signInElsewhere } = useReadable(settings)
+    const { signInElsewhere, apiEnv } = useReadable(settings)
     const signedIn = useSignedIn(next)
     const down = useDowntime()
     return (
-      signedIn ?? down ?? <LoginScreen session={session} elsewhere={signInElsewhere} next={next} />
+      signedIn ??
+      down ?? (
+        <LoginScreen session={session} elsewhere={signInElsewhere} next={next} apiEnv={apiEnv} />
+      )
     )
   },
 })
@@ -214,6 +220,12 @@ const mailedRoutes = [
     path: '/verify-email',
     validateSearch: tokenOf,
     component: () => <VerifyEmailScreen {...useApp()} />,
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/change-email',
+    validateSearch: tokenOf,
+    component: () => <ChangeEmailScreen {...useApp()} />,
   }),
   createRoute({
     getParentRoute: () => root,
@@ -414,13 +426,17 @@ function Dashboard() {
 }
 
 function Account() {
-  const { session, network, devices, passkeys, push } = useApp()
+  const { session, network, devices, passkeys, waysIn, push, settings } = useApp()
+  const { apiEnv } = useReadable(settings)
   return (
     <AccountScreen
       session={session}
       network={network}
       devices={devices}
       passkeys={passkeys}
+      waysIn={waysIn}
+      providerHref={`${apiEnv}/auth/oauth?next=%2Fproduct%2Faccount`}
+      leaveTo={url => location.assign(url)}
       header={<PageHeader title="Account settings" />}
       preferences={
         <>

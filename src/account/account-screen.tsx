@@ -1,24 +1,43 @@
 /** Who is signed in here, where else, and how they like things. */
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react'
+import {
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import type { Devices } from '../network/devices.ts'
 import type { Passkeys } from '../network/passkeys.ts'
 import type { Session, SessionUser } from '../network/session.ts'
+import type { Ways, WaysIn } from '../network/ways-in.ts'
+import { SendNewLink } from '../parts/send-new-link.tsx'
 import type { Asker } from '../parts/use-server-answer.ts'
 import { ApiTokenList } from './api-token-list.tsx'
 import { DeviceList } from './device-list.tsx'
 import { DownloadData } from './download-data.tsx'
+import { EmailForm } from './email-form.tsx'
 import { NameForm } from './name-form.tsx'
+import { NotRead } from './own-list.tsx'
 import { PasskeyList } from './passkey-list.tsx'
 import { PasswordForm } from './password-form.tsx'
+import { ProviderLink } from './provider-link.tsx'
+import { SecondStep } from './second-step.tsx'
 import { Section } from './section.tsx'
+import { useConfirming } from './use-confirming.tsx'
 import { createUserCalls } from './user-calls.ts'
 
 interface AccountScreenProps {
-  readonly session: Pick<Session, 'state' | 'checkStatus'>
+  readonly session: Pick<Session, 'state' | 'checkStatus' | 'resendVerification'>
   readonly network: Asker
   readonly devices: Devices
   readonly passkeys: Passkeys
+  readonly waysIn: WaysIn
+  /** Where another provider's sign-in begins. */
+  readonly providerHref: string
+  /** Leaves the app for another site. */
+  readonly leaveTo: (url: string) => void
   readonly header: ReactNode
   readonly preferences: ReactNode
 }
@@ -30,9 +49,7 @@ export function AccountScreen({ session, header, preferences, ...parts }: Accoun
       {header}
       <div data-scroller className="min-h-0 flex-1 overflow-y-auto">
         <div className="aside-safe mx-auto flex w-full max-w-[720px] flex-col gap-8 py-5">
-          {user === undefined ? null : (
-            <OwnAccount user={user} onChanged={() => session.checkStatus()} {...parts} />
-          )}
+          {user === undefined ? null : <OwnAccount user={user} session={session} {...parts} />}
           <Section title="Preferences">{preferences}</Section>
           {user === undefined ? null : (
             <>
@@ -58,32 +75,84 @@ export function AccountScreen({ session, header, preferences, ...parts }: Accoun
   )
 }
 
-interface OwnAccountProps extends Pick<AccountScreenProps, 'network' | 'devices' | 'passkeys'> {
+interface OwnAccountProps extends Omit<AccountScreenProps, 'header' | 'preferences'> {
   readonly user: SessionUser
-  readonly onChanged: () => void
 }
 
-function OwnAccount({ user, network, devices, passkeys, onChanged }: OwnAccountProps) {
+function OwnAccount({ user, session, network, devices, passkeys, ...parts }: OwnAccountProps) {
+  const { waysIn, providerHref, leaveTo } = parts
+  const { asksToVerify } = session.state.get()
   const calls = useMemo(() => createUserCalls(network, user.id), [network, user.id])
   const [round, setRound] = useState(0)
+  const { ways, failure, again } = useWays(waysIn)
+  const { confirming, dialog } = useConfirming({ waysIn, ways, email: user.email, providerHref })
+  const changed = () => session.checkStatus()
   return (
     <>
       <Section title="Name and contact">
         <p className="pb-3 text-quiet">Signed in as {user.email}</p>
-        <NameForm user={user} calls={calls} onSaved={onChanged} />
+        <NameForm user={user} calls={calls} onSaved={changed} />
+      </Section>
+      <Section title="Email">
+        {asksToVerify ? (
+          <div className="mb-4 flex max-w-md flex-col gap-3 rounded-box border border-line bg-tint p-3">
+            <p>
+              Nobody has proven yet that {user.email} is yours. Until you do, no request by email
+              reaches you.
+            </p>
+            <SendNewLink session={session} email={user.email} label="Send a link" />
+          </div>
+        ) : null}
+        <EmailForm key={user.email} {...{ user, waysIn, confirming }} onChanged={changed} />
       </Section>
       <Section title="Password and passkeys">
-        <PasswordForm user={user} calls={calls} onChanged={() => setRound(round + 1)} />
-        <div className="pt-6">
-          <PasskeyList passkeys={passkeys} />
+        <div className="flex flex-col gap-6">
+          <PasswordForm
+            {...{ user, calls, confirming }}
+            hasPassword={ways?.password ?? true}
+            onChanged={() => {
+              setRound(round + 1)
+              again()
+            }}
+          />
+          <PasskeyList passkeys={passkeys} confirming={confirming} />
+          <NotRead onAgain={again}>{failure}</NotRead>
+          {ways === undefined ? null : (
+            <SecondStep isOn={ways.secondStep} {...{ waysIn, confirming }} onChanged={again} />
+          )}
         </div>
       </Section>
+      {ways?.provider === undefined ? null : (
+        <Section title={`Sign-in with ${ways.provider.name}`}>
+          <ProviderLink
+            provider={ways.provider}
+            {...{ waysIn, confirming, leaveTo }}
+            onChanged={again}
+          />
+        </Section>
+      )}
       <Section title="Devices">
         <DeviceList devices={devices} round={round} />
       </Section>
       <Section title="Access for scripts">
         <ApiTokenList network={network} />
       </Section>
+      {dialog}
     </>
   )
+}
+
+/** By what the person gets in, as the server says; undefined until it has. */
+function useWays(waysIn: WaysIn) {
+  const [ways, setWays] = useState<Ways>()
+  const [failure, setFailure] = useState<string>()
+  const again = useCallback(async () => {
+    const answer = await waysIn.read()
+    if (answer.kind === 'ways') setWays(answer.ways)
+    setFailure(answer.kind === 'failed' ? answer.message : undefined)
+  }, [waysIn])
+  useEffect(() => {
+    void again()
+  }, [again])
+  return { ways, failure, again }
 }

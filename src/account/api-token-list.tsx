@@ -1,5 +1,5 @@
 /** Tokens by which scripts reach the person's lists: made and ended with the server, never kept for later. */
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { defaultNotes } from '../../rules/default-notes.ts'
 import { checkName } from '../../rules/text.ts'
 import { newId } from '../cache/records/new-id.ts'
@@ -12,12 +12,12 @@ import {
 } from '../generated/operations.ts'
 import { issuesOf, useForm } from '../parts/use-form.ts'
 import { type Asker, useServerAnswer } from '../parts/use-server-answer.ts'
-import { Button } from '../ui/button.tsx'
-import { copyText } from '../ui/copy-text.ts'
 import { SelectField, TextField } from '../ui/field.tsx'
-import { FormError } from '../ui/form-error.tsx'
-import { momentTitle } from '../ui/moment.ts'
+import { usedTitle } from '../ui/moment.ts'
+import { AccountForm } from './account-form.tsx'
+import { NotRead, OwnList, OwnRow } from './own-list.tsx'
 import { Said } from './section.tsx'
+import { ShownOnce } from './shown-once.tsx'
 import { said as saidOf } from './user-calls.ts'
 
 export const apiTokensQuery = {
@@ -48,24 +48,27 @@ export function ApiTokenList({ network }: { readonly network: Asker }) {
         A token lets a script or your home automation reach your lists without your password.
         Whoever has it can use it until you end it.
       </p>
-      {answer.kind === 'asking' || answer.kind === 'answer' ? null : (
-        <div className="flex flex-wrap items-center gap-3">
-          <p className="text-quiet">
-            {answer.kind === 'failed'
-              ? answer.message
-              : 'The server could not be reached, so your tokens are not shown.'}
-          </p>
-          <Button onClick={again}>Try again</Button>
-        </div>
+      <NotRead onAgain={again}>
+        {answer.kind === 'asking' || answer.kind === 'answer'
+          ? undefined
+          : answer.kind === 'failed'
+            ? answer.message
+            : 'The server could not be reached, so your tokens are not shown.'}
+      </NotRead>
+      <OwnList label="API tokens">
+        {tokens.map(token => (
+          <OwnRow
+            key={token.id}
+            title={token.name}
+            about={`${scopeTitles[token.scope]} · ${usedTitle(token.usedAt)}`}
+            action="End"
+            onEnd={() => end(token)}
+          />
+        ))}
+      </OwnList>
+      {made === undefined ? null : (
+        <ShownOnce label="Your new token" hint="Copy it now: it is not shown again." value={made} />
       )}
-      {tokens.length === 0 ? null : (
-        <ul aria-label="API tokens" className="flex flex-col divide-y divide-line">
-          {tokens.map(token => (
-            <TokenRow key={token.id} token={token} onEnd={() => end(token)} />
-          ))}
-        </ul>
-      )}
-      {made === undefined ? null : <MadeToken token={made} />}
       <TokenForm
         network={network}
         onMade={token => {
@@ -79,58 +82,9 @@ export function ApiTokenList({ network }: { readonly network: Asker }) {
   )
 }
 
-interface TokenRowProps {
-  readonly token: ApiTokenFieldsFragment
-  readonly onEnd: () => void
-}
-
-function TokenRow({ token: { name, scope, usedAt }, onEnd }: TokenRowProps) {
-  const id = useId()
-  const used =
-    usedAt === null ? 'Never used' : `Last used ${momentTitle(Date.parse(usedAt), Date.now())}`
-  return (
-    <li className="flex items-center gap-3 py-1">
-      <div id={id} className="min-w-0 flex-1">
-        <p className="break-words">{name}</p>
-        <p className="text-sm text-quiet">
-          {scopeTitles[scope]} · {used}
-        </p>
-      </div>
-      <Button aria-describedby={id} onClick={onEnd}>
-        End
-      </Button>
-    </li>
-  )
-}
-
 const scopeTitles: Readonly<Record<ApiTokenScope, string>> = {
   READ: 'Reads',
   READ_WRITE: 'Reads and changes lists',
-}
-
-function MadeToken({ token }: { readonly token: string }) {
-  const [said, setSaid] = useState('')
-  return (
-    <div className="flex max-w-md flex-col gap-2">
-      <TextField
-        label="Your new token"
-        hint="Copy it now: it is not shown again."
-        readOnly
-        value={token}
-        onFocus={event => event.target.select()}
-      />
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button
-          onClick={async () =>
-            setSaid((await copyText(token)) ? 'Copied.' : 'Select the token and copy it yourself.')
-          }
-        >
-          Copy
-        </Button>
-        <Said name="Your new token">{said}</Said>
-      </div>
-    </div>
-  )
 }
 
 interface TokenFormProps {
@@ -162,21 +116,12 @@ function TokenForm({ network, onMade }: TokenFormProps) {
     },
   })
   return (
-    <form
-      ref={form.ref}
-      className="flex max-w-md flex-col gap-4"
-      onSubmit={form.handleSubmit}
-      noValidate
-    >
-      <FormError>{form.error}</FormError>
+    <AccountForm form={form} action="Make a token" doing="Making…">
       <TextField label="What it is for" {...form.field('name')} />
       <SelectField label="It may" {...form.field('scope')}>
         <option value="READ">Read my lists</option>
         <option value="READ_WRITE">Read and change my lists</option>
       </SelectField>
-      <Button type="submit" className="self-start" disabled={form.busy}>
-        {form.busy ? 'Making…' : 'Make a token'}
-      </Button>
-    </form>
+    </AccountForm>
   )
 }

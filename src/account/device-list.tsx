@@ -1,9 +1,10 @@
 /** Where the person is signed in. Without a network this device alone is known. */
 import { Link } from '@tanstack/react-router'
-import { useCallback, useEffect, useId, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { Device, Devices } from '../network/devices.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
-import { momentTitle } from '../ui/moment.ts'
+import { usedTitle } from '../ui/moment.ts'
+import { NotRead, OwnList, OwnRow } from './own-list.tsx'
 import { Said } from './section.tsx'
 
 interface DeviceListProps {
@@ -37,17 +38,19 @@ export function DeviceList({ devices, round }: DeviceListProps) {
   const rows = known ?? [thisDevice]
   return (
     <div className="flex flex-col gap-3">
-      <ul aria-label="Devices" className="flex flex-col divide-y divide-line">
-        {rows.map(device => (
-          <DeviceRow key={device.id} device={device} onEnd={() => end(devices.end(device.id))} />
+      <OwnList label="Devices">
+        {rows.map(({ id, browser, current, seenAt }) => (
+          <OwnRow
+            key={id}
+            title={browser ?? (current ? 'This browser' : 'A browser that does not say what it is')}
+            about={current ? 'This device, now' : usedTitle(seenAt)}
+            action="Sign out"
+            onEnd={() => end(devices.end(id))}
+            {...(current && { end: toSignOut })}
+          />
         ))}
-      </ul>
-      {failure === undefined ? null : (
-        <div className="flex flex-wrap items-center gap-3">
-          <p className="text-quiet">{failure}</p>
-          <Button onClick={ask}>Try again</Button>
-        </div>
-      )}
+      </OwnList>
+      <NotRead onAgain={ask}>{failure}</NotRead>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button
           disabled={known === undefined || known.length < 2}
@@ -63,28 +66,8 @@ export function DeviceList({ devices, round }: DeviceListProps) {
 
 const thisDevice: Device = { id: 'this', browser: undefined, seenAt: '', current: true }
 
-function DeviceRow({ device, onEnd }: { readonly device: Device; readonly onEnd: () => void }) {
-  const id = useId()
-  const { current, browser, seenAt } = device
-  return (
-    <li className="flex flex-wrap items-center justify-end gap-x-3 py-1">
-      <div id={id} className="min-w-[min(12rem,100%)] flex-1">
-        <p>{browser ?? (current ? 'This browser' : 'A browser that does not say what it is')}</p>
-        <p className="text-sm text-quiet">
-          {current
-            ? 'This device, now'
-            : `Last used ${momentTitle(Date.parse(seenAt), Date.now())}`}
-        </p>
-      </div>
-      {current ? (
-        <Link to="/logout" aria-describedby={id} className={buttonClass('secondary')}>
-          Sign out
-        </Link>
-      ) : (
-        <Button aria-describedby={id} onClick={onEnd}>
-          Sign out
-        </Button>
-      )}
-    </li>
-  )
-}
+const toSignOut = (describedBy: string) => (
+  <Link to="/logout" aria-describedby={describedBy} className={buttonClass('secondary')}>
+    Sign out
+  </Link>
+)

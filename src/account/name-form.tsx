@@ -2,10 +2,8 @@ import { useState } from 'react'
 import { checkPersonName, checkPhone, splitFullName } from '../../rules/account.ts'
 import type { SessionUser } from '../network/session.ts'
 import { issuesOf, useForm } from '../parts/use-form.ts'
-import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
-import { FormError } from '../ui/form-error.tsx'
-import { Said } from './section.tsx'
+import { AccountForm } from './account-form.tsx'
 import type { UserCalls } from './user-calls.ts'
 
 interface NameFormProps {
@@ -44,13 +42,13 @@ export function NameForm({ user, calls, onSaved }: NameFormProps) {
     },
   })
   return (
-    <form
-      ref={form.ref}
-      className="flex max-w-md flex-col gap-4"
-      onSubmit={form.handleSubmit}
-      noValidate
+    <AccountForm
+      form={form}
+      action="Save"
+      doing="Saving…"
+      look="primary"
+      said={{ name: 'Name and contact', text: said }}
     >
-      <FormError>{form.error}</FormError>
       <TextField
         label="Full name"
         autoComplete="name"
@@ -58,13 +56,7 @@ export function NameForm({ user, calls, onSaved }: NameFormProps) {
         {...form.field('fullName')}
       />
       <TextField label="Phone" type="tel" autoComplete="tel" {...form.field('phone')} />
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button type="submit" look="primary" className="min-w-32" disabled={form.busy}>
-          {form.busy ? 'Saving…' : 'Save'}
-        </Button>
-        <Said name="Name and contact">{said}</Said>
-      </div>
-    </form>
+    </AccountForm>
   )
 }
 

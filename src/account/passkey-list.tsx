@@ -1,15 +1,21 @@
 /** Passkeys by which the person signs in instead of the password: made and removed with the server, never kept for later. */
-import { useCallback, useEffect, useId, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { checkName } from '../../rules/text.ts'
 import type { Passkey, Passkeys } from '../network/passkeys.ts'
 import { issuesOf, useForm } from '../parts/use-form.ts'
-import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
-import { FormError } from '../ui/form-error.tsx'
-import { momentTitle } from '../ui/moment.ts'
+import { usedTitle } from '../ui/moment.ts'
+import { AccountForm } from './account-form.tsx'
+import { NotRead, OwnList, OwnRow } from './own-list.tsx'
 import { Said } from './section.tsx'
+import type { Confirming } from './use-confirming.tsx'
 
-export function PasskeyList({ passkeys }: { readonly passkeys: Passkeys }) {
+interface PasskeyListProps {
+  readonly passkeys: Passkeys
+  readonly confirming: Confirming
+}
+
+export function PasskeyList({ passkeys, confirming }: PasskeyListProps) {
   const [known, setKnown] = useState<readonly Passkey[]>([])
   const [failure, setFailure] = useState<string>()
   const [said, setSaid] = useState('')
@@ -25,7 +31,7 @@ export function PasskeyList({ passkeys }: { readonly passkeys: Passkeys }) {
   }, [ask])
 
   async function remove({ id, name }: Passkey) {
-    const outcome = await passkeys.remove(id)
+    const outcome = await confirming(() => passkeys.remove(id))
     setSaid(outcome.kind === 'success' ? `“${name}” is removed.` : outcome.message)
     await ask()
   }
@@ -36,22 +42,22 @@ export function PasskeyList({ passkeys }: { readonly passkeys: Passkeys }) {
         A passkey signs you in with your finger, your face or the code of your device, without the
         password.
       </p>
-      {failure === undefined ? null : (
-        <div className="flex flex-wrap items-center gap-3">
-          <p className="text-quiet">{failure}</p>
-          <Button onClick={ask}>Try again</Button>
-        </div>
-      )}
-      {known.length === 0 ? null : (
-        <ul aria-label="Passkeys" className="flex flex-col divide-y divide-line">
-          {known.map(passkey => (
-            <PasskeyRow key={passkey.id} passkey={passkey} onRemove={() => remove(passkey)} />
-          ))}
-        </ul>
-      )}
+      <NotRead onAgain={ask}>{failure}</NotRead>
+      <OwnList label="Passkeys">
+        {known.map(passkey => (
+          <OwnRow
+            key={passkey.id}
+            title={passkey.name}
+            about={usedTitle(passkey.usedAt)}
+            action="Remove"
+            onEnd={() => remove(passkey)}
+          />
+        ))}
+      </OwnList>
       {passkeys.works ? (
         <PasskeyForm
           passkeys={passkeys}
+          confirming={confirming}
           onAdded={name => {
             setSaid(`“${name}” is added.`)
             void ask()
@@ -65,41 +71,18 @@ export function PasskeyList({ passkeys }: { readonly passkeys: Passkeys }) {
   )
 }
 
-interface PasskeyRowProps {
-  readonly passkey: Passkey
-  readonly onRemove: () => void
-}
-
-function PasskeyRow({ passkey: { name, usedAt }, onRemove }: PasskeyRowProps) {
-  const id = useId()
-  return (
-    <li className="flex items-center gap-3 py-1">
-      <div id={id} className="min-w-0 flex-1">
-        <p className="break-words">{name}</p>
-        <p className="text-sm text-quiet">
-          {usedAt === undefined
-            ? 'Never used'
-            : `Last used ${momentTitle(Date.parse(usedAt), Date.now())}`}
-        </p>
-      </div>
-      <Button aria-describedby={id} onClick={onRemove}>
-        Remove
-      </Button>
-    </li>
-  )
-}
-
 interface PasskeyFormProps {
   readonly passkeys: Passkeys
+  readonly confirming: Confirming
   readonly onAdded: (name: string) => void
 }
 
-function PasskeyForm({ passkeys, onAdded }: PasskeyFormProps) {
+function PasskeyForm({ passkeys, confirming, onAdded }: PasskeyFormProps) {
   const form = useForm({
     blank: { name: '' },
     check: ({ name }) => issuesOf<'name'>([checkName('name', name)]),
     async send({ name }) {
-      const outcome = await passkeys.add(name)
+      const outcome = await confirming(() => passkeys.add(name))
       return outcome.kind === 'success' ? { kind: 'success', message: name.trim() } : outcome
     },
     onDone(name) {
@@ -108,21 +91,12 @@ function PasskeyForm({ passkeys, onAdded }: PasskeyFormProps) {
     },
   })
   return (
-    <form
-      ref={form.ref}
-      className="flex max-w-md flex-col gap-4"
-      onSubmit={form.handleSubmit}
-      noValidate
-    >
-      <FormError>{form.error}</FormError>
+    <AccountForm form={form} action="Add a passkey" doing="Adding…">
       <TextField
         label="Name of the passkey"
         hint="Such as the device that keeps it."
         {...form.field('name')}
       />
-      <Button type="submit" className="self-start" disabled={form.busy}>
-        {form.busy ? 'Adding…' : 'Add a passkey'}
-      </Button>
-    </form>
+    </AccountForm>
   )
 }

@@ -1,23 +1,32 @@
 import { useState } from 'react'
 import { checkPassword } from '../../rules/account.ts'
+import type { AuthOutcome } from '../network/auth-outcome.ts'
 import type { SessionUser } from '../network/session.ts'
 import { PasswordField } from '../parts/password-field.tsx'
 import { issuesOf, useForm } from '../parts/use-form.ts'
-import { Button } from '../ui/button.tsx'
-import { FormError } from '../ui/form-error.tsx'
-import { Said } from './section.tsx'
+import { AccountForm } from './account-form.tsx'
+import type { Confirming } from './use-confirming.tsx'
 import type { UserCalls } from './user-calls.ts'
 
 interface PasswordFormProps {
   readonly user: SessionUser
   readonly calls: UserCalls
+  /** Without one the first is set. */
+  readonly hasPassword: boolean
+  readonly confirming: Confirming
   /** All other devices are signed out now. */
   readonly onChanged: () => void
 }
 
 const blank = { currentPassword: '', newPassword: '' }
 
-export function PasswordForm({ user, calls, onChanged }: PasswordFormProps) {
+export function PasswordForm({
+  user,
+  calls,
+  hasPassword,
+  confirming,
+  onChanged,
+}: PasswordFormProps) {
   const [said, setSaid] = useState('')
   const form = useForm({
     blank,
@@ -27,7 +36,10 @@ export function PasswordForm({ user, calls, onChanged }: PasswordFormProps) {
         checkPassword('newPassword', newPassword, user.email),
       ])
     },
-    send: values => calls.updatePassword(values.currentPassword, values.newPassword),
+    send: ({ currentPassword, newPassword }) =>
+      hasPassword
+        ? calls.updatePassword(currentPassword, newPassword)
+        : confirming(async () => asFirst(await calls.updatePassword('', newPassword))),
     onDone() {
       form.reset()
       setSaid('Your new password is set. All other devices are signed out.')
@@ -35,27 +47,31 @@ export function PasswordForm({ user, calls, onChanged }: PasswordFormProps) {
     },
   })
   return (
-    <form
-      ref={form.ref}
-      className="flex max-w-md flex-col gap-4"
-      onSubmit={form.handleSubmit}
-      noValidate
+    <AccountForm
+      form={form}
+      action={hasPassword ? 'Change password' : 'Set password'}
+      doing={hasPassword ? 'Changing…' : 'Setting…'}
+      look="primary"
+      said={{ name: 'Password', text: said }}
     >
-      <FormError>{form.error}</FormError>
       {/* A password manager needs to know whose password this is. */}
       <input type="email" autoComplete="username" value={user.email} readOnly hidden />
-      <PasswordField label="Current password" {...form.field('currentPassword')} />
+      {hasPassword ? (
+        <PasswordField label="Current password" {...form.field('currentPassword')} />
+      ) : (
+        <p>You have no password yet. With one you can sign in on any device.</p>
+      )}
       <PasswordField
         label="New password"
         fresh={{ known: [user.email, user.firstName, user.lastName] }}
         {...form.field('newPassword')}
       />
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button type="submit" look="primary" disabled={form.busy}>
-          {form.busy ? 'Changing…' : 'Change password'}
-        </Button>
-        <Said name="Password">{said}</Said>
-      </div>
-    </form>
+    </AccountForm>
   )
+}
+
+/** The first password of an account is set by who confirmed to be its person. */
+function asFirst(outcome: AuthOutcome): AuthOutcome {
+  const asksForCurrent = outcome.kind === 'refused' && outcome.field === 'currentPassword'
+  return asksForCurrent ? { ...outcome, reason: 'CONFIRM' } : outcome
 }

@@ -12,6 +12,13 @@ export type AuthOutcome =
     }
   | { readonly kind: 'no-answer'; readonly message: string }
 
+/** Of an answer that says all in its sentence; `note` where it has none and failed. */
+export function outcomeOf(answer: AuthAnswer, note: string): AuthOutcome {
+  return answer.kind === 'success'
+    ? { kind: 'success', message: answer.message }
+    : failed(answer, note)
+}
+
 /** Of an answer that is no success; `note` where it says nothing. */
 export function failed(answer: AuthAnswer, note: string): AuthOutcome {
   if (answer.kind === 'no-answer') return answer

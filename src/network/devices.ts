@@ -1,6 +1,6 @@
 /** Where a person is signed in (docs/api.md, /auth/sessions). */
 import type { AuthApi } from './auth-api.ts'
-import { type AuthOutcome, failed } from './auth-outcome.ts'
+import { type AuthOutcome, outcomeOf } from './auth-outcome.ts'
 import { fieldIn, textIn } from './parse.ts'
 
 export interface Device {
@@ -28,12 +28,9 @@ const note = 'Your devices could not be read. Try again later.'
 const endNote = 'The device could not be signed out. Try again later.'
 
 export function createDevices(api: Pick<AuthApi, 'get' | 'post'>): Devices {
-  async function post(path: string, body: object): Promise<AuthOutcome> {
-    const answer = await api.post(path, body, endNote)
-    return answer.kind === 'success'
-      ? { kind: 'success', message: answer.message }
-      : failed(answer, endNote)
-  }
+  const post = async (path: string, body: object) =>
+    outcomeOf(await api.post(path, body, endNote), endNote)
+
   return {
     async list() {
       const answer = await api.get('/auth/sessions', note)

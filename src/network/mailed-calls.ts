@@ -1,7 +1,7 @@
 /** The account calls that hang on a mail: asked for by address, done by the link's token (spec section 7). */
 import { defaultNotes } from '../../rules/default-notes.ts'
 import type { AuthApi } from './auth-api.ts'
-import { type AuthOutcome, failed } from './auth-outcome.ts'
+import { type AuthOutcome, failed, outcomeOf } from './auth-outcome.ts'
 import type { SessionClient } from './http-client.ts'
 
 export interface MailedCalls {
@@ -12,6 +12,8 @@ export interface MailedCalls {
   verifyEmail(token: string): Promise<AuthOutcome>
   /** `otp` is the code of the mail. */
   unlock(token: string, otp: string): Promise<AuthOutcome>
+  /** The link that makes another address the account's; signs nobody in. */
+  verifyNewEmail(token: string): Promise<AuthOutcome>
 }
 
 interface MailedCallParts {
@@ -22,12 +24,8 @@ interface MailedCallParts {
 }
 
 export function createMailedCalls({ api, httpClient, enterWith }: MailedCallParts): MailedCalls {
-  async function ask(call: string, fields: object, note: string): Promise<AuthOutcome> {
-    const answer = await api.post(`/auth/${call}`, fields, note)
-    return answer.kind === 'success'
-      ? { kind: 'success', message: answer.message }
-      : failed(answer, note)
-  }
+  const ask = async (call: string, fields: object, note: string) =>
+    outcomeOf(await api.post(`/auth/${call}`, fields, note), note)
   const { recoveringPassword, verifying } = defaultNotes
 
   return {
@@ -46,6 +44,7 @@ export function createMailedCalls({ api, httpClient, enterWith }: MailedCallPart
       enterWith(answer.body)
       return { kind: 'success', message: answer.message }
     },
+    verifyNewEmail: token => ask('verify-new-email', { token }, verifying),
     unlock: (token, otp) => ask('unlock-account', { token, otp: otp.trim() }, verifying),
   }
 }

@@ -1,6 +1,6 @@
 /** The person's passkeys (docs/api.md, /auth/passkeys). */
 import type { AuthApi } from './auth-api.ts'
-import { type AuthOutcome, failed } from './auth-outcome.ts'
+import { type AuthOutcome, failed, outcomeOf } from './auth-outcome.ts'
 import type { Authenticator } from './authenticator.ts'
 import { fieldIn, textIn } from './parse.ts'
 
@@ -30,12 +30,8 @@ export function createPasskeys(
   api: Pick<AuthApi, 'get' | 'post'>,
   authenticator: Authenticator,
 ): Passkeys {
-  async function post(path: string, body: object, otherwise: string): Promise<AuthOutcome> {
-    const answer = await api.post(path, body, otherwise)
-    return answer.kind === 'success'
-      ? { kind: 'success', message: answer.message }
-      : failed(answer, otherwise)
-  }
+  const post = async (path: string, body: object, otherwise: string) =>
+    outcomeOf(await api.post(path, body, otherwise), otherwise)
 
   return {
     works: authenticator.works,

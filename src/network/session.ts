@@ -27,6 +27,8 @@ export interface SessionState {
    * said; known also without a network.
    */
   readonly endsAt: number | undefined
+  /** Whether the server wishes that the person proves their address. */
+  readonly asksToVerify?: true | undefined
 }
 
 export interface SignUpFields {
@@ -46,7 +48,8 @@ export interface Session extends MailedCalls {
   readonly appDetails: Readable<AppDetails>
   /** Asks the server; no answer is not a failure: only an answer gives LOGGED_OUT. */
   checkStatus(): Promise<void>
-  signIn(username: string, password: string): Promise<AuthOutcome>
+  /** `recoveryCode` stands for the passkey that the account requires. */
+  signIn(username: string, password: string, recoveryCode?: string): Promise<AuthOutcome>
   /** With the token that the way through another provider ended with. */
   signInElsewhere(token: string): Promise<AuthOutcome>
   /** Whether this browser can sign in by a passkey here. */
@@ -94,12 +97,18 @@ export function createSession(parts: SessionParts): Session {
     state.set({ ...state.get(), status, note })
   }
 
-  function enter(user: SessionUser, sessionEndsAt: string | undefined): void {
+  /** As the answer that names the person says. */
+  function enter(user: SessionUser, body: unknown): void {
+    const sessionEndsAt = textIn(body, 'sessionEndsAt')
     identity.rememberUserId(user.id)
     if (sessionEndsAt === undefined) persistent.remove(endsAtKey)
     else persistent.set(endsAtKey, sessionEndsAt)
     persistent.set(userKey, JSON.stringify(user))
-    state.set({ status: 'LOGGED_IN', user, note: undefined, endsAt: readMoment(sessionEndsAt) })
+    state.set({
+      ...{ status: 'LOGGED_IN', user, note: undefined },
+      endsAt: readMoment(sessionEndsAt),
+      asksToVerify: fieldIn(body, 'askToVerifyEmail') === true || undefined,
+    })
     forgetPassword()
   }
 
@@ -113,7 +122,10 @@ export function createSession(parts: SessionParts): Session {
     persistent.remove(userKey)
     persistent.remove(appDetailsKey)
     appDetails.set({})
-    state.set({ status: 'LOGGED_OUT', user: undefined, note: undefined, endsAt: undefined })
+    state.set({
+      ...{ status: 'LOGGED_OUT', user: undefined, note: undefined },
+      ...{ endsAt: undefined, asksToVerify: undefined },
+    })
   }
 
   function rememberDetails(email: string, password: string): void {
@@ -128,7 +140,7 @@ export function createSession(parts: SessionParts): Session {
 
   function enterWith(body: unknown): boolean {
     const user = readUser(fieldIn(body, 'user'))
-    if (user !== undefined) enter(user, textIn(body, 'sessionEndsAt'))
+    if (user !== undefined) enter(user, body)
     return user !== undefined
   }
 
@@ -163,15 +175,15 @@ export function createSession(parts: SessionParts): Session {
       if (answer.kind === 'success') {
         const user = readUser(fieldIn(answer.body, 'user'))
         if (user === undefined) return setStatus(before.status, before.note)
-        return enter(user, textIn(answer.body, 'sessionEndsAt'))
+        return enter(user, answer.body)
       }
       if (answer.kind === 'no-answer') return setStatus(before.status, before.note)
       endSession()
     },
-    async signIn(username, password) {
+    async signIn(username, password, recoveryCode) {
       rememberDetails(username.trim(), password)
       setStatus('LOADING')
-      const fields = { username: username.trim(), password, recaptcha: '' }
+      const fields = { username: username.trim(), password, recoveryCode, recaptcha: '' }
       const answer = await httpClient.changeSession(() =>
         api.post('/auth/login', fields, signInNote),
       )
@@ -182,7 +194,7 @@ export function createSession(parts: SessionParts): Session {
         if (answer.kind !== 'refused' || answer.reason !== 'UNVERIFIED') forgetPassword()
         return failed(answer, signInNote)
       }
-      enter(user, textIn(answer.body, 'sessionEndsAt'))
+      enter(user, answer.body)
       return { kind: 'success', message: answer.message }
     },
     async signInElsewhere(token) {

@@ -8,6 +8,7 @@ import type { Invitations } from '../network/invitations.ts'
 import type { KeyValue } from '../network/key-value.ts'
 import type { Passkeys } from '../network/passkeys.ts'
 import type { Session } from '../network/session.ts'
+import type { WaysIn } from '../network/ways-in.ts'
 import type { Readable } from '../offline/readable.ts'
 import type { Network } from '../offline/sync/network.ts'
 import type { PushBrowser } from '../offline/worker/push-browser.ts'
@@ -49,6 +50,8 @@ export interface App {
   /** Where the person is signed in. */
   readonly devices: Devices
   readonly passkeys: Passkeys
+  /** By what the person gets in. */
+  readonly waysIn: WaysIn
   /** Who invites by a link. */
   readonly invitations: Invitations
   /** For an ADMIN alone. */

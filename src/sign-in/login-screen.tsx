@@ -1,14 +1,17 @@
+import { useState } from 'react'
 import { checkEmail } from '../../rules/account.ts'
+import type { AuthOutcome } from '../network/auth-outcome.ts'
 import type { Session } from '../network/session.ts'
 import { CaptchaBox } from '../parts/captcha-box.tsx'
 import { EmailField } from '../parts/email-field.tsx'
 import { PasswordField } from '../parts/password-field.tsx'
+import { SendNewLink } from '../parts/send-new-link.tsx'
 import { SignInFrame } from '../parts/sign-in-frame.tsx'
 import { issuesOf, useForm } from '../parts/use-form.ts'
 import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/field.tsx'
 import { FormError } from '../ui/form-error.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
-import { SendNewLink } from './send-new-link.tsx'
 import { SignInElsewhere } from './sign-in-elsewhere.tsx'
 import { ToForgotPassword, ToSignUp } from './to-sign-in.tsx'
 
@@ -18,16 +21,32 @@ interface LoginScreenProps {
   readonly elsewhere: string | undefined
   /** Where the sign-in leads. */
   readonly next: string | undefined
+  /** Where the server is; empty where it is here. */
+  readonly apiEnv: string
 }
 
-export function LoginScreen({ session, elsewhere, next }: LoginScreenProps) {
+export function LoginScreen({ session, elsewhere, next, apiEnv }: LoginScreenProps) {
   const details = session.appDetails.get()
   const email = session.state.get().user?.email ?? details.email ?? ''
+  const [needsStep, setNeedsStep] = useState(false)
+
+  async function signIn({ email, password, recoveryCode }: Fields): Promise<AuthOutcome> {
+    const outcome = await session.signIn(email, password, recoveryCode)
+    if (outcome.kind !== 'refused' || outcome.reason !== 'SECOND_STEP') return outcome
+    setNeedsStep(true)
+    if (!session.hasPasskeys) return { ...outcome, message: elsewhereOrCode }
+    return session.signInWithPasskey()
+  }
+
   const form = useForm({
-    blank: { email, password: details.email === email ? (details.password ?? '') : '' },
+    blank: {
+      email,
+      password: details.email === email ? (details.password ?? '') : '',
+      recoveryCode: '',
+    },
     check: checkFields,
     // On success the route leads on.
-    send: values => session.signIn(values.email, values.password),
+    send: signIn,
   })
 
   return (
@@ -46,6 +65,16 @@ export function LoginScreen({ session, elsewhere, next }: LoginScreenProps) {
         ) : null}
         <EmailField {...form.field('email')} />
         <PasswordField label="Password" {...form.field('password')} />
+        {needsStep ? (
+          <TextField
+            label="Recovery code"
+            hint="Only if you lost your passkeys: it works once, and your account no longer asks for a passkey then."
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            {...form.field('recoveryCode')}
+          />
+        ) : null}
         <CaptchaBox />
         <Button type="submit" look="primary" disabled={form.busy}>
           {form.busy ? 'Signing in…' : 'Sign in'}
@@ -55,15 +84,17 @@ export function LoginScreen({ session, elsewhere, next }: LoginScreenProps) {
         </div>
       </form>
       <PasskeyButton session={session} />
-      <SignInElsewhere session={session} name={elsewhere} next={next} />
+      <SignInElsewhere session={session} name={elsewhere} next={next} apiEnv={apiEnv} />
     </SignInFrame>
   )
 }
 
-function checkFields({ email, password }: { readonly email: string; readonly password: string }) {
+type Fields = Readonly<Record<'email' | 'password' | 'recoveryCode', string>>
+
+const elsewhereOrCode =
+  'Your account asks for a passkey, and this browser has none. Sign in where you have it, or write your recovery code.'
+
+function checkFields({ email, password }: Fields) {
   const empty = { field: 'password', message: 'Password is empty. Write the one you chose.' }
-  return issuesOf<'email' | 'password'>([
-    checkEmail('email', email),
-    password === '' ? empty : undefined,
-  ])
+  return issuesOf<keyof Fields>([checkEmail('email', email), password === '' ? empty : undefined])
 }

@@ -4,12 +4,12 @@ import type { Session, SignUpFields } from '../network/session.ts'
 import { CaptchaBox } from '../parts/captcha-box.tsx'
 import { EmailField } from '../parts/email-field.tsx'
 import { PasswordField } from '../parts/password-field.tsx'
+import { SendNewLink } from '../parts/send-new-link.tsx'
 import { SignInFrame } from '../parts/sign-in-frame.tsx'
 import { issuesOf, useForm } from '../parts/use-form.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { FormError } from '../ui/form-error.tsx'
-import { SendNewLink } from './send-new-link.tsx'
 import { ToSignIn } from './to-sign-in.tsx'
 
 interface SignUpScreenProps {

@@ -1,29 +1,14 @@
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
-import type { AuthOutcome, Session } from '../network/session.ts'
+import type { Session } from '../network/session.ts'
 import { SignInFrame } from '../parts/sign-in-frame.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { AskForMail } from './ask-for-mail.tsx'
 import { ToSignIn } from './to-sign-in.tsx'
-import { useMailToken } from './use-mail-token.ts'
+import { useOpenedLink } from './use-opened-link.ts'
 
-/** The link does its work by being opened; without an answer it is tried again by hand. */
 export function VerifyEmailScreen({ session }: { readonly session: Session }) {
-  const token = useMailToken()
-  const [outcome, setOutcome] = useState<AuthOutcome>()
-  const asked = useRef(false)
-
-  async function verify() {
-    setOutcome(undefined)
-    setOutcome(await session.verifyEmail(token))
-  }
-
-  useEffect(() => {
-    if (asked.current) return
-    asked.current = true
-    void verify()
-  })
+  const { outcome, again } = useOpenedLink(session.verifyEmail)
 
   if (outcome === undefined) {
     return (
@@ -37,7 +22,7 @@ export function VerifyEmailScreen({ session }: { readonly session: Session }) {
     <SignInFrame title="Not verified" footer={<ToSignIn />}>
       <p role="alert">{outcome.message}</p>
       {outcome.kind === 'no-answer' ? (
-        <Button look="primary" onClick={verify}>
+        <Button look="primary" onClick={again}>
           Try again
         </Button>
       ) : (

@@ -75,6 +75,14 @@ export interface PlayedServer {
     readonly seenAt: string
     readonly current: boolean
   }[]
+  /** By what the person gets in. */
+  waysIn: {
+    readonly password: boolean
+    readonly provider: { readonly name: string; readonly since: string | null } | null
+    readonly secondStep: boolean
+  }
+  /** Whether the server wishes that the person proves their address. */
+  asksToVerify: boolean
   passkeys: readonly { readonly id: string; readonly name: string; readonly usedAt: null }[]
   addList(name: string, itemNames?: readonly string[]): string
 }
@@ -99,6 +107,8 @@ export function createPlayedServer(): PlayedServer {
       { id: 'old', browser: null, seenAt: moment, current: false },
     ],
     passkeys: [],
+    waysIn: { password: true, provider: null, secondStep: false },
+    asksToVerify: false,
     person: ana,
     refuseNext: undefined,
     refusalReason: 'DELETED',
@@ -218,12 +228,17 @@ function createHandlers(server: PlayedServer) {
     http.get(`${origin}/auth/status`, () =>
       httpClient(() =>
         HttpResponse.json(
-          server.signedIn ? { success: true, user: server.person } : { success: false },
+          server.signedIn
+            ? { success: true, user: server.person, askToVerifyEmail: server.asksToVerify }
+            : { success: false },
         ),
       ),
     ),
     http.get(`${origin}/auth/sessions`, () =>
       httpClient(() => HttpResponse.json({ success: true, sessions: server.sessions })),
+    ),
+    http.get(`${origin}/auth/ways-in`, () =>
+      httpClient(() => HttpResponse.json({ success: true, ...server.waysIn })),
     ),
     http.get(`${origin}/auth/passkeys`, () =>
       httpClient(() => HttpResponse.json({ success: true, passkeys: server.passkeys })),

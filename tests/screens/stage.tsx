@@ -22,6 +22,7 @@ import { createInvitations } from '../../src/network/invitations.ts'
 import type { KeyValue } from '../../src/network/key-value.ts'
 import { createPasskeys } from '../../src/network/passkeys.ts'
 import { createSession } from '../../src/network/session.ts'
+import { createWaysIn } from '../../src/network/ways-in.ts'
 import { createReadable } from '../../src/offline/readable.ts'
 import { wipeBrowserStorage } from '../../src/offline/storage/browser-storage.ts'
 import { createCallStates } from '../../src/offline/sync/call-states.ts'
@@ -185,6 +186,7 @@ export async function openApp(options: StageOptions) {
     network,
     devices: createDevices(api),
     passkeys: createPasskeys(api, authenticator),
+    waysIn: createWaysIn(api, authenticator),
     invitations: createInvitations(api),
     desk: createDesk(api),
     memory: local,

@@ -5,10 +5,11 @@ import { Button } from '../ui/button.tsx'
 interface SendNewLinkProps {
   readonly session: Pick<Session, 'resendVerification'>
   readonly email: string
+  readonly label?: string
 }
 
 /** One more verification mail, to an address that is known; says what came of it. */
-export function SendNewLink({ session, email }: SendNewLinkProps) {
+export function SendNewLink({ session, email, label = 'Send a new link' }: SendNewLinkProps) {
   const [said, setSaid] = useState<string>()
   const [busy, setBusy] = useState(false)
 
@@ -22,7 +23,7 @@ export function SendNewLink({ session, email }: SendNewLinkProps) {
   return (
     <div className="flex flex-col gap-2">
       <Button disabled={busy} onClick={handleSend}>
-        {busy ? 'Sending…' : 'Send a new link'}
+        {busy ? 'Sending…' : label}
       </Button>
       <p role="status" className="text-quiet">
         {said}

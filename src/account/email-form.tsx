@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { checkNewEmail } from '../../rules/account.ts'
+import type { SessionUser } from '../network/session.ts'
+import type { WaysIn } from '../network/ways-in.ts'
+import { EmailField } from '../parts/email-field.tsx'
+import { issuesOf, useForm } from '../parts/use-form.ts'
+import { AccountForm } from './account-form.tsx'
+import type { Confirming } from './use-confirming.tsx'
+
+interface EmailFormProps {
+  readonly user: SessionUser
+  readonly waysIn: Pick<WaysIn, 'changeEmail'>
+  readonly confirming: Confirming
+  /** It may be another address now. */
+  readonly onChanged: () => void
+}
+
+/** Another address: with mail its link makes the change, without one it is made at once. */
+export function EmailForm({ user, waysIn, confirming, onChanged }: EmailFormProps) {
+  const [said, setSaid] = useState('')
+  const form = useForm({
+    blank: { email: user.email },
+    check: ({ email }) => {
+      setSaid('')
+      const same = { field: 'email', message: 'This is your email already. Write the new one.' }
+      return issuesOf<'email'>([
+        checkNewEmail('email', email),
+        email.trim() === user.email ? same : undefined,
+      ])
+    },
+    send: ({ email }) => confirming(() => waysIn.changeEmail(email)),
+    onDone(message = 'Done.') {
+      setSaid(message)
+      onChanged()
+    },
+  })
+  return (
+    <AccountForm
+      form={form}
+      action="Change email"
+      doing="Changing…"
+      said={{ name: 'Your email', text: said }}
+    >
+      <EmailField {...form.field('email')} />
+    </AccountForm>
+  )
+}

@@ -1,0 +1,60 @@
+/** Things of the account that can be ended one by one: devices, passkeys, tokens. */
+import { type ReactNode, useId } from 'react'
+import { Button } from '../ui/button.tsx'
+
+interface OwnListProps {
+  readonly label: string
+  readonly children: readonly ReactNode[]
+}
+
+/** Nothing where it is empty. */
+export function OwnList({ label, children }: OwnListProps) {
+  return children.length === 0 ? null : (
+    <ul aria-label={label} className="flex flex-col divide-y divide-line">
+      {children}
+    </ul>
+  )
+}
+
+interface OwnRowProps {
+  readonly title: string
+  readonly about: string
+  /** What the button says; absent where `end` stands there. */
+  readonly action?: string
+  readonly onEnd?: () => void
+  /** In the place of the button; `describedBy` names the row. */
+  readonly end?: (describedBy: string) => ReactNode
+}
+
+export function OwnRow({ title, about, action, onEnd, end }: OwnRowProps) {
+  const id = useId()
+  return (
+    <li className="flex flex-wrap items-center justify-end gap-x-3 py-1">
+      <div id={id} className="min-w-[min(12rem,100%)] flex-1">
+        <p className="wrap-anywhere">{title}</p>
+        <p className="text-sm text-quiet">{about}</p>
+      </div>
+      {end?.(id) ?? (
+        <Button aria-describedby={id} onClick={onEnd}>
+          {action}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+interface NotReadProps {
+  /** Undefined where all is well. */
+  readonly children: string | undefined
+  readonly onAgain: () => void
+}
+
+/** Why it is not shown, and one more try. */
+export function NotRead({ children, onAgain }: NotReadProps) {
+  return children === undefined ? null : (
+    <div className="flex flex-wrap items-center gap-3">
+      <p className="text-quiet">{children}</p>
+      <Button onClick={onAgain}>Try again</Button>
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+/** Whether nothing but a passkey signs in; the code for whoever loses it is shown once. */
+import { useState } from 'react'
+import type { AuthOutcome } from '../network/auth-outcome.ts'
+import type { WaysIn } from '../network/ways-in.ts'
+import { Button } from '../ui/button.tsx'
+import { Said } from './section.tsx'
+import { ShownOnce } from './shown-once.tsx'
+import type { Confirming } from './use-confirming.tsx'
+
+interface SecondStepProps {
+  readonly isOn: boolean
+  readonly waysIn: Pick<WaysIn, 'requireSecondStep' | 'endSecondStep'>
+  readonly confirming: Confirming
+  readonly onChanged: () => void
+}
+
+export function SecondStep({ isOn, waysIn, confirming, onChanged }: SecondStepProps) {
+  const [said, setSaid] = useState('')
+  const [code, setCode] = useState<string>()
+  const [busy, setBusy] = useState(false)
+
+  async function set(call: () => Promise<AuthOutcome>) {
+    setBusy(true)
+    setSaid('')
+    const outcome = await confirming(call)
+    setBusy(false)
+    if (outcome.kind !== 'success') return setSaid(outcome.message)
+    setCode(isOn ? undefined : outcome.message)
+    setSaid(isOn ? 'Your password alone signs you in again.' : 'Every sign-in asks for a passkey.')
+    onChanged()
+  }
+
+  return (
+    <div className="flex flex-col gap-4">
+      <p>
+        {isOn
+          ? 'Every sign-in asks for a passkey. Neither your password nor a mailed link is enough.'
+          : 'You can ask for a passkey at every sign-in. Then whoever learns your password still does not get in.'}
+      </p>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        {isOn ? (
+          <Button disabled={busy} onClick={() => set(waysIn.endSecondStep)}>
+            Stop asking for a passkey
+          </Button>
+        ) : (
+          <Button disabled={busy} onClick={() => set(waysIn.requireSecondStep)}>
+            Always ask for a passkey
+          </Button>
+        )}
+        <Said name="The second step">{said}</Said>
+      </div>
+      {isOn && code !== undefined ? (
+        <ShownOnce
+          label="Recovery code"
+          hint="Write it down, and keep it apart from your devices: it is not shown again. If you lose your passkeys, it signs you in with your password, once."
+          value={code}
+        />
+      ) : null}
+    </div>
+  )
+}

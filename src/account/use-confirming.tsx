@@ -1,0 +1,102 @@
+/** Asks who it is before what decides who gets into the account, where the sign-in was a while ago. */
+import { type ReactNode, useState } from 'react'
+import type { AuthOutcome } from '../network/auth-outcome.ts'
+import type { Ways, WaysIn } from '../network/ways-in.ts'
+import { PasswordField } from '../parts/password-field.tsx'
+import { useForm } from '../parts/use-form.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { FormError } from '../ui/form-error.tsx'
+
+/** Makes the call, and once more after its person confirmed where it was refused with the reason CONFIRM. */
+export type Confirming = (call: () => Promise<AuthOutcome>) => Promise<AuthOutcome>
+
+interface ConfirmingParts {
+  readonly waysIn: Pick<WaysIn, 'confirm' | 'confirmByPasskey' | 'hasPasskeys'>
+  /** Undefined where they are not known: then a password is asked for. */
+  readonly ways: Ways | undefined
+  /** Whose password it is. */
+  readonly email: string
+  /** Where another provider's sign-in begins. */
+  readonly providerHref: string
+}
+
+export function useConfirming(parts: ConfirmingParts): {
+  readonly confirming: Confirming
+  readonly dialog: ReactNode
+} {
+  const [asked, setAsked] = useState<{ readonly answer: (isConfirmed: boolean) => void }>()
+
+  async function confirming(call: () => Promise<AuthOutcome>): Promise<AuthOutcome> {
+    const outcome = await call()
+    if (outcome.kind !== 'refused' || outcome.reason !== 'CONFIRM') return outcome
+    const isConfirmed = await new Promise<boolean>(answer => setAsked({ answer }))
+    setAsked(undefined)
+    if (isConfirmed) return call()
+    return { kind: 'refused', message: 'Nothing was changed: you did not confirm that it is you.' }
+  }
+
+  return {
+    confirming,
+    dialog: (
+      <Dialog
+        title="Is it you?"
+        description="You signed in a while ago. Confirm before you change who gets into your account."
+        open={asked !== undefined}
+        onClose={() => asked?.answer(false)}
+      >
+        <ConfirmForm {...parts} onConfirmed={() => asked?.answer(true)} />
+      </Dialog>
+    ),
+  }
+}
+
+function ConfirmForm({
+  waysIn,
+  ways,
+  email,
+  providerHref,
+  onConfirmed,
+}: ConfirmingParts & { readonly onConfirmed: () => void }) {
+  const [failure, setFailure] = useState<string>()
+  const form = useForm({
+    blank: { password: '' },
+    check: () => ({}),
+    send: ({ password }) => waysIn.confirm(password),
+    onDone: onConfirmed,
+  })
+
+  async function usePasskey() {
+    setFailure(undefined)
+    const outcome = await waysIn.confirmByPasskey()
+    if (outcome.kind === 'success') return onConfirmed()
+    setFailure(outcome.message)
+  }
+
+  return (
+    <div className="flex flex-col gap-4">
+      {ways?.password === false ? null : (
+        <form
+          ref={form.ref}
+          className="flex flex-col gap-4"
+          onSubmit={form.handleSubmit}
+          noValidate
+        >
+          <FormError>{form.error}</FormError>
+          <input type="email" autoComplete="username" value={email} readOnly hidden />
+          <PasswordField label="Your password" {...form.field('password')} />
+          <Button type="submit" look="primary" disabled={form.busy}>
+            {form.busy ? 'Confirming…' : 'Confirm'}
+          </Button>
+        </form>
+      )}
+      <FormError>{failure}</FormError>
+      {waysIn.hasPasskeys ? <Button onClick={usePasskey}>Confirm with a passkey</Button> : null}
+      {ways?.provider?.since === undefined ? null : (
+        <a href={providerHref} className={buttonClass('secondary')}>
+          Sign in again with {ways.provider.name}
+        </a>
+      )}
+    </div>
+  )
+}
