@@ -44,7 +44,7 @@ interface StepsProps extends Pick<DeleteScreenProps, 'network' | 'onDeleted'> {
 
 function Steps({ user, network, onDeleted }: StepsProps) {
   const [handOver, setHandOver] = useState(true)
-  const { waiting } = useSync()
+  const waiting = useSync(sync => sync.waiting)
   /** One press alone must not be the end of an account. */
   const [isAsked, setAsked] = useState(false)
   const form = useForm({

@@ -1,6 +1,5 @@
-import { useEffect, useReducer } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
 import { useOffline } from '../cache/hooks/use-offline.tsx'
-import { useSync } from '../cache/hooks/use-sync.ts'
 import { cursorCacheId } from '../cache/records/local-records.ts'
 import { momentTitle } from '../ui/moment.ts'
 
@@ -10,27 +9,42 @@ const staleMs = 90_000
 /** As of when a list is, where that is longer ago than the person would think. */
 export function LastUpdated({ listId }: { readonly listId: string }) {
   const offline = useOffline()
-  const { caughtUpAt } = useSync()
-  const stale = useIsPast(caughtUpAt === undefined ? undefined : caughtUpAt + staleMs)
+  const staleSince = useStaleSince()
   // A list that the server never told of is this device's own.
-  if (caughtUpAt === undefined || !stale || !offline.peek(cursorCacheId(listId))) return null
+  if (staleSince === undefined || !offline.peek(cursorCacheId(listId))) return null
   return (
     <p
       className="-mt-2 -mb-2 flex-none pl-4 text-xs leading-4 text-quiet"
       title="Others may have changed something since"
     >
-      Last updated {momentTitle(caughtUpAt, Date.now())}
+      Last updated {momentTitle(staleSince, Date.now())}
     </p>
   )
 }
 
-/** Whether a moment, in ms since 1970, is over; draws again when it comes. */
-function useIsPast(at: number | undefined): boolean {
-  const [, drawAgain] = useReducer((drawn: number) => drawn + 1, 0)
-  useEffect(() => {
-    if (at === undefined || at <= Date.now()) return
-    const timer = setTimeout(drawAgain, at - Date.now() + 1)
-    return () => clearTimeout(timer)
-  }, [at])
-  return at !== undefined && at <= Date.now()
+/** When all was last told, in ms since 1970, where that is too long ago; draws again only when that changes. */
+function useStaleSince(): number | undefined {
+  const { sync } = useOffline()
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      let timer: ReturnType<typeof setTimeout> | undefined
+      const follow = () => {
+        clearTimeout(timer)
+        const left = (sync.get().caughtUpAt ?? Number.NaN) + staleMs - Date.now()
+        if (left > 0) timer = setTimeout(follow, left + 1)
+        listener()
+      }
+      const stop = sync.subscribe(follow)
+      follow()
+      return () => {
+        clearTimeout(timer)
+        stop()
+      }
+    },
+    [sync],
+  )
+  return useSyncExternalStore(subscribe, () => {
+    const { caughtUpAt } = sync.get()
+    return caughtUpAt !== undefined && caughtUpAt + staleMs <= Date.now() ? caughtUpAt : undefined
+  })
 }

@@ -82,7 +82,8 @@ interface MissingProps extends ListsFrame {
 }
 
 function Missing({ what, listId, ...frame }: MissingProps) {
-  const { initialised, reachable } = useSync()
+  const initialised = useSync(sync => sync.initialised)
+  const reachable = useSync(sync => sync.reachable)
   const { cache } = useOffline()
   const tray = useTray()
   const { title, gone, away } = words[what]

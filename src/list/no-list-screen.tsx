@@ -16,7 +16,8 @@ interface NoListScreenProps {
 }
 
 export function NoListScreen({ connection, tools, onNewList }: NoListScreenProps) {
-  const { initialised, reachable } = useSync()
+  const initialised = useSync(sync => sync.initialised)
+  const reachable = useSync(sync => sync.reachable)
   const sample = useSampleList()
   return (
     <>

@@ -45,7 +45,8 @@ export function DashboardScreen({
 }: DashboardScreenProps) {
   const { userId } = useOffline()
   const ids = useListIds()
-  const { initialised, reachable } = useSync()
+  const initialised = useSync(sync => sync.initialised)
+  const reachable = useSync(sync => sync.reachable)
   const sample = useSampleList()
   const refresh = useRefresh()
   const scroller = useRef<HTMLDivElement>(null)

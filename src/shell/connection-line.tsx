@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { useSync } from '../cache/hooks/use-sync.ts'
 import { useTray } from '../cache/hooks/use-tray.ts'
+import type { SyncState } from '../offline/offline.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { momentTitle } from '../ui/moment.ts'
 import { NewsPill } from './news-pill.tsx'
@@ -19,35 +20,10 @@ interface ConnectionLineProps {
 }
 
 export function ConnectionLine({ brief = false }: ConnectionLineProps) {
-  const sync = useSync()
-  const refused = useTray().length
   const [open, setOpen] = useState(false)
-  const { tone, lead, rest } = syncSentence(sync, refused)
-  const now = Date.now()
-  const at = sync.lastContactAt
-  const stale = at !== undefined && (!sync.reachable || now - at > notableMs)
   return (
     <div className="relative -my-1 flex min-h-10 min-w-0 flex-1 flex-wrap items-center gap-x-2 text-sm text-quiet">
-      <span
-        aria-hidden
-        className={`size-2 flex-none rounded-full forced-color-adjust-none ${dots[tone]}`}
-      />
-      <span className="min-w-0 max-w-[calc(100%-1rem)]">
-        <span role="status" aria-label="Sync" aria-live="off">
-          {lead === '' ? null : <strong className="font-semibold text-ink">{lead}</strong>}
-          {rest}
-        </span>
-        {stale ? (
-          <span
-            className={`whitespace-nowrap ${brief || sync.waiting > 0 ? 'max-sm:sr-only' : ''}`}
-            title="Last contact"
-          >
-            {' · '}
-            <span className="sr-only wide:not-sr-only">last contact </span>
-            {momentTitle(at, now)}
-          </span>
-        ) : null}
-      </span>
+      <Sentence brief={brief} />
       <button
         type="button"
         aria-label="Show what waits"
@@ -62,8 +38,49 @@ export function ConnectionLine({ brief = false }: ConnectionLineProps) {
         onClose={() => setOpen(false)}
         shape="sheet"
       >
-        <WaitingPanel sentence={`${lead}${rest}`} />
+        <WaitingPanel />
       </Dialog>
     </div>
   )
+}
+
+/** By itself, so that a tick draws these words and nothing around them. */
+function Sentence({ brief }: { readonly brief: boolean }) {
+  const refused = useTray().length
+  const waiting = useSync(sync => sync.waiting)
+  const reachable = useSync(sync => sync.reachable)
+  const signedOut = useSync(sync => sync.signedOut)
+  const staleSince = useSync(staleContact)
+  const { tone, lead, rest } = syncSentence({ waiting, reachable, signedOut }, refused)
+  return (
+    <>
+      <span
+        aria-hidden
+        className={`size-2 flex-none rounded-full forced-color-adjust-none ${dots[tone]}`}
+      />
+      <span className="min-w-0 max-w-[calc(100%-1rem)]">
+        <span role="status" aria-label="Sync" aria-live="off">
+          {lead === '' ? null : <strong className="font-semibold text-ink">{lead}</strong>}
+          {rest}
+        </span>
+        {staleSince === undefined ? null : (
+          <span
+            className={`whitespace-nowrap ${brief || waiting > 0 ? 'max-sm:sr-only' : ''}`}
+            title="Last contact"
+          >
+            {' · '}
+            <span className="sr-only wide:not-sr-only">last contact </span>
+            {momentTitle(staleSince, Date.now())}
+          </span>
+        )}
+      </span>
+    </>
+  )
+}
+
+/** When the server last answered, where that is worth a word. */
+function staleContact({ lastContactAt, reachable }: SyncState): number | undefined {
+  const isStale =
+    lastContactAt !== undefined && (!reachable || Date.now() - lastContactAt > notableMs)
+  return isStale ? lastContactAt : undefined
 }

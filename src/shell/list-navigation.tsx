@@ -83,7 +83,6 @@ function ListLink({
   readonly onStep: ((id: string, to: RowStep) => void) | undefined
 }) {
   const list = useList(id)
-  const { open } = useListCounts(id)
   const mark = useMark(listCacheId(id))
   if (list === undefined) return null
   return (
@@ -107,8 +106,7 @@ function ListLink({
           />
         )}
         <span className="flex-none text-sm font-normal text-quiet">
-          {list.listType === 'STOCK' ? 'stock' : open}
-          {list.listType === 'STOCK' ? null : <span className="sr-only"> open</span>}
+          {list.listType === 'STOCK' ? 'stock' : <OpenCount id={id} />}
         </span>
       </Link>
       {onStep === undefined ? null : (
@@ -119,6 +117,17 @@ function ListLink({
         />
       )}
     </li>
+  )
+}
+
+/** By itself, so that a tick does not draw the link around it. */
+function OpenCount({ id }: { readonly id: string }) {
+  const { open } = useListCounts(id)
+  return (
+    <>
+      {open}
+      <span className="sr-only"> open</span>
+    </>
   )
 }
 

@@ -6,7 +6,8 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { lostSentence, storageSentence } from './storage-sentence.ts'
 
 export function StorageNotice() {
-  const { storage, lost = false } = useSync()
+  const storage = useSync(sync => sync.storage)
+  const lost = useSync(sync => sync.lost === true)
   const [read, setRead] = useState(false)
   const unsafe = storageSentence(storage)
   return (

@@ -9,7 +9,8 @@ import { useSettled } from './use-settled.ts'
 const saved = 'All changes saved'
 
 export function SyncAnnouncement() {
-  const now = announcementOf(useSync(), useTray().length)
+  const refused = useTray().length
+  const now = useSync(sync => announcementOf(sync, refused))
   const settled = useSettled(now)
   // How the page was found is no news; what has no words is on its way to something.
   const [heard, setHeard] = useState({ last: now === '' ? saved : now, words: '' })

@@ -10,7 +10,7 @@ export interface SyncSentence {
 
 /** `refused` changes lie in the tray. */
 export function syncSentence(
-  { waiting, reachable, signedOut }: SyncState,
+  { waiting, reachable, signedOut }: Pick<SyncState, 'waiting' | 'reachable' | 'signedOut'>,
   refused: number,
 ): SyncSentence {
   const changes = changesTitle(waiting)

@@ -12,17 +12,19 @@ import type { Entry } from '../offline/outbox/edit.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { momentTitle } from '../ui/moment.ts'
 import { storageSentence } from './storage-sentence.ts'
+import { syncSentence } from './sync-sentence.ts'
 
 /** More than anybody reads; the rest is counted. */
 const shownAtMost = 100
 
-export function WaitingPanel({ sentence }: { readonly sentence: string }) {
+export function WaitingPanel() {
   const offline = useOffline()
   const sync = useSync()
   const waiting = useWaiting()
   const unpersisted = useUnpersisted(offline)
   const refused = useTray().length
   const [sending, setSending] = useState(false)
+  const { lead, rest } = syncSentence(sync, refused)
   const now = Date.now()
 
   async function handleSend() {
@@ -37,7 +39,7 @@ export function WaitingPanel({ sentence }: { readonly sentence: string }) {
 
   return (
     <div className="flex flex-col gap-3">
-      <p className="font-semibold">{sentence}</p>
+      <p className="font-semibold">{`${lead}${rest}`}</p>
       <p className="text-sm text-quiet">{reason(sync, unpersisted, refused)}</p>
       {waiting.length === 0 ? null : (
         <ol aria-label="Waiting changes" className="divide-y divide-line border-y border-line">

@@ -36,7 +36,7 @@ function Words({
   }
   return (
     <OfflineProvider offline={offline}>
-      <WaitingPanel sentence="1 change waiting" />
+      <WaitingPanel />
       <ErrorLogoutScreen account={createReadable({ offline })} />
     </OfflineProvider>
   )

@@ -16,7 +16,7 @@ export function ShareLink({ list }: { readonly list: ShoppingListFieldsFragment 
   const [inviteId, setInviteId] = useState<string>()
   const [said, setSaid] = useState('')
   const waiting = useWaiting()
-  const { initialised } = useSync()
+  const initialised = useSync(sync => sync.initialised)
   const isWaiting = waiting.some(entry => entry.variables.inviteId === inviteId)
 
   function handleMake() {

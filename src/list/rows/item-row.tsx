@@ -1,13 +1,13 @@
 /** One item: the row subscribes to its own record, so a tick draws one row. */
 
 import { PackageCheck } from 'lucide-react'
-import { memo, useId, useSyncExternalStore } from 'react'
+import { memo, useEffect, useId, useState } from 'react'
 import { quantityText } from '../../../rules/quantity-text.ts'
 import { isRunningLow } from '../../../rules/stock.ts'
 import { unitWord } from '../../../rules/units.ts'
 import { useItem } from '../../cache/hooks/use-item.ts'
 import { useMark } from '../../cache/hooks/use-mark.ts'
-import { useOffline } from '../../cache/hooks/use-offline.tsx'
+import { useSync } from '../../cache/hooks/use-sync.ts'
 import { itemCacheId } from '../../cache/records/cache-ids.ts'
 import { TagChip } from '../../features/tags/tag-chip.tsx'
 import type { UnitFieldsFragment } from '../../generated/operations.ts'
@@ -60,7 +60,6 @@ export const ItemRow = memo(function ItemRow({
   handles,
 }: ItemRowProps) {
   const item = useItem(id)
-  const mark = useMark(itemCacheId(id))
   const nameId = useId()
   // Deleted by somebody else: its place stays until rows may move.
   if (item === undefined) return <div className={big ? 'min-h-18' : 'min-h-14'} />
@@ -75,11 +74,7 @@ export const ItemRow = memo(function ItemRow({
     >
       <div className={`flex flex-wrap items-stretch justify-end ${big ? 'min-h-18' : 'min-h-14'}`}>
         {handles === 'none' ? null : (
-          <MoveHandle
-            name={item.name}
-            className={handleLooks[handles]}
-            onStep={to => events.onStep(id, to)}
-          />
+          <RowHandle id={id} name={item.name} look={handles} onStep={events.onStep} />
         )}
         <label
           className={`flex min-w-0 flex-1 items-center gap-3 py-1.5 pl-5 wide:pl-6 ${buys ? 'basis-40' : 'basis-0'}`}
@@ -119,9 +114,7 @@ export const ItemRow = memo(function ItemRow({
                 <span className="block truncate text-sm text-quiet">{item.notes}</span>
               )}
             </span>
-            {mark === undefined || mark === 'saving' ? null : (
-              <WaitingMark refused={mark === 'refused'} />
-            )}
+            <RowMark id={id} />
           </span>
         </label>
         {buys ? (
@@ -159,9 +152,44 @@ export const ItemRow = memo(function ItemRow({
   )
 })
 
+/** By itself, so that a tick does not draw the menu of the row. */
+const RowHandle = memo(function RowHandle({
+  id,
+  name,
+  look,
+  onStep,
+}: {
+  readonly id: string
+  readonly name: string
+  readonly look: keyof typeof handleLooks
+  readonly onStep: RowEvents['onStep']
+}) {
+  return <MoveHandle name={name} className={handleLooks[look]} onStep={to => onStep(id, to)} />
+})
+
+/** What a server that is there answers within this time is not even made to be shown. */
+const markAfterMs = 250
+
+/** By itself, so that the row is not drawn again when its edit is safe, and when it is answered. */
+const RowMark = memo(function RowMark({ id }: { readonly id: string }) {
+  const mark = useMark(itemCacheId(id))
+  const reachable = useSync(sync => sync.reachable)
+  const [isLasting, setLasting] = useState(false)
+  useEffect(() => {
+    if (mark !== 'waiting') return
+    const timer = setTimeout(() => setLasting(true), markAfterMs)
+    return () => {
+      clearTimeout(timer)
+      setLasting(false)
+    }
+  }, [mark])
+  if (mark === 'refused') return <WaitingMark refused />
+  if (mark !== 'waiting' || (reachable && !isLasting)) return null
+  return <WaitingMark refused={false} />
+})
+
 function WaitingMark({ refused }: { readonly refused: boolean }) {
-  const { sync } = useOffline()
-  const storage = useSyncExternalStore(sync.subscribe, () => sync.get().storage)
+  const storage = useSync(sync => sync.storage)
   const waiting = storage === 'durable' ? 'Saved on this device, will be sent' : 'Will be sent'
   return (
     <span
