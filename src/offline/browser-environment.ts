@@ -3,6 +3,9 @@
 import type { Environment } from './environment.ts'
 import { createReadable } from './readable.ts'
 
+/** A page that the browser does not draw gets no frames, whatever it says of being visible. */
+const noFrameMs = 100
+
 export function createBrowserEnvironment(): Environment {
   const visible = createReadable(document.visibilityState === 'visible')
   document.addEventListener('visibilitychange', () =>
@@ -16,6 +19,23 @@ export function createBrowserEnvironment(): Environment {
     onOnline(listener) {
       addEventListener('online', listener)
       return () => removeEventListener('online', listener)
+    },
+    afterPaint(task) {
+      const timer = setTimeout(run, noFrameMs)
+      // A message that is posted within a frame is delivered once the frame was drawn.
+      const frame = requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = run
+        port2.postMessage(undefined)
+      })
+      let isDone = false
+      function run() {
+        if (isDone) return
+        isDone = true
+        clearTimeout(timer)
+        cancelAnimationFrame(frame)
+        task()
+      }
     },
   }
 }

@@ -28,6 +28,8 @@ export interface Environment {
   readonly visible: Readable<boolean>
   /** The network may be back. */
   onOnline(listener: () => void): () => void
+  /** Runs the task once what changed until now is painted; soon all the same where nothing is painted. */
+  afterPaint(task: () => void): void
 }
 
 export interface OfflineOptions {

@@ -3,6 +3,7 @@
  * themselves. Joins the parts; each part's file says what it promises.
  */
 
+import { createAfterPaint } from './after-paint.ts'
 import { createDerivedCache } from './derived-cache.ts'
 import type { OfflineOptions } from './environment.ts'
 import type { Offline } from './offline.ts'
@@ -40,6 +41,8 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
   })
   const receipt = createReceipt(options.isVisibleChange, id => cache.peek(id))
 
+  const afterPaint = createAfterPaint(environment)
+
   // Where it lies.
   const stores = await openAccountStores({
     storage: options.storage,
@@ -66,6 +69,7 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
     calls: options.calls,
     newId: options.newId,
     post,
+    afterPaint,
     onGone: () => keeping.commit.soon(),
     onAnswered: () => receipt.sent(),
     onRefused: () => receipt.refused(),
@@ -189,7 +193,10 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
         // Whoever looks may have signed in elsewhere, or be past a portal.
         if (contact.state.get().signedOut) wake()
         else void asking.refresh()
-      } else void persistence.flush()
+      } else {
+        afterPaint.flush()
+        void persistence.flush()
+      }
     }),
     environment.onOnline(() => {
       outbox.storeUnpersisted()
@@ -213,6 +220,7 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
 
   async function close(): Promise<void> {
     if (closed) return
+    afterPaint.flush()
     await queue.idle()
     if (leading.leadership()) await persistence.flush()
     await queue.idle()
@@ -227,6 +235,8 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
     leading.close()
     persistence.stop()
     queue.close()
+    // Each is told that the account is closed.
+    afterPaint.flush()
     tabs.close()
     options.calls.clear()
   }

@@ -57,7 +57,11 @@ export async function openDevice(
     tabs: createLoneTabs(),
     clock: options.clock ?? stillClock,
     random: () => 0.5,
-    environment: { visible: createReadable(true), onOnline: () => () => {} },
+    environment: {
+      visible: createReadable(true),
+      onOnline: () => () => {},
+      afterPaint: queueMicrotask,
+    },
     onTrouble: error => {
       throw error
     },

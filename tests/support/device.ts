@@ -83,6 +83,7 @@ export function createDevice({ userId, client, disk = createSimDisk() }: DeviceO
           online.add(listener)
           return () => online.delete(listener)
         },
+        afterPaint: task => queueMicrotask(() => alive && task()),
       },
       onTrouble: error => troubles.push(error),
       onSignedOut: leadAway,

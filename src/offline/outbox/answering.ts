@@ -13,7 +13,7 @@ export interface Answering {
   /** The oldest edit that can be sent. */
   next(): Sendable | undefined
   /**
-   * The oldest of them, in order: the first `most`, up to one that is not safe yet. One that failed before comes
+   * The oldest of them, in order: the first `most`, up to one that may not go yet. One that failed before comes
    * alone: it must not take others along.
    */
   nextOnes(most: number): readonly Sendable[]
@@ -255,7 +255,7 @@ export function createAnswering(options: AnsweringOptions): Answering {
 }
 
 function toSendable(one: Held | undefined): Sendable | undefined {
-  // One's own edits go in order: the next waits until this one is safe.
-  if (one?.stored === undefined) return
+  // One's own edits go in order: the next waits until this one may go.
+  if (!one || !(one.own ? one.free : one.stored !== undefined)) return
   return one.edit && { entry: one.entry, edit: one.edit, firstTry: one.neverSent }
 }

@@ -15,6 +15,8 @@ export interface Held {
   readonly own: boolean
   /** undefined while the write is under way. */
   stored: boolean | undefined
+  /** Its write has begun and the other tabs were told: it may leave this device. */
+  free: boolean
   /** Certain not to have left this device. */
   neverSent: boolean
   /** When the server answered it, counted in catch-ups. */
@@ -99,6 +101,7 @@ export function createHeldEdits({
         },
         own,
         stored,
+        free: stored !== undefined,
         neverSent: stored === undefined,
         answeredAt: undefined,
       }

@@ -4,6 +4,7 @@
  * is held, what was refused, what the person does, what the server answers, what other tabs say.
  */
 
+import type { AfterPaint } from '../after-paint.ts'
 import type { Clock } from '../clock.ts'
 import type { DerivedCache } from '../derived-cache.ts'
 import type { Readable } from '../readable.ts'
@@ -29,6 +30,7 @@ export interface OutboxOptions {
   /** Request-tokens. */
   readonly newId: () => string
   readonly post: (message: TabMessage) => void
+  readonly afterPaint: AfterPaint
   /** Called when ids are there for `takeGone`. */
   readonly onGone: () => void
   /** Called for each of one's own edits that the server took, and that it refused. */

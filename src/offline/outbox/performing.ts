@@ -1,4 +1,5 @@
-/** What a person does: stored, painted, told to the other tabs; and what they do with what was refused. */
+/** What a person does: painted, stored, told to the other tabs; and what they do with what was refused. */
+import type { AfterPaint } from '../after-paint.ts'
 import type { Clock } from '../clock.ts'
 import type { DerivedCache } from '../derived-cache.ts'
 import type { Performed } from '../offline.ts'
@@ -39,6 +40,7 @@ export interface PerformingOptions {
   readonly newId: () => string
   readonly nextKey: () => number
   readonly post: (message: TabMessage) => void
+  readonly afterPaint: AfterPaint
   /** Called when there is something new to send. */
   readonly onSendable: () => void
 }
@@ -47,7 +49,7 @@ export interface PerformingOptions {
 const storeUnpersistedEveryMs = 30_000
 
 export function createPerforming(options: PerformingOptions): Performing {
-  const { cache, edits, held, tray, queue, clock, newId, post } = options
+  const { cache, edits, held, tray, queue, clock, newId, post, afterPaint } = options
 
   const storing = new Set<Held>()
   let stopped = false
@@ -59,6 +61,9 @@ export function createPerforming(options: PerformingOptions): Performing {
     removeTray: readonly string[] = [],
   ): Promise<void> => {
     storing.add(one)
+    one.free = true
+    // It leaves while the disk works: where the page dies before it is stored, the server has it.
+    queueMicrotask(options.onSendable)
     return queue.write({ put: [one.entry], remove, removeTray }).then(
       () => {
         const isLate = one.stored === false
@@ -68,11 +73,11 @@ export function createPerforming(options: PerformingOptions): Performing {
         if (isLate && !held.get(one.entry.id)) {
           return void queue.write({ remove: [one.entry.id] }).catch(() => {})
         }
-        // Sent before it is drawn that it waits.
-        options.onSendable()
-        // Taken by the memory of this page alone, it is gone with this page.
-        if (queue.keeps()) post({ type: 'stored', ids: [one.entry.id] })
-        else post({ type: 'unkept', entry: one.entry })
+        if (held.get(one.entry.id)) {
+          // Taken by the memory of this page alone, it is gone with this page.
+          if (queue.keeps()) post({ type: 'stored', ids: [one.entry.id] })
+          else post({ type: 'unkept', entry: one.entry })
+        }
         held.markStored(one)
         // It takes writes again: what it would not take before goes with the next one.
         storeUnpersisted()
@@ -125,15 +130,24 @@ export function createPerforming(options: PerformingOptions): Performing {
           ? planFold(held.all(), edit, variables)
           : { replaces: [], variables }
       if (plan.variables === undefined) {
-        held.change({ remove: plan.replaces })
-        post({ type: 'dropped', ids: plan.replaces })
-        return { id: newId(), durable: queue.write({ remove: plan.replaces }) }
+        const { replaces } = plan
+        held.change({ remove: replaces })
+        const durable = new Promise<void>((resolve, reject) =>
+          afterPaint.run(() => {
+            post({ type: 'dropped', ids: replaces })
+            queue.write({ remove: replaces }).then(resolve, reject)
+          }),
+        )
+        return { id: newId(), durable }
       }
       const one = held.hold(makeEntry(edit, plan.variables), { own: true })
-      // The disk is asked first, so that it works while the screen is drawn.
-      const durable = store(one, plan.replaces)
       held.change({ add: [one], remove: plan.replaces, folds: edit.fold !== undefined })
-      post({ type: 'added', entry: one.entry, replaces: plan.replaces })
+      const durable = new Promise<void>((resolve, reject) =>
+        afterPaint.run(() => {
+          store(one, plan.replaces).then(resolve, reject)
+          post({ type: 'added', entry: one.entry, replaces: plan.replaces })
+        }),
+      )
       return { id: one.entry.id, durable }
     },
 
