@@ -129,6 +129,8 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
   })
 
   const beside = createBeside()
+  const postBeside = () => post({ type: 'beside', units: [...beside.state.get()] })
+  endings.push(beside.state.subscribe(() => leading.leadership() && postBeside()))
 
   // Who leads, and what the other tabs say.
   const booted = Promise.withResolvers<void>()
@@ -168,6 +170,8 @@ export async function openOffline(options: OfflineOptions): Promise<Offline> {
     asking,
     contact,
     space,
+    beside,
+    onBesideAsked: postBeside,
     leadership: leading.leadership,
     onCaughtUp: caughtUp,
     onResume: resume,

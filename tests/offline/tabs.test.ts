@@ -53,6 +53,26 @@ test('an edit is seen at once in the other tab, sent once, and its answer needs 
   }
 })
 
+test('who is shopping is known in every tab, also in one that is opened later, while a stream tells', async () => {
+  const shopping = [{ userId: 21, firstName: 'Anna' }]
+  const known = () => browser.pages.map(({ offline }) => offline.beside.get().get(list))
+  first.network.hint({ id: list, revision: 1, beside: shopping })
+  await browser.rest(0)
+  expect(known()).toEqual([shopping, shopping])
+  await browser.openPage()
+  await browser.rest()
+  expect(known()).toEqual([shopping, shopping, shopping])
+  first.network.hint({ id: list, revision: 1, beside: [] })
+  await browser.rest(0)
+  expect(known()).toEqual([[], [], []])
+  first.network.hint({ id: list, revision: 1, beside: shopping })
+  await browser.rest(0)
+  // The next leader hears for itself.
+  first.kill()
+  await browser.rest(10_000)
+  expect(known()).toEqual([undefined, undefined])
+})
+
 test('only one tab sends', async () => {
   browser.setConnected(false)
   for (let n = 0; n < 5; n++) {

@@ -1,6 +1,6 @@
 /** "Anna is shopping": seen by whoever has the list open, told by whoever is in the store. */
 import { screen, waitFor } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { writePeople } from '../../src/cache/records/people.ts'
 import type { HintListener, Network } from '../../src/offline/sync/network.ts'
 import { operationName } from '../../src/offline/sync/track-calls.ts'
@@ -74,4 +74,23 @@ it('tells nobody where nobody else has the list', async () => {
   await user.click(screen.getByRole('button', { name: 'Shop in the store' }))
   await user.click(await screen.findByRole('button', { name: 'Leave store' }))
   expect(told).toEqual([])
+})
+
+it('says so again every minute, and leaves with the page', async () => {
+  const beats: (() => void)[] = []
+  const { setInterval } = globalThis
+  vi.spyOn(globalThis, 'setInterval').mockImplementation(((work: () => void, ms?: number) => {
+    if (ms === 60_000) beats.push(work)
+    return setInterval(work, ms)
+  }) as typeof setInterval)
+  const { user, told } = await showShared()
+  await user.click(screen.getByRole('button', { name: 'Shop in the store' }))
+  await waitFor(() => expect(told).toHaveLength(1))
+  for (const beat of beats) beat()
+  window.dispatchEvent(new Event('pagehide'))
+  // And is there again when the browser takes the page out of its memory.
+  window.dispatchEvent(new Event('pageshow'))
+  await waitFor(() => expect(told).toHaveLength(4))
+  expect(told.map(one => Object(one).isShopping)).toEqual([true, true, false, true])
+  expect(beats).toHaveLength(1)
 })

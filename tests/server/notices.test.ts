@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { renewSubscription } from '../../src/offline/worker/renew-subscription.ts'
 import { call, done } from '../support/api.ts'
 import { befriend, shareWith } from '../support/friends.ts'
 import { createPushBrowser, guardWith, startPushService } from '../support/push-service.ts'
@@ -40,6 +41,49 @@ const titles = (browser: { read(): readonly Record<string, string>[] }) =>
   browser.read().map(({ title }) => title)
 
 describeEachEngine('Notices', engine => {
+  test.each([
+    ['made anew with the key of before', false, { applicationServerKey: new ArrayBuffer(65) }],
+    ['made anew, the key of before unknown', false, undefined],
+    ['told by the browser', true, undefined],
+  ])('go on where the browser changes its subscription: %s', async (_what, isTold, options) => {
+    await using house = await start(engine)
+    const { anna, ben, browser, service } = house
+    const next = createPushBrowser(service, 'ben-next')
+    const { endpoint, ...keys } = next.subscription
+    const made = { options: { applicationServerKey: null }, toJSON: () => ({ endpoint, keys }) }
+    const asked: PushSubscriptionOptionsInit[] = []
+    const parts = {
+      fetch: (url: string, init: RequestInit) => ben.fetch(url, init),
+      subscribe: async (wish: PushSubscriptionOptionsInit) => {
+        asked.push(wish)
+        return made
+      },
+      newId: () => crypto.randomUUID(),
+    }
+    const { publicKey } = await done(ben, 'noticeSettings')
+    await renewSubscription(parts, {
+      oldSubscription: options ? { ...made, options } : null,
+      newSubscription: isTold ? made : null,
+    })
+    const applicationServerKey = options?.applicationServerKey ?? publicKey
+    expect(asked).toEqual(isTold ? [] : [{ userVisibleOnly: true, applicationServerKey }])
+    await house.add(anna, 'Milk')
+    await house.pass(5)
+    expect(titles(browser)).toEqual([])
+    expect(titles(next)).toEqual(['Anna added 1 thing to Weekly shop'])
+  })
+
+  test('cannot be had by a browser that is signed out', async () => {
+    await using house = await start(engine)
+    const { server, service } = house
+    const { endpoint, ...keys } = createPushBrowser(service, 'x').subscription
+    const made = { options: { applicationServerKey: null }, toJSON: () => ({ endpoint, keys }) }
+    const { fetch } = server.client()
+    const parts = { fetch, subscribe: async () => made, newId: () => crypto.randomUUID() }
+    const renewal = renewSubscription(parts, { newSubscription: made })
+    await expect(renewal).rejects.toThrow('The server answered 401 about notices.')
+  })
+
   test('one digest a list and pause, enciphered for the browser, and signed', async () => {
     await using house = await start(engine)
     const { anna, ben, browser, service, id } = house

@@ -28,13 +28,17 @@ export function useTellShopping(network: Asker, shoppingListId: string, isShared
         )
         .catch(() => {})
     }
+    const come = () => tell(true)
     const leave = () => tell(false)
-    tell(true)
-    const timer = setInterval(() => tell(true), everyMs)
+    come()
+    const timer = setInterval(come, everyMs)
     window.addEventListener('pagehide', leave)
+    // Kept by the browser, and taken out again by its back button.
+    window.addEventListener('pageshow', come)
     return () => {
       clearInterval(timer)
       window.removeEventListener('pagehide', leave)
+      window.removeEventListener('pageshow', come)
       leave()
     }
   }, [network, shoppingListId, isShared, userId])

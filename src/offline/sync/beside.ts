@@ -8,6 +8,8 @@ export interface Beside {
   readonly state: Readable<BesideByUnit>
   /** Takes the place of what was told of this unit before. */
   hear(unit: string, value: unknown): void
+  /** All that another tab heard takes the place of what is known here. */
+  replace(units: Iterable<readonly [unit: string, value: unknown]>): void
   forget(): void
 }
 
@@ -18,6 +20,7 @@ export function createBeside(): Beside {
   return {
     state,
     hear: (unit, value) => state.set(new Map(state.get()).set(unit, value)),
+    replace: units => state.set(new Map(units)),
     forget: () => state.set(nothing),
   }
 }

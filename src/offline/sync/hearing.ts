@@ -4,6 +4,7 @@ import type { DerivedCache } from '../derived-cache.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import type { TabMessage } from '../tabs/tabs.ts'
 import type { Asking } from './asking.ts'
+import type { Beside } from './beside.ts'
 import type { Pull } from './catch-up.ts'
 import type { ContactKeeper } from './contact.ts'
 import type { Leadership } from './leadership.ts'
@@ -16,6 +17,9 @@ export interface HearingOptions {
   readonly asking: Pick<Asking, 'askLeader'>
   readonly contact: ContactKeeper
   readonly space: Space
+  readonly beside: Beside
+  /** A follower wants to know it all. */
+  readonly onBesideAsked: () => void
   /** Where this tab leads. */
   readonly leadership: () => Leadership | undefined
   readonly onCaughtUp: () => void
@@ -24,7 +28,7 @@ export interface HearingOptions {
 }
 
 export function createHearing(options: HearingOptions): (message: TabMessage) => void {
-  const { cache, pull, outbox, asking, contact, space } = options
+  const { cache, pull, outbox, asking, contact, space, beside } = options
   return message => {
     const leadership = options.leadership()
     if (message.type === 'caught-up') {
@@ -38,10 +42,14 @@ export function createHearing(options: HearingOptions): (message: TabMessage) =>
       if (!brought || !pull.fits(cache, brought.known)) return asking.askLeader()
       outbox.release([], () => pull.apply(cache, brought.answer))
     } else if (message.type === 'contact') contact.set(message.contact)
-    else if (message.type === 'ask')
+    else if (message.type === 'beside') {
+      if (!leadership) beside.replace(message.units)
+    } else if (message.type === 'ask') {
+      // Who asks may have been opened since.
+      if (leadership) options.onBesideAsked()
       // Whoever waits for it waits in another tab: this one must not be led away.
       void leadership?.catchUp.ask({ known: message.known, probing: message.waitedFor })
-    else if (message.type === 'send-now') void leadership?.sender.sendNow()
+    } else if (message.type === 'send-now') void leadership?.sender.sendNow()
     else if (message.type === 'wake') leadership?.wake()
     else if (message.type === 'resume') options.onResume()
     else if (message.type === 'wiped') options.onWiped()

@@ -107,6 +107,9 @@ export function beginLeadership(options: OfflineOptions, parts: LeadershipParts)
     onSignedOut: () => contact.set({ signedOut: true }),
     onEnd: beside.forget,
   })
+  // What another tab's stream told ended with it.
+  beside.forget()
+  post({ type: 'beside', units: [] })
   live.open()
 
   return {

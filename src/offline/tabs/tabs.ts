@@ -25,6 +25,8 @@ export type TabMessage =
     }
   /** The leader heard it, and took what it brings. */
   | { readonly type: 'brought'; readonly hint: Hint }
+  /** All that the leader's stream tells beside the records. */
+  | { readonly type: 'beside'; readonly units: readonly (readonly [string, unknown])[] }
   | {
       readonly type: 'tray'
       readonly put: readonly TrayEntry[]

@@ -8,6 +8,7 @@ import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { forgetOldShells } from './kept-shells.ts'
 import { type AppWindow, createNotices } from './notices.ts'
 import { createPaintedPages, paintInto } from './painted-page.ts'
+import { renewSubscription, type SubscriptionChange } from './renew-subscription.ts'
 import { isOurs } from './shell-file.ts'
 import { createShellKeeper } from './shell-keeper.ts'
 
@@ -21,6 +22,7 @@ interface WorkerScope {
   }
   readonly registration: {
     showNotification(title: string, options: NotificationOptions): Promise<void>
+    readonly pushManager: PushManager
   }
   skipWaiting(): Promise<void>
   addEventListener(type: 'install', listener: (event: InstallEvent) => void): void
@@ -30,6 +32,7 @@ interface WorkerScope {
     listener: (event: MessageEvent & Pick<LifetimeEvent, 'waitUntil'>) => void,
   ): void
   addEventListener(type: 'push', listener: (event: PushedEvent) => void): void
+  addEventListener(type: 'pushsubscriptionchange', listener: (event: ChangedEvent) => void): void
   addEventListener(type: 'notificationclick', listener: (event: ClickedEvent) => void): void
 }
 
@@ -40,6 +43,8 @@ interface LifetimeEvent extends Event {
 interface PushedEvent extends LifetimeEvent {
   readonly data: { text(): string } | null
 }
+
+interface ChangedEvent extends LifetimeEvent, SubscriptionChange {}
 
 interface ClickedEvent extends LifetimeEvent {
   readonly notification: Pick<Notification, 'data' | 'close'>
@@ -123,6 +128,16 @@ self.addEventListener('message', event => {
 })
 
 self.addEventListener('push', event => event.waitUntil(notices.show(event.data?.text())))
+
+self.addEventListener('pushsubscriptionchange', event => {
+  const parts = {
+    fetch: (url: string, init: RequestInit) => fetch(url, init),
+    subscribe: (options: PushSubscriptionOptionsInit) =>
+      self.registration.pushManager.subscribe(options),
+    newId: () => crypto.randomUUID(),
+  }
+  event.waitUntil(renewSubscription(parts, event))
+})
 
 self.addEventListener('notificationclick', event => {
   event.notification.close()
