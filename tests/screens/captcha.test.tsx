@@ -4,6 +4,8 @@ import { expect, test, vi } from 'vitest'
 import { createMemoryKeyValue } from '../support/memory-key-value.ts'
 import { createPlayedServer } from './played-server.ts'
 import { openApp } from './stage.tsx'
+// Loaded beforehand, as the stage does with what others show.
+import '../../src/site/contact-screen.tsx'
 
 function configured() {
   const local = createMemoryKeyValue()
@@ -56,6 +58,36 @@ test('its proof goes along with one call each, and it begins anew', async () => 
   expect(sent).toEqual(['token 1', ''])
   expect(resets).toEqual(['widget'])
   expect(loaded).toEqual(['https://challenges.cloudflare.com/turnstile/v0/api.js'])
+  vi.unstubAllGlobals()
+})
+
+test('a message to the desk carries it, and what was typed stays where it was refused', async () => {
+  playWidget()
+  const server = createPlayedServer()
+  const complaint = 'It could not be seen that you are a person. Do it once more, then try again.'
+  server.accountAnswers.set('contact', { success: false, field: 'recaptcha', message: complaint })
+  const { user } = await openApp({
+    path: '/contact',
+    server,
+    local: configured(),
+    loadScript: async () => {},
+  })
+  await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Ana')
+  await user.type(screen.getByRole('textbox', { name: 'Email' }), 'ana@example.org')
+  await user.type(screen.getByRole('textbox', { name: 'Message' }), 'How do I host it?')
+  await user.click(await screen.findByRole('button', { name: 'I am a person (public-key)' }))
+  await user.click(screen.getByRole('button', { name: 'Send message' }))
+  expect((await screen.findByRole('alert')).textContent).toContain(complaint)
+  expect(screen.getByRole('textbox', { name: 'Message' })).toHaveProperty(
+    'value',
+    'How do I host it?',
+  )
+  server.accountAnswers.set('contact', { success: true, message: 'Thank you.' })
+  await user.click(screen.getByRole('button', { name: 'I am a person (public-key)' }))
+  await user.click(screen.getByRole('button', { name: 'Send message' }))
+  await screen.findByText('Thank you.')
+  const sent = server.accountCalls.filter(({ call }) => call === 'contact')
+  expect(sent.map(({ body }) => Object(body).recaptcha)).toEqual(['token 1', 'token 2'])
   vi.unstubAllGlobals()
 })
 

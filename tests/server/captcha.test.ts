@@ -65,6 +65,29 @@ test('is asked before sign-up and sign-in, once for each', async () => {
   expect(fresh.body).toMatchObject({ success: true })
 })
 
+test('is asked before a message to the desk, before its tries are counted', async () => {
+  await using verifier = await startVerifier()
+  await using server = await startTestServer(undefined, {
+    settings: { captcha: { ...captcha, verifyUrl: verifier.verifyUrl } },
+  })
+  const stranger = server.client({ address: '192.0.2.7' })
+  const message = { name: 'Ana', email: 'ana@example.org', feedback: 'How do I host it?' }
+  for (const recaptcha of ['', 'a robot', 'a robot', 'a robot', 'a robot', 'a robot']) {
+    const { status, body } = await stranger.post('/auth/contact', { ...message, recaptcha })
+    expect([status, Object(body).field]).toEqual([200, 'recaptcha'])
+  }
+  for (let sent = 1; sent <= 5; sent += 1) {
+    const answer = await stranger.post('/auth/contact', {
+      ...message,
+      recaptcha: `a person ${sent}`,
+    })
+    expect(answer.body).toMatchObject({ success: true })
+  }
+  const more = await stranger.post('/auth/contact', { ...message, recaptcha: 'a person 6' })
+  expect(more.status).toBe(429)
+  expect(await server.db.query.selectFrom('feedback').select('id').execute()).toHaveLength(5)
+})
+
 test('that does not answer lets nobody in, and is named', async () => {
   await using server = await startTestServer(undefined, {
     settings: { captcha: { ...captcha, verifyUrl: 'http://127.0.0.1:9/verify' } },
