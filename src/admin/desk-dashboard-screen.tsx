@@ -85,20 +85,26 @@ function Weeks({ summary: { weeks } }: { readonly summary: Summary }) {
       <h2 id="weeks" className="pb-2 text-lg font-semibold text-primary">
         Rating by week
       </h2>
-      <svg
-        aria-hidden
-        className="h-24 w-full rounded-box bg-surface p-2"
-        preserveAspectRatio="none"
-        viewBox={`0 0 ${Math.max(1, weeks.length - 1)} 4`}
-      >
-        <polyline
-          points={rated.join(' ')}
-          fill="none"
-          className="stroke-mark"
-          strokeWidth="2"
-          vectorEffect="non-scaling-stroke"
-        />
-      </svg>
+      <div aria-hidden className="flex gap-3 rounded-box bg-surface p-3">
+        <p className="flex flex-none flex-col justify-between text-sm text-quiet tabular-nums">
+          <span>5 ★</span>
+          <span>1 ★</span>
+        </p>
+        <svg
+          aria-hidden
+          className="h-24 min-w-0 flex-1 overflow-visible py-2"
+          preserveAspectRatio="none"
+          viewBox={`0 0 ${Math.max(1, weeks.length - 1)} 4`}
+        >
+          <polyline
+            points={rated.join(' ')}
+            fill="none"
+            className="stroke-mark"
+            strokeWidth="2"
+            vectorEffect="non-scaling-stroke"
+          />
+        </svg>
+      </div>
       <details className="pt-2">
         <summary className="min-h-12 cursor-pointer content-center text-link">
           The same as a table

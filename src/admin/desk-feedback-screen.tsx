@@ -67,7 +67,10 @@ export function DeskFeedbackScreen({ network, role }: DeskFeedbackScreenProps) {
         <div className="flex flex-col gap-3 px-4 py-5">
           <h1 className="text-[1.375rem] font-bold text-primary">Feedback</h1>
           {/* biome-ignore lint/a11y/useSemanticElements: jsdom and older readers do not know <search>. */}
-          <div role="search" className="grid grid-cols-2 items-end gap-3 wide:flex wide:flex-wrap">
+          <div
+            role="search"
+            className={`grid grid-cols-2 items-end gap-3 ${open ? '' : 'wide:grid-cols-4'}`}
+          >
             <TextField
               label="Text, name or address"
               type="search"

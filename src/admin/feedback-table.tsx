@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { feedbackStatusTitles } from '../../rules/feedback.ts'
+import { type FeedbackStatus, feedbackStatusTitles } from '../../rules/feedback.ts'
 import { momentTitle } from '../ui/moment.ts'
 import type { DeskRecords } from './use-feedback-pages.ts'
 
@@ -37,7 +37,7 @@ export function FeedbackTable(props: FeedbackTableProps) {
             <input
               type="checkbox"
               aria-label="All that are shown"
-              className="size-5"
+              className="block size-5"
               checked={records.every(({ id }) => chosen.has(id))}
               onChange={event =>
                 onChoose(new Set(event.target.checked ? records.map(({ id }) => id) : []))
@@ -45,13 +45,13 @@ export function FeedbackTable(props: FeedbackTableProps) {
             />
           </th>
           <th scope="col">Feedback</th>
-          <th scope="col" className="w-16">
+          <th scope="col" className="hidden w-20 wide:table-cell">
             Rating
           </th>
-          <th scope="col" className="w-28 wide:w-40">
+          <th scope="col" className="hidden w-44 wide:table-cell">
             Status
           </th>
-          <th scope="col" className="hidden w-32 wide:table-cell">
+          <th scope="col" className="hidden w-28 wide:table-cell">
             When
           </th>
         </tr>
@@ -62,16 +62,16 @@ export function FeedbackTable(props: FeedbackTableProps) {
             key={record.id}
             className={`border-b border-line ${record.id === openId ? 'bg-tint' : ''}`}
           >
-            <td>
+            <td className="align-middle">
               <input
                 type="checkbox"
                 aria-label={`Choose ${firstLine(record.feedback)}`}
-                className="size-5"
+                className="block size-5"
                 checked={chosen.has(record.id)}
                 onChange={event => handleChoose(record.id, event.target.checked)}
               />
             </td>
-            <td className="max-w-0">
+            <td className="max-w-0 py-1 wide:pr-4">
               <button
                 type="button"
                 className="block min-h-12 w-full truncate text-left hover:underline"
@@ -80,9 +80,16 @@ export function FeedbackTable(props: FeedbackTableProps) {
               >
                 {firstLine(record.feedback)}
               </button>
+              {/* On a phone there is no room for columns of their own. */}
+              <p className="-mt-2 flex gap-3 pb-2 text-sm text-quiet wide:hidden">
+                <span className="tabular-nums">{starsTitle(record.rating)}</span>
+                <StatusTitle status={record.status} />
+              </p>
             </td>
-            <td className="tabular-nums">{record.rating === null ? '–' : `${record.rating} ★`}</td>
-            <td>{feedbackStatusTitles[record.status]}</td>
+            <td className="hidden tabular-nums wide:table-cell">{starsTitle(record.rating)}</td>
+            <td className="hidden wide:table-cell">
+              <StatusTitle status={record.status} />
+            </td>
             <td className="hidden text-quiet wide:table-cell">
               {momentTitle(Date.parse(record.createdAt), Date.now())}
             </td>
@@ -91,6 +98,31 @@ export function FeedbackTable(props: FeedbackTableProps) {
       </tbody>
     </table>
   )
+}
+
+function StatusTitle({ status }: { readonly status: FeedbackStatus }) {
+  return (
+    <span className="inline-flex items-center gap-2 leading-tight">
+      <span aria-hidden className={`size-2 flex-none rounded-full ${dots[status] ?? 'bg-edge'}`} />
+      {feedbackStatusTitles[status]}
+    </span>
+  )
+}
+
+/** New, under way, or well ended; the rest is done with. */
+const dots: Partial<Readonly<Record<FeedbackStatus, string>>> = {
+  RECEIVED: 'bg-mark',
+  TODO: 'bg-link',
+  INPROGRESS: 'bg-link',
+  TESTING: 'bg-link',
+  NEEDMOREINFO: 'bg-link',
+  FIXED: 'bg-success',
+  POSITIVE: 'bg-success',
+  NEGATIVE: 'bg-error',
+}
+
+function starsTitle(rating: number | null): string {
+  return rating === null ? '–' : `${rating} ★`
 }
 
 /** What a record is called where there is one line for it. */

@@ -61,8 +61,9 @@ export function UsersScreen({ network, desk, ownId }: UsersScreenProps) {
         ) : null}
         {users.length === 0 ? null : (
           <div className="overflow-x-auto">
-            <table aria-label="Users" className="w-full text-left">
-              <thead>
+            {/* On a phone each row is a card: four columns would leave a letter's width for each. */}
+            <table aria-label="Users" className="w-full text-left max-wide:block">
+              <thead className="max-wide:sr-only">
                 <tr className="border-b border-line text-sm text-quiet">
                   <th scope="col">Name</th>
                   <th scope="col">Address</th>
@@ -70,7 +71,7 @@ export function UsersScreen({ network, desk, ownId }: UsersScreenProps) {
                   <th scope="col">What to do</th>
                 </tr>
               </thead>
-              <tbody>
+              <tbody className="max-wide:block">
                 {users.map(user => (
                   <UserRow
                     key={user.id}
@@ -109,14 +110,14 @@ interface UserRowProps {
 function UserRow({ user, isOwn, onDeed, onDelete }: UserRowProps) {
   const name = `${user.firstName} ${user.lastName}`.trim()
   return (
-    <tr className="border-b border-line">
-      <th scope="row" className="py-2 pr-3 font-normal">
+    <tr className="border-b border-line max-wide:flex max-wide:flex-col max-wide:gap-2 max-wide:py-3">
+      <th scope="row" className="font-normal wide:py-2 wide:pr-3 max-wide:font-semibold">
         {name}
       </th>
-      <td className="pr-3 break-words">{user.email}</td>
-      <td className="pr-3">
+      <td className="break-all max-wide:text-quiet wide:pr-3">{user.email}</td>
+      <td className="wide:pr-3">
         <select
-          className="box"
+          className="box min-w-36"
           aria-label={`Role of ${name}`}
           value={user.role}
           disabled={isOwn}

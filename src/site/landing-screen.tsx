@@ -57,13 +57,16 @@ export function LandingScreen({ session }: { readonly session: Readable<SessionS
             )}
           </div>
         </div>
-        <img
-          src="/pictures/list-phone.png"
-          width={585}
-          height={1266}
-          alt="A shopping list on a phone, offline, grouped by aisle, with one change waiting"
-          className="mx-auto h-auto w-full max-w-72 rounded-2xl border border-line shadow-[0_12px_40px_-16px_var(--color-shade)]"
-        />
+        <picture className="mx-auto w-full max-w-72">
+          <source media="(prefers-color-scheme: dark)" srcSet="/pictures/list-phone-dark.png" />
+          <img
+            src="/pictures/list-phone.png"
+            width={585}
+            height={1266}
+            alt="A shopping list on a phone, offline, grouped by aisle, with one change waiting"
+            className="h-auto w-full rounded-2xl border border-line shadow-[0_12px_40px_-16px_var(--color-shade)]"
+          />
+        </picture>
       </div>
       <ul className="grid gap-8 pt-8 wide:grid-cols-3">
         {reasons.map(({ icon: Icon, title, text }) => (
