@@ -106,6 +106,45 @@ describe('a device with two tabs', () => {
     expect(names()).toEqual(['Oat milk', 'Oat milk'])
   })
 
+  test('of one’s own edit it tells what is known: nothing is asked, and what others do then is taken', async () => {
+    await leader.offline.perform(tickItem, { id: milk, purchased: true }).durable
+    await device.rest(0)
+    const before = asked()
+    leader.network.hint(await hintNow())
+    await device.rest()
+    expect(asked()).toBe(before)
+    await rename('Oat milk')
+    leader.network.hint(await hintNow())
+    await device.rest()
+    expect(asked()).toBe(before)
+    expect(names()).toEqual(['Oat milk', 'Oat milk'])
+    expect(leader.offline.peek(`Item:${milk}`)).toMatchObject({ purchased: true })
+  })
+
+  test('the same where it comes before the answer', async () => {
+    leader.network.faults.push('late')
+    const before = asked()
+    void leader.offline.perform(tickItem, { id: milk, purchased: true })
+    await device.rest(0)
+    leader.network.hint(await hintNow())
+    await device.rest(100)
+    leader.network.releaseLate()
+    await device.rest()
+    expect(asked()).toBe(before + 1)
+    expect(leader.offline.waiting.get()).toEqual([])
+  })
+
+  test('where somebody else came between, it is asked for', async () => {
+    await rename('Oat milk')
+    await leader.offline.perform(tickItem, { id: milk, purchased: true }).durable
+    await device.rest(0)
+    const before = asked()
+    leader.network.hint(await hintNow())
+    await device.rest()
+    expect(asked()).toBe(before + 1)
+    expect(names()).toEqual(['Oat milk', 'Oat milk'])
+  })
+
   test('nor where the question after it failed', async () => {
     await rename('Oat milk')
     const hint = await hintNow()

@@ -100,6 +100,34 @@ export const changesPull: Pull = {
     // Of an account nothing is brought.
     return { known, answer: { changes: { account: null, ...Object(changes) } } }
   },
+  confirms(cache, { changes }, cacheIds) {
+    const { lists = [], gone = [] } = (changes ?? {}) as Partial<Answer>
+    const [only] = lists
+    // What a list itself, or what went, would be compared by is more than a question costs.
+    if (!only || lists.length > 1 || gone.length > 0) return false
+    if (only.list || only.snapshot || only.gone.length > 0) return false
+    const told = new Set(only.items.map(({ id }) => itemCacheId(id)))
+    return [...cacheIds].every(id => told.has(id)) && only.items.every(item => isKnown(cache, item))
+  },
+}
+
+/** Whether it tells what the server has just told; of what an answer leaves out, nothing. */
+function isKnown(cache: DerivedCache, item: ItemFieldsFragment): boolean {
+  const known: unknown = cache.readFragment({
+    id: itemCacheId(item.id),
+    fragment: ItemFieldsFragmentDoc,
+    optimistic: false,
+  })
+  return JSON.stringify(inOrder(known)) === JSON.stringify(inOrder(item))
+}
+
+/** Fields by their names, so that two texts can be compared. */
+function inOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOrder)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.entries(value)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, field]) => [key, inOrder(field)])
 }
 
 /** Older than every revision: a list that is here and was never told of comes whole, or as gone. */

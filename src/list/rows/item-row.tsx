@@ -5,7 +5,7 @@ import { memo, useEffect, useId, useState } from 'react'
 import { quantityText } from '../../../rules/quantity-text.ts'
 import { isRunningLow } from '../../../rules/stock.ts'
 import { unitWord } from '../../../rules/units.ts'
-import { useItem } from '../../cache/hooks/use-item.ts'
+import { useItemRow } from '../../cache/hooks/use-item.ts'
 import { useMark } from '../../cache/hooks/use-mark.ts'
 import { useSync } from '../../cache/hooks/use-sync.ts'
 import { itemCacheId } from '../../cache/records/cache-ids.ts'
@@ -59,7 +59,7 @@ export const ItemRow = memo(function ItemRow({
   big,
   handles,
 }: ItemRowProps) {
-  const item = useItem(id)
+  const item = useItemRow(id)
   const nameId = useId()
   // Deleted by somebody else: its place stays until rows may move.
   if (item === undefined) return <div className={big ? 'min-h-18' : 'min-h-14'} />

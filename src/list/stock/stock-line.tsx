@@ -1,7 +1,7 @@
 /** What I have and what I want of one item, on the row of a STOCK list. */
 import { formatQuantity } from '../../../rules/quantity.ts'
 import { isRunningLow } from '../../../rules/stock.ts'
-import type { ItemFieldsFragment } from '../../generated/operations.ts'
+import type { ItemRowFieldsFragment } from '../../generated/operations.ts'
 import { Stepper } from './stepper.tsx'
 
 export interface StockEvents {
@@ -14,7 +14,7 @@ export interface StockEvents {
 }
 
 interface StockLineProps extends Pick<StockEvents, 'onStock'> {
-  readonly item: ItemFieldsFragment
+  readonly item: ItemRowFieldsFragment
   readonly unit: string
   readonly mayEdit: boolean
 }

@@ -7,6 +7,7 @@ import type { TabMessage } from '../tabs/tabs.ts'
 import { findBeside } from './beside.ts'
 import type { EditVariables, Entry, NamedEdit, Refusal, TrayEntry } from './edit.ts'
 import type { Held, HeldEdits } from './held-edits.ts'
+import { marksOf } from './touches.ts'
 import { type Tray, toTrayEntry } from './tray.ts'
 
 export interface Answering {
@@ -47,6 +48,9 @@ export interface Answering {
   clearOfPoison(id: string): void
   /** Ids that left the outbox and still lie in the store; to be removed once the base is persisted. */
   takeGone(): readonly string[]
+  /** Cache ids of what first-hand answers told since `confirmed` was last called. */
+  settled(): ReadonlySet<string>
+  confirmed(): void
   /** The base was not persisted: these are taken again the next time. */
   keepGone(ids: readonly string[]): void
 }
@@ -83,6 +87,7 @@ export interface AnsweringOptions {
 export function createAnswering(options: AnsweringOptions): Answering {
   const { cache, held, tray, queue, clock, post } = options
   let gone: string[] = []
+  const settled = new Set<string>()
 
   const forget = (ids: readonly string[]) => {
     if (ids.length === 0) return
@@ -167,6 +172,7 @@ export function createAnswering(options: AnsweringOptions): Answering {
         })
         held.change({ remove: [id] }, undefined, true)
       }, true)
+      for (const cacheId of marksOf(one.edit, one.entry.variables)) settled.add(cacheId)
       options.onAnswered(id)
       forget([id])
       post({ type: 'settled', id, answer })
@@ -247,6 +253,9 @@ export function createAnswering(options: AnsweringOptions): Answering {
       gone = []
       return taken
     },
+
+    settled: () => settled,
+    confirmed: () => settled.clear(),
 
     keepGone(ids) {
       gone = [...ids, ...gone]

@@ -43,6 +43,8 @@ export interface Pull {
   knows(cache: DerivedCache, hint: Hint): boolean
   /** What a hint brings, as an answer to a question; undefined where it brings nothing. */
   brought(hint: Hint): { readonly known: unknown; readonly answer: unknown } | undefined
+  /** Whether it brings all of these records, and nothing but what the base has already, to the letter. */
+  confirms(cache: DerivedCache, hint: Hint, cacheIds: ReadonlySet<string>): boolean
 }
 
 export interface CatchUpOptions {

@@ -9,6 +9,7 @@ import type { Beside } from './beside.ts'
 import { type CatchUp, createCatchUp } from './catch-up.ts'
 import type { ContactKeeper } from './contact.ts'
 import { createLive } from './live.ts'
+import { createOwnHints } from './own-hints.ts'
 import { createSender, type Sender } from './sender.ts'
 
 export interface Leadership {
@@ -54,7 +55,10 @@ export function beginLeadership(options: OfflineOptions, parts: LeadershipParts)
     confirmLead,
     onTrouble,
     onCaughtUp() {
-      if (!sender.draining()) unconfirmed = false
+      if (!sender.draining()) {
+        unconfirmed = false
+        ownHints.clear()
+      }
       onCaughtUp()
     },
   })
@@ -77,9 +81,18 @@ export function beginLeadership(options: OfflineOptions, parts: LeadershipParts)
     onDrained: truthMissing => {
       unconfirmed = true
       if (truthMissing) void catchUp.ask()
-      else askSoon()
+      else askUnlessConfirmed()
     },
   })
+
+  const ownHints = createOwnHints({ cache, pull, outbox, take: catchUp.take })
+
+  const askUnlessConfirmed = () => {
+    if (sender.draining() || outbox.next() || !ownHints.confirm()) return askSoon()
+    unconfirmed = false
+    askLater?.()
+    askLater = undefined
+  }
 
   const askSoon = () => {
     askLater ??= clock.after(ownHintsPauseMs, () => {
@@ -101,8 +114,10 @@ export function beginLeadership(options: OfflineOptions, parts: LeadershipParts)
     onHint(hint) {
       if (hint.beside !== undefined) return beside.hear(hint.id, hint.beside)
       if (pull.knows(cache, hint)) return
-      if (sender.draining() || outbox.next() || askLater) askSoon()
-      else if (unconfirmed || !catchUp.take(hint)) void catchUp.ask()
+      if (sender.draining() || outbox.next() || askLater) {
+        ownHints.keep(hint)
+        askUnlessConfirmed()
+      } else if (unconfirmed || !catchUp.take(hint)) void catchUp.ask()
     },
     onSignedOut: () => contact.set({ signedOut: true }),
     onEnd: beside.forget,
