@@ -8,6 +8,7 @@ import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 import type { Reporter } from 'vitest/node'
 import { blog } from './build/blog.ts'
+import { demo } from './build/demo.ts'
 import { inlineStart } from './build/inline-start.ts'
 import { prerender } from './build/prerender.ts'
 import packageFile from './package.json' with { type: 'json' }
@@ -93,7 +94,14 @@ function pwa() {
       globPatterns: ['**/*.{js,css,html,svg,png,webmanifest,woff2}'],
       // A dictionary of a megabyte that only new passwords are measured by.
       // The public pages are for people whose browser does not have the app yet; the desk is the team's alone.
-      globIgnores: ['**/password-strength-*.js', '**/desk-*.js', '*/**/*.html', 'pictures/*'],
+      globIgnores: [
+        '**/password-strength-*.js',
+        '**/desk-*.js',
+        '**/stub-*.js',
+        'mockServiceWorker.js',
+        '*/**/*.html',
+        'pictures/*',
+      ],
       maximumFileSizeToCacheInBytes: 4_000_000,
     },
   })
@@ -126,6 +134,7 @@ function groupFiles() {
       root: /\/src\/(account|feedback|friends|inspect|overview|preferences|ready)\//,
     },
     { name: 'desk', root: /\/src\/admin\// },
+    { name: 'stub', root: /\/src\/stub\// },
   ]
   let chosen: Map<string, string> | undefined
 
@@ -244,6 +253,7 @@ export default defineConfig({
         withoutPointers(),
         inlineStart(fileURLToPath(new URL('./src/shell/before-the-code.ts', import.meta.url))),
         prerender(renderPages),
+        demo(),
         pwa(),
         apiServer(),
       ],
@@ -282,7 +292,7 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           include: [
-            'tests/{rules,server,offline,cache,contract,network,spec}/**/*.test.{ts,tsx}',
+            'tests/{rules,server,offline,cache,contract,network,spec,stub}/**/*.test.{ts,tsx}',
             'tests/architecture.test.ts',
           ],
           setupFiles: ['tests/setup.ts'],

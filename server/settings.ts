@@ -86,7 +86,6 @@ export function readSettings(environment: Environment, envFile = '.env'): Settin
 /** Throws a `SettingError` for the first value that is wrong. An empty value counts as absent. */
 export function parseSettings(environment: Environment): Settings {
   const value = (name: string): string | undefined => environment[name]?.trim() || undefined
-  refuseUnsupported(value)
   const address = origin('PUBLIC_URL', value('PUBLIC_URL'), 'https://aisle.example.org')
   return {
     port: wholeNumber('PORT', value('PORT') ?? '3000', 0, 65_535),
@@ -103,7 +102,7 @@ export function parseSettings(environment: Environment): Settings {
     signUp: oneOf('SIGN_UP', value('SIGN_UP') ?? 'open', ['open', 'closed'] as const),
     apiEnv: origin('API_ENV', value('API_ENV'), 'https://api.example.org') ?? '',
     downtime: flag('DOWNTIME', value('DOWNTIME')),
-    stubbed: false,
+    stubbed: flag('STUBBED', value('STUBBED')),
     ...analytics(flag('SEND_ANALYTICS', value('SEND_ANALYTICS')), value('ANALYTICS_URL')),
     debugGraphql: flag('DEBUG_GRAPHQL', value('DEBUG_GRAPHQL')),
     trustProxy: trustProxy(value('TRUST_PROXY')),
@@ -131,21 +130,6 @@ function readEnvFile(path: string): Environment {
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {}
     throw new SettingError(`The file ${path} cannot be read: make it readable, or remove it.`)
-  }
-}
-
-/** Named in the contract, not built yet: whoever sets one would wrongly believe that it works. */
-const unsupportedFlags = {
-  STUBBED: 'stub mode',
-} as const
-
-function refuseUnsupported(value: (name: string) => string | undefined): void {
-  for (const [name, what] of Object.entries(unsupportedFlags)) {
-    if (flag(name, value(name))) {
-      throw new SettingError(
-        `${name} is true, but this version of Aisle has no ${what} yet: remove it.`,
-      )
-    }
   }
 }
 

@@ -24,7 +24,7 @@ import { createWaysIn } from './network/ways-in.ts'
 import type { Offline } from './offline/offline.ts'
 import { createCallStates } from './offline/sync/call-states.ts'
 import type { Network } from './offline/sync/network.ts'
-import { createPushBrowser } from './offline/worker/push-browser.ts'
+import { createPushBrowser, noPush } from './offline/worker/push-browser.ts'
 import { createUpdates } from './offline/worker/update.ts'
 import {
   reloadAfterChunkFailure,
@@ -43,6 +43,7 @@ import { createDurableEdits } from './shell/durable-edits.ts'
 import { watchKeyboard } from './shell/keyboard-inset.ts'
 import { giveWay } from './shell/painted-screen.ts'
 import { startPainting } from './shell/painting.ts'
+import { stubScope } from './stub/stub-scope.ts'
 import { createHistorySteps } from './ui/history-steps.ts'
 import { createLayers } from './ui/layers.tsx'
 import { loadChunk } from './ui/load-chunk.ts'
@@ -54,8 +55,17 @@ const now = () => Date.now()
 const reload = () => location.reload()
 
 // What this browser remembers.
-const persistent = createKeyValue(() => localStorage, window)
-const perTab = createKeyValue(() => sessionStorage)
+const ofBrowser = createKeyValue(() => localStorage, window)
+const settings = createSettings({
+  fetch: (input, init) => fetch(input, init),
+  headers: signal => httpClient.headers(signal),
+  persistent: ofBrowser,
+})
+// A demo keeps apart what it remembers, so that it never meets a real account.
+const scope = stubScope(location.pathname, settings.get().stubbed)
+const apart = scope === undefined ? '' : 'demo.'
+const persistent = createKeyValue(() => localStorage, window, apart)
+const perTab = createKeyValue(() => sessionStorage, undefined, apart)
 const identity = createIdentity({ persistent, perTab, randomId: () => crypto.randomUUID() })
 const theme = createTheme(persistent, root)
 
@@ -71,14 +81,10 @@ const device = createKeptOnDevice({ persistent, log })
 const { lastList } = device
 
 // The way to the server.
-const settings = createSettings({
-  fetch: (input, init) => fetch(input, init),
-  headers: signal => httpClient.headers(signal),
-  persistent,
-})
+const stub = scope === undefined ? undefined : openStub(scope)
 const httpClient = createHttpClient({
-  fetch: (input, init) => fetch(input, init),
-  apiEnv: () => settings.get().apiEnv,
+  fetch: async (input, init) => (stub === undefined ? fetch : (await stub).fetch)(input, init),
+  apiEnv: () => (stub === undefined ? settings.get().apiEnv : ''),
   identity,
   perTab,
   persistent,
@@ -143,10 +149,11 @@ const account = createAccount({
 // What a person sees.
 const toasts = createToasts()
 const layers = createLayers(createHistorySteps(window), window)
-const router = createAppRouter(layers)
+const router = createAppRouter(layers, undefined, scope)
 const updates = createUpdates({
   workbox:
-    import.meta.env.PROD && 'serviceWorker' in navigator
+    // msw's worker holds the scope of a demo.
+    import.meta.env.PROD && stub === undefined && 'serviceWorker' in navigator
       ? new Workbox('/service-worker.js')
       : undefined,
   document,
@@ -161,7 +168,7 @@ void settled.promise.then(analytics.visit)
 router.subscribe('onResolved', ({ toLocation: { pathname } }) => {
   void settled.promise.then(() => analytics.pageView(pathname))
 })
-const push = createPushBrowser(window)
+const push = stub === undefined ? createPushBrowser(window) : noPush
 push.onOpen(path => router.history.push(path))
 session.onSignedOut(() => router.navigate({ to: '/errorlogout' }))
 reloadAfterChunkFailure({ events: window, persistent, perTab, reload, now })
@@ -177,6 +184,7 @@ void start()
 /** Restore and derive; then render; sending and asking begin by themselves. */
 async function start(): Promise<void> {
   const place = document.getElementById('root') ?? document.body
+  if (scope === '/demo/') await (await stub)?.enter(session)
   const painted = window.paintedScreen
   // A page that came as HTML stays until the app can draw the same.
   const isThere = place.childElementCount > 0
@@ -186,8 +194,9 @@ async function start(): Promise<void> {
     await router.load()
     await giveWay({ place, painted, draw: () => flushSync(() => draw(place)), tick: tickUnseen })
   } else draw(place)
-  leavePictures(place, painted !== undefined)
-  void settings.load().then(settled.resolve)
+  // The worker of a demo has no pages to serve.
+  if (stub === undefined) leavePictures(place, painted !== undefined)
+  void settings.load().then(settled.resolve).then(followFlag)
   account.check()
 }
 
@@ -219,6 +228,7 @@ function draw(place: HTMLElement): void {
           waysIn,
           desk,
           memory: persistent,
+          demo: stub && { leaveTo: scope === '/demo/' ? '/' : undefined },
         }}
       >
         <RouterProvider router={router} />
@@ -312,12 +322,11 @@ function createLateNetwork() {
           import('./generated/operations.ts'),
         ]),
       )
-    const all = network.createDataNetwork({
-      httpClient,
-      changed: ChangedDocument,
-      reportSignedOut: session.reportSignedOut,
-      now,
-    })
+    const { reportSignedOut } = session
+    const all =
+      stub === undefined
+        ? network.createDataNetwork({ httpClient, changed: ChangedDocument, reportSignedOut, now })
+        : (await stub).network({ httpClient, reportSignedOut, now })
     const watched = watchCalls(
       all,
       call => {
@@ -333,6 +342,24 @@ function createLateNetwork() {
     opened ??= open()
     return opened
   }
+}
+
+/** What answers in the place of a server. */
+async function openStub(ofPages: string) {
+  const { startStub } = await essential(() => import('./stub/start-stub.ts'))
+  return startStub({
+    scope: ofPages,
+    container: 'serviceWorker' in navigator ? navigator.serviceWorker : undefined,
+    perTab,
+    onTrouble: thrown => log.note('core', thrown),
+    reload,
+  })
+}
+
+/** The server says otherwise than it did when this page was opened: it starts anew, if it would start otherwise. */
+function followFlag(): void {
+  const isOther = stubScope(location.pathname, settings.get().stubbed) !== scope
+  if (isOther && ofBrowser.outlives('aisle.settings')) reload()
 }
 
 /** Code without which there are no lists: where it cannot be had, the page may load again once. */

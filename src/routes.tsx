@@ -539,10 +539,14 @@ const routeTree = root.addChildren([
   product.addChildren([...productRoutes]),
 ])
 
-/** `history` is the browser's where it is absent; every navigation ends at the top of the page. */
-export function createAppRouter(layers: Layers, history = createBrowserHistory()) {
+/**
+ * `history` is the browser's where it is absent; every navigation ends at the top of the page. `basepath` is where
+ * all of this lies: "/demo/" for the demo.
+ */
+export function createAppRouter(layers: Layers, history = createBrowserHistory(), basepath = '/') {
   const router = createRouter({
     routeTree,
+    basepath,
     defaultPendingComponent: Loading,
     defaultErrorComponent: Crash,
     defaultNotFoundComponent: () => <Redirect to="/" />,

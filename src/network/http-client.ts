@@ -29,7 +29,7 @@ export interface SessionClient extends HttpClient {
 }
 
 export interface DoorRequest {
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
   readonly signal: AbortSignal

@@ -15,8 +15,15 @@ export interface BrowserKeyValue extends KeyValue {
   outlives(key: string): boolean
 }
 
-/** `open` reads `localStorage` or `sessionStorage`, which may throw by being named; `events` is the window. */
-export function createKeyValue(open: () => Storage, events?: EventTarget): BrowserKeyValue {
+/**
+ * `open` reads `localStorage` or `sessionStorage`, which may throw by being named; `events` is the window. `prefix`
+ * keeps apart what must not meet what others have stored under the same keys.
+ */
+export function createKeyValue(
+  open: () => Storage,
+  events?: EventTarget,
+  prefix = '',
+): BrowserKeyValue {
   const remembered = new Map<string, string | undefined>()
 
   function attempt<T>(work: (storage: Storage) => T): T | undefined {
@@ -30,11 +37,11 @@ export function createKeyValue(open: () => Storage, events?: EventTarget): Brows
   return {
     get(key) {
       if (remembered.has(key)) return remembered.get(key)
-      return attempt(storage => storage.getItem(key)) ?? undefined
+      return attempt(storage => storage.getItem(prefix + key)) ?? undefined
     },
     set(key, value) {
       const stored = attempt(storage => {
-        storage.setItem(key, value)
+        storage.setItem(prefix + key, value)
         return true
       })
       if (stored) remembered.delete(key)
@@ -42,20 +49,20 @@ export function createKeyValue(open: () => Storage, events?: EventTarget): Brows
     },
     remove(key) {
       const removed = attempt(storage => {
-        storage.removeItem(key)
+        storage.removeItem(prefix + key)
         return true
       })
       if (removed) remembered.delete(key)
       else remembered.set(key, undefined)
     },
     outlives(key) {
-      const stored = attempt(storage => storage.getItem(key)) ?? undefined
+      const stored = attempt(storage => storage.getItem(prefix + key)) ?? undefined
       return stored !== undefined && !remembered.has(key)
     },
     onOtherTab(key, listener) {
       const handleStorage = (event: Event) => {
         const changed = 'key' in event ? event.key : null
-        if (changed === null || changed === key) listener()
+        if (changed === null || changed === prefix + key) listener()
       }
       events?.addEventListener('storage', handleStorage)
       return () => events?.removeEventListener('storage', handleStorage)

@@ -58,6 +58,8 @@ export interface App {
   readonly desk: Desk
   /** What this browser remembers. */
   readonly memory: Pick<KeyValue, 'get' | 'set'>
+  /** The browser itself answers; `leaveTo` is the real app, where it lies beside. */
+  readonly demo?: { readonly leaveTo: string | undefined } | undefined
 }
 
 const AppContext = createContext<App | undefined>(undefined)

@@ -4,6 +4,7 @@ import { Dialog, preloadDialog } from '../ui/dialog.tsx'
 import { keepFocus } from '../ui/kept-focus.ts'
 import { useMediaQuery, wideQuery } from '../ui/use-media-query.ts'
 import { AppBadge } from './app-badge.tsx'
+import { DemoNotice } from './demo-notice.tsx'
 import { FriendsLink, ListNavigation, OverviewLink, SideColumn } from './list-navigation.tsx'
 import { NewListForm } from './new-list-form.tsx'
 import { Receipt, ReceiptAnnouncement } from './receipt.tsx'
@@ -68,6 +69,7 @@ export function ProductFrame({ chosenId, children }: ProductFrameProps) {
           <main className="flex min-w-0 flex-1 flex-col">
             <AppBadge />
             <SyncAnnouncement />
+            <DemoNotice />
             <StorageNotice />
             <UpdateAnnouncement />
             <TrayAnnouncement />

@@ -49,6 +49,13 @@ export function LandingScreen({ session }: { readonly session: Readable<SessionS
                 <Link to="/login" search={{}} className={buttonClass('secondary')}>
                   Sign in
                 </Link>
+                {/* Another app, as the browser sees it: no link of the router. */}
+                <a
+                  href="/demo/app"
+                  className="inline-flex min-h-12 items-center px-2 font-semibold text-link underline"
+                >
+                  Try it without an account
+                </a>
               </>
             ) : (
               <Link to="/product" search={{}} className={buttonClass('primary')}>

@@ -27,7 +27,7 @@ import { createReadable } from '../../src/offline/readable.ts'
 import { wipeBrowserStorage } from '../../src/offline/storage/browser-storage.ts'
 import { createCallStates } from '../../src/offline/sync/call-states.ts'
 import { createLoneTabs } from '../../src/offline/tabs/lone-tabs.ts'
-import type { PushBrowser } from '../../src/offline/worker/push-browser.ts'
+import { noPush, type PushBrowser } from '../../src/offline/worker/push-browser.ts'
 import { createCaptcha } from '../../src/parts/captcha.ts'
 import { createAppRouter } from '../../src/routes.tsx'
 import { createSettings } from '../../src/settings.ts'
@@ -43,6 +43,7 @@ import '../../src/list/list-screen.tsx'
 import '../../src/ui/dialog-popup.tsx'
 import '../../src/ui/menu-popup.tsx'
 import '../../src/ui/toaster.tsx'
+import { createMemoryKeyValue } from '../support/memory-key-value.ts'
 import { createMemoryUndoStorage } from '../support/memory-undo-storage.ts'
 import { createMemorySteps } from './memory-steps.ts'
 import { createPlayedServer, listenTo, origin, type PlayedServer } from './played-server.ts'
@@ -95,13 +96,13 @@ export async function openApp(options: StageOptions) {
     server.addList(name, at === 0 ? options.itemNames : [])
   })
   const listening = listenTo(server)
-  const local = options.local ?? remember()
+  const local = options.local ?? createMemoryKeyValue()
   if (options.signedIn === true) {
     server.signedIn = true
     local.set('aisle.user', JSON.stringify(server.person))
   }
 
-  const perTab = remember()
+  const perTab = createMemoryKeyValue()
   const identity = createIdentity({ persistent: local, perTab, randomId: newId })
   const httpClient = createHttpClient({
     fetch: (input, init) => fetch(input, init),
@@ -193,7 +194,7 @@ export async function openApp(options: StageOptions) {
     log: { read: () => options.log ?? [] },
     operations: { read: () => [] },
     identity,
-    push: options.push ?? withoutPush,
+    push: options.push ?? noPush,
     settings,
     captcha,
     contact: createSendContact(api),
@@ -252,24 +253,5 @@ export async function openApp(options: StageOptions) {
     path: () => router.state.location.pathname,
     href: () => router.state.location.href,
     close,
-  }
-}
-
-const withoutPush: PushBrowser = {
-  ability: () => 'unsupported',
-  subscribe: async () => undefined,
-  unsubscribe: async () => {},
-  onOpen: () => () => {},
-  badge: () => {},
-}
-
-/** Storage that forgets with its test. */
-function remember(): KeyValue {
-  const values = new Map<string, string>()
-  return {
-    get: key => values.get(key),
-    set: (key, value) => void values.set(key, value),
-    remove: key => void values.delete(key),
-    onOtherTab: () => () => {},
   }
 }

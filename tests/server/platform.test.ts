@@ -146,11 +146,7 @@ describe('settings', () => {
       '1',
       'SEND_ANALYTICS is true: ANALYTICS_URL must be an address such as https://count.example.org/events.',
     ],
-    [
-      'STUBBED',
-      'true',
-      'STUBBED is true, but this version of Aisle has no stub mode yet: remove it.',
-    ],
+    ['STUBBED', 'maybe', 'STUBBED'],
   ])('%s=%s stops the start with a sentence', (name, value, sentence) => {
     expect(() => parseSettings({ [name]: value })).toThrow(sentence)
   })
@@ -295,6 +291,17 @@ describe('answers of the API', () => {
     expect(small.headers.get('content-encoding')).toBeNull()
     expect(await small.json()).toEqual({ data: { getByIdUnit: { name: 'kilogram' } } })
     expect(small.headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('only stub mode, in the browser, has /v1', async () => {
+    for (const stubbed of [false, true]) {
+      await using server = await startTestServer(undefined, { settings: { stubbed } })
+      expect(await (await server.client().fetch('/settings.json')).json()).toMatchObject({
+        stubbed,
+      })
+      const answer = await server.client().fetch('/v1/shoppinglist')
+      expect(answer.status).toBe(404)
+    }
   })
 
   test('the browser app is told its settings', async () => {

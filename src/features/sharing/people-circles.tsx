@@ -28,12 +28,17 @@ export function PeopleButton({ list, onShare }: PeopleButtonProps) {
   return (
     <button
       type="button"
-      aria-label={names.length === 0 ? 'Share' : `Share, now with ${names.join(', ')}`}
       title="Share"
       className="inline-flex min-h-12 min-w-12 flex-none items-center justify-center rounded-box px-1 hover:bg-surface"
       onClick={onShare}
     >
-      {names.length === 0 ? <UserPlus aria-hidden size={20} /> : circles}
+      {/* In words, not as a label: the letters in the circles would have to stand in one. */}
+      <span className="sr-only">
+        {names.length === 0 ? 'Share' : `Share, now with ${names.join(', ')}`}
+      </span>
+      <span aria-hidden className="inline-flex">
+        {names.length === 0 ? <UserPlus size={20} /> : circles}
+      </span>
     </button>
   )
 }

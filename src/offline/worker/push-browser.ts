@@ -29,6 +29,15 @@ interface PushWindow {
   readonly PushManager?: unknown
 }
 
+/** Where there is nobody who could send notices. */
+export const noPush: PushBrowser = {
+  ability: () => 'unsupported',
+  subscribe: async () => undefined,
+  unsubscribe: async () => {},
+  onOpen: () => () => {},
+  badge: () => {},
+}
+
 export function createPushBrowser(window: PushWindow): PushBrowser {
   const { navigator } = window
   const container = 'serviceWorker' in navigator ? navigator.serviceWorker : undefined

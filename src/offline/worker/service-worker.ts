@@ -69,6 +69,8 @@ const neverCached = [
   /^\/v1\//,
   /^\/settings\.json/,
   /^\/healthz/,
+  // The demo has a worker of its own.
+  /^\/demo(\/|$)/,
 ]
 
 /** The same for `addRoutes`: a browser that knows it asks the network without waking this worker. */

@@ -29,6 +29,7 @@ export function createShellCheck(container: WorkerContainer | undefined): ShellC
     // The first visit is still storing the app.
     if (registration?.installing && !registration.active) await untilReady(container)
     const worker = registration?.active
+    if (isOfDemo(worker)) return 'unsupported'
     const isComplete = worker ? await ask(worker, askShell, answerMs) : false
     return isComplete ? 'complete' : 'incomplete'
   }
@@ -39,6 +40,7 @@ export function createShellCheck(container: WorkerContainer | undefined): ShellC
       if (container === undefined) return 'unsupported'
       try {
         const registration = await container.getRegistration()
+        if (isOfDemo(registration?.active)) return 'unsupported'
         if (registration?.active) await ask(registration.active, completeShell, loadMs)
         else {
           await container.register(workerAddress)
@@ -50,6 +52,11 @@ export function createShellCheck(container: WorkerContainer | undefined): ShellC
       return look()
     },
   }
+}
+
+/** The worker that answers a demo keeps no files. */
+function isOfDemo(worker: ServiceWorker | null | undefined): boolean {
+  return worker?.scriptURL?.includes('/mockServiceWorker.js') ?? false
 }
 
 async function untilReady({ ready }: WorkerContainer): Promise<void> {

@@ -1,0 +1,140 @@
+/**
+ * What the household refuses before it does anything, by the rules and in the words of the server: what is missing
+ * or no value of its kind, what is not there, what the person may not do with a list of somebody else.
+ */
+import type { DocumentNode } from '@apollo/client'
+import { Kind, type TypeNode } from 'graphql'
+import { checkEmail } from '../../rules/account.ts'
+import { checkFeedback, checkRating } from '../../rules/feedback.ts'
+import { mayAdminister, mayDelete, mayEdit } from '../../rules/permissions.ts'
+import { checkQuantity } from '../../rules/quantity.ts'
+import { checkName, checkNotes } from '../../rules/text.ts'
+import { fieldTitle, type ValidationIssue } from '../../rules/validation-issue.ts'
+import { readItem, readList } from '../cache/records/records.ts'
+import { type Fields, type Home, notFound, refuse, StubRefusal } from './home.ts'
+
+/** What an edit's document asks for, and the rules of the fields. */
+export function checkFields(document: DocumentNode, fields: Fields): void {
+  const operation = document.definitions.find(one => one.kind === Kind.OPERATION_DEFINITION)
+  for (const { variable, type } of operation?.variableDefinitions ?? []) {
+    const field = variable.name.value
+    refuse(checkKind(field, fields[field], type) ?? checkRule(field, fields[field]))
+  }
+  const { items } = fields
+  for (const item of Array.isArray(items) ? items : []) {
+    for (const [field, value] of Object.entries(Object(item))) refuse(checkRule(field, value))
+  }
+}
+
+function checkKind(field: string, value: unknown, type: TypeNode): ValidationIssue | undefined {
+  if (type.kind === Kind.NON_NULL_TYPE) {
+    if (value === undefined) return { field, message: `${fieldTitle(field)} is missing.` }
+    if (value === null) {
+      return { field, message: `${fieldTitle(field)} cannot be left without a value.` }
+    }
+    return checkKind(field, value, type.type)
+  }
+  if (value === undefined || value === null) return undefined
+  if (type.kind === Kind.LIST_TYPE) {
+    if (Array.isArray(value)) return undefined
+    return { field, message: `${fieldTitle(field)} must be a list.` }
+  }
+  const kind = kinds.get(type.name.value)
+  if (kind === undefined || typeof value === kind.type) return undefined
+  return { field, message: `${fieldTitle(field)} must be ${kind.title}.` }
+}
+
+const kinds: ReadonlyMap<string, { readonly type: string; readonly title: string }> = new Map([
+  ['String', { type: 'string', title: 'a text' }],
+  ['ID', { type: 'string', title: 'a text' }],
+  ['Int', { type: 'number', title: 'a number' }],
+  ['Float', { type: 'number', title: 'a number' }],
+  ['Boolean', { type: 'boolean', title: 'true or false' }],
+])
+
+function checkRule(field: string, value: unknown): ValidationIssue | undefined {
+  if (typeof value === 'number') return numberRules.get(field)?.(field, value)
+  if (typeof value === 'string') return textRules.get(field)?.(field, value)
+  return undefined
+}
+
+const numberRules = new Map([
+  ['quantityInStock', checkQuantity],
+  ['quantityToPurchase', checkQuantity],
+  ['rating', checkRating],
+])
+
+const textRules = new Map([
+  ['name', checkName],
+  ['notes', checkNotes],
+  ['feedback', checkFeedback],
+  ['email', checkEmail],
+])
+
+type Level = 'see' | 'edit' | 'administer' | 'own'
+
+const levels: Readonly<Record<string, Level>> = {
+  createItem: 'edit',
+  createItems: 'edit',
+  updateItem: 'edit',
+  updateItemsOrder: 'edit',
+  moveItem: 'edit',
+  deleteByIdItem: 'edit',
+  resetShoppingList: 'edit',
+  swapShoppingListItems: 'edit',
+  updateShoppingList: 'administer',
+  shareShoppingList: 'administer',
+  createShareLink: 'administer',
+  endShareLinks: 'administer',
+  handOverShoppingList: 'own',
+  deleteByIdShoppingList: 'own',
+  leaveShoppingList: 'see',
+  copyShoppingList: 'see',
+  moveShoppingList: 'see',
+}
+
+/** What an operation reads or changes must be there, and the person must be allowed to. */
+export function checkRights(home: Home, operation: string, fields: Fields): void {
+  const level = levels[operation]
+  if (level === undefined) return
+  const { id, shoppingListId, firstShoppingListId, secondShoppingListId } = fields
+  // Each belongs to the person, not to the list.
+  const isOwnAffair = operation === 'updateShoppingList' && isFavouriteAlone(fields)
+  const itemId = operation.endsWith('Item') ? id : undefined
+  const item = typeof itemId === 'string' ? readItem(home.cache, itemId) : undefined
+  const isMade = operation === 'createItem'
+  if (item === null && !isMade) throw notFound()
+  const listIds = [
+    item?.shoppingListId,
+    operation.endsWith('ShoppingList') ? id : undefined,
+    shoppingListId,
+    firstShoppingListId,
+    secondShoppingListId,
+  ]
+  for (const listId of listIds) {
+    if (typeof listId === 'string') checkList(home, listId, isOwnAffair ? 'see' : level)
+  }
+}
+
+function isFavouriteAlone(fields: Fields): boolean {
+  return Object.keys(fields).every(field => ['id', 'favourite', 'knownRevision'].includes(field))
+}
+
+function checkList({ cache, state }: Home, id: string, level: Level): void {
+  const list = readList(cache, id)
+  if (list === null) throw notFound()
+  const may = {
+    see: true,
+    edit: mayEdit(list.permission),
+    administer: mayAdminister(list.permission),
+    own: mayDelete(state.user.id, list),
+  }
+  if (!may[level]) throw new StubRefusal('FORBIDDEN', sentences[level])
+}
+
+const sentences: Readonly<Record<Level, string>> = {
+  see: 'You may not see this list.',
+  edit: 'You may look at this list but not change it. Ask its owner for the permission to edit.',
+  administer: 'Only an administrator of this list may do that. Ask its owner.',
+  own: 'Only the owner of this list may do that.',
+}

@@ -1,0 +1,164 @@
+/** What a request changed, told from the records before and after it: revisions, the bin, the lists' history. */
+import { accountUnit } from '../cache/sync/changes.ts'
+import type { ActivityFieldsFragment, ActivityKind } from '../generated/operations.ts'
+import type { Home } from './home.ts'
+import { accountOf } from './household-reads.ts'
+import { itemsOf, listFieldsOf, listsOf, nameOf } from './household-records.ts'
+
+type List = NonNullable<ReturnType<typeof listFieldsOf>>
+type Item = ReturnType<typeof itemsOf>[number]
+
+/** All of the household at one moment. */
+export interface Look {
+  readonly lists: ReadonlyMap<string, { readonly list: List; readonly items: readonly Item[] }>
+  readonly account: string
+}
+
+const mostActivities = 500
+const namesTold = 10
+
+export function lookAt(home: Home): Look {
+  const lists = listsOf(home).flatMap(({ id }) => {
+    const list = listFieldsOf(home, id)
+    return list ? [[id, { list, items: itemsOf(home, id) }] as const] : []
+  })
+  // Without the revision, which follows from it.
+  return {
+    lists: new Map(lists),
+    account: JSON.stringify({ ...accountOf(home), revision: 0 }),
+  }
+}
+
+/** Notes what became of `before`; `operation` says what the records do not. */
+export function noteChanges(home: Home, before: Look, operation: string): void {
+  const after = lookAt(home)
+  const ids = new Set([...before.lists.keys(), ...after.lists.keys()])
+  for (const id of ids) noteList(home, id, before, after, operation)
+  if (before.account !== after.account) raise(home, accountUnit)
+}
+
+function noteList(home: Home, id: string, before: Look, after: Look, operation: string): void {
+  const [old, now] = [before.lists.get(id), after.lists.get(id)]
+  if (JSON.stringify(old) === JSON.stringify(now)) return
+  raise(home, id)
+  if (now === undefined) {
+    if (old !== undefined && operation === 'deleteByIdShoppingList') {
+      const deleted = { list: old.list, items: old.items, deletedAt: home.at }
+      home.keep({ deletedLists: [deleted, ...home.state.deletedLists] })
+    }
+    return
+  }
+  const tell = (kind: ActivityKind, items: readonly Item[] = [], fields: readonly string[] = []) =>
+    note(home, now.list, kind, items, fields)
+  if (old === undefined) {
+    tell(operation === 'restoreShoppingList' ? 'LIST_RESTORED' : 'LIST_CREATED')
+    return
+  }
+  const whole = wholeKinds[operation]
+  if (whole !== undefined) {
+    tell(whole)
+    return
+  }
+  const fields = changedFields(old.list, now.list).filter(field => !untold.has(field))
+  if (fields.includes('shoppingListFriends')) tell('LIST_SHARED', [], fields)
+  else if (fields.length > 0 && !operation.endsWith('Item')) tell('LIST_CHANGED', [], fields)
+  noteItems(home, old.items, now.items, after, tell)
+}
+
+function noteItems(
+  home: Home,
+  old: readonly Item[],
+  now: readonly Item[],
+  after: Look,
+  tell: (kind: ActivityKind, items: readonly Item[], fields?: readonly string[]) => void,
+): void {
+  const oldById = new Map(old.map(item => [item.id, item]))
+  const nowIds = new Set(now.map(item => item.id))
+  const all = new Set([...after.lists.values()].flatMap(({ items }) => items.map(({ id }) => id)))
+  const left = old.filter(item => !nowIds.has(item.id))
+  const deleted = left.filter(item => !all.has(item.id))
+  const moved = left.filter(item => all.has(item.id))
+  const added = now.filter(item => !oldById.has(item.id))
+  const changed = now.flatMap(item => {
+    const was = oldById.get(item.id)
+    const fields = was ? changedFields(was, item).filter(field => !untold.has(field)) : []
+    return fields.length > 0 ? [{ item, fields }] : []
+  })
+  const ticks = changed.filter(({ fields }) => fields.length === 1 && fields[0] === 'purchased')
+  const others = changed.filter(one => !ticks.includes(one))
+  const say = (kind: ActivityKind, items: readonly Item[], fields?: readonly string[]) => {
+    if (items.length > 0) tell(kind, items, fields)
+  }
+  const ticked = ticks.map(({ item }) => item)
+  say('ITEM_ADDED', added)
+  say(
+    'ITEM_TICKED',
+    ticked.filter(item => item.purchased),
+  )
+  say(
+    'ITEM_UNTICKED',
+    ticked.filter(item => !item.purchased),
+  )
+  say(
+    'ITEM_CHANGED',
+    others.map(({ item }) => item),
+    [...new Set(others.flatMap(({ fields }) => fields))],
+  )
+  say('ITEM_MOVED_OUT', moved)
+  say('ITEM_DELETED', deleted)
+  if (deleted.length === 0) return
+  const bin = deleted.map(({ unit: _, ...item }) => ({ item, deletedAt: home.at }))
+  home.keep({ deletedItems: [...bin, ...home.state.deletedItems].slice(0, mostActivities) })
+}
+
+function note(
+  home: Home,
+  list: List,
+  kind: ActivityKind,
+  items: readonly Item[],
+  fields: readonly string[],
+): void {
+  const { user, activities } = home.state
+  const activity: ActivityFieldsFragment = {
+    __typename: 'Activity',
+    id: home.newId(),
+    shoppingListId: list.id,
+    kind,
+    userId: user.id,
+    userName: nameOf(user),
+    requestToken: home.requestToken,
+    listName: list.name,
+    itemNames: items.slice(0, namesTold).map(item => item.name),
+    itemCount: items.length,
+    fields,
+    at: home.at,
+    undo: null,
+  }
+  home.keep({ activities: [activity, ...activities].slice(0, mostActivities) })
+}
+
+function raise(home: Home, unit: string): void {
+  const revision = home.state.revision + 1
+  home.keep({ revision, revisions: { ...home.state.revisions, [unit]: revision } })
+}
+
+/** Told as one thing, whatever it changed. */
+const wholeKinds: Readonly<Record<string, ActivityKind>> = {
+  resetShoppingList: 'LIST_RESET',
+  handOverShoppingList: 'LIST_HANDED_OVER',
+}
+
+/** What belongs to one person, or follows from the rest. */
+const untold: ReadonlySet<string> = new Set([
+  'favourite',
+  'order',
+  'updatedAt',
+  'unit',
+  'permission',
+])
+
+function changedFields<T extends object>(old: T, now: T): readonly string[] {
+  return Object.entries(now).flatMap(([field, value]) =>
+    JSON.stringify(Reflect.get(old, field)) === JSON.stringify(value) ? [] : [field],
+  )
+}
