@@ -1,6 +1,6 @@
 /** Who else has a list, as circles; who may share it opens that by them. */
 import { UserPlus } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { mayAdminister } from '../../../rules/permissions.ts'
 import { useOffline } from '../../cache/hooks/use-offline.tsx'
 import { usePeople } from '../../cache/hooks/use-people.ts'
@@ -32,13 +32,9 @@ export function PeopleButton({ list, onShare }: PeopleButtonProps) {
       className="inline-flex min-h-12 min-w-12 flex-none items-center justify-center rounded-box px-1 hover:bg-surface"
       onClick={onShare}
     >
-      {/* In words, not as a label: the letters in the circles would have to stand in one. */}
-      <span className="sr-only">
-        {names.length === 0 ? 'Share' : `Share, now with ${names.join(', ')}`}
-      </span>
-      <span aria-hidden className="inline-flex">
-        {names.length === 0 ? <UserPlus size={20} /> : circles}
-      </span>
+      {/* No label: the letters in the circles would have to stand in it. */}
+      <span className="sr-only">{names.length === 0 ? 'Share' : 'Share, now with'}</span>{' '}
+      {names.length === 0 ? <UserPlus aria-hidden size={20} /> : circles}
     </button>
   )
 }
@@ -71,18 +67,24 @@ interface PeopleCirclesProps {
 
 export function PeopleCircles({ names, ringed = [] }: PeopleCirclesProps): ReactNode {
   if (names.length === 0) return null
-  const more = names.length - shown
+  const more = names.slice(shown)
   return (
     <span className="inline-flex items-center -space-x-2">
       {names.slice(0, shown).map((name, at) => (
-        <PersonCircle
-          // biome-ignore lint/suspicious/noArrayIndexKey: two people may have the same name.
-          key={`${name} ${at}`}
-          name={name}
-          className={ringed[at] ? ringedClass : plainClass}
-        />
+        // biome-ignore lint/suspicious/noArrayIndexKey: two people may have the same name.
+        <Fragment key={`${name} ${at}`}>
+          {at === 0 ? null : <span className="sr-only">,</span>}{' '}
+          <PersonCircle name={name} className={ringed[at] ? ringedClass : plainClass} />
+        </Fragment>
       ))}
-      {more > 0 ? <span className="pl-3 text-sm text-quiet">+{more}</span> : null}
+      {more.length === 0 ? null : (
+        <>
+          <span className="sr-only">, {more.join(', ')}</span>
+          <span aria-hidden className="pl-3 text-sm text-quiet">
+            +{more.length}
+          </span>
+        </>
+      )}
     </span>
   )
 }
