@@ -16,6 +16,7 @@ import {
 import { jsonRows } from './db/json-rows.ts'
 import type { Database } from './db/open.ts'
 import { type Place, prepare } from './db/prepared.ts'
+import type { NotedActivity } from './noted-activity.ts'
 import { type Purge, purgedAtOnce } from './sweeper.ts'
 import { WriteConflict } from './write-conflict.ts'
 
@@ -40,6 +41,8 @@ export interface Moved {
   readonly signedOut: Set<number>
   /** Who entered a store with a list, or left it. */
   readonly shopping: Shopping[]
+  /** What the history is told of it. */
+  readonly activities: NotedActivity[]
 }
 
 /** `revision` is the list's of that moment, which this does not move. */
@@ -57,7 +60,14 @@ export interface Writer extends Asker {
 }
 
 export function createMoved(): Moved {
-  return { lists: new Map(), accounts: new Map(), lost: [], signedOut: new Set(), shopping: [] }
+  return {
+    lists: new Map(),
+    accounts: new Map(),
+    lost: [],
+    signedOut: new Set(),
+    shopping: [],
+    activities: [],
+  }
 }
 
 /** Locks the list until the commit and answers its new revision, to be stamped on what changes with it. */

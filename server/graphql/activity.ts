@@ -1,9 +1,8 @@
 /**
  * The history of a list: who did what and when, kept by the server in the transaction of each effect. It is
- * written in one place (`executable-schema.ts`, around every mutation), from what the mutation moved.
+ * written in one place (`executable-schema.ts`, around every mutation), as the resolvers noted it.
  */
 import { sql } from 'kysely'
-import { cleanName } from '../../rules/text.ts'
 import { openList } from '../access.ts'
 import { type Place, prepare } from '../db/prepared.ts'
 import type { ActivityTable } from '../db/schema.ts'
@@ -11,9 +10,8 @@ import type { Activity, ActivityKind, QueryResolvers } from '../generated/schema
 import { queueNotices } from '../notices/notices.ts'
 import { badInput } from '../refusal.ts'
 import { type Purge, purgedAtOnce } from '../sweeper.ts'
-import { type Before, valuesForUndo } from './activity-undo.ts'
+import { valuesForUndo } from './activity-undo.ts'
 import type { Context } from './context.ts'
-import { parseContent } from './deleted-item.ts'
 
 export const activityQueries: Pick<Required<QueryResolvers>, 'history'> = {
   async history(_, { shoppingListId, before, limit }, context) {
@@ -24,24 +22,17 @@ export const activityQueries: Pick<Required<QueryResolvers>, 'history'> = {
 
 const namesAtOnce = 10
 
-/**
- * Notes what `field` did to each list that it moved. `args` are the mutation's, `before` what it found; call it
- * after the effect and before its commit.
- */
-export async function noteActivity(
-  context: Context,
-  field: string,
-  args: Readonly<Record<string, unknown>>,
-  before: Before | undefined,
-): Promise<void> {
-  for (const [listId, revision] of context.moved.lists) {
-    const effects = await effectsOn(context, field, args, { listId, revision })
-    if (effects.length === 0) continue
+/** Writes what was noted of each list that moved; call it after the effect and before its commit. */
+export async function writeActivities(context: Context): Promise<void> {
+  const { moved } = context
+  for (const [listId, noted] of Map.groupBy(moved.activities, one => one.listId)) {
+    const revision = moved.lists.get(listId)
+    if (revision === undefined) continue
     const list = await readList.first(context.db, { listId, viewerId: context.viewer.id })
     if (!list) throw new Error('A list that moved is not there.')
     const { name, is_awaited } = list
-    const undo = before ? await valuesForUndo(context, before, { listId, revision }) : null
-    for (const { kind, names = [], fields = [] } of effects) {
+    for (const activity of noted) {
+      const { kind, names = [], fields = [] } = activity
       await insertActivity.run(context.db, {
         id: context.newId(),
         list_id: listId,
@@ -54,7 +45,7 @@ export async function noteActivity(
         item_count: names.length,
         fields: JSON.stringify(fields),
         at: context.now,
-        undo,
+        undo: await valuesForUndo(context, activity),
       })
     }
     if (is_awaited === 1) await queueNotices(context, context.jobs, listId, new Date(context.now))
@@ -90,186 +81,6 @@ const insertActivity = prepare((db, place: Place<ActivityTable>) =>
     undo: place('undo'),
   }),
 )
-
-interface Effect {
-  readonly kind: ActivityKind
-  readonly names?: readonly string[]
-  /** What of it changed, as the contract names it. */
-  readonly fields?: readonly string[]
-}
-
-interface Stamp {
-  readonly listId: string
-  readonly revision: number
-}
-
-async function effectsOn(
-  context: Context,
-  field: string,
-  args: Readonly<Record<string, unknown>>,
-  stamp: Stamp,
-): Promise<readonly Effect[]> {
-  switch (field) {
-    case 'createItem':
-      return [{ kind: 'ITEM_ADDED', names: await changedNames(context, stamp) }]
-    case 'updateItem':
-      return context.moved.lists.size > 1
-        ? movedBetween(context, stamp, [args.id])
-        : [{ ...updateOf(args), names: await namesOf(context, [args.id]) }]
-    case 'deleteByIdItem':
-    case 'deleteByIdsItem':
-      return [{ kind: 'ITEM_DELETED', names: await deletedNames(context, stamp) }]
-    case 'moveItem':
-      return [{ kind: 'ITEMS_ORDERED', names: await namesOf(context, [args.id]) }]
-    case 'swapShoppingListItems':
-      return movedBetween(context, stamp, [
-        ...inputsOf(args.firstItemIds),
-        ...inputsOf(args.secondItemIds),
-      ])
-    case 'createItems':
-      return [{ kind: 'ITEM_ADDED', names: inputsOf(args.items).map(nameIn) }]
-    case 'updateItems': {
-      const names = await changedNames(context, stamp)
-      return names.length === 0 ? [] : [{ ...updateOfMany(inputsOf(args.items)), names }]
-    }
-    case 'updateUserBasics':
-    case 'deleteUser':
-      // A person changed, or went, and no list did.
-      return []
-    case 'createFriend':
-    case 'sendFriendRequestByEmail':
-    case 'updateFriend':
-    case 'deleteByIdFriend':
-    case 'deleteByIdsFriend':
-      // Friendships that ended took shares with them.
-      return [{ kind: 'LIST_SHARED', fields: ['shoppingListFriends'] }]
-    case 'updateShoppingList': {
-      const fields = fieldsOf(args)
-      const isSharing = fields.length === 1 && fields[0] === 'shoppingListFriends'
-      return [{ kind: isSharing ? 'LIST_SHARED' : 'LIST_CHANGED', fields }]
-    }
-    default:
-      return [{ kind: listKinds[field] ?? 'LIST_CHANGED', fields: fieldsOf(args) }]
-  }
-}
-
-/** Mutations that are not named here changed the list in some way that has no word of its own. */
-const listKinds: Readonly<Record<string, ActivityKind>> = {
-  createShoppingList: 'LIST_CREATED',
-  sampleShoppingList: 'LIST_CREATED',
-  copyShoppingList: 'LIST_CREATED',
-  deleteByIdShoppingList: 'LIST_DELETED',
-  deleteByIdsShoppingList: 'LIST_DELETED',
-  restoreShoppingList: 'LIST_RESTORED',
-  resetShoppingList: 'LIST_RESET',
-  leaveShoppingList: 'LIST_LEFT',
-  handOverShoppingList: 'LIST_HANDED_OVER',
-  acceptInvite: 'LIST_JOINED',
-  updateItemsOrder: 'ITEMS_ORDERED',
-}
-
-function updateOf(args: Readonly<Record<string, unknown>>): Effect {
-  const fields = fieldsOf(args)
-  if (fields.length !== 1 || fields[0] !== 'purchased') return { kind: 'ITEM_CHANGED', fields }
-  return { kind: args.purchased ? 'ITEM_TICKED' : 'ITEM_UNTICKED' }
-}
-
-/** All of them as one thing that was done. */
-function updateOfMany(changes: readonly unknown[]): Effect {
-  const given = changes.map(change => updateOf({ ...Object(change) }))
-  const kinds = new Set(given.map(({ kind }) => kind))
-  const [only] = kinds
-  if (only !== undefined && only !== 'ITEM_CHANGED' && kinds.size === 1) return { kind: only }
-  const fields = new Set(changes.flatMap(change => fieldsOf({ ...Object(change) })))
-  return { kind: 'ITEM_CHANGED', fields: [...fields] }
-}
-
-function inputsOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : []
-}
-
-function nameIn(input: unknown): string {
-  return cleanName(String(Object(input).name))
-}
-
-/** The fields that a person wrote: ids say where, not what. */
-function fieldsOf(args: Readonly<Record<string, unknown>>): string[] {
-  return changeable.filter(field => args[field] !== undefined)
-}
-
-const changeable = [
-  'name',
-  'listType',
-  'purchased',
-  'notes',
-  'itemTags',
-  'unitId',
-  'quantityInStock',
-  'quantityToPurchase',
-  'shoppingListFriends',
-]
-
-/** `movedIds`: others may have been stamped because they made room. */
-async function movedBetween(
-  context: Context,
-  stamp: Stamp,
-  movedIds: readonly unknown[],
-): Promise<Effect[]> {
-  const { db } = context
-  const gone = await db
-    .selectFrom('item_gone')
-    .innerJoin('item', 'item.id', 'item_gone.item_id')
-    .select('item.name')
-    .where('item_gone.list_id', '=', stamp.listId)
-    .where('item_gone.revision', '=', stamp.revision)
-    .orderBy('item.ord')
-    .execute()
-  const moved = new Set(movedIds)
-  const come = (await changedRows(context, stamp)).filter(({ id }) => moved.has(id))
-  return [
-    ...(gone.length > 0
-      ? [{ kind: 'ITEM_MOVED_OUT', names: gone.map(row => row.name) } as const]
-      : []),
-    ...(come.length > 0
-      ? [{ kind: 'ITEM_MOVED_IN', names: come.map(row => row.name) } as const]
-      : []),
-  ]
-}
-
-/** The items that carry this revision. */
-function changedRows({ db }: Context, { listId, revision }: Stamp) {
-  return db
-    .selectFrom('item')
-    .select(['id', 'name'])
-    .where('list_id', '=', listId)
-    .where('revision', '=', revision)
-    .orderBy('ord')
-    .execute()
-}
-
-async function changedNames(context: Context, stamp: Stamp): Promise<string[]> {
-  const noted = [...context.items.after.values()].filter(row => row.list_id === stamp.listId)
-  if (noted.length > 0) return noted.map(row => row.name)
-  return (await changedRows(context, stamp)).map(row => row.name)
-}
-
-async function deletedNames({ db }: Context, { listId, revision }: Stamp): Promise<string[]> {
-  const rows = await db
-    .selectFrom('item_gone')
-    .select('content')
-    .where('list_id', '=', listId)
-    .where('revision', '=', revision)
-    .execute()
-  return rows.flatMap(row => parseContent(row.content)?.name ?? [])
-}
-
-async function namesOf({ db, items }: Context, ids: readonly unknown[]): Promise<string[]> {
-  const texts = ids.filter(id => typeof id === 'string')
-  const noted = texts.flatMap(id => items.after.get(id)?.name ?? [])
-  if (noted.length === texts.length) return noted
-  const rows = await db.selectFrom('item').select('name').where('id', 'in', texts).execute()
-  return rows.map(row => row.name)
-}
 
 /** Newest first; `before` is the id of the last one known. */
 async function readHistory(

@@ -1,4 +1,5 @@
 /** The bin: what was deleted in the last 30 days, and how lists come back. */
+
 import { sql } from 'kysely'
 import { copyItems, copyTags } from '../../rules/copy.ts'
 import { limits } from '../../rules/limits.ts'
@@ -8,13 +9,15 @@ import { isPossibleId, openList } from '../access.ts'
 import { touchAccount } from '../changes.ts'
 import type { Database } from '../db/open.ts'
 import type { MutationResolvers, QueryResolvers } from '../generated/schema.ts'
+import { noteActivity } from '../noted-activity.ts'
 import { conflict, notFound } from '../refusal.ts'
 import { type Purge, purgedAtOnce } from '../sweeper.ts'
 import { WriteConflict } from '../write-conflict.ts'
 import type { Context } from './context.ts'
 import { parseContent } from './deleted-item.ts'
 import { readNewId } from './input.ts'
-import { readTags, tagsOfItem } from './item-tag.ts'
+import { itemContent } from './item-record.ts'
+import { readTags } from './item-tag.ts'
 import { findOwnList, insertList } from './new-list.ts'
 import { presentOneList } from './shopping-list-record.ts'
 import { insertItems, insertTags } from './whole-list.ts'
@@ -153,13 +156,7 @@ async function restoreList(context: Context, id: string, backId: string): Promis
   const items = rows.map(row => ({
     id: row.id,
     shoppingListId: id,
-    name: row.name,
-    quantityInStock: row.quantity_in_stock,
-    quantityToPurchase: row.quantity_to_purchase,
-    unitId: row.unit_id,
-    purchased: row.purchased === 1,
-    notes: row.notes,
-    itemTags: tagsOfItem(row.tags, tags),
+    ...itemContent(row, tags),
   }))
   await insertTags(context, backId, copyTags(tags, backId), revision)
   await insertItems(context, copyItems(items, backId), revision)
@@ -172,6 +169,7 @@ async function restoreList(context: Context, id: string, backId: string): Promis
       .execute()
   }
   await keepHistory(context, list, backId)
+  noteActivity(context, { listId: backId, kind: 'LIST_RESTORED' })
 }
 
 /** A deleted list of the person's own that can still come back. */

@@ -8,7 +8,6 @@ import type { Mails } from '../mail/mails.ts'
 import type { PushAddress } from '../notices/push-address.ts'
 import type { AccountSums } from './account-sums.ts'
 import type { Answers } from './answer-trace.ts'
-import type { ItemTraces } from './item-traces.ts'
 import type { Announced } from './live.ts'
 
 /** What every resolver of one operation is handed: who asks, when, and where the data is. */
@@ -38,8 +37,6 @@ export interface Context extends Writer {
   /** What is remembered of the answer, for a repetition. */
   readonly answers: Answers
   readonly sums: AccountSums
-  /** Items that the mutation found and wrote, so that its history need not read them again. */
-  readonly items: ItemTraces
   /** Counts rows that an operation reads beside what was counted before it ran. */
   readonly charge: (rows: number) => void
   /** What is announced to this person from now on, until the stream ends. */

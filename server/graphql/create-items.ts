@@ -1,4 +1,5 @@
 /** Many items made in one go: all of them or none, under one revision of their list. */
+
 import { sql } from 'kysely'
 import { checkItemCount } from '../../rules/counts.ts'
 import { fillOrders, moveEachAfter } from '../../rules/order.ts'
@@ -6,6 +7,7 @@ import { type ItemRow, type OpenedList, openList } from '../access.ts'
 import { lockList } from '../changes.ts'
 import { jsonRows } from '../db/json-rows.ts'
 import type { Item, MutationResolvers, NewItemInput } from '../generated/schema.ts'
+import { noteActivity } from '../noted-activity.ts'
 import { conflict, refuse } from '../refusal.ts'
 import { WriteConflict } from '../write-conflict.ts'
 import type { Context } from './context.ts'
@@ -27,7 +29,14 @@ export const createItemsMutations: Pick<Required<MutationResolvers>, 'createItem
     const rows = new Map(known.rows)
     if (fresh.length > 0) {
       const revision = await lockList(context, list.id, 'EDIT')
-      for (const row of await insertAll(context, list.id, revision, fresh)) rows.set(row.id, row)
+      const made = await insertAll(context, list.id, revision, fresh)
+      for (const row of made) rows.set(row.id, row)
+      noteActivity(context, {
+        listId: list.id,
+        kind: 'ITEM_ADDED',
+        names: made.map(({ name }) => name),
+        items: made.map(after => ({ after })),
+      })
     }
     return present(
       context,

@@ -2,19 +2,12 @@
 import { sql } from 'kysely'
 import type { ItemRow } from '../access.ts'
 import { jsonRows } from '../db/json-rows.ts'
-import type { ItemTag } from '../generated/schema.ts'
 import type { Context } from './context.ts'
-import { readTags, tagsOfItem } from './item-tag.ts'
+import { type ItemContent, itemContent } from './item-record.ts'
+import { readTags } from './item-tag.ts'
 
 /** As it lies in `item_gone.content`. */
-export interface DeletedContent {
-  readonly name: string
-  readonly quantityInStock: number
-  readonly quantityToPurchase: number | null
-  readonly unitId: string | null
-  readonly purchased: boolean
-  readonly notes: string | null
-  readonly itemTags: readonly ItemTag[]
+export interface DeletedContent extends ItemContent {
   /** Who deleted it. */
   readonly userId: number
 }
@@ -30,26 +23,15 @@ export async function keepDeleted(
   const kept = jsonRows(
     rows,
     row => row.id,
-    row => ({ content: JSON.stringify(contentOf(row, listTags, context.viewer.id)) }),
+    row => ({
+      content: JSON.stringify({ ...itemContent(row, listTags), userId: context.viewer.id }),
+    }),
   )
   await sql`
     with kept as materialized (select key, value from json_each(${kept}))
     update item_gone set content = kept.value ->> 'content'
     from kept where item_gone.item_id = kept.key and item_gone.list_id = ${listId}
   `.execute(context.db)
-}
-
-function contentOf(row: ItemRow, listTags: readonly ItemTag[], userId: number): DeletedContent {
-  return {
-    name: row.name,
-    quantityInStock: row.quantity_in_stock,
-    quantityToPurchase: row.quantity_to_purchase,
-    unitId: row.unit_id,
-    purchased: row.purchased === 1,
-    notes: row.notes,
-    itemTags: tagsOfItem(row.tags, listTags),
-    userId,
-  }
 }
 
 export function parseContent(stored: string | null): DeletedContent | undefined {

@@ -7,8 +7,7 @@ import type { Resolvers } from '../generated/schema.ts'
 import { forgetAnswers } from '../once.ts'
 import { forbidden } from '../refusal.ts'
 import { addedBy } from './account-sums.ts'
-import { activityQueries, noteActivity } from './activity.ts'
-import { readBefore } from './activity-undo.ts'
+import { activityQueries, writeActivities } from './activity.ts'
 import { answerAgain } from './answer-again.ts'
 import { apiTokenMutations, apiTokenQueries } from './api-token.ts'
 import { binMutations, binQueries } from './bin.ts'
@@ -20,7 +19,6 @@ import { feedbackMutations, feedbackQueries } from './feedback.ts'
 import { friendMutations, friendQueries } from './friend.ts'
 import { inviteMutations, inviteQueries } from './invite.ts'
 import { itemMutations, itemQueries } from './item.ts'
-import { createItemTraces } from './item-traces.ts'
 import { noticeMutations, noticeQueries } from './notices.ts'
 import { savedFilterMutations } from './saved-filter.ts'
 import { sharingMutations } from './sharing.ts'
@@ -119,10 +117,9 @@ function inSavepoint(resolve: Resolve): Resolve {
     const own = createMoved()
     await db.executeQuery(savepoint)
     try {
-      const within = { ...context, moved: own, items: createItemTraces() }
-      const before = await readBefore(within, info.fieldName, args)
+      const within = { ...context, moved: own }
       const answer: unknown = await resolve(source, args, within, info)
-      await noteActivity(within, info.fieldName, args, before)
+      await writeActivities(within)
       await keepSums(within, info.fieldName, args)
       // An item that moves is deleted somewhere else than where it was told of.
       const isDeletion = info.fieldName.startsWith('deleteBy') || own.lists.size > 1

@@ -1,4 +1,5 @@
 /** Friends: what may be asked and done (spec sections 3 and 7). What it means stands in `server/friendship.ts`. */
+
 import { checkEmail, cleanEmail, emailKey } from '../../rules/account.ts'
 import { checkAnswer } from '../../rules/friends.ts'
 import { isPossibleId } from '../access.ts'
@@ -14,6 +15,7 @@ import {
   removeFriend,
 } from '../friendship.ts'
 import type { MutationResolvers, QueryResolvers } from '../generated/schema.ts'
+import { noteOfEachList } from '../noted-activity.ts'
 import { badInput, notFound, refuse } from '../refusal.ts'
 import type { Context } from './context.ts'
 import { deleteEach } from './delete-results.ts'
@@ -55,8 +57,9 @@ export const friendMutations: Pick<
 
   async updateFriend(_, { id, firendStatus }, context) {
     refuse(checkAnswer('firendStatus', firendStatus))
-    const row = await openFriend(context, id)
-    return presentFriend(context.db, await answerFriend(context, row, firendStatus))
+    const row = await answerFriend(context, await openFriend(context, id), firendStatus)
+    noteEndedShares(context)
+    return presentFriend(context.db, row)
   },
 
   deleteByIdFriend: (_, { id }, context) => removeFriends(context, [id]),
@@ -97,6 +100,12 @@ function removeFriends(context: Context, ids: readonly string[]) {
       const others = rows.flatMap(row => row.friend_user_id ?? [])
       await lockAccounts(context, [context.viewer.id, ...others])
       for (const row of rows) await removeFriend(context, row)
+      noteEndedShares(context)
     },
   )
+}
+
+/** Friendships that ended took shares with them. */
+function noteEndedShares(context: Context): void {
+  noteOfEachList(context, { kind: 'LIST_SHARED', fields: ['shoppingListFriends'] })
 }

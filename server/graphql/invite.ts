@@ -1,8 +1,10 @@
 /** Invitations as the contract has them: one's own, and links that share a list. */
+
 import { openList } from '../access.ts'
 import { touchAccount } from '../changes.ts'
 import type { MutationResolvers, QueryResolvers, ShareLink } from '../generated/schema.ts'
 import { acceptInviteInTransaction, deadInvite, findInvite } from '../invites.ts'
+import { noteOfEachList } from '../noted-activity.ts'
 import { badInput, conflict, Refusal } from '../refusal.ts'
 import { hashInvite } from '../share-links.ts'
 import type { Context } from './context.ts'
@@ -45,6 +47,7 @@ export const inviteMutations: Pick<
   async acceptInvite(_, { inviteId }, context, info) {
     const accepted = await acceptInviteInTransaction(context, inviteId)
     if (!accepted) throw new Refusal('NOT_FOUND', deadInvite)
+    noteOfEachList(context, { kind: 'LIST_JOINED' })
     const { friend, listId } = accepted
     const list = listId === undefined ? undefined : await openList(context, listId, 'VIEW')
     const [shoppingList = null] = await presentLists(context, list ? [list] : [], info, [

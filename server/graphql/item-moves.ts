@@ -1,10 +1,12 @@
 /** Items that change their place: within a list, or from one list to another. */
+
 import { sql } from 'kysely'
 import { checkItemCount } from '../../rules/counts.ts'
 import { fillOrders, moveEachAfter } from '../../rules/order.ts'
 import type { ItemRow } from '../access.ts'
 import { jsonRows } from '../db/json-rows.ts'
 import type { ItemPlaceInput, ItemTag } from '../generated/schema.ts'
+import { noteActivity } from '../noted-activity.ts'
 import { refuse } from '../refusal.ts'
 import type { Context } from './context.ts'
 import { newMembers, readTags, tagsOfItem } from './item-tag.ts'
@@ -130,6 +132,26 @@ export async function moveToList(
     where list_id = ${to.id} and item_id in (select fresh.key from json_each(${rows}) as fresh)
   `.execute(db)
   return moved
+}
+
+/** Tells of items that left one list for another; of each list first what left it. */
+export function noteMoves(
+  context: Context,
+  moves: readonly {
+    readonly rows: readonly ItemRow[]
+    readonly from: string
+    readonly to: string
+  }[],
+): void {
+  const told = moves.flatMap(({ rows, from, to }) =>
+    rows.length === 0 ? [] : { names: rows.map(row => row.name), from, to },
+  )
+  for (const { names, from } of told) {
+    noteActivity(context, { listId: from, kind: 'ITEM_MOVED_OUT', names })
+  }
+  for (const { names, to } of told) {
+    noteActivity(context, { listId: to, kind: 'ITEM_MOVED_IN', names })
+  }
 }
 
 /** Remembers that items left a list, for readers who still know them. */

@@ -1,6 +1,6 @@
 /** Rows of items as the contract shows them. */
 import type { ItemRow, OpenedList } from '../access.ts'
-import type { Item } from '../generated/schema.ts'
+import type { Item, ItemTag } from '../generated/schema.ts'
 import type { Context } from './context.ts'
 import { readTags, type TagsByList, tagsOfItem } from './item-tag.ts'
 
@@ -17,21 +17,41 @@ export function presentItems(
     if (!list) return []
     return {
       id: row.id,
-      name: row.name,
       shoppingListId: row.list_id,
-      quantityInStock: row.quantity_in_stock,
-      quantityToPurchase: row.quantity_to_purchase,
+      ...itemContent(row, tags.get(row.list_id) ?? []),
       unit: unitsById.get(row.unit_id ?? '') ?? null,
-      unitId: row.unit_id,
-      purchased: row.purchased === 1,
-      itemTags: tagsOfItem(row.tags, tags.get(row.list_id) ?? []),
-      notes: row.notes,
       order: row.ord,
       permission: list.permission,
       createdAt: row.created_at,
       updatedAt: row.updated_at,
     }
   })
+}
+
+/** What a person writes of an item: shown, kept in the bin and with the history, copied. */
+export type ItemContent = Omit<
+  Item,
+  | '__typename'
+  | 'id'
+  | 'shoppingListId'
+  | 'unit'
+  | 'order'
+  | 'permission'
+  | 'createdAt'
+  | 'updatedAt'
+>
+
+/** `listTags` are the tags of its list; none where those of items are not wanted. */
+export function itemContent(row: ItemRow, listTags: readonly ItemTag[]) {
+  return {
+    name: row.name,
+    purchased: row.purchased === 1,
+    notes: row.notes,
+    unitId: row.unit_id,
+    quantityInStock: row.quantity_in_stock,
+    quantityToPurchase: row.quantity_to_purchase,
+    itemTags: tagsOfItem(row.tags, listTags),
+  } satisfies { readonly [Field in keyof ItemContent]: ItemContent[Field] }
 }
 
 /** One item; reads its list's tags only where it has any. */

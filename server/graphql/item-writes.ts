@@ -1,4 +1,5 @@
 /** What is written of an item: made, changed, moved, removed; its list is locked and raised meanwhile. */
+
 import { sql } from 'kysely'
 import { checkItemCount } from '../../rules/counts.ts'
 import { placeBetween } from '../../rules/order.ts'
@@ -7,12 +8,13 @@ import { lockList, lockLists } from '../changes.ts'
 import { jsonRows } from '../db/json-rows.ts'
 import { type Place as PlaceFor, prepare } from '../db/prepared.ts'
 import type { MutationCreateItemArgs, MutationUpdateItemArgs } from '../generated/schema.ts'
+import { type NotedActivity, noteActivity } from '../noted-activity.ts'
 import { refuse } from '../refusal.ts'
 import { WriteConflict } from '../write-conflict.ts'
 import type { Context } from './context.ts'
 import { keepDeleted } from './deleted-item.ts'
 import { readName, readNotes, readQuantity, readUnitId } from './input.ts'
-import { markGone, moveToList, type Place, readEnd } from './item-moves.ts'
+import { markGone, moveToList, noteMoves, type Place, readEnd } from './item-moves.ts'
 import { mergeMembers, newMembers, parseMembers } from './item-tag.ts'
 import { joinTags } from './list-tags.ts'
 
@@ -53,7 +55,12 @@ export async function insertItem(
     .returning('id')
     .executeTakeFirst()
   if (!inserted) throw new WriteConflict()
-  context.items.wrote(row)
+  noteActivity(context, {
+    listId: list.id,
+    kind: 'ITEM_ADDED',
+    names: [row.name],
+    items: [{ after: row }],
+  })
   return row
 }
 
@@ -76,11 +83,17 @@ export async function changeItem(
     const from = { id: list.id, revision: revisions.get(list.id) ?? 0 }
     const [moved] = await moveToList(context, [current], from, { id: goal.id, revision })
     if (!moved) throw new WriteConflict()
-    return writeFields({ ...current, ...moved })
+    const row = await writeFields({ ...current, ...moved })
+    noteMoves(context, [{ rows: [row], from: list.id, to: goal.id }])
+    return row
   }
-  context.items.found(current)
   const row = await writeFields(current)
-  context.items.wrote(row)
+  noteActivity(context, {
+    listId: list.id,
+    ...changeOf([args]),
+    names: [row.name],
+    items: [{ before: current, after: row }],
+  })
   return row
 
   async function writeFields(row: ItemRow): Promise<ItemRow> {
@@ -187,6 +200,11 @@ export async function removeItems(
     .returningAll()
     .execute()
   if (removed.length < itemIds.length) throw new WriteConflict()
+  noteActivity(context, {
+    listId: list.id,
+    kind: 'ITEM_DELETED',
+    names: removed.map(row => row.name),
+  })
   await markGone(context, list, itemIds, 'DELETED')
   await keepDeleted(context, list.id, removed)
 }
@@ -198,20 +216,50 @@ export type ItemFields = Partial<
   >
 >
 
+/** What a person writes of an item; its tags, which are rows of their own, are written by `joinTags`. */
+type Written = Omit<MutationUpdateItemArgs, 'id' | 'shoppingListId' | 'knownRevision'>
+
 /** The columns that the given arguments are for; absent stays absent, null clears. */
-export function readFields(context: Context, args: Omit<MutationUpdateItemArgs, 'id'>): ItemFields {
+export function readFields(context: Context, args: Written): ItemFields {
   const { name, notes, purchased, unitId, quantityInStock, quantityToPurchase } = args
-  return {
-    ...(name !== undefined && { name: readName('name', name) }),
-    ...(notes !== undefined && { notes: readNotes(notes) }),
-    ...(purchased !== undefined && { purchased: purchased ? 1 : 0 }),
-    ...(unitId !== undefined && { unit_id: readUnitId(context, unitId) }),
-    ...(quantityInStock !== undefined && {
+  const columns: {
+    readonly [Field in Exclude<keyof Written, 'itemTags'>]-?: ItemFields | false
+  } = {
+    name: name !== undefined && { name: readName('name', name) },
+    notes: notes !== undefined && { notes: readNotes(notes) },
+    purchased: purchased !== undefined && { purchased: purchased ? 1 : 0 },
+    unitId: unitId !== undefined && { unit_id: readUnitId(context, unitId) },
+    quantityInStock: quantityInStock !== undefined && {
       quantity_in_stock: readQuantity('quantityInStock', quantityInStock ?? 0),
-    }),
-    ...(quantityToPurchase !== undefined && {
+    },
+    quantityToPurchase: quantityToPurchase !== undefined && {
       quantity_to_purchase:
         quantityToPurchase === null ? null : readQuantity('quantityToPurchase', quantityToPurchase),
-    }),
+    },
   }
+  return Object.assign({}, ...Object.values(columns))
+}
+
+/** The fields that are given, as the history names them. */
+export function writtenFields(args: Written): readonly string[] {
+  return Object.keys(written).filter(field => Reflect.get(args, field) !== undefined)
+}
+
+const written = {
+  name: true,
+  purchased: true,
+  notes: true,
+  itemTags: true,
+  unitId: true,
+  quantityInStock: true,
+  quantityToPurchase: true,
+} satisfies { readonly [Field in keyof Written]-?: true }
+
+/** What changes of items are called, as one thing that was done: ticks where they are nothing else. */
+export function changeOf(changes: readonly Written[]): Pick<NotedActivity, 'kind' | 'fields'> {
+  const fields = [...new Set(changes.flatMap(writtenFields))]
+  const ticks = new Set(changes.map(({ purchased }) => purchased ?? false))
+  const isTick = changes.every(change => String(writtenFields(change)) === 'purchased')
+  if (!isTick || ticks.size > 1) return { kind: 'ITEM_CHANGED', fields }
+  return { kind: ticks.has(true) ? 'ITEM_TICKED' : 'ITEM_UNTICKED' }
 }

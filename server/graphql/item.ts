@@ -1,9 +1,11 @@
 /** Items: what may be asked and done (spec section 7). What is written lies in `item-writes.ts`. */
+
 import { foldCase } from '../../rules/names.ts'
 import { moveAfter, reorder } from '../../rules/order.ts'
 import { type ItemRow, type OpenedList, openItem, openList, seeLists } from '../access.ts'
 import { lockList, lockLists } from '../changes.ts'
 import type { Item, MutationResolvers, QueryResolvers } from '../generated/schema.ts'
+import { noteActivity } from '../noted-activity.ts'
 import { conflict, forbidden, notFound, Refusal } from '../refusal.ts'
 import { WriteConflict } from '../write-conflict.ts'
 import type { Context } from './context.ts'
@@ -97,6 +99,7 @@ export const itemMutations: Pick<
       wanted.filter(({ id, ord }) => ordsById.get(id) !== ord),
       revision,
     )
+    noteActivity(context, { listId: list.id, kind: 'ITEMS_ORDERED' })
     return readItemsOf(context, [list])
   },
 
@@ -106,6 +109,7 @@ export const itemMutations: Pick<
     const places = await readPlaces(context, list.id)
     const ids = places.map(place => place.id)
     if (!ids.includes(id)) throw new WriteConflict()
+    noteActivity(context, { listId: list.id, kind: 'ITEMS_ORDERED', names: [item.name] })
     const position = moveAfter(ids, id, afterItemId ?? null).indexOf(id)
     if (position === ids.indexOf(id)) return presentItem(context, item, list)
     const row = await moveTo(context, item, places, position, revision)

@@ -31,7 +31,6 @@ import { internalSentence, isUnexpected, toAnswerError } from './answer-errors.t
 import { createAnswers } from './answer-trace.ts'
 import { type Batched, type Executed, failed, runBatch, unite } from './batch.ts'
 import type { Context } from './context.ts'
-import { createItemTraces } from './item-traces.ts'
 import type { Listener, Live } from './live.ts'
 import { fragmentsOf, selectedFields } from './root-fields.ts'
 
@@ -127,7 +126,6 @@ export function createOperations(parts: OperationsParts): Operations {
       sums,
       charge: rows => void gate.charge(caller.viewer.id, { rows, written: 0 }),
       listen: () => live.listen(caller),
-      items: createItemTraces(),
       inTurn: createTurns(),
     }
   }

@@ -1,4 +1,5 @@
 /** Who has a list, and what they may do (spec section 6): whole wanted sets, and a new owner. */
+
 import type { Kysely, Selectable } from 'kysely'
 import { checkListCount } from '../../rules/counts.ts'
 import { nameKey } from '../../rules/names.ts'
@@ -17,6 +18,7 @@ import type { MembershipTable, Schema } from '../db/schema.ts'
 import { areFriendsNow } from '../friendship.ts'
 import type { MutationResolvers, ShoppingListFriendInput } from '../generated/schema.ts'
 import { endMembership, joinList } from '../memberships.ts'
+import { noteActivity } from '../noted-activity.ts'
 import { badInput, forbidden, refuse } from '../refusal.ts'
 import { WriteConflict } from '../write-conflict.ts'
 import type { Context } from './context.ts'
@@ -40,6 +42,7 @@ export const sharingMutations: Pick<Required<MutationResolvers>, 'handOverShoppi
       await touchAccount(context, account)
     }
     await giveList(context, list, userId, revision)
+    noteActivity(context, { listId: id, kind: 'LIST_HANDED_OVER' })
     return presentOneList(context, await openList(context, id, 'VIEW'), info)
   },
 }

@@ -1,4 +1,5 @@
 /** Lists: what may be asked and done (spec section 7), their SQL beneath. */
+
 import { sql } from 'kysely'
 import { foldCase, nameKey } from '../../rules/names.ts'
 import { moveAfter, reorder } from '../../rules/order.ts'
@@ -11,6 +12,7 @@ import type {
   QueryResolvers,
 } from '../generated/schema.ts'
 import { endMembership, stampPeople } from '../memberships.ts'
+import { noteActivity, noteOfEachList } from '../noted-activity.ts'
 import { Refusal } from '../refusal.ts'
 import { type Purge, purgedAtOnce } from '../sweeper.ts'
 import type { Context } from './context.ts'
@@ -75,6 +77,7 @@ export const shoppingListMutations: Pick<
       notes: readNotes(args.notes ?? null),
       favourite: args.favourite ?? false,
     })
+    noteActivity(context, { listId: id, kind: 'LIST_CREATED', fields: writtenFields(args) })
     await joinTags(context, id, revision, args.itemTags ?? [])
     await fillNewList(context, id, revision, args.items ?? [])
     return presentOneList(context, await openList(context, id, 'VIEW'), info)
@@ -160,7 +163,7 @@ async function changeList(
   const newNotes = notes === undefined ? undefined : readNotes(notes)
   const revision = await lockList(context, list.id, 'ADMIN')
   // Under the lock: it may have been taken away a moment ago.
-  await openList(context, list.id, 'ADMIN')
+  const locked = await openList(context, list.id, 'ADMIN')
   if (shares) await setShares(context, list, shares, revision)
   if (itemTags !== undefined) {
     await setTags(context, list.id, revision, itemTags ?? [], args.knownRevision ?? undefined)
@@ -176,7 +179,29 @@ async function changeList(
     })
     .where('id', '=', list.id)
     .execute()
+  const before = { name: locked.name, list_type: locked.listType, notes: locked.notes }
+  const after = {
+    name: name ?? before.name,
+    list_type: listType ?? before.list_type,
+    notes: newNotes === undefined ? before.notes : newNotes,
+  }
+  const fields = writtenFields(args)
+  const kind = String(fields) === 'shoppingListFriends' ? 'LIST_SHARED' : 'LIST_CHANGED'
+  noteActivity(context, { listId: list.id, kind, fields, list: { before, after } })
 }
+
+/** The fields that are given, as the history names them; a favourite is the person's own. */
+function writtenFields(args: Omit<MutationUpdateShoppingListArgs, 'id'>): readonly string[] {
+  return writtenNames.filter(field => args[field] !== undefined)
+}
+
+const writtenNames = [
+  'name',
+  'listType',
+  'notes',
+  'itemTags',
+  'shoppingListFriends',
+] as const satisfies readonly (keyof MutationUpdateShoppingListArgs)[]
 
 async function deleteLists(context: Context, ids: readonly string[]) {
   checkDeletion(ids)
@@ -204,6 +229,7 @@ async function deleteLists(context: Context, ids: readonly string[]) {
         }))
         .where('id', 'in', sql<string>`(select gone.key from json_each(${locked}) as gone)`)
         .execute()
+      noteOfEachList(context, { kind: 'LIST_DELETED' })
     },
   )
 }
@@ -222,6 +248,7 @@ async function leave(context: Context, listId: string): Promise<void> {
   await openAsGuest(context, listId)
   await endMembership(context, listId, viewer.id, revision)
   await stampPeople(context, listId, revision)
+  noteActivity(context, { listId, kind: 'LIST_LEFT' })
 }
 
 /** The person's own order, under the lock of the account; afterwards 0 to n - 1. */

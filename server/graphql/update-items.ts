@@ -1,16 +1,18 @@
 /** Many items changed in one go: only the fields that are given, under one revision of each list concerned. */
+
 import { sql } from 'kysely'
 import { type ItemRow, type OpenedList, openItem, openList } from '../access.ts'
 import { lockLists } from '../changes.ts'
 import { jsonRows } from '../db/json-rows.ts'
 import type { ItemChangeInput, MutationResolvers } from '../generated/schema.ts'
+import { noteActivity } from '../noted-activity.ts'
 import { Refusal } from '../refusal.ts'
 import { WriteConflict } from '../write-conflict.ts'
 import type { Context } from './context.ts'
 import { checkBatch, readRowsById } from './item-batch.ts'
 import { presentItems } from './item-record.ts'
 import { mergeMembers, parseMembers, readTags } from './item-tag.ts'
-import { readFields } from './item-writes.ts'
+import { changeOf, readFields } from './item-writes.ts'
 import { joinTagsOfEach } from './list-tags.ts'
 
 export const updateItemsMutations: Pick<Required<MutationResolvers>, 'updateItems'> = {
@@ -46,6 +48,16 @@ export const updateItemsMutations: Pick<Required<MutationResolvers>, 'updateItem
       })
       const after = await changeRows(context, wishes, { listId, revision, known })
       for (const row of after) rowsById.set(row.id, row)
+      const changed = after
+        .filter(row => row.revision === revision)
+        .sort((one, other) => one.ord - other.ord)
+      if (changed.length === 0) continue
+      noteActivity(context, {
+        listId,
+        ...changeOf(items),
+        names: changed.map(({ name }) => name),
+        items: changed.map(row => ({ before: lockedById.get(row.id) ?? row, after: row })),
+      })
     }
     const tags = await readTags(context.db, [...lists.keys()])
     const ordered = items.flatMap(({ id }) => rowsById.get(id) ?? [])

@@ -1,4 +1,5 @@
 /** Operations on all items of a list at once: reset, copy, sample, swap. */
+
 import { sql } from 'kysely'
 import { copyItems, copyTags, derivedId } from '../../rules/copy.ts'
 import { resetItem } from '../../rules/reset.ts'
@@ -7,13 +8,14 @@ import { findUnit } from '../../rules/units.ts'
 import { type ItemRow, isPossibleId, type OpenedList, openEach, openList } from '../access.ts'
 import { lockList, lockLists } from '../changes.ts'
 import { jsonRows } from '../db/json-rows.ts'
-import type { Item, ItemTag, MutationResolvers } from '../generated/schema.ts'
+import type { ItemTag, MutationResolvers } from '../generated/schema.ts'
+import { noteActivity } from '../noted-activity.ts'
 import { WriteConflict } from '../write-conflict.ts'
 import type { Context } from './context.ts'
 import { readName, readNewId } from './input.ts'
 import { checkIds, insertRows, readRowsById } from './item-batch.ts'
-import { moveToList, placeRows } from './item-moves.ts'
-import { listsById, presentItems, readItemRows } from './item-record.ts'
+import { moveToList, noteMoves, placeRows } from './item-moves.ts'
+import { type ItemContent, listsById, presentItems, readItemRows } from './item-record.ts'
 import { newMembers, readTags } from './item-tag.ts'
 import { findOwnList, insertList } from './new-list.ts'
 import { presentLists, presentOneList } from './shopping-list-record.ts'
@@ -62,6 +64,10 @@ export const wholeListMutations: Pick<
       const coming = await itemsNamed(context, other.id, args.secondItemIds)
       await moveToList(context, going, one, other)
       await moveToList(context, coming, other, one)
+      noteMoves(context, [
+        { rows: going, from: one.id, to: other.id },
+        { rows: coming, from: other.id, to: one.id },
+      ])
       const places = args.places ?? []
       await placeRows(context, one, places)
       await placeRows(context, other, places)
@@ -85,16 +91,23 @@ async function resetItems(context: Context, list: OpenedList, revision: number):
       after.purchased === before.purchased &&
       after.quantityInStock === before.quantityInStock &&
       after.quantityToPurchase === before.quantityToPurchase
-    return isSame ? [] : [{ id: row.id, ...after }]
+    return isSame ? [] : [{ row, after }]
   })
-  if (changed.length === 0) return
+  const items = changed.map(({ row, after }) => ({
+    before: row,
+    after: {
+      ...row,
+      purchased: after.purchased ? 1 : 0,
+      quantity_in_stock: after.quantityInStock,
+      quantity_to_purchase: after.quantityToPurchase,
+    },
+  }))
+  noteActivity(context, { listId: list.id, kind: 'LIST_RESET', items })
+  if (items.length === 0) return
   const fresh = jsonRows(
-    changed,
-    ({ id }) => id,
-    ({ quantityInStock, quantityToPurchase }) => ({
-      stock: quantityInStock,
-      wanted: quantityToPurchase,
-    }),
+    items,
+    ({ after }) => after.id,
+    ({ after }) => ({ stock: after.quantity_in_stock, wanted: after.quantity_to_purchase }),
   )
   await sql`
     with fresh as materialized (select key, value from json_each(${fresh}))
@@ -122,6 +135,7 @@ async function copyList(
     notes: source.notes,
     favourite: false,
   })
+  noteActivity(context, { listId: copyId, kind: 'LIST_CREATED', fields: ['name'] })
   await insertTags(context, copyId, copyTags(tags.get(source.id) ?? [], copyId), revision)
   await insertItems(context, copyItems(items, copyId), revision)
 }
@@ -129,6 +143,7 @@ async function copyList(
 async function insertSample(context: Context, id: string): Promise<void> {
   const { name, listType, notes, itemTags, items } = sampleList
   const revision = await insertList(context, { id, name, listType, notes, favourite: false })
+  noteActivity(context, { listId: id, kind: 'LIST_CREATED' })
   const tags = itemTags.map(tag => ({ ...tag, id: derivedId(id, tag.key) }))
   await insertTags(context, id, tags, revision)
   await insertItems(
@@ -171,17 +186,11 @@ export async function insertTags(
     .execute()
 }
 
-type NewItem = Pick<
-  Item,
-  | 'id'
-  | 'shoppingListId'
-  | 'name'
-  | 'quantityInStock'
-  | 'quantityToPurchase'
-  | 'unitId'
-  | 'purchased'
-  | 'notes'
-> & { readonly itemTags: readonly { readonly id: string }[] }
+type NewItem = Omit<ItemContent, 'itemTags'> & {
+  readonly id: string
+  readonly shoppingListId: string
+  readonly itemTags: readonly { readonly id: string }[]
+}
 
 /** In this order, into a list that is new. */
 export async function insertItems(
