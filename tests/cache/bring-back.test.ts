@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { rescue, rescueOf, trayRows } from '../../src/cache/edits/bring-back.ts'
+import { entrySentence } from '../../src/cache/edits/entry-sentence.ts'
 import { createItems, updateItems } from '../../src/cache/edits/item-batch-edits.ts'
 import { createItem, deleteItem, tickItem, updateItem } from '../../src/cache/edits/item-edits.ts'
 import {
@@ -278,8 +279,9 @@ test('of a batch, what somebody deleted alone: tried again or brought back, the 
   await laptop.rest()
   const { offline } = phone.page
   expect(offline.tray.get()).toMatchObject([
-    { sentence: 'Tick 1 item', entries: [{ variables: { items: [{ id: milk }] } }] },
+    { entries: [{ variables: { items: [{ id: milk }] } }] },
   ])
+  expect(offline.tray.get().map(one => entrySentence(offline.cache, one))).toEqual(['Tick 1 item'])
   await offline.tryAgain(offline.tray.get()[0]?.id ?? '')
   await phone.rest()
   await laptop.page.offline.refresh()

@@ -1,6 +1,8 @@
 /** Each field that a person typed is told with its value, in the words of the interface. */
+
 import { expect, test } from 'vitest'
 import { entryDetails, entryText } from '../../src/cache/edits/entry-details.ts'
+import { entrySentence } from '../../src/cache/edits/entry-sentence.ts'
 import { createItems, updateItems } from '../../src/cache/edits/item-batch-edits.ts'
 import { createItem, tickItem, updateItem } from '../../src/cache/edits/item-edits.ts'
 import {
@@ -28,7 +30,7 @@ async function open() {
     offline.perform(edit, variables)
     const entry = offline.waiting.get().at(-1)
     if (!entry) throw new Error('Nothing waits.')
-    const sentence = entry.sentence ?? ''
+    const sentence = entrySentence(offline.cache, entry)
     return entryText(sentence, entryDetails(offline.cache, entry, sentence)).split('\n')
   }
 }

@@ -13,7 +13,7 @@ const record = (id: string, at: string): UndoRecord => ({
   id,
   listId: 'list',
   at,
-  sentence: 'Tick Milk',
+  deed: { kind: 'tick', name: 'Milk' },
   steps: [{ name: 'updateItem', variables: { id: 'milk', purchased: false } }],
   tokens: [id],
 })

@@ -1,6 +1,8 @@
 /** Undo of every edit, on a device without a network. */
+
 import { describe, expect, test } from 'vitest'
 import { allEdits } from '../../src/cache/edits/all-edits.ts'
+import { deedSentence } from '../../src/cache/edits/deed.ts'
 import { createItems, updateItems } from '../../src/cache/edits/item-batch-edits.ts'
 import {
   createItem,
@@ -34,7 +36,7 @@ describe('taking back', () => {
   test('a tick, an untick', async () => {
     const { offline, item } = await openDevice(shop)
     offline.perform(tickItem, { id: 'bread', purchased: true })
-    expect(offline.history.of(Shop)).toMatchObject([{ sentence: 'Tick Bread' }])
+    expect(offline.history.of(Shop).map(({ deed }) => deedSentence(deed))).toEqual(['Tick Bread'])
     expect(offline.history.undoLast(Shop)).toEqual({
       kind: 'undone',
       sentence: 'Undone: Tick Bread.',
@@ -439,8 +441,8 @@ describe('the log', () => {
     const second = await openDevice(shop, { storage: first.storage })
     await second.offline.history.reload()
     expect(second.offline.history.of(Shop)).toMatchObject([
-      { sentence: 'Tick Dates', undoneAt: expect.any(String) },
-      { sentence: 'Tick Bread' },
+      { deed: { kind: 'tick', name: 'Dates' }, undoneAt: expect.any(String) },
+      { deed: { kind: 'tick', name: 'Bread' } },
     ])
     second.plain.perform(tickItem, { id: 'bread', purchased: true })
     expect(second.offline.history.undoLast()).toMatchObject({ kind: 'undone' })
@@ -454,7 +456,7 @@ describe('the log', () => {
     const reading = second.offline.history.reload()
     second.offline.perform(tickItem, { id: 'dates', purchased: true })
     await reading
-    const told = second.offline.history.of(Shop).map(record => record.sentence)
+    const told = second.offline.history.of(Shop).map(({ deed }) => deedSentence(deed))
     expect(told.toSorted()).toEqual(['Tick Bread', 'Tick Dates'])
   })
 
@@ -482,11 +484,11 @@ describe('the log', () => {
 
   test('several edits are one thing to undo', async () => {
     const { offline, item } = await openDevice(shop)
-    offline.history.together('Tick 2 items', perform => {
+    offline.history.together({ kind: 'tick', count: 2 }, perform => {
       perform(tickItem, { id: 'bread', purchased: true })
       perform(tickItem, { id: 'dates', purchased: true })
     })
-    expect(offline.history.of(Shop)).toMatchObject([{ sentence: 'Tick 2 items' }])
+    expect(offline.history.of(Shop).map(({ deed }) => deedSentence(deed))).toEqual(['Tick 2 items'])
     expect(offline.history.undoLast(Shop)).toMatchObject({ kind: 'undone' })
     expect([item('bread').purchased, item('dates').purchased]).toEqual([false, false])
   })

@@ -69,7 +69,7 @@ function undoRecord(id: string, listId: string, at: number, items: number): Undo
     id: `01a2003a-8f74-7006-a038-${id.padStart(12, '0')}`,
     listId,
     at: new Date(at).toISOString(),
-    sentence: 'Tick Oat milk',
+    deed: { kind: 'tick', name: 'Oat milk' },
     steps,
     tokens: [id],
   }

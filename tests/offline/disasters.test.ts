@@ -1,5 +1,7 @@
 /** One disaster each, in Node: the real client core, the real server, a device whose parts can fail. */
+
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { entrySentence } from '../../src/cache/edits/entry-sentence.ts'
 import { createItem, deleteItem, tickItem, updateItem } from '../../src/cache/edits/item-edits.ts'
 import {
   createShoppingList,
@@ -213,9 +215,12 @@ describe('refusals', () => {
       {
         refusal: { code: 'NOT_FOUND', reason: 'DELETED' },
         entries: [{ name: 'updateItem', variables: { name: 'Oat milk' } }],
-        sentence: 'Rename Milk to Oat milk',
       },
     ])
+    const told = phone.page.offline.tray
+      .get()
+      .map(one => entrySentence(phone.page.offline.cache, one))
+    expect(told).toEqual(['Rename Milk to Oat milk'])
     expect(phone.page.offline.mark(`Item:${milk}`)).toBe('refused')
     expect(visibleState(phone.page.offline)).toMatchObject([{ items: [{ name: 'Eggs' }] }])
     phone.kill()

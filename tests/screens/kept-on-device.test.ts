@@ -25,7 +25,7 @@ async function use({ persistent, log, device }: ReturnType<typeof openDevice>, u
     id: 'tick',
     listId: 'list',
     at: '2026-11-21T10:00:00.000Z',
-    sentence: 'Tick Milk',
+    deed: { kind: 'tick', name: 'Milk' },
     steps: [],
     tokens: ['tick'],
   })

@@ -1,10 +1,12 @@
 /** The add box, duplicates, export and import over the real offline core, without any network. */
+
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useRef, useState } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { limits } from '../../rules/limits.ts'
 import { allEdits } from '../../src/cache/edits/all-edits.ts'
+import { deedSentence } from '../../src/cache/edits/deed.ts'
 import { createItem, moveItem, tickItem, updateItem } from '../../src/cache/edits/item-edits.ts'
 import {
   createShoppingList,
@@ -98,7 +100,7 @@ describe('the add box', () => {
     await user.paste('Milk\nBread\n2 kg apples')
     await user.click(await screen.findByRole('button', { name: 'Add all (3)' }))
     expect(names()).toEqual(['Milk', 'Bread', 'apples'])
-    expect(historyOf(offline)?.of(listId)[0]?.sentence).toBe('Add 3 pasted items')
+    expect(told(offline, listId)[0]).toBe('Add 3 pasted items')
     const waiting = () => offline.waiting.get().map(entry => entry.name)
     expect(waiting()).toEqual(['createShoppingList', 'createItems'])
     await user.click(button('Undo'))
@@ -507,8 +509,8 @@ async function openAlone(onWrite: () => void = () => {}): Promise<Offline> {
 /** What the history of a list shows, newest first. */
 function told(offline: Offline, listId: string): readonly string[] {
   const records = historyOf(offline)?.of(listId) ?? []
-  return records.map(({ sentence, undoneAt }) =>
-    undoneAt === undefined ? sentence : `${sentence} (undone)`,
+  return records.map(({ deed, undoneAt }) =>
+    undoneAt === undefined ? deedSentence(deed) : `${deedSentence(deed)} (undone)`,
   )
 }
 

@@ -1,6 +1,8 @@
 /** The end of a week: the list starts anew with its quantities, or what was bought goes. */
+
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { deedSentence } from '../../src/cache/edits/deed.ts'
 import { createItems } from '../../src/cache/edits/item-batch-edits.ts'
 import { tickItem, updateItem } from '../../src/cache/edits/item-edits.ts'
 import { shop, showList, shownRows } from './list-stage.tsx'
@@ -46,7 +48,9 @@ describe('when all is in the trolley', () => {
     const { user, list, offline, pressToast, said } = await showDone(['milk', 'bread', 'apples'])
     await user.click(await screen.findByRole('button', { name: 'Clear the trolley' }))
     expect(await screen.findByRole('heading', { name: 'Nothing on this list yet' })).toBeTruthy()
-    expect(offline.history.of(shop)[0]?.sentence).toBe('Clear from the trolley: 3 items')
+    expect(offline.history.of(shop).map(({ deed }) => deedSentence(deed))[0]).toBe(
+      'Clear from the trolley: 3 items',
+    )
     expect(said()).toEqual(['3 items moved to the bin'])
     await user.hover(screen.getByRole('heading', { name: 'Shop' }))
     pressToast()

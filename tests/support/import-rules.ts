@@ -62,6 +62,7 @@ const serverLevels: readonly (readonly string[])[] = [
     'access',
     'once',
     'changes',
+    'noted-activity',
     'memberships',
     'friendship',
     'share-links',

@@ -28,7 +28,9 @@ export function entryDetails(
   sentence: string,
 ): readonly RecordDetails[] {
   const { variables, creates, seen } = entry
-  const reading = { cache, seen, sentence, makes: creates.length > 0 }
+  const kind = entry.deed?.kind
+  const isTick = entry.name === 'tickItem' || kind === 'tick' || kind === 'untick'
+  const reading = { cache, seen, sentence, isTick, makes: creates.length > 0 }
   const own = detailsOf(variables, reading)
   const seenById = new Map(recordsOf(seen ?? {}, 'items').map(item => [item.id, item]))
   const items = recordsOf(variables, 'items').map(item => {
@@ -50,6 +52,8 @@ export function entryText(sentence: string, records: readonly RecordDetails[]): 
 
 interface Reading {
   readonly sentence: string
+  /** The sentence says whether it is ticked. */
+  readonly isTick: boolean
   readonly cache: ApolloCache
   readonly seen: EditVariables | undefined
   /** What is new has no fields that could be cleared. */
@@ -62,14 +66,11 @@ function detailsOf(variables: EditVariables, reading: Reading): readonly Detail[
     if (value === undefined || (reading.makes && (isNothing(value) || isDefault(value)))) return []
     const told = isNothing(value) ? 'none' : toldValue(field, value, reading)
     const isSaid =
-      field === 'name'
-        ? reading.sentence.includes(told)
-        : field === 'purchased' && isTick.test(reading.sentence)
+      field === 'name' ? reading.sentence.includes(told) : field === 'purchased' && reading.isTick
     return isSaid ? [] : { title: titles.get(field) ?? fieldTitle(field), value: told }
   })
 }
 
-const isTick = /^(Tick|Untick) /
 const titles = new Map([['purchased', 'Ticked']])
 
 function isDefault(value: unknown): boolean {

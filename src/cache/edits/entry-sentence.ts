@@ -1,6 +1,7 @@
 import type { ApolloCache } from '@apollo/client'
 import type { Entry, TrayEntry } from '../../offline/outbox/edit.ts'
 import { allEdits } from './all-edits.ts'
+import { type Deed, deedSentence, oldDeed, readDeed } from './deed.ts'
 
 /** What a waiting or refused edit is called: "Tick Milk". */
 export function entrySentence(cache: ApolloCache, entry: Entry | TrayEntry): string {
@@ -9,7 +10,13 @@ export function entrySentence(cache: ApolloCache, entry: Entry | TrayEntry): str
     const sentence = entry.sentence ?? (first ? entrySentence(cache, first) : 'A change')
     return others.length > 0 ? `${sentence}, and ${others.length} more that need it` : sentence
   }
-  if (entry.sentence !== undefined) return entry.sentence
-  const edit = allEdits.find(({ name }) => name === entry.name)
-  return edit?.sentence(cache, entry.variables) ?? 'A change of another version of Aisle'
+  const deed = entryDeed(cache, entry)
+  return deed ? deedSentence(deed) : 'A change of another version of Aisle'
+}
+
+/** As it was kept; where it was not, as its records are called now. */
+export function entryDeed(cache: ApolloCache, entry: Entry): Deed | undefined {
+  if (entry.deed) return readDeed(entry.deed)
+  if (entry.sentence !== undefined) return oldDeed(entry.sentence)
+  return readDeed(allEdits.find(({ name }) => name === entry.name)?.deed(cache, entry.variables))
 }

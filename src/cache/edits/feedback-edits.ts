@@ -1,4 +1,5 @@
 /** Sending feedback, and taking back what was sent; with or without a network. */
+
 import type { ApolloCache } from '@apollo/client'
 import { defaultNotes } from '../../../rules/default-notes.ts'
 import {
@@ -13,6 +14,7 @@ import {
 import type { Edit } from '../../offline/outbox/edit.ts'
 import { feedbackCacheId } from '../records/cache-ids.ts'
 import { type OwnFeedback, readOwnFeedback, writeOwnFeedback } from '../records/own-feedback.ts'
+import type { Deed } from './deed.ts'
 import { refusedDeletion } from './deletion.ts'
 
 type CreateFeedbackVariables = CreateFeedbackMutationVariables & {
@@ -44,7 +46,7 @@ export const createFeedback: Edit<CreateFeedbackVariables, CreateFeedbackMutatio
   settle: (cache, { createFeedback: made }, { userId }) =>
     changeFeedback(cache, userId, all => [made, ...without(all, made.id)]),
   touches: ({ id }) => ({ makes: [feedbackCacheId(id)] }),
-  sentence: () => 'Send feedback',
+  deed: (): Deed => ({ kind: 'sendFeedback' }),
 }
 
 /** Whose it is comes along, to find it in what is kept. */
@@ -60,7 +62,7 @@ export const deleteFeedback: Edit<DeleteFeedbackVariables, DeleteByIdFeedbackMut
   refusal: ({ deleteByIdFeedback }) =>
     refusedDeletion(deleteByIdFeedback, defaultNotes.deleting('Feedback')),
   touches: ({ id }) => ({ removes: [feedbackCacheId(id)] }),
-  sentence: () => 'Delete feedback',
+  deed: (): Deed => ({ kind: 'deleteFeedback' }),
 }
 
 function changeFeedback(

@@ -1,4 +1,5 @@
 /** What a person can do about friends. What else the server ends with a friendship, a catch-up brings. */
+
 import type { ApolloCache } from '@apollo/client'
 import { cleanEmail, emailKey } from '../../../rules/account.ts'
 import { defaultNotes } from '../../../rules/default-notes.ts'
@@ -21,6 +22,7 @@ import { friendName, putFriend, readFriends, standingOf, writeFriends } from '..
 import { removeList } from '../records/list-records.ts'
 import { readPeople, writePeople } from '../records/people.ts'
 import { readList, readLists, readOwnerId } from '../records/records.ts'
+import type { Deed, DeedKind } from './deed.ts'
 import { refusedDeletion } from './deletion.ts'
 
 export const sendFriendRequest: Edit<
@@ -62,7 +64,7 @@ export const sendFriendRequest: Edit<
     if (friend) putFriend(cache, friend)
   },
   touches: ({ email }) => ({ some: [requestCacheId(email)] }),
-  sentence: (_cache, { email }) => `Ask ${cleanEmail(email)} for friendship`,
+  deed: (_cache, { email }): Deed => ({ kind: 'askFriend', name: cleanEmail(email) }),
 }
 
 /** Accept, reject, block: the person's own answer. */
@@ -81,7 +83,10 @@ export const answerFriend: Edit<UpdateFriendMutationVariables, UpdateFriendMutat
   settledByCatchUp: true,
   touches: ({ id }) => ({ some: [friendCacheId(id)] }),
   fold: (_earlier, later) => later,
-  sentence: (cache, { id, firendStatus }) => `${answerVerbs[firendStatus]} ${nameOf(cache, id)}`,
+  deed: (cache, { id, firendStatus }): Deed => ({
+    kind: answerKinds[firendStatus],
+    name: nameOf(cache, id),
+  }),
 }
 
 /** Ends a friendship, withdraws a request, lifts a refusal. */
@@ -104,7 +109,7 @@ export const removeFriend: Edit<DeleteByIdFriendMutationVariables, DeleteByIdFri
   refusal: ({ deleteByIdFriend }) =>
     refusedDeletion(deleteByIdFriend, defaultNotes.deleting('Friend')),
   touches: ({ id }) => ({ some: [friendCacheId(id)], barrier: true }),
-  sentence: (cache, { id }) => `Remove ${nameOf(cache, id)}`,
+  deed: (cache, { id }): Deed => ({ kind: 'removeFriend', name: nameOf(cache, id) }),
 }
 
 /** The mark of a request that waits: its record's id is the server's secret until then. */
@@ -112,11 +117,11 @@ export function requestCacheId(email: string): string {
   return `FriendRequest:${emailKey(email)}`
 }
 
-const answerVerbs: Readonly<Record<FriendStatus, string>> = {
-  INVITED: 'Answer',
-  ACCEPTED: 'Accept',
-  REJECTED: 'Reject',
-  BLOCKED: 'Block',
+const answerKinds: Readonly<Record<FriendStatus, DeedKind>> = {
+  INVITED: 'answerFriend',
+  ACCEPTED: 'acceptFriend',
+  REJECTED: 'rejectFriend',
+  BLOCKED: 'blockFriend',
 }
 
 /** Their address is no longer for whoever turned them down; one that was asked stays as it was written. */

@@ -23,6 +23,7 @@ import { listsOf } from '../records/lists-of.ts'
 import { many } from '../records/many.ts'
 import { setFields } from '../records/records.ts'
 import { seenItem, seenList } from '../records/seen.ts'
+import type { Deed } from './deed.ts'
 
 export type CreateItemsVariables = {
   readonly shoppingListId: string
@@ -53,8 +54,11 @@ export const createItems: Edit<CreateItemsVariables, CreateItemsMutation> = {
     barrier: items.some(item => many(item.itemTags).length > 0 || item.afterItemId !== undefined),
   }),
   seen: ({ shoppingListId }, cache) => seenList(cache, shoppingListId),
-  sentence: (_cache, { items }) =>
-    items.length === 1 ? `Add ${items[0]?.name}` : `Add ${countTitle(items.length)} items`,
+  deed(_cache, { items }): Deed {
+    const [only, ...others] = items
+    if (only && others.length === 0) return { kind: 'add', name: only.name }
+    return { kind: 'add', count: items.length }
+  },
 }
 
 export type UpdateItemsVariables = {
@@ -105,13 +109,13 @@ export const updateItems: Edit<UpdateItemsVariables, UpdateItemsMutation> = {
     barrier: items.some(({ itemTags }) => itemTags !== undefined),
   }),
   needsToo: ({ items }, cache) => listsOf(cache, items),
-  sentence(_cache, { items }) {
-    const count = items.length === 1 ? '1 item' : `${countTitle(items.length)} items`
+  deed(_cache, { items }): Deed {
     const [first] = items
     const isTick = items.every(
       ({ purchased, id: _, ...others }) =>
         Object.keys(others).length === 0 && purchased === first?.purchased,
     )
-    return `${isTick ? (first?.purchased ? 'Tick' : 'Untick') : 'Change'} ${count}`
+    const kind = isTick ? (first?.purchased ? 'tick' : 'untick') : 'change'
+    return { kind, count: items.length }
   },
 }

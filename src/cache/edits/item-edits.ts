@@ -1,4 +1,5 @@
 /** What a person can do to items, by name. Each is predicted with the rules that the server obeys. */
+
 import type { ApolloCache } from '@apollo/client'
 import { defaultNotes } from '../../../rules/default-notes.ts'
 import { moveAfter } from '../../../rules/order.ts'
@@ -41,6 +42,7 @@ import {
   setFields,
 } from '../records/records.ts'
 import { seenItem, seenList } from '../records/seen.ts'
+import type { Deed } from './deed.ts'
 import { refusedDeletion } from './deletion.ts'
 import { foldFields } from './fold-fields.ts'
 
@@ -61,7 +63,7 @@ export const createItem: Edit<CreateItemVariables, CreateItemMutation> = {
     barrier: many(itemTags).length > 0,
   }),
   seen: ({ shoppingListId }, cache) => seenList(cache, shoppingListId),
-  sentence: (_cache, { name }) => `Add ${name}`,
+  deed: (_cache, { name }): Deed => ({ kind: 'add', name }),
 }
 
 export const updateItem: Edit<UpdateItemMutationVariables, UpdateItemMutation> = {
@@ -85,12 +87,10 @@ export const updateItem: Edit<UpdateItemMutationVariables, UpdateItemMutation> =
   needsToo: listOf,
   fold: foldFields,
   seen: ({ id }, cache) => seenItem(cache, id),
-  sentence: (cache, variables) => {
-    const name = nameOf(cache, variables.id)
-    if (variables.shoppingListId) return `Move ${name}`
-    return variables.name != null && variables.name !== name
-      ? `Rename ${name} to ${variables.name}`
-      : `Change ${name}`
+  deed(cache, { id, shoppingListId, name: to }): Deed {
+    const name = nameOf(cache, id)
+    if (shoppingListId) return { kind: 'move', name }
+    return to != null && to !== name ? { kind: 'rename', name, to } : { kind: 'change', name }
   },
 }
 
@@ -111,7 +111,10 @@ export const tickItem: Edit<
   // Brought back, it shall be bought again; an untick has to reach the bin, or it would be there ticked.
   pointlessOnceRemoved: ({ purchased }) => purchased,
   seen: ({ id }, cache) => seenItem(cache, id),
-  sentence: (cache, { id, purchased }) => `${purchased ? 'Tick' : 'Untick'} ${nameOf(cache, id)}`,
+  deed: (cache, { id, purchased }): Deed => ({
+    kind: purchased ? 'tick' : 'untick',
+    name: nameOf(cache, id),
+  }),
 }
 
 export const deleteItem: Edit<DeleteByIdItemMutationVariables, DeleteByIdItemMutation> = {
@@ -123,7 +126,7 @@ export const deleteItem: Edit<DeleteByIdItemMutationVariables, DeleteByIdItemMut
   refusal: ({ deleteByIdItem }) => refusedDeletion(deleteByIdItem, defaultNotes.deleting('Item')),
   touches: ({ id }) => ({ removes: [itemCacheId(id)] }),
   needsToo: listOf,
-  sentence: (cache, { id }) => `Delete ${nameOf(cache, id)}`,
+  deed: (cache, { id }): Deed => ({ kind: 'delete', name: nameOf(cache, id) }),
 }
 
 export const deleteItems: Edit<DeleteByIdsItemMutationVariables, DeleteByIdsItemMutation> = {
@@ -138,11 +141,10 @@ export const deleteItems: Edit<DeleteByIdsItemMutationVariables, DeleteByIdsItem
     const items = many(ids).map(itemCacheId)
     return { removes: items, some: items }
   },
-  sentence: (cache, { ids }) => {
-    const [id, ...others] = many(ids)
-    return others.length > 0
-      ? `Delete ${others.length + 1} items`
-      : `Delete ${nameOf(cache, id ?? '')}`
+  deed(cache, { ids }): Deed {
+    const [id = '', ...others] = many(ids)
+    if (others.length > 0) return { kind: 'delete', count: others.length + 1 }
+    return { kind: 'delete', name: nameOf(cache, id) }
   },
 }
 
@@ -160,7 +162,7 @@ export const moveItem: Edit<MoveItemMutationVariables, MoveItemMutation> = {
   },
   touches: ({ id }) => ({ changes: [itemCacheId(id)], barrier: true }),
   needsToo: listOf,
-  sentence: (cache, { id }) => `Move ${nameOf(cache, id)}`,
+  deed: (cache, { id }): Deed => ({ kind: 'move', name: nameOf(cache, id) }),
 }
 
 export const updateItemsOrder: Edit<UpdateItemsOrderMutationVariables, UpdateItemsOrderMutation> = {
@@ -172,8 +174,10 @@ export const updateItemsOrder: Edit<UpdateItemsOrderMutationVariables, UpdateIte
   settle: (cache, { updateItemsOrder: items }, { shoppingListId }) =>
     policies.placeItems(cache, shoppingListId, items),
   touches: ({ shoppingListId }) => ({ changes: [listCacheId(shoppingListId)], barrier: true }),
-  sentence: (cache, { shoppingListId }) =>
-    `Reorder ${readList(cache, shoppingListId)?.name ?? 'a list'}`,
+  deed: (cache, { shoppingListId }): Deed => ({
+    kind: 'reorder',
+    name: readList(cache, shoppingListId)?.name ?? 'a list',
+  }),
 }
 
 /** The server's item into its list, its tags into the list's (spec section 4). */

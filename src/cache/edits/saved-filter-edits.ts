@@ -1,4 +1,5 @@
 /** Filters saved under a name: part of the preferences, so they travel to every device of the person. */
+
 import type { ApolloCache } from '@apollo/client'
 import { defaultNotes } from '../../../rules/default-notes.ts'
 import { filterName, sortFilters } from '../../../rules/saved-filters.ts'
@@ -18,6 +19,7 @@ import {
 } from '../../generated/operations.ts'
 import type { Edit } from '../../offline/outbox/edit.ts'
 import { savedFilterCacheId } from '../records/cache-ids.ts'
+import type { Deed } from './deed.ts'
 import { refusedDeletion } from './deletion.ts'
 import { foldFields } from './fold-fields.ts'
 
@@ -34,7 +36,7 @@ export const createSavedFilter: Edit<CreateSavedFilterVariables, CreateSavedFilt
   settle: (cache, { createSavedFilter: filter }) =>
     changeFilters(cache, filters => withFilter(filters, filter)),
   touches: ({ id }) => ({ makes: [savedFilterCacheId(id)] }),
-  sentence: (_cache, { name }) => `Save the filter ${cleanName(name)}`,
+  deed: (_cache, { name }): Deed => ({ kind: 'saveFilter', name: cleanName(name) }),
 }
 
 export const updateSavedFilter: Edit<
@@ -58,10 +60,11 @@ export const updateSavedFilter: Edit<
     changeFilters(cache, filters => withFilter(filters, filter)),
   touches: ({ id }) => ({ changes: [savedFilterCacheId(id)] }),
   fold: foldFields,
-  sentence: (cache, { id, name }) =>
-    name != null && cleanName(name) !== nameOf(cache, id)
-      ? `Rename the filter ${nameOf(cache, id)} to ${cleanName(name)}`
-      : `Change the filter ${nameOf(cache, id)}`,
+  deed(cache, { id, name: wanted }): Deed {
+    const name = nameOf(cache, id)
+    const to = wanted == null ? name : cleanName(wanted)
+    return to === name ? { kind: 'changeFilter', name } : { kind: 'renameFilter', name, to }
+  },
 }
 
 export const deleteSavedFilter: Edit<
@@ -76,7 +79,7 @@ export const deleteSavedFilter: Edit<
   refusal: ({ deleteByIdSavedFilter }) =>
     refusedDeletion(deleteByIdSavedFilter, defaultNotes.deleting('SavedFilter')),
   touches: ({ id }) => ({ removes: [savedFilterCacheId(id)] }),
-  sentence: (cache, { id }) => `Delete the filter ${nameOf(cache, id)}`,
+  deed: (cache, { id }): Deed => ({ kind: 'deleteFilter', name: nameOf(cache, id) }),
 }
 
 type Filters = readonly SavedFilterFieldsFragment[]

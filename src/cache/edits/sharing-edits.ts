@@ -1,4 +1,5 @@
 /** What a person can do about who has a list. */
+
 import type { ApolloCache } from '@apollo/client'
 import { defaultNotes } from '../../../rules/default-notes.ts'
 import {
@@ -25,6 +26,7 @@ import { writeList } from '../records/list-records.ts'
 import { many } from '../records/many.ts'
 import { type Person, readPeople, toPeople, writePeople } from '../records/people.ts'
 import { readList, readOwnerId, setFields } from '../records/records.ts'
+import type { Deed } from './deed.ts'
 
 /** The whole wanted set of a list's people besides its owner. */
 export const shareShoppingList: Edit<
@@ -60,7 +62,7 @@ export const shareShoppingList: Edit<
   },
   settle: (cache, { updateShoppingList: list }) => settleShared(cache, list),
   touches: ({ id }) => ({ changes: [listCacheId(id)], barrier: true }),
-  sentence: (cache, { id }) => `Change who has ${listName(cache, id)}`,
+  deed: (cache, { id }): Deed => ({ kind: 'share', name: listName(cache, id) }),
 }
 
 /** The list gets a new owner; whoever owned it stays on it. */
@@ -90,7 +92,7 @@ export const handOverShoppingList: Edit<
   },
   settle: (cache, { handOverShoppingList: list }) => settleShared(cache, list),
   touches: ({ id }) => ({ changes: [listCacheId(id)], barrier: true }),
-  sentence: (cache, { id }) => `Hand over ${listName(cache, id)}`,
+  deed: (cache, { id }): Deed => ({ kind: 'handOver', name: listName(cache, id) }),
 }
 
 /** `inviteId` is made on the device, so that the link can be shown before it was sent. */
@@ -101,7 +103,10 @@ export const createShareLink: Edit<CreateShareLinkMutationVariables, CreateShare
   predict() {},
   settle() {},
   touches: ({ shoppingListId }) => ({ changes: [listCacheId(shoppingListId)] }),
-  sentence: (cache, { shoppingListId }) => `Make a link to ${listName(cache, shoppingListId)}`,
+  deed: (cache, { shoppingListId }): Deed => ({
+    kind: 'makeLink',
+    name: listName(cache, shoppingListId),
+  }),
 }
 
 export const endShareLinks: Edit<EndShareLinksMutationVariables, EndShareLinksMutation> = {
@@ -111,7 +116,10 @@ export const endShareLinks: Edit<EndShareLinksMutationVariables, EndShareLinksMu
   predict() {},
   settle() {},
   touches: ({ shoppingListId }) => ({ changes: [listCacheId(shoppingListId)], barrier: true }),
-  sentence: (cache, { shoppingListId }) => `End all links to ${listName(cache, shoppingListId)}`,
+  deed: (cache, { shoppingListId }): Deed => ({
+    kind: 'endLinks',
+    name: listName(cache, shoppingListId),
+  }),
 }
 
 function settleShared(

@@ -1,4 +1,5 @@
 /** What a person can do to lists, by name. Each is predicted with the rules that the server obeys. */
+
 import type { ApolloCache } from '@apollo/client'
 import { givenTagId } from '../../../rules/copy.ts'
 import { defaultNotes } from '../../../rules/default-notes.ts'
@@ -44,6 +45,7 @@ import {
 } from '../records/records.ts'
 import { seenOnceRefused, seenWholeList } from '../records/seen.ts'
 import { wishedTags } from '../records/tag-wishes.ts'
+import type { Deed } from './deed.ts'
 import { refusedDeletion } from './deletion.ts'
 import { foldFields } from './fold-fields.ts'
 
@@ -92,7 +94,7 @@ export const createShoppingList: Edit<CreateShoppingListVariables, CreateShoppin
     makes: [listCacheId(id)],
     within: items.map(item => itemCacheId(item.id)),
   }),
-  sentence: (_cache, { name }) => `New list ${name}`,
+  deed: (_cache, { name }): Deed => ({ kind: 'newList', name }),
 }
 
 export const updateShoppingList: Edit<
@@ -108,8 +110,10 @@ export const updateShoppingList: Edit<
   fold: foldFields,
   seen: (variables, cache) => seenWholeList(cache, variables),
   seenOnceRefused,
-  sentence: (cache, { id, name }) =>
-    name == null ? `Change ${listName(cache, id)}` : `Rename ${listName(cache, id)} to ${name}`,
+  deed(cache, { id, name: to }): Deed {
+    const name = listName(cache, id)
+    return to == null ? { kind: 'change', name } : { kind: 'rename', name, to }
+  },
 }
 
 export const renameShoppingList: Edit<
@@ -125,7 +129,7 @@ export const renameShoppingList: Edit<
   fold: foldFields,
   seen: (variables, cache) => seenWholeList(cache, variables),
   seenOnceRefused,
-  sentence: (cache, { id, name }) => `Rename ${listName(cache, id)} to ${name}`,
+  deed: (cache, { id, name }): Deed => ({ kind: 'rename', name: listName(cache, id), to: name }),
 }
 
 export const deleteShoppingList: Edit<
@@ -140,7 +144,7 @@ export const deleteShoppingList: Edit<
   refusal: ({ deleteByIdShoppingList }) =>
     refusedDeletion(deleteByIdShoppingList, defaultNotes.deleting('ShoppingList')),
   touches: ({ id }) => ({ removes: [listCacheId(id)] }),
-  sentence: (cache, { id }) => `Delete ${listName(cache, id)}`,
+  deed: (cache, { id }): Deed => ({ kind: 'delete', name: listName(cache, id) }),
 }
 
 export const leaveShoppingList: Edit<
@@ -155,7 +159,7 @@ export const leaveShoppingList: Edit<
   refusal: answer =>
     refusedDeletion(answer.leaveShoppingList, defaultNotes.updating('ShoppingList')),
   touches: ({ id }) => ({ changes: [listCacheId(id)], barrier: true }),
-  sentence: (cache, { id }) => `Leave ${listName(cache, id)}`,
+  deed: (cache, { id }): Deed => ({ kind: 'leave', name: listName(cache, id) }),
 }
 
 export const updateShoppingListsOrder: Edit<
@@ -168,7 +172,7 @@ export const updateShoppingListsOrder: Edit<
   predict: (cache, { shoppingListIds }) => policies.reorderLists(cache, many(shoppingListIds)),
   settle: (cache, { updateShoppingListsOrder: lists }) => policies.placeLists(cache, lists),
   touches: () => ({ some: [rootCacheId], barrier: true }),
-  sentence: () => 'Reorder the lists',
+  deed: (): Deed => ({ kind: 'reorder', name: 'the lists' }),
 }
 
 export const moveShoppingList: Edit<MoveShoppingListMutationVariables, MoveShoppingListMutation> = {
@@ -181,7 +185,7 @@ export const moveShoppingList: Edit<MoveShoppingListMutationVariables, MoveShopp
     move(cache, id, afterShoppingListId ?? null)
   },
   touches: ({ id }) => ({ changes: [listCacheId(id)], barrier: true }),
-  sentence: (cache, { id }) => `Move ${listName(cache, id)}`,
+  deed: (cache, { id }): Deed => ({ kind: 'move', name: listName(cache, id) }),
 }
 
 function predictUpdate(

@@ -1,4 +1,5 @@
 /** One's own preferences. */
+
 import { defaultNotes } from '../../../rules/default-notes.ts'
 import {
   UpdateUserConfigDocument,
@@ -9,6 +10,7 @@ import {
 import type { Edit } from '../../offline/outbox/edit.ts'
 import { listCacheId, userConfigCacheId } from '../records/cache-ids.ts'
 import { setFields } from '../records/records.ts'
+import type { Deed } from './deed.ts'
 import { foldFields } from './fold-fields.ts'
 
 export const updateUserConfig: Edit<UpdateUserConfigMutationVariables, UpdateUserConfigMutation> = {
@@ -36,5 +38,5 @@ export const updateUserConfig: Edit<UpdateUserConfigMutationVariables, UpdateUse
     on: shoppingListId ? [listCacheId(shoppingListId)] : [],
   }),
   fold: foldFields,
-  sentence: () => 'Change preferences',
+  deed: (): Deed => ({ kind: 'preferences' }),
 }

@@ -1,4 +1,5 @@
 /** Edits of all items of a list at once: reset, copy, sample, swap. */
+
 import type { ApolloCache } from '@apollo/client'
 import { derivedId } from '../../../rules/copy.ts'
 import { defaultNotes } from '../../../rules/default-notes.ts'
@@ -30,6 +31,7 @@ import { many } from '../records/many.ts'
 import { settleWholeList, writeCopy, writeOwnList } from '../records/own-list.ts'
 import { policies } from '../records/policies.ts'
 import { readItem, readItemIds, readList } from '../records/records.ts'
+import type { Deed } from './deed.ts'
 
 export const resetShoppingList: Edit<
   ResetShoppingListMutationVariables,
@@ -44,7 +46,7 @@ export const resetShoppingList: Edit<
     policies.reset(cache, id)
   },
   touches: ({ id }) => ({ changes: [listCacheId(id)], barrier: true }),
-  sentence: (cache, { id }) => `Reset ${listName(cache, id)}`,
+  deed: (cache, { id }): Deed => ({ kind: 'reset', name: listName(cache, id) }),
 }
 
 export type CopyShoppingListVariables = CopyShoppingListMutationVariables & {
@@ -67,7 +69,7 @@ export const copyShoppingList: Edit<CopyShoppingListVariables, CopyShoppingListM
     on: [listCacheId(id)],
     barrier: true,
   }),
-  sentence: (cache, { id }) => `Copy ${listName(cache, id)}`,
+  deed: (cache, { id }): Deed => ({ kind: 'copy', name: listName(cache, id) }),
 }
 
 export const sampleShoppingList: Edit<{ readonly newId: string }, SampleShoppingListMutation> = {
@@ -117,7 +119,7 @@ export const sampleShoppingList: Edit<{ readonly newId: string }, SampleShopping
   },
   settle: (cache, { sampleShoppingList: list }) => settleWholeList(cache, list),
   touches: ({ newId }) => ({ makes: [listCacheId(newId)], barrier: true }),
-  sentence: () => 'Make a sample list',
+  deed: (): Deed => ({ kind: 'sampleList' }),
 }
 
 export const swapShoppingListItems: Edit<
@@ -143,14 +145,13 @@ export const swapShoppingListItems: Edit<
     on: [variables.firstShoppingListId, variables.secondShoppingListId].map(listCacheId),
     barrier: true,
   }),
-  sentence: (cache, { firstShoppingListId, secondShoppingListId, firstItemIds, secondItemIds }) => {
+  deed(cache, { firstShoppingListId, secondShoppingListId, firstItemIds, secondItemIds }): Deed {
     const count = many(firstItemIds).length + many(secondItemIds).length
     const [from, to] =
       many(firstItemIds).length > 0
         ? [firstShoppingListId, secondShoppingListId]
         : [secondShoppingListId, firstShoppingListId]
-    const what = count === 1 ? '1 item' : `${count} items`
-    return `Move ${what} from ${listName(cache, from)} to ${listName(cache, to)}`
+    return { kind: 'moveFrom', count, from: listName(cache, from), to: listName(cache, to) }
   },
 }
 

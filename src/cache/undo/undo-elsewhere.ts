@@ -3,7 +3,9 @@
  * values before and after (`Activity.undo`), and the same guards as for deeds of this device decide what
  * still stands.
  */
+
 import type { ActivityKind } from '../../generated/operations.ts'
+import type { Deed, DeedKind } from '../edits/deed.ts'
 import { itemCacheId, listCacheId } from '../records/cache-ids.ts'
 import { batchesOf } from '../records/item-batches.ts'
 import type { UndoRecord, UndoStep } from './undo-step.ts'
@@ -32,7 +34,7 @@ export function recordOfActivity(activity: ActivityRecord): UndoRecord | undefin
     id: requestToken,
     listId: shoppingListId,
     at,
-    sentence: sentenceOf(activity),
+    deed: deedOf(activity),
     steps,
     tokens: [requestToken],
     elsewhere: true,
@@ -84,19 +86,18 @@ function stepOf(
   return { name, variables, guard: { cacheId, mine: after } }
 }
 
-/** As the edit would have been called on this device. */
-function sentenceOf({ kind, listName, itemNames, itemCount }: ActivityRecord): string {
-  const verb = verbs[kind] ?? 'Change'
-  const [first = ''] = itemNames
-  if (itemCount === 0) return `${verb} ${listName}`
-  return `${verb} ${itemCount === 1 ? first : `${itemCount} items`}`
+/** As on the device where it was done. */
+function deedOf({ kind, listName, itemNames, itemCount }: ActivityRecord): Deed {
+  const same = kinds[kind] ?? 'change'
+  if (itemCount > 1) return { kind: same, count: itemCount }
+  return { kind: same, name: itemCount === 0 ? listName : (itemNames[0] ?? '') }
 }
 
-const verbs: Partial<Record<ActivityKind, string>> = {
-  ITEM_ADDED: 'Add',
-  ITEM_TICKED: 'Tick',
-  ITEM_UNTICKED: 'Untick',
-  LIST_RESET: 'Reset',
+const kinds: Partial<Record<ActivityKind, DeedKind>> = {
+  ITEM_ADDED: 'add',
+  ITEM_TICKED: 'tick',
+  ITEM_UNTICKED: 'untick',
+  LIST_RESET: 'reset',
 }
 
 function parsed(text: string): unknown {

@@ -1,8 +1,10 @@
 /** What a person did on this device, and elsewhere as far as it was told, and how it is taken back. */
+
 import { derivedId } from '../../../rules/copy.ts'
 import type { Offline, Performed } from '../../offline/offline.ts'
 import type { NamedEdit } from '../../offline/outbox/edit.ts'
 import type { Readable } from '../../offline/readable.ts'
+import { type Deed, deedSentence, readDeed } from '../edits/deed.ts'
 import { seenRecords } from '../records/reader.ts'
 import { fillGuards, type IsMine, renew, renewals, resolveStep } from './undo-guard.ts'
 import { inverseOf } from './undo-inverse.ts'
@@ -31,7 +33,7 @@ export interface UndoHistory {
   /** Takes back the last thing of this device that still can be, of one list or of all. */
   undoLast(listId?: string): UndoOutcome
   /** Several edits as one thing: one record, one undo. Undefined where `work` performed none. */
-  together(sentence: string, work: (perform: Perform) => void): Performed | undefined
+  together(deed: Deed, work: (perform: Perform) => void): Performed | undefined
   /** Reads again what other tabs have written. */
   reload(): Promise<void>
   /** Resolves when the log is on the device. */
@@ -68,17 +70,17 @@ export function createRecorder(offline: Offline, parts: UndoParts): Recorder {
   const performing = (note: (step: Noted) => void): Perform => {
     return (edit, variables) => {
       const inverse = inverseOf(edit.name, variables, view, parts.newId)
-      const sentence = inverse ? edit.sentence(offline.cache, variables) : ''
+      const deed = inverse && readDeed(edit.deed(offline.cache, variables))
       const performed = offline.perform(edit, variables)
-      if (inverse) {
+      if (inverse && deed) {
         const isWaiting = offline.waiting.get().some(({ id }) => id === performed.id)
         const steps = fillGuards((!isWaiting && inverse.neverSent) || inverse.steps, view)
-        note({ listId: inverse.listId, steps, sentence, performed })
+        note({ listId: inverse.listId, steps, deed, performed })
       }
       return performed
     }
   }
-  const remember = (noted: readonly Noted[], sentence?: string) => {
+  const remember = (noted: readonly Noted[], deed?: Deed) => {
     const [first] = noted
     if (!first) return
     log.add({
@@ -86,7 +88,7 @@ export function createRecorder(offline: Offline, parts: UndoParts): Recorder {
       id: first.performed.id,
       listId: first.listId,
       at: new Date(parts.now()).toISOString(),
-      sentence: sentence ?? first.sentence,
+      deed: deed ?? first.deed,
       // What was done last is taken back first.
       steps: noted.toReversed().flatMap(({ steps }) => steps),
       tokens: noted.map(({ performed }) => performed.id),
@@ -115,7 +117,7 @@ export function createRecorder(offline: Offline, parts: UndoParts): Recorder {
       if (other.id === record.id) return { ...other, undoneAt, undoTokens }
       return renewed.size > 0 ? renew(other, renewed) : other
     })
-    const sentence = [`Undone: ${record.sentence}.`, told(kept)].join(' ').trim()
+    const sentence = [`Undone: ${deedSentence(record.deed)}.`, told(kept)].join(' ').trim()
     return { kind: kept.length > 0 ? 'partly' : 'undone', sentence }
   }
 
@@ -140,7 +142,7 @@ export function createRecorder(offline: Offline, parts: UndoParts): Recorder {
       const last = records.find(record => record.undoneAt === undefined && !record.elsewhere)
       return last ? undo(last.id) : nothing('There is nothing left to undo.')
     },
-    together(sentence, work) {
+    together(deed, work) {
       const noted: Noted[] = []
       const all: Performed[] = []
       const perform = performing(step => noted.push(step))
@@ -149,7 +151,7 @@ export function createRecorder(offline: Offline, parts: UndoParts): Recorder {
         all.push(performed)
         return performed
       })
-      remember(noted, sentence)
+      remember(noted, deed)
       const [first] = all
       return (
         first && {
@@ -177,7 +179,7 @@ export function createRecorder(offline: Offline, parts: UndoParts): Recorder {
 interface Noted {
   readonly listId: string
   readonly steps: readonly UndoStep[]
-  readonly sentence: string
+  readonly deed: Deed
   readonly performed: Performed
 }
 

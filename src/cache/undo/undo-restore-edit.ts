@@ -1,4 +1,5 @@
 /** A deleted list brought back from the bin (its id stays dead: spec section 10.6). */
+
 import type { ApolloCache } from '@apollo/client'
 import { defaultNotes } from '../../../rules/default-notes.ts'
 import {
@@ -8,6 +9,7 @@ import {
   type RestoreShoppingListMutation,
 } from '../../generated/operations.ts'
 import type { Edit } from '../../offline/outbox/edit.ts'
+import type { Deed } from '../edits/deed.ts'
 import { listCacheId } from '../records/cache-ids.ts'
 import { settleWholeList, writeCopy } from '../records/own-list.ts'
 import {
@@ -64,7 +66,7 @@ export const restoreShoppingList: Edit<RestoreShoppingListVariables, RestoreShop
     },
     settle: (cache, { restoreShoppingList: list }) => settleWholeList(cache, list),
     touches: ({ newId }) => ({ makes: [listCacheId(newId)], barrier: true }),
-    sentence: (_cache, { shown }) => `Bring back ${shown.name}`,
+    deed: (_cache, { shown }): Deed => ({ kind: 'bringBack', name: shown.name }),
   }
 
 /** Among the others, whose order stays what it is. */

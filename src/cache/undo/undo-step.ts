@@ -1,5 +1,7 @@
 /** What is kept of an edit so that it can be taken back, weeks later and without a network: plain JSON. */
+
 import type { EditVariables } from '../../offline/outbox/edit.ts'
+import type { Deed } from '../edits/deed.ts'
 
 /** One edit that takes back a part of another. */
 export interface UndoStep {
@@ -55,8 +57,7 @@ export interface UndoRecord {
   readonly listId: string
   /** The device's clock, ISO 8601. */
   readonly at: string
-  /** "Tick Milk", as it was called then. */
-  readonly sentence: string
+  readonly deed: Deed
   /** In the order in which they are to be performed. */
   readonly steps: readonly UndoStep[]
   /** Request-tokens of all the edits. */

@@ -1,4 +1,5 @@
 /** Where the undo log lies on the device: one store per person, one key per record. */
+import { oldDeed, readDeed } from '../edits/deed.ts'
 import type { UndoRecord, UndoStep } from './undo-step.ts'
 
 export interface UndoStorage {
@@ -28,7 +29,8 @@ export function createForageUndoStorage(open: () => Promise<Forage>): UndoStorag
     async load() {
       const records: UndoRecord[] = []
       await (await forage()).iterate(value => {
-        if (isUndoRecord(value)) records.push(value)
+        const record = readRecord(value)
+        if (record) records.push(record)
       })
       return records.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
     },
@@ -60,6 +62,13 @@ export function openUndoStorage(userId: number): UndoStorage {
   })
 }
 
+/** The releases up to 0.3.0 kept a sentence in place of the deed. */
+function readRecord(value: unknown): UndoRecord | undefined {
+  const { sentence, ...record } = Object(value)
+  const kept = typeof sentence === 'string' ? { ...record, deed: oldDeed(sentence) } : value
+  return isUndoRecord(kept) ? kept : undefined
+}
+
 /** What another version of this code wrote is not read: the history starts anew, nothing else is lost. */
 function isUndoRecord(value: unknown): value is UndoRecord {
   if (!isShape(value) || value.format !== 1) return false
@@ -67,7 +76,8 @@ function isUndoRecord(value: unknown): value is UndoRecord {
     typeof value.id === 'string' &&
     typeof value.listId === 'string' &&
     typeof value.at === 'string' &&
-    typeof value.sentence === 'string' &&
+    isShape(value.deed) &&
+    readDeed(value.deed) !== undefined &&
     Array.isArray(value.tokens) &&
     Array.isArray(value.steps) &&
     value.steps.every(isUndoStep)

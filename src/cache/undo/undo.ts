@@ -5,6 +5,7 @@
 
 import type { Offline, Performed } from '../../offline/offline.ts'
 import type { Edit, EditVariables } from '../../offline/outbox/edit.ts'
+import type { Deed } from '../edits/deed.ts'
 import {
   createRecorder,
   type Perform,
@@ -71,7 +72,7 @@ export function performUndoably<Variables extends EditVariables, Answer>(
 /** Several edits as one thing to take back. `undo` is undefined where nothing can be. */
 export function performTogether(
   offline: Offline,
-  sentence: string,
+  deed: Deed,
   work: (perform: Perform) => void,
 ): { readonly durable: Promise<void>; readonly undo: (() => UndoOutcome) | undefined } {
   const history = historyOf(offline)
@@ -84,7 +85,7 @@ export function performTogether(
     })
     return { durable: Promise.all(all).then(() => undefined), undo: undefined }
   }
-  const performed = history.together(sentence, work)
+  const performed = history.together(deed, work)
   const record = history.all().find(({ tokens }) => tokens.includes(performed?.id ?? ''))
   return {
     durable: performed?.durable ?? Promise.resolve(),

@@ -6,7 +6,7 @@
 import type { ExchangeList } from '../../../rules/exchange-list.ts'
 import { nameKey } from '../../../rules/names.ts'
 import type { Unit } from '../../../rules/units.ts'
-import { countTitle, type ValidationIssue } from '../../../rules/validation-issue.ts'
+import type { ValidationIssue } from '../../../rules/validation-issue.ts'
 import { createItems } from '../../cache/edits/item-batch-edits.ts'
 import { createShoppingList } from '../../cache/edits/shopping-list-edits.ts'
 import { checkCapacityForList, checkCapacityOnList } from '../../cache/records/capacity.ts'
@@ -72,7 +72,6 @@ export function importList(
   }
   const unitIds = new Map(units.map(unit => [unit.name, unit.id]))
   const listId = target.kind === 'existing' ? target.listId : newId()
-  const count = list.items.length === 1 ? '1 item' : `${countTitle(list.items.length)} items`
 
   const items = list.items.map(item => {
     const unitId = item.unit === null ? undefined : unitIds.get(item.unit)
@@ -90,23 +89,27 @@ export function importList(
   })
   // One edit, unless the items are larger than a request may be.
   const batches = batchesOf(items)
-  const { durable, undo } = performTogether(offline, `Import ${count}`, perform => {
-    if (target.kind === 'new') {
-      const { listType, favourite, notes } = list
-      perform(createShoppingList, {
-        id: listId,
-        name: target.name,
-        listType,
-        favourite,
-        ...(notes === '' ? {} : { notes }),
-        itemTags: [...tags.values()],
-        items: batches[0] ?? [],
-      })
-    }
-    for (const batch of target.kind === 'new' ? batches.slice(1) : batches) {
-      perform(createItems, { shoppingListId: listId, items: batch })
-    }
-  })
+  const { durable, undo } = performTogether(
+    offline,
+    { kind: 'import', count: list.items.length },
+    perform => {
+      if (target.kind === 'new') {
+        const { listType, favourite, notes } = list
+        perform(createShoppingList, {
+          id: listId,
+          name: target.name,
+          listType,
+          favourite,
+          ...(notes === '' ? {} : { notes }),
+          itemTags: [...tags.values()],
+          items: batches[0] ?? [],
+        })
+      }
+      for (const batch of target.kind === 'new' ? batches.slice(1) : batches) {
+        perform(createItems, { shoppingListId: listId, items: batch })
+      }
+    },
+  )
 
   const whole = durable.catch((error: unknown) => {
     undo?.()

@@ -2,10 +2,12 @@
  * What was deleted in the last 30 days and can come back: lists, and the items of one list. Without a
  * network: what was deleted on this device.
  */
+
 import { useState } from 'react'
 import { limits } from '../../../rules/limits.ts'
 import { mayEdit } from '../../../rules/permissions.ts'
 import type { ValidationIssue } from '../../../rules/validation-issue.ts'
+import { deedObject } from '../../cache/edits/deed.ts'
 import { createItem } from '../../cache/edits/item-edits.ts'
 import { useList } from '../../cache/hooks/use-list.ts'
 import { useOffline } from '../../cache/hooks/use-offline.tsx'
@@ -206,7 +208,7 @@ function rowOf(record: UndoRecord, undo: (id: string) => void): BinRow {
   return {
     // As the server's row is called, which takes this one's place: the button stays under the finger.
     id: only !== undefined && deleted.length === 1 ? only : record.id,
-    name: record.sentence.replace(/^Delete /, ''),
+    name: deedObject(record.deed),
     more: 'on this device',
     deletedAt: record.at,
     purgedAt: undefined,

@@ -1,4 +1,5 @@
 /** One history of a list out of two: what the server kept of everybody, and what this device can take back. */
+import { deedPast } from '../../cache/edits/deed.ts'
 import type { UndoRecord } from '../../cache/undo/undo-step.ts'
 import type { ActivityFieldsFragment } from '../../generated/operations.ts'
 import { activitySentence } from './activity-sentence.ts'
@@ -55,7 +56,7 @@ export function historyEntries({ userId, records, activities, waiting }: Known):
       (record): HistoryEntry => ({
         id: record.id,
         who: 'You',
-        what: past(record.sentence),
+        what: deedPast(record.deed),
         at: record.at,
         ...(record.undoneAt === undefined && { undoId: record.id }),
         undone: record.undoneAt !== undefined,
@@ -64,32 +65,4 @@ export function historyEntries({ userId, records, activities, waiting }: Known):
     )
   // Both are sorted: stable, so that what happened within a moment keeps its order.
   return [...own, ...entries].sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
-}
-
-/** "Tick Milk" → "ticked Milk", as it follows "You"; words that are not known stay as they are. */
-function past(sentence: string): string {
-  const [verb = '', ...rest] = sentence.split(' ')
-  const done = pastVerbs[verb]
-  return done === undefined ? `did: ${sentence}` : [done, ...rest].join(' ')
-}
-
-const pastVerbs: Readonly<Record<string, string>> = {
-  Add: 'added',
-  Bring: 'brought',
-  Buy: 'bought',
-  Change: 'changed',
-  Copy: 'copied',
-  Delete: 'deleted',
-  Import: 'imported',
-  Make: 'made',
-  Merge: 'merged',
-  Move: 'moved',
-  New: 'made the new',
-  Rename: 'renamed',
-  Reorder: 'reordered',
-  Reset: 'reset',
-  Tag: 'tagged',
-  Take: 'took',
-  Tick: 'ticked',
-  Untick: 'unticked',
 }

@@ -89,7 +89,7 @@ export function QuickAddBox({
 
   function handleAddMany(all: readonly Wanted[]) {
     const items = takeAll(all)
-    const added = performTogether(offline, `Add ${items.length} pasted items`, perform => {
+    const added = performTogether(offline, { kind: 'addPasted', count: items.length }, perform => {
       for (const batch of batchesOf(items)) {
         perform(createItems, { shoppingListId: listId, items: batch })
       }

@@ -82,7 +82,7 @@ export function useItemActions(shoppingListId: string, revision: TagRevision): I
         const name = read(id)?.name ?? ''
         const before = order()
         const stays = before[before.indexOf(id) - 1] === (afterId ?? undefined)
-        const moved = performTogether(offline, `Move ${name}`, performOne => {
+        const moved = performTogether(offline, { kind: 'move', name }, performOne => {
           performOne(updateItem, { id, itemTags: tagInputs(tags), ...revision.known() })
           if (!stays) performOne(moveItem, { id, afterItemId: afterId })
         })

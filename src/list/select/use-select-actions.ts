@@ -1,7 +1,9 @@
 /** What can be done with several items at once; each is one thing to undo. */
+
 import { useMemo } from 'react'
 import { nameKey } from '../../../rules/names.ts'
 import { countTitle } from '../../../rules/validation-issue.ts'
+import type { Deed } from '../../cache/edits/deed.ts'
 import { updateItems } from '../../cache/edits/item-batch-edits.ts'
 import { deleteItems, tickItem, updateItem } from '../../cache/edits/item-edits.ts'
 import { swapShoppingListItems } from '../../cache/edits/shopping-list-edits.ts'
@@ -32,13 +34,11 @@ export function useSelectActions(listId: string): SelectActions {
 
     function together(
       became: string,
-      verb: string,
-      count: number,
+      deed: Deed & { readonly count: number },
       work: (perform: Perform) => void,
     ) {
-      const what = count === 1 ? '1 item' : `${countTitle(count)} items`
-      const done = performTogether(offline, `${verb} ${what}`, work)
-      tellDone(done, { type: 'success', text: `${what} ${became}` })
+      const what = deed.count === 1 ? '1 item' : `${countTitle(deed.count)} items`
+      tellDone(performTogether(offline, deed, work), { type: 'success', text: `${what} ${became}` })
     }
 
     return {
@@ -47,8 +47,7 @@ export function useSelectActions(listId: string): SelectActions {
         if (wanted.length === 0) return
         together(
           purchased ? 'ticked' : 'unticked',
-          purchased ? 'Tick' : 'Untick',
-          wanted.length,
+          { kind: purchased ? 'tick' : 'untick', count: wanted.length },
           perform => {
             const [id = '', ...others] = wanted
             if (others.length === 0) return perform(tickItem, { id, purchased })
@@ -61,8 +60,12 @@ export function useSelectActions(listId: string): SelectActions {
         const key = nameKey(tag.name)
         const wanted = ids.filter(id => on !== carries(view.item(id)?.itemTags ?? [], key))
         if (wanted.length === 0) return
-        const verb = on ? `Tag with ${tag.name}:` : `Take ${tag.name} off`
-        together(on ? 'tagged' : 'untagged', verb, wanted.length, perform => {
+        const deed: Deed & { readonly count: number } = {
+          kind: on ? 'tag' : 'untag',
+          to: tag.name,
+          count: wanted.length,
+        }
+        together(on ? 'tagged' : 'untagged', deed, perform => {
           const items = wanted.map(id => {
             const tags = view.item(id)?.itemTags ?? []
             const next = on ? [...tags, tag] : tags.filter(other => nameKey(other.name) !== key)
@@ -79,7 +82,8 @@ export function useSelectActions(listId: string): SelectActions {
       },
       moveTo(ids, toId, listName) {
         if (ids.length === 0) return
-        together(`moved to ${listName}`, `Move to ${listName}:`, ids.length, perform => {
+        const deed = { kind: 'moveTo', to: listName, count: ids.length } as const
+        together(`moved to ${listName}`, deed, perform => {
           perform(swapShoppingListItems, {
             firstShoppingListId: listId,
             secondShoppingListId: toId,
@@ -90,7 +94,9 @@ export function useSelectActions(listId: string): SelectActions {
       },
       remove(ids) {
         if (ids.length === 0) return
-        together('deleted', 'Delete', ids.length, perform => perform(deleteItems, { ids }))
+        together('deleted', { kind: 'delete', count: ids.length }, perform =>
+          perform(deleteItems, { ids }),
+        )
       },
     }
   }, [offline, tellDone, listId])

@@ -2,6 +2,7 @@
 
 import { useMemo } from 'react'
 import { countTitle } from '../../../rules/validation-issue.ts'
+import type { DeedKind } from '../../cache/edits/deed.ts'
 import { updateItems } from '../../cache/edits/item-batch-edits.ts'
 import { deleteItem, deleteItems, tickItem } from '../../cache/edits/item-edits.ts'
 import { useOffline } from '../../cache/hooks/use-offline.tsx'
@@ -24,20 +25,22 @@ export function useTrolley(): Trolley {
   return useMemo(() => {
     function withTicked(
       ids: readonly string[],
-      [verb, became]: readonly [verb: string, became: string],
+      [kind, became]: readonly [kind: DeedKind, became: string],
       work: (ticked: readonly string[], perform: Perform) => void,
     ): boolean {
       const ticked = ids.filter(id => offline.peek(itemCacheId(id))?.purchased === true)
       if (ticked.length === 0) return false
       const what = ticked.length === 1 ? '1 item' : `${countTitle(ticked.length)} items`
-      const done = performTogether(offline, `${verb} ${what}`, perform => work(ticked, perform))
+      const done = performTogether(offline, { kind, count: ticked.length }, perform =>
+        work(ticked, perform),
+      )
       tellDone(done, { type: 'success', text: `${what} ${became}` })
       return true
     }
 
     return {
       startAnew: ids =>
-        withTicked(ids, ['Use again', 'ready for next time'], (ticked, perform) => {
+        withTicked(ids, ['useAgain', 'ready for next time'], (ticked, perform) => {
           const [id = '', ...others] = ticked
           if (others.length === 0) return perform(tickItem, { id, purchased: false })
           // Ten thousand of them are 700 kB: one request takes them all.
@@ -46,7 +49,7 @@ export function useTrolley(): Trolley {
           })
         }),
       clear: ids =>
-        withTicked(ids, ['Clear from the trolley:', 'moved to the bin'], (ticked, perform) => {
+        withTicked(ids, ['clearTrolley', 'moved to the bin'], (ticked, perform) => {
           const [id = '', ...others] = ticked
           if (others.length === 0) return perform(deleteItem, { id })
           return perform(deleteItems, { ids: ticked })

@@ -207,14 +207,14 @@ export function createAnswering(options: AnsweringOptions): Answering {
       const one = held.get(id)
       if (!one) return
       const unanswered = held.waiting.get()
-      const sentence = undone && attempt(() => one.edit?.sentence(cache, undone))
+      const deed = undone && attempt(() => one.edit?.deed(cache, undone))
       const seen =
         one.entry.seen &&
         attempt(() => one.entry.seen && one.edit?.seenOnceRefused?.(one.entry.seen, refusal))
       const entry = {
         ...one.entry,
         ...(undone && { variables: undone }),
-        ...(sentence !== undefined && { sentence }),
+        ...(deed !== undefined && { deed }),
         ...(seen && { seen }),
       }
       const refused = toTrayEntry(entry, unanswered, refusal, clock.now())

@@ -63,8 +63,8 @@ export interface Edit<Variables extends EditVariables = EditVariables, Answer = 
   seen?(variables: Variables, cache: ApolloCache): EditVariables | undefined
   /** What stays of it in the tray. */
   seenOnceRefused?(seen: EditVariables, refusal: Refusal): EditVariables
-  /** What the tray and the panel call it: "Tick Milk". Reads names from the cache. */
-  sentence(cache: ApolloCache, variables: Variables): string
+  /** Kind and names of what is done, kept with the entry: the words are made where it is shown. */
+  deed(cache: ApolloCache, variables: Variables): EditVariables
 }
 
 /** Any edit, as the registry and the outbox hold it. */
@@ -89,6 +89,8 @@ export interface Entry extends EditMoment {
   readonly needs: readonly string[]
   readonly creates: readonly string[]
   /** What it was called and what it changed, told when the records that it names were still there. */
+  readonly deed?: EditVariables
+  /** The same of a release that kept the words. */
   readonly sentence?: string
   readonly seen?: EditVariables
 }
@@ -110,6 +112,6 @@ export interface TrayEntry {
   /** The refused edit first, then those that followed it, in order. */
   readonly entries: readonly Entry[]
   readonly refusedAt: string
-  /** What it was, told when the records that it names were still there. */
+  /** Of a release that kept the words: what it was. */
   readonly sentence?: string
 }

@@ -51,6 +51,7 @@ function toEntry(shape: StoredShape): Entry | undefined {
     ...(typeof shape.lastCause === 'string' && { lastCause: shape.lastCause }),
     needs: toIds(shape.needs),
     creates: toIds(shape.creates),
+    ...(isShape(shape.deed) && { deed: shape.deed }),
     ...(typeof shape.sentence === 'string' && { sentence: shape.sentence }),
     ...(isShape(shape.seen) && { seen: shape.seen }),
   }

@@ -115,7 +115,7 @@ export function createPerforming(options: PerformingOptions): Performing {
       attempts: 0,
       needs: needsOf(edit, variables, cache),
       creates: createsOf(edit, variables),
-      sentence: edit.sentence(cache, variables),
+      deed: edit.deed(cache, variables),
       ...(seen && { seen }),
     }
   }
@@ -210,7 +210,9 @@ export function createPerforming(options: PerformingOptions): Performing {
 }
 
 /** What is gone from this device keeps the name and the content that it had when the edit was first done. */
-function asSeenBefore(again: Entry, { seen, sentence }: Entry): Entry {
+function asSeenBefore(again: Entry, { seen, deed, sentence }: Entry): Entry {
   if (again.seen !== undefined || seen === undefined) return again
-  return { ...again, seen, ...(sentence !== undefined && { sentence }) }
+  if (deed) return { ...again, seen, deed }
+  const { deed: _, ...unnamed } = again
+  return { ...unnamed, seen, ...(sentence !== undefined && { sentence }) }
 }

@@ -57,6 +57,5 @@ export function toTrayEntry(
     refusal,
     entries,
     refusedAt: new Date(now).toISOString(),
-    sentence: refused.sentence ?? refused.name,
   }
 }

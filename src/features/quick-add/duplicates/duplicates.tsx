@@ -64,7 +64,7 @@ function useMerge() {
   const offline = useOffline()
   const tellDone = useTellDone()
   return ({ before, after, gone }: MergePlan<ItemFieldsFragment>) => {
-    const merged = performTogether(offline, `Merge ${before.name}`, perform => {
+    const merged = performTogether(offline, { kind: 'merge', name: before.name }, perform => {
       perform(updateItem, { id: before.id, ...contentOf(after) })
       for (const item of gone) perform(deleteItem, { id: item.id })
     })
