@@ -1,7 +1,7 @@
 /** While the browser says that there is no network, nothing is sent to nowhere; but its word is a hint only. */
 import type { HintListener, Network, Outcome } from '../offline/sync/network.ts'
 
-export interface OnlineHintOptions {
+export interface OnlineHintParts {
   /** What the browser says. */
   readonly isOnline: () => boolean
   /** Milliseconds since 1970. */
@@ -16,7 +16,7 @@ const doubtMs = 60_000
  * person waits for is tried always; where the server answers against the hint, the hint counts no more until
  * the browser has been online again.
  */
-export function heedOnlineHint(network: Network, { isOnline, now }: OnlineHintOptions): Network {
+export function heedOnlineHint(network: Network, { isOnline, now }: OnlineHintParts): Network {
   let doubtAt: number | undefined
   let wasWrong = false
 

@@ -23,7 +23,7 @@ export type ChangeListener = (
   before: ReadonlyMap<string, CacheRecord | undefined>,
 ) => void
 
-export interface DerivedCacheOptions {
+export interface DerivedCacheParts {
   readonly config: InMemoryCacheConfig
   /** Called when a prediction throws; the other edits are still applied. */
   readonly onTrouble: (error: unknown) => void
@@ -34,13 +34,13 @@ export interface DerivedCacheOptions {
   readonly soon: (task: () => void, edits: number) => void
 }
 
-export function createDerivedCache(options: DerivedCacheOptions): DerivedCache {
+export function createDerivedCache(options: DerivedCacheParts): DerivedCache {
   raiseCacheSizes()
   return new DerivedCache(options)
 }
 
 export class DerivedCache extends InMemoryCache {
-  readonly #options: DerivedCacheOptions
+  readonly #options: DerivedCacheParts
   readonly #listeners = new Set<ChangeListener>()
   readonly #baseListeners = new Set<() => void>()
   /** Applied in this order. */
@@ -57,7 +57,7 @@ export class DerivedCache extends InMemoryCache {
   #baseChanges = new Set<string>()
   #baseTouched = false
 
-  constructor(options: DerivedCacheOptions) {
+  constructor(options: DerivedCacheParts) {
     super(options.config)
     this.#options = options
     this.#root = internals(this).data

@@ -32,7 +32,7 @@ export interface Environment {
   afterPaint(task: () => void): void
 }
 
-export interface OfflineOptions {
+export interface OfflineParts {
   readonly userId: number
   readonly edits: readonly NamedEdit[]
   readonly cacheConfig: InMemoryCacheConfig

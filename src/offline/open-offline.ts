@@ -5,7 +5,7 @@
 
 import { createAfterPaint } from './after-paint.ts'
 import { createDerivedCache } from './derived-cache.ts'
-import type { OfflineOptions } from './environment.ts'
+import type { OfflineParts } from './environment.ts'
 import type { Offline } from './offline.ts'
 import type { EditVariables } from './outbox/edit.ts'
 import { createOutbox } from './outbox/outbox.ts'
@@ -23,7 +23,7 @@ import { untilTried } from './sync/until-tried.ts'
 import { createLeading } from './tabs/leading.ts'
 import type { TabMessage } from './tabs/tabs.ts'
 
-export async function openOffline(options: OfflineOptions): Promise<Offline> {
+export async function openOffline(options: OfflineParts): Promise<Offline> {
   const { clock, tabs, environment, pull, onTrouble } = options
   let closed = false
   const endings: (() => void)[] = []

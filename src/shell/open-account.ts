@@ -13,7 +13,7 @@ import { GetAllShoppingListDocument } from '../generated/operations.ts'
 import { createBrowserEnvironment } from '../offline/browser-environment.ts'
 import { systemClock } from '../offline/clock.ts'
 import type { DerivedCache } from '../offline/derived-cache.ts'
-import type { OfflineOptions } from '../offline/environment.ts'
+import type { OfflineParts } from '../offline/environment.ts'
 import type { Offline } from '../offline/offline.ts'
 import { openOffline } from '../offline/open-offline.ts'
 import { createBrowserStorage } from '../offline/storage/browser-storage.ts'
@@ -23,15 +23,9 @@ import { trackCalls } from '../offline/sync/track-calls.ts'
 import { createBrowserTabs } from '../offline/tabs/browser-tabs.ts'
 import { createLoneTabs } from '../offline/tabs/lone-tabs.ts'
 
-export type AccountParts = Pick<
-  OfflineOptions,
-  'userId' | 'network' | 'onTrouble' | 'onSignedOut'
-> &
+export type AccountParts = Pick<OfflineParts, 'userId' | 'network' | 'onTrouble' | 'onSignedOut'> &
   Partial<
-    Pick<
-      OfflineOptions,
-      'calls' | 'storage' | 'tabs' | 'clock' | 'random' | 'newId' | 'environment'
-    >
+    Pick<OfflineParts, 'calls' | 'storage' | 'tabs' | 'clock' | 'random' | 'newId' | 'environment'>
   >
 
 /** What is not handed in is the browser's own. Resolves when it can be drawn, network or not. */

@@ -22,26 +22,7 @@ export interface UndoableOffline extends Offline {
 export function withUndo(offline: Offline, parts: UndoParts): UndoableOffline {
   const recorder = createRecorder(offline, parts)
   return {
-    userId: offline.userId,
-    cache: offline.cache,
-    peek: cacheId => offline.peek(cacheId),
-    receipt: offline.receipt,
-    dismissReceipt: () => offline.dismissReceipt(),
-    opened: cacheId => offline.opened(cacheId),
-    sync: offline.sync,
-    beside: offline.beside,
-    waiting: offline.waiting,
-    unpersisted: () => offline.unpersisted(),
-    tray: offline.tray,
-    onChanged: listener => offline.onChanged(listener),
-    mark: cacheId => offline.mark(cacheId),
-    onMarked: listener => offline.onMarked(listener),
-    tryAgain: trayId => offline.tryAgain(trayId),
-    discard: trayId => offline.discard(trayId),
-    sendNow: () => offline.sendNow(),
-    callState: name => offline.callState(name),
-    refresh: options => offline.refresh(options),
-    resume: () => offline.resume(),
+    ...offline,
     perform: recorder.perform,
     history: recorder.history,
     async close() {

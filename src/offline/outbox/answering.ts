@@ -67,7 +67,7 @@ export interface SendableBeside extends Sendable {
   readonly independent: boolean
 }
 
-export interface AnsweringOptions {
+export interface AnsweringParts {
   readonly cache: DerivedCache
   readonly held: HeldEdits
   readonly tray: Tray
@@ -84,7 +84,7 @@ export interface AnsweringOptions {
   readonly onTrouble: (error: unknown) => void
 }
 
-export function createAnswering(options: AnsweringOptions): Answering {
+export function createAnswering(options: AnsweringParts): Answering {
   const { cache, held, tray, queue, clock, post } = options
   let gone: string[] = []
   const settled = new Set<string>()

@@ -13,7 +13,7 @@ export interface Commit {
   begin(): (stored: boolean) => void
 }
 
-export interface CommitOptions {
+export interface CommitParts {
   readonly outbox: Pick<Outbox, 'takeGone' | 'keepGone'>
   readonly queue: Pick<StoreQueue, 'write'>
   readonly clock: Clock
@@ -25,7 +25,7 @@ export interface CommitOptions {
 /** How long answered entries may lie in the store before they are removed. */
 const pauseMs = 200
 
-export function createCommit({ outbox, queue, clock, flush, onTrouble }: CommitOptions): Commit {
+export function createCommit({ outbox, queue, clock, flush, onTrouble }: CommitParts): Commit {
   let isDue = false
   return {
     soon() {

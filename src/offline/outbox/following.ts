@@ -18,7 +18,7 @@ export interface Following {
   hear(message: TabMessage): void
 }
 
-export interface FollowingOptions {
+export interface FollowingParts {
   readonly cache: DerivedCache
   readonly edits: ReadonlyMap<string, NamedEdit>
   readonly held: HeldEdits
@@ -34,7 +34,7 @@ export interface FollowingOptions {
 /** Announced by another tab and not stored for so long: whether it ever will be is asked of the store. */
 const ghostMs = 10_000
 
-export function createFollowing(options: FollowingOptions): Following {
+export function createFollowing(options: FollowingParts): Following {
   const { cache, edits, held, tray, queue, clock } = options
 
   const load: Following['load'] = async ({ alone }) => {

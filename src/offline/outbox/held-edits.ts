@@ -55,7 +55,7 @@ export interface HeldChange {
   readonly folds?: boolean
 }
 
-export interface HeldEditsOptions {
+export interface HeldEditsParts {
   readonly cache: DerivedCache
   readonly edits: ReadonlyMap<string, NamedEdit>
   readonly marks: Marks
@@ -64,13 +64,7 @@ export interface HeldEditsOptions {
   readonly onKey: (key: number) => void
 }
 
-export function createHeldEdits({
-  cache,
-  edits,
-  marks,
-  calls,
-  onKey,
-}: HeldEditsOptions): HeldEdits {
+export function createHeldEdits({ cache, edits, marks, calls, onKey }: HeldEditsParts): HeldEdits {
   const waiting = createReadable<readonly Entry[]>([])
   let held: Held[] = []
   const byId = new Map<string, Held>()

@@ -21,7 +21,7 @@ import { createMarks, type Marks } from './marks.ts'
 import { createPerforming, type Performing } from './performing.ts'
 import { createTray } from './tray.ts'
 
-export interface OutboxOptions {
+export interface OutboxParts {
   readonly cache: DerivedCache
   readonly edits: ReadonlyMap<string, NamedEdit>
   readonly queue: StoreQueue
@@ -54,7 +54,7 @@ export interface Outbox extends Performing, Following, Answering {
   lead(leading: boolean): void
 }
 
-export function createOutbox(options: OutboxOptions): Outbox {
+export function createOutbox(options: OutboxParts): Outbox {
   const { cache, edits, clock } = options
   const keys = createKeys(() => clock.now())
   const marks = createMarks()

@@ -29,7 +29,7 @@ export interface Performing {
   storeAgain(there: StoredOutbox): Promise<void>
 }
 
-export interface PerformingOptions {
+export interface PerformingParts {
   readonly cache: DerivedCache
   readonly edits: ReadonlyMap<string, NamedEdit>
   readonly held: HeldEdits
@@ -48,7 +48,7 @@ export interface PerformingOptions {
 /** A full device has room again when something else is deleted, which nobody tells. */
 const storeUnpersistedEveryMs = 30_000
 
-export function createPerforming(options: PerformingOptions): Performing {
+export function createPerforming(options: PerformingParts): Performing {
   const { cache, edits, held, tray, queue, clock, newId, post, afterPaint } = options
 
   const storing = new Set<Held>()

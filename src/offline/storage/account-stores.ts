@@ -24,7 +24,7 @@ export interface AccountStores {
   reopen(): Promise<OutboxStore>
 }
 
-export interface AccountStoresOptions {
+export interface AccountStoresParts {
   readonly storage: AccountStorage
   readonly clock: Clock
   readonly onTrouble: (error: unknown) => void
@@ -37,7 +37,7 @@ const readingMs = 10_000
 /** Once a minute is enough for "an absence" and "last updated". */
 const keepEveryMs = 60_000
 
-export async function openAccountStores(options: AccountStoresOptions): Promise<AccountStores> {
+export async function openAccountStores(options: AccountStoresParts): Promise<AccountStores> {
   const { storage, clock, onTrouble, onLost } = options
   const late = Promise.withResolvers<OutboxStore>()
   const outbox = await attempt(openOutbox)

@@ -4,7 +4,7 @@
  */
 
 import type { DerivedCache } from '../derived-cache.ts'
-import type { OfflineOptions } from '../environment.ts'
+import type { OfflineParts } from '../environment.ts'
 import { type Commit, createCommit } from '../outbox/commit.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import type { HowMuchSpace } from '../tabs/tabs.ts'
@@ -14,8 +14,8 @@ import { createOutboxReading, type OutboxReading } from './outbox-reading.ts'
 import { createPersistence, type Persistence } from './persistence.ts'
 import { createStoreQueue, type StorageState, type StoreQueue } from './store-queue.ts'
 
-export interface KeepingOptions
-  extends Pick<OfflineOptions, 'clock' | 'evictable' | 'leavesNothing' | 'newId' | 'onTrouble'> {
+export interface KeepingParts
+  extends Pick<OfflineParts, 'clock' | 'evictable' | 'leavesNothing' | 'newId' | 'onTrouble'> {
   readonly stores: AccountStores
   readonly cache: DerivedCache
   /** Made after this, since it writes here. */
@@ -36,7 +36,7 @@ export interface Keeping {
   adoptLate(late: Awaited<AccountStores['lateOutbox']>): Promise<void>
 }
 
-export function createKeeping(options: KeepingOptions): Keeping {
+export function createKeeping(options: KeepingParts): Keeping {
   const { stores, clock, cache, outbox, onTrouble } = options
   let state: StorageState = stores.outbox ? 'durable' : 'memory-only'
 

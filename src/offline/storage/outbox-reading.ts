@@ -12,7 +12,7 @@ export interface OutboxReading {
   stop(): void
 }
 
-export interface OutboxReadingOptions {
+export interface OutboxReadingParts {
   readonly clock: Clock
   readonly load: () => Promise<void>
   /** Called as it turns out that it can be read again, or no more. */
@@ -25,7 +25,7 @@ const mostTries = 4
 const pauseMs = 1_000
 const againMs = 30_000
 
-export function createOutboxReading(options: OutboxReadingOptions): OutboxReading {
+export function createOutboxReading(options: OutboxReadingParts): OutboxReading {
   const { clock, load, onReadable, onTrouble } = options
   let readable = true
   let stopped = false

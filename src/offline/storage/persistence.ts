@@ -27,7 +27,7 @@ export interface Persistence {
   end(): Promise<void>
 }
 
-export interface PersistenceOptions {
+export interface PersistenceParts {
   readonly cache: DerivedCache
   readonly storage: CacheStorage
   readonly clock: Clock
@@ -45,7 +45,7 @@ type Extract = ReadonlySet<string>
 /** Long enough to take a burst of ticks as one line, short enough to be rarely lost. */
 const pauseMs = 150
 
-export function createPersistence(options: PersistenceOptions): Persistence {
+export function createPersistence(options: PersistenceParts): Persistence {
   const { cache, storage, clock } = options
   const evictedIds = new Set<string>()
   let pending = new Set<string>()

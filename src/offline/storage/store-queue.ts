@@ -10,7 +10,7 @@ import type { OutboxChanges, OutboxStore, StoredOutbox } from './outbox-store.ts
 
 export type StorageState = 'durable' | 'memory-only' | 'full'
 
-export interface StoreQueueOptions {
+export interface StoreQueueParts {
   /** Undefined where the browser gave none: then the memory of this page takes what comes. */
   readonly store: OutboxStore | undefined
   /** Opens the store again after the browser closed it; undefined where that cannot be. */
@@ -45,7 +45,7 @@ interface Job {
   readonly reject: (error: unknown) => void
 }
 
-export function createStoreQueue(options: StoreQueueOptions): StoreQueue {
+export function createStoreQueue(options: StoreQueueParts): StoreQueue {
   let store = options.store ?? createMemoryOutboxStore()
   let isMemory = options.store === undefined
   /** It took the place of another, and may lack what that one had. */

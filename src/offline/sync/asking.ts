@@ -15,7 +15,7 @@ export interface Asking {
   stop(): void
 }
 
-export interface AskingOptions {
+export interface AskingParts {
   readonly clock: Clock
   readonly visible: Readable<boolean>
   /** This tab's time as the leader, while it is. */
@@ -36,7 +36,7 @@ const askEveryMs = 30_000
 /** So long a follower waits for the leader's answer. */
 const timeoutMs = 20_000
 
-export function createAsking(options: AskingOptions): Asking {
+export function createAsking(options: AskingParts): Asking {
   const { clock, visible, contact, leadership, known, everythingUnknown, onSignedOut, post } =
     options
   let waiters: ((answered: boolean) => void)[] = []

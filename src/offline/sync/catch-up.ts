@@ -47,7 +47,7 @@ export interface Pull {
   confirms(cache: DerivedCache, hint: Hint, cacheIds: ReadonlySet<string>): boolean
 }
 
-export interface CatchUpOptions {
+export interface CatchUpParts {
   readonly cache: DerivedCache
   readonly outbox: Outbox
   readonly network: Network
@@ -93,7 +93,7 @@ const pullDeadlineMs = 125_000
 /** Guards against a server that says "more" for ever: 500 lists of 200 items come in far fewer. */
 const mostPages = 2_000
 
-export function createCatchUp(options: CatchUpOptions): CatchUp {
+export function createCatchUp(options: CatchUpParts): CatchUp {
   const { cache, outbox, network, pull, clock, contact, post } = options
   let moment = 0
   let running: Promise<boolean> | undefined

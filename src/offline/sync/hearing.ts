@@ -10,7 +10,7 @@ import type { ContactKeeper } from './contact.ts'
 import type { Leadership } from './leadership.ts'
 import type { Space } from './space.ts'
 
-export interface HearingOptions {
+export interface HearingParts {
   readonly cache: DerivedCache
   readonly pull: Pull
   readonly outbox: Outbox
@@ -27,7 +27,7 @@ export interface HearingOptions {
   readonly onWiped: () => void
 }
 
-export function createHearing(options: HearingOptions): (message: TabMessage) => void {
+export function createHearing(options: HearingParts): (message: TabMessage) => void {
   const { cache, pull, outbox, asking, contact, space, beside } = options
   return message => {
     const leadership = options.leadership()

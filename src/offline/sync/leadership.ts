@@ -1,7 +1,7 @@
 /** One tab's time as the leader: it sends, asks, listens and persists, until it is deposed or closed. */
 
 import type { DerivedCache } from '../derived-cache.ts'
-import type { OfflineOptions } from '../environment.ts'
+import type { OfflineParts } from '../environment.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import type { Leader } from '../tabs/leader.ts'
 import type { TabMessage } from '../tabs/tabs.ts'
@@ -33,7 +33,7 @@ export interface LeadershipParts {
 /** One's own edits make hints too: while they flow, one question answers many. */
 const ownHintsPauseMs = 400
 
-export function beginLeadership(options: OfflineOptions, parts: LeadershipParts): Leadership {
+export function beginLeadership(options: OfflineParts, parts: LeadershipParts): Leadership {
   const { network, clock, random, newId, pull, calls, onTrouble } = options
   const { cache, outbox, contact, post, lead, onCaughtUp, beside } = parts
   const confirmLead = lead.confirm

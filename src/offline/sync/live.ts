@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts'
 import { backoffMs } from './backoff.ts'
 import type { Hint, HintStream, Network } from './network.ts'
 
-export interface LiveOptions {
+export interface LiveParts {
   readonly network: Network
   readonly clock: Clock
   readonly random: () => number
@@ -26,7 +26,7 @@ export interface Live {
 /** A stream that lived so long or brought something has failed no more than any that ends one day. */
 const soundMs = 10_000
 
-export function createLive(options: LiveOptions): Live {
+export function createLive(options: LiveParts): Live {
   const { network, clock } = options
   let stream: HintStream | undefined
   let failures = 0

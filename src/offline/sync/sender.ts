@@ -13,7 +13,7 @@ import type { ContactKeeper } from './contact.ts'
 import { deadlineOf, inDeadline, withDeadline } from './deadline.ts'
 import type { BatchedRequest, Batches, Network, Outcome } from './network.ts'
 
-export interface SenderOptions {
+export interface SenderParts {
   readonly outbox: Outbox
   readonly network: Network
   readonly clock: Clock
@@ -72,7 +72,7 @@ interface Together {
 
 type Outage = Extract<Outcome<unknown>, { readonly kind: 'outage' }>
 
-export function createSender(options: SenderOptions): Sender {
+export function createSender(options: SenderParts): Sender {
   const { outbox, network, clock, contact, catchUp } = options
   let running: Promise<void> | undefined
   let stopped = false

@@ -15,7 +15,7 @@ export interface Space {
   led(): void
 }
 
-export interface SpaceOptions {
+export interface SpaceParts {
   readonly clock: Clock
   readonly leads: () => boolean
   /** Gives up what can be fetched again; what is in `opened`, the latest last, stays longest. */
@@ -27,7 +27,7 @@ export interface SpaceOptions {
 /** Longer than it takes until this tab leads where the leading one is frozen. */
 const timeoutMs = 6_000
 
-export function createSpace(options: SpaceOptions): Space {
+export function createSpace(options: SpaceParts): Space {
   const { clock, leads, give, post } = options
   /** Cache ids, the latest last; those of tabs that asked for space, too. */
   const looked = new Set<string>()

@@ -4,7 +4,7 @@ import type { Entry } from '../outbox/edit.ts'
 import type { Readable } from '../readable.ts'
 import type { Contact } from '../tabs/tabs.ts'
 
-export interface UntilTriedOptions {
+export interface UntilTriedParts {
   readonly clock: Clock
   /** What waits, as the leading tab tells of it. */
   readonly waiting: Readable<readonly Entry[]>
@@ -15,7 +15,7 @@ export interface UntilTriedOptions {
 const timeoutMs = 30_000
 
 /** Resolves when nothing waits any more or a try failed; at the latest after half a minute. */
-export function untilTried({ clock, waiting, contact }: UntilTriedOptions): Promise<void> {
+export function untilTried({ clock, waiting, contact }: UntilTriedParts): Promise<void> {
   if (waiting.get().length === 0) return Promise.resolve()
   const before = new Map(waiting.get().map(({ id, attempts }) => [id, attempts]))
   const hasFailed = () =>

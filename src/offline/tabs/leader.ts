@@ -6,7 +6,7 @@ import type { Clock } from '../clock.ts'
 import type { Readable } from '../readable.ts'
 import type { HeldLock, LockMode, Tabs } from './tabs.ts'
 
-export interface LeaderOptions {
+export interface LeaderParts {
   readonly tabs: Tabs
   readonly clock: Clock
   readonly visible: Readable<boolean>
@@ -33,7 +33,7 @@ const pingEveryMs = 1500
 /** Two pings unanswered: with the third the lock is taken, within 5 s of the leader's last sign. */
 const silenceMs = 3200
 
-export function createLeader(options: LeaderOptions): Leader {
+export function createLeader(options: LeaderParts): Leader {
   const { tabs, clock, visible, onLead, onDeposed } = options
   let held: HeldLock | undefined
   let waiting: AbortController | undefined

@@ -1,9 +1,9 @@
 /** This tab's turns as the leader: each begins once the outbox was read, and ends when another takes the lead. */
 
 import type { Leadership } from '../sync/leadership.ts'
-import { createLeader, type Leader, type LeaderOptions } from './leader.ts'
+import { createLeader, type Leader, type LeaderParts } from './leader.ts'
 
-export interface LeadingOptions extends LeaderOptions {
+export interface LeadingParts extends LeaderParts {
   /** Resolves when there is something to lead with. */
   readonly booted: Promise<void>
   readonly readBeforeSending: (isOver: () => boolean) => Promise<void>
@@ -18,7 +18,7 @@ export interface Leading extends Pick<Leader, 'start' | 'leads'> {
   close(): void
 }
 
-export function createLeading(options: LeadingOptions): Leading {
+export function createLeading(options: LeadingParts): Leading {
   let leadership: Leadership | undefined
   let turn = 0
 
