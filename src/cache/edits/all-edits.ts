@@ -1,6 +1,6 @@
 /** Everything a person can do without a network, as the outbox knows it. */
-import type { NamedEdit } from '../../offline/outbox/edit.ts'
 import { restoreShoppingList } from '../undo/undo-restore-edit.ts'
+import type { NamedAppEdit } from './app-edit.ts'
 import { createFeedback, deleteFeedback } from './feedback-edits.ts'
 import { answerFriend, removeFriend, sendFriendRequest } from './friend-edits.ts'
 import { createItems, updateItems } from './item-batch-edits.ts'
@@ -37,7 +37,7 @@ import {
   swapShoppingListItems,
 } from './whole-list-edits.ts'
 
-export const allEdits: readonly NamedEdit[] = [
+export const allEdits: readonly NamedAppEdit[] = [
   createItem,
   createItems,
   updateItem,

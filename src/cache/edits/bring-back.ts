@@ -8,16 +8,11 @@ import type { Offline } from '../../offline/offline.ts'
 import type { EditVariables, TrayEntry } from '../../offline/outbox/edit.ts'
 import { checkCapacityForList, checkCapacityOnList } from '../records/capacity.ts'
 import { batchesOf } from '../records/item-batches.ts'
-import {
-  changedListId,
-  type KeptList,
-  keptItems,
-  keptList,
-  onceEach,
-} from '../records/kept-content.ts'
+import { type KeptList, onceEach } from '../records/kept-content.ts'
 import { newId } from '../records/new-id.ts'
 import { readList } from '../records/records.ts'
 import { recordsOf } from '../undo/undo-values.ts'
+import { allEdits } from './all-edits.ts'
 import { createItems } from './item-batch-edits.ts'
 import { createItem } from './item-edits.ts'
 import { createShoppingList } from './shopping-list-edits.ts'
@@ -42,9 +37,13 @@ export function rescueOf(cache: ApolloCache, refused: TrayEntry): Rescue | undef
   const { reason } = refused.refusal
   if (reason !== 'DELETED' && reason !== 'LIST_DELETED' && reason !== 'REVOKED') return
   const { entries } = refused
-  const items = onceEach(entries.flatMap(keptItems))
-  const list = Object.assign({}, ...entries.map(keptList))
-  const listId = items[0]?.shoppingListId ?? entries.map(changedListId).find(id => id !== undefined)
+  const kept = entries.flatMap(({ name, variables, seen = {} }) => {
+    const edit = allEdits.find(one => one.name === name)
+    return edit?.kept?.(variables, seen) ?? []
+  })
+  const items = onceEach(kept.flatMap(one => one.items))
+  const list = Object.assign({}, ...kept.map(one => one.list))
+  const listId = items[0]?.shoppingListId ?? kept.find(one => one.listId !== undefined)?.listId
   if (typeof listId !== 'string') return
   const isThere = reason === 'DELETED' && readList(cache, listId) !== null
   return isThere

@@ -11,10 +11,9 @@ import {
   type DeleteByIdFeedbackMutationVariables,
   type OwnFeedbackFieldsFragment,
 } from '../../generated/operations.ts'
-import type { Edit } from '../../offline/outbox/edit.ts'
 import { feedbackCacheId } from '../records/cache-ids.ts'
 import { type OwnFeedback, readOwnFeedback, writeOwnFeedback } from '../records/own-feedback.ts'
-import type { Deed } from './deed.ts'
+import type { AppEdit } from './app-edit.ts'
 import { refusedDeletion } from './deletion.ts'
 
 type CreateFeedbackVariables = CreateFeedbackMutationVariables & {
@@ -22,7 +21,7 @@ type CreateFeedbackVariables = CreateFeedbackMutationVariables & {
   readonly userId: number
 }
 
-export const createFeedback: Edit<CreateFeedbackVariables, CreateFeedbackMutation> = {
+export const createFeedback: AppEdit<CreateFeedbackVariables, CreateFeedbackMutation> = {
   name: 'createFeedback',
   document: CreateFeedbackDocument,
   note: defaultNotes.creating('Feedback'),
@@ -46,13 +45,13 @@ export const createFeedback: Edit<CreateFeedbackVariables, CreateFeedbackMutatio
   settle: (cache, { createFeedback: made }, { userId }) =>
     changeFeedback(cache, userId, all => [made, ...without(all, made.id)]),
   touches: ({ id }) => ({ makes: [feedbackCacheId(id)] }),
-  deed: (): Deed => ({ kind: 'sendFeedback' }),
+  deed: () => ({ kind: 'sendFeedback' }),
 }
 
 /** Whose it is comes along, to find it in what is kept. */
 type DeleteFeedbackVariables = DeleteByIdFeedbackMutationVariables & { readonly userId: number }
 
-export const deleteFeedback: Edit<DeleteFeedbackVariables, DeleteByIdFeedbackMutation> = {
+export const deleteFeedback: AppEdit<DeleteFeedbackVariables, DeleteByIdFeedbackMutation> = {
   name: 'deleteFeedback',
   document: DeleteByIdFeedbackDocument,
   note: defaultNotes.deleting('Feedback'),
@@ -62,7 +61,7 @@ export const deleteFeedback: Edit<DeleteFeedbackVariables, DeleteByIdFeedbackMut
   refusal: ({ deleteByIdFeedback }) =>
     refusedDeletion(deleteByIdFeedback, defaultNotes.deleting('Feedback')),
   touches: ({ id }) => ({ removes: [feedbackCacheId(id)] }),
-  deed: (): Deed => ({ kind: 'deleteFeedback' }),
+  deed: () => ({ kind: 'deleteFeedback' }),
 }
 
 function changeFeedback(

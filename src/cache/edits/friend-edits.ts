@@ -16,16 +16,16 @@ import {
   type UpdateFriendMutation,
   type UpdateFriendMutationVariables,
 } from '../../generated/operations.ts'
-import type { Edit } from '../../offline/outbox/edit.ts'
 import { friendCacheId } from '../records/cache-ids.ts'
 import { friendName, putFriend, readFriends, standingOf, writeFriends } from '../records/friends.ts'
 import { removeList } from '../records/list-records.ts'
 import { readPeople, writePeople } from '../records/people.ts'
 import { readList, readLists, readOwnerId } from '../records/records.ts'
-import type { Deed, DeedKind } from './deed.ts'
+import type { AppEdit } from './app-edit.ts'
+import type { DeedKind } from './deed.ts'
 import { refusedDeletion } from './deletion.ts'
 
-export const sendFriendRequest: Edit<
+export const sendFriendRequest: AppEdit<
   SendFriendRequestByEmailMutationVariables,
   SendFriendRequestByEmailMutation
 > = {
@@ -64,11 +64,11 @@ export const sendFriendRequest: Edit<
     if (friend) putFriend(cache, friend)
   },
   touches: ({ email }) => ({ some: [requestCacheId(email)] }),
-  deed: (_cache, { email }): Deed => ({ kind: 'askFriend', name: cleanEmail(email) }),
+  deed: (_cache, { email }) => ({ kind: 'askFriend', name: cleanEmail(email) }),
 }
 
 /** Accept, reject, block: the person's own answer. */
-export const answerFriend: Edit<UpdateFriendMutationVariables, UpdateFriendMutation> = {
+export const answerFriend: AppEdit<UpdateFriendMutationVariables, UpdateFriendMutation> = {
   name: 'updateFriend',
   document: UpdateFriendDocument,
   note: defaultNotes.updating('Friend'),
@@ -83,14 +83,14 @@ export const answerFriend: Edit<UpdateFriendMutationVariables, UpdateFriendMutat
   settledByCatchUp: true,
   touches: ({ id }) => ({ some: [friendCacheId(id)] }),
   fold: (_earlier, later) => later,
-  deed: (cache, { id, firendStatus }): Deed => ({
+  deed: (cache, { id, firendStatus }) => ({
     kind: answerKinds[firendStatus],
     name: nameOf(cache, id),
   }),
 }
 
 /** Ends a friendship, withdraws a request, lifts a refusal. */
-export const removeFriend: Edit<DeleteByIdFriendMutationVariables, DeleteByIdFriendMutation> = {
+export const removeFriend: AppEdit<DeleteByIdFriendMutationVariables, DeleteByIdFriendMutation> = {
   name: 'deleteByIdFriend',
   document: DeleteByIdFriendDocument,
   note: defaultNotes.deleting('Friend'),
@@ -109,7 +109,7 @@ export const removeFriend: Edit<DeleteByIdFriendMutationVariables, DeleteByIdFri
   refusal: ({ deleteByIdFriend }) =>
     refusedDeletion(deleteByIdFriend, defaultNotes.deleting('Friend')),
   touches: ({ id }) => ({ some: [friendCacheId(id)], barrier: true }),
-  deed: (cache, { id }): Deed => ({ kind: 'removeFriend', name: nameOf(cache, id) }),
+  deed: (cache, { id }) => ({ kind: 'removeFriend', name: nameOf(cache, id) }),
 }
 
 /** The mark of a request that waits: its record's id is the server's secret until then. */

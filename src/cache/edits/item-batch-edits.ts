@@ -9,7 +9,6 @@ import {
   UpdateItemsDocument,
   type UpdateItemsMutation,
 } from '../../generated/operations.ts'
-import type { Edit } from '../../offline/outbox/edit.ts'
 import { itemCacheId, listCacheId } from '../records/cache-ids.ts'
 import {
   addItems,
@@ -19,18 +18,21 @@ import {
   placeItems,
   placesOf,
 } from '../records/item-writes.ts'
+import { keptOfItems, keptOfNew } from '../records/kept-content.ts'
 import { listsOf } from '../records/lists-of.ts'
 import { many } from '../records/many.ts'
 import { setFields } from '../records/records.ts'
 import { seenItem, seenList } from '../records/seen.ts'
-import type { Deed } from './deed.ts'
+import { undoItemsCreation, undoItemsUpdate } from '../undo/undo-item-inverses.ts'
+import { recordsOf } from '../undo/undo-values.ts'
+import type { AppEdit } from './app-edit.ts'
 
 export type CreateItemsVariables = {
   readonly shoppingListId: string
   readonly items: readonly NewItem[]
 }
 
-export const createItems: Edit<CreateItemsVariables, CreateItemsMutation> = {
+export const createItems: AppEdit<CreateItemsVariables, CreateItemsMutation> = {
   name: 'createItems',
   document: CreateItemsDocument,
   note: defaultNotes.creating('Item'),
@@ -54,11 +56,17 @@ export const createItems: Edit<CreateItemsVariables, CreateItemsMutation> = {
     barrier: items.some(item => many(item.itemTags).length > 0 || item.afterItemId !== undefined),
   }),
   seen: ({ shoppingListId }, cache) => seenList(cache, shoppingListId),
-  deed(_cache, { items }): Deed {
+  deed(_cache, { items }) {
     const [only, ...others] = items
     if (only && others.length === 0) return { kind: 'add', name: only.name }
     return { kind: 'add', count: items.length }
   },
+  inverse: undoItemsCreation,
+  kept: ({ shoppingListId, ...variables }, seen) =>
+    keptOfNew(
+      recordsOf(variables, 'items').map(item => ({ ...item, shoppingListId })),
+      seen,
+    ),
 }
 
 export type UpdateItemsVariables = {
@@ -66,7 +74,7 @@ export type UpdateItemsVariables = {
   readonly knownRevision?: number
 }
 
-export const updateItems: Edit<UpdateItemsVariables, UpdateItemsMutation> = {
+export const updateItems: AppEdit<UpdateItemsVariables, UpdateItemsMutation> = {
   name: 'updateItems',
   document: UpdateItemsDocument,
   note: defaultNotes.updating('Item'),
@@ -109,7 +117,7 @@ export const updateItems: Edit<UpdateItemsVariables, UpdateItemsMutation> = {
     barrier: items.some(({ itemTags }) => itemTags !== undefined),
   }),
   needsToo: ({ items }, cache) => listsOf(cache, items),
-  deed(_cache, { items }): Deed {
+  deed(_cache, { items }) {
     const [first] = items
     const isTick = items.every(
       ({ purchased, id: _, ...others }) =>
@@ -118,4 +126,6 @@ export const updateItems: Edit<UpdateItemsVariables, UpdateItemsMutation> = {
     const kind = isTick ? (first?.purchased ? 'tick' : 'untick') : 'change'
     return { kind, count: items.length }
   },
+  inverse: undoItemsUpdate,
+  kept: keptOfItems,
 }

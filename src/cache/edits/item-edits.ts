@@ -25,10 +25,10 @@ import {
   type UpdateItemsOrderMutation,
   type UpdateItemsOrderMutationVariables,
 } from '../../generated/operations.ts'
-import type { Edit } from '../../offline/outbox/edit.ts'
 import { itemCacheId, listCacheId } from '../records/cache-ids.ts'
 import { moveItemsTo } from '../records/item-moves.ts'
 import { addItems, changeItems } from '../records/item-writes.ts'
+import { keptOfItem, keptOfNew } from '../records/kept-content.ts'
 import { listsOf } from '../records/lists-of.ts'
 import { many } from '../records/many.ts'
 import { policies } from '../records/policies.ts'
@@ -42,14 +42,21 @@ import {
   setFields,
 } from '../records/records.ts'
 import { seenItem, seenList } from '../records/seen.ts'
-import type { Deed } from './deed.ts'
+import {
+  undoItemCreation,
+  undoItemDeletion,
+  undoItemMove,
+  undoItemsOrder,
+  undoItemUpdate,
+} from '../undo/undo-item-inverses.ts'
+import type { AppEdit } from './app-edit.ts'
 import { refusedDeletion } from './deletion.ts'
 import { foldFields } from './fold-fields.ts'
 
 /** A create as the browser sends it: the id is made here, so that it can be used before the server knows it. */
 export type CreateItemVariables = CreateItemMutationVariables & { readonly id: string }
 
-export const createItem: Edit<CreateItemVariables, CreateItemMutation> = {
+export const createItem: AppEdit<CreateItemVariables, CreateItemMutation> = {
   name: 'createItem',
   document: CreateItemDocument,
   note: defaultNotes.creating('Item'),
@@ -63,10 +70,12 @@ export const createItem: Edit<CreateItemVariables, CreateItemMutation> = {
     barrier: many(itemTags).length > 0,
   }),
   seen: ({ shoppingListId }, cache) => seenList(cache, shoppingListId),
-  deed: (_cache, { name }): Deed => ({ kind: 'add', name }),
+  deed: (_cache, { name }) => ({ kind: 'add', name }),
+  inverse: undoItemCreation,
+  kept: (variables, seen) => keptOfNew([variables], seen),
 }
 
-export const updateItem: Edit<UpdateItemMutationVariables, UpdateItemMutation> = {
+export const updateItem: AppEdit<UpdateItemMutationVariables, UpdateItemMutation> = {
   name: 'updateItem',
   document: UpdateItemDocument,
   note: defaultNotes.updating('Item'),
@@ -87,15 +96,17 @@ export const updateItem: Edit<UpdateItemMutationVariables, UpdateItemMutation> =
   needsToo: listOf,
   fold: foldFields,
   seen: ({ id }, cache) => seenItem(cache, id),
-  deed(cache, { id, shoppingListId, name: to }): Deed {
+  deed(cache, { id, shoppingListId, name: to }) {
     const name = nameOf(cache, id)
     if (shoppingListId) return { kind: 'move', name }
     return to != null && to !== name ? { kind: 'rename', name, to } : { kind: 'change', name }
   },
+  inverse: undoItemUpdate,
+  kept: keptOfItem,
 }
 
 /** One's own edit for the commonest gesture, so that what waits is told in the right words. */
-export const tickItem: Edit<
+export const tickItem: AppEdit<
   { readonly id: string; readonly purchased: boolean },
   UpdateItemMutation
 > = {
@@ -111,13 +122,15 @@ export const tickItem: Edit<
   // Brought back, it shall be bought again; an untick has to reach the bin, or it would be there ticked.
   pointlessOnceRemoved: ({ purchased }) => purchased,
   seen: ({ id }, cache) => seenItem(cache, id),
-  deed: (cache, { id, purchased }): Deed => ({
+  deed: (cache, { id, purchased }) => ({
     kind: purchased ? 'tick' : 'untick',
     name: nameOf(cache, id),
   }),
+  inverse: undoItemUpdate,
+  kept: keptOfItem,
 }
 
-export const deleteItem: Edit<DeleteByIdItemMutationVariables, DeleteByIdItemMutation> = {
+export const deleteItem: AppEdit<DeleteByIdItemMutationVariables, DeleteByIdItemMutation> = {
   name: 'deleteItem',
   document: DeleteByIdItemDocument,
   note: defaultNotes.deleting('Item'),
@@ -126,10 +139,11 @@ export const deleteItem: Edit<DeleteByIdItemMutationVariables, DeleteByIdItemMut
   refusal: ({ deleteByIdItem }) => refusedDeletion(deleteByIdItem, defaultNotes.deleting('Item')),
   touches: ({ id }) => ({ removes: [itemCacheId(id)] }),
   needsToo: listOf,
-  deed: (cache, { id }): Deed => ({ kind: 'delete', name: nameOf(cache, id) }),
+  deed: (cache, { id }) => ({ kind: 'delete', name: nameOf(cache, id) }),
+  inverse: ({ id }, before, newId) => undoItemDeletion([id], before, newId),
 }
 
-export const deleteItems: Edit<DeleteByIdsItemMutationVariables, DeleteByIdsItemMutation> = {
+export const deleteItems: AppEdit<DeleteByIdsItemMutationVariables, DeleteByIdsItemMutation> = {
   name: 'deleteItems',
   document: DeleteByIdsItemDocument,
   note: defaultNotes.deleting('Item'),
@@ -141,14 +155,15 @@ export const deleteItems: Edit<DeleteByIdsItemMutationVariables, DeleteByIdsItem
     const items = many(ids).map(itemCacheId)
     return { removes: items, some: items }
   },
-  deed(cache, { ids }): Deed {
+  deed(cache, { ids }) {
     const [id = '', ...others] = many(ids)
     if (others.length > 0) return { kind: 'delete', count: others.length + 1 }
     return { kind: 'delete', name: nameOf(cache, id) }
   },
+  inverse: ({ ids }, before, newId) => undoItemDeletion(many(ids), before, newId),
 }
 
-export const moveItem: Edit<MoveItemMutationVariables, MoveItemMutation> = {
+export const moveItem: AppEdit<MoveItemMutationVariables, MoveItemMutation> = {
   name: 'moveItem',
   document: MoveItemDocument,
   note: defaultNotes.reordering,
@@ -162,10 +177,14 @@ export const moveItem: Edit<MoveItemMutationVariables, MoveItemMutation> = {
   },
   touches: ({ id }) => ({ changes: [itemCacheId(id)], barrier: true }),
   needsToo: listOf,
-  deed: (cache, { id }): Deed => ({ kind: 'move', name: nameOf(cache, id) }),
+  deed: (cache, { id }) => ({ kind: 'move', name: nameOf(cache, id) }),
+  inverse: undoItemMove,
 }
 
-export const updateItemsOrder: Edit<UpdateItemsOrderMutationVariables, UpdateItemsOrderMutation> = {
+export const updateItemsOrder: AppEdit<
+  UpdateItemsOrderMutationVariables,
+  UpdateItemsOrderMutation
+> = {
   name: 'updateItemsOrder',
   document: UpdateItemsOrderDocument,
   note: defaultNotes.reordering,
@@ -174,10 +193,11 @@ export const updateItemsOrder: Edit<UpdateItemsOrderMutationVariables, UpdateIte
   settle: (cache, { updateItemsOrder: items }, { shoppingListId }) =>
     policies.placeItems(cache, shoppingListId, items),
   touches: ({ shoppingListId }) => ({ changes: [listCacheId(shoppingListId)], barrier: true }),
-  deed: (cache, { shoppingListId }): Deed => ({
+  deed: (cache, { shoppingListId }) => ({
     kind: 'reorder',
     name: readList(cache, shoppingListId)?.name ?? 'a list',
   }),
+  inverse: undoItemsOrder,
 }
 
 /** The server's item into its list, its tags into the list's (spec section 4). */

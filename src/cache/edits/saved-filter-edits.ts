@@ -17,15 +17,14 @@ import {
   type UpdateSavedFilterMutation,
   type UpdateSavedFilterMutationVariables,
 } from '../../generated/operations.ts'
-import type { Edit } from '../../offline/outbox/edit.ts'
 import { savedFilterCacheId } from '../records/cache-ids.ts'
-import type { Deed } from './deed.ts'
+import type { AppEdit } from './app-edit.ts'
 import { refusedDeletion } from './deletion.ts'
 import { foldFields } from './fold-fields.ts'
 
 type CreateSavedFilterVariables = CreateSavedFilterMutationVariables & { readonly id: string }
 
-export const createSavedFilter: Edit<CreateSavedFilterVariables, CreateSavedFilterMutation> = {
+export const createSavedFilter: AppEdit<CreateSavedFilterVariables, CreateSavedFilterMutation> = {
   name: 'createSavedFilter',
   document: CreateSavedFilterDocument,
   note: defaultNotes.creating('SavedFilter'),
@@ -36,10 +35,10 @@ export const createSavedFilter: Edit<CreateSavedFilterVariables, CreateSavedFilt
   settle: (cache, { createSavedFilter: filter }) =>
     changeFilters(cache, filters => withFilter(filters, filter)),
   touches: ({ id }) => ({ makes: [savedFilterCacheId(id)] }),
-  deed: (_cache, { name }): Deed => ({ kind: 'saveFilter', name: cleanName(name) }),
+  deed: (_cache, { name }) => ({ kind: 'saveFilter', name: cleanName(name) }),
 }
 
-export const updateSavedFilter: Edit<
+export const updateSavedFilter: AppEdit<
   UpdateSavedFilterMutationVariables,
   UpdateSavedFilterMutation
 > = {
@@ -60,14 +59,14 @@ export const updateSavedFilter: Edit<
     changeFilters(cache, filters => withFilter(filters, filter)),
   touches: ({ id }) => ({ changes: [savedFilterCacheId(id)] }),
   fold: foldFields,
-  deed(cache, { id, name: wanted }): Deed {
+  deed(cache, { id, name: wanted }) {
     const name = nameOf(cache, id)
     const to = wanted == null ? name : cleanName(wanted)
     return to === name ? { kind: 'changeFilter', name } : { kind: 'renameFilter', name, to }
   },
 }
 
-export const deleteSavedFilter: Edit<
+export const deleteSavedFilter: AppEdit<
   DeleteByIdSavedFilterMutationVariables,
   DeleteByIdSavedFilterMutation
 > = {
@@ -79,7 +78,7 @@ export const deleteSavedFilter: Edit<
   refusal: ({ deleteByIdSavedFilter }) =>
     refusedDeletion(deleteByIdSavedFilter, defaultNotes.deleting('SavedFilter')),
   touches: ({ id }) => ({ removes: [savedFilterCacheId(id)] }),
-  deed: (cache, { id }): Deed => ({ kind: 'deleteFilter', name: nameOf(cache, id) }),
+  deed: (cache, { id }) => ({ kind: 'deleteFilter', name: nameOf(cache, id) }),
 }
 
 type Filters = readonly SavedFilterFieldsFragment[]

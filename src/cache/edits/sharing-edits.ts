@@ -18,7 +18,6 @@ import {
   type ShareShoppingListMutationVariables,
   type ShoppingListFieldsFragment,
 } from '../../generated/operations.ts'
-import type { Edit } from '../../offline/outbox/edit.ts'
 import { listCacheId } from '../records/cache-ids.ts'
 import { friendName, readFriends } from '../records/friends.ts'
 import { listName } from '../records/list-name.ts'
@@ -26,10 +25,10 @@ import { writeList } from '../records/list-records.ts'
 import { many } from '../records/many.ts'
 import { type Person, readPeople, toPeople, writePeople } from '../records/people.ts'
 import { readList, readOwnerId, setFields } from '../records/records.ts'
-import type { Deed } from './deed.ts'
+import type { AppEdit } from './app-edit.ts'
 
 /** The whole wanted set of a list's people besides its owner. */
-export const shareShoppingList: Edit<
+export const shareShoppingList: AppEdit<
   ShareShoppingListMutationVariables,
   ShareShoppingListMutation
 > = {
@@ -62,11 +61,11 @@ export const shareShoppingList: Edit<
   },
   settle: (cache, { updateShoppingList: list }) => settleShared(cache, list),
   touches: ({ id }) => ({ changes: [listCacheId(id)], barrier: true }),
-  deed: (cache, { id }): Deed => ({ kind: 'share', name: listName(cache, id) }),
+  deed: (cache, { id }) => ({ kind: 'share', name: listName(cache, id) }),
 }
 
 /** The list gets a new owner; whoever owned it stays on it. */
-export const handOverShoppingList: Edit<
+export const handOverShoppingList: AppEdit<
   HandOverShoppingListMutationVariables,
   HandOverShoppingListMutation
 > = {
@@ -92,31 +91,31 @@ export const handOverShoppingList: Edit<
   },
   settle: (cache, { handOverShoppingList: list }) => settleShared(cache, list),
   touches: ({ id }) => ({ changes: [listCacheId(id)], barrier: true }),
-  deed: (cache, { id }): Deed => ({ kind: 'handOver', name: listName(cache, id) }),
+  deed: (cache, { id }) => ({ kind: 'handOver', name: listName(cache, id) }),
 }
 
 /** `inviteId` is made on the device, so that the link can be shown before it was sent. */
-export const createShareLink: Edit<CreateShareLinkMutationVariables, CreateShareLinkMutation> = {
+export const createShareLink: AppEdit<CreateShareLinkMutationVariables, CreateShareLinkMutation> = {
   name: 'createShareLink',
   document: CreateShareLinkDocument,
   note: defaultNotes.updating('ShoppingList'),
   predict() {},
   settle() {},
   touches: ({ shoppingListId }) => ({ changes: [listCacheId(shoppingListId)] }),
-  deed: (cache, { shoppingListId }): Deed => ({
+  deed: (cache, { shoppingListId }) => ({
     kind: 'makeLink',
     name: listName(cache, shoppingListId),
   }),
 }
 
-export const endShareLinks: Edit<EndShareLinksMutationVariables, EndShareLinksMutation> = {
+export const endShareLinks: AppEdit<EndShareLinksMutationVariables, EndShareLinksMutation> = {
   name: 'endShareLinks',
   document: EndShareLinksDocument,
   note: defaultNotes.updating('ShoppingList'),
   predict() {},
   settle() {},
   touches: ({ shoppingListId }) => ({ changes: [listCacheId(shoppingListId)], barrier: true }),
-  deed: (cache, { shoppingListId }): Deed => ({
+  deed: (cache, { shoppingListId }) => ({
     kind: 'endLinks',
     name: listName(cache, shoppingListId),
   }),

@@ -29,9 +29,9 @@ import {
   type UpdateShoppingListsOrderMutation,
   type UpdateShoppingListsOrderMutationVariables,
 } from '../../generated/operations.ts'
-import type { Edit } from '../../offline/outbox/edit.ts'
 import { itemCacheId, listCacheId, rootCacheId } from '../records/cache-ids.ts'
 import { addItems, type NewItem } from '../records/item-writes.ts'
+import { keptOfList } from '../records/kept-content.ts'
 import { listName } from '../records/list-name.ts'
 import { removeList, writeList } from '../records/list-records.ts'
 import { many } from '../records/many.ts'
@@ -45,7 +45,14 @@ import {
 } from '../records/records.ts'
 import { seenOnceRefused, seenWholeList } from '../records/seen.ts'
 import { wishedTags } from '../records/tag-wishes.ts'
-import type { Deed } from './deed.ts'
+import {
+  undoListCreation,
+  undoListDeletion,
+  undoListMove,
+  undoListsOrder,
+  undoListUpdate,
+} from '../undo/undo-list-inverses.ts'
+import type { AppEdit } from './app-edit.ts'
 import { refusedDeletion } from './deletion.ts'
 import { foldFields } from './fold-fields.ts'
 
@@ -61,43 +68,45 @@ export type CreateShoppingListVariables = Omit<CreateShoppingListMutationVariabl
   readonly items?: readonly NewItem[]
 }
 
-export const createShoppingList: Edit<CreateShoppingListVariables, CreateShoppingListMutation> = {
-  name: 'createShoppingList',
-  document: CreateShoppingListDocument,
-  note: defaultNotes.creating('ShoppingList'),
-  predict(cache, variables, { at }) {
-    const { id } = variables
-    if (readList(cache, id)) return
-    const userId = readOwnerId(cache)
-    writeList(cache, {
-      __typename: 'ShoppingList',
-      id,
-      userId,
-      name: policies.uniqueListName(cache, variables.name, userId, id),
-      listType: variables.listType ?? 'SIMPLE',
-      favourite: variables.favourite ?? false,
-      notes: variables.notes ?? null,
-      order: nextListOrder(cache),
-      permission: 'ADMIN',
-      sharedByName: null,
-      itemTags: wishedTags(id, [], many(variables.itemTags)),
-      createdAt: at,
-      updatedAt: at,
-    })
-    addItems(cache, id, variables.items ?? [], at)
-  },
-  settle(cache, { createShoppingList: list }, { items }) {
-    writeList(cache, list)
-    addItems(cache, list.id, items ?? [], list.createdAt)
-  },
-  touches: ({ id, items = [] }) => ({
-    makes: [listCacheId(id)],
-    within: items.map(item => itemCacheId(item.id)),
-  }),
-  deed: (_cache, { name }): Deed => ({ kind: 'newList', name }),
-}
+export const createShoppingList: AppEdit<CreateShoppingListVariables, CreateShoppingListMutation> =
+  {
+    name: 'createShoppingList',
+    document: CreateShoppingListDocument,
+    note: defaultNotes.creating('ShoppingList'),
+    predict(cache, variables, { at }) {
+      const { id } = variables
+      if (readList(cache, id)) return
+      const userId = readOwnerId(cache)
+      writeList(cache, {
+        __typename: 'ShoppingList',
+        id,
+        userId,
+        name: policies.uniqueListName(cache, variables.name, userId, id),
+        listType: variables.listType ?? 'SIMPLE',
+        favourite: variables.favourite ?? false,
+        notes: variables.notes ?? null,
+        order: nextListOrder(cache),
+        permission: 'ADMIN',
+        sharedByName: null,
+        itemTags: wishedTags(id, [], many(variables.itemTags)),
+        createdAt: at,
+        updatedAt: at,
+      })
+      addItems(cache, id, variables.items ?? [], at)
+    },
+    settle(cache, { createShoppingList: list }, { items }) {
+      writeList(cache, list)
+      addItems(cache, list.id, items ?? [], list.createdAt)
+    },
+    touches: ({ id, items = [] }) => ({
+      makes: [listCacheId(id)],
+      within: items.map(item => itemCacheId(item.id)),
+    }),
+    deed: (_cache, { name }) => ({ kind: 'newList', name }),
+    inverse: ({ id }) => undoListCreation(id),
+  }
 
-export const updateShoppingList: Edit<
+export const updateShoppingList: AppEdit<
   UpdateShoppingListMutationVariables,
   UpdateShoppingListMutation
 > = {
@@ -110,13 +119,15 @@ export const updateShoppingList: Edit<
   fold: foldFields,
   seen: (variables, cache) => seenWholeList(cache, variables),
   seenOnceRefused,
-  deed(cache, { id, name: to }): Deed {
+  deed(cache, { id, name: to }) {
     const name = listName(cache, id)
     return to == null ? { kind: 'change', name } : { kind: 'rename', name, to }
   },
+  inverse: undoListUpdate,
+  kept: keptOfList,
 }
 
-export const renameShoppingList: Edit<
+export const renameShoppingList: AppEdit<
   { readonly id: string; readonly name: string },
   UpdateShoppingListMutation
 > = {
@@ -129,10 +140,12 @@ export const renameShoppingList: Edit<
   fold: foldFields,
   seen: (variables, cache) => seenWholeList(cache, variables),
   seenOnceRefused,
-  deed: (cache, { id, name }): Deed => ({ kind: 'rename', name: listName(cache, id), to: name }),
+  deed: (cache, { id, name }) => ({ kind: 'rename', name: listName(cache, id), to: name }),
+  inverse: undoListUpdate,
+  kept: keptOfList,
 }
 
-export const deleteShoppingList: Edit<
+export const deleteShoppingList: AppEdit<
   DeleteByIdShoppingListMutationVariables,
   DeleteByIdShoppingListMutation
 > = {
@@ -144,10 +157,11 @@ export const deleteShoppingList: Edit<
   refusal: ({ deleteByIdShoppingList }) =>
     refusedDeletion(deleteByIdShoppingList, defaultNotes.deleting('ShoppingList')),
   touches: ({ id }) => ({ removes: [listCacheId(id)] }),
-  deed: (cache, { id }): Deed => ({ kind: 'delete', name: listName(cache, id) }),
+  deed: (cache, { id }) => ({ kind: 'delete', name: listName(cache, id) }),
+  inverse: undoListDeletion,
 }
 
-export const leaveShoppingList: Edit<
+export const leaveShoppingList: AppEdit<
   LeaveShoppingListMutationVariables,
   LeaveShoppingListMutation
 > = {
@@ -159,10 +173,10 @@ export const leaveShoppingList: Edit<
   refusal: answer =>
     refusedDeletion(answer.leaveShoppingList, defaultNotes.updating('ShoppingList')),
   touches: ({ id }) => ({ changes: [listCacheId(id)], barrier: true }),
-  deed: (cache, { id }): Deed => ({ kind: 'leave', name: listName(cache, id) }),
+  deed: (cache, { id }) => ({ kind: 'leave', name: listName(cache, id) }),
 }
 
-export const updateShoppingListsOrder: Edit<
+export const updateShoppingListsOrder: AppEdit<
   UpdateShoppingListsOrderMutationVariables,
   UpdateShoppingListsOrderMutation
 > = {
@@ -172,10 +186,14 @@ export const updateShoppingListsOrder: Edit<
   predict: (cache, { shoppingListIds }) => policies.reorderLists(cache, many(shoppingListIds)),
   settle: (cache, { updateShoppingListsOrder: lists }) => policies.placeLists(cache, lists),
   touches: () => ({ some: [rootCacheId], barrier: true }),
-  deed: (): Deed => ({ kind: 'reorder', name: 'the lists' }),
+  deed: () => ({ kind: 'reorder', name: 'the lists' }),
+  inverse: undoListsOrder,
 }
 
-export const moveShoppingList: Edit<MoveShoppingListMutationVariables, MoveShoppingListMutation> = {
+export const moveShoppingList: AppEdit<
+  MoveShoppingListMutationVariables,
+  MoveShoppingListMutation
+> = {
   name: 'moveShoppingList',
   document: MoveShoppingListDocument,
   note: defaultNotes.reordering,
@@ -185,7 +203,8 @@ export const moveShoppingList: Edit<MoveShoppingListMutationVariables, MoveShopp
     move(cache, id, afterShoppingListId ?? null)
   },
   touches: ({ id }) => ({ changes: [listCacheId(id)], barrier: true }),
-  deed: (cache, { id }): Deed => ({ kind: 'move', name: listName(cache, id) }),
+  deed: (cache, { id }) => ({ kind: 'move', name: listName(cache, id) }),
+  inverse: undoListMove,
 }
 
 function predictUpdate(

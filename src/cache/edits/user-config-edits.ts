@@ -7,13 +7,15 @@ import {
   type UpdateUserConfigMutationVariables,
   UserConfigFieldsFragmentDoc,
 } from '../../generated/operations.ts'
-import type { Edit } from '../../offline/outbox/edit.ts'
 import { listCacheId, userConfigCacheId } from '../records/cache-ids.ts'
 import { setFields } from '../records/records.ts'
-import type { Deed } from './deed.ts'
+import type { AppEdit } from './app-edit.ts'
 import { foldFields } from './fold-fields.ts'
 
-export const updateUserConfig: Edit<UpdateUserConfigMutationVariables, UpdateUserConfigMutation> = {
+export const updateUserConfig: AppEdit<
+  UpdateUserConfigMutationVariables,
+  UpdateUserConfigMutation
+> = {
   name: 'updateUserConfig',
   document: UpdateUserConfigDocument,
   note: defaultNotes.updating('UserConfig'),
@@ -38,5 +40,5 @@ export const updateUserConfig: Edit<UpdateUserConfigMutationVariables, UpdateUse
     on: shoppingListId ? [listCacheId(shoppingListId)] : [],
   }),
   fold: foldFields,
-  deed: (): Deed => ({ kind: 'preferences' }),
+  deed: () => ({ kind: 'preferences' }),
 }

@@ -20,7 +20,6 @@ import {
   type SwapShoppingListItemsMutation,
   type SwapShoppingListItemsMutationVariables,
 } from '../../generated/operations.ts'
-import type { Edit } from '../../offline/outbox/edit.ts'
 import { itemCacheId, listCacheId } from '../records/cache-ids.ts'
 import { newContent } from '../records/item-content.ts'
 import { moveItemsTo } from '../records/item-moves.ts'
@@ -31,9 +30,10 @@ import { many } from '../records/many.ts'
 import { settleWholeList, writeCopy, writeOwnList } from '../records/own-list.ts'
 import { policies } from '../records/policies.ts'
 import { readItem, readItemIds, readList } from '../records/records.ts'
-import type { Deed } from './deed.ts'
+import { undoListCreation, undoReset, undoSwap } from '../undo/undo-list-inverses.ts'
+import type { AppEdit } from './app-edit.ts'
 
-export const resetShoppingList: Edit<
+export const resetShoppingList: AppEdit<
   ResetShoppingListMutationVariables,
   ResetShoppingListMutation
 > = {
@@ -46,14 +46,15 @@ export const resetShoppingList: Edit<
     policies.reset(cache, id)
   },
   touches: ({ id }) => ({ changes: [listCacheId(id)], barrier: true }),
-  deed: (cache, { id }): Deed => ({ kind: 'reset', name: listName(cache, id) }),
+  deed: (cache, { id }) => ({ kind: 'reset', name: listName(cache, id) }),
+  inverse: undoReset,
 }
 
 export type CopyShoppingListVariables = CopyShoppingListMutationVariables & {
   readonly newId: string
 }
 
-export const copyShoppingList: Edit<CopyShoppingListVariables, CopyShoppingListMutation> = {
+export const copyShoppingList: AppEdit<CopyShoppingListVariables, CopyShoppingListMutation> = {
   name: 'copyShoppingList',
   document: CopyShoppingListDocument,
   note: defaultNotes.copying,
@@ -69,10 +70,11 @@ export const copyShoppingList: Edit<CopyShoppingListVariables, CopyShoppingListM
     on: [listCacheId(id)],
     barrier: true,
   }),
-  deed: (cache, { id }): Deed => ({ kind: 'copy', name: listName(cache, id) }),
+  deed: (cache, { id }) => ({ kind: 'copy', name: listName(cache, id) }),
+  inverse: ({ newId }) => undoListCreation(newId),
 }
 
-export const sampleShoppingList: Edit<{ readonly newId: string }, SampleShoppingListMutation> = {
+export const sampleShoppingList: AppEdit<{ readonly newId: string }, SampleShoppingListMutation> = {
   name: 'sampleShoppingList',
   document: SampleShoppingListDocument,
   note: defaultNotes.creatingSample,
@@ -119,10 +121,11 @@ export const sampleShoppingList: Edit<{ readonly newId: string }, SampleShopping
   },
   settle: (cache, { sampleShoppingList: list }) => settleWholeList(cache, list),
   touches: ({ newId }) => ({ makes: [listCacheId(newId)], barrier: true }),
-  deed: (): Deed => ({ kind: 'sampleList' }),
+  deed: () => ({ kind: 'sampleList' }),
+  inverse: ({ newId }) => undoListCreation(newId),
 }
 
-export const swapShoppingListItems: Edit<
+export const swapShoppingListItems: AppEdit<
   SwapShoppingListItemsMutationVariables,
   SwapShoppingListItemsMutation
 > = {
@@ -145,7 +148,7 @@ export const swapShoppingListItems: Edit<
     on: [variables.firstShoppingListId, variables.secondShoppingListId].map(listCacheId),
     barrier: true,
   }),
-  deed(cache, { firstShoppingListId, secondShoppingListId, firstItemIds, secondItemIds }): Deed {
+  deed(cache, { firstShoppingListId, secondShoppingListId, firstItemIds, secondItemIds }) {
     const count = many(firstItemIds).length + many(secondItemIds).length
     const [from, to] =
       many(firstItemIds).length > 0
@@ -153,6 +156,7 @@ export const swapShoppingListItems: Edit<
         : [secondShoppingListId, firstShoppingListId]
     return { kind: 'moveFrom', count, from: listName(cache, from), to: listName(cache, to) }
   },
+  inverse: undoSwap,
 }
 
 /** Both are looked up before either moves, as on the server. */

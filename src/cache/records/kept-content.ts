@@ -1,6 +1,6 @@
 /** What refused edits know of items and lists that are gone: as seen then, with what the person wanted of them. */
 import type { ListType } from '../../generated/operations.ts'
-import type { EditVariables, Entry } from '../../offline/outbox/edit.ts'
+import type { EditVariables } from '../../offline/outbox/edit.ts'
 import { recordsOf } from '../undo/undo-values.ts'
 import { contentFields } from './item-content.ts'
 
@@ -18,26 +18,41 @@ export function onceEach(items: readonly EditVariables[]): readonly EditVariable
   return [...byId.values()]
 }
 
-/** Items as they would have been created: the record that was seen when it was done, and the change on top. */
-export function keptItems({ name, variables, seen }: Entry): readonly EditVariables[] {
-  if (name === 'createItem') return [variables]
-  if (name === 'createItems') {
-    const { shoppingListId } = variables
-    return recordsOf(variables, 'items').map(item => ({ ...item, shoppingListId }))
-  }
-  if (name === 'updateItems' && seen) {
-    const seenById = new Map(recordsOf(seen, 'items').map(item => [item.id, item]))
-    return recordsOf(variables, 'items').flatMap(change => {
-      const before = seenById.get(change.id)
-      return before ? itemOf(change.id, before, change) : []
-    })
-  }
-  if (seen?.__typename === 'ShoppingList') {
-    return recordsOf(seen, 'items').map(item => ({ ...item, shoppingListId: seen.id }))
-  }
-  if (seen?.__typename !== 'Item') return []
-  const changed = name === 'updateItem' || name === 'tickItem' ? variables : {}
-  return itemOf(variables.id, seen, changed)
+/** What of an edit is made anew where what it changed is gone. */
+export interface Kept {
+  /** As they would have been created: the record that was seen when it was done, and the change on top. */
+  readonly items: readonly EditVariables[]
+  readonly list: KeptList
+  /** The list that it changed, where what it wanted is worth a new one. */
+  readonly listId?: string
+}
+
+/** Of new items, on a list that was seen. */
+export function keptOfNew(items: readonly EditVariables[], seen: EditVariables): Kept {
+  return { items, list: keptList(seen) }
+}
+
+export function keptOfItem(variables: EditVariables, seen: EditVariables): Kept {
+  const items = seen.__typename === 'Item' ? itemOf(variables.id, seen, variables) : []
+  return { items, list: keptList({ name: seen.listName }) }
+}
+
+export function keptOfItems(variables: EditVariables, seen: EditVariables): Kept {
+  const all = recordsOf(seen, 'items')
+  const seenById = new Map(all.map(item => [item.id, item]))
+  const items = recordsOf(variables, 'items').flatMap(change => {
+    const before = seenById.get(change.id)
+    return before ? itemOf(change.id, before, change) : []
+  })
+  return { items, list: keptList({ name: all[0]?.listName }) }
+}
+
+export function keptOfList(variables: EditVariables, seen: EditVariables): Kept {
+  const items = recordsOf(seen, 'items').map(item => ({ ...item, shoppingListId: seen.id }))
+  const { id } = variables
+  if (!isWorthKeeping(variables) || typeof id !== 'string') return { items, list: keptList(seen) }
+  const wanted = listFields.map(field => [field, variables[field] ?? seen[field]])
+  return { items, list: keptList(Object.fromEntries(wanted)), listId: id }
 }
 
 function itemOf(
@@ -55,27 +70,14 @@ function itemOf(
 
 const itemFields = ['shoppingListId', ...contentFields] as const
 
-/** The list that a refused edit changed, where what it wanted is worth a new one. */
-export function changedListId({ name, variables }: Entry): string | undefined {
-  if (name !== 'renameShoppingList' && name !== 'updateShoppingList') return
-  const { id } = variables
-  return isWorthKeeping(variables) && typeof id === 'string' ? id : undefined
-}
-
-/** A favourite is not. */
+/** Whether a change of a list is worth a new one; a favourite is not. */
 export function isWorthKeeping(changes: EditVariables): boolean {
-  return ['name', 'notes', 'listType'].some(field => changes[field] != null)
+  return listFields.some(field => changes[field] != null)
 }
 
-export function keptList(entry: Entry): KeptList {
-  const { seen } = entry
-  const [first] = seen ? recordsOf(seen, 'items') : []
-  const known =
-    seen?.__typename === 'ShoppingList' ? seen : { name: seen?.listName ?? first?.listName }
-  const wanted = changedListId(entry) === undefined ? {} : entry.variables
-  const [name, listType, notes] = (['name', 'listType', 'notes'] as const).map(
-    field => wanted[field] ?? known[field],
-  )
+const listFields = ['name', 'listType', 'notes'] as const
+
+function keptList({ name, listType, notes }: EditVariables): KeptList {
   return {
     ...(typeof name === 'string' && { name }),
     ...((listType === 'SIMPLE' || listType === 'STOCK') && { listType }),

@@ -2,12 +2,11 @@
 
 import { derivedId } from '../../../rules/copy.ts'
 import type { Offline, Performed } from '../../offline/offline.ts'
-import type { NamedEdit } from '../../offline/outbox/edit.ts'
 import type { Readable } from '../../offline/readable.ts'
-import { type Deed, deedSentence, readDeed } from '../edits/deed.ts'
+import type { NamedAppEdit } from '../edits/app-edit.ts'
+import { type Deed, deedSentence } from '../edits/deed.ts'
 import { seenRecords } from '../records/reader.ts'
 import { fillGuards, type IsMine, renew, renewals, resolveStep } from './undo-guard.ts'
-import { inverseOf } from './undo-inverse.ts'
 import { createUndoLog, type UndoLog } from './undo-log.ts'
 import type { UndoRecord, UndoStep } from './undo-step.ts'
 import type { UndoStorage } from './undo-storage.ts'
@@ -45,7 +44,7 @@ export type Perform = Offline['perform']
 export interface UndoParts {
   readonly storage: UndoStorage
   /** Every edit by its name, `restoreShoppingList` included. */
-  readonly edits: ReadonlyMap<string, NamedEdit>
+  readonly edits: ReadonlyMap<string, NamedAppEdit>
   readonly newId: () => string
   /** Milliseconds since 1970. */
   readonly now: () => number
@@ -69,10 +68,11 @@ export function createRecorder(offline: Offline, parts: UndoParts): Recorder {
 
   const performing = (note: (step: Noted) => void): Perform => {
     return (edit, variables) => {
-      const inverse = inverseOf(edit.name, variables, view, parts.newId)
-      const deed = inverse && readDeed(edit.deed(offline.cache, variables))
+      const known = parts.edits.get(edit.name)
+      const inverse = known?.inverse?.(variables, view, parts.newId)
+      const deed = inverse && known?.deed(offline.cache, variables)
       const performed = offline.perform(edit, variables)
-      if (inverse && deed) {
+      if (inverse && deed && inverse.steps.length > 0) {
         const isWaiting = offline.waiting.get().some(({ id }) => id === performed.id)
         const steps = fillGuards((!isWaiting && inverse.neverSent) || inverse.steps, view)
         note({ listId: inverse.listId, steps, deed, performed })

@@ -8,8 +8,7 @@ import {
   RestoreShoppingListDocument,
   type RestoreShoppingListMutation,
 } from '../../generated/operations.ts'
-import type { Edit } from '../../offline/outbox/edit.ts'
-import type { Deed } from '../edits/deed.ts'
+import type { AppEdit } from '../edits/app-edit.ts'
 import { listCacheId } from '../records/cache-ids.ts'
 import { settleWholeList, writeCopy } from '../records/own-list.ts'
 import {
@@ -41,33 +40,35 @@ export interface ShownList {
   readonly order?: number
 }
 
-export const restoreShoppingList: Edit<RestoreShoppingListVariables, RestoreShoppingListMutation> =
-  {
-    name: 'restoreShoppingList',
-    document: RestoreShoppingListDocument,
-    note: defaultNotes.creating('ShoppingList'),
-    predict(cache, { newId, shown: { itemIds, order, ...shown } }, { at }) {
-      if (readList(cache, newId)) return
-      const list = {
-        __typename: 'ShoppingList' as const,
-        ...shown,
-        id: newId,
-        userId: readOwnerId(cache),
-        order: 0,
-        permission: 'ADMIN' as const,
-        sharedByName: null,
-        itemTags: shown.itemTags.map(tag => ({ __typename: 'ItemTag' as const, ...tag })),
-        createdAt: at,
-        updatedAt: at,
-      }
-      const items = itemIds.flatMap(id => readItem(cache, id) ?? [])
-      writeCopy(cache, list, items, at)
-      if (order !== undefined) placeList(cache, newId, order)
-    },
-    settle: (cache, { restoreShoppingList: list }) => settleWholeList(cache, list),
-    touches: ({ newId }) => ({ makes: [listCacheId(newId)], barrier: true }),
-    deed: (_cache, { shown }): Deed => ({ kind: 'bringBack', name: shown.name }),
-  }
+export const restoreShoppingList: AppEdit<
+  RestoreShoppingListVariables,
+  RestoreShoppingListMutation
+> = {
+  name: 'restoreShoppingList',
+  document: RestoreShoppingListDocument,
+  note: defaultNotes.creating('ShoppingList'),
+  predict(cache, { newId, shown: { itemIds, order, ...shown } }, { at }) {
+    if (readList(cache, newId)) return
+    const list = {
+      __typename: 'ShoppingList' as const,
+      ...shown,
+      id: newId,
+      userId: readOwnerId(cache),
+      order: 0,
+      permission: 'ADMIN' as const,
+      sharedByName: null,
+      itemTags: shown.itemTags.map(tag => ({ __typename: 'ItemTag' as const, ...tag })),
+      createdAt: at,
+      updatedAt: at,
+    }
+    const items = itemIds.flatMap(id => readItem(cache, id) ?? [])
+    writeCopy(cache, list, items, at)
+    if (order !== undefined) placeList(cache, newId, order)
+  },
+  settle: (cache, { restoreShoppingList: list }) => settleWholeList(cache, list),
+  touches: ({ newId }) => ({ makes: [listCacheId(newId)], barrier: true }),
+  deed: (_cache, { shown }) => ({ kind: 'bringBack', name: shown.name }),
+}
 
 /** Among the others, whose order stays what it is. */
 function placeList(cache: ApolloCache, id: string, order: number): void {
