@@ -16,12 +16,7 @@ interface SignInElsewhereProps {
   readonly apiEnv: string
 }
 
-export function SignInElsewhere({
-  session,
-  name = 'The other provider',
-  next,
-  apiEnv,
-}: SignInElsewhereProps) {
+export function SignInElsewhere({ session, name, next, apiEnv }: SignInElsewhereProps) {
   const { error, busy } = useReturned(session, name ?? 'The other provider')
   const search = next === undefined ? '' : `?next=${encodeURIComponent(next)}`
   return (

@@ -52,7 +52,7 @@ export function LandingScreen({ session }: { readonly session: Readable<SessionS
                 {/* Another app, as the browser sees it: no link of the router. */}
                 <a
                   href="/demo/app"
-                  className="inline-flex min-h-12 items-center px-2 font-semibold text-link underline"
+                  className="inline-flex min-h-12 items-center px-1 font-semibold text-link underline"
                 >
                   Try it without an account
                 </a>

@@ -32,6 +32,8 @@ const sessionMs = 180 * 86_400_000
 
 const noMail = 'The demo sends no mail.'
 const noPasskeys = 'The demo has no passkeys.'
+const noProvider = 'The demo knows no other ways to sign in.'
+const noInvitation: Call = refuse('The demo knows no invitations.')
 
 const calls: Readonly<Record<string, Call>> = {
   'GET status': (state, { bearer, at }) =>
@@ -88,10 +90,22 @@ const calls: Readonly<Record<string, Call>> = {
     state: { ...state, tokens: state.tokens.filter(token => token === bearer) },
     body: { success: true, message: 'Signed out everywhere else.' },
   }),
+  'GET ways-in': state => ({
+    state,
+    body: { success: true, password: true, provider: null, secondStep: false },
+  }),
+  'POST confirm': state => ({ state, body: { success: true } }),
+  'POST change-email': refuse(noMail),
+  'POST second-step': refuse(noPasskeys),
   'GET passkeys': state => ({ state, body: { success: true, passkeys: [] } }),
   'POST passkey/options': refuse(noPasskeys),
   'POST passkey/register-options': refuse(noPasskeys),
-  'GET oauthUser': refuse('The demo knows no other ways to sign in.'),
+  'POST passkey/register': refuse(noPasskeys),
+  'POST passkey/remove': refuse(noPasskeys),
+  'POST passkey/sign-in': refuse(noPasskeys),
+  'GET oauthUser': refuse(noProvider),
+  'POST provider/link': refuse(noProvider),
+  'POST provider/unlink': refuse(noProvider),
   'POST forgot-password': refuse(noMail),
   'POST resend-verification-email': refuse(noMail),
   'POST reset-password': refuse(noMail),
@@ -101,11 +115,12 @@ const calls: Readonly<Record<string, Call>> = {
 }
 
 /** Calls that mean something to whoever is signed in alone. */
-const needsSession = /^(GET|POST) (sessions|passkeys|passkey\/register)/
+const needsSession =
+  /^(GET|POST) (sessions|passkeys|passkey\/register|ways-in|confirm|change-email|second-step)/
 
 export function answerAuth(state: HouseholdState, request: AuthRequest): StubAuthAnswer {
   const { call, bearer } = request
-  const answer = calls[call]
+  const answer = call.startsWith('GET invite/') ? noInvitation : calls[call]
   if (answer === undefined) {
     return { status: 404, state, body: { message: 'There is nothing at this address.' } }
   }

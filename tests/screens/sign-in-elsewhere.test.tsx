@@ -59,3 +59,9 @@ test('the way there is a link that says by whom, and where to lead afterwards', 
   const link = await screen.findByRole('link', { name: 'Sign in with Home' })
   expect(link.getAttribute('href')).toBe('/auth/oauth?next=%2Fproduct%2Fready')
 })
+
+test('where there is no other provider, no way leads there', async () => {
+  await openApp({ path: '/login' })
+  await screen.findByRole('button', { name: 'Sign in' })
+  expect(screen.queryByRole('link', { name: /^Sign in with/ })).toBeNull()
+})

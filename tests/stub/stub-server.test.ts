@@ -1,4 +1,5 @@
 /** The household of stub mode, asked beneath /v1 as a script would ask it. */
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import {
   GetAllFriendDocument,
@@ -230,6 +231,24 @@ describe('who may', () => {
     expect(stub.perTab.get('aisle.bearer')).toBeUndefined()
     stub.perTab.set('aisle.bearer', token ?? '')
     expect((await stub.ask('GET', '/v1/item')).status).toBe(401)
+  })
+
+  test('each call of the account that the app has is answered, if only with why not', async () => {
+    const folder = readdirSync('src/network').map(file =>
+      readFileSync(`src/network/${file}`, 'utf8'),
+    )
+    const calls = folder.flatMap(code => [
+      ...code.matchAll(/\b(get|post|change|changeFor)\(\s*'(\/auth\/[^']+)'/g),
+    ])
+    expect(calls.length).toBeGreaterThan(15)
+    const { ask } = await signedIn()
+    for (const [, verb, path = ''] of calls) {
+      // What staff alone has is not there.
+      if (/^\/auth\/(mail|users)/.test(path)) continue
+      const method = verb === 'get' ? 'GET' : 'POST'
+      const { status } = await ask(method, path, method === 'GET' ? undefined : {})
+      expect(status, `${method} ${path}`).toBe(200)
+    }
   })
 
   test('another address is told whom the demo knows; a sign-up makes its person called so', async () => {
