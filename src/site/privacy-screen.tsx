@@ -55,7 +55,8 @@ export function PrivacyScreen() {
           a network; a cookie that keeps you signed in; a random name for the browser and one for
           each tab, so that your own changes are told from those of others; and a log of what went
           wrong, of at most 500 lines, without names, texts or addresses.{' '}
-          <Link to="/inspect">This device</Link> shows it.
+          <Link to="/inspect">This device</Link> shows it. What you do in the demo stays in the
+          browser and is never sent anywhere; deleting its account there removes it.
         </p>
         <h2>Shared devices</h2>
         <p>

@@ -143,7 +143,7 @@ export function createPlayedServer(): PlayedServer {
   return Object.assign(server, { handlers: createHandlers(server) })
 }
 
-export function listenTo(server: PlayedServer) {
+export function listenTo(server: Pick<PlayedServer, 'handlers'>) {
   const listening = setupServer(...server.handlers)
   listening.listen({ onUnhandledFrame: 'error' })
   return listening

@@ -21,6 +21,7 @@ import { createIdentity } from '../../src/network/identity.ts'
 import { createInvitations } from '../../src/network/invitations.ts'
 import type { KeyValue } from '../../src/network/key-value.ts'
 import { createPasskeys } from '../../src/network/passkeys.ts'
+import { createRestNetwork } from '../../src/network/rest-network.ts'
 import { createSession } from '../../src/network/session.ts'
 import { createWaysIn } from '../../src/network/ways-in.ts'
 import { createReadable } from '../../src/offline/readable.ts'
@@ -35,6 +36,7 @@ import { createAccount } from '../../src/shell/account.ts'
 import { AppProvider } from '../../src/shell/app.tsx'
 import { createLastList } from '../../src/shell/last-list.ts'
 import { openAccount } from '../../src/shell/open-account.ts'
+import { withBearer } from '../../src/stub/bearer.ts'
 import { createLayers } from '../../src/ui/layers.tsx'
 import { createTheme } from '../../src/ui/theme.ts'
 import { createToasts, type ToastMessage } from '../../src/ui/toasts.tsx'
@@ -50,6 +52,8 @@ import { createPlayedServer, listenTo, origin, type PlayedServer } from './playe
 
 interface StageOptions {
   readonly path: string
+  /** The household that answers, in stub mode. */
+  readonly stub?: { readonly handlers: PlayedServer['handlers'] }
   /** Somebody signed in on this device before. */
   readonly signedIn?: boolean
   /** Names of the lists that the account has; ids are list-1, list-2, … */
@@ -95,7 +99,8 @@ export async function openApp(options: StageOptions) {
   options.lists?.forEach((name, at) => {
     server.addList(name, at === 0 ? options.itemNames : [])
   })
-  const listening = listenTo(server)
+  // In stub mode no played server is asked.
+  const listening = listenTo(options.stub ?? server)
   const local = options.local ?? createMemoryKeyValue()
   if (options.signedIn === true) {
     server.signedIn = true
@@ -105,7 +110,7 @@ export async function openApp(options: StageOptions) {
   const perTab = createMemoryKeyValue()
   const identity = createIdentity({ persistent: local, perTab, randomId: newId })
   const httpClient = createHttpClient({
-    fetch: (input, init) => fetch(input, init),
+    fetch: options.stub ? withBearer(fetch, perTab) : fetch,
     apiEnv: () => origin,
     identity,
     perTab,
@@ -130,12 +135,10 @@ export async function openApp(options: StageOptions) {
     identity,
     persistent: local,
   })
-  const network = createDataNetwork({
-    httpClient,
-    changed: ChangedDocument,
-    reportSignedOut: session.reportSignedOut,
-    now: Date.now,
-  })
+  const { reportSignedOut } = session
+  const network = options.stub
+    ? createRestNetwork({ httpClient, reportSignedOut, now: Date.now })
+    : createDataNetwork({ httpClient, changed: ChangedDocument, reportSignedOut, now: Date.now })
   const lastList = createLastList(local)
   const account = createAccount({
     session,
