@@ -157,9 +157,11 @@ export async function announceSignOut(
   await database.notify(JSON.stringify(announcement))
 }
 
-/** Tells every process which units moved; after the commit, in one go, and without any content. */
-export async function announce(database: Database, moved: Moved): Promise<void> {
-  const listIds = [...moved.lists.keys()]
+/**
+ * Tells every process which units moved, in order; after the commits, in one go, and without any content.
+ */
+export async function announce(database: Database, ...all: readonly Moved[]): Promise<void> {
+  const listIds = all.flatMap(moved => [...moved.lists.keys()])
   const members =
     listIds.length === 0
       ? []
@@ -171,7 +173,7 @@ export async function announce(database: Database, moved: Moved): Promise<void> 
           ),
         })
   const usersByList = Map.groupBy(members, member => member.list_id)
-  const announcements: Announcement[] = [
+  const announcements = all.flatMap((moved): Announcement[] => [
     ...[...moved.lists].map(([unit, revision]) => ({
       unit,
       revision,
@@ -194,7 +196,7 @@ export async function announce(database: Database, moved: Moved): Promise<void> 
       isShopping,
     })),
     { unit: signOutUnit, revision: null, userIds: [...moved.signedOut] },
-  ]
+  ])
   const payloads = announcements
     .filter(({ userIds }) => userIds.length > 0)
     .map(announcement => JSON.stringify(announcement))

@@ -3,6 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import pg from 'pg'
 import type { Database } from './database.ts'
 import { createPostgresEpoch } from './epoch.ts'
+import { createNamingClient, isStalePlan } from './named-statements.ts'
 import { listenToPostgres } from './postgres-listener.ts'
 import type { Schema } from './schema.ts'
 
@@ -27,7 +28,7 @@ export async function openPostgres(databaseUrl: string, name = 'aisle'): Promise
     lock_timeout: 15_000,
     types: { getTypeParser },
   }
-  const pool = new pg.Pool({ ...connection, max: poolSize })
+  const pool = new pg.Pool({ ...connection, max: poolSize, Client: createNamingClient() })
   // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
   pool.on('error', () => {})
   const query = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
@@ -86,7 +87,7 @@ async function retryAfterDeadlock<T>(work: () => Promise<T>): Promise<T> {
       return await work()
     } catch (error) {
       const isDeadlock = error instanceof pg.DatabaseError && deadlockCodes.has(error.code)
-      if (!isDeadlock || tries >= triesAfterDeadlock) throw error
+      if (!(isDeadlock || isStalePlan(error)) || tries >= triesAfterDeadlock) throw error
     }
   }
 }

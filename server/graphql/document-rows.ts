@@ -7,6 +7,7 @@ import {
   GraphQLError,
   type GraphQLSchema,
   getArgumentValues,
+  getNamedType,
   getVariableValues,
   type OperationDefinitionNode,
 } from 'graphql'
@@ -74,23 +75,29 @@ interface Wish {
 }
 
 function readWishes({ schema, operation, fragments, variables }: Asked): Wish[] {
-  const type = operation.operation === 'mutation' ? schema.getMutationType() : schema.getQueryType()
+  const root = operation.operation === 'mutation' ? schema.getMutationType() : schema.getQueryType()
   const { coerced = {} } = getVariableValues(
     schema,
     operation.variableDefinitions ?? [],
     variables,
   ) as { coerced?: Record<string, unknown> }
   return selectedFields(operation.selectionSet, fragments, variables).map(node => {
-    const field = type?.getFields()[node.name.value]
+    const field = root?.getFields()[node.name.value]
     const args = field ? getArgumentValues(field, node, coerced) : {}
-    const wish = readWish(node, args, set => selectedFields(set, fragments, variables))
+    const type = field && getNamedType(field.type).name
+    const wish = readWish(node, args, type, set => selectedFields(set, fragments, variables))
     return operation.operation === 'mutation' ? { ...wish, writes: countIn(args) } : wish
   })
 }
 
 type Select = (set: FieldNode['selectionSet']) => readonly FieldNode[]
 
-function readWish(node: FieldNode, args: Readonly<Record<string, unknown>>, select: Select): Wish {
+function readWish(
+  node: FieldNode,
+  args: Readonly<Record<string, unknown>>,
+  type: string | undefined,
+  select: Select,
+): Wish {
   const name = node.name.value
   const fields = select(node.selectionSet)
   const widthWithin = (part: string): number =>
@@ -107,7 +114,9 @@ function readWish(node: FieldNode, args: Readonly<Record<string, unknown>>, sele
     isWhole: wholeLists.has(name),
     writes: 0,
   }
-  const lists = itemsWidth + tagsWidth > 0 || wish.isWhole ? idsIn(args, listArguments) : []
+  // The id of an item is none of a list, and its tags are few.
+  const mayNameLists = type !== 'Item' && (itemsWidth + tagsWidth > 0 || wish.isWhole)
+  const lists = mayNameLists ? idsIn(args, listArguments) : []
   switch (name) {
     case 'getAllItem':
     case 'getByFilterItem': {

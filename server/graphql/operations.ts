@@ -87,7 +87,8 @@ const rollback = CompiledQuery.raw('rollback to savepoint batched')
 
 export function createOperations(parts: OperationsParts): Operations {
   const { database, schema, live, gate, sums, now, random, log, jobs, mails, push } = parts
-  const announcing = new Set<Promise<void>>()
+  const unannounced: Moved[] = []
+  let announcing: Promise<void> | undefined
   let units: Promise<Unit[]> | undefined
 
   function readUnits(): Promise<Unit[]> {
@@ -176,10 +177,21 @@ export function createOperations(parts: OperationsParts): Operations {
   /** After the commit. */
   function announceAll(all: readonly Moved[]): void {
     jobs.wake()
-    const task = announce(database, unite(all))
-      .catch(error => log.error(describeError(error), 'an announcement failed'))
-      .finally(() => announcing.delete(task))
-    announcing.add(task)
+    unannounced.push(unite(all))
+    announcing ??= announceNext()
+  }
+
+  /** What moves while others are told goes out together. */
+  async function announceNext(): Promise<void> {
+    while (unannounced.length > 0) {
+      try {
+        await announce(database, ...unannounced.splice(0))
+      } catch (error) {
+        log.error(describeError(error), 'an announcement failed')
+      }
+    }
+    // At once: nobody may find it while nothing is told any more.
+    announcing = undefined
   }
 
   async function change(args: CallArgs, operation: OperationDefinitionNode) {
@@ -240,7 +252,7 @@ export function createOperations(parts: OperationsParts): Operations {
     },
     streamContext: call => contextOf(call, database.query, now().toISOString(), createMoved()),
     async close() {
-      await Promise.all(announcing)
+      await announcing
     },
   }
 }

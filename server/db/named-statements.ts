@@ -1,0 +1,65 @@
+/**
+ * What is asked again and again gets a name on each connection to PostgreSQL, which then reads and plans it once.
+ */
+import pg from 'pg'
+
+/** From this use on a text has a name. */
+const usesBefore = 3
+/** Each costs every connection some memory; the texts that grow with their values would have no end. */
+const mostNamed = 300
+const longestNamed = 5_000
+
+/** PostgreSQL's words for a statement whose table was changed since: an update has begun on another process. */
+export function isStalePlan(error: unknown): boolean {
+  return (
+    error instanceof pg.DatabaseError && error.code === '0A000' && /cached plan/.test(error.message)
+  )
+}
+
+/** A client for a pool: as pg's own, with names for what it is asked with values. All that share names are of one pool. */
+export function createNamingClient(): typeof pg.Client {
+  const names = new Map<string, string>()
+  const uses = new Map<string, number>()
+  let generation = 0
+
+  function nameOf(text: string): string | undefined {
+    const known = names.get(text)
+    if (known !== undefined) return known
+    if (names.size >= mostNamed || text.length > longestNamed) return undefined
+    const count = (uses.get(text) ?? 0) + 1
+    if (count < usesBefore) {
+      if (uses.size > mostNamed) uses.clear()
+      uses.set(text, count)
+      return undefined
+    }
+    const name = `aisle-${generation}-${names.size}`
+    names.set(text, name)
+    return name
+  }
+
+  /** New names, so that everything is planned anew. */
+  function forget(): void {
+    generation += 1
+    names.clear()
+  }
+
+  return class NamingClient extends pg.Client {
+    // The overloads of pg, of which Kysely uses this one.
+    override query(...args: readonly unknown[]): never {
+      const [text, values] = args
+      const name = typeof text === 'string' && Array.isArray(values) ? nameOf(text) : undefined
+      if (name === undefined) return Reflect.apply(super.query, this, [...args]) as never
+      const answer = Reflect.apply(super.query, this, [{ name, text, values }]) as Promise<unknown>
+      return answer.catch(error => this.#askAnew(error, args)) as never
+    }
+
+    /** Within a transaction that fails, too: whoever began it begins it again. */
+    async #askAnew(error: unknown, args: readonly unknown[]): Promise<unknown> {
+      if (!isStalePlan(error)) throw error
+      forget()
+      return (Reflect.apply(super.query, this, [...args]) as Promise<unknown>).catch(() => {
+        throw error
+      })
+    }
+  }
+}
