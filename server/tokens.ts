@@ -23,6 +23,8 @@ export const tokenMinutes = {
   invite: 14 * 24 * 60,
   /** Handed to the browser that comes back from OpenID Connect. */
   oauth: 5,
+  /** A session of an account that was deleted: tells its browser so. */
+  'account-gone': 180 * 24 * 60,
   /** Turns the second step off for whoever lost their passkeys: for good. */
   recovery: 100 * 365 * 24 * 60,
   /** What a passkey has to sign. */

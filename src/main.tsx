@@ -170,7 +170,16 @@ router.subscribe('onResolved', ({ toLocation: { pathname } }) => {
 })
 const push = stub === undefined ? createPushBrowser(window) : noPush
 push.onOpen(path => router.history.push(path))
-session.onSignedOut(() => router.navigate({ to: '/errorlogout' }))
+session.onSignedOut(() => {
+  void router.navigate({ to: '/errorlogout' })
+  // Why, the server may know: the account may have been deleted elsewhere.
+  void session.checkStatus()
+})
+session.onDeleted(async () => {
+  await account.leave()
+  toasts.show({ text: 'Your account was deleted on another device.' })
+  await router.navigate({ to: '/logout' })
+})
 reloadAfterChunkFailure({ events: window, persistent, perTab, reload, now })
 watchKeyboard(root, window.visualViewport)
 history.scrollRestoration = 'manual'

@@ -10,6 +10,7 @@ import type { Schema } from '../db/schema.ts'
 import type { Now } from '../environment.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Mails } from '../mail/mails.ts'
+import type { Tokens } from '../tokens.ts'
 import type { AccountHooks, Invitation } from './account-hooks.ts'
 import { accountJobs, type PendingSignUp } from './account-jobs.ts'
 import { letterNames } from './letters.ts'
@@ -40,6 +41,8 @@ export interface Accounts {
   beginSession(tx: Transaction<Schema>, user: User, visitor: Visitor): Promise<BegunSession>
   /** Says to the hooks that an account can be used from now on; the answer is to be announced after the commit. */
   open(tx: Kysely<Schema>, user: User, invitation: Invitation): Promise<Writer>
+  /** Whether this was a session of an account that was deleted meanwhile. */
+  isGone(token: string): Promise<boolean>
   /** Tells what hooks moved; after the commit. */
   announce(writer: Writer | undefined): Promise<void>
 }
@@ -51,6 +54,7 @@ export interface AccountParts {
   readonly passwords: Passwords
   readonly sessions: Sessions
   readonly attempts: Attempts
+  readonly tokens: Tokens
   readonly jobs: Jobs
   readonly mails: Mails
   readonly hooks: AccountHooks
@@ -251,6 +255,9 @@ export function createAccounts(parts: AccountParts): Accounts {
       if (userId !== undefined) await announceSignOut(db, [userId])
     },
     beginSession,
+    async isGone(token) {
+      return typeof (await parts.tokens.find(db.query, 'account-gone', token)) !== 'string'
+    },
     open,
     announce: announceMoved,
   }

@@ -170,7 +170,10 @@ export function createAuthRoutes(parts: AuthRouteParts): Hono {
     const token = cookies.sessionToken(c.req.raw)
     const session = token === undefined ? undefined : await sessions.find(token)
     const user = session && (await users.byId(session.viewer.id))
-    if (token === undefined || !session || !user) return c.json({ success: false })
+    if (token === undefined || !session || !user) {
+      const isGone = token !== undefined && (await accounts.isGone(token))
+      return c.json({ success: false, ...(isGone && { reason: 'DELETED' }) })
+    }
     // The database's 180 days slide with every use; the cookie's must not run out before them.
     cookies.keepSession(c, token)
     return c.json({ success: true, ...about(user), sessionEndsAt: session.endsAt })

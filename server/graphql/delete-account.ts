@@ -35,6 +35,7 @@ export async function deleteAccount(
   await leaveLists(writer, userId)
   const own = await dropLists(writer, userId)
   await forgetPersonInAnswers(db, user, others)
+  await rememberSessions(writer, userId)
   await db.deleteFrom('user').where('id', '=', userId).execute()
   for (const id of own) moved.lists.delete(id)
   moved.accounts.delete(userId)
@@ -93,6 +94,25 @@ async function handOverLists(writer: Writer, userId: number): Promise<void> {
       .where('shared_by_user_id', '=', userId)
       .execute()
   }
+}
+
+/** So that each browser that was signed in is told why it no longer is: by the hash of its cookie, and no name. */
+async function rememberSessions({ db, now }: Writer, userId: number): Promise<void> {
+  const sessions = await db
+    .selectFrom('session')
+    .select(['hash', 'expires_at'])
+    .where('user_id', '=', userId)
+    .execute()
+  if (sessions.length === 0) return
+  await db
+    .insertInto('single_use_token')
+    .values(
+      sessions.map(({ hash, expires_at }) => ({
+        ...{ hash, expires_at, purpose: 'account-gone' },
+        ...{ user_id: null, payload: null, created_at: now, used_at: null },
+      })),
+    )
+    .execute()
 }
 
 async function leaveLists(writer: Writer, userId: number): Promise<void> {

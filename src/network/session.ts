@@ -63,6 +63,8 @@ export interface Session extends MailedCalls {
   clearStatus(): void
   /** A request that a person waited for was answered 401. */
   onSignedOut(listener: () => void): () => void
+  /** The server says that the account was deleted, on another device: nothing of it may stay here. */
+  onDeleted(listener: () => void): () => void
   /** Tells the listeners: a data call that a person waited for was answered 401. Keeps everything stored. */
   reportSignedOut(): void
 }
@@ -92,6 +94,7 @@ export function createSession(parts: SessionParts): Session {
   })
   const appDetails = createReadable(readAppDetails(jsonIn(persistent.get(appDetailsKey))))
   const listeners = new Set<() => void>()
+  const deletedListeners = new Set<() => void>()
 
   function setStatus(status: LoginStatus, note?: string): void {
     state.set({ ...state.get(), status, note })
@@ -179,6 +182,8 @@ export function createSession(parts: SessionParts): Session {
       }
       if (answer.kind === 'no-answer') return setStatus(before.status, before.note)
       endSession()
+      if (answer.kind !== 'refused' || answer.reason !== 'DELETED') return
+      for (const listener of [...deletedListeners]) listener()
     },
     async signIn(username, password, recoveryCode) {
       rememberDetails(username.trim(), password)
@@ -250,6 +255,12 @@ export function createSession(parts: SessionParts): Session {
       listeners.add(listener)
       return () => {
         listeners.delete(listener)
+      }
+    },
+    onDeleted(listener) {
+      deletedListeners.add(listener)
+      return () => {
+        deletedListeners.delete(listener)
       }
     },
     reportSignedOut,

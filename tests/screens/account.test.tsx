@@ -142,3 +142,21 @@ describe('account settings', () => {
     expect(local.get('aisle.user')).toBeUndefined()
   })
 })
+
+test('an account that ended on another device leaves nothing here', async () => {
+  const first = await openApp({
+    path: '/product',
+    signedIn: true,
+    lists: ['Weekly shop'],
+    itemNames: ['Milk'],
+  })
+  await screen.findByRole('checkbox', { name: 'Milk' })
+  const { server, local } = first
+  await first.close()
+  server.signedIn = false
+  server.isDeleted = true
+  await openApp({ path: '/product', server, local })
+  expect(await screen.findByText('Nothing of your lists is left on this device.')).toBeTruthy()
+  expect(screen.queryByRole('checkbox', { name: 'Milk' })).toBeNull()
+  expect(local.get('aisle.user')).toBeUndefined()
+})

@@ -83,6 +83,8 @@ export interface PlayedServer {
   }
   /** Whether the server wishes that the person proves their address. */
   asksToVerify: boolean
+  /** The account was deleted on another device. */
+  isDeleted: boolean
   passkeys: readonly { readonly id: string; readonly name: string; readonly usedAt: null }[]
   addList(name: string, itemNames?: readonly string[]): string
 }
@@ -109,6 +111,7 @@ export function createPlayedServer(): PlayedServer {
     passkeys: [],
     waysIn: { password: true, provider: null, secondStep: false },
     asksToVerify: false,
+    isDeleted: false,
     person: ana,
     refuseNext: undefined,
     refusalReason: 'DELETED',
@@ -230,7 +233,7 @@ function createHandlers(server: PlayedServer) {
         HttpResponse.json(
           server.signedIn
             ? { success: true, user: server.person, askToVerifyEmail: server.asksToVerify }
-            : { success: false },
+            : { success: false, ...(server.isDeleted && { reason: 'DELETED' }) },
         ),
       ),
     ),

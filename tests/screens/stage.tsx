@@ -178,6 +178,10 @@ export async function openApp(options: StageOptions) {
   const layers = createLayers(steps, window)
   const router = createAppRouter(layers, createMemoryHistory({ initialEntries: [options.path] }))
   session.onSignedOut(() => router.navigate({ to: '/errorlogout' }))
+  session.onDeleted(async () => {
+    await account.leave()
+    await router.navigate({ to: '/logout' })
+  })
 
   await account.open()
   const app = {

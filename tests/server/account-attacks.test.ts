@@ -218,7 +218,7 @@ describeEachEngine('attacks on accounts', engine => {
       // As it was copied before.
       const thief = server.client()
       for (const [name, value] of cookies) thief.cookies.set(name, value)
-      expect((await thief.get('/auth/status')).body, ending).toEqual({ success: false })
+      expect((await thief.get('/auth/status')).body, ending).toMatchObject({ success: false })
       expect((await thief.graphql('query { getAllUnit { id } }')).status, ending).toBe(401)
     }
   })

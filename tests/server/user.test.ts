@@ -6,6 +6,7 @@ import { befriend, shareWith } from '../support/friends.ts'
 import {
   describeEachEngine,
   startTestServer,
+  type TestClient,
   type TestEngine,
   type TestServer,
   type TestUser,
@@ -207,6 +208,25 @@ describeEachEngine('An account', engine => {
     // The address is free, and its new person is another one.
     const next = await server.buildUser({ email: ana.email })
     expect(next.id).not.toBe(ana.id)
+  })
+
+  test('tells the other devices that it is gone', async () => {
+    await using server = await startTestServer(engine)
+    const phone = await server.buildUser()
+    const desktop = server.client()
+    await desktop.post('/auth/login', { username: phone.email, password: phone.password })
+    const left = server.client()
+    await left.post('/auth/login', { username: phone.email, password: phone.password })
+    const cookie = left.cookies.get('aisle-session') ?? ''
+    await left.get('/auth/logout')
+    await desktop.graphql('mutation ($id: Int!) { deleteUser(id: $id) { id } }', { id: phone.id })
+    const status = async (browser: TestClient) => (await browser.get('/auth/status')).body
+    expect(await status(phone)).toEqual({ success: false, reason: 'DELETED' })
+    // Whoever had left before is told nothing.
+    left.cookies.set('aisle-session', cookie)
+    expect(await status(left)).toEqual({ success: false })
+    server.clock.advance({ days: 181 })
+    expect(await status(phone)).toEqual({ success: false })
   })
 
   test('leaves nothing of its person behind, and others keep what is theirs', async () => {
