@@ -10,6 +10,7 @@ import type { Reporter } from 'vitest/node'
 import { blog } from './build/blog.ts'
 import { demo } from './build/demo.ts'
 import { inlineStart } from './build/inline-start.ts'
+import { precompress } from './build/precompress.ts'
 import { prerender } from './build/prerender.ts'
 import packageFile from './package.json' with { type: 'json' }
 import type { StaticPage } from './src/site/prerender.tsx'
@@ -73,6 +74,36 @@ function sonnerWithoutStyleElement(): Plugin {
         return { code: without, map: null }
       },
     },
+  }
+}
+
+/**
+ * Of Apollo Client there is the cache alone, which uses RxJS for one method that nothing calls (`watchFragment`);
+ * that would be 20 kB of what a list waits for.
+ */
+function withoutRxjs(): Plugin {
+  const used = [
+    'distinctUntilChanged',
+    'map',
+    'ReplaySubject',
+    'share',
+    'shareReplay',
+    'tap',
+    'timer',
+  ]
+  const stub = [
+    "const none = () => { throw new Error('RxJS is not part of this app.') }",
+    // Two of them are made, and never subscribed to.
+    'export class Observable { subscribe() { none() } }',
+    'export const EMPTY = new Observable()',
+    ...used.map(name => `export const ${name} = none`),
+  ].join('\n')
+  return {
+    name: 'aisle-without-rxjs',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId: id => (id === 'rxjs' ? '\0rxjs' : undefined),
+    load: id => (id === '\0rxjs' ? stub : undefined),
   }
 }
 
@@ -250,10 +281,12 @@ export default defineConfig({
         posts(),
         tailwindcss(),
         sonnerWithoutStyleElement(),
+        withoutRxjs(),
         withoutPointers(),
         inlineStart(fileURLToPath(new URL('./src/shell/before-the-code.ts', import.meta.url))),
         prerender(renderPages),
         demo(),
+        precompress(),
         pwa(),
         apiServer(),
       ],

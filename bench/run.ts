@@ -5,6 +5,7 @@
 import { parseArgs } from 'node:util'
 import type { Bench, Scale } from './bench.ts'
 import { absenceBench } from './benches/absence.ts'
+import { coldBench } from './benches/cold.ts'
 import { deskBench } from './benches/desk.ts'
 import { drainBench } from './benches/drain.ts'
 import { flappingBench } from './benches/flapping.ts'
@@ -26,6 +27,7 @@ import { print, readSections, toSection, writeSections } from './report.ts'
 const benches: readonly Bench[] = [
   sizeBench,
   openBench,
+  coldBench,
   tickBench,
   typingBench,
   moveBench,

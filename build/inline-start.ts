@@ -11,8 +11,12 @@ export function inlineStart(file: string): Plugin {
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      async handler() {
-        const { code } = await transformWithOxc(await readFile(file, 'utf8'), file)
+      async handler(_html, { bundle }) {
+        const list = Object.values(bundle ?? {}).find(({ name }) => name === 'app')
+        if (list === undefined) throw new Error('There is no file of the list: look again.')
+        const { code } = await transformWithOxc(await readFile(file, 'utf8'), file, {
+          define: { 'import.meta.env.LIST_CODE': JSON.stringify(`/${list.fileName}`) },
+        })
         const { code: small } = await minify(
           file,
           `(()=>{${code.replace(/^export\s*\{\s*\};?/m, '')}})()`,

@@ -68,6 +68,7 @@ export function fill(shell: string, { path, title, description, html }: StaticPa
       `$1${escapeText(description).replaceAll('$', '$$$$')}`,
     ],
     [/<div id="root"><\/div>/, `<div id="root">${html}</div>`],
+    [/<p class="first-words"[\s\S]*?<\/p>\s*/, ''],
     [/<noscript>[\s\S]*?<\/noscript>\s*/, ''],
   ]
   return steps.reduce((page, [place, text]) => {

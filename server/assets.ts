@@ -32,8 +32,13 @@ const originMark = 'https://aisle.invalid'
 /** An empty or missing folder serves nothing; `origin` is the address that people type, empty where it is unknown. */
 export async function loadAssets(folder: string, origin = ''): Promise<Assets> {
   const assets = new Map<string, Asset>()
-  for (const path of await filesBeneath(folder)) {
-    assets.set(`/${path.split(sep).join('/')}`, await readAsset(folder, path, origin))
+  const files = await filesBeneath(folder)
+  for (const path of files) {
+    if (isSmallForm(path)) continue
+    assets.set(
+      `/${path.split(sep).join('/')}`,
+      await readAsset(folder, path, origin, files.includes(`${path}.br`)),
+    )
   }
   const html = new TextDecoder().decode(await assets.get(page)?.body('identity'))
 
@@ -73,7 +78,17 @@ async function answer(c: Context, asset: Asset, status: 200 | 404): Promise<Resp
   return c.body(body, status, headers)
 }
 
-async function readAsset(folder: string, path: string, origin: string): Promise<Asset> {
+/** Made by the build (build/precompress.ts): of what has a hash in its name, so that it cannot be of another time. */
+function isSmallForm(path: string): boolean {
+  return /^assets[\\/].*\.br$/.test(path)
+}
+
+async function readAsset(
+  folder: string,
+  path: string,
+  origin: string,
+  hasSmallForm: boolean,
+): Promise<Asset> {
   const stored = await readFile(join(folder, path))
   const plain = /\.(html|xml|txt)$/.test(path)
     ? Buffer.from(stored.toString('utf8').replaceAll(originMark, origin))
@@ -88,7 +103,11 @@ async function readAsset(folder: string, path: string, origin: string): Promise<
     // Weak, since the compressed forms share it.
     etag: `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
     body(encoding) {
-      const known = made.get(encoding) ?? compress(plain, encoding, 'once')
+      const known =
+        made.get(encoding) ??
+        (hasSmallForm && encoding === 'br'
+          ? readFile(join(folder, `${path}.br`)).then(bytes => new Uint8Array(bytes))
+          : compress(plain, encoding, 'once'))
       made.set(encoding, known)
       return known
     },

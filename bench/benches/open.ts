@@ -124,7 +124,7 @@ async function opened(context: BrowserContext, url: string, ticks: boolean): Pro
   const cdp = await context.newCDPSession(page)
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowness })
   await page.goto(url)
-  const opening = await page.evaluate(() => window.opening(true))
+  const opening = await page.evaluate(() => window.opening)
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 })
   await page.waitForTimeout(restMs)
   await page.close()

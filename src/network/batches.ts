@@ -1,18 +1,18 @@
 /** Several data calls in one request: an array in order, each with its request-token in its extensions. */
-import { type DocumentTransform, print } from '@apollo/client/utilities'
 import type { BatchedRequest, Batches, Outcome } from '../offline/sync/network.ts'
 import { operationName } from '../offline/sync/track-calls.ts'
 import type { HttpClient } from './http-client.ts'
 import { inNameOf } from './in-name-of.ts'
 import { type CallNeeds, csrfRefusal, outcomeOf, outcomeOfThrown } from './outcome.ts'
 import { jsonIn } from './parse.ts'
+import type { QueryText } from './query-text.ts'
 import { fetchInTime, type Timeouts, withUpload } from './timeouts.ts'
 
 interface BatchesParts {
   readonly httpClient: HttpClient
   readonly now: () => number
   readonly timeouts: Timeouts
-  readonly withTypenames: DocumentTransform
+  readonly queryOf: QueryText
 }
 
 /** Browsers carry at most 64 KiB over the closing of a page, whatever else is on its way included. */
@@ -21,19 +21,7 @@ const most = 100
 
 type Answered = Awaited<ReturnType<Batches['send']>>
 
-export function createBatches({ httpClient, now, timeouts, withTypenames }: BatchesParts): Batches {
-  const texts = new WeakMap<object, string>()
-
-  function queryOf(document: BatchedRequest['document']): string {
-    const known = texts.get(document)
-    if (known !== undefined) return known
-    const text = print(withTypenames.transformDocument(document))
-    // Blanks are a third of it, and mean nothing outside of texts.
-    const short = text.includes('"') ? text : text.replace(/\s+/g, ' ')
-    texts.set(document, short)
-    return short
-  }
-
+export function createBatches({ httpClient, now, timeouts, queryOf }: BatchesParts): Batches {
   function partOf({ document, variables, requestToken, dependsOn }: BatchedRequest): string {
     return JSON.stringify({
       operationName: operationName(document),

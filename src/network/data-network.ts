@@ -1,17 +1,14 @@
-/** The data calls of the offline core over HTTP: Apollo's HttpLink between small links of ours. */
+/** The data calls of the offline core over HTTP. */
 import type { DocumentNode, TypedDocumentNode } from '@apollo/client'
-import { ServerError, ServerParseError } from '@apollo/client/errors'
-import { ApolloLink } from '@apollo/client/link'
-import { BaseHttpLink } from '@apollo/client/link/http'
-import { addTypenameToDocument, DocumentTransform, print } from '@apollo/client/utilities'
-import { firstValueFrom } from 'rxjs'
 import type { Network, Outcome, SendOptions } from '../offline/sync/network.ts'
+import { operationName } from '../offline/sync/track-calls.ts'
 import { createBatches } from './batches.ts'
 import { type ChangedDocument, listenForChanges } from './event-stream.ts'
 import type { HttpClient } from './http-client.ts'
 import { inNameOf } from './in-name-of.ts'
 import { csrfRefusal, outcomeOf, outcomeOfThrown } from './outcome.ts'
 import { jsonIn } from './parse.ts'
+import { createQueryText } from './query-text.ts'
 import { fetchInTime, type Timeouts, withUpload } from './timeouts.ts'
 
 interface DataNetworkParts {
@@ -33,34 +30,37 @@ const streamTimeouts: Timeouts = { silenceMs: 30_000 }
 
 export function createDataNetwork(parts: DataNetworkParts): Network {
   const { httpClient, now } = parts
-  const withTypenames = new DocumentTransform(addTypenameToDocument)
+  const queryOf = createQueryText()
   const timeouts = parts.timeouts ?? callTimeouts
-  const link = ApolloLink.from([createTokenLink(), createHttpClientLink(httpClient, timeouts)])
 
   async function sendOnce<Answer>(
-    query: DocumentNode,
+    document: DocumentNode,
     variables: object,
-    { requestToken, note, signal, account }: SendOptions,
+    { requestToken, note, signal: outer, account }: SendOptions,
   ): Promise<Outcome<Answer>> {
-    let response: Response | undefined
-    const context = {
-      requestToken,
-      account,
-      signal,
-      onResponse(answered: Response) {
-        response = answered
-      },
+    const headers = {
+      'content-type': 'application/json',
+      accept: 'application/graphql-response+json,application/json;q=0.9',
+      // Of the thing the person did, the same on every try.
+      'request-token': requestToken,
+      ...inNameOf(account),
     }
-    const request = { query, variables: { ...variables }, context }
+    const body = JSON.stringify({
+      operationName: operationName(document),
+      query: queryOf(document),
+      variables,
+    })
     try {
-      const body = await firstValueFrom(ApolloLink.execute(link, request, noClient))
-      if (response === undefined)
-        throw new Error('The answer of the server could not be read. Try again.')
-      return outcomeOf(response, body, { note, now })
+      const response = await fetchInTime(
+        signal => httpClient.fetch('/graphql', { method: 'POST', headers, body, signal }),
+        withUpload(timeouts, new TextEncoder().encode(body).length),
+        outer,
+      )
+      const answer = jsonIn(await response.text())
+      // Nothing, said in JSON: as good as no answer.
+      if (answer === null) return { kind: 'outage', cause: 'unreachable' }
+      return outcomeOf(response, answer, { note, now })
     } catch (thrown) {
-      if (ServerError.is(thrown) || ServerParseError.is(thrown)) {
-        return outcomeOf(thrown.response, jsonIn(thrown.bodyText), { note, now })
-      }
       return outcomeOfThrown(thrown, { note, now })
     }
   }
@@ -71,11 +71,10 @@ export function createDataNetwork(parts: DataNetworkParts): Network {
       variables: Variables,
       options: SendOptions,
     ): Promise<Outcome<Answer>> {
-      const query = withTypenames.transformDocument(document)
-      let outcome = await sendOnce<Answer>(query, variables, options)
+      let outcome = await sendOnce<Answer>(document, variables, options)
       if (outcome === csrfRefusal) {
         httpClient.discardToken()
-        if (!options.waitedFor) outcome = await sendOnce<Answer>(query, variables, options)
+        if (!options.waitedFor) outcome = await sendOnce<Answer>(document, variables, options)
         // Twice in a row is no fault of the edit: it stays, and is tried again later.
         if (outcome === csrfRefusal && !options.waitedFor) {
           outcome = { kind: 'outage', cause: 'unreachable' }
@@ -84,10 +83,10 @@ export function createDataNetwork(parts: DataNetworkParts): Network {
       if (outcome.kind === 'signed-out' && options.waitedFor) parts.reportSignedOut()
       return outcome
     },
-    batches: createBatches({ httpClient, now, timeouts, withTypenames }),
+    batches: createBatches({ httpClient, now, timeouts, queryOf }),
     listen(listener, account) {
       const subscription = {
-        query: print(withTypenames.transformDocument(parts.changed)),
+        query: queryOf(parts.changed),
         timeouts: parts.streamTimeouts ?? streamTimeouts,
         now,
       }
@@ -102,39 +101,4 @@ export function createDataNetwork(parts: DataNetworkParts): Network {
       return listenForChanges(named, subscription, listener)
     },
   }
-}
-
-/** None of our links looks at the client, and the whole of ApolloClient would only add to the first load. */
-const noClient = {} as ApolloLink.ExecuteContext
-
-/** The request-token of the thing the person did, the same on every try. */
-function createTokenLink(): ApolloLink {
-  return new ApolloLink((operation, forward) => {
-    operation.setContext(({ headers, requestToken, account }) => ({
-      headers: { ...headers, 'request-token': requestToken, ...inNameOf(account) },
-    }))
-    return forward(operation)
-  })
-}
-
-/** HTTP through the client, so that the common headers and the timeouts hold for each data call. */
-function createHttpClientLink(httpClient: HttpClient, timeouts: Timeouts): ApolloLink {
-  return new ApolloLink((operation, forward) => {
-    const { signal: outer, onResponse } = operation.getContext()
-    const http = new BaseHttpLink({
-      uri: '/graphql',
-      async fetch(path, init) {
-        const headers = Object.fromEntries(new Headers(init?.headers))
-        const body = String(init?.body)
-        const response = await fetchInTime(
-          signal => httpClient.fetch(String(path), { method: 'POST', headers, body, signal }),
-          withUpload(timeouts, new TextEncoder().encode(body).length),
-          outer,
-        )
-        onResponse(response)
-        return response
-      },
-    })
-    return http.request(operation, forward)
-  })
 }

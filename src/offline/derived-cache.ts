@@ -3,8 +3,9 @@
  * top that is derived from the waiting edits. Why one layer, and which private fields of Apollo Client this
  * leans on: docs/decisions/003-one-derived-layer.md. Apollo Client is pinned exactly because of it.
  */
-import { InMemoryCache, type InMemoryCacheConfig } from '@apollo/client'
+
 import type { Cache } from '@apollo/client/cache'
+import { InMemoryCache, type InMemoryCacheConfig } from '@apollo/client/cache'
 import { cacheSizes, type StoreObject } from '@apollo/client/utilities'
 import { tellAll } from './tell-all.ts'
 

@@ -47,6 +47,15 @@ const read = (key: string) => {
 const theme = read('aisle.theme')
 if (theme === 'light' || theme === 'dark') root.dataset.theme = theme
 
+// On the way to a list, the code of lists comes beside that of the start, not behind it.
+if (/^\/(product|app)\b/.test(location.pathname)) {
+  const list = document.createElement('link')
+  list.rel = 'modulepreload'
+  list.crossOrigin = ''
+  list.href = import.meta.env.LIST_CODE
+  document.head.append(list)
+}
+
 const template = document.querySelector<HTMLTemplateElement>('#painted')
 const place = document.querySelector('#root')
 if (template && place) show(template, place)

@@ -1,0 +1,91 @@
+/**
+ * A wire that is as slow as one in a shop: a round trip takes so long, and all connections share so many bits a
+ * second each way. For page and worker alike, since it lies before the server.
+ */
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+import { portOf } from './free-port.ts'
+
+export interface Line {
+  readonly name: string
+  /** There and back. */
+  readonly roundTripMs: number
+  readonly kbitPerSecond: number
+}
+
+export const slow3g: Line = { name: 'slow 3G', roundTripMs: 400, kbitPerSecond: 400 }
+export const fast3g: Line = { name: 'fast 3G', roundTripMs: 150, kbitPerSecond: 1_600 }
+
+export interface ShapedProxy {
+  /** Without a slash at its end. */
+  readonly address: string
+  /** How many bytes came down since it began. */
+  bytesDown(): number
+  close(): Promise<void>
+}
+
+const packetBytes = 1_460
+const mostWaiting = 32 * 1_024
+
+export async function startShapedProxy(targetPort: number, line: Line): Promise<ShapedProxy> {
+  const sockets = new Set<Socket>()
+  const bytesPerMs = line.kbitPerSecond / 8
+  const down = { freeAt: 0, bytes: 0 }
+  const up = { freeAt: 0, bytes: 0 }
+
+  /** Passes on in order, each packet when the line is free and half a round trip later. */
+  function carry(from: Socket, to: Socket, way: typeof down): void {
+    let waiting = 0
+    let lastAt = 0
+    from.on('data', (data: Buffer) => {
+      for (let at = 0; at < data.length; at += packetBytes) {
+        const packet = data.subarray(at, at + packetBytes)
+        const now = performance.now()
+        way.freeAt = Math.max(now, way.freeAt) + packet.length / bytesPerMs
+        way.bytes += packet.length
+        waiting += packet.length
+        lastAt = way.freeAt + line.roundTripMs / 2
+        setTimeout(() => {
+          waiting -= packet.length
+          if (!to.destroyed) to.write(packet)
+          if (waiting < mostWaiting) from.resume()
+        }, lastAt - now)
+      }
+      if (waiting >= mostWaiting) from.pause()
+    })
+    from.on('end', () => setTimeout(() => to.end(), Math.max(0, lastAt - performance.now()) + 1))
+  }
+
+  const server = createServer({ pauseOnConnect: true, allowHalfOpen: true }, near => {
+    const far = connect({ port: targetPort, host: '127.0.0.1', allowHalfOpen: true })
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(socket)
+      socket.setNoDelay(true)
+      socket.on('error', () => other.destroy())
+      socket.on('close', () => {
+        sockets.delete(socket)
+        other.destroy()
+      })
+    }
+    // To connect takes a round trip, too.
+    setTimeout(() => {
+      carry(near, far, up)
+      carry(far, near, down)
+      near.resume()
+    }, line.roundTripMs)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+
+  return {
+    address: `http://127.0.0.1:${portOf(server)}`,
+    bytesDown: () => down.bytes,
+    async close() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
