@@ -102,7 +102,8 @@ function withoutRxjs(): Plugin {
     name: 'aisle-without-rxjs',
     apply: 'build',
     enforce: 'pre',
-    resolveId: id => (id === 'rxjs' ? '\0rxjs' : undefined),
+    resolveId: (id, from) =>
+      id === 'rxjs' && /@apollo.client.(cache|utilities)\b/.test(from ?? '') ? '\0rxjs' : undefined,
     load: id => (id === '\0rxjs' ? stub : undefined),
   }
 }
