@@ -12,7 +12,6 @@ import { asksNotToBeTracked, createAnalytics } from './network/analytics.ts'
 import { createAuthApi } from './network/auth-api.ts'
 import { createAuthenticator } from './network/authenticator.ts'
 import { createSendContact } from './network/contact.ts'
-import { createDesk } from './network/desk.ts'
 import { createDevices } from './network/devices.ts'
 import { createHttpClient } from './network/http-client.ts'
 import { createIdentity } from './network/identity.ts'
@@ -120,7 +119,6 @@ const devices = createDevices(api)
 const authenticator = createAuthenticator(location.hostname)
 const passkeys = createPasskeys(api, authenticator)
 const waysIn = createWaysIn(api, authenticator)
-const desk = createDesk(api)
 const session = createSession({
   authenticator,
   api,
@@ -235,7 +233,7 @@ function draw(place: HTMLElement): void {
           devices,
           passkeys,
           waysIn,
-          desk,
+          accountCalls: api,
           memory: persistent,
           demo: stub && { leaveTo: scope === '/demo/' ? '/' : undefined },
         }}

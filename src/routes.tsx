@@ -333,13 +333,13 @@ function Inspect() {
 const deskPages = ['feedback', 'users', 'mail', 'log'] as const
 
 function Desk() {
-  const { session, network, desk } = useApp()
+  const { session, network, accountCalls } = useApp()
   const { user } = useReadable(session.state)
   const { pathname } = useLocation()
   if (!isStaff(user?.role) || user === undefined) return <Landing />
   const [, path] = /^\/admin\/([a-z]+)\/?$/.exec(pathname) ?? []
   const page = deskPages.find(one => one === path) ?? 'dashboard'
-  return <DeskScreen page={page} network={network} desk={desk} user={user} />
+  return <DeskScreen page={page} network={network} calls={accountCalls} user={user} />
 }
 
 function Landing() {

@@ -5,7 +5,7 @@ import { newId } from '../cache/records/new-id.ts'
 import {
   DeleteByIdsFeedbackDocument,
   UpdateFeedbackStatusDocument,
-} from '../generated/operations.ts'
+} from '../generated/desk-operations.ts'
 import { noAnswerSentence } from '../network/errors.ts'
 import { type Asker, answerOf } from '../parts/use-server-answer.ts'
 import { Button } from '../ui/button.tsx'

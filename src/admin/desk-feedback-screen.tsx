@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { feedbackStatuses, feedbackStatusTitles } from '../../rules/feedback.ts'
 import { isAdmin, type Role } from '../../rules/roles.ts'
-import type { FeedbackSort, FeedbackStatus } from '../generated/operations.ts'
+import type { FeedbackSort, FeedbackStatus } from '../generated/desk-operations.ts'
 import type { Asker } from '../parts/use-server-answer.ts'
 import { Button } from '../ui/button.tsx'
 import { SelectField, TextField } from '../ui/field.tsx'

@@ -10,7 +10,7 @@ import {
   GetByFilterFeedbackDocument,
   type GetByFilterFeedbackQuery,
   type GetByFilterFeedbackQueryVariables,
-} from '../generated/operations.ts'
+} from '../generated/desk-operations.ts'
 import type { Query } from '../offline/sync/network.ts'
 
 export const feedbackQuery: Query<GetByFilterFeedbackQuery, GetByFilterFeedbackQueryVariables> = {

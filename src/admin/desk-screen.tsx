@@ -1,6 +1,9 @@
 /** Everything under /admin, for whoever works there; its code comes to nobody else. */
+
+import { useState } from 'react'
 import { isAdmin, type Role } from '../../rules/roles.ts'
-import type { Desk } from '../network/desk.ts'
+import type { AuthApi } from '../network/auth-api.ts'
+import { createDesk } from '../network/desk.ts'
 import type { Asker } from '../parts/use-server-answer.ts'
 import { AuditScreen } from './audit-screen.tsx'
 import { DeskDashboardScreen } from './desk-dashboard-screen.tsx'
@@ -15,7 +18,7 @@ interface DeskScreenProps {
   /** What only an ADMIN may see is the dashboard to others. */
   readonly page: DeskPage
   readonly network: Asker
-  readonly desk: Desk
+  readonly calls: Pick<AuthApi, 'get' | 'post'>
   readonly user: { readonly id: number; readonly role: Role }
 }
 
@@ -27,7 +30,8 @@ const titles: Readonly<Record<DeskPage, string>> = {
   log: 'Log',
 }
 
-export function DeskScreen({ page, network, desk, user }: DeskScreenProps) {
+export function DeskScreen({ page, network, calls, user }: DeskScreenProps) {
+  const [desk] = useState(() => createDesk(calls))
   const shown = isAdmin(user.role) || page === 'feedback' ? page : 'dashboard'
   return (
     <DeskFrame role={user.role} title={titles[shown]}>

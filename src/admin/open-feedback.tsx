@@ -3,7 +3,10 @@ import { type FormEvent, useState } from 'react'
 import { defaultNotes } from '../../rules/default-notes.ts'
 import { feedbackStatuses, feedbackStatusTitles } from '../../rules/feedback.ts'
 import { newId } from '../cache/records/new-id.ts'
-import { type FeedbackFieldsFragment, UpdateFeedbackDocument } from '../generated/operations.ts'
+import {
+  type FeedbackFieldsFragment,
+  UpdateFeedbackDocument,
+} from '../generated/desk-operations.ts'
 import { noAnswerSentence } from '../network/errors.ts'
 import { type Asker, answerOf } from '../parts/use-server-answer.ts'
 import { Button } from '../ui/button.tsx'

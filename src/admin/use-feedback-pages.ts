@@ -4,7 +4,7 @@ import type {
   FeedbackFieldsFragment,
   FeedbackSort,
   FeedbackStatus,
-} from '../generated/operations.ts'
+} from '../generated/desk-operations.ts'
 import { type Asker, answerOf, type ServerAnswer } from '../parts/use-server-answer.ts'
 import { feedbackQuery } from './desk-queries.ts'
 

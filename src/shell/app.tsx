@@ -1,7 +1,7 @@
 /** The parts of the page that main.tsx joined, for the shell and for routes.tsx. */
 import { createContext, type ReactNode, use } from 'react'
+import type { AuthApi } from '../network/auth-api.ts'
 import type { SendContact } from '../network/contact.ts'
-import type { Desk } from '../network/desk.ts'
 import type { Devices } from '../network/devices.ts'
 import type { Identity } from '../network/identity.ts'
 import type { Invitations } from '../network/invitations.ts'
@@ -54,8 +54,8 @@ export interface App {
   readonly waysIn: WaysIn
   /** Who invites by a link. */
   readonly invitations: Invitations
-  /** For an ADMIN alone. */
-  readonly desk: Desk
+  /** The calls of /auth that one room alone makes. */
+  readonly accountCalls: Pick<AuthApi, 'get' | 'post'>
   /** What this browser remembers. */
   readonly memory: Pick<KeyValue, 'get' | 'set'>
   /** The browser itself answers; `leaveTo` is the real app, where it lies beside. */

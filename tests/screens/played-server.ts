@@ -5,8 +5,8 @@ import { HttpResponse, http } from 'msw/http'
 import { setupServer } from 'msw/node'
 import { moveAfter } from '../../rules/order.ts'
 import { accountUnit } from '../../src/cache/sync/changes.ts'
+import type { FeedbackFieldsFragment } from '../../src/generated/desk-operations.ts'
 import type {
-  FeedbackFieldsFragment,
   ItemFieldsFragment,
   NoticeSettingsFieldsFragment,
   OwnFeedbackFieldsFragment,

@@ -14,7 +14,6 @@ import { createAuthApi } from '../../src/network/auth-api.ts'
 import type { Authenticator } from '../../src/network/authenticator.ts'
 import { createSendContact } from '../../src/network/contact.ts'
 import { createDataNetwork } from '../../src/network/data-network.ts'
-import { createDesk } from '../../src/network/desk.ts'
 import { createDevices } from '../../src/network/devices.ts'
 import { createHttpClient } from '../../src/network/http-client.ts'
 import { createIdentity } from '../../src/network/identity.ts'
@@ -196,7 +195,7 @@ export async function openApp(options: StageOptions) {
     passkeys: createPasskeys(api, authenticator),
     waysIn: createWaysIn(api, authenticator),
     invitations: createInvitations(api),
-    desk: createDesk(api),
+    accountCalls: api,
     memory: local,
     log: { read: () => options.log ?? [] },
     operations: { read: () => [] },
