@@ -92,19 +92,21 @@ export function BulkBar({ ids, titleOf, network, mayDelete, onDone }: BulkBarPro
       <p className="min-h-12 content-center">
         {ids.length === 1 ? '1 chosen' : `${ids.length} chosen`}
       </p>
-      <SelectField
-        label="Set status"
-        value=""
-        disabled={busy}
-        onChange={event => void setStatus(event.target.value)}
-      >
-        <option value="">Choose…</option>
-        {feedbackStatuses.map(status => (
-          <option key={status} value={status}>
-            {feedbackStatusTitles[status]}
-          </option>
-        ))}
-      </SelectField>
+      <div className="flex min-w-0 flex-1 basis-40">
+        <SelectField
+          label="Set status"
+          value=""
+          disabled={busy}
+          onChange={event => void setStatus(event.target.value)}
+        >
+          <option value="">Choose…</option>
+          {feedbackStatuses.map(status => (
+            <option key={status} value={status}>
+              {feedbackStatusTitles[status]}
+            </option>
+          ))}
+        </SelectField>
+      </div>
       {mayDelete ? (
         <Button look="danger" disabled={busy} onClick={remove}>
           Delete for good

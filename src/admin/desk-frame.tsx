@@ -12,7 +12,7 @@ interface DeskFrameProps {
 }
 
 const entryClass =
-  'inline-flex min-h-12 flex-none items-center gap-3 rounded-box px-3 hover:bg-tint aria-[current=page]:bg-tint aria-[current=page]:font-semibold aria-[current=page]:text-primary'
+  'inline-flex min-h-12 flex-none items-center gap-1.5 rounded-box px-2 text-sm wide:gap-3 wide:px-3 wide:text-base hover:bg-tint aria-[current=page]:bg-tint aria-[current=page]:font-semibold aria-[current=page]:text-primary'
 
 export function DeskFrame({ role, title, children }: DeskFrameProps) {
   useTitle(title)
@@ -20,7 +20,7 @@ export function DeskFrame({ role, title, children }: DeskFrameProps) {
     <div className="flex h-dvh flex-col wide:flex-row">
       <nav
         aria-label="Support"
-        className="flex flex-none gap-1 overflow-x-auto border-b border-line bg-surface px-3 py-2 wide:w-60 wide:flex-col wide:border-r wide:border-b-0 wide:py-5"
+        className="flex max-h-[40dvh] flex-none flex-wrap gap-x-1 overflow-y-auto border-b border-line bg-surface px-2 py-1 wide:max-h-none wide:w-60 wide:flex-nowrap wide:gap-1 wide:px-3 wide:flex-col wide:border-r wide:border-b-0 wide:py-5"
       >
         <p className="hidden px-3 pb-4 text-lg font-bold text-primary wide:block">Support</p>
         <Link to="/admin/$" params={{ _splat: 'feedback' }} className={entryClass}>

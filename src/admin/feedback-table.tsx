@@ -33,15 +33,11 @@ export function FeedbackTable(props: FeedbackTableProps) {
     <table aria-label="Feedback" className="w-full text-left" onKeyDown={handleKey}>
       <thead>
         <tr className="border-b border-line text-sm text-quiet">
-          <th scope="col" className="w-12 py-2">
-            <input
-              type="checkbox"
-              aria-label="All that are shown"
-              className="block size-5"
-              checked={records.every(({ id }) => chosen.has(id))}
-              onChange={event =>
-                onChoose(new Set(event.target.checked ? records.map(({ id }) => id) : []))
-              }
+          <th scope="col" className="w-12">
+            <ChooseBox
+              label="All that are shown"
+              isChosen={records.every(({ id }) => chosen.has(id))}
+              onChoose={isChosen => onChoose(new Set(isChosen ? records.map(({ id }) => id) : []))}
             />
           </th>
           <th scope="col">Feedback</th>
@@ -63,12 +59,10 @@ export function FeedbackTable(props: FeedbackTableProps) {
             className={`border-b border-line ${record.id === openId ? 'bg-tint' : ''}`}
           >
             <td className="align-middle">
-              <input
-                type="checkbox"
-                aria-label={`Choose ${firstLine(record.feedback)}`}
-                className="block size-5"
-                checked={chosen.has(record.id)}
-                onChange={event => handleChoose(record.id, event.target.checked)}
+              <ChooseBox
+                label={`Choose ${firstLine(record.feedback)}`}
+                isChosen={chosen.has(record.id)}
+                onChoose={isChosen => handleChoose(record.id, isChosen)}
               />
             </td>
             <td className="max-w-0 py-1 wide:pr-4">
@@ -97,6 +91,26 @@ export function FeedbackTable(props: FeedbackTableProps) {
         ))}
       </tbody>
     </table>
+  )
+}
+
+interface ChooseBoxProps {
+  readonly label: string
+  readonly isChosen: boolean
+  readonly onChoose: (isChosen: boolean) => void
+}
+
+function ChooseBox({ label, isChosen, onChoose }: ChooseBoxProps) {
+  return (
+    <label className="flex size-12 items-center">
+      <input
+        type="checkbox"
+        aria-label={label}
+        className="size-5"
+        checked={isChosen}
+        onChange={event => onChoose(event.target.checked)}
+      />
+    </label>
   )
 }
 

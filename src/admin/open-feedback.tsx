@@ -75,8 +75,10 @@ export function OpenFeedback({ record, network, onChanged, onClose, onPerson }: 
       aria-label={`Feedback of ${name}`}
       className="flex min-h-0 w-full flex-none flex-col gap-4 overflow-y-auto border-line px-5 py-5 wide:w-[420px] wide:border-l"
     >
-      <header className="flex items-start gap-3">
-        <div className="min-w-0 flex-1">
+      {/* On a phone nothing else of the page is in sight. */}
+      <h1 className="sr-only wide:hidden">Feedback</h1>
+      <header className="flex flex-wrap items-start justify-end gap-3">
+        <div className="min-w-0 flex-1 basis-40">
           <h2 className="truncate text-lg font-semibold">{name}</h2>
           <p className="text-sm break-words text-quiet">
             {user?.email ?? 'No address'}

@@ -117,7 +117,7 @@ function UserRow({ user, isOwn, onDeed, onDelete }: UserRowProps) {
       <td className="break-all max-wide:text-quiet wide:pr-3">{user.email}</td>
       <td className="wide:pr-3">
         <select
-          className="box min-w-36"
+          className="box wide:min-w-36"
           aria-label={`Role of ${name}`}
           value={user.role}
           disabled={isOwn}
