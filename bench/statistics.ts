@@ -6,6 +6,12 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2
 }
 
+/** The smallest value that so large a share (0 to 1) of them does not exceed. NaN of nothing. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN
+}
+
 /** e in y ~ n^e between two points. */
 export function growthExponent(n1: number, y1: number, n2: number, y2: number): number {
   return Math.log(y2 / y1) / Math.log(n2 / n1)

@@ -24,6 +24,7 @@ export function createKeptRows(read: () => ListView): KeptRows {
   const shown = createReadable<Shown>(view)
   const steady = createReadable(false)
   let timer: ReturnType<typeof setTimeout> | undefined
+  let isPutOff = false
 
   function settle() {
     clearTimeout(timer)
@@ -31,7 +32,13 @@ export function createKeptRows(read: () => ListView): KeptRows {
     steady.set(false)
   }
 
+  /** A tick asks for it twice in one go, before the frame that shows it: once is enough. */
   function settleLater() {
+    if (isPutOff) return
+    isPutOff = true
+    queueMicrotask(() => {
+      isPutOff = false
+    })
     clearTimeout(timer)
     timer = setTimeout(settle, settleMs)
   }
