@@ -42,11 +42,6 @@ export function maySeeAnyUser(role: MaybeRole): boolean {
   return isStaff(role)
 }
 
-/** Give another person another role. */
-export function mayChangeRoles(role: MaybeRole): boolean {
-  return isAdmin(role)
-}
-
 /** Unlock, send a reset link to, or delete the account of another person. */
 export function mayManageUsers(role: MaybeRole): boolean {
   return isAdmin(role)

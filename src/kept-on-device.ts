@@ -26,8 +26,6 @@ export interface KeptOnDeviceParts {
   readonly log: Pick<DeviceLog, 'clear'>
 }
 
-export type KeptOnDevice = ReturnType<typeof createKeptOnDevice>
-
 export function createKeptOnDevice({ persistent, log }: KeptOnDeviceParts) {
   const lastList = createLastList(persistent)
   const paintedPages = createPaintedPages()

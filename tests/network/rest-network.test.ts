@@ -55,3 +55,22 @@ test('hears of nobody else', async () => {
   })
   expect(heard).toBe('open')
 })
+
+test.each([
+  [
+    'the words of the answer',
+    { code: 'NOT_FOUND', message: 'This was not found.' },
+    'This was not found.',
+  ],
+  ['the note of the call', { code: 'NOT_FOUND' }, 'It failed.'],
+] as const)('a refusal is told in %s', async (_what, body, message) => {
+  const network = networkOf(async () => Response.json(body, { status: 404 }))
+  const outcome = await network.send(GetAllUnitDocument, {}, options)
+  expect(outcome).toEqual({ kind: 'refused', refusal: { code: 'NOT_FOUND', message } })
+})
+
+test('what failed without a no is told, too, and tried again', async () => {
+  const network = networkOf(async () => Response.json({ message: 'Oh.' }, { status: 500 }))
+  const outcome = await network.send(GetAllUnitDocument, {}, options)
+  expect(outcome).toEqual({ kind: 'outage', cause: 'server', message: 'Oh.' })
+})

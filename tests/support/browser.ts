@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { accessSync, constants, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { type Browser, type BrowserContext, chromium } from '@playwright/test'
+import { type Browser, chromium } from '@playwright/test'
 
 const names = [
   'chromium',
@@ -75,18 +75,6 @@ export function ensureBrowser(): string {
 
 export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: ensureBrowser(), args: browserFlags })
-}
-
-/** A browser with a profile on disk, as a person has it: it can be killed and opened again. */
-export async function openProfile(
-  folder: string,
-  options: Parameters<typeof chromium.launchPersistentContext>[1] = {},
-): Promise<BrowserContext> {
-  return chromium.launchPersistentContext(folder, {
-    executablePath: ensureBrowser(),
-    args: browserFlags,
-    ...options,
-  })
 }
 
 function isExecutable(path: string): boolean {
