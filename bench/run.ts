@@ -8,6 +8,7 @@ import { absenceBench } from './benches/absence.ts'
 import { coldBench } from './benches/cold.ts'
 import { deskBench } from './benches/desk.ts'
 import { drainBench } from './benches/drain.ts'
+import { enumerationBench } from './benches/enumeration.ts'
 import { flappingBench } from './benches/flapping.ts'
 import { liveBench } from './benches/live.ts'
 import { moveBench } from './benches/move.ts'
@@ -42,6 +43,7 @@ const benches: readonly Bench[] = [
   serverBench,
   deskBench,
   throughputBench,
+  enumerationBench,
 ]
 
 const full: Scale = { sizes: [20, 200, 1_000, 10_000], rounds: 8, drains: [50, 500, 5_000] }

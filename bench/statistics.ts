@@ -22,3 +22,15 @@ export function rounded(value: number): number {
   const decimals = Math.abs(value) < 10 ? 2 : Math.abs(value) < 100 ? 1 : 0
   return Number(value.toFixed(decimals))
 }
+
+/** How far two means lie apart, in units of what chance alone would do. */
+export function welchT(one: readonly number[], other: readonly number[]): number {
+  const [a, b] = [spread(one), spread(other)]
+  return (a.mean - b.mean) / Math.sqrt(a.variance / one.length + b.variance / other.length)
+}
+
+function spread(values: readonly number[]) {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
+  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0)
+  return { mean, variance: squares / (values.length - 1) }
+}

@@ -30,7 +30,7 @@ export function OwnRow({ title, about, action, onEnd, end }: OwnRowProps) {
   const id = useId()
   return (
     <li className="flex flex-wrap items-center justify-end gap-x-3 py-1">
-      <div id={id} className="min-w-[min(12rem,100%)] flex-1">
+      <div id={id} className="min-w-[min(9rem,100%)] flex-1">
         <p className="wrap-anywhere">{title}</p>
         <p className="text-sm text-quiet">{about}</p>
       </div>

@@ -26,7 +26,7 @@ export function SecondStep({ isOn, waysIn, confirming, onChanged }: SecondStepPr
     setBusy(false)
     if (outcome.kind !== 'success') return setSaid(outcome.message)
     setCode(isOn ? undefined : outcome.message)
-    setSaid(isOn ? 'Your password alone signs you in again.' : 'Every sign-in asks for a passkey.')
+    setSaid(isOn ? 'Turned off.' : 'Turned on. Keep the code beneath.')
     onChanged()
   }
 
