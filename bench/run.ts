@@ -18,6 +18,7 @@ import { searchBench } from './benches/search.ts'
 import { serverBench } from './benches/server.ts'
 import { sizeBench } from './benches/size.ts'
 import { storageBench } from './benches/storage.ts'
+import { streamsBench } from './benches/streams.ts'
 import { throughputBench } from './benches/throughput.ts'
 import { tickBench } from './benches/tick.ts'
 import { typingBench } from './benches/typing.ts'
@@ -44,6 +45,7 @@ const benches: readonly Bench[] = [
   deskBench,
   throughputBench,
   enumerationBench,
+  streamsBench,
 ]
 
 const full: Scale = { sizes: [20, 200, 1_000, 10_000], rounds: 8, drains: [50, 500, 5_000] }

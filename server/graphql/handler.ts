@@ -2,12 +2,14 @@
  * GraphQL over HTTP (spec section 7): graphql-http's core handler, and an event stream for whoever accepts
  * text/event-stream, on the same address. Both run what `operations.ts` runs.
  */
+import { createHash } from 'node:crypto'
 import {
+  createSourceEventStream,
   type ExecutionResult,
+  execute,
   GraphQLError,
   getOperationAST,
   OperationTypeNode,
-  subscribe,
 } from 'graphql'
 import { createHandler, type Response as HttpResponse, parseRequestParams } from 'graphql-http'
 import { createAccountGate, type Refused } from '../account-gate.ts'
@@ -28,7 +30,7 @@ import { countRows } from './document-rows.ts'
 import { createDocuments } from './documents.ts'
 import { once, streamResponse, wantsStream } from './event-stream.ts'
 import { createExecutableSchema } from './executable-schema.ts'
-import { createLive, type Listener } from './live.ts'
+import { type Announced, createLive, type Listener } from './live.ts'
 import { type Call, type CallArgs, createOperations } from './operations.ts'
 import { proveAccount } from './prove-account.ts'
 import { fragmentsOf } from './root-fields.ts'
@@ -170,9 +172,16 @@ export function createGraphql(parts: GraphqlParts): Graphql {
       return streamResponse(once(operations.execute(args)), request.signal)
     }
     const contextValue = await operations.streamContext(args.contextValue)
-    const events = await subscribe({ ...args, contextValue })
-    if (!(Symbol.asyncIterator in events)) return refuseStream(events.errors ?? [])
-    return streamResponse(readableEvents(events), request.signal)
+    const source = await createSourceEventStream({ ...args, contextValue })
+    if (!(Symbol.asyncIterator in source)) return refuseStream(source.errors ?? [])
+    const asked = fingerprintOf(params, caller)
+    const tell = (announced: Announced) =>
+      announced.share(`event ${announced.brings} ${asked}`, async () =>
+        execute({ ...args, contextValue, rootValue: announced }),
+      )
+    // It is what the resolver of `changed` listens with.
+    const announcements = source[Symbol.asyncIterator]() as AsyncIterator<Announced, unknown>
+    return streamResponse(readableEvents(announcements, tell), request.signal)
   }
 
   return {
@@ -236,18 +245,32 @@ async function readParams(message: ReturnType<typeof toMessage>): Promise<Params
 
 /** Errors in the stream read as they do anywhere else. */
 function readableEvents(
-  events: AsyncGenerator<ExecutionResult, void, void>,
+  announcements: AsyncIterator<Announced, unknown>,
+  tell: (announced: Announced) => Promise<ExecutionResult>,
 ): AsyncIterator<ExecutionResult, unknown, undefined> {
   return {
     async next() {
-      const event = await events.next()
-      if (event.done) return event
-      const { data = null, errors } = event.value
+      const announced = await announcements.next()
+      if (announced.done) return announced
+      const { data = null, errors } = await tell(announced.value)
       return { value: errors ? { errors: errors.map(toAnswerError), data } : { data } }
     },
     // Not behind a `next` that waits: it ends that one.
-    return: () => events.return(),
+    async return() {
+      await announcements.return?.()
+      return { done: true, value: undefined }
+    },
   }
+}
+
+/**
+ * The same for whoever asks the same as the same person: what all devices of a person are told of one change is
+ * made once.
+ */
+function fingerprintOf(asked: OperationRequest, { viewer }: Listener): string {
+  const { query, operationName, variables } = asked
+  const text = JSON.stringify([query, operationName, variables, viewer.id, viewer.role])
+  return createHash('sha256').update(text).digest('base64')
 }
 
 interface OperationRequest {
