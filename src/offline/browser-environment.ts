@@ -22,12 +22,8 @@ export function createBrowserEnvironment(): Environment {
     },
     afterPaint(task) {
       const timer = setTimeout(run, noFrameMs)
-      // A message that is posted within a frame is delivered once the frame was drawn.
-      const frame = requestAnimationFrame(() => {
-        const { port1, port2 } = new MessageChannel()
-        port1.onmessage = run
-        port2.postMessage(undefined)
-      })
+      // A task that is posted within a frame runs once the frame was drawn.
+      const frame = requestAnimationFrame(() => setTimeout(run))
       let isDone = false
       function run() {
         if (isDone) return

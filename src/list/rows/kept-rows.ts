@@ -28,6 +28,7 @@ export function createKeptRows(read: () => ListView): KeptRows {
 
   function settle() {
     clearTimeout(timer)
+    isPutOff = false
     shown.set(view)
     steady.set(false)
   }
