@@ -69,10 +69,15 @@ export function fill(shell: string, { path, title, description, html }: StaticPa
     ],
     [/<div id="root"><\/div>/, `<div id="root">${html}</div>`],
     [/<p class="first-words"[\s\S]*?<\/p>\s*/, ''],
+    // What is read needs no script: it comes once the page was painted (src/shell/before-the-code.ts).
+    [
+      /<script type="module"(?: crossorigin)? src="([^"]+)"><\/script>/g,
+      '<template data-later="$1"></template>',
+    ],
     [/<noscript>[\s\S]*?<\/noscript>\s*/, ''],
   ]
   return steps.reduce((page, [place, text]) => {
-    if (!place.test(page)) throw new Error(`index.html has no ${place.source}: look again.`)
+    if (page.search(place) < 0) throw new Error(`index.html has no ${place.source}: look again.`)
     return text.includes('$1') ? page.replace(place, text) : page.replace(place, () => text)
   }, shell)
 }

@@ -58,28 +58,39 @@ if (/^\/(product|app)\b/.test(location.pathname)) {
 
 const template = document.querySelector<HTMLTemplateElement>('#painted')
 const place = document.querySelector('#root')
+const later = [...document.querySelectorAll<HTMLElement>('[data-later]')]
 if (template && place) show(template, place)
+else if (later.length > 0)
+  afterPaint(() => startCode(later.map(({ dataset }) => dataset.later ?? '')))
+
+function startCode(files: readonly string[], onFailed?: () => void): void {
+  for (const file of files) {
+    const script = document.createElement('script')
+    script.type = 'module'
+    script.crossOrigin = ''
+    script.src = file
+    if (onFailed) script.onerror = onFailed
+    document.head.append(script)
+  }
+}
+
+/** A page that nobody sees is not painted. */
+function afterPaint(work: () => void): void {
+  if (document.hidden) work()
+  else requestAnimationFrame(() => setTimeout(work))
+}
 
 function show(picture: HTMLTemplateElement, into: Element): void {
   picture.remove()
   const holds = JSON.parse(picture.dataset.holds ?? '{}')
   const user = JSON.parse(read('aisle.user') ?? '{}')
-  const startCode = () => {
-    for (const file of holds.scripts) {
-      const script = document.createElement('script')
-      script.type = 'module'
-      script.crossOrigin = ''
-      script.src = file
-      document.head.append(script)
-    }
-  }
   const stillHolds =
     read('aisle.painted') === holds.mark &&
     user?.id === holds.userId &&
     `${innerWidth}` === holds.look &&
     Date.now() < holds.until
   if (!stillHolds) {
-    startCode()
+    startCode(holds.scripts)
     return
   }
 
@@ -88,9 +99,14 @@ function show(picture: HTMLTemplateElement, into: Element): void {
   into.append(picture.content)
   for (const element of into.querySelectorAll<HTMLElement>('[data-style]'))
     element.style.cssText = element.dataset.style ?? ''
-  window.paintedScreen = watch(into)
-  if (document.hidden) startCode()
-  else requestAnimationFrame(() => setTimeout(startCode))
+  const screen = watch(into)
+  window.paintedScreen = screen
+  // A list that looks alive and is not would swallow what is done on it.
+  const takeDown = () => {
+    screen.end()
+    into.replaceChildren()
+  }
+  afterPaint(() => startCode(holds.scripts, takeDown))
 }
 
 function watch(screen: Element): PaintedScreen {

@@ -82,6 +82,26 @@ test('a change that no picture was made of yet leaves none behind', async () => 
   await expectItems(page, { Milk: true, Bread: false })
 })
 
+test('code that cannot be had leaves no list that only looks alive', async () => {
+  const { phone, page: first, proxy } = await annaWithList(['Milk'])
+  await untilPainted(first)
+  const address = first.url()
+  await first.evaluate(async () => {
+    const shell = await caches.open('aisle-shell')
+    for (const { url } of await shell.keys())
+      if (/\/assets\/start-/.test(url)) await shell.delete(url)
+  })
+  await proxy.unplug()
+  await first.close()
+
+  const page = await phone.openTab()
+  const session = await phone.context().newCDPSession(page)
+  await session.send('Network.clearBrowserCache')
+  await page.goto(address)
+  await expect(page.locator('#root')).toBeEmpty()
+  await expect(page.getByText('Loading...')).toBeVisible()
+})
+
 test('the theme and the store are there from the first moment', async () => {
   const { phone, page: first } = await annaWithList(['Milk', 'Bread'])
   await first.evaluate(() => localStorage.setItem('aisle.theme', 'dark'))
