@@ -5,6 +5,7 @@
 import { parseArgs } from 'node:util'
 import type { Bench, Scale } from './bench.ts'
 import { absenceBench } from './benches/absence.ts'
+import { batchesBench } from './benches/batches.ts'
 import { coldBench } from './benches/cold.ts'
 import { deskBench } from './benches/desk.ts'
 import { drainBench } from './benches/drain.ts'
@@ -46,6 +47,7 @@ const benches: readonly Bench[] = [
   throughputBench,
   enumerationBench,
   streamsBench,
+  batchesBench,
 ]
 
 const full: Scale = { sizes: [20, 200, 1_000, 10_000], rounds: 8, drains: [50, 500, 5_000] }

@@ -13,10 +13,12 @@ export interface Ticker {
   readonly itemIds: readonly string[]
 }
 
-const itemsPerList = 100
-
 /** So many people with a list each. */
-export async function makeTickers(address: string, count: number): Promise<readonly Ticker[]> {
+export async function makeTickers(
+  address: string,
+  count: number,
+  itemsPerList = 100,
+): Promise<readonly Ticker[]> {
   const tickers: Ticker[] = []
   for (let n = 1; n <= count; n += 1) {
     const person = await signUp(address, n)
