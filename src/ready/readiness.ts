@@ -84,14 +84,16 @@ export function storageReadiness(
   return missing('The browser may drop them when space runs short.')
 }
 
+const missingShells = {
+  unsupported: 'This browser cannot open it without a network.',
+  incomplete: 'Parts of it are still on the server.',
+  demo: 'A demo opens with a network alone.',
+} as const
+
 export function appReadiness(shell: ShellState | undefined): Readiness {
   if (shell === undefined) return looking
   if (shell === 'complete') return { ready: true, sentence: 'It opens without a network.' }
-  return missing(
-    shell === 'unsupported'
-      ? 'This browser cannot open it without a network.'
-      : 'Parts of it are still on the server.',
-  )
+  return missing(missingShells[shell])
 }
 
 const looking: Readiness = { ready: undefined, sentence: 'Looking…' }

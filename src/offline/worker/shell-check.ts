@@ -4,7 +4,8 @@
  */
 import { askShell, completeShell } from './shell-keeper.ts'
 
-export type ShellState = 'complete' | 'incomplete' | 'unsupported'
+/** `demo`: the page is one, whose worker keeps no files. */
+export type ShellState = 'complete' | 'incomplete' | 'unsupported' | 'demo'
 
 export interface ShellCheck {
   look(): Promise<ShellState>
@@ -29,7 +30,7 @@ export function createShellCheck(container: WorkerContainer | undefined): ShellC
     // The first visit is still storing the app.
     if (registration?.installing && !registration.active) await untilReady(container)
     const worker = registration?.active
-    if (isOfDemo(worker)) return 'unsupported'
+    if (isOfDemo(worker)) return 'demo'
     const isComplete = worker ? await ask(worker, askShell, answerMs) : false
     return isComplete ? 'complete' : 'incomplete'
   }
@@ -40,7 +41,7 @@ export function createShellCheck(container: WorkerContainer | undefined): ShellC
       if (container === undefined) return 'unsupported'
       try {
         const registration = await container.getRegistration()
-        if (isOfDemo(registration?.active)) return 'unsupported'
+        if (isOfDemo(registration?.active)) return 'demo'
         if (registration?.active) await ask(registration.active, completeShell, loadMs)
         else {
           await container.register(workerAddress)
