@@ -14,6 +14,7 @@ const screens: ReadonlySet<string> = new Set([
   '/forgotpassword',
   '/reset-password',
   '/verify-email',
+  '/change-email',
   '/resend-verification-email',
   '/unlock-account',
 ])

@@ -110,6 +110,7 @@ const calls: Readonly<Record<string, Call>> = {
   'POST resend-verification-email': refuse(noMail),
   'POST reset-password': refuse(noMail),
   'POST verify-user': refuse(noMail),
+  'POST verify-new-email': refuse(noMail),
   'POST unlock-account': refuse(noMail),
   'POST contact': refuse('This is a demo: nobody would read the message.'),
 }
