@@ -41,6 +41,13 @@ export const faults: readonly Fault[] = [
     replace: '',
   },
   {
+    name: 'any hint passes for that of one’s own edit',
+    by: 'offline/brought',
+    file: 'src/offline/sync/own-hints.ts',
+    find: 'kept.find(hint => pull.confirms(cache, hint, settled))',
+    replace: 'kept.find(() => true)',
+  },
+  {
     name: 'outbox not per user',
     by: 'offline/browser-parts',
     file: 'src/offline/storage/browser-storage.ts',
