@@ -13,6 +13,10 @@ test('before the sign-in, and where a screen does not load', { timeout: manyLook
     '/',
     '/about',
     '/privacy',
+    '/blog',
+    '/blog/0-3-0',
+    '/contact',
+    '/inspect',
     '/not/there',
     '/signup',
     '/login',
@@ -84,7 +88,12 @@ test('what waits, what was refused, and what is new', { timeout: manyLooks }, as
   await expect(page.getByRole('region', { name: /^Since / })).toBeVisible()
   await lookAt('the tray, and the receipt of an absence')
 
-  for (const path of ['/product/dashboard', '/product/ready', '/product/account']) {
+  for (const path of [
+    '/product/dashboard',
+    '/product/ready',
+    '/product/feedback',
+    '/product/account',
+  ]) {
     await page.goto(`${stage.url}${path}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.getByText('Loading...')).toBeHidden()

@@ -20,6 +20,27 @@ describe('the public pages', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Aisle 0.3.0' })).toBeVisible()
     await page.getByRole('link', { name: 'Privacy' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible()
+    const nowhere = await page.goto(`${url}/nowhere/at/all`)
+    expect(nowhere?.status()).toBe(404)
+    await expect(page.getByRole('heading', heading)).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Create an account' })).toBeVisible()
+  })
+
+  test('show the app as dark as the page is', async () => {
+    const { url, device } = await setStage()
+    const page = await device().open()
+    const picture = page.getByRole('img', { name: /^A shopping list on a phone/ })
+    const shown = () => picture.evaluate(image => Reflect.get(image, 'currentSrc') as string)
+    for (const [colorScheme, file] of [
+      ['light', 'list-phone.png'],
+      ['dark', 'list-phone-dark.png'],
+    ] as const) {
+      await page.emulateMedia({ colorScheme })
+      await page.goto(url)
+      await expect(picture).toBeVisible()
+      await expect.poll(shown).toBe(`${url}/pictures/${file}`)
+      expect(await picture.evaluate(image => Reflect.get(image, 'naturalWidth'))).toBe(585)
+    }
   })
 
   test('are taken over by the app without a gap, and have nothing for axe to complain of', async () => {

@@ -8,7 +8,10 @@ import { join } from 'node:path'
 export interface RunningServer {
   readonly url: string
   /** Stops it and starts it again at the same address, with the same data. */
-  restart(environment?: Readonly<Record<string, string>>): Promise<void>
+  restart(
+    environment?: Readonly<Record<string, string>>,
+    whileStopped?: (dataDir: string) => Promise<void>,
+  ): Promise<void>
   stop(): Promise<void>
 }
 
@@ -55,8 +58,9 @@ export async function startServer(
 
   return {
     url,
-    async restart(extra = {}) {
+    async restart(extra = {}, whileStopped = async () => {}) {
       await end()
+      await whileStopped(dataDir)
       child = await start({ ...environment, ...extra })
     },
     async stop() {
