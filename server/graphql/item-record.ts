@@ -51,7 +51,7 @@ export function itemContent(row: ItemRow, listTags: readonly ItemTag[]) {
     quantityInStock: row.quantity_in_stock,
     quantityToPurchase: row.quantity_to_purchase,
     itemTags: tagsOfItem(row.tags, listTags),
-  } satisfies { readonly [Field in keyof ItemContent]: ItemContent[Field] }
+  } satisfies { readonly [Field in keyof ItemContent]-?: ItemContent[Field] }
 }
 
 /** One item; reads its list's tags only where it has any. */

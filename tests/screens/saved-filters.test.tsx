@@ -79,7 +79,7 @@ describe('filters of items', () => {
     expect(row().getAttribute('aria-pressed')).toBe('true')
     expect(offline.waiting.get().at(-1)).toMatchObject({
       name: 'createSavedFilter',
-      sentence: 'Save the filter Cold',
+      deed: { kind: 'saveFilter', name: 'Cold' },
       variables: { kind: 'ITEMS', name: 'Cold' },
     })
     await user.keyboard('{Escape}')

@@ -51,7 +51,9 @@ describe('with several items', () => {
   it('tick changes only what is not ticked, untick where all are', async () => {
     const { user, item, offline } = await select('Apples', 'Dates')
     await user.click(action('Tick'))
-    expect(offline.history.of(Shop)[0]).toMatchObject({ sentence: 'Tick 1 item' })
+    expect(offline.history.of(Shop)[0]).toMatchObject({
+      deed: { kind: 'tick', count: 1 },
+    })
     expect(offline.waiting.get().at(-1)?.name).toBe('tickItem')
     await user.click(action('Untick'))
     expect([item('apples').purchased, item('dates').purchased]).toEqual([false, false])
