@@ -1,7 +1,9 @@
 /** The tags that lists have now, and how items keep theirs. */
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { limits } from '../../rules/limits.ts'
 import { type Member, mergeWholeSet } from '../../rules/tags.ts'
+import { jsonRows } from '../db/json-rows.ts'
+import { type Place, prepare } from '../db/prepared.ts'
 import type { Schema } from '../db/schema.ts'
 import type { ItemTag } from '../generated/schema.ts'
 
@@ -13,14 +15,12 @@ export async function readTags(
   listIds: readonly string[],
 ): Promise<TagsByList> {
   if (listIds.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('item_tag')
-    .select(['list_id', 'id', 'name', 'color'])
-    .where('list_id', 'in', listIds)
-    .where('left_revision', 'is', null)
-    .orderBy('ord')
-    .orderBy('id')
-    .execute()
+  const lists = jsonRows(
+    listIds,
+    id => id,
+    () => ({}),
+  )
+  const rows = await findTags.all(db, { lists })
   const byList = new Map<string, ItemTag[]>()
   for (const { list_id, id, name, color } of rows) {
     const tags = byList.get(list_id) ?? []
@@ -29,6 +29,20 @@ export async function readTags(
   }
   return byList
 }
+
+const findTags = prepare((db, place: Place<{ lists: string }>) =>
+  db
+    .selectFrom('item_tag')
+    .select(['list_id', 'id', 'name', 'color'])
+    .where(
+      'list_id',
+      'in',
+      sql<string>`(select wanted.key from json_each(${place('lists')}) as wanted)`,
+    )
+    .where('left_revision', 'is', null)
+    .orderBy('ord')
+    .orderBy('id'),
+)
 
 /** The tags of an item as `item.tags` keeps them, in its own order. */
 export function tagsOfItem(stored: string, listTags: readonly ItemTag[]): readonly ItemTag[] {
