@@ -143,7 +143,7 @@ function Row({
       className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-2 last:border-0"
     >
       <PersonCircle name={name} plain />
-      <span className="min-w-40 flex-1">
+      <span className="min-w-[min(10rem,100%)] flex-1 wrap-anywhere">
         <span className="block font-semibold">{name}</span>
         {detail === undefined || detail === name ? null : (
           <span className="block text-sm text-quiet">{detail}</span>

@@ -25,7 +25,7 @@ export function RequestForm() {
 
   return (
     <form className="flex flex-col gap-1" onSubmit={handleSubmit} noValidate>
-      <div className="flex flex-wrap items-start gap-2">
+      <div className="flex flex-col gap-2 sm:flex-row sm:items-start">
         <TextField
           label="Friend's email"
           type="email"
@@ -38,7 +38,7 @@ export function RequestForm() {
             setIssue(undefined)
           }}
         />
-        <Button type="submit" className="mt-7">
+        <Button type="submit" className="self-start sm:mt-7">
           Send request
         </Button>
       </div>

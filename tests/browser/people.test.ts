@@ -1,6 +1,8 @@
 /** Two people with a phone each: they meet by an invitation, share a list and shop together. */
 import AxeBuilder from '@axe-core/playwright'
-import { test } from 'vitest'
+import { encode } from 'uqr'
+import { onTestFinished, test } from 'vitest'
+import { startProxy } from '../support/proxy.ts'
 import {
   addItems,
   anna,
@@ -68,4 +70,57 @@ test('they meet by a link, share, shop together, and part', async () => {
   await hers.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await expect(his.getByText('Milk')).toBeHidden()
   await expect(his.getByText('Weekly shop')).toBeHidden()
+})
+
+test('they meet across a table by the code, and shop together, one of them behind a bad network', async () => {
+  const { url, server, device } = await setStage()
+  const hers = await device().open({ width: 360, height: 780 })
+  await signUp(hers, url, anna)
+  await makeList(hers, 'Weekly shop')
+  await addItems(hers, 'Milk', 'Bread', 'Eggs')
+  await expectAllSaved(hers)
+  await hers.getByRole('button', { name: 'Share', exact: true }).click()
+  await hers.getByRole('button', { name: 'Share by link' }).click()
+  await hers.getByRole('button', { name: 'Show code' }).click()
+  const code = hers.getByRole('img', { name: 'Code that shares Weekly shop' })
+  await expect(code).toBeVisible()
+  await hers.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await hers.getByRole('button', { name: 'Copy link' }).click()
+  const link = await hers.evaluate(() => navigator.clipboard.readText())
+  // What a camera sees is the link, dot by dot.
+  const dots = await code.locator('path').getAttribute('d')
+  expect([...(dots ?? '').matchAll(/M(\d+) (\d+)h/g)].map(([, x, y]) => `${x} ${y}`)).toEqual(
+    encode(link, { border: 2 }).data.flatMap((row, y) =>
+      row.flatMap((dark, x) => (dark ? [`${x} ${y}`] : [])),
+    ),
+  )
+  await hers.keyboard.press('Escape')
+  await expectAllSaved(hers)
+
+  const badNetwork = await startProxy(server.url)
+  onTestFinished(() => badNetwork.close())
+  const his = await device().open({ width: 360, height: 780 })
+  await signUp(his, badNetwork.url, { ...ben, email: 'ben-code@example.org' })
+  await his.goto(link.replace(url, badNetwork.url))
+  await his.getByRole('button', { name: 'Accept' }).click()
+  await expect(checkbox(his, 'Milk')).toBeVisible()
+  await expectAllSaved(his)
+
+  // In the cellar: answers come late or not at all, then nothing goes.
+  badNetwork.fault({ kind: 'delay', ms: 400 }, { path: /^\/graphql/ })
+  badNetwork.fault({ kind: 'lose-answer' }, { path: /^\/graphql/, times: 1 })
+  await tick(his, 'Milk')
+  await tick(hers, 'Bread')
+  await badNetwork.unplug()
+  await addItems(his, 'Butter')
+  await tick(his, 'Eggs')
+  await addItems(hers, 'Tea')
+  badNetwork.clear()
+  await badNetwork.plug()
+  await expectAllSaved(his)
+  for (const page of [hers, his]) {
+    await expect(checkbox(page, 'Butter')).toBeVisible()
+    await expect(checkbox(page, 'Tea')).toBeVisible()
+    await expect(page.getByText('In the trolley (3)')).toBeVisible()
+  }
 })

@@ -25,9 +25,9 @@ export function PersonPermission({
 }: PersonPermissionProps) {
   const detail = fixed ?? (isSelf ? `You. ${meanings[permission]}` : meanings[permission])
   return (
-    <li className="flex items-center gap-3 border-b border-line py-2 last:border-0">
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-2 last:border-0">
       <PersonCircle name={name} plain />
-      <span className="min-w-0 flex-1">
+      <span className="min-w-[min(8rem,100%)] flex-1 wrap-anywhere">
         <span className="block font-semibold">{name}</span>
         <span className="block text-sm text-quiet">
           {detail}
@@ -37,7 +37,7 @@ export function PersonPermission({
       {fixed !== undefined || isSelf ? null : (
         <select
           aria-label={`Permission for ${name}`}
-          className="box w-auto flex-none"
+          className="box w-auto max-w-full flex-none"
           value={permission}
           onChange={event => onChange?.(readWanted(event.target.value))}
         >
