@@ -140,6 +140,7 @@ describeEachEngine('Feedback', engine => {
       done(support, 'getByFilterFeedback', { filters, ...page })
     expect(await find({ userId: anna.id })).toHaveLength(6)
     expect(await find({ rating: 5 })).toHaveLength(2)
+    expect(await find({ rating: 0 })).toHaveLength(0)
     expect(await find({ status: 'RECEIVED' })).toHaveLength(12)
     expect(texts(await find({ text: '0 % k' }))).toEqual(['100 % Käse_'])
     expect(texts(await find({ text: 'se_' }))).toEqual(['100 % Käse_'])
@@ -164,6 +165,23 @@ describeEachEngine('Feedback', engine => {
       statuses: [{ status: 'RECEIVED', count: 12 }],
       weeks: [{ count: 12, averageRating: 2.75 }],
     })
+  })
+
+  test('of somebody whose account is gone is gone, and nobody is written to', async () => {
+    await using server = await startTestServer(engine)
+    const { admin, support, anna } = await people(server)
+    const { id } = await send(anna, 'Before I go')
+    await done(support, 'updateFeedback', { id, reply: 'Stay a while' })
+    await done(admin, 'deleteUser', { id: anna.id })
+    await server.app.jobs.drain()
+    const late = { id, reply: 'Too late', status: 'FIXED' }
+    expect((await call(support, 'updateFeedback', late)).refusal).toEqual({ code: 'NOT_FOUND' })
+    expect(await done(support, 'updateFeedbackStatus', { ids: [id], status: 'FIXED' })).toEqual([
+      { id, status: 'FAIL', message: 'It is not there any more.' },
+    ])
+    const { mails } = Object((await admin.get('/auth/mail')).body)
+    const subjects = mails.map(({ subject }: { subject: string }) => subject)
+    expect(subjects).not.toContain('An answer to your feedback')
   })
 
   test('bad input is refused in words', async () => {
