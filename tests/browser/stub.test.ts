@@ -61,9 +61,14 @@ test('the demo beside the app leaves a real account alone', async () => {
   await expect(checkbox(demo, 'Oranges')).toBeVisible()
   await expectAllSaved(demo)
   await expectNoComplaints(demo)
-  for (const path of ['dashboard', 'friends', 'feedback', 'account']) {
+  for (const [path, name] of [
+    ['dashboard', 'Overview'],
+    ['friends', 'Friends'],
+    ['feedback', 'Feedback'],
+    ['account', 'Account settings'],
+  ] as const) {
     await demo.goto(`${url}/demo/product/${path}`)
-    await expect(demo.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(demo.getByRole('heading', { level: 1, name })).toBeVisible()
     await expect(demo.getByText('A demo: what you change stays in this browser.')).toBeVisible()
   }
   expect(await workersOf(demo)).toEqual([['/', '/service-worker.js']])
