@@ -22,7 +22,10 @@ interface ConnectionLineProps {
 export function ConnectionLine({ brief = false }: ConnectionLineProps) {
   const [open, setOpen] = useState(false)
   return (
-    <div className="relative -my-1 flex min-h-10 min-w-0 flex-1 flex-wrap items-center gap-x-2 text-sm text-quiet">
+    <div
+      data-momentary
+      className="relative -my-1 flex min-h-10 min-w-0 flex-1 flex-wrap items-center gap-x-2 text-sm text-quiet"
+    >
       <Sentence brief={brief} />
       <button
         type="button"

@@ -110,8 +110,8 @@ export function startPainting(parts: PaintingParts): () => void {
   }
 
   // Another screen says nothing of the list; what changes of it meanwhile is told by its data.
-  const observer = new MutationObserver(() => {
-    if (scrollerNow()) changed()
+  const observer = new MutationObserver(records => {
+    if (scrollerNow() && !records.every(isMomentary)) changed()
   })
   const stopHearing = parts.offline.onChanged(changed)
   observer.observe(place, {
@@ -143,6 +143,12 @@ function nothingLost(): void {}
 function codeOf(page: Document): readonly string[] {
   const files = page.querySelectorAll('script[type=module][src], link[rel=stylesheet]')
   return [...files].flatMap(file => file.getAttribute('src') ?? file.getAttribute('href') ?? [])
+}
+
+/** Without a network, the line that tells of it changes with every try: the list stays as it is. */
+function isMomentary({ target }: MutationRecord): boolean {
+  const element = target instanceof Element ? target : target.parentElement
+  return Boolean(element?.closest('[data-momentary], [aria-live], [role=status], [role=alert]'))
 }
 
 /** What is drawn, without what is true for a moment only, and with few rows beyond those in sight. */
