@@ -35,6 +35,7 @@ export async function startShapedProxy(targetPort: number, line: Line): Promise<
 
   /** Passes on in order, each packet when the line is free and half a round trip later. */
   function carry(from: Socket, to: Socket, way: typeof down): void {
+    const queue: Buffer[] = []
     let waiting = 0
     let lastAt = 0
     from.on('data', (data: Buffer) => {
@@ -44,16 +45,23 @@ export async function startShapedProxy(targetPort: number, line: Line): Promise<
         way.freeAt = Math.max(now, way.freeAt) + packet.length / bytesPerMs
         way.bytes += packet.length
         waiting += packet.length
+        queue.push(packet)
         lastAt = way.freeAt + line.roundTripMs / 2
         setTimeout(() => {
-          waiting -= packet.length
-          if (!to.destroyed) to.write(packet)
+          // Timers of a busy machine go off in another order than they were set.
+          const next = queue.shift()
+          waiting -= next?.length ?? 0
+          if (next && !to.destroyed) to.write(next)
           if (waiting < mostWaiting) from.resume()
         }, lastAt - now)
       }
       if (waiting >= mostWaiting) from.pause()
     })
-    from.on('end', () => setTimeout(() => to.end(), Math.max(0, lastAt - performance.now()) + 1))
+    const end = () => {
+      if (queue.length === 0) to.end()
+      else setTimeout(end, 10)
+    }
+    from.on('end', () => setTimeout(end, Math.max(0, lastAt - performance.now())))
   }
 
   const server = createServer({ pauseOnConnect: true, allowHalfOpen: true }, near => {
