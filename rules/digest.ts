@@ -1,7 +1,7 @@
 /** What others did to a list since one was last told, as one notice. */
 
 export interface Deed {
-  /** First name; undefined where the account is gone. */
+  /** First name; undefined if the account is gone. */
   readonly who: string | undefined
   /** An ActivityKind of the contract. */
   readonly kind: string
@@ -41,7 +41,7 @@ export function digestOf(listName: string, deeds: readonly Deed[]): Digest | und
 
 interface Words {
   readonly verb: string
-  /** Between the things and the list; undefined where it was the list itself. */
+  /** Between the things and the list; undefined if it was the list itself. */
   readonly place?: string
 }
 

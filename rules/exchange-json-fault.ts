@@ -10,7 +10,7 @@ export interface JsonFault {
   readonly message: string
 }
 
-/** The first fault of a text, by RFC 8259; undefined where it is JSON. Any depth. */
+/** The first fault of a text, by RFC 8259; undefined if it is JSON. Any depth. */
 export function findJsonFault(text: string): JsonFault | undefined {
   const blanks = /[ \t\r\n]*/y
   const tokens =
@@ -48,7 +48,7 @@ type Expected =
   | 'comma or end'
   | 'nothing'
 
-/** What may come behind a token; undefined where it may not stand here. */
+/** What may come behind a token; undefined if it may not stand here. */
 function follow(token: string, expected: Expected, open: ('}' | ']')[]): Expected | undefined {
   const behind = (): Expected => (open.length === 0 ? 'nothing' : 'comma or end')
   if (token === open.at(-1) && expected.endsWith('or end')) {

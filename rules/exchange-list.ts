@@ -27,7 +27,7 @@ export interface ExchangeItem {
   readonly unit: string | null
   /** Names, each of them among the tags of the list. */
   readonly tags: readonly string[]
-  /** Empty where there are none. */
+  /** Empty if there are none. */
   readonly notes: string
   readonly purchased: boolean
 }
@@ -49,7 +49,7 @@ export interface Finding {
   readonly message: string
 }
 
-/** What reading a file gave; `list` is absent where there is an error: nothing is half imported. */
+/** What reading a file gave; `list` is absent if there is an error: nothing is half imported. */
 export interface Reading {
   readonly list?: ExchangeList
   readonly findings: readonly Finding[]
@@ -112,7 +112,7 @@ export function toExchangeList(
 
 /**
  * Each name once, case-insensitively; the first colour counts, a missing one is chosen. Past what a list can
- * hold, where the whole is refused, none is looked for: a file may have ten thousand names.
+ * hold, if the whole is refused, none is looked for: a file may have ten thousand names.
  */
 export function joinTags(
   tags: Iterable<{ readonly name: string; readonly color?: string | undefined }>,

@@ -11,7 +11,7 @@ export interface TextOptions {
   readonly units: readonly Unit[]
 }
 
-/** The items under one tag; `title` is absent where the list has no tags, and empty for those without one. */
+/** The items under one tag; `title` is absent if the list has no tags, and empty for those without one. */
 export interface TagGroup {
   readonly title: string | undefined
   readonly color: string | undefined
@@ -44,7 +44,7 @@ export function groupByTag(list: ExchangeList, all: boolean): TagGroup[] {
 
 export const untaggedTitle = 'Other'
 
-/** How much there is to buy: "2 kg", "12", or empty where that is nothing or nobody said. */
+/** How much there is to buy: "2 kg", "12", or empty if that is nothing or nobody said. */
 export function amountText(item: ExchangeItem, listType: ListType, units: readonly Unit[]): string {
   return measureText(quantityToBuy(item, listType), item, units)
 }

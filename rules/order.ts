@@ -40,7 +40,7 @@ export function moveEachAfter(ids: readonly string[], places: readonly RowPlace[
 
 /**
  * Orders, ascending, for rows in their wanted sequence, `order` undefined for those that were just put
- * there: these take gaps, as deletions leave them, and where there is none the rows behind move up, as few
+ * there: these take gaps, as deletions leave them, and if there is none the rows behind move up, as few
  * as can be.
  */
 export function fillOrders(rows: readonly { readonly order: number | undefined }[]): number[] {

@@ -1,7 +1,7 @@
 /**
  * The list that shows what lists can do, made by `sampleShoppingList`. Pure data, so that browser and
  * server make the same one: the id of each tag and item is the UUID v5 of its `key` under the list's id,
- * units are found by their name or abbreviation (`findUnit`) and left out where there is none.
+ * units are found by their name or abbreviation (`findUnit`) and left out if there is none.
  */
 export interface SampleItem {
   readonly key: string

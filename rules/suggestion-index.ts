@@ -132,7 +132,7 @@ function startsWord(text: string, place: number): boolean {
 
 /**
  * The least number of slips (missing, needless, wrong or swapped letters) that make the rest of `wanted` a
- * beginning of the rest of `text`; more than `most` where there are more.
+ * beginning of the rest of `text`; more than `most` if there are more.
  */
 function slipsIn(text: string, start: number, wanted: string, from: number, most: number): number {
   let [there, typed] = [start, from]

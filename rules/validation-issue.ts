@@ -3,7 +3,7 @@ export interface ValidationIssue {
   /** The argument's name in the contract: `name`, `quantityToPurchase`. */
   readonly field: string
   readonly message: string
-  /** The number that was passed or missed, where there is one. */
+  /** The number that was passed or missed, if there is one. */
   readonly limit?: number
 }
 
@@ -25,7 +25,7 @@ export function countTitle(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ',')
 }
 
-/** Where the label is not the argument's name in words. */
+/** If the label is not the argument's name in words. */
 const labels = new Map([
   ['quantityToPurchase', 'Quantity to buy'],
   ['itemTags', 'Tags'],

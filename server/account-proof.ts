@@ -12,13 +12,13 @@ export interface AccountProof {
   readonly isFresh: boolean
   /** Whether the account has a password at all. */
   readonly hasPassword: boolean
-  /** Of the new one, where there is one: why it cannot be had, or how it is kept. */
+  /** Of the new one, if there is one: why it cannot be had, or how it is kept. */
   readonly issue?: ValidationIssue | undefined
   readonly newHash?: string
 }
 
 export interface AccountProofs {
-  /** Empty passwords are none. Answers how long to wait where too many were wrong. */
+  /** Empty passwords are none. Returns how long to wait where too many were wrong. */
   prove(
     caller: { readonly viewer: { readonly id: number }; readonly sessionHash: string },
     passwords: { readonly current: string; readonly new?: string | undefined },

@@ -29,7 +29,7 @@ export interface TokenCaller {
 }
 
 export interface ApiTokens {
-  /** Whose token the request carries; undefined where it is none, or ended. */
+  /** Whose token the request carries; undefined if it is none, or ended. */
   find(token: string): Promise<TokenCaller | undefined>
 }
 

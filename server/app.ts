@@ -46,11 +46,11 @@ export interface AppParts {
   readonly random: Random
   readonly settings: Settings
   readonly log: Log
-  /** The built browser app; read from `settings.buildDir` where it is absent. */
+  /** The built browser app; read from `settings.buildDir` if it is absent. */
   readonly assets?: Assets
-  /** The address that people type, for links in mails; PUBLIC_URL or this machine's where it is absent. */
+  /** The address that people type, for links in mails; PUBLIC_URL or this machine's if it is absent. */
   readonly origin?: () => string
-  /** Where notices may be sent; the internet alone where it is absent. */
+  /** Where notices may be sent; the internet alone if it is absent. */
   readonly pushGuard?: PushGuard
 }
 

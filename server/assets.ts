@@ -29,7 +29,7 @@ const posts = '/blog/index.html'
 /** Where the public pages name their own address, which the build does not know. */
 const originMark = 'https://aisle.invalid'
 
-/** An empty or missing folder serves nothing; `origin` is the address that people type, empty where it is unknown. */
+/** An empty or missing folder serves nothing; `origin` is the address that people type, empty if it is unknown. */
 export async function loadAssets(folder: string, origin = ''): Promise<Assets> {
   const assets = new Map<string, Asset>()
   const files = await filesBeneath(folder)

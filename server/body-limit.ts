@@ -24,7 +24,7 @@ function mayHaveBody(method: string): boolean {
   return !['GET', 'HEAD', 'OPTIONS', 'TRACE'].includes(method)
 }
 
-/** Undefined where there is more. */
+/** Undefined if there is more. */
 async function readUpTo(
   stream: ReadableStream<Uint8Array>,
   bytes: number,

@@ -1,4 +1,4 @@
-/** `npm start` serves what the sources say: builds the browser app where it is missing or older than they are. */
+/** `npm start` serves what the sources say: builds the browser app if it is missing or older than they are. */
 import { spawnSync } from 'node:child_process'
 import { readdirSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'

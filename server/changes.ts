@@ -139,7 +139,7 @@ export async function lockAccounts({ db }: Asker, userIds: readonly number[]): P
   }
 }
 
-/** What was announced: `revision` null where these people may no longer see the list. */
+/** What was announced: `revision` null if these people may no longer see the list. */
 export interface Announcement {
   readonly unit: string
   readonly revision: number | null

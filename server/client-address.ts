@@ -11,7 +11,7 @@ interface Hops {
 
 /**
  * The key that limits count by: an IPv4 address, or the /64 of an IPv6 address, since one household has all
- * of it. Undefined where there was no connection.
+ * of it. Undefined if there was no connection.
  */
 export function clientAddress({ peer, forwardedFor, trustProxy }: Hops): string | undefined {
   if (peer === undefined || trustProxy === 0) return peer && addressKey(peer)

@@ -66,7 +66,7 @@ export async function findFriend(
   return row as FriendRow | undefined
 }
 
-/** A userId written as an id; undefined where it is none. */
+/** A userId written as an id; undefined if it is none. */
 export function readUserId(id: string): number | undefined {
   return /^[1-9]\d{0,9}$/.test(id) && Number(id) < 2 ** 31 ? Number(id) : undefined
 }
@@ -211,7 +211,7 @@ export async function removeFriend(writer: Writer, row: FriendRow): Promise<void
 }
 
 /**
- * Makes two people friends at once, as an invitation does; both accounts get locked. Answers undefined where the
+ * Makes two people friends at once, as an invitation does; both accounts get locked. Returns undefined if the
  * one who invites has turned the other down: then the invitation is worth nothing.
  */
 export async function befriendByInvite(

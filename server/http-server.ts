@@ -6,7 +6,7 @@ import type { App } from './app.ts'
 export interface HttpBounds {
   /** More are closed as they come. */
   readonly maxConnections: number
-  /** Whoever takes nothing of an answer for so long is not waited for; a minute where it is absent. */
+  /** Whoever takes nothing of an answer for so long is not waited for; a minute if it is absent. */
   readonly stalledMs?: number
 }
 

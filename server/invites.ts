@@ -20,7 +20,7 @@ export interface Invite {
 export const deadInvite =
   'This invitation does not work any more. Ask whoever sent it for a new one.'
 
-/** Who invites by a link; undefined where it is worth nothing. */
+/** Who invites by a link; undefined if it is worth nothing. */
 export async function findInvite(
   db: Kysely<Schema>,
   inviteId: string,
@@ -50,7 +50,7 @@ export interface AcceptedInvite {
 }
 
 /**
- * Accepts for the writer's viewer, in the writer's transaction. Answers undefined where the invitation is worth
+ * Accepts for the writer's viewer, in the writer's transaction. Returns undefined if the invitation is worth
  * nothing, is one's own, or its maker has turned the viewer down: they cannot be told apart.
  */
 export async function acceptInviteInTransaction(

@@ -21,7 +21,7 @@ const keptForMs = 90 * 24 * 60 * 60 * 1000
 
 export interface TokenedRequest {
   readonly userId: number
-  /** The `request-token` header; null where there is none: then nothing is remembered. */
+  /** The `request-token` header; null if there is none: then nothing is remembered. */
   readonly token: string | null
   /** What is asked for, in one line: the same token may not ask for something else. */
   readonly operation: string
@@ -32,18 +32,18 @@ export interface TokenedRequest {
 export interface TracedAnswer {
   /** The answer as it is sent. */
   readonly text: string
-  /** The same, or empty where it is not kept. */
+  /** The same, or empty if it is not kept. */
   readonly answer: string
-  /** From what it can be told again; null where the kept answer stands for good. */
+  /** From what it can be told again; null if the kept answer stands for good. */
   readonly trace: string | null
-  /** The list whose content a kept answer holds; null where it holds none. */
+  /** The list whose content a kept answer holds; null if it holds none. */
   readonly listId: string | null
 }
 
 /**
  * Runs `effect` in a transaction, once per user and token; its text is the answer to every repetition.
  * Concurrent repetitions wait for each other. Whatever `effect` throws undoes everything and is not remembered.
- * Refuses with CONFLICT where the token was used for another operation, which is not remembered either.
+ * Refuses with CONFLICT if the token was used for another operation, which is not remembered either.
  */
 export async function once(
   database: Database,
@@ -59,7 +59,7 @@ export async function once(
 }
 
 /**
- * The same in a transaction that is under way: whoever began it undoes it where this throws. `again` has no
+ * The same in a transaction that is under way: whoever began it undoes it if this throws. `again` has no
  * effect: it tells, by the trace of the first answer, what stands there now.
  */
 export async function onceWithin(

@@ -19,7 +19,7 @@ export const systemParent: Omit<ParentWatch, 'onGone'> = {
   isAlive: isProcessAlive,
 }
 
-/** Answers how to end the watch. Whoever starts the server itself, as a service manager does, is not watched. */
+/** Returns how to end the watch. Whoever starts the server itself, as a service manager does, is not watched. */
 export function watchParent({ isRunByNpm, parentId, isAlive, onGone }: ParentWatch): () => void {
   if (!isRunByNpm) return () => {}
   const parent = parentId()

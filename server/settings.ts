@@ -7,16 +7,16 @@ import { type CaptchaProviderName, captchaProvider, captchaProviders } from './c
 export interface Settings {
   readonly port: number
   readonly host: string
-  /** The address that people type, without a slash at its end; undefined where it is not known. */
+  /** The address that people type, without a slash at its end; undefined if it is not known. */
   readonly publicUrl: string | undefined
   readonly dataDir: string
-  /** SQLite in `dataDir` where it is absent. */
+  /** SQLite in `dataDir` if it is absent. */
   readonly databaseUrl: string | undefined
-  /** Signs CSRF tokens; made once and kept in the database where it is absent. */
+  /** Signs CSRF tokens; made once and kept in the database if it is absent. */
   readonly secret: string | undefined
-  /** What a monitor shows to read /metrics; where it is absent, so is the page. */
+  /** What a monitor shows to read /metrics; if it is absent, so is the page. */
   readonly metricsToken: string | undefined
-  /** smtp:// or smtps://; where it is absent mails are kept as files in `dataDir`. */
+  /** smtp:// or smtps://; if it is absent mails are kept as files in `dataDir`. */
   readonly smtpUrl: string | undefined
   /** Who mails say that they are from. */
   readonly mailFrom: string
@@ -30,7 +30,7 @@ export interface Settings {
   readonly apiEnv: string
   readonly downtime: boolean
   readonly stubbed: boolean
-  /** Where browsers tell of visits and results; undefined where they do not. */
+  /** Where browsers tell of visits and results; undefined if they do not. */
   readonly analyticsUrl: string | undefined
   readonly sendAnalytics: boolean
   readonly debugGraphql: boolean
@@ -78,7 +78,7 @@ export class SettingError extends Error {
   override readonly name = 'SettingError'
 }
 
-/** What the environment says, completed by the file `.env` where there is one; the environment wins. */
+/** What the environment says, completed by the file `.env` if there is one; the environment wins. */
 export function readSettings(environment: Environment, envFile = '.env'): Settings {
   return parseSettings({ ...readEnvFile(envFile), ...environment })
 }

@@ -18,7 +18,7 @@ export interface StopTimeouts {
 
 export const stopTimeouts: StopTimeouts = { connectionsMs: 5_000, allMs: 7_000 }
 
-/** Resolves with whether everything was closed; false where the time ran out before. Closes the server's port. */
+/** Resolves with whether everything was closed; false if the time ran out before. Closes the server's port. */
 export async function stopServer(parts: StopParts): Promise<boolean> {
   const { server, app, db, timeouts = stopTimeouts } = parts
   const closed = new Promise<void>(resolve => {

@@ -94,7 +94,7 @@ const clockKey = 'sweeper-clock'
 interface SweeperClock {
   /** The last sweep. */
   readonly at: string
-  /** Since when no jump was seen; null where none ever was. */
+  /** Since when no jump was seen; null if none ever was. */
   readonly steadySince: string | null
 }
 

@@ -369,7 +369,7 @@ function followFlag(): void {
   if (isOther && ofBrowser.outlives('aisle.settings')) reload()
 }
 
-/** Code without which there are no lists: where it cannot be had, the page may load again once. */
+/** Code without which there are no lists: if it cannot be had, the page may load again once. */
 async function essential<Part>(load: () => Promise<Part>): Promise<Part> {
   try {
     return await loadChunk(load)

@@ -82,7 +82,7 @@ const DeleteScreen = screen(async () => (await import('./account/delete-screen.t
 const DeskScreen = screen(async () => (await import('./admin/desk-screen.tsx')).DeskScreen)
 const ReadyScreen = screen(async () => (await import('./ready/ready-screen.tsx')).ReadyScreen)
 
-/** A screen whose code loads when it is first shown; where it cannot be had, the page may load again once. */
+/** A screen whose code loads when it is first shown; if it cannot be had, the page may load again once. */
 function screen<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   return lazyComponent(load, {
     waiting: () => (
@@ -132,7 +132,7 @@ export async function preloadPage(path: string): Promise<void> {
       contact: ContactScreen,
       blog: path === '/blog' ? BlogScreen : PostScreen,
     }[room] ?? LandingScreen
-  // Where it cannot be had, the page says so when it is drawn.
+  // If it cannot be had, the page says so when it is drawn.
   await part.preload().catch(() => {})
 }
 
@@ -540,7 +540,7 @@ const routeTree = root.addChildren([
 ])
 
 /**
- * `history` is the browser's where it is absent; every navigation ends at the top of the page. `basepath` is where
+ * `history` is the browser's if it is absent; every navigation ends at the top of the page. `basepath` is where
  * all of this lies: "/demo/" for the demo.
  */
 export function createAppRouter(layers: Layers, history = createBrowserHistory(), basepath = '/') {

@@ -13,12 +13,12 @@ export interface Settings {
   /** recaptcha, hcaptcha or turnstile. */
   readonly captchaProvider: string | undefined
   readonly captchaSiteKey: string | undefined
-  /** What the provider is called by which one may sign in besides; undefined where there is none. */
+  /** What the provider is called by which one may sign in besides; undefined if there is none. */
   readonly signInElsewhere: string | undefined
   /** The whole app answered by the browser itself, with a household of its own (docs/self-hosting.md). */
   readonly stubbed: boolean
   readonly sendAnalytics: boolean
-  /** Where they go; undefined where they are off. */
+  /** Where they go; undefined if they are off. */
   readonly analyticsUrl: string | undefined
   /** Data calls are told in the console and on /inspect. */
   readonly debugGraphql: boolean

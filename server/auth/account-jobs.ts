@@ -149,7 +149,7 @@ export async function lastPending(tx: Kysely<Schema>, user: User): Promise<Paylo
   return pending?.passwordHash === user.password_hash ? { pending } : {}
 }
 
-/** The sign-up that a token or a job carries; undefined where it carries none. */
+/** The sign-up that a token or a job carries; undefined if it carries none. */
 export function pendingIn(payload: Payload): PendingSignUp | undefined {
   return payload.pending ? readPending(Object(payload.pending)) : undefined
 }

@@ -29,7 +29,7 @@ export interface Accounts {
    * right password it is a sign-in, so that a lost answer can be asked for again.
    */
   signUp(fields: SignUp, invitation: Invitation, visitor: Visitor): Promise<Outcome>
-  /** `recoveryCode` turns the second step off; empty where there is none. */
+  /** `recoveryCode` turns the second step off; empty if there is none. */
   signIn(
     username: string,
     password: string,

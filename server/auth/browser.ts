@@ -18,9 +18,9 @@ export interface BrowserCookies {
   knownBrowser(request: Request, userId: number): string | undefined
   /** Keeps that it was signed in to this account. */
   rememberBrowser(c: Context, userId: number): void
-  /** What a CSRF token is bound to; undefined where the browser has shown nothing. */
+  /** What a CSRF token is bound to; undefined if the browser has shown nothing. */
   bind(request: Request): string | undefined
-  /** The same, and makes an anonymous id where there is nothing. */
+  /** The same, and makes an anonymous id if there is nothing. */
   bindOrBegin(c: Context): string
 }
 

@@ -4,8 +4,8 @@ import { captchaProvider } from '../captcha-providers.ts'
 import type { CaptchaSettings } from '../settings.ts'
 
 /**
- * `recaptcha` is what the browser sends, `address` the network address that asks. Answers a sentence for the
- * person where it is refused, undefined where all is well.
+ * `recaptcha` is what the browser sends, `address` the network address that asks. Returns a sentence for the
+ * person if it is refused, undefined if all is well.
  */
 export type VerifyCaptcha = (
   recaptcha: string,
@@ -17,7 +17,7 @@ export const withoutCaptcha: VerifyCaptcha = async () => undefined
 
 const answerWithinMs = 5_000
 
-/** Asks the configured provider. Where it does not answer nobody gets through, and is told so. */
+/** Asks the configured provider. If it does not answer nobody gets through, and is told so. */
 export function createCaptcha({ provider, secret, verifyUrl }: CaptchaSettings): VerifyCaptcha {
   const { title } = captchaProvider[provider]
   return async (recaptcha, address) => {

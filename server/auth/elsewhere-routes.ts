@@ -11,7 +11,7 @@ interface ElsewhereRouteParts {
   readonly own: OwnSessions
   readonly cookies: BrowserCookies
   readonly isSecure: (request: Request) => boolean
-  /** Where the app is: empty where it is here; another address where a static host serves it. */
+  /** Where the app is: empty if it is here; another address where a static host serves it. */
   readonly appOrigin: () => string
   /** Where the provider finds this server. */
   readonly apiOrigin: () => string
@@ -20,7 +20,7 @@ interface ElsewhereRouteParts {
 
 export interface ElsewhereWay {
   readonly routes: Hono
-  /** Where the browser has to go now; undefined where the provider cannot be reached. */
+  /** Where the browser has to go now; undefined if the provider cannot be reached. */
   begin(c: Context, way: WayThrough): Promise<URL | undefined>
 }
 

@@ -52,9 +52,9 @@ export interface Elsewhere {
   /** Whether this way was begun to link the provider's sign-in to an account. */
   links(token: string): Promise<boolean>
   /**
-   * The browser came back. Answers a token that works once, in this browser (`bind`) and for five minutes, or a
+   * The browser came back. Returns a token that works once, in this browser (`bind`) and for five minutes, or a
    * word about why there is no sign-in. `present` is who is signed in there: a way that was begun to link the
-   * provider's sign-in to their account ends with that. Throws where the provider cannot be reached or did not agree.
+   * provider's sign-in to their account ends with that. Throws if the provider cannot be reached or did not agree.
    */
   finish(
     token: string,
@@ -88,7 +88,7 @@ export function createElsewhere(parts: ElsewhereParts): Elsewhere {
   const { provider, db, now, users, tokens, accounts, mails, jobs, signUp, hash } = parts
   const { issuer } = provider
 
-  /** The account that the claims belong to, made where there is none; joined only when both sides are verified. */
+  /** The account that the claims belong to, made if there is none; joined only when both sides are verified. */
   async function accountOf(
     tx: Kysely<Schema>,
     claims: Claims,

@@ -41,7 +41,7 @@ export function accountLetters({ tokens, users }: LetterParts): readonly LetterK
     return mail.link(`${path}?token=${await tokens.issue(mail.tx, fields)}`)
   }
 
-  /** A letter about an account; none where the account is gone. */
+  /** A letter about an account; none if the account is gone. */
   function about(
     name: string,
     write: (mail: MailToWrite & { readonly userId: number }) => Promise<Letter | undefined>,

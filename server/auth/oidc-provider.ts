@@ -15,7 +15,7 @@ export interface Claims {
 export interface OidcProvider {
   readonly issuer: string
   readonly name: string
-  /** Where the browser goes; throws where the provider cannot be reached. `token` comes back as `state`. */
+  /** Where the browser goes; throws if the provider cannot be reached. `token` comes back as `state`. */
   authorizationUrl(token: string, redirectUri: string): Promise<URL>
   /** `returned` is the address that the browser came back to, with all its parameters. */
   claims(token: string, returned: URL): Promise<Claims>

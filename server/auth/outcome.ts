@@ -40,7 +40,7 @@ export type RefusalReason =
 
 /** What is known of the browser that asks. */
 export interface Visitor {
-  /** Its network address; undefined where the request came from inside. */
+  /** Its network address; undefined if the request came from inside. */
   readonly address: string | undefined
   /** The session that it has now: signing in ends it, so that nobody can plant one. */
   readonly token: string | undefined

@@ -1,4 +1,4 @@
-/** Whose session a call of the account came with, and what is said where it does not do. */
+/** Whose session a call of the account came with, and what is said if it does not do. */
 import type { Context } from 'hono'
 import { answerRefusal } from '../http-refusal.ts'
 import type { BrowserCookies } from './browser.ts'

@@ -23,7 +23,7 @@ export interface Passkey {
   readonly name: string
   /** ISO 8601. */
   readonly createdAt: string
-  /** ISO 8601; null where it never signed in. */
+  /** ISO 8601; null if it never signed in. */
   readonly usedAt: string | null
 }
 
@@ -100,7 +100,7 @@ export function createPasskeys(parts: PasskeyParts): Passkeys {
     return new Uint8Array(Buffer.from(token, 'base64url'))
   }
 
-  /** The challenge that was signed, used up whatever comes of it; undefined where it does not work here. */
+  /** The challenge that was signed, used up whatever comes of it; undefined if it does not work here. */
   async function spendChallenge(
     { bind }: Place,
     response: unknown,

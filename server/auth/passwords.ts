@@ -3,7 +3,7 @@ import { hash, verify } from '@node-rs/argon2'
 
 export interface Passwords {
   hash(password: string): Promise<string>
-  /** Takes as long where there is no account (`undefined`) or no password (''): the time of the answer tells nothing. */
+  /** Takes as long if there is no account (`undefined`) or no password (''): the time of the answer tells nothing. */
   matches(stored: string | undefined, password: string): Promise<boolean>
 }
 

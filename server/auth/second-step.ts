@@ -14,11 +14,11 @@ import type { User } from './users.ts'
 import { lockUser, waysInto } from './ways-in.ts'
 
 export interface SecondStep {
-  /** Answers the recovery code, which is nowhere else; a refusal where there is no passkey. */
+  /** Returns the recovery code, which is nowhere else; a refusal if there is no passkey. */
   turnOn(userId: number): Promise<{ readonly recoveryCode: string } | Outcome>
   turnOff(userId: number): Promise<void>
   /**
-   * The code works once and turns the second step off; false where it does not work. In a transaction of who calls.
+   * The code works once and turns the second step off; false if it does not work. In a transaction of who calls.
    */
   recover(tx: Kysely<Schema>, user: User, code: string): Promise<boolean>
 }

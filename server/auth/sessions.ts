@@ -38,7 +38,7 @@ export interface FoundSession {
 export interface ListedSession {
   /** Names the session and opens nothing. */
   readonly id: string
-  /** The browser in words, "Chrome on Android"; null where it is not known. */
+  /** The browser in words, "Chrome on Android"; null if it is not known. */
   readonly browser: string | null
   readonly createdAt: string
   /** To the hour. */
@@ -62,7 +62,7 @@ export interface Sessions {
   /** The last used first; `currentHash` is the caller's own. */
   list(userId: number, currentHash?: string): Promise<readonly ListedSession[]>
   /**
-   * Ends one of a person's sessions by its listed id, or all but one (by its hash), or all. Answers how many went.
+   * Ends one of a person's sessions by its listed id, or all but one (by its hash), or all. Returns how many went.
    * Say `announceSignOut` after the commit: their event streams end then.
    */
   endOne(tx: Kysely<Schema>, userId: number, id: string): Promise<number>

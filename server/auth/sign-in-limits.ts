@@ -8,7 +8,7 @@ import type { Visitor } from './outcome.ts'
 import type { User } from './users.ts'
 
 export interface PasswordTry {
-  /** Seconds to wait where there is no try left: then no password is looked at. */
+  /** Seconds to wait if there is no try left: then no password is looked at. */
   readonly wait: number | undefined
   /** It was right: what was tried before is forgotten. */
   succeeded(): Promise<void>

@@ -1,4 +1,4 @@
-/** What `npm run user` can do. Each command answers in sentences and throws only where the database fails. */
+/** What `npm run user` can do. Each command answers in sentences and throws only if the database fails. */
 import { checkNewEmail, checkPersonName } from '../../rules/account.ts'
 import { readRole, roles } from '../../rules/roles.ts'
 import type { Attempts } from '../attempts.ts'
@@ -42,7 +42,7 @@ export async function runUserCommand(args: readonly string[], parts: CommandPart
   const tokens = createTokens(now, random)
   const [command = 'help', email = '', ...more] = args
 
-  /** The work on somebody's account; says so where there is none. */
+  /** The work on somebody's account; says so if there is none. */
   async function on(work: (user: User) => Promise<string | Said>): Promise<Said> {
     if (email === '') return wrong('Name an account by its email.')
     const user = await users.byEmail(email)

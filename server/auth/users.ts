@@ -24,7 +24,7 @@ export interface Users {
   byId(id: number, tx?: Kysely<Schema>): Promise<User | undefined>
   byEmail(email: string, tx?: Kysely<Schema>): Promise<User | undefined>
   /**
-   * Makes an account with its preferences; undefined where the address is taken. Where `mustVerify`, it is
+   * Makes an account with its preferences; undefined if the address is taken. Where `mustVerify`, it is
    * nobody's until its address is proven; else the first one is the administrator's.
    */
   insert(tx: Kysely<Schema>, fields: NewUser, mustVerify: boolean): Promise<User | undefined>
@@ -33,7 +33,7 @@ export interface Users {
    * the administrator's where it is the first.
    */
   prove(tx: Kysely<Schema>, user: User, fields?: Omit<NewUser, 'email'>): Promise<User>
-  /** Gives it another address, proven or not; undefined where somebody has it. One that nobody proved is free. */
+  /** Gives it another address, proven or not; undefined if somebody has it. One that nobody proved is free. */
   changeEmail(
     tx: Kysely<Schema>,
     user: User,

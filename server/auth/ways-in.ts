@@ -7,11 +7,11 @@ import type { User } from './users.ts'
 export interface WaysIn {
   readonly hasPassword: boolean
   readonly passkeys: number
-  /** Since when the provider's sign-in leads here, ISO 8601; undefined where it does not. */
+  /** Since when the provider's sign-in leads here, ISO 8601; undefined if it does not. */
   readonly providerSince: string | undefined
 }
 
-/** `issuer` is the provider's by which people may sign in besides; undefined where there is none. */
+/** `issuer` is the provider's by which people may sign in besides; undefined if there is none. */
 export async function waysInto(
   tx: Kysely<Schema>,
   user: Pick<User, 'id' | 'password_hash'>,

@@ -13,12 +13,12 @@ export type BackupSettings = Pick<Settings, 'dataDir' | 'databaseUrl'>
 
 export interface BackupRequest {
   readonly settings: BackupSettings
-  /** Where the copy shall lie; a name with the moment in the working folder where it is absent. */
+  /** Where the copy shall lie; a name with the moment in the working folder if it is absent. */
   readonly target?: string | undefined
   readonly now: Date
 }
 
-/** Answers the path of the copy. Refuses a target that exists; leaves nothing behind where it fails. */
+/** Returns the path of the copy. Refuses a target that exists; leaves nothing behind if it fails. */
 export async function backUp({ settings, target, now }: BackupRequest): Promise<string> {
   const file = resolve(target ?? nameOf(settings, now))
   const unfinished = `${file}.part`

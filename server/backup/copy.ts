@@ -27,7 +27,7 @@ function faultOf(file: string): string | undefined {
 }
 
 /**
- * When somebody last changed something, ISO 8601; empty where nobody ever did. Every change of an account or
+ * When somebody last changed something, ISO 8601; empty if nobody ever did. Every change of an account or
  * a list leaves a moment in one of these tables, which are there since the first version.
  */
 export const lastChangeQuery = `

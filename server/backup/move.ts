@@ -24,7 +24,7 @@ export interface MoveRequest {
   readonly now: Date
 }
 
-/** Answers how many rows are in the new place. Refuses one that is not empty, and a server that runs. */
+/** Returns how many rows are in the new place. Refuses one that is not empty, and a server that runs. */
 export async function move({ dataDir, databaseUrl, to, now }: MoveRequest): Promise<number> {
   const file = join(resolve(dataDir), sqliteFileName)
   const isThere = existsSync(file)
@@ -63,7 +63,7 @@ export async function move({ dataDir, databaseUrl, to, now }: MoveRequest): Prom
   return count
 }
 
-/** Without this the move would make tables where there are none, and carry nothing over. */
+/** Without this the move would make tables if there are none, and carry nothing over. */
 async function refuseAbsent({ query }: Database): Promise<void> {
   const { rows } = await sql`select 1 where to_regclass('migration') is not null`.execute(query)
   if (rows.length === 0) throw new BackupError('There is no data of Aisle at DATABASE_URL.')
@@ -118,7 +118,7 @@ function differ({ name }: CarriedTable): never {
   throw new BackupError(`The table "${name}" reads differently there: nothing was moved.`)
 }
 
-/** The last number that was given, also where its row is gone; 0 where none was. */
+/** The last number that was given, also where its row is gone; 0 if none was. */
 async function lastId(db: Kysely<Schema>, { engine }: Database, { name }: CarriedTable) {
   const { rows } = await (engine === 'sqlite'
     ? sql<{ last: number }>`select seq as last from sqlite_sequence where name = ${name}`

@@ -35,7 +35,7 @@ export interface RestoreRequest {
   readonly now: Date
 }
 
-/** Answers where the data of before lies now; undefined where there was none, or none is kept. */
+/** Answers where the data of before lies now; undefined if there was none, or none is kept. */
 export async function restore(request: RestoreRequest): Promise<string | undefined> {
   const { databaseUrl } = request.settings
   return databaseUrl ? restorePostgres(request, databaseUrl) : restoreSqlite(request)

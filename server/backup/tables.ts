@@ -60,7 +60,7 @@ export async function describeTables(sqlite: Kysely<Schema>): Promise<readonly C
 /** Filled by a migration or by a server that nobody has used yet. */
 const filledByItself: ReadonlySet<string> = new Set([...own, 'unit', 'setting', 'lease'])
 
-/** Throws where somebody's data lies there, or somebody else's tables; asks before anything is made. */
+/** Throws if somebody's data lies there, or somebody else's tables; asks before anything is made. */
 export async function refuseFilled(
   db: Kysely<Schema>,
   engine: Engine,

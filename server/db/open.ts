@@ -8,7 +8,7 @@ export type { Database, Engine, NotificationListener } from './database.ts'
 export interface DatabaseAddress {
   /** Folder of the SQLite file; made when it is missing. */
   readonly dataDir: string
-  /** postgres://…; SQLite where it is absent. */
+  /** postgres://…; SQLite if it is absent. */
   readonly databaseUrl?: string | undefined
   /** The moment that migrations are stamped with. */
   readonly now?: () => Date

@@ -69,7 +69,7 @@ export interface SessionTable {
   expires_at: string
   /** The browser in words ("Chrome on Android"); null for sessions from before it was kept. */
   browser: string | null
-  /** When its person last proved to be themselves, after the sign-in; null where they did not. */
+  /** When its person last proved to be themselves, after the sign-in; null if they did not. */
   confirmed_at: string | null
 }
 
@@ -131,7 +131,7 @@ export interface MembershipTable {
   shared_by_user_id: number | null
   /** Set when the person left or was removed; such a row only explains a NOT_FOUND. */
   ended_at: string | null
-  /** The list's revision at which the person joined; 0 where nobody kept it. */
+  /** The list's revision at which the person joined; 0 if nobody kept it. */
   joined_revision: Generated<number>
   /** The list's revision at which the person left or was removed; null while they have it. */
   left_revision: number | null
@@ -140,7 +140,7 @@ export interface MembershipTable {
   previous_permission: string | null
   /** Whether the person came by a link. */
   by_link: Generated<number>
-  /** 0 where the person wants no notices of this list. */
+  /** 0 if the person wants no notices of this list. */
   notices: Generated<number>
   /** What others did up to this revision was told, or nobody wanted to be told of it. */
   noticed_revision: Generated<number>
@@ -152,7 +152,7 @@ export interface FriendTable {
   id: string
   /** Whose record it is. */
   user_id: number
-  /** The other person; null where nobody has the address. */
+  /** The other person; null if nobody has the address. */
   friend_user_id: number | null
   /** Whether the person may know who it is: 0 of an address that was asked, until it accepts. */
   is_known: number
@@ -247,7 +247,7 @@ export interface ActivityTable {
   /** JSON: names of the fields that were changed. */
   fields: string
   at: string
-  /** JSON: values before and after it (server/graphql/activity-undo.ts); null where none are kept. */
+  /** JSON: values before and after it (server/graphql/activity-undo.ts); null if none are kept. */
   undo: string | null
 }
 
@@ -266,7 +266,7 @@ export interface UserConfigTable {
   item_filters: string | null
   shopping_list_confirm_delete: number
   item_confirm_delete: number
-  /** "22:00" in the zone: no notices from then on. All three are null where there are no quiet hours. */
+  /** "22:00" in the zone: no notices from then on. All three are null if there are no quiet hours. */
   quiet_from: string | null
   quiet_to: string | null
   /** As the IANA names it, "Europe/Berlin". */
@@ -295,9 +295,9 @@ export interface RequestTable {
   operation_hash: string
   /** Empty where it is told anew by its trace: it was long, or what it told was deleted. */
   answer: string
-  /** JSON: ids of what it told (server/graphql/answer-trace.ts); null where the answer stands for good. */
+  /** JSON: ids of what it told (server/graphql/answer-trace.ts); null if the answer stands for good. */
   trace: string | null
-  /** The list whose content the answer holds; null where it holds none. */
+  /** The list whose content the answer holds; null if it holds none. */
   list_id: string | null
   created_at: string
 }
@@ -309,7 +309,7 @@ export interface JobTable {
   kind: string
   /** JSON, as the handler reads it; no secrets. */
   payload: string
-  /** Of two jobs with one key the first alone is kept; null where each counts. */
+  /** Of two jobs with one key the first alone is kept; null if each counts. */
   key: string | null
   /** Whose it is: it goes with the account. */
   user_id: number | null
@@ -372,7 +372,7 @@ export interface IdentityTable {
   subject: string
   user_id: number
   created_at: string
-  /** When its person took it away from the account; null where it signs in. */
+  /** When its person took it away from the account; null if it signs in. */
   ended_at: string | null
 }
 
@@ -397,7 +397,7 @@ export interface ApiTokenTable {
   /** READ or READ_WRITE. */
   scope: string
   created_at: string
-  /** To the hour; null where it never was. */
+  /** To the hour; null if it never was. */
   used_at: string | null
 }
 
@@ -413,6 +413,6 @@ export interface PasskeyTable {
   counter: string
   name: string
   created_at: string
-  /** Null where it never signed in. */
+  /** Null if it never signed in. */
   used_at: string | null
 }

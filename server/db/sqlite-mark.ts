@@ -21,7 +21,7 @@ interface Noted {
 }
 
 export interface SqliteMark {
-  /** A new epoch where this is not the database that was here before. */
+  /** A new epoch if this is not the database that was here before. */
   begin(): Promise<void>
   /** Where nothing was written since the last time, nothing happens. */
   renew(): Promise<void>
@@ -99,7 +99,7 @@ function fileNumber(file: string): string {
   return String(statSync(file, { bigint: true }).ino)
 }
 
-/** Undefined where there is none, or none that can be read. */
+/** Undefined if there is none, or none that can be read. */
 function read(markFile: string): Noted | undefined {
   try {
     const { marks, file } = JSON.parse(readFileSync(markFile, 'utf8')) as Partial<Noted>

@@ -101,7 +101,7 @@ export async function checkJobs({ query }: Database, now: Date): Promise<Finding
   return { about, says }
 }
 
-/** Answers how many jobs that failed for good are due again. */
+/** Returns how many jobs that failed for good are due again. */
 export async function retryJobs({ query }: Database, now: Date): Promise<number> {
   const { numUpdatedRows } = await query
     .updateTable('job')

@@ -3,6 +3,6 @@ export interface Finding {
   readonly about: string
   /** A sentence. */
   readonly says: string
-  /** The command that mends it; absent where all is well. */
+  /** The command that mends it; absent if all is well. */
   readonly mend?: string
 }

@@ -23,7 +23,7 @@ interface Values {
 const itemsAtOnce = 200
 const mostChars = 30_000
 
-/** What of it can be undone, as JSON; null where nothing can. Call it after the effect. */
+/** What of it can be undone, as JSON; null if nothing can. Call it after the effect. */
 export async function valuesForUndo(
   { db }: Pick<Context, 'db'>,
   { listId, items = [], list }: NotedActivity,

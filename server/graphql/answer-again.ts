@@ -1,5 +1,5 @@
 /**
- * Answers a mutation that was done before from what stands there now, without doing anything: same records, same
+ * Returns a mutation that was done before from what stands there now, without doing anything: same records, same
  * order, the selection of whoever asks. What is gone since, or may not be seen any more, is answered by its id
  * with everything else empty: that it was done stays true (docs/decisions/023-answers-that-are-done.md).
  */

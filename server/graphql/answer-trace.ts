@@ -10,7 +10,7 @@ const mostKept = 4_096
 
 /** What is remembered of the answer of one root field. */
 export interface Trace {
-  /** The records, where the arguments do not say which. */
+  /** The records, if the arguments do not say which. */
   readonly ids?: readonly string[]
   /** Of a deletion, what was said of those that failed. */
   readonly failed?: Readonly<Record<string, string | null>>
@@ -19,7 +19,7 @@ export interface Trace {
 }
 
 export interface Answers {
-  /** What the field was answered the first time; undefined where this is the first time. */
+  /** What the field was answered the first time; undefined if this is the first time. */
   repeated(): Trace | undefined
   /** Remembers what a field is answered. */
   note(info: GraphQLResolveInfo, answer: unknown): void

@@ -25,7 +25,7 @@ type BatchedRequest = Exclude<ReadRequest, Refusal>
 /** Without its own way over the network each costs about a fifth of a single one: so many rows. */
 const rowsOfRequest = 10
 
-/** Answers a body that is an array; refuses as `readBatch` does. */
+/** Returns a body that is an array; refuses as `readBatch` does. */
 export async function answerBatch(
   userId: number,
   body: string,

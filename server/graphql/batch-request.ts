@@ -8,7 +8,7 @@ export interface BatchedRequest {
   readonly query: string
   readonly operationName?: string | null | undefined
   readonly variables?: Record<string, unknown> | null | undefined
-  /** Null where there is none: then nothing is remembered. */
+  /** Null if there is none: then nothing is remembered. */
   readonly token: string | null
   /** Request-tokens of earlier ones in the batch: where one of them was refused, this one is not run. */
   readonly dependsOn: readonly string[]

@@ -6,7 +6,7 @@ import type { ExecutionResult, GraphQLError } from 'graphql'
 import { createMoved, type Moved } from '../changes.ts'
 
 export interface Batched<Request> {
-  /** Undefined where it was refused before anything ran. */
+  /** Undefined if it was refused before anything ran. */
   readonly request: Request | undefined
   /** What it is answered then. */
   readonly answer?: ExecutionResult
@@ -54,7 +54,7 @@ function unmoved(answer: ExecutionResult): Executed {
   return { text: JSON.stringify(answer), moved: createMoved() }
 }
 
-/** The code of the first error; undefined where there is none. */
+/** The code of the first error; undefined if there is none. */
 function refusalOf(text: string): unknown {
   if (!text.startsWith('{"errors"')) return undefined
   const { errors } = JSON.parse(text) as ExecutionResult

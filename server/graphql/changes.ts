@@ -115,7 +115,7 @@ export const changesSubscriptions: Required<SubscriptionResolvers> = {
   },
 }
 
-/** What changed of a list since the revision before; null where it is too much to be told unasked. */
+/** What changed of a list since the revision before; null if it is too much to be told unasked. */
 async function readBrought(
   { id, revision, share }: Announced,
   context: Context,

@@ -15,7 +15,7 @@ export interface Context extends Writer {
   readonly newId: () => string
   /** The caller's own session, as the table has it. */
   readonly sessionHash: string
-  /** What the API token may do by which it was asked; undefined where the person asks. */
+  /** What the API token may do by which it was asked; undefined if the person asks. */
   readonly scope: ApiScope | undefined
   /** Where a password came along, what it is worth. */
   readonly proof: AccountProof | undefined
@@ -23,7 +23,7 @@ export interface Context extends Writer {
   readonly secretBytes: Random
   /** Whether only a proven address counts as its account's: mail is configured. */
   readonly provesAddresses: boolean
-  /** The request-token; null where there is none. */
+  /** The request-token; null if there is none. */
   readonly token: string | null
   /** The epoch in which the revisions of this moment count. */
   readonly epoch: () => Promise<string>

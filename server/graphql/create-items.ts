@@ -160,7 +160,7 @@ async function insertAll(
   return rows
 }
 
-/** Orders of the new rows, those behind moved up where there is no gap; undefined where all go to the end. */
+/** Orders of the new rows, those behind moved up if there is no gap; undefined if all go to the end. */
 async function placeAll(
   context: Context,
   listId: string,

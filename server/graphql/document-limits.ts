@@ -46,7 +46,7 @@ interface Size {
   readonly cost: number
 }
 
-/** A sentence about the first limit that the document passes; undefined where it keeps to all of them. */
+/** A sentence about the first limit that the document passes; undefined if it keeps to all of them. */
 export function checkDocumentSize(document: DocumentNode): GraphQLError | undefined {
   const fragments = fragmentsOf(document)
   const sizes = new Map<string, Size>()

@@ -32,7 +32,7 @@ export function streamResponse(
   const stop = (): void => void results.return?.()
   signal.addEventListener('abort', stop, { once: true })
 
-  /** The next event, or a ping where there is none for a while; undefined after the last. */
+  /** The next event, or a ping if there is none for a while; undefined after the last. */
   async function take(): Promise<string | undefined> {
     next ??= results.next()
     const quiet = Promise.withResolvers<undefined>()

@@ -41,7 +41,7 @@ export type ItemContent = Omit<
   | 'updatedAt'
 >
 
-/** `listTags` are the tags of its list; none where those of items are not wanted. */
+/** `listTags` are the tags of its list; none if those of items are not wanted. */
 export function itemContent(row: ItemRow, listTags: readonly ItemTag[]) {
   return {
     name: row.name,

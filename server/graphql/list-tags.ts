@@ -32,7 +32,7 @@ export async function joinTags(
   return ids
 }
 
-/** The same for many items at once; new tags join in the order of the items. Answers each item's tags. */
+/** The same for many items at once; new tags join in the order of the items. Returns each item's tags. */
 export async function joinTagsOfEach(
   context: Context,
   listId: string,

@@ -25,7 +25,7 @@ const sweepMs = 15_000
 /** While hints follow each other faster, they bring nothing: one question answers many. */
 const bringsAfterMs = 250
 
-/** Says that a unit moved; `revision` null where the person may no longer see it. */
+/** Says that a unit moved; `revision` null if the person may no longer see it. */
 export interface Announced {
   readonly id: string
   readonly revision: number | null
@@ -33,7 +33,7 @@ export interface Announced {
   readonly brings: boolean
   /** Shared with all who are told the same. */
   readonly share: ReadOnce
-  /** Who else is in a store with the list by now; absent where something moved. */
+  /** Who else is in a store with the list by now; absent if something moved. */
   readonly shopping?: readonly ShoppingPerson[]
 }
 
@@ -41,7 +41,7 @@ export interface Listener {
   readonly viewer: Viewer
   /** As in the session table: a stream ends with its session. */
   readonly sessionHash: string
-  /** What the API token may do by which it was asked; absent where the person asks. */
+  /** What the API token may do by which it was asked; absent if the person asks. */
   readonly scope?: ApiScope
 }
 
@@ -209,7 +209,7 @@ function readAnnouncement(payload: string): Announcement | undefined {
   return typeof isShopping === 'boolean' ? { ...announcement, isShopping } : undefined
 }
 
-/** The list's revision; undefined where this person may not see it. */
+/** The list's revision; undefined if this person may not see it. */
 async function revisionFor(
   database: Database,
   viewer: Viewer,

@@ -6,7 +6,7 @@ import type { Asked } from './document-rows.ts'
 import type { Listener } from './live.ts'
 import { selectedFields } from './root-fields.ts'
 
-/** What the passwords of the document are worth; undefined where it carries none. One of them at a time. */
+/** What the passwords of the document are worth; undefined if it carries none. One of them at a time. */
 export async function proveAccount(
   proofs: AccountProofs,
   caller: Listener,

@@ -21,7 +21,7 @@ export type Variables = Readonly<Record<string, unknown>>
 
 const errorsAtOnce = 10
 
-/** One error a variable that does not fit, with the argument it is for as `field`; empty where all fit. */
+/** One error a variable that does not fit, with the argument it is for as `field`; empty if all fit. */
 export function checkVariables(
   schema: GraphQLSchema,
   operation: OperationDefinitionNode,

@@ -1,6 +1,6 @@
 /**
  * Work after the commit: a row written in the transaction of its effect, so that neither is without the other.
- * One process of a database at a time does it, and does it again, later and later, where it failed.
+ * One process of a database at a time does it, and does it again, later and later, if it failed.
  */
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/open.ts'
@@ -37,7 +37,7 @@ export interface JobRun {
 
 /**
  * Does one kind of job. It may run twice where a process died, unless it calls `finish`. Throws what cannot be
- * done now; answers a moment where it wants to be asked again then, which costs no try.
+ * done now; answers a moment if it wants to be asked again then, which costs no try.
  */
 export interface JobHandler {
   readonly kind: string

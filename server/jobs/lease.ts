@@ -4,7 +4,7 @@ import type { Database } from '../db/open.ts'
 import type { Now } from '../environment.ts'
 
 export interface Lease {
-  /** Takes or prolongs it; false where another process has it. */
+  /** Takes or prolongs it; false if another process has it. */
   take(): Promise<boolean>
   /** Lets the next one in. */
   release(): Promise<void>

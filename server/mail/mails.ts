@@ -26,7 +26,7 @@ export interface NewMail {
 /** One kind of letter; each noun hands in its own. */
 export interface LetterKind {
   readonly name: string
-  /** Writes it, in a transaction where tokens can be made; undefined where there is no longer a reason for it. */
+  /** Writes it, in a transaction where tokens can be made; undefined if there is no longer a reason for it. */
   compose(mail: MailToWrite): Promise<Letter | undefined>
 }
 

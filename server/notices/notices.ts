@@ -120,7 +120,7 @@ export async function queueNotices(
   }
 }
 
-/** What is known of a person's wish to hear of a list; undefined where they may not see it, or want none. */
+/** What is known of a person's wish to hear of a list; undefined if they may not see it, or want none. */
 async function findWish(db: Kysely<Schema>, userId: number, listId: string) {
   const row = await db
     .selectFrom('membership')
@@ -146,7 +146,7 @@ interface Span {
   readonly until: number
 }
 
-/** From the first to the last thing that others did since the last notice, in ms; undefined where it is nothing. */
+/** From the first to the last thing that others did since the last notice, in ms; undefined if it is nothing. */
 async function findSpan(db: Kysely<Schema>, userId: number, { id, since, revision }: Wish) {
   const { first, last } = await deedsOf(db, userId, { listId: id, since, until: revision })
     .select(({ fn }) => [fn.min('activity.at').as('first'), fn.max('activity.at').as('last')])

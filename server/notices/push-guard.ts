@@ -14,7 +14,7 @@ type LookupDone = (
 export interface PushGuard {
   /** Whether it may be called at all, as far as the address itself tells. */
   allows(endpoint: string): boolean
-  /** As `dns.lookup`: fails where any address that the name leads to is private, so none is connected to. */
+  /** As `dns.lookup`: fails if any address that the name leads to is private, so none is connected to. */
   lookup(hostname: string, options: LookupOptions, done: LookupDone): void
 }
 

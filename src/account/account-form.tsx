@@ -11,7 +11,7 @@ interface AccountFormProps<Name extends string> {
   readonly action: string
   readonly doing: string
   readonly look?: NonNullable<ButtonProps['look']>
-  /** What it has done; absent where something else says it. `name` is what that is about. */
+  /** What it has done; absent if something else says it. `name` is what that is about. */
   readonly said?: { readonly name: string; readonly text: string }
   readonly children: ReactNode
 }

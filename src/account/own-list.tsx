@@ -7,7 +7,7 @@ interface OwnListProps {
   readonly children: readonly ReactNode[]
 }
 
-/** Nothing where it is empty. */
+/** Nothing if it is empty. */
 export function OwnList({ label, children }: OwnListProps) {
   return children.length === 0 ? null : (
     <ul aria-label={label} className="flex flex-col divide-y divide-line">
@@ -19,7 +19,7 @@ export function OwnList({ label, children }: OwnListProps) {
 interface OwnRowProps {
   readonly title: string
   readonly about: string
-  /** What the button says; absent where `end` stands there. */
+  /** What the button says; absent if `end` stands there. */
   readonly action?: string
   readonly onEnd?: () => void
   /** In the place of the button; `describedBy` names the row. */

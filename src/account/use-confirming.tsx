@@ -8,12 +8,12 @@ import { Button, buttonClass } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { FormError } from '../ui/form-error.tsx'
 
-/** Makes the call, and once more after its person confirmed where it was refused with the reason CONFIRM. */
+/** Makes the call, and once more after its person confirmed if it was refused with the reason CONFIRM. */
 export type Confirming = (call: () => Promise<AuthOutcome>) => Promise<AuthOutcome>
 
 interface ConfirmingParts {
   readonly waysIn: Pick<WaysIn, 'confirm' | 'confirmByPasskey' | 'hasPasskeys'>
-  /** Undefined where they are not known: then a password is asked for. */
+  /** Undefined if they are not known: then a password is asked for. */
   readonly ways: Ways | undefined
   /** Whose password it is. */
   readonly email: string

@@ -8,7 +8,7 @@ interface AnswerNoteProps {
   readonly onAgain: () => void
 }
 
-/** The desk keeps nothing on the device: where the server does not answer, there is nothing to show. */
+/** The desk keeps nothing on the device: if the server does not answer, there is nothing to show. */
 export function AnswerNote({ answer, onAgain }: AnswerNoteProps) {
   if (answer.kind === 'answer') return null
   if (answer.kind === 'asking') return <Loading />

@@ -139,7 +139,7 @@ function starsTitle(rating: number | null): string {
   return rating === null ? '–' : `${rating} ★`
 }
 
-/** What a record is called where there is one line for it. */
+/** What a record is called if there is one line for it. */
 export function firstLine(text: string): string {
   return text.trim().split('\n', 1)[0]?.slice(0, 200) ?? ''
 }

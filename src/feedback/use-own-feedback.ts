@@ -19,9 +19,9 @@ export const ownFeedbackQuery: Query<OwnFeedbackQuery, OwnFeedbackQueryVariables
 }
 
 interface AskedFeedback {
-  /** What this device knows; undefined where the server was never asked. */
+  /** What this device knows; undefined if the server was never asked. */
   readonly feedback: OwnFeedback | undefined
-  /** How the last question of this screen ended; undefined where none was needed. */
+  /** How the last question of this screen ended; undefined if none was needed. */
   readonly answer: ServerAnswer<unknown> | undefined
   readonly refresh: () => void
 }

@@ -44,7 +44,7 @@ export function ListScreen({ listId, itemId, onItemLeft, ...frame }: ListScreenP
   )
 }
 
-/** Still the list where the item was deleted meanwhile. */
+/** Still the list if the item was deleted meanwhile. */
 function useListOfItem(itemId: string | undefined): string | undefined {
   const now = useItem(itemId ?? '')?.shoppingListId
   const [known, setKnown] = useState({ itemId, listId: now })

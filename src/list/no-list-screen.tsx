@@ -1,4 +1,4 @@
-/** Where there is no list to show: the first one is made here. */
+/** If there is no list to show: the first one is made here. */
 import { ListPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSync } from '../cache/hooks/use-sync.ts'

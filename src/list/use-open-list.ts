@@ -203,7 +203,7 @@ export function useOpenList({
     refresh: listActions.refresh,
     deleteList: () => deleteList(list),
     buttonBeside,
-    /** How the list is drawn when it is opened again: nothing where that is not how it is drawn now. */
+    /** How the list is drawn when it is opened again: nothing if that is not how it is drawn now. */
     comesBackAs: comesBackAs(mode, filtering || unfolded || adding || editingId !== undefined),
     handleChoice,
     handleAdd,

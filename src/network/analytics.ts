@@ -20,7 +20,7 @@ export interface Analytics {
 }
 
 export interface AnalyticsParts {
-  /** Where to; undefined where nothing may be counted, as asked before each event and each batch. */
+  /** Where to; undefined if nothing may be counted, as asked before each event and each batch. */
   readonly address: () => string | undefined
   readonly fetch: (input: string, init: RequestInit) => Promise<Response>
   readonly identity: Pick<Identity, 'knownUserId' | 'userToken'>

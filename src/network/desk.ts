@@ -21,7 +21,7 @@ export type UserDeed = 'role' | 'unlock' | 'end-sessions' | 'reset-link'
 export interface Desk {
   /** The next page of those that match, behind the id. */
   users(text: string, after: number): Promise<DeskAnswer<readonly DeskUser[]>>
-  /** Answers the link that was made, where one is. */
+  /** Returns the link that was made, where one is. */
   mend(userId: number, deed: UserDeed, body?: object): Promise<DeskAnswer<string | undefined>>
   mails(): Promise<DeskAnswer<readonly KeptMailHead[]>>
   /** The text of one. */

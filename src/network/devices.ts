@@ -5,7 +5,7 @@ import { fieldIn, textIn } from './parse.ts'
 
 export interface Device {
   readonly id: string
-  /** In words, "Chrome on Android"; undefined where it is not known. */
+  /** In words, "Chrome on Android"; undefined if it is not known. */
   readonly browser: string | undefined
   /** ISO 8601, to the hour. */
   readonly seenAt: string

@@ -23,7 +23,7 @@ export function messageOf(body: unknown, failure: unknown, defaultNote: string):
   )
 }
 
-/** What browsers throw where there is no answer says nothing to a person. */
+/** What browsers throw if there is no answer says nothing to a person. */
 const browserFailures: ReadonlySet<string | undefined> = new Set([
   'TypeError',
   'TimeoutError',

@@ -7,7 +7,7 @@ import type { KeyValue } from './key-value.ts'
 export interface LeftSession {
   /** Remembers that the session on the server is to end. */
   mark(): void
-  /** Ends it where one is marked; throws where the server cannot be reached yet. */
+  /** Ends it where one is marked; throws if the server cannot be reached yet. */
   settle(signal: AbortSignal): Promise<void>
 }
 

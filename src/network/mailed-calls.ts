@@ -19,7 +19,7 @@ export interface MailedCalls {
 interface MailedCallParts {
   readonly api: AuthApi
   readonly httpClient: SessionClient
-  /** Signs in whom an answer names; false where it names nobody. */
+  /** Signs in whom an answer names; false if it names nobody. */
   readonly enterWith: (body: unknown) => boolean
 }
 

@@ -8,7 +8,7 @@ export interface OnlineHintParts {
   readonly now: () => number
 }
 
-/** So often one request goes out all the same: some browsers say so where there is a network. */
+/** So often one request goes out all the same: some browsers say so if there is a network. */
 const doubtMs = 60_000
 
 /**

@@ -8,7 +8,7 @@ import type { OutageCause, Outcome } from '../offline/sync/network.ts'
 import { csrfSentence, isCsrfRefusal, messageOf, ownMessage } from './errors.ts'
 import { errorsIn, fieldIn, textIn } from './parse.ts'
 
-/** An answer that is not the one asked for; `body` is its JSON, undefined where it was none. */
+/** An answer that is not the one asked for; `body` is its JSON, undefined if it was none. */
 export class AnswerFault extends Error {
   readonly response: Response
   readonly body: unknown
@@ -39,7 +39,7 @@ export interface CallNeeds {
 
 const finalCodes = ['BAD_INPUT', 'NOT_FOUND', 'FORBIDDEN', 'CONFLICT']
 
-/** The status and JSON of an answer to a data call; `body` is undefined where it was no JSON. */
+/** The status and JSON of an answer to a data call; `body` is undefined if it was no JSON. */
 export function outcomeOf<Answer>(
   response: Pick<Response, 'status' | 'headers'>,
   body: unknown,
@@ -140,7 +140,7 @@ const serverCauses: ReadonlySet<OutageCause> = new Set(['server', 'rate-limited'
 /** Nobody waits longer than this because of one header. */
 const longestRetryAfterMs = 3_600_000
 
-/** Retry-After as milliseconds from now: seconds or an HTTP date; undefined where it is neither. */
+/** Retry-After as milliseconds from now: seconds or an HTTP date; undefined if it is neither. */
 export function parseRetryAfter(value: string | null, now: () => number): number | undefined {
   if (value === null || value.trim() === '') return undefined
   const seconds = Number(value)

@@ -1,6 +1,6 @@
 /** Reading what came from outside, where nothing can be taken for granted: answers, stored texts, messages. */
 
-/** The JSON in a text; undefined where there is none. */
+/** The JSON in a text; undefined if there is none. */
 export function jsonIn(text: string | undefined): unknown {
   try {
     return text === undefined ? undefined : JSON.parse(text)

@@ -7,7 +7,7 @@ import { fieldIn, textIn } from './parse.ts'
 export interface Passkey {
   readonly id: string
   readonly name: string
-  /** ISO 8601; undefined where it never signed in. */
+  /** ISO 8601; undefined if it never signed in. */
   readonly usedAt: string | undefined
 }
 

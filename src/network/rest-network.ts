@@ -76,7 +76,7 @@ export function createRestNetwork(parts: RestNetworkParts): Network {
   }
 }
 
-/** The answer as /graphql would have given it; undefined where there was none. */
+/** The answer as /graphql would have given it; undefined if there was none. */
 function asGraphql(
   document: DocumentNode,
   { status }: Pick<Response, 'status'>,

@@ -110,7 +110,7 @@ export interface RestRequest {
   readonly method: RestPath['method']
   /** Beneath /v1. */
   readonly path: string
-  /** Undefined where there is nothing to say. */
+  /** Undefined if there is nothing to say. */
   readonly body: string | undefined
 }
 

@@ -22,7 +22,7 @@ export interface AppDetails {
   readonly password?: string
 }
 
-/** A user as the server sends it and this browser keeps it; undefined where it is none. */
+/** A user as the server sends it and this browser keeps it; undefined if it is none. */
 export function readUser(value: unknown): SessionUser | undefined {
   const id = fieldIn(value, 'id')
   const email = textIn(value, 'email')

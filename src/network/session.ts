@@ -57,7 +57,7 @@ export interface Session extends MailedCalls {
   signInWithPasskey(): Promise<AuthOutcome>
   /** LOGGED_IN afterwards where accounts work at once; else a mail must be answered first. */
   signUp(fields: SignUpFields): Promise<AuthOutcome>
-  /** Always ends LOGGED_OUT; where the server cannot be reached a marker ends the session at the next contact. */
+  /** Always ends LOGGED_OUT; if the server cannot be reached a marker ends the session at the next contact. */
   signOut(): Promise<void>
   /** FAILED back to NOT_KNOWN. */
   clearStatus(): void
@@ -268,7 +268,7 @@ export function createSession(parts: SessionParts): Session {
   }
 }
 
-/** ISO 8601 → ms since 1970; undefined where it is none. */
+/** ISO 8601 → ms since 1970; undefined if it is none. */
 function readMoment(text: string | undefined): number | undefined {
   const at = Date.parse(text ?? '')
   return Number.isNaN(at) ? undefined : at

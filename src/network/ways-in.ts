@@ -7,7 +7,7 @@ import { fieldIn, textIn } from './parse.ts'
 export interface Ways {
   /** Whether there is a password. */
   readonly password: boolean
-  /** Another provider, where one is configured. `since` ISO 8601; undefined where it does not sign in here. */
+  /** Another provider, where one is configured. `since` ISO 8601; undefined if it does not sign in here. */
   readonly provider: { readonly name: string; readonly since: string | undefined } | undefined
   /** Whether nothing but a passkey signs in. */
   readonly secondStep: boolean

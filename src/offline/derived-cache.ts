@@ -65,7 +65,7 @@ export class DerivedCache extends InMemoryCache {
     this.#watchBase()
   }
 
-  /** The visible record: the layer's where there is one, else the base's. */
+  /** The visible record: the layer's if there is one, else the base's. */
   peek(cacheId: string): CacheRecord | undefined {
     const layer = this.#layer?.data
     return layer && Object.hasOwn(layer, cacheId) ? layer[cacheId] : this.peekBase(cacheId)

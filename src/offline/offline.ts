@@ -94,7 +94,7 @@ export interface Offline {
   discard(trayId: string): Promise<void>
   /** Sends at once, without waiting for the back-off; resolves when the outbox is empty or a try failed. */
   sendNow(): Promise<void>
-  /** Asks the server what changed, true where it answered. */
+  /** Asks the server what changed, true if it answered. */
   refresh(options?: RefreshOptions): Promise<boolean>
   /** After the same person signed in again: sends what waited. */
   resume(): void

@@ -21,7 +21,7 @@ export interface OverviewListProps {
   readonly lookedAt: LookedAt
 }
 
-/** Shows nothing where there are no lists: that state belongs to the screen. */
+/** Shows nothing if there are no lists: that state belongs to the screen. */
 export function OverviewList({ lookedAt }: OverviewListProps) {
   const lists = useOverview()
   const [view, setView] = useListsView()

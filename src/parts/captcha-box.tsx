@@ -22,7 +22,7 @@ export function CaptchaProvider({
   return <CaptchaContext value={captcha}>{children}</CaptchaContext>
 }
 
-/** Where a form shows that a person sends it; nothing where no captcha is configured. */
+/** Where a form shows that a person sends it; nothing if no captcha is configured. */
 export function CaptchaBox() {
   const captcha = use(CaptchaContext)
   return captcha === undefined ? null : <ConfiguredBox captcha={captcha} />

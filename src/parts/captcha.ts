@@ -26,13 +26,13 @@ export interface Captcha {
   show(box: HTMLElement): Promise<void>
   /** It is no longer in sight. */
   hide(): void
-  /** What shows that a person asks, for one call; empty where nobody has shown it. The widget begins anew. */
+  /** What shows that a person asks, for one call; empty if nobody has shown it. The widget begins anew. */
   take(): string
 }
 
 interface CaptchaParts {
   readonly setup: Readable<CaptchaSetup>
-  /** Loads a script that calls `ready` by that name on the window; rejects where it cannot. */
+  /** Loads a script that calls `ready` by that name on the window; rejects if it cannot. */
   readonly loadScript: (src: string) => Promise<void>
   /** What a script has left on the window. */
   readonly global: (name: string) => unknown

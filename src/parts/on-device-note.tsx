@@ -10,7 +10,7 @@ interface OnDeviceNoteProps {
   readonly onAgain: () => void
 }
 
-/** Says what is missing where the server does not answer, and what to do. */
+/** Says what is missing if the server does not answer, and what to do. */
 export function OnDeviceNote({ answer, what, onAgain }: OnDeviceNoteProps) {
   return (
     <div role="status">

@@ -10,7 +10,7 @@ interface FormParts<Name extends string> {
   /** All that is wrong, in the order of the form. */
   readonly check: (values: Values<Name>) => Issues<Name>
   readonly send: (values: Values<Name>) => Promise<AuthOutcome>
-  /** What comes after a success; where it is absent the route leads on. */
+  /** What comes after a success; if it is absent the route leads on. */
   readonly onDone?: (message: string | undefined, values: Values<Name>) => void
 }
 

@@ -5,7 +5,7 @@ import { useTellUnpersisted } from './use-tell-unpersisted.ts'
 
 interface Done {
   readonly durable: Promise<void>
-  /** Undefined where it cannot be taken back. */
+  /** Undefined if it cannot be taken back. */
   readonly undo: (() => UndoOutcome) | undefined
 }
 

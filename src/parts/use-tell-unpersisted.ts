@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useToasts } from '../ui/toasts.tsx'
 
-/** Says so where an edit is not safe on this device; it is painted and sent all the same. */
+/** Says so if an edit is not safe on this device; it is painted and sent all the same. */
 export function useTellUnpersisted(): (durable: Promise<void>, what?: string) => void {
   const toasts = useToasts()
   return useCallback(

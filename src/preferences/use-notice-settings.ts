@@ -26,7 +26,7 @@ export function useNoticeSettings(network: Asker) {
   const { answer, again } = useServerAnswer(network, noticeSettingsQuery, {})
   const [changed, setChanged] = useState<NoticeSettingsFieldsFragment>()
 
-  /** Answers what went wrong, as a sentence; undefined where nothing did. */
+  /** Returns what went wrong, as a sentence; undefined if nothing did. */
   async function change<Field extends string, Variables extends object>(
     field: Field,
     document: Mutation<Field, Variables>,

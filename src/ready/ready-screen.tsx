@@ -1,4 +1,4 @@
-/** "Ready for the shop": what has to hold before one goes where there is no signal, each with what mends it. */
+/** "Ready for the shop": what has to hold before one goes if there is no signal, each with what mends it. */
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { useOffline } from '../cache/hooks/use-offline.tsx'
 import { useSync } from '../cache/hooks/use-sync.ts'
@@ -57,7 +57,7 @@ export function ReadyScreen({ session, header, onSignIn }: ReadyScreenProps) {
     return waiting > 0 && !reachable ? noSignal : undefined
   }
 
-  /** Using a session prolongs it; only where there is none any more must the person sign in. */
+  /** Using a session prolongs it; only if there is none any more must the person sign in. */
   async function signIn() {
     await session.checkStatus()
     if (session.state.get().status === 'LOGGED_OUT') {

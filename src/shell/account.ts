@@ -8,7 +8,7 @@ import type { Offline } from '../offline/offline.ts'
 import { createReadable, type Readable } from '../offline/readable.ts'
 
 export interface AccountState {
-  /** The open stores; undefined where nobody is known, or while they open. */
+  /** The open stores; undefined if nobody is known, or while they open. */
   readonly offline: Offline | undefined
   /** False until the server has said once whether somebody is signed in, or did not answer. */
   readonly checked: boolean
@@ -24,7 +24,7 @@ export interface Account {
   open(): Promise<void>
   /** Asks the server who is signed in, in the background. */
   check(): Promise<void>
-  /** Signs out and leaves nothing of the person on the device; where that failed, `leftBehind` says so. */
+  /** Signs out and leaves nothing of the person on the device; if that failed, `leftBehind` says so. */
   leave(): Promise<void>
   /** Tries again to remove what was left behind. */
   clean(): Promise<void>

@@ -4,7 +4,7 @@ import { useListIds } from '../cache/hooks/use-list-ids.ts'
 import { useUserConfig } from '../cache/hooks/use-user-config.ts'
 import { useApp } from './app.tsx'
 
-/** Counts what is open on the list that opens first, on the app's icon; nothing where none was chosen. */
+/** Counts what is open on the list that opens first, on the app's icon; nothing if none was chosen. */
 export function AppBadge() {
   const listId = useUserConfig()?.shoppingListId
   const listIds = useListIds()

@@ -79,7 +79,7 @@ function ListLink({
   readonly id: string
   readonly chosen: boolean
   readonly onChosen: (() => void) | undefined
-  /** Absent where there is no other place to go to. */
+  /** Absent if there is no other place to go to. */
   readonly onStep: ((id: string, to: RowStep) => void) | undefined
 }) {
   const list = useList(id)

@@ -1,6 +1,6 @@
 import type { SyncState } from '../offline/offline.ts'
 
-/** What is not safe on this device, and what to do; undefined where everything is. */
+/** What is not safe on this device, and what to do; undefined if everything is. */
 export function storageSentence(storage: SyncState['storage']): string | undefined {
   if (storage === 'full') {
     return 'The storage of this device is full. Changes made now last only while this page is open: send them or make room.'

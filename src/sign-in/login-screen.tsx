@@ -21,7 +21,7 @@ interface LoginScreenProps {
   readonly elsewhere: string | undefined
   /** Where the sign-in leads. */
   readonly next: string | undefined
-  /** Where the server is; empty where it is here. */
+  /** Where the server is; empty if it is here. */
   readonly apiEnv: string
 }
 

@@ -8,11 +8,11 @@ import { FormError } from '../ui/form-error.tsx'
 
 interface SignInElsewhereProps {
   readonly session: Pick<Session, 'signInElsewhere'>
-  /** What it is called; undefined where there is none. */
+  /** What it is called; undefined if there is none. */
   readonly name: string | undefined
   /** Where the sign-in leads. */
   readonly next: string | undefined
-  /** Where the server is; empty where it is here. */
+  /** Where the server is; empty if it is here. */
   readonly apiEnv: string
 }
 

@@ -10,7 +10,7 @@ export interface Fact {
 
 export interface Measured {
   readonly shell: ShellState
-  /** Of the browser's storage, in bytes; undefined where it does not tell. */
+  /** Of the browser's storage, in bytes; undefined if it does not tell. */
   readonly used: number | undefined
   readonly quota: number | undefined
   readonly lasting: boolean

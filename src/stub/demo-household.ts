@@ -243,7 +243,7 @@ interface DemoList {
   readonly notes?: string
   readonly listType?: ListType
   readonly favourite?: boolean
-  /** Who shares it with the person; their own where it is absent. */
+  /** Who shares it with the person; their own if it is absent. */
   readonly owner?: DemoPerson
   readonly people?: readonly (DemoPerson & { readonly permission: Permission })[]
   readonly items: readonly DemoItem[]

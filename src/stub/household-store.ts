@@ -2,7 +2,7 @@
 import { openDB } from 'idb'
 import type { HouseholdState } from './home.ts'
 
-/** Undefined where there is none yet, or none any more. */
+/** Undefined if there is none yet, or none any more. */
 interface Changed<Result> {
   readonly state: HouseholdState | undefined
   readonly result: Result

@@ -21,7 +21,7 @@ export interface HouseholdRequest {
 export interface HouseholdAnswer {
   /** What the operation's one field is, records whole. */
   readonly value: unknown
-  /** The household afterwards; undefined where it is no more. */
+  /** The household afterwards; undefined if it is no more. */
   readonly state: HouseholdState | undefined
 }
 

@@ -21,7 +21,7 @@ interface StubServerParts {
   readonly newId: () => string
 }
 
-/** One answer, and the household after it; undefined where it is no more. */
+/** One answer, and the household after it; undefined if it is no more. */
 interface Answered {
   readonly response: Response
   readonly state: HouseholdState | undefined

@@ -5,9 +5,9 @@ export interface DialogProps {
   readonly description?: string
   readonly open: boolean
   readonly onClose: () => void
-  /** What gets the focus; where it is absent the close button, and the dialog itself on a touch screen. */
+  /** What gets the focus; if it is absent the close button, and the dialog itself on a touch screen. */
   readonly initialFocus?: RefObject<HTMLElement | null>
-  /** What gets the focus when it closes; where it is absent or empty, what had it before. */
+  /** What gets the focus when it closes; if it is absent or empty, what had it before. */
   readonly finalFocus?: RefObject<HTMLElement | null>
   /** `sheet` stands on the bottom edge of a phone, where the thumb is. */
   readonly shape?: 'box' | 'sheet'

@@ -29,7 +29,7 @@ export function keepFocus(page: Document): () => void {
   // Pressed on nothing: whoever lets go of the focus does not get it back.
   page.addEventListener('pointerdown', () => settle(undefined), { signal, capture: true })
 
-  /** Where there is nothing yet, the next thing that is drawn is looked at. */
+  /** If there is nothing yet, the next thing that is drawn is looked at. */
   function fill() {
     if (gap === undefined) return
     if (page.activeElement !== null && page.activeElement !== page.body) return settle(undefined)

@@ -1,5 +1,5 @@
 /**
- * A part of the screen whose code loads when it is first shown. Where the code cannot be had, a sentence
+ * A part of the screen whose code loads when it is first shown. If the code cannot be had, a sentence
  * stands in its place with a way to try again; nothing around it is lost. A chunk that failed for one is
  * asked for anew by the next.
  */
@@ -22,9 +22,9 @@ export interface LoadFailure {
 }
 
 interface LateLook<Props> {
-  /** Meanwhile; nothing where it is absent. */
+  /** Meanwhile; nothing if it is absent. */
   readonly waiting?: (props: Props) => ReactNode
-  /** Where the code cannot be had. */
+  /** If the code cannot be had. */
   readonly failed?: (failure: LoadFailure, props: Props) => ReactNode
   /** Told of each failure. */
   readonly onFailed?: () => void

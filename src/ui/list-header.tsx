@@ -4,7 +4,7 @@ import { useTitle } from './use-title.ts'
 
 interface ListHeaderProps {
   readonly title: string
-  /** Opens the lists, where they are not in sight anyway. */
+  /** Opens the lists, if they are not in sight anyway. */
   readonly onOpenLists: (() => void) | undefined
   readonly tools: ReactNode
   readonly connection: ReactNode

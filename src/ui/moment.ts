@@ -6,7 +6,7 @@ export function momentTitle(at: number, now: number): string {
   return `${moment.toLocaleDateString([], { day: 'numeric', month: 'short' })}, ${time}`
 }
 
-/** When something was last used; `at` is ISO 8601, none where it never was. */
+/** When something was last used; `at` is ISO 8601, none if it never was. */
 export function usedTitle(at: string | null | undefined): string {
   return at ? `Last used ${momentTitle(Date.parse(at), Date.now())}` : 'Never used'
 }

@@ -2,9 +2,9 @@ export type ToastType = 'success' | 'info' | 'warning' | 'error'
 
 export interface ToastMessage {
   readonly text: string
-  /** Error where it is absent. */
+  /** Error if it is absent. */
   readonly type?: ToastType
-  /** The type in capitals where it is absent. */
+  /** The type in capitals if it is absent. */
   readonly title?: string
   readonly durationMs?: number
   readonly action?: { readonly label: string; readonly onPress: () => void }

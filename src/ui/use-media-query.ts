@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 
-/** Whether a media query matches now; false where the browser cannot tell. */
+/** Whether a media query matches now; false if the browser cannot tell. */
 export function useMediaQuery(query: string): boolean {
   // Asked for once: to make one costs more than to read it.
   const list = useMemo(() => globalThis.matchMedia?.(query), [query])

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { listenToRowDrags, type RowDragEvents } from './row-drag.ts'
 
-/** Lets the rows within `scroller` be moved by hand and by key; undefined where they may not be. */
+/** Lets the rows within `scroller` be moved by hand and by key; undefined if they may not be. */
 export function useRowDrag(
   scroller: RefObject<HTMLElement | null>,
   events: RowDragEvents | undefined,

@@ -11,7 +11,7 @@ export interface AppEdit<Variables extends EditVariables = EditVariables, Answer
   deed(...of: Parameters<Edit<Variables, Answer>['deed']>): Deed
   /**
    * What takes it back, worked out from what is there before it is performed; `newId` makes the ids under which
-   * deleted things come back. Absent of what cannot be taken back, undefined where it would change nothing.
+   * deleted things come back. Absent of what cannot be taken back, undefined if it would change nothing.
    */
   inverse?(variables: Variables, before: Reader, newId: () => string): Inverse | undefined
   /** What of it is made anew, should somebody have deleted what it changed: of a stored entry, whose shape is checked here. */

@@ -32,7 +32,7 @@ export type Rescue =
       readonly items: readonly EditVariables[]
     }
 
-/** What can be done about a refused edit; undefined where trying again or discarding is all. */
+/** What can be done about a refused edit; undefined if trying again or discarding is all. */
 export function rescueOf(cache: ApolloCache, refused: TrayEntry): Rescue | undefined {
   const { reason } = refused.refusal
   if (reason !== 'DELETED' && reason !== 'LIST_DELETED' && reason !== 'REVOKED') return

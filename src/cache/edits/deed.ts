@@ -84,7 +84,7 @@ export function deedObject(deed: Deed): string {
   return wordsOf(deed)[2](deed)
 }
 
-/** As it was kept; undefined where nothing was, or of a kind that this version does not know. */
+/** As it was kept; undefined if nothing was, or of a kind that this version does not know. */
 export function readDeed(kept: EditVariables | undefined): Deed | undefined {
   const { kind, name, count, from, to } = kept ?? {}
   if (typeof kind !== 'string' || !isKind(kind)) return undefined

@@ -113,7 +113,7 @@ function nameOfUnit(cache: ApolloCache, id: unknown): string {
   return units?.find(unit => unit.id === id)?.name ?? 'another unit'
 }
 
-/** As it was called when the change was made, where it is gone. */
+/** As it was called when the change was made, if it is gone. */
 function nameOfList(cache: ApolloCache, id: string, seen: EditVariables | undefined): string {
   const name = readList(cache, id)?.name ?? (seen?.id === id ? seen.name : undefined)
   return typeof name === 'string' ? name : 'a list that is gone'

@@ -14,7 +14,7 @@ export function entrySentence(cache: ApolloCache, entry: Entry | TrayEntry): str
   return deed ? deedSentence(deed) : 'A change of another version of Aisle'
 }
 
-/** As it was kept; where it was not, as its records are called now. */
+/** As it was kept; if it was not, as its records are called now. */
 export function entryDeed(cache: ApolloCache, entry: Entry): Deed | undefined {
   if (entry.deed) return readDeed(entry.deed)
   if (entry.sentence !== undefined) return oldDeed(entry.sentence)

@@ -93,7 +93,7 @@ function removeFilter(cache: ApolloCache, id: string): void {
   changeFilters(cache, filters => filters.filter(filter => filter.id !== id))
 }
 
-/** Nothing where no preferences are on the device: what was saved comes with them. */
+/** Nothing if no preferences are on the device: what was saved comes with them. */
 function changeFilters(cache: ApolloCache, change: (filters: Filters) => Filters): void {
   const [config] = readConfigs(cache)
   if (!config) return

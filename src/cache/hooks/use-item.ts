@@ -7,7 +7,7 @@ import {
 import { itemCacheId } from '../records/cache-ids.ts'
 import { useRecord } from './use-record.ts'
 
-/** The item as it is seen now; undefined where it is not there (any more). */
+/** The item as it is seen now; undefined if it is not there (any more). */
 export function useItem(id: string): ItemFieldsFragment | undefined {
   return useRecord(itemCacheId(id), ItemFieldsFragmentDoc)
 }

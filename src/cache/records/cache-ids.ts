@@ -47,7 +47,7 @@ export function isTagId(cacheId: string): boolean {
   return cacheId.startsWith('ItemTag:')
 }
 
-/** Cache ids of the records that a field of a record refers to, as Apollo keeps them; none where it is not such a field. */
+/** Cache ids of the records that a field of a record refers to, as Apollo keeps them; none if it is not such a field. */
 export function refsOf(field: unknown): readonly string[] {
   if (!Array.isArray(field)) return []
   return field.flatMap(ref => refOf(ref) ?? [])

@@ -3,7 +3,7 @@
 /** A request may have 1 MB; what is around the items is small. */
 const bytesAtOnce = 800_000
 
-/** In their order; one batch where all of them fit, none where there are none. */
+/** In their order; one batch where all of them fit, none if there are none. */
 export function batchesOf<T>(items: readonly T[]): readonly (readonly T[])[] {
   const encoder = new TextEncoder()
   const batches: T[][] = []

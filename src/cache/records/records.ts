@@ -42,7 +42,7 @@ export function readOwnerId(cache: ApolloCache): number {
   return cache.readFragment({ id: ownerCacheId, fragment: ownerFields })?.userId ?? 0
 }
 
-/** Changes fields of a record that is there; nothing where it is not. */
+/** Changes fields of a record that is there; nothing if it is not. */
 export function setFields(
   cache: ApolloCache,
   cacheId: string,

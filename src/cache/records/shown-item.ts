@@ -14,7 +14,7 @@ export interface NamedItem {
   readonly order: number
 }
 
-/** One item as it stands now, waiting edits included; undefined where it is not on the device. */
+/** One item as it stands now, waiting edits included; undefined if it is not on the device. */
 export function readShownItem(cache: ApolloCache, id: string): ItemFieldsFragment | undefined {
   const item = cache.readFragment({
     id: itemCacheId(id),

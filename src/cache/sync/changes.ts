@@ -137,7 +137,7 @@ const epochPrefix = 'epoch:'
 
 /**
  * The epoch stands among what is known as a unit that was never told, so that a tab of before, which knows no
- * epochs, reads it without harm. Empty where it is not known: then everything comes whole.
+ * epochs, reads it without harm. Empty if it is not known: then everything comes whole.
  */
 function epochUnit(epoch: string | undefined): KnownRevision {
   return { id: `${epochPrefix}${epoch ?? ''}`, revision: unknownRevision }
@@ -152,7 +152,7 @@ function unitsOf(known: readonly KnownRevision[]): readonly KnownRevision[] {
   return known.filter(({ id }) => !id.startsWith(epochPrefix))
 }
 
-/** In which epoch the base was told; empty where it was not, or by a version that knew none. */
+/** In which epoch the base was told; empty if it was not, or by a version that knew none. */
 function knownEpoch(cache: DerivedCache): string {
   const epoch = cache.peekBase(epochCacheId)?.name
   return typeof epoch === 'string' ? epoch : ''
@@ -333,7 +333,7 @@ function setCursor(cache: ApolloCache, id: string, revision: number): void {
   })
 }
 
-/** NaN where the item is not there. */
+/** NaN if the item is not there. */
 function orderOf(cache: DerivedCache, cacheId: string): number {
   return Number(cache.peekBase(cacheId)?.order)
 }

@@ -1,7 +1,7 @@
 import { defaultNotes } from '../../../rules/default-notes.ts'
 import type { Offline } from '../../offline/offline.ts'
 
-/** What the server said where a refresh came to nothing; undefined where it could not be reached. */
+/** What the server said where a refresh came to nothing; undefined if it could not be reached. */
 export function refreshFailure(offline: Offline): string | undefined {
   if (!offline.sync.get().reachable) return
   for (const name of ['changes', 'getAllUnit']) {

@@ -25,7 +25,7 @@ export interface UndoLog {
 }
 
 /**
- * Undo is a comfort: where the storage fails, the log lives in memory and nobody is bothered. `now` in ms since
+ * Undo is a comfort: if the storage fails, the log lives in memory and nobody is bothered. `now` in ms since
  * 1970.
  */
 export function createUndoLog(storage: UndoStorage, now: () => number): UndoLog {

@@ -36,7 +36,7 @@ export interface ShownList {
   readonly itemTags: readonly Omit<ItemTagFieldsFragment, '__typename'>[]
   /** Ids that the items had; shown are those that are still on the device. */
   readonly itemIds: readonly string[]
-  /** Where the server puts it back; at the end where that is not known. */
+  /** Where the server puts it back; at the end if that is not known. */
   readonly order?: number
 }
 

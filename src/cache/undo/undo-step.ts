@@ -34,7 +34,7 @@ export interface Place {
   readonly listId?: string
   /** What stood before it, nearest first; empty for the first place. */
   readonly before: readonly string[]
-  /** What stood next to it after the edit, on either side; undefined where the edit put it nowhere. */
+  /** What stood next to it after the edit, on either side; undefined if the edit put it nowhere. */
   readonly mine?: Neighbours
 }
 

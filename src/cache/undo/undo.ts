@@ -50,7 +50,7 @@ export function performUndoably<Variables extends EditVariables, Answer>(
   }
 }
 
-/** Several edits as one thing to take back. `undo` is undefined where nothing can be. */
+/** Several edits as one thing to take back. `undo` is undefined if nothing can be. */
 export function performTogether(
   offline: Offline,
   deed: Deed,

@@ -1,7 +1,7 @@
 export type ExchangeDialog = 'text' | 'export' | 'import' | 'print'
 
 export interface ExchangeProps {
-  /** The open list; undefined where a file can only become a new list. */
+  /** The open list; undefined if a file can only become a new list. */
   readonly listId?: string
   readonly dialog: ExchangeDialog | undefined
   readonly onClose: () => void

@@ -17,7 +17,7 @@ interface ImportDialogProps {
   readonly existingName: string | undefined
   /** What keeps the whole of it out. */
   readonly check: (list: ExchangeList, place: ImportPlace) => string | undefined
-  /** Resolves when it is safe on this device; rejects, with everything taken back, where it cannot be. */
+  /** Resolves when it is safe on this device; rejects, with everything taken back, if it cannot be. */
   readonly onImport: (list: ExchangeList, place: ImportPlace) => Promise<void>
   readonly onClose: () => void
 }

@@ -1,6 +1,6 @@
 /**
  * A read file becomes edits, all in one breath: they are stored together and are sent when there is a
- * network. Where the device cannot keep one of them, all are taken back: nothing is half imported.
+ * network. If the device cannot keep one of them, all are taken back: nothing is half imported.
  */
 
 import type { ExchangeList } from '../../../rules/exchange-list.ts'
@@ -35,7 +35,7 @@ export type ImportTarget =
 export interface Imported {
   readonly listId: string
   readonly itemCount: number
-  /** Resolves when all of it is safe on this device; rejects, with everything taken back, where it cannot be. */
+  /** Resolves when all of it is safe on this device; rejects, with everything taken back, if it cannot be. */
   readonly durable: Promise<void>
   /** Takes all of it back as the list's history does. */
   readonly undo: (() => UndoOutcome) | undefined

@@ -80,7 +80,7 @@ export function readItemView(value: unknown): ItemView {
   }
 }
 
-/** What a text of the preferences holds; nothing where it is no JSON object. */
+/** What a text of the preferences holds; nothing if it is no JSON object. */
 export function parsed(text: string | null | undefined): Readonly<Record<string, unknown>> {
   try {
     return shapeOf(JSON.parse(text ?? '{}'))

@@ -12,14 +12,14 @@ import { usePerform } from '../../parts/use-perform.ts'
 
 export interface SavedFilters {
   readonly filters: readonly SavedFilterFieldsFragment[]
-  /** In place of the one of that name, where there is one. */
+  /** In place of the one of that name, if there is one. */
   save(name: string, filter: string): void
   rename(id: string, name: string): void
   /** Answers with what brings it back. */
   remove(filter: SavedFilterFieldsFragment): () => void
 }
 
-/** Those of one kind; undefined where no preferences are on the device yet. */
+/** Those of one kind; undefined if no preferences are on the device yet. */
 export function useSavedFilters(kind: SavedFilterKind): SavedFilters | undefined {
   const all = useUserConfig()?.savedFilters
   const perform = usePerform()

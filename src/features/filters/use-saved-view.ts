@@ -14,7 +14,7 @@ import {
   writeListsView,
 } from './saved-filters.ts'
 
-/** Where there are no preferences on the device yet, the choice holds for this visit, and that is said. */
+/** If there are no preferences on the device yet, the choice holds for this visit, and that is said. */
 export function useItemView(listId: string): readonly [ItemView, (view: ItemView) => void] {
   const config = useUserConfig()
   const save = useSaveConfig()

@@ -33,7 +33,7 @@ export interface FoundList {
 
 export type Found = FoundItem | FoundList
 
-/** A record as it lies in the cache; undefined where it is not there (any more). */
+/** A record as it lies in the cache; undefined if it is not there (any more). */
 export type ReadRecord = (cacheId: string) => Readonly<Record<string, unknown>> | undefined
 
 export interface FindIndex {

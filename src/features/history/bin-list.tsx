@@ -10,7 +10,7 @@ export interface BinRow {
   readonly more: string
   /** ISO 8601. */
   readonly deletedAt: string
-  /** When it goes for good; undefined where only the device knows it. */
+  /** When it goes for good; undefined if only the device knows it. */
   readonly purgedAt: string | undefined
   /** Absent for who may only look. */
   readonly onBack: (() => void) | undefined

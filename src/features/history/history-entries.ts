@@ -6,7 +6,7 @@ import { activitySentence } from './activity-sentence.ts'
 
 export interface HistoryEntry {
   readonly id: string
-  /** "You", a name, or undefined where that account is gone. */
+  /** "You", a name, or undefined if that account is gone. */
   readonly who: string
   readonly what: string
   /** ISO 8601. */

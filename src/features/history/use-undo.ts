@@ -7,7 +7,7 @@ import type { UndoRecord } from '../../cache/undo/undo-step.ts'
 import type { ActivityFieldsFragment } from '../../generated/operations.ts'
 import { useToasts } from '../../ui/toasts.tsx'
 
-/** What this person did on this device; undefined where the account was opened without undo. */
+/** What this person did on this device; undefined if the account was opened without undo. */
 function useUndoHistory(): UndoHistory | undefined {
   return historyOf(useOffline())
 }

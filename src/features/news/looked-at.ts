@@ -8,7 +8,7 @@ import type { KeyValue } from '../../network/key-value.ts'
 import { createReadable, type Readable } from '../../offline/readable.ts'
 
 export interface LookedAt {
-  /** ISO 8601; undefined where the list was never looked at here. */
+  /** ISO 8601; undefined if the list was never looked at here. */
   get(listId: string): string | undefined
   set(listId: string, at: string): void
   /** When the server took changes of one's own, as it stamped them. */

@@ -46,7 +46,7 @@ export function newsOf(listId: string, { since, own, peek, waits }: NewsParts): 
   return { added: namesOf(true), changed: namesOf(false), latest }
 }
 
-/** "New: Milk, Bread and 2 more · Changed: Rice"; empty where nothing is. */
+/** "New: Milk, Bread and 2 more · Changed: Rice"; empty if nothing is. */
 export function newsSentence({ added, changed }: News): string {
   return [namesText('New', added), namesText('Changed', changed)].filter(Boolean).join(' · ')
 }

@@ -59,7 +59,7 @@ export interface Knowledge {
    * time comes before it, and pieces stay pieces ("3x eggs", "½ cucumber").
    */
   readonly defaultUnitId?: string | null | undefined
-  /** What the name counted in the last time, null for pieces; undefined where nobody knows. */
+  /** What the name counted in the last time, null for pieces; undefined if nobody knows. */
   readonly unitOf: (name: string) => string | null | undefined
   /** From the person's own history, the likeliest first. */
   readonly suggest: (name: string) => readonly Wanted[]

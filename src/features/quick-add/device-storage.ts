@@ -12,7 +12,7 @@ export function openDeviceStorage(): DeviceStorage {
   const opened = import('localforage').then(({ default: localforage }) =>
     localforage.createInstance({ name: 'aisle-device', storeName: 'habits' }),
   )
-  // Where it cannot be loaded, each call says so; nothing is left unhandled.
+  // If it cannot be loaded, each call says so; nothing is left unhandled.
   opened.catch(() => undefined)
   return {
     getItem: async key => (await opened).getItem(key),

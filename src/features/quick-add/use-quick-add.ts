@@ -19,7 +19,7 @@ import { pastedLines, pastedLinesLimit } from './pasted-lines.ts'
 export interface Added {
   /** Rejects where the device would not keep it. */
   readonly durable: Promise<unknown>
-  /** Undefined where it cannot be taken back. */
+  /** Undefined if it cannot be taken back. */
   readonly undo: (() => UndoOutcome) | undefined
 }
 
@@ -173,7 +173,7 @@ export function useQuickAdd(
     })
   }
 
-  /** Answers whether it takes the paste over. */
+  /** Returns whether it takes the paste over. */
   function handlePaste(pastedText: string): boolean {
     const lines = pastedLines(pastedText)
     if (lines.length < 2) return false
@@ -217,7 +217,7 @@ export function useQuickAdd(
     handleSubmit,
     handleChoose,
     /**
-     * Answers whether there was an understanding to refuse, or to take up again: of what the box holds, since
+     * Returns whether there was an understanding to refuse, or to take up again: of what the box holds, since
      * the chips may not be drawn yet.
      */
     handleRefuse(): boolean {

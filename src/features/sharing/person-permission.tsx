@@ -1,7 +1,7 @@
 import type { Permission } from '../../generated/operations.ts'
 import { PersonCircle } from '../../ui/person-circle.tsx'
 
-/** What somebody shall be able to do; NONE where the list is not shared with them. */
+/** What somebody shall be able to do; NONE if the list is not shared with them. */
 export type Wanted = Permission | 'NONE'
 
 interface PersonPermissionProps {

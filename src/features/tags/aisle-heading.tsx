@@ -19,7 +19,7 @@ export function AisleHeading({ tag }: AisleHeadingProps) {
   )
 }
 
-/** The colour of a tag; an empty frame where there is none. */
+/** The colour of a tag; an empty frame if there is none. */
 export function TagDot({ color }: { readonly color: string | undefined }) {
   return (
     <span

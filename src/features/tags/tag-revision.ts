@@ -4,7 +4,7 @@ import type { Offline } from '../../offline/offline.ts'
 import type { EditVariables } from '../../offline/outbox/edit.ts'
 
 export interface TagRevision {
-  /** For `knownRevision`; nothing where one's own last change of tags may be newer than what is known. */
+  /** For `knownRevision`; nothing if one's own last change of tags may be newer than what is known. */
   known(): { readonly knownRevision?: number }
   /** One's own change of tags was just done. */
   changed(): void

@@ -79,7 +79,7 @@ function TagsForm({ form, list, onSave, onClose }: TagsFormProps) {
     setIssues(new Map([...issues].filter(([other]) => other !== key)))
   }
 
-  /** With what is typed; undefined, and a sentence, where that cannot be a tag. */
+  /** With what is typed; undefined, and a sentence, if that cannot be a tag. */
   function withTyped(): readonly TagRow[] | undefined {
     const result = tagOfText(rows, rows, typed, undefined)
     if (result.kind === 'issue') setIssue(result.message)

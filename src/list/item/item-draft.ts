@@ -110,7 +110,7 @@ export function readFields(
   return { changes, issues }
 }
 
-/** The one that was typed is among them; undefined where nobody touched them, a sentence where it cannot be. */
+/** The one that was typed is among them; undefined if nobody touched them, a sentence if it cannot be. */
 function wantedTags(
   item: ItemFieldsFragment,
   { itemTags, newTag }: ItemDraft,

@@ -9,7 +9,7 @@ import type { Drop, RowStep } from '../../ui/row-drag.ts'
 export interface Place {
   /** For `moveItem`; null is the first place. */
   readonly afterId: string | null
-  /** The heading under which it stands then; undefined where there are none. */
+  /** The heading under which it stands then; undefined if there are none. */
   readonly aisle: string | undefined
 }
 

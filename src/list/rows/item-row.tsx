@@ -30,7 +30,7 @@ export interface RowLook {
   readonly grouped: boolean
   /** For an arm's length. */
   readonly big: boolean
-  /** `shown` also where there is no mouse to find the handle with. */
+  /** `shown` also if there is no mouse to find the handle with. */
   readonly handles: 'none' | 'hover' | 'shown'
 }
 

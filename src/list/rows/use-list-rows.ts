@@ -28,7 +28,7 @@ interface ListRows {
   readonly settle: () => void
 }
 
-/** The rows of a list: followed, then filtered and sorted, then grouped; each step costs nothing where it does nothing. */
+/** The rows of a list: followed, then filtered and sorted, then grouped; each step costs nothing if it does nothing. */
 export function useListRows({ id, itemTags }: ShoppingListFieldsFragment, calm: Calm): ListRows {
   const { shown, steady, hold, settle: settleKept } = useShownRows(id)
   const [settled, setSettled] = useState(0)

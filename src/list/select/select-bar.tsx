@@ -9,7 +9,7 @@ export interface SelectBarProps {
   readonly allTicked: boolean
   readonly onTick: () => void
   readonly onTag: () => void
-  /** Absent where there is no other list to move to. */
+  /** Absent if there is no other list to move to. */
   readonly onMove: (() => void) | undefined
   readonly onDelete: () => void
 }

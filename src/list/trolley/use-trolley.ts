@@ -12,9 +12,9 @@ import type { Perform } from '../../cache/undo/undo-history.ts'
 import { useTellDone } from '../../parts/use-tell-done.ts'
 
 export interface Trolley {
-  /** Unticks them; quantities stay, unlike in a reset. Answers whether there was anything to do. */
+  /** Unticks them; quantities stay, unlike in a reset. Returns whether there was anything to do. */
   readonly startAnew: (ids: readonly string[]) => boolean
-  /** Sends those that are ticked to the bin. Answers whether there was anything to do. */
+  /** Sends those that are ticked to the bin. Returns whether there was anything to do. */
   readonly clear: (ids: readonly string[]) => boolean
 }
 

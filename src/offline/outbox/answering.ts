@@ -27,7 +27,7 @@ export interface Answering {
   /** The first try came to nothing before it left this device. */
   notSent(id: string): void
   /**
-   * Answered first-hand: the truth goes into the base, and the entry with it. Throws where the answer cannot be
+   * Answered first-hand: the truth goes into the base, and the entry with it. Throws if the answer cannot be
    * read; nothing is let go then.
    */
   settle(id: string, answer: unknown): void
@@ -165,7 +165,7 @@ export function createAnswering(options: AnsweringParts): Answering {
       const one = held.get(id)
       if (!one) return
       cache.transaction(() => {
-        // Throws where the answer cannot be read: then the entry stays.
+        // Throws if the answer cannot be read: then the entry stays.
         cache.batch({
           optimistic: false,
           update: () => one.edit?.settle(cache, answer, one.entry.variables),

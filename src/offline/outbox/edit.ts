@@ -57,7 +57,7 @@ export interface Edit<Variables extends EditVariables = EditVariables, Answer = 
   needsToo?(variables: Variables, cache: ApolloCache): readonly string[]
   /** Whoever brings back from the bin what it changed does not miss it. */
   pointlessOnceRemoved?(variables: Variables): boolean
-  /** The two as one, where no other could see the difference; undefined where they must stay two. */
+  /** The two as one, where no other could see the difference; undefined if they must stay two. */
   fold?(earlier: Variables, later: Variables): Variables | undefined
   /** What it changes, as it was seen then, kept with the entry: so that what somebody deleted can come back. */
   seen?(variables: Variables, cache: ApolloCache): EditVariables | undefined

@@ -5,7 +5,7 @@ import type { EditVariables, Entry, TrayEntry } from './edit.ts'
 export const entryFormat = 1
 
 /**
- * From each older format to the next one. A migration answers undefined for what cannot be carried over.
+ * From each older format to the next one. A migration returns undefined for what cannot be carried over.
  * `tests/offline/recorded` holds queues of every released format; they are replayed in the tests.
  */
 export type EntryMigrations = ReadonlyMap<number, (entry: StoredShape) => StoredShape | undefined>

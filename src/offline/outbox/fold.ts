@@ -17,7 +17,7 @@ export interface Foldable {
 export interface FoldPlan {
   /** Ids of waiting entries that the new edit makes needless. */
   readonly replaces: readonly string[]
-  /** What is left to be sent of the new edit; undefined where nothing is. */
+  /** What is left to be sent of the new edit; undefined if nothing is. */
   readonly variables: EditVariables | undefined
 }
 

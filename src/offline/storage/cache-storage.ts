@@ -20,11 +20,11 @@ export type BaseRecords = Readonly<Record<string, CacheRecord | undefined>>
 
 export interface CacheStorage {
   /**
-   * The base as it was last written; undefined where there is none or it cannot be read. `tidies` removes
+   * The base as it was last written; undefined if there is none or it cannot be read. `tidies` removes
    * what means nothing any more; only where no other tab writes meanwhile.
    */
   read(tidies: boolean): Promise<BaseRecords | undefined>
-  /** `changed` are the ids that may differ since the last write; undefined where everything may. */
+  /** `changed` are the ids that may differ since the last write; undefined if everything may. */
   write(
     records: (id: string) => CacheRecord | undefined,
     changed: ReadonlySet<string>,

@@ -1,6 +1,6 @@
 /**
  * Remembers apart from the databases that one was made: browsers clear databases alone when room runs short,
- * and begin a new one where they cannot read the old.
+ * and begin a new one if they cannot read the old.
  */
 export interface CreationMarker {
   isSet(): boolean
@@ -8,7 +8,7 @@ export interface CreationMarker {
   remove(): void
 }
 
-/** Where there is no localStorage, it is never set. */
+/** If there is no localStorage, it is never set. */
 export function createCreationMarker(databaseName: string): CreationMarker {
   const key = `${databaseName}.made`
 

@@ -4,7 +4,7 @@
  */
 import type { CacheRecord } from '../derived-cache.ts'
 
-/** Per cache id: what changed of it; null where the record is gone. */
+/** Per cache id: what changed of it; null if the record is gone. */
 export type JournalChanges = Readonly<Record<string, RecordChange | null>>
 
 export type RecordChange = Readonly<Record<string, FieldChange>>
@@ -15,7 +15,7 @@ export type FieldChange =
   | { readonly s: readonly [number, number, readonly unknown[]] }
   | { readonly d: 1 }
 
-/** Undefined where nothing differs. */
+/** Undefined if nothing differs. */
 export function diffRecord(
   before: CacheRecord | undefined,
   after: CacheRecord | undefined,

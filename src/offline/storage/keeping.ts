@@ -1,6 +1,6 @@
 /**
  * Where one account lies on this device: the outbox and the base, written in the order in which a kill does no
- * harm, read again where that failed, and what of all that is safe.
+ * harm, read again if that failed, and what of all that is safe.
  */
 
 import type { DerivedCache } from '../derived-cache.ts'

@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts'
 import { inTime } from './in-time.ts'
 
 export interface OutboxReading {
-  /** Tries once; false where the storage failed or did not answer. Then it is tried again by itself. */
+  /** Tries once; false if the storage failed or did not answer. Then it is tried again by itself. */
   read(): Promise<boolean>
   /** Before this tab sends: tries some times, since what waits there comes first. */
   readBeforeSending(isOver: () => boolean): Promise<void>

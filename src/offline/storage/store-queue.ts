@@ -13,7 +13,7 @@ export type StorageState = 'durable' | 'memory-only' | 'full'
 export interface StoreQueueParts {
   /** Undefined where the browser gave none: then the memory of this page takes what comes. */
   readonly store: OutboxStore | undefined
-  /** Opens the store again after the browser closed it; undefined where that cannot be. */
+  /** Opens the store again after the browser closed it; undefined if that cannot be. */
   readonly reopen: () => Promise<OutboxStore | undefined>
   /** Gives up what can be fetched again, some of it and then all, before a write is called failed. */
   readonly freeSpace: (howMuch: HowMuchSpace) => Promise<void>
@@ -64,7 +64,7 @@ export function createStoreQueue(options: StoreQueueParts): StoreQueue {
     running = undefined
   }
 
-  /** Answers with the error of the last try, undefined where one succeeded. */
+  /** Answers with the error of the last try, undefined if one succeeded. */
   const attempt = async (changes: OutboxChanges): Promise<unknown> => {
     let error = await tryOnce(changes)
     for (const mend of [() => options.freeSpace('some'), () => options.freeSpace('all')]) {

@@ -41,7 +41,7 @@ export interface Pull {
   more(answer: unknown): boolean
   /** Whether the base already knows what a hint tells. */
   knows(cache: DerivedCache, hint: Hint): boolean
-  /** What a hint brings, as an answer to a question; undefined where it brings nothing. */
+  /** What a hint brings, as an answer to a question; undefined if it brings nothing. */
   brought(hint: Hint): { readonly known: unknown; readonly answer: unknown } | undefined
   /** Whether it brings all of these records, and nothing but what the base has already, to the letter. */
   confirms(cache: DerivedCache, hint: Hint, cacheIds: ReadonlySet<string>): boolean

@@ -11,7 +11,7 @@ export type Outcome<Answer> =
       readonly kind: 'outage'
       readonly cause: OutageCause
       readonly retryAfterMs?: number
-      /** What the server said, else the failure's own sentence or the default note; absent where nobody said anything. */
+      /** What the server said, else the failure's own sentence or the default note; absent if nobody said anything. */
       readonly message?: string
     }
   /** Our server's own word, not any 401: keep everything until the same person signs in again. */
@@ -31,7 +31,7 @@ export type OutageCause =
   | 'offline'
 
 export interface SendOptions {
-  /** What a person is told where the call fails without a message (spec section 4). */
+  /** What a person is told if the call fails without a message (spec section 4). */
   readonly note: string
   /** One per thing the person did, the same on every try. */
   readonly requestToken: string
@@ -77,11 +77,11 @@ export interface HintStream {
   close(): void
 }
 
-/** Says that a unit moved; `revision` null where this account sees it no more. */
+/** Says that a unit moved; `revision` null if this account sees it no more. */
 export interface Hint {
   readonly id: string
   readonly revision: number | null
-  /** What changed since the revision before, in the product's own words; absent where it is to be asked for. */
+  /** What changed since the revision before, in the product's own words; absent if it is to be asked for. */
   readonly changes?: unknown
   /** What is so at this moment and kept nowhere, in the product's own words; where it is there, nothing moved. */
   readonly beside?: unknown

@@ -25,9 +25,9 @@ export interface SenderParts {
   readonly confirmLead: () => Promise<boolean>
   /** Gives the lead to another tab: nothing comes of sending here. */
   readonly resign: () => void
-  /** Asks once whether the session is alive after all; true where it is. */
+  /** Asks once whether the session is alive after all; true if it is. */
   readonly probe: () => Promise<boolean>
-  /** The queue ran empty after something was sent: `truthMissing` where the base has not seen it all. */
+  /** The queue ran empty after something was sent: `truthMissing` if the base has not seen it all. */
   readonly onDrained: (truthMissing: boolean) => void
   readonly onTrouble: (error: unknown) => void
 }
@@ -112,7 +112,7 @@ export function createSender(options: SenderParts): Sender {
     else if (sent) options.onDrained(outbox.answeredBefore(Number.POSITIVE_INFINITY).length > 0)
   }
 
-  /** Answers whether anything was sent. */
+  /** Returns whether anything was sent. */
   const sendAll = async (): Promise<boolean> => {
     let sent = false
     postponed = false
@@ -157,7 +157,7 @@ export function createSender(options: SenderParts): Sender {
     return { outcome, firstHand: firstTry && quiet && catchUp.moment() === moment }
   }
 
-  /** Answers whether to go on with the next one. */
+  /** Returns whether to go on with the next one. */
   const take = (sendable: Sendable, sent: Sent): boolean => {
     const { outcome } = sent
     if (outcome.kind === 'signed-out') return false
@@ -195,7 +195,7 @@ export function createSender(options: SenderParts): Sender {
     return { outcomes, quiet: quiet && catchUp.moment() === moment }
   }
 
-  /** Answers whether to go on. What was not answered by itself goes singly the next time. */
+  /** Returns whether to go on. What was not answered by itself goes singly the next time. */
   const takeTogether = (some: readonly Sendable[], { outcomes, quiet }: Together): boolean => {
     if ('kind' in outcomes) {
       // The server takes no batches.
@@ -288,7 +288,7 @@ export function createSender(options: SenderParts): Sender {
 
   /**
    * Whether a poisonCandidate is to blame shows another edit: where the server takes that, the poisonCandidate is tried once
-   * more, or goes to the tray at once where the two must keep their order. Answers whether to go on.
+   * more, or goes to the tray at once where the two must keep their order. Returns whether to go on.
    */
   const tryBeside = async ({ entry }: Sendable, outcome: Outcome<unknown>): Promise<boolean> => {
     if (outcome.kind !== 'outage' || poisonCandidate !== entry.id || pauseAskedFor) return false

@@ -4,7 +4,7 @@ import { createReadable, type Readable } from '../readable.ts'
 
 export interface SyncKeeper {
   readonly state: Readable<SyncState>
-  /** Tells nobody where nothing differs. */
+  /** Tells nobody if nothing differs. */
   set(change: Partial<SyncState>): void
 }
 

@@ -20,7 +20,7 @@ export interface Leader {
   start(): Promise<boolean>
   leads(): boolean
   /**
-   * Whether the lead is still ours; asked after a pause in which this tab may have been frozen. Where that cannot
+   * Whether the lead is still ours; asked after a pause in which this tab may have been frozen. If that cannot
    * be found out, it is given away.
    */
   confirm(): Promise<boolean>

@@ -74,7 +74,7 @@ export interface Tabs {
   /** To all other tabs of this account. */
   post(message: TabMessage): void
   listen(listener: (message: TabMessage) => void): () => void
-  /** Undefined where it is not free (`if-free`) or the wait was called off. */
+  /** Undefined if it is not free (`if-free`) or the wait was called off. */
   lock(mode: LockMode, options: LockOptions): Promise<HeldLock | undefined>
   close(): void
 }

@@ -39,7 +39,7 @@ export interface PaintedPages {
 
 const cacheName = 'aisle-painted'
 
-/** `open` is undefined where the browser has no such storage, or does not compress. Keeps one page. */
+/** `open` is undefined if the browser has no such storage, or does not compress. Keeps one page. */
 export function createPaintedPages(
   storage: Pick<CacheStorage, 'open' | 'has' | 'delete'> | undefined = globalThis.caches,
 ): PaintedPages {
@@ -94,7 +94,7 @@ export function createPaintedPages(
   }
 }
 
-/** The app's page with the picture in it; undefined where the picture was drawn by another version of the app. */
+/** The app's page with the picture in it; undefined if the picture was drawn by another version of the app. */
 export function paintInto(shell: string, page: PaintedPage): string | undefined {
   if (!page.code.every(file => shell.includes(`"${file}"`))) return undefined
   const scripts: string[] = []

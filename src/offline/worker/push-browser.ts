@@ -13,12 +13,12 @@ export interface PushSubscriptionKeys {
 
 export interface PushBrowser {
   ability(): PushAbility
-  /** Asks the person where nobody has; undefined where they say no, or the push service is not reached. */
+  /** Asks the person where nobody has; undefined if they say no, or the push service is not reached. */
   subscribe(publicKey: string): Promise<PushSubscriptionKeys | undefined>
   unsubscribe(): Promise<void>
   /** Calls back with the path that a tapped notice leads to; answers with what ends it. */
   onOpen(open: (path: string) => void): () => void
-  /** The number on the app's icon; 0 is none. Does nothing where there are no badges. */
+  /** The number on the app's icon; 0 is none. Does nothing if there are no badges. */
   badge(count: number): void
 }
 

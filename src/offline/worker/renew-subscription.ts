@@ -24,7 +24,7 @@ const subscribeToNotices = `mutation subscribeToNotices($endpoint: String!, $p25
   subscribeToNotices(endpoint: $endpoint, p256dh: $p256dh, auth: $auth) { subscribed }
 }`
 
-/** Rejects where the server was not reached or refused; the preferences then show that notices are off. */
+/** Rejects if the server was not reached or refused; the preferences then show that notices are off. */
 export async function renewSubscription(
   { fetch, subscribe, newId }: RenewalParts,
   { oldSubscription, newSubscription }: SubscriptionChange,

@@ -22,7 +22,7 @@ const answerMs = 5_000
 /** All files of the app on a slow network. */
 const loadMs = 60_000
 
-/** `container` is undefined where the browser has no service workers. */
+/** `container` is undefined if the browser has no service workers. */
 export function createShellCheck(container: WorkerContainer | undefined): ShellCheck {
   async function look(): Promise<ShellState> {
     if (container === undefined) return 'unsupported'

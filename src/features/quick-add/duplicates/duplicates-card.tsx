@@ -14,7 +14,7 @@ export interface DuplicateRow {
 
 interface DuplicatesCardProps {
   readonly rows: readonly DuplicateRow[]
-  /** What one row of them would be; undefined where they cannot be added up. */
+  /** What one row of them would be; undefined if they cannot be added up. */
   readonly merged: string | undefined
   /** How many other names are there twice. */
   readonly more: number

@@ -9,7 +9,7 @@ export interface MergePlan<T> {
   readonly gone: readonly T[]
 }
 
-/** The first item that can take in others, with all that it can; undefined where none can. */
+/** The first item that can take in others, with all that it can; undefined if none can. */
 export function planMerge<T extends Mergeable>(items: readonly T[]): MergePlan<T> | undefined {
   for (const before of items) {
     let after = before
