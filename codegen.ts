@@ -23,7 +23,7 @@ const config: CodegenConfig = {
       plugins: ['typescript', 'typescript-resolvers'],
       config: {
         ...shared,
-        contextType: '../graphql/context.ts#Context',
+        contextType: '../graphql/engine/context.ts#Context',
         useIndexSignature: true,
         optionalResolveType: true,
       },

@@ -59,7 +59,7 @@ function apiServer(): Plugin {
 
 /**
  * sonner puts a style element into the page, which the Content-Security-Policy refuses with an error in the
- * console; src/ui/toaster.tsx loads the same rules as a stylesheet.
+ * console; src/ui/toasts/toaster.tsx loads the same rules as a stylesheet.
  */
 function sonnerWithoutStyleElement(): Plugin {
   return {
@@ -330,7 +330,7 @@ export default defineConfig({
             'tests/architecture.test.ts',
           ],
           setupFiles: ['tests/setup.ts'],
-          globalSetup: ['tests/support/postgres-for-all.ts'],
+          globalSetup: ['tests/support/server/postgres-for-all.ts'],
           ...budget,
         },
       },

@@ -2,7 +2,7 @@
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findPostgres, joinPostgres, startPostgres } from '../tests/support/postgres.ts'
+import { findPostgres, joinPostgres, startPostgres } from '../tests/support/server/postgres.ts'
 
 export interface BenchPostgres {
   /** Answers with the address of a new, empty one. */

@@ -1,6 +1,6 @@
 /**
  * Puts src/shell/before-the-code.ts into the page itself: it has to run before anything is loaded. The server
- * tells browsers its hash (server/assets.ts).
+ * tells browsers its hash (server/http/assets.ts).
  */
 import { readFile } from 'node:fs/promises'
 import { minify, type Plugin, transformWithOxc } from 'vite'

@@ -14,7 +14,7 @@ interface StaticPage {
   readonly html: string
 }
 
-/** Stands for the address of the installation, which the server fills in (server/assets.ts). */
+/** Stands for the address of the installation, which the server fills in (server/http/assets.ts). */
 export const originMark = 'https://aisle.invalid'
 
 export function prerender(render: () => Promise<readonly StaticPage[]>): Plugin {

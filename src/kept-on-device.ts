@@ -7,9 +7,9 @@ import { forgetAnalytics } from './network/analytics.ts'
 import type { KeyValue } from './network/key-value.ts'
 import { createPaintedPages } from './offline/worker/painted-page.ts'
 import type { DeviceLog } from './parts/device-log.ts'
-import { createLastList } from './shell/last-list.ts'
+import { createLastList } from './shell/frame/last-list.ts'
 import { paintedMarkKey } from './shell/painting.ts'
-import { loadChunk } from './ui/load-chunk.ts'
+import { loadChunk } from './ui/loading/load-chunk.ts'
 
 export interface Kept<Store> {
   readonly where: 'IndexedDB' | 'localStorage' | 'Cache'

@@ -9,17 +9,17 @@ import { createRoot } from 'react-dom/client'
 import { Workbox } from 'workbox-window'
 import { createKeptOnDevice } from './kept-on-device.ts'
 import { asksNotToBeTracked, createAnalytics } from './network/analytics.ts'
-import { createAuthApi } from './network/auth-api.ts'
-import { createAuthenticator } from './network/authenticator.ts'
 import { createSendContact } from './network/contact.ts'
-import { createDevices } from './network/devices.ts'
 import { createHttpClient } from './network/http-client.ts'
-import { createIdentity } from './network/identity.ts'
-import { createInvitations } from './network/invitations.ts'
 import { createKeyValue } from './network/key-value.ts'
-import { createPasskeys } from './network/passkeys.ts'
-import { createSession } from './network/session.ts'
-import { createWaysIn } from './network/ways-in.ts'
+import { createAuthApi } from './network/session/auth-api.ts'
+import { createAuthenticator } from './network/session/authenticator.ts'
+import { createDevices } from './network/session/devices.ts'
+import { createIdentity } from './network/session/identity.ts'
+import { createInvitations } from './network/session/invitations.ts'
+import { createPasskeys } from './network/session/passkeys.ts'
+import { createSession } from './network/session/session.ts'
+import { createWaysIn } from './network/session/ways-in.ts'
 import type { Offline } from './offline/offline.ts'
 import { createCallStates } from './offline/sync/call-states.ts'
 import type { Network } from './offline/sync/network.ts'
@@ -30,24 +30,24 @@ import {
   reportChunkFailure,
   takeReloadError,
 } from './offline/worker/update-after-chunk-failure.ts'
-import { createCaptcha, createScriptLoader } from './parts/captcha.ts'
+import { createCaptcha, createScriptLoader } from './parts/account/captcha.ts'
 import { createDeviceLog, logUncaught } from './parts/device-log.ts'
 import { createOperationLog } from './parts/operation-log.ts'
 import { createAppRouter, preloadList, preloadPage } from './routes.tsx'
 import { createSettings } from './settings.ts'
-import { createAccount } from './shell/account.ts'
+import { createAccount } from './shell/account/account.ts'
+import { createDurableEdits } from './shell/account/durable-edits.ts'
 import { AppProvider } from './shell/app.tsx'
 import { CrashBoundary } from './shell/crash-screen.tsx'
-import { createDurableEdits } from './shell/durable-edits.ts'
-import { watchKeyboard } from './shell/keyboard-inset.ts'
+import { watchKeyboard } from './shell/frame/keyboard-inset.ts'
 import { giveWay } from './shell/painted-screen.ts'
 import { startPainting } from './shell/painting.ts'
 import { stubScope } from './stub/stub-scope.ts'
-import { createHistorySteps } from './ui/history-steps.ts'
-import { createLayers } from './ui/layers.tsx'
-import { loadChunk } from './ui/load-chunk.ts'
+import { createHistorySteps } from './ui/dialog/history-steps.ts'
+import { createLayers } from './ui/dialog/layers.tsx'
+import { loadChunk } from './ui/loading/load-chunk.ts'
 import { createTheme } from './ui/theme.ts'
-import { createToasts } from './ui/toasts.tsx'
+import { createToasts } from './ui/toasts/toasts.tsx'
 
 const root = document.documentElement
 const now = () => Date.now()
@@ -290,7 +290,7 @@ async function openLists(userId: number) {
   const [{ openAccount }, { withUndo }, { allEdits }, { newId }, { watchOwnChanges }] =
     await essential(() =>
       Promise.all([
-        import('./shell/open-account.ts'),
+        import('./shell/account/open-account.ts'),
         import('./cache/undo/undo.ts'),
         import('./cache/edits/all-edits.ts'),
         import('./cache/records/new-id.ts'),
@@ -322,10 +322,10 @@ function createLateNetwork() {
     const [network, { heedOnlineHint }, { trackCalls }, { watchCalls }, { ChangedDocument }] =
       await essential(() =>
         Promise.all([
-          import('./network/data-network.ts'),
+          import('./network/data/data-network.ts'),
           import('./network/online-hint.ts'),
           import('./offline/sync/track-calls.ts'),
-          import('./network/watch-calls.ts'),
+          import('./network/data/watch-calls.ts'),
           import('./generated/operations.ts'),
         ]),
       )

@@ -25,7 +25,7 @@ test('what loads late goes through the one loader, which gives up in time and of
   const own = [...readProject()].filter(
     ([path, code]) => path.startsWith('src/') && /\blazy\b.*from 'react'|^ {2}lazy,$/m.test(code),
   )
-  expect(own.map(([path]) => path)).toEqual(['src/ui/lazy-component.tsx'])
+  expect(own.map(([path]) => path)).toEqual(['src/ui/loading/lazy-component.tsx'])
 })
 
 test('every fault that proves the suite can still be planted, in one place', () => {

@@ -19,7 +19,7 @@ const others = [
   'offline/conflicts',
   'offline/permissions',
   'contract/prediction',
-  'server/once',
+  'server/platform/once',
   'offline/random-histories',
 ]
 /** What a suite says without a fault: it must be content, or its complaint proves nothing. */

@@ -7,7 +7,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ensureBrowser } from './support/browser.ts'
+import { ensureBrowser } from './support/browser/browser.ts'
 import type { Tally } from './support/tally-reporter.ts'
 
 interface Step {

@@ -1,8 +1,8 @@
 import { createItem, tickItem } from '../../src/cache/edits/item-edits.ts'
 import { createShoppingList } from '../../src/cache/edits/shopping-list-edits.ts'
 import { newId } from '../../src/cache/records/new-id.ts'
-import { createDevice, type Device } from '../../tests/support/device.ts'
-import { startTestServer, type TestServer } from '../../tests/support/server.ts'
+import { startTestServer, type TestServer } from '../../tests/support/server/server.ts'
+import { createDevice, type Device } from '../../tests/support/simulation/device.ts'
 import type { Bench } from '../bench.ts'
 import { rounded } from '../statistics.ts'
 

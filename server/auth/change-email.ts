@@ -13,7 +13,7 @@ import { accountJobs } from './account-jobs.ts'
 import type { Accounts } from './accounts.ts'
 import { letterNames } from './letters.ts'
 import { refuseToken } from './mailed-links.ts'
-import { limited, type Outcome, refuse, type Visitor } from './outcome.ts'
+import { limited, type Outcome, refuse, type Visitor } from './routes/outcome.ts'
 import { forgetTries } from './sign-in-limits.ts'
 import type { User, Users } from './users.ts'
 

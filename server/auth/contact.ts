@@ -5,7 +5,7 @@ import { checkName, cleanName } from '../../rules/text.ts'
 import { type Attempts, allowances } from '../attempts.ts'
 import type { Database } from '../db/open.ts'
 import { type Now, newId, type Random } from '../environment.ts'
-import { limited, type Outcome, refuse, type Visitor } from './outcome.ts'
+import { limited, type Outcome, refuse, type Visitor } from './routes/outcome.ts'
 
 interface ContactParts {
   readonly db: Database

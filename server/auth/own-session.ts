@@ -1,7 +1,7 @@
 /** Whose session a call of the account came with, and what is said if it does not do. */
 import type { Context } from 'hono'
-import { answerRefusal } from '../http-refusal.ts'
-import type { BrowserCookies } from './browser.ts'
+import { answerRefusal } from '../http/http-refusal.ts'
+import type { BrowserCookies } from './routes/browser.ts'
 import { type FoundSession, hashToken, type Sessions } from './sessions.ts'
 
 export interface OwnSession extends FoundSession {

@@ -223,7 +223,7 @@ export interface ItemGoneTable {
   /** DELETED or MOVED. */
   reason: string
   gone_at: string
-  /** What was deleted, as JSON (server/graphql/deleted-item.ts); null once the bin was emptied. */
+  /** What was deleted, as JSON (server/graphql/items/deleted-item.ts); null once the bin was emptied. */
   content: string | null
 }
 
@@ -247,7 +247,7 @@ export interface ActivityTable {
   /** JSON: names of the fields that were changed. */
   fields: string
   at: string
-  /** JSON: values before and after it (server/graphql/activity-undo.ts); null if none are kept. */
+  /** JSON: values before and after it (server/graphql/lists/activity-undo.ts); null if none are kept. */
   undo: string | null
 }
 
@@ -295,7 +295,7 @@ export interface RequestTable {
   operation_hash: string
   /** Empty where it is told anew by its trace: it was long, or what it told was deleted. */
   answer: string
-  /** JSON: ids of what it told (server/graphql/answer-trace.ts); null if the answer stands for good. */
+  /** JSON: ids of what it told (server/graphql/engine/answer-trace.ts); null if the answer stands for good. */
   trace: string | null
   /** The list whose content the answer holds; null if it holds none. */
   list_id: string | null

@@ -9,14 +9,14 @@ import type {
   SubscriptionResolvers,
 } from '../generated/schema.ts'
 import { badInput } from '../refusal.ts'
-import type { Context } from './context.ts'
-import { readFriends } from './friend-record.ts'
-import { listsById, presentItems } from './item-record.ts'
-import { readTags, type TagsByList } from './item-tag.ts'
+import type { Context } from './engine/context.ts'
+import { isSelected } from './engine/selection.ts'
+import { listsById, presentItems } from './items/item-record.ts'
+import { readTags, type TagsByList } from './items/item-tag.ts'
+import { presentLists } from './lists/shopping-list-record.ts'
 import type { Announced } from './live.ts'
-import { isSelected } from './selection.ts'
-import { presentLists } from './shopping-list-record.ts'
-import { readUserConfig } from './user-config.ts'
+import { readFriends } from './people/friend-record.ts'
+import { readUserConfig } from './people/user-config.ts'
 
 /** Older than every revision: such a list comes whole, or as gone. */
 const unknownRevision = -1

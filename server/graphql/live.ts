@@ -14,7 +14,7 @@ import type { ShoppingPerson } from '../generated/schema.ts'
 import { describeError, type Log } from '../log.ts'
 import { Refusal } from '../refusal.ts'
 import type { Viewer } from '../viewer.ts'
-import { createShoppers } from './shoppers.ts'
+import { createShoppers } from './lists/shoppers.ts'
 
 /** Browsers keep six connections to a server: a second stream of one of them is a leftover. */
 const streamsPerSession = 4

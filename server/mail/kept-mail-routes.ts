@@ -1,7 +1,7 @@
 /** Kept mails over HTTP, for an ADMIN; to everybody else there is nothing here. */
 import { type Context, Hono } from 'hono'
 import { mayReadKeptMails } from '../../rules/roles.ts'
-import { answerNothingHere } from '../http-refusal.ts'
+import { answerNothingHere } from '../http/http-refusal.ts'
 import type { Viewer } from '../viewer.ts'
 import type { KeptMails } from './kept-mails.ts'
 

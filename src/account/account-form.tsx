@@ -1,8 +1,8 @@
 /** A form of the account settings: what is wrong above, its fields, and what it has done beside its button. */
 import type { ReactNode } from 'react'
-import type { Form } from '../parts/use-form.ts'
-import { Button, type ButtonProps } from '../ui/button.tsx'
-import { FormError } from '../ui/form-error.tsx'
+import type { Form } from '../parts/account/use-form.ts'
+import { Button, type ButtonProps } from '../ui/form/button.tsx'
+import { FormError } from '../ui/form/form-error.tsx'
 import { Said } from './section.tsx'
 
 interface AccountFormProps<Name extends string> {

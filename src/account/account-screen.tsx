@@ -8,12 +8,12 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import type { Devices } from '../network/devices.ts'
-import type { Passkeys } from '../network/passkeys.ts'
-import type { Session, SessionUser } from '../network/session.ts'
-import type { Ways, WaysIn } from '../network/ways-in.ts'
-import { SendNewLink } from '../parts/send-new-link.tsx'
-import type { Asker } from '../parts/use-server-answer.ts'
+import type { Devices } from '../network/session/devices.ts'
+import type { Passkeys } from '../network/session/passkeys.ts'
+import type { Session, SessionUser } from '../network/session/session.ts'
+import type { Ways, WaysIn } from '../network/session/ways-in.ts'
+import { SendNewLink } from '../parts/account/send-new-link.tsx'
+import type { Asker } from '../parts/perform/use-server-answer.ts'
 import { ApiTokenList } from './api-token-list.tsx'
 import { DeviceList } from './device-list.tsx'
 import { DownloadData } from './download-data.tsx'

@@ -10,9 +10,9 @@ import {
   DeleteByIdApiTokenDocument,
   GetAllApiTokenDocument,
 } from '../generated/operations.ts'
-import { issuesOf, useForm } from '../parts/use-form.ts'
-import { type Asker, useServerAnswer } from '../parts/use-server-answer.ts'
-import { SelectField, TextField } from '../ui/field.tsx'
+import { issuesOf, useForm } from '../parts/account/use-form.ts'
+import { type Asker, useServerAnswer } from '../parts/perform/use-server-answer.ts'
+import { SelectField, TextField } from '../ui/form/field.tsx'
 import { usedTitle } from '../ui/moment.ts'
 import { AccountForm } from './account-form.tsx'
 import { NotRead, OwnList, OwnRow } from './own-list.tsx'

@@ -1,8 +1,8 @@
 /** Where the person is signed in. Without a network this device alone is known. */
 import { Link } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
-import type { Device, Devices } from '../network/devices.ts'
-import { Button, buttonClass } from '../ui/button.tsx'
+import type { Device, Devices } from '../network/session/devices.ts'
+import { Button, buttonClass } from '../ui/form/button.tsx'
 import { usedTitle } from '../ui/moment.ts'
 import { NotRead, OwnList, OwnRow } from './own-list.tsx'
 import { Said } from './section.tsx'

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useListViews, useOffline } from '../cache/hooks/use-offline.tsx'
-import type { SessionUser } from '../network/session.ts'
+import type { SessionUser } from '../network/session/session.ts'
+import type { Asker } from '../parts/perform/use-server-answer.ts'
 import { saveFile } from '../parts/save-file.ts'
-import type { Asker } from '../parts/use-server-answer.ts'
-import { Button } from '../ui/button.tsx'
+import { Button } from '../ui/form/button.tsx'
 import { collectOwnData } from './own-data.ts'
 import { Said } from './section.tsx'
 

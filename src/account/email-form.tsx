@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { checkNewEmail } from '../../rules/account.ts'
-import type { SessionUser } from '../network/session.ts'
-import type { WaysIn } from '../network/ways-in.ts'
-import { EmailField } from '../parts/email-field.tsx'
-import { issuesOf, useForm } from '../parts/use-form.ts'
+import type { SessionUser } from '../network/session/session.ts'
+import type { WaysIn } from '../network/session/ways-in.ts'
+import { EmailField } from '../parts/account/email-field.tsx'
+import { issuesOf, useForm } from '../parts/account/use-form.ts'
 import { AccountForm } from './account-form.tsx'
 import type { Confirming } from './use-confirming.tsx'
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { checkPersonName, checkPhone, splitFullName } from '../../rules/account.ts'
-import type { SessionUser } from '../network/session.ts'
-import { issuesOf, useForm } from '../parts/use-form.ts'
-import { TextField } from '../ui/field.tsx'
+import type { SessionUser } from '../network/session/session.ts'
+import { issuesOf, useForm } from '../parts/account/use-form.ts'
+import { TextField } from '../ui/form/field.tsx'
 import { AccountForm } from './account-form.tsx'
 import type { UserCalls } from './user-calls.ts'
 

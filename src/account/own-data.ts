@@ -10,9 +10,9 @@ import {
   OwnFeedbackDocument,
   ShoppingListFieldsFragmentDoc,
 } from '../generated/operations.ts'
-import type { SessionUser } from '../network/session.ts'
+import type { SessionUser } from '../network/session/session.ts'
 import type { Offline } from '../offline/offline.ts'
-import type { Asker } from '../parts/use-server-answer.ts'
+import type { Asker } from '../parts/perform/use-server-answer.ts'
 
 interface OwnDataParts {
   readonly user: SessionUser

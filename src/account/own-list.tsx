@@ -1,6 +1,6 @@
 /** Things of the account that can be ended one by one: devices, passkeys, tokens. */
 import { type ReactNode, useId } from 'react'
-import { Button } from '../ui/button.tsx'
+import { Button } from '../ui/form/button.tsx'
 
 interface OwnListProps {
   readonly label: string

@@ -1,9 +1,9 @@
 /** Passkeys by which the person signs in instead of the password: made and removed with the server, never kept for later. */
 import { useCallback, useEffect, useState } from 'react'
 import { checkName } from '../../rules/text.ts'
-import type { Passkey, Passkeys } from '../network/passkeys.ts'
-import { issuesOf, useForm } from '../parts/use-form.ts'
-import { TextField } from '../ui/field.tsx'
+import type { Passkey, Passkeys } from '../network/session/passkeys.ts'
+import { issuesOf, useForm } from '../parts/account/use-form.ts'
+import { TextField } from '../ui/form/field.tsx'
 import { usedTitle } from '../ui/moment.ts'
 import { AccountForm } from './account-form.tsx'
 import { NotRead, OwnList, OwnRow } from './own-list.tsx'

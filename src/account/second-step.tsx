@@ -1,8 +1,8 @@
 /** Whether nothing but a passkey signs in; the code for whoever loses it is shown once. */
 import { useState } from 'react'
-import type { AuthOutcome } from '../network/auth-outcome.ts'
-import type { WaysIn } from '../network/ways-in.ts'
-import { Button } from '../ui/button.tsx'
+import type { AuthOutcome } from '../network/session/auth-outcome.ts'
+import type { WaysIn } from '../network/session/ways-in.ts'
+import { Button } from '../ui/form/button.tsx'
 import { Said } from './section.tsx'
 import { ShownOnce } from './shown-once.tsx'
 import type { Confirming } from './use-confirming.tsx'

@@ -1,8 +1,8 @@
 /** A secret that nobody can show again: selected with a tap, copied with a button. */
 import { useState } from 'react'
-import { Button } from '../ui/button.tsx'
 import { copyText } from '../ui/copy-text.ts'
-import { TextField } from '../ui/field.tsx'
+import { Button } from '../ui/form/button.tsx'
+import { TextField } from '../ui/form/field.tsx'
 import { Said } from './section.tsx'
 
 interface ShownOnceProps {

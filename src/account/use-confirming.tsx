@@ -1,12 +1,12 @@
 /** Asks who it is before what decides who gets into the account, where the sign-in was a while ago. */
 import { type ReactNode, useState } from 'react'
-import type { AuthOutcome } from '../network/auth-outcome.ts'
-import type { Ways, WaysIn } from '../network/ways-in.ts'
-import { PasswordField } from '../parts/password-field.tsx'
-import { useForm } from '../parts/use-form.ts'
-import { Button, buttonClass } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { FormError } from '../ui/form-error.tsx'
+import type { AuthOutcome } from '../network/session/auth-outcome.ts'
+import type { Ways, WaysIn } from '../network/session/ways-in.ts'
+import { PasswordField } from '../parts/account/password-field.tsx'
+import { useForm } from '../parts/account/use-form.ts'
+import { Dialog } from '../ui/dialog/dialog.tsx'
+import { Button, buttonClass } from '../ui/form/button.tsx'
+import { FormError } from '../ui/form/form-error.tsx'
 
 /** Makes the call, and once more after its person confirmed if it was refused with the reason CONFIRM. */
 export type Confirming = (call: () => Promise<AuthOutcome>) => Promise<AuthOutcome>

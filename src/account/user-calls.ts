@@ -6,10 +6,10 @@ import {
   UpdateUserBasicsDocument,
   UpdateUserPasswordDocument,
 } from '../generated/operations.ts'
-import type { AuthOutcome } from '../network/auth-outcome.ts'
 import { noAnswerSentence } from '../network/errors.ts'
+import type { AuthOutcome } from '../network/session/auth-outcome.ts'
 import type { Outcome } from '../offline/sync/network.ts'
-import type { Asker } from '../parts/use-server-answer.ts'
+import type { Asker } from '../parts/perform/use-server-answer.ts'
 
 export interface UserCalls {
   updateBasics(basics: {

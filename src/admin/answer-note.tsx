@@ -1,7 +1,7 @@
 import { noAnswerSentence } from '../network/errors.ts'
-import type { ServerAnswer } from '../parts/use-server-answer.ts'
-import { Button } from '../ui/button.tsx'
-import { Loading } from '../ui/loading.tsx'
+import type { ServerAnswer } from '../parts/perform/use-server-answer.ts'
+import { Button } from '../ui/form/button.tsx'
+import { Loading } from '../ui/loading/loading.tsx'
 
 interface AnswerNoteProps {
   readonly answer: ServerAnswer<unknown>

@@ -1,5 +1,5 @@
 /** What staff did, the latest first. */
-import { type Asker, useServerAnswer } from '../parts/use-server-answer.ts'
+import { type Asker, useServerAnswer } from '../parts/perform/use-server-answer.ts'
 import { momentTitle } from '../ui/moment.ts'
 import { Notice } from '../ui/notice.tsx'
 import { AnswerNote } from './answer-note.tsx'

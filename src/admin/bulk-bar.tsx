@@ -7,10 +7,10 @@ import {
   UpdateFeedbackStatusDocument,
 } from '../generated/desk-operations.ts'
 import { noAnswerSentence } from '../network/errors.ts'
-import { type Asker, answerOf } from '../parts/use-server-answer.ts'
-import { Button } from '../ui/button.tsx'
-import { SelectField } from '../ui/field.tsx'
-import { useToasts } from '../ui/toasts.tsx'
+import { type Asker, answerOf } from '../parts/perform/use-server-answer.ts'
+import { Button } from '../ui/form/button.tsx'
+import { SelectField } from '../ui/form/field.tsx'
+import { useToasts } from '../ui/toasts/toasts.tsx'
 
 interface BulkBarProps {
   readonly ids: readonly string[]

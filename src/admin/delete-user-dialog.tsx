@@ -4,11 +4,11 @@ import { newId } from '../cache/records/new-id.ts'
 import { DeleteUserDocument } from '../generated/operations.ts'
 import type { DeskUser } from '../network/desk.ts'
 import { noAnswerSentence } from '../network/errors.ts'
-import { type Asker, answerOf } from '../parts/use-server-answer.ts'
-import { Dialog } from '../ui/dialog.tsx'
-import { TextField } from '../ui/field.tsx'
-import { FormButtons } from '../ui/form-buttons.tsx'
-import { FormError } from '../ui/form-error.tsx'
+import { type Asker, answerOf } from '../parts/perform/use-server-answer.ts'
+import { Dialog } from '../ui/dialog/dialog.tsx'
+import { TextField } from '../ui/form/field.tsx'
+import { FormButtons } from '../ui/form/form-buttons.tsx'
+import { FormError } from '../ui/form/form-error.tsx'
 
 interface DeleteUserDialogProps {
   /** Whose account; the dialog is open while there is one. */

@@ -1,7 +1,7 @@
 /** How feedback stands: counts by status, and ratings by week, each with its table for readers. */
 import { feedbackStatuses, feedbackStatusTitles } from '../../rules/feedback.ts'
 import type { FeedbackSummaryQuery } from '../generated/desk-operations.ts'
-import { type Asker, useServerAnswer } from '../parts/use-server-answer.ts'
+import { type Asker, useServerAnswer } from '../parts/perform/use-server-answer.ts'
 import { Notice } from '../ui/notice.tsx'
 import { AnswerNote } from './answer-note.tsx'
 import { summaryQuery } from './desk-queries.ts'

@@ -2,9 +2,9 @@
 
 import { useState } from 'react'
 import { isAdmin, type Role } from '../../rules/roles.ts'
-import type { AuthApi } from '../network/auth-api.ts'
 import { createDesk } from '../network/desk.ts'
-import type { Asker } from '../parts/use-server-answer.ts'
+import type { AuthApi } from '../network/session/auth-api.ts'
+import type { Asker } from '../parts/perform/use-server-answer.ts'
 import { AuditScreen } from './audit-screen.tsx'
 import { DeskDashboardScreen } from './desk-dashboard-screen.tsx'
 import { DeskFeedbackScreen } from './desk-feedback-screen.tsx'

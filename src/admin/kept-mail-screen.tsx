@@ -1,10 +1,10 @@
 /** Mails that nobody could send, since no mail server is configured: an ADMIN reads them here and hands on their links. */
 import { useCallback, useState } from 'react'
 import type { Desk } from '../network/desk.ts'
-import { Button } from '../ui/button.tsx'
+import { Button } from '../ui/form/button.tsx'
 import { momentTitle } from '../ui/moment.ts'
 import { Notice } from '../ui/notice.tsx'
-import { useToasts } from '../ui/toasts.tsx'
+import { useToasts } from '../ui/toasts/toasts.tsx'
 import { AnswerNote } from './answer-note.tsx'
 import { useDesk } from './use-desk.ts'
 

@@ -8,13 +8,13 @@ import {
   UpdateFeedbackDocument,
 } from '../generated/desk-operations.ts'
 import { noAnswerSentence } from '../network/errors.ts'
-import { type Asker, answerOf } from '../parts/use-server-answer.ts'
-import { Button } from '../ui/button.tsx'
-import { SelectField, TextArea, TextField } from '../ui/field.tsx'
-import { FormError } from '../ui/form-error.tsx'
-import { IconButton } from '../ui/icon-button.tsx'
+import { type Asker, answerOf } from '../parts/perform/use-server-answer.ts'
+import { Button } from '../ui/form/button.tsx'
+import { SelectField, TextArea, TextField } from '../ui/form/field.tsx'
+import { FormError } from '../ui/form/form-error.tsx'
+import { IconButton } from '../ui/form/icon-button.tsx'
+import { Stars } from '../ui/form/stars.tsx'
 import { momentTitle } from '../ui/moment.ts'
-import { Stars } from '../ui/stars.tsx'
 
 interface OpenFeedbackProps {
   readonly record: FeedbackFieldsFragment

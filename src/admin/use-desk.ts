@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { DeskAnswer } from '../network/desk.ts'
-import type { ServerAnswer } from '../parts/use-server-answer.ts'
+import type { ServerAnswer } from '../parts/perform/use-server-answer.ts'
 
 /** Asks when the screen opens, and again when told; `ask` stays the same between drawings. */
 export function useDesk<T>(ask: () => Promise<DeskAnswer<T>>) {

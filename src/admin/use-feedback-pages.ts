@@ -5,7 +5,7 @@ import type {
   FeedbackSort,
   FeedbackStatus,
 } from '../generated/desk-operations.ts'
-import { type Asker, answerOf, type ServerAnswer } from '../parts/use-server-answer.ts'
+import { type Asker, answerOf, type ServerAnswer } from '../parts/perform/use-server-answer.ts'
 import { feedbackQuery } from './desk-queries.ts'
 
 export interface DeskFilter {

@@ -5,10 +5,10 @@ import { createFeedback } from '../cache/edits/feedback-edits.ts'
 import { useOffline } from '../cache/hooks/use-offline.tsx'
 import { newId } from '../cache/records/new-id.ts'
 import type { DeviceLog } from '../parts/device-log.ts'
-import { usePerform } from '../parts/use-perform.ts'
-import { Button } from '../ui/button.tsx'
-import { TextArea } from '../ui/field.tsx'
-import { Stars } from '../ui/stars.tsx'
+import { usePerform } from '../parts/perform/use-perform.ts'
+import { Button } from '../ui/form/button.tsx'
+import { TextArea } from '../ui/form/field.tsx'
+import { Stars } from '../ui/form/stars.tsx'
 
 /** Kept on the device first, sent when there is a server: like every other change. */
 export function FeedbackForm({ log }: { readonly log: Pick<DeviceLog, 'read'> }) {

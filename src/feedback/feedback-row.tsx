@@ -5,10 +5,10 @@ import { useMark } from '../cache/hooks/use-mark.ts'
 import { useOffline } from '../cache/hooks/use-offline.tsx'
 import { feedbackCacheId } from '../cache/records/cache-ids.ts'
 import type { OwnFeedbackFieldsFragment } from '../generated/operations.ts'
-import { usePerform } from '../parts/use-perform.ts'
-import { IconButton } from '../ui/icon-button.tsx'
+import { usePerform } from '../parts/perform/use-perform.ts'
+import { IconButton } from '../ui/form/icon-button.tsx'
+import { Stars } from '../ui/form/stars.tsx'
 import { momentTitle } from '../ui/moment.ts'
-import { Stars } from '../ui/stars.tsx'
 
 export function FeedbackRow({ feedback: one }: { readonly feedback: OwnFeedbackFieldsFragment }) {
   const { userId } = useOffline()

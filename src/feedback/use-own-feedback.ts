@@ -11,7 +11,7 @@ import {
   type OwnFeedbackQueryVariables,
 } from '../generated/operations.ts'
 import type { Query } from '../offline/sync/network.ts'
-import { type Asker, answerOf, type ServerAnswer } from '../parts/use-server-answer.ts'
+import { type Asker, answerOf, type ServerAnswer } from '../parts/perform/use-server-answer.ts'
 
 export const ownFeedbackQuery: Query<OwnFeedbackQuery, OwnFeedbackQueryVariables> = {
   document: OwnFeedbackDocument,

@@ -5,11 +5,11 @@ import { useInviteId } from '../cache/hooks/use-invite-id.ts'
 import { useOffline } from '../cache/hooks/use-offline.tsx'
 import { newId } from '../cache/records/new-id.ts'
 import { RenewInviteIdDocument } from '../generated/operations.ts'
-import { inviteLink } from '../parts/invite-link.ts'
-import { InviteTools } from '../parts/invite-tools.tsx'
-import type { Asker } from '../parts/use-server-answer.ts'
-import { Button } from '../ui/button.tsx'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { inviteLink } from '../parts/account/invite-link.ts'
+import { InviteTools } from '../parts/account/invite-tools.tsx'
+import type { Asker } from '../parts/perform/use-server-answer.ts'
+import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx'
+import { Button } from '../ui/form/button.tsx'
 
 interface OwnInviteProps {
   readonly network: Asker

@@ -2,9 +2,9 @@
 import { type FormEvent, useState } from 'react'
 import { checkEmail, cleanEmail } from '../../rules/account.ts'
 import { sendFriendRequest } from '../cache/edits/friend-edits.ts'
-import { usePerform } from '../parts/use-perform.ts'
-import { Button } from '../ui/button.tsx'
-import { TextField } from '../ui/field.tsx'
+import { usePerform } from '../parts/perform/use-perform.ts'
+import { Button } from '../ui/form/button.tsx'
+import { TextField } from '../ui/form/field.tsx'
 
 export function RequestForm() {
   const perform = usePerform()

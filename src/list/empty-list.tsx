@@ -1,6 +1,6 @@
 import { CheckCheck, Filter, ListPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button } from '../ui/button.tsx'
+import { Button } from '../ui/form/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 
 interface EmptyListProps {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useOffline } from '../cache/hooks/use-offline.tsx'
 import { historyOf } from '../cache/undo/undo.ts'
-import { useToasts } from '../ui/toasts.tsx'
+import { useToasts } from '../ui/toasts/toasts.tsx'
 
 /** Ctrl+Z, or ⌘Z, takes back the last thing done to the list; in a field it stays the field's own. */
 export function useCtrlZ(listId: string): void {

@@ -5,7 +5,7 @@ import { deleteShoppingList } from '../cache/edits/shopping-list-edits.ts'
 import { useOffline } from '../cache/hooks/use-offline.tsx'
 import { seenRecords } from '../cache/records/reader.ts'
 import { performUndoably } from '../cache/undo/undo.ts'
-import { useTellDone } from '../parts/use-tell-done.ts'
+import { useTellDone } from '../parts/perform/use-tell-done.ts'
 
 export function useDeleteList(): (list: { readonly id: string; readonly name: string }) => void {
   const offline = useOffline()

@@ -3,10 +3,11 @@
  * not ask to be left alone. Nothing waits for it, nothing of what a person wrote is in it, and what cannot be sent
  * is kept up to a bound.
  */
-import type { Identity } from './identity.ts'
+
+import type { EndedCall } from './data/watch-calls.ts'
 import type { KeyValue } from './key-value.ts'
 import { jsonIn } from './parse.ts'
-import type { EndedCall } from './watch-calls.ts'
+import type { Identity } from './session/identity.ts'
 
 export interface Analytics {
   /** A page was opened; a path without what follows "?". */

@@ -1,6 +1,6 @@
 /** A message from somebody who needs no account for it. */
-import type { AuthApi } from './auth-api.ts'
-import { type AuthOutcome, failed } from './auth-outcome.ts'
+import type { AuthApi } from './session/auth-api.ts'
+import { type AuthOutcome, failed } from './session/auth-outcome.ts'
 
 export interface ContactMessage {
   readonly name: string

@@ -1,7 +1,8 @@
 /** What only an ADMIN asks of the server besides data: accounts, and mails that were kept (docs/api.md). */
-import type { AuthAnswer, AuthApi } from './auth-api.ts'
+
 import { fieldIn, textIn } from './parse.ts'
-import { readUser, type SessionUser } from './session-user.ts'
+import type { AuthAnswer, AuthApi } from './session/auth-api.ts'
+import { readUser, type SessionUser } from './session/session-user.ts'
 
 export interface KeptMailHead {
   readonly id: string

@@ -2,12 +2,13 @@
  * The one way to the server: every request carries the common headers (spec section 7) and a CSRF token, and
  * a session that was left without a network is ended before anything else is asked.
  */
-import { type Csrf, createCsrf } from './csrf.ts'
+
+import { AnswerFault } from './data/outcome.ts'
 import { isCsrfRefusal } from './errors.ts'
-import type { Identity } from './identity.ts'
 import type { KeyValue } from './key-value.ts'
-import { createLeftSession } from './left-session.ts'
-import { AnswerFault } from './outcome.ts'
+import { type Csrf, createCsrf } from './session/csrf.ts'
+import type { Identity } from './session/identity.ts'
+import { createLeftSession } from './session/left-session.ts'
 
 export type Fetch = (input: string, init: RequestInit) => Promise<Response>
 

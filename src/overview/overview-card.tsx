@@ -14,8 +14,8 @@ import type { LookedAt } from '../features/news/looked-at.ts'
 import { newsSentence } from '../features/news/news.ts'
 import { useNews } from '../features/news/use-looked-at.ts'
 import { PeopleCircles, useOtherPeople } from '../features/sharing/people-circles.tsx'
-import { usePerform } from '../parts/use-perform.ts'
-import { IconButton } from '../ui/icon-button.tsx'
+import { usePerform } from '../parts/perform/use-perform.ts'
+import { IconButton } from '../ui/form/icon-button.tsx'
 import { useLowCount } from './use-low-count.ts'
 
 interface OverviewCardProps {

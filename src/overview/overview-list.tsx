@@ -12,7 +12,7 @@ import {
 import { SavedFiltersButton } from '../features/filters/saved-filters-button.tsx'
 import { useListsView } from '../features/filters/use-saved-view.ts'
 import type { LookedAt } from '../features/news/looked-at.ts'
-import { Button } from '../ui/button.tsx'
+import { Button } from '../ui/form/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { OverviewCard } from './overview-card.tsx'
 import { overviewOrder } from './overview-order.ts'

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useCallState } from '../cache/hooks/use-call-state.ts'
 import { useOffline } from '../cache/hooks/use-offline.tsx'
-import { Button } from '../ui/button.tsx'
-import { Loading } from '../ui/loading.tsx'
+import { Button } from '../ui/form/button.tsx'
+import { Loading } from '../ui/loading/loading.tsx'
 import { Notice } from '../ui/notice.tsx'
 
 /** In place of lists that this device does not have yet: nobody waits for a server that has said why not. */

@@ -9,8 +9,8 @@ import {
   UnsubscribeFromNoticesDocument,
 } from '../generated/operations.ts'
 import type { PushBrowser } from '../offline/worker/push-browser.ts'
-import type { Asker } from '../parts/use-server-answer.ts'
-import { Button } from '../ui/button.tsx'
+import type { Asker } from '../parts/perform/use-server-answer.ts'
+import { Button } from '../ui/form/button.tsx'
 import { Check } from './check.tsx'
 import { QuietHoursForm } from './quiet-hours-form.tsx'
 import { useNoticeSettings } from './use-notice-settings.ts'

@@ -6,8 +6,8 @@ import { useUnits } from '../cache/hooks/use-units.ts'
 import { useUserConfig } from '../cache/hooks/use-user-config.ts'
 import { type ConfigChanges, useSaveConfig } from '../features/filters/use-saved-view.ts'
 import type { UserConfigFieldsFragment } from '../generated/operations.ts'
-import { Button } from '../ui/button.tsx'
-import { SelectField } from '../ui/field.tsx'
+import { Button } from '../ui/form/button.tsx'
+import { SelectField } from '../ui/form/field.tsx'
 import { Check } from './check.tsx'
 
 export function Preferences() {

@@ -4,8 +4,8 @@ import {
   type NoticeSettingsFieldsFragment,
   SetQuietHoursDocument,
 } from '../generated/operations.ts'
-import { Button } from '../ui/button.tsx'
-import { TextField } from '../ui/field.tsx'
+import { Button } from '../ui/form/button.tsx'
+import { TextField } from '../ui/form/field.tsx'
 import type { useNoticeSettings } from './use-notice-settings.ts'
 
 interface QuietHoursFormProps {

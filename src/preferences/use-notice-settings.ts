@@ -10,7 +10,7 @@ import {
   type NoticeSettingsQueryVariables,
 } from '../generated/operations.ts'
 import type { Query } from '../offline/sync/network.ts'
-import { type Asker, answerOf, useServerAnswer } from '../parts/use-server-answer.ts'
+import { type Asker, answerOf, useServerAnswer } from '../parts/perform/use-server-answer.ts'
 
 export const noticeSettingsQuery: Query<NoticeSettingsQuery, NoticeSettingsQueryVariables> = {
   document: NoticeSettingsDocument,

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react'
 import { useId, useState } from 'react'
-import { Button } from '../ui/button.tsx'
+import { Button } from '../ui/form/button.tsx'
 import type { Readiness } from './readiness.ts'
 
 interface ReadyLineProps {

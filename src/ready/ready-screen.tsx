@@ -4,7 +4,7 @@ import { useOffline } from '../cache/hooks/use-offline.tsx'
 import { useSync } from '../cache/hooks/use-sync.ts'
 import { useTray } from '../cache/hooks/use-tray.ts'
 import { refreshFailure } from '../cache/sync/refresh-failure.ts'
-import type { Session } from '../network/session.ts'
+import type { Session } from '../network/session/session.ts'
 import { momentTitle } from '../ui/moment.ts'
 import { createDevice } from './device.ts'
 import {

@@ -1,6 +1,6 @@
-import { Loading } from '../ui/loading.tsx'
+import { Loading } from '../ui/loading/loading.tsx'
 import { useApp } from './app.tsx'
-import { useOpenAccount } from './product-gate.tsx'
+import { useOpenAccount } from './frame/product-gate.tsx'
 import { Redirect } from './redirect.tsx'
 
 /** /app, where the installed app starts: the last list, or the sign-in where nobody is known. */

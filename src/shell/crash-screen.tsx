@@ -4,11 +4,11 @@
  */
 import { Component, type ReactNode, useState } from 'react'
 import type { Offline } from '../offline/offline.ts'
+import { troubleText } from '../parts/perform/trouble-text.ts'
 import { rescueFileName, rescueText } from '../parts/rescue.ts'
 import { saveFile } from '../parts/save-file.ts'
-import { troubleText } from '../parts/trouble-text.ts'
-import { Button } from '../ui/button.tsx'
 import { copyText } from '../ui/copy-text.ts'
+import { Button } from '../ui/form/button.tsx'
 
 interface Rescue {
   /** Whose lists are open, if anybody's. */

@@ -1,7 +1,7 @@
 /** Says that nothing of this is real, to whoever tries Aisle without an account. */
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { IconButton } from '../ui/icon-button.tsx'
+import { IconButton } from '../ui/form/icon-button.tsx'
 import { useApp } from './app.tsx'
 
 export function DemoNotice() {

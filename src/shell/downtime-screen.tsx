@@ -1,7 +1,7 @@
 /** Down on purpose, seen by who has no lists on this device: everybody else goes on with theirs. */
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { Button, buttonClass } from '../ui/button.tsx'
+import { Button, buttonClass } from '../ui/form/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { useTitle } from '../ui/use-title.ts'
 import { useApp } from './app.tsx'

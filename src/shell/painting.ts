@@ -6,7 +6,7 @@ import type { KeyValue } from '../network/key-value.ts'
 import type { Offline } from '../offline/offline.ts'
 import type { PaintedPages } from '../offline/worker/painted-page.ts'
 import { withFirstRows } from '../ui/first-rows.ts'
-import { whenIdle } from '../ui/when-idle.ts'
+import { whenIdle } from '../ui/loading/when-idle.ts'
 
 interface PaintingParts {
   /** #root. */

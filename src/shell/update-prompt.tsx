@@ -1,6 +1,6 @@
-import { Button } from '../ui/button.tsx'
+import { Button } from '../ui/form/button.tsx'
 import { useApp } from './app.tsx'
-import { PoliteRegion } from './polite-region.tsx'
+import { PoliteRegion } from './sync/polite-region.tsx'
 import { useReadable } from './use-readable.ts'
 
 const words = 'A new version is ready'

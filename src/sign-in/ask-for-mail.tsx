@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { checkEmail } from '../../rules/account.ts'
-import type { AuthOutcome, Session } from '../network/session.ts'
-import { CaptchaBox } from '../parts/captcha-box.tsx'
-import { EmailField } from '../parts/email-field.tsx'
-import { issuesOf, useForm } from '../parts/use-form.ts'
-import { Button } from '../ui/button.tsx'
-import { FormError } from '../ui/form-error.tsx'
+import type { AuthOutcome, Session } from '../network/session/session.ts'
+import { CaptchaBox } from '../parts/account/captcha-box.tsx'
+import { EmailField } from '../parts/account/email-field.tsx'
+import { issuesOf, useForm } from '../parts/account/use-form.ts'
+import { Button } from '../ui/form/button.tsx'
+import { FormError } from '../ui/form/form-error.tsx'
 
 interface AskForMailProps {
   readonly session: Session

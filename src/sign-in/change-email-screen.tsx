@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import type { Session } from '../network/session.ts'
-import { SignInFrame } from '../parts/sign-in-frame.tsx'
-import { Button, buttonClass } from '../ui/button.tsx'
-import { Loading } from '../ui/loading.tsx'
+import type { Session } from '../network/session/session.ts'
+import { SignInFrame } from '../parts/account/sign-in-frame.tsx'
+import { Button, buttonClass } from '../ui/form/button.tsx'
+import { Loading } from '../ui/loading/loading.tsx'
 import { ToSignIn } from './to-sign-in.tsx'
 import { useOpenedLink } from './use-opened-link.ts'
 

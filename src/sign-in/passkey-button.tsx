@@ -1,8 +1,8 @@
 /** Sign-in by a passkey: the authenticator knows the account, so nothing is typed. */
 import { useState } from 'react'
-import type { Session } from '../network/session.ts'
-import { Button } from '../ui/button.tsx'
-import { FormError } from '../ui/form-error.tsx'
+import type { Session } from '../network/session/session.ts'
+import { Button } from '../ui/form/button.tsx'
+import { FormError } from '../ui/form/form-error.tsx'
 
 export function PasskeyButton({ session }: { readonly session: Session }) {
   const [error, setError] = useState<string>()

@@ -1,5 +1,5 @@
-import type { Session } from '../network/session.ts'
-import { SignInFrame } from '../parts/sign-in-frame.tsx'
+import type { Session } from '../network/session/session.ts'
+import { SignInFrame } from '../parts/account/sign-in-frame.tsx'
 import { AskForMail } from './ask-for-mail.tsx'
 import { ToSignIn } from './to-sign-in.tsx'
 

@@ -1,10 +1,10 @@
 /** The way to another provider, and what came of it: the browser comes back with a token, or with a word of why not. */
 import { useEffect, useRef, useState } from 'react'
-import type { Session } from '../network/session.ts'
-import { providerFailure } from '../parts/provider-failure.ts'
+import type { Session } from '../network/session/session.ts'
+import { providerFailure } from '../parts/account/provider-failure.ts'
 import { useFragment } from '../parts/use-fragment.ts'
-import { buttonClass } from '../ui/button.tsx'
-import { FormError } from '../ui/form-error.tsx'
+import { buttonClass } from '../ui/form/button.tsx'
+import { FormError } from '../ui/form/form-error.tsx'
 
 interface SignInElsewhereProps {
   readonly session: Pick<Session, 'signInElsewhere'>

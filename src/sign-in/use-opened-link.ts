@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { AuthOutcome } from '../network/auth-outcome.ts'
+import type { AuthOutcome } from '../network/session/auth-outcome.ts'
 import { useMailToken } from './use-mail-token.ts'
 
 /** A mailed link that does its work by being opened; without an answer it is tried `again` by hand. */

@@ -1,5 +1,5 @@
 /** What /inspect says of this device: each line a name and its value, none with a name or text of a person. */
-import type { Identity } from '../network/identity.ts'
+import type { Identity } from '../network/session/identity.ts'
 import type { Offline } from '../offline/offline.ts'
 import type { ShellState } from '../offline/worker/shell-check.ts'
 

@@ -2,9 +2,9 @@
 import { Link } from '@tanstack/react-router'
 import { RefreshCw, Users, WifiOff } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
-import type { SessionState } from '../network/session.ts'
+import type { SessionState } from '../network/session/session.ts'
 import type { Readable } from '../offline/readable.ts'
-import { buttonClass } from '../ui/button.tsx'
+import { buttonClass } from '../ui/form/button.tsx'
 import { HostCommands } from './host-commands.tsx'
 import { SiteFrame } from './site-frame.tsx'
 

@@ -12,7 +12,7 @@ import {
 } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { SessionState } from '../network/session.ts'
+import type { SessionState } from '../network/session/session.ts'
 import { AboutScreen } from './about-screen.tsx'
 import { BlogScreen } from './blog-screen.tsx'
 import { ContactScreen } from './contact-screen.tsx'

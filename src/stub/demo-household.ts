@@ -15,7 +15,7 @@ import {
   type ListType,
   type Permission,
 } from '../generated/operations.ts'
-import type { SessionUser } from '../network/session.ts'
+import type { SessionUser } from '../network/session/session.ts'
 import { demoUnits } from './demo-units.ts'
 import { type Home, type HouseholdState, openHome } from './home.ts'
 

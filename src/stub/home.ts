@@ -13,7 +13,7 @@ import type {
   NoticeSettingsFieldsFragment,
   ShoppingListFieldsFragment,
 } from '../generated/operations.ts'
-import type { SessionUser } from '../network/session.ts'
+import type { SessionUser } from '../network/session/session.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
 

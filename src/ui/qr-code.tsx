@@ -1,7 +1,7 @@
 /** `QrPicture`, whose code loads with the first one. */
-import { lazyComponent } from './lazy-component.tsx'
-import { Loading } from './loading.tsx'
-import { PartFailed } from './part-failed.tsx'
+import { lazyComponent } from './loading/lazy-component.tsx'
+import { Loading } from './loading/loading.tsx'
+import { PartFailed } from './loading/part-failed.tsx'
 
 export const QrCode = lazyComponent(async () => (await import('./qr-picture.tsx')).QrPicture, {
   waiting: () => <Loading />,

@@ -4,7 +4,7 @@
  */
 import type { Page } from '@playwright/test'
 import { test } from 'vitest'
-import type { ApiClient } from '../support/browser-api.ts'
+import type { ApiClient } from '../support/browser/browser-api.ts'
 import { howMany } from '../support/depth.ts'
 import {
   anna,

@@ -1,8 +1,8 @@
 /** Each screen in each of its states: axe finds nothing, nor does what axe does not look at. */
 import type { Page } from '@playwright/test'
 import { onTestFinished, test } from 'vitest'
-import type { ApiClient } from '../support/browser-api.ts'
-import { createDeployment } from '../support/browser-build.ts'
+import type { ApiClient } from '../support/browser/browser-api.ts'
+import { createDeployment } from '../support/browser/browser-build.ts'
 import { untilWhole } from './list-hands.ts'
 import { manyLooks, visit } from './looks.ts'
 import { addItems, anna, expect, expectAllSaved, makeList, signUp, syncLine } from './stage.ts'

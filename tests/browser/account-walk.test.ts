@@ -1,7 +1,7 @@
 /** A whole account: by the mailed link to a list, a second device that is away in between, and the end of it all. */
 import type { Page } from '@playwright/test'
 import { onTestFinished, test } from 'vitest'
-import { type SmtpSink, startSmtpSink } from '../support/smtp.ts'
+import { type SmtpSink, startSmtpSink } from '../support/server/smtp.ts'
 import {
   addItems,
   anna,

@@ -1,7 +1,7 @@
 /** A tab that crashes and a worker that is stopped: the browser goes on, and so do the edits. */
 import type { Page } from '@playwright/test'
 import { test } from 'vitest'
-import type { Device } from '../support/browser-device.ts'
+import type { Device } from '../support/browser/browser-device.ts'
 import { howMany } from '../support/depth.ts'
 import {
   addItems,

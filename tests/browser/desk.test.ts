@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expect as expectNow, test } from 'vitest'
-import { signUpByApi } from '../support/browser-api.ts'
+import { signUpByApi } from '../support/browser/browser-api.ts'
 import { manyLooks, visit } from './looks.ts'
 import { anna, expect, setStage, signUp } from './stage.ts'
 

@@ -4,10 +4,10 @@
  */
 import type { Page } from '@playwright/test'
 import { afterEach, beforeAll, describe, test } from 'vitest'
-import type { ApiClient } from '../support/browser-api.ts'
-import type { Device, Environment } from '../support/browser-device.ts'
+import type { ApiClient } from '../support/browser/browser-api.ts'
+import type { Device, Environment } from '../support/browser/browser-device.ts'
+import type { Fault, SeenRequest } from '../support/browser/proxy.ts'
 import { budget, isDeep } from '../support/depth.ts'
-import type { Fault, SeenRequest } from '../support/proxy.ts'
 import {
   addItems,
   anna,

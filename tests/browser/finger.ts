@@ -1,6 +1,6 @@
 /** Fingers are the browser's own touch events, so what scrolls, clicks and drags is decided as on a phone. */
 import type { CDPSession, Locator, Page } from '@playwright/test'
-import type { Device } from '../support/browser-device.ts'
+import type { Device } from '../support/browser/browser-device.ts'
 import { expect } from './stage.ts'
 
 export interface Finger {

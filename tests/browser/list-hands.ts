@@ -4,8 +4,8 @@
  */
 import type { Locator, Page } from '@playwright/test'
 import { afterAll, onTestFinished } from 'vitest'
-import { type ApiClient, signUpByApi } from '../support/browser-api.ts'
-import type { Device, Look } from '../support/browser-device.ts'
+import { type ApiClient, signUpByApi } from '../support/browser/browser-api.ts'
+import type { Device, Look } from '../support/browser/browser-device.ts'
 import { type Finger, giveFinger } from './finger.ts'
 import {
   anna,

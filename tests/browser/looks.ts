@@ -4,7 +4,7 @@
  */
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import type { Device } from '../support/browser-device.ts'
+import type { Device } from '../support/browser/browser-device.ts'
 import { isDeep } from '../support/depth.ts'
 import { type Finger, giveFinger } from './finger.ts'
 import { layoutFaults } from './layout-faults.ts'

@@ -1,7 +1,7 @@
 /** From the sign-up by the mailed link to a new password, on two devices, through a real mail server. */
 import type { Page } from '@playwright/test'
 import { onTestFinished, test } from 'vitest'
-import { type SmtpSink, startSmtpSink } from '../support/smtp.ts'
+import { type SmtpSink, startSmtpSink } from '../support/server/smtp.ts'
 import { anna, expect, setStage } from './stage.ts'
 
 test('a mailed link opens the account on the phone, and a new password on the desktop', async () => {

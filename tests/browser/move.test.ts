@@ -2,8 +2,8 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { onTestFinished, test } from 'vitest'
-import { isPostgresRequired } from '../support/engines.ts'
-import { findPostgres, joinPostgres, startPostgres } from '../support/postgres.ts'
+import { isPostgresRequired } from '../support/server/engines.ts'
+import { findPostgres, joinPostgres, startPostgres } from '../support/server/postgres.ts'
 import {
   addItems,
   anna,

@@ -1,8 +1,8 @@
 /** What is seen before the code runs: the list as it was left, its person's alone, with nothing lost that is done on it. */
 import type { Page } from '@playwright/test'
 import { onTestFinished, test } from 'vitest'
-import { createDeployment } from '../support/browser-build.ts'
-import type { Device } from '../support/browser-device.ts'
+import { createDeployment } from '../support/browser/browser-build.ts'
+import type { Device } from '../support/browser/browser-device.ts'
 import {
   addItems,
   anna,

@@ -2,7 +2,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { encode } from 'uqr'
 import { onTestFinished, test } from 'vitest'
-import { startProxy } from '../support/proxy.ts'
+import { startProxy } from '../support/browser/proxy.ts'
 import {
   addItems,
   anna,

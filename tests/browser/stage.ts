@@ -1,10 +1,10 @@
 /** The built app, the real server, a network with faults between them, and people with devices. */
 import { expect as baseExpect, type Page } from '@playwright/test'
 import { afterAll, onTestFinished, type TestContext } from 'vitest'
-import { type Account, type ApiClient, signInByApi } from '../support/browser-api.ts'
-import { createDevice, type Device } from '../support/browser-device.ts'
-import { type RunningServer, startServer } from '../support/browser-server.ts'
-import { type FaultyNetwork, startProxy } from '../support/proxy.ts'
+import { type Account, type ApiClient, signInByApi } from '../support/browser/browser-api.ts'
+import { createDevice, type Device } from '../support/browser/browser-device.ts'
+import { type RunningServer, startServer } from '../support/browser/browser-server.ts'
+import { type FaultyNetwork, startProxy } from '../support/browser/proxy.ts'
 
 /** Waits for what it expects; the machine may be slow, the product's own limits are tested elsewhere. */
 export const expect = baseExpect.configure({ timeout: 20_000 })

@@ -3,7 +3,7 @@ import { readdirSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { describe, expect as expectValue, test } from 'vitest'
-import type { Device } from '../support/browser-device.ts'
+import type { Device } from '../support/browser/browser-device.ts'
 import {
   addItems,
   anna,

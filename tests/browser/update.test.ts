@@ -1,7 +1,7 @@
 /** New versions by consent, a running tab after a deployment, and a version that is withdrawn. */
 import type { Page } from '@playwright/test'
 import { onTestFinished, test } from 'vitest'
-import { createDeployment } from '../support/browser-build.ts'
+import { createDeployment } from '../support/browser/browser-build.ts'
 import {
   addItems,
   anna,

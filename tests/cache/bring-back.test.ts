@@ -12,8 +12,8 @@ import {
 import { newId } from '../../src/cache/records/new-id.ts'
 import type { Offline } from '../../src/offline/offline.ts'
 import type { TrayEntry } from '../../src/offline/outbox/edit.ts'
-import { createDevice, type Device, visibleState } from '../support/device.ts'
-import { startTestServer } from '../support/server.ts'
+import { startTestServer } from '../support/server/server.ts'
+import { createDevice, type Device, visibleState } from '../support/simulation/device.ts'
 
 async function twoDevices(server: Awaited<ReturnType<typeof startTestServer>>) {
   const user = await server.buildUser()

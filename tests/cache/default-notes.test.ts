@@ -18,7 +18,7 @@ import {
 import { ownFeedbackQuery } from '../../src/feedback/use-own-feedback.ts'
 import * as deskOperations from '../../src/generated/desk-operations.ts'
 import * as operations from '../../src/generated/operations.ts'
-import { createDataNetwork } from '../../src/network/data-network.ts'
+import { createDataNetwork } from '../../src/network/data/data-network.ts'
 import type { EditVariables } from '../../src/offline/outbox/edit.ts'
 import { createCallStates } from '../../src/offline/sync/call-states.ts'
 import { operationName, trackCalls } from '../../src/offline/sync/track-calls.ts'

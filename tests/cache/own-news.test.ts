@@ -14,8 +14,8 @@ import { createLookedAt, type LookedAt } from '../../src/features/news/looked-at
 import { newsOf, newsSentence } from '../../src/features/news/news.ts'
 import { watchOwnChanges } from '../../src/features/news/own-changes.ts'
 import type { Offline } from '../../src/offline/offline.ts'
-import { createDevice } from '../support/device.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
+import { startTestServer, type TestServer } from '../support/server/server.ts'
+import { createDevice } from '../support/simulation/device.ts'
 
 const weekly = newId()
 const cellar = newId()

@@ -15,7 +15,7 @@ import { createMemoryKeyValueStore } from '../../src/offline/storage/memory-key-
 import { createMemoryOutboxStore } from '../../src/offline/storage/memory-outbox-store.ts'
 import type { Network } from '../../src/offline/sync/network.ts'
 import { createLoneTabs } from '../../src/offline/tabs/lone-tabs.ts'
-import { openAccount } from '../../src/shell/open-account.ts'
+import { openAccount } from '../../src/shell/account/open-account.ts'
 import { createMemoryUndoStorage } from '../support/memory-undo-storage.ts'
 import { aList, anItem, someConfig } from '../support/records.ts'
 

@@ -14,9 +14,9 @@ import { withUndo } from '../../src/cache/undo/undo.ts'
 import { importList } from '../../src/features/exchange/import-list.ts'
 import type { Offline } from '../../src/offline/offline.ts'
 import { howMany } from '../support/depth.ts'
-import { createDevice } from '../support/device.ts'
 import { createMemoryUndoStorage } from '../support/memory-undo-storage.ts'
-import { startTestServer } from '../support/server.ts'
+import { startTestServer } from '../support/server/server.ts'
+import { createDevice } from '../support/simulation/device.ts'
 
 const count = howMany('AISLE_LARGE_LIST', 1_200, 2_000)
 

@@ -18,10 +18,10 @@ import {
 import { newId } from '../../src/cache/records/new-id.ts'
 import { type UndoableOffline, withUndo } from '../../src/cache/undo/undo.ts'
 import { type ActivityRecord, recordOfActivity } from '../../src/cache/undo/undo-elsewhere.ts'
-import { done } from '../support/api.ts'
-import { createDevice, visibleState } from '../support/device.ts'
 import { createMemoryUndoStorage } from '../support/memory-undo-storage.ts'
-import { startTestServer } from '../support/server.ts'
+import { done } from '../support/server/api.ts'
+import { startTestServer } from '../support/server/server.ts'
+import { createDevice, visibleState } from '../support/simulation/device.ts'
 
 async function openTwo() {
   const server = await startTestServer()

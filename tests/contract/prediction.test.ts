@@ -12,14 +12,14 @@ import { newId } from '../../src/cache/records/new-id.ts'
 import { seenRecords } from '../../src/cache/records/reader.ts'
 import type { Offline } from '../../src/offline/offline.ts'
 import type { EditVariables, NamedEdit } from '../../src/offline/outbox/edit.ts'
-import { done, permit } from '../support/api.ts'
-import { createDevice, visibleState } from '../support/device.ts'
+import { done, permit } from '../support/server/api.ts'
 import {
   describeEachEngine,
   startTestServer,
   type TestServer,
   type TestUser,
-} from '../support/server.ts'
+} from '../support/server/server.ts'
+import { createDevice, visibleState } from '../support/simulation/device.ts'
 
 /** What is there before each edit; ids are made anew for each. */
 interface Start {

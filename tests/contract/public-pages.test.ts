@@ -6,9 +6,9 @@ import { HtmlValidate, StaticConfigLoader } from 'html-validate'
 import { expect, test } from 'vitest'
 import { readPost, readPosts } from '../../build/blog.ts'
 import { fill } from '../../build/prerender.ts'
-import { loadAssets } from '../../server/assets.ts'
+import { loadAssets } from '../../server/http/assets.ts'
 import { renderPages } from '../../src/site/prerender.tsx'
-import { sqlite, startTestServer } from '../support/server.ts'
+import { sqlite, startTestServer } from '../support/server/server.ts'
 
 const shell = readFileSync('index.html', 'utf8')
 

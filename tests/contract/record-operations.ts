@@ -6,7 +6,7 @@
 import type { DocumentNode } from '@apollo/client'
 import { allEdits } from '../../src/cache/edits/all-edits.ts'
 import * as operations from '../../src/generated/operations.ts'
-import { createDataNetwork } from '../../src/network/data-network.ts'
+import { createDataNetwork } from '../../src/network/data/data-network.ts'
 import type { EditVariables } from '../../src/offline/outbox/edit.ts'
 
 const id = (number: number) => `019aa500-0000-7000-8000-${String(number).padStart(12, '0')}`

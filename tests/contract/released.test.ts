@@ -5,9 +5,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { allEdits } from '../../src/cache/edits/all-edits.ts'
-import { done, newId, share } from '../support/api.ts'
 import { befriend } from '../support/friends.ts'
-import { startTestServer } from '../support/server.ts'
+import { done, newId, share } from '../support/server/api.ts'
+import { startTestServer } from '../support/server/server.ts'
 
 interface Sent {
   /** The edit of the registry; absent for queries and the subscription. */

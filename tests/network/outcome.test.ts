@@ -2,7 +2,7 @@ import { delay } from 'msw'
 import { HttpResponse, http } from 'msw/http'
 import { describe, expect, test } from 'vitest'
 import { UpdateItemDocument } from '../../src/generated/operations.ts'
-import { parseRetryAfter } from '../../src/network/outcome.ts'
+import { parseRetryAfter } from '../../src/network/data/outcome.ts'
 import { api, note, openTab, origin, startServer } from './stage.ts'
 
 const server = startServer()

@@ -1,7 +1,7 @@
 /** The browser's network against the real server, in one process. */
 import { expect, onTestFinished, test } from 'vitest'
 import { CreateShoppingListDocument, UpdateItemDocument } from '../../src/generated/operations.ts'
-import { startTestServer } from '../support/server.ts'
+import { startTestServer } from '../support/server/server.ts'
 import { note, openTab, origin } from './stage.ts'
 
 const fields = {

@@ -1,6 +1,6 @@
 import { gql } from '@apollo/client'
 import { expect, test } from 'vitest'
-import { watchCalls } from '../../src/network/watch-calls.ts'
+import { watchCalls } from '../../src/network/data/watch-calls.ts'
 import type { Network, Outcome } from '../../src/offline/sync/network.ts'
 
 const document = gql`mutation tickItem { tickItem { id } }`

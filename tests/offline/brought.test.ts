@@ -5,9 +5,9 @@ import { createItem, tickItem } from '../../src/cache/edits/item-edits.ts'
 import { createShoppingList } from '../../src/cache/edits/shopping-list-edits.ts'
 import { newId } from '../../src/cache/records/new-id.ts'
 import { budget, howMany } from '../support/depth.ts'
-import { createDevice, type Device, type Page, visibleState } from '../support/device.ts'
-import { startTestServer, type TestServer, type TestUser } from '../support/server.ts'
-import { anyHappening, happen } from '../support/shopper.ts'
+import { startTestServer, type TestServer, type TestUser } from '../support/server/server.ts'
+import { createDevice, type Device, type Page, visibleState } from '../support/simulation/device.ts'
+import { anyHappening, happen } from '../support/simulation/shopper.ts'
 
 describe('a device with two tabs', () => {
   let user: TestUser

@@ -8,8 +8,8 @@ import {
 import { newId } from '../../src/cache/records/new-id.ts'
 import { unitsQuery } from '../../src/cache/sync/load-units.ts'
 import { createCallStates } from '../../src/offline/sync/call-states.ts'
-import { createDevice, type Device } from '../support/device.ts'
-import { startTestServer, type TestServer, type TestUser } from '../support/server.ts'
+import { startTestServer, type TestServer, type TestUser } from '../support/server/server.ts'
+import { createDevice, type Device } from '../support/simulation/device.ts'
 
 let server: TestServer
 let user: TestUser

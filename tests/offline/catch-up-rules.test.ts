@@ -20,8 +20,8 @@ import {
 import { newId } from '../../src/cache/records/new-id.ts'
 import type { ChangesQuery } from '../../src/generated/operations.ts'
 import type { Offline } from '../../src/offline/offline.ts'
-import { createDevice, visibleState } from '../support/device.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
+import { startTestServer, type TestServer } from '../support/server/server.ts'
+import { createDevice, visibleState } from '../support/simulation/device.ts'
 
 let server: TestServer
 

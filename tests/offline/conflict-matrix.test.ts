@@ -6,17 +6,17 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allEdits } from '../../src/cache/edits/all-edits.ts'
-import { done, newId } from '../support/api.ts'
+import { budget, isDeep } from '../support/depth.ts'
+import { done, newId } from '../support/server/api.ts'
+import { startTestServer, type TestServer, type TestUser } from '../support/server/server.ts'
 import {
   aboutPeople,
   type Gesture,
   gestures,
   type Place,
   viewOf,
-} from '../support/conflict-gestures.ts'
-import { budget, isDeep } from '../support/depth.ts'
-import { createDevice, type Device, visibleState } from '../support/device.ts'
-import { startTestServer, type TestServer, type TestUser } from '../support/server.ts'
+} from '../support/simulation/conflict-gestures.ts'
+import { createDevice, type Device, visibleState } from '../support/simulation/device.ts'
 
 let server: TestServer
 beforeAll(async () => {

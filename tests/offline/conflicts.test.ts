@@ -21,8 +21,8 @@ import {
 } from '../../src/cache/edits/shopping-list-edits.ts'
 import { newId } from '../../src/cache/records/new-id.ts'
 import type { Offline } from '../../src/offline/offline.ts'
-import { createDevice, type Device, visibleState } from '../support/device.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
+import { startTestServer, type TestServer } from '../support/server/server.ts'
+import { createDevice, type Device, visibleState } from '../support/simulation/device.ts'
 
 let server: TestServer
 beforeAll(async () => {

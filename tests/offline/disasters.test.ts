@@ -10,9 +10,9 @@ import {
 import { newId } from '../../src/cache/records/new-id.ts'
 import type { Offline } from '../../src/offline/offline.ts'
 import type { StoredOutbox } from '../../src/offline/storage/outbox-store.ts'
-import { createDevice, type Device, visibleState } from '../support/device.ts'
-import { type Effects, watchEffects } from '../support/effects.ts'
-import { startTestServer, type TestServer, type TestUser } from '../support/server.ts'
+import { startTestServer, type TestServer, type TestUser } from '../support/server/server.ts'
+import { createDevice, type Device, visibleState } from '../support/simulation/device.ts'
+import { type Effects, watchEffects } from '../support/simulation/effects.ts'
 
 let server: TestServer
 let user: TestUser

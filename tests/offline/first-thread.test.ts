@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { createItem, tickItem } from '../../src/cache/edits/item-edits.ts'
 import { createShoppingList } from '../../src/cache/edits/shopping-list-edits.ts'
 import { newId } from '../../src/cache/records/new-id.ts'
-import { createDevice, visibleState } from '../support/device.ts'
-import { startTestServer } from '../support/server.ts'
+import { startTestServer } from '../support/server/server.ts'
+import { createDevice, visibleState } from '../support/simulation/device.ts'
 
 test('a list made without a network is there after a kill, reaches the server, and a second device', async () => {
   await using server = await startTestServer()

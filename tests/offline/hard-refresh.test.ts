@@ -13,8 +13,8 @@ import {
 import { changesPull } from '../../src/cache/sync/changes.ts'
 import { unitsQuery } from '../../src/cache/sync/load-units.ts'
 import type { Offline } from '../../src/offline/offline.ts'
-import { createDevice, type Device, visibleState } from '../support/device.ts'
-import { startTestServer, type TestServer, type TestUser } from '../support/server.ts'
+import { startTestServer, type TestServer, type TestUser } from '../support/server/server.ts'
+import { createDevice, type Device, visibleState } from '../support/simulation/device.ts'
 
 let server: TestServer
 let user: TestUser

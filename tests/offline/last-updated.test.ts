@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { createItem } from '../../src/cache/edits/item-edits.ts'
 import { createShoppingList } from '../../src/cache/edits/shopping-list-edits.ts'
 import { newId } from '../../src/cache/records/new-id.ts'
-import { createDevice } from '../support/device.ts'
-import { startTestServer } from '../support/server.ts'
+import { startTestServer } from '../support/server/server.ts'
+import { createDevice } from '../support/simulation/device.ts'
 
 const hourMs = 3_600_000
 

@@ -4,9 +4,9 @@ import { createItem, tickItem, updateItem } from '../../src/cache/edits/item-edi
 import { createShoppingList } from '../../src/cache/edits/shopping-list-edits.ts'
 import { newId } from '../../src/cache/records/new-id.ts'
 import type { Offline } from '../../src/offline/offline.ts'
-import { createDevice, type Device, type Page } from '../support/device.ts'
-import { type Effects, watchEffects } from '../support/effects.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
+import { startTestServer, type TestServer } from '../support/server/server.ts'
+import { createDevice, type Device, type Page } from '../support/simulation/device.ts'
+import { type Effects, watchEffects } from '../support/simulation/effects.ts'
 
 let server: TestServer
 let effects: Effects

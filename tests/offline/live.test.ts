@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createLive } from '../../src/offline/sync/live.ts'
 import type { HintListener, Network } from '../../src/offline/sync/network.ts'
-import { createSimClock } from '../support/sim-clock.ts'
+import { createSimClock } from '../support/simulation/sim-clock.ts'
 
 /** A stream that lives as `live` has it, opened again for an hour; answers when it was opened, in ms. */
 function openForAnHour(live: (listener: HintListener, after: After) => void) {

@@ -4,11 +4,11 @@ import { move } from '../../server/backup/move.ts'
 import { createItem, tickItem } from '../../src/cache/edits/item-edits.ts'
 import { createShoppingList } from '../../src/cache/edits/shopping-list-edits.ts'
 import { newId } from '../../src/cache/records/new-id.ts'
-import { createTestClient } from '../support/client.ts'
-import { createClock } from '../support/clock.ts'
-import { createDevice, preferencesOf, visibleState } from '../support/device.ts'
-import { describeOnPostgres, sqlite } from '../support/engines.ts'
-import { startTestServer } from '../support/server.ts'
+import { createTestClient } from '../support/server/client.ts'
+import { describeOnPostgres, sqlite } from '../support/server/engines.ts'
+import { startTestServer } from '../support/server/server.ts'
+import { createClock } from '../support/simulation/clock.ts'
+import { createDevice, preferencesOf, visibleState } from '../support/simulation/device.ts'
 
 const ana = {
   firstName: 'Ana',

@@ -8,10 +8,10 @@ import { createItem, tickItem } from '../../src/cache/edits/item-edits.ts'
 import { shareShoppingList } from '../../src/cache/edits/sharing-edits.ts'
 import { newId } from '../../src/cache/records/new-id.ts'
 import type { Offline } from '../../src/offline/offline.ts'
-import { call, done } from '../support/api.ts'
-import { createDevice } from '../support/device.ts'
 import { befriend, shareWith } from '../support/friends.ts'
-import { startTestServer, type TestUser } from '../support/server.ts'
+import { call, done } from '../support/server/api.ts'
+import { startTestServer, type TestUser } from '../support/server/server.ts'
+import { createDevice } from '../support/simulation/device.ts'
 
 async function open() {
   const server = await startTestServer()

@@ -9,18 +9,23 @@ import { allEdits } from '../../src/cache/edits/all-edits.ts'
 import { createItem, tickItem, updateItem } from '../../src/cache/edits/item-edits.ts'
 import { updateShoppingList } from '../../src/cache/edits/shopping-list-edits.ts'
 import { newId } from '../../src/cache/records/new-id.ts'
-import { done } from '../support/api.ts'
+import { isDeep } from '../support/depth.ts'
+import { befriend, shareWith } from '../support/friends.ts'
+import { done } from '../support/server/api.ts'
+import { startTestServer, type TestServer, type TestUser } from '../support/server/server.ts'
 import {
   aboutPeople,
   type Gesture,
   gestures,
   type Place,
   viewOf,
-} from '../support/conflict-gestures.ts'
-import { isDeep } from '../support/depth.ts'
-import { createDevice, type Device, keptOnDisk, visibleState } from '../support/device.ts'
-import { befriend, shareWith } from '../support/friends.ts'
-import { startTestServer, type TestServer, type TestUser } from '../support/server.ts'
+} from '../support/simulation/conflict-gestures.ts'
+import {
+  createDevice,
+  type Device,
+  keptOnDisk,
+  visibleState,
+} from '../support/simulation/device.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createItem, tickItem, updateItem } from '../../src/cache/edits/item-edits.ts'
 import { createShoppingList } from '../../src/cache/edits/shopping-list-edits.ts'
 import { newId } from '../../src/cache/records/new-id.ts'
-import { createDevice, type Device } from '../support/device.ts'
-import { startTestServer, type TestServer, type TestUser } from '../support/server.ts'
+import { startTestServer, type TestServer, type TestUser } from '../support/server/server.ts'
+import { createDevice, type Device } from '../support/simulation/device.ts'
 
 let server: TestServer
 let user: TestUser

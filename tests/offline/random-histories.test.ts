@@ -12,22 +12,27 @@ import {
   ItemFieldsFragmentDoc,
   ShoppingListFieldsFragmentDoc,
 } from '../../src/generated/operations.ts'
-import { call, done, permit } from '../support/api.ts'
-import { aboutPeople } from '../support/conflict-gestures.ts'
 import { budget, howMany } from '../support/depth.ts'
+import { befriend, shareWith } from '../support/friends.ts'
+import { friendsOf, peopleOf } from '../support/people-gestures.ts'
+import { call, done, permit } from '../support/server/api.ts'
+import { startTestServer, type TestServer, type TestUser } from '../support/server/server.ts'
+import { aboutPeople } from '../support/simulation/conflict-gestures.ts'
 import {
   createDevice,
   type Device,
   keptOnDisk,
   preferencesOf,
   visibleState,
-} from '../support/device.ts'
-import { type Effect, watchEffects } from '../support/effects.ts'
-import { befriend, shareWith } from '../support/friends.ts'
-import { createLedger, type Saved } from '../support/ledger.ts'
-import { friendsOf, peopleOf } from '../support/people-gestures.ts'
-import { startTestServer, type TestServer, type TestUser } from '../support/server.ts'
-import { anyHappening, gestureNames, type Happening, happen } from '../support/shopper.ts'
+} from '../support/simulation/device.ts'
+import { type Effect, watchEffects } from '../support/simulation/effects.ts'
+import { createLedger, type Saved } from '../support/simulation/ledger.ts'
+import {
+  anyHappening,
+  gestureNames,
+  type Happening,
+  happen,
+} from '../support/simulation/shopper.ts'
 
 const histories = howMany('AISLE_HISTORIES', 100, 2_000)
 const historiesOfThree = howMany('AISLE_PEOPLE_HISTORIES', 24, 600)

@@ -6,9 +6,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Offline } from '../../src/offline/offline.ts'
 import { budget, howMany } from '../support/depth.ts'
-import { createDevice, type Device, visibleState } from '../support/device.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
-import { anyHappening, type Happening, happen } from '../support/shopper.ts'
+import { startTestServer, type TestServer } from '../support/server/server.ts'
+import { createDevice, type Device, visibleState } from '../support/simulation/device.ts'
+import { anyHappening, type Happening, happen } from '../support/simulation/shopper.ts'
 
 const histories = howMany('AISLE_RESTARTS', 20, 200)
 

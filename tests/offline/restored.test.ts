@@ -10,11 +10,16 @@ import {
   deleteShoppingList,
 } from '../../src/cache/edits/shopping-list-edits.ts'
 import { newId } from '../../src/cache/records/new-id.ts'
-import { createTestClient } from '../support/client.ts'
-import { createClock } from '../support/clock.ts'
-import { createDevice, type Device, preferencesOf, visibleState } from '../support/device.ts'
-import { describeEachEngine, type TestEngine } from '../support/engines.ts'
-import { startTestServer, type TestServer } from '../support/server.ts'
+import { createTestClient } from '../support/server/client.ts'
+import { describeEachEngine, type TestEngine } from '../support/server/engines.ts'
+import { startTestServer, type TestServer } from '../support/server/server.ts'
+import { createClock } from '../support/simulation/clock.ts'
+import {
+  createDevice,
+  type Device,
+  preferencesOf,
+  visibleState,
+} from '../support/simulation/device.ts'
 
 const ana = {
   firstName: 'Ana',

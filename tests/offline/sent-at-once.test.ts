@@ -5,9 +5,9 @@ import { createShoppingList } from '../../src/cache/edits/shopping-list-edits.ts
 import { newId } from '../../src/cache/records/new-id.ts'
 import { createAfterPaint } from '../../src/offline/after-paint.ts'
 import { createReadable } from '../../src/offline/readable.ts'
-import { createDevice } from '../support/device.ts'
-import { watchEffects } from '../support/effects.ts'
-import { startTestServer } from '../support/server.ts'
+import { startTestServer } from '../support/server/server.ts'
+import { createDevice } from '../support/simulation/device.ts'
+import { watchEffects } from '../support/simulation/effects.ts'
 
 async function setUp() {
   const server = await startTestServer()

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createItem, tickItem, updateItem } from '../../src/cache/edits/item-edits.ts'
 import { createShoppingList } from '../../src/cache/edits/shopping-list-edits.ts'
 import { newId } from '../../src/cache/records/new-id.ts'
-import { createDevice, type Device, type Page, visibleState } from '../support/device.ts'
-import { type Effects, watchEffects } from '../support/effects.ts'
-import { startTestServer, type TestServer, type TestUser } from '../support/server.ts'
+import { startTestServer, type TestServer, type TestUser } from '../support/server/server.ts'
+import { createDevice, type Device, type Page, visibleState } from '../support/simulation/device.ts'
+import { type Effects, watchEffects } from '../support/simulation/effects.ts'
 
 let server: TestServer
 let user: TestUser

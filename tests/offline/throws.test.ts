@@ -4,9 +4,9 @@ import { createItem, deleteItem, tickItem, updateItem } from '../../src/cache/ed
 import { createShoppingList } from '../../src/cache/edits/shopping-list-edits.ts'
 import { newId } from '../../src/cache/records/new-id.ts'
 import { changesPull } from '../../src/cache/sync/changes.ts'
-import { createDevice, type Device } from '../support/device.ts'
-import { type Effects, watchEffects } from '../support/effects.ts'
-import { startTestServer, type TestServer, type TestUser } from '../support/server.ts'
+import { startTestServer, type TestServer, type TestUser } from '../support/server/server.ts'
+import { createDevice, type Device } from '../support/simulation/device.ts'
+import { type Effects, watchEffects } from '../support/simulation/effects.ts'
 
 let server: TestServer
 let user: TestUser

@@ -6,9 +6,9 @@ import { createShoppingList } from '../../src/cache/edits/shopping-list-edits.ts
 import { newId } from '../../src/cache/records/new-id.ts'
 import { type EntryMigrations, readEntry } from '../../src/offline/outbox/entry.ts'
 import type { StoredRecord } from '../../src/offline/storage/outbox-store.ts'
-import { createDevice, visibleState } from '../support/device.ts'
-import { watchEffects } from '../support/effects.ts'
-import { startTestServer } from '../support/server.ts'
+import { startTestServer } from '../support/server/server.ts'
+import { createDevice, visibleState } from '../support/simulation/device.ts'
+import { watchEffects } from '../support/simulation/effects.ts'
 
 const folder = new URL('./recorded/', import.meta.url)
 

@@ -1,6 +1,6 @@
 /** Draws the bitmap icons from public/icons/icon.svg: `node tests/support/draw-icons.ts`, after changing it. */
 import { readFile } from 'node:fs/promises'
-import { launchBrowser } from './browser.ts'
+import { launchBrowser } from './browser/browser.ts'
 
 const svg = await readFile('public/icons/icon.svg', 'utf8')
 /** Square, and with the margin that a round mask may cut off. */

@@ -1,6 +1,6 @@
 /** People who are friends, and lists that they share, made as people make them. */
-import { done } from './api.ts'
-import type { TestUser } from './server.ts'
+import { done } from './server/api.ts'
+import type { TestUser } from './server/server.ts'
 
 /** One asks, the other accepts. */
 export async function befriend(one: TestUser, other: TestUser): Promise<void> {

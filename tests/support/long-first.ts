@@ -6,7 +6,7 @@ const longest = [
   'offline/random-histories',
   'offline/conflict-matrix',
   'cache/undo-large',
-  'server/survive-kill',
+  'server/platform/survive-kill',
   'browser/faults',
   'browser/kill',
   'browser/storage',

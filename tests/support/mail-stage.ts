@@ -1,8 +1,8 @@
 /** A server that sends mail, to a mail server on this machine. */
 import { expect } from 'vitest'
 import type { Settings } from '../../server/settings.ts'
-import { startTestServer, type TestEngine, type TestServer } from './server.ts'
-import { type ReceivedMail, type SmtpSink, startSmtpSink } from './smtp.ts'
+import { startTestServer, type TestEngine, type TestServer } from './server/server.ts'
+import { type ReceivedMail, type SmtpSink, startSmtpSink } from './server/smtp.ts'
 
 export const ana = {
   firstName: 'Ana',

@@ -19,7 +19,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'token not saved with its effect',
-    by: 'server/once',
+    by: 'server/platform/once',
     file: 'server/once.ts',
     find: '  await keepAnswer.run(tx, { answer, trace, listId, userId, token })\n  return text\n',
     replace:
@@ -65,7 +65,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'cleared on any 4xx',
     by: 'network/outcome',
-    file: 'src/network/outcome.ts',
+    file: 'src/network/data/outcome.ts',
     find: '  return outage(causeOfStatus(status, body), response, body, call)\n',
     replace:
       "  if (status >= 400 && status < 500) return { kind: 'refused', refusal: { code: 'NO', message: '' } }\n  return outage(causeOfStatus(status, body), response, body, call)\n",
@@ -236,8 +236,8 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'a batch goes on behind what failed',
-    by: 'server/batch',
-    file: 'server/graphql/batch.ts',
+    by: 'server/platform/batch',
+    file: 'server/graphql/engine/batch.ts',
     find: '    if (notNow.has(code)) stopped = one.text\n    else ',
     replace: '    ',
   },
@@ -286,7 +286,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'shared: a list that was taken away stays in the journal',
     by: 'offline/permissions',
-    file: 'src/shell/open-account.ts',
+    file: 'src/shell/account/open-account.ts',
     find: '    leavesNothing,\n',
     replace: '    leavesNothing: () => false,\n',
   },

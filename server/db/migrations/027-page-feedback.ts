@@ -13,7 +13,7 @@ export const pageFeedback: Migration = {
       .on('feedback')
       .columns(['created_at', 'id', 'rating'])
       .execute()
-    // As `ranks` of server/graphql/feedback-record.ts spells them, or they are not found.
+    // As `ranks` of server/graphql/people/feedback-record.ts spells them, or they are not found.
     const ranks = { highest: sql`(coalesce(rating, 0))`, lowest: sql`(-coalesce(rating, 9))` }
     for (const [name, rank] of Object.entries(ranks)) {
       for (const status of [[], ['status']] as const) {

@@ -3,8 +3,8 @@
  * open, and its code loads with the first.
  */
 import { FileDown, FileUp, Printer, ScrollText } from 'lucide-react'
-import { lazyDialog } from '../../ui/lazy-dialog.tsx'
-import type { MenuEntry } from '../../ui/menu.tsx'
+import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
+import type { MenuEntry } from '../../ui/menu/menu.tsx'
 import type { ExchangeDialog, ExchangeProps } from './exchange-props.ts'
 
 const OpenExchange = lazyDialog(async () => (await import('./open-exchange.tsx')).OpenExchange)

@@ -8,8 +8,8 @@ import { writeJsonList } from '../../../rules/exchange-json.ts'
 import type { ExchangeList } from '../../../rules/exchange-list.ts'
 import { countTitle } from '../../../rules/validation-issue.ts'
 import { saveFile } from '../../parts/save-file.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { Button } from '../../ui/form/button.tsx'
 import { Choice, ChoiceGroup } from './choice.tsx'
 
 interface ExportDialogProps {

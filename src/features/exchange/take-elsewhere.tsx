@@ -2,7 +2,7 @@
 import { type ReactNode, useState } from 'react'
 import { mayEdit } from '../../../rules/permissions.ts'
 import type { ShoppingListFieldsFragment } from '../../generated/operations.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Exchange, exchangeEntries } from './exchange.tsx'
 import type { ExchangeDialog } from './exchange-props.ts'
 

@@ -1,7 +1,7 @@
 /** What is shown of a list, and in which order. */
 import { X } from 'lucide-react'
 import { type RefObject, useEffect, useId, useRef } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/form/button.tsx'
 import { readPortableItems, wordsOfItems, writePortableItems } from './portable-view.ts'
 import { everything, type ItemView, narrowsOrSorts } from './saved-filters.ts'
 import { SavedFiltersButton } from './saved-filters-button.tsx'

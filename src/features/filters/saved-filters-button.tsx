@@ -1,7 +1,7 @@
 import { Bookmark } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
+import { Button } from '../../ui/form/button.tsx'
 import type { SavedFiltersDialogProps } from './saved-filters-dialog.tsx'
 
 const SavedFiltersDialog = lazyDialog<SavedFiltersDialogProps>(

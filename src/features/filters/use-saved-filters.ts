@@ -8,7 +8,7 @@ import {
 import { useUserConfig } from '../../cache/hooks/use-user-config.ts'
 import { newId } from '../../cache/records/new-id.ts'
 import type { SavedFilterFieldsFragment } from '../../generated/operations.ts'
-import { usePerform } from '../../parts/use-perform.ts'
+import { usePerform } from '../../parts/perform/use-perform.ts'
 
 export interface SavedFilters {
   readonly filters: readonly SavedFilterFieldsFragment[]

@@ -2,8 +2,8 @@
 import { useCallback, useMemo, useState } from 'react'
 import { updateUserConfig } from '../../cache/edits/user-config-edits.ts'
 import { useUserConfig } from '../../cache/hooks/use-user-config.ts'
-import { usePerform } from '../../parts/use-perform.ts'
-import { useToasts } from '../../ui/toasts.tsx'
+import { usePerform } from '../../parts/perform/use-perform.ts'
+import { useToasts } from '../../ui/toasts/toasts.tsx'
 import {
   everything,
   type ItemView,

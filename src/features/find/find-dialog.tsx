@@ -1,5 +1,5 @@
 /** Drawn only while it is open; its code loads with the first time. */
-import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
 
 const OpenFind = lazyDialog(async () => (await import('./open-find.tsx')).OpenFind)
 

@@ -1,5 +1,5 @@
 import { RotateCcw } from 'lucide-react'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/form/button.tsx'
 import { momentTitle } from '../../ui/moment.ts'
 import { daysUntil } from './day-title.ts'
 

@@ -1,9 +1,9 @@
 /** The history and the bin as dialogs; their code loads when the first one opens. */
 
-import type { Asker } from '../../parts/use-server-answer.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { lazyComponent } from '../../ui/lazy-component.tsx'
-import { Loading } from '../../ui/loading.tsx'
+import type { Asker } from '../../parts/perform/use-server-answer.ts'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
+import { Loading } from '../../ui/loading/loading.tsx'
 
 const HistoryPanel = lazyComponent(async () => (await import('./history-panel.tsx')).HistoryPanel, {
   waiting: () => <Loading />,

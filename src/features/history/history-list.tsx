@@ -1,6 +1,6 @@
 /** Who did what and when, day by day; one's own with its undo. */
 import { Undo2 } from 'lucide-react'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/form/button.tsx'
 import { dayTitle, timeTitle } from './day-title.ts'
 import type { HistoryEntry } from './history-entries.ts'
 

@@ -5,7 +5,7 @@ import { recordOfActivity } from '../../cache/undo/undo-elsewhere.ts'
 import type { UndoHistory } from '../../cache/undo/undo-history.ts'
 import type { UndoRecord } from '../../cache/undo/undo-step.ts'
 import type { ActivityFieldsFragment } from '../../generated/operations.ts'
-import { useToasts } from '../../ui/toasts.tsx'
+import { useToasts } from '../../ui/toasts/toasts.tsx'
 
 /** What this person did on this device; undefined if the account was opened without undo. */
 function useUndoHistory(): UndoHistory | undefined {

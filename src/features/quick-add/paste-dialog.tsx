@@ -2,8 +2,8 @@
 import { X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { checkName } from '../../../rules/text.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { Button } from '../../ui/form/button.tsx'
 import { amountText, type Knowledge, type Wanted, wantedOf } from './chips.ts'
 
 interface PasteDialogProps {

@@ -3,7 +3,7 @@ import { useListIds } from '../../cache/hooks/use-list-ids.ts'
 import { useOffline } from '../../cache/hooks/use-offline.tsx'
 import { itemCacheId } from '../../cache/records/cache-ids.ts'
 import { seenRecords } from '../../cache/records/reader.ts'
-import { whenIdle } from '../../ui/when-idle.ts'
+import { whenIdle } from '../../ui/loading/when-idle.ts'
 import { createListUses, type ListUses } from './list-uses.ts'
 
 /** Of all lists of the open account, kept current for as long as it is mounted; nothing draws anew because of it. */

@@ -2,7 +2,7 @@
 import { type RefObject, startTransition, useEffect, useMemo, useRef, useState } from 'react'
 import { checkName, cleanName } from '../../../rules/text.ts'
 import type { UndoOutcome } from '../../cache/undo/undo-history.ts'
-import { unpersistedSentence } from '../../parts/use-tell-unpersisted.ts'
+import { unpersistedSentence } from '../../parts/perform/use-tell-unpersisted.ts'
 import {
   type Amount,
   type Chip,

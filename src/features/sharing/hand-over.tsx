@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { Person } from '../../cache/records/people.ts'
 import type { ShoppingListFieldsFragment } from '../../generated/operations.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { SelectField } from '../../ui/field.tsx'
-import { FormButtons } from '../../ui/form-buttons.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { SelectField } from '../../ui/form/field.tsx'
+import { FormButtons } from '../../ui/form/form-buttons.tsx'
 
 interface HandOverProps {
   readonly list: ShoppingListFieldsFragment

@@ -4,11 +4,11 @@ import { createShareLink, endShareLinks } from '../../cache/edits/sharing-edits.
 import { useSync } from '../../cache/hooks/use-sync.ts'
 import { useWaiting } from '../../cache/hooks/use-waiting.ts'
 import type { Permission, ShoppingListFieldsFragment } from '../../generated/operations.ts'
-import { inviteLink } from '../../parts/invite-link.ts'
-import { InviteTools } from '../../parts/invite-tools.tsx'
-import { usePerform } from '../../parts/use-perform.ts'
-import { Button } from '../../ui/button.tsx'
-import { SelectField } from '../../ui/field.tsx'
+import { inviteLink } from '../../parts/account/invite-link.ts'
+import { InviteTools } from '../../parts/account/invite-tools.tsx'
+import { usePerform } from '../../parts/perform/use-perform.ts'
+import { Button } from '../../ui/form/button.tsx'
+import { SelectField } from '../../ui/form/field.tsx'
 
 export function ShareLink({ list }: { readonly list: ShoppingListFieldsFragment }) {
   const perform = usePerform()

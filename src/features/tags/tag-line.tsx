@@ -1,9 +1,9 @@
 import { Trash2 } from 'lucide-react'
 import { useId, useRef } from 'react'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { useLayer } from '../../ui/layers.tsx'
-import { MoveHandle } from '../../ui/move-handle.tsx'
-import type { RowStep } from '../../ui/row-drag.ts'
+import { useLayer } from '../../ui/dialog/layers.tsx'
+import { IconButton } from '../../ui/form/icon-button.tsx'
+import { MoveHandle } from '../../ui/gestures/move-handle.tsx'
+import type { RowStep } from '../../ui/gestures/row-drag.ts'
 import { ColorChoice } from './color-choice.tsx'
 import type { DraftTag, TagRow } from './tag-draft.ts'
 

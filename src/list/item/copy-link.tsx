@@ -1,8 +1,8 @@
 /** The address of one item, for a note, a calendar, a message. */
 import { Link } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '../../ui/button.tsx'
 import { copyText } from '../../ui/copy-text.ts'
+import { Button } from '../../ui/form/button.tsx'
 
 export function CopyLink({ itemId }: { readonly itemId: string }) {
   const [address, setAddress] = useState<string>()

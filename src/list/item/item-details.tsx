@@ -1,8 +1,8 @@
 /** The form of one item: beside the list where there is room, else in a dialog. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ItemTagFieldsFragment, UnitFieldsFragment } from '../../generated/operations.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { panelQuery, touchQuery, useMediaQuery } from '../../ui/use-media-query.ts'
 import type { ItemDraft } from './item-draft.ts'
 import { ItemForm } from './item-form.tsx'

@@ -4,8 +4,8 @@ import { useItem } from '../../cache/hooks/use-item.ts'
 import type { DraftTag } from '../../features/tags/tag-draft.ts'
 import { nothingTyped, TagField } from '../../features/tags/tag-field.tsx'
 import type { UnitFieldsFragment } from '../../generated/operations.ts'
-import { Button } from '../../ui/button.tsx'
-import { SelectField, TextArea, TextField } from '../../ui/field.tsx'
+import { Button } from '../../ui/form/button.tsx'
+import { SelectField, TextArea, TextField } from '../../ui/form/field.tsx'
 import { CopyLink } from './copy-link.tsx'
 import {
   type DraftField,

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { useLayer } from '../../ui/layers.tsx'
+import { useLayer } from '../../ui/dialog/layers.tsx'
+import { IconButton } from '../../ui/form/icon-button.tsx'
 
 interface ItemPanelProps {
   /** The form of the chosen item; null while none is chosen. */

@@ -1,4 +1,4 @@
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/form/button.tsx'
 
 /** Stands where the add box stood while rows are moved. */
 export function ArrangeBar({ onDone }: { readonly onDone: () => void }) {

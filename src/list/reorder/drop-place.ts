@@ -4,7 +4,7 @@
  */
 
 import { isAisleKey } from '../../features/tags/aisle-rows.ts'
-import type { Drop, RowStep } from '../../ui/row-drag.ts'
+import type { Drop, RowStep } from '../../ui/gestures/row-drag.ts'
 
 export interface Place {
   /** For `moveItem`; null is the first place. */

@@ -11,8 +11,8 @@ import { useSync } from '../../cache/hooks/use-sync.ts'
 import { itemCacheId } from '../../cache/records/cache-ids.ts'
 import { TagChip } from '../../features/tags/tag-chip.tsx'
 import type { UnitFieldsFragment } from '../../generated/operations.ts'
-import { MoveHandle } from '../../ui/move-handle.tsx'
-import type { RowStep } from '../../ui/row-drag.ts'
+import { MoveHandle } from '../../ui/gestures/move-handle.tsx'
+import type { RowStep } from '../../ui/gestures/row-drag.ts'
 import { type StockEvents, StockLine } from '../stock/stock-line.tsx'
 
 export interface RowEvents extends StockEvents {

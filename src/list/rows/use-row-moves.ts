@@ -5,7 +5,7 @@ import { useOffline } from '../../cache/hooks/use-offline.tsx'
 import { readShownItem } from '../../cache/records/shown-item.ts'
 import { aisleKeyOf, isAisleKey, tagIdOfAisle } from '../../features/tags/aisle-rows.ts'
 import type { ItemTagFieldsFragment } from '../../generated/operations.ts'
-import type { RowDragEvents, RowStep } from '../../ui/row-drag.ts'
+import type { RowDragEvents, RowStep } from '../../ui/gestures/row-drag.ts'
 import type { ItemActions } from '../item/use-item-actions.ts'
 import { type Place, placeOfDrop, placeOfStep } from '../reorder/drop-place.ts'
 

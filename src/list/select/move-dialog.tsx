@@ -5,7 +5,7 @@ import { mayEdit } from '../../../rules/permissions.ts'
 import { countTitle } from '../../../rules/validation-issue.ts'
 import { useList } from '../../cache/hooks/use-list.ts'
 import { useListCounts } from '../../cache/hooks/use-list-counts.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
 
 export interface MoveDialogProps {
   readonly open: boolean

@@ -2,9 +2,9 @@
 import { Plus } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { checkName } from '../../../rules/text.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { Button } from '../../ui/form/button.tsx'
+import { TextField } from '../../ui/form/field.tsx'
 
 export interface TagChoice {
   readonly id: string

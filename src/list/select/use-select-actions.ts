@@ -13,7 +13,7 @@ import { type ReadTag, seenRecords } from '../../cache/records/reader.ts'
 import { performTogether } from '../../cache/undo/undo.ts'
 import type { Perform } from '../../cache/undo/undo-history.ts'
 import { createTagRevision } from '../../features/tags/tag-revision.ts'
-import { useTellDone } from '../../parts/use-tell-done.ts'
+import { useTellDone } from '../../parts/perform/use-tell-done.ts'
 
 export type WishedTag = Pick<ReadTag, 'name'> & Partial<ReadTag>
 

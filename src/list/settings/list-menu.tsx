@@ -22,7 +22,7 @@ import type { ReactNode, RefObject } from 'react'
 import { mayAdminister, mayDelete, mayEdit } from '../../../rules/permissions.ts'
 import { useOffline } from '../../cache/hooks/use-offline.tsx'
 import type { ShoppingListFieldsFragment } from '../../generated/operations.ts'
-import { Menu, type MenuEntry } from '../../ui/menu.tsx'
+import { Menu, type MenuEntry } from '../../ui/menu/menu.tsx'
 
 export type ListChoice =
   | 'rename'

@@ -2,9 +2,9 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { cleanName } from '../../../rules/text.ts'
 import type { ValidationIssue } from '../../../rules/validation-issue.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { TextField } from '../../ui/field.tsx'
-import { FormButtons } from '../../ui/form-buttons.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { TextField } from '../../ui/form/field.tsx'
+import { FormButtons } from '../../ui/form/form-buttons.tsx'
 
 interface NameDialogProps {
   readonly title: string

@@ -1,8 +1,8 @@
 import { resetSentence } from '../../../rules/reset.ts'
 import type { ListType } from '../../../rules/stock.ts'
 import { useOtherPeople } from '../../features/sharing/people-circles.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { Button } from '../../ui/form/button.tsx'
 
 interface ResetDialogProps {
   readonly list: {

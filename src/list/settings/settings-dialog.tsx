@@ -2,9 +2,9 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import type { ListType } from '../../../rules/stock.ts'
 import { checkNotes } from '../../../rules/text.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { TextArea } from '../../ui/field.tsx'
-import { FormButtons } from '../../ui/form-buttons.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { TextArea } from '../../ui/form/field.tsx'
+import { FormButtons } from '../../ui/form/form-buttons.tsx'
 
 export interface ListSettings {
   readonly listType?: ListType

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/form/button.tsx'
 
 /** In the store no keyboard comes by itself: the add box waits behind this. */
 export function AddButton({ onPress }: { readonly onPress: () => void }) {

@@ -1,6 +1,6 @@
 import { ShoppingCart } from 'lucide-react'
 import type { RefObject } from 'react'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { IconButton } from '../../ui/form/icon-button.tsx'
 
 interface StoreButtonProps {
   readonly button: RefObject<HTMLButtonElement | null>

@@ -1,6 +1,6 @@
 /** What comes after the shopping: beside the trolley's heading, and where the whole list is done. */
 import { RotateCcw, Trash2 } from 'lucide-react'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/form/button.tsx'
 
 interface TrolleyButtonsProps {
   readonly onUseAgain: () => void

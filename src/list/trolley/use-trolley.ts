@@ -9,7 +9,7 @@ import { useOffline } from '../../cache/hooks/use-offline.tsx'
 import { itemCacheId } from '../../cache/records/cache-ids.ts'
 import { performTogether } from '../../cache/undo/undo.ts'
 import type { Perform } from '../../cache/undo/undo-history.ts'
-import { useTellDone } from '../../parts/use-tell-done.ts'
+import { useTellDone } from '../../parts/perform/use-tell-done.ts'
 
 export interface Trolley {
   /** Unticks them; quantities stay, unlike in a reset. Returns whether there was anything to do. */

@@ -2,7 +2,7 @@
  * A part of the app without which nothing can be shown, and which will not load: gone from the server after a
  * deployment, cut short on its way, or not there after 120 s. The page loads again once, and says so then
  * (spec section 2: the stored reload-error note). What fails within a page that stands says so itself
- * (`src/ui/lazy-component.tsx`): a reload would take along what a person has just typed.
+ * (`src/ui/loading/lazy-component.tsx`): a reload would take along what a person has just typed.
  */
 interface KeyValue {
   get(key: string): string | undefined

@@ -3,7 +3,7 @@
  * finger moves when it comes, and the thumb reaches it.
  */
 import { Combine } from 'lucide-react'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/form/button.tsx'
 
 export interface DuplicateRow {
   readonly id: string

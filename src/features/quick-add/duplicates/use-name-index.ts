@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import { useListViews, useOffline } from '../../../cache/hooks/use-offline.tsx'
 import { readNamedItem } from '../../../cache/records/shown-item.ts'
-import { whenIdle } from '../../../ui/when-idle.ts'
+import { whenIdle } from '../../../ui/loading/when-idle.ts'
 import { createNameIndex, type NameIndex } from './name-index.ts'
 
 /** One for the whole screen of a list: the add box and the duplicates share it. */

@@ -1,0 +1,89 @@
+/** The browser's way to the provider and back: GET /auth/oauth and its return. */
+import { type Context, Hono } from 'hono'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import { describeError, type Log } from '../../log.ts'
+import type { Elsewhere, ElsewhereFailure, WayThrough } from '../elsewhere.ts'
+import type { OwnSessions } from '../own-session.ts'
+import type { BrowserCookies } from './browser.ts'
+
+interface ElsewhereRouteParts {
+  readonly elsewhere: Elsewhere
+  readonly own: OwnSessions
+  readonly cookies: BrowserCookies
+  readonly isSecure: (request: Request) => boolean
+  /** Where the app is: empty if it is here; another address where a static host serves it. */
+  readonly appOrigin: () => string
+  /** Where the provider finds this server. */
+  readonly apiOrigin: () => string
+  readonly log: Log
+}
+
+export interface ElsewhereWay {
+  readonly routes: Hono
+  /** Where the browser has to go now; undefined if the provider cannot be reached. */
+  begin(c: Context, way: WayThrough): Promise<URL | undefined>
+}
+
+/** Ties the way back to the browser that set out. */
+const cookieName = 'aisle-elsewhere'
+const minutes = 10
+
+export function createElsewhereRoutes(parts: ElsewhereRouteParts): ElsewhereWay {
+  const { elsewhere, own, cookies, isSecure, appOrigin, apiOrigin, log } = parts
+  const routes = new Hono()
+  const redirectUri = () => `${apiOrigin()}/auth/oauth/callback`
+
+  /** In the fragment, which no server and no log sees. */
+  const toApp = (c: Context, path: string, fields: Readonly<Record<string, string>>) =>
+    c.redirect(`${appOrigin()}${path}#${new URLSearchParams(fields)}`)
+
+  async function begin(c: Context, way: WayThrough): Promise<URL | undefined> {
+    try {
+      const token = await elsewhere.begin(way)
+      const url = await elsewhere.provider.authorizationUrl(token, redirectUri())
+      setCookie(c, cookieName, token, {
+        httpOnly: true,
+        sameSite: 'Lax',
+        secure: isSecure(c.req.raw),
+        path: '/auth/oauth',
+        maxAge: minutes * 60,
+      })
+      return url
+    } catch (error) {
+      log.warn(describeError(error), 'sign-in elsewhere failed')
+      return undefined
+    }
+  }
+
+  routes.get('/', async c => {
+    const next = c.req.query('next')
+    const isPath = next !== undefined && /^\/(?![/\\])/.test(next)
+    const url = await begin(c, { next: isPath ? next.slice(0, 500) : undefined })
+    return url ? c.redirect(url.href) : toApp(c, '/login', { failure: 'unreachable' })
+  })
+
+  routes.get('/callback', async c => {
+    const token = getCookie(c, cookieName)
+    deleteCookie(c, cookieName, { path: '/auth/oauth' })
+    const links = token !== undefined && (await elsewhere.links(token))
+    const refuse = (failure: ElsewhereFailure) =>
+      toApp(c, links ? '/product/account' : '/login', { failure })
+    if (token === undefined || token !== c.req.query('state')) return refuse('too-old')
+    if (c.req.query('error') !== undefined) return refuse('refused')
+    try {
+      const returned = new URL(redirectUri())
+      returned.search = new URL(c.req.url).search
+      const present = (await own.of(c))?.viewer.id
+      const found = await elsewhere.finish(token, returned, cookies.bindOrBegin(c), present)
+      if (found === 'linked') return toApp(c, '/product/account', { linked: 'yes' })
+      if (typeof found === 'string') return refuse(found)
+      const search = found.next === undefined ? '' : `?next=${encodeURIComponent(found.next)}`
+      return toApp(c, `/login${search}`, { 'oauth-token': found.token })
+    } catch (error) {
+      log.warn(describeError(error), 'sign-in elsewhere failed')
+      return refuse('refused')
+    }
+  })
+
+  return { routes, begin }
+}

@@ -1,0 +1,59 @@
+/** What comes of an account call, before it is said in HTTP. */
+import type { ValidationIssue } from '../../../rules/validation-issue.ts'
+import type { BegunSession } from '../sessions.ts'
+import type { User } from '../users.ts'
+
+export type Outcome =
+  /** Signed in; the session's token goes into a cookie. */
+  | {
+      readonly kind: 'signed-in'
+      readonly user: User
+      readonly session: BegunSession
+      readonly message?: string
+    }
+  /** Done, without a session. */
+  | { readonly kind: 'done'; readonly message: string }
+  /** Something that the person can mend. `reason` lets a screen offer the next step. */
+  | {
+      readonly kind: 'refused'
+      readonly message: string
+      readonly field?: string
+      readonly reason?: RefusalReason
+    }
+  | {
+      readonly kind: 'limited'
+      readonly retryAfterSeconds: number
+      /** What else can be done than wait. */
+      readonly instead?: string
+    }
+
+export type RefusalReason =
+  | 'UNVERIFIED'
+  | 'UNKNOWN'
+  | 'USED'
+  | 'EXPIRED'
+  | 'WRONG_CODE'
+  | 'CLOSED'
+  | 'TAKEN'
+  /** Right, and a passkey has to sign besides. */
+  | 'SECOND_STEP'
+
+/** What is known of the browser that asks. */
+export interface Visitor {
+  /** Its network address; undefined if the request came from inside. */
+  readonly address: string | undefined
+  /** The session that it has now: signing in ends it, so that nobody can plant one. */
+  readonly token: string | undefined
+  /** The browser in words, for the list of devices. */
+  readonly browser: string | null
+  /** The browser's own key for an account that it was signed in to before. */
+  readonly keyFor: (userId: number) => string | undefined
+}
+
+export function refuse({ field, message }: ValidationIssue): Outcome {
+  return { kind: 'refused', field, message }
+}
+
+export function limited(retryAfterSeconds: number | undefined): Outcome | undefined {
+  return retryAfterSeconds === undefined ? undefined : { kind: 'limited', retryAfterSeconds }
+}

@@ -1,0 +1,51 @@
+/** Where a person is signed in, and the end of it (spec section 7): /auth/sessions. */
+import { Hono } from 'hono'
+import { announceSignOut } from '../../changes.ts'
+import type { Database } from '../../db/open.ts'
+import { type OwnSessions, refuseStranger } from '../own-session.ts'
+import type { Sessions } from '../sessions.ts'
+import { readFields } from './fields.ts'
+
+interface SessionRouteParts {
+  readonly db: Database
+  readonly sessions: Sessions
+  readonly own: OwnSessions
+}
+
+export function createSessionRoutes({ db, sessions, own }: SessionRouteParts): Hono {
+  const routes = new Hono()
+
+  routes.get('/', async c => {
+    const session = await own.of(c)
+    if (!session) return refuseStranger(c)
+    const list = await sessions.list(session.viewer.id, session.hash)
+    // This one first, whatever was used since.
+    const ordered = [...list.filter(one => one.current), ...list.filter(one => !one.current)]
+    return c.json({ success: true, sessions: ordered })
+  })
+
+  routes.post('/end', async c => {
+    const session = await own.of(c)
+    if (!session) return refuseStranger(c)
+    const id = readFields(await c.req.text())?.id
+    if (typeof id !== 'string') {
+      return c.json({ success: false, field: 'id', message: 'Name the device by its id.' })
+    }
+    await db.transaction(tx => sessions.endOne(tx, session.viewer.id, id))
+    await announceSignOut(db, [session.viewer.id])
+    // Gone already is as good as gone now.
+    return c.json({ success: true, message: 'Signed out there.' })
+  })
+
+  routes.post('/end-others', async c => {
+    const session = await own.of(c)
+    if (!session) return refuseStranger(c)
+    const ended = await db.transaction(tx => sessions.endAll(tx, session.viewer.id, session.hash))
+    await announceSignOut(db, [session.viewer.id])
+    const where = ended === 1 ? 'on 1 other device' : `on ${ended} other devices`
+    const message = ended === 0 ? 'You are signed in nowhere else.' : `Signed out ${where}.`
+    return c.json({ success: true, message })
+  })
+
+  return routes
+}

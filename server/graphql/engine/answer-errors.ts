@@ -1,0 +1,36 @@
+import { GraphQLError } from 'graphql'
+import { Refusal } from '../../refusal.ts'
+
+/** What anybody is told of an error that is nobody's business. */
+export const internalSentence = 'Something went wrong on the server. Try again later.'
+
+/** An error as the caller reads it: always with a code, never with a detail that was not meant for them. */
+export function toAnswerError(error: Readonly<GraphQLError | Error>): GraphQLError {
+  if (!(error instanceof GraphQLError)) {
+    // The request itself: no JSON, no query.
+    return new GraphQLError(error.message, { extensions: { code: 'BAD_INPUT' } })
+  }
+  const { nodes, source, positions, path, originalError, message } = error
+  const rebuild = (text: string, extensions: Readonly<Record<string, unknown>>) =>
+    new GraphQLError(text, {
+      nodes: nodes ?? null,
+      source: source ?? null,
+      positions: positions ?? null,
+      path: path ?? null,
+      extensions,
+    })
+  if (originalError instanceof Refusal)
+    return rebuild(originalError.message, originalError.extensions)
+  if (isUnexpected(error)) return rebuild(internalSentence, { code: 'INTERNAL' })
+  return rebuild(message, { code: 'BAD_INPUT', ...error.extensions })
+}
+
+/** Thrown by a resolver, or by what it called, and not as a refusal. */
+export function isUnexpected(error: GraphQLError): boolean {
+  const { originalError } = error
+  return (
+    originalError !== undefined &&
+    !(originalError instanceof Refusal) &&
+    !(originalError instanceof GraphQLError)
+  )
+}

@@ -1,0 +1,83 @@
+/**
+ * Requests of one batch, in order. A refusal stops what says that it depends on it, and nothing else. What means
+ * "not now" stops all that comes after it: later ones must not overtake an earlier one that is sent again.
+ */
+import type { ExecutionResult, GraphQLError } from 'graphql'
+import { createMoved, type Moved } from '../../changes.ts'
+
+export interface Batched<Request> {
+  /** Undefined if it was refused before anything ran. */
+  readonly request: Request | undefined
+  /** What it is answered then. */
+  readonly answer?: ExecutionResult
+  readonly token: string | null
+  readonly dependsOn: readonly string[]
+}
+
+export interface Executed {
+  /** The answer as JSON. */
+  readonly text: string
+  readonly moved: Moved
+}
+
+/** Where these are answered, nothing happened, and the same may be asked again. */
+const notNow: ReadonlySet<unknown> = new Set(['INTERNAL', 'RATE_LIMITED', 'DOWNTIME'])
+
+export async function runBatch<Request>(
+  batch: readonly Batched<Request>[],
+  run: (request: Request) => Promise<Executed>,
+): Promise<readonly Executed[]> {
+  const refused = new Set<string>()
+  let stopped: string | undefined
+  const executed: Executed[] = []
+  for (const { request, answer, token, dependsOn } of batch) {
+    const one =
+      stopped !== undefined
+        ? { text: stopped, moved: createMoved() }
+        : dependsOn.some(other => refused.has(other))
+          ? unmoved(failed('What this depends on was refused.', stoppedBefore))
+          : request === undefined
+            ? unmoved(answer ?? failed('This cannot be run.', { code: 'BAD_INPUT' }))
+            : await run(request)
+    executed.push(one)
+    const code = refusalOf(one.text)
+    if (notNow.has(code)) stopped = one.text
+    else if (code !== undefined && token !== null) refused.add(token)
+  }
+  return executed
+}
+
+/** Not run, and not remembered: sent again, it depends on the same refusal. */
+const stoppedBefore = { code: 'CONFLICT', reason: 'DEPENDENCY' }
+
+function unmoved(answer: ExecutionResult): Executed {
+  return { text: JSON.stringify(answer), moved: createMoved() }
+}
+
+/** The code of the first error; undefined if there is none. */
+function refusalOf(text: string): unknown {
+  if (!text.startsWith('{"errors"')) return undefined
+  const { errors } = JSON.parse(text) as ExecutionResult
+  return errors?.[0]?.extensions?.code ?? 'BAD_INPUT'
+}
+
+/** What several changes moved, as one: of each unit the last revision. */
+export function unite(all: readonly Moved[]): Moved {
+  const united = createMoved()
+  for (const { lists, accounts, lost, signedOut, shopping } of all) {
+    for (const [id, revision] of lists) united.lists.set(id, revision)
+    for (const [id, revision] of accounts) united.accounts.set(id, revision)
+    united.lost.push(...lost)
+    for (const id of signedOut) united.signedOut.add(id)
+    united.shopping.push(...shopping)
+  }
+  return united
+}
+
+/** An answer that is nothing but an error. */
+export function failed(
+  message: string,
+  extensions: Readonly<Record<string, unknown>>,
+): ExecutionResult {
+  return { errors: [{ message, extensions } as GraphQLError], data: null }
+}

@@ -1,0 +1,166 @@
+/** The contract with its resolvers: schema.graphql is the only place where it is written down. */
+import { readFileSync } from 'node:fs'
+import { buildSchema, type GraphQLFieldResolver, type GraphQLSchema, isObjectType } from 'graphql'
+import { CompiledQuery } from 'kysely'
+import { createMoved } from '../../changes.ts'
+import type { Resolvers } from '../../generated/schema.ts'
+import { forgetAnswers } from '../../once.ts'
+import { forbidden } from '../../refusal.ts'
+import { changesQueries, changesSubscriptions } from '../changes.ts'
+import { createItemsMutations } from '../items/create-items.ts'
+import { itemMutations, itemQueries } from '../items/item.ts'
+import { unitMutations, unitQueries } from '../items/unit.ts'
+import { updateItemsMutations } from '../items/update-items.ts'
+import { activityQueries, writeActivities } from '../lists/activity.ts'
+import { binMutations, binQueries } from '../lists/bin.ts'
+import { savedFilterMutations } from '../lists/saved-filter.ts'
+import { sharingMutations } from '../lists/sharing.ts'
+import { shoppingMutations } from '../lists/shopping.ts'
+import { shoppingListMutations, shoppingListQueries } from '../lists/shopping-list.ts'
+import { wholeListMutations } from '../lists/whole-list.ts'
+import { addedBy } from '../people/account-sums.ts'
+import { apiTokenMutations, apiTokenQueries } from '../people/api-token.ts'
+import { deskQueries } from '../people/desk.ts'
+import { feedbackMutations, feedbackQueries } from '../people/feedback.ts'
+import { friendMutations, friendQueries } from '../people/friend.ts'
+import { inviteMutations, inviteQueries } from '../people/invite.ts'
+import { noticeMutations, noticeQueries } from '../people/notices.ts'
+import { userMutations, userQueries } from '../people/user.ts'
+import { userConfigMutations, userConfigQueries } from '../people/user-config.ts'
+import { answerAgain } from './answer-again.ts'
+import type { Context } from './context.ts'
+
+const resolvers: Resolvers = {
+  Query: {
+    ...shoppingListQueries,
+    ...itemQueries,
+    ...unitQueries,
+    ...userConfigQueries,
+    ...changesQueries,
+    ...activityQueries,
+    ...noticeQueries,
+    ...binQueries,
+    ...friendQueries,
+    ...inviteQueries,
+    ...feedbackQueries,
+    ...deskQueries,
+    ...apiTokenQueries,
+    ...userQueries,
+  },
+  Mutation: {
+    ...shoppingListMutations,
+    ...wholeListMutations,
+    ...itemMutations,
+    ...createItemsMutations,
+    ...updateItemsMutations,
+    ...userConfigMutations,
+    ...savedFilterMutations,
+    ...noticeMutations,
+    ...shoppingMutations,
+    ...unitMutations,
+    ...binMutations,
+    ...sharingMutations,
+    ...friendMutations,
+    ...inviteMutations,
+    ...feedbackMutations,
+    ...apiTokenMutations,
+    ...userMutations,
+  },
+  Subscription: changesSubscriptions,
+}
+
+type Resolve = GraphQLFieldResolver<unknown, Context>
+
+/** Refuses to start where a root field has no resolver. */
+export function createExecutableSchema(): GraphQLSchema {
+  const text = readFileSync(new URL('../../../schema.graphql', import.meta.url), 'utf8')
+  // Where each word stands in it would take more memory than what it says.
+  const schema = buildSchema(text, { noLocation: true })
+  for (const [typeName, wrap] of [
+    ['Query', inTurn],
+    ['Mutation', inSavepoint],
+    ['Subscription', undefined],
+  ] as const) {
+    const type = schema.getType(typeName)
+    if (!isObjectType(type)) throw new Error(`The contract has no ${typeName}.`)
+    for (const field of Object.values(type.getFields())) {
+      const resolver: unknown = resolvers[typeName]?.[field.name]
+      if (typeof resolver === 'function' && wrap) field.resolve = wrap(resolver as Resolve)
+      else if (isSubscription(resolver)) Object.assign(field, resolver)
+      else throw new Error(`${typeName}.${field.name} has no resolver.`)
+    }
+  }
+  return schema
+}
+
+function isSubscription(resolver: unknown): resolver is { readonly subscribe: Resolve } {
+  return typeof resolver === 'object' && resolver !== null && 'subscribe' in resolver
+}
+
+/** Fields of a question are asked for at once, but share one connection. */
+function inTurn(resolve: Resolve): Resolve {
+  return (source, args, context, info) =>
+    context.inTurn(async () => resolve(source, args, context, info))
+}
+
+const savepoint = CompiledQuery.raw('savepoint field')
+const release = CompiledQuery.raw('release savepoint field')
+const rollback = CompiledQuery.raw('rollback to savepoint field')
+
+/** A field that is refused leaves nothing behind; what other fields of the operation did stands. */
+function inSavepoint(resolve: Resolve): Resolve {
+  return async (source, args, context, info) => {
+    const { db, moved, answers } = context
+    const first = answers.repeated()
+    if (first) return answerAgain(context, info, args, first)
+    if (context.scope && ofThePerson.has(info.fieldName)) throw forbidden(byThePerson)
+    const own = createMoved()
+    await db.executeQuery(savepoint)
+    try {
+      const within = { ...context, moved: own }
+      const answer: unknown = await resolve(source, args, within, info)
+      await writeActivities(within)
+      await keepSums(within, info.fieldName, args)
+      // An item that moves is deleted somewhere else than where it was told of.
+      const isDeletion = info.fieldName.startsWith('deleteBy') || own.lists.size > 1
+      if (isDeletion) await forgetAnswers(db, [...own.lists.keys()])
+      answers.note(info, answer)
+      await db.executeQuery(release)
+      for (const [id, revision] of own.lists) moved.lists.set(id, revision)
+      for (const [id, revision] of own.accounts) moved.accounts.set(id, revision)
+      moved.lost.push(...own.lost)
+      for (const id of own.signedOut) moved.signedOut.add(id)
+      moved.shopping.push(...own.shopping)
+      return answer
+    } catch (error) {
+      await db.executeQuery(rollback)
+      throw error
+    }
+  }
+}
+
+/** What a token may not do: whoever finds one must not be able to keep the account, or end it. */
+const ofThePerson: ReadonlySet<string> = new Set([
+  'createApiToken',
+  'deleteByIdApiToken',
+  'updateUserBasics',
+  'updateUserPassword',
+  'deleteUser',
+  'renewInviteId',
+  'acceptInvite',
+  'subscribeToNotices',
+])
+const byThePerson = 'An API token cannot do that. Sign in to Aisle for it.'
+
+async function keepSums(
+  context: Context,
+  field: string,
+  args: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const { moved, sums } = context
+  if (moved.lists.size === 0) return
+  // Names of people and their going add nothing to a list.
+  if (field in userMutations) return
+  if (field.startsWith('deleteBy')) sums.removed(moved.lists.keys())
+  else await sums.add(context, moved.lists.keys(), addedBy(field, args))
+}

@@ -1,0 +1,359 @@
+/**
+ * GraphQL over HTTP (spec section 7): graphql-http's core handler, and an event stream for whoever accepts
+ * text/event-stream, on the same address. Both run what `operations.ts` runs.
+ */
+import { createHash } from 'node:crypto'
+import {
+  createSourceEventStream,
+  type ExecutionResult,
+  execute,
+  GraphQLError,
+  getOperationAST,
+  OperationTypeNode,
+} from 'graphql'
+import { createHandler, type Response as HttpResponse, parseRequestParams } from 'graphql-http'
+import { createAccountGate, type Refused } from '../../account-gate.ts'
+import type { AccountProofs } from '../../account-proof.ts'
+import type { Database } from '../../db/open.ts'
+import type { Now, Random } from '../../environment.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import { describeError, type Log } from '../../log.ts'
+import type { Mails } from '../../mail/mails.ts'
+import type { PushAddress } from '../../notices/push-address.ts'
+import { Refusal } from '../../refusal.ts'
+import type { Settings } from '../../settings.ts'
+import { type Announced, createLive, type Listener } from '../live.ts'
+import { createAccountSums } from '../people/account-sums.ts'
+import { proveAccount } from '../people/prove-account.ts'
+import { internalSentence, toAnswerError } from './answer-errors.ts'
+import { answerBatch, type Prepared, toGraphqlError } from './batch-answer.ts'
+import { isBatch } from './batch-request.ts'
+import { countRows } from './document-rows.ts'
+import { createDocuments } from './documents.ts'
+import { once, streamResponse, wantsStream } from './event-stream.ts'
+import { createExecutableSchema } from './executable-schema.ts'
+import { type Call, type CallArgs, createOperations } from './operations.ts'
+import { fragmentsOf } from './root-fields.ts'
+import { checkVariables } from './variables.ts'
+
+export interface GraphqlParts {
+  readonly db: Database
+  readonly now: Now
+  readonly random: Random
+  readonly log: Log
+  readonly jobs: Jobs
+  readonly mails: Mails
+  readonly push: PushAddress
+  readonly settings: Pick<Settings, 'account' | 'smtpUrl'>
+  readonly proofs: AccountProofs
+}
+
+export interface Graphql {
+  /**
+   * The answer to a request for /graphql; CSRF, body size and time-outs are seen to before. `caller` as the
+   * session says; nobody is answered with 401, and so is who names another in the header `x-account`: a tab
+   * that has not heard of a change of account must not speak for the wrong person. `whenSent` calls back once
+   * the answer has left, or never will.
+   */
+  handle(
+    request: Request,
+    caller: Listener | undefined,
+    whenSent?: (call: () => void) => void,
+  ): Promise<Response>
+  /** How many event streams are open. */
+  streams(): number
+  /** Ends the event streams and waits for announcements that are under way. */
+  close(): Promise<void>
+}
+
+export function createGraphql(parts: GraphqlParts): Graphql {
+  const { db, now, log, settings } = parts
+  const schema = createExecutableSchema()
+  const documents = createDocuments(schema)
+  const live = createLive(db, now, log)
+  const gate = createAccountGate(now, settings.account)
+  const sums = createAccountSums(now, settings.account)
+  const operations = createOperations({
+    ...parts,
+    database: db,
+    schema,
+    live,
+    gate,
+    sums,
+    provesAddresses: parts.settings.smtpUrl !== undefined,
+  })
+
+  /** What is to be run, or why not: decided before anything runs. */
+  async function prepare(
+    request: Request,
+    caller: Listener,
+    { query, operationName, variables }: OperationRequest,
+    token = request.headers.get('request-token'),
+  ): Promise<Prepared> {
+    const read = documents(query)
+    if ('errors' in read) return { errors: read.errors }
+    const { document } = read
+    const operation = getOperationAST(document, operationName)
+    if (!operation) {
+      return { errors: [new GraphQLError('Say by operationName which operation is meant.')] }
+    }
+    const variableValues = variables ?? {}
+    const errors = checkVariables(schema, operation, variableValues)
+    if (errors.length > 0) return { errors }
+    const asked = { schema, operation, fragments: fragmentsOf(document), variables: variableValues }
+    if (operation.operation !== OperationTypeNode.SUBSCRIPTION) {
+      const rows = await countRows({ db: db.query, viewer: caller.viewer }, asked)
+      if (rows instanceof GraphQLError) {
+        // Counting has its price, too.
+        gate.charge(caller.viewer.id, { rows: 1_000, written: 0 })
+        return { errors: [rows] }
+      }
+      const refused = gate.charge(caller.viewer.id, rows)
+      if (refused) return { refused }
+    }
+    // A change by GET is refused, and must not cost a try.
+    const proof =
+      request.method === 'POST' ? await proveAccount(parts.proofs, caller, asked) : undefined
+    if (proof instanceof GraphQLError) return { errors: [proof] }
+    if (proof && 'retryAfterSeconds' in proof) return { refused: proof }
+    const contextValue = { caller, token, proof }
+    return { operation, args: { schema, document, operationName, variableValues, contextValue } }
+  }
+
+  const answer = createHandler<Request, Listener, Call>({
+    async onSubscribe(req, params) {
+      const prepared = await prepare(req.raw, req.context, params)
+      if ('refused' in prepared) return tooFast(req.raw, prepared.refused)
+      return 'errors' in prepared ? refuseRequest(req.raw, prepared.errors) : prepared.args
+    },
+    execute: args => operations.execute(args as CallArgs),
+    formatError: error => (error instanceof Error ? toAnswerError(error) : error),
+  })
+
+  async function respondToBatch(request: Request, caller: Listener, batch: string) {
+    try {
+      return await answerBatch(caller.viewer.id, batch, {
+        operations,
+        gate,
+        prepare: one => prepare(request, caller, one, one.token),
+        tooFast: toTooFast,
+      })
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      return new Response(...refuseRequest(request, [toGraphqlError(error)]))
+    }
+  }
+
+  async function respond(request: Request, caller: Listener): Promise<Response> {
+    const text = isJsonPost(request) ? await request.text() : undefined
+    if (text !== undefined && isBatch(text)) return respondToBatch(request, caller, text)
+    const message = { ...toMessage(request, caller), body: async () => text ?? request.text() }
+    const [body, init] = await answer({ ...message, headers: request.headers })
+    // A change by GET is refused there in words without a code.
+    if (body === null || init.status === 405) return refuseWithoutBody(request, init)
+    const length = Buffer.byteLength(body)
+    // What was not counted before: `changes`, which knows only afterwards.
+    gate.charge(caller.viewer.id, { rows: length / bytesPerRow, written: 0 })
+    const headers = { ...init.headers, 'content-length': String(length) }
+    return new Response(body, { ...init, headers })
+  }
+
+  async function respondByStream(request: Request, caller: Listener): Promise<Response> {
+    const params = await readParams(toMessage(request, caller))
+    if ('response' in params) return refuseWithoutBody(request, params.response[1])
+    const prepared = await prepare(request, caller, params)
+    if ('refused' in prepared) return new Response(...tooFast(request, prepared.refused))
+    if ('errors' in prepared) return refuseStream(prepared.errors)
+    const { operation, args } = prepared
+    if (operation.operation !== OperationTypeNode.SUBSCRIPTION) {
+      if (operation.operation === OperationTypeNode.MUTATION && request.method === 'GET') {
+        return refuseMethod(request, 'POST')
+      }
+      return streamResponse(once(operations.execute(args)), request.signal)
+    }
+    const contextValue = await operations.streamContext(args.contextValue)
+    const source = await createSourceEventStream({ ...args, contextValue })
+    if (!(Symbol.asyncIterator in source)) return refuseStream(source.errors ?? [])
+    const asked = fingerprintOf(params, caller)
+    const tell = (announced: Announced) =>
+      announced.share(`event ${announced.brings} ${asked}`, async () =>
+        execute({ ...args, contextValue, rootValue: announced }),
+      )
+    // It is what the resolver of `changed` listens with.
+    const announcements = source[Symbol.asyncIterator]() as AsyncIterator<Announced, unknown>
+    return streamResponse(readableEvents(announcements, tell), request.signal)
+  }
+
+  return {
+    async handle(request, caller, whenSent) {
+      if (!caller) return refuseStranger(request, 'Sign in first.')
+      const account = request.headers.get('x-account')
+      if (account !== null && account !== String(caller.viewer.id)) {
+        return refuseStranger(request, 'Somebody else is signed in here. Sign in again.')
+      }
+      const entered = await gate.enter(caller.viewer.id)
+      if (typeof entered !== 'function') return new Response(...tooFast(request, entered))
+      let holds = false
+      try {
+        const byStream = wantsStream(request)
+        const response = await (byStream
+          ? respondByStream(request, caller)
+          : respond(request, caller))
+        const length = Number(response.headers.get('content-length') ?? 0)
+        // An answer that lies in memory until it is read keeps its turn.
+        holds = whenSent !== undefined && length > smallBytes
+        if (holds) whenSent?.(entered)
+        return response
+      } catch (error) {
+        log.error(describeError(error), 'a request failed')
+        const failure = { message: internalSentence, extensions: { code: 'INTERNAL' } }
+        return Response.json({ errors: [failure] }, { status: 500 })
+      } finally {
+        if (!holds) entered()
+      }
+    },
+    streams: live.count,
+    async close() {
+      live.close()
+      await operations.close()
+    },
+  }
+}
+
+const bytesPerRow = 1_000
+
+/** What a connection takes without being read from. */
+const smallBytes = 65_536
+
+function toMessage(request: Request, context: Listener) {
+  const { method, url, headers } = request
+  return { method, url, headers, body: () => request.text(), raw: request, context }
+}
+
+type Params = OperationRequest | { readonly response: HttpResponse }
+
+async function readParams(message: ReturnType<typeof toMessage>): Promise<Params> {
+  try {
+    const params = await parseRequestParams(message)
+    return Array.isArray(params)
+      ? { response: params as HttpResponse }
+      : (params as OperationRequest)
+  } catch {
+    return { response: [null, { status: 400, statusText: 'Bad Request' }] }
+  }
+}
+
+/** Errors in the stream read as they do anywhere else. */
+function readableEvents(
+  announcements: AsyncIterator<Announced, unknown>,
+  tell: (announced: Announced) => Promise<ExecutionResult>,
+): AsyncIterator<ExecutionResult, unknown, undefined> {
+  return {
+    async next() {
+      const announced = await announcements.next()
+      if (announced.done) return announced
+      const { data = null, errors } = await tell(announced.value)
+      return { value: errors ? { errors: errors.map(toAnswerError), data } : { data } }
+    },
+    // Not behind a `next` that waits: it ends that one.
+    async return() {
+      await announcements.return?.()
+      return { done: true, value: undefined }
+    },
+  }
+}
+
+/**
+ * The same for whoever asks the same as the same person: what all devices of a person are told of one change is
+ * made once.
+ */
+function fingerprintOf(asked: OperationRequest, { viewer }: Listener): string {
+  const { query, operationName, variables } = asked
+  const text = JSON.stringify([query, operationName, variables, viewer.id, viewer.role])
+  return createHash('sha256').update(text).digest('base64')
+}
+
+interface OperationRequest {
+  readonly query: string
+  readonly operationName?: string | null | undefined
+  readonly variables?: Record<string, unknown> | null | undefined
+}
+
+const newerType = 'application/graphql-response+json'
+
+/** The first that the client names of the two, as graphql-http takes it. */
+function answerType(request: Request): string {
+  const accepted = (request.headers.get('accept') ?? '').toLowerCase().split(',')
+  const named = accepted
+    .map(type => type.split(';')[0]?.trim() ?? '')
+    .find(type => [newerType, 'application/json', 'application/*', '*/*'].includes(type))
+  return named === newerType ? newerType : 'application/json'
+}
+
+/**
+ * What cannot be run: 400 in the newer media type, 200 in the older one, as the specification has it. Not
+ * left to graphql-http, which knows errors by their class and so depends on there being one copy of it.
+ */
+function refuseRequest(request: Request, errors: readonly GraphQLError[]): HttpResponse {
+  const type = answerType(request)
+  const [status, statusText] = type === newerType ? [400, 'Bad Request'] : [200, 'OK']
+  const headers = { 'content-type': `${type}; charset=utf-8` }
+  return [JSON.stringify({ errors: errors.map(toAnswerError) }), { status, statusText, headers }]
+}
+
+function refuseStranger(request: Request, message: string): Response {
+  const error = { message, extensions: { code: 'UNAUTHENTICATED' } }
+  return new Response(JSON.stringify({ errors: [error] }), {
+    status: 401,
+    headers: { 'content-type': `${answerType(request)}; charset=utf-8` },
+  })
+}
+
+function refuseStream(errors: readonly GraphQLError[]): Response {
+  return Response.json({ errors: errors.map(toAnswerError) }, { status: 400 })
+}
+
+function toTooFast({ retryAfterSeconds, message: own }: Refused): GraphQLError {
+  const message =
+    own ??
+    `This account asks for more than the server can do for it at once. Try again in ${retryAfterSeconds} s.`
+  return new GraphQLError(message, { extensions: { code: 'RATE_LIMITED' } })
+}
+
+function isJsonPost({ method, headers }: Request): boolean {
+  return method === 'POST' && /^application\/json\b/i.test(headers.get('content-type') ?? '')
+}
+
+/** Not now, and when: nothing of it was done, and nothing is remembered. */
+function tooFast(request: Request, refused: Refused): HttpResponse {
+  const { retryAfterSeconds } = refused
+  const error = toTooFast(refused)
+  const headers = {
+    'content-type': `${answerType(request)}; charset=utf-8`,
+    'retry-after': String(retryAfterSeconds),
+  }
+  return [
+    JSON.stringify({ errors: [error] }),
+    { status: 429, statusText: 'Too Many Requests', headers },
+  ]
+}
+
+function refuseMethod(request: Request, allow: string): Response {
+  return refuseWithoutBody(request, { status: 405, statusText: '', headers: { allow } })
+}
+
+const sentences: ReadonlyMap<number, string> = new Map([
+  [405, 'Questions travel by GET or POST, changes by POST only.'],
+  [406, 'Aisle answers in application/json or application/graphql-response+json.'],
+  [415, 'The body of the request must be JSON: send content-type application/json.'],
+])
+
+/** What graphql-http answers with a bare status. */
+function refuseWithoutBody(request: Request, { status, headers }: HttpResponse[1]): Response {
+  const message = sentences.get(status) ?? 'The request cannot be read.'
+  const error = { message, extensions: { code: 'BAD_INPUT' } }
+  return new Response(JSON.stringify({ errors: [error] }), {
+    status,
+    headers: { ...headers, 'content-type': `${answerType(request)}; charset=utf-8` },
+  })
+}

@@ -1,0 +1,52 @@
+/** What arrives, made into what is stored; refuses with BAD_INPUT in the rules' words (spec section 5). */
+
+import { limits } from '../../../rules/limits.ts'
+import { checkQuantity } from '../../../rules/quantity.ts'
+import { checkName, checkNotes, checkText, cleanName } from '../../../rules/text.ts'
+import { fieldTitle } from '../../../rules/validation-issue.ts'
+import { badInput, refuse } from '../../refusal.ts'
+import type { Context } from './context.ts'
+
+export function readName(field: string, value: string | null): string {
+  if (value === null) throw cannotBeCleared(field)
+  refuse(checkName(field, value))
+  return cleanName(value)
+}
+
+export function readNotes(value: string | null): string | null {
+  if (value !== null) refuse(checkNotes('notes', value))
+  return value
+}
+
+export function readFilters(field: string, value: string | null): string | null {
+  if (value !== null) refuse(checkText(field, value, limits.filters))
+  return value
+}
+
+export function readQuantity(field: string, value: number): number {
+  refuse(checkQuantity(field, value))
+  // -0 would come back as 0 from one engine and as -0 from the other.
+  return value + 0
+}
+
+export function readUnitId(context: Context, value: string | null): string | null {
+  if (value === null || context.units.some(unit => unit.id === value)) return value
+  throw badInput({ field: 'unitId', message: 'There is no such unit. Choose one of the list.' })
+}
+
+/** An id that a client made; absent, the server makes one. */
+export function readNewId(
+  context: Context,
+  field: string,
+  value: string | null | undefined,
+): string {
+  if (value === null || value === undefined) return context.newId()
+  if (uuid.test(value)) return value
+  throw badInput({ field, message: `${fieldTitle(field)} must be a UUID in lower case.` })
+}
+
+export function cannotBeCleared(field: string) {
+  return badInput({ field, message: `${fieldTitle(field)} cannot be left without a value.` })
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/

@@ -1,0 +1,312 @@
+/** Runs operations: questions on one snapshot, mutations once and in one transaction. */
+import {
+  type DocumentNode,
+  type ExecutionArgs,
+  type ExecutionResult,
+  execute,
+  type GraphQLError,
+  type GraphQLSchema,
+  getArgumentValues,
+  getOperationAST,
+  getVariableValues,
+  type OperationDefinitionNode,
+} from 'graphql'
+import { CompiledQuery, type Kysely } from 'kysely'
+import type { Unit } from '../../../rules/units.ts'
+import type { AccountGate } from '../../account-gate.ts'
+import type { AccountProof } from '../../account-proof.ts'
+import { announce, createMoved, type Moved } from '../../changes.ts'
+import type { Database } from '../../db/open.ts'
+import type { Schema } from '../../db/schema.ts'
+import { type Now, newId, type Random } from '../../environment.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import { describeError, type Log } from '../../log.ts'
+import type { Mails } from '../../mail/mails.ts'
+import type { PushAddress } from '../../notices/push-address.ts'
+import { onceWithin, type TracedAnswer } from '../../once.ts'
+import { forbidden, Refusal } from '../../refusal.ts'
+import { WriteConflict } from '../../write-conflict.ts'
+import type { Listener, Live } from '../live.ts'
+import type { AccountSums } from '../people/account-sums.ts'
+import { internalSentence, isUnexpected, toAnswerError } from './answer-errors.ts'
+import { createAnswers } from './answer-trace.ts'
+import { type Batched, type Executed, failed, runBatch, unite } from './batch.ts'
+import type { Context } from './context.ts'
+import { fragmentsOf, selectedFields } from './root-fields.ts'
+
+export interface OperationsParts {
+  readonly database: Database
+  readonly schema: GraphQLSchema
+  readonly live: Live
+  readonly gate: AccountGate
+  readonly sums: AccountSums
+  readonly now: Now
+  readonly random: Random
+  readonly log: Log
+  readonly jobs: Jobs
+  readonly mails: Mails
+  readonly push: PushAddress
+  /** Whether only a proven address counts as its account's. */
+  readonly provesAddresses: boolean
+}
+
+/** Who sent the operation, and under which request-token. */
+export type Call = {
+  readonly caller: Listener
+  readonly token: string | null
+  /** Where a password came along, what it is worth. */
+  readonly proof?: AccountProof | undefined
+}
+
+export type CallArgs = Omit<ExecutionArgs, 'contextValue'> & { readonly contextValue: Call }
+
+/** An operation that was looked at, and the one of its document that is meant. */
+export interface Runnable {
+  readonly args: CallArgs
+  readonly operation: OperationDefinitionNode
+}
+
+export interface Operations {
+  /** The answer with its errors as the caller reads them. */
+  execute(args: CallArgs): Promise<ExecutionResult>
+  /**
+   * The answers as JSON, in order. All in one transaction, so that a batch costs one write to the disk; where
+   * anything of it fails that is no refusal, each in one of its own.
+   */
+  executeBatch(batch: readonly Batched<Runnable>[]): Promise<readonly string[]>
+  /** What a subscription's resolvers are handed. */
+  streamContext(call: Call): Promise<Context>
+  close(): Promise<void>
+}
+
+const mostTriesOfAWrite = 10
+
+const savepoint = CompiledQuery.raw('savepoint batched')
+const release = CompiledQuery.raw('release savepoint batched')
+const rollback = CompiledQuery.raw('rollback to savepoint batched')
+
+export function createOperations(parts: OperationsParts): Operations {
+  const { database, schema, live, gate, sums, now, random, log, jobs, mails, push } = parts
+  const unannounced: Moved[] = []
+  let announcing: Promise<void> | undefined
+  let units: Promise<Unit[]> | undefined
+
+  function readUnits(): Promise<Unit[]> {
+    units ??= database.query.selectFrom('unit').selectAll().orderBy('name').execute()
+    units.catch(() => {
+      units = undefined
+    })
+    return units
+  }
+
+  async function contextOf(
+    { caller, token, proof }: Call,
+    db: Kysely<Schema>,
+    moment: string,
+    moved: Moved,
+    answers = createAnswers(),
+  ): Promise<Context> {
+    return {
+      viewer: caller.viewer,
+      sessionHash: caller.sessionHash,
+      scope: caller.scope,
+      proof,
+      token,
+      db,
+      now: moment,
+      moved,
+      newId: () => newId(now, random),
+      epoch: () => database.epoch(db),
+      secretBytes: random,
+      provesAddresses: parts.provesAddresses,
+      units: await readUnits(),
+      jobs,
+      mails,
+      push,
+      answers,
+      sums,
+      charge: rows => void gate.charge(caller.viewer.id, { rows, written: 0 }),
+      listen: () => live.listen(caller),
+      inTurn: createTurns(),
+    }
+  }
+
+  async function ask(args: CallArgs): Promise<ExecutionResult> {
+    await readUnits()
+    return database.snapshot(async db => {
+      const context = await contextOf(args.contextValue, db, now().toISOString(), createMoved())
+      const result = await execute({ ...args, contextValue: context })
+      const unexpected = result.errors?.find(isUnexpected)
+      if (unexpected) log.error(describeError(unexpected.originalError), 'a question failed')
+      return readable(result)
+    })
+  }
+
+  /** Within a transaction that somebody else ends: nothing of it is announced. */
+  async function executeWithin(
+    tx: Kysely<Schema>,
+    args: CallArgs,
+    operation: OperationDefinitionNode,
+    moment: string,
+  ): Promise<Executed> {
+    const { caller, token } = args.contextValue
+    let moved = createMoved()
+    const run = async (db: Kysely<Schema>, trace?: string): Promise<TracedAnswer> => {
+      // Another try of the same transaction starts without a past.
+      moved = createMoved()
+      const answers = createAnswers(trace)
+      const context = await contextOf(args.contextValue, db, moment, moved, answers)
+      const result = await execute({ ...args, contextValue: context })
+      const unexpected = result.errors?.find(isUnexpected)
+      if (unexpected) throw unexpected.originalError
+      return answers.tell(JSON.stringify(readable(result)))
+    }
+    if (operation.operation !== 'mutation') return { text: (await run(tx)).text, moved }
+    if (caller.scope === 'READ') {
+      throw forbidden('This API token may read only. Make one that may write, too.')
+    }
+    const request = {
+      userId: caller.viewer.id,
+      token,
+      operation: nameEffects(schema, args.document, operation, args.variableValues ?? {}),
+      now: moment,
+    }
+    return { text: await onceWithin(tx, request, run, run), moved }
+  }
+
+  /** After the commit. */
+  function announceAll(all: readonly Moved[]): void {
+    jobs.wake()
+    unannounced.push(unite(all))
+    announcing ??= announceNext()
+  }
+
+  /** What moves while others are told goes out together. */
+  async function announceNext(): Promise<void> {
+    while (unannounced.length > 0) {
+      try {
+        await announce(database, ...unannounced.splice(0))
+      } catch (error) {
+        log.error(describeError(error), 'an announcement failed')
+      }
+    }
+    // At once: nobody may find it while nothing is told any more.
+    announcing = undefined
+  }
+
+  async function change(args: CallArgs, operation: OperationDefinitionNode) {
+    const { text, moved } = await inTransaction((tx, moment) =>
+      executeWithin(tx, args, operation, moment),
+    )
+    announceAll([moved])
+    return JSON.parse(text) as ExecutionResult
+  }
+
+  /** `work` begins anew where somebody else was faster. */
+  async function inTransaction<T>(work: (tx: Kysely<Schema>, moment: string) => Promise<T>) {
+    await readUnits()
+    const moment = now().toISOString()
+    return retryWriteConflicts(() => database.transaction(tx => work(tx, moment)))
+  }
+
+  async function executeAlone(args: CallArgs): Promise<ExecutionResult> {
+    const operation = getOperationAST(args.document, args.operationName)
+    try {
+      return await (operation?.operation === 'mutation' ? change(args, operation) : ask(args))
+    } catch (error) {
+      if (error instanceof Refusal) return failed(error.message, error.extensions)
+      log.error(describeError(error), 'an operation failed')
+      return failed(internalSentence, { code: 'INTERNAL' })
+    }
+  }
+
+  return {
+    execute: executeAlone,
+    async executeBatch(batch) {
+      try {
+        const executed = await inTransaction((tx, moment) =>
+          runBatch(batch, async ({ args, operation }) => {
+            await tx.executeQuery(savepoint)
+            try {
+              const one = await executeWithin(tx, args, operation, moment)
+              await tx.executeQuery(release)
+              return one
+            } catch (error) {
+              if (!(error instanceof Refusal)) throw error
+              await tx.executeQuery(rollback)
+              const refused = failed(error.message, error.extensions)
+              return { text: JSON.stringify(refused), moved: createMoved() }
+            }
+          }),
+        )
+        announceAll(executed.map(one => one.moved))
+        return executed.map(one => one.text)
+      } catch (error) {
+        log.error(describeError(error), 'a batch failed, its requests are run one by one')
+      }
+      const alone = await runBatch(batch, async ({ args }) => ({
+        text: JSON.stringify(await executeAlone(args)),
+        moved: createMoved(),
+      }))
+      return alone.map(one => one.text)
+    },
+    streamContext: call => contextOf(call, database.query, now().toISOString(), createMoved()),
+    async close() {
+      await announcing
+    },
+  }
+}
+
+/** One after the other, in the order asked. */
+function createTurns(): Context['inTurn'] {
+  let last: Promise<unknown> = Promise.resolve()
+  return work => {
+    const turn = last.then(work)
+    last = turn.catch(() => {})
+    return turn
+  }
+}
+
+async function retryWriteConflicts<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof WriteConflict) || tries >= mostTriesOfAWrite) throw error
+    }
+  }
+}
+
+/**
+ * What an operation does, whatever it selects and however it is written: its root fields and their
+ * arguments. A newer client that repeats an older one's request asks for the same.
+ */
+function nameEffects(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  inputs: Readonly<Record<string, unknown>>,
+): string {
+  const type = schema.getMutationType()
+  const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], inputs)
+  const nodes = selectedFields(operation.selectionSet, fragmentsOf(document), coerced ?? {})
+  const effects = nodes.map(node => {
+    const field = type?.getFields()[node.name.value]
+    const args = field ? getArgumentValues(field, node, coerced ?? {}) : {}
+    return [node.name.value, withoutPasswords(args)]
+  })
+  return JSON.stringify(effects)
+}
+
+/** A hash of it is kept, and a hash of a password that anybody may try against is a password told. */
+function withoutPasswords(args: Readonly<Record<string, unknown>>) {
+  return Object.fromEntries(Object.entries(args).filter(([name]) => !/password/i.test(name)))
+}
+
+/** Plain JSON in the order in which it is stored: an answer reads the same the second time. */
+function readable(result: ExecutionResult): ExecutionResult {
+  if (!result.errors) return { data: result.data ?? null }
+  const errors = result.errors.map(error => toAnswerError(error).toJSON())
+  // Formatted already; whoever sends it leaves it alone.
+  return { errors: errors as unknown as GraphQLError[], data: result.data ?? null }
+}

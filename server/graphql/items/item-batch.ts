@@ -1,0 +1,92 @@
+/** What operations on many items have in common: their size, and reading rows by many ids. */
+import { sql } from 'kysely'
+import { limits } from '../../../rules/limits.ts'
+import { countTitle } from '../../../rules/validation-issue.ts'
+import { type ItemRow, isPossibleId } from '../../access.ts'
+import { jsonRows } from '../../db/json-rows.ts'
+import { badInput } from '../../refusal.ts'
+import type { Context } from '../engine/context.ts'
+
+/** The largest list there can be. */
+const itemsAtOnce = limits.hardItemsPerList
+
+/** Refuses too many items, and an id that is named twice: which of the two would count? */
+export function checkBatch(items: readonly { readonly id?: string | null | undefined }[]): void {
+  if (items.length > itemsAtOnce) {
+    const message = `At most ${countTitle(itemsAtOnce)} items can be written at once.`
+    throw badInput({ field: 'items', limit: itemsAtOnce, message })
+  }
+  const ids = items.flatMap(({ id }) => id ?? [])
+  if (new Set(ids).size < ids.length) {
+    throw badInput({ field: 'items', message: 'An item is named twice. Name each once.' })
+  }
+}
+
+/** Refuses more ids than the largest list has. */
+export function checkIds(field: string, ids: readonly unknown[]): void {
+  if (ids.length <= itemsAtOnce) return
+  const message = `At most ${countTitle(itemsAtOnce)} ids can be named at once.`
+  throw badInput({ field, limit: itemsAtOnce, message })
+}
+
+const rowsAtOnce = 500
+
+/** As many as one statement takes on either engine. */
+export function* inChunks<T>(values: readonly T[]): Generator<readonly T[]> {
+  for (let start = 0; start < values.length; start += rowsAtOnce) {
+    yield values.slice(start, start + rowsAtOnce)
+  }
+}
+
+export async function readRowsById({ db }: Context, ids: readonly string[]): Promise<ItemRow[]> {
+  const possible = ids.filter(isPossibleId)
+  if (possible.length === 0) return []
+  const wanted = jsonRows(
+    possible,
+    id => id,
+    () => ({}),
+  )
+  return db
+    .selectFrom('item')
+    .selectAll()
+    .where('id', 'in', sql<string>`(select wanted.key from json_each(${wanted}) as wanted)`)
+    .execute()
+}
+
+/** New rows in one statement; answers how many there are, without those whose id is used already. */
+export async function insertRows({ db }: Context, rows: readonly ItemRow[]): Promise<number> {
+  if (rows.length === 0) return 0
+  const fresh = jsonRows(
+    rows,
+    row => row.id,
+    row => ({ ...row }),
+  )
+  const names = Object.keys(columnTypes) as (keyof typeof columnTypes)[]
+  const values = names.map(
+    name => sql`cast(fresh.value ->> ${sql.lit(name)} as ${sql.raw(columnTypes[name])})`,
+  )
+  // A join would begin with "on": "where true" keeps the parsers apart.
+  const { rows: inserted } = await sql<{ id: string }>`
+    insert into item (${sql.join(names.map(name => sql.ref(name)))})
+    select ${sql.join(values)} from json_each(${fresh}) as fresh where true
+    on conflict (id) do nothing returning id
+  `.execute(db)
+  return inserted.length
+}
+
+const columnTypes = {
+  id: 'text',
+  list_id: 'text',
+  created_by: 'integer',
+  name: 'text',
+  quantity_in_stock: 'double precision',
+  quantity_to_purchase: 'double precision',
+  unit_id: 'text',
+  purchased: 'integer',
+  tags: 'text',
+  notes: 'text',
+  ord: 'integer',
+  revision: 'integer',
+  created_at: 'text',
+  updated_at: 'text',
+} as const satisfies Record<keyof ItemRow, string>

@@ -1,0 +1,197 @@
+/** Items that change their place: within a list, or from one list to another. */
+
+import { sql } from 'kysely'
+import { checkItemCount } from '../../../rules/counts.ts'
+import { fillOrders, moveEachAfter } from '../../../rules/order.ts'
+import type { ItemRow } from '../../access.ts'
+import { jsonRows } from '../../db/json-rows.ts'
+import type { ItemPlaceInput, ItemTag } from '../../generated/schema.ts'
+import { noteActivity } from '../../noted-activity.ts'
+import { refuse } from '../../refusal.ts'
+import type { Context } from '../engine/context.ts'
+import { joinTags } from '../lists/list-tags.ts'
+import { newMembers, readTags, tagsOfItem } from './item-tag.ts'
+
+export interface Place {
+  readonly id: string
+  readonly ord: number
+}
+
+/** Ids and orders of a list's items, first to last. */
+export function readPlaces({ db }: Context, listId: string): Promise<Place[]> {
+  return db
+    .selectFrom('item')
+    .select(['id', 'ord'])
+    .where('list_id', '=', listId)
+    .orderBy('ord')
+    .orderBy('id')
+    .execute()
+}
+
+/** How many items a list has, and the order of the next one. */
+export async function readEnd(
+  { db }: Context,
+  listId: string,
+): Promise<{ readonly count: number; readonly nextOrd: number }> {
+  const { count, last } = await db
+    .selectFrom('item')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max('ord').as('last')])
+    .where('list_id', '=', listId)
+    .executeTakeFirstOrThrow()
+  return { count, nextOrd: (last ?? -1) + 1 }
+}
+
+/** Writes what changed of an order, many rows in one statement, and stamps `revision` on them. */
+export async function writePlaces(
+  { db }: Context,
+  places: readonly Place[],
+  revision: number,
+): Promise<void> {
+  if (places.length === 0) return
+  const rows = jsonRows(
+    places,
+    place => place.id,
+    ({ ord }) => ({ ord }),
+  )
+  await sql`
+    with place as materialized (select key, value from json_each(${rows}))
+    update item set ord = cast(place.value ->> 'ord' as integer), revision = ${revision}
+    from place where item.id = place.key
+  `.execute(db)
+}
+
+/** Puts those of the rows that are on this list where they are wanted; it is locked and raised already. */
+export async function placeRows(
+  context: Context,
+  list: { readonly id: string; readonly revision: number },
+  places: readonly ItemPlaceInput[],
+): Promise<void> {
+  if (places.length === 0) return
+  const present = await readPlaces(context, list.id)
+  const ordsById = new Map(present.map(({ id, ord }) => [id, ord]))
+  const own = places.flatMap(({ id, afterItemId }) =>
+    ordsById.has(id) ? [{ id, afterId: afterItemId ?? null }] : [],
+  )
+  if (own.length === 0) return
+  const placed = new Set(own.map(({ id }) => id))
+  const ids = moveEachAfter([...ordsById.keys()], own)
+  const orders = fillOrders(
+    ids.map(id => ({ order: placed.has(id) ? undefined : ordsById.get(id) })),
+  )
+  const moved = ids.flatMap((id, at) => {
+    const ord = orders[at] ?? 0
+    return ordsById.get(id) === ord ? [] : [{ id, ord }]
+  })
+  await writePlaces(context, moved, list.revision)
+}
+
+/**
+ * Moves items to the end of another list, in the order given; both lists are locked and raised already.
+ * Their tags are merged there by name (spec section 4). Answers with the rows as they are now.
+ */
+export async function moveToList(
+  context: Context,
+  items: readonly ItemRow[],
+  from: { readonly id: string; readonly revision: number },
+  to: { readonly id: string; readonly revision: number },
+): Promise<ItemRow[]> {
+  if (items.length === 0) return []
+  const { db, now } = context
+  const end = await readEnd(context, to.id)
+  refuse(checkItemCount(end.count + items.length))
+  const sourceTags = (await readTags(db, [from.id])).get(from.id) ?? []
+  const tagIds = await tagIdsThere(context, items, sourceTags, to)
+  const moved: ItemRow[] = []
+  for (const [index, item] of items.entries()) {
+    const ids = tagsOfItem(item.tags, sourceTags).flatMap(tag => tagIds.get(tag.id) ?? [])
+    const row: ItemRow = {
+      ...item,
+      list_id: to.id,
+      ord: end.nextOrd + index,
+      tags: newMembers(ids, to.revision),
+      revision: to.revision,
+      updated_at: now,
+    }
+    moved.push(row)
+  }
+  const rows = jsonRows(
+    moved,
+    row => row.id,
+    ({ ord, tags }) => ({ ord, tags }),
+  )
+  await sql`
+    with fresh as materialized (select key, value from json_each(${rows}))
+    update item set list_id = ${to.id}, ord = cast(fresh.value ->> 'ord' as integer),
+      tags = fresh.value ->> 'tags', revision = ${to.revision}, updated_at = ${now}
+    from fresh where item.id = fresh.key
+  `.execute(db)
+  const ids = items.map(item => item.id)
+  await markGone(context, from, ids, 'MOVED')
+  await sql`
+    delete from item_gone
+    where list_id = ${to.id} and item_id in (select fresh.key from json_each(${rows}) as fresh)
+  `.execute(db)
+  return moved
+}
+
+/** Tells of items that left one list for another; of each list first what left it. */
+export function noteMoves(
+  context: Context,
+  moves: readonly {
+    readonly rows: readonly ItemRow[]
+    readonly from: string
+    readonly to: string
+  }[],
+): void {
+  const told = moves.flatMap(({ rows, from, to }) =>
+    rows.length === 0 ? [] : { names: rows.map(row => row.name), from, to },
+  )
+  for (const { names, from } of told) {
+    noteActivity(context, { listId: from, kind: 'ITEM_MOVED_OUT', names })
+  }
+  for (const { names, to } of told) {
+    noteActivity(context, { listId: to, kind: 'ITEM_MOVED_IN', names })
+  }
+}
+
+/** Remembers that items left a list, for readers who still know them. */
+export async function markGone(
+  { db, now }: Context,
+  list: { readonly id: string; readonly revision: number },
+  itemIds: readonly string[],
+  reason: 'DELETED' | 'MOVED',
+): Promise<void> {
+  if (itemIds.length === 0) return
+  const rows = jsonRows(
+    itemIds,
+    id => id,
+    () => ({}),
+  )
+  // A join would begin with "on": "where true" keeps the parsers apart.
+  await sql`
+    insert into item_gone (list_id, item_id, revision, reason, gone_at)
+    select cast(${list.id} as text), gone.key, cast(${list.revision} as integer),
+      cast(${reason} as text), cast(${now} as text)
+    from json_each(${rows}) as gone where true
+    on conflict (list_id, item_id) do update
+    set revision = excluded.revision, reason = excluded.reason, gone_at = excluded.gone_at
+  `.execute(db)
+}
+
+/** For each tag that the items carry: the tag of the same name in the other list, made where it lacks. */
+async function tagIdsThere(
+  context: Context,
+  items: readonly ItemRow[],
+  sourceTags: readonly ItemTag[],
+  to: { readonly id: string; readonly revision: number },
+): Promise<ReadonlyMap<string, string>> {
+  const used = new Set(items.flatMap(item => tagsOfItem(item.tags, sourceTags).map(tag => tag.id)))
+  const tags = sourceTags.filter(tag => used.has(tag.id))
+  const ids = await joinTags(
+    context,
+    to.id,
+    to.revision,
+    tags.map(({ name, color }) => ({ name, color })),
+  )
+  return new Map(tags.flatMap((tag, index) => (ids[index] ? [[tag.id, ids[index]]] : [])))
+}

@@ -1,0 +1,80 @@
+/** Rows of items as the contract shows them. */
+import type { ItemRow, OpenedList } from '../../access.ts'
+import type { Item, ItemTag } from '../../generated/schema.ts'
+import type { Context } from '../engine/context.ts'
+import { readTags, type TagsByList, tagsOfItem } from './item-tag.ts'
+
+/** `tags` holds the tags of every list concerned, `lists` what the person may do there. */
+export function presentItems(
+  context: Context,
+  rows: readonly ItemRow[],
+  lists: ReadonlyMap<string, OpenedList>,
+  tags: TagsByList,
+): Item[] {
+  const unitsById = new Map(context.units.map(unit => [unit.id, unit]))
+  return rows.flatMap(row => {
+    const list = lists.get(row.list_id)
+    if (!list) return []
+    return {
+      id: row.id,
+      shoppingListId: row.list_id,
+      ...itemContent(row, tags.get(row.list_id) ?? []),
+      unit: unitsById.get(row.unit_id ?? '') ?? null,
+      order: row.ord,
+      permission: list.permission,
+      createdAt: row.created_at,
+      updatedAt: row.updated_at,
+    }
+  })
+}
+
+/** What a person writes of an item: shown, kept in the bin and with the history, copied. */
+export type ItemContent = Omit<
+  Item,
+  | '__typename'
+  | 'id'
+  | 'shoppingListId'
+  | 'unit'
+  | 'order'
+  | 'permission'
+  | 'createdAt'
+  | 'updatedAt'
+>
+
+/** `listTags` are the tags of its list; none if those of items are not wanted. */
+export function itemContent(row: ItemRow, listTags: readonly ItemTag[]) {
+  return {
+    name: row.name,
+    purchased: row.purchased === 1,
+    notes: row.notes,
+    unitId: row.unit_id,
+    quantityInStock: row.quantity_in_stock,
+    quantityToPurchase: row.quantity_to_purchase,
+    itemTags: tagsOfItem(row.tags, listTags),
+  } satisfies { readonly [Field in keyof ItemContent]-?: ItemContent[Field] }
+}
+
+/** One item; reads its list's tags only where it has any. */
+export async function presentItem(context: Context, row: ItemRow, list: OpenedList): Promise<Item> {
+  const tags = row.tags === '[]' ? new Map() : await readTags(context.db, [list.id])
+  const [item] = presentItems(context, [row], new Map([[list.id, list]]), tags)
+  if (!item) throw new Error('An item was presented without its list.')
+  return item
+}
+
+/** Every item of these lists, list by list in their order. */
+export function readItemRows({ db }: Context, listIds: readonly string[]): Promise<ItemRow[]> {
+  if (listIds.length === 0) return Promise.resolve([])
+  return db
+    .selectFrom('item')
+    .selectAll()
+    .where('list_id', 'in', listIds)
+    .orderBy('list_id')
+    .orderBy('ord')
+    .orderBy('id')
+    .execute()
+}
+
+export function listsById(lists: readonly OpenedList[]): ReadonlyMap<string, OpenedList> {
+  return new Map(lists.map(list => [list.id, list]))
+}

@@ -1,0 +1,96 @@
+/** The tags that lists have now, and how items keep theirs. */
+import { type Kysely, sql } from 'kysely'
+import { limits } from '../../../rules/limits.ts'
+import { type Member, mergeWholeSet } from '../../../rules/tags.ts'
+import { jsonRows } from '../../db/json-rows.ts'
+import { type Place, prepare } from '../../db/prepared.ts'
+import type { Schema } from '../../db/schema.ts'
+import type { ItemTag } from '../../generated/schema.ts'
+
+export type TagsByList = ReadonlyMap<string, readonly ItemTag[]>
+
+/** The tags that each list has now, in the list's order. */
+export async function readTags(
+  db: Kysely<Schema>,
+  listIds: readonly string[],
+): Promise<TagsByList> {
+  if (listIds.length === 0) return new Map()
+  const lists = jsonRows(
+    listIds,
+    id => id,
+    () => ({}),
+  )
+  const rows = await findTags.all(db, { lists })
+  const byList = new Map<string, ItemTag[]>()
+  for (const { list_id, id, name, color } of rows) {
+    const tags = byList.get(list_id) ?? []
+    if (tags.length === 0) byList.set(list_id, tags)
+    tags.push({ id, name, color })
+  }
+  return byList
+}
+
+const findTags = prepare((db, place: Place<{ lists: string }>) =>
+  db
+    .selectFrom('item_tag')
+    .select(['list_id', 'id', 'name', 'color'])
+    .where(
+      'list_id',
+      'in',
+      sql<string>`(select wanted.key from json_each(${place('lists')}) as wanted)`,
+    )
+    .where('left_revision', 'is', null)
+    .orderBy('ord')
+    .orderBy('id'),
+)
+
+/** The tags of an item as `item.tags` keeps them, in its own order. */
+export function tagsOfItem(stored: string, listTags: readonly ItemTag[]): readonly ItemTag[] {
+  if (stored === '[]' || listTags.length === 0) return []
+  return parseMembers(stored).flatMap(({ id, left }) =>
+    left === null ? (listTags.find(tag => tag.id === id) ?? []) : [],
+  )
+}
+
+export function parseMembers(stored: string): readonly Member[] {
+  return JSON.parse(stored) as readonly Member[]
+}
+
+/**
+ * An item's tags after somebody wanted `ids`, in that order; what left is remembered behind them, for those
+ * who do not know it yet.
+ */
+export function mergeMembers(
+  current: readonly Member[],
+  ids: readonly string[],
+  revision: number,
+  knownRevision: number | undefined,
+): string {
+  const merged = mergeWholeSet(current, ids, knownRevision)
+  const joined = new Set(merged.joined)
+  const left = new Set(merged.left)
+  const present = merged.ids.flatMap(id =>
+    joined.has(id)
+      ? { id, joined: revision, left: null }
+      : (current.find(member => member.id === id) ?? []),
+  )
+  const gone = current
+    .filter(member => !joined.has(member.id) && (member.left !== null || left.has(member.id)))
+    .map(member => (left.has(member.id) ? { ...member, left: revision } : member))
+  return JSON.stringify(forgetOldest([...present, ...gone]))
+}
+
+/** Freshly tagged, without a past. */
+export function newMembers(ids: readonly string[], revision: number): string {
+  return JSON.stringify(ids.map(id => ({ id, joined: revision, left: null })))
+}
+
+/** What left long ago is known to nobody any more: the latest hundred are remembered. */
+function forgetOldest(members: readonly Member[]): readonly Member[] {
+  const gone = members.filter(member => member.left !== null)
+  if (gone.length <= limits.tagsPerList) return members
+  const keep = new Set(
+    gone.sort((a, b) => (b.left ?? 0) - (a.left ?? 0)).slice(0, limits.tagsPerList),
+  )
+  return members.filter(member => member.left === null || keep.has(member))
+}

@@ -1,0 +1,265 @@
+/** What is written of an item: made, changed, moved, removed; its list is locked and raised meanwhile. */
+
+import { sql } from 'kysely'
+import { checkItemCount } from '../../../rules/counts.ts'
+import { placeBetween } from '../../../rules/order.ts'
+import type { ItemRow, OpenedList } from '../../access.ts'
+import { lockList, lockLists } from '../../changes.ts'
+import { jsonRows } from '../../db/json-rows.ts'
+import { type Place as PlaceFor, prepare } from '../../db/prepared.ts'
+import type { MutationCreateItemArgs, MutationUpdateItemArgs } from '../../generated/schema.ts'
+import { type NotedActivity, noteActivity } from '../../noted-activity.ts'
+import { refuse } from '../../refusal.ts'
+import { WriteConflict } from '../../write-conflict.ts'
+import type { Context } from '../engine/context.ts'
+import { readName, readNotes, readQuantity, readUnitId } from '../engine/input.ts'
+import { joinTags } from '../lists/list-tags.ts'
+import { keepDeleted } from './deleted-item.ts'
+import { markGone, moveToList, noteMoves, type Place, readEnd } from './item-moves.ts'
+import { mergeMembers, newMembers, parseMembers } from './item-tag.ts'
+
+/** Adds an item at the end of the list; its tags join the list's. */
+export async function insertItem(
+  context: Context,
+  list: OpenedList,
+  id: string,
+  args: MutationCreateItemArgs,
+): Promise<ItemRow> {
+  const { db, now, viewer } = context
+  const fields = readFields(context, args)
+  const revision = await lockList(context, list.id, 'EDIT')
+  const end = await readEnd(context, list.id)
+  refuse(checkItemCount(end.count + 1))
+  const tagIds = await joinTags(context, list.id, revision, args.itemTags ?? [])
+  const row: ItemRow = {
+    id,
+    list_id: list.id,
+    created_by: viewer.id,
+    name: args.name,
+    quantity_in_stock: 0,
+    quantity_to_purchase: null,
+    unit_id: null,
+    purchased: 0,
+    notes: null,
+    ...fields,
+    tags: newMembers(tagIds, revision),
+    ord: end.nextOrd,
+    revision,
+    created_at: now,
+    updated_at: now,
+  }
+  const inserted = await db
+    .insertInto('item')
+    .values(row)
+    .onConflict(clash => clash.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!inserted) throw new WriteConflict()
+  noteActivity(context, {
+    listId: list.id,
+    kind: 'ITEM_ADDED',
+    names: [row.name],
+    items: [{ after: row }],
+  })
+  return row
+}
+
+/** The given fields of an item, moved to `goal` where that is another list. */
+export async function changeItem(
+  context: Context,
+  item: ItemRow,
+  list: OpenedList,
+  goal: OpenedList,
+  args: MutationUpdateItemArgs,
+): Promise<ItemRow> {
+  const { db, now } = context
+  const fields = readFields(context, args)
+  const revisions = await lockLists(context, [list.id, goal.id], 'EDIT')
+  const revision = revisions.get(goal.id) ?? 0
+  // Read again only where what is written depends on what is there, now that the list is locked.
+  const isMoving = goal.id !== list.id
+  const current = isMoving || args.itemTags !== undefined ? await lockedItem(context, item) : item
+  if (isMoving) {
+    const from = { id: list.id, revision: revisions.get(list.id) ?? 0 }
+    const [moved] = await moveToList(context, [current], from, { id: goal.id, revision })
+    if (!moved) throw new WriteConflict()
+    const row = await writeFields({ ...current, ...moved })
+    noteMoves(context, [{ rows: [row], from: list.id, to: goal.id }])
+    return row
+  }
+  const row = await writeFields(current)
+  noteActivity(context, {
+    listId: list.id,
+    ...changeOf([args]),
+    names: [row.name],
+    items: [{ before: current, after: row }],
+  })
+  return row
+
+  async function writeFields(row: ItemRow): Promise<ItemRow> {
+    const changed = { ...fields, ...(await readTagField(row)), revision, updated_at: now }
+    const written = await updateItemOf(changed).first(db, {
+      ...changed,
+      id: row.id,
+      listId: goal.id,
+    })
+    if (!written) throw new WriteConflict()
+    return written
+  }
+
+  async function readTagField(row: ItemRow): Promise<{ tags?: string }> {
+    if (args.itemTags === undefined) return {}
+    const known = isMoving ? undefined : (args.knownRevision ?? undefined)
+    const ids = await joinTags(context, goal.id, revision, args.itemTags ?? [], known)
+    return { tags: mergeMembers(parseMembers(row.tags), ids, revision, known) }
+  }
+}
+
+type Changed = ItemFields & Pick<ItemRow, 'revision' | 'updated_at'> & { readonly tags?: string }
+type ChangedItem = Changed & { readonly id: string; readonly listId: string }
+
+/** One statement for each set of columns that somebody changed; there are a hundred of them. */
+function updateItemOf(changed: Changed) {
+  const columns = Object.keys(changed).sort() as (keyof Changed)[]
+  const known = itemUpdates.get(columns.join())
+  const statement = known ?? prepareItemUpdate(columns)
+  itemUpdates.set(columns.join(), statement)
+  return statement
+}
+
+const itemUpdates = new Map<string, ReturnType<typeof prepareItemUpdate>>()
+
+function prepareItemUpdate(columns: readonly (keyof Changed)[]) {
+  return prepare((db, place: PlaceFor<ChangedItem>) =>
+    db
+      .updateTable('item')
+      .set(Object.fromEntries(columns.map(column => [column, place(column)])))
+      .where('id', '=', place('id'))
+      .where('list_id', '=', place('listId'))
+      .returningAll(),
+  )
+}
+
+/** The item as it is under the lock of its list. */
+async function lockedItem({ db }: Context, { id, list_id }: ItemRow): Promise<ItemRow> {
+  const item = await findItemIn.first(db, { id, listId: list_id })
+  if (!item) throw new WriteConflict()
+  return item
+}
+
+const findItemIn = prepare((db, place: PlaceFor<{ id: string; listId: string }>) =>
+  db
+    .selectFrom('item')
+    .selectAll()
+    .where('id', '=', place('id'))
+    .where('list_id', '=', place('listId')),
+)
+
+/** Puts the item at a place among its list's, which it is no longer counted in. */
+export async function moveTo(
+  { db }: Context,
+  item: ItemRow,
+  places: readonly Place[],
+  position: number,
+  revision: number,
+): Promise<ItemRow> {
+  const others = places.filter(place => place.id !== item.id)
+  const { order: ord, shift } = placeBetween(position, at => others[at]?.ord)
+  if (shift) {
+    await db
+      .updateTable('item')
+      .set(({ eb }) => ({ ord: eb('ord', '+', shift.by), revision }))
+      .where('list_id', '=', item.list_id)
+      .where('ord', '>=', others[shift.first]?.ord ?? 0)
+      .where('ord', '<=', others[shift.last]?.ord ?? 0)
+      .where('id', '<>', item.id)
+      .execute()
+  }
+  return db
+    .updateTable('item')
+    .set({ ord, revision })
+    .where('id', '=', item.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function removeItems(
+  context: Context,
+  list: { readonly id: string; readonly revision: number },
+  itemIds: readonly string[],
+): Promise<void> {
+  const ids = jsonRows(
+    itemIds,
+    id => id,
+    () => ({}),
+  )
+  const removed = await context.db
+    .deleteFrom('item')
+    .where('id', 'in', sql<string>`(select gone.key from json_each(${ids}) as gone)`)
+    .where('list_id', '=', list.id)
+    .returningAll()
+    .execute()
+  if (removed.length < itemIds.length) throw new WriteConflict()
+  noteActivity(context, {
+    listId: list.id,
+    kind: 'ITEM_DELETED',
+    names: removed.map(row => row.name),
+  })
+  await markGone(context, list, itemIds, 'DELETED')
+  await keepDeleted(context, list.id, removed)
+}
+
+export type ItemFields = Partial<
+  Pick<
+    ItemRow,
+    'name' | 'notes' | 'purchased' | 'unit_id' | 'quantity_in_stock' | 'quantity_to_purchase'
+  >
+>
+
+/** What a person writes of an item; its tags, which are rows of their own, are written by `joinTags`. */
+type Written = Omit<MutationUpdateItemArgs, 'id' | 'shoppingListId' | 'knownRevision'>
+
+/** The columns that the given arguments are for; absent stays absent, null clears. */
+export function readFields(context: Context, args: Written): ItemFields {
+  const { name, notes, purchased, unitId, quantityInStock, quantityToPurchase } = args
+  const columns: {
+    readonly [Field in Exclude<keyof Written, 'itemTags'>]-?: ItemFields | false
+  } = {
+    name: name !== undefined && { name: readName('name', name) },
+    notes: notes !== undefined && { notes: readNotes(notes) },
+    purchased: purchased !== undefined && { purchased: purchased ? 1 : 0 },
+    unitId: unitId !== undefined && { unit_id: readUnitId(context, unitId) },
+    quantityInStock: quantityInStock !== undefined && {
+      quantity_in_stock: readQuantity('quantityInStock', quantityInStock ?? 0),
+    },
+    quantityToPurchase: quantityToPurchase !== undefined && {
+      quantity_to_purchase:
+        quantityToPurchase === null ? null : readQuantity('quantityToPurchase', quantityToPurchase),
+    },
+  }
+  return Object.assign({}, ...Object.values(columns))
+}
+
+/** The fields that are given, as the history names them. */
+export function writtenFields(args: Written): readonly string[] {
+  return Object.keys(written).filter(field => Reflect.get(args, field) !== undefined)
+}
+
+const written = {
+  name: true,
+  purchased: true,
+  notes: true,
+  itemTags: true,
+  unitId: true,
+  quantityInStock: true,
+  quantityToPurchase: true,
+} satisfies { readonly [Field in keyof Written]-?: true }
+
+/** What changes of items are called, as one thing that was done: ticks where they are nothing else. */
+export function changeOf(changes: readonly Written[]): Pick<NotedActivity, 'kind' | 'fields'> {
+  const fields = [...new Set(changes.flatMap(writtenFields))]
+  const ticks = new Set(changes.map(({ purchased }) => purchased ?? false))
+  const isTick = changes.every(change => String(writtenFields(change)) === 'purchased')
+  if (!isTick || ticks.size > 1) return { kind: 'ITEM_CHANGED', fields }
+  return { kind: ticks.has(true) ? 'ITEM_TICKED' : 'ITEM_UNTICKED' }
+}

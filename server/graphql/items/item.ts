@@ -1,0 +1,189 @@
+/** Items: what may be asked and done (spec section 7). What is written lies in `item-writes.ts`. */
+
+import { foldCase } from '../../../rules/names.ts'
+import { moveAfter, reorder } from '../../../rules/order.ts'
+import { type ItemRow, type OpenedList, openItem, openList, seeLists } from '../../access.ts'
+import { lockList, lockLists } from '../../changes.ts'
+import type { Item, MutationResolvers, QueryResolvers } from '../../generated/schema.ts'
+import { noteActivity } from '../../noted-activity.ts'
+import { conflict, forbidden, notFound, Refusal } from '../../refusal.ts'
+import { WriteConflict } from '../../write-conflict.ts'
+import { checkDeletion, deleteEach } from '../delete-results.ts'
+import type { Context } from '../engine/context.ts'
+import { cannotBeCleared, readNewId } from '../engine/input.ts'
+import { checkIds, readRowsById } from './item-batch.ts'
+import { readPlaces, writePlaces } from './item-moves.ts'
+import { listsById, presentItem, presentItems, readItemRows } from './item-record.ts'
+import { readTags } from './item-tag.ts'
+import { changeItem, insertItem, moveTo, removeItems } from './item-writes.ts'
+
+export const itemQueries: Pick<
+  Required<QueryResolvers>,
+  'getAllItem' | 'getByIdItem' | 'getByFilterItem'
+> = {
+  async getAllItem(_, _args, context) {
+    return readItemsOf(context, await seeLists(context))
+  },
+
+  async getByIdItem(_, { id }, context) {
+    try {
+      const { item, list } = await openItem(context, id, 'VIEW')
+      return await presentItem(context, item, list)
+    } catch (error) {
+      if (error instanceof Refusal) return null
+      throw error
+    }
+  },
+
+  async getByFilterItem(_, { filters }, context) {
+    const seen = await seeLists(context)
+    const listId = filters.shoppingListId ?? undefined
+    const items = await readItemsOf(
+      context,
+      seen.filter(list => listId === undefined || list.id === listId),
+    )
+    const part = foldCase(filters.name ?? '')
+    const purchased = filters.purchased ?? undefined
+    return items.filter(
+      item =>
+        foldCase(item.name).includes(part) &&
+        (purchased === undefined || item.purchased === purchased),
+    )
+  },
+}
+
+export const itemMutations: Pick<
+  Required<MutationResolvers>,
+  | 'createItem'
+  | 'updateItem'
+  | 'deleteByIdItem'
+  | 'deleteByIdsItem'
+  | 'updateItemsOrder'
+  | 'moveItem'
+> = {
+  async createItem(_, args, context) {
+    const id = readNewId(context, 'id', args.id)
+    const maker = await findMaker(context, id)
+    const first = maker === context.viewer.id ? await findSeen(context, id) : undefined
+    if (first) return first
+    const list = await openList(context, args.shoppingListId, 'EDIT')
+    // Not asked again: what a concurrent request made since then is found when the row is written.
+    const isUsed = maker !== undefined || (args.id ? await isIdGone(context, id) : false)
+    if (isUsed) throw conflict('This id is already used. Make a new one.')
+    const row = await insertItem(context, list, id, args)
+    return presentItem(context, row, list)
+  },
+
+  async updateItem(_, args, context) {
+    const { item, list } = await openItem(context, args.id, 'EDIT')
+    const target = args.shoppingListId
+    if (target === null) throw cannotBeCleared('shoppingListId')
+    const goal =
+      target === undefined || target === list.id ? list : await openList(context, target, 'EDIT')
+    const row = await changeItem(context, item, list, goal, args)
+    return presentItem(context, row, goal)
+  },
+
+  deleteByIdItem: (_, { id }, context) => deleteItems(context, [id]),
+  deleteByIdsItem: (_, { ids }, context) => deleteItems(context, ids),
+
+  async updateItemsOrder(_, { shoppingListId, itemIds }, context) {
+    checkIds('itemIds', itemIds)
+    const list = await openList(context, shoppingListId, 'EDIT')
+    const revision = await lockList(context, list.id, 'EDIT')
+    const places = await readPlaces(context, list.id)
+    const ordsById = new Map(places.map(({ id, ord }) => [id, ord]))
+    const wanted = reorder([...ordsById.keys()], itemIds).map((id, ord) => ({ id, ord }))
+    await writePlaces(
+      context,
+      wanted.filter(({ id, ord }) => ordsById.get(id) !== ord),
+      revision,
+    )
+    noteActivity(context, { listId: list.id, kind: 'ITEMS_ORDERED' })
+    return readItemsOf(context, [list])
+  },
+
+  async moveItem(_, { id, afterItemId }, context) {
+    const { item, list } = await openItem(context, id, 'EDIT')
+    const revision = await lockList(context, list.id, 'EDIT')
+    const places = await readPlaces(context, list.id)
+    const ids = places.map(place => place.id)
+    if (!ids.includes(id)) throw new WriteConflict()
+    noteActivity(context, { listId: list.id, kind: 'ITEMS_ORDERED', names: [item.name] })
+    const position = moveAfter(ids, id, afterItemId ?? null).indexOf(id)
+    if (position === ids.indexOf(id)) return presentItem(context, item, list)
+    const row = await moveTo(context, item, places, position, revision)
+    return presentItem(context, row, list)
+  },
+}
+
+async function readItemsOf(context: Context, lists: readonly OpenedList[]): Promise<Item[]> {
+  const ids = lists.map(list => list.id)
+  const rows = Map.groupBy(await readItemRows(context, ids), row => row.list_id)
+  const ordered = ids.flatMap(id => rows.get(id) ?? [])
+  return presentItems(context, ordered, listsById(lists), await readTags(context.db, ids))
+}
+
+/** Who made the item of this id, whoever may see it. */
+async function findMaker({ db }: Context, id: string): Promise<number | undefined> {
+  const query = db.selectFrom('item').select('created_by').where('id', '=', id)
+  return (await query.executeTakeFirst())?.created_by
+}
+
+/** The answer to a second create of the same id by the same person: the item as it is now. */
+async function findSeen(context: Context, id: string): Promise<Item | undefined> {
+  try {
+    const { item, list } = await openItem(context, id, 'VIEW')
+    return await presentItem(context, item, list)
+  } catch (error) {
+    if (error instanceof Refusal) return undefined
+    throw error
+  }
+}
+
+async function isIdGone({ db }: Context, id: string): Promise<boolean> {
+  const gone = db.selectFrom('item_gone').select('item_id').where('item_id', '=', id)
+  return (await gone.executeTakeFirst()) !== undefined
+}
+
+/**
+ * What was taken away from the caller still stands where others see it: PASS would say that it is gone, and
+ * their device would miss it when it is given back. Strangers are told the same as ever.
+ */
+async function refuseDeletion(context: Context, id: string): Promise<never> {
+  try {
+    await openItem(context, id, 'EDIT')
+  } catch (error) {
+    const revoked = error instanceof Refusal && error.extensions.reason === 'REVOKED'
+    throw revoked ? forbidden(error.message) : error
+  }
+  throw new WriteConflict()
+}
+
+async function deleteItems(context: Context, ids: readonly string[]) {
+  checkDeletion(ids)
+  const rows = new Map((await readRowsById(context, [...new Set(ids)])).map(row => [row.id, row]))
+  const lists = new Map<string, Promise<OpenedList>>()
+  const openListOf = ({ list_id }: ItemRow): Promise<OpenedList> => {
+    const list = lists.get(list_id) ?? openList(context, list_id, 'EDIT')
+    lists.set(list_id, list)
+    return list
+  }
+  return deleteEach(
+    ids,
+    async id => {
+      const item = rows.get(id)
+      if (!item) throw notFound()
+      await openListOf(item).catch(() => refuseDeletion(context, id))
+      return item
+    },
+    async items => {
+      const byList = Map.groupBy(items, item => item.list_id)
+      const revisions = await lockLists(context, byList.keys(), 'EDIT')
+      for (const [listId, ofList] of byList) {
+        const itemIds = ofList.map(item => item.id)
+        await removeItems(context, { id: listId, revision: revisions.get(listId) ?? 0 }, itemIds)
+      }
+    },
+  )
+}

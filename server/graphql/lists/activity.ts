@@ -1,0 +1,180 @@
+/**
+ * The history of a list: who did what and when, kept by the server in the transaction of each effect. It is
+ * written in one place (`executable-schema.ts`, around every mutation), as the resolvers noted it.
+ */
+import { sql } from 'kysely'
+import { openList } from '../../access.ts'
+import { type Place, prepare } from '../../db/prepared.ts'
+import type { ActivityTable } from '../../db/schema.ts'
+import type { Activity, ActivityKind, QueryResolvers } from '../../generated/schema.ts'
+import { queueNotices } from '../../notices/notices.ts'
+import { badInput } from '../../refusal.ts'
+import { type Purge, purgedAtOnce } from '../../sweeper.ts'
+import type { Context } from '../engine/context.ts'
+import { valuesForUndo } from './activity-undo.ts'
+
+export const activityQueries: Pick<Required<QueryResolvers>, 'history'> = {
+  async history(_, { shoppingListId, before, limit }, context) {
+    const list = await openList(context, shoppingListId, 'VIEW')
+    return readHistory(context, list.id, { before: before ?? null, limit: readLimit(limit) })
+  },
+}
+
+const namesAtOnce = 10
+
+/** Writes what was noted of each list that moved; call it after the effect and before its commit. */
+export async function writeActivities(context: Context): Promise<void> {
+  const { moved } = context
+  for (const [listId, noted] of Map.groupBy(moved.activities, one => one.listId)) {
+    const revision = moved.lists.get(listId)
+    if (revision === undefined) continue
+    const list = await readList.first(context.db, { listId, viewerId: context.viewer.id })
+    if (!list) throw new Error('A list that moved is not there.')
+    const { name, is_awaited } = list
+    for (const activity of noted) {
+      const { kind, names = [], fields = [] } = activity
+      await insertActivity.run(context.db, {
+        id: context.newId(),
+        list_id: listId,
+        revision,
+        user_id: context.viewer.id,
+        token: context.token,
+        kind,
+        list_name: name,
+        item_names: JSON.stringify(names.slice(0, namesAtOnce)),
+        item_count: names.length,
+        fields: JSON.stringify(fields),
+        at: context.now,
+        undo: await valuesForUndo(context, activity),
+      })
+    }
+    if (is_awaited === 1) await queueNotices(context, context.jobs, listId, new Date(context.now))
+  }
+}
+
+const readList = prepare((db, place: Place<{ listId: string; viewerId: number }>) => {
+  /** 1 where anybody else on the list wants notices, asked along: mostly nobody does. */
+  const isAwaited = sql<number>`case when exists (
+    select 1 from membership
+    join push_subscription on push_subscription.user_id = membership.user_id
+    where membership.list_id = ${place('listId')} and membership.user_id <> ${place('viewerId')}
+  ) then 1 else 0 end`
+  return db
+    .selectFrom('shopping_list')
+    .select(['name', isAwaited.as('is_awaited')])
+    .where('id', '=', place('listId'))
+})
+
+const insertActivity = prepare((db, place: Place<ActivityTable>) =>
+  db.insertInto('activity').values({
+    id: place('id'),
+    list_id: place('list_id'),
+    revision: place('revision'),
+    user_id: place('user_id'),
+    token: place('token'),
+    kind: place('kind'),
+    list_name: place('list_name'),
+    item_names: place('item_names'),
+    item_count: place('item_count'),
+    fields: place('fields'),
+    at: place('at'),
+    undo: place('undo'),
+  }),
+)
+
+/** Newest first; `before` is the id of the last one known. */
+async function readHistory(
+  { db, viewer }: Context,
+  listId: string,
+  { before, limit }: { readonly before: string | null; readonly limit: number },
+): Promise<Activity[]> {
+  const last =
+    before === null
+      ? undefined
+      : await db
+          .selectFrom('activity')
+          .select(['revision', 'id'])
+          .where('id', '=', before)
+          .where('list_id', '=', listId)
+          .executeTakeFirst()
+  // What it follows was forgotten meanwhile, and everything older with it.
+  if (before !== null && !last) return []
+  const rows = await db
+    .selectFrom('activity')
+    .leftJoin('user', 'user.id', 'activity.user_id')
+    .selectAll('activity')
+    .select(['user.first_name', 'user.last_name'])
+    .where('activity.list_id', '=', listId)
+    .$if(last !== undefined, query =>
+      query.where(({ eb, refTuple, tuple }) =>
+        eb(
+          refTuple('activity.revision', 'activity.id'),
+          '<',
+          tuple(last?.revision ?? 0, last?.id ?? ''),
+        ),
+      ),
+    )
+    .orderBy('activity.revision', 'desc')
+    .orderBy('activity.id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(row => ({
+    id: row.id,
+    shoppingListId: row.list_id,
+    kind: readKind(row.kind),
+    userId: row.user_id,
+    userName: row.first_name === null ? null : `${row.first_name} ${row.last_name ?? ''}`.trim(),
+    requestToken: row.user_id === viewer.id ? row.token : null,
+    listName: row.list_name,
+    itemNames: readTexts(row.item_names),
+    itemCount: row.item_count,
+    fields: readTexts(row.fields),
+    at: row.at,
+    undo: row.user_id === viewer.id ? row.undo : null,
+  }))
+}
+
+function readKind(kind: ActivityTable['kind']): ActivityKind {
+  return kind as ActivityKind
+}
+
+function readTexts(stored: string): string[] {
+  return JSON.parse(stored) as string[]
+}
+
+function readLimit(limit: number | null | undefined): number {
+  const wanted = limit ?? usualLimit
+  if (wanted >= 1 && wanted <= mostAtOnce) return wanted
+  throw badInput({
+    field: 'limit',
+    message: `Limit must be a whole number from 1 to ${mostAtOnce}.`,
+    limit: mostAtOnce,
+  })
+}
+
+const usualLimit = 50
+const mostAtOnce = 100
+const keptForMs = 90 * 24 * 60 * 60 * 1000
+const keptPerList = 500
+const listsAtOnce = 20
+
+/** Forgets what is older than 90 days, and of each list what is not among the last 500. */
+export const purgeActivity: Purge = async (database, now) => {
+  const oldest = new Date(now.getTime() - keptForMs).toISOString()
+  let purged = 0
+  for (const surplus of [
+    sql`select id from activity where at < ${oldest} limit ${purgedAtOnce}`,
+    sql`select id from (
+          select id, row_number() over (partition by list_id order by revision desc, id desc) as place
+          from activity where list_id in
+            (select list_id from activity group by list_id having count(*) > ${keptPerList}
+             limit ${listsAtOnce})
+        ) as placed where place > ${keptPerList} limit ${purgedAtOnce}`,
+  ]) {
+    const { numAffectedRows = 0n } = await sql`
+      delete from activity where id in (${surplus})
+    `.execute(database.query)
+    purged += Number(numAffectedRows)
+  }
+  return purged
+}

@@ -1,0 +1,302 @@
+/** The bin: what was deleted in the last 30 days, and how lists come back. */
+
+import { sql } from 'kysely'
+import { copyItems, copyTags } from '../../../rules/copy.ts'
+import { limits } from '../../../rules/limits.ts'
+import { nameKey } from '../../../rules/names.ts'
+import type { ListType } from '../../../rules/stock.ts'
+import { isPossibleId, openList } from '../../access.ts'
+import { touchAccount } from '../../changes.ts'
+import type { Database } from '../../db/open.ts'
+import type { MutationResolvers, QueryResolvers } from '../../generated/schema.ts'
+import { noteActivity } from '../../noted-activity.ts'
+import { conflict, notFound } from '../../refusal.ts'
+import { type Purge, purgedAtOnce } from '../../sweeper.ts'
+import { WriteConflict } from '../../write-conflict.ts'
+import type { Context } from '../engine/context.ts'
+import { readNewId } from '../engine/input.ts'
+import { parseContent } from '../items/deleted-item.ts'
+import { itemContent } from '../items/item-record.ts'
+import { readTags } from '../items/item-tag.ts'
+import { findOwnList, insertList } from './new-list.ts'
+import { presentOneList } from './shopping-list-record.ts'
+import { insertItems, insertTags } from './whole-list.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+/** So that all of a long list can come back that was emptied by mistake. */
+const itemsAtOnce = limits.itemsPerList
+
+export const binQueries: Pick<Required<QueryResolvers>, 'deletedShoppingLists' | 'deletedItems'> = {
+  async deletedShoppingLists(_, _args, { db, now, viewer }) {
+    const rows = await db
+      .selectFrom('shopping_list')
+      .leftJoin('item', 'item.list_id', 'shopping_list.id')
+      .select(['shopping_list.id', 'shopping_list.name', 'shopping_list.deleted_at'])
+      .select(({ fn }) => fn.count<number>('item.id').as('count'))
+      .select(({ ref }) => ref('shopping_list.list_type').$castTo<ListType>().as('listType'))
+      .where('shopping_list.user_id', '=', viewer.id)
+      .where('shopping_list.deleted_at', '>', oldestKept(now))
+      .where('shopping_list.restored_as', 'is', null)
+      .groupBy('shopping_list.id')
+      .orderBy('shopping_list.deleted_at', 'desc')
+      .orderBy('shopping_list.id')
+      .execute()
+    return rows.map(row => ({
+      id: row.id,
+      name: row.name,
+      listType: row.listType,
+      itemCount: Number(row.count),
+      deletedAt: row.deleted_at ?? now,
+      purgedAt: purgeMoment(row.deleted_at ?? now),
+    }))
+  },
+
+  async deletedItems(_, { shoppingListId }, { db, now, ...context }) {
+    const list = await openList({ ...context, db }, shoppingListId, 'VIEW')
+    const present = await db
+      .selectFrom('item')
+      .select(['name', 'notes', 'quantity_to_purchase', 'unit_id'])
+      .where('list_id', '=', list.id)
+      .execute()
+    const presentByKey = Map.groupBy(present, item => nameKey(item.name))
+    const rows = await db
+      .selectFrom('item_gone')
+      .select(['item_id', 'gone_at', 'content'])
+      .where('list_id', '=', list.id)
+      .where('reason', '=', 'DELETED')
+      .where('gone_at', '>', oldestKept(now))
+      .where('content', 'is not', null)
+      .orderBy('gone_at', 'desc')
+      .orderBy('item_id')
+      .limit(itemsAtOnce)
+      .execute()
+    const deleted = rows.flatMap(row => {
+      const content = parseContent(row.content)
+      if (!content) return []
+      // What stands on the list again needs no bringing back, unless it carried more than stands there.
+      const isBack = presentByKey
+        .get(nameKey(content.name))
+        ?.some(
+          item =>
+            (content.notes ?? item.notes) === item.notes &&
+            (content.quantityToPurchase === null ||
+              (content.quantityToPurchase === item.quantity_to_purchase &&
+                content.unitId === item.unit_id)),
+        )
+      if (isBack) return []
+      return [{ ...row, content }]
+    })
+    const names = await namesOf(
+      db,
+      deleted.map(row => row.content.userId),
+    )
+    return deleted.map(({ item_id, gone_at, content: { userId, ...content } }) => ({
+      ...content,
+      id: item_id,
+      shoppingListId: list.id,
+      deletedAt: gone_at,
+      deletedByName: names.get(userId) ?? null,
+      purgedAt: purgeMoment(gone_at),
+    }))
+  },
+}
+
+export const binMutations: Pick<Required<MutationResolvers>, 'restoreShoppingList'> = {
+  async restoreShoppingList(_, { id, newId }, context, info) {
+    const backId = readNewId(context, 'newId', newId)
+    const first = await findOwnList(context, backId)
+    if (first) return presentOneList(context, first, info)
+    await restoreList(context, id, backId)
+    return presentOneList(context, await openList(context, backId, 'VIEW'), info)
+  },
+}
+
+/** The deleted id stays dead: the list comes back as a new one with the same people, at the owner's old place. */
+async function restoreList(context: Context, id: string, backId: string): Promise<void> {
+  const { db, now, viewer } = context
+  const own = isPossibleId(id) ? await findDeleted(context, id) : undefined
+  // Asked before anybody's account is touched.
+  if (!own) throw await whyNotThere(context, id, backId)
+  const members = await db
+    .selectFrom('membership')
+    .selectAll()
+    .where('list_id', '=', id)
+    .where('ended_at', 'is', null)
+    .orderBy('user_id')
+    .execute()
+  // Their lists get one more; accounts are locked before lists, by ascending id.
+  for (const member of members) await touchAccount(context, member.user_id)
+  const list = await db
+    .updateTable('shopping_list')
+    .set({ restored_as: backId })
+    .where('id', '=', id)
+    .where('user_id', '=', viewer.id)
+    .where('deleted_at', '>', oldestKept(now))
+    .where('restored_as', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+  if (!list) throw await whyNotThere(context, id, backId)
+
+  const place = members.find(member => member.user_id === viewer.id)
+  const revision = await insertList(context, {
+    id: backId,
+    name: list.name,
+    listType: list.list_type as ListType,
+    notes: list.notes,
+    favourite: place?.favourite === 1,
+  })
+  const tags = (await readTags(db, [id])).get(id) ?? []
+  const rows = await db
+    .selectFrom('item')
+    .selectAll()
+    .where('list_id', '=', id)
+    .orderBy('ord')
+    .orderBy('id')
+    .execute()
+  const items = rows.map(row => ({
+    id: row.id,
+    shoppingListId: id,
+    ...itemContent(row, tags),
+  }))
+  await insertTags(context, backId, copyTags(tags, backId), revision)
+  await insertItems(context, copyItems(items, backId), revision)
+  if (place) await placeAgain(context, backId, place.ord)
+  const guests = members.filter(member => member.user_id !== viewer.id)
+  if (guests.length > 0) {
+    await db
+      .insertInto('membership')
+      .values(guests.map(guest => ({ ...guest, id: context.newId(), list_id: backId })))
+      .execute()
+  }
+  await keepHistory(context, list, backId)
+  noteActivity(context, { listId: backId, kind: 'LIST_RESTORED' })
+}
+
+/** A deleted list of the person's own that can still come back. */
+function findDeleted({ db, now, viewer }: Context, id: string) {
+  return db
+    .selectFrom('shopping_list')
+    .select('id')
+    .where('id', '=', id)
+    .where('user_id', '=', viewer.id)
+    .where('deleted_at', '>', oldestKept(now))
+    .where('restored_as', 'is', null)
+    .executeTakeFirst()
+}
+
+/** The history goes on where it ended, so the revisions, which order it, go on too. */
+async function keepHistory(
+  { db, moved }: Context,
+  list: { readonly id: string; readonly revision: number },
+  backId: string,
+): Promise<void> {
+  const revision = list.revision + 1
+  await db.updateTable('shopping_list').set({ revision }).where('id', '=', backId).execute()
+  await db.updateTable('activity').set({ list_id: backId }).where('list_id', '=', list.id).execute()
+  moved.lists.set(backId, revision)
+}
+
+/** Orders may repeat and have gaps: the old one puts the list back between its neighbours. */
+async function placeAgain({ db, viewer }: Context, listId: string, ord: number): Promise<void> {
+  await db
+    .updateTable('membership')
+    .set({ ord })
+    .where('list_id', '=', listId)
+    .where('user_id', '=', viewer.id)
+    .execute()
+}
+
+async function whyNotThere({ db, viewer }: Context, id: string, backId: string) {
+  const list = await db
+    .selectFrom('shopping_list')
+    .select(['deleted_at', 'restored_as'])
+    .where('id', '=', id)
+    .where('user_id', '=', viewer.id)
+    .executeTakeFirst()
+  if (!list) return notFound()
+  if (list.deleted_at === null) return conflict('This list was not deleted.')
+  if (list.restored_as === backId) return new WriteConflict()
+  if (list.restored_as !== null) return conflict('This list was brought back already.')
+  return notFound('LIST_DELETED')
+}
+
+async function namesOf(
+  db: Context['db'],
+  userIds: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  if (userIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('user')
+    .select(['id', 'first_name', 'last_name'])
+    .where('id', 'in', [...new Set(userIds)])
+    .execute()
+  return new Map(rows.map(row => [row.id, `${row.first_name} ${row.last_name}`.trim()]))
+}
+
+function oldestKept(now: string): string {
+  return new Date(Date.parse(now) - limits.binDays * dayMs).toISOString()
+}
+
+function purgeMoment(deletedAt: string): string {
+  return new Date(Date.parse(deletedAt) + limits.binDays * dayMs).toISOString()
+}
+
+/** Empties what was deleted more than 30 days ago; the bare traces stay, so that their ids stay dead. */
+export const purgeBin: Purge = async (database, now) => {
+  const oldest = oldestKept(now.toISOString())
+  const { numAffectedRows: emptied = 0n } = await sql`
+    update item_gone set content = null where (list_id, item_id) in
+      (select list_id, item_id from item_gone
+       where gone_at <= ${oldest} and content is not null limit ${purgedAtOnce})
+  `.execute(database.query)
+  if (emptied > 0n) return Number(emptied)
+  const list = await database.query
+    .selectFrom('shopping_list')
+    .select('id')
+    .where('deleted_at', '<=', oldest)
+    .where('name', '<>', '')
+    .executeTakeFirst()
+  if (!list) return 0
+  const purged = await emptyList(database, list.id)
+  if (purged > 0) return purged
+  await database.query
+    .updateTable('shopping_list')
+    .set({ name: '', name_key: '', notes: null })
+    .where('id', '=', list.id)
+    .execute()
+  return 1
+}
+
+/** One slice of what is on a deleted list. */
+async function emptyList({ query }: Database, id: string): Promise<number> {
+  let purged = 0
+  for (const table of ['item', 'activity', 'item_tag'] as const) {
+    const { numAffectedRows = 0n } = await sql`
+      delete from ${sql.table(table)} where list_id = ${id} and id in
+        (select id from ${sql.table(table)} where list_id = ${id} limit ${purgedAtOnce})
+    `.execute(query)
+    purged += Number(numAffectedRows)
+  }
+  return purged
+}
+
+/** As long as a request for it may be repeated, its id stays dead. */
+const deadForMs = 90 * dayMs
+
+/** Forgets lists that were emptied, with their traces, 90 days after they were deleted. */
+export const purgeEmptiedLists: Purge = async (database, now) => {
+  const list = await database.query
+    .selectFrom('shopping_list')
+    .select('id')
+    .where('deleted_at', '<', new Date(now.getTime() - deadForMs).toISOString())
+    .where('name', '=', '')
+    .executeTakeFirst()
+  if (!list) return 0
+  const { numAffectedRows: traces = 0n } = await sql`
+    delete from item_gone where list_id = ${list.id} and item_id in
+      (select item_id from item_gone where list_id = ${list.id} limit ${purgedAtOnce})
+  `.execute(database.query)
+  if (traces > 0n) return Number(traces)
+  await database.query.deleteFrom('shopping_list').where('id', '=', list.id).execute()
+  return 1
+}

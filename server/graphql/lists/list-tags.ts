@@ -1,0 +1,295 @@
+/** The tags of a list: how they join it, change and leave it. The list is locked and raised meanwhile. */
+import { type Selectable, sql } from 'kysely'
+import { givenTagId, tagIdOf } from '../../../rules/copy.ts'
+import { checkTagCount } from '../../../rules/counts.ts'
+import { limits } from '../../../rules/limits.ts'
+import { nameKey } from '../../../rules/names.ts'
+import { mergeWholeSet, nextTagColor } from '../../../rules/tags.ts'
+import { jsonRows } from '../../db/json-rows.ts'
+import type { ItemTagTable } from '../../db/schema.ts'
+import type { ItemTagInput } from '../../generated/schema.ts'
+import { badInput, refuse } from '../../refusal.ts'
+import { type Purge, purgedAtOnce } from '../../sweeper.ts'
+import type { Context } from '../engine/context.ts'
+import { readName } from '../engine/input.ts'
+import { mergeMembers, parseMembers } from '../items/item-tag.ts'
+
+type TagRow = Selectable<ItemTagTable>
+
+/**
+ * The tags with which an item is tagged, as tags of its list: the list's own by id, then by name; what the
+ * list does not have joins it at the end (spec section 4). Stamps `revision`, under which the list is locked.
+ * With `knownRevision`, a tag that left the list after it stays gone.
+ */
+export async function joinTags(
+  context: Context,
+  listId: string,
+  revision: number,
+  inputs: readonly ItemTagInput[],
+  knownRevision?: number,
+): Promise<string[]> {
+  const [ids = []] = await joinTagsOfEach(context, listId, revision, [inputs], knownRevision)
+  return ids
+}
+
+/** The same for many items at once; new tags join in the order of the items. Returns each item's tags. */
+export async function joinTagsOfEach(
+  context: Context,
+  listId: string,
+  revision: number,
+  inputsOfEach: readonly (readonly ItemTagInput[])[],
+  knownRevision?: number,
+): Promise<string[][]> {
+  const inputs = inputsOfEach.flat()
+  if (inputs.length === 0) return inputsOfEach.map(() => [])
+  const rows = await readTagRows(context, listId)
+  const { ids, wishes } = resolveTags(context, listId, rows, inputs)
+  const rowsById = new Map(rows.map(row => [row.id, row]))
+  const wanted = wishes.filter(({ id }) => {
+    const left = rowsById.get(id)?.left_revision ?? null
+    return left === null || knownRevision === undefined || left <= knownRevision
+  })
+  const present = rows.filter(row => row.left_revision === null)
+  const joining = wanted.filter(({ id }) => rowsById.get(id)?.left_revision !== null)
+  if (joining.length > 0) {
+    refuse(checkTagCount(present.length + joining.length))
+    const colors = [...present]
+    let ord = Math.max(-1, ...rows.map(row => row.ord))
+    for (const { id, name, color } of joining) {
+      ord += 1
+      const known = rowsById.get(id)
+      const row: TagRow = {
+        id,
+        list_id: listId,
+        name: known?.name ?? name,
+        color: color ?? known?.color ?? nextTagColor(colors),
+        ord,
+        joined_revision: revision,
+        left_revision: null,
+      }
+      colors.push(row)
+      await putTag(context, row, known !== undefined)
+    }
+    await stampList(context, listId, revision)
+  }
+  const mayBe = new Set(wanted.map(({ id }) => id))
+  let at = 0
+  return inputsOfEach.map(own => {
+    const start = at
+    at += own.length
+    return [...new Set(ids.slice(start, at))].filter(id => mayBe.has(id))
+  })
+}
+
+/** The whole wanted set of a list's tags, in its order; items lose what the list loses (spec section 4). */
+export async function setTags(
+  context: Context,
+  listId: string,
+  revision: number,
+  inputs: readonly ItemTagInput[],
+  knownRevision?: number,
+): Promise<void> {
+  const rows = await readTagRows(context, listId)
+  const rowsById = new Map(rows.map(row => [row.id, row]))
+  const { wishes } = resolveTags(context, listId, rows, inputs)
+  const wishesById = new Map(wishes.map(wish => [wish.id, wish]))
+  const members = rows.map(row => ({
+    id: row.id,
+    joined: row.joined_revision,
+    left: row.left_revision,
+  }))
+  const merged = mergeWholeSet(members, [...wishesById.keys()], knownRevision)
+  refuse(checkTagCount(merged.ids.length))
+  const joined = new Set(merged.joined)
+  const wanted: TagRow[] = []
+  for (const [ord, id] of merged.ids.entries()) {
+    const known = rowsById.get(id)
+    const wish = wishesById.get(id)
+    wanted.push({
+      id,
+      list_id: listId,
+      name: wish?.name ?? known?.name ?? '',
+      color: wish?.color ?? known?.color ?? nextTagColor(wanted),
+      ord,
+      joined_revision: joined.has(id) ? revision : (known?.joined_revision ?? revision),
+      left_revision: null,
+    })
+  }
+  refuseDuplicates(wanted)
+  for (const row of wanted) await putTag(context, row, rowsById.has(row.id))
+  if (merged.left.length > 0) {
+    await context.db
+      .updateTable('item_tag')
+      .set({ left_revision: revision })
+      .where('list_id', '=', listId)
+      .where('id', 'in', merged.left)
+      .execute()
+    await dropFromItems(context, listId, revision, new Set(merged.left))
+  }
+}
+
+interface TagWish {
+  readonly id: string
+  readonly name: string
+  readonly color: string | undefined
+}
+
+interface TagWishes {
+  /** The tag that each input stands for. */
+  readonly ids: readonly string[]
+  /** Each tag once. */
+  readonly wishes: readonly TagWish[]
+}
+
+/** No other list is looked at: an id that this list does not know says nothing, and its answer neither. */
+function resolveTags(
+  context: Context,
+  listId: string,
+  rows: readonly TagRow[],
+  inputs: readonly ItemTagInput[],
+): TagWishes {
+  const byId = new Map(rows.map(row => [row.id, row]))
+  const byName = new Map(
+    rows.filter(row => row.left_revision === null).map(row => [nameKey(row.name), row]),
+  )
+  const wishes = new Map<string, TagWish>()
+  const idsByName = new Map<string, string>()
+  const ids: string[] = []
+  for (const input of inputs) {
+    const name = readName('itemTags', input.name)
+    const key = nameKey(name)
+    const given = readTagId(input.id)
+    const own = given === undefined ? undefined : givenTagId(listId, given)
+    const named = byId.get(given ?? '') ?? byId.get(own ?? '')
+    // A tag that left does not come back beside a newer one of its name.
+    const known = named?.left_revision === null ? named : (byName.get(key) ?? named)
+    const id = known?.id ?? idsByName.get(key) ?? own ?? freeTagId(context, listId, name, byId)
+    idsByName.set(key, id)
+    const color = readColor(input.color)
+    if (!wishes.has(id)) wishes.set(id, { id, name, color })
+    ids.push(id)
+  }
+  return { ids, wishes: [...wishes.values()] }
+}
+
+/** By its name, so that two phones that add the same tag add one; unless that id is another tag by now. */
+function freeTagId(
+  context: Context,
+  listId: string,
+  name: string,
+  byId: ReadonlyMap<string, TagRow>,
+): string {
+  const id = tagIdOf(listId, name)
+  const known = byId.get(id)
+  const isFree = !known || (known.left_revision !== null && nameKey(known.name) === nameKey(name))
+  return isFree ? id : context.newId()
+}
+
+async function dropFromItems(
+  { db, now }: Context,
+  listId: string,
+  revision: number,
+  gone: ReadonlySet<string>,
+): Promise<void> {
+  const items = await db
+    .selectFrom('item')
+    .select(['id', 'tags'])
+    .where('list_id', '=', listId)
+    .where('tags', '<>', '[]')
+    .execute()
+  const changed = items.flatMap(({ id, tags }) => {
+    const members = parseMembers(tags)
+    if (!members.some(member => member.left === null && gone.has(member.id))) return []
+    const kept = members.filter(member => member.left === null && !gone.has(member.id))
+    const ids = kept.map(member => member.id)
+    return { id, tags: mergeMembers(members, ids, revision, undefined) }
+  })
+  if (changed.length === 0) return
+  const rows = jsonRows(
+    changed,
+    ({ id }) => id,
+    ({ tags }) => ({ tags }),
+  )
+  await sql`
+    with fresh as materialized (select key, value from json_each(${rows}))
+    update item set tags = fresh.value ->> 'tags', revision = ${revision}, updated_at = ${now}
+    from fresh where item.id = fresh.key
+  `.execute(db)
+}
+
+function readTagRows({ db }: Context, listId: string): Promise<TagRow[]> {
+  return db
+    .selectFrom('item_tag')
+    .selectAll()
+    .where('list_id', '=', listId)
+    .orderBy('ord')
+    .orderBy('id')
+    .execute()
+}
+
+async function putTag({ db }: Context, row: TagRow, exists: boolean): Promise<void> {
+  await (exists
+    ? db
+        .updateTable('item_tag')
+        .set(row)
+        .where('list_id', '=', row.list_id)
+        .where('id', '=', row.id)
+        .execute()
+    : db.insertInto('item_tag').values(row).execute())
+}
+
+async function stampList({ db, now }: Context, listId: string, revision: number): Promise<void> {
+  await db
+    .updateTable('shopping_list')
+    .set({ self_revision: revision, updated_at: now })
+    .where('id', '=', listId)
+    .execute()
+}
+
+function refuseDuplicates(tags: readonly TagRow[]): void {
+  const seen = new Set<string>()
+  for (const { name } of tags) {
+    if (seen.has(nameKey(name))) {
+      throw badInput({ field: 'itemTags', message: `Two tags are called “${name}”. Rename one.` })
+    }
+    seen.add(nameKey(name))
+  }
+}
+
+function readTagId(id: string | null | undefined): string | undefined {
+  if (id === null || id === undefined) return undefined
+  if (id.length <= limits.id && /^[\x21-\x7e]+$/.test(id)) return id
+  throw badInput({
+    field: 'itemTags',
+    message: `The id of a tag is 1 to ${limits.id} letters, digits and signs without blanks.`,
+    limit: limits.id,
+  })
+}
+
+function readColor(color: string | null | undefined): string | undefined {
+  if (color === null || color === undefined) return undefined
+  if (/^#[0-9a-f]{6}$/i.test(color)) return color
+  throw badInput({
+    field: 'itemTags',
+    message: 'The colour of a tag is written as # and six digits, such as #2b8a3e.',
+  })
+}
+
+const leftForMs = 90 * 24 * 60 * 60 * 1000
+
+/**
+ * Forgets tags that left their lists more than 90 days ago, as the history dates it: whoever stayed away longer
+ * gets the list whole. To be called before the history itself is purged.
+ */
+export const purgeLeftTags: Purge = async (database, now) => {
+  const oldest = new Date(now.getTime() - leftForMs).toISOString()
+  const purged = await sql`
+    delete from item_tag where (list_id, id) in
+      (select item_tag.list_id, item_tag.id from item_tag
+       where left_revision is not null and exists
+         (select 1 from activity where activity.list_id = item_tag.list_id
+          and activity.revision >= item_tag.left_revision and activity.at < ${oldest})
+       limit ${purgedAtOnce})
+  `.execute(database.query)
+  return Number(purged.numAffectedRows ?? 0n)
+}

@@ -1,0 +1,135 @@
+/** Filters that a person saved under a name; part of the preferences, and moved with the account. */
+import { type Selectable, sql } from 'kysely'
+import { checkFilterCount } from '../../../rules/counts.ts'
+import { filterName, type SavedFilterKind, sortFilters } from '../../../rules/saved-filters.ts'
+import { type Asker, isPossibleId } from '../../access.ts'
+import { touchAccount } from '../../changes.ts'
+import type { SavedFilterTable } from '../../db/schema.ts'
+import type { MutationResolvers, SavedFilter } from '../../generated/schema.ts'
+import { conflict, notFound, refuse } from '../../refusal.ts'
+import { type Purge, purgedAtOnce } from '../../sweeper.ts'
+import { WriteConflict } from '../../write-conflict.ts'
+import { deleteEach } from '../delete-results.ts'
+import type { Context } from '../engine/context.ts'
+import { cannotBeCleared, readFilters, readName, readNewId } from '../engine/input.ts'
+
+export const savedFilterMutations: Pick<
+  Required<MutationResolvers>,
+  'createSavedFilter' | 'updateSavedFilter' | 'deleteByIdSavedFilter'
+> = {
+  async createSavedFilter(_, args, context) {
+    const id = readNewId(context, 'id', args.id)
+    const { kind } = args
+    const name = readName('name', args.name)
+    const filter = readFilter(args.filter)
+    const first = await findFirst(context, id)
+    if (first) return first
+    // Also the lock: names and their number belong to the account.
+    await touchAccount(context, context.viewer.id)
+    const all = await readSavedFilters(context)
+    refuse(checkFilterCount(kind, all.filter(one => one.kind === kind).length + 1))
+    const made = { id, kind, name: filterName({ id, kind, name }, all), filter }
+    const inserted = await context.db
+      .insertInto('saved_filter')
+      .values({ ...made, user_id: context.viewer.id, deleted_at: null })
+      .onConflict(clash => clash.column('id').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!inserted) throw new WriteConflict()
+    return presentFilter(made)
+  },
+
+  async updateSavedFilter(_, { id, name, filter }, context) {
+    await openFilter(context, id)
+    const wantedName = name === undefined ? undefined : readName('name', name)
+    const wantedFilter = filter === undefined ? undefined : readFilter(filter)
+    await touchAccount(context, context.viewer.id)
+    // Under the lock: it may have been deleted a moment ago.
+    const before = await openFilter(context, id)
+    const all = await readSavedFilters(context)
+    const after = {
+      ...before,
+      ...(wantedName !== undefined && { name: filterName({ ...before, name: wantedName }, all) }),
+      ...(wantedFilter !== undefined && { filter: wantedFilter }),
+    }
+    await context.db
+      .updateTable('saved_filter')
+      .set({ name: after.name, filter: after.filter })
+      .where('id', '=', id)
+      .execute()
+    return after
+  },
+
+  deleteByIdSavedFilter(_, { id }, context) {
+    return deleteEach(
+      [id],
+      async () => openFilter(context, id),
+      async () => {
+        await touchAccount(context, context.viewer.id)
+        await context.db
+          .updateTable('saved_filter')
+          .set({ deleted_at: context.now })
+          .where('id', '=', id)
+          .execute()
+      },
+    )
+  },
+}
+
+/** Those of the person who asks, in the order of the rule. */
+export async function readSavedFilters({ db, viewer }: Asker): Promise<SavedFilter[]> {
+  const rows = await db
+    .selectFrom('saved_filter')
+    .selectAll()
+    .where('user_id', '=', viewer.id)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return sortFilters(rows.map(presentFilter))
+}
+
+const deadForMs = 90 * 24 * 60 * 60 * 1000
+
+/** Forgets those that were deleted more than 90 days ago: no request for them is repeated any more. */
+export const purgeSavedFilters: Purge = async (database, now) => {
+  const oldest = new Date(now.getTime() - deadForMs).toISOString()
+  const { numAffectedRows = 0n } = await sql`
+    delete from saved_filter where id in
+      (select id from saved_filter where deleted_at < ${oldest} limit ${purgedAtOnce})
+  `.execute(database.query)
+  return Number(numAffectedRows)
+}
+
+/** The answer to a second create of the same id by the same person; an id used otherwise is refused. */
+async function findFirst({ db, viewer }: Context, id: string): Promise<SavedFilter | undefined> {
+  const row = await findRow(db, id)
+  if (!row) return undefined
+  if (row.user_id === viewer.id && row.deleted_at === null) return presentFilter(row)
+  throw conflict('This id is already used. Make a new one.')
+}
+
+/** One of one's own that is there; refuses with NOT_FOUND, with the reason where it was one's own. */
+async function openFilter({ db, viewer }: Context, id: string): Promise<SavedFilter> {
+  const row = isPossibleId(id) ? await findRow(db, id) : undefined
+  if (row?.user_id !== viewer.id) throw notFound()
+  if (row.deleted_at !== null) throw notFound('DELETED')
+  return presentFilter(row)
+}
+
+function findRow(db: Asker['db'], id: string) {
+  return db.selectFrom('saved_filter').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+function presentFilter({
+  id,
+  kind,
+  name,
+  filter,
+}: Pick<Selectable<SavedFilterTable>, 'id' | 'kind' | 'name' | 'filter'>): SavedFilter {
+  return { id, kind: kind as SavedFilterKind, name, filter }
+}
+
+function readFilter(value: string | null): string {
+  const filter = readFilters('filter', value)
+  if (filter === null) throw cannotBeCleared('filter')
+  return filter
+}

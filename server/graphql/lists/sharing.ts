@@ -1,0 +1,243 @@
+/** Who has a list, and what they may do (spec section 6): whole wanted sets, and a new owner. */
+
+import type { Kysely, Selectable } from 'kysely'
+import { checkListCount } from '../../../rules/counts.ts'
+import { nameKey } from '../../../rules/names.ts'
+import type { Permission } from '../../../rules/permissions.ts'
+import {
+  checkPeopleCount,
+  type MergedShares,
+  mergeShares,
+  type Share,
+  type ShareWish,
+} from '../../../rules/sharing.ts'
+import type { ValidationIssue } from '../../../rules/validation-issue.ts'
+import { type OpenedList, openList } from '../../access.ts'
+import { lockAccounts, raiseRevision, touchAccount, type Writer } from '../../changes.ts'
+import type { MembershipTable, Schema } from '../../db/schema.ts'
+import { areFriendsNow } from '../../friendship.ts'
+import type { MutationResolvers, ShoppingListFriendInput } from '../../generated/schema.ts'
+import { endMembership, joinList } from '../../memberships.ts'
+import { noteActivity } from '../../noted-activity.ts'
+import { badInput, forbidden, refuse } from '../../refusal.ts'
+import { WriteConflict } from '../../write-conflict.ts'
+import type { Context } from '../engine/context.ts'
+import { freeName } from './new-list.ts'
+import { presentOneList } from './shopping-list-record.ts'
+
+export const sharingMutations: Pick<Required<MutationResolvers>, 'handOverShoppingList'> = {
+  async handOverShoppingList(_, { id, userId }, context, info) {
+    const { viewer } = context
+    await openList(context, id, 'OWNER')
+    if (userId === viewer.id) {
+      throw badInput({ field: 'userId', message: 'This list is yours already.' })
+    }
+    await checkMember(context, id, userId)
+    await lockAccounts(context, [viewer.id, userId])
+    const revision = await raiseRevision(context, id)
+    const list = await openList(context, id, 'OWNER')
+    await checkMember(context, id, userId)
+    await checkRoomOf(context, userId)
+    for (const account of [viewer.id, userId].sort((a, b) => a - b)) {
+      await touchAccount(context, account)
+    }
+    await giveList(context, list, userId, revision)
+    noteActivity(context, { listId: id, kind: 'LIST_HANDED_OVER' })
+    return presentOneList(context, await openList(context, id, 'VIEW'), info)
+  },
+}
+
+/** Makes somebody who has the list its owner; both accounts and the list, at `revision`, are locked. */
+export async function giveList(
+  { db, now }: Writer,
+  list: { readonly id: string; readonly name: string; readonly userId: number },
+  userId: number,
+  revision: number,
+): Promise<void> {
+  const name = await freeName({ db }, userId, list.name, list.id)
+  await db
+    .updateTable('shopping_list')
+    .set({
+      user_id: userId,
+      name,
+      name_key: nameKey(name),
+      self_revision: revision,
+      updated_at: now,
+    })
+    .where('id', '=', list.id)
+    .execute()
+  for (const [memberId, sharedBy] of [
+    [userId, null],
+    [list.userId, userId],
+  ] as const) {
+    await db
+      .updateTable('membership')
+      .set({
+        permission: 'ADMIN',
+        shared_by_user_id: sharedBy,
+        permission_revision: revision,
+        previous_permission: null,
+      })
+      .where('list_id', '=', list.id)
+      .where('user_id', '=', memberId)
+      .execute()
+  }
+}
+
+/** What a wish would do, found before anything is locked. */
+export interface SharePlan {
+  readonly wishes: readonly ShareWish[]
+  readonly knownRevision: number | undefined
+  /** Whose accounts it moves, ascending: they are locked before the list. */
+  readonly accounts: readonly number[]
+}
+
+/** Refuses what cannot be meant: one person twice, the owner, or somebody who is no friend of the caller. */
+export async function planShares(
+  context: Context,
+  list: OpenedList,
+  inputs: readonly ShoppingListFriendInput[],
+  knownRevision: number | undefined,
+): Promise<SharePlan> {
+  const wishes = inputs.map(({ friendId, permission }) => ({ friendId, permission }))
+  if (new Set(wishes.map(({ friendId }) => friendId)).size < wishes.length) {
+    throw badInput({ field: 'shoppingListFriends', message: 'Name each person once.' })
+  }
+  if (wishes.some(({ friendId }) => friendId === list.userId)) {
+    throw forbidden('The owner always has the list. Ask them to hand it over.')
+  }
+  const merged = await mergeNow(context, list, wishes, knownRevision)
+  await checkFriends(context, merged.joined)
+  return { wishes, knownRevision, accounts: accountsOf(merged) }
+}
+
+/** Does it: the list is locked at `revision`, the accounts are, too. */
+export async function setShares(
+  context: Context,
+  list: OpenedList,
+  plan: SharePlan,
+  revision: number,
+): Promise<void> {
+  const merged = await mergeNow(context, list, plan.wishes, plan.knownRevision)
+  // Somebody else changed the set between the look and the lock.
+  const locked = new Set(plan.accounts)
+  if (accountsOf(merged).some(id => !locked.has(id))) throw new WriteConflict()
+  // Friends a moment ago, perhaps.
+  await checkFriends(context, merged.joined)
+  for (const { friendId, permission } of merged.joined) {
+    await joinList(
+      context,
+      {
+        id: context.newId(),
+        listId: list.id,
+        userId: friendId,
+        permission,
+        sharedBy: context.viewer.id,
+        byLink: false,
+      },
+      revision,
+    )
+  }
+  for (const { friendId, permission } of merged.changed) {
+    await context.db
+      .updateTable('membership')
+      .set(({ ref }) => ({
+        permission,
+        permission_revision: revision,
+        previous_permission: ref('permission'),
+      }))
+      .where('list_id', '=', list.id)
+      .where('user_id', '=', friendId)
+      .execute()
+  }
+  for (const friendId of merged.left) await endMembership(context, list.id, friendId, revision)
+  const present = (await readShares(context, list)).filter(({ left }) => left === null)
+  refuse(checkPeopleCount(present.length))
+}
+
+async function mergeNow(
+  context: Context,
+  list: OpenedList,
+  wishes: readonly ShareWish[],
+  knownRevision: number | undefined,
+): Promise<MergedShares> {
+  const shares = await readShares(context, list)
+  const own = shares.find(share => share.friendId === context.viewer.id && share.left === null)
+  const isNamed = wishes.some(({ friendId }) => friendId === context.viewer.id)
+  return mergeShares(shares, own && !isNamed ? [...wishes, own] : wishes, knownRevision)
+}
+
+function accountsOf({ joined, changed, left }: MergedShares): number[] {
+  const ids = [...joined, ...changed].map(({ friendId }) => friendId)
+  return [...ids, ...left].sort((a, b) => a - b)
+}
+
+/** Everybody but the owner who has the list or had it. */
+async function readShares({ db }: Context, list: OpenedList): Promise<Share[]> {
+  const rows = await db
+    .selectFrom('membership')
+    .selectAll()
+    .where('list_id', '=', list.id)
+    .where('user_id', '<>', list.userId)
+    .orderBy('id')
+    .execute()
+  return rows.map(toShare)
+}
+
+function toShare(row: Selectable<MembershipTable>): Share {
+  return {
+    friendId: row.user_id,
+    permission: row.permission as Permission,
+    joined: row.joined_revision,
+    // Whoever left before revisions of leaving were kept left long ago.
+    left: row.ended_at === null ? null : (row.left_revision ?? 0),
+    changed: row.permission_revision,
+    before: row.previous_permission as Permission | null,
+  }
+}
+
+/** The same sentence for a stranger and for whoever does not exist. */
+async function checkFriends({ db, viewer }: Context, joining: readonly ShareWish[]): Promise<void> {
+  const ids = joining.map(({ friendId }) => friendId)
+  const friends = await areFriendsNow(db, viewer.id, ids)
+  if (ids.every(id => friends.has(id))) return
+  throw badInput({
+    field: 'shoppingListFriends',
+    message: 'A list can be shared with your friends only, once both of you have accepted.',
+  })
+}
+
+async function checkMember({ db }: Context, listId: string, userId: number): Promise<void> {
+  const member = await db
+    .selectFrom('membership')
+    .select('id')
+    .where('list_id', '=', listId)
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  if (member) return
+  const message = 'Only somebody with whom the list is shared can become its owner.'
+  throw badInput({ field: 'userId', message })
+}
+
+async function checkRoomOf({ db }: Context, userId: number): Promise<void> {
+  const issue = await issueOfCapacity(db, userId)
+  if (issue) throw badInput(issue)
+}
+
+/** Whether somebody can own one list more. */
+export async function issueOfCapacity(
+  db: Kysely<Schema>,
+  userId: number,
+): Promise<ValidationIssue | undefined> {
+  const { count } = await db
+    .selectFrom('shopping_list')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  const issue = checkListCount(Number(count) + 1)
+  if (!issue) return undefined
+  const message = `They have ${issue.limit} lists already, which is the most that one person can keep.`
+  return { ...issue, field: 'userId', message }
+}

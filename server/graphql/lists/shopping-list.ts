@@ -1,0 +1,289 @@
+/** Lists: what may be asked and done (spec section 7), their SQL beneath. */
+
+import { sql } from 'kysely'
+import { foldCase, nameKey } from '../../../rules/names.ts'
+import { moveAfter, reorder } from '../../../rules/order.ts'
+import { type OpenedList, openEach, openList, seeLists } from '../../access.ts'
+import { lockAccounts, lockList, lockLists, touchAccount } from '../../changes.ts'
+import { jsonRows } from '../../db/json-rows.ts'
+import type {
+  MutationResolvers,
+  MutationUpdateShoppingListArgs,
+  QueryResolvers,
+} from '../../generated/schema.ts'
+import { endMembership, stampPeople } from '../../memberships.ts'
+import { noteActivity, noteOfEachList } from '../../noted-activity.ts'
+import { Refusal } from '../../refusal.ts'
+import { type Purge, purgedAtOnce } from '../../sweeper.ts'
+import { checkDeletion, deleteEach } from '../delete-results.ts'
+import type { Context } from '../engine/context.ts'
+import { cannotBeCleared, readName, readNewId, readNotes } from '../engine/input.ts'
+import { fillNewList } from '../items/create-items.ts'
+import { checkIds } from '../items/item-batch.ts'
+import { joinTags, setTags } from './list-tags.ts'
+import { findOwnList, freeName, insertList } from './new-list.ts'
+import { planShares, type SharePlan, setShares } from './sharing.ts'
+import { presentLists, presentOneList } from './shopping-list-record.ts'
+
+export const shoppingListQueries: Pick<
+  Required<QueryResolvers>,
+  'getAllShoppingList' | 'getByIdShoppingList' | 'getByFilterShoppingList'
+> = {
+  async getAllShoppingList(_, _args, context, info) {
+    return presentLists(context, await seeLists(context), info)
+  },
+
+  async getByIdShoppingList(_, { id }, context, info) {
+    try {
+      return await presentOneList(context, await openList(context, id, 'VIEW'), info)
+    } catch (error) {
+      if (error instanceof Refusal) return null
+      throw error
+    }
+  },
+
+  async getByFilterShoppingList(_, { filters }, context, info) {
+    const part = foldCase(filters.name ?? '')
+    const userId = filters.userId ?? undefined
+    const favourite = filters.favourite ?? undefined
+    const lists = (await seeLists(context)).filter(
+      list =>
+        foldCase(list.name).includes(part) &&
+        (userId === undefined || list.userId === userId) &&
+        (favourite === undefined || (list.favourite === 1) === favourite),
+    )
+    return presentLists(context, lists, info)
+  },
+}
+
+export const shoppingListMutations: Pick<
+  Required<MutationResolvers>,
+  | 'createShoppingList'
+  | 'updateShoppingList'
+  | 'deleteByIdShoppingList'
+  | 'deleteByIdsShoppingList'
+  | 'leaveShoppingList'
+  | 'updateShoppingListsOrder'
+  | 'moveShoppingList'
+> = {
+  async createShoppingList(_, args, context, info) {
+    const id = readNewId(context, 'id', args.id)
+    const first = await findOwnList(context, id)
+    if (first) return presentOneList(context, first, info)
+    const revision = await insertList(context, {
+      id,
+      name: readName('name', args.name),
+      listType: args.listType ?? 'SIMPLE',
+      notes: readNotes(args.notes ?? null),
+      favourite: args.favourite ?? false,
+    })
+    noteActivity(context, { listId: id, kind: 'LIST_CREATED', fields: writtenFields(args) })
+    await joinTags(context, id, revision, args.itemTags ?? [])
+    await fillNewList(context, id, revision, args.items ?? [])
+    return presentOneList(context, await openList(context, id, 'VIEW'), info)
+  },
+
+  async updateShoppingList(_, args, context, info) {
+    const { name, favourite, shoppingListFriends } = args
+    const isPersonal = isOfOneself(args)
+    const list = await openList(context, args.id, isPersonal ? 'VIEW' : 'ADMIN')
+    const known = args.knownRevision ?? undefined
+    const shares =
+      shoppingListFriends === undefined
+        ? undefined
+        : await planShares(context, list, shoppingListFriends ?? [], known)
+    // Accounts before lists: the order of locks.
+    await lockAccounts(context, [
+      ...(favourite === undefined ? [] : [context.viewer.id]),
+      ...(name === undefined ? [] : [list.userId]),
+      ...(shares?.accounts ?? []),
+    ])
+    if (favourite !== undefined) await setFavourite(context, list, favourite ?? false)
+    for (const id of shares?.accounts ?? []) await touchAccount(context, id)
+    if (!isPersonal) await changeList(context, list, args, shares)
+    return presentOneList(context, await openList(context, list.id, 'VIEW'), info)
+  },
+
+  deleteByIdShoppingList: (_, { id }, context) => deleteLists(context, [id]),
+  deleteByIdsShoppingList: (_, { ids }, context) => deleteLists(context, ids),
+
+  leaveShoppingList(_, { id }, context) {
+    return deleteEach(
+      [id],
+      async () => openAsGuest(context, id),
+      async () => leave(context, id),
+    )
+  },
+
+  async updateShoppingListsOrder(_, { shoppingListIds }, context, info) {
+    checkIds('shoppingListIds', shoppingListIds)
+    await orderLists(context, ids => reorder(ids, shoppingListIds))
+    return presentLists(context, await seeLists(context), info)
+  },
+
+  async moveShoppingList(_, { id, afterShoppingListId }, context, info) {
+    await openList(context, id, 'VIEW')
+    await orderLists(context, ids => moveAfter(ids, id, afterShoppingListId ?? null))
+    return presentOneList(context, await openList(context, id, 'VIEW'), info)
+  },
+}
+
+/** Whether it changes nothing that others see. */
+function isOfOneself(args: MutationUpdateShoppingListArgs): boolean {
+  const { name, listType, notes, itemTags, shoppingListFriends } = args
+  const shared = [name, listType, notes, itemTags, shoppingListFriends]
+  return shared.every(value => value === undefined)
+}
+
+async function setFavourite(context: Context, list: OpenedList, wanted: boolean): Promise<void> {
+  const favourite = wanted ? 1 : 0
+  if (favourite === list.favourite) return
+  await touchAccount(context, context.viewer.id)
+  await context.db
+    .updateTable('membership')
+    .set({ favourite })
+    .where('list_id', '=', list.id)
+    .where('user_id', '=', context.viewer.id)
+    .execute()
+}
+
+/** What belongs to the list itself; everybody who sees it is told. */
+async function changeList(
+  context: Context,
+  list: OpenedList,
+  args: MutationUpdateShoppingListArgs,
+  shares: SharePlan | undefined,
+): Promise<void> {
+  const { listType, notes, itemTags } = args
+  if (listType === null) throw cannotBeCleared('listType')
+  const name =
+    args.name === undefined
+      ? undefined
+      : await freeName(context, list.userId, readName('name', args.name), list.id)
+  const newNotes = notes === undefined ? undefined : readNotes(notes)
+  const revision = await lockList(context, list.id, 'ADMIN')
+  // Under the lock: it may have been taken away a moment ago.
+  const locked = await openList(context, list.id, 'ADMIN')
+  if (shares) await setShares(context, list, shares, revision)
+  if (itemTags !== undefined) {
+    await setTags(context, list.id, revision, itemTags ?? [], args.knownRevision ?? undefined)
+  }
+  await context.db
+    .updateTable('shopping_list')
+    .set({
+      ...(name !== undefined && { name, name_key: nameKey(name) }),
+      ...(listType !== undefined && { list_type: listType }),
+      ...(newNotes !== undefined && { notes: newNotes }),
+      self_revision: revision,
+      updated_at: context.now,
+    })
+    .where('id', '=', list.id)
+    .execute()
+  const before = { name: locked.name, list_type: locked.listType, notes: locked.notes }
+  const after = {
+    name: name ?? before.name,
+    list_type: listType ?? before.list_type,
+    notes: newNotes === undefined ? before.notes : newNotes,
+  }
+  const fields = writtenFields(args)
+  const kind = String(fields) === 'shoppingListFriends' ? 'LIST_SHARED' : 'LIST_CHANGED'
+  noteActivity(context, { listId: list.id, kind, fields, list: { before, after } })
+}
+
+/** The fields that are given, as the history names them; a favourite is the person's own. */
+function writtenFields(args: Omit<MutationUpdateShoppingListArgs, 'id'>): readonly string[] {
+  return writtenNames.filter(field => args[field] !== undefined)
+}
+
+const writtenNames = [
+  'name',
+  'listType',
+  'notes',
+  'itemTags',
+  'shoppingListFriends',
+] as const satisfies readonly (keyof MutationUpdateShoppingListArgs)[]
+
+async function deleteLists(context: Context, ids: readonly string[]) {
+  checkDeletion(ids)
+  const open = await openEach(context, ids, 'OWNER')
+  return deleteEach(
+    ids,
+    async id => open(id),
+    async lists => {
+      const revisions = await lockLists(
+        context,
+        lists.map(list => list.id),
+        'OWNER',
+      )
+      const locked = jsonRows(
+        revisions.keys(),
+        id => id,
+        () => ({}),
+      )
+      await context.db
+        .updateTable('shopping_list')
+        .set(({ ref }) => ({
+          deleted_at: context.now,
+          self_revision: ref('revision'),
+          updated_at: context.now,
+        }))
+        .where('id', 'in', sql<string>`(select gone.key from json_each(${locked}) as gone)`)
+        .execute()
+      noteOfEachList(context, { kind: 'LIST_DELETED' })
+    },
+  )
+}
+
+async function openAsGuest(context: Context, id: string): Promise<OpenedList> {
+  const list = await openList(context, id, 'VIEW')
+  if (list.userId !== context.viewer.id) return list
+  throw new Refusal('FORBIDDEN', 'This list is yours. You can delete it, but not leave it.')
+}
+
+/** The row stays: it explains to the person later why the list is not there. */
+async function leave(context: Context, listId: string): Promise<void> {
+  const { viewer } = context
+  await touchAccount(context, viewer.id)
+  const revision = await lockList(context, listId, 'VIEW')
+  await openAsGuest(context, listId)
+  await endMembership(context, listId, viewer.id, revision)
+  await stampPeople(context, listId, revision)
+  noteActivity(context, { listId, kind: 'LIST_LEFT' })
+}
+
+/** The person's own order, under the lock of the account; afterwards 0 to n - 1. */
+async function orderLists(
+  context: Context,
+  order: (ids: readonly string[]) => readonly string[],
+): Promise<void> {
+  await touchAccount(context, context.viewer.id)
+  const lists = await seeLists(context)
+  const ordsById = new Map(lists.map(list => [list.id, list.ord]))
+  const moved = order([...ordsById.keys()]).flatMap((id, ord) =>
+    ordsById.get(id) === ord ? [] : { id, ord },
+  )
+  if (moved.length === 0) return
+  const rows = jsonRows(
+    moved,
+    ({ id }) => id,
+    ({ ord }) => ({ ord }),
+  )
+  await sql`
+    with place as materialized (select key, value from json_each(${rows}))
+    update membership set ord = cast(place.value ->> 'ord' as integer)
+    from place
+    where membership.list_id = place.key and membership.user_id = ${context.viewer.id}
+  `.execute(context.db)
+}
+
+const endedForMs = 90 * 24 * 60 * 60 * 1000
+
+/** Forgets who left a list more than 90 days ago: it need not be explained to them any more. */
+export const purgeMemberships: Purge = async (database, now) => {
+  const oldest = new Date(now.getTime() - endedForMs).toISOString()
+  const { numAffectedRows = 0n } = await sql`
+    delete from membership where id in
+      (select id from membership where ended_at < ${oldest} limit ${purgedAtOnce})
+  `.execute(database.query)
+  return Number(numAffectedRows)
+}

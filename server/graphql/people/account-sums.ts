@@ -1,0 +1,196 @@
+/**
+ * How much an account may keep: items and bytes on its own lists, whoever put them there, those in the bin
+ * included. Measured now and then, counted in between, and measured again before anything is refused.
+ */
+import { type Kysely, sql } from 'kysely'
+import { countTitle } from '../../../rules/validation-issue.ts'
+import type { Schema } from '../../db/schema.ts'
+import type { Now } from '../../environment.ts'
+import { badInput } from '../../refusal.ts'
+
+export interface Sums {
+  /** Lists, items, and tags. */
+  readonly items: number
+  readonly bytes: number
+}
+
+export interface AccountSums {
+  /**
+   * Counts what a mutation added to these lists, under its transaction and after the effect. Refuses with
+   * BAD_INPUT where an owner keeps more than the sum.
+   */
+  add(writer: SumsWriter, listIds: Iterable<string>, added: Sums): Promise<void>
+  /** Something was deleted: the next one that is too much is measured again. */
+  removed(listIds: Iterable<string>): void
+}
+
+export interface SumsWriter {
+  readonly db: Kysely<Schema>
+  /** Measuring costs the account that makes it necessary. */
+  readonly charge: (rows: number) => void
+}
+
+interface Measured extends Sums {
+  readonly bytesByList: ReadonlyMap<string, number>
+}
+
+interface Known extends Measured {
+  readonly at: number
+  /** Refused at that moment, and nothing went since. */
+  readonly isFull: boolean
+}
+
+const measuredForMs = 10 * 60 * 1000
+/** So long a full account is believed to be full. */
+const fullForMs = 10_000
+/** Lists whose owner is remembered, and accounts whose sums are. */
+const kept = 10_000
+/** What a measurement costs, in rows. */
+const measuringRows = 1_000
+
+/** What a phone can load in one go, and a process answer without growing by hundreds of MB. */
+const mostListMegabytes = 20
+
+export interface SumLimits {
+  readonly items: number
+  readonly megabytes: number
+}
+
+export function createAccountSums(now: Now, limits: SumLimits): AccountSums {
+  const owners = new Map<string, number>()
+  const sums = new Map<number, Known>()
+  const mostBytes = limits.megabytes * 1_000_000
+
+  async function ownersOf(db: Kysely<Schema>, listIds: readonly string[]): Promise<Set<number>> {
+    const unknown = listIds.filter(id => !owners.has(id))
+    if (unknown.length > 0) {
+      const rows = await db
+        .selectFrom('shopping_list')
+        .select(['id', 'user_id'])
+        .where('id', 'in', unknown)
+        .execute()
+      if (owners.size > kept) owners.clear()
+      for (const { id, user_id } of rows) owners.set(id, user_id)
+    }
+    return new Set(listIds.flatMap(id => owners.get(id) ?? []))
+  }
+
+  const isListFull = ({ bytesByList }: Measured) =>
+    [...bytesByList.values()].some(bytes => bytes > mostListMegabytes * 1_000_000)
+  const isTooMuch = (sum: Measured) =>
+    sum.items > limits.items || sum.bytes > mostBytes || isListFull(sum)
+
+  async function addTo(
+    writer: SumsWriter,
+    owner: number,
+    listIds: readonly string[],
+    added: Sums,
+  ): Promise<void> {
+    const at = now().getTime()
+    const known = sums.get(owner)
+    if (known?.isFull && Math.abs(at - known.at) < fullForMs) throw full(known)
+    if (known && Math.abs(at - known.at) < measuredForMs) {
+      const counted = plus(known, listIds, added)
+      if (!isTooMuch(counted)) {
+        sums.set(owner, { ...known, ...counted })
+        return
+      }
+      writer.charge(measuringRows)
+    }
+    const measured = await measure(writer.db, owner)
+    const isFull = isTooMuch(measured)
+    if (sums.size > kept) sums.clear()
+    sums.set(owner, { ...measured, at, isFull })
+    if (isFull) throw full(measured)
+  }
+
+  function full(sum: Measured) {
+    const { items, bytes } = sum
+    if (items > limits.items) {
+      const message = `The lists of one account can hold at most ${countTitle(limits.items)} items, lists and tags together, the bin included. Delete some first; what is deleted counts for 30 days.`
+      return badInput({ field: 'items', limit: limits.items, message })
+    }
+    const [what, limit] =
+      bytes > mostBytes
+        ? (['The lists of one account', limits.megabytes] as const)
+        : (['A list', mostListMegabytes] as const)
+    const message = `${what} can hold at most ${countTitle(limit)} MB, the bin and the history included. Delete some first; what is deleted counts for 30 days.`
+    return badInput({ field: 'items', limit, message })
+  }
+
+  return {
+    async add(writer, listIds, added) {
+      const ids = [...listIds]
+      for (const owner of await ownersOf(writer.db, ids)) await addTo(writer, owner, ids, added)
+    },
+    removed(listIds) {
+      for (const id of listIds) {
+        const owner = owners.get(id)
+        const known = owner === undefined ? undefined : sums.get(owner)
+        if (owner !== undefined && known) sums.set(owner, { ...known, isFull: false })
+      }
+    },
+  }
+}
+
+function plus(known: Known, listIds: readonly string[], added: Sums): Measured {
+  const bytesByList = new Map(known.bytesByList)
+  for (const id of listIds) bytesByList.set(id, (bytesByList.get(id) ?? 0) + added.bytes)
+  return { items: known.items + added.items, bytes: known.bytes + added.bytes, bytesByList }
+}
+
+/** What is there, inside the transaction that may have added to it. */
+async function measure(db: Kysely<Schema>, owner: number): Promise<Measured> {
+  const own = sql`select id from shopping_list where user_id = ${owner}`
+  const { rows } = await sql<{ list_id: string; items: number; bytes: number | null }>`
+    select list_id, count(*) as items, sum(octet_length(name) + coalesce(octet_length(notes), 0)
+        + octet_length(tags) + 100) as bytes
+      from item where list_id in (${own}) group by list_id
+    union all
+    select list_id, count(*), sum(octet_length(name) + 100)
+      from item_tag where list_id in (${own}) group by list_id
+    union all
+    select '', count(*), sum(octet_length(name) + coalesce(octet_length(notes), 0) + 200)
+      from shopping_list where user_id = ${owner} and name <> ''
+    union all
+    select '', 0, sum(coalesce(octet_length(content), 0) + 50)
+      from item_gone where list_id in (${own})
+    union all
+    select '', 0, sum(coalesce(octet_length(undo), 0) + octet_length(item_names) + 100)
+      from activity where list_id in (${own})
+    union all
+    select '', 0, sum(octet_length(answer) + coalesce(octet_length(trace), 0)) from request where user_id = ${owner}
+  `.execute(db)
+  const bytesByList = new Map<string, number>()
+  let sum: Sums = { items: 0, bytes: 0 }
+  for (const { list_id, items, bytes } of rows) {
+    sum = { items: sum.items + items, bytes: sum.bytes + (bytes ?? 0) }
+    if (list_id !== '') bytesByList.set(list_id, (bytesByList.get(list_id) ?? 0) + (bytes ?? 0))
+  }
+  return { ...sum, bytesByList }
+}
+
+/** What one mutation may have added, as its arguments say. */
+export function addedBy(field: string, args: Readonly<Record<string, unknown>>): Sums {
+  const bytes = Buffer.byteLength(JSON.stringify(args))
+  if (wholeLists.has(field)) return { items: Number.POSITIVE_INFINITY, bytes }
+  return { items: adding.has(field) ? 1 + countOf(args.items) : movedItems(args), bytes }
+}
+
+/** They add what only a measurement can tell. */
+const wholeLists: ReadonlySet<string> = new Set([
+  'copyShoppingList',
+  'restoreShoppingList',
+  'sampleShoppingList',
+])
+
+const adding: ReadonlySet<string> = new Set(['createItem', 'createItems', 'createShoppingList'])
+
+function movedItems(args: Readonly<Record<string, unknown>>): number {
+  const moved = args.shoppingListId === undefined ? 0 : 1
+  return moved + countOf(args.firstItemIds) + countOf(args.secondItemIds)
+}
+
+function countOf(value: unknown): number {
+  return Array.isArray(value) ? value.length : 0
+}

@@ -1,0 +1,87 @@
+/** API tokens of one's own (spec section 12): made, listed and ended by the person, never by a token. */
+import type { Selectable } from 'kysely'
+import { insertApiToken } from '../../api-tokens.ts'
+import { lockAccounts } from '../../changes.ts'
+import type { ApiTokenTable } from '../../db/schema.ts'
+import type { ApiToken, MutationResolvers, QueryResolvers } from '../../generated/schema.ts'
+import { badInput, conflict, notFound } from '../../refusal.ts'
+import { deleteEach } from '../delete-results.ts'
+import type { Context } from '../engine/context.ts'
+import { readName, readNewId } from '../engine/input.ts'
+
+const tokensPerUser = 20
+
+export const apiTokenQueries: Pick<Required<QueryResolvers>, 'getAllApiToken'> = {
+  getAllApiToken: (_, _args, context) => readApiTokens(context),
+}
+
+export const apiTokenMutations: Pick<
+  Required<MutationResolvers>,
+  'createApiToken' | 'deleteByIdApiToken'
+> = {
+  async createApiToken(_, args, context) {
+    const { db, viewer, now, secretBytes } = context
+    const id = readNewId(context, 'id', args.id)
+    const name = readName('name', args.name)
+    await lockAccounts(context, [viewer.id])
+    const first = await db
+      .selectFrom('api_token')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (first && first.user_id !== viewer.id) {
+      throw conflict('This id is already used. Make a new one.')
+    }
+    if (first) return { token: null, apiToken: presentToken(first) }
+    const all = await readApiTokens(context)
+    if (all.length >= tokensPerUser) {
+      const message = `At most ${tokensPerUser} tokens work at once. End one that you do not need.`
+      throw badInput({ field: 'name', limit: tokensPerUser, message })
+    }
+    const wanted = { id, userId: viewer.id, name, scope: args.scope, now }
+    const token = await insertApiToken(db, secretBytes, wanted)
+    return { token, apiToken: { id, name, scope: args.scope, createdAt: now, usedAt: null } }
+  },
+
+  deleteByIdApiToken(_, { id }, context) {
+    const { db, viewer, moved } = context
+    return deleteEach(
+      [id],
+      async () => {
+        const own = (await readApiTokens(context)).some(token => token.id === id)
+        if (!own) throw notFound()
+      },
+      async () => {
+        await db
+          .deleteFrom('api_token')
+          .where('id', '=', id)
+          .where('user_id', '=', viewer.id)
+          .execute()
+        // Event streams that it opened end.
+        moved.signedOut.add(viewer.id)
+      },
+    )
+  },
+}
+
+/** Those of the person who asks, the oldest first. */
+export async function readApiTokens({ db, viewer }: Pick<Context, 'db' | 'viewer'>) {
+  const rows = await db
+    .selectFrom('api_token')
+    .selectAll()
+    .where('user_id', '=', viewer.id)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(presentToken)
+}
+
+function presentToken(row: Selectable<ApiTokenTable>): ApiToken {
+  return {
+    id: row.id,
+    name: row.name,
+    scope: row.scope === 'READ_WRITE' ? 'READ_WRITE' : 'READ',
+    createdAt: row.created_at,
+    usedAt: row.used_at,
+  }
+}

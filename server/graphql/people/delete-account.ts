@@ -1,0 +1,155 @@
+/** The end of an account: nothing of the person stays, and everybody who shared something is told. */
+import type { Kysely } from 'kysely'
+import { lockAccounts, raiseRevision, raiseRevisions, type Writer } from '../../changes.ts'
+import type { Schema } from '../../db/schema.ts'
+import { endFriendshipsOf } from '../../friendship.ts'
+import { endMembership, stampPeople } from '../../memberships.ts'
+import { giveList, issueOfCapacity } from '../lists/sharing.ts'
+import { forgetPersonInAnswers } from './forget-person.ts'
+
+interface Deletion {
+  /** Whether lists on which somebody else is ADMIN become theirs. */
+  readonly handOver: boolean
+}
+
+/**
+ * Deletes the account with its lists, memberships, friends, stored answers and feedback, and takes its name and
+ * address out of the answers that are stored for others. In the transaction of who calls; what it moved is to be
+ * announced after the commit. Lists of others lose the person and keep their items.
+ */
+export async function deleteAccount(
+  writer: Writer,
+  userId: number,
+  { handOver }: Deletion,
+): Promise<void> {
+  const { db, moved } = writer
+  const user = await db
+    .selectFrom('user')
+    .select(['id', 'email', 'first_name', 'last_name'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const others = await peopleAround(db, userId)
+  await lockAccounts(writer, [userId, ...others])
+  if (handOver) await handOverLists(writer, userId)
+  await endFriendshipsOf(writer, userId)
+  await leaveLists(writer, userId)
+  const own = await dropLists(writer, userId)
+  await forgetPersonInAnswers(db, user, others)
+  await rememberSessions(writer, userId)
+  await db.deleteFrom('user').where('id', '=', userId).execute()
+  for (const id of own) moved.lists.delete(id)
+  moved.accounts.delete(userId)
+  moved.signedOut.add(userId)
+}
+
+/** Friends, whoever has something to do with being one, and everybody on a list of the person's. */
+async function peopleAround(db: Kysely<Schema>, userId: number): Promise<number[]> {
+  const friends = await db
+    .selectFrom('friend')
+    .select(['user_id', 'friend_user_id'])
+    .where(({ eb, or }) => or([eb('user_id', '=', userId), eb('friend_user_id', '=', userId)]))
+    .execute()
+  const members = await db
+    .selectFrom('membership as own')
+    .innerJoin('membership as other', 'other.list_id', 'own.list_id')
+    .where('own.user_id', '=', userId)
+    .select('other.user_id')
+    .distinct()
+    .execute()
+  const ids = new Set([
+    ...friends.flatMap(row => [row.user_id, row.friend_user_id ?? userId]),
+    ...members.map(row => row.user_id),
+  ])
+  ids.delete(userId)
+  return [...ids]
+}
+
+/** To the ADMIN who has had each list the longest and has room for it. */
+async function handOverLists(writer: Writer, userId: number): Promise<void> {
+  const { db } = writer
+  const candidates = await db
+    .selectFrom('shopping_list')
+    .innerJoin('membership', 'membership.list_id', 'shopping_list.id')
+    .where('shopping_list.user_id', '=', userId)
+    .where('shopping_list.deleted_at', 'is', null)
+    .where('membership.user_id', '<>', userId)
+    .where('membership.permission', '=', 'ADMIN')
+    .where('membership.ended_at', 'is', null)
+    .orderBy('shopping_list.id')
+    .orderBy('membership.joined_revision')
+    .orderBy('membership.user_id')
+    .select(['shopping_list.id', 'shopping_list.name', 'membership.user_id as heirId'])
+    .execute()
+  const given = new Set<string>()
+  for (const { id, name, heirId } of candidates) {
+    if (given.has(id) || (await issueOfCapacity(db, heirId))) continue
+    given.add(id)
+    const revision = await raiseRevision(writer, id)
+    await giveList(writer, { id, name, userId }, heirId, revision)
+    // Those whom the person invited have it from the heir now: the end of a friendship takes nothing from them.
+    await db
+      .updateTable('membership')
+      .set({ shared_by_user_id: heirId })
+      .where('list_id', '=', id)
+      .where('shared_by_user_id', '=', userId)
+      .execute()
+  }
+}
+
+/** So that each browser that was signed in is told why it no longer is: by the hash of its cookie, and no name. */
+async function rememberSessions({ db, now }: Writer, userId: number): Promise<void> {
+  const sessions = await db
+    .selectFrom('session')
+    .select(['hash', 'expires_at'])
+    .where('user_id', '=', userId)
+    .execute()
+  if (sessions.length === 0) return
+  await db
+    .insertInto('single_use_token')
+    .values(
+      sessions.map(({ hash, expires_at }) => ({
+        ...{ hash, expires_at, purpose: 'account-gone' },
+        ...{ user_id: null, payload: null, created_at: now, used_at: null },
+      })),
+    )
+    .execute()
+}
+
+async function leaveLists(writer: Writer, userId: number): Promise<void> {
+  const rows = await writer.db
+    .selectFrom('membership')
+    .innerJoin('shopping_list', 'shopping_list.id', 'membership.list_id')
+    .where('membership.user_id', '=', userId)
+    .where('membership.ended_at', 'is', null)
+    .where('shopping_list.user_id', '<>', userId)
+    .where('shopping_list.deleted_at', 'is', null)
+    .select('shopping_list.id')
+    .execute()
+  const revisions = await raiseRevisions(
+    writer,
+    rows.map(({ id }) => id),
+  )
+  for (const [listId, revision] of revisions) {
+    await endMembership(writer, listId, userId, revision)
+    await stampPeople(writer, listId, revision)
+  }
+}
+
+/** Lists that nobody took over go for everybody; whoever had one is told that it is no longer there. */
+async function dropLists({ db, moved }: Writer, userId: number): Promise<string[]> {
+  const members = await db
+    .selectFrom('shopping_list')
+    .innerJoin('membership', 'membership.list_id', 'shopping_list.id')
+    .where('shopping_list.user_id', '=', userId)
+    .where('membership.user_id', '<>', userId)
+    .where('membership.ended_at', 'is', null)
+    .select(['membership.list_id as listId', 'membership.user_id as userId'])
+    .execute()
+  moved.lost.push(...members)
+  const dropped = await db
+    .deleteFrom('shopping_list')
+    .where('user_id', '=', userId)
+    .returning('id')
+    .execute()
+  return dropped.map(({ id }) => id)
+}

@@ -1,0 +1,216 @@
+/** Feedback as it is read: by its author without the note, by staff with all of it, page by page. */
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
+import type { FeedbackStatus } from '../../../rules/feedback.ts'
+import { mayReplyToFeedback } from '../../../rules/roles.ts'
+import { type Asker, isPossibleId } from '../../access.ts'
+import type { FeedbackTable, Schema } from '../../db/schema.ts'
+import type {
+  Feedback,
+  FeedbackFilters,
+  FeedbackSort,
+  FeedbackUser,
+} from '../../generated/schema.ts'
+import { badInput } from '../../refusal.ts'
+
+/** How a page is asked for. */
+export interface Page {
+  readonly first?: number | null | undefined
+  readonly after?: string | null | undefined
+  readonly sort?: FeedbackSort | null | undefined
+}
+
+/** So many come at once: a screen draws them, an answer carries them. */
+const mostAtOnce = 500
+
+/** Of those that the caller may see: their own, to staff everybody's. One statement, on an index. */
+export async function readFeedback(
+  asker: Asker,
+  filters: FeedbackFilters,
+  page: Page,
+): Promise<Feedback[]> {
+  const query = matching(asker, filters)
+  const rows = await paged(query, page, orderOf(filters, page)).execute()
+  return rows.map(row => presentFeedback(asker, row))
+}
+
+/** One record that the caller may see, or undefined. */
+export async function findFeedback(asker: Asker, id: string): Promise<Feedback | undefined> {
+  if (!isPossibleId(id)) return undefined
+  const row = await visible(asker).where('feedback.id', '=', id).executeTakeFirst()
+  return row && presentFeedback(asker, row)
+}
+
+function visible({ db, viewer }: Asker) {
+  return db
+    .selectFrom('feedback')
+    .leftJoin('user', 'user.id', 'feedback.user_id')
+    .selectAll('feedback')
+    .select([
+      'user.first_name as firstName',
+      'user.last_name as lastName',
+      'user.email as email',
+      'user.phone as phone',
+    ])
+    .$if(!mayReplyToFeedback(viewer.role), query => query.where('feedback.user_id', '=', viewer.id))
+}
+
+type Query = ReturnType<typeof visible>
+type Row = Selectable<FeedbackTable> & {
+  readonly firstName: string | null
+  readonly lastName: string | null
+  readonly email: string | null
+  readonly phone: string | null
+}
+
+function matching(asker: Asker, { userId, status, rating, text }: FeedbackFilters): Query {
+  // One person's records are few: computed, the other columns lead no engine away from the index of theirs.
+  const isOfOne = userId != null || !mayReplyToFeedback(asker.viewer.role)
+  const statusColumn = isOfOne ? sql<string>`feedback.status || ''` : sql<string>`feedback.status`
+  const ratingColumn = isOfOne
+    ? sql<number>`coalesce(feedback.rating + 0, 0)`
+    : ranks.HIGHEST_RATING.column
+  const wanted = text?.trim() ?? ''
+  return visible(asker)
+    .$if(userId != null, some => some.where('feedback.user_id', '=', userId ?? 0))
+    .$if(status != null, some => some.where(statusColumn, '=', status ?? ''))
+    .$if(rating != null, some => some.where(ratingColumn, '=', rating ?? 0))
+    .$if(wanted !== '', some => some.where(contains(wanted, searchedBy(asker))))
+}
+
+const searched = [
+  'feedback.feedback',
+  'feedback.reply',
+  'feedback.note',
+  'feedback.sender_name',
+  'feedback.sender_email',
+  'user.first_name',
+  'user.last_name',
+  'user.email',
+] as const
+
+/** Whoever may not read the note must not find out by searching what stands in it. */
+function searchedBy({ viewer }: Asker) {
+  return searched.filter(column => column !== 'feedback.note' || mayReplyToFeedback(viewer.role))
+}
+
+function contains(wanted: string, columns: readonly (typeof searched)[number][]) {
+  const pattern = `%${wanted.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  return (eb: ExpressionBuilder<Schema, 'feedback' | 'user'>) =>
+    eb.or(
+      columns.map(column => sql<boolean>`lower(${sql.ref(column)}) like ${pattern} escape '\\'`),
+    )
+}
+
+/** What has no stars comes last, whichever way. Migration 027 has an index for each, in these very words. */
+const ranks = {
+  HIGHEST_RATING: {
+    column: sql<number>`coalesce(feedback.rating, 0)`,
+    of: (rating: number) => rating,
+  },
+  LOWEST_RATING: {
+    column: sql<number>`-coalesce(feedback.rating, 9)`,
+    of: (rating: number) => -(rating || 9),
+  },
+}
+
+type Rank = (typeof ranks)[keyof typeof ranks]
+
+interface Order {
+  /** What comes before the time; the greatest first. */
+  readonly rank: Rank | undefined
+  readonly direction: 'asc' | 'desc'
+}
+
+function orderOf({ rating }: FeedbackFilters, { sort }: Page): Order {
+  if (sort === 'OLDEST') return { rank: undefined, direction: 'asc' }
+  // Of one rating all rank alike.
+  const isRanked = sort != null && sort !== 'NEWEST' && rating == null
+  return { rank: isRanked ? ranks[sort] : undefined, direction: 'desc' }
+}
+
+/** Goes on behind a cursor by comparing rows of an index, so that the last page costs what the first does. */
+function paged(query: Query, { first, after }: Page, { rank, direction }: Order) {
+  const most = first ?? mostAtOnce
+  if (!Number.isInteger(most) || most < 1 || most > mostAtOnce) {
+    const message = `First must be a whole number from 1 to ${mostAtOnce}.`
+    throw badInput({ field: 'first', limit: mostAtOnce, message })
+  }
+  const columns = [
+    ...(rank ? [rank.column] : []),
+    sql.ref<string>('feedback.created_at'),
+    sql.ref<string>('feedback.id'),
+  ]
+  const sorted = columns.reduce(
+    (some, column) => some.orderBy(column, direction),
+    query.limit(most),
+  )
+  if (after == null) return sorted
+  const { rating, at, id } = readCursor(after)
+  const last = [...(rank ? [rank.of(rating)] : []), at, id]
+  const behind = direction === 'asc' ? sql`>` : sql`<`
+  return (
+    sorted
+      .where(sql<boolean>`(${sql.join(columns)}) ${behind} (${sql.join(last)})`)
+      // SQLite finds no row by an expression in it, only the rank: within that it passes over the index.
+      .$if(rank !== undefined, some => some.where(sql<boolean>`${columns[0]} <= ${last[0]}`))
+  )
+}
+
+interface Cursor {
+  readonly rating: number
+  readonly at: string
+  readonly id: string
+}
+
+function toCursor({ rating, created_at, id }: Selectable<FeedbackTable>): string {
+  return Buffer.from(JSON.stringify([rating ?? 0, created_at, id])).toString('base64url')
+}
+
+function readCursor(text: string): Cursor {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))
+    const [rating, at, id] = Array.isArray(value) ? value : []
+    if (Number.isInteger(rating) && typeof at === 'string' && typeof id === 'string') {
+      return { rating, at, id }
+    }
+  } catch {
+    // Said below.
+  }
+  throw badInput({ field: 'after', message: 'After must be the cursor of a record.' })
+}
+
+function presentFeedback({ viewer }: Asker, row: Row): Feedback {
+  return {
+    id: row.id,
+    user: presentSender(row),
+    feedback: row.feedback,
+    rating: row.rating,
+    status: row.status as FeedbackStatus,
+    reply: row.reply,
+    note: mayReplyToFeedback(viewer.role) ? row.note : null,
+    fixedIn: row.fixed_in,
+    deviceLog: row.device_log,
+    cursor: toCursor(row),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}
+
+function presentSender(row: Row): FeedbackUser {
+  if (row.user_id === null) {
+    return {
+      userId: null,
+      firstName: row.sender_name ?? '',
+      lastName: '',
+      email: row.sender_email,
+      phone: null,
+    }
+  }
+  return {
+    userId: row.user_id,
+    firstName: row.firstName ?? '',
+    lastName: row.lastName ?? '',
+    email: row.email,
+    phone: row.phone,
+  }
+}

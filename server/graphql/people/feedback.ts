@@ -1,0 +1,226 @@
+/** Feedback: anybody sends it, staff answers, notes and classifies it (spec sections 3, 6 and 7). */
+
+import { checkFeedback, checkRating } from '../../../rules/feedback.ts'
+import { limits } from '../../../rules/limits.ts'
+import { isAdmin, mayReplyToFeedback } from '../../../rules/roles.ts'
+import { checkText } from '../../../rules/text.ts'
+import { countTitle } from '../../../rules/validation-issue.ts'
+import { noteDeed } from '../../audit.ts'
+import type {
+  Feedback,
+  FeedbackResult,
+  MutationResolvers,
+  MutationUpdateFeedbackArgs,
+  QueryResolvers,
+} from '../../generated/schema.ts'
+import { replyLetter } from '../../mail/feedback-letters.ts'
+import { badInput, conflict, forbidden, notFound, Refusal, refuse } from '../../refusal.ts'
+import { deleteEach } from '../delete-results.ts'
+import type { Context } from '../engine/context.ts'
+import { cannotBeCleared, readName, readNewId } from '../engine/input.ts'
+import { findFeedback, readFeedback } from './feedback-record.ts'
+
+export const feedbackQueries: Pick<
+  Required<QueryResolvers>,
+  'getAllFeedback' | 'getByIdFeedback' | 'getByFilterFeedback'
+> = {
+  getAllFeedback: (_, page, context) => readFeedback(context, {}, page),
+  getByIdFeedback: async (_, { id }, context) => (await findFeedback(context, id)) ?? null,
+  getByFilterFeedback: (_, { filters, ...page }, context) => readFeedback(context, filters, page),
+}
+
+export const feedbackMutations: Pick<
+  Required<MutationResolvers>,
+  | 'createFeedback'
+  | 'updateFeedback'
+  | 'updateFeedbackStatus'
+  | 'deleteByIdFeedback'
+  | 'deleteByIdsFeedback'
+> = {
+  async createFeedback(_, args, context) {
+    const { db, viewer, now } = context
+    const id = readNewId(context, 'id', args.id)
+    if (args.userId != null && args.userId !== viewer.id) {
+      throw badInput({ field: 'userId', message: 'Feedback is sent in one’s own name alone.' })
+    }
+    refuse(checkFeedback('feedback', args.feedback))
+    refuse(checkRating('rating', args.rating))
+    const deviceLog = args.deviceLog ?? null
+    if (deviceLog !== null) refuse(checkText('deviceLog', deviceLog, limits.deviceLog))
+    const first = await db
+      .selectFrom('feedback')
+      .select('user_id')
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (first && first.user_id !== viewer.id) {
+      throw conflict('This id is already used. Make a new one.')
+    }
+    if (!first) {
+      await checkCount(context)
+      await db
+        .insertInto('feedback')
+        .values({
+          id,
+          user_id: viewer.id,
+          sender_name: null,
+          sender_email: null,
+          feedback: args.feedback,
+          rating: args.rating,
+          status: 'RECEIVED',
+          reply: null,
+          note: null,
+          fixed_in: null,
+          device_log: deviceLog,
+          created_at: now,
+          updated_at: now,
+        })
+        .execute()
+    }
+    return openFeedback(context, id)
+  },
+
+  async updateFeedback(_, args, context) {
+    const before = await openForStaff(context, args.id)
+    const changes = readChanges(args)
+    if (Object.keys(changes).length === 0) return before
+    await context.db
+      .updateTable('feedback')
+      .set({ ...changes, updated_at: context.now })
+      .where('id', '=', args.id)
+      .execute()
+    await noteDeed(context, {
+      action: 'updateFeedback',
+      subject: `feedback ${args.id}`,
+      detail: describe(changes),
+    })
+    const after = await openFeedback(context, args.id)
+    if (after.reply && after.reply !== before.reply) await mailReply(context, after)
+    return after
+  },
+
+  async updateFeedbackStatus(_, { ids, status }, context) {
+    if (!mayReplyToFeedback(context.viewer.role)) throw forbidden(staffOnly)
+    if (ids.length > mostAtOnce) {
+      const message = `At most ${mostAtOnce} records can be changed at once.`
+      throw badInput({ field: 'ids', limit: mostAtOnce, message })
+    }
+    const changed = await context.db
+      .updateTable('feedback')
+      .set({ status, updated_at: context.now })
+      .where('id', 'in', [...new Set(ids), ''])
+      .returning('id')
+      .execute()
+    const there = new Set(changed.map(row => row.id))
+    await noteDeed(
+      context,
+      ...[...there].map(id => ({
+        action: 'updateFeedbackStatus',
+        subject: `feedback ${id}`,
+        detail: `status ${status}`,
+      })),
+    )
+    return ids.map(
+      (id): FeedbackResult =>
+        there.has(id)
+          ? { id, status: 'PASS', message: null }
+          : { id, status: 'FAIL', message: 'It is not there any more.' },
+    )
+  },
+
+  deleteByIdFeedback: (_, { id }, context) => removeFeedback(context, [id]),
+  deleteByIdsFeedback: (_, { ids }, context) => removeFeedback(context, ids),
+}
+
+/** As many statuses are set at once as one page shows. */
+const mostAtOnce = 500
+const staffOnly = 'Only the support team answers and classifies feedback.'
+
+/** Refuses with NOT_FOUND what the caller may not see. */
+async function openFeedback(context: Context, id: string): Promise<Feedback> {
+  const found = await findFeedback(context, id)
+  if (!found) throw notFound()
+  return found
+}
+
+async function openForStaff(context: Context, id: string): Promise<Feedback> {
+  const found = await openFeedback(context, id)
+  if (!mayReplyToFeedback(context.viewer.role)) throw forbidden(staffOnly)
+  return found
+}
+
+async function checkCount({ db, viewer }: Context): Promise<void> {
+  const { count } = await db
+    .selectFrom('feedback')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', viewer.id)
+    .executeTakeFirstOrThrow()
+  const limit = limits.feedbackPerUser
+  if (count < limit) return
+  const message = `You have sent ${countTitle(count)} times, which is all that fits. Delete what is done with.`
+  throw badInput({ field: 'feedback', limit, message })
+}
+
+type Changes = Readonly<Record<string, string | null>>
+
+/** What is to be stored, by column; null clears a text. */
+function readChanges({ reply, note, status, fixedIn }: MutationUpdateFeedbackArgs): Changes {
+  if (reply != null) refuse(checkText('reply', reply, limits.feedback))
+  if (note != null) refuse(checkText('note', note, limits.feedback))
+  if (status === null) throw cannotBeCleared('status')
+  return {
+    ...(reply !== undefined && { reply: blankToNull(reply) }),
+    ...(note !== undefined && { note: blankToNull(note) }),
+    ...(status !== undefined && { status }),
+    ...(fixedIn !== undefined && {
+      fixed_in: blankToNull(fixedIn) === null ? null : readName('fixedIn', fixedIn),
+    }),
+  }
+}
+
+function blankToNull(text: string | null): string | null {
+  return text === null || text.trim() === '' ? null : text
+}
+
+/** What changed, without what was written. */
+function describe(changes: Changes): string {
+  return Object.entries(changes)
+    .map(([column, value]) => (column === 'status' ? `status ${value}` : column))
+    .join(', ')
+}
+
+async function mailReply({ db, mails }: Context, { id, user }: Feedback): Promise<void> {
+  if (!user?.email) return
+  await mails.queue(db, {
+    letter: replyLetter,
+    to: user.email,
+    data: { feedbackId: id },
+    key: `reply:${id}`,
+    ...(user.userId != null && { userId: user.userId }),
+  })
+}
+
+function removeFeedback(context: Context, ids: readonly string[]) {
+  return deleteEach(
+    ids,
+    async id => {
+      const found = await openFeedback(context, id)
+      if (found.user?.userId === context.viewer.id || isAdmin(context.viewer.role)) return found
+      throw new Refusal('FORBIDDEN', 'Only an administrator deletes what others sent.')
+    },
+    async found => {
+      const ofOthers = found.filter(({ user }) => user?.userId !== context.viewer.id)
+      await context.db
+        .deleteFrom('feedback')
+        .where(
+          'id',
+          'in',
+          found.map(({ id }) => id),
+        )
+        .execute()
+      await noteDeed(
+        context,
+        ...ofOthers.map(({ id }) => ({ action: 'deleteFeedback', subject: `feedback ${id}` })),
+      )
+    },
+  )
+}

@@ -1,0 +1,111 @@
+/** Friends: what may be asked and done (spec sections 3 and 7). What it means stands in `server/friendship.ts`. */
+
+import { checkEmail, cleanEmail, emailKey } from '../../../rules/account.ts'
+import { checkAnswer } from '../../../rules/friends.ts'
+import { isPossibleId } from '../../access.ts'
+import { lockAccounts } from '../../changes.ts'
+import { friendRequestLetter } from '../../friend-letters.ts'
+import {
+  answerFriend,
+  askAddress,
+  askPerson,
+  type FriendRow,
+  findFriend,
+  readUserId,
+  removeFriend,
+} from '../../friendship.ts'
+import type { MutationResolvers, QueryResolvers } from '../../generated/schema.ts'
+import { noteOfEachList } from '../../noted-activity.ts'
+import { badInput, notFound, refuse } from '../../refusal.ts'
+import { deleteEach } from '../delete-results.ts'
+import type { Context } from '../engine/context.ts'
+import { presentFriend, readFriends } from './friend-record.ts'
+
+export const friendQueries: Pick<
+  Required<QueryResolvers>,
+  'getAllFriend' | 'getByIdFriend' | 'getByFilterFriend'
+> = {
+  getAllFriend: (_, _args, context) => readFriends(context),
+
+  async getByIdFriend(_, { id }, context) {
+    const row = isPossibleId(id) && (await findFriend(context.db, context.viewer.id, id))
+    return row ? presentFriend(context.db, row) : null
+  },
+
+  async getByFilterFriend(_, { filters }, context) {
+    const userId = filters.userId ?? context.viewer.id
+    const friends = await readFriends(context)
+    return friends.filter(({ friendId }) => userId === context.viewer.id || friendId === userId)
+  },
+}
+
+export const friendMutations: Pick<
+  Required<MutationResolvers>,
+  | 'createFriend'
+  | 'updateFriend'
+  | 'deleteByIdFriend'
+  | 'deleteByIdsFriend'
+  | 'sendFriendRequestByEmail'
+> = {
+  async createFriend(_, { id }, context) {
+    const otherId = readUserId(id)
+    if (otherId === undefined) {
+      throw badInput({ field: 'id', message: 'The id is the other person’s userId, a number.' })
+    }
+    return presentFriend(context.db, await askPerson(context, otherId))
+  },
+
+  async updateFriend(_, { id, firendStatus }, context) {
+    refuse(checkAnswer('firendStatus', firendStatus))
+    const row = await answerFriend(context, await openFriend(context, id), firendStatus)
+    noteEndedShares(context)
+    return presentFriend(context.db, row)
+  },
+
+  deleteByIdFriend: (_, { id }, context) => removeFriends(context, [id]),
+  deleteByIdsFriend: (_, { ids }, context) => removeFriends(context, ids),
+
+  async sendFriendRequestByEmail(_, { email }, context) {
+    refuse(checkEmail('email', email))
+    const row = await askAddress(context, {
+      email: cleanEmail(email),
+      key: emailKey(email),
+      reachesUnproven: !context.provesAddresses,
+    })
+    await context.mails.queue(context.db, {
+      letter: friendRequestLetter,
+      to: cleanEmail(email),
+      data: { askerId: context.viewer.id, requestId: row.id },
+      key: `${friendRequestLetter}:${row.id}`,
+    })
+    return {
+      message: 'Your request was sent. They see it in Aisle once they are here.',
+      friend: await presentFriend(context.db, row),
+    }
+  },
+}
+
+async function openFriend({ db, viewer }: Context, id: string): Promise<FriendRow> {
+  const row = isPossibleId(id) ? await findFriend(db, viewer.id, id) : undefined
+  if (!row) throw notFound()
+  return row
+}
+
+function removeFriends(context: Context, ids: readonly string[]) {
+  return deleteEach(
+    ids,
+    id => openFriend(context, id),
+    async rows => {
+      // All at once, by ascending id: two who remove each other and others must not wait for each other.
+      const others = rows.flatMap(row => row.friend_user_id ?? [])
+      await lockAccounts(context, [context.viewer.id, ...others])
+      for (const row of rows) await removeFriend(context, row)
+      noteEndedShares(context)
+    },
+  )
+}
+
+/** Friendships that ended took shares with them. */
+function noteEndedShares(context: Context): void {
+  noteOfEachList(context, { kind: 'LIST_SHARED', fields: ['shoppingListFriends'] })
+}

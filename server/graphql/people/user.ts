@@ -1,0 +1,158 @@
+/** A person's own account (spec section 3, User): what is shown of it, and its name, password and end. */
+import type { Kysely } from 'kysely'
+import { checkPersonName, checkPhone } from '../../../rules/account.ts'
+import { mayManageUsers, maySeeAnyUser, readRole } from '../../../rules/roles.ts'
+import { cleanName } from '../../../rules/text.ts'
+import { noteDeed } from '../../audit.ts'
+import { raiseRevisions } from '../../changes.ts'
+import type { Schema } from '../../db/schema.ts'
+import { areFriendsNow, tellFriends } from '../../friendship.ts'
+import type {
+  MutationResolvers,
+  MutationUpdateUserBasicsArgs,
+  QueryResolvers,
+  User,
+} from '../../generated/schema.ts'
+import { stampPeople } from '../../memberships.ts'
+import { badInput, notFound, refuse } from '../../refusal.ts'
+import type { Context } from '../engine/context.ts'
+import { cannotBeCleared } from '../engine/input.ts'
+import { deleteAccount } from './delete-account.ts'
+
+export const userQueries: Pick<Required<QueryResolvers>, 'getUserById'> = {
+  async getUserById(_, { id }, { db, viewer }) {
+    const user = await findUser(db, id)
+    if (!user) return null
+    if (id === viewer.id || maySeeAnyUser(viewer.role)) return user
+    const friends = await areFriendsNow(db, viewer.id, [id])
+    return friends.has(id) ? { ...user, role: null } : null
+  },
+}
+
+export const userMutations: Pick<
+  Required<MutationResolvers>,
+  'updateUserBasics' | 'updateUserPassword' | 'deleteUser'
+> = {
+  async updateUserBasics(_, args, context) {
+    const { db, now } = context
+    const before = await openOneself(context, args.id)
+    const changes = readChanges(args)
+    await db
+      .updateTable('user')
+      .set({ ...changes, updated_at: now })
+      .where('id', '=', args.id)
+      .execute()
+    const after = await openOneself(context, args.id)
+    const isRenamed = after.firstName !== before.firstName || after.lastName !== before.lastName
+    if (isRenamed) await tellName(context)
+    return after
+  },
+
+  async updateUserPassword(_, { id }, context) {
+    const { db, now, proof, sessionHash, mails, moved } = context
+    const user = await openOneself(context, id)
+    if (!proof) throw new Error('A password came without its proof.')
+    if (!proof.isRight && !(proof.isFresh && !proof.hasPassword)) {
+      throw badInput({ field: 'currentPassword', message: wrong(proof.hasPassword) })
+    }
+    refuse(proof.issue)
+    if (proof.newHash === undefined) throw new Error('A new password came without its hash.')
+    await db
+      .updateTable('user')
+      .set({ password_hash: proof.newHash, updated_at: now })
+      .where('id', '=', id)
+      .execute()
+    await db
+      .deleteFrom('session')
+      .where('user_id', '=', id)
+      .where('hash', '!=', sessionHash)
+      .execute()
+    await db
+      .deleteFrom('single_use_token')
+      .where('user_id', '=', id)
+      .where('purpose', 'in', ['reset', 'change-address'])
+      .execute()
+    await mails.queue(db, { letter: 'password-changed', to: user.email, userId: id })
+    moved.signedOut.add(id)
+    return user
+  },
+
+  async deleteUser(_, { id, handOver }, context) {
+    const { db, viewer, proof } = context
+    const isOwn = id === viewer.id
+    const user = isOwn || mayManageUsers(viewer.role) ? await findUser(db, id) : undefined
+    if (!user) throw notFound()
+    if (!proof?.isRight && !proof?.isFresh) {
+      throw badInput({ field: 'password', message: wrong(proof?.hasPassword === true) })
+    }
+    await deleteAccount(context, id, { handOver: handOver === true })
+    if (!isOwn) await noteDeed(context, { action: 'deleteUser', subject: `user ${id}` })
+    return user
+  },
+}
+
+function wrong(hasPassword: boolean): string {
+  return hasPassword
+    ? 'Password is wrong. Write the one that you sign in with.'
+    : 'You have no password here. Sign out, sign in again, and do this within ten minutes.'
+}
+
+/** Nobody else's is changed here, and nobody learns who exists. */
+async function openOneself({ db, viewer }: Context, id: number): Promise<User> {
+  const user = id === viewer.id ? await findUser(db, id) : undefined
+  if (!user) throw notFound()
+  return user
+}
+
+export async function findUser(db: Kysely<Schema>, id: number): Promise<User | undefined> {
+  const row = await db.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst()
+  return (
+    row && {
+      id: row.id,
+      firstName: row.first_name,
+      lastName: row.last_name,
+      email: row.email,
+      phone: row.phone,
+      createdAt: row.created_at,
+      role: readRole(row.role),
+    }
+  )
+}
+
+/** The columns that the given arguments are for; absent stays absent, null clears the phone. */
+function readChanges({ firstName, lastName, phone }: MutationUpdateUserBasicsArgs) {
+  if (firstName === null) throw cannotBeCleared('firstName')
+  if (lastName === null) throw cannotBeCleared('lastName')
+  if (firstName !== undefined) refuse(checkPersonName('firstName', firstName))
+  // Many people have one name alone.
+  if (lastName) refuse(checkPersonName('lastName', lastName))
+  refuse(checkPhone('phone', phone ?? ''))
+  return {
+    ...(firstName !== undefined && { first_name: cleanName(firstName) }),
+    ...(lastName !== undefined && { last_name: cleanName(lastName) }),
+    ...(phone !== undefined && { phone: phone?.trim() || null }),
+  }
+}
+
+/** Friends see the new name, and so do all who share a list with the person. */
+async function tellName(context: Context): Promise<void> {
+  const { db, viewer } = context
+  await tellFriends(context, viewer.id)
+  const shared = await db
+    .selectFrom('membership as own')
+    .innerJoin('shopping_list', 'shopping_list.id', 'own.list_id')
+    .innerJoin('membership as other', 'other.list_id', 'own.list_id')
+    .where('own.user_id', '=', viewer.id)
+    .where('own.ended_at', 'is', null)
+    .where('shopping_list.deleted_at', 'is', null)
+    .where('other.user_id', '<>', viewer.id)
+    .where('other.ended_at', 'is', null)
+    .select('own.list_id as id')
+    .distinct()
+    .execute()
+  const revisions = await raiseRevisions(
+    context,
+    shared.map(({ id }) => id),
+  )
+  for (const [listId, revision] of revisions) await stampPeople(context, listId, revision)
+}

@@ -1,0 +1,168 @@
+/** The built browser app: read once, compressed once, found by exact name, so that no path can lead elsewhere. */
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { extname, join, sep } from 'node:path'
+import type { Context } from 'hono'
+import { isScreen } from '../../rules/screens.ts'
+import { chooseEncoding, compress, type Encoding } from './compression.ts'
+
+export interface Assets {
+  /** The file of this path, the page for a screen of the app, the first page as 404 for what is neither, or undefined. */
+  serve(c: Context): Promise<Response | undefined>
+  /** Hashes of what the page has inline, for the Content-Security-Policy. */
+  readonly scriptHashes: readonly string[]
+  readonly styleHashes: readonly string[]
+}
+
+interface Asset {
+  readonly type: string
+  readonly cacheControl: string
+  readonly etag: string
+  body(encoding: Encoding): Promise<Uint8Array<ArrayBuffer>>
+}
+
+const page = '/index.html'
+
+/** The first page as HTML, for browsers that do not have the app yet (build/prerender.ts). */
+const firstPage = '/landing/index.html'
+const posts = '/blog/index.html'
+/** Where the public pages name their own address, which the build does not know. */
+const originMark = 'https://aisle.invalid'
+
+/** An empty or missing folder serves nothing; `origin` is the address that people type, empty if it is unknown. */
+export async function loadAssets(folder: string, origin = ''): Promise<Assets> {
+  const assets = new Map<string, Asset>()
+  const files = await filesBeneath(folder)
+  for (const path of files) {
+    if (isSmallForm(path)) continue
+    assets.set(
+      `/${path.split(sep).join('/')}`,
+      await readAsset(folder, path, origin, files.includes(`${path}.br`)),
+    )
+  }
+  const html = new TextDecoder().decode(await assets.get(page)?.body('identity'))
+
+  return {
+    scriptHashes: inlineHashes(html, /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g),
+    styleHashes: inlineHashes(html, /<style[^>]*>([\s\S]*?)<\/style>/g),
+    async serve(c) {
+      const path = decodePath(c.req.path)
+      const asset =
+        assets.get(path === '/' ? firstPage : path) ??
+        assets.get(`${path.replace(/\/$/, '')}/index.html`) ??
+        (path === '/' || isScreen(path) ? assets.get(page) : undefined)
+      if (asset !== undefined) return answer(c, asset, 200)
+      if (looksLikeFile(path)) return undefined
+      // What is no post shows the posts, as in the app.
+      const instead = assets.get(path.startsWith('/blog/') ? posts : firstPage) ?? assets.get(page)
+      return instead && answer(c, instead, 404)
+    },
+  }
+}
+
+async function answer(c: Context, asset: Asset, status: 200 | 404): Promise<Response> {
+  const headers: Record<string, string> = {
+    'Content-Type': asset.type,
+    'Cache-Control': asset.cacheControl,
+    ETag: asset.etag,
+    Vary: 'Accept-Encoding',
+  }
+  if (status === 200 && c.req.header('If-None-Match')?.includes(asset.etag))
+    return c.body(null, 304, headers)
+  const encoding = isCompressible(asset.type)
+    ? chooseEncoding(c.req.header('Accept-Encoding'))
+    : 'identity'
+  if (encoding !== 'identity') headers['Content-Encoding'] = encoding
+  const body = await asset.body(encoding)
+  headers['Content-Length'] = String(body.byteLength)
+  return c.body(body, status, headers)
+}
+
+/** Made by the build (build/precompress.ts): of what has a hash in its name, so that it cannot be of another time. */
+function isSmallForm(path: string): boolean {
+  return /^assets[\\/].*\.br$/.test(path)
+}
+
+async function readAsset(
+  folder: string,
+  path: string,
+  origin: string,
+  hasSmallForm: boolean,
+): Promise<Asset> {
+  const stored = await readFile(join(folder, path))
+  const plain = /\.(html|xml|txt)$/.test(path)
+    ? Buffer.from(stored.toString('utf8').replaceAll(originMark, origin))
+    : stored
+  const made = new Map<Encoding, Promise<Uint8Array<ArrayBuffer>>>()
+  return {
+    type: types.get(extname(path)) ?? 'application/octet-stream',
+    // Only what has a hash in its name can never change.
+    cacheControl: /^assets[\\/].*-[\w-]{8,}\.\w+$/.test(path)
+      ? 'public, max-age=31536000, immutable'
+      : 'no-cache',
+    // Weak, since the compressed forms share it.
+    etag: `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+    body(encoding) {
+      const known =
+        made.get(encoding) ??
+        (hasSmallForm && encoding === 'br'
+          ? readFile(join(folder, `${path}.br`)).then(bytes => new Uint8Array(bytes))
+          : compress(plain, encoding, 'once'))
+      made.set(encoding, known)
+      return known
+    },
+  }
+}
+
+const types: ReadonlyMap<string, string> = new Map([
+  ['.html', 'text/html; charset=utf-8'],
+  ['.js', 'text/javascript; charset=utf-8'],
+  ['.css', 'text/css; charset=utf-8'],
+  ['.json', 'application/json'],
+  ['.webmanifest', 'application/manifest+json'],
+  ['.svg', 'image/svg+xml'],
+  ['.png', 'image/png'],
+  ['.ico', 'image/x-icon'],
+  ['.webp', 'image/webp'],
+  ['.woff2', 'font/woff2'],
+  ['.txt', 'text/plain; charset=utf-8'],
+  ['.xml', 'application/xml; charset=utf-8'],
+  ['.map', 'application/json'],
+])
+
+function isCompressible(type: string): boolean {
+  return /^text\/|json|svg|xml/.test(type)
+}
+
+/** A missing file must not be answered with a page: an old tab would run HTML as a script. */
+function looksLikeFile(path: string): boolean {
+  return path.startsWith('/assets/') || types.has(extname(path))
+}
+
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+function inlineHashes(html: string, element: RegExp): string[] {
+  return [...html.matchAll(element)].map(
+    ([, text]) =>
+      `'sha256-${createHash('sha256')
+        .update(text ?? '')
+        .digest('base64')}'`,
+  )
+}
+
+async function filesBeneath(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  return (
+    entries
+      .filter(entry => entry.isFile())
+      .map(entry => join(entry.parentPath, entry.name).slice(join(folder, sep).length))
+      // Vite's manifest, for whoever measures the build.
+      .filter(path => !path.split(sep).some(part => part.startsWith('.')))
+  )
+}

@@ -1,0 +1,50 @@
+/** The account calls that hang on a mail: asked for by address, done by the link's token (spec section 7). */
+import { defaultNotes } from '../../../rules/default-notes.ts'
+import type { SessionClient } from '../http-client.ts'
+import type { AuthApi } from './auth-api.ts'
+import { type AuthOutcome, failed, outcomeOf } from './auth-outcome.ts'
+
+export interface MailedCalls {
+  forgotPassword(email: string): Promise<AuthOutcome>
+  resetPassword(token: string, newPassword: string): Promise<AuthOutcome>
+  resendVerification(email: string): Promise<AuthOutcome>
+  /** LOGGED_IN afterwards, unless somebody else is signed in on this browser. */
+  verifyEmail(token: string): Promise<AuthOutcome>
+  /** `otp` is the code of the mail. */
+  unlock(token: string, otp: string): Promise<AuthOutcome>
+  /** The link that makes another address the account's; signs nobody in. */
+  verifyNewEmail(token: string): Promise<AuthOutcome>
+}
+
+interface MailedCallParts {
+  readonly api: AuthApi
+  readonly httpClient: SessionClient
+  /** Signs in whom an answer names; false if it names nobody. */
+  readonly enterWith: (body: unknown) => boolean
+}
+
+export function createMailedCalls({ api, httpClient, enterWith }: MailedCallParts): MailedCalls {
+  const ask = async (call: string, fields: object, note: string) =>
+    outcomeOf(await api.post(`/auth/${call}`, fields, note), note)
+  const { recoveringPassword, verifying } = defaultNotes
+
+  return {
+    forgotPassword: email =>
+      ask('forgot-password', { email: email.trim(), recaptcha: '' }, recoveringPassword),
+    resetPassword: (token, newPassword) =>
+      ask('reset-password', { token, newPassword, recaptcha: '' }, recoveringPassword),
+    resendVerification: email =>
+      ask('resend-verification-email', { email: email.trim() }, verifying),
+    async verifyEmail(token) {
+      const fields = { token, recaptcha: '', verifyEmailToken: token, verifyPhoneToken: '' }
+      const answer = await httpClient.changeSession(() =>
+        api.post('/auth/verify-user', fields, verifying),
+      )
+      if (answer.kind !== 'success') return failed(answer, verifying)
+      enterWith(answer.body)
+      return { kind: 'success', message: answer.message }
+    },
+    verifyNewEmail: token => ask('verify-new-email', { token }, verifying),
+    unlock: (token, otp) => ask('unlock-account', { token, otp: otp.trim() }, verifying),
+  }
+}

@@ -1,0 +1,67 @@
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { Button } from '../../ui/form/button.tsx'
+import type { Captcha } from './captcha.ts'
+
+const CaptchaContext = createContext<Captcha | undefined>(undefined)
+
+export function CaptchaProvider({
+  captcha,
+  children,
+}: {
+  readonly captcha: Captcha
+  readonly children: ReactNode
+}) {
+  return <CaptchaContext value={captcha}>{children}</CaptchaContext>
+}
+
+/** Where a form shows that a person sends it; nothing if no captcha is configured. */
+export function CaptchaBox() {
+  const captcha = use(CaptchaContext)
+  return captcha === undefined ? null : <ConfiguredBox captcha={captcha} />
+}
+
+function ConfiguredBox({ captcha }: { readonly captcha: Captcha }) {
+  const { captchaProvider, captchaSiteKey } = useSyncExternalStore(
+    captcha.setup.subscribe,
+    captcha.setup.get,
+  )
+  if (captchaProvider === undefined || captchaSiteKey === undefined) return null
+  return <Box key={`${captchaProvider} ${captchaSiteKey}`} captcha={captcha} />
+}
+
+function Box({ captcha }: { readonly captcha: Captcha }) {
+  const box = useRef<HTMLDivElement>(null)
+  const [failed, setFailed] = useState(false)
+  const [tries, setTries] = useState(0)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try loads anew.
+  useEffect(() => {
+    if (box.current === null) return
+    setFailed(false)
+    captcha.show(box.current).catch(() => setFailed(true))
+    return captcha.hide
+  }, [captcha, tries])
+
+  return (
+    <>
+      <div ref={box} />
+      {failed ? (
+        <div role="alert" className="flex flex-wrap items-center gap-3">
+          <p>
+            The check whether you are a person could not be loaded. Look at your connection, and at
+            what blocks scripts.
+          </p>
+          <Button onClick={() => setTries(tries + 1)}>Try again</Button>
+        </div>
+      ) : null}
+    </>
+  )
+}

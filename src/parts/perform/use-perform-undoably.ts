@@ -1,0 +1,19 @@
+import { useCallback } from 'react'
+import { useOffline } from '../../cache/hooks/use-offline.tsx'
+import { performUndoably } from '../../cache/undo/undo.ts'
+import type { Edit, EditVariables } from '../../offline/outbox/edit.ts'
+import { useTellDone } from './use-tell-done.ts'
+
+/** Does an edit, says so in a sentence and offers to take it back. */
+export function usePerformUndoably() {
+  const offline = useOffline()
+  const tellDone = useTellDone()
+  return useCallback(
+    <Variables extends EditVariables, Answer>(
+      edit: Edit<Variables, Answer>,
+      variables: Variables,
+      text: string,
+    ): void => tellDone(performUndoably(offline, edit, variables), { text }),
+    [offline, tellDone],
+  )
+}

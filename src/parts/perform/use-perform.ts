@@ -1,0 +1,17 @@
+import { useCallback } from 'react'
+import { useOffline } from '../../cache/hooks/use-offline.tsx'
+import type { Edit, EditVariables } from '../../offline/outbox/edit.ts'
+import { useTellUnpersisted } from './use-tell-unpersisted.ts'
+
+/** Does an edit; says so where this device could not keep it. */
+export function usePerform() {
+  const offline = useOffline()
+  const tellUnpersisted = useTellUnpersisted()
+  return useCallback(
+    <Variables extends EditVariables, Answer>(
+      edit: Edit<Variables, Answer>,
+      variables: Variables,
+    ): void => tellUnpersisted(offline.perform(edit, variables).durable),
+    [offline, tellUnpersisted],
+  )
+}

@@ -1,0 +1,147 @@
+/**
+ * Whose lists are open on this page. Follows the session: one person's stores at a time, another's are never
+ * shown (spec sections 10.1 to 10.3).
+ */
+import type { KeyValue } from '../../network/key-value.ts'
+import type { Session } from '../../network/session/session.ts'
+import type { Offline } from '../../offline/offline.ts'
+import { createReadable, type Readable } from '../../offline/readable.ts'
+
+export interface AccountState {
+  /** The open stores; undefined if nobody is known, or while they open. */
+  readonly offline: Offline | undefined
+  /** False until the server has said once whether somebody is signed in, or did not answer. */
+  readonly checked: boolean
+  /** The stores would not open. */
+  readonly failed: boolean
+  /** Somebody left, and the browser did not let go of all that was kept for them. */
+  readonly leftBehind: boolean
+}
+
+export interface Account {
+  readonly state: Readable<AccountState>
+  /** Opens what is on the device for the known person; resolves when it can be drawn, network or not. */
+  open(): Promise<void>
+  /** Asks the server who is signed in, in the background. */
+  check(): Promise<void>
+  /** Signs out and leaves nothing of the person on the device; if that failed, `leftBehind` says so. */
+  leave(): Promise<void>
+  /** Tries again to remove what was left behind. */
+  clean(): Promise<void>
+}
+
+interface AccountParts {
+  readonly session: Session
+  readonly openOffline: (userId: number) => Promise<Offline>
+  /** Removes all that the device keeps of a person, open or not. */
+  readonly wipe: (userId: number) => Promise<void>
+  /** Remembers who is being left until nothing of them is there any more, whatever happens to this page. */
+  readonly memory: Pick<KeyValue, 'get' | 'set' | 'remove'>
+}
+
+const leftKey = 'aisle.left-user'
+/** A database that another window holds open is removed when that window closes, which may be never. */
+const wipingMs = 10_000
+
+export function createAccount({ session, openOffline, wipe, memory }: AccountParts): Account {
+  const state = createReadable<AccountState>({
+    offline: undefined,
+    checked: false,
+    failed: false,
+    leftBehind: leftUser() !== undefined,
+  })
+  let following: Promise<void> = Promise.resolve()
+  let leaving = false
+
+  function change(part: Partial<AccountState>) {
+    state.set({ ...state.get(), ...part })
+  }
+
+  /** One after the other, so that two quick changes of the session never open two stores. */
+  function follow(): Promise<void> {
+    following = following.then(followOnce, followOnce)
+    return following
+  }
+
+  async function followOnce() {
+    if (leaving) return
+    const { user, status } = session.state.get()
+    const open = state.get().offline
+    if (open?.userId === user?.id) {
+      if (open !== undefined && status === 'LOGGED_IN') open.resume()
+      return
+    }
+    if (open !== undefined) {
+      change({ offline: undefined })
+      await open.close()
+    }
+    if (user === undefined) return
+    try {
+      const offline = await openOffline(user.id)
+      // They are back: what is kept is theirs, and stays.
+      if (leftUser() === user.id) memory.remove(leftKey)
+      change({ offline, failed: false, leftBehind: leftUser() !== undefined })
+    } catch {
+      change({ failed: true })
+    }
+  }
+
+  function leftUser(): number | undefined {
+    const left = memory.get(leftKey)
+    return left === undefined ? undefined : Number(left)
+  }
+
+  async function clean(open?: Offline) {
+    const userId = leftUser()
+    if (userId === undefined) return
+    try {
+      await inTime(Promise.all([open?.wipe(), wipe(userId)]))
+      memory.remove(leftKey)
+      change({ leftBehind: false })
+    } catch {
+      change({ leftBehind: true })
+    }
+  }
+
+  session.state.subscribe(() => {
+    follow()
+  })
+
+  return {
+    state,
+    async open() {
+      const cleaned = clean()
+      if (leftUser() === session.state.get().user?.id) await cleaned
+      await follow()
+    },
+    async check() {
+      await session.checkStatus()
+      await follow()
+      change({ checked: true })
+    },
+    async leave() {
+      leaving = true
+      const { offline } = state.get()
+      const userId = offline?.userId ?? session.state.get().user?.id
+      change({ offline: undefined, failed: false })
+      if (userId !== undefined) memory.set(leftKey, String(userId))
+      await Promise.all([clean(offline), session.signOut()])
+      leaving = false
+      change({ checked: true })
+      await follow()
+    },
+    clean: () => clean(),
+  }
+}
+
+async function inTime(work: Promise<unknown>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const tooLate = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('The storage does not let go.')), wipingMs)
+  })
+  try {
+    await Promise.race([work, tooLate])
+  } finally {
+    clearTimeout(timer)
+  }
+}

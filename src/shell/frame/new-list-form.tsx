@@ -1,0 +1,67 @@
+import { useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useRef, useState } from 'react'
+import { checkName, cleanName } from '../../../rules/text.ts'
+import { createShoppingList } from '../../cache/edits/shopping-list-edits.ts'
+import { useOffline } from '../../cache/hooks/use-offline.tsx'
+import { checkCapacityForList } from '../../cache/records/capacity.ts'
+import { newId } from '../../cache/records/new-id.ts'
+import { usePerform } from '../../parts/perform/use-perform.ts'
+import { Button } from '../../ui/form/button.tsx'
+import { TextField } from '../../ui/form/field.tsx'
+
+interface NewListFormProps {
+  /** True where a list was made; its screen is open then. */
+  readonly onDone: (made: boolean) => void
+}
+
+export function NewListForm({ onDone }: NewListFormProps) {
+  const offline = useOffline()
+  const perform = usePerform()
+  const navigate = useNavigate()
+  const input = useRef<HTMLInputElement>(null)
+  const [name, setName] = useState('')
+  const [issue, setIssue] = useState<string>()
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    const problem = (checkCapacityForList(offline) ?? checkName('listName', name))?.message
+    if (problem !== undefined) {
+      setIssue(problem)
+      input.current?.focus()
+      return
+    }
+    const id = newId()
+    perform(createShoppingList, { id, name: cleanName(name) })
+    navigate({ to: '/product/shoppinglist', search: { list: id } })
+    onDone(true)
+  }
+
+  return (
+    <form className="flex flex-col gap-2 p-1" onSubmit={handleSubmit} noValidate>
+      <TextField
+        ref={input}
+        label="List name"
+        value={name}
+        issue={issue}
+        autoFocus
+        autoComplete="off"
+        enterKeyHint="done"
+        onChange={event => {
+          setName(event.target.value)
+          setIssue(undefined)
+        }}
+        onKeyDown={event => {
+          if (event.key !== 'Escape') return
+          event.stopPropagation()
+          onDone(false)
+        }}
+      />
+      <div className="flex gap-2">
+        <Button type="submit" look="primary" className="flex-1">
+          Create
+        </Button>
+        <Button onClick={() => onDone(false)}>Cancel</Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,35 @@
+/** The top of a page that is no list: the way back, its title, what has reached the server. */
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import { useTitle } from '../../ui/use-title.ts'
+import { AccountMenu } from '../account/account-menu.tsx'
+import { ConnectionLine } from '../sync/connection-line.tsx'
+import { useFrame } from './product-frame.tsx'
+
+export function PageHeader({ title }: { readonly title: string }) {
+  const { wide } = useFrame()
+  useTitle(title)
+  return (
+    <header className="flex-none border-b border-line pt-[env(safe-area-inset-top)]">
+      <div className="aside-safe mx-auto w-full max-w-[720px] py-2 wide:pt-5">
+        <div className="flex items-center gap-1">
+          <Link
+            to="/product"
+            aria-label="Back to the lists"
+            title="Back to the lists"
+            className="-ml-3 inline-grid size-12 flex-none place-items-center rounded-box hover:bg-surface"
+          >
+            <ArrowLeft aria-hidden size={22} />
+          </Link>
+          <h1 className="min-w-0 flex-1 text-[1.375rem] leading-tight font-bold text-primary">
+            {title}
+          </h1>
+          <div className="-mr-3 flex flex-none items-center">
+            {wide ? null : <AccountMenu look="icon" />}
+          </div>
+        </div>
+        <ConnectionLine />
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,104 @@
+/** The frame of everything under /product: lists on the left of a wide window, or behind a button on a phone. */
+import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react'
+import { Dialog, preloadDialog } from '../../ui/dialog/dialog.tsx'
+import { keepFocus } from '../../ui/dialog/kept-focus.ts'
+import { useMediaQuery, wideQuery } from '../../ui/use-media-query.ts'
+import { DemoNotice } from '../demo-notice.tsx'
+import { Receipt, ReceiptAnnouncement } from '../sync/receipt.tsx'
+import { StorageNotice } from '../sync/storage-notice.tsx'
+import { SyncAnnouncement } from '../sync/sync-announcement.tsx'
+import { useNews } from '../sync/use-news.ts'
+import { Tray } from '../tray/tray.tsx'
+import { TrayAnnouncement } from '../tray/tray-announcement.tsx'
+import { UpdateAnnouncement, UpdatePrompt } from '../update-prompt.tsx'
+import { useIdle } from '../use-idle.ts'
+import { AppBadge } from './app-badge.tsx'
+import { FriendsLink, ListNavigation, OverviewLink, SideColumn } from './list-navigation.tsx'
+import { NewListForm } from './new-list-form.tsx'
+
+export interface Frame {
+  /** Opens the lists on a phone. */
+  readonly openLists: () => void
+  /** Asks for the name of a new list. */
+  readonly newList: () => void
+  /** Leads to what could not be saved. */
+  readonly showTray: () => void
+  /** Lists are always in sight. */
+  readonly wide: boolean
+}
+
+const FrameContext = createContext<Frame | undefined>(undefined)
+
+export function useFrame(): Frame {
+  const frame = use(FrameContext)
+  if (frame === undefined) throw new Error('useFrame needs a ProductFrame')
+  return frame
+}
+
+interface ProductFrameProps {
+  readonly chosenId: string | undefined
+  readonly children: ReactNode
+}
+
+export function ProductFrame({ chosenId, children }: ProductFrameProps) {
+  const wide = useMediaQuery(wideQuery)
+  const [sheet, setSheet] = useState<'lists' | 'new-list' | 'news'>()
+  const tray = useRef<HTMLElement>(null)
+  const frame = useMemo<Frame>(
+    () => ({
+      wide,
+      openLists: () => setSheet('lists'),
+      newList: () => setSheet('new-list'),
+      showTray: () => setSheet('news'),
+    }),
+    [wide],
+  )
+  const close = () => setSheet(undefined)
+  // The phone was turned: they are in sight now.
+  if (wide && sheet === 'lists') close()
+  const { update, toLookAt } = useNews()
+  // All of it was seen to.
+  if (sheet === 'news' && !update && toLookAt === 0) close()
+  useIdle(preloadDialog)
+  useEffect(() => keepFocus(document), [])
+  return (
+    <FrameContext value={frame}>
+      <div className="flex h-dvh flex-col">
+        <div className="flex min-h-0 flex-1">
+          {wide ? <SideColumn chosenId={chosenId} /> : null}
+          <main className="flex min-w-0 flex-1 flex-col">
+            <AppBadge />
+            <SyncAnnouncement />
+            <DemoNotice />
+            <StorageNotice />
+            <UpdateAnnouncement />
+            <TrayAnnouncement />
+            <ReceiptAnnouncement />
+            {children}
+          </main>
+        </div>
+      </div>
+      <Dialog title="Lists" open={sheet === 'lists'} onClose={close} shape="sheet">
+        <ListNavigation chosenId={chosenId} onChosen={close} />
+        <div className="mt-2 border-t border-line pt-2">
+          <OverviewLink onChosen={close} />
+          <FriendsLink onChosen={close} />
+        </div>
+      </Dialog>
+      <Dialog
+        title="To look at"
+        open={sheet === 'news'}
+        onClose={close}
+        shape="sheet"
+        initialFocus={tray}
+      >
+        <UpdatePrompt />
+        <Tray ref={tray} chosenId={chosenId} />
+        <Receipt />
+      </Dialog>
+      <Dialog title="New list" open={sheet === 'new-list'} onClose={close}>
+        <NewListForm onDone={close} />
+      </Dialog>
+    </FrameContext>
+  )
+}

@@ -1,0 +1,52 @@
+/** Lets through who is known on this device, network or not; sends everybody else to the sign-in. */
+import { useLocation } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { OfflineProvider } from '../../cache/hooks/use-offline.tsx'
+import type { Offline } from '../../offline/offline.ts'
+import { Button } from '../../ui/form/button.tsx'
+import { Loading } from '../../ui/loading/loading.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { useApp } from '../app.tsx'
+import { Redirect } from '../redirect.tsx'
+import { useReadable } from '../use-readable.ts'
+
+export function ProductGate({ children }: { readonly children: ReactNode }) {
+  const offline = useOpenAccount()
+  const { href } = useLocation()
+  if (offline === 'nobody') return <Redirect to="/login" search={{ next: href }} />
+  if (offline === 'waiting') return <Loading />
+  if (offline === 'failed') return <StoresFailed />
+  return (
+    <OfflineProvider key={offline.userId} offline={offline}>
+      {children}
+    </OfflineProvider>
+  )
+}
+
+/** The open stores; `waiting` while they open or while only the server can say who this is. */
+export function useOpenAccount(): Offline | 'waiting' | 'nobody' | 'failed' {
+  const { account, session } = useApp()
+  const { offline, checked, failed } = useReadable(account.state)
+  const { user } = useReadable(session.state)
+  if (offline !== undefined) return offline
+  if (failed) return 'failed'
+  return user === undefined && checked ? 'nobody' : 'waiting'
+}
+
+function StoresFailed() {
+  return (
+    <main className="flex min-h-dvh">
+      <Notice
+        title="Your lists could not be opened"
+        actions={
+          <Button look="primary" onClick={() => globalThis.location.reload()}>
+            Try again
+          </Button>
+        }
+      >
+        This browser did not open the storage of this device. What the server has is safe. Close
+        other windows of Aisle, then try again.
+      </Notice>
+    </main>
+  )
+}

@@ -1,0 +1,21 @@
+import { useEffect } from 'react'
+import { useListIds } from '../../cache/hooks/use-list-ids.ts'
+import { useOffline } from '../../cache/hooks/use-offline.tsx'
+import { useUserConfig } from '../../cache/hooks/use-user-config.ts'
+import { useApp } from '../app.tsx'
+
+/** The list to show: the one that the URL names, else the last one, the preferred one, the first one. */
+export function useChosenList(named: string | undefined): string | undefined {
+  const { lastList } = useApp()
+  const { userId } = useOffline()
+  const ids = useListIds()
+  const preferred = useUserConfig()?.shoppingListId
+  const chosen =
+    named ??
+    [lastList.get(userId), preferred].find(id => typeof id === 'string' && ids.includes(id)) ??
+    ids[0]
+  useEffect(() => {
+    if (typeof chosen === 'string' && ids.includes(chosen)) lastList.set(userId, chosen)
+  }, [chosen, ids, lastList, userId])
+  return chosen ?? undefined
+}

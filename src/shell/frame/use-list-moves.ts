@@ -1,0 +1,57 @@
+/** The person's own order of their lists: one list travels at a time. */
+
+import { type RefObject, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { moveShoppingList } from '../../cache/edits/shopping-list-edits.ts'
+import { useListIds } from '../../cache/hooks/use-list-ids.ts'
+import { useOffline } from '../../cache/hooks/use-offline.tsx'
+import { listCacheId } from '../../cache/records/cache-ids.ts'
+import { usePerform } from '../../parts/perform/use-perform.ts'
+import type { RowDragEvents, RowStep } from '../../ui/gestures/row-drag.ts'
+
+interface ListMoves {
+  readonly drag: RowDragEvents
+  readonly step: (id: string, to: RowStep) => void
+  /** For screen readers. */
+  readonly said: string
+}
+
+/** `nav` holds the links. */
+export function useListMoves(nav: RefObject<HTMLElement | null>): ListMoves {
+  const offline = useOffline()
+  const perform = usePerform()
+  const ids = useListIds()
+  const [said, setSaid] = useState('')
+
+  /** To a place among the others. */
+  function move(id: string, place: number) {
+    const others = ids.filter(other => other !== id)
+    if (place < 0 || place > others.length || place === ids.indexOf(id)) return
+    perform(moveShoppingList, { id, afterShoppingListId: others[place - 1] ?? null })
+    const name = String(offline.peek(listCacheId(id))?.name ?? '')
+    setSaid(`${name}, ${place + 1} of ${ids.length}`)
+  }
+
+  function step(id: string, to: RowStep) {
+    const from = ids.indexOf(id)
+    // The link is taken out and put in again, and the focus with it.
+    flushSync(() => {
+      move(id, { up: from - 1, down: from + 1, top: 0, bottom: ids.length - 1 }[to])
+    })
+    nav.current
+      ?.querySelector<HTMLElement>(`[data-drag-row="${CSS.escape(id)}"] [data-drag-handle] button`)
+      ?.focus()
+  }
+
+  return {
+    said,
+    step,
+    drag: {
+      onKey: step,
+      onDrop({ key, at, side }) {
+        const others = ids.filter(other => other !== key)
+        move(key, others.indexOf(at) + (side === 'after' ? 1 : 0))
+      },
+    },
+  }
+}

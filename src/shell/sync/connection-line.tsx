@@ -1,0 +1,89 @@
+/** What has reached the server and what has not, in one quiet line; behind it, all that waits. */
+import { useState } from 'react'
+import { useSync } from '../../cache/hooks/use-sync.ts'
+import { useTray } from '../../cache/hooks/use-tray.ts'
+import type { SyncState } from '../../offline/offline.ts'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { momentTitle } from '../../ui/moment.ts'
+import { NewsPill } from './news-pill.tsx'
+import { syncSentence } from './sync-sentence.ts'
+import { WaitingPanel } from './waiting-panel.tsx'
+
+const dots = { calm: 'bg-success', busy: 'bg-mark', trouble: 'bg-mark' } as const
+
+/** How old the last contact may be before the line says when it was. */
+const notableMs = 5 * 60_000
+
+interface ConnectionLineProps {
+  /** On a phone the time of the last contact is for screen readers and the panel: a list says it in its way. */
+  readonly brief?: boolean
+}
+
+export function ConnectionLine({ brief = false }: ConnectionLineProps) {
+  const [open, setOpen] = useState(false)
+  return (
+    <div
+      data-momentary
+      className="relative -my-1 flex min-h-10 min-w-0 flex-1 flex-wrap items-center gap-x-2 text-sm text-quiet"
+    >
+      <Sentence brief={brief} />
+      <button
+        type="button"
+        aria-label="Show what waits"
+        title="Show what waits"
+        className="absolute -inset-x-2 -inset-y-1 rounded-box"
+        onClick={() => setOpen(true)}
+      />
+      <NewsPill />
+      <Dialog
+        title="Changes on this device"
+        open={open}
+        onClose={() => setOpen(false)}
+        shape="sheet"
+      >
+        <WaitingPanel />
+      </Dialog>
+    </div>
+  )
+}
+
+/** By itself, so that a tick draws these words and nothing around them. */
+function Sentence({ brief }: { readonly brief: boolean }) {
+  const refused = useTray().length
+  const waiting = useSync(sync => sync.waiting)
+  const reachable = useSync(sync => sync.reachable)
+  const signedOut = useSync(sync => sync.signedOut)
+  const staleSince = useSync(staleContact)
+  const { tone, lead, rest } = syncSentence({ waiting, reachable, signedOut }, refused)
+  return (
+    <>
+      <span
+        aria-hidden
+        className={`size-2 flex-none rounded-full forced-color-adjust-none ${dots[tone]}`}
+      />
+      <span className="min-w-0 max-w-[calc(100%-1rem)]">
+        <span role="status" aria-label="Sync" aria-live="off">
+          {lead === '' ? null : <strong className="font-semibold text-ink">{lead}</strong>}
+          {rest}
+        </span>
+        {staleSince === undefined ? null : (
+          <span
+            className={`whitespace-nowrap ${brief || waiting > 0 ? 'max-sm:sr-only' : ''}`}
+            title="Last contact"
+          >
+            {' · '}
+            <span className="sr-only wide:not-sr-only">last contact </span>
+            {momentTitle(staleSince, Date.now())}
+          </span>
+        )}
+      </span>
+    </>
+  )
+}
+
+/** When the server last answered, where that is worth a word. */
+function staleContact({ lastContactAt, reachable }: SyncState): number | undefined {
+  const isStale =
+    lastContactAt !== undefined && (!reachable || Date.now() - lastContactAt > notableMs)
+  return isStale ? lastContactAt : undefined
+}

@@ -1,0 +1,29 @@
+/** What is not safe on this device: said at once, not only to those who look behind the connection line. */
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { useSync } from '../../cache/hooks/use-sync.ts'
+import { IconButton } from '../../ui/form/icon-button.tsx'
+import { lostSentence, storageSentence } from './storage-sentence.ts'
+
+export function StorageNotice() {
+  const storage = useSync(sync => sync.storage)
+  const lost = useSync(sync => sync.lost === true)
+  const [read, setRead] = useState(false)
+  const unsafe = storageSentence(storage)
+  return (
+    // Always there, so that a screen reader says what comes into it.
+    <div role="status" aria-label="Storage" className="flex-none">
+      {unsafe === undefined ? null : (
+        <p className="aside-safe border-b border-line bg-tint py-2 text-sm">{unsafe}</p>
+      )}
+      {lost && !read ? (
+        <div className="aside-safe flex items-start gap-2 border-b border-line bg-tint py-2 text-sm">
+          <p className="min-w-0 flex-1 py-1.5">{lostSentence}</p>
+          <IconButton label="Dismiss" className="text-quiet" onClick={() => setRead(true)}>
+            <X aria-hidden size={18} />
+          </IconButton>
+        </div>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+/** What the connection line says (spec section 14). */
+import type { SyncState } from '../../offline/offline.ts'
+
+export interface SyncSentence {
+  readonly tone: 'calm' | 'busy' | 'trouble'
+  /** Set off from the rest. */
+  readonly lead: string
+  readonly rest: string
+}
+
+/** `refused` changes lie in the tray. */
+export function syncSentence(
+  { waiting, reachable, signedOut }: Pick<SyncState, 'waiting' | 'reachable' | 'signedOut'>,
+  refused: number,
+): SyncSentence {
+  const changes = changesTitle(waiting)
+  if (signedOut) {
+    const lead = waiting === 0 ? 'Sign in to see what is new' : `Sign in to send ${changes}`
+    return { tone: 'trouble', lead, rest: '' }
+  }
+  if (!reachable) {
+    return { tone: 'trouble', lead: 'Offline', rest: waiting === 0 ? '' : ` – ${changes} waiting` }
+  }
+  if (waiting > 0) return { tone: 'busy', lead: '', rest: `${changes} waiting` }
+  if (refused > 0) {
+    return { tone: 'trouble', lead: '', rest: `${changesTitle(refused)} could not be saved` }
+  }
+  return { tone: 'calm', lead: '', rest: 'All changes saved' }
+}
+
+function changesTitle(count: number): string {
+  return count === 1 ? '1 change' : `${count} changes`
+}

@@ -1,0 +1,20 @@
+import { useOffline } from '../../cache/hooks/use-offline.tsx'
+import { useTray } from '../../cache/hooks/use-tray.ts'
+import { useApp } from '../app.tsx'
+import { useReadable } from '../use-readable.ts'
+
+export interface News {
+  /** A new version waits. */
+  readonly update: boolean
+  /** What could not be saved, and the receipt of an absence. */
+  readonly toLookAt: number
+}
+
+export function useNews(): News {
+  const offline = useOffline()
+  const { updates } = useApp()
+  const receipt = useReadable(offline.receipt)
+  const update = useReadable(updates.updateReady)
+  const refused = useTray().length
+  return { update, toLookAt: refused + (receipt === undefined ? 0 : 1) }
+}

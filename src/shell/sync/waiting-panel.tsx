@@ -1,0 +1,120 @@
+/** Behind the connection line: what waits, since when and why, and the button that sends it now. */
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useOffline } from '../../cache/hooks/use-offline.tsx'
+import { useSentence } from '../../cache/hooks/use-sentence.ts'
+import { useSync } from '../../cache/hooks/use-sync.ts'
+import { useTray } from '../../cache/hooks/use-tray.ts'
+import { useUnpersisted } from '../../cache/hooks/use-unpersisted.ts'
+import { useWaiting } from '../../cache/hooks/use-waiting.ts'
+import type { SyncState } from '../../offline/offline.ts'
+import type { Entry } from '../../offline/outbox/edit.ts'
+import { Button, buttonClass } from '../../ui/form/button.tsx'
+import { momentTitle } from '../../ui/moment.ts'
+import { storageSentence } from './storage-sentence.ts'
+import { syncSentence } from './sync-sentence.ts'
+
+/** More than anybody reads; the rest is counted. */
+const shownAtMost = 100
+
+export function WaitingPanel() {
+  const offline = useOffline()
+  const sync = useSync()
+  const waiting = useWaiting()
+  const unpersisted = useUnpersisted(offline)
+  const refused = useTray().length
+  const [sending, setSending] = useState(false)
+  const { lead, rest } = syncSentence(sync, refused)
+  const now = Date.now()
+
+  async function handleSend() {
+    setSending(true)
+    try {
+      await offline.sendNow()
+      await offline.refresh()
+    } finally {
+      setSending(false)
+    }
+  }
+
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="font-semibold">{`${lead}${rest}`}</p>
+      <p className="text-sm text-quiet">{reason(sync, unpersisted, refused)}</p>
+      {waiting.length === 0 ? null : (
+        <ol aria-label="Waiting changes" className="divide-y divide-line border-y border-line">
+          {waiting.slice(0, shownAtMost).map(entry => (
+            <WaitingRow key={entry.id} entry={entry} now={now} />
+          ))}
+        </ol>
+      )}
+      {waiting.length > shownAtMost ? (
+        <p className="text-sm text-quiet">and {waiting.length - shownAtMost} more</p>
+      ) : null}
+      <p className="text-sm text-quiet">
+        {sync.lastContactAt === undefined
+          ? 'The server has not answered yet.'
+          : `Last contact: ${momentTitle(sync.lastContactAt, now)}`}
+      </p>
+      {sync.signedOut ? (
+        <Link to="/login" search={{ next: '/app' }} className={buttonClass('primary')}>
+          Sign in
+        </Link>
+      ) : (
+        <Button look="primary" disabled={sending} onClick={handleSend}>
+          {sending ? 'Sending…' : waiting.length === 0 ? 'Check now' : 'Send now'}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function WaitingRow({ entry, now }: { readonly entry: Entry; readonly now: number }) {
+  const sentence = useSentence(entry)
+  return (
+    <li className="flex items-baseline justify-between gap-3 py-2">
+      <span className="min-w-0">
+        {sentence}
+        {entry.attempts === 0 ? null : (
+          <span className="block text-sm text-quiet">
+            {`${entry.attempts === 1 ? 'Tried once' : `Tried ${entry.attempts} times`}: ${causeTitle(entry.lastCause)}`}
+          </span>
+        )}
+      </span>
+      <span className="flex-none text-sm text-quiet">
+        since {momentTitle(Date.parse(entry.at), now)}
+      </span>
+    </li>
+  )
+}
+
+/** In the person's words, what the last try met. */
+function causeTitle(cause: string | undefined): string {
+  if (cause === 'timeout') return 'no answer in time'
+  if (cause === 'not-ours') return 'something between here and the server answered in its place'
+  if (cause === 'server') return 'the server had trouble'
+  if (cause === 'rate-limited') return 'the server asked to slow down'
+  if (cause === 'downtime') return 'the server is down for maintenance'
+  return 'the server could not be reached'
+}
+
+function reason(
+  { waiting, reachable, signedOut, storage }: SyncState,
+  unpersisted: number,
+  refused: number,
+): string {
+  const unsafe = storageSentence(storage)
+  if (unsafe !== undefined) return unsafe
+  if (waiting === 0) {
+    if (reachable && refused > 0) {
+      return 'Nothing waits to be sent. What the server would not take stays above the list until you try again or discard it.'
+    }
+    return reachable
+      ? 'Everything that you changed has reached the server.'
+      : 'The server cannot be reached. You can go on: changes are kept on this device and sent later.'
+  }
+  const kept = unpersisted === 0 ? 'Saved on this device' : 'Being saved on this device'
+  if (signedOut) return `${kept}. The server takes them once you have signed in again.`
+  if (reachable) return unpersisted === 0 ? `${kept}, being sent.` : `${kept}.`
+  return `${kept}. The server cannot be reached; they are sent as soon as it answers.`
+}

@@ -1,0 +1,17 @@
+/** What a screen reader hears of the tray: that something new lies in it, never that something left. */
+import { useState } from 'react'
+import { useTray } from '../../cache/hooks/use-tray.ts'
+import { PoliteRegion } from '../sync/polite-region.tsx'
+import { useSettled } from '../sync/use-settled.ts'
+
+export function TrayAnnouncement() {
+  const count = useTray().length
+  const settled = useSettled(count)
+  const [heard, setHeard] = useState({ count: 0, words: '' })
+  if (settled !== undefined && settled !== heard.count) {
+    const changes = settled === 1 ? '1 change' : `${settled} changes`
+    const words = settled > heard.count ? `${changes} could not be saved` : heard.words
+    setHeard({ count: settled, words: settled === 0 ? '' : words })
+  }
+  return <PoliteRegion words={heard.words} />
+}

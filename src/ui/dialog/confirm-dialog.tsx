@@ -1,0 +1,45 @@
+import type { ReactNode, RefObject } from 'react'
+import { Button } from '../form/button.tsx'
+import { Dialog } from './dialog.tsx'
+
+interface ConfirmDialogProps {
+  readonly title: string
+  /** The button that does it: a verb. */
+  readonly action: string
+  readonly open: boolean
+  /** As a dialog has it. */
+  readonly finalFocus?: RefObject<HTMLElement | null>
+  readonly onConfirm: () => void
+  readonly onClose: () => void
+  /** Whom it touches. */
+  readonly children: ReactNode
+}
+
+export function ConfirmDialog({
+  title,
+  action,
+  open,
+  finalFocus,
+  onConfirm,
+  onClose,
+  children,
+}: ConfirmDialogProps) {
+  return (
+    <Dialog
+      title={title}
+      open={open}
+      onClose={onClose}
+      {...(finalFocus === undefined ? {} : { finalFocus })}
+    >
+      <p className="pb-4">{children}</p>
+      <div className="flex gap-3">
+        <Button className="flex-1" onClick={onClose}>
+          Keep
+        </Button>
+        <Button look="danger" className="flex-1" onClick={onConfirm}>
+          {action}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

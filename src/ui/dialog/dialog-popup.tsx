@@ -1,0 +1,64 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import { useRef } from 'react'
+import { touchQuery, useMediaQuery } from '../use-media-query.ts'
+import type { DialogProps } from './dialog-props.ts'
+import { useLayer } from './layers.tsx'
+
+const shapes = {
+  box: 'top-1/2 left-1/2 max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-md -translate-x-1/2 -translate-y-1/2 rounded-box',
+  sheet:
+    'inset-x-0 bottom-0 mx-auto max-h-[85dvh] w-full max-w-xl rounded-t-box pb-[env(safe-area-inset-bottom)]',
+} as const
+
+export function DialogPopup({
+  title,
+  description,
+  open,
+  onClose,
+  initialFocus,
+  finalFocus,
+  shape = 'box',
+  children,
+}: DialogProps) {
+  const popup = useRef<HTMLDivElement>(null)
+  const touch = useMediaQuery(touchQuery)
+  const isTop = useLayer(open, { kind: 'popup', onClose })
+  return (
+    <Dialog.Root
+      open={open}
+      onOpenChange={(next, details) => {
+        if (next) return
+        if (isTop()) return onClose()
+        // What lies over it closes alone, by the same key.
+        details.cancel()
+        details.allowPropagation()
+      }}
+    >
+      <Dialog.Portal>
+        <Dialog.Backdrop className="fixed inset-0 z-40 bg-shade" />
+        <Dialog.Popup
+          ref={popup}
+          initialFocus={initialFocus ?? (touch ? popup : true)}
+          finalFocus={finalFocus ?? true}
+          className={`fixed z-50 flex flex-col overflow-y-auto bg-ground text-ink shadow-xl outline-none dark:border dark:border-line ${shapes[shape]}`}
+        >
+          <div className="flex items-center justify-between gap-2 pt-2 pr-2 pl-4">
+            <Dialog.Title className="text-lg font-semibold text-primary">{title}</Dialog.Title>
+            <Dialog.Close
+              aria-label="Close"
+              title="Close"
+              className="inline-grid size-12 flex-none place-items-center rounded-box text-quiet hover:bg-surface"
+            >
+              <X aria-hidden size={20} />
+            </Dialog.Close>
+          </div>
+          {description === undefined ? null : (
+            <Dialog.Description className="px-4 pb-2 text-quiet">{description}</Dialog.Description>
+          )}
+          <div className="px-4 pt-1 pb-4">{children}</div>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

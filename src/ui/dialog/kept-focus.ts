@@ -1,0 +1,104 @@
+/**
+ * Where the element that has the focus is taken away, something near it gets the focus: with the keyboard or
+ * a screen reader nobody is thrown back to the top of the page. What a dialog or a screen does about the
+ * focus itself comes first.
+ */
+import { touchQuery } from '../use-media-query.ts'
+
+const stops =
+  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]'
+
+/** Answers with what ends it. */
+export function keepFocus(page: Document): () => void {
+  const ending = new AbortController()
+  const { signal } = ending
+  let last: HTMLElement | undefined
+  let gap: MutationRecord | undefined
+  let frame = 0
+
+  function settle(element: HTMLElement | undefined) {
+    last = element
+    gap = undefined
+  }
+
+  page.addEventListener(
+    'focusin',
+    ({ target }) => settle(target instanceof HTMLElement ? target : undefined),
+    { signal },
+  )
+  // Pressed on nothing: whoever lets go of the focus does not get it back.
+  page.addEventListener('pointerdown', () => settle(undefined), { signal, capture: true })
+
+  /** If there is nothing yet, the next thing that is drawn is looked at. */
+  function fill() {
+    if (gap === undefined) return
+    if (page.activeElement !== null && page.activeElement !== page.body) return settle(undefined)
+    const next = (last && neighbourOf(last, gap)) ?? titleOf(page)
+    next?.focus({ preventScroll: true })
+  }
+
+  const observer = new MutationObserver(records => {
+    const lost = last
+    if (lost === undefined || lost.isConnected) return
+    gap ??= records.find(({ removedNodes }) => [...removedNodes].some(node => node.contains(lost)))
+    cancelAnimationFrame(frame)
+    frame = requestAnimationFrame(fill)
+  })
+  observer.observe(page.body, { childList: true, subtree: true })
+
+  return () => {
+    ending.abort()
+    observer.disconnect()
+    cancelAnimationFrame(frame)
+  }
+}
+
+/** The like of it in the next row, else in the one before; else the first thing around the gap. */
+function neighbourOf(lost: HTMLElement, taken: MutationRecord): HTMLElement | undefined {
+  const gone = [...taken.removedNodes].find(node => node.contains(lost))
+  const isLike = (stop: Element) =>
+    stop.tagName === lost.tagName && stop.getAttribute('type') === lost.getAttribute('type')
+  // Counted from the end, where a row's controls are the same in each.
+  const fromEnd =
+    gone instanceof Element ? stopsIn(gone).filter(isLike).toReversed().indexOf(lost) : -1
+  const beside = (step: 'nextSibling' | 'previousSibling') => {
+    for (let node = taken[step]; node?.isConnected; node = node[step]) {
+      const found = node instanceof Element ? stopsIn(node) : []
+      if (found.length > 0) return found.filter(isLike).at(-1 - fromEnd) ?? found[0]
+    }
+    return undefined
+  }
+  const near = beside('nextSibling') ?? beside('previousSibling')
+  if (near !== undefined) return near
+  for (let around: Node | null = taken.target; around !== null; around = around.parentNode) {
+    if (around === around.ownerDocument?.body) return undefined
+    const [first] = around instanceof Element && around.isConnected ? stopsIn(around) : []
+    if (first !== undefined) return first
+  }
+  return undefined
+}
+
+/** Never a text box where it would bring up the keyboard of a phone. */
+function stopsIn(element: Element): readonly HTMLElement[] {
+  const touch = globalThis.matchMedia(touchQuery).matches
+  const within = [...element.querySelectorAll<HTMLElement>(stops)]
+  const all =
+    element instanceof HTMLElement && element.matches(stops) ? [element, ...within] : within
+  return all.filter(stop => {
+    if (stop.isConnected && !isDrawn(stop)) return false
+    return !touch || !stop.matches('textarea, input:not([type=checkbox], [type=radio])')
+  })
+}
+
+function isDrawn(element: HTMLElement): boolean {
+  return element.getClientRects().length > 0
+}
+
+function titleOf(page: Document): HTMLElement | undefined {
+  const title = page.querySelector<HTMLElement>('main h1')
+  if (title === null) return undefined
+  const [button] = stopsIn(title)
+  if (button !== undefined) return button
+  title.tabIndex = -1
+  return title
+}

@@ -1,0 +1,85 @@
+/**
+ * Draws the messages: at the bottom right, two at most, ten seconds each (spec section 1). They stand above
+ * whatever bar is at the bottom, beside the details of an item and beneath every dialog and menu; their time
+ * does not pass while something lies over them, or while somebody is at them.
+ */
+import 'sonner/dist/styles.css'
+import { X } from 'lucide-react'
+import { type CSSProperties, useEffect, useState, useSyncExternalStore } from 'react'
+import { Toaster as Sonner } from 'sonner'
+import { useLayers } from '../dialog/layers.tsx'
+import type { Toasts } from './toast-message.ts'
+import { createToastPile, shownAtMost } from './toast-pile.ts'
+
+const bottom = 'var(--toasts-bottom)'
+
+// Above the page and beneath whatever opens over it.
+const place: CSSProperties & Record<`--${string}`, string> = {
+  zIndex: 30,
+  '--width': 'min(24rem, 100vw - 1.5rem)',
+}
+
+export function Toaster({ toasts }: { readonly toasts: Toasts }) {
+  const queue = useSyncExternalStore(toasts.subscribe, toasts.get)
+  const layers = useLayers()
+  const covered = useSyncExternalStore(
+    layers?.subscribe ?? neverChanges,
+    () => layers?.isCovered() ?? false,
+  )
+  const [focused, setFocused] = useState(false)
+  const [pile] = useState(createToastPile)
+  const held = covered || focused
+
+  useEffect(() => pile.hold(held), [pile, held])
+  useEffect(() => {
+    if (queue.length > 0) for (const message of toasts.take()) pile.add(message)
+  }, [queue, toasts, pile])
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only learns that a message has the focus
+    <div onFocus={() => setFocused(true)} onBlur={() => setFocused(false)}>
+      <Sonner
+        position="bottom-right"
+        visibleToasts={shownAtMost}
+        expand
+        gap={8}
+        closeButton
+        swipeDirections={['left', 'right']}
+        hotkey={[]}
+        customAriaLabel="Messages"
+        style={place}
+        offset={{ bottom, right: 'var(--toasts-right)' }}
+        mobileOffset={{ bottom, left: '0.75rem', right: '0.75rem' }}
+        icons={{
+          close: <X aria-hidden size={18} className="pointer-events-none" />,
+          error: null,
+          success: null,
+          warning: null,
+          info: null,
+        }}
+        toastOptions={{
+          unstyled: true,
+          closeButtonAriaLabel: 'Close message',
+          classNames: {
+            toast:
+              'flex w-full touch-pan-y! flex-wrap items-center gap-x-2 rounded-box border border-l-4 border-line bg-raised pl-3 text-ink shadow-lg select-none',
+            content: 'min-w-24 flex-1 basis-0 py-1.5',
+            title: 'text-xs font-semibold tracking-wide text-quiet',
+            actionButton:
+              'ml-auto min-h-12 flex-none rounded-box px-3 font-semibold text-link hover:bg-surface',
+            closeButton:
+              'order-last grid size-12 flex-none place-items-center rounded-box text-quiet hover:bg-surface',
+            error: 'border-l-error',
+            success: 'border-l-success',
+            warning: 'border-l-warning',
+            info: 'border-l-link',
+          },
+        }}
+      />
+    </div>
+  )
+}
+
+function neverChanges() {
+  return () => undefined
+}

@@ -1,0 +1,67 @@
+/**
+ * Short messages at the bottom right (spec section 1). The code that draws them loads with the first one;
+ * messages that come before it is there are kept.
+ */
+import { createContext, type ReactNode, use, useState, useSyncExternalStore } from 'react'
+import { lazyComponent } from '../loading/lazy-component.tsx'
+import { PlainToasts } from './plain-toasts.tsx'
+import type { ToastMessage, Toasts } from './toast-message.ts'
+
+export type { ToastMessage, Toasts }
+
+export function createToasts(): Toasts {
+  const listeners = new Set<() => void>()
+  let queue: readonly ToastMessage[] = []
+  return {
+    show(message) {
+      queue = [...queue, message]
+      for (const listener of listeners) listener()
+    },
+    get: () => queue,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+    take() {
+      const taken = queue
+      queue = []
+      return taken
+    },
+  }
+}
+
+const ToastsContext = createContext<Toasts | undefined>(undefined)
+
+const Toaster = lazyComponent(async () => (await import('./toaster.tsx')).Toaster, {
+  failed: (_failure, { toasts }) => <PlainToasts toasts={toasts} />,
+})
+
+export function ToastsProvider({
+  toasts,
+  children,
+}: {
+  readonly toasts: Toasts
+  readonly children: ReactNode
+}) {
+  return (
+    <ToastsContext value={toasts}>
+      {children}
+      <ToasterWhenWanted toasts={toasts} />
+    </ToastsContext>
+  )
+}
+
+export function useToasts(): Toasts {
+  const toasts = use(ToastsContext)
+  if (toasts === undefined) throw new Error('useToasts needs a ToastsProvider')
+  return toasts
+}
+
+function ToasterWhenWanted({ toasts }: { readonly toasts: Toasts }) {
+  const queue = useSyncExternalStore(toasts.subscribe, toasts.get)
+  const [wanted, setWanted] = useState(false)
+  if (queue.length > 0 && !wanted) setWanted(true)
+  return wanted ? <Toaster toasts={toasts} /> : null
+}

@@ -1,0 +1,162 @@
+/** Account settings: name, phone, password, devices, one's own data, and the end of an account. */
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import { splitFullName } from '../../../rules/account.ts'
+import { openApp } from '../stage.tsx'
+
+const path = '/product/account'
+
+test('a full name is split at its first blank', () => {
+  expect(splitFullName('  Ana Maria  Sol ')).toEqual({ firstName: 'Ana', lastName: 'Maria  Sol' })
+  expect(splitFullName('Ana')).toEqual({ firstName: 'Ana', lastName: '' })
+  expect(splitFullName(' ')).toEqual({ firstName: '', lastName: '' })
+})
+
+describe('account settings', () => {
+  test('change name and phone, and say so in place', async () => {
+    const { user, server } = await openApp({ path, signedIn: true })
+    const name = await screen.findByRole('textbox', { name: 'Full name' })
+    expect(name).toHaveProperty('value', 'Ana Kovač')
+    const section = within(screen.getByRole('region', { name: 'Name and contact' }))
+    await user.clear(name)
+    await user.click(section.getByRole('button', { name: 'Save' }))
+    expect(name.getAttribute('aria-invalid')).toBe('true')
+    await user.type(name, 'Ana Maria Sol')
+    await user.type(screen.getByRole('textbox', { name: 'Phone' }), '030 1234')
+    await user.click(section.getByRole('button', { name: 'Save' }))
+    expect(await section.findByText('Saved.')).toBeTruthy()
+    expect(server.person).toMatchObject({
+      firstName: 'Ana',
+      lastName: 'Maria Sol',
+      phone: '030 1234',
+    })
+  })
+
+  test('keep what was typed where the server cannot be reached', async () => {
+    const { user, server } = await openApp({ path, signedIn: true })
+    const name = await screen.findByRole('textbox', { name: 'Full name' })
+    server.reachable = false
+    await user.clear(name)
+    await user.type(name, 'Anna K')
+    const section = within(screen.getByRole('region', { name: 'Name and contact' }))
+    await user.click(section.getByRole('button', { name: 'Save' }))
+    expect((await section.findByRole('alert')).textContent).toContain('could not be reached')
+    expect(name).toHaveProperty('value', 'Anna K')
+  })
+
+  test('set a new password for the current one', async () => {
+    const { user, server } = await openApp({ path, signedIn: true })
+    const section = within(await screen.findByRole('region', { name: 'Password and passkeys' }))
+    await user.type(section.getByLabelText('Current password'), 'correct horse')
+    await user.type(section.getByLabelText('New password'), 'short')
+    await user.click(section.getByRole('button', { name: 'Change password' }))
+    expect(section.getByText(/Password is too short/)).toBeTruthy()
+    await user.type(section.getByLabelText('New password'), ' but longer now')
+    await user.click(section.getByRole('button', { name: 'Change password' }))
+    expect(await section.findByText(/Your new password is set/)).toBeTruthy()
+    expect(section.getByLabelText('New password')).toHaveProperty('value', '')
+    expect(server.accountCalls[0]?.body).toEqual({
+      id: 1,
+      currentPassword: 'correct horse',
+      newPassword: 'short but longer now',
+    })
+  })
+
+  test('list the devices, this one first, and sign out one or all others', async () => {
+    const { user, server } = await openApp({ path, signedIn: true })
+    const list = within(await screen.findByRole('list', { name: 'Devices' }))
+    await list.findByText('Chrome on Android')
+    const rows = list.getAllByRole('listitem')
+    expect(rows.map(row => row.textContent)[0]).toContain('Firefox on LinuxThis device, now')
+    const [, phone] = rows
+    await user.click(within(phone as HTMLElement).getByRole('button', { name: 'Sign out' }))
+    await waitFor(() => expect(list.queryByText('Chrome on Android')).toBeNull())
+    await user.click(screen.getByRole('button', { name: 'Sign out everywhere else' }))
+    await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(1))
+    expect(server.sessions.map(one => one.id)).toEqual(['here'])
+    expect(list.getByRole('link', { name: 'Sign out' })).toBeTruthy()
+  })
+
+  test('make a token for scripts, show it once, and end it', async () => {
+    const { user, server } = await openApp({ path, signedIn: true })
+    const section = within(await screen.findByRole('region', { name: 'Access for scripts' }))
+    await user.click(section.getByRole('button', { name: 'Make a token' }))
+    const name = section.getByRole('textbox', { name: 'What it is for' })
+    expect(name.getAttribute('aria-invalid')).toBe('true')
+    await user.type(name, 'Kitchen display')
+    await user.selectOptions(section.getByRole('combobox', { name: 'It may' }), 'READ_WRITE')
+    await user.click(section.getByRole('button', { name: 'Make a token' }))
+    const made = await section.findByRole('textbox', { name: 'Your new token' })
+    expect(made).toHaveProperty('value', 'aisle_once')
+    expect(name).toHaveProperty('value', '')
+    const row = within(await section.findByRole('listitem'))
+    expect(row.getByText('Kitchen display')).toBeTruthy()
+    expect(row.getByText('Reads and changes lists · Never used')).toBeTruthy()
+    await user.click(row.getByRole('button', { name: 'End' }))
+    expect(await section.findByText('“Kitchen display” has ended.')).toBeTruthy()
+    await waitFor(() => expect(section.queryByRole('listitem')).toBeNull())
+    expect(server.apiTokens).toEqual([])
+  })
+
+  test('hand over all data as a file, also without a network', async () => {
+    const files: Blob[] = []
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+    URL.createObjectURL = blob => {
+      files.push(blob as Blob)
+      return 'blob:data'
+    }
+    const { user, server, go } = await openApp({
+      path: '/product',
+      signedIn: true,
+      lists: ['Weekly shop'],
+      itemNames: ['Milk'],
+    })
+    await screen.findByRole('checkbox', { name: 'Milk' })
+    await go({ to: path })
+    server.reachable = false
+    await user.click(await screen.findByRole('button', { name: 'Download my data' }))
+    expect(await screen.findByText(/Downloaded what is on this device/)).toBeTruthy()
+    const data = JSON.parse((await files[0]?.text()) ?? '')
+    expect(data).toMatchObject({
+      account: { email: 'ana@example.org' },
+      lists: [{ name: 'Weekly shop', items: [{ name: 'Milk' }] }],
+    })
+    expect(JSON.stringify(data)).not.toContain('__typename')
+    click.mockRestore()
+  })
+
+  test('delete the account, after which nothing of it is on the device', async () => {
+    const { user, server, local } = await openApp({ path, signedIn: true, lists: ['Weekly shop'] })
+    await user.click(await screen.findByRole('link', { name: 'Delete account' }))
+    expect(await screen.findByRole('heading', { name: 'What goes' })).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Delete my account' }))
+    expect(await screen.findByText(/^Write your password\./)).toBeTruthy()
+    expect(server.accountCalls.filter(({ call }) => call === 'deleteUser')).toEqual([])
+    server.refuseNext = 'Password is wrong. Write the one that you sign in with.'
+    await user.type(screen.getByLabelText('Password'), 'wrong')
+    await user.click(screen.getByRole('button', { name: 'Delete my account' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('Password is wrong')
+    await user.click(screen.getByRole('button', { name: 'Delete my account' }))
+    expect(await screen.findByText('Nothing of your lists is left on this device.')).toBeTruthy()
+    expect(server.accountCalls.at(-1)?.body).toEqual({ id: 1, password: 'wrong', handOver: true })
+    expect(local.get('aisle.user')).toBeUndefined()
+  })
+})
+
+test('an account that ended on another device leaves nothing here', async () => {
+  const first = await openApp({
+    path: '/product',
+    signedIn: true,
+    lists: ['Weekly shop'],
+    itemNames: ['Milk'],
+  })
+  await screen.findByRole('checkbox', { name: 'Milk' })
+  const { server, local } = first
+  await first.close()
+  server.signedIn = false
+  server.isDeleted = true
+  await openApp({ path: '/product', server, local })
+  expect(await screen.findByText('Nothing of your lists is left on this device.')).toBeTruthy()
+  expect(screen.queryByRole('checkbox', { name: 'Milk' })).toBeNull()
+  expect(local.get('aisle.user')).toBeUndefined()
+})

@@ -1,0 +1,238 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import { openApp } from '../stage.tsx'
+
+describe('signing up', () => {
+  test('leads to the lists, and offers to make the first one', async () => {
+    const { user, path } = await openApp({ path: '/signup' })
+    await user.type(await screen.findByRole('textbox', { name: 'First name' }), 'Ana')
+    await user.type(screen.getByRole('textbox', { name: 'Last name' }), 'Kovač')
+    await user.type(screen.getByRole('textbox', { name: 'Email' }), 'ana@example.org')
+    await user.type(screen.getByRole('textbox', { name: 'Phone (optional)' }), '+385 91 123')
+    await user.type(screen.getByLabelText('Password'), 'correct horse')
+    await user.click(screen.getByRole('button', { name: 'Create account' }))
+    expect(await screen.findByRole('heading', { name: 'Make your first list' })).toBeTruthy()
+    expect(path()).toBe('/product')
+  })
+
+  test('says beside each field what is wrong, and keeps what was typed', async () => {
+    const { user } = await openApp({ path: '/signup' })
+    const email = await screen.findByRole('textbox', { name: 'Email' })
+    await user.type(email, 'ana at example')
+    await user.type(screen.getByLabelText('Password'), 'short')
+    await user.click(screen.getByRole('button', { name: 'Create account' }))
+    const firstName = screen.getByRole('textbox', { name: 'First name' })
+    expect(document.activeElement).toBe(firstName)
+    expect(descriptionOf(firstName)).toMatch(/First name is empty/)
+    expect(descriptionOf(email)).toMatch(/Email is not an address/)
+    expect(descriptionOf(screen.getByLabelText('Password'))).toMatch(/at least 8 characters/)
+    expect(email).toHaveProperty('value', 'ana at example')
+  })
+
+  test('without a network says so and keeps what was typed', async () => {
+    const { user, server } = await openApp({ path: '/signup' })
+    server.reachable = false
+    await user.type(await screen.findByRole('textbox', { name: 'First name' }), 'Ana')
+    await user.type(screen.getByRole('textbox', { name: 'Last name' }), 'Kovač')
+    await user.type(screen.getByRole('textbox', { name: 'Email' }), 'ana@example.org')
+    await user.type(screen.getByLabelText('Password'), 'correct horse')
+    await user.click(screen.getByRole('button', { name: 'Create account' }))
+    expect((await screen.findByRole('alert')).textContent).toMatch(/reach|network|server/)
+    expect(screen.getByRole('textbox', { name: 'Email' })).toHaveProperty(
+      'value',
+      'ana@example.org',
+    )
+  })
+})
+
+describe('signing in', () => {
+  test('opens what was asked for', async () => {
+    const { user, server, path } = await openApp({ path: '/product/dashboard' })
+    server.addList('Weekly shop')
+    await user.type(await screen.findByRole('textbox', { name: 'Email' }), 'ana@example.org')
+    await user.type(screen.getByLabelText('Password'), 'correct horse')
+    await user.click(screen.getByRole('button', { name: 'Sign in' }))
+    const all = await screen.findByRole('list', { name: 'All lists' })
+    expect(await within(all).findByRole('link', { name: /^Weekly shop/ })).toBeTruthy()
+    expect(path()).toBe('/product/dashboard')
+  })
+
+  test('with a wrong password says so and keeps the address', async () => {
+    const { user, server } = await openApp({ path: '/login' })
+    const email = await screen.findByRole('textbox', { name: 'Email' })
+    await user.type(email, 'ana@example.org')
+    await user.type(screen.getByLabelText('Password'), 'wrong')
+    await user.click(screen.getByRole('button', { name: 'Sign in' }))
+    expect((await screen.findByRole('alert')).textContent).toBe('Email or password is wrong.')
+    expect(email).toHaveProperty('value', 'ana@example.org')
+    expect(server.signedIn).toBe(false)
+  })
+
+  test('leads nowhere but into this app', async () => {
+    const { user, path } = await openApp({ path: '/login?next=https://evil.example/product' })
+    await user.type(await screen.findByRole('textbox', { name: 'Email' }), 'ana@example.org')
+    await user.type(screen.getByLabelText('Password'), 'correct horse')
+    await user.click(screen.getByRole('button', { name: 'Sign in' }))
+    await waitFor(() => expect(path()).toBe('/product'))
+  })
+})
+
+describe('signing out', () => {
+  test('happens at once where nothing waits, and leaves nothing of the lists', async () => {
+    const { user, server, local } = await openApp({
+      path: '/product',
+      signedIn: true,
+      lists: ['Weekly shop'],
+    })
+    await screen.findByRole('heading', { name: 'Weekly shop' })
+    await signOut(user)
+    expect(await screen.findByRole('heading', { name: 'You are signed out' })).toBeTruthy()
+    expect(server.signedIn).toBe(false)
+    expect(local.get('aisle.user')).toBeUndefined()
+    expect(local.get('aisle.last-list.1')).toBeUndefined()
+  })
+
+  test('with unsent changes asks, and goes on where the person stays', async () => {
+    const { user } = await addMilkWhile('reachable')
+    await signOut(user)
+    expect(await screen.findByRole('heading', { name: '1 change not sent yet' })).toBeTruthy()
+    await user.click(screen.getByRole('link', { name: 'Stay' }))
+    expect(await screen.findByRole('checkbox', { name: 'Milk' })).toBeTruthy()
+  })
+
+  test('can send first', async () => {
+    const { user, server } = await addMilkWhile('reachable')
+    await signOut(user)
+    await screen.findByText(/^The server cannot be reached at the moment\./)
+    const send = await screen.findByRole('button', { name: 'Try to send and sign out' })
+    await user.click(send)
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^1 change could not be sent/)
+    server.reachable = true
+    await user.click(send)
+    expect(await screen.findByRole('heading', { name: 'You are signed out' })).toBeTruthy()
+    expect([...server.items.values()].map(item => item.name)).toEqual(['Milk'])
+  })
+
+  test('whose session has ended is not offered to send what nobody would take', async () => {
+    const { user } = await addMilkWhile('signedIn')
+    await screen.findByText('Sign in to send 1 change')
+    await signOut(user)
+    const signIn = await screen.findByRole('link', { name: 'Sign in to send 1 change' })
+    expect(signIn.getAttribute('href')).toBe('/login?next=%2Flogout')
+    expect(screen.queryByRole('button', { name: /send/i })).toBeNull()
+  })
+
+  test('can discard', async () => {
+    const { user, server } = await addMilkWhile('reachable')
+    await signOut(user)
+    await user.click(await screen.findByRole('button', { name: 'Discard and sign out' }))
+    expect(await screen.findByRole('heading', { name: 'You are signed out' })).toBeTruthy()
+    expect(server.items.size).toBe(0)
+  })
+})
+
+describe('a device that does not let go', () => {
+  const notLeft = 'Nothing of your lists is left on this device.'
+
+  test('is not said to be empty, now and at the next start, until it is', async () => {
+    const device = { holdsOn: true }
+    const first = await openApp({ path: '/logout', signedIn: true, lists: ['Weekly shop'], device })
+    expect(await screen.findByText(/^This browser did not let go of your lists/)).toBeTruthy()
+    expect(screen.queryByText(notLeft)).toBeNull()
+    expect(first.server.signedIn, 'signed out all the same').toBe(false)
+    await first.user.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByRole('button', { name: 'Try again' })
+    await first.close()
+
+    const { user, local } = await openApp({ path: '/logout', local: first.local, device })
+    await user.click(await screen.findByRole('button', { name: 'Try again' }))
+    await screen.findByText(/^This browser did not let go of your lists/)
+    device.holdsOn = false
+    await user.click(await screen.findByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText(notLeft)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+    expect(local.get('aisle.left-user')).toBeUndefined()
+  })
+
+  test('is emptied at the next start where it lets go by then', async () => {
+    const device = { holdsOn: true }
+    const first = await openApp({ path: '/logout', signedIn: true, lists: ['Weekly shop'], device })
+    await screen.findByRole('button', { name: 'Try again' })
+    await first.close()
+    device.holdsOn = false
+    await openApp({ path: '/logout', local: first.local, device })
+    expect(await screen.findByText(notLeft)).toBeTruthy()
+  })
+
+  test('keeps what is there where the same person signs in again', async () => {
+    const device = { holdsOn: true }
+    const { user, server, local } = await openApp({
+      path: '/logout',
+      signedIn: true,
+      lists: ['Weekly shop'],
+      device,
+    })
+    await user.click(await screen.findByRole('link', { name: 'Sign in' }))
+    await user.type(await screen.findByRole('textbox', { name: 'Email' }), server.person.email)
+    await user.type(screen.getByLabelText('Password'), 'correct horse')
+    await user.click(screen.getByRole('button', { name: 'Sign in' }))
+    await screen.findByRole('heading', { name: 'Weekly shop' })
+    expect(local.get('aisle.left-user')).toBeUndefined()
+  })
+
+  test('and one that does not open says that it cannot count what waits', async () => {
+    const { user, server } = await openApp({
+      path: '/logout',
+      signedIn: true,
+      lists: ['Weekly shop'],
+      device: { locked: true },
+    })
+    await screen.findByRole('heading', { name: 'Your lists could not be opened' })
+    expect(server.signedIn).toBe(true)
+    await user.click(screen.getByRole('button', { name: 'Discard and sign out' }))
+    expect(await screen.findByText(notLeft)).toBeTruthy()
+    expect(server.signedIn).toBe(false)
+  })
+})
+
+describe('a session that has ended', () => {
+  test('keeps the lists and says how many changes want a sign-in', async () => {
+    const { user } = await addMilkWhile('signedIn')
+    await waitFor(() =>
+      expect(screen.getByRole('status', { name: 'Sync' }).textContent).toBe(
+        'Sign in to send 1 change',
+      ),
+    )
+    await user.type(screen.getByRole('textbox', { name: 'Add an item' }), 'Salt{Enter}')
+    expect(await screen.findByRole('checkbox', { name: 'Salt' })).toBeTruthy()
+  })
+
+  test('/errorlogout says what waits and wipes nothing', async () => {
+    const { user, server, go } = await addMilkWhile('signedIn')
+    await go({ to: '/errorlogout' })
+    expect(await screen.findByText(/Sign in to send 1 change\./)).toBeTruthy()
+    await user.click(screen.getByRole('link', { name: 'Sign in' }))
+    await user.type(await screen.findByLabelText('Password'), 'correct horse')
+    await user.click(screen.getByRole('button', { name: 'Sign in' }))
+    await waitFor(() => expect([...server.items.values()].map(item => item.name)).toEqual(['Milk']))
+  })
+})
+
+/** An item is added while the server cannot be reached, or knows nobody. */
+async function addMilkWhile(missing: 'reachable' | 'signedIn') {
+  const app = await openApp({ path: '/product', signedIn: true, lists: ['Weekly shop'] })
+  const box = await screen.findByRole('textbox', { name: 'Add an item' })
+  app.server[missing] = false
+  await app.user.type(box, 'Milk{Enter}')
+  return app
+}
+
+async function signOut(user: UserEvent) {
+  await user.click(screen.getByRole('button', { name: 'Account' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Sign out' }))
+}
+
+function descriptionOf(element: HTMLElement): string | null | undefined {
+  return document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent
+}

@@ -1,0 +1,498 @@
+/** Search, filters, sort, overview and preferences. */
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { createRef } from 'react'
+import { describe, expect, it } from 'vitest'
+import {
+  createItem,
+  deleteItems,
+  tickItem,
+  updateItem,
+} from '../../../src/cache/edits/item-edits.ts'
+import {
+  deleteShoppingList,
+  renameShoppingList,
+  updateShoppingList,
+} from '../../../src/cache/edits/shopping-list-edits.ts'
+import { useItem } from '../../../src/cache/hooks/use-item.ts'
+import { useList } from '../../../src/cache/hooks/use-list.ts'
+import { useListView } from '../../../src/cache/hooks/use-list-view.ts'
+import { writePeople } from '../../../src/cache/records/people.ts'
+import { FilterBar } from '../../../src/features/filters/filter-bar.tsx'
+import {
+  readItemViews,
+  readListsView,
+  writeItemView,
+  writeListsView,
+} from '../../../src/features/filters/saved-filters.ts'
+import { useItemView } from '../../../src/features/filters/use-saved-view.ts'
+import { useViewedItems } from '../../../src/features/filters/use-viewed-items.ts'
+import { createFindIndex, type ReadRecord } from '../../../src/features/find/find-index.ts'
+import { FindPanel } from '../../../src/features/find/find-panel.tsx'
+import { createLookedAt, forgetLookedAt } from '../../../src/features/news/looked-at.ts'
+import { OverviewList } from '../../../src/overview/overview-list.tsx'
+import { Preferences } from '../../../src/preferences/preferences.tsx'
+import { listId, writeConfig } from '../../cache/undo-device.ts'
+import { showList } from '../list/list-stage.tsx'
+import { showPart } from './undo-stage.tsx'
+
+const Shop = listId('Shop')
+const Pantry = listId('Pantry')
+const lists = {
+  Shop: ['Oat milk', 'Milk', 'Bread', 'Milk chocolate', 'Buttermilk'],
+  Pantry: ['Rice'],
+}
+
+describe('the index of names', () => {
+  it('finds the whole name first, then starts, words, anything; lists before items, bought last', () => {
+    const { index, run } = build({
+      Milk: ['Buttermilk', 'Oat milk', 'Milk chocolate', 'Milk'],
+      Other: ['MILK'],
+    })
+    run()
+    expect(index.search('milk', 10).map(found => found.name)).toEqual([
+      'Milk',
+      'Milk',
+      'MILK',
+      'Milk chocolate',
+      'Oat milk',
+      'Buttermilk',
+    ])
+    expect(index.search('milk', 2)).toHaveLength(2)
+    expect(index.search('  ', 10)).toEqual([])
+    expect(index.search('straSSe', 10)).toEqual([])
+  })
+
+  it('does not mind case and spelling of marks', () => {
+    const { index, run } = build({ Straße: ['Cafe\u0301'] })
+    run()
+    expect(index.search('STRASSE', 10)).toHaveLength(1)
+    expect(index.search('CAFÉ', 10)).toHaveLength(1)
+  })
+
+  it('finds names without their marks, then notes and tags, which can be renamed', () => {
+    const { index, run, change } = build({ Shop: ['Crème fraîche', 'Oats', 'Feta'] })
+    change('ItemTag:d', { name: 'Crèmerie' })
+    const of = { shoppingListId: 'Shop', purchased: false }
+    change('Item:Oats', { ...of, name: 'Oats', notes: 'No CREME inside' })
+    change('Item:Feta', { ...of, name: 'Feta', itemTags: [{ __ref: 'ItemTag:d' }] })
+    run()
+    const names = (text: string) => index.search(text, 9).map(found => found.name)
+    expect(names('creme')).toEqual(['Crème fraîche', 'Feta', 'Oats'])
+    change('ItemTag:d', { name: 'Dairy' })
+    index.changed(new Set(['ItemTag:d']))
+    expect(names('creme')).toEqual(['Crème fraîche', 'Oats'])
+    expect(names('dairy')).toEqual(['Feta'])
+  })
+
+  it('sorts before it cuts', () => {
+    const names = Array.from({ length: 100 }, (_, n) => `Milk ${String(199 - n)}`)
+    const { index, run } = build({ Shop: names })
+    run()
+    expect(index.search('milk', 2).map(found => found.name)).toEqual(['Milk 100', 'Milk 101'])
+  })
+
+  it('reads a large device slice by slice, and only what changed afterwards', () => {
+    const names = Array.from({ length: 1_200 }, (_, n) => `Name ${n}`)
+    const { index, run, reads, change, slices } = build({ Big: names })
+    expect(index.complete()).toBe(false)
+    run()
+    expect([index.complete(), slices()]).toEqual([true, 3])
+    const before = reads()
+    change('Item:Name 7', { name: 'Seven', shoppingListId: 'Big' })
+    index.changed(new Set(['Item:Name 7']))
+    expect(reads()).toBe(before + 1)
+    expect(index.search('seven', 5)).toMatchObject([{ name: 'Seven', listName: 'Big' }])
+    change('Item:Name 7', undefined)
+    index.changed(new Set(['Item:Name 7']))
+    expect(index.search('seven', 5)).toEqual([])
+  })
+
+  it('forgets lists that went', () => {
+    const { index, run } = build({ A: ['Milk'], B: ['Milk'] })
+    run()
+    index.load(['A'])
+    expect(index.search('milk', 5)).toMatchObject([{ listName: 'A' }])
+  })
+})
+
+describe('search', () => {
+  it('opens lists and items, by mouse and by keys, and follows what changes', async () => {
+    const opened: string[] = []
+    const { user, offline, happens } = await showPart(
+      lists,
+      <FindPanel
+        box={createRef()}
+        onOpenList={id => opened.push(id)}
+        onOpenItem={(list, item) => opened.push(`${list}/${item}`)}
+      />,
+    )
+    const box = screen.getByRole('searchbox', { name: 'Find in all lists' })
+    expect(screen.getByText(/Type a part of a name, a note or a tag/)).toBeTruthy()
+    await user.type(box, 'milk')
+    const found = screen.getByRole('list', { name: 'Found' })
+    await waitFor(() => expect(within(found).getAllByRole('button')).toHaveLength(4))
+    expect(screen.getByRole('status').textContent).toBe('4 found')
+    await user.click(within(found).getByRole('button', { name: /Buttermilk/ }))
+    await user.click(box)
+    await user.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+    expect(opened).toEqual([`${Shop}/buttermilk`, `${Shop}/milk chocolate`])
+    await user.keyboard('{ArrowUp}{ArrowUp}')
+    expect(document.activeElement).toBe(box)
+    happens(() =>
+      offline.perform(createItem, { id: 'x', shoppingListId: Pantry, name: 'Milk powder' }),
+    )
+    expect(await within(found).findByRole('button', { name: /Milk powder.*Pantry/ })).toBeTruthy()
+    happens(() => offline.perform(tickItem, { id: 'milk', purchased: true }))
+    expect(await within(found).findByRole('button', { name: /^Milk.*in the trolley/ })).toBeTruthy()
+    happens(() => offline.perform(renameShoppingList, { id: Shop, name: 'Market' }))
+    expect((await within(found).findAllByText(/Market/)).length).toBeGreaterThan(0)
+    happens(() => offline.perform(deleteShoppingList, { id: Shop }))
+    await waitFor(() => expect(within(found).getAllByRole('button')).toHaveLength(1))
+    await user.clear(box)
+    await user.type(box, 'pantry{Enter}')
+    expect(opened.at(-1)).toBe(Pantry)
+    await user.type(box, 'zzz')
+    expect(await screen.findByRole('heading', { name: 'Nothing found' })).toBeTruthy()
+  })
+})
+
+it('the search box has the focus as often as Find opens, also where its code comes late', async () => {
+  const { user, choose } = await showList({ items: ['Milk'] })
+  for (const _ of ['its code comes late', 'it is there']) {
+    await choose('Find')
+    const box = await screen.findByRole('searchbox', { name: 'Find in all lists' })
+    await nextFrames()
+    expect(document.activeElement).toBe(box)
+    await user.keyboard('rice')
+    expect(await screen.findByRole('button', { name: /^Rice/ })).toBeTruthy()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  }
+})
+
+describe('saved filters', () => {
+  it('come back as they were saved, list by list', () => {
+    const text = writeItemView(null, 'a', { purchased: false, tagId: 't', low: true, sort: 'name' })
+    const both = writeItemView(text, 'b', { sort: 'changed' })
+    expect(readItemViews(both).get('a')).toEqual({
+      purchased: false,
+      tagId: 't',
+      low: true,
+      sort: 'name',
+    })
+    expect(readItemViews(both).get('b')).toEqual({ sort: 'changed' })
+    expect(writeItemView(writeItemView(both, 'a', {}), 'b', {})).toBeNull()
+    expect(readListsView(writeListsView({ favourite: true, sort: 'name' }))).toEqual({
+      favourite: true,
+      sort: 'name',
+    })
+    expect(writeListsView({})).toBeNull()
+  })
+
+  it.each([
+    null,
+    '',
+    'nonsense',
+    '[]',
+    '{"lists":5}',
+    '{"lists":{"a":{"sort":"size","low":"yes"}}}',
+  ])('%j is no filter', text => {
+    expect(readItemViews(text).get('a') ?? {}).toEqual({})
+    expect(readListsView(text)).toEqual({})
+  })
+
+  it('keep to 5,000 characters: the oldest goes', () => {
+    let text: string | null = null
+    for (let n = 0; n < 200; n += 1)
+      text = writeItemView(text, `list-${n}-${'x'.repeat(30)}`, { sort: 'name' })
+    expect(text?.length).toBeLessThanOrEqual(5_000)
+    const kept = [...readItemViews(text).keys()]
+    expect(kept.at(-1)).toContain('list-199')
+    expect(kept.length).toBeGreaterThan(50)
+  })
+})
+
+describe('filter and sort of a list', () => {
+  it('narrow the rows at once, follow changes, and are kept in the preferences', async () => {
+    const { user, offline, happens } = await showPart(lists, <Filtered />, device => {
+      writeConfig(device)
+      device.offline.perform(updateItem, { id: 'milk', itemTags: [{ name: 'Dairy' }] })
+      device.offline.perform(tickItem, { id: 'bread', purchased: true })
+    })
+    expect(rows()).toBe('Oat milk, Milk, Milk chocolate, Buttermilk, Bread')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Name')
+    expect(rows()).toBe('Buttermilk, Milk, Milk chocolate, Oat milk, Bread')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'To buy')
+    expect(rows()).toBe('Buttermilk, Milk, Milk chocolate, Oat milk')
+    expect(screen.getByRole('status').textContent).toBe('4 of 5 items shown')
+    happens(() => offline.perform(updateItem, { id: 'oat milk', name: 'Almond milk' }))
+    expect(rows()).toBe('Almond milk, Buttermilk, Milk, Milk chocolate')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Tag' }), 'Dairy')
+    expect(rows()).toBe('Milk')
+    const saved = offline.waiting.get().at(-1)?.variables.itemFilters
+    expect(readItemViews(String(saved)).get(Shop)).toMatchObject({ purchased: false, sort: 'name' })
+    await user.click(screen.getByRole('button', { name: 'Show all' }))
+    expect(rows()).toContain('Bread')
+    expect(offline.waiting.get().at(-1)?.variables.itemFilters).toBeNull()
+  })
+
+  it('what is running low, on STOCK lists', async () => {
+    const { user } = await showPart(lists, <Filtered />, device => {
+      writeConfig(device)
+      device.offline.perform(updateShoppingList, { id: Shop, listType: 'STOCK' })
+      device.offline.perform(updateItem, { id: 'milk', quantityToPurchase: 2, quantityInStock: 1 })
+      device.offline.perform(updateItem, { id: 'bread', quantityToPurchase: 2, quantityInStock: 2 })
+    })
+    await user.click(screen.getByRole('checkbox', { name: 'Running low' }))
+    expect(rows()).toBe('Milk')
+  })
+
+  it('without preferences the choice holds for the visit, and that is said', async () => {
+    const { user, offline, said } = await showPart(lists, <Filtered />)
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Name')
+    expect(said()).toEqual(['User Config not found'])
+    expect(rows()).toBe('Bread, Buttermilk, Milk, Milk chocolate, Oat milk')
+    expect(offline.waiting.get()).toEqual([])
+  })
+})
+
+describe('the overview', () => {
+  it('favourites first, counts, what waits, and what changed since one last looked', async () => {
+    const looks = createLookedAt(memory(), 7)
+    looks.set(Shop, '2026-11-20T09:00:00.000Z')
+    const { user, offline, plain, happens } = await showPart(
+      { ...lists, Empty: [] },
+      <OverviewList lookedAt={looks} />,
+      device => {
+        writePeople(device.plain.cache, Shop, {
+          ownerName: 'Me',
+          people: ['Ana', 'Ben'].map((name, at) => ({
+            __typename: 'ShoppingListFriend',
+            friendId: 20 + at,
+            name,
+            permission: 'EDIT',
+            byLink: false,
+          })),
+        })
+        device.plain.cache.modify({
+          id: 'Item:bread',
+          fields: { updatedAt: () => '2026-11-20T10:00:00.000Z' },
+        })
+        device.offline.perform(tickItem, { id: 'milk', purchased: true })
+      },
+    )
+    const all = screen.getByRole('list', { name: 'All lists' })
+    const cards = () =>
+      within(all)
+        .getAllByRole('listitem')
+        .map(card => card.textContent ?? '')
+    expect(cards()).toHaveLength(3)
+    expect(cards()[0]).toContain('4 to buy, 1 in the trolley · waiting')
+    expect(cards()[0]).toContain('With Ana, Ben')
+    expect(cards()[0]).toContain('Changed: Bread')
+    expect(cards()[1]).toBe('Pantry1 to buy')
+    expect(cards()[2]).toContain('Nothing on it yet')
+    await user.click(screen.getByRole('button', { name: 'Mark Pantry as favourite' }))
+    expect(cards()[0]).toContain('Pantry')
+    happens(() => {
+      plain.cache.modify({
+        id: 'Item:buttermilk',
+        fields: { updatedAt: () => '2026-11-20T11:00:00.000Z' },
+      })
+    })
+    expect(cards()[1]).toContain('Changed: Buttermilk, Bread')
+    happens(() => looks.set(Shop, '2026-11-20T11:00:00.000Z'))
+    expect(cards()[1]).not.toContain('Changed')
+    happens(() => writeConfig({ plain }))
+    await user.click(screen.getByRole('button', { name: 'Favourites only' }))
+    expect(
+      within(screen.getByRole('list', { name: 'All lists' })).getAllByRole('listitem'),
+    ).toHaveLength(1)
+    expect(offline.waiting.get().length).toBeGreaterThan(0)
+  })
+
+  it('of a STOCK list it tells what is running low', async () => {
+    const { offline, happens } = await showPart(
+      { ...lists, Cellar: [] },
+      <OverviewList lookedAt={createLookedAt(memory(), 7)} />,
+      device => {
+        for (const id of [Shop, Pantry, listId('Cellar')])
+          device.offline.perform(updateShoppingList, { id, listType: 'STOCK' })
+        for (const id of ['milk', 'bread', 'buttermilk'])
+          device.offline.perform(updateItem, { id, quantityToPurchase: 2, quantityInStock: 1 })
+      },
+    )
+    const card = (name: string) => screen.getByRole('link', { name: new RegExp(`^${name}`) })
+    expect(card('Shop').textContent).toContain('3 running low of 5')
+    expect(card('Pantry').textContent).toContain('1 item, not running low')
+    expect(card('Cellar').textContent).toContain('Nothing on it yet')
+    happens(() => {
+      offline.perform(updateItem, { id: 'milk', quantityInStock: 2 })
+    })
+    expect(card('Shop').textContent).toContain('2 running low of 5')
+    happens(() => {
+      offline.perform(deleteItems, { ids: ['bread', 'buttermilk'] })
+    })
+    expect(card('Shop').textContent).toContain('3 items, none running low')
+  })
+
+  it('with no favourite left it says what to do', async () => {
+    const { user } = await showPart(
+      lists,
+      <OverviewList lookedAt={createLookedAt(memory(), 7)} />,
+      device => writeConfig(device),
+    )
+    await user.click(screen.getByRole('button', { name: 'Favourites only' }))
+    await user.click(screen.getByRole('button', { name: 'Show all lists' }))
+    expect(screen.getAllByRole('listitem')).toHaveLength(2)
+  })
+
+  it('remembers until when was looked, per person, until the sign-out', () => {
+    const storage = memory()
+    createLookedAt(storage, 7).set('list', '2026-11-20T09:00:00.000Z')
+    const again = createLookedAt(storage, 7)
+    again.set('list', '2026-11-19T09:00:00.000Z')
+    expect(again.get('list')).toBe('2026-11-20T09:00:00.000Z')
+    expect(createLookedAt(storage, 8).get('list')).toBeUndefined()
+    again.setOwn('list', ['2026-11-21T09:00:00.000Z'])
+    expect(createLookedAt(storage, 7).own('list').size).toBe(1)
+    forgetLookedAt(storage, 7)
+    expect(createLookedAt(storage, 7).get('list')).toBeUndefined()
+    expect(createLookedAt(storage, 7).own('list').size).toBe(0)
+    storage.set('aisle.looked-at.7', 'nonsense')
+    expect(createLookedAt(storage, 7).get('list')).toBeUndefined()
+  })
+})
+
+describe('preferences', () => {
+  it('save only what changed, without a network, too', async () => {
+    const { user, offline } = await showPart(lists, <Preferences />, device => writeConfig(device))
+    await user.selectOptions(
+      await screen.findByRole('combobox', { name: 'List that opens first' }),
+      'Pantry',
+    )
+    await user.click(screen.getByRole('checkbox', { name: 'Items' }))
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(screen.getByRole('status', { name: 'Preferences' }).textContent).toBe(
+      'Your preferences are set.',
+    )
+    expect(offline.waiting.get().map(entry => entry.variables)).toEqual([
+      { id: 'config', shoppingListId: Pantry, itemConfirmDelete: true },
+    ])
+  })
+
+  it('forget all filters at once, and offer it only where there are some', async () => {
+    const { user, offline } = await showPart(lists, <Preferences />, device =>
+      writeConfig(device, { itemFilters: '{}', shoppingListFilters: null }),
+    )
+    await user.click(await screen.findByRole('button', { name: 'Forget them all' }))
+    expect(screen.queryByRole('button', { name: 'Forget them all' })).toBeNull()
+    expect(offline.waiting.get().map(entry => entry.variables)).toEqual([
+      { id: 'config', itemFilters: null, shoppingListFilters: null },
+    ])
+  })
+
+  it('say so where none are on the device yet', async () => {
+    await showPart(lists, <Preferences />)
+    expect(await screen.findByText(/Your preferences are not on this device yet/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+  })
+})
+
+/** A dialog gives the focus in the frame after it opened. */
+async function nextFrames() {
+  for (let frame = 0; frame < 2; frame += 1) {
+    await act(() => new Promise<void>(resolve => requestAnimationFrame(() => resolve())))
+  }
+}
+
+function Filtered() {
+  const list = useList(Shop)
+  const all = useListView(Shop)
+  const [view, setView] = useItemView(Shop)
+  const shown = useViewedItems(Shop, all, view)
+  return (
+    <>
+      <FilterBar
+        view={view}
+        tags={list?.itemTags ?? []}
+        stock={list?.listType === 'STOCK'}
+        shown={shown.openIds.length + shown.doneIds.length}
+        all={all.openIds.length + all.doneIds.length}
+        asked={false}
+        onChange={setView}
+        onClose={() => {}}
+      />
+      <ul aria-label="Rows">
+        {[...shown.openIds, ...shown.doneIds].map(id => (
+          <Name key={id} id={id} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Name({ id }: { readonly id: string }) {
+  return <li>{useItem(id)?.name}</li>
+}
+
+function rows(): string {
+  const list = screen.getByRole('list', { name: 'Rows' })
+  return [...list.children].map(row => row.textContent).join(', ')
+}
+
+function memory() {
+  const values = new Map<string, string>()
+  return {
+    get: (key: string) => values.get(key),
+    set: (key: string, value: string) => void values.set(key, value),
+    remove: (key: string) => void values.delete(key),
+  }
+}
+
+/** An index over lists by name; ids are the names. */
+function build(lists: Readonly<Record<string, readonly string[]>>) {
+  const records = new Map<string, Readonly<Record<string, unknown>>>()
+  for (const [list, names] of Object.entries(lists)) {
+    const items = names.map((name, at) => ({
+      __ref: `Item:${records.has(`Item:${name}`) ? at : name}`,
+    }))
+    records.set(`ShoppingList:${list}`, { name: list, items })
+    for (const [at, { __ref }] of items.entries()) {
+      records.set(__ref, { name: names[at], shoppingListId: list, purchased: false })
+    }
+  }
+  let reads = 0
+  let slices = 0
+  let tasks: (() => void)[] = []
+  const read: ReadRecord = cacheId => {
+    reads += 1
+    return records.get(cacheId)
+  }
+  const index = createFindIndex({
+    read,
+    later(work) {
+      tasks.push(work)
+      return () => {
+        tasks = tasks.filter(task => task !== work)
+      }
+    },
+    onProgress() {},
+  })
+  index.load(Object.keys(lists))
+  return {
+    index,
+    reads: () => reads,
+    slices: () => slices,
+    run() {
+      for (let task = tasks.shift(); task; task = tasks.shift()) {
+        slices += 1
+        task()
+      }
+    },
+    change(cacheId: string, record: Readonly<Record<string, unknown>> | undefined) {
+      if (record) records.set(cacheId, record)
+      else records.delete(cacheId)
+    },
+  }
+}

@@ -1,0 +1,419 @@
+/** The history of a list and the bin: with a server, without one, and with one that says no. */
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { deleteItem, tickItem } from '../../../src/cache/edits/item-edits.ts'
+import { deleteShoppingList } from '../../../src/cache/edits/shopping-list-edits.ts'
+import {
+  historyCacheId,
+  historyFields,
+  type KeptHistory,
+} from '../../../src/cache/records/local-records.ts'
+import { activitySentence } from '../../../src/features/history/activity-sentence.ts'
+import { BinPanel } from '../../../src/features/history/bin-panel.tsx'
+import { HistoryPanel } from '../../../src/features/history/history-panel.tsx'
+import type { ActivityFieldsFragment } from '../../../src/generated/operations.ts'
+import type { Outcome } from '../../../src/offline/sync/network.ts'
+import type { Asker } from '../../../src/parts/perform/use-server-answer.ts'
+import { listId } from '../../cache/undo-device.ts'
+import { showPart } from './undo-stage.tsx'
+
+const Shop = listId('Shop')
+const shop = { Shop: ['Apples', 'Bread', 'Cheese'] }
+const at = new Date(Date.now() - 60_000).toISOString()
+
+describe('the history', () => {
+  it('tells what others did, and oneself, with undo for what was done here', async () => {
+    const { user, offline, item, said } = await showPart(
+      shop,
+      <HistoryPanel
+        listId={Shop}
+        network={answering({
+          history: [
+            activity({
+              id: '2',
+              userName: 'Ana Kovač',
+              kind: 'ITEM_TICKED',
+              itemNames: ['Apples'],
+            }),
+            activity({ id: '1', userId: 7, kind: 'LIST_CREATED', listName: 'Shop', itemCount: 0 }),
+          ],
+        })}
+      />,
+      device => device.offline.perform(tickItem, { id: 'bread', purchased: true }),
+    )
+    expect((await screen.findByText(/ticked Apples/)).textContent).toContain(
+      'Ana Kovač ticked Apples',
+    )
+    expect(screen.getByText(/made the list Shop/).textContent).toContain('You made')
+    const own = screen.getByText(/ticked Bread/).closest('li')
+    expect(own?.textContent).toContain('waiting')
+    expect(screen.getAllByRole('button', { name: /^Undo/ })).toHaveLength(1)
+    await user.click(screen.getByRole('button', { name: 'Undo: ticked Bread' }))
+    expect(item('bread').purchased).toBe(false)
+    expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull()
+    expect(own?.textContent).toContain('undone')
+    expect(said()).toEqual(['Undone: Tick Bread.'])
+    expect(offline.waiting.get().length).toBeGreaterThan(0)
+  })
+
+  it('takes back what was done on another device, from then on without a network, too', async () => {
+    const undo = JSON.stringify({
+      items: [{ id: 'bread', before: { purchased: false }, after: { purchased: true } }],
+    })
+    const did = (fields: object) =>
+      activity({ userId: 7, kind: 'ITEM_TICKED', itemNames: ['Bread'], undo, ...fields })
+    let online = true
+    const history = [
+      did({ id: '3', requestToken: 'phone' }),
+      did({ id: '2', requestToken: 'old', undo: null, itemNames: ['Cheese'] }),
+      did({ id: '1', userId: 8, userName: 'Ben Ito', undo: null, itemNames: ['Apples'] }),
+    ]
+    const network: Asker = { send: async () => (online ? answer({ history }) : outage) }
+    const part = <HistoryPanel listId={Shop} network={network} />
+    const { shown, offline } = await showPart(shop, part, device =>
+      device.plain.perform(tickItem, { id: 'bread', purchased: true }),
+    )
+    expect(await screen.findByRole('button', { name: 'Undo: ticked Bread' })).toBeTruthy()
+    expect(screen.getAllByRole('button', { name: /^Undo/ })).toHaveLength(1)
+    expect(offline.history.undoLast(Shop).kind).toBe('nothing')
+
+    shown.unmount()
+    online = false
+    const again = await showPart(shop, part, ({ offline: other, plain: device }) => {
+      device.perform(tickItem, { id: 'bread', purchased: true })
+      other.history.adopt(offline.history.of(Shop))
+    })
+    await again.user.click(await screen.findByRole('button', { name: 'Undo: ticked Bread' }))
+    expect(again.item('bread').purchased).toBe(false)
+    expect(again.said()).toEqual(['Undone: Tick Bread.'])
+  })
+
+  it('is read without a network as it was last told, by person', async () => {
+    const told = activity({
+      id: '2',
+      userName: 'Ana Kovač',
+      kind: 'ITEM_TICKED',
+      itemNames: ['Apples'],
+    })
+    let online = true
+    const network: Asker = { send: async () => (online ? answer({ history: [told] }) : outage) }
+    const part = <HistoryPanel listId={Shop} network={network} />
+    const first = await showPart(shop, part)
+    expect(await screen.findByText(/ticked Apples/)).toBeTruthy()
+    const kept = first.plain.peek(historyCacheId(Shop))
+    first.shown.unmount()
+    online = false
+    await showPart(shop, part, ({ plain }) =>
+      plain.cache.writeFragment({
+        id: historyCacheId(Shop),
+        fragment: historyFields,
+        data: kept as unknown as KeptHistory,
+      }),
+    )
+    expect((await screen.findByText(/ticked Apples/)).textContent).toContain('Ana Kovač')
+    expect(await screen.findByText(/What others did lately is shown when/)).toBeTruthy()
+  })
+
+  it('tells once what both the server and the device know', async () => {
+    let token = ''
+    const network: Asker = {
+      send: async () =>
+        answer({
+          history: [
+            activity({
+              id: '1',
+              userId: 7,
+              requestToken: token,
+              kind: 'ITEM_TICKED',
+              itemNames: ['Bread'],
+            }),
+          ],
+        }),
+    }
+    await showPart(shop, <HistoryPanel listId={Shop} network={network} />, device => {
+      token = device.offline.perform(tickItem, { id: 'bread', purchased: true }).id
+    })
+    await screen.findByText(/ticked Bread/)
+    expect(screen.getAllByRole('listitem')).toHaveLength(1)
+    expect(screen.getByRole('button', { name: 'Undo: ticked Bread' })).toBeTruthy()
+  })
+
+  it('without a network: one’s own from the device, and why the rest is missing', async () => {
+    let online = false
+    const network: Asker = {
+      send: async () =>
+        online ? answer({ history: [activity({ itemNames: ['Eggs'] })] }) : outage,
+    }
+    const { user, item } = await showPart(
+      shop,
+      <HistoryPanel listId={Shop} network={network} />,
+      device => device.offline.perform(tickItem, { id: 'bread', purchased: true }),
+    )
+    expect(
+      await screen.findByText(
+        'What others did is shown when the server can be reached. Below is what this device knows.',
+      ),
+    ).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Undo: ticked Bread' }))
+    expect(item('bread').purchased).toBe(false)
+    online = true
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText(/added Eggs/)).toBeTruthy()
+    expect(screen.queryByText(/when the server can be reached/)).toBeNull()
+  })
+
+  it('says what the server says when it refuses', async () => {
+    const network: Asker = {
+      send: async () => ({
+        kind: 'refused',
+        refusal: { code: 'NOT_FOUND', message: 'This is no longer shared with you.' },
+      }),
+    }
+    await showPart(shop, <HistoryPanel listId={Shop} network={network} />)
+    expect(await screen.findByText('This is no longer shared with you.')).toBeTruthy()
+  })
+
+  it.each([
+    ['what the server says of its trouble', 'Closed for repairs.', 'Closed for repairs.'],
+    [
+      'the default note where it says nothing',
+      undefined,
+      'Error while fetching Activity record(s)',
+    ],
+  ])('does not call it offline where the server is there: %s', async (_why, message, said) => {
+    const asked: string[] = []
+    const network: Asker = {
+      async send(_document, _variables, { note }) {
+        asked.push(note)
+        return { kind: 'outage', cause: 'server', message: message ?? note }
+      },
+    }
+    const { user } = await showPart(shop, <HistoryPanel listId={Shop} network={network} />)
+    expect(await screen.findByText(said)).toBeTruthy()
+    expect(screen.queryByText(/when the server can be reached/)).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(asked).toHaveLength(2)
+  })
+
+  it('leads to the sign-in where the session has ended', async () => {
+    const network: Asker = { send: async () => ({ kind: 'signed-out' }) }
+    await showPart(shop, <HistoryPanel listId={Shop} network={network} />)
+    expect(
+      await screen.findByText(
+        'What others did is shown when you have signed in again. Below is what this device knows.',
+      ),
+    ).toBeTruthy()
+    const link = screen.getByRole('link', { name: 'Sign in' })
+    expect(link.getAttribute('href')).toMatch(/^\/login/)
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  })
+
+  it('says why it does not go further back, and tries again', async () => {
+    const outcomes: Outcome<never>[] = [
+      { kind: 'outage', cause: 'server', message: 'Closed for repairs.' },
+      { kind: 'outage', cause: 'unreachable' },
+    ]
+    const full = Array.from({ length: 50 }, (_, n) => activity({ id: `${n}` }))
+    const oldest = { history: [activity({ id: 'o', itemNames: ['Oldest'] })] }
+    const network: Asker = {
+      send: async (_document, variables) =>
+        'before' in variables ? (outcomes.shift() ?? answer(oldest)) : answer({ history: full }),
+    }
+    const { user } = await showPart(shop, <HistoryPanel listId={Shop} network={network} />)
+    await user.click(await screen.findByRole('button', { name: 'Show older' }))
+    expect((await screen.findByRole('alert')).textContent).toBe('Closed for repairs.')
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByText(/The server could not be reached/)
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText(/added Oldest/)).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('says so where nothing has happened', async () => {
+    await showPart(shop, <HistoryPanel listId={Shop} network={answering({ history: [] })} />)
+    expect(await screen.findByRole('heading', { name: 'Nothing has happened yet' })).toBeTruthy()
+  })
+
+  it('goes further back, page by page', async () => {
+    const asked: unknown[] = []
+    const network: Asker = {
+      async send(_document, variables) {
+        asked.push(variables)
+        const first = asked.length === 1
+        const count = first ? 50 : 1
+        return answer({
+          history: Array.from({ length: count }, (_, n) =>
+            activity({
+              id: `${first ? 'a' : 'b'}${n}`,
+              itemNames: [first ? `New ${n}` : 'Oldest'],
+            }),
+          ),
+        })
+      },
+    }
+    const { user } = await showPart(shop, <HistoryPanel listId={Shop} network={network} />)
+    await user.click(await screen.findByRole('button', { name: 'Show older' }))
+    expect(await screen.findByText(/added Oldest/)).toBeTruthy()
+    expect(screen.getByText(/added New 0/)).toBeTruthy()
+    expect(asked[1]).toMatchObject({ before: 'a49' })
+    expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull()
+  })
+})
+
+describe('what somebody did, in words', () => {
+  it.each([
+    [{ itemNames: ['Milk'] }, 'added Milk'],
+    [{ itemNames: ['Milk', 'Eggs'], itemCount: 2 }, 'added Milk and Eggs'],
+    [{ itemNames: ['A', 'B', 'C', 'D'], itemCount: 1_234 }, 'added A, B, C and 1,231 more'],
+    [{ kind: 'ITEM_DELETED', itemNames: [], itemCount: 2_000 }, 'deleted 2,000 items'],
+    [
+      { kind: 'ITEM_CHANGED', itemNames: ['Milk'], fields: ['itemTags', 'notes'] },
+      'changed Milk (tags, notes)',
+    ],
+    [{ kind: 'LIST_CHANGED', listName: 'Market', fields: ['name'] }, 'renamed the list to Market'],
+    [{ kind: 'ITEMS_ORDERED', itemNames: [], itemCount: 0 }, 'changed the order'],
+    [{ kind: 'ITEM_MOVED_IN', itemNames: ['Rice'] }, 'moved Rice here'],
+  ] as const)('%j is %s', (fields, sentence) => {
+    expect(activitySentence(activity(fields))).toBe(sentence)
+  })
+})
+
+describe('the bin', () => {
+  const binned = {
+    __typename: 'DeletedItem',
+    id: 'gone',
+    shoppingListId: Shop,
+    name: 'Dates',
+    quantityInStock: 0,
+    quantityToPurchase: 2,
+    unitId: 'unit-kg',
+    purchased: false,
+    itemTags: [],
+    notes: 'sticky',
+    deletedAt: at,
+    deletedByName: 'Ana Kovač',
+    purgedAt: new Date(Date.now() + 29.5 * 86_400_000).toISOString(),
+  } as const
+  const oldList = {
+    __typename: 'DeletedShoppingList',
+    id: 'old',
+    name: 'Old list',
+    listType: 'SIMPLE',
+    itemCount: 3,
+    deletedAt: at,
+    purgedAt: new Date(Date.now() + 3_600_000).toISOString(),
+  } as const
+
+  it('brings items back with all that they were', async () => {
+    const { user, names, offline } = await showPart(
+      shop,
+      <BinPanel
+        listId={Shop}
+        network={answering({ deletedItems: [binned], deletedShoppingLists: [] })}
+        onListBack={() => {}}
+      />,
+    )
+    const items = await screen.findByRole('region', { name: 'Deleted items' })
+    await user.click(await within(items).findByRole('button', { name: 'Bring back Dates' }))
+    expect(names(Shop)).toEqual(['Apples', 'Bread', 'Cheese', 'Dates'])
+    expect(offline.waiting.get()[0]?.variables).toMatchObject({
+      name: 'Dates',
+      notes: 'sticky',
+      quantityToPurchase: 2,
+      unitId: 'unit-kg',
+    })
+    expect(within(items).queryByText('Dates')).toBeNull()
+  })
+
+  it('brings a list back and opens it', async () => {
+    const opened: string[] = []
+    const { user, listNames } = await showPart(
+      shop,
+      <BinPanel
+        listId={undefined}
+        network={answering({ deletedShoppingLists: [oldList] })}
+        onListBack={id => opened.push(id)}
+      />,
+    )
+    const row = (await screen.findByText('Old list')).closest('li')
+    expect(row?.textContent).toContain('3 items')
+    expect(row?.textContent).toContain('1 day left')
+    await user.click(screen.getByRole('button', { name: 'Bring back Old list' }))
+    expect(listNames()).toEqual(['Shop', 'Old list'])
+    expect(opened).toHaveLength(1)
+  })
+
+  it('tells once what the server has deleted though its answer did not arrive', async () => {
+    const bread = { ...binned, id: 'bread', name: 'Bread' }
+    await showPart(
+      shop,
+      <BinPanel
+        listId={Shop}
+        network={answering({ deletedItems: [bread, binned], deletedShoppingLists: [] })}
+        onListBack={() => {}}
+      />,
+      ({ offline }) => offline.perform(deleteItem, { id: 'bread' }),
+    )
+    await screen.findByRole('button', { name: 'Bring back Dates' })
+    expect(screen.getAllByRole('button', { name: 'Bring back Bread' })).toHaveLength(1)
+  })
+
+  it('without a network: what was deleted on this device', async () => {
+    const { user, names, listNames } = await showPart(
+      { ...shop, Pantry: ['Rice'] },
+      <BinPanel listId={Shop} network={{ send: async () => outage }} onListBack={() => {}} />,
+      ({ offline }) => {
+        offline.perform(deleteItem, { id: 'bread' })
+        offline.perform(deleteShoppingList, { id: listId('Pantry') })
+      },
+    )
+    await user.click(await screen.findByRole('button', { name: 'Bring back Bread' }))
+    expect(names(Shop)).toEqual(['Apples', 'Bread', 'Cheese'])
+    await user.click(screen.getByRole('button', { name: 'Bring back Pantry' }))
+    expect(listNames()).toEqual(['Shop', 'Pantry'])
+    expect(
+      screen.getByText(/What others deleted is shown when the server can be reached/),
+    ).toBeTruthy()
+  })
+
+  it('an empty bin says what it is for', async () => {
+    await showPart(
+      shop,
+      <BinPanel
+        listId={undefined}
+        network={answering({ deletedShoppingLists: [] })}
+        onListBack={() => {}}
+      />,
+    )
+    expect(await screen.findByText(/^No deleted lists/)).toBeTruthy()
+  })
+})
+
+const outage = { kind: 'outage', cause: 'unreachable' } as const
+
+function answering(data: object): Asker {
+  return { send: async () => answer(data) }
+}
+
+function answer<Data>(data: object): Outcome<Data> {
+  return { kind: 'answer', data: data as Data }
+}
+
+function activity(fields: Partial<ActivityFieldsFragment>): ActivityFieldsFragment {
+  return {
+    __typename: 'Activity',
+    id: 'activity',
+    shoppingListId: Shop,
+    kind: 'ITEM_ADDED',
+    userId: 8,
+    userName: 'Ben Ito',
+    requestToken: null,
+    listName: 'Shop',
+    itemNames: [],
+    itemCount: 1,
+    fields: [],
+    at,
+    undo: null,
+    ...fields,
+  }
+}

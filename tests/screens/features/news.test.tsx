@@ -1,0 +1,148 @@
+/** What changed since one last looked: told of others, never of what one did oneself. */
+import { act, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { tickItem } from '../../../src/cache/edits/item-edits.ts'
+import { createLookedAt } from '../../../src/features/news/looked-at.ts'
+import { newsOf, newsSentence } from '../../../src/features/news/news.ts'
+import { watchOwnChanges } from '../../../src/features/news/own-changes.ts'
+import { systemClock } from '../../../src/offline/clock.ts'
+import type { Network, Outcome } from '../../../src/offline/sync/network.ts'
+import { listId, openDevice } from '../../cache/undo-device.ts'
+import { anItem } from '../../support/records.ts'
+import { openApp } from '../stage.tsx'
+
+const shop = listId('Shop')
+const looked = '2026-11-20T09:30:00.000Z'
+const later = '2036-01-01T10:00:00.000Z'
+
+it('a tick that is sent after its list was left is no news, what another device changed is', async () => {
+  const { user, server, account, go } = await openApp({
+    path: '/product/shoppinglist?list=list-1',
+    signedIn: true,
+    lists: ['Shop'],
+    itemNames: ['Milk', 'Bread'],
+  })
+  const milk = await screen.findByRole('checkbox', { name: 'Milk' })
+  const offline = account.state.get().offline
+  server.reachable = false
+  await user.click(milk)
+  await waitFor(() => expect(offline?.sync.get().reachable).toBe(false))
+  await go({ to: '/product/dashboard' })
+  const card = await screen.findByRole('link', { name: /1 to buy, 1 in the trolley/ })
+  server.reachable = true
+  server.now = later
+  await act(async () => offline?.sendNow())
+  await waitFor(() => expect(offline?.peek('Item:list-1-item-0')?.updatedAt).toBe(later))
+  expect(card.textContent).not.toMatch(/New|Changed|waiting/)
+  const bread = server.items.get('list-1-item-1')
+  const laterStill = '2036-01-01T10:00:01.000Z'
+  if (bread) server.items.set(bread.id, { ...bread, name: 'Rye bread', updatedAt: laterStill })
+  await act(async () => void (await offline?.refresh({ hard: true })))
+  await waitFor(() => expect(card.textContent).toContain('Changed: Rye bread'))
+  expect(card.textContent).not.toContain('Milk')
+})
+
+describe('an own change that the server', () => {
+  it('stamps at the first try is no news, also after a restart', async () => {
+    const { device, storage, tick, news } = await open()
+    await tick({ kind: 'answer', data: { updateItem: stamped } })
+    await waitFor(() => expect(device.plain.peek('Item:milk')?.updatedAt).toBe(later))
+    expect(news()).toBe('')
+    expect(news(createLookedAt(storage, 7))).toBe('')
+    expect(news(createLookedAt(storage, 8), looked)).toBe('Changed: Milk')
+  })
+
+  it('refuses hides no news of the same item', async () => {
+    const { device, tick, news } = await open()
+    device.plain.cache.modify({ id: 'Item:milk', fields: { updatedAt: () => later } })
+    const refusal = { code: 'NOT_FOUND', message: 'It is gone.' }
+    await tick({ kind: 'refused', refusal })
+    for (const { id } of device.plain.tray.get()) await device.plain.discard(id)
+    expect(news()).toBe('Changed: Milk')
+  })
+
+  it('stamps is followed by what somebody else changes in it', async () => {
+    const { device, tick, news } = await open()
+    await tick({ kind: 'answer', data: { updateItem: stamped } })
+    await waitFor(() => expect(device.plain.peek('Item:milk')?.updatedAt).toBe(later))
+    const afterwards = '2036-01-01T11:00:00.000Z'
+    device.plain.cache.modify({ id: 'Item:milk', fields: { updatedAt: () => afterwards } })
+    await waitFor(() => expect(device.plain.peek('Item:milk')?.updatedAt).toBe(afterwards))
+    expect(news()).toBe('Changed: Milk')
+  })
+})
+
+it('tells what was added from what was changed, the latest first', () => {
+  const records = new Map<string, Readonly<Record<string, unknown>>>()
+  const names = ['Ale', 'Bread', 'Corn', 'Dill', 'Eggs', 'Figs']
+  names.forEach((name, at) => {
+    const time = `2036-01-01T0${at}:00:00.000Z`
+    const createdAt = at < 4 ? time : '2026-01-01T00:00:00.000Z'
+    const updatedAt = name === 'Corn' ? time.replace('00:00.000', '30:00.000') : time
+    records.set(`Item:${name}`, { name, createdAt, updatedAt })
+  })
+  records.set('ShoppingList:shop', { items: names.map(name => ({ __ref: `Item:${name}` })) })
+  const parts = { peek: (id: string) => records.get(id), waits: (id: string) => id === 'Item:Ale' }
+  const own = new Set(['2036-01-01T02:00:00.000Z'])
+  const tell = (since: string | undefined, mine: ReadonlySet<string>) =>
+    newsSentence(newsOf('shop', { ...parts, since, own: mine }))
+  expect(tell(looked, new Set())).toBe('New: Dill, Corn, Bread · Changed: Figs, Eggs')
+  expect(tell(looked, own)).toBe('New: Dill, Bread · Changed: Figs, Eggs, Corn')
+  expect(tell('2035-01-01T00:00:00.000Z', new Set(['2036-01-01T03:00:00.000Z']))).toBe(
+    'New: Corn, Bread · Changed: Figs, Eggs',
+  )
+  expect(tell(undefined, own)).toBe('')
+})
+
+const stamped = anItem({
+  id: 'milk',
+  shoppingListId: shop,
+  name: 'Milk',
+  purchased: true,
+  updatedAt: later,
+})
+
+/** A device whose server answers one tick as it is told to, and nothing else. */
+async function open() {
+  let answer: (outcome: Outcome<unknown>) => void = () => {}
+  const network: Network = {
+    send: (_document, _variables, { note }) =>
+      note === tickItem.note
+        ? new Promise(resolve => {
+            answer = outcome => resolve(outcome as never)
+          })
+        : Promise.resolve({ kind: 'outage', cause: 'unreachable' }),
+    listen: () => ({ close() {} }),
+  }
+  const device = await openDevice({ Shop: ['Milk', 'Bread'] }, { network, clock: systemClock })
+  onTestFinished(() => device.plain.close())
+  const values = new Map<string, string>()
+  const storage = {
+    get: (key: string) => values.get(key),
+    set: (key: string, value: string) => void values.set(key, value),
+  }
+  const lookedAt = createLookedAt(storage, 7)
+  lookedAt.set(shop, looked)
+  watchOwnChanges(device.plain, lookedAt)
+  return {
+    device,
+    storage,
+    async tick(outcome: Outcome<unknown>) {
+      await device.offline.perform(tickItem, { id: 'milk', purchased: true }).durable
+      await waitFor(() => {
+        answer(outcome)
+        expect(device.plain.waiting.get()).toEqual([])
+        expect(device.item('milk').purchased).toBe(outcome.kind === 'answer')
+      })
+    },
+    news: (looks = lookedAt, since = looks.get(shop)) =>
+      newsSentence(
+        newsOf(shop, {
+          since,
+          own: looks.own(shop),
+          peek: id => device.plain.peek(id),
+          waits: id => device.plain.mark(id) !== undefined,
+        }),
+      ),
+  }
+}

@@ -1,0 +1,253 @@
+/** "Ready for the shop" at /product/ready: five lines, each ready or with a button that mends it. */
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw/http'
+import { afterEach, expect, test } from 'vitest'
+import { createItem } from '../../../src/cache/edits/item-edits.ts'
+import { newId } from '../../../src/cache/records/new-id.ts'
+import { createPlayedServer, origin } from '../played-server.ts'
+import { openApp } from '../stage.tsx'
+
+const dayMs = 86_400_000
+
+interface Promises {
+  /** The browser keeps what is stored. */
+  lasting?: boolean
+  /** It agrees when it is asked to. */
+  agrees?: boolean
+  /** Files of the app lie on the device; `absent`: not even the worker does. */
+  shell?: 'complete' | 'incomplete' | 'absent'
+  loads?: boolean
+}
+
+/** A browser that promises this much; jsdom has neither storage nor workers. */
+function playBrowser({
+  lasting = true,
+  agrees = true,
+  shell = 'complete',
+  loads = true,
+}: Promises) {
+  let isLasting = lasting
+  let stored = shell === 'complete'
+  let isRegistered = shell !== 'absent'
+  const worker = {
+    postMessage({ type }: { type: string }, [port]: MessagePort[]) {
+      if (type === 'COMPLETE_SHELL' && loads) stored = true
+      port?.postMessage(stored)
+    },
+  }
+  define('storage', {
+    persisted: async () => isLasting,
+    persist: async () => {
+      isLasting = agrees
+      return isLasting
+    },
+  })
+  define('serviceWorker', {
+    getRegistration: async () => (isRegistered ? { active: worker } : undefined),
+    ready: Promise.resolve(),
+    async register() {
+      if (!loads) throw new TypeError('Failed to register')
+      isRegistered = true
+      stored = true
+    },
+  })
+}
+
+function define(name: 'storage' | 'serviceWorker', value: object) {
+  Object.defineProperty(navigator, name, { value, configurable: true })
+}
+
+afterEach(() => {
+  for (const name of ['storage', 'serviceWorker']) Reflect.deleteProperty(navigator, name)
+})
+
+interface Situation extends Promises {
+  readonly days?: number
+  readonly reachable?: boolean
+}
+
+async function openReady({ days = 180, reachable = true, ...promises }: Situation = {}) {
+  playBrowser(promises)
+  const server = createPlayedServer()
+  const session = { days }
+  server.handlers.unshift(
+    http.get(`${origin}/auth/status`, () => {
+      if (!server.reachable) return HttpResponse.error()
+      if (!server.signedIn) return HttpResponse.json({ success: false })
+      const sessionEndsAt = new Date(Date.now() + session.days * dayMs + 60_000).toISOString()
+      return HttpResponse.json({ success: true, user: server.person, sessionEndsAt })
+    }),
+  )
+  server.reachable = reachable
+  const stage = await openApp({
+    path: '/product/ready',
+    signedIn: true,
+    server,
+    lists: ['Weekly shop'],
+  })
+  await screen.findByRole('heading', { name: 'Ready for the shop' })
+  return { ...stage, session }
+}
+
+function line(name: string) {
+  const item = screen.getByRole('listitem', { name })
+  return {
+    ready: () => within(item).findByRole('img', { name: 'Ready' }),
+    notReady: () => within(item).findByRole('img', { name: 'Not ready' }),
+    says: (text: string | RegExp) => within(item).findByText(text),
+    button: (label: string) => within(item).findByRole('button', { name: label }),
+    buttons: () => within(item).queryAllByRole('button'),
+  }
+}
+
+test('all is ready: five green lines and no button', async () => {
+  await openReady()
+  await waitFor(() =>
+    expect(screen.getByRole('status', { name: 'Readiness' }).textContent).toBe(
+      'All is ready: you can shop without a signal.',
+    ),
+  )
+  const lines = within(screen.getByRole('list', { name: 'Ready for the shop' }))
+  expect(lines.getAllByRole('img', { name: 'Ready' })).toHaveLength(5)
+  expect(lines.queryAllByRole('button')).toEqual([])
+  await line('Your lists').says(/^As of \d/)
+  await line('Signed in').says('For 180 more days.')
+})
+
+test('the account menu leads to it', async () => {
+  playBrowser({})
+  const { user, path } = await openApp({
+    path: '/product/dashboard',
+    signedIn: true,
+    lists: ['Weekly shop'],
+  })
+  await user.click(await screen.findByRole('button', { name: 'Account' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Ready for the shop' }))
+  expect(await screen.findByRole('heading', { name: 'Ready for the shop' })).toBeTruthy()
+  expect(path()).toBe('/product/ready')
+})
+
+test('lists that were never fetched are fetched by the button, once there is a network', async () => {
+  const { user, server } = await openReady({ reachable: false })
+  const lists = line('Your lists')
+  await lists.notReady()
+  await user.click(await lists.button('Refresh'))
+  await lists.says(/The server cannot be reached/)
+  server.reachable = true
+  await user.click(await lists.button('Refresh'))
+  await lists.ready()
+})
+
+test('lists that the server does not tell for trouble of its own say so, and not that there is no signal', async () => {
+  const { user, server } = await openReady({ reachable: false })
+  server.reachable = true
+  server.trouble = 'Closed for repairs.'
+  const lists = line('Your lists')
+  await user.click(await lists.button('Refresh'))
+  await lists.says(/Closed for repairs\.$/)
+  server.trouble = undefined
+  await user.click(await lists.button('Refresh'))
+  await lists.ready()
+})
+
+test('what waits is counted and sent', async () => {
+  const { user, server, account } = await openReady()
+  const waiting = line('Nothing waits')
+  await waiting.ready()
+  server.reachable = false
+  const { offline } = account.state.get()
+  const variables = { id: newId(), shoppingListId: 'list-1', name: 'Milk' }
+  await act(async () => offline?.perform(createItem, variables).durable)
+  const waits = line('1 change waits')
+  await waits.says('1 change is saved on this device and waits to be sent.')
+  await waits.notReady()
+  server.reachable = true
+  await user.click(await waits.button('Send now'))
+  await waiting.ready()
+  expect([...server.items.values()].map(({ name }) => name)).toEqual(['Milk'])
+})
+
+test('a session that ends soon is prolonged by using it', async () => {
+  const { user, session } = await openReady({ days: 3 })
+  const signedIn = line('Signed in')
+  await signedIn.says('For 3 more days only.')
+  session.days = 180
+  await user.click(await signedIn.button('Stay signed in'))
+  await signedIn.ready()
+})
+
+test('without a network it is known for how long', async () => {
+  const first = await openReady({ days: 90 })
+  await line('Signed in').says('For 90 more days.')
+  await first.close()
+  first.server.reachable = false
+  await openApp({ path: '/product/ready', server: first.server, local: first.local })
+  await screen.findByRole('heading', { name: 'Ready for the shop' })
+  await line('Signed in').ready()
+  await line('Signed in').says('For 90 more days.')
+})
+
+test('where the session has ended, the button leads through the sign-in and back', async () => {
+  const { user, server, path } = await openReady()
+  server.signedIn = false
+  await line('Signed in').ready()
+  // Something in the background is answered 401.
+  await user.click(screen.getByRole('link', { name: 'Back to the lists' }))
+  await screen.findByRole('textbox', { name: 'Add an item' })
+  await user.type(screen.getByRole('textbox', { name: 'Add an item' }), 'Milk{Enter}')
+  await screen.findByText('Sign in to send 1 change')
+  await user.click(screen.getByRole('button', { name: 'Account' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Ready for the shop' }))
+  await screen.findByRole('heading', { name: 'Ready for the shop' })
+  const signedIn = line('Signed in')
+  await signedIn.notReady()
+  await user.click(await signedIn.button('Sign in'))
+  await user.type(await screen.findByLabelText('Password'), 'correct horse')
+  await user.click(screen.getByRole('button', { name: 'Sign in' }))
+  await screen.findByRole('heading', { name: 'Ready for the shop' })
+  expect(path()).toBe('/product/ready')
+  await line('Nothing waits').ready()
+  expect([...server.items.values()].map(({ name }) => name)).toEqual(['Milk'])
+})
+
+test('storage that may be dropped: the browser is asked to keep it', async () => {
+  const { user } = await openReady({ lasting: false })
+  const kept = line('Kept on this device')
+  await kept.says('The browser may drop them when space runs short.')
+  await user.click(await kept.button('Keep my lists'))
+  await kept.ready()
+})
+
+test('a browser that does not agree says what helps', async () => {
+  const { user } = await openReady({ lasting: false, agrees: false })
+  const kept = line('Kept on this device')
+  await user.click(await kept.button('Keep my lists'))
+  await kept.says(/add Aisle to the home screen/)
+  await kept.notReady()
+})
+
+test.each(['incomplete', 'absent'] as const)(
+  'an app that is %s on the device is loaded',
+  async shell => {
+    const { user } = await openReady({ shell })
+    const app = line('The app on this device')
+    await app.says('Parts of it are still on the server.')
+    await user.click(await app.button('Load the app'))
+    await app.ready()
+  },
+)
+
+test('an app that cannot be loaded now says why', async () => {
+  const { user } = await openReady({ shell: 'absent', loads: false })
+  const app = line('The app on this device')
+  await user.click(await app.button('Load the app'))
+  await app.says(/The server cannot be reached/)
+  await app.notReady()
+})
+
+test('a browser without workers and promises says so', async () => {
+  await openApp({ path: '/product/ready', signedIn: true, lists: ['Weekly shop'] })
+  await screen.findByRole('heading', { name: 'Ready for the shop' })
+  await line('The app on this device').says('This browser cannot open it without a network.')
+  await line('Kept on this device').notReady()
+})

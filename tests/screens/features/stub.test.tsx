@@ -1,0 +1,44 @@
+/** The app on the household of the demo, by the handlers that answer it in a browser. */
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { createMemoryHousehold } from '../../../src/stub/household-store.ts'
+import { openStub } from '../../support/stub.ts'
+import { openApp } from '../stage.tsx'
+
+async function openDemo() {
+  const store = createMemoryHousehold()
+  const app = await openApp({ path: '/login', stub: openStub(store) })
+  await app.user.type(await screen.findByRole('textbox', { name: 'Email' }), 'sam@aisle.example')
+  await app.user.type(screen.getByLabelText('Password'), 'anything')
+  await app.user.click(screen.getByRole('button', { name: 'Sign in' }))
+  await screen.findByRole('heading', { name: 'Weekly shop' })
+  const script = openStub(store)
+  await script.signIn()
+  return { ...app, script }
+}
+
+test('what is done on a list is done in the household', async () => {
+  const { user, script } = await openDemo()
+  await user.type(screen.getByRole('textbox', { name: 'Add an item' }), 'Oranges{Enter}')
+  await user.click(await screen.findByRole('checkbox', { name: 'Oranges' }))
+  const oranges = () => script.ask('POST', '/v1/item/filter', { name: 'Oranges' })
+  await waitFor(async () => expect((await oranges()).body).toMatchObject([{ purchased: true }]))
+})
+
+test('whoever asked for friendship is accepted, and the household knows', async () => {
+  const { user, go, script } = await openDemo()
+  await go({ to: '/product/friends' })
+  const noor = (await screen.findByText('Noor Haddad')).closest('li')
+  if (noor === null) throw new Error('Noor stands in no row.')
+  await user.click(within(noor).getByRole('button', { name: /^Accept/ }))
+  const friends = () => script.ask('GET', '/v1/friend')
+  await waitFor(async () => {
+    expect((await friends()).body).toMatchObject([{}, { myStatus: 'ACCEPTED' }])
+  })
+})
+
+test('feedback has its answer', async () => {
+  const { go } = await openDemo()
+  await go({ to: '/product/feedback' })
+  await screen.findByText('It can now: drag the aisles in the settings of the list.')
+})

@@ -1,0 +1,193 @@
+/** Tags as aisles: rows under their headings, the tags of an item, the tags of a list. */
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { updateItem } from '../../../src/cache/edits/item-edits.ts'
+import { expectRows, shop, showList, shownRows } from './list-stage.tsx'
+
+const items = ['Milk', 'Apples', 'Soap', 'Feta']
+const tags = { milk: 'Dairy', apples: 'Fruit', feta: 'Dairy' }
+
+describe('rows under their tags', () => {
+  it('stand in the order of the tags, what has none comes last', async () => {
+    await showList({ items, tags })
+    expect(shownRows()).toEqual([
+      '# Dairy',
+      'Milk',
+      'Feta',
+      '# Fruit',
+      'Apples',
+      '# Without a tag',
+      'Soap',
+    ])
+  })
+
+  it('move to another heading when their tag changes, also from elsewhere', async () => {
+    const { plain, happens } = await showList({ items, tags })
+    happens(() => void plain.perform(updateItem, { id: 'soap', itemTags: [{ name: 'Fruit' }] }))
+    await expectRows(['# Dairy', 'Milk', 'Feta', '# Fruit', 'Apples', 'Soap'])
+  })
+
+  it('stay under their heading while they are ticked', async () => {
+    const { user } = await showList({ items, tags })
+    const before = shownRows()
+    await user.click(screen.getByRole('checkbox', { name: 'Milk' }))
+    expect(shownRows()).toEqual(before)
+  })
+
+  it('stand in the list’s own order where grouping is off, and the preference is kept', async () => {
+    const { user, choose, waiting } = await showList({ items, tags })
+    await choose('Filter and sort')
+    await user.click(screen.getByRole('checkbox', { name: 'Group by tag' }))
+    await expectRows(items)
+    expect(within(screen.getByRole('list', { name: 'Items' })).getAllByText('Dairy')).toHaveLength(
+      2,
+    )
+    const { name, variables } = waiting().at(-1) ?? {}
+    expect(name).toBe('updateUserConfig')
+    expect(JSON.parse(String(variables?.itemFilters))).toMatchObject({
+      lists: { [shop]: { grouped: false } },
+    })
+  })
+
+  it('are filtered by keyboard: the bar takes the focus, Escape gives it back to the rows', async () => {
+    const { user, choose } = await showList({ items, tags })
+    await choose('Filter and sort')
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Show' })),
+    )
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('group', { name: 'Filter and sort' })).toBeNull()
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: 'Milk' })),
+    )
+  })
+
+  it('are gone through by key in the order in which they stand', async () => {
+    const { user } = await showList({ items, tags })
+    await user.keyboard('jj')
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: 'Feta' })),
+    )
+  })
+
+  it('show no heading in a list without tags', async () => {
+    await showList({ items })
+    expect(shownRows()).toEqual(items)
+  })
+})
+
+describe('the tags of an item', () => {
+  async function openItem(name: string) {
+    const stage = await showList({ items, tags })
+    await stage.user.click(screen.getByRole('button', { name: `Edit ${name}` }))
+    const dialog = await screen.findByRole('dialog', { name: 'Edit item' })
+    return { ...stage, dialog, field: within(dialog).getByRole('textbox', { name: 'Tags' }) }
+  }
+
+  it('are chosen from the list’s', async () => {
+    const { user, dialog, item } = await openItem('Soap')
+    await user.click(within(dialog).getByRole('button', { name: 'Fruit' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+    expect(item('soap').itemTags.map(tag => tag.name)).toEqual(['Fruit'])
+    await expectRows(['# Dairy', 'Milk', 'Feta', '# Fruit', 'Apples', 'Soap'])
+  })
+
+  it('are found by typing, and Enter takes the one of that name whatever its case', async () => {
+    const { user, dialog, item, field } = await openItem('Soap')
+    await user.type(field, 'dairy{Enter}')
+    expect(within(dialog).getByRole('button', { name: 'Take Dairy off' })).toBeTruthy()
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+    expect(item('soap').itemTags).toEqual(item('milk').itemTags)
+  })
+
+  it('can be new, with a colour of one’s choice', async () => {
+    const { user, dialog, item, field } = await openItem('Soap')
+    await user.type(field, 'Household')
+    await user.click(within(dialog).getByRole('radio', { name: 'Teal' }))
+    await user.click(within(dialog).getByRole('button', { name: /New tag “Household”/ }))
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+    expect(item('soap').itemTags).toMatchObject([{ name: 'Household', color: '#0c8599' }])
+    await waitFor(() => expect(shownRows()).toContain('# Household'))
+  })
+
+  it('are taken off one by one, by key too', async () => {
+    const { user, dialog, item, field } = await openItem('Milk')
+    await user.click(field)
+    await user.keyboard('{Backspace}')
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+    expect(item('milk').itemTags).toEqual([])
+  })
+
+  it('are not sent where they stay as they are', async () => {
+    const { user, dialog, waiting } = await openItem('Milk')
+    const before = waiting().length
+    await user.click(within(dialog).getByRole('button', { name: 'Take Dairy off' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Dairy' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+    expect(waiting()).toHaveLength(before)
+  })
+})
+
+describe('the tags of a list', () => {
+  async function openTags() {
+    const stage = await showList({ items, tags })
+    await stage.choose('Tags')
+    const dialog = await screen.findByRole('dialog', { name: 'Tags' })
+    const save = () => stage.user.click(within(dialog).getByRole('button', { name: 'Save' }))
+    return { ...stage, dialog, save }
+  }
+
+  it('are put in another order by key, and the list follows', async () => {
+    const { user, dialog, save, pressToast } = await openTags()
+    within(dialog).getByRole('button', { name: 'Move Fruit' }).focus()
+    await user.keyboard('{Home}')
+    expect(within(dialog).getByText('Fruit, 1 of 2')).toBeTruthy()
+    await save()
+    await expectRows(['# Fruit', 'Apples', '# Dairy', 'Milk', 'Feta', '# Without a tag', 'Soap'])
+    pressToast()
+    await waitFor(() => expect(shownRows()[0]).toBe('# Dairy'))
+  })
+
+  it('get another name and colour on every item at once', async () => {
+    const { user, dialog, save, item } = await openTags()
+    const name = within(dialog).getByRole('textbox', { name: 'Name of Dairy' })
+    await user.clear(name)
+    await user.type(name, 'Cold')
+    await user.click(within(dialog).getByRole('button', { name: 'Colour of Cold' }))
+    await user.click(within(dialog).getByRole('radio', { name: 'Pink' }))
+    await save()
+    expect(item('feta').itemTags).toMatchObject([{ name: 'Cold', color: '#d6336c' }])
+    await waitFor(() => expect(shownRows()[0]).toBe('# Cold'))
+  })
+
+  it('go from their items when they go, and come back with Undo', async () => {
+    const { user, dialog, save, item, pressToast } = await openTags()
+    expect(within(dialog).getByText('On 2 items')).toBeTruthy()
+    await user.click(within(dialog).getByRole('button', { name: 'Delete Dairy' }))
+    await save()
+    expect([item('milk').itemTags, item('feta').itemTags]).toEqual([[], []])
+    pressToast()
+    await waitFor(() => expect(shownRows()[0]).toBe('# Dairy'))
+    expect(item('milk').itemTags).toMatchObject([{ name: 'Dairy' }])
+    expect(item('feta').itemTags).toMatchObject([{ name: 'Dairy' }])
+  })
+
+  it('need names of their own', async () => {
+    const { user, dialog, save, waiting } = await openTags()
+    const before = waiting().length
+    const name = within(dialog).getByRole('textbox', { name: 'Name of Fruit' })
+    await user.clear(name)
+    await user.type(name, 'dairy')
+    await save()
+    expect(within(dialog).getByText('There is a tag of this name already.')).toBeTruthy()
+    expect(document.activeElement).toBe(name)
+    expect(waiting()).toHaveLength(before)
+  })
+
+  it('can be new', async () => {
+    const { user, dialog, save, list } = await openTags()
+    await user.type(within(dialog).getByRole('textbox', { name: 'New tag' }), 'Bakery{Enter}')
+    await save()
+    expect(list()?.itemTags).toHaveLength(3)
+  })
+})

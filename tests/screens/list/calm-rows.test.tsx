@@ -1,0 +1,103 @@
+/** Rows never move under a finger or a mouse, nor a moment after a touch; what a person does shows at once. */
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import { createItem, deleteItem } from '../../../src/cache/edits/item-edits.ts'
+import { calmAfterMs, createCalm } from '../../../src/ui/gestures/calm.ts'
+import { expectRows, shop, showList, shownRows } from './list-stage.tsx'
+
+type Stage = Awaited<ReturnType<typeof showList>>
+
+/** As the server tells of it. */
+function othersDelete({ plain, happens }: Stage, id: string) {
+  happens(() =>
+    plain.cache.modify({
+      id: `ShoppingList:${shop}`,
+      fields: {
+        items: (items: readonly { readonly __ref: string }[]) =>
+          items.filter(item => item.__ref !== `Item:${id}`),
+      },
+    }),
+  )
+}
+
+const box = (name: string) => screen.getByRole('checkbox', { name })
+const elsewhere = () => screen.getByRole('heading', { name: 'Shop' })
+
+describe('rows', () => {
+  test('stay under a mouse whatever others do, and follow when it has left', async () => {
+    const stage = await showList({ items: ['Apples', 'Bread', 'Milk'] })
+    await stage.user.hover(box('Milk'))
+    othersDelete(stage, 'apples')
+    expect(shownRows()).toHaveLength(3)
+    await stage.user.hover(elsewhere())
+    await expectRows(['Bread', 'Milk'])
+  })
+
+  test('stay under a finger', async () => {
+    const stage = await showList({ items: ['Apples', 'Bread', 'Milk'] })
+    const milk = box('Milk')
+    fireEvent.touchStart(milk, { touches: [{ clientX: 0, clientY: 0 }] })
+    othersDelete(stage, 'apples')
+    expect(shownRows()).toHaveLength(3)
+    fireEvent.touchEnd(milk, { touches: [] })
+    await expectRows(['Bread', 'Milk'])
+  })
+
+  test('follow at once what the person does, under the mouse too', async () => {
+    const { user, offline } = await showList({ items: ['Apples', 'Bread'] })
+    await user.hover(box('Bread'))
+    const eggs = { id: 'eggs', name: 'Eggs', shoppingListId: shop }
+    await act(() => offline.perform(createItem, eggs).durable)
+    expect(shownRows()).toEqual(['Apples', 'Bread', 'Eggs'])
+    await act(() => offline.perform(deleteItem, { id: 'apples' }).durable)
+    expect(shownRows()).toEqual(['Bread', 'Eggs'])
+  })
+
+  test('that are ticked do not fold under the mouse', async () => {
+    const { user } = await showList({ items: ['Apples', 'Bread'] })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      act(() => box('Apples').click())
+      fireEvent.pointerMove(box('Bread'), { pointerType: 'mouse' })
+      act(() => void vi.advanceTimersByTime(60_000))
+      expect(shownRows()).toEqual(['Apples', 'Bread'])
+    } finally {
+      vi.useRealTimers()
+    }
+    await user.hover(box('Bread'))
+    await user.hover(elsewhere())
+    await expectRows(['Bread'])
+  })
+
+  test('of a list that is reset stand where they belong at once', async () => {
+    const { user, choose } = await showList({ items: ['Apples', 'Bread', 'Milk'] })
+    for (const name of ['Apples', 'Bread', 'Milk']) await user.click(box(name))
+    await user.hover(elsewhere())
+    await screen.findByText('All done')
+    await choose('Reset list')
+    await user.click(await screen.findByRole('button', { name: 'Reset' }))
+    expect(shownRows()).toEqual(['Apples', 'Bread', 'Milk'])
+    await waitFor(() => expect(screen.queryByText('All done')).toBeNull())
+  })
+})
+
+test('it is calm again a moment after the last finger has left', () => {
+  vi.useFakeTimers()
+  const rows = document.body.appendChild(document.createElement('div'))
+  const calm = createCalm()
+  const end = calm.watch(rows)
+  try {
+    fireEvent.touchStart(rows, { touches: [{ clientX: 0, clientY: 0 }] })
+    vi.advanceTimersByTime(60_000)
+    expect(calm.isCalm()).toBe(false)
+    fireEvent.touchEnd(rows, { touches: [] })
+    vi.advanceTimersByTime(calmAfterMs - 1)
+    expect(calm.isCalm()).toBe(false)
+    vi.advanceTimersByTime(1)
+    expect(calm.isCalm()).toBe(true)
+  } finally {
+    end()
+    rows.remove()
+    vi.useRealTimers()
+  }
+})

@@ -1,0 +1,238 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import type { NamedItem } from '../../../src/cache/records/shown-item.ts'
+import { DuplicatesCard } from '../../../src/features/quick-add/duplicates/duplicates-card.tsx'
+import {
+  createKeptDuplicates,
+  duplicatesKey,
+} from '../../../src/features/quick-add/duplicates/kept-duplicates.ts'
+import { planMerge } from '../../../src/features/quick-add/duplicates/merge-plan.ts'
+import { createNameIndex } from '../../../src/features/quick-add/duplicates/name-index.ts'
+import { memoryStorage } from '../../support/memory-storage.ts'
+
+describe('the names on a list', () => {
+  it('finds duplicates once it is loaded, in slices', () => {
+    const { index, run } = build([item('a', 'Milk'), item('b', 'Bread'), item('c', ' MILK ')])
+    expect(index.duplicates.get()).toEqual([])
+    run()
+    expect(index.duplicates.get()).toEqual([{ key: 'milk', ids: ['a', 'c'] }])
+    expect(index.find('bread')?.id).toBe('b')
+    expect(index.find('cheese')).toBeUndefined()
+  })
+
+  it('does a large list piece by piece, and each item once', () => {
+    const many = Array.from({ length: 1_000 }, (_, count) => item(`id${count}`, `Name ${count}`))
+    const { index, run, reads, slices } = build(many)
+    run()
+    expect(reads()).toBe(1_000)
+    expect(slices()).toBe(5)
+    expect(index.find('name 999')?.id).toBe('id999')
+  })
+
+  it('reads only what changed', () => {
+    const { index, run, reads, change } = build([item('a', 'Milk'), item('b', 'Bread')])
+    run()
+    const before = reads()
+    change(item('b', 'Bread', { purchased: true }))
+    index.changed(new Set(['Item:b', 'ShoppingList:list']))
+    expect(reads()).toBe(before + 1)
+  })
+
+  it('a tick of something else tells nobody', () => {
+    const { index, run, change } = build([item('a', 'Milk'), item('b', 'Bread')])
+    run()
+    let told = 0
+    index.duplicates.subscribe(() => {
+      told += 1
+    })
+    change(item('b', 'Bread', { purchased: true }))
+    index.changed(new Set(['Item:b']))
+    expect(told).toBe(0)
+  })
+
+  it.each([
+    ['one is ticked', item('b', 'Milk', { purchased: true })],
+    ['one is renamed', item('b', 'Oat milk')],
+    ['one moves to another list', item('b', 'Milk', { shoppingListId: 'other' })],
+    ['one is deleted', undefined],
+  ])('they are duplicates no longer when %s', (_, next) => {
+    const { index, run, change } = build([item('a', 'Milk'), item('b', 'Milk')])
+    run()
+    expect(index.duplicates.get()).toHaveLength(1)
+    change(next, 'b')
+    index.changed(new Set(['Item:b']))
+    expect(index.duplicates.get()).toEqual([])
+  })
+
+  it.each([
+    ['added', undefined, item('b', 'Milk')],
+    ['renamed', item('b', 'Mlik'), item('b', 'Milk')],
+    ['brought back', item('b', 'Milk', { purchased: true }), item('b', 'Milk')],
+    ['moved here', item('b', 'Milk', { shoppingListId: 'other' }), item('b', 'Milk')],
+  ])('they are duplicates when one is %s', (_, before, after) => {
+    const { index, run, change } = build([item('a', 'Milk'), ...(before ? [before] : [])])
+    run()
+    expect(index.duplicates.get()).toEqual([])
+    change(after)
+    index.changed(new Set(['Item:b']))
+    expect(index.duplicates.get()).toEqual([{ key: 'milk', ids: ['a', 'b'] }])
+  })
+
+  it('an item of another list is none of its business', () => {
+    const { index, run, change } = build([item('a', 'Milk')])
+    run()
+    change(item('z', 'Milk', { shoppingListId: 'other' }))
+    index.changed(new Set(['Item:z']))
+    expect(index.duplicates.get()).toEqual([])
+    expect(index.find('milk')?.id).toBe('a')
+  })
+
+  it('prefers the unticked one of a name', () => {
+    const { index, run } = build([item('a', 'Milk', { purchased: true }), item('b', 'Milk')])
+    run()
+    expect(index.find('milk')?.id).toBe('b')
+  })
+
+  it('what went while nobody looked is gone after the next load', () => {
+    const { index, run, change } = build([item('a', 'Milk'), item('b', 'Milk')])
+    run()
+    change(undefined, 'b')
+    index.load(['a'])
+    expect(index.duplicates.get()).toEqual([])
+  })
+
+  it('stops where the screen is left', () => {
+    const { index, run, reads } = build([item('a', 'Milk')])
+    index.close()
+    run()
+    expect(reads()).toBe(0)
+  })
+})
+
+describe('what a merge would be', () => {
+  const full = (id: string, quantityToPurchase: number | null, unitId: string | null) => ({
+    ...item(id, 'Milk'),
+    quantityToPurchase,
+    unitId,
+    quantityInStock: 0,
+    notes: null,
+    itemTags: [],
+  })
+
+  it('adds up all of the same unit', () => {
+    const plan = planMerge([full('a', 1, 'l'), full('b', 2, 'l'), full('c', 3, 'l')])
+    expect(plan?.after.quantityToPurchase).toBe(6)
+    expect(plan?.gone.map(each => each.id)).toEqual(['b', 'c'])
+  })
+
+  it('leaves alone what counts otherwise', () => {
+    const plan = planMerge([full('a', 1, 'kg'), full('b', 2, 'l'), full('c', 3, 'l')])
+    expect(plan?.before.id).toBe('b')
+    expect(plan?.gone.map(each => each.id)).toEqual(['c'])
+    expect(planMerge([full('a', 1, 'kg'), full('b', 2, 'l')])).toBeUndefined()
+  })
+})
+
+describe('the card', () => {
+  const rows = [
+    { id: 'a', name: 'Milk', amount: '2 l', notes: '' },
+    { id: 'b', name: 'milk', amount: '1 l', notes: 'the blue one' },
+  ]
+
+  it('shows both rows and merges with one tap', async () => {
+    const done: string[] = []
+    render(
+      <DuplicatesCard
+        rows={rows}
+        merged="3 l"
+        more={1}
+        onMerge={() => done.push('merge')}
+        onKeep={() => done.push('keep')}
+      />,
+    )
+    const card = screen.getByRole('region', { name: 'On the list twice' })
+    expect(card.textContent).toContain('2 l')
+    expect(card.textContent).toContain('the blue one')
+    expect(card.textContent).toContain('1 more like this')
+    await userEvent.click(screen.getByRole('button', { name: 'Merge Milk' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Keep both' }))
+    expect(done).toEqual(['merge', 'keep'])
+  })
+
+  it('says why where they cannot be added up', () => {
+    render(
+      <DuplicatesCard
+        rows={rows}
+        merged={undefined}
+        more={0}
+        onMerge={() => {}}
+        onKeep={() => {}}
+      />,
+    )
+    screen.getByText(/different units/)
+    expect(screen.queryByRole('button', { name: 'Merge Milk' })).toBeNull()
+  })
+})
+
+describe('keeping both', () => {
+  it('is remembered on the device, for these rows', async () => {
+    const storage = memoryStorage()
+    createKeptDuplicates(storage, 1).keep(['b', 'a'])
+    await Promise.resolve()
+    await new Promise(resolve => setTimeout(resolve))
+    const again = createKeptDuplicates(storage, 1)
+    await new Promise(resolve => setTimeout(resolve))
+    expect(again.kept.get().has(duplicatesKey(['a', 'b']))).toBe(true)
+    expect(again.kept.get().has(duplicatesKey(['a', 'b', 'c']))).toBe(false)
+  })
+})
+
+function item(id: string, name: string, rest: Partial<NamedItem> = {}): NamedItem {
+  return {
+    id,
+    name,
+    shoppingListId: 'list',
+    purchased: false,
+    quantityToPurchase: null,
+    unitId: null,
+    order: id.charCodeAt(0),
+    ...rest,
+  }
+}
+
+function build(all: readonly NamedItem[]) {
+  const stored = new Map(all.map(each => [each.id, each]))
+  const queue: (() => void)[] = []
+  let reads = 0
+  let slices = 0
+  const index = createNameIndex({
+    listId: 'list',
+    readItem(id) {
+      reads += 1
+      return stored.get(id)
+    },
+    later(work) {
+      queue.push(work)
+      return () => {
+        queue.splice(queue.indexOf(work), 1)
+      }
+    },
+  })
+  index.load(all.filter(each => each.shoppingListId === 'list').map(each => each.id))
+  return {
+    index,
+    run() {
+      for (let work = queue.shift(); work; work = queue.shift()) {
+        slices += 1
+        work()
+      }
+    },
+    change(next: NamedItem | undefined, id = next?.id ?? '') {
+      if (next) stored.set(id, next)
+      else stored.delete(id)
+    },
+    reads: () => reads,
+    slices: () => slices,
+  }
+}

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import type { ItemFieldsFragment } from '../../../src/generated/operations.ts'
+import {
+  type DraftField,
+  type ItemDraft,
+  readDraft,
+  shownValue,
+} from '../../../src/list/item/item-draft.ts'
+
+const milk: ItemFieldsFragment = {
+  __typename: 'Item',
+  id: 'milk',
+  name: 'Milk',
+  shoppingListId: 'weekly',
+  quantityInStock: 0,
+  quantityToPurchase: 1.5,
+  unitId: 'litre',
+  purchased: false,
+  itemTags: [],
+  notes: null,
+  order: 0,
+  permission: 'ADMIN',
+  createdAt: '2026-11-21T09:30:00.000Z',
+  updatedAt: '2026-11-21T09:30:00.000Z',
+}
+
+describe('the form of an item', () => {
+  test('shows what was typed, and else what the item has now', () => {
+    expect(shownValue(milk, {}, 'quantityToPurchase')).toBe('1.5')
+    expect(shownValue(milk, { name: 'Oat milk' }, 'name')).toBe('Oat milk')
+    expect(shownValue(milk, {}, 'notes')).toBe('')
+  })
+
+  test('saves only the fields that changed', () => {
+    expect(readDraft(milk, { name: 'Milk ', notes: 'fresh' })).toEqual({
+      kind: 'changes',
+      changes: { notes: 'fresh' },
+    })
+  })
+
+  test('clears what was emptied', () => {
+    expect(
+      readDraft({ ...milk, notes: 'x' }, { quantityToPurchase: '', unitId: '', notes: '' }),
+    ).toEqual({ kind: 'changes', changes: { quantityToPurchase: null, unitId: null, notes: null } })
+  })
+
+  test.each(['1,5', '1.5', '1½', '3/2'])('reads %s', typed => {
+    const item = { ...milk, quantityToPurchase: 9 }
+    expect(readDraft(item, { quantityToPurchase: typed })).toEqual({
+      kind: 'changes',
+      changes: { quantityToPurchase: 1.5 },
+    })
+  })
+
+  test.each<[ItemDraft, DraftField, RegExp]>([
+    [{ name: '  ' }, 'name', /Name is empty/],
+    [{ name: 'x'.repeat(201) }, 'name', /201 characters, at most 200/],
+    [{ name: 'a\u0000b' }, 'name', /cannot be shown/],
+    [{ name: '\ud800' }, 'name', /./],
+    [{ quantityToPurchase: '-1' }, 'quantityToPurchase', /^Quantity to buy must be at least 0/],
+    [{ quantityToPurchase: 'NaN' }, 'quantityToPurchase', /is not a number/],
+    [{ quantityToPurchase: '1e9' }, 'quantityToPurchase', /is not a number/],
+    [{ quantityToPurchase: '1000000000' }, 'quantityToPurchase', /at most 999,999.999/],
+    [{ quantityInStock: '1.2345' }, 'quantityInStock', /^Quantity in stock.*3 decimals/],
+    [{ notes: 'x'.repeat(5001) }, 'notes', /5,001 characters, at most 5,000/],
+  ])('refuses %j with a sentence beside its field', (draft, field, sentence) => {
+    const result = readDraft(milk, draft)
+    expect(result.kind === 'issues' ? result.issues[field] : undefined).toMatch(sentence)
+  })
+})

@@ -1,0 +1,323 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import { openApp } from '../stage.tsx'
+
+async function openList(...itemNames: string[]) {
+  const stage = await openApp({
+    path: '/product',
+    signedIn: true,
+    lists: ['Weekly shop'],
+    itemNames,
+  })
+  await screen.findByRole('heading', { name: 'Weekly shop' })
+  await screen.findByRole('textbox', { name: 'Add an item' })
+  return stage
+}
+
+function rows(): (string | null)[] {
+  const list = screen.queryByRole('list', { name: 'Items' })
+  if (list === null) return []
+  return within(list)
+    .getAllByRole('checkbox')
+    .map(
+      box =>
+        document.getElementById(box.getAttribute('aria-labelledby') ?? '')?.textContent ?? null,
+    )
+}
+
+function sync(): string | null {
+  return screen.getByRole('status', { name: 'Sync' }).textContent
+}
+
+describe('lists', () => {
+  test('are made by name and open at once, on a phone behind the button of the name', async () => {
+    const { user, server } = await openList()
+    await user.click(screen.getByRole('button', { name: 'Weekly shop' }))
+    const navigation = within(await screen.findByRole('navigation', { name: 'Lists' }))
+    await user.click(navigation.getByRole('button', { name: 'New list' }))
+    await user.type(navigation.getByRole('textbox', { name: 'List name' }), 'Hardware store')
+    await user.click(navigation.getByRole('button', { name: 'Create' }))
+    expect(await screen.findByRole('heading', { name: 'Hardware store' })).toBeTruthy()
+    await waitFor(() =>
+      expect([...server.lists.values()].map(list => list.name)).toContain('Hardware store'),
+    )
+  })
+
+  test('are chosen in the navigation', async () => {
+    const { user } = await openApp({
+      path: '/product',
+      signedIn: true,
+      lists: ['Weekly shop', 'Pantry'],
+    })
+    await user.click(await screen.findByRole('button', { name: 'Weekly shop' }))
+    const navigation = await screen.findByRole('navigation', { name: 'Lists' })
+    await user.click(within(navigation).getByRole('link', { name: /^Pantry/ }))
+    expect(await screen.findByRole('heading', { name: 'Pantry' })).toBeTruthy()
+  })
+
+  test('are put in another order by key and by menu', async () => {
+    const { user, server } = await openApp({
+      path: '/product',
+      signedIn: true,
+      lists: ['Weekly shop', 'Pantry', 'Hardware'],
+    })
+    await user.click(await screen.findByRole('button', { name: 'Weekly shop' }))
+    const navigation = await screen.findByRole('navigation', { name: 'Lists' })
+    const order = () =>
+      within(navigation)
+        .getAllByRole('link')
+        .map(link => link.textContent?.replace(/\d+ open$/, ''))
+    within(navigation).getByRole('button', { name: 'Move Hardware' }).focus()
+    await user.keyboard('{ArrowUp}')
+    await waitFor(() => expect(order()).toEqual(['Weekly shop', 'Hardware', 'Pantry']))
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Move Hardware')
+    await user.click(within(navigation).getByRole('button', { name: 'Move Pantry' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Move to the top' }))
+    await waitFor(() => expect(order()).toEqual(['Pantry', 'Weekly shop', 'Hardware']))
+    await waitFor(() => expect([...server.lists.values()].map(list => list.name)).toEqual(order()))
+  })
+
+  test('keep a bad name in the field and say what is wrong with it', async () => {
+    const { user } = await openList()
+    await user.click(screen.getByRole('button', { name: 'Weekly shop' }))
+    await user.click(await screen.findByRole('button', { name: 'New list' }))
+    const name = screen.getByRole('textbox', { name: 'List name' })
+    await user.type(name, '   ')
+    await user.click(screen.getByRole('button', { name: 'Create' }))
+    expect(screen.getByText(/^List name is empty/)).toBeTruthy()
+    expect(name).toHaveProperty('value', '   ')
+  })
+
+  test('are renamed', async () => {
+    const { user, server } = await openList()
+    await user.click(screen.getByRole('button', { name: 'List options' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Rename' }))
+    const name = await screen.findByRole('textbox', { name: 'List name' })
+    await user.clear(name)
+    await user.type(name, 'Monthly shop')
+    await user.click(screen.getByRole('button', { name: 'Rename' }))
+    expect(await screen.findByRole('heading', { name: 'Monthly shop' })).toBeTruthy()
+    await waitFor(() => expect([...server.lists.values()][0]?.name).toBe('Monthly shop'))
+  })
+
+  test('are deleted, and come back with their items by Undo', async () => {
+    const { user, server } = await openList('Milk', 'Bread')
+    await user.click(screen.getByRole('button', { name: 'List options' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete list' }))
+    expect(await screen.findByRole('heading', { name: 'Make your first list' })).toBeTruthy()
+    await waitFor(() => expect(server.lists.size).toBe(0))
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    expect(await screen.findByRole('heading', { name: 'Weekly shop' })).toBeTruthy()
+    await waitFor(() => expect(rows()).toEqual(['Milk', 'Bread']))
+  })
+})
+
+describe('items', () => {
+  test('are added with Enter, ten in one go, and the box keeps the focus', async () => {
+    const { user } = await openList()
+    const box = screen.getByRole('textbox', { name: 'Add an item' })
+    const ten = Array.from({ length: 10 }, (_, count) => `Thing ${String.fromCharCode(65 + count)}`)
+    await user.type(box, ten.map(name => `${name}{Enter}`).join(''))
+    await waitFor(() => expect(rows()).toEqual(ten))
+    expect(document.activeElement).toBe(box)
+    expect(box).toHaveProperty('value', '')
+  })
+
+  test.each(['🍎🍏', '‏חלב', '<b>Bold</b>', 'Ünïcode & more'])(
+    'keep the name %s to the letter',
+    async name => {
+      const { user, server } = await openList()
+      await user.type(screen.getByRole('textbox', { name: 'Add an item' }), `${name}{Enter}`)
+      expect(await screen.findByRole('checkbox', { name: name.trim() })).toBeTruthy()
+      await waitFor(() => expect([...server.items.values()].map(item => item.name)).toEqual([name]))
+    },
+  )
+
+  test('with a name that is too long are refused, and what was typed stays', async () => {
+    const { user } = await openList()
+    const box = screen.getByRole('textbox', { name: 'Add an item' })
+    await user.click(box)
+    await user.paste('x'.repeat(201))
+    await user.keyboard('{Enter}')
+    expect(screen.getByRole('alert').textContent).toMatch(/201 characters, at most 200/)
+    expect(box).toHaveProperty('value', 'x'.repeat(201))
+  })
+
+  test('that are ticked stay where they are, and are in the trolley later', async () => {
+    const { user, server } = await openList('Apples', 'Bread', 'Milk')
+    await user.click(await screen.findByRole('checkbox', { name: 'Bread' }))
+    expect(rows()).toEqual(['Apples', 'Bread', 'Milk'])
+    expect(screen.getByRole('checkbox', { name: 'Bread' })).toHaveProperty('checked', true)
+    expect(screen.getByText(/^1 of 3/)).toBeTruthy()
+    // No row moves under a mouse: it goes elsewhere.
+    await user.hover(screen.getByRole('textbox', { name: 'Add an item' }))
+    const fold = await screen.findByRole('button', { name: 'In the trolley (1)' })
+    expect(rows()).toEqual(['Apples', 'Milk'])
+    await user.click(fold)
+    const trolley = screen.getByRole('list', { name: 'In the trolley' })
+    expect(within(trolley).getByRole('checkbox', { name: 'Bread' })).toHaveProperty('checked', true)
+    expect([...server.items.values()].find(item => item.name === 'Bread')?.purchased).toBe(true)
+  })
+
+  test('are edited in the dialog, which sends only what changed', async () => {
+    const { user, server } = await openList('Milk')
+    await user.click(await screen.findByRole('button', { name: 'Edit Milk' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Edit item' })
+    await user.type(within(dialog).getByRole('textbox', { name: 'Quantity to buy' }), '1,5')
+    await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Unit' }), 'litre')
+    await user.type(within(dialog).getByRole('textbox', { name: 'Notes' }), 'the fresh one')
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('1½ l')).toBeTruthy()
+    expect(screen.getByText('the fresh one')).toBeTruthy()
+    await waitFor(() =>
+      expect([...server.items.values()][0]).toMatchObject({
+        name: 'Milk',
+        quantityToPurchase: 1.5,
+        unitId: 'unit-l',
+        notes: 'the fresh one',
+      }),
+    )
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('keep what was typed beside the sentence that refuses it', async () => {
+    const { user } = await openList('Milk')
+    await user.click(await screen.findByRole('button', { name: 'Edit Milk' }))
+    const quantity = await screen.findByRole('textbox', { name: 'Quantity to buy' })
+    await user.type(quantity, '-1')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(screen.getByText('Quantity to buy must be at least 0.')).toBeTruthy()
+    expect(quantity).toHaveProperty('value', '-1')
+    expect(document.activeElement).toBe(quantity)
+  })
+
+  test('are deleted, and come back in their place by Undo', async () => {
+    const { user, server } = await openList('Milk', 'Bread')
+    await user.click(await screen.findByRole('button', { name: 'Edit Milk' }))
+    await user.click(await screen.findByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(rows()).toEqual(['Bread']))
+    await waitFor(() => expect(server.items.size).toBe(1))
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(rows()).toEqual(['Milk', 'Bread']))
+  })
+
+  test('are reached by keys', async () => {
+    const { user, server } = await openList('Milk', 'Bread')
+    await screen.findByRole('checkbox', { name: 'Milk' })
+    await user.keyboard('j')
+    await user.keyboard('j')
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: 'Bread' })),
+    )
+    await user.keyboard('x')
+    await waitFor(() =>
+      expect([...server.items.values()].find(item => item.name === 'Bread')?.purchased).toBe(true),
+    )
+    await user.keyboard('e')
+    expect(await screen.findByRole('dialog', { name: 'Edit item' })).toBeTruthy()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await user.keyboard('/')
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Add an item' }))
+  })
+})
+
+describe('the address of an item', () => {
+  test('is copied from its details; where the browser refuses, it stands there to be copied', async () => {
+    const { user, server } = await openList('Milk')
+    const [id] = server.items.keys()
+    await user.click(screen.getByRole('button', { name: 'Edit Milk' }))
+    await user.click(await screen.findByRole('button', { name: 'Copy link' }))
+    await screen.findByText('Link copied.')
+    const address = `${window.location.origin}/product/item?item=${id}`
+    expect(await navigator.clipboard.readText()).toBe(address)
+
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('no'))
+    await user.click(screen.getByRole('button', { name: 'Copy link' }))
+    await screen.findByText(`Copy this: ${address}`)
+  })
+})
+
+describe('without a network', () => {
+  test('everything goes on, is marked, and is sent later', async () => {
+    const { user, server, account } = await openList('Milk')
+    await waitFor(() => expect(sync()).toBe('All changes saved'))
+    server.reachable = false
+    await user.type(screen.getByRole('textbox', { name: 'Add an item' }), 'Bread{Enter}')
+    await user.click(screen.getByRole('checkbox', { name: 'Milk' }))
+    await waitFor(() => expect(sync()).toBe('Offline – 2 changes waiting'))
+    expect(screen.getAllByText('waiting')).toHaveLength(2)
+    expect([...server.items.values()].map(item => item.name)).toEqual(['Milk'])
+
+    await user.click(screen.getByRole('button', { name: 'Show what waits' }))
+    const waiting = await screen.findByRole('list', { name: 'Waiting changes' })
+    expect(within(waiting).getAllByRole('listitem')).toHaveLength(2)
+    server.reachable = true
+    await user.click(screen.getByRole('button', { name: 'Send now' }))
+    await waitFor(() => expect(account.state.get().offline?.sync.get().waiting).toBe(0))
+    expect([...server.items.values()].map(item => item.name)).toEqual(['Milk', 'Bread'])
+  })
+
+  test('what is on the device is shown at once, deep link too', async () => {
+    const first = await openList('Milk')
+    await screen.findByRole('checkbox', { name: 'Milk' })
+    const path = first.href()
+    await first.close()
+    first.server.reachable = false
+    await openApp({ path, server: first.server, local: first.local })
+    expect(await screen.findByRole('checkbox', { name: 'Milk' })).toBeTruthy()
+  })
+
+  test('a list that is not on the device says when it will be', async () => {
+    const first = await openList('Milk')
+    await screen.findByRole('checkbox', { name: 'Milk' })
+    await first.close()
+    first.server.reachable = false
+    await openApp({ path: '/product?list=elsewhere', server: first.server, local: first.local })
+    expect(
+      await screen.findByRole('heading', { name: 'This list is not on this device' }),
+    ).toBeTruthy()
+  })
+})
+
+describe('what the server refuses', () => {
+  test('lies in the tray with its reason until it is tried again', async () => {
+    const { user, server } = await openList('Milk')
+    await screen.findByRole('checkbox', { name: 'Milk' })
+    server.refuseNext = 'This item was deleted meanwhile.'
+    await user.click(screen.getByRole('checkbox', { name: 'Milk' }))
+    await user.click(await screen.findByRole('button', { name: '1 to look at' }))
+    const tray = await screen.findByRole('region', { name: 'Could not be saved' })
+    expect(within(tray).getByText('This item was deleted meanwhile.')).toBeTruthy()
+    await user.click(within(tray).getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect([...server.items.values()][0]?.purchased).toBe(true))
+    expect(screen.queryByRole('region', { name: 'Could not be saved' })).toBeNull()
+  })
+
+  test('comes back as a new item where the old one was deleted', async () => {
+    const { user, server } = await openList('Milk')
+    await screen.findByRole('checkbox', { name: 'Milk' })
+    server.refuseNext = 'This item was deleted meanwhile.'
+    await user.click(screen.getByRole('checkbox', { name: 'Milk' }))
+    await user.click(await screen.findByRole('button', { name: '1 to look at' }))
+    const tray = await screen.findByRole('region', { name: 'Could not be saved' })
+    await user.click(within(tray).getByRole('button', { name: 'Bring it back' }))
+    await waitFor(() => expect(server.items.size).toBe(2))
+    expect([...server.items.values()][1]).toMatchObject({ name: 'Milk', purchased: true })
+    expect(screen.queryByRole('region', { name: 'Could not be saved' })).toBeNull()
+  })
+
+  test('can be discarded', async () => {
+    const { user, server } = await openList('Milk')
+    await screen.findByRole('checkbox', { name: 'Milk' })
+    server.refuseNext = 'This item was deleted meanwhile.'
+    await user.click(screen.getByRole('checkbox', { name: 'Milk' }))
+    await user.click(await screen.findByRole('button', { name: '1 to look at' }))
+    const tray = await screen.findByRole('region', { name: 'Could not be saved' })
+    await user.click(within(tray).getByRole('button', { name: 'Discard' }))
+    await waitFor(() =>
+      expect(screen.queryByRole('region', { name: 'Could not be saved' })).toBeNull(),
+    )
+    expect(screen.getByRole('checkbox', { name: 'Milk' })).toHaveProperty('checked', false)
+  })
+})

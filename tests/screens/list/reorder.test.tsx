@@ -1,0 +1,135 @@
+/** Rows that change their place by key and by menu; by hand they do it in a browser (tests/browser). */
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { updateItem } from '../../../src/cache/edits/item-edits.ts'
+import { expectRows, shop, showList, shownRows } from './list-stage.tsx'
+
+const items = ['Apples', 'Bread', 'Cheese', 'Dates']
+const untagged = ['# Without a tag', 'Dates']
+const handle = (name: string) => screen.getByRole('button', { name: `Move ${name}` })
+
+describe('a row', () => {
+  it('goes up and down, to the top and the bottom by key, and keeps the focus', async () => {
+    const { user, names, waiting } = await showList({ items })
+    handle('Cheese').focus()
+    await user.keyboard('{ArrowUp}')
+    await expectRows(['Apples', 'Cheese', 'Bread', 'Dates'])
+    expect(waiting().at(-1)).toMatchObject({
+      name: 'moveItem',
+      variables: { id: 'cheese', afterItemId: 'apples' },
+    })
+    await waitFor(() => expect(document.activeElement).toBe(handle('Cheese')))
+    await user.keyboard('{Home}')
+    await expectRows(['Cheese', 'Apples', 'Bread', 'Dates'])
+    await waitFor(() => expect(document.activeElement).toBe(handle('Cheese')))
+    await user.keyboard('{End}')
+    await expectRows(['Apples', 'Bread', 'Dates', 'Cheese'])
+    expect(names(shop)).toEqual(['Apples', 'Bread', 'Dates', 'Cheese'])
+  })
+
+  it('stays at the edge without an edit', async () => {
+    const { user, waiting } = await showList({ items })
+    handle('Apples').focus()
+    await user.keyboard('{ArrowUp}')
+    expect(waiting()).toEqual([])
+  })
+
+  it('goes by the menu of its handle', async () => {
+    const { user } = await showList({ items })
+    await user.click(handle('Dates'))
+    await user.click(await screen.findByRole('menuitem', { name: 'Move to the top' }))
+    await expectRows(['Dates', 'Apples', 'Bread', 'Cheese'])
+    expect(screen.getByText('Dates moved to the top')).toBeTruthy()
+  })
+
+  it('goes within its aisle, and at its edge into the next one with the tag of that', async () => {
+    const { user, item } = await showList({
+      items,
+      tags: { apples: 'Fruit', dates: 'Fruit', cheese: 'Dairy' },
+    })
+    const before = ['# Fruit', 'Apples', 'Dates', '# Dairy', 'Cheese', '# Without a tag', 'Bread']
+    await expectRows(before)
+    handle('Dates').focus()
+    await user.keyboard('{ArrowUp}')
+    await expectRows(['# Fruit', 'Dates', 'Apples', ...before.slice(3)])
+    await user.keyboard('{ArrowDown}')
+    await expectRows(before)
+    await user.keyboard('{ArrowDown}')
+    await expectRows([
+      '# Fruit',
+      'Apples',
+      '# Dairy',
+      'Dates',
+      'Cheese',
+      '# Without a tag',
+      'Bread',
+    ])
+    expect(item('dates').itemTags.map(tag => tag.name)).toEqual(['Dairy'])
+    expect(screen.getByText('Dates moved to Dairy')).toBeTruthy()
+    await waitFor(() => expect(document.activeElement).toBe(handle('Dates')))
+    await user.keyboard('{Control>}z{/Control}')
+    await expectRows(before)
+  })
+
+  it('of several tags changes the one of its aisle, and stands where it was put', async () => {
+    const { user, item } = await showList({
+      items,
+      prepare: ({ offline }) => {
+        const tag = (id: string, ...names: readonly string[]) =>
+          offline.perform(updateItem, { id, itemTags: names.map(name => ({ name })) })
+        tag('apples', 'Sale')
+        tag('bread', 'Fruit', 'Sale')
+        tag('cheese', 'Dairy')
+      },
+    })
+    await expectRows(['# Sale', 'Apples', '# Fruit', 'Bread', '# Dairy', 'Cheese', ...untagged])
+    handle('Bread').focus()
+    await user.keyboard('{ArrowDown}')
+    await expectRows(['# Sale', 'Apples', '# Dairy', 'Bread', 'Cheese', ...untagged])
+    expect(item('bread').itemTags.map(tag => tag.name)).toEqual(['Dairy', 'Sale'])
+    await user.click(handle('Bread'))
+    await user.click(await screen.findByRole('menuitem', { name: 'Move up' }))
+    await expectRows(['# Sale', 'Apples', 'Bread', '# Dairy', 'Cheese', ...untagged])
+    expect(item('bread').itemTags.map(tag => tag.name)).toEqual(['Sale'])
+  })
+
+  it('comes back by Ctrl+Z', async () => {
+    const { user } = await showList({ items })
+    handle('Cheese').focus()
+    await user.keyboard('{Home}')
+    await expectRows(['Cheese', 'Apples', 'Bread', 'Dates'])
+    await user.keyboard('{Control>}z{/Control}')
+    await expectRows(items)
+  })
+})
+
+describe('no row moves', () => {
+  it('where another order is shown than the own', async () => {
+    const { user, choose } = await showList({ items })
+    await choose('Filter and sort')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Name')
+    expect(screen.queryByRole('button', { name: 'Move Apples' })).toBeNull()
+  })
+
+  it('for somebody who may only look', async () => {
+    await showList({
+      items,
+      prepare: ({ plain }) =>
+        plain.cache.modify({
+          id: `ShoppingList:${shop}`,
+          fields: { permission: () => 'VIEW' },
+        }),
+    })
+    expect(screen.queryByRole('button', { name: 'Move Apples' })).toBeNull()
+    expect(screen.getByRole('checkbox', { name: 'Apples' })).toHaveProperty('disabled', true)
+  })
+
+  it('because a row was ticked, whatever the sort', async () => {
+    const { user, choose } = await showList({ items })
+    await choose('Filter and sort')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Last changed')
+    const before = shownRows()
+    await user.click(screen.getByRole('checkbox', { name: 'Cheese' }))
+    expect(shownRows()).toEqual(before)
+  })
+})

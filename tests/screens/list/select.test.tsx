@@ -1,0 +1,245 @@
+/** Several rows at once: choose, tick, tag, move, delete, and each of it undone by one undo. */
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { deleteItem, tickItem, updateItem } from '../../../src/cache/edits/item-edits.ts'
+import { useListView } from '../../../src/cache/hooks/use-list-view.ts'
+import { SelectMode } from '../../../src/list/select/select-mode.tsx'
+import {
+  extendTo,
+  nothingSelected,
+  selectAll,
+  selectedRows,
+  toggleRow,
+} from '../../../src/list/select/selection.ts'
+import { listId, writeConfig } from '../../cache/undo-device.ts'
+import { showPart } from '../features/undo-stage.tsx'
+
+const Shop = listId('Shop')
+const Pantry = listId('Pantry')
+const lists = { Shop: ['Apples', 'Bread', 'Cheese', 'Dates'], Pantry: ['Rice'] }
+
+describe('a selection', () => {
+  const rows = ['a', 'b', 'c', 'd', 'e']
+
+  it('switches rows one by one, and a range from the last one switched', () => {
+    const one = toggleRow(nothingSelected, 'b')
+    expect(selectedRows(extendTo(one, 'd', rows), rows)).toEqual(['b', 'c', 'd'])
+    expect(selectedRows(extendTo(one, 'a', rows), rows)).toEqual(['a', 'b'])
+    expect(selectedRows(toggleRow(one, 'b'), rows)).toEqual([])
+    expect(selectedRows(extendTo(nothingSelected, 'c', rows), rows)).toEqual(['c'])
+    expect(extendTo(one, 'gone', rows)).toBe(one)
+  })
+
+  it('forgets rows that went', () => {
+    expect(selectedRows(selectAll(rows), ['b', 'e'])).toEqual(['b', 'e'])
+  })
+})
+
+describe('with several items', () => {
+  it('tick, and all of it back with one undo', async () => {
+    const { user, item, pressToast, offline } = await select('Apples', 'Bread')
+    const waiting = () => offline.waiting.get().slice(2)
+    await user.click(action('Tick'))
+    expect(waiting()).toMatchObject([{ name: 'updateItems' }])
+    expect([item('apples').purchased, item('bread').purchased]).toEqual([true, true])
+    expect(action('Untick')).toBeTruthy()
+    pressToast()
+    expect([item('apples').purchased, item('bread').purchased]).toEqual([false, false])
+    expect(waiting()).toMatchObject([{ name: 'updateItems' }, { name: 'updateItems' }])
+  })
+
+  it('tick changes only what is not ticked, untick where all are', async () => {
+    const { user, item, offline } = await select('Apples', 'Dates')
+    await user.click(action('Tick'))
+    expect(offline.history.of(Shop)[0]).toMatchObject({
+      deed: { kind: 'tick', count: 1 },
+    })
+    expect(offline.waiting.get().at(-1)?.name).toBe('tickItem')
+    await user.click(action('Untick'))
+    expect([item('apples').purchased, item('dates').purchased]).toEqual([false, false])
+  })
+
+  it('tag with one of the list’s, with a new one, and take off', async () => {
+    const { user, item, pressToast, offline } = await select('Apples', 'Cheese')
+    const tagsOf = (id: string) => item(id).itemTags.map(tag => tag.name)
+    await user.click(action('Tag'))
+    const dialog = await screen.findByRole('dialog', { name: 'Tag 2 items' })
+    const dairy = within(dialog).getByRole('button', { name: /Dairy/ })
+    expect(dairy.textContent).toContain('on 1 of 2')
+    await user.click(dairy)
+    expect([tagsOf('apples'), tagsOf('cheese')]).toEqual([['Dairy'], ['Dairy']])
+    pressToast()
+    expect([tagsOf('apples'), tagsOf('cheese')]).toEqual([[], ['Dairy']])
+
+    await user.click(action('Tag'))
+    await user.click(await screen.findByRole('button', { name: 'Add' }))
+    expect(await screen.findByText('Name is empty. Write at least one character.')).toBeTruthy()
+    await user.type(screen.getByRole('textbox', { name: 'New tag' }), 'Fresh{Enter}')
+    expect(offline.waiting.get().at(-1)).toMatchObject({
+      name: 'updateItems',
+      variables: { items: [{ id: 'apples' }, { id: 'cheese' }] },
+    })
+    expect([tagsOf('apples'), tagsOf('cheese')]).toEqual([['Fresh'], ['Dairy', 'Fresh']])
+
+    await user.click(action('Tag'))
+    const fresh = await screen.findByRole('button', { name: /Fresh/ })
+    expect(fresh.getAttribute('aria-pressed')).toBe('true')
+    await user.click(fresh)
+    expect([tagsOf('apples'), tagsOf('cheese')]).toEqual([[], ['Dairy']])
+  })
+
+  it('move to another list as one edit', async () => {
+    const { user, names, offline, pressToast } = await select('Bread', 'Apples')
+    await user.click(action('Move to…'))
+    await user.click(await screen.findByRole('button', { name: 'Pantry' }))
+    expect(names(Shop)).toEqual(['Cheese', 'Dates'])
+    expect(names(Pantry)).toEqual(['Rice', 'Apples', 'Bread'])
+    expect(offline.waiting.get().at(-1)?.name).toBe('swapShoppingListItems')
+    expect(screen.getByRole('status').textContent).toBe('Choose items')
+    pressToast()
+    expect(names(Shop)).toEqual(['Apples', 'Bread', 'Cheese', 'Dates'])
+    expect(names(Pantry)).toEqual(['Rice'])
+  })
+
+  it('thousands are counted so that they can be read', async () => {
+    const ids = Array.from({ length: 1_200 }, (_, at) => `thing ${at + 1}`)
+    const { user } = await showPart(
+      { Shop: ids, Pantry: [] },
+      <SelectMode listId={Shop} rowIds={ids} onDone={() => {}} />,
+    )
+    await user.click(screen.getByRole('button', { name: 'Select all' }))
+    expect(screen.getByRole('status').textContent).toBe('1,200 selected')
+    await user.click(action('Move to…'))
+    await screen.findByRole('dialog', { name: 'Move 1,200 items to' })
+  })
+
+  it('a list that may only be looked at is no place to move to', async () => {
+    const { user } = await select('Bread').then(stage => {
+      stage.happens(() => {
+        stage.plain.cache.modify({
+          id: `ShoppingList:${Pantry}`,
+          fields: { permission: () => 'VIEW' },
+        })
+      })
+      return stage
+    })
+    await user.click(action('Move to…'))
+    const target = await screen.findByRole('button', { name: /Pantry/ })
+    expect(target).toHaveProperty('disabled', true)
+  })
+
+  it('delete, and all of it back in its place with one undo', async () => {
+    const { user, names, pressToast } = await select('Apples', 'Cheese')
+    await user.click(action('Delete'))
+    expect(names(Shop)).toEqual(['Bread', 'Dates'])
+    pressToast()
+    expect(names(Shop)).toEqual(['Apples', 'Bread', 'Cheese', 'Dates'])
+  })
+
+  it('asks before deleting where the preference says so', async () => {
+    const { user, names, happens, plain } = await select('Apples')
+    happens(() => writeConfig({ plain }, { itemConfirmDelete: true }))
+    await user.click(action('Delete'))
+    const dialog = await screen.findByRole('dialog', { name: 'Delete 1 item?' })
+    expect(names(Shop)).toHaveLength(4)
+    await user.click(within(dialog).getByRole('button', { name: 'Delete' }))
+    expect(names(Shop)).toEqual(['Bread', 'Cheese', 'Dates'])
+  })
+})
+
+describe('choosing', () => {
+  it('all, none, a range by shift, with the keyboard alone, and out by Escape', async () => {
+    let done = 0
+    const { user, offline } = await select.with(() => {
+      done += 1
+    })
+    const prepared = offline.waiting.get().length
+    const said = () => screen.getByRole('status').textContent
+    expect(said()).toBe('Choose items')
+    await user.click(action('Tick'))
+    expect(action('Tick').getAttribute('aria-disabled')).toBe('true')
+    expect(offline.waiting.get()).toHaveLength(prepared)
+    await user.click(screen.getByRole('button', { name: 'Select all' }))
+    expect(said()).toBe('4 selected')
+    await user.click(screen.getByRole('button', { name: 'Select none' }))
+    await user.click(row('Apples'))
+    await user.keyboard('{Shift>}')
+    await user.click(row('Cheese'))
+    await user.keyboard('{/Shift}')
+    expect(said()).toBe('3 selected')
+    row('Dates').focus()
+    await user.keyboard(' ')
+    expect(said()).toBe('4 selected')
+    await user.keyboard('{Escape}')
+    expect(done).toBe(1)
+  })
+
+  it.each(['Move to…', 'Delete'])(
+    'after “%s” the focus stays there, and Escape ends it',
+    async verb => {
+      const onDone = vi.fn()
+      const { user } = await select.with(onDone)
+      await user.click(row('Apples'))
+      action(verb).focus()
+      await user.keyboard('{Enter}')
+      if (verb === 'Move to…') {
+        const target = await screen.findByRole('button', { name: 'Pantry' })
+        target.focus()
+        await user.keyboard('{Enter}')
+        await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+      }
+      expect(screen.getByRole('status').textContent).toBe('Choose items')
+      await waitFor(() => expect(document.activeElement).toBe(action(verb)))
+      expect(action(verb)).toHaveProperty('disabled', false)
+      expect(onDone).not.toHaveBeenCalled()
+      await user.keyboard('{Escape}')
+      expect(onDone).toHaveBeenCalledOnce()
+    },
+  )
+
+  it('Escape ends it where nothing in it has the focus, but first the dialog that is open', async () => {
+    const onDone = vi.fn()
+    const { user } = await select.with(onDone)
+    await user.click(row('Apples'))
+    await user.click(action('Tag'))
+    await screen.findByRole('dialog', { name: 'Tag 1 item' })
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(onDone).not.toHaveBeenCalled()
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    expect(document.activeElement).toBe(document.body)
+    await user.keyboard('{Escape}')
+    expect(onDone).toHaveBeenCalledOnce()
+  })
+
+  it('what somebody deletes meanwhile is not selected any more', async () => {
+    const { offline, happens } = await select('Apples', 'Bread')
+    happens(() => offline.perform(deleteItem, { id: 'apples' }))
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe('1 selected'))
+  })
+})
+
+const action = (name: string) =>
+  within(screen.getByRole('toolbar', { name: 'With the selected items' })).getByRole('button', {
+    name,
+  })
+
+const row = (name: string) => screen.getByRole('checkbox', { name: `Select ${name}` })
+
+/** Dates are ticked, Cheese is tagged. */
+async function select(...names: readonly string[]) {
+  const stage = await select.with(() => {})
+  for (const name of names) await stage.user.click(row(name))
+  return stage
+}
+
+select.with = (onDone: () => void) =>
+  showPart(lists, <AllRows onDone={onDone} />, ({ offline }) => {
+    offline.perform(tickItem, { id: 'dates', purchased: true })
+    offline.perform(updateItem, { id: 'cheese', itemTags: [{ name: 'Dairy' }] })
+  })
+
+function AllRows({ onDone }: { readonly onDone: () => void }) {
+  const { openIds, doneIds } = useListView(Shop)
+  return <SelectMode listId={Shop} rowIds={[...openIds, ...doneIds]} onDone={onDone} />
+}

@@ -1,0 +1,91 @@
+/** STOCK lists: what is there and what is wanted, on the row. */
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { updateItem } from '../../../src/cache/edits/item-edits.ts'
+import { expectRows, showList } from './list-stage.tsx'
+
+async function showStock() {
+  return showList({
+    items: ['Rice', 'Salt'],
+    stock: true,
+    prepare({ plain }) {
+      plain.perform(updateItem, { id: 'rice', quantityInStock: 1, quantityToPurchase: 3 })
+      plain.perform(updateItem, { id: 'salt', quantityInStock: 2, quantityToPurchase: 1 })
+    },
+  })
+}
+
+const more = (name: string, what: string) =>
+  screen.getByRole('button', { name: `One more ${name} ${what}` })
+
+describe('steppers', () => {
+  it('make one edit of quick taps, with the value they end at', async () => {
+    const { item, waiting, offline } = await showStock()
+    const before = waiting().length
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      for (let taps = 0; taps < 4; taps += 1) fireEvent.click(more('Rice', 'in stock'))
+      expect(screen.getByLabelText('Rice in stock').textContent).toBe('5')
+      expect(waiting()).toHaveLength(before)
+      act(() => void vi.advanceTimersByTime(500))
+    } finally {
+      vi.useRealTimers()
+    }
+    await waitFor(() => expect(item('rice').quantityInStock).toBe(5))
+    const made = waiting().slice(before)
+    expect(made.map(entry => entry.variables)).toEqual([{ id: 'rice', quantityInStock: 5 }])
+    expect(offline.history.all()).toHaveLength(1)
+  })
+
+  it('hand on what is pending when the page is left', async () => {
+    const { user, item } = await showStock()
+    await user.click(more('Salt', 'wanted'))
+    fireEvent(window, new Event('pagehide'))
+    await waitFor(() => expect(item('salt').quantityToPurchase).toBe(2))
+  })
+
+  it('end at nothing', async () => {
+    const { user } = await showStock()
+    const less = () => screen.getByRole('button', { name: 'One less Rice in stock' })
+    await user.click(less())
+    expect(less()).toHaveProperty('disabled', true)
+  })
+})
+
+describe('bought', () => {
+  it('puts what was wanted into the stock, keeps the target and ticks, and Undo takes it back', async () => {
+    const { user, item, pressToast } = await showStock()
+    await user.click(screen.getByRole('button', { name: 'Bought Rice' }))
+    expect(item('rice')).toMatchObject({
+      purchased: true,
+      quantityInStock: 4,
+      quantityToPurchase: 3,
+    })
+    pressToast()
+    await waitFor(() =>
+      expect(item('rice')).toMatchObject({ purchased: false, quantityInStock: 1 }),
+    )
+  })
+
+  it('is not what a tick does', async () => {
+    const { user, item } = await showStock()
+    await user.click(screen.getByRole('checkbox', { name: 'Rice' }))
+    expect(item('rice')).toMatchObject({ purchased: true, quantityInStock: 1 })
+  })
+})
+
+describe('what is running low', () => {
+  it('is said on the row, and can be all that is shown', async () => {
+    const { user, choose } = await showStock()
+    expect(screen.getAllByText('running low')).toHaveLength(1)
+    await choose('Filter and sort')
+    await user.click(screen.getByRole('checkbox', { name: 'Running low' }))
+    await expectRows(['Rice'])
+  })
+})
+
+it('a list that is not for stock has none of it', async () => {
+  await showList({ items: ['Rice'] })
+  expect(screen.queryByRole('button', { name: /One more/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /Bought/ })).toBeNull()
+})

@@ -1,0 +1,144 @@
+/** The end of a week: the list starts anew with its quantities, or what was bought goes. */
+
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { deedSentence } from '../../../src/cache/edits/deed.ts'
+import { createItems } from '../../../src/cache/edits/item-batch-edits.ts'
+import { tickItem, updateItem } from '../../../src/cache/edits/item-edits.ts'
+import { shop, showList, shownRows } from './list-stage.tsx'
+
+const button = (name: string) => screen.getByRole('button', { name })
+
+async function showDone(ticked: readonly string[], stock = false) {
+  return showList({
+    items: ['Milk', 'Bread', 'Apples'],
+    stock,
+    prepare({ plain }) {
+      plain.perform(updateItem, { id: 'milk', quantityToPurchase: 2, quantityInStock: 1 })
+      for (const id of ticked) plain.perform(tickItem, { id, purchased: true })
+    },
+  })
+}
+
+describe('when all is in the trolley', () => {
+  it.each([false, true])('the list starts anew, quantities stay (STOCK: %s)', async stock => {
+    const { user, item, offline, waiting, pressToast, said } = await showDone(
+      ['milk', 'bread', 'apples'],
+      stock,
+    )
+    const before = waiting().length
+    await screen.findByRole('heading', { name: 'All done' })
+    await user.click(button('Use again next time'))
+    // At once: nothing stays behind for a moment.
+    expect(shownRows()).toEqual(['Milk', 'Bread', 'Apples'])
+    expect(screen.queryByRole('heading', { name: 'All done' })).toBeNull()
+    expect(item('milk')).toMatchObject({
+      purchased: false,
+      quantityToPurchase: 2,
+      quantityInStock: 1,
+    })
+    expect(waiting().slice(before)).toMatchObject([{ name: 'updateItems' }])
+    expect(said()).toEqual(['3 items ready for next time'])
+    pressToast()
+    expect(['milk', 'bread', 'apples'].map(id => item(id).purchased)).toEqual([true, true, true])
+    await waitFor(() => expect(offline.unpersisted()).toBe(0))
+  })
+
+  it('what was bought goes to the bin, and comes back by Undo', async () => {
+    const { user, list, offline, pressToast, said } = await showDone(['milk', 'bread', 'apples'])
+    await user.click(await screen.findByRole('button', { name: 'Clear the trolley' }))
+    expect(await screen.findByRole('heading', { name: 'Nothing on this list yet' })).toBeTruthy()
+    expect(offline.history.of(shop).map(({ deed }) => deedSentence(deed))[0]).toBe(
+      'Clear from the trolley: 3 items',
+    )
+    expect(said()).toEqual(['3 items moved to the bin'])
+    await user.hover(screen.getByRole('heading', { name: 'Shop' }))
+    pressToast()
+    expect(list()?.items).toHaveLength(3)
+    await user.click(await screen.findByRole('button', { name: 'In the trolley (3)' }))
+    expect(shownRows('In the trolley')).toEqual(['Milk', 'Bread', 'Apples'])
+  })
+
+  it('a name that is brought back by Enter is on the list at once', async () => {
+    const { user } = await showDone(['milk', 'bread', 'apples'])
+    await screen.findByRole('heading', { name: 'All done' })
+    const box = screen.getByRole('textbox', { name: 'Add an item' })
+    // Names are read when there is time.
+    await waitFor(async () => {
+      await user.clear(box)
+      await user.type(box, 'bread')
+      expect(await screen.findByRole('button', { name: 'Bring back Bread' })).toBeTruthy()
+    })
+    await user.keyboard('{Enter}')
+    expect(shownRows()).toEqual(['Bread'])
+    expect(screen.queryByRole('heading', { name: 'All done' })).toBeNull()
+  })
+
+  it('each is offered once', async () => {
+    await showDone(['milk', 'bread', 'apples'])
+    await screen.findByRole('heading', { name: 'All done' })
+    expect(screen.getAllByRole('button', { name: 'Use again next time' })).toHaveLength(1)
+    expect(screen.getAllByRole('button', { name: 'Clear the trolley' })).toHaveLength(1)
+  })
+})
+
+describe('the heading of the trolley', () => {
+  it('clears what is ticked and leaves the rest', async () => {
+    const { user } = await showDone(['bread'])
+    await user.click(await screen.findByRole('button', { name: 'Clear the trolley' }))
+    await waitFor(() => expect(screen.queryByText(/^In the trolley/)).toBeNull())
+    expect(shownRows()).toEqual(['Milk', 'Apples'])
+  })
+
+  it('takes along what was ticked a moment ago and stands among the others still', async () => {
+    const { user, waiting } = await showDone(['bread'])
+    await user.click(screen.getByRole('checkbox', { name: 'Apples' }))
+    expect(shownRows()).toEqual(['Milk', 'Apples'])
+    await user.click(button('Clear the trolley'))
+    expect(waiting().at(-1)).toMatchObject({
+      name: 'deleteItems',
+      variables: { ids: ['apples', 'bread'] },
+    })
+    expect(shownRows()).toEqual(['Milk'])
+  })
+
+  it('acts on what a filter shows', async () => {
+    const { user, choose, item } = await showList({
+      items: ['Milk', 'Bread', 'Apples'],
+      tags: { bread: 'Bakery' },
+      prepare({ plain }) {
+        for (const id of ['milk', 'bread']) plain.perform(tickItem, { id, purchased: true })
+      },
+    })
+    await choose('Filter and sort')
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Tag' }), 'Bakery')
+    await screen.findByRole('button', { name: 'In the trolley (1)' })
+    await user.click(button('Use again next time'))
+    expect([item('milk').purchased, item('bread').purchased]).toEqual([true, false])
+  })
+
+  it('offers neither in the store, where the way to the till is long', async () => {
+    const { user } = await showDone(['bread'])
+    await screen.findByRole('button', { name: 'In the trolley (1)' })
+    await user.click(button('Shop in the store'))
+    const bar = await screen.findByRole('region', { name: 'In the store' })
+    expect(within(bar).getByText(/^1 of 3/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Clear the trolley' })).toBeNull()
+  })
+})
+
+it('a trolley of 5,000 is one edit', async () => {
+  const { user, waiting } = await showList({
+    prepare({ plain }) {
+      const items = Array.from({ length: 5_000 }, (_, at) => ({
+        id: `00000000-0000-7000-8000-${String(at).padStart(12, '0')}`,
+        name: `Thing ${at}`,
+        purchased: true,
+      }))
+      plain.perform(createItems, { shoppingListId: shop, items })
+    },
+  })
+  const before = waiting().length
+  await user.click(await screen.findByRole('button', { name: 'Use again next time' }))
+  expect(waiting().slice(before)).toMatchObject([{ name: 'updateItems' }])
+})

@@ -1,0 +1,57 @@
+/** /product/feedback: what one says is kept at once, what came of it is asked for once a session. */
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { OwnFeedbackFieldsFragment } from '../../../src/generated/operations.ts'
+import { createPlayedServer } from '../played-server.ts'
+import { openApp } from '../stage.tsx'
+
+const answered: OwnFeedbackFieldsFragment = {
+  __typename: 'Feedback',
+  id: 'said',
+  feedback: 'The list <b>was</b> empty',
+  rating: 2,
+  status: 'FIXED',
+  reply: 'It is mended.',
+  fixedIn: '0.3.0',
+  deviceLog: null,
+  createdAt: '2026-11-20T10:00:00.000Z',
+  updatedAt: '2026-11-20T10:00:00.000Z',
+}
+
+function openFeedback() {
+  const server = Object.assign(createPlayedServer(), { feedback: [answered] })
+  return openApp({ path: '/product/feedback', signedIn: true, server })
+}
+
+const own = () => screen.findByRole('list', { name: 'Your feedback' })
+
+test('what was said before is listed with status, reply and the version that has the fix', async () => {
+  const { server, user } = await openFeedback()
+  const row = within(await own()).getByRole('listitem')
+  for (const part of ['The list <b>was</b> empty', 'Fixed · In version 0.3.0', 'It is mended.']) {
+    expect(row.textContent).toContain(part)
+  }
+  expect(within(row).getByRole('img', { name: '2 of 5' })).toBeDefined()
+  expect(server.feedbackAsked).toBe(1)
+  await user.click(screen.getByRole('button', { name: 'Refresh' }))
+  await waitFor(() => expect(server.feedbackAsked).toBe(2))
+})
+
+test('feedback needs words and stars; what was typed stays until both are there', async () => {
+  const { user } = await openFeedback()
+  await own()
+  const send = screen.getByRole('button', { name: 'Send feedback' })
+  await user.click(send)
+  expect(screen.getByText('Feedback is empty. Write at least one character.')).toBeDefined()
+  const box = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Feedback' })
+  await user.type(box, 'It works')
+  await user.click(send)
+  expect(screen.getByText('Choose one of the five stars.')).toBeDefined()
+  expect(box.value).toBe('It works')
+  const stars = screen.getByRole('radiogroup', { name: 'Rating' })
+  await user.click(within(stars).getByRole('radio', { name: '4' }))
+  await user.click(send)
+  const rows = within(await own()).getAllByRole('listitem')
+  expect(rows.map(row => row.textContent?.includes('It works'))).toEqual([true, false])
+  expect(box.value).toBe('')
+})

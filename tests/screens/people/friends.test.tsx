@@ -1,0 +1,130 @@
+/** Friends, by role and name, on a device without a network. */
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { writeFriends, writeInviteId } from '../../../src/cache/records/friends.ts'
+import { writePeople } from '../../../src/cache/records/people.ts'
+import { FriendsScreen } from '../../../src/friends/friends-screen.tsx'
+import type { FriendFieldsFragment } from '../../../src/generated/operations.ts'
+import { type Device, listId } from '../../cache/undo-device.ts'
+import { showPart } from '../features/undo-stage.tsx'
+
+const at = '2026-11-19T10:00:00.000Z'
+
+function aFriend(name: string, fields: Partial<FriendFieldsFragment> = {}): FriendFieldsFragment {
+  const [firstName = name, lastName = ''] = name.split(' ')
+  const friendId = fields.friendId === undefined ? name.length : fields.friendId
+  return {
+    __typename: 'Friend',
+    id: name,
+    friendId,
+    myStatus: 'ACCEPTED',
+    theirStatus: 'ACCEPTED',
+    friendUser: {
+      __typename: 'FriendUser',
+      userId: friendId,
+      firstName,
+      lastName,
+      email: `${firstName.toLowerCase()}@example.org`,
+    },
+    createdAt: at,
+    updatedAt: at,
+    ...fields,
+  }
+}
+
+function show(
+  friends: readonly FriendFieldsFragment[],
+  prepare: (device: Device) => void = () => {},
+) {
+  return showPart(
+    { Shop: ['Milk'] },
+    <FriendsScreen header={null} network={{ send: () => new Promise(() => {}) }} />,
+    device => {
+      writeFriends(device.plain.cache, friends)
+      writeInviteId(device.plain.cache, 'my-invite')
+      prepare(device)
+    },
+  )
+}
+
+const row = (name: string) => within(screen.getByRole('listitem', { name }))
+
+describe('friends', () => {
+  it('requests come first, then friends, then who was asked; blocked ones are folded', async () => {
+    await show([
+      aFriend('Mia Sato', { theirStatus: 'INVITED' }),
+      aFriend('Jonas Ober'),
+      aFriend('Lena Vogt', { myStatus: 'INVITED' }),
+      aFriend('Old Foe', { myStatus: 'BLOCKED' }),
+    ])
+    const titles = screen.getAllByRole('heading', { level: 2 }).map(one => one.textContent)
+    expect(titles).toEqual(['Requests (1)', 'Friends (1)', 'Asked (1)'])
+    expect(row('Mia Sato').getByText('Asked on November 19, not answered yet')).toBeTruthy()
+    expect(screen.getByText('Blocked (1)').closest('details')?.open).toBe(false)
+  })
+
+  it('a request is accepted, or rejected, at once and without a network', async () => {
+    const { user, offline } = await show([
+      aFriend('Lena Vogt', { myStatus: 'INVITED' }),
+      aFriend('Max Moritz', { myStatus: 'INVITED' }),
+    ])
+    await user.click(row('Lena Vogt').getByRole('button', { name: 'Accept' }))
+    await user.click(row('Max Moritz').getByRole('button', { name: 'Reject' }))
+    expect(screen.queryByRole('region', { name: 'Requests' })).toBeNull()
+    expect(
+      within(screen.getByRole('region', { name: 'Friends' })).getByText('Lena Vogt'),
+    ).toBeTruthy()
+    expect(offline.waiting.get().map(entry => entry.variables)).toEqual([
+      { id: 'Lena Vogt', firendStatus: 'ACCEPTED' },
+      { id: 'Max Moritz', firendStatus: 'REJECTED' },
+    ])
+  })
+
+  it('somebody is asked by their address; it waits, and says so', async () => {
+    const { user, offline } = await show([])
+    await user.type(screen.getByRole('textbox', { name: "Friend's email" }), 'anna')
+    await user.click(screen.getByRole('button', { name: 'Send request' }))
+    expect(screen.getByRole('textbox', { name: "Friend's email" })).toHaveProperty('value', 'anna')
+    expect(offline.waiting.get()).toEqual([])
+    await user.type(screen.getByRole('textbox', { name: "Friend's email" }), '@example.org')
+    await user.click(screen.getByRole('button', { name: 'Send request' }))
+    const asked = await screen.findByRole('listitem', { name: 'anna@example.org' })
+    await waitFor(() => expect(asked.textContent).toContain('will be sent'))
+  })
+
+  it('removing says what it ends, and ends it on this device', async () => {
+    const shop = listId('Shop')
+    const { user, offline, plain } = await show([aFriend('Jonas Ober', { friendId: 21 })], device =>
+      writePeople(device.plain.cache, shop, {
+        ownerName: 'Me',
+        people: [
+          {
+            __typename: 'ShoppingListFriend',
+            friendId: 21,
+            name: 'Jonas Ober',
+            permission: 'EDIT',
+            byLink: false,
+          },
+        ],
+      }),
+    )
+    const friend = row('Jonas Ober')
+    await user.click(friend.getByText('1 list with you'))
+    expect(friend.getByRole('link', { name: 'Shop' })).toBeTruthy()
+    await user.click(friend.getByRole('button', { name: 'Remove' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Remove Jonas Ober?' }))
+    expect(dialog.getByText(/Every list that you share/)).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'Remove' }))
+    expect(screen.queryByRole('listitem', { name: 'Jonas Ober' })).toBeNull()
+    expect(offline.waiting.get().map(entry => entry.name)).toEqual(['deleteByIdFriend'])
+    expect(plain.peek(`People:${shop}`)).toMatchObject({ people: [] })
+  })
+
+  it('an empty screen shows the code; the link is copied', async () => {
+    const { user } = await show([])
+    expect(await screen.findByRole('img', { name: 'Code with your invitation' })).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Copy invite link' }))
+    expect(await screen.findByText('Link copied.')).toBeTruthy()
+    expect(await navigator.clipboard.readText()).toMatch(/\/invite\?inviteId=my-invite$/)
+  })
+})

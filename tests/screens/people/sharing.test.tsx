@@ -1,0 +1,133 @@
+/** Sharing a list from its menu and its header, on a device without a network. */
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { writeFriends } from '../../../src/cache/records/friends.ts'
+import { type Person, writePeople } from '../../../src/cache/records/people.ts'
+import { setFields } from '../../../src/cache/records/records.ts'
+import type { Device } from '../../cache/undo-device.ts'
+import { shop, showList } from '../list/list-stage.tsx'
+
+const at = '2026-11-19T10:00:00.000Z'
+
+function withFriends({ plain }: Device) {
+  writeFriends(
+    plain.cache,
+    ['Anna Novak', 'Jonas Ober'].map((name, index) => ({
+      __typename: 'Friend',
+      id: name,
+      friendId: 21 + index,
+      myStatus: 'ACCEPTED',
+      theirStatus: 'ACCEPTED',
+      friendUser: {
+        __typename: 'FriendUser',
+        userId: 21 + index,
+        firstName: name.split(' ')[0] ?? '',
+        lastName: name.split(' ')[1] ?? '',
+        email: null,
+      },
+      createdAt: at,
+      updatedAt: at,
+    })),
+  )
+}
+
+const anna: Person = {
+  __typename: 'ShoppingListFriend',
+  friendId: 21,
+  name: 'Anna Novak',
+  permission: 'VIEW',
+  byLink: true,
+}
+
+function sharedWithAnna(device: Device) {
+  withFriends(device)
+  writePeople(device.plain.cache, shop, { ownerName: 'Me', people: [anna] })
+}
+
+const choice = (name: string) =>
+  screen.getByRole('combobox', { name: `Permission for ${name}` }) as HTMLSelectElement
+
+describe('sharing', () => {
+  it('one chooses in plain words what a friend may do; the whole set is kept', async () => {
+    const { user, choose, waiting } = await showList({ prepare: sharedWithAnna })
+    await choose('Share')
+    expect(await screen.findByRole('dialog', { name: 'Share Shop' })).toBeTruthy()
+    expect(choice('Anna Novak').value).toBe('VIEW')
+    expect(screen.getByText('Sees the list as it is. Came by a link.')).toBeTruthy()
+    const words = [...choice('Jonas Ober').options].map(option => option.text)
+    expect(words).toEqual(['Not shared', 'View', 'Edit', 'Admin'])
+    await user.selectOptions(choice('Jonas Ober'), 'Edit')
+    expect(choice('Jonas Ober').value).toBe('EDIT')
+    await user.selectOptions(choice('Anna Novak'), 'Not shared')
+    expect(waiting().map(entry => entry.variables.shoppingListFriends)).toEqual([
+      [
+        { friendId: 21, permission: 'VIEW' },
+        { friendId: 22, permission: 'EDIT' },
+      ],
+      [{ friendId: 22, permission: 'EDIT' }],
+    ])
+  })
+
+  it('the header shows who has it, and leads there', async () => {
+    const { user } = await showList({ prepare: sharedWithAnna })
+    expect(screen.getByRole('img', { name: 'Anna Novak' }).textContent).toBe('AN')
+    await user.click(screen.getByRole('button', { name: 'Share, now with Anna Novak' }))
+    expect(await screen.findByRole('dialog', { name: 'Share Shop' })).toBeTruthy()
+  })
+
+  it('a link is made on the device, says that it waits, and shows its code', async () => {
+    const { user, choose, waiting } = await showList({ prepare: withFriends })
+    await choose('Share')
+    await user.click(await screen.findByRole('button', { name: 'Share by link' }))
+    const [entry] = waiting()
+    expect(entry).toMatchObject({
+      name: 'createShareLink',
+      variables: { shoppingListId: shop, permission: 'EDIT' },
+    })
+    expect(screen.getByText(/the link works once this device was online/)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Show code' }))
+    expect(await screen.findByRole('img', { name: 'Code that shares Shop' })).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Copy link' }))
+    expect(await navigator.clipboard.readText()).toContain(String(entry?.variables.inviteId))
+  })
+
+  it('the owner hands it over to somebody who has it', async () => {
+    const { user, choose, waiting } = await showList({ prepare: sharedWithAnna })
+    await choose('Share')
+    await user.click(await screen.findByRole('button', { name: 'Hand it over' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Hand over Shop?' }))
+    await user.click(dialog.getByRole('button', { name: 'Hand over' }))
+    expect(waiting().at(-1)).toMatchObject({
+      name: 'handOverShoppingList',
+      variables: { id: shop, userId: 21 },
+    })
+  })
+
+  it('who may only look is told so once, and is offered nothing else', async () => {
+    const { user } = await showList({
+      items: ['Milk'],
+      prepare: device => {
+        withFriends(device)
+        setFields(device.plain.cache, `ShoppingList:${shop}`, {
+          userId: 21,
+          permission: 'VIEW',
+          sharedByName: 'Anna Novak',
+        })
+        writePeople(device.plain.cache, shop, {
+          ownerName: 'Anna Novak',
+          people: [{ ...anna, friendId: 7, name: 'Me' }],
+        })
+      },
+    })
+    expect(
+      screen.getByText('You can look at this list, not change it. Anna Novak can let you.'),
+    ).toBeTruthy()
+    expect(screen.getByRole('img', { name: 'Anna Novak' })).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'List options' }))
+    const entries = (await screen.findAllByRole('menuitem')).map(entry => entry.textContent)
+    expect(entries).toContain('Leave list')
+    for (const word of ['Share', 'Rename', 'Reset list', 'Delete list', 'Tags']) {
+      expect(entries).not.toContain(word)
+    }
+  })
+})

@@ -1,0 +1,59 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openApp } from '../stage.tsx'
+
+async function openList() {
+  const stage = await openApp({
+    path: '/product',
+    signedIn: true,
+    lists: ['Weekly shop'],
+    itemNames: ['Milk'],
+  })
+  await screen.findByRole('checkbox', { name: 'Milk' })
+  return stage
+}
+
+/** Without what the quick-add box says of itself. */
+function spoken(): readonly (string | null)[] {
+  return [...document.querySelectorAll('[aria-live=polite].sr-only')]
+    .map(region => region.textContent)
+    .filter(words => words !== '' && !words?.startsWith('Added '))
+}
+
+const settling = { timeout: 30_000 }
+
+test('a screen reader hears that changes wait and that they arrived, never their count', async () => {
+  const { user, server } = await openList()
+  expect(screen.getByRole('status', { name: 'Sync' }).getAttribute('aria-live')).toBe('off')
+  server.reachable = false
+  const heard: (string | null)[] = []
+  const note = () => heard.push(...spoken().filter(words => words !== heard.at(-1)))
+  const watch = new MutationObserver(note)
+  watch.observe(document.body, { childList: true, subtree: true, characterData: true })
+  for (const name of ['Bread', 'Eggs', 'Figs']) {
+    await user.type(screen.getByRole('textbox', { name: 'Add an item' }), `${name}{Enter}`)
+  }
+  await waitFor(() => expect(heard).toEqual(['Offline, with changes waiting']), settling)
+  server.reachable = true
+  await user.click(screen.getByRole('button', { name: 'Show what waits' }))
+  await user.click(await screen.findByRole('button', { name: 'Send now' }))
+  await waitFor(
+    () => expect(heard).toEqual(['Offline, with changes waiting', 'All changes saved']),
+    settling,
+  )
+  watch.disconnect()
+})
+
+test('a screen reader hears that a change could not be saved, and nothing when it is let go', async () => {
+  const { user, server } = await openList()
+  server.refuseNext = 'This item was deleted meanwhile.'
+  await user.click(screen.getByRole('checkbox', { name: 'Milk' }))
+  await waitFor(() => expect(spoken()).toEqual(['1 change could not be saved']), settling)
+  // The line beside the tray says nothing else.
+  const line = screen.getByRole('status', { name: 'Sync' })
+  expect(line.textContent).toBe('1 change could not be saved')
+  await user.click(screen.getByRole('button', { name: '1 to look at' }))
+  await user.click(screen.getByRole('button', { name: 'Discard' }))
+  await waitFor(() => expect(line.textContent).toBe('All changes saved'))
+  await waitFor(() => expect(spoken()).toEqual([]), settling)
+})

@@ -1,0 +1,139 @@
+/** Back and Escape close what was opened last, and nothing else. */
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { openApp } from '../stage.tsx'
+
+const lists = ['Weekly shop', 'Party']
+
+async function openLists() {
+  const stage = await openApp({
+    path: '/product?list=list-1',
+    signedIn: true,
+    lists,
+    itemNames: ['Milk', 'Bread'],
+  })
+  await screen.findByRole('checkbox', { name: 'Milk' })
+  const press = async (name: string) => stage.user.click(screen.getByRole('button', { name }))
+  const choose = async (entry: string) => {
+    await press('List options')
+    await stage.user.click(await screen.findByRole('menuitem', { name: entry }))
+  }
+  return { ...stage, press, choose }
+}
+
+const stays = () => expect(screen.getByRole('heading', { name: 'Weekly shop' })).toBeTruthy()
+
+describe('Back closes', () => {
+  test('the editor, and stays on the page', async () => {
+    const { press, back, href } = await openLists()
+    const before = href()
+    await press('Edit Milk')
+    await screen.findByRole('dialog', { name: 'Edit item' })
+    await back()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(href()).toBe(before)
+    stays()
+  })
+
+  test('the switcher of lists', async () => {
+    const { press, back } = await openLists()
+    await press('Weekly shop')
+    await screen.findByRole('dialog', { name: 'Lists' })
+    await back()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    stays()
+  })
+
+  test('a menu', async () => {
+    const { press, back } = await openLists()
+    await press('List options')
+    await screen.findByRole('menu')
+    await back()
+    expect(screen.queryByRole('menu')).toBeNull()
+    stays()
+  })
+
+  test.each([
+    ['Select items', () => screen.queryByRole('region', { name: 'Select items' })],
+    ['Move items', () => screen.queryByText(/Drag rows|Move rows|Done/)],
+  ])('the mode of %s', async (entry, mode) => {
+    const { choose, back, steps } = await openLists()
+    await choose(entry)
+    await waitFor(() => expect(mode()).toBeTruthy())
+    expect(steps()).toBe(1)
+    await back()
+    expect(mode()).toBeNull()
+    expect(steps()).toBe(0)
+    stays()
+  })
+
+  test('in-store mode', async () => {
+    const { press, back } = await openLists()
+    await press('Shop in the store')
+    await screen.findByRole('region', { name: 'In the store' })
+    await back()
+    expect(screen.queryByRole('region', { name: 'In the store' })).toBeNull()
+    stays()
+  })
+
+  test('one layer after the other, the topmost first', async () => {
+    const { press, choose, back, user, steps } = await openLists()
+    await press('Shop in the store')
+    await choose('Tags')
+    const dialog = await screen.findByRole('dialog', { name: 'Tags' })
+    await user.type(within(dialog).getByRole('textbox', { name: 'New tag' }), 'Fresh{Enter}')
+    await user.click(within(dialog).getByRole('button', { name: 'Colour of Fresh' }))
+    expect(steps()).toBe(3)
+    await back()
+    expect(screen.queryByRole('radio', { name: 'Teal' })).toBeNull()
+    expect(screen.getByRole('textbox', { name: 'Name of Fresh' })).toBeTruthy()
+    await back()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(screen.getByRole('region', { name: 'In the store' })).toBeTruthy()
+    await back()
+    expect(screen.queryByRole('region', { name: 'In the store' })).toBeNull()
+    stays()
+  })
+})
+
+describe('the history', () => {
+  test('keeps no step of a layer that was closed by its own button', async () => {
+    const { press, user, steps } = await openLists()
+    await press('Edit Milk')
+    const dialog = await screen.findByRole('dialog', { name: 'Edit item' })
+    expect(steps()).toBe(1)
+    await user.click(within(dialog).getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(steps()).toBe(0))
+  })
+
+  test('keeps none where a layer leads to another page, and Back goes to the page before', async () => {
+    const { press, user, steps, back, href } = await openLists()
+    await press('Weekly shop')
+    await user.click(await screen.findByRole('link', { name: /^Party/ }))
+    await screen.findByRole('heading', { name: 'Party' })
+    await waitFor(() => expect(steps()).toBe(0))
+    expect(href()).toContain('list-2')
+    await back()
+    expect(await screen.findByRole('heading', { name: 'Weekly shop' })).toBeTruthy()
+    expect(href()).toContain('list-1')
+  })
+})
+
+test('Escape in the choice of a colour closes the choice alone', async () => {
+  const { choose, user } = await openLists()
+  await choose('Tags')
+  const dialog = await screen.findByRole('dialog', { name: 'Tags' })
+  await user.type(within(dialog).getByRole('textbox', { name: 'New tag' }), 'Fresh{Enter}')
+  await user.click(within(dialog).getByRole('button', { name: 'Colour of Fresh' }))
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('radio', { name: 'Teal' })).toBeNull())
+  expect(screen.getByRole('textbox', { name: 'Name of Fresh' })).toBeTruthy()
+})
+
+test('Escape leaves the store', async () => {
+  const { press, user } = await openLists()
+  await press('Shop in the store')
+  await screen.findByRole('region', { name: 'In the store' })
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'In the store' })).toBeNull())
+})

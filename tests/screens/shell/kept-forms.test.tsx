@@ -1,0 +1,112 @@
+/** Nothing typed is lost: whatever closes a form keeps what was changed, with Undo. */
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { showList } from '../list/list-stage.tsx'
+
+type Stage = Awaited<ReturnType<typeof showList>>
+
+async function openEditor() {
+  const stage = await showList({ items: ['Milk', 'Bread'], tags: { bread: 'Bakery' } })
+  await stage.user.click(screen.getByRole('button', { name: 'Edit Milk' }))
+  return { ...stage, dialog: await screen.findByRole('dialog', { name: 'Edit item' }) }
+}
+
+const box = (dialog: HTMLElement, name: string) => within(dialog).getByRole('textbox', { name })
+const milk = ({ plain }: Stage) => plain.peek('Item:milk')
+
+test.each<[string, (stage: Stage & { dialog: HTMLElement }) => Promise<unknown>]>([
+  [
+    'the cross',
+    ({ user, dialog }) => user.click(within(dialog).getByRole('button', { name: 'Close' })),
+  ],
+  ['Escape', ({ user }) => user.keyboard('{Escape}')],
+  ['Back', async ({ back }) => back()],
+  ['another page', async ({ shown }) => shown.unmount()],
+])('%s keeps what was typed of an item, and Undo takes it back', async (_, close) => {
+  const stage = await openEditor()
+  const { user, dialog, said, pressToast } = stage
+  await user.type(box(dialog, 'Notes'), 'the fresh one')
+  await user.type(box(dialog, 'Quantity to buy'), '2')
+  await close(stage)
+  await waitFor(() => expect(milk(stage)).toMatchObject({ notes: 'the fresh one' }))
+  expect(milk(stage)).toMatchObject({ quantityToPurchase: 2 })
+  expect(said()).toEqual(['Milk changed'])
+  await pressToast()
+  expect(milk(stage)).toMatchObject({ notes: null, quantityToPurchase: null })
+})
+
+test('what cannot be saved is told, the rest is kept, and it stands there when the form is opened again', async () => {
+  const stage = await openEditor()
+  const { user, dialog, said } = stage
+  await user.type(box(dialog, 'Quantity to buy'), 'x')
+  await user.type(box(dialog, 'Notes'), 'the fresh one')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(milk(stage)).toMatchObject({ notes: 'the fresh one' }))
+  expect(said()[0]).toMatch(/^Not all of Milk is saved: Quantity to buy is not a number/)
+  await user.click(screen.getByRole('button', { name: 'Edit Milk' }))
+  const again = await screen.findByRole('dialog', { name: 'Edit item' })
+  expect(box(again, 'Quantity to buy')).toHaveProperty('value', 'x')
+})
+
+test('nothing is saved and nothing said where nothing was changed', async () => {
+  const { user, dialog, said, waiting } = await openEditor()
+  const before = waiting().length
+  await user.type(box(dialog, 'Notes'), 'x{Backspace}')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(said()).toEqual([])
+  expect(waiting()).toHaveLength(before)
+})
+
+test('a typed tag that was not added yet is added by Save', async () => {
+  const stage = await openEditor()
+  const { user, dialog } = stage
+  await user.type(box(dialog, 'Tags'), 'Fresh')
+  await user.click(within(dialog).getByRole('radio', { name: 'Teal' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.getByText('Fresh')).toBeTruthy()
+})
+
+test('in the dialog of tags too, and the cross keeps all of them', async () => {
+  const { user, choose, said, list } = await showList({ items: ['Milk'] })
+  await choose('Tags')
+  const dialog = await screen.findByRole('dialog', { name: 'Tags' })
+  await user.type(box(dialog, 'New tag'), 'Fresh{Enter}Frozen')
+  await user.click(within(dialog).getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(list()?.itemTags).toHaveLength(2)
+  expect(said()).toHaveLength(1)
+
+  await choose('Tags')
+  const again = await screen.findByRole('dialog', { name: 'Tags' })
+  await user.type(box(again, 'New tag'), 'Dry')
+  await user.click(within(again).getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(list()?.itemTags).toHaveLength(2)
+})
+
+test('a tag that cannot be one keeps the dialog open, by Back as well', async () => {
+  const { user, choose, back } = await showList({ items: ['Milk'], tags: { milk: 'Fresh' } })
+  await choose('Tags')
+  const dialog = await screen.findByRole('dialog', { name: 'Tags' })
+  await user.type(box(dialog, 'New tag'), 'fresh')
+  await back()
+  expect(within(dialog).getByRole('alert').textContent).toBe('There is a tag of this name already.')
+  await back()
+  expect(screen.getByRole('dialog', { name: 'Tags' })).toBeTruthy()
+})
+
+test('notes and the name of a list are kept by whatever closes their dialogs', async () => {
+  const { user, choose, back, list } = await showList({ items: ['Milk'] })
+  await choose('List settings')
+  const settings = await screen.findByRole('dialog', { name: 'List settings' })
+  await user.type(box(settings, 'Notes'), 'Ring twice')
+  await back()
+  expect(list()).toMatchObject({ notes: 'Ring twice' })
+  await choose('Rename')
+  const rename = await screen.findByRole('dialog', { name: 'Rename list' })
+  await user.type(box(rename, 'List name'), 's')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(list()).toMatchObject({ name: 'Shops' }))
+})

@@ -1,0 +1,103 @@
+/** Whoever leaves a device leaves nothing of themselves in any of its storages. */
+import localforage from 'localforage'
+import { expect, test, vi } from 'vitest'
+import { createKeptOnDevice } from '../../../src/kept-on-device.ts'
+import { createStoreVisit } from '../../../src/list/store-mode/store-visit.ts'
+import { createKeyValue } from '../../../src/network/key-value.ts'
+import { createDeviceLog } from '../../../src/parts/device-log.ts'
+
+function openDevice() {
+  const persistent = createKeyValue(() => localStorage, window)
+  const log = createDeviceLog({ memory: persistent, now: () => 0, print: () => {} })
+  return { persistent, log, device: createKeptOnDevice({ persistent, log }) }
+}
+
+/** Writes into everything that is kept of a person. */
+async function use({ persistent, log, device }: ReturnType<typeof openDevice>, userId: number) {
+  const { lists, undo, habits, lookedAt, lastList } = device.kept
+  const storage = await lists.open(userId)
+  const outbox = await storage.openOutbox(() => {})
+  await outbox.write({ put: [{ id: 'tick' }], putTray: [{ id: 'refused' }] })
+  outbox.close()
+  await (await storage.openCache()).setItem('snapshot', 'Milk')
+  await (await undo.open(userId)).put({
+    format: 1,
+    id: 'tick',
+    listId: 'list',
+    at: '2026-11-21T10:00:00.000Z',
+    deed: { kind: 'tick', name: 'Milk' },
+    steps: [],
+    tokens: ['tick'],
+  })
+  await (await habits.open(userId)).setItem(`history:${userId}`, ['Milk'])
+  await (await habits.open(userId)).setItem(`kept-twins:${userId}`, ['Milk'])
+  const looked = await lookedAt.open(userId)
+  looked.set('list', '2026-11-21T10:00:00.000Z')
+  looked.setOwn('list', ['2026-11-21T10:00:01.000Z'])
+  ;(await lastList.open(userId)).set(userId, 'list')
+  createStoreVisit(persistent, userId, 'list', () => 0).begin()
+  log.note('core', new Error('Milk'))
+}
+
+/** All that lies in the storages of this browser, as text. */
+async function everything(): Promise<readonly string[]> {
+  const databases = await indexedDB.databases()
+  const contents = await Promise.all(databases.map(({ name = '' }) => contentsOf(name)))
+  return [localStorage, sessionStorage]
+    .flatMap(storage => Object.entries(storage).map(([key, value]) => `${key}: ${value}`))
+    .concat(contents.flat())
+}
+
+async function contentsOf(name: string): Promise<readonly string[]> {
+  const database = await new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open(name)
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+  const found: string[] = []
+  for (const storeName of database.objectStoreNames) {
+    const store = database.transaction(storeName).objectStore(storeName)
+    const keys = await new Promise<readonly IDBValidKey[]>((resolve, reject) => {
+      const request = store.getAllKeys()
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+    found.push(...keys.map(key => `${name} ${storeName}: ${String(key)}`))
+  }
+  database.close()
+  return [name, ...found]
+}
+
+test('all of it goes, from every kind of storage, and nothing of somebody else', async () => {
+  const opened = openDevice()
+  await use(opened, 7)
+  const ofSeven = /(?<!\d)7(?!\d)/
+  expect((await everything()).filter(text => ofSeven.test(text)).length).toBeGreaterThan(8)
+  await use(opened, 8)
+  const ofEight = (await everything()).filter(text => /(?<!\d)8(?!\d)/.test(text))
+
+  await opened.device.wipe(7)
+  const left = await everything()
+  // What is no one's: the shared database by its name, and what localforage makes for itself.
+  expect(
+    left.filter(text => !/(?<!\d)8(?!\d)/.test(text) && !/^(aisle-device|localforage)/.test(text)),
+  ).toEqual([])
+  expect(left.filter(text => ofSeven.test(text))).toEqual([])
+  expect(ofEight.filter(text => !left.includes(text))).toEqual([])
+  await opened.device.wipe(8)
+})
+
+test('what one storage does not let go of keeps no other from going, and is told', async () => {
+  const opened = openDevice()
+  await use(opened, 9)
+  const drop = vi.spyOn(localforage, 'dropInstance').mockRejectedValue(new Error('Held.'))
+  const deleted = vi.spyOn(indexedDB, 'deleteDatabase').mockImplementation(() => {
+    throw new Error('Held.')
+  })
+  await expect(opened.device.wipe(9)).rejects.toThrow('Held.')
+  drop.mockRestore()
+  deleted.mockRestore()
+  expect(Object.keys(localStorage).filter(key => /9/.test(key) && !/made/.test(key))).toEqual([])
+  await opened.device.wipe(9)
+  expect((await everything()).filter(text => /(?<!\d)9(?!\d)/.test(text))).toEqual([])
+})

@@ -1,0 +1,70 @@
+/** "Saved" and "safe" are said of nothing that would be lost with the page. */
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { ErrorLogoutScreen } from '../../../src/account/error-logout-screen.tsx'
+import { createItem } from '../../../src/cache/edits/item-edits.ts'
+
+import { OfflineProvider, useOffline } from '../../../src/cache/hooks/use-offline.tsx'
+import type { Offline, SyncState } from '../../../src/offline/offline.ts'
+import { createReadable } from '../../../src/offline/readable.ts'
+import { WaitingPanel } from '../../../src/shell/sync/waiting-panel.tsx'
+import { listId } from '../../cache/undo-device.ts'
+import { showPart } from '../features/undo-stage.tsx'
+
+/** One edit waits; `unpersisted` of it are not in the store, which is in this state. */
+async function showWaiting(unpersisted: number, sync: Partial<SyncState> = {}) {
+  await showPart({ Shop: [] }, <Words unpersisted={unpersisted} sync={sync} />, ({ plain }) => {
+    plain.perform(createItem, { id: 'milk', shoppingListId: listId('Shop'), name: 'Milk' })
+  })
+  await screen.findByRole('heading', { name: 'Your session has ended' })
+  return document.body.textContent ?? ''
+}
+
+function Words({
+  unpersisted,
+  sync,
+}: {
+  readonly unpersisted: number
+  readonly sync: Partial<SyncState>
+}) {
+  const real = useOffline()
+  const waiting = real.waiting.get()
+  const offline: Offline = {
+    ...real,
+    unpersisted: () => unpersisted,
+    sync: createReadable<SyncState>({ ...real.sync.get(), waiting: waiting.length, ...sync }),
+  }
+  return (
+    <OfflineProvider offline={offline}>
+      <WaitingPanel />
+      <ErrorLogoutScreen account={createReadable({ offline })} />
+    </OfflineProvider>
+  )
+}
+
+test('what is in the store is saved and safe', async () => {
+  const words = await showWaiting(0)
+  expect(words).toContain('Saved on this device, being sent.')
+  expect(words).toContain('Sign in to send 1 change. It is safe on this device')
+})
+
+test('what is not there yet is being saved', async () => {
+  const words = await showWaiting(1, { reachable: false })
+  expect(words).toContain('Being saved on this device. The server cannot be reached')
+  expect(words).not.toMatch(/Saved on this device|safe on this device/)
+})
+
+test.each(['memory-only', 'full'] as const)(
+  'a device whose storage is %s is promised nothing',
+  async storage => {
+    const words = await showWaiting(1, { storage })
+    expect(words).not.toMatch(/Saved on this device|safe on this device/)
+    expect(words).toMatch(/is lost when the page is closed|last only while this page is open/)
+    expect(words).toContain('This device could not keep it: leave this page open until then.')
+  },
+)
+
+test('memory that takes everything in keeps nothing', async () => {
+  const words = await showWaiting(0, { storage: 'memory-only' })
+  expect(words).not.toMatch(/Saved on this device|safe on this device/)
+})

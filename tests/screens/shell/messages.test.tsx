@@ -1,0 +1,115 @@
+/** Messages: two at most, ten seconds each, which do not pass beneath a dialog; swiped away by a finger. */
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { toast } from 'sonner'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { createLayers, LayersProvider, type OpenLayer } from '../../../src/ui/dialog/layers.tsx'
+import { Toaster } from '../../../src/ui/toasts/toaster.tsx'
+import { createToasts } from '../../../src/ui/toasts/toasts.tsx'
+import { openApp } from '../stage.tsx'
+import { createMemorySteps } from './memory-steps.ts'
+
+// jsdom follows no pointer.
+beforeAll(() => {
+  Element.prototype.setPointerCapture ??= () => undefined
+})
+
+beforeEach(() => void vi.useFakeTimers())
+
+afterEach(() => {
+  act(() => void toast.dismiss())
+  vi.useRealTimers()
+})
+
+/** A message comes and goes in a moment. */
+const momentMs = 200
+
+function show() {
+  const toasts = createToasts()
+  const layers = createLayers(createMemorySteps(), window)
+  render(
+    <LayersProvider layers={layers}>
+      <Toaster toasts={toasts} />
+    </LayersProvider>,
+  )
+  const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
+  const say = (text: string) => {
+    act(() => toasts.show({ text, type: 'info' }))
+    pass(0)
+  }
+  // The newest is the lowest, and stands first.
+  const texts = () =>
+    screen
+      .queryAllByRole('listitem')
+      .map(item => within(item).getByText(/^[A-Z][a-z]/).textContent)
+      .reverse()
+  return { layers, pass, say, texts }
+}
+
+test('two at most are shown, the newest, under the type where they have no title', () => {
+  const { say, texts, pass } = show()
+  say('One')
+  say('Two')
+  expect(texts()).toEqual(['One', 'Two'])
+  say('Three')
+  pass(momentMs)
+  pass(momentMs)
+  expect(texts()).toEqual(['Two', 'Three'])
+  expect(screen.getAllByText('INFO')).toHaveLength(2)
+})
+
+test('each is there for ten seconds, which do not pass while a dialog lies over it', () => {
+  const { say, texts, layers, pass } = show()
+  say('One')
+  pass(9_000)
+  const opened: OpenLayer[] = []
+  act(() => void opened.push(layers.open({ kind: 'popup', close() {} })))
+  pass(60_000)
+  expect(texts()).toEqual(['One'])
+  act(() => opened[0]?.release())
+  pass(999 + momentMs)
+  expect(texts()).toEqual(['One'])
+  pass(1)
+  expect(texts()).toEqual([])
+})
+
+test('a finger swipes it away, and a short way is none', () => {
+  const { say, texts, pass } = show()
+  say('One')
+  const one = screen.getByRole('listitem')
+  const finger = { pointerId: 1, isPrimary: true, pointerType: 'touch' }
+  const swipe = (to: number) => {
+    fireEvent.pointerDown(one, { ...finger, clientX: 100 })
+    fireEvent.pointerMove(one, { ...finger, clientX: (100 + to) / 2 })
+    pass(300)
+    fireEvent.pointerMove(one, { ...finger, clientX: to })
+    fireEvent.pointerUp(one, { ...finger, clientX: to })
+    pass(momentMs)
+  }
+  swipe(120)
+  expect(texts()).toEqual(['One'])
+  swipe(200)
+  expect(texts()).toEqual([])
+})
+
+test('of two deletions each can be taken back', async () => {
+  vi.useRealTimers()
+  const { user } = await openApp({
+    path: '/product?list=list-1',
+    signedIn: true,
+    lists: ['Weekly shop'],
+    itemNames: ['Milk', 'Bread', 'Eggs'],
+  })
+  for (const name of ['Milk', 'Bread']) {
+    await user.click(await screen.findByRole('button', { name: `Edit ${name}` }))
+    await user.click(await screen.findByRole('button', { name: 'Delete' }))
+    await screen.findByText(`${name} deleted`)
+  }
+  const undo = (text: string) => {
+    const message = screen.getByText(text).closest('li')
+    if (message === null) throw new Error('It is no message.')
+    return within(message).getByRole('button', { name: 'Undo' })
+  }
+  await user.click(undo('Milk deleted'))
+  await user.click(undo('Bread deleted'))
+  await waitFor(() => expect(screen.getAllByRole('checkbox')).toHaveLength(3))
+})

@@ -1,0 +1,212 @@
+import { createMemoryHistory } from '@tanstack/react-router'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import { isScreen } from '../../../rules/screens.ts'
+import { createAppRouter } from '../../../src/routes.tsx'
+import { CrashBoundary } from '../../../src/shell/crash-screen.tsx'
+import { createLayers } from '../../../src/ui/dialog/layers.tsx'
+import { openApp } from '../stage.tsx'
+import { createMemorySteps } from './memory-steps.ts'
+
+const landing = { name: 'The shopping list that works where the signal does not' }
+
+describe('where a URL leads', () => {
+  test.each(['/', '/nowhere', '/nowhere/deep', '/admin', '/admin/nowhere'])(
+    '%s shows the landing page',
+    async path => {
+      await openApp({ path })
+      expect(await screen.findByRole('heading', landing)).toBeTruthy()
+      expect(screen.getByRole('link', { name: 'Create an account' })).toBeTruthy()
+    },
+  )
+
+  test.each([
+    '/product',
+    '/product/shoppinglist',
+    '/product/dashboard',
+    '/product/nowhere',
+    '/app',
+  ])('%s asks who it is where nobody is known', async path => {
+    await openApp({ path })
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy()
+  })
+
+  test.each([
+    ['/product', 'Weekly shop'],
+    ['/product/shoppinglist', 'Weekly shop'],
+    ['/product/shoppinglist?list=list-2', 'Pantry'],
+    ['/product/dashboard', 'Overview'],
+    ['/product/account', 'Account settings'],
+    ['/product/account/delete', 'Delete account'],
+    ['/product/nowhere', 'Overview'],
+    ['/app', 'Weekly shop'],
+    ['/app/anything', 'Weekly shop'],
+    ['/login', 'Weekly shop'],
+    ['/logout', 'You are signed out'],
+    ['/errorlogout', 'Your session has ended'],
+  ])('%s shows %s to somebody who is signed in', async (path, heading) => {
+    await openApp({ path, signedIn: true, lists: ['Weekly shop', 'Pantry'] })
+    expect(await screen.findByRole('heading', { name: heading })).toBeTruthy()
+  })
+
+  test('the server knows every screen, so that it finds none of them missing', () => {
+    const layers = createLayers(createMemorySteps(), window)
+    const { routesByPath } = createAppRouter(layers, createMemoryHistory())
+    const others = ['/', '/$', '/blog/$post']
+    const paths = Object.keys(routesByPath).filter(path => !others.includes(path))
+    expect(paths.length).toBeGreaterThan(20)
+    expect(paths.filter(path => !isScreen(path))).toEqual([])
+  })
+
+  test('/app opens the list that was looked at last', async () => {
+    const first = await openApp({
+      path: '/product/shoppinglist?list=list-2',
+      signedIn: true,
+      lists: ['Weekly shop', 'Pantry'],
+    })
+    await screen.findByRole('heading', { name: 'Pantry' })
+    await first.go({ to: '/app' })
+    await waitFor(() => expect(first.href()).toBe('/product/shoppinglist?list=list-2'))
+  })
+
+  test('an item leads to its list with the details open; closing them leaves the list, where it stands', async () => {
+    const stage = await openApp({
+      path: '/product/dashboard',
+      signedIn: true,
+      lists: ['Weekly shop'],
+      itemNames: ['Milk', 'Bread'],
+    })
+    const { user, server, go } = stage
+    await screen.findByRole('heading', { name: 'Overview' })
+    const [milk, bread] = [...server.items.keys()]
+    await go({ to: '/product/item', search: { item: milk } })
+    await screen.findByRole('dialog', { name: 'Edit item' })
+    const box = screen.getByRole('textbox', { name: 'Add an item', hidden: true })
+    await user.type(box, 'Sa')
+    await user.click(screen.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(stage.href()).toBe('/product/shoppinglist?list=list-1'))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(screen.getByRole('textbox', { name: 'Add an item' }), 'the same screen').toBe(box)
+    expect(box).toHaveProperty('value', 'Sa')
+
+    await go({ to: '/product/item', search: { item: bread } })
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit item' }))
+    expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'Bread')
+    await user.click(dialog.getByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(stage.href()).toBe('/product/shoppinglist?list=list-1'))
+    expect(screen.getByRole('checkbox', { name: 'Milk' })).toBeTruthy()
+
+    stage.back()
+    await waitFor(() => expect(stage.href()).toBe('/product/shoppinglist?list=list-1'))
+    stage.back()
+    await screen.findByRole('heading', { name: 'Overview' })
+  })
+
+  test('every navigation scrolls to the top', async () => {
+    const scrollTo = vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
+    const { go } = await openApp({ path: '/' })
+    await screen.findByRole('heading', landing)
+    scrollTo.mockClear()
+    await go({ to: '/privacy' })
+    await screen.findByRole('heading', { name: 'Privacy' })
+    expect(scrollTo).toHaveBeenCalledWith(expect.objectContaining({ top: 0 }))
+    scrollTo.mockRestore()
+  })
+})
+
+describe('what the frame says', () => {
+  test('a fault while drawing shows the sentence instead of a blank page', () => {
+    const error = vi.spyOn(console, 'error').mockImplementation(() => {})
+    function Broken(): never {
+      throw new Error('broken')
+    }
+    render(
+      <CrashBoundary>
+        <Broken />
+      </CrashBoundary>,
+    )
+    expect(screen.getByRole('alert').textContent).toBe(
+      'Oops! Something went wrong. Please refresh the page or restart the app.',
+    )
+    error.mockRestore()
+  })
+
+  test('a new version waits for a yes', async () => {
+    const { user, updates } = await openApp({
+      path: '/product',
+      signedIn: true,
+      lists: ['Weekly shop'],
+    })
+    await screen.findByRole('heading', { name: 'Weekly shop' })
+    updates.ready()
+    await screen.findByText('A new version is ready')
+    await user.click(screen.getByRole('button', { name: '1 update' }))
+    await user.click(await screen.findByRole('button', { name: 'Update' }))
+    expect(updates.accepted()).toBe(true)
+  })
+
+  test('a message appears with its type in capitals', async () => {
+    const { say } = await openApp({ path: '/' })
+    await screen.findByRole('heading', landing)
+    say({ text: 'Loading a part of the app failed.' })
+    expect(await screen.findByText('ERROR')).toBeTruthy()
+    expect(screen.getByText('Loading a part of the app failed.')).toBeTruthy()
+  })
+
+  test('light or dark is chosen in the account menu', async () => {
+    const { user, local } = await openApp({
+      path: '/product',
+      signedIn: true,
+      lists: ['Weekly shop'],
+    })
+    await screen.findByRole('heading', { name: 'Weekly shop' })
+    await user.click(screen.getByRole('button', { name: 'Account' }))
+    await user.click(await screen.findByRole('menuitemradio', { name: 'Dark' }))
+    expect(document.documentElement.dataset.theme).toBe('dark')
+    expect(local.get('aisle.theme')).toBe('dark')
+  })
+
+  test('preferences are where one looks for them: in the account menu', async () => {
+    const { user, path } = await openApp({
+      path: '/product',
+      signedIn: true,
+      lists: ['Weekly shop'],
+    })
+    await screen.findByRole('heading', { name: 'Weekly shop' })
+    await user.click(screen.getByRole('button', { name: 'Account' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Account settings' }))
+    const preferences = within(await screen.findByRole('region', { name: 'Preferences' }))
+    expect(await preferences.findByRole('button', { name: 'Save' })).toBeTruthy()
+    expect(screen.getByRole('region', { name: 'Name and contact' }).textContent).toContain(
+      'ana@example.org',
+    )
+    expect(path()).toBe('/product/account')
+  })
+
+  test('another person on this device never sees the lists of the first', async () => {
+    const { user, server, go } = await openApp({
+      path: '/product',
+      signedIn: true,
+      lists: ['Weekly shop'],
+    })
+    await screen.findByRole('heading', { name: 'Weekly shop' })
+    server.signedIn = false
+    server.person = { ...server.person, id: 2, firstName: 'Ben', email: 'ben@example.org' }
+    server.lists.clear()
+    await user.type(screen.getByRole('textbox', { name: 'Add an item' }), 'Secret{Enter}')
+    await waitFor(() =>
+      expect(screen.getByRole('status', { name: 'Sync' }).textContent).toBe(
+        'Sign in to send 1 change',
+      ),
+    )
+    await go({ to: '/login' })
+    const email = await screen.findByRole('textbox', { name: 'Email' })
+    await user.clear(email)
+    await user.type(email, 'ben@example.org')
+    await user.type(screen.getByLabelText('Password'), 'correct horse')
+    await user.click(screen.getByRole('button', { name: 'Sign in' }))
+    expect(await screen.findByRole('heading', { name: 'Make your first list' })).toBeTruthy()
+    expect(screen.getByRole('status', { name: 'Sync' }).textContent).toBe('All changes saved')
+    expect(server.items.size).toBe(0)
+  })
+})

@@ -1,0 +1,181 @@
+/** The pages for everybody: what is on this device, a message to whoever runs the server, the blog. */
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, test, vi } from 'vitest'
+import { CrashBoundary } from '../../../src/shell/crash-screen.tsx'
+import { createMemoryKeyValue } from '../../support/memory-key-value.ts'
+import { createPlayedServer } from '../played-server.ts'
+import { openApp } from '../stage.tsx'
+
+describe('/contact', () => {
+  test('sends what was written, once it is all there', async () => {
+    const server = createPlayedServer()
+    server.accountAnswers.set('contact', { success: true, message: 'Thank you. It has arrived.' })
+    const { user } = await openApp({ path: '/contact', server })
+    await user.click(await screen.findByRole('button', { name: 'Send message' }))
+    expect(screen.getByText('Name is empty. Write at least one character.')).toBeTruthy()
+    await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Ana')
+    await user.type(screen.getByRole('textbox', { name: 'Email' }), 'ana@example.org')
+    await user.type(screen.getByRole('textbox', { name: 'Message' }), 'Hello')
+    await user.click(screen.getByRole('button', { name: 'Send message' }))
+    expect(await screen.findByText('Thank you. It has arrived.')).toBeTruthy()
+    expect(server.accountCalls).toEqual([
+      {
+        call: 'contact',
+        body: { name: 'Ana', email: 'ana@example.org', feedback: 'Hello', recaptcha: '' },
+      },
+    ])
+  })
+
+  test('keeps what was written where it is refused', async () => {
+    const server = createPlayedServer()
+    server.accountAnswers.set('contact', { success: false, message: 'Too many tries.' })
+    const { user } = await openApp({ path: '/contact', server })
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Ana')
+    await user.type(screen.getByRole('textbox', { name: 'Email' }), 'ana@example.org')
+    await user.type(screen.getByRole('textbox', { name: 'Message' }), 'Hello')
+    await user.click(screen.getByRole('button', { name: 'Send message' }))
+    expect((await screen.findByRole('alert')).textContent).toBe('Too many tries.')
+    expect(screen.getByRole('textbox', { name: 'Message' })).toHaveProperty('value', 'Hello')
+  })
+})
+
+describe('/blog', () => {
+  test('leads to each post, and shows itself where a post is not there', async () => {
+    const { user, go } = await openApp({ path: '/blog' })
+    await user.click(await screen.findByRole('link', { name: 'Aisle 0.2.0' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Aisle 0.2.0' })).toBeTruthy()
+    await go({ to: '/blog/$post', params: { post: 'none' } })
+    expect(await screen.findByRole('heading', { level: 1, name: 'Blog' })).toBeTruthy()
+  })
+})
+
+describe('/inspect', () => {
+  test('says what is on the device, to nobody signed in too', async () => {
+    await openApp({ path: '/inspect', log: ['2026-11-21T10:00:00.000Z core TypeError'] })
+    expect(await screen.findByRole('heading', { name: 'This device' })).toBeTruthy()
+    expect(screen.getByRole('region', { name: 'Log' }).textContent).toContain('core TypeError')
+    expect(screen.queryByRole('button', { name: 'Save my data as a file' })).toBeNull()
+  })
+
+  test('mends: what waits is sent and everything asked for anew', async () => {
+    const { user } = await openApp({ path: '/inspect', signedIn: true, lists: ['Weekly shop'] })
+    expect(await screen.findByText('Last contact')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Mend my device' }))
+    expect(
+      await screen.findByText('The app could not be loaded anew. Everything was asked for anew.'),
+    ).toBeTruthy()
+  })
+
+  test('saves all that lies on the device as a file', async () => {
+    const saved: Blob[] = []
+    URL.createObjectURL = blob => {
+      saved.push(blob as Blob)
+      return 'blob:x'
+    }
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+    const { user } = await openApp({ path: '/inspect', signedIn: true, lists: ['Weekly shop'] })
+    await user.click(await screen.findByRole('button', { name: 'Save my data as a file' }))
+    expect(screen.getByText('Saved to your downloads.')).toBeTruthy()
+    expect(await saved[0]?.text()).toContain('Weekly shop')
+    click.mockRestore()
+  })
+})
+
+describe('while the server is down on purpose', () => {
+  const down = () => {
+    const local = createMemoryKeyValue()
+    local.set('aisle.settings', '{"apiEnv":"","downtime":true}')
+    return local
+  }
+
+  test.each(['/login', '/signup', '/product'])(
+    '%s says so to who has no lists here',
+    async path => {
+      await openApp({ path, local: down() })
+      expect(
+        await screen.findByRole('heading', { name: 'Aisle is down for maintenance' }),
+      ).toBeTruthy()
+      expect(screen.queryByLabelText('Password')).toBeNull()
+    },
+  )
+
+  test('lists stay usable', async () => {
+    const { user } = await openApp({
+      path: '/product',
+      local: down(),
+      signedIn: true,
+      lists: ['Weekly shop'],
+      itemNames: ['Milk'],
+    })
+    const milk = await screen.findByRole('checkbox', { name: 'Milk' })
+    await user.click(milk)
+    expect(milk).toHaveProperty('checked', true)
+  })
+})
+
+test('a fault while drawing leaves what waits where it is, and hands it out as a file', async () => {
+  const saved: Blob[] = []
+  URL.createObjectURL = blob => {
+    saved.push(blob as Blob)
+    return 'blob:x'
+  }
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  const { user, server, account } = await openApp({
+    path: '/product',
+    signedIn: true,
+    lists: ['Weekly shop'],
+    itemNames: ['Milk'],
+  })
+  const milk = await screen.findByRole('checkbox', { name: 'Milk' })
+  server.reachable = false
+  await user.click(milk)
+  const { offline } = account.state.get()
+  await waitFor(() => expect(offline?.waiting.get()).toHaveLength(1))
+  const error = vi.spyOn(console, 'error').mockImplementation(() => {})
+  function Broken(): never {
+    throw new TypeError('broken')
+  }
+  const crash = render(
+    <CrashBoundary rescue={() => ({ offline, log: [] })}>
+      <Broken />
+    </CrashBoundary>,
+  )
+  expect(
+    screen.getByText(
+      'What was saved on this device is still there, also the one change that was not sent yet.',
+    ),
+  ).toBeTruthy()
+  await user.click(within(crash.container).getByRole('button', { name: 'Save my data as a file' }))
+  const rescued = JSON.parse((await saved[0]?.text()) ?? '{}')
+  expect(rescued).toMatchObject({
+    app: 'Aisle',
+    waiting: [{ name: 'tickItem', variables: { purchased: true } }],
+    couldNotBeSaved: [],
+  })
+  expect(offline?.waiting.get(), 'nothing of it was touched').toHaveLength(1)
+  crash.unmount()
+  error.mockRestore()
+  click.mockRestore()
+})
+
+test('a fault while drawing offers the details and all that waits', async () => {
+  const error = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const copied = vi.fn(async () => {})
+  const user = userEvent.setup()
+  vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(copied)
+  function Broken(): never {
+    throw new TypeError('broken')
+  }
+  render(
+    <CrashBoundary rescue={() => ({ offline: undefined, log: ['an older line'] })}>
+      <Broken />
+    </CrashBoundary>,
+  )
+  await user.click(screen.getByRole('button', { name: 'Copy details' }))
+  expect(await screen.findByText('Copied.')).toBeTruthy()
+  expect(copied).toHaveBeenCalledWith(
+    expect.stringMatching(/^screen TypeError: broken[\s\S]*an older line$/),
+  )
+  error.mockRestore()
+})

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import type { SyncState } from '../../../src/offline/offline.ts'
+import { syncSentence } from '../../../src/shell/sync/sync-sentence.ts'
+
+const calm: SyncState = {
+  waiting: 0,
+  reachable: true,
+  signedOut: false,
+  lastContactAt: undefined,
+  caughtUpAt: undefined,
+  initialised: true,
+  storage: 'durable',
+}
+
+test.each<[Partial<SyncState>, string, refused?: number]>([
+  [{}, 'All changes saved'],
+  [{ waiting: 1 }, '1 change waiting'],
+  [{ waiting: 12 }, '12 changes waiting'],
+  [{ reachable: false }, 'Offline'],
+  [{ reachable: false, waiting: 2 }, 'Offline – 2 changes waiting'],
+  [{ signedOut: true, waiting: 3 }, 'Sign in to send 3 changes'],
+  [{ signedOut: true, waiting: 1 }, 'Sign in to send 1 change'],
+  // What the server would not take was not saved, whatever else was.
+  [{}, '2 changes could not be saved', 2],
+  [{}, '1 change could not be saved', 1],
+  [{ waiting: 1 }, '1 change waiting', 2],
+  [{ reachable: false }, 'Offline', 2],
+])('%j is said as "%s", with %j refused', (state, sentence, refused = 0) => {
+  const { lead, rest } = syncSentence({ ...calm, ...state }, refused)
+  expect(lead + rest).toBe(sentence)
+})

@@ -1,0 +1,208 @@
+import { expect, test } from 'vitest'
+import { parseSettings } from '../../../server/settings.ts'
+import { call, done, newId, share } from '../../support/server/api.ts'
+import {
+  describeEachEngine,
+  startTestServer,
+  type TestClient,
+  type TestEngine,
+} from '../../support/server/server.ts'
+
+const usual = parseSettings({}).account
+
+async function start(engine: TestEngine, account: Partial<typeof usual> = {}) {
+  const server = await startTestServer(engine, { settings: { account: { ...usual, ...account } } })
+  const [ana, ben] = [await server.buildUser(), await server.buildUser()]
+  return { server, ana, ben, [Symbol.asyncDispose]: server.close }
+}
+
+const itemsNamed = (count: number, fields: object = {}) =>
+  Array.from({ length: count }, (_, n) => ({ name: `Item ${n}`, ...fields }))
+
+async function fill(client: TestClient, name: string, count: number): Promise<string> {
+  const { id } = await done(client, 'createShoppingList', { name, items: itemsNamed(count) })
+  return id
+}
+
+const many = (count: number, make: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => make(index)).join(' ')
+
+const wide =
+  'id name notes purchased order permission shoppingListId createdAt updatedAt unitId quantityInStock quantityToPurchase'
+
+describeEachEngine('One account', engine => {
+  test('cannot ask for all it has many times in one document', async () => {
+    await using house = await start(engine)
+    const { ana } = house
+    const list = await fill(ana, 'Long', 6_000)
+    const fields = `${wide} unit { id name abbreviation } itemTags { id name color }`
+    const refused = [
+      `{ ${many(8, n => `a${n}: getAllItem { ${fields} }`)} }`,
+      `{ ${many(4, n => `a${n}: getAllShoppingList { id a: items { ${fields} } b: items { ${fields} } c: items { ${fields} } }`)} }`,
+      `{ getAllShoppingList { ...a ...b } } fragment a on ShoppingList { ${many(5, n => `a${n}: items { ${fields} }`)} } fragment b on ShoppingList { ${many(4, n => `b${n}: items { ${fields} }`)} }`,
+      `{ getByIdShoppingList(id: "${list}") { items { ${many(25, n => `a${n}: name b${n}: notes c${n}: id`)} ${many(25, n => `d${n}: itemTags { id name color }`)} } } }`,
+    ]
+    for (const query of refused) {
+      const { errors, data } = await ana.graphql(query)
+      expect([data, errors?.[0]?.extensions?.code]).toEqual([undefined, 'BAD_INPUT'])
+    }
+    expect((await ana.graphql(refused[0] ?? '')).errors?.[0]).toMatchObject({
+      message: expect.stringMatching(
+        /^This document asks for about [\d,]+ rows: at most 30,000 are answered at once\./,
+      ),
+      extensions: { field: 'query', limit: 30_000 },
+    })
+    expect(await done(ana, 'getAllItem', {}, { select: 'id' })).toHaveLength(6_000)
+  })
+
+  test('pays for long notes as for many items', async () => {
+    await using house = await start(engine)
+    const { ana } = house
+    const items = itemsNamed(150, { notes: 'x'.repeat(5_000) })
+    for (const name of ['A', 'B', 'C']) await done(ana, 'createShoppingList', { name, items })
+    const once = '{ getAllItem { id name notes purchased order } }'
+    expect((await ana.graphql(once)).errors).toBeUndefined()
+    const nine = `{ ${many(9, n => `a${n}: getAllItem { id name notes purchased order createdAt updatedAt unitId permission shoppingListId quantityInStock quantityToPurchase unit { id name abbreviation } itemTags { id name color } }`)} }`
+    expect((await ana.graphql(nine)).errors?.[0]?.extensions?.code).toBe('BAD_INPUT')
+  })
+
+  test('cannot learn from it how long the list of somebody else is', async () => {
+    await using house = await start(engine)
+    const { ana, ben } = house
+    const list = await fill(ana, 'Long', 4_000)
+    const query = `{ ${many(9, n => `a${n}: getByIdShoppingList(id: "${list}") { items { id name notes purchased order itemTags { id name color } } }`)} }`
+    const { data, errors } = await ben.graphql(query)
+    expect([errors, data?.a0]).toEqual([undefined, null])
+  })
+
+  test('copies, restores and resets at most two lists in one document', async () => {
+    await using house = await start(engine)
+    const { ana } = house
+    const list = await fill(ana, 'Short', 3)
+    const copies = (count: number) =>
+      `mutation { ${many(count, n => `c${n}: copyShoppingList(id: "${list}", name: "x") { id }`)} }`
+    expect((await ana.graphql(copies(2))).errors).toBeUndefined()
+    for (const query of [
+      copies(3),
+      `mutation { ...a resetShoppingList(id: "${list}") { id } } fragment a on Mutation { ...b ...b1 } fragment b on Mutation { c: copyShoppingList(id: "${list}", name: "x") { id } } fragment b1 on Mutation { d: copyShoppingList(id: "${list}", name: "x") { id } }`,
+    ]) {
+      const { errors } = await ana.graphql(query)
+      expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_INPUT', limit: 2 })
+    }
+    expect(await done(ana, 'getAllShoppingList')).toHaveLength(3)
+  })
+
+  test('sends five hundred edits in one go, and is told when it is too much', async () => {
+    await using house = await start(engine, { burst: 540, perSecond: 10 })
+    const { server, ana, ben } = house
+    const list = await fill(ana, 'Weekly', 1)
+    const add = () =>
+      call(ana, 'createItem', { shoppingListId: list, name: 'Milk' }, { select: 'id' })
+    for (let sent = 0; sent < 500; sent += 50) {
+      const answers = await Promise.all(Array.from({ length: 50 }, add))
+      expect(answers.every(({ status }) => status === 200)).toBe(true)
+    }
+    let answer = await add()
+    for (let tries = 0; tries < 60 && answer.status === 200; tries += 1) answer = await add()
+    expect([answer.status, answer.code]).toEqual([429, 'RATE_LIMITED'])
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await done(ben, 'createShoppingList', { name: 'Others go on' })).name).toBe(
+      'Others go on',
+    )
+    server.clock.advance({ ms: 1_000 * Number(answer.headers.get('retry-after')) })
+    expect((await add()).status).toBe(200)
+  })
+
+  test('what was refused for its pace is not remembered: the same token works later', async () => {
+    await using house = await start(engine, { burst: 3, perSecond: 1 })
+    const { server, ana } = house
+    const tokens = Array.from({ length: 5 }, newId)
+    const make = (requestToken: string) =>
+      call(ana, 'createShoppingList', { name: 'Weekly' }, { requestToken })
+    const first = await Promise.all(tokens.map(make))
+    expect(first.filter(({ status }) => status === 429).length).toBeGreaterThan(0)
+    for (const token of tokens) {
+      server.clock.advance({ minutes: 1 })
+      expect((await make(token)).status).toBe(200)
+    }
+    server.clock.advance({ minutes: 1 })
+    expect(await done(ana, 'getAllShoppingList')).toHaveLength(5)
+  })
+
+  test('has a few operations at once, and a long line is told to come back', async () => {
+    await using house = await start(engine)
+    const { ana } = house
+    const answers = await Promise.all(
+      Array.from({ length: 260 }, () => call(ana, 'getAllUnit', {}, { select: 'id' })),
+    )
+    const codes = answers.map(({ status }) => status)
+    expect(codes.filter(status => status === 200).length).toBeGreaterThanOrEqual(200)
+    expect(codes.filter(status => status !== 200).every(status => status === 429)).toBe(true)
+  })
+
+  test('writes so many rows a day, and goes on the next day', async () => {
+    await using house = await start(engine, { rowsPerDay: 1_000 })
+    const { server, ana } = house
+    const list = await fill(ana, 'Weekly', 600)
+    const again = () => call(ana, 'createItems', { shoppingListId: list, items: itemsNamed(600) })
+    const refused = await again()
+    expect([refused.status, refused.code]).toEqual([429, 'RATE_LIMITED'])
+    const wait = Number(refused.headers.get('retry-after'))
+    expect(wait).toBe(15 * 60 * 60)
+    server.clock.advance({ ms: wait * 1_000 })
+    expect((await again()).status).toBe(200)
+  })
+
+  test('keeps so many items, those in the bin included, whoever adds them', async () => {
+    await using house = await start(engine, { items: 100 })
+    const { server, ana, ben } = house
+    const list = await fill(ana, 'Weekly', 60)
+    const other = await fill(ana, 'Other', 30)
+    await share(server, { id: list, userId: ana.id }, ben, 'EDIT')
+    const add = (client: TestClient, requestToken = newId()) =>
+      call(client, 'createItems', { shoppingListId: list, items: itemsNamed(20) }, { requestToken })
+    const own = { code: 'BAD_INPUT', field: 'items', limit: 100 }
+    expect((await add(ana)).refusal).toEqual(own)
+    expect((await add(ben)).refusal).toEqual(own)
+    expect((await call(ana, 'copyShoppingList', { id: list, name: 'Copy' })).refusal).toEqual(own)
+    expect((await call(ana, 'sampleShoppingList')).refusal).toEqual(own)
+    await done(ana, 'deleteByIdShoppingList', { id: other })
+    expect((await add(ana)).refusal, 'the bin counts').toEqual(own)
+    expect(await done(ana, 'getAllItem', {}, { select: 'id' })).toHaveLength(60)
+    const items = await done(ana, 'getAllItem', {}, { select: 'id' })
+    const ids = items.slice(0, 30).map(({ id }: { id: string }) => id)
+    await done(ana, 'deleteByIdsItem', { ids })
+    expect((await add(ana)).status).toBe(200)
+    expect((await done(ben, 'createShoppingList', { name: 'Ben’s' })).name).toBe('Ben’s')
+  })
+
+  test('keeps so many bytes, and no list that nobody could load', async () => {
+    await using house = await start(engine, { megabytes: 1 })
+    const { server, ana } = house
+    const list = await fill(ana, 'Weekly', 1)
+    const long = itemsNamed(90, { notes: 'x'.repeat(5_000) })
+    const add = () => call(ana, 'createItems', { shoppingListId: list, items: long })
+    expect((await add()).code).toBeUndefined()
+    expect((await add()).code).toBeUndefined()
+    expect((await add()).refusal).toEqual({ code: 'BAD_INPUT', field: 'items', limit: 1 })
+    const [{ id }] = await done(ana, 'getAllItem', {}, { select: 'id' })
+    expect((await call(ana, 'updateItem', { id, purchased: true })).code).toBe('BAD_INPUT')
+    await done(ana, 'deleteByIdItem', { id })
+    // What an hour brings is counted anew.
+    server.clock.advance({ minutes: 60 })
+    expect((await add()).code).toBe('BAD_INPUT')
+  })
+})
+
+test('a document of `changes` asks for them once', async () => {
+  await using server = await startTestServer()
+  const ana = await server.buildUser()
+  const once = 'changes(known: []) { lists { id items { id name } } more }'
+  expect((await ana.graphql(`{ ${once} }`)).errors).toBeUndefined()
+  for (const query of [
+    `{ a: ${once} b: ${once} }`,
+    '{ changes(known: []) { lists { a: items { id } b: items { id } c: items { id } d: items { id } } } }',
+  ]) {
+    expect((await ana.graphql(query)).errors?.[0]?.extensions?.code).toBe('BAD_INPUT')
+  }
+})

@@ -1,0 +1,476 @@
+/** Accounts where a mail server is configured: nobody signs in before the mailed link was followed. */
+import { expect, test } from 'vitest'
+import { ana, byAna, openMailStage, origin, tokenIn } from '../../support/mail-stage.ts'
+import { describeEachEngine, startTestServer } from '../../support/server/server.ts'
+import { startSmtpSink } from '../../support/server/smtp.ts'
+
+const told = {
+  success: true,
+  message:
+    'Look into your mail: we sent you a link. Open it on this device, and you are signed in.',
+}
+
+describeEachEngine('accounts with mail', engine => {
+  test('the mailed link opens the account, signs in, and works once', async () => {
+    await using stage = await openMailStage(engine)
+    const { server, sink, post } = stage
+    const browser = server.client()
+    expect(await post('/auth/signup', ana, browser)).toEqual(told)
+    expect((await browser.get('/auth/status')).body).toEqual({ success: false })
+    const unverified = {
+      success: false,
+      reason: 'UNVERIFIED',
+      message:
+        'Your email is not verified yet. Open the link that we sent you, or let us send a new one.',
+    }
+    expect(await post('/auth/login', byAna)).toEqual(unverified)
+    const wrong = {
+      success: false,
+      message: 'Email or password is wrong. Check both and try again.',
+    }
+    expect(await post('/auth/login', { ...byAna, password: 'not hers' })).toEqual(wrong)
+
+    const mail = sink.newest(ana.email)
+    expect(mail.subject).toBe('Verify your email')
+    expect(sink.mails).toHaveLength(1)
+    const elsewhere = server.client()
+    const verifyEmailToken = tokenIn(mail)
+    expect(await post('/auth/verify-user', { verifyEmailToken }, elsewhere)).toMatchObject({
+      success: true,
+      message: 'Email verified.',
+      user: { firstName: 'Ana', email: ana.email, role: 'ADMIN' },
+    })
+    expect((await elsewhere.get('/auth/status')).body).toMatchObject({ success: true })
+    expect((await elsewhere.get('/auth/status')).body).not.toHaveProperty('askToVerifyEmail')
+    expect(await post('/auth/verify-user', { token: verifyEmailToken })).toEqual({
+      success: false,
+      reason: 'USED',
+      message: 'This link was used already. If you cannot sign in, let us send a new link.',
+    })
+    expect(await post('/auth/login', byAna)).toMatchObject({ success: true })
+  })
+
+  test('of two who follow one link at once one succeeds', async () => {
+    await using stage = await openMailStage(engine)
+    const { sink, post } = stage
+    await post('/auth/signup', ana)
+    const verifyEmailToken = tokenIn(sink.newest(ana.email))
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map(() => post('/auth/verify-user', { verifyEmailToken })),
+    )
+    expect(answers.filter(({ success }) => success)).toHaveLength(1)
+    expect(answers.filter(({ reason }) => reason === 'USED')).toHaveLength(3)
+  })
+
+  test('nothing is said of who exists: the same bytes for what is free, taken and unproven', async () => {
+    await using stage = await openMailStage(engine)
+    const { server } = stage
+    await stage.proven()
+    await stage.post('/auth/signup', { ...ana, email: 'bo@example.org' })
+    const ask = async (path: string, body: (email: string) => object) => {
+      const texts = []
+      for (const email of ['ana@example.org', 'bo@example.org', 'nobody@example.org']) {
+        const browser = server.client()
+        await browser.get('/csrftoken')
+        const { status, text, headers } = await browser.post(path, body(email))
+        texts.push(JSON.stringify([status, text, [...headers.keys()].sort()]))
+      }
+      expect(new Set(texts).size, path).toBe(1)
+    }
+    await ask('/auth/signup', email => ({ ...ana, email }))
+    await ask('/auth/forgot-password', email => ({ email }))
+    await ask('/auth/resend-verification-email', email => ({ email }))
+    await ask('/auth/login', username => ({ username, password: 'not the password' }))
+    await ask('/auth/unlock-account', () => ({ token: 'nonsense', otp: '123456' }))
+  })
+
+  test('an owner hears that their address was tried, and nothing of the account changes', async () => {
+    await using stage = await openMailStage(engine)
+    const { sink, post } = stage
+    await stage.proven()
+    expect(
+      await post('/auth/signup', { ...ana, password: 'somebody else', firstName: 'Eve' }),
+    ).toEqual(told)
+    expect(sink.newest(ana.email).subject).toBe('You have an account already')
+    expect(await post('/auth/login', byAna)).toMatchObject({ user: { firstName: 'Ana' } })
+    const stranger = { ...byAna, password: 'somebody else' }
+    expect(await post('/auth/login', stranger)).toMatchObject({ success: false })
+  })
+
+  test('whoever signs up first with a strange address gets nothing of its owner', async () => {
+    await using stage = await openMailStage(engine)
+    const { sink, post, server } = stage
+    await post('/auth/signup', { ...ana, firstName: 'Eve', password: 'known to eve' })
+    await post('/auth/signup', ana)
+    const link = tokenIn(sink.newest(ana.email))
+    // The link of her own sign-up brings her own name and password.
+    expect(await post('/auth/verify-user', { verifyEmailToken: link })).toMatchObject({
+      user: { firstName: 'Ana' },
+    })
+    expect(await post('/auth/login', { ...byAna, password: 'known to eve' })).toMatchObject({
+      success: false,
+    })
+    expect(await post('/auth/login', byAna)).toMatchObject({ success: true })
+
+    // And where links were lost, a new one sets a new password.
+    const bo = { ...ana, email: 'bo@example.org' }
+    await post('/auth/signup', { ...bo, password: 'known to eve' })
+    await post('/auth/signup', bo)
+    await post('/auth/resend-verification-email', { email: bo.email })
+    expect(sink.newest(bo.email).subject).toBe('Set a new password')
+    expect(
+      await server.db.query
+        .selectFrom('user')
+        .select('password_hash')
+        .where('email', '=', bo.email)
+        .execute(),
+    ).toEqual([{ password_hash: '' }])
+  })
+
+  test('a new verification mail is sent, and the links before it go on working', async () => {
+    await using stage = await openMailStage(engine)
+    const { sink, post } = stage
+    await post('/auth/signup', ana)
+    const first = tokenIn(sink.newest(ana.email))
+    await post('/auth/resend-verification-email', { email: 'ANA@example.org' })
+    expect(sink.mails).toHaveLength(2)
+    const second = tokenIn(sink.newest(ana.email))
+    expect(second).not.toBe(first)
+    expect(await post('/auth/verify-user', { token: first })).toMatchObject({ success: true })
+    expect(await post('/auth/verify-user', { token: second })).toMatchObject({ reason: 'USED' })
+    await post('/auth/resend-verification-email', { email: ana.email })
+    expect(sink.mails).toHaveLength(2)
+  })
+
+  test('a link that somebody else follows on this browser proves and does not sign in', async () => {
+    await using stage = await openMailStage(engine)
+    const { sink, post } = stage
+    const bo = await stage.proven({ email: 'bo@example.org', firstName: 'Bo' })
+    await post('/auth/signup', ana)
+    const verifyEmailToken = tokenIn(sink.newest(ana.email))
+    expect(await post('/auth/verify-user', { verifyEmailToken }, bo)).toEqual({
+      success: true,
+      message: 'Email verified.',
+    })
+    expect((await bo.get('/auth/status')).body).toMatchObject({ user: { firstName: 'Bo' } })
+    expect(await post('/auth/login', byAna)).toMatchObject({ success: true })
+  })
+
+  test('an address that nobody proved for seven days is free again', async () => {
+    await using stage = await openMailStage(engine)
+    const { server, sink, post } = stage
+    await post('/auth/signup', ana)
+    const old = tokenIn(sink.newest(ana.email))
+    server.clock.advance({ days: 7, minutes: 1 })
+    expect(await post('/auth/verify-user', { verifyEmailToken: old })).toMatchObject({
+      reason: 'EXPIRED',
+    })
+    const { purgeUnproven } = await import('../../../server/auth/users.ts')
+    expect(await purgeUnproven(server.db, server.clock.now())).toBe(1)
+    expect(await server.db.query.selectFrom('user').select('id').execute()).toEqual([])
+    await stage.proven({ firstName: 'Another' })
+    server.clock.advance({ days: 30 })
+    expect(await purgeUnproven(server.db, server.clock.now())).toBe(0)
+  })
+
+  test('a forgotten password: the link sets a new one once, and ends every session', async () => {
+    await using stage = await openMailStage(engine)
+    const { sink, post, server } = stage
+    const browser = await stage.proven()
+    expect(await post('/auth/forgot-password', { email: 'Ana@Example.org' })).toEqual({
+      success: true,
+      message:
+        'If there is an account with this email, a mail with a link is on its way. Look into your mail, also where unwanted mail goes.',
+    })
+    const mail = sink.newest(ana.email)
+    expect(mail.subject).toBe('Set a new password')
+    const token = tokenIn(mail)
+    const reset = (newPassword: string) => post('/auth/reset-password', { token, newPassword })
+    expect(await reset('short')).toEqual({
+      success: false,
+      field: 'newPassword',
+      message: 'Password is too short: at least 8 characters are needed.',
+    })
+    const answers = await Promise.all([reset('a green scooter'), reset('a green scooter')])
+    expect(answers.filter(({ success }) => success)).toEqual([
+      { success: true, message: 'Your new password is set. Sign in with it.' },
+    ])
+    expect(answers.filter(({ reason }) => reason === 'USED')).toHaveLength(1)
+    expect((await browser.get('/auth/status')).body).toEqual({ success: false })
+    expect(sink.newest(ana.email).subject).toBe('Your password was changed')
+    expect(await post('/auth/login', byAna)).toMatchObject({ success: false })
+    const signedIn = await post('/auth/login', { ...byAna, password: 'a green scooter' })
+    expect(signedIn).toMatchObject({ success: true })
+
+    server.clock.advance({ minutes: 61 })
+    await post('/auth/forgot-password', { email: ana.email })
+    const late = tokenIn(sink.newest(ana.email))
+    server.clock.advance({ minutes: 60 })
+    expect(
+      await post('/auth/reset-password', { token: late, newPassword: 'a third one here' }),
+    ).toEqual({
+      success: false,
+      reason: 'EXPIRED',
+      message: 'This link is too old. Ask for a new link with "Forgot password?".',
+    })
+  })
+
+  test('a reset proves the address, too, and keeps the invitation', async () => {
+    await using stage = await openMailStage(engine)
+    const { sink, post, server } = stage
+    const host = await stage.proven({ email: 'bo@example.org', firstName: 'Bo' })
+    const { id, inviteId } = Object((await host.get('/auth/status')).body.user)
+    await post('/auth/signup', { ...ana, inviteId, addFriend: true })
+    await post('/auth/forgot-password', { email: ana.email })
+    const token = tokenIn(sink.newest(ana.email))
+    await post('/auth/reset-password', { token, newPassword: 'a green scooter' })
+    const signedIn = await post('/auth/login', { ...byAna, password: 'a green scooter' })
+    expect(signedIn).toMatchObject({ success: true, user: { role: 'SILVER' } })
+    const friends = await server.db.query
+      .selectFrom('friend')
+      .select(['friend_user_id', 'my_status', 'friend_status'])
+      .where('user_id', '=', Object(signedIn.user).id)
+      .execute()
+    expect(friends).toEqual([
+      { friend_user_id: id, my_status: 'ACCEPTED', friend_status: 'ACCEPTED' },
+    ])
+  })
+
+  test('ten wrong passwords bring a mail whose code unlocks, in five tries', async () => {
+    await using stage = await openMailStage(engine)
+    const { sink, server, post } = stage
+    await stage.proven()
+    const stranger = server.client({ address: '198.51.100.7' })
+    const wrong = { ...byAna, password: 'not the password' }
+    for (let tries = 0; tries < 10; tries += 1) {
+      expect((await stranger.post('/auth/login', wrong)).status).toBe(200)
+    }
+    await server.app.jobs.drain()
+    const locked = await stranger.post('/auth/login', byAna)
+    expect(locked.status).toBe(429)
+    expect(locked.body.message).toBe(
+      'Too many tries. Wait 15 minutes, then try again. Or use the link in the mail that we sent to this address.',
+    )
+    const mail = sink.newest(ana.email)
+    expect(mail.subject).toBe('Too many wrong passwords')
+    const otp = /Code: (\d{6})/.exec(mail.text)?.[1] ?? ''
+    const token = tokenIn(mail)
+    const other = otp === '000000' ? '000001' : '000000'
+    const unlock = (code: string) => post('/auth/unlock-account', { token, otp: code })
+    expect(await unlock('12')).toMatchObject({ field: 'otp' })
+    for (let tries = 0; tries < 4; tries += 1) {
+      expect(await unlock(other)).toMatchObject({ reason: 'WRONG_CODE', field: 'otp' })
+    }
+    expect(await unlock(otp)).toEqual({
+      success: true,
+      message: 'Unlocked. Sign in with your password.',
+    })
+    expect(await unlock(otp)).toMatchObject({ reason: 'USED' })
+    expect((await stranger.post('/auth/login', byAna)).body).toMatchObject({ success: true })
+    expect(
+      JSON.stringify(await server.db.query.selectFrom('single_use_token').selectAll().execute()),
+    ).not.toContain(otp)
+  })
+
+  test('five wrong codes, however many at once, and the right one no longer works', async () => {
+    await using stage = await openMailStage(engine)
+    const { sink, server, post } = stage
+    await stage.proven()
+    const stranger = server.client({ address: '198.51.100.7' })
+    for (let tries = 0; tries < 10; tries += 1) {
+      await stranger.post('/auth/login', { ...byAna, password: 'not the password' })
+    }
+    await server.app.jobs.drain()
+    const mail = sink.newest(ana.email)
+    const otp = /Code: (\d{6})/.exec(mail.text)?.[1] ?? ''
+    const token = tokenIn(mail)
+    const codes = Array.from({ length: 12 }, (_, index) => String(index).padStart(6, '9'))
+    await Promise.all(codes.map(code => post('/auth/unlock-account', { token, otp: code })))
+    expect(await post('/auth/unlock-account', { token, otp })).toMatchObject({ success: false })
+  })
+
+  test('nobody locks somebody else out: browsers that were signed in before have tries of their own', async () => {
+    await using stage = await openMailStage(engine)
+    const { server } = stage
+    const own = await stage.proven()
+    await own.get('/auth/logout')
+    const wrong = { ...byAna, password: 'not the password' }
+    let address = 0
+    const tryElsewhere = async () => {
+      address += 1
+      const stranger = server.client({ address: `198.51.100.${address}` })
+      return (await stranger.post('/auth/login', wrong)).status
+    }
+    expect(await tryElsewhere()).toBe(200)
+    // As after 98 tries from as many addresses.
+    await server.db.query
+      .updateTable('attempt')
+      .set({ count: 98 })
+      .where('key', 'like', 'sign-in-overall:%')
+      .execute()
+    const elsewhere = []
+    for (let tries = 0; tries < 4; tries += 1) elsewhere.push(await tryElsewhere())
+    // A bound over all addresses.
+    expect(elsewhere).toEqual([200, 200, 429, 429])
+    const fresh = server.client({ address: '203.0.113.9' })
+    expect((await fresh.post('/auth/login', byAna)).status).toBe(429)
+    expect((await own.post('/auth/login', byAna)).body).toMatchObject({ success: true })
+    // Its own tries are counted, too.
+    await own.get('/auth/logout')
+    const statuses = []
+    for (let tries = 0; tries < 11; tries += 1) {
+      statuses.push((await own.post('/auth/login', wrong)).status)
+    }
+    expect(statuses).toEqual([...Array(10).fill(200), 429])
+  })
+
+  test('a browser cannot make itself known', async () => {
+    await using stage = await openMailStage(engine)
+    const { server } = stage
+    await stage.proven()
+    const bo = await stage.proven({ email: 'bo@example.org' })
+    const wrong = { ...byAna, password: 'not the password' }
+    const statuses = []
+    for (let tries = 0; tries < 11; tries += 1) {
+      const forged = server.client({ address: '198.51.100.7' })
+      const planted = tries % 2 ? 'a.b~c.d~' : (bo.cookies.get('aisle-browser') ?? '')
+      forged.cookies.set('aisle-browser', planted)
+      statuses.push((await forged.post('/auth/login', wrong)).status)
+    }
+    expect(statuses.at(-1)).toBe(429)
+  })
+
+  test('a new device is told of, a known one is not', async () => {
+    await using stage = await openMailStage(engine)
+    const { sink, post } = stage
+    const own = await stage.proven()
+    await own.get('/auth/logout')
+    await post('/auth/login', byAna, own)
+    expect(sink.mails.map(mail => mail.subject)).toEqual(['Verify your email'])
+    await post('/auth/login', byAna)
+    expect(sink.newest(ana.email).subject).toBe('You signed in on a new device')
+  })
+
+  test('accounts from before mail was configured go on, and are asked', async () => {
+    await using sink = await startSmtpSink()
+    await using before = await startTestServer(engine)
+    await before.client().post('/auth/signup', ana)
+    await using server = await startTestServer(engine, {
+      address: before.address,
+      clock: before.clock,
+      settings: { smtpUrl: sink.url, publicUrl: origin },
+    })
+    const browser = server.client()
+    const signedIn = await browser.post('/auth/login', byAna)
+    expect(signedIn.body).toMatchObject({ success: true, askToVerifyEmail: true })
+    expect((await browser.get('/auth/status')).body).toMatchObject({ askToVerifyEmail: true })
+    await browser.post('/auth/resend-verification-email', { email: ana.email })
+    await server.app.jobs.drain()
+    const mail = sink.mails.find(({ subject }) => subject === 'Verify your email')
+    if (!mail) throw new Error('No mail asks to verify the address.')
+    const verifyEmailToken = tokenIn(mail)
+    await browser.post('/auth/verify-user', { verifyEmailToken })
+    expect((await browser.get('/auth/status')).body).not.toHaveProperty('askToVerifyEmail')
+  })
+
+  test('check-account says yes or no, ten times an hour', async () => {
+    await using stage = await openMailStage(engine)
+    const { server } = stage
+    await stage.proven()
+    const browser = server.client({ address: '198.51.100.7' })
+    const ask = async (email: string) => (await browser.post('/auth/check-account', { email })).body
+    expect(await ask('ANA@example.org')).toEqual({ success: true, message: 'yes' })
+    expect(await ask('bo@example.org')).toEqual({ success: true, message: 'no' })
+    for (let tries = 0; tries < 8; tries += 1) await ask('bo@example.org')
+    expect((await browser.post('/auth/check-account', { email: ana.email })).status).toBe(429)
+  })
+
+  test('a phone token is taken by its shape and refused in words', async () => {
+    await using stage = await openMailStage(engine)
+    expect(await stage.post('/auth/verify-user', { verifyPhoneToken: '123456' })).toEqual({
+      success: false,
+      field: 'verifyPhoneToken',
+      message:
+        'Phone numbers cannot be verified here: this server sends no SMS. Nothing depends on it.',
+    })
+  })
+
+  test('a dump of the database holds no usable secret', async () => {
+    await using stage = await openMailStage(engine)
+    const { server, sink, post } = stage
+    const browser = await stage.proven()
+    await post('/auth/forgot-password', { email: ana.email })
+    sink.refuse(451)
+    await post('/auth/signup', { ...ana, email: 'bo@example.org' })
+    const tables = await Promise.all(
+      (['job', 'single_use_token', 'session', 'user', 'attempt'] as const).map(table =>
+        server.db.query.selectFrom(table).selectAll().execute(),
+      ),
+    )
+    const dump = JSON.stringify(tables)
+    expect(dump).toContain('bo@example.org')
+    const secrets = [ana.password, browser.cookies.get('aisle-session'), ...sink.mails.map(tokenIn)]
+    for (const secret of secrets) expect(dump).not.toContain(secret)
+    expect(JSON.stringify(server.logged)).not.toMatch(/example\.org|bicycle/)
+  })
+})
+
+describeEachEngine('sign-up that is closed', engine => {
+  test('is for who was invited', async () => {
+    await using open = await startTestServer(engine)
+    const host = await open.buildUser()
+    const { inviteId } = Object((await host.get('/auth/status')).body.user)
+    await using server = await startTestServer(engine, {
+      address: open.address,
+      clock: open.clock,
+      settings: { signUp: 'closed' },
+    })
+    const refused = await server.client().post('/auth/signup', ana)
+    expect(refused.body).toEqual({
+      success: false,
+      reason: 'CLOSED',
+      message:
+        'New accounts are made by invitation here. Open the link of an invitation, or ask whoever runs this server.',
+    })
+    const mangled = await server.client().post('/auth/signup', { ...ana, inviteId: 'x' })
+    expect(mangled.body).toMatchObject({ reason: 'CLOSED' })
+    const invited = await server.client().post('/auth/signup', { ...ana, inviteId })
+    expect(invited.body).toMatchObject({ success: true })
+  })
+})
+
+describeEachEngine('an app that another host serves', engine => {
+  test('exactly that pair may speak to each other', async () => {
+    await using server = await startTestServer(engine, {
+      settings: { publicUrl: 'https://app.example.org', apiEnv: 'https://api.example.org' },
+    })
+    const ask = (from: string) =>
+      server.fetch(
+        new Request('https://api.example.org/graphql', {
+          method: 'OPTIONS',
+          headers: { origin: from, 'access-control-request-method': 'POST' },
+        }),
+      )
+    const allowed = await ask('https://app.example.org')
+    expect(allowed.headers.get('access-control-allow-origin')).toBe('https://app.example.org')
+    expect(allowed.headers.get('access-control-allow-credentials')).toBe('true')
+    for (const stranger of ['https://evil.example.org', 'https://api.example.org.evil', 'null']) {
+      const refused = await ask(stranger)
+      expect(refused.headers.get('access-control-allow-origin')).toBeNull()
+    }
+    const { headers } = await server.client().get('/settings.json')
+    expect(headers.get('content-security-policy')).toContain(
+      "connect-src 'self' https://api.example.org;",
+    )
+    expect((await server.client().get('/settings.json')).body).toMatchObject({
+      apiEnv: 'https://api.example.org',
+    })
+
+    await using alone = await startTestServer(engine)
+    const { headers: none } = await alone.client().get('/settings.json', {
+      origin: 'https://app.example.org',
+    })
+    expect(none.get('access-control-allow-origin')).toBeNull()
+    expect(none.get('content-security-policy')).toContain("connect-src 'self';")
+  })
+})

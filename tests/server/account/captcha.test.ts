@@ -1,0 +1,127 @@
+/** A captcha before what programs like to try, against a verifier on this machine. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { parseSettings } from '../../../server/settings.ts'
+import { startTestServer } from '../../support/server/server.ts'
+
+/** Takes "a person" once, as the real ones do. */
+async function startVerifier() {
+  const asked: URLSearchParams[] = []
+  const used = new Set<string>()
+  const server = createServer(async (request, response) => {
+    const fields = new URLSearchParams(await text(request))
+    asked.push(fields)
+    const token = fields.get('response') ?? ''
+    const success = token.startsWith('a person') && !used.has(token)
+    used.add(token)
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify({ success }))
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const verifyUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/verify`
+  return {
+    asked,
+    verifyUrl,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      await new Promise(resolve => server.close(resolve))
+    },
+  }
+}
+
+const captcha = { provider: 'turnstile', siteKey: 'public-key', secret: 'private-key' } as const
+const ana = {
+  firstName: 'Ana',
+  lastName: 'Sol',
+  email: 'ana@example.org',
+  phone: '',
+  password: 'a purple bicycle',
+}
+
+test('is asked before sign-up and sign-in, once for each', async () => {
+  await using verifier = await startVerifier()
+  await using server = await startTestServer(undefined, {
+    settings: { captcha: { ...captcha, verifyUrl: verifier.verifyUrl } },
+  })
+  const browser = server.client({ address: '203.0.113.7' })
+  const without = await browser.post('/auth/signup', ana)
+  expect(without.body).toMatchObject({ success: false, field: 'recaptcha' })
+  expect(verifier.asked).toEqual([])
+  const robot = await browser.post('/auth/signup', { ...ana, recaptcha: 'a robot' })
+  expect(robot.body).toMatchObject({ success: false, field: 'recaptcha' })
+  const person = await browser.post('/auth/signup', { ...ana, recaptcha: 'a person 1' })
+  expect(person.body).toMatchObject({ success: true })
+  expect(Object.fromEntries(verifier.asked.at(-1) ?? [])).toEqual({
+    secret: 'private-key',
+    response: 'a person 1',
+    remoteip: '203.0.113.7',
+  })
+  const login = { username: ana.email, password: ana.password }
+  const again = await server.client().post('/auth/login', { ...login, recaptcha: 'a person 1' })
+  expect(again.body).toMatchObject({ success: false, field: 'recaptcha' })
+  const fresh = await server.client().post('/auth/login', { ...login, recaptcha: 'a person 2' })
+  expect(fresh.body).toMatchObject({ success: true })
+})
+
+test('is asked before a message to the desk, before its tries are counted', async () => {
+  await using verifier = await startVerifier()
+  await using server = await startTestServer(undefined, {
+    settings: { captcha: { ...captcha, verifyUrl: verifier.verifyUrl } },
+  })
+  const stranger = server.client({ address: '192.0.2.7' })
+  const message = { name: 'Ana', email: 'ana@example.org', feedback: 'How do I host it?' }
+  for (const recaptcha of ['', 'a robot', 'a robot', 'a robot', 'a robot', 'a robot']) {
+    const { status, body } = await stranger.post('/auth/contact', { ...message, recaptcha })
+    expect([status, Object(body).field]).toEqual([200, 'recaptcha'])
+  }
+  for (let sent = 1; sent <= 5; sent += 1) {
+    const answer = await stranger.post('/auth/contact', {
+      ...message,
+      recaptcha: `a person ${sent}`,
+    })
+    expect(answer.body).toMatchObject({ success: true })
+  }
+  const more = await stranger.post('/auth/contact', { ...message, recaptcha: 'a person 6' })
+  expect(more.status).toBe(429)
+  expect(await server.db.query.selectFrom('feedback').select('id').execute()).toHaveLength(5)
+})
+
+test('that does not answer lets nobody in, and is named', async () => {
+  await using server = await startTestServer(undefined, {
+    settings: { captcha: { ...captcha, verifyUrl: 'http://127.0.0.1:9/verify' } },
+  })
+  const { body } = await server.client().post('/auth/signup', { ...ana, recaptcha: 'a person' })
+  expect(body.message).toContain('Turnstile does not answer')
+})
+
+test('opens the policy for its own provider alone', async () => {
+  const policyOf = async (settings: object) => {
+    await using server = await startTestServer(undefined, { settings })
+    const answer = await server.client().fetch('/settings.json')
+    return {
+      policy: answer.headers.get('content-security-policy') ?? '',
+      settings: await answer.json(),
+    }
+  }
+  const plain = await policyOf({})
+  expect(plain.policy).not.toMatch(/frame-src|https:/)
+  const opened = await policyOf({ captcha: { ...captcha, verifyUrl: 'https://example.org' } })
+  expect(opened.policy).toMatch(/script-src [^;]*https:\/\/challenges\.cloudflare\.com/)
+  expect(opened.policy).toContain('frame-src https://challenges.cloudflare.com')
+  expect(opened.policy).not.toMatch(/google|hcaptcha/)
+  expect(opened.settings).toMatchObject({
+    captchaProvider: 'turnstile',
+    captchaSiteKey: 'public-key',
+  })
+  expect(JSON.stringify(opened.settings)).not.toContain('private-key')
+})
+
+test('is set up by three settings, and knows where each provider verifies', () => {
+  const set = (environment: Record<string, string>) =>
+    parseSettings({ CAPTCHA_SITE_KEY: 'a', CAPTCHA_SECRET: 'b', ...environment }).captcha
+  expect(set({ CAPTCHA_PROVIDER: 'hcaptcha' })?.verifyUrl).toContain('hcaptcha.com')
+  expect(() => set({ CAPTCHA_PROVIDER: 'other' })).toThrow('CAPTCHA_PROVIDER must be one of')
+  expect(() => set({})).toThrow('CAPTCHA_PROVIDER is not')
+})

@@ -1,0 +1,185 @@
+/** Another address for an account: proven by the link that goes there, told to the one of before. */
+import { expect, test } from 'vitest'
+import { befriend } from '../../support/friends.ts'
+import { ana, byAna, openMailStage, tokenIn } from '../../support/mail-stage.ts'
+import { done } from '../../support/server/api.ts'
+import { describeEachEngine, startTestServer } from '../../support/server/server.ts'
+
+const wanted = 'ana.new@example.org'
+
+describeEachEngine('Change of address', engine => {
+  test('the link changes it, once, and the address of before is told', async () => {
+    await using stage = await openMailStage(engine)
+    const { server, sink, post } = stage
+    const browser = await stage.proven()
+    server.clock.advance({ minutes: 61 })
+    expect(await post('/auth/change-email', { email: wanted }, browser)).toEqual({
+      success: false,
+      reason: 'CONFIRM',
+      message: 'Confirm that it is you, then try again.',
+    })
+    expect(await post('/auth/confirm', { password: 'not hers' }, browser)).toMatchObject({
+      success: false,
+      field: 'password',
+    })
+    expect(await post('/auth/confirm', { password: ana.password }, browser)).toMatchObject({
+      success: true,
+    })
+    const asked = await post('/auth/change-email', { email: ` ${wanted} ` }, browser)
+    expect(asked).toMatchObject({ success: true, message: expect.stringContaining(wanted) })
+    expect(sink.newest(ana.email).subject).toBe('Your email is about to change')
+    expect(sink.newest(ana.email).text).toContain(wanted)
+    expect((await browser.get('/auth/status')).body).toMatchObject({ user: { email: ana.email } })
+
+    const token = tokenIn(sink.newest(wanted))
+    const opened = await Promise.all(
+      [1, 2].map(() => server.client().post('/auth/verify-new-email', { token })),
+    )
+    expect(opened.map(({ body }) => body.success).sort()).toEqual([false, true])
+    await server.app.jobs.drain()
+    const user = { email: wanted }
+    // Whoever was signed in still is, and the link signed nobody in.
+    expect((await browser.get('/auth/status')).body).toMatchObject({ success: true, user })
+    expect((await browser.get('/auth/status')).body).not.toHaveProperty('askToVerifyEmail')
+    expect(sink.newest(ana.email).subject).toBe('Your email was changed')
+    expect(await post('/auth/login', byAna)).toMatchObject({ success: false })
+    const login = { ...byAna, username: wanted }
+    expect(await post('/auth/login', login)).toMatchObject({ success: true, user })
+    expect(await post('/auth/verify-new-email', { token })).toEqual({
+      success: false,
+      reason: 'USED',
+      message: 'This link was used already. Ask for a new one in your account settings.',
+    })
+  })
+
+  test('each link that does not work has its own next step', async () => {
+    await using stage = await openMailStage(engine)
+    const { server, sink, post } = stage
+    const browser = await stage.proven()
+    await post('/auth/change-email', { email: wanted }, browser)
+    const first = tokenIn(sink.newest(wanted))
+    await post('/auth/change-email', { email: 'other@example.org' }, browser)
+    // The newest alone counts.
+    expect(await post('/auth/verify-new-email', { token: first })).toMatchObject({ reason: 'USED' })
+    for (const token of ['', 'nonsense', first.slice(1)]) {
+      expect(await post('/auth/verify-new-email', { token })).toMatchObject({ reason: 'UNKNOWN' })
+    }
+    // A link that was made for something else.
+    expect(
+      await post('/auth/reset-password', {
+        token: tokenIn(sink.newest('other@example.org')),
+        newPassword: 'six green paper boats',
+      }),
+    ).toMatchObject({ success: false, reason: 'UNKNOWN' })
+    server.clock.advance({ days: 1, minutes: 1 })
+    const late = tokenIn(sink.newest('other@example.org'))
+    expect(await post('/auth/verify-new-email', { token: late })).toMatchObject({
+      reason: 'EXPIRED',
+      message: expect.stringContaining('account settings'),
+    })
+    expect((await browser.get('/auth/status')).body).toMatchObject({ user: { email: ana.email } })
+  })
+
+  test('an address that somebody has gets the same answer, and its holder a mail', async () => {
+    await using stage = await openMailStage(engine)
+    const { server, sink, post } = stage
+    const browser = await stage.proven()
+    await stage.proven({ email: 'eve@example.org', firstName: 'Eve' })
+    const answers = []
+    for (const email of ['eve@example.org', 'free@example.org']) {
+      const answer = await post('/auth/change-email', { email }, browser)
+      answers.push(JSON.stringify(answer).replaceAll(email, 'X'))
+    }
+    expect(answers[0]).toBe(answers[1])
+    expect(sink.newest('eve@example.org').subject).toBe('You have an account already')
+    // Free when it was asked for, and taken by the time that the link is opened.
+    const token = tokenIn(sink.newest('free@example.org'))
+    await stage.proven({ email: 'free@example.org', firstName: 'Fay' })
+    expect(await post('/auth/verify-new-email', { token })).toMatchObject({ reason: 'TAKEN' })
+    // One that nobody proved is nobody's.
+    server.clock.advance({ minutes: 121 })
+    await post('/auth/signup', { ...ana, email: 'loose@example.org' })
+    await post('/auth/confirm', { password: ana.password }, browser)
+    await post('/auth/change-email', { email: 'loose@example.org' }, browser)
+    const loose = tokenIn(sink.newest('loose@example.org'))
+    expect(await post('/auth/verify-new-email', { token: loose })).toMatchObject({ success: true })
+    expect((await browser.get('/auth/status')).body).toMatchObject({
+      user: { firstName: 'Ana', email: 'loose@example.org' },
+    })
+  })
+
+  test('a new password ends the link that somebody else asked for, and a change the links of before', async () => {
+    await using stage = await openMailStage(engine)
+    const { server, sink, post } = stage
+    const browser = await stage.proven()
+    await post('/auth/change-email', { email: wanted }, browser)
+    const token = tokenIn(sink.newest(wanted))
+    server.clock.advance({ minutes: 61 })
+    await post('/auth/forgot-password', { email: ana.email })
+    const reset = tokenIn(sink.newest(ana.email))
+    const newPassword = 'six green paper boats'
+    await post('/auth/reset-password', { token: reset, newPassword })
+    expect(await post('/auth/verify-new-email', { token })).toMatchObject({ reason: 'USED' })
+
+    await post('/auth/login', { username: ana.email, password: newPassword }, browser)
+    server.clock.advance({ minutes: 61 })
+    await post('/auth/confirm', { password: newPassword }, browser)
+    await post('/auth/change-email', { email: wanted }, browser)
+    await post('/auth/forgot-password', { email: ana.email })
+    const late = tokenIn(sink.newest(ana.email))
+    const again = tokenIn(sink.newest(wanted))
+    expect(await post('/auth/verify-new-email', { token: again })).toMatchObject({ success: true })
+    // The address of before may be somebody else's by now.
+    expect(await post('/auth/reset-password', { token: late, newPassword })).toMatchObject({
+      reason: 'USED',
+    })
+  })
+
+  test('without mail it changes at once, a taken one is refused, and friends see the new one', async () => {
+    await using server = await startTestServer(engine)
+    const user = await server.buildUser()
+    const ben = await server.buildUser({ firstName: 'Ben' })
+    await befriend(user, ben)
+    const change = async (email: unknown) => (await user.post('/auth/change-email', { email })).body
+    expect(await change(ben.email.toUpperCase())).toMatchObject({ success: false, field: 'email' })
+    for (const email of ['', 'no address', 'ana\u200b@example.org', 7, user.email]) {
+      expect(await change(email)).toMatchObject({ success: false, field: 'email' })
+    }
+    expect(await change('Ana+shop@Example.org')).toMatchObject({ success: true })
+    const friends = await ben.graphql('query { getAllFriend { friendUser { email } } }')
+    expect(friends.data.getAllFriend).toEqual([{ friendUser: { email: 'Ana+shop@Example.org' } }])
+    const login = { username: 'ana+shop@example.org', password: user.password }
+    expect((await server.client().post('/auth/login', login)).body).toMatchObject({ success: true })
+    // A request by the new address reaches the account.
+    const eve = await server.buildUser({ firstName: 'Eve' })
+    await done(eve, 'sendFriendRequestByEmail', { email: 'ana+shop@example.org' })
+    const asked = await user.graphql('query { getAllFriend { id } }')
+    expect(asked.data.getAllFriend).toHaveLength(2)
+  })
+
+  test('strangers, and who did not confirm, change nothing', async () => {
+    await using server = await startTestServer(engine)
+    const user = await server.buildUser()
+    server.clock.advance({ minutes: 11 })
+    const calls = [
+      'change-email',
+      'second-step',
+      'provider/link',
+      'provider/unlink',
+      'passkey/register-options',
+      'passkey/register',
+      'passkey/remove',
+    ]
+    for (const call of calls) {
+      const { body, status } = await user.post(`/auth/${call}`, { email: wanted, required: true })
+      expect([call, status, body.reason]).toEqual([call, 200, 'CONFIRM'])
+      expect((await server.client().post(`/auth/${call}`, {})).status).toBe(401)
+    }
+    expect((await server.client().get('/auth/ways-in')).status).toBe(401)
+    expect((await server.client().post('/auth/confirm', { password: 'x' })).status).toBe(401)
+    expect((await user.post('/auth/confirm', {})).body).toMatchObject({ field: 'password' })
+    for (let round = 0; round < 10; round++) await user.post('/auth/confirm', { password: 'no' })
+    const { status, headers } = await user.post('/auth/confirm', { password: user.password })
+    expect([status, Number(headers.get('retry-after')) > 0]).toEqual([429, true])
+  })
+})

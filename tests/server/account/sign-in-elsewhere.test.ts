@@ -1,0 +1,238 @@
+/** Sign-in by OpenID Connect, against a provider on this machine. */
+import { expect, test } from 'vitest'
+import {
+  type LocalProvider,
+  type OidcPerson,
+  startOidcProvider,
+} from '../../support/server/oidc.ts'
+import {
+  describeEachEngine,
+  startTestServer,
+  type TestClient,
+  type TestEngine,
+} from '../../support/server/server.ts'
+
+const origin = 'http://aisle.test'
+const ana: OidcPerson = {
+  sub: 'person-7',
+  email: 'ana@example.org',
+  email_verified: true,
+  given_name: 'Ana',
+  family_name: 'Sol',
+}
+
+async function open(engine: TestEngine, more: object = {}) {
+  const provider = await startOidcProvider(`${origin}/auth/oauth/callback`)
+  const server = await startTestServer(engine, {
+    settings: { publicUrl: origin, oidc: provider.settings, ...more },
+  })
+  return {
+    provider,
+    server,
+    async [Symbol.asyncDispose]() {
+      await server.close()
+      await provider[Symbol.asyncDispose]()
+    },
+  }
+}
+
+/** Where a browser stands after its way through the provider. */
+async function wayBack(
+  browser: TestClient,
+  provider: LocalProvider,
+  person: OidcPerson | undefined,
+  next = '',
+): Promise<URL> {
+  const begun = await browser.fetch(`/auth/oauth${next}`, { redirect: 'manual' })
+  const back = await provider.walk(begun.headers.get('location') ?? '', person)
+  const { pathname, search } = new URL(back)
+  const answer = await browser.fetch(`${pathname}${search}`, { redirect: 'manual' })
+  return new URL(answer.headers.get('location') ?? '', origin)
+}
+
+const fragment = ({ hash }: URL) => Object.fromEntries(new URLSearchParams(hash.slice(1)))
+
+async function enter(browser: TestClient, url: URL) {
+  const token = fragment(url)['oauth-token'] ?? ''
+  return (await browser.get('/auth/oauthUser', { 'oauth-token': token })).body
+}
+
+describeEachEngine('Sign-in elsewhere', engine => {
+  test('makes an account, and finds it again', async () => {
+    await using house = await open(engine)
+    const browser = house.server.client()
+    const back = await wayBack(browser, house.provider, ana, '?next=%2Fproduct%2Fready')
+    expect([back.pathname, back.search]).toEqual(['/login', '?next=%2Fproduct%2Fready'])
+    const first = await enter(browser, back)
+    expect(first).toMatchObject({
+      success: true,
+      user: { firstName: 'Ana', lastName: 'Sol', email: ana.email, role: 'ADMIN' },
+    })
+    expect((await browser.get('/auth/status')).body).toMatchObject({ success: true })
+    // The token works once.
+    expect(await enter(browser, back)).toMatchObject({ success: false })
+    const other = house.server.client()
+    // The provider knows people by a name that never changes, not by their address.
+    const moved = { ...ana, email: 'sol@example.org', email_verified: false }
+    const again = await enter(other, await wayBack(other, house.provider, moved))
+    expect(Object(again.user).id).toBe(Object(first.user).id)
+    const settings = await other.get('/settings.json')
+    expect(settings.body).toMatchObject({ signInElsewhere: 'Home' })
+  })
+
+  test('joins an account only where both sides have verified the address', async () => {
+    await using house = await open(engine)
+    const { server, provider } = house
+    const owner = await server.buildUser({ email: ana.email })
+    const attempt = async (person: OidcPerson) => {
+      const browser = server.client()
+      const back = await wayBack(browser, provider, person)
+      return fragment(back).failure ?? (await enter(browser, back))
+    }
+    expect(await attempt({ ...ana, email_verified: false })).toBe('no-email')
+    expect(await attempt(ana)).toBe('unproven')
+    const verified_at = server.clock.now().toISOString()
+    await server.db.query
+      .updateTable('user')
+      .set({ verified_at })
+      .where('id', '=', owner.id)
+      .execute()
+    expect(await attempt(ana)).toMatchObject({ success: true, user: { id: owner.id } })
+  })
+
+  test('makes nobody where sign-up is closed', async () => {
+    await using house = await open(engine, { signUp: 'closed' })
+    const back = await wayBack(house.server.client(), house.provider, ana)
+    expect(fragment(back).failure).toBe('closed')
+  })
+
+  test('ends where it began: another browser gets nothing', async () => {
+    await using house = await open(engine)
+    const { server, provider } = house
+    const mine = server.client()
+    const begun = await mine.fetch('/auth/oauth', { redirect: 'manual' })
+    const url = new URL(begun.headers.get('location') ?? '')
+    expect(url.searchParams.get('code_challenge_method')).toBe('S256')
+    expect(url.searchParams.get('nonce')).toBeTruthy()
+    const { pathname, search } = new URL(await provider.walk(url.href, ana))
+    const stranger = server.client()
+    const lost = await stranger.fetch(`${pathname}${search}`, { redirect: 'manual' })
+    expect(lost.headers.get('location')).toContain('#failure=')
+    // The code was not used up by that, and works for its own browser, whose token works nowhere else.
+    const found = await mine.fetch(`${pathname}${search}`, { redirect: 'manual' })
+    const back = new URL(found.headers.get('location') ?? '', origin)
+    await stranger.get('/csrftoken')
+    expect(await enter(stranger, back)).toMatchObject({ success: false })
+    expect(await enter(mine, back)).toMatchObject({ success: true })
+    const replayed = await mine.fetch(`${pathname}${search}`, { redirect: 'manual' })
+    expect(replayed.headers.get('location')).toContain('#failure=')
+  })
+
+  test('says in words where the provider says no, or nothing', async () => {
+    await using house = await open(engine)
+    const browser = house.server.client()
+    const refused = await wayBack(browser, house.provider, undefined)
+    expect(fragment(refused).failure).toBe('refused')
+    await house.provider[Symbol.asyncDispose]()
+    await using gone = await startTestServer(engine, {
+      settings: { publicUrl: origin, oidc: house.provider.settings },
+    })
+    const answer = await gone.client().fetch('/auth/oauth', { redirect: 'manual' })
+    const words = fragment(new URL(answer.headers.get('location') ?? '', origin)).failure
+    expect(words).toBe('unreachable')
+  })
+
+  test('is linked to an account by its person, and taken away while another way in stays', async () => {
+    await using house = await open(engine)
+    const { server, provider } = house
+    const owner = await server.buildUser()
+    const post = async (call: string, browser: TestClient = owner) =>
+      (await browser.post(`/auth/provider/${call}`, {})).body
+    const link = async (person: OidcPerson, browser: TestClient = owner) => {
+      const { url } = await post('link', browser)
+      const { pathname, search } = new URL(await provider.walk(String(url), person))
+      const answer = await browser.fetch(`${pathname}${search}`, { redirect: 'manual' })
+      return answer.headers.get('location')
+    }
+    const since = async (browser: TestClient = owner) =>
+      Object((await browser.get('/auth/ways-in')).body.provider).since
+    expect(await since()).toBeNull()
+    // Another address than the account's: it is the person's own word that joins them.
+    const person = { ...ana, email: 'elsewhere@example.org' }
+    expect(await link(person)).toBe('/product/account#linked=yes')
+    expect(await since()).toBe(server.clock.now().toISOString())
+    expect(await link(person)).toBe('/product/account#linked=yes')
+    const browser = server.client()
+    expect(await enter(browser, await wayBack(browser, provider, person))).toMatchObject({
+      user: { id: owner.id },
+    })
+    // Nobody else's from now on.
+    const other = await server.buildUser()
+    expect(await link(person, other)).toBe('/product/account#failure=taken')
+
+    const password_hash = ''
+    const keep = server.db.query.updateTable('user').where('id', '=', owner.id)
+    const { password_hash: hash } = await server.db.query
+      .selectFrom('user')
+      .select('password_hash')
+      .where('id', '=', owner.id)
+      .executeTakeFirstOrThrow()
+    await keep.set({ password_hash }).execute()
+    expect(await post('unlink')).toMatchObject({ success: false, message: /only way into/ })
+    await keep.set({ password_hash: hash }).execute()
+    expect(await post('unlink')).toMatchObject({ success: true })
+    expect(await since()).toBeNull()
+    // It signs nobody in, be its address proven on both sides, and makes no second account.
+    const gone = await wayBack(server.client(), provider, { ...person, email: owner.email })
+    expect(fragment(gone).failure).toBe('unlinked')
+    expect(await link(person)).toBe('/product/account#linked=yes')
+    expect(await since()).not.toBeNull()
+  })
+
+  test('links to nobody but who began it', async () => {
+    await using house = await open(engine)
+    const { server, provider } = house
+    const owner = await server.buildUser()
+    const { url } = (await owner.post('/auth/provider/link', {})).body
+    const { pathname, search } = new URL(await provider.walk(String(url), ana))
+    await owner.get('/auth/logout')
+    const eve = { username: 'eve@example.org', password: 'a purple bicycle' }
+    await server.buildUser({ email: eve.username })
+    await owner.post('/auth/login', eve)
+    const answer = await owner.fetch(`${pathname}${search}`, { redirect: 'manual' })
+    expect(answer.headers.get('location')).toBe('/product/account#failure=too-old')
+    expect(await server.db.query.selectFrom('identity').selectAll().execute()).toEqual([])
+  })
+
+  test('asks for the second step of who requires it', async () => {
+    await using house = await open(engine)
+    const { server, provider } = house
+    const browser = server.client()
+    await enter(browser, await wayBack(browser, provider, ana))
+    await server.db.query.updateTable('user').set({ second_step: 1 }).execute()
+    const other = server.client()
+    expect(await enter(other, await wayBack(other, provider, ana))).toMatchObject({
+      success: false,
+      reason: 'SECOND_STEP',
+    })
+    expect((await other.get('/auth/status')).body).toEqual({ success: false })
+  })
+
+  test('leads to the app where another host serves it', async () => {
+    await using house = await open(engine, {
+      publicUrl: 'https://app.example.org',
+      apiEnv: origin,
+    })
+    const browser = house.server.client()
+    const back = await wayBack(browser, house.provider, ana)
+    expect(back.href).toMatch(/^https:\/\/app\.example\.org\/login#oauth-token=/)
+    expect(await enter(browser, back)).toMatchObject({ success: true })
+  })
+
+  test('is not there where it is not configured', async () => {
+    await using server = await startTestServer(engine)
+    expect((await server.client().get('/auth/oauth')).status).toBe(404)
+    const { body } = await server.client().get('/auth/oauthUser', { 'oauth-token': 'x' })
+    expect(body).toMatchObject({ success: false })
+  })
+})

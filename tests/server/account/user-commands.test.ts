@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest'
+import { createAttempts } from '../../../server/attempts.ts'
+import { loadSecret } from '../../../server/auth/secret.ts'
+import { runUserCommand } from '../../../server/auth/user-commands.ts'
+import { openDatabase } from '../../../server/db/open.ts'
+import { systemRandom } from '../../../server/environment.ts'
+import {
+  describeEachEngine,
+  startTestServer,
+  type TestServer,
+} from '../../support/server/server.ts'
+
+/** As the command does it: in another process, on a connection of its own, while the server runs. */
+async function command(server: TestServer, line: string) {
+  const db = await openDatabase({ ...server.address, now: server.clock.now })
+  const secret = await loadSecret(db, systemRandom, undefined)
+  const said = await runUserCommand(line === '' ? [] : line.split(' '), {
+    db,
+    now: server.clock.now,
+    random: systemRandom,
+    attempts: createAttempts(db, server.clock.now, secret),
+    origin: 'https://aisle.example.org',
+  })
+  await db.close()
+  return said
+}
+
+describeEachEngine('npm run user', engine => {
+  test('makes an account whose link sets the password, beside the running server', async () => {
+    await using server = await startTestServer(engine, { settings: { signUp: 'closed' } })
+    expect(await command(server, 'list')).toEqual({ ok: true, text: 'There are no accounts yet.' })
+    const made = await command(server, 'make bo@example.org Bo Berg')
+    expect(made).toMatchObject({ ok: true, text: expect.stringContaining('(ADMIN)') })
+    const token = /token=([\w-]{43})$/.exec(made.text)?.[1]
+    const browser = server.client()
+    const login = { username: 'bo@example.org', password: 'a purple bicycle' }
+    expect((await browser.post('/auth/login', login)).body).toMatchObject({ success: false })
+    const set = { token, newPassword: login.password }
+    expect((await browser.post('/auth/reset-password', set)).body).toMatchObject({ success: true })
+    expect((await browser.post('/auth/login', login)).body).toMatchObject({
+      user: { firstName: 'Bo', role: 'ADMIN' },
+    })
+
+    const again = await command(server, 'make BO@example.org Bo Berg')
+    expect(again).toEqual({
+      ok: false,
+      text: 'There is an account with the email BO@example.org already.',
+    })
+    expect((await command(server, 'make cy@example.org Cy Cole SUPPORTL1')).ok).toBe(true)
+    expect((await command(server, 'list')).text.split('\n')).toEqual([
+      '1\tbo@example.org\tBo Berg\tADMIN\temail not verified',
+      expect.stringMatching(/^\d\tcy@example\.org\tCy Cole\tSUPPORTL1\temail not verified$/),
+    ])
+  })
+
+  test('gives roles, verifies, ends sessions and deletes', async () => {
+    await using server = await startTestServer(engine)
+    await server.buildUser()
+    const user = await server.buildUser({ email: 'bo@example.org' })
+    await command(server, 'role bo@example.org SUPPORTL2')
+    expect((await user.get('/auth/status')).body).toMatchObject({ user: { role: 'SUPPORTL2' } })
+    expect(await command(server, 'role bo@example.org BOSS')).toMatchObject({ ok: false })
+    await command(server, 'verify bo@example.org')
+    expect((await command(server, 'list')).text).toContain('SUPPORTL2\temail verified')
+    expect((await command(server, 'end-sessions bo@example.org')).text).toBe(
+      'bo@example.org is signed out on 1 device.',
+    )
+    expect((await user.get('/auth/status')).body).toEqual({ success: false })
+    expect((await command(server, 'delete bo@example.org')).ok).toBe(false)
+    expect((await command(server, 'delete bo@example.org bo@example.org')).ok).toBe(true)
+    expect((await command(server, 'role bo@example.org GOLD')).text).toBe(
+      'There is no account with the email bo@example.org.',
+    )
+  })
+
+  test('unlocks one account and no other', async () => {
+    await using server = await startTestServer(engine)
+    const people = ['bo@example.org', 'cy@example.org']
+    for (const email of people) await server.buildUser({ email })
+    const login = (username: string, password: string) =>
+      server
+        .client({ address: '198.51.100.7' })
+        .post('/auth/login', { username, password })
+        .then(({ status }) => status)
+    for (const email of people) {
+      for (let tries = 0; tries < 10; tries += 1) await login(email, 'not the password')
+    }
+    expect(await login('bo@example.org', 'a purple bicycle')).toBe(429)
+    await command(server, 'unlock bo@example.org')
+    expect(await login('bo@example.org', 'a purple bicycle')).toBe(200)
+    expect(await login('cy@example.org', 'a purple bicycle')).toBe(429)
+  })
+
+  test('says how it is used, and what it does not know', async () => {
+    await using server = await startTestServer(engine)
+    expect((await command(server, '')).text).toContain('npm run user -- list')
+    expect(await command(server, 'dance')).toMatchObject({ ok: false })
+    expect(await command(server, 'reset')).toEqual({
+      ok: false,
+      text: 'Name an account by its email.',
+    })
+  })
+})

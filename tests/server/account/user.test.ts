@@ -1,0 +1,294 @@
+/** A person's own account: what is shown of it, its name, its password, its devices and its end. */
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { befriend, shareWith } from '../../support/friends.ts'
+import { call, done, newId } from '../../support/server/api.ts'
+import {
+  describeEachEngine,
+  startTestServer,
+  type TestClient,
+  type TestEngine,
+  type TestServer,
+  type TestUser,
+} from '../../support/server/server.ts'
+
+async function start(engine: TestEngine) {
+  const server = await startTestServer(engine)
+  const boss = await server.buildUser({ firstName: 'Bo', lastName: 'Admin' })
+  const ana = await server.buildUser({
+    firstName: 'Ana',
+    lastName: 'Sol',
+    phone: '030 1234',
+    email: 'sunny@example.org',
+  })
+  const ben = await server.buildUser({ firstName: 'Ben', lastName: 'Lund' })
+  return { server, boss, ana, ben, [Symbol.asyncDispose]: server.close }
+}
+
+/** Another browser of the same person. */
+async function elsewhere(server: TestServer, user: TestUser, agent = 'curl/8') {
+  const browser = server.client()
+  const fields = { username: user.email, password: user.password }
+  const { body } = await browser.post('/auth/login', fields, { 'user-agent': agent })
+  expect(body).toMatchObject({ success: true })
+  return browser
+}
+
+const isSignedIn = async (browser: ReturnType<TestServer['client']>) =>
+  (await browser.get('/auth/status')).body.success
+
+/** Past the ten minutes in which nobody is asked for the password. */
+const later = (server: TestServer) => server.clock.advance({ minutes: 11 })
+
+describeEachEngine('An account', engine => {
+  test('is shown to oneself and to staff whole, to a friend without its role, to nobody else', async () => {
+    await using house = await start(engine)
+    const { ana, ben, boss } = house
+    const own = await done(ana, 'getUserById', { id: ana.id })
+    expect(own).toEqual({
+      id: ana.id,
+      firstName: 'Ana',
+      lastName: 'Sol',
+      email: ana.email,
+      phone: '030 1234',
+      createdAt: expect.any(String),
+      role: 'SILVER',
+    })
+    expect(await done(boss, 'getUserById', { id: ana.id })).toEqual(own)
+    expect(await done(ben, 'getUserById', { id: ana.id })).toBeNull()
+    expect(await done(ben, 'getUserById', { id: 999 })).toBeNull()
+    await befriend(ana, ben)
+    expect(await done(ben, 'getUserById', { id: ana.id })).toEqual({ ...own, role: null })
+  })
+
+  test('gets another name and phone, which friends and fellow shoppers are told', async () => {
+    await using house = await start(engine)
+    const { ana, ben } = house
+    await befriend(ana, ben)
+    const list = await done(ana, 'createShoppingList', { name: 'Weekly shop' })
+    await shareWith(ana, list.id, [[ben, 'EDIT']])
+    const before = await done(ben, 'changes', { known: [] })
+    const known = before.lists.map((one: { id: string; revision: number }) => ({
+      id: one.id,
+      revision: one.revision,
+    }))
+    const args = { id: ana.id, firstName: ' Anna ', lastName: 'Maria Sol', phone: null }
+    expect(await done(ana, 'updateUserBasics', args)).toMatchObject({
+      firstName: 'Anna',
+      lastName: 'Maria Sol',
+      phone: null,
+    })
+    const account = { id: 'account', revision: before.account.revision }
+    const after = await done(ben, 'changes', { known: [...known, account] })
+    expect(after.account.friends[0].friendUser).toMatchObject({ firstName: 'Anna' })
+    expect(after.lists[0].list).toMatchObject({ sharedByName: 'Anna Maria Sol' })
+  })
+
+  test('refuses names and phones past their limits, and whatever is of somebody else', async () => {
+    await using house = await start(engine)
+    const { ana, ben, boss } = house
+    const wrongs = [
+      [{ firstName: '' }, 'firstName'],
+      [{ firstName: 'a'.repeat(201) }, 'firstName'],
+      [{ lastName: null }, 'lastName'],
+      [{ phone: 'call me' }, 'phone'],
+      [{ phone: '1'.repeat(41) }, 'phone'],
+    ] as const
+    for (const [fields, field] of wrongs) {
+      const { code, refusal } = await call(ana, 'updateUserBasics', { id: ana.id, ...fields })
+      expect([code, refusal.field]).toEqual(['BAD_INPUT', field])
+    }
+    for (const other of [ben, boss]) {
+      const args = { id: ana.id, firstName: 'Eve' }
+      expect(await call(other, 'updateUserBasics', args)).toMatchObject({ code: 'NOT_FOUND' })
+    }
+    const there = await call(ben, 'deleteUser', { id: ana.id })
+    const nobody = await call(ben, 'deleteUser', { id: 999 })
+    expect(there.text).toBe(nobody.text)
+    expect(await done(ana, 'getUserById', { id: ana.id })).toMatchObject({ firstName: 'Ana' })
+  })
+
+  test('gets a new password for the old one, which ends every other session', async () => {
+    await using house = await start(engine)
+    const { ana, server } = house
+    const phone = await elsewhere(server, ana)
+    const args = { id: ana.id, currentPassword: ana.password, newPassword: 'a green tricycle' }
+    const wrong = await call(ana, 'updateUserPassword', { ...args, currentPassword: 'not mine!' })
+    expect(wrong.refusal).toMatchObject({ code: 'BAD_INPUT', field: 'currentPassword' })
+    const weak = await call(ana, 'updateUserPassword', { ...args, newPassword: 'password1' })
+    expect(weak.refusal).toMatchObject({ code: 'BAD_INPUT', field: 'newPassword' })
+    expect(await isSignedIn(phone)).toBe(true)
+
+    const requestToken = newId()
+    const changed = await call(ana, 'updateUserPassword', args, { requestToken })
+    expect(changed.result).toMatchObject({ email: ana.email })
+    expect(await isSignedIn(ana)).toBe(true)
+    expect(await isSignedIn(phone)).toBe(false)
+    // The answer was lost, and is asked for again.
+    const again = await call(ana, 'updateUserPassword', args, { requestToken })
+    expect(again.text).toBe(changed.text)
+    const login = (password: string) =>
+      server.client().post('/auth/login', { username: ana.email, password })
+    expect((await login(ana.password)).body.success).toBe(false)
+    expect((await login(args.newPassword)).body.success).toBe(true)
+  })
+
+  test('keeps no hash of a password beside the answers, and lets nobody guess', async () => {
+    await using house = await start(engine)
+    const { ana } = house
+    const guess = (currentPassword: string) =>
+      call(ana, 'updateUserPassword', {
+        id: ana.id,
+        currentPassword,
+        newPassword: 'a green tricycle',
+      })
+    for (let tries = 0; tries < 10; tries += 1) {
+      expect(await guess(`wrong ${tries}`)).toMatchObject({ code: 'BAD_INPUT' })
+    }
+    const stopped = await guess(ana.password)
+    expect(stopped).toMatchObject({ status: 429, code: 'RATE_LIMITED' })
+    expect(stopped.headers.get('retry-after')).toMatch(/^\d+$/)
+    const many = await ana.graphql(
+      `mutation ($id: Int!) {
+        a: updateUserPassword(id: $id, currentPassword: "one", newPassword: "a green tricycle") { id }
+        b: updateUserPassword(id: $id, currentPassword: "two", newPassword: "a green tricycle") { id }
+      }`,
+      { id: ana.id },
+    )
+    expect(many.errors?.[0]?.extensions).toMatchObject({ code: 'BAD_INPUT', limit: 1 })
+  })
+
+  test('names its devices, this one first, and ends one or all others', async () => {
+    await using house = await start(engine)
+    const { ana, ben, server } = house
+    const agent =
+      'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537'
+    server.clock.advance({ ms: 1_000 })
+    const phone = await elsewhere(server, ana, agent)
+    const tablet = await elsewhere(server, ana)
+    const list = async () =>
+      (await ana.get('/auth/sessions')).body.sessions as readonly Record<string, unknown>[]
+    const devices = await list()
+    expect(devices.map(one => [one.browser, one.current])).toEqual([
+      [null, true],
+      expect.anything(),
+      expect.anything(),
+    ])
+    const onPhone = devices.find(one => one.browser === 'Chrome on Android')
+    expect(onPhone).toMatchObject({ current: false, seenAt: expect.any(String) })
+    expect(JSON.stringify(devices)).not.toContain([...phone.cookies.values()][0])
+    // Another person's id of a session is nobody's.
+    await ben.post('/auth/sessions/end', { id: onPhone?.id })
+    expect(await isSignedIn(phone)).toBe(true)
+    const ended = await ana.post('/auth/sessions/end', { id: onPhone?.id })
+    expect(ended.body).toMatchObject({ success: true })
+    expect(await isSignedIn(phone)).toBe(false)
+    const others = await ana.post('/auth/sessions/end-others', {})
+    expect(others.body.message).toBe('Signed out on 1 other device.')
+    expect(await isSignedIn(tablet)).toBe(false)
+    expect(await isSignedIn(ana)).toBe(true)
+    expect((await phone.get('/auth/sessions')).status).toBe(401)
+  })
+
+  test('is deleted with the password, or within ten minutes of a sign-in', async () => {
+    await using house = await start(engine)
+    const { ana, ben, server } = house
+    later(server)
+    for (const password of [undefined, '', 'not mine!']) {
+      const { refusal } = await call(ana, 'deleteUser', { id: ana.id, password })
+      expect(refusal).toMatchObject({ code: 'BAD_INPUT', field: 'password' })
+    }
+    const gone = await done(ana, 'deleteUser', { id: ana.id, password: ana.password })
+    expect(gone).toMatchObject({ email: ana.email })
+    expect(await isSignedIn(ana)).toBe(false)
+    const fresh = Object.assign(await elsewhere(server, ben), ben)
+    const again = await elsewhere(server, ben)
+    expect(await done(again, 'deleteUser', { id: ben.id })).toMatchObject({ id: ben.id })
+    expect(await isSignedIn(fresh)).toBe(false)
+    // The address is free, and its new person is another one.
+    const next = await server.buildUser({ email: ana.email })
+    expect(next.id).not.toBe(ana.id)
+  })
+
+  test('tells the other devices that it is gone', async () => {
+    await using server = await startTestServer(engine)
+    const phone = await server.buildUser()
+    const desktop = server.client()
+    await desktop.post('/auth/login', { username: phone.email, password: phone.password })
+    const left = server.client()
+    await left.post('/auth/login', { username: phone.email, password: phone.password })
+    const cookie = left.cookies.get('aisle-session') ?? ''
+    await left.get('/auth/logout')
+    await desktop.graphql('mutation ($id: Int!) { deleteUser(id: $id) { id } }', { id: phone.id })
+    const status = async (browser: TestClient) => (await browser.get('/auth/status')).body
+    expect(await status(phone)).toEqual({ success: false, reason: 'DELETED' })
+    // Whoever had left before is told nothing.
+    left.cookies.set('aisle-session', cookie)
+    expect(await status(left)).toEqual({ success: false })
+    server.clock.advance({ days: 181 })
+    expect(await status(phone)).toEqual({ success: false })
+  })
+
+  test('leaves nothing of its person behind, and others keep what is theirs', async () => {
+    await using house = await start(engine)
+    const { ana, ben, boss, server } = house
+    await befriend(ana, ben)
+    await befriend(ana, boss)
+    const { id: given } = await done(ana, 'createShoppingList', { name: 'House' })
+    const { id: dropped } = await done(ana, 'createShoppingList', { name: 'Party' })
+    const { id: bens } = await done(ben, 'createShoppingList', { name: 'House' })
+    await shareWith(ana, given, [
+      [ben, 'ADMIN'],
+      [boss, 'VIEW'],
+    ])
+    await shareWith(ana, dropped, [[boss, 'EDIT']])
+    await shareWith(ben, bens, [[ana, 'EDIT']])
+    const milk = await done(ana, 'createItem', { shoppingListId: bens, name: 'Milk' })
+    await done(ana, 'createFeedback', { feedback: 'Nice', rating: 5 })
+    const token = newId()
+    const asking = () => call(ben, 'createFriend', { id: String(ana.id) }, { requestToken: token })
+    expect((await asking()).text).toContain('sunny')
+
+    const asked = { id: ana.id, password: ana.password, handOver: true }
+    await done(ana, 'deleteUser', asked)
+
+    const lists = await done(ben, 'getAllShoppingList')
+    const found = Object.fromEntries(
+      lists.map((one: { id: string; name: string; userId: number }) => [
+        one.id,
+        [one.name, one.userId],
+      ]),
+    )
+    expect(found).toEqual({ [given]: ['House1', ben.id], [bens]: ['House', ben.id] })
+    expect(await done(ben, 'getByIdItem', { id: milk.id })).toMatchObject({ name: 'Milk' })
+    const seen = await done(boss, 'getAllShoppingList')
+    expect(seen.map((one: { id: string }) => one.id)).toEqual([given])
+    expect(await call(boss, 'createItem', { shoppingListId: dropped, name: 'x' })).toMatchObject({
+      code: 'NOT_FOUND',
+    })
+    expect(await done(ben, 'getAllFriend')).toEqual([])
+    expect(await done(boss, 'getAllFeedback')).toEqual([])
+    // Asked again it is still done, and names nobody any more.
+    expect((await asking()).result).toMatchObject({ friendUser: { userId: null, email: null } })
+    expect(await everything(server)).not.toMatch(/Ana\b|Sol\b|sunny/)
+  })
+
+  test('of another person is deleted by an ADMIN alone, which is written down', async () => {
+    await using house = await start(engine)
+    const { ana, boss } = house
+    await done(boss, 'deleteUser', { id: ana.id })
+    expect(await done(boss, 'getUserById', { id: ana.id })).toBeNull()
+    const [deed] = await done(boss, 'auditLog')
+    expect(deed).toMatchObject({ action: 'deleteUser', subject: `user ${ana.id}` })
+  })
+})
+
+/** Every row of every table, as text. */
+async function everything({ db }: TestServer): Promise<string> {
+  const rows: unknown[] = []
+  for (const { name } of await db.query.introspection.getTables()) {
+    const found = await sql`select * from ${sql.table(name)}`.execute(db.query)
+    rows.push(...found.rows)
+  }
+  return JSON.stringify(rows)
+}

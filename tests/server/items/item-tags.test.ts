@@ -1,0 +1,247 @@
+import { expect, test } from 'vitest'
+import { givenTagId, tagIdOf } from '../../../rules/copy.ts'
+import { call, done, newId, share } from '../../support/server/api.ts'
+import {
+  describeEachEngine,
+  startTestServer,
+  type TestEngine,
+} from '../../support/server/server.ts'
+
+interface Tag {
+  readonly id: string
+  readonly name: string
+  readonly color: string
+}
+
+async function start(engine: TestEngine) {
+  const server = await startTestServer(engine)
+  const [ana, ben] = [await server.buildUser(), await server.buildUser()]
+  const list = await done(ana, 'createShoppingList', {
+    name: 'Weekend',
+    itemTags: [{ name: 'Dairy' }, { name: 'Fruit' }],
+  })
+  const [dairy, fruit] = list.itemTags as readonly [Tag, Tag]
+  const readList = () => done(ana, 'getByIdShoppingList', { id: list.id })
+  const listTags = async () => (await readList()).itemTags.map((tag: Tag) => tag.name).join(' ')
+  const add = (name: string, itemTags: readonly object[]) =>
+    done(ana, 'createItem', { shoppingListId: list.id, name, itemTags })
+  return {
+    server,
+    ana,
+    ben,
+    list,
+    dairy,
+    fruit,
+    readList,
+    listTags,
+    add,
+    [Symbol.asyncDispose]: server.close,
+  }
+}
+
+const names = ({ itemTags }: { readonly itemTags: readonly Tag[] }) =>
+  itemTags.map(tag => tag.name).join(' ')
+
+describeEachEngine('Tags', engine => {
+  test('tags of an item join the list, by id, then by name, in its own order', async () => {
+    await using house = await start(engine)
+    const { ana, list, dairy, fruit, listTags, add } = house
+    const item = await add('Milk', [
+      { name: 'Vegan', color: '#123456' },
+      { name: ' FRUIT ' },
+      { id: dairy.id, name: 'renamed on my phone' },
+      { name: 'vegan' },
+    ])
+    expect(names(item)).toBe('Vegan Fruit Dairy')
+    expect(item.itemTags[1]).toEqual(fruit)
+    expect(item.itemTags[0]).toEqual({
+      id: tagIdOf(list.id, 'Vegan'),
+      name: 'Vegan',
+      color: '#123456',
+    })
+    expect(await listTags()).toBe('Dairy Fruit Vegan')
+    const changed = await done(ana, 'updateItem', { id: item.id, itemTags: [{ name: 'Frozen' }] })
+    expect(names(changed)).toBe('Frozen')
+    expect(await listTags()).toBe('Dairy Fruit Vegan Frozen')
+  })
+
+  test('a client’s id for a new tag becomes one of the list’s own, which answers to both', async () => {
+    await using house = await start(engine)
+    const { ana, list, dairy, add } = house
+    const id = newId()
+    const mine = (await add('Milk', [{ id, name: 'Mine' }])).itemTags[0]
+    expect(mine.id).toBe(givenTagId(list.id, id))
+    expect((await add('Tea', [{ id, name: 'Renamed' }])).itemTags).toEqual([mine])
+    expect((await add('Oil', [mine])).itemTags).toEqual([mine])
+    const other = await done(ana, 'createShoppingList', { name: 'Other' })
+    const item = await done(ana, 'createItem', {
+      shoppingListId: other.id,
+      name: 'Milk',
+      itemTags: [{ id: dairy.id, name: 'Dairy' }],
+    })
+    expect(item.itemTags[0].id).toBe(givenTagId(other.id, dairy.id))
+  })
+
+  test('who knows a list’s id can neither block a tag there nor ask which exist', async () => {
+    await using house = await start(engine)
+    const { server, ben, list, dairy, listTags, add } = house
+    const planned = tagIdOf(list.id, 'Frozen')
+    const bens = await done(ben, 'createShoppingList', {
+      name: 'Squat',
+      itemTags: [
+        { id: planned, name: 'Taken' },
+        { id: dairy.id, name: 'Known' },
+        { id: newId(), name: 'Unknown' },
+      ],
+    })
+    // An id that is a tag elsewhere, one that will be, and one that never was are treated alike.
+    expect(bens.itemTags.map((tag: Tag) => tag.id)).not.toContain(dairy.id)
+    expect(bens.itemTags.map((tag: Tag) => tag.id)).not.toContain(planned)
+    expect((await add('Peas', [{ name: 'Frozen' }])).itemTags[0]).toMatchObject({ id: planned })
+    expect(await listTags()).toBe('Dairy Fruit Frozen')
+    // Even a row of before, under an id that another list will want, is in nobody's way.
+    const vegan = tagIdOf(list.id, 'Vegan')
+    const row = { list_id: bens.id, name: 'Old', color: '#000000', ord: 9, joined_revision: 1 }
+    await server.db.query
+      .insertInto('item_tag')
+      .values({ id: vegan, ...row })
+      .execute()
+    expect((await add('Tofu', [{ name: 'Vegan' }])).itemTags[0]).toMatchObject({ id: vegan })
+    const changed = await done(ben, 'getByIdShoppingList', { id: bens.id })
+    expect(changed.itemTags.map((tag: Tag) => tag.name)).toEqual([
+      'Taken',
+      'Known',
+      'Unknown',
+      'Old',
+    ])
+  })
+
+  test('an editor adds tags by tagging, but does not change the list’s own', async () => {
+    await using house = await start(engine)
+    const { server, ben, list, dairy, listTags } = house
+    await share(server, list, ben, 'EDIT')
+    const item = await done(ben, 'createItem', {
+      shoppingListId: list.id,
+      name: 'Milk',
+      itemTags: [{ id: dairy.id, name: 'Cheese', color: '#000000' }, { name: 'New' }],
+    })
+    expect(item.itemTags[0]).toEqual(dairy)
+    expect(await listTags()).toBe('Dairy Fruit New')
+    const refused = await call(ben, 'updateShoppingList', { id: list.id, itemTags: [] })
+    expect(refused.code).toBe('FORBIDDEN')
+  })
+
+  test('the list’s tags: renamed, coloured, ordered, and gone from the items with them', async () => {
+    await using house = await start(engine)
+    const { ana, list, dairy, fruit, add } = house
+    const item = await add('Apple', [dairy, fruit])
+    const { revision } = await done(ana, 'getByIdShoppingList', { id: list.id })
+    const changed = await done(ana, 'updateShoppingList', {
+      id: list.id,
+      itemTags: [{ name: 'Bread' }, { id: fruit.id, name: 'Obst', color: '#ABCDEF' }],
+    })
+    expect(changed.itemTags).toMatchObject([
+      { name: 'Bread' },
+      { id: fruit.id, name: 'Obst', color: '#ABCDEF' },
+    ])
+    expect((await done(ana, 'getByIdItem', { id: item.id })).itemTags).toEqual([
+      changed.itemTags[1],
+    ])
+    const { lists } = await done(ana, 'changes', { known: [{ id: list.id, revision }] })
+    expect(names(lists[0].list)).toBe('Bread Obst')
+    expect(lists[0].items.map(names)).toEqual(['Obst'])
+
+    // What comes back to the list does not come back to the items.
+    await done(ana, 'updateShoppingList', { id: list.id, itemTags: [fruit, dairy] })
+    expect(names(await done(ana, 'getByIdItem', { id: item.id }))).toBe('Fruit')
+  })
+
+  test('a whole set with the revision it was based on: both people’s changes stand', async () => {
+    await using house = await start(engine)
+    const { server, ana, ben, list, dairy, fruit, readList, listTags, add } = house
+    await share(server, list, ben, 'ADMIN')
+    const item = await add('Milk', [dairy])
+    const { revision } = await readList()
+
+    // Ben adds Frozen and takes Dairy away; Ana, who knows neither, adds Vegan.
+    await done(ben, 'updateShoppingList', {
+      id: list.id,
+      itemTags: [fruit, { name: 'Frozen' }],
+      knownRevision: revision,
+    })
+    await done(ana, 'updateShoppingList', {
+      id: list.id,
+      itemTags: [dairy, fruit, { name: 'Vegan' }],
+      knownRevision: revision,
+    })
+    expect(await listTags()).toBe('Fruit Vegan Frozen')
+
+    await done(ana, 'updateItem', { id: item.id, itemTags: [{ name: 'Vegan' }] })
+    const tagged = (await readList()).revision
+    await done(ben, 'updateItem', { id: item.id, itemTags: [fruit], knownRevision: tagged })
+    const both = await done(ana, 'updateItem', {
+      id: item.id,
+      itemTags: [{ name: 'Vegan' }, { name: 'Frozen' }],
+      knownRevision: tagged,
+    })
+    expect(names(both)).toBe('Frozen Fruit')
+    expect(names(await done(ana, 'updateItem', { id: item.id, itemTags: [dairy] }))).toBe('Dairy')
+  })
+
+  test('a tag that left does not come back beside a newer one of its name', async () => {
+    await using house = await start(engine)
+    const { ana, list, dairy, fruit, listTags, add } = house
+    await done(ana, 'updateShoppingList', { id: list.id, itemTags: [fruit] })
+    const newer = { id: newId(), name: 'DAIRY' }
+    await done(ana, 'updateShoppingList', { id: list.id, itemTags: [fruit, newer] })
+    expect((await add('Milk', [dairy])).itemTags[0].id).toBe(givenTagId(list.id, newer.id))
+    expect(await listTags()).toBe('Fruit DAIRY')
+  })
+
+  test('what tags cannot be', async () => {
+    await using house = await start(engine)
+    const { ana, list } = house
+    const refused: readonly (readonly object[])[] = [
+      [{ name: '' }],
+      [{ name: ' \t ' }],
+      [{ name: 'x'.repeat(201) }],
+      [{ name: 'bell\u0007' }],
+      [{ name: '\ud83d' }],
+      [{ name: 'Tag', color: 'red' }],
+      [{ name: 'Tag', color: '#12345' }],
+      [{ name: 'Tag', id: '' }],
+      [{ name: 'Tag', id: 'x'.repeat(101) }],
+      Array.from({ length: 101 }, (_, index) => ({ name: `Tag ${index}` })),
+    ]
+    for (const itemTags of refused) {
+      const asList = await call(ana, 'updateShoppingList', { id: list.id, itemTags })
+      expect([asList.code, asList.refusal.field]).toEqual(['BAD_INPUT', 'itemTags'])
+      const asItem = await call(ana, 'createItem', { shoppingListId: list.id, name: 'x', itemTags })
+      expect([asItem.code, asItem.refusal.field]).toEqual(['BAD_INPUT', 'itemTags'])
+    }
+    expect(await house.listTags()).toBe('Dairy Fruit')
+    expect(await done(ana, 'getAllItem')).toEqual([])
+  })
+
+  test('two tags cannot have one name', async () => {
+    await using house = await start(engine)
+    const { ana, list, dairy, fruit } = house
+    const { code, errors } = await call(ana, 'updateShoppingList', {
+      id: list.id,
+      itemTags: [dairy, { ...fruit, name: 'dairy' }],
+    })
+    expect(code).toBe('BAD_INPUT')
+    expect(errors?.[0]?.message).toContain('dairy')
+  })
+
+  test('a hundred tags fit', async () => {
+    await using house = await start(engine)
+    const { ana, list } = house
+    const itemTags = Array.from({ length: 100 }, (_, index) => ({ name: `Tag ${index}` }))
+    const full = await done(ana, 'updateShoppingList', { id: list.id, itemTags })
+    expect(full.itemTags).toHaveLength(100)
+    const args = { shoppingListId: list.id, name: 'x', itemTags: [{ name: 'One more' }] }
+    const { code, refusal } = await call(ana, 'createItem', args)
+    expect([code, refusal.limit]).toEqual(['BAD_INPUT', 100])
+  })
+})

@@ -1,0 +1,280 @@
+/** The bin: deleted lists and items, for 30 days. */
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { derivedId } from '../../../rules/copy.ts'
+import { purgeBin } from '../../../server/graphql/lists/bin.ts'
+import { done, run } from '../../support/server/api.ts'
+import { purgeAll } from '../../support/server/purge.ts'
+import {
+  describeEachEngine,
+  startTestServer,
+  type TestServer,
+  type TestUser,
+} from '../../support/server/server.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+const deletedLists = '{ deletedShoppingLists { id name listType itemCount deletedAt purgedAt } }'
+const deletedItems = `query ($list: ID!) {
+  deletedItems(shoppingListId: $list) {
+    id name quantityInStock quantityToPurchase unitId purchased notes itemTags { name color } deletedByName
+  }
+}`
+const restore = `mutation ($id: ID!, $newId: ID) {
+  restoreShoppingList(id: $id, newId: $newId) {
+    id name notes favourite order itemTags { name } items { id name purchased itemTags { name } }
+  }
+}`
+
+describeEachEngine('Bin', engine => {
+  let server: TestServer
+  let ana: TestUser
+  beforeEach(async () => {
+    server = await startTestServer(engine)
+    ana = await server.buildUser({ firstName: 'Ana', lastName: 'Kovač' })
+  })
+  afterEach(() => server.close())
+
+  const makeList = async (name = 'Weekly shop'): Promise<string> =>
+    (await done(ana, 'createShoppingList', { name, notes: 'soon' })).id
+  const add = async (list: string, fields: object): Promise<string> =>
+    (await done(ana, 'createItem', { shoppingListId: list, ...fields })).id
+  const deleteList = (id: string) =>
+    run(ana, 'mutation ($id: ID!) { deleteByIdShoppingList(id: $id) { status } }', { id })
+  const share = (list: string, user: TestUser, permission: string) =>
+    server.db.query
+      .insertInto('membership')
+      .values({
+        id: crypto.randomUUID(),
+        list_id: list,
+        user_id: user.id,
+        permission,
+        ord: 7,
+        favourite: 1,
+        shared_by_user_id: ana.id,
+        ended_at: null,
+      })
+      .execute()
+
+  test('deleted items are kept with all that they were', async () => {
+    const list = await makeList()
+    const milk = await add(list, {
+      name: 'Milk',
+      notes: 'the cold one',
+      quantityToPurchase: 1.5,
+      unitId: 'unit-l',
+      itemTags: [{ name: 'Dairy', color: '#1c7ed6' }],
+    })
+    const eggs = await add(list, { name: 'Eggs' })
+    await run(ana, 'mutation ($ids: [ID!]!) { deleteByIdsItem(ids: $ids) { status } }', {
+      ids: [milk, eggs],
+    })
+    const found = (await run(ana, deletedItems, { list })).deletedItems
+    expect(found).toHaveLength(2)
+    expect(found.find((item: { id: string }) => item.id === milk)).toEqual({
+      id: milk,
+      name: 'Milk',
+      quantityInStock: 0,
+      quantityToPurchase: 1.5,
+      unitId: 'unit-l',
+      purchased: false,
+      notes: 'the cold one',
+      itemTags: [{ name: 'Dairy', color: '#1c7ed6' }],
+      deletedByName: 'Ana Kovač',
+    })
+  })
+
+  test('what is on the list again is not in its bin', async () => {
+    const list = await makeList()
+    const milk = await add(list, { name: 'Milk' })
+    await run(ana, 'mutation ($id: ID!) { deleteByIdItem(id: $id) { status } }', { id: milk })
+    await add(list, { name: 'MILK' })
+    expect((await run(ana, deletedItems, { list })).deletedItems).toEqual([])
+  })
+
+  test('what carried more than what is on the list again stays in its bin', async () => {
+    const list = await makeList()
+    const noted = await add(list, { name: 'Milk', notes: 'The one with the cow' })
+    const many = await add(list, { name: 'Milk', quantityToPurchase: 12 })
+    await run(ana, 'mutation ($ids: [ID!]!) { deleteByIdsItem(ids: $ids) { status } }', {
+      ids: [noted, many],
+    })
+    await add(list, { name: 'milk' })
+    const left = (await run(ana, deletedItems, { list })).deletedItems
+    expect(new Set(left.map((item: { readonly id: string }) => item.id))).toEqual(
+      new Set([noted, many]),
+    )
+  })
+
+  test('all of a long list that was emptied is in its bin', async () => {
+    const list = await makeList()
+    const items = Array.from({ length: 300 }, (_, at) => ({ name: `Thing ${at}` }))
+    const made = await done(ana, 'createItems', { shoppingListId: list, items })
+    await done(ana, 'deleteByIdsItem', {
+      ids: made.map((item: { readonly id: string }) => item.id),
+    })
+    expect((await run(ana, deletedItems, { list })).deletedItems).toHaveLength(300)
+  })
+
+  test('a moved item is not deleted', async () => {
+    const list = await makeList()
+    const other = await makeList('Pantry')
+    const milk = await add(list, { name: 'Milk' })
+    await run(
+      ana,
+      'mutation ($id: ID!, $to: ID!) { updateItem(id: $id, shoppingListId: $to) { id } }',
+      {
+        id: milk,
+        to: other,
+      },
+    )
+    expect((await run(ana, deletedItems, { list })).deletedItems).toEqual([])
+  })
+
+  test('a deleted list comes back as a new one, with its items, people, place and history', async () => {
+    const before = await makeList('Before')
+    const list = await makeList()
+    await makeList('After')
+    const milk = await add(list, { name: 'Milk', itemTags: [{ name: 'Dairy' }] })
+    const ben = await server.buildUser({ firstName: 'Ben', lastName: 'Ito' })
+    await share(list, ben, 'EDIT')
+    await deleteList(list)
+    const [binned] = (await run(ana, deletedLists)).deletedShoppingLists
+    expect(binned).toMatchObject({
+      id: list,
+      name: 'Weekly shop',
+      listType: 'SIMPLE',
+      itemCount: 1,
+    })
+    expect(Date.parse(binned.purgedAt) - Date.parse(binned.deletedAt)).toBe(30 * dayMs)
+
+    const newId = crypto.randomUUID()
+    const back = (await run(ana, restore, { id: list, newId }, 'bring-back')).restoreShoppingList
+    expect(back).toMatchObject({
+      id: newId,
+      name: 'Weekly shop',
+      notes: 'soon',
+      itemTags: [{ name: 'Dairy' }],
+      items: [{ id: derivedId(newId, milk), name: 'Milk', itemTags: [{ name: 'Dairy' }] }],
+    })
+    expect(
+      (await run(ana, restore, { id: list, newId }, 'bring-back')).restoreShoppingList.id,
+    ).toBe(newId)
+    expect((await run(ana, restore, { id: list, newId })).restoreShoppingList.id).toBe(newId)
+    const mine = (await run(ana, '{ getAllShoppingList { id name } }')).getAllShoppingList
+    expect(mine.map((found: { name: string }) => found.name)).toEqual([
+      'Before',
+      'Weekly shop',
+      'After',
+    ])
+    expect(mine[0].id).toBe(before)
+    const theirs = (
+      await run(ben, '{ getAllShoppingList { id permission favourite sharedByName } }')
+    ).getAllShoppingList
+    expect(theirs).toEqual([
+      { id: newId, permission: 'EDIT', favourite: true, sharedByName: 'Ana Kovač' },
+    ])
+    expect((await run(ana, deletedLists)).deletedShoppingLists).toEqual([])
+    const history = (
+      await run(ana, 'query ($id: ID!) { history(shoppingListId: $id) { kind } }', { id: newId })
+    ).history
+    expect(history.map((entry: { kind: string }) => entry.kind)).toEqual([
+      'LIST_RESTORED',
+      'LIST_DELETED',
+      'ITEM_ADDED',
+      'LIST_CREATED',
+    ])
+  })
+
+  test('everybody on the list hears that it is back', async () => {
+    const list = await makeList()
+    const ben = await server.buildUser()
+    await share(list, ben, 'VIEW')
+    await deleteList(list)
+    const known =
+      'query ($known: [KnownRevision!]!) { changes(known: $known) { account { revision } lists { id snapshot } gone } }'
+    const first = (await run(ben, known, { known: [] })).changes
+    const newId = crypto.randomUUID()
+    await run(ana, restore, { id: list, newId })
+    const then = (
+      await run(ben, known, { known: [{ id: 'account', revision: first.account.revision }] })
+    ).changes
+    expect(then.account.revision).toBeGreaterThan(first.account.revision)
+    expect(then.lists).toEqual([{ id: newId, snapshot: true }])
+  })
+
+  test('the dead id stays dead, and each list comes back once', async () => {
+    const list = await makeList()
+    await deleteList(list)
+    await run(ana, restore, { id: list })
+    const again = await ana.graphql(restore, { id: list })
+    expect(again.errors?.[0]).toMatchObject({
+      message: 'This list was brought back already.',
+      extensions: { code: 'CONFLICT' },
+    })
+    const alive = await ana.graphql(restore, { id: list, newId: list })
+    expect(alive.errors?.[0]?.extensions).toMatchObject({ code: 'CONFLICT' })
+    expect(
+      (await run(ana, 'query ($id: ID!) { getByIdShoppingList(id: $id) { id } }', { id: list }))
+        .getByIdShoppingList,
+    ).toBeNull()
+  })
+
+  test('a name that is taken meanwhile gets a number', async () => {
+    const list = await makeList()
+    await deleteList(list)
+    await makeList()
+    expect((await run(ana, restore, { id: list })).restoreShoppingList.name).toBe('Weekly shop1')
+  })
+
+  test('is its owner’s alone', async () => {
+    const list = await makeList()
+    const ben = await server.buildUser()
+    await share(list, ben, 'ADMIN')
+    const standing = await ana.graphql(restore, { id: list })
+    expect(standing.errors?.[0]).toMatchObject({ message: 'This list was not deleted.' })
+    await deleteList(list)
+    expect((await run(ben, deletedLists)).deletedShoppingLists).toEqual([])
+    const { errors } = await ben.graphql(restore, { id: list })
+    expect(errors?.[0]?.extensions).toEqual({ code: 'NOT_FOUND' })
+    const stranger = await server.buildUser()
+    expect((await stranger.graphql(deletedItems, { list })).errors?.[0]?.extensions).toEqual({
+      code: 'NOT_FOUND',
+    })
+  })
+
+  test('is emptied after 30 days', async () => {
+    const list = await makeList()
+    const kept = await makeList('Kept')
+    await add(list, { name: 'Milk' })
+    const rice = await add(kept, { name: 'Rice' })
+    await run(ana, 'mutation ($id: ID!) { deleteByIdItem(id: $id) { status } }', { id: rice })
+    await deleteList(list)
+    server.clock.advance({ days: 29 })
+    await purgeAll(purgeBin, server.db, server.clock.now())
+    expect((await run(ana, deletedLists)).deletedShoppingLists).toHaveLength(1)
+    expect((await run(ana, deletedItems, { list: kept })).deletedItems).toHaveLength(1)
+    server.clock.advance({ days: 1 })
+    expect((await run(ana, deletedLists)).deletedShoppingLists).toEqual([])
+    expect((await ana.graphql(restore, { id: list })).errors?.[0]?.extensions).toEqual({
+      code: 'NOT_FOUND',
+      reason: 'LIST_DELETED',
+    })
+    await purgeAll(purgeBin, server.db, server.clock.now())
+    const row = server.db.query
+      .selectFrom('shopping_list')
+      .select(['name', 'notes'])
+      .where('id', '=', list)
+    expect(await row.executeTakeFirst()).toEqual({ name: '', notes: null })
+    const items = server.db.query.selectFrom('item').select('id').where('list_id', '=', list)
+    expect(await items.execute()).toEqual([])
+    const traces = server.db.query
+      .selectFrom('item_gone')
+      .select('content')
+      .where('item_id', '=', rice)
+    expect(await traces.execute()).toEqual([{ content: null }])
+    const reused = await ana.graphql(
+      'mutation ($id: ID) { createShoppingList(id: $id, name: "New") { id } }',
+      { id: list },
+    )
+    expect(reused.errors?.[0]?.extensions).toMatchObject({ code: 'CONFLICT' })
+  })
+})

@@ -1,0 +1,140 @@
+/** Another epoch: the data may have gone back behind what devices were told. */
+import { copyFileSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { openDatabase } from '../../../server/db/open.ts'
+import { done, newId } from '../../support/server/api.ts'
+import { describeEachEngine, sqlite } from '../../support/server/engines.ts'
+import { startTestServer } from '../../support/server/server.ts'
+
+describeEachEngine('The epoch', engine => {
+  test('travels with every answer; in another one everything comes whole, or as gone', async () => {
+    await using server = await startTestServer(engine)
+    const ana = await server.buildUser()
+    const list = await done(ana, 'createShoppingList', { name: 'Weekend' })
+    const milk = await done(ana, 'createItem', { shoppingListId: list.id, name: 'Milk' })
+    const first = await done(ana, 'changes', { known: [] })
+    const absent = newId()
+    const known = [
+      { id: 'account', revision: first.account.revision },
+      { id: list.id, revision: first.lists[0].revision },
+      { id: absent, revision: 4 },
+    ]
+
+    const same = await done(ana, 'changes', { known, epoch: first.epoch })
+    expect(same).toEqual({
+      epoch: first.epoch,
+      account: null,
+      lists: [],
+      gone: [absent],
+      more: false,
+    })
+    for (const epoch of ['another', '']) {
+      expect(await done(ana, 'changes', { known, epoch })).toMatchObject({
+        epoch: first.epoch,
+        account: { revision: first.account.revision },
+        lists: [{ id: list.id, snapshot: true, list: { name: 'Weekend' }, items: [milk] }],
+        gone: [absent],
+      })
+    }
+    // A device of before asks without one, and is believed.
+    expect(await done(ana, 'changes', { known })).toMatchObject({ account: null, lists: [] })
+  })
+
+  test('stays over a stop and a start, and is another one in another database', async () => {
+    await using server = await startTestServer(engine)
+    await using other = await startTestServer(engine)
+    const epoch = () => server.db.epoch(server.db.query)
+    const before = await epoch()
+    const twin = await startTestServer(engine, { address: server.address })
+    expect(await twin.db.epoch(twin.db.query)).toBe(before)
+    await twin.db.mark()
+    await twin.close()
+    expect(await epoch()).toBe(before)
+    expect(await other.db.epoch(other.db.query)).not.toBe(before)
+  })
+
+  test.runIf(engine.name === 'PostgreSQL')('a dump that was loaded makes another', async () => {
+    await using server = await startTestServer(engine)
+    const before = await server.db.epoch(server.db.query)
+    await sql`alter table setting rename to old`.execute(server.db.query)
+    await sql`create table setting as select * from old`.execute(server.db.query)
+    expect(await server.db.epoch(server.db.query)).not.toBe(before)
+  })
+})
+
+/** A database that was opened and written to; what its copy by hand makes of it is `then`. */
+async function withCopy(then: (place: Place) => Promise<void>): Promise<void> {
+  const place = await sqlite.newPlace()
+  const file = join(place.dataDir, 'aisle.db')
+  const copy = join(place.dataDir, 'copy.db')
+  const open = () => openDatabase(place)
+  const database = await open()
+  const write = (key: string) =>
+    database.query.insertInto('setting').values({ key, value: '' }).execute()
+  const before = await database.epoch(database.query)
+  await write('in the copy')
+  await sql`vacuum into ${copy}`.execute(database.query)
+  try {
+    await then({
+      database,
+      write,
+      before,
+      file,
+      copy,
+      async epochAfter() {
+        const again = await open()
+        const epoch = await again.epoch(again.query)
+        await again.close()
+        return epoch
+      },
+      dropCompanions: () => {
+        for (const end of ['-wal', '-shm']) rmSync(file + end, { force: true })
+      },
+    })
+  } finally {
+    place.remove()
+  }
+}
+
+interface Place {
+  readonly database: Awaited<ReturnType<typeof openDatabase>>
+  readonly write: (key: string) => Promise<unknown>
+  readonly before: string
+  readonly file: string
+  readonly copy: string
+  readonly epochAfter: () => Promise<string>
+  readonly dropCompanions: () => void
+}
+
+test('a copy put back by hand is noticed, though it was made in the same life of the server', async () => {
+  await withCopy(async ({ database, write, before, file, copy, epochAfter, dropCompanions }) => {
+    await write('after the copy')
+    await database.close()
+    expect(await epochAfter()).toBe(before)
+    copyFileSync(copy, file)
+    dropCompanions()
+    const after = await epochAfter()
+    expect(after).not.toBe(before)
+    expect(await epochAfter()).toBe(after)
+  })
+})
+
+test('a copy put back after a crash is noticed: by its file, and by the mark of the last minute', async () => {
+  await withCopy(async ({ database, before, file, copy, epochAfter, dropCompanions }) => {
+    // The handle stays open, as a process that died leaves things; only the file is another one.
+    renameSync(copy, file)
+    dropCompanions()
+    expect(await epochAfter()).not.toBe(before)
+    await database.query.destroy()
+  })
+  await withCopy(async ({ database, write, before, file, copy, epochAfter, dropCompanions }) => {
+    await write('after the copy')
+    await database.mark()
+    await database.query.destroy()
+    copyFileSync(copy, file)
+    dropCompanions()
+    expect(await epochAfter()).not.toBe(before)
+  })
+})

@@ -1,0 +1,501 @@
+import { expect, test } from 'vitest'
+import { purges } from '../../../server/purges.ts'
+import { befriend, shareWith } from '../../support/friends.ts'
+import { call, done, newId } from '../../support/server/api.ts'
+import { purgeAll } from '../../support/server/purge.ts'
+import {
+  describeEachEngine,
+  startTestServer,
+  type TestEngine,
+  type TestServer,
+  type TestUser,
+} from '../../support/server/server.ts'
+
+async function start(engine: TestEngine) {
+  const server = await startTestServer(engine)
+  const ana = await server.buildUser({ firstName: 'Ana', lastName: 'Sol' })
+  const ben = await server.buildUser({ firstName: 'Ben', lastName: 'Lund' })
+  const cleo = await server.buildUser({ firstName: 'Cleo', lastName: 'Ray' })
+  await befriend(ana, ben)
+  await befriend(ana, cleo)
+  const list = await done(ana, 'createShoppingList', { name: 'Weekly' })
+  return { server, ana, ben, cleo, id: list.id as string, [Symbol.asyncDispose]: server.close }
+}
+
+const seen = (user: TestUser, id: string) => done(user, 'getByIdShoppingList', { id })
+const people = async (user: TestUser, id: string) =>
+  new Map(
+    (await seen(user, id)).shoppingListFriends.map(
+      (one: { friendId: number; permission: string }) => [one.friendId, one.permission],
+    ),
+  )
+const wish = ({ id: friendId }: TestUser, permission: string) => ({ friendId, permission })
+const account = async (user: TestUser) =>
+  (await done(user, 'changes', { known: [] })).account.revision
+
+describeEachEngine('Sharing', engine => {
+  test('a friend gets the list with the permission, and everybody sees who has it', async () => {
+    await using house = await start(engine)
+    const { ana, ben, cleo, id } = house
+    const before = await account(ben)
+    const list = await shareWith(ana, id, [
+      [ben, 'EDIT'],
+      [cleo, 'VIEW'],
+    ])
+    expect(list.shoppingListFriends).toMatchObject([
+      { shoppingListId: id, friendId: ben.id, name: 'Ben Lund', permission: 'EDIT', byLink: false },
+      { friendId: cleo.id, name: 'Cleo Ray', permission: 'VIEW' },
+    ])
+    expect(await seen(ben, id)).toMatchObject({
+      permission: 'EDIT',
+      sharedByName: 'Ana Sol',
+      ownerName: 'Ana Sol',
+      shoppingListFriends: list.shoppingListFriends,
+    })
+    expect(await seen(ana, id)).toMatchObject({ permission: 'ADMIN', sharedByName: null })
+    expect(await account(ben)).toBeGreaterThan(before)
+    const history = await done(cleo, 'history', { shoppingListId: id })
+    expect(history[0]).toMatchObject({ kind: 'LIST_SHARED', userName: 'Ana Sol' })
+    expect(JSON.stringify(await seen(ben, id))).not.toContain('@')
+  })
+
+  test('the whole set: who is not named goes, at once and with the reason', async () => {
+    await using house = await start(engine)
+    const { ana, ben, cleo, id } = house
+    await shareWith(ana, id, [
+      [ben, 'EDIT'],
+      [cleo, 'VIEW'],
+    ])
+    await shareWith(ana, id, [[cleo, 'ADMIN']])
+    expect(await people(ana, id)).toEqual(new Map([[cleo.id, 'ADMIN']]))
+    const add = await call(ben, 'createItem', { shoppingListId: id, name: 'Milk' })
+    expect(add.refusal).toEqual({ code: 'NOT_FOUND', reason: 'REVOKED' })
+    expect((await done(ben, 'changes', { known: [{ id, revision: 1 }] })).gone).toEqual([id])
+    await shareWith(ana, id, [])
+    expect(await people(ana, id)).toEqual(new Map())
+    // Back again, at the end of their lists.
+    await shareWith(ana, id, [[ben, 'VIEW']])
+    expect(await seen(ben, id)).toMatchObject({ permission: 'VIEW' })
+  })
+
+  test('both changes stand: who joined meanwhile stays, who left stays gone', async () => {
+    await using house = await start(engine)
+    const { ana, ben, cleo, id } = house
+    await shareWith(ana, id, [[ben, 'ADMIN']])
+    const { revision: knownRevision } = await seen(ana, id)
+    await befriend(ben, cleo)
+    await shareWith(ben, id, [[cleo, 'EDIT']])
+    const update = (user: TestUser, shoppingListFriends: object[]) =>
+      done(user, 'updateShoppingList', { id, shoppingListFriends, knownRevision })
+    await update(ana, [wish(ben, 'ADMIN')])
+    expect(await people(ana, id)).toEqual(
+      new Map([
+        [ben.id, 'ADMIN'],
+        [cleo.id, 'EDIT'],
+      ]),
+    )
+    await done(cleo, 'leaveShoppingList', { id })
+    await done(ben, 'leaveShoppingList', { id })
+    await update(ana, [wish(ben, 'ADMIN')])
+    expect(await people(ana, id)).toEqual(new Map())
+  })
+
+  test('only accepted friends of the one who adds; a stranger is answered as nobody is', async () => {
+    await using house = await start(engine)
+    const { server, ana, ben, cleo, id } = house
+    const stranger = await server.buildUser()
+    const asked = await server.buildUser()
+    await done(ana, 'createFriend', { id: String(asked.id) })
+    await shareWith(ana, id, [[ben, 'ADMIN']])
+    const texts = []
+    for (const [user, friendId] of [
+      [ana, stranger.id],
+      [ana, 1_000_000],
+      [ana, asked.id],
+      [ben, cleo.id],
+    ] as const) {
+      const shoppingListFriends = [wish(ben, 'ADMIN'), { friendId, permission: 'VIEW' }]
+      texts.push((await call(user, 'updateShoppingList', { id, shoppingListFriends })).text)
+    }
+    expect([...new Set(texts)]).toEqual([texts[0]])
+    expect(JSON.parse(texts[0] ?? '').errors[0].extensions).toEqual({
+      code: 'BAD_INPUT',
+      field: 'shoppingListFriends',
+    })
+    expect(await people(ana, id)).toEqual(new Map([[ben.id, 'ADMIN']]))
+  })
+
+  test('an ADMIN may change anyone but the owner, nobody promotes themselves', async () => {
+    await using house = await start(engine)
+    const { ana, ben, cleo, id } = house
+    await shareWith(ana, id, [
+      [ben, 'EDIT'],
+      [cleo, 'VIEW'],
+    ])
+    for (const user of [ben, cleo]) {
+      const shoppingListFriends = [wish(user, 'ADMIN')]
+      const answer = await call(user, 'updateShoppingList', { id, shoppingListFriends })
+      expect(answer.code).toBe('FORBIDDEN')
+    }
+    await shareWith(ana, id, [
+      [ben, 'ADMIN'],
+      [cleo, 'VIEW'],
+    ])
+    await shareWith(ben, id, [[cleo, 'EDIT']])
+    // Who is not named stays where it is oneself.
+    expect(await people(ana, id)).toEqual(
+      new Map([
+        [ben.id, 'ADMIN'],
+        [cleo.id, 'EDIT'],
+      ]),
+    )
+    const owner = await call(ben, 'updateShoppingList', {
+      id,
+      shoppingListFriends: [wish(ana, 'VIEW')],
+    })
+    expect(owner.code).toBe('FORBIDDEN')
+    const twice = [wish(cleo, 'VIEW'), wish(cleo, 'EDIT')]
+    const answer = await call(ana, 'updateShoppingList', { id, shoppingListFriends: twice })
+    expect(answer.refusal).toEqual({ code: 'BAD_INPUT', field: 'shoppingListFriends' })
+    await shareWith(ben, id, [])
+    expect(await people(ana, id)).toEqual(new Map([[ben.id, 'ADMIN']]))
+  })
+
+  test('unfriending and blocking end every share that one owns or gave to the other', async () => {
+    await using house = await start(engine)
+    const { ana, ben, cleo, id } = house
+    const dead = await done(ana, 'createShoppingList', { name: 'Dead' })
+    const theirs = await done(ben, 'createShoppingList', { name: 'Theirs' })
+    const third = await done(cleo, 'createShoppingList', { name: 'Third' })
+    await shareWith(ana, id, [
+      [ben, 'ADMIN'],
+      [cleo, 'VIEW'],
+    ])
+    await shareWith(ana, dead.id, [[ben, 'EDIT']])
+    await done(ana, 'deleteByIdShoppingList', { id: dead.id })
+    await shareWith(ben, theirs.id, [[ana, 'VIEW']])
+    await shareWith(cleo, third.id, [[ana, 'ADMIN']])
+    await shareWith(ana, third.id, [[ben, 'EDIT']])
+    await done(ben, 'deleteByIdFriend', { id: String(ana.id) })
+    expect(await people(ana, id)).toEqual(new Map([[cleo.id, 'VIEW']]))
+    expect(await people(cleo, third.id)).toEqual(new Map([[ana.id, 'ADMIN']]))
+    expect(await people(ben, theirs.id)).toEqual(new Map())
+    expect((await done(ben, 'getAllShoppingList')).map((one: { id: string }) => one.id)).toEqual([
+      theirs.id,
+    ])
+    // Nor does it come back from the bin with the people that it had.
+    const back = await done(ana, 'restoreShoppingList', { id: dead.id })
+    expect(back.shoppingListFriends).toEqual([])
+    await done(cleo, 'updateFriend', { id: String(ana.id), firendStatus: 'BLOCKED' })
+    expect(await seen(cleo, id)).toBeNull()
+    expect(await people(cleo, third.id)).toEqual(new Map())
+  })
+
+  test('the owner hands a list over, and stays on it', async () => {
+    await using house = await start(engine)
+    const { ana, ben, cleo, id } = house
+    await done(ben, 'createShoppingList', { name: 'weekly' })
+    await shareWith(ana, id, [
+      [ben, 'VIEW'],
+      [cleo, 'EDIT'],
+    ])
+    for (const [user, userId, code] of [
+      [ben, ben.id, 'FORBIDDEN'],
+      [ana, ana.id, 'BAD_INPUT'],
+      [ana, 1_000_000, 'BAD_INPUT'],
+    ] as const) {
+      expect((await call(user, 'handOverShoppingList', { id, userId })).code).toBe(code)
+    }
+    const list = await done(ana, 'handOverShoppingList', { id, userId: ben.id })
+    expect(list).toMatchObject({
+      userId: ben.id,
+      ownerName: 'Ben Lund',
+      name: 'Weekly1',
+      permission: 'ADMIN',
+      sharedByName: 'Ben Lund',
+    })
+    expect(await seen(ben, id)).toMatchObject({ permission: 'ADMIN', sharedByName: null })
+    expect(await people(ben, id)).toEqual(
+      new Map([
+        [ana.id, 'ADMIN'],
+        [cleo.id, 'EDIT'],
+      ]),
+    )
+    expect(await done(ana, 'deleteByIdShoppingList', { id })).toMatchObject([{ status: 'FAIL' }])
+    expect(await done(ana, 'leaveShoppingList', { id })).toMatchObject([{ status: 'PASS' }])
+    expect(await done(ben, 'deleteByIdShoppingList', { id })).toMatchObject([{ status: 'PASS' }])
+  })
+
+  test('permission is what it is when the edit arrives, on lists and items alike', async () => {
+    await using house = await start(engine)
+    const { ana, ben, id } = house
+    const milk = await done(ana, 'createItem', { shoppingListId: id, name: 'Milk' })
+    await shareWith(ana, id, [[ben, 'EDIT']])
+    const tick = () => call(ben, 'updateItem', { id: milk.id, purchased: true })
+    expect((await tick()).result.permission).toBe('EDIT')
+    await shareWith(ana, id, [[ben, 'VIEW']])
+    expect((await tick()).code).toBe('FORBIDDEN')
+    expect((await done(ben, 'getByIdItem', { id: milk.id })).permission).toBe('VIEW')
+    await shareWith(ana, id, [])
+    expect((await tick()).refusal).toEqual({ code: 'NOT_FOUND', reason: 'REVOKED' })
+  })
+
+  test('an open event stream hears at once that the list is gone', async () => {
+    await using house = await start(engine)
+    const { ana, ben, id } = house
+    await shareWith(ana, id, [[ben, 'EDIT']])
+    const response = await ben.fetch('/graphql', {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'text/event-stream',
+        'x-csrf-token': await (await ben.fetch('/csrftoken')).text(),
+      },
+      body: JSON.stringify({ query: 'subscription { changed { id revision } }' }),
+    })
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+    let told = ''
+    const listen = (async () => {
+      while (!told.includes(`"id":"${id}","revision":null`)) {
+        const chunk = await reader?.read()
+        if (!chunk || chunk.done) throw new Error('The stream ended.')
+        told += chunk.value
+      }
+    })()
+    await done(ana, 'deleteByIdFriend', { id: String(ben.id) })
+    await listen
+    await reader?.cancel()
+    expect(told).toContain('"id":"account"')
+  })
+})
+
+describeEachEngine('Invitations', engine => {
+  const inviteIdOf = async (user: TestUser) =>
+    (await done(user, 'changes', { known: [] })).account.inviteId
+
+  test('a person’s own link makes friends at once; renewing kills it', async () => {
+    await using house = await start(engine)
+    const { server, ana } = house
+    const dan = await server.buildUser({ firstName: 'Dan' })
+    const old = await inviteIdOf(ana)
+    expect(await done(dan, 'getFriendByInviteId', { inviteId: old })).toEqual({
+      userId: ana.id,
+      firstName: 'Ana',
+      lastName: 'Sol',
+      email: null,
+    })
+    const inviteId = await done(ana, 'renewInviteId')
+    expect(await inviteIdOf(ana)).toBe(inviteId)
+    const none = await call(dan, 'acceptInvite', { inviteId: newId() })
+    expect(none.refusal).toEqual({ code: 'NOT_FOUND' })
+    expect((await call(dan, 'acceptInvite', { inviteId: old })).text).toBe(none.text)
+    expect((await call(ana, 'acceptInvite', { inviteId })).text).toBe(none.text)
+    expect((await call(ana, 'acceptInvite', { inviteId: 'a\u0000b' })).code).toBe('BAD_INPUT')
+    expect(await done(dan, 'getFriendByInviteId', { inviteId: old })).toBeNull()
+    const { friend, shoppingList } = await done(dan, 'acceptInvite', { inviteId })
+    expect(shoppingList).toBeNull()
+    expect(friend).toMatchObject({
+      myStatus: 'ACCEPTED',
+      firendStatus: 'ACCEPTED',
+      friendUser: { firstName: 'Ana', email: ana.email },
+    })
+    expect(await done(ana, 'getAllFriend')).toHaveLength(3)
+    expect(await done(dan, 'acceptInvite', { inviteId })).toMatchObject({ friend })
+  })
+
+  test('who was turned down finds the link dead', async () => {
+    await using house = await start(engine)
+    const { ana, ben } = house
+    const inviteId = await inviteIdOf(ana)
+    await done(ana, 'updateFriend', { id: String(ben.id), firendStatus: 'REJECTED' })
+    expect((await call(ben, 'acceptInvite', { inviteId })).text).toBe(
+      (await call(ben, 'acceptInvite', { inviteId: newId() })).text,
+    )
+  })
+
+  test('one link makes a friend and shares the list, for seven days', async () => {
+    await using house = await start(engine)
+    const { server, ana, id } = house
+    const dan = await server.buildUser({ firstName: 'Dan' })
+    const eve = await server.buildUser({ firstName: 'Eve' })
+    const inviteId = `link_${newId()}`
+    const args = { shoppingListId: id, permission: 'EDIT', inviteId }
+    const link = await done(ana, 'createShareLink', args)
+    expect(link).toMatchObject(args)
+    expect(await done(ana, 'createShareLink', args)).toEqual(link)
+    const { friend, shoppingList } = await done(dan, 'acceptInvite', { inviteId })
+    expect(friend.friendUser.userId).toBe(ana.id)
+    expect(shoppingList).toMatchObject({ id, permission: 'EDIT', sharedByName: 'Ana Sol' })
+    expect((await seen(ana, id)).shoppingListFriends).toMatchObject([
+      { friendId: dan.id, permission: 'EDIT', byLink: true },
+    ])
+    // No secret of it lies in the database.
+    const kept = await server.db.query.selectFrom('share_link').selectAll().execute()
+    expect(JSON.stringify(kept)).not.toContain(inviteId)
+    server.clock.advance({ days: 7 })
+    expect((await call(eve, 'acceptInvite', { inviteId })).code).toBe('NOT_FOUND')
+    for (const purge of purges) await purgeAll(purge, server.db, server.clock.now())
+    expect(await server.db.query.selectFrom('share_link').selectAll().execute()).toEqual([])
+  })
+
+  test('a link ends with the right of its maker, with the list, and when it is ended', async () => {
+    await using house = await start(engine)
+    const { server, ana, ben, id } = house
+    const eve = await server.buildUser()
+    await shareWith(ana, id, [[ben, 'ADMIN']])
+    const make = async (user: TestUser) =>
+      (await done(user, 'createShareLink', { shoppingListId: id, permission: 'VIEW' })).inviteId
+    const [bens, anas, last] = [await make(ben), await make(ana), await make(ana)]
+    await shareWith(ana, id, [[ben, 'EDIT']])
+    expect((await call(eve, 'acceptInvite', { inviteId: bens })).code).toBe('NOT_FOUND')
+    const refused = await call(ben, 'createShareLink', { shoppingListId: id, permission: 'VIEW' })
+    expect(refused.code).toBe('FORBIDDEN')
+    await done(ana, 'endShareLinks', { shoppingListId: id })
+    expect((await call(eve, 'acceptInvite', { inviteId: anas })).code).toBe('NOT_FOUND')
+    expect(last).toMatch(/^[\w-]{22}$/)
+    const final = await make(ana)
+    await done(ana, 'deleteByIdShoppingList', { id })
+    expect((await call(eve, 'acceptInvite', { inviteId: final })).code).toBe('NOT_FOUND')
+    const short = { shoppingListId: newId(), permission: 'VIEW', inviteId: 'short' }
+    expect((await call(ana, 'createShareLink', short)).code).toBe('NOT_FOUND')
+  })
+
+  test('a link takes nothing away, and at most 20 work at once', async () => {
+    await using house = await start(engine)
+    const { server, ana, ben, id } = house
+    await shareWith(ana, id, [[ben, 'ADMIN']])
+    const make = async () => {
+      server.clock.advance({ ms: 1000 })
+      const args = { shoppingListId: id, permission: 'VIEW' }
+      return (await done(ana, 'createShareLink', args)).inviteId
+    }
+    const first = await make()
+    const { shoppingList } = await done(ben, 'acceptInvite', { inviteId: first })
+    expect(shoppingList.permission).toBe('ADMIN')
+    for (let count = 0; count < 20; count += 1) await make()
+    expect((await call(ben, 'acceptInvite', { inviteId: first })).code).toBe('NOT_FOUND')
+  })
+})
+
+describeEachEngine('At once', engine => {
+  test('50 accept the same link: each is on the list once', async () => {
+    await using house = await start(engine)
+    const { server, ana, id } = house
+    const { inviteId } = await done(ana, 'createShareLink', {
+      shoppingListId: id,
+      permission: 'EDIT',
+    })
+    const guests = await Promise.all(Array.from({ length: 10 }, () => server.buildUser()))
+    const tries = guests.flatMap(guest => Array(5).fill(guest))
+    await Promise.all(tries.map(guest => done(guest, 'acceptInvite', { inviteId })))
+    expect((await people(ana, id)).size).toBe(10)
+    expect(await done(ana, 'getAllFriend')).toHaveLength(12)
+  })
+
+  test('share and delete, unfriend and edit, hand over and delete, leave and promote: one outcome, no orphan', {
+    timeout: 60_000,
+  }, async () => {
+    await using house = await start(engine)
+    const { server, ana, ben, cleo } = house
+    const both = ['EDIT', 'VIEW'] as const
+    for (const race of ['delete', 'leave', 'hand over', 'unfriend'] as const) {
+      const { id } = await done(ana, 'createShoppingList', { name: `Race: ${race}` })
+      await shareWith(ana, id, [
+        [ben, 'EDIT'],
+        [cleo, 'EDIT'],
+      ])
+      const milk = await done(ana, 'createItem', { shoppingListId: id, name: 'Milk' })
+      const share = (at: number) => () =>
+        call(ana, 'updateShoppingList', {
+          id,
+          shoppingListFriends: [
+            wish(ben, at % 4 ? 'ADMIN' : 'VIEW'),
+            wish(cleo, both[at % 2] ?? 'VIEW'),
+          ],
+        })
+      const edit = (at: number) => () =>
+        at % 2
+          ? call(ben, 'createItem', { shoppingListId: id, name: `Item ${at}` })
+          : call(ben, 'updateItem', { id: milk.id, purchased: at % 4 === 0 })
+      const once = {
+        delete: () => call(ana, 'deleteByIdShoppingList', { id }),
+        leave: () => call(ben, 'leaveShoppingList', { id }),
+        'hand over': () => call(ana, 'handOverShoppingList', { id, userId: ben.id }),
+        unfriend: () => call(ana, 'deleteByIdFriend', { id: String(ben.id) }),
+      }[race]
+      const against = {
+        delete: share,
+        leave: share,
+        'hand over': (at: number) =>
+          at % 2 ? share(at) : () => call(ana, 'deleteByIdShoppingList', { id }),
+        unfriend: edit,
+      }[race]
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, (_, at) => (at === 25 ? once : against(at))()),
+      )
+      const refusals = ['NOT_FOUND', 'BAD_INPUT', 'FORBIDDEN', undefined]
+      for (const { code } of answers) expect(refusals, race).toContain(code)
+      if (race === 'unfriend') {
+        expect((await people(ana, id)).has(ben.id)).toBe(false)
+        await befriend(ana, ben)
+      }
+      // Both see the same list, or none.
+      const [hers, his] = [await seen(ana, id), await seen(ben, id)]
+      if (hers && his) expect(his.shoppingListFriends).toEqual(hers.shoppingListFriends)
+      if (race === 'delete') expect([hers, his]).toEqual([null, null])
+    }
+    await expectNoOrphans(server)
+  })
+
+  test('50 who make up and part at once leave both sides alike, and no share without a friendship', {
+    timeout: 60_000,
+  }, async () => {
+    await using house = await start(engine)
+    const { server, ana, ben, id } = house
+    await shareWith(ana, id, [[ben, 'EDIT']])
+    // Without addresses: whoever reads the answers may look when they are friends no more.
+    const bare = { select: 'id' }
+    const deeds = [
+      () => call(ana, 'deleteByIdFriend', { id: String(ben.id) }),
+      () => call(ben, 'createFriend', { id: String(ana.id) }, bare),
+      () => call(ana, 'createFriend', { id: String(ben.id) }, bare),
+      () => call(ana, 'updateShoppingList', { id, shoppingListFriends: [wish(ben, 'EDIT')] }),
+      () => call(ben, 'updateFriend', { id: String(ana.id), firendStatus: 'ACCEPTED' }, bare),
+    ]
+    await Promise.all(Array.from({ length: 50 }, (_, at) => deeds[(at * 7) % deeds.length]?.()))
+    const accepted = async (user: TestUser, other: TestUser) =>
+      (await done(user, 'getAllFriend')).some(
+        (friend: { friendId: number; myStatus: string; firendStatus: string }) =>
+          friend.friendId === other.id &&
+          friend.myStatus === 'ACCEPTED' &&
+          friend.firendStatus === 'ACCEPTED',
+      )
+    const areFriends = await accepted(ana, ben)
+    expect(await accepted(ben, ana)).toBe(areFriends)
+    if (!areFriends) expect((await people(ana, id)).has(ben.id)).toBe(false)
+    await expectNoOrphans(server)
+  })
+})
+
+/** Each list has its owner on it, and nobody is on a list that is not there. */
+async function expectNoOrphans({ db }: TestServer): Promise<void> {
+  const owners = await db.query
+    .selectFrom('shopping_list')
+    .leftJoin('membership', join =>
+      join
+        .onRef('membership.list_id', '=', 'shopping_list.id')
+        .onRef('membership.user_id', '=', 'shopping_list.user_id'),
+    )
+    .select(['shopping_list.id', 'membership.permission', 'membership.ended_at'])
+    .execute()
+  expect(new Set(owners.map(row => `${row.permission} ${row.ended_at}`))).toEqual(
+    new Set(['ADMIN null']),
+  )
+  const strays = await db.query
+    .selectFrom('membership')
+    .leftJoin('shopping_list', 'shopping_list.id', 'membership.list_id')
+    .where('shopping_list.id', 'is', null)
+    .select('membership.id')
+    .execute()
+  expect(strays).toEqual([])
+}

@@ -1,0 +1,290 @@
+import { expect, test } from 'vitest'
+import { createMoved } from '../../../server/changes.ts'
+import { endFriendshipsOf } from '../../../server/friendship.ts'
+import { befriend, shareWith } from '../../support/friends.ts'
+import { call, done, newId } from '../../support/server/api.ts'
+import {
+  describeEachEngine,
+  startTestServer,
+  type TestEngine,
+  type TestServer,
+  type TestUser,
+} from '../../support/server/server.ts'
+
+async function start(engine: TestEngine) {
+  const server = await startTestServer(engine)
+  const ana = await server.buildUser({ firstName: 'Ana', lastName: 'Sol' })
+  const ben = await server.buildUser({ firstName: 'Ben', lastName: 'Lund' })
+  const cleo = await server.buildUser({ firstName: 'Cleo', lastName: 'Ray' })
+  return { server, ana, ben, cleo, [Symbol.asyncDispose]: server.close }
+}
+
+const all = (user: TestUser) => done(user, 'getAllFriend')
+const standing = async (user: TestUser) =>
+  (await all(user)).map((one: { myStatus: string; firendStatus: string }) => [
+    one.myStatus,
+    one.firendStatus,
+  ])
+const answer = (user: TestUser, other: TestUser, firendStatus: string) =>
+  done(user, 'updateFriend', { id: String(other.id), firendStatus })
+
+/** An operation that friendship stands beneath, as another part of the server calls it. */
+function inTransaction<T>(
+  server: TestServer,
+  userId: number,
+  work: (writer: Parameters<typeof endFriendshipsOf>[0]) => Promise<T>,
+): Promise<T> {
+  const now = server.clock.now().toISOString()
+  return server.db.transaction(db =>
+    work({ db, now, moved: createMoved(), viewer: { id: userId, role: 'SILVER' } }),
+  )
+}
+
+describeEachEngine('Friends', engine => {
+  test('one asks, the other accepts: both have a record, with name and address', async () => {
+    await using house = await start(engine)
+    const { ana, ben } = house
+    const asked = await done(ana, 'createFriend', { id: String(ben.id) })
+    expect(asked).toMatchObject({
+      friendId: ben.id,
+      myStatus: 'ACCEPTED',
+      firendStatus: 'INVITED',
+      friendUser: { userId: ben.id, firstName: null, lastName: null, email: null },
+    })
+    const [request] = await all(ben)
+    expect(request).toMatchObject({
+      friendId: ana.id,
+      myStatus: 'INVITED',
+      firendStatus: 'ACCEPTED',
+      friendUser: { userId: ana.id, firstName: 'Ana', lastName: 'Sol', email: ana.email },
+    })
+    const accepted = await done(ben, 'updateFriend', { id: request.id, firendStatus: 'ACCEPTED' })
+    expect(accepted).toMatchObject({ id: request.id, myStatus: 'ACCEPTED' })
+    const [friend] = await all(ana)
+    expect(friend).toMatchObject({
+      id: asked.id,
+      firendStatus: 'ACCEPTED',
+      friendUser: { firstName: 'Ben', lastName: 'Lund', email: ben.email },
+    })
+    expect(await done(ana, 'getByIdFriend', { id: friend.id })).toEqual(friend)
+    expect(await done(ana, 'getByIdFriend', { id: String(ben.id) })).toEqual(friend)
+    for (const userId of [ana.id, ben.id]) {
+      expect(await done(ana, 'getByFilterFriend', { filters: { userId } })).toEqual([friend])
+    }
+    const filters = { userId: house.cleo.id }
+    expect(await done(ana, 'getByFilterFriend', { filters })).toEqual([])
+    expect(await all(house.cleo)).toEqual([])
+  })
+
+  test('asking twice is asking once, and asking who asked is accepting', async () => {
+    await using house = await start(engine)
+    const { ana, ben } = house
+    const first = await done(ana, 'createFriend', { id: String(ben.id) })
+    expect(await done(ana, 'createFriend', { id: String(ben.id) })).toMatchObject({ id: first.id })
+    expect(await all(ana)).toHaveLength(1)
+    await done(ben, 'createFriend', { id: String(ana.id) })
+    expect([await standing(ana), await standing(ben)]).toEqual([
+      [['ACCEPTED', 'ACCEPTED']],
+      [['ACCEPTED', 'ACCEPTED']],
+    ])
+  })
+
+  test('both ask at once: friends, with one record each', async () => {
+    await using house = await start(engine)
+    const { ana, ben } = house
+    await Promise.all([
+      done(ana, 'createFriend', { id: String(ben.id) }),
+      done(ben, 'createFriend', { id: String(ana.id) }),
+      done(ana, 'sendFriendRequestByEmail', { email: ben.email }),
+      done(ben, 'sendFriendRequestByEmail', { email: ana.email }),
+    ])
+    await answer(ana, ben, 'ACCEPTED')
+    const [mine, theirs] = [await all(ana), await all(ben)]
+    const known = (list: { friendId: number | null }[]) => list.filter(one => one.friendId !== null)
+    expect(known(mine)).toMatchObject([{ myStatus: 'ACCEPTED', firendStatus: 'ACCEPTED' }])
+    expect(known(theirs)).toMatchObject([{ myStatus: 'ACCEPTED', firendStatus: 'ACCEPTED' }])
+  })
+
+  test('an address gets the same answer whether anybody has it, or turned the asker down', async () => {
+    await using house = await start(engine)
+    const { ana, ben, cleo } = house
+    await done(ana, 'createFriend', { id: String(ben.id) })
+    await answer(ben, ana, 'BLOCKED')
+    await done(ana, 'deleteByIdFriend', { id: String(ben.id) })
+    const texts = []
+    for (const email of [ben.email, cleo.email, `nobody-${newId()}@example.org`]) {
+      const { result, text } = await call(ana, 'sendFriendRequestByEmail', { email })
+      expect(result.friend.friendUser).toEqual({
+        userId: null,
+        firstName: null,
+        lastName: null,
+        email,
+      })
+      texts.push(text.replaceAll(email, '…').replaceAll(result.friend.id, '…'))
+    }
+    expect(new Set(texts).size).toBe(1)
+    expect(await standing(ana)).toEqual(Array(3).fill(['ACCEPTED', 'INVITED']))
+    expect(await standing(cleo)).toEqual([['INVITED', 'ACCEPTED']])
+    expect(await standing(ben)).toEqual([['BLOCKED', 'INVITED']])
+    // Whose address it is stays unknown to whoever guesses numbers, too.
+    expect(await done(ana, 'getByIdFriend', { id: String(cleo.id) })).toBeNull()
+    await answer(cleo, ana, 'ACCEPTED')
+    expect(await done(ana, 'getByIdFriend', { id: String(cleo.id) })).toMatchObject({
+      friendUser: { userId: cleo.id, firstName: 'Cleo', lastName: 'Ray', email: cleo.email },
+    })
+  })
+
+  test('a number gets the same answer whether anybody has it', async () => {
+    await using house = await start(engine)
+    const { ana, ben } = house
+    const texts = []
+    for (const id of [String(ben.id), '2000000000']) {
+      const { result, text } = await call(ana, 'createFriend', { id })
+      texts.push(text.replaceAll(result.id, '…').replaceAll(`Id":${id}`, 'Id":…'))
+    }
+    expect(new Set(texts).size).toBe(1)
+    for (const id of ['0', '-1', '1.5', 'ana', newId(), '99999999999']) {
+      expect((await call(ana, 'createFriend', { id })).refusal).toEqual({
+        code: 'BAD_INPUT',
+        field: 'id',
+      })
+    }
+    expect((await call(ana, 'createFriend', { id: String(ana.id) })).code).toBe('BAD_INPUT')
+    const own = await call(ana, 'sendFriendRequestByEmail', { email: ana.email })
+    expect(own.refusal).toEqual({ code: 'BAD_INPUT', field: 'email' })
+    const wrong = await call(ana, 'sendFriendRequestByEmail', { email: 'no address' })
+    expect(wrong.refusal).toMatchObject({ code: 'BAD_INPUT', field: 'email' })
+  })
+
+  test.each(['REJECTED', 'BLOCKED'])('after %s a request reaches nobody', async refusal => {
+    await using house = await start(engine)
+    const { ana, ben } = house
+    await done(ana, 'createFriend', { id: String(ben.id) })
+    await answer(ben, ana, refusal)
+    expect(await standing(ana)).toEqual([['ACCEPTED', refusal]])
+    expect(await standing(ben)).toEqual([[refusal, 'ACCEPTED']])
+    const again = await done(ana, 'createFriend', { id: String(ben.id) })
+    expect(again).toMatchObject({ myStatus: 'ACCEPTED', firendStatus: 'INVITED' })
+    expect(await standing(ben)).toEqual([[refusal, 'ACCEPTED']])
+    // Forgetting and asking anew changes nothing.
+    await done(ana, 'deleteByIdFriend', { id: again.id })
+    await done(ana, 'createFriend', { id: String(ben.id) })
+    expect(await standing(ben)).toEqual([[refusal, 'INVITED']])
+    // Who turned down may ask, and that is a yes to what was asked.
+    await answer(ben, ana, 'ACCEPTED')
+    expect(await standing(ana)).toEqual([['ACCEPTED', 'ACCEPTED']])
+  })
+
+  test('unblocking lets them ask again', async () => {
+    await using house = await start(engine)
+    const { ana, ben } = house
+    await befriend(ana, ben)
+    await answer(ben, ana, 'BLOCKED')
+    expect(await all(ana)).toMatchObject([{ friendUser: { email: null } }])
+    await done(ben, 'deleteByIdFriend', { id: String(ana.id) })
+    expect([await all(ana), await all(ben)]).toEqual([[], []])
+    await done(ana, 'createFriend', { id: String(ben.id) })
+    expect(await standing(ben)).toEqual([['INVITED', 'ACCEPTED']])
+  })
+
+  test('removing answers one result each, ends it for both, and withdraws a request', async () => {
+    await using house = await start(engine)
+    const { ana, ben, cleo } = house
+    await befriend(ana, ben)
+    await done(ana, 'createFriend', { id: String(cleo.id) })
+    const [one, other] = await all(ana)
+    const [foreign] = await all(cleo)
+    const ids = [one.id, newId(), foreign.id, String(cleo.id)]
+    expect(await done(ana, 'deleteByIdsFriend', { ids })).toEqual(
+      ids.map(id => ({ id, status: 'PASS', message: null })),
+    )
+    expect(await done(ana, 'deleteByIdFriend', { id: other.id })).toMatchObject([
+      { status: 'PASS' },
+    ])
+    for (const user of [ana, ben, cleo]) expect(await all(user)).toEqual([])
+  })
+
+  test('somebody else’s record is answered as one that never was', async () => {
+    await using house = await start(engine)
+    const { ana, ben, cleo } = house
+    await befriend(ana, ben)
+    const [record] = await all(ana)
+    const texts = []
+    for (const id of [record.id, newId(), String(ben.id)]) {
+      expect(await done(cleo, 'getByIdFriend', { id })).toBeNull()
+      texts.push((await call(cleo, 'updateFriend', { id, firendStatus: 'BLOCKED' })).text)
+    }
+    expect(new Set(texts).size).toBe(1)
+    expect(JSON.parse(texts[0] ?? '').errors[0].extensions).toEqual({ code: 'NOT_FOUND' })
+    const invited = await call(ana, 'updateFriend', { id: record.id, firendStatus: 'INVITED' })
+    expect(invited.refusal).toEqual({ code: 'BAD_INPUT', field: 'firendStatus' })
+    expect(await standing(ana)).toEqual([['ACCEPTED', 'ACCEPTED']])
+  })
+
+  test('the catch-up tells friends where one of them changed, and the invitation always', async () => {
+    await using house = await start(engine)
+    const { ana, ben } = house
+    const catchUp = async (revision?: number) => {
+      const known = revision === undefined ? [] : [{ id: 'account', revision }]
+      return (await done(ana, 'changes', { known })).account
+    }
+    const first = await catchUp()
+    expect(first).toMatchObject({ friends: [], inviteId: expect.stringMatching(/^[\w-]{22}$/) })
+    expect(await catchUp(first.revision)).toBeNull()
+    await done(ben, 'createFriend', { id: String(ana.id) })
+    const second = await catchUp(first.revision)
+    expect(second.friends).toEqual(await all(ana))
+    const id = (await done(ana, 'createShoppingList', { name: 'Weekly' })).id
+    await done(ana, 'updateShoppingList', { id, favourite: true })
+    expect(await catchUp(second.revision)).toMatchObject({ friends: null })
+    expect((await catchUp(first.revision)).friends).toHaveLength(1)
+    expect((await catchUp(second.revision + 1000)).friends).toHaveLength(1)
+  })
+
+  test('an account that goes leaves no friendship, no share, and requests that nobody answers', async () => {
+    await using house = await start(engine)
+    const { server, ana, ben, cleo } = house
+    await befriend(ana, ben)
+    const { id } = await done(ben, 'createShoppingList', { name: 'Weekly' })
+    await shareWith(ben, id, [[ana, 'EDIT']])
+    await done(cleo, 'sendFriendRequestByEmail', { email: ana.email })
+    await inTransaction(server, ana.id, writer => endFriendshipsOf(writer, ana.id))
+    expect([await all(ana), await all(ben)]).toEqual([[], []])
+    expect(await standing(cleo)).toEqual([['ACCEPTED', 'INVITED']])
+    expect((await done(ben, 'getByIdShoppingList', { id })).shoppingListFriends).toEqual([])
+  })
+
+  test('at most 200 friends and requests; an inbox that is full takes no more', async () => {
+    await using house = await start(engine)
+    const { server, ana, ben } = house
+    const at = server.clock.now().toISOString()
+    const row = (userId: number, at200: number, mine: string) => ({
+      id: newId(),
+      user_id: userId,
+      friend_user_id: 1_000_000 + at200,
+      is_known: 1,
+      is_told: 0,
+      my_status: mine,
+      friend_status: 'INVITED',
+      created_at: at,
+      updated_at: at,
+    })
+    const fill = (userId: number, mine: string) =>
+      server.db.query
+        .insertInto('friend')
+        .values(Array.from({ length: 200 }, (_, index) => row(userId, index, mine)))
+        .execute()
+    await fill(ana.id, 'ACCEPTED')
+    const one = await call(ana, 'createFriend', { id: String(ben.id) })
+    expect(one.refusal).toEqual({ code: 'BAD_INPUT', field: 'friends', limit: 200 })
+    const other = await call(ana, 'sendFriendRequestByEmail', { email: ben.email })
+    expect(other.refusal).toEqual(one.refusal)
+    expect(await all(ben)).toEqual([])
+    await done(ben, 'createFriend', { id: String(ana.id) })
+    const accept = await call(ana, 'updateFriend', { id: String(ben.id), firendStatus: 'ACCEPTED' })
+    expect(accept.refusal).toEqual(one.refusal)
+    await fill(house.cleo.id, 'INVITED')
+    await done(ben, 'createFriend', { id: String(house.cleo.id) })
+    expect(await all(house.cleo)).toHaveLength(200)
+  })
+})

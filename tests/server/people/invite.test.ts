@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest'
+import { done, newId } from '../../support/server/api.ts'
+import {
+  describeEachEngine,
+  startTestServer,
+  type TestServer,
+} from '../../support/server/server.ts'
+
+const signUp = (server: TestServer, more: object) => {
+  const browser = server.client()
+  const fields = {
+    firstName: 'New',
+    lastName: 'Guest',
+    email: `guest-${newId()}@example.org`,
+    phone: '',
+    password: 'a purple bicycle',
+  }
+  return browser.post('/auth/signup', { ...fields, ...more }).then(({ body }) => {
+    if (!body.success) throw new Error(`Sign-up was refused: ${JSON.stringify(body)}`)
+    return browser
+  })
+}
+
+describeEachEngine('An invitation before signing up', engine => {
+  test('tells a first name and the list’s name, and nothing else', async () => {
+    await using server = await startTestServer(engine)
+    const ana = await server.buildUser({ firstName: 'Ana', lastName: 'Secret' })
+    const { account } = await done(ana, 'changes', { known: [] })
+    const stranger = server.client()
+    const own = await stranger.get(`/auth/invite/${account.inviteId}`)
+    expect(own.body).toEqual({ success: true, firstName: 'Ana' })
+    const { id } = await done(ana, 'createShoppingList', { name: 'Weekly' })
+    const link = await done(ana, 'createShareLink', { shoppingListId: id, permission: 'EDIT' })
+    const shared = await stranger.get(`/auth/invite/${link.inviteId}`)
+    expect(shared.body).toEqual({
+      success: true,
+      firstName: 'Ana',
+      listName: 'Weekly',
+      permission: 'EDIT',
+    })
+    const dead = await stranger.get(`/auth/invite/${newId()}`)
+    expect(dead.body).toMatchObject({ success: false, message: expect.stringContaining('new one') })
+    await done(ana, 'endShareLinks', { shoppingListId: id })
+    expect((await stranger.get(`/auth/invite/${link.inviteId}`)).text).toBe(dead.text)
+    // No token stands in the log.
+    expect(JSON.stringify(server.logged)).not.toContain(link.inviteId)
+  })
+
+  test('is looked at 60 times from one address, no more', async () => {
+    await using server = await startTestServer(engine)
+    const stranger = server.client({ address: '203.0.113.9' })
+    const look = () => stranger.get(`/auth/invite/${newId()}`)
+    for (let count = 0; count < 60; count += 1) expect((await look()).status).toBe(200)
+    const refused = await look()
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '900'])
+  })
+
+  test('signing up by it makes a friend, and shares the list', async () => {
+    await using server = await startTestServer(engine)
+    const ana = await server.buildUser({ firstName: 'Ana' })
+    const { id } = await done(ana, 'createShoppingList', { name: 'Weekly' })
+    const link = await done(ana, 'createShareLink', { shoppingListId: id, permission: 'EDIT' })
+    const { account } = await done(ana, 'changes', { known: [] })
+    const guest = await signUp(server, { addFriend: true, inviteId: link.inviteId })
+    expect(await done(guest, 'getAllShoppingList')).toMatchObject([{ id, permission: 'EDIT' }])
+    const other = await signUp(server, { addFriend: true, inviteId: account.inviteId })
+    expect(await done(other, 'getAllFriend')).toMatchObject([
+      { friendUser: { firstName: 'Ana' }, firendStatus: 'ACCEPTED' },
+    ])
+    const plain = await signUp(server, { addFriend: false, inviteId: account.inviteId })
+    expect(await done(plain, 'getAllFriend')).toEqual([])
+    // One that is void stops nobody.
+    expect(
+      await done(await signUp(server, { addFriend: true, inviteId: newId() }), 'getAllFriend'),
+    ).toEqual([])
+    expect(await done(ana, 'getAllFriend')).toHaveLength(2)
+  })
+
+  test('a request to an address waits for its account', async () => {
+    await using server = await startTestServer(engine)
+    const ana = await server.buildUser({ firstName: 'Ana' })
+    const email = `later-${newId()}@example.org`
+    await done(ana, 'sendFriendRequestByEmail', { email })
+    const guest = await signUp(server, { email })
+    expect(await done(guest, 'getAllFriend')).toMatchObject([
+      { myStatus: 'INVITED', friendUser: { firstName: 'Ana' } },
+    ])
+  })
+
+  test('a request brings a mail whoever has the address, and none to whom it does not reach', async () => {
+    await using server = await startTestServer(engine)
+    const admin = await server.buildUser()
+    const ana = await server.buildUser({ firstName: 'Ana', lastName: 'Sol' })
+    const ben = await server.buildUser()
+    await done(ana, 'createFriend', { id: String(ben.id) })
+    await done(ben, 'updateFriend', { id: String(ana.id), firendStatus: 'BLOCKED' })
+    const nobody = `nobody-${newId()}@example.org`
+    for (const email of [nobody, admin.email, ben.email]) {
+      await done(ana, 'sendFriendRequestByEmail', { email })
+    }
+    const invitations = async () => {
+      const { mails } = Object((await admin.get('/auth/mail')).body)
+      return mails.filter((mail: { subject: string }) => mail.subject.startsWith('Ana Sol invites'))
+    }
+    await server.app.jobs.drain()
+    const told = (await invitations()).map((mail: { to: string }) => mail.to)
+    expect(new Set(told)).toEqual(new Set([nobody, admin.email]))
+  })
+})

@@ -1,0 +1,177 @@
+/** A copy while writes go on, and what takes the place of the data again. */
+import { execFile } from 'node:child_process'
+import {
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { backUp } from '../../../server/backup/backup.ts'
+import { restore } from '../../../server/backup/restore.ts'
+import { openDatabase } from '../../../server/db/open.ts'
+import { done } from '../../support/server/api.ts'
+import { describeEachEngine, sqlite, type TestEngine } from '../../support/server/engines.ts'
+import { startTestServer } from '../../support/server/server.ts'
+import { createClock } from '../../support/simulation/clock.ts'
+
+/** A server whose database outlives it, and what is done to that from outside. */
+async function start(engine: TestEngine) {
+  const place = await engine.newPlace()
+  // Dumps carry the machine's own time.
+  const clock = createClock(new Date().toISOString())
+  const open = () => startTestServer(engine, { address: place, clock })
+  const copy = join(place.dataDir, 'copies', 'aisle.copy')
+  const settings = { dataDir: place.dataDir, databaseUrl: place.databaseUrl }
+  return {
+    place,
+    clock,
+    open,
+    copy,
+    backUp: (target = copy) => backUp({ settings, target, now: clock.now() }),
+    restore: (overwrite = false, from = copy) =>
+      restore({ settings, copy: from, overwrite, now: clock.now() }),
+    [Symbol.asyncDispose]: async () => place.remove(),
+  }
+}
+
+describeEachEngine('Backup and restore', engine => {
+  test('a copy that is made while writes go on is whole, and its owner’s alone', async () => {
+    await using house = await start(engine)
+    const server = await house.open()
+    const ana = await server.buildUser()
+    const list = await done(ana, 'createShoppingList', { name: 'Weekend' })
+    let isWriting = true
+    let written = 0
+    const write = async (): Promise<void> => {
+      while (isWriting) {
+        await done(ana, 'createItem', { shoppingListId: list.id, name: `Item ${written}` })
+        written += 1
+        // Other work of this process has its turn, too.
+        await new Promise(resolve => setImmediate(resolve))
+      }
+    }
+    const writing = write()
+    await expect.poll(() => written).toBeGreaterThan(2)
+    const before = written
+    await house.backUp()
+    isWriting = false
+    await writing
+    expect(statSync(house.copy).mode & 0o777).toBe(0o600)
+    expect(readdirSync(join(house.copy, '..'))).toEqual(['aisle.copy'])
+    await expect(house.backUp()).rejects.toThrow(`${house.copy} exists already: name another file.`)
+    await server.close()
+
+    await house.restore(true)
+    const again = await house.open()
+    const rows = await again.db.query
+      .selectFrom('item')
+      .innerJoin('shopping_list', 'shopping_list.id', 'item.list_id')
+      .select(['item.revision', 'shopping_list.revision as listRevision'])
+      .orderBy('item.revision')
+      .execute()
+    // Of one moment: the list has moved as often as it has items.
+    expect(rows.length).toBeGreaterThanOrEqual(before)
+    expect(rows.at(-1)?.revision).toBe(rows[0]?.listRevision)
+    await again.close()
+  })
+
+  test('a restore refuses what is newer unless told, ends sessions, and begins an epoch', async () => {
+    await using house = await start(engine)
+    const server = await house.open()
+    const ana = await server.buildUser()
+    const epoch = await server.db.epoch(server.db.query)
+    const { id } = await done(ana, 'createShoppingList', { name: 'In the copy' })
+    const { apiToken } = await done(ana, 'createApiToken', { name: 'Script', scope: 'READ' })
+    await done(ana, 'createShareLink', { shoppingListId: id, permission: 'EDIT' })
+    await house.backUp()
+    house.clock.advance({ minutes: 5 })
+    // Ended after the backup, they must not come back with it.
+    await done(ana, 'deleteByIdApiToken', { id: apiToken.id })
+    await done(ana, 'endShareLinks', { shoppingListId: id })
+    await done(ana, 'createShoppingList', { name: 'After it' })
+    await expect(house.restore(true)).rejects.toThrow('stop it, then restore')
+    await server.close()
+
+    await expect(house.restore()).rejects.toThrow('To restore all the same, add --overwrite.')
+    const kept = await house.restore(true)
+    const again = await house.open()
+    const names = async (db = again.db) =>
+      (await db.query.selectFrom('shopping_list').select('name').execute()).map(({ name }) => name)
+    expect(await names()).toEqual(['In the copy'])
+    expect(await again.db.epoch(again.db.query)).not.toBe(epoch)
+    for (const table of ['session', 'api_token', 'share_link'] as const) {
+      expect(await again.db.query.selectFrom(table).selectAll().execute()).toEqual([])
+    }
+    await again.close()
+    if (engine.name === 'SQLite') {
+      expect(kept && existsSync(kept)).toBe(true)
+      expect(statSync(join(house.place.dataDir, 'aisle.db')).mode & 0o777).toBe(0o600)
+    }
+  })
+
+  test('what is no whole copy is refused, and the data stays as it was', async () => {
+    await using house = await start(engine)
+    const server = await house.open()
+    const ana = await server.buildUser()
+    await done(ana, 'createShoppingList', { name: 'Weekend' })
+    await house.backUp()
+    await server.close()
+    const cut = `${house.copy}.cut`
+    copyFileSync(house.copy, cut)
+    truncateSync(cut, Math.floor(statSync(cut).size / 2))
+    const text = `${house.copy}.text`
+    writeFileSync(text, 'Milk')
+    for (const file of [cut, text, `${house.copy}.absent`]) {
+      await expect(house.restore(true, file)).rejects.toThrow(/cannot be used|pg_restore failed/)
+    }
+    const again = await house.open()
+    expect(await again.db.query.selectFrom('shopping_list').select('name').execute()).toEqual([
+      { name: 'Weekend' },
+    ])
+    await again.close()
+  })
+})
+
+test('a copy of a newer version is refused', async () => {
+  await using house = await start(sqlite)
+  const database = await openDatabase(house.place)
+  await sql`insert into migration values ('999-from-the-future', '2030-01-01')`.execute(
+    database.query,
+  )
+  await database.close()
+  await expect(house.backUp()).rejects.toThrow('a newer version of Aisle made it')
+})
+
+test('the two commands say in one sentence what they did, or why not', async () => {
+  await using house = await start(sqlite)
+  await (await openDatabase(house.place)).close()
+  const root = join(import.meta.dirname, '../../..')
+  const run = promisify(execFile)
+  const command = async (program: string, ...args: string[]) => {
+    const options = {
+      cwd: house.place.dataDir,
+      env: { PATH: process.env.PATH, DATA_DIR: house.place.dataDir },
+    }
+    const started = run(process.execPath, [join(root, 'server', program), ...args], options)
+    return started.then(
+      ({ stdout }) => stdout,
+      ({ stderr }) => String(stderr),
+    )
+  }
+  expect(await command('backup-data.ts', house.copy)).toBe(
+    `The backup lies in ${house.copy}, whole and verified.\n`,
+  )
+  expect(await command('backup-data.ts', house.copy)).toBe(
+    `No backup was made. ${house.copy} exists already: name another file.\n`,
+  )
+  expect(await command('restore-data.ts')).toBe(
+    'Nothing was restored. Name the backup: npm run restore -- backup.db\n',
+  )
+  expect(await command('restore-data.ts', house.copy)).toContain('Everybody has to sign in again.')
+})

@@ -1,0 +1,233 @@
+/** Several requests in one POST, run in order, each with its own request-token and its own answer. */
+import { expect, test } from 'vitest'
+import { call, done, newId } from '../../support/server/api.ts'
+import {
+  describeEachEngine,
+  startTestServer,
+  type TestEngine,
+  type TestUser,
+} from '../../support/server/server.ts'
+
+interface Batched {
+  readonly query: string
+  readonly variables?: object
+  readonly extensions?: object
+}
+
+async function start(engine: TestEngine) {
+  const server = await startTestServer(engine)
+  const [ana, ben] = [await server.buildUser(), await server.buildUser()]
+  const list = await done(ana, 'createShoppingList', { name: 'Weekend' })
+  const names = async () => (await done(ana, 'getAllItem')).map(({ name }: Named) => name)
+  const stored = async () =>
+    (await server.db.query.selectFrom('request').selectAll().execute()).length
+  return { server, ana, ben, list, names, stored, [Symbol.asyncDispose]: server.close }
+}
+
+interface Named {
+  readonly name: string
+}
+
+const add = (
+  list: string,
+  name: string,
+  token?: string,
+  dependsOn?: readonly string[],
+): Batched => ({
+  query:
+    'mutation ($id: ID, $list: ID!, $name: String!) { createItem(id: $id, shoppingListId: $list, name: $name) { id name order } }',
+  variables: { list, name },
+  extensions: { ...(token && { requestToken: token }), ...(dependsOn && { dependsOn }) },
+})
+
+async function send(user: TestUser, batch: unknown) {
+  const answer = await user.post('/graphql', batch)
+  return { ...answer, answers: JSON.parse(answer.text) }
+}
+
+describeEachEngine('A batch', engine => {
+  test('runs in order and answers in order, each under its own token', async () => {
+    await using house = await start(engine)
+    const { ana, list, names, stored } = house
+    const before = await stored()
+    const batch = [
+      add(list.id, 'Milk', 'one'),
+      { query: '{ getAllItem { name } }' },
+      add(list.id, 'Bread', 'two'),
+      {
+        query: 'query Q($id: ID!) { getByIdShoppingList(id: $id) { revision } }',
+        variables: { id: list.id },
+        operationName: 'Q',
+      },
+    ]
+    const { status, answers } = await send(ana, batch)
+    expect(status).toBe(200)
+    expect(answers).toMatchObject([
+      { data: { createItem: { name: 'Milk', order: 0 } } },
+      { data: { getAllItem: [{ name: 'Milk' }] } },
+      { data: { createItem: { name: 'Bread', order: 1 } } },
+      { data: { getByIdShoppingList: { revision: list.revision + 2 } } },
+    ])
+    expect(await names()).toEqual(['Milk', 'Bread'])
+    expect((await stored()) - before).toBe(2)
+  })
+
+  test('repeated as a whole, in parts and singly: one effect, the same answers', async () => {
+    await using house = await start(engine)
+    const { ana, list, names } = house
+    const batch = ['one', 'two', 'three'].map(token => add(list.id, token, token))
+    const [first, twin] = await Promise.all([send(ana, batch), send(ana, batch)])
+    expect(twin.text).toBe(first.text)
+    const [, ...rest] = batch
+    expect((await send(ana, [...rest, add(list.id, 'four', 'four')])).answers.slice(0, 2)).toEqual(
+      first.answers.slice(1),
+    )
+    const single = await ana.graphql(batch[0]?.query ?? '', batch[0]?.variables, {
+      requestToken: 'one',
+    })
+    expect(JSON.parse(single.text)).toEqual(first.answers[0])
+    expect(await names()).toEqual(['one', 'two', 'three', 'four'])
+  })
+
+  test('a token in the same batch twice has one effect', async () => {
+    await using house = await start(engine)
+    const { ana, list, names } = house
+    const { answers } = await send(ana, [
+      add(list.id, 'Milk', 'same'),
+      add(list.id, 'Milk', 'same'),
+    ])
+    expect(answers[1]).toEqual(answers[0])
+    expect(await names()).toEqual(['Milk'])
+  })
+
+  test('a refusal stops what depends on it, and nothing else', async () => {
+    await using house = await start(engine)
+    const { ana, ben, list, names, stored } = house
+    const foreign = await done(ben, 'createShoppingList', { name: 'Private' })
+    const before = await stored()
+    const batch = [
+      add(list.id, 'Milk', 'milk'),
+      add(foreign.id, 'Refused', 'refused'),
+      add(list.id, 'Depends', 'depends', ['refused']),
+      add(list.id, 'Depends on that', 'on-that', ['milk', 'depends']),
+      add(list.id, 'Bread', 'bread', ['milk']),
+      add(list.id, '', 'nameless'),
+      add(list.id, 'Used again', 'milk'),
+      { query: '{ nothing }', extensions: { requestToken: 'invalid' } },
+      { query: 'subscription { changed { id } }' },
+      { variables: {} },
+      'no request',
+      add(list.id, 'Eggs', 'with blanks'),
+      add(list.id, 'Eggs', 'eggs'),
+    ]
+    const { answers } = await send(ana, batch)
+    const codes = answers.map(
+      (answer: {
+        readonly errors?: readonly { readonly extensions: { readonly code: string } }[]
+      }) => answer.errors?.[0]?.extensions.code,
+    )
+    expect(codes).toEqual([
+      undefined,
+      'NOT_FOUND',
+      'CONFLICT',
+      'CONFLICT',
+      undefined,
+      'BAD_INPUT',
+      'CONFLICT',
+      'BAD_INPUT',
+      'BAD_INPUT',
+      'BAD_INPUT',
+      'BAD_INPUT',
+      'BAD_INPUT',
+      undefined,
+    ])
+    expect(answers[2].errors[0].extensions).toEqual({ code: 'CONFLICT', reason: 'DEPENDENCY' })
+    expect(await names()).toEqual(['Milk', 'Bread', 'Eggs'])
+    // Refusals are remembered as ever; what was not run is not.
+    expect((await stored()) - before).toBe(5)
+    expect((await send(ana, batch)).answers).toEqual(answers)
+  })
+
+  test('what fails is no refusal: it stops the rest, and the same may be sent again', async () => {
+    await using house = await start(engine)
+    const { server, ana, list, names } = house
+    await server.db.query.schema.alterTable('item').renameTo('item_elsewhere').execute()
+    const batch = [
+      {
+        query: 'mutation { updateShoppingList(id: "LIST", notes: "first") { notes } }'.replace(
+          'LIST',
+          list.id,
+        ),
+        extensions: { requestToken: 'first' },
+      },
+      add(list.id, 'Milk', 'milk'),
+      {
+        query: 'mutation { updateShoppingList(id: "LIST", notes: "last") { notes } }'.replace(
+          'LIST',
+          list.id,
+        ),
+        extensions: { requestToken: 'last' },
+      },
+    ]
+    const failed = await send(ana, batch)
+    expect(failed.answers).toMatchObject([
+      { data: { updateShoppingList: { notes: 'first' } } },
+      { errors: [{ extensions: { code: 'INTERNAL' } }] },
+      { errors: [{ extensions: { code: 'INTERNAL' } }] },
+    ])
+    await server.db.query.schema.alterTable('item_elsewhere').renameTo('item').execute()
+    const { result } = await call(ana, 'getByIdShoppingList', { id: list.id })
+    expect(result.notes).toBe('first')
+    const again = await send(ana, batch)
+    expect(again.answers[0]).toEqual(failed.answers[0])
+    expect(again.answers).toMatchObject([
+      {},
+      { data: {} },
+      { data: { updateShoppingList: { notes: 'last' } } },
+    ])
+    expect(await names()).toEqual(['Milk'])
+  })
+
+  test('what is no batch is refused before anything runs', async () => {
+    await using house = await start(engine)
+    const { ana, list, names } = house
+    const many = Array.from({ length: 101 }, (_, n) => add(list.id, `Item ${n}`))
+    for (const [body, field, limit] of [
+      [[], 'batch', undefined],
+      [many, 'batch', 100],
+    ] as const) {
+      const { body: answer } = await ana.post('/graphql', body)
+      expect(answer).toMatchObject({
+        errors: [{ extensions: { code: 'BAD_INPUT', field, ...(limit && { limit }) } }],
+      })
+    }
+    expect(await names()).toEqual([])
+    expect((await send(ana, many.slice(1))).answers).toHaveLength(100)
+    expect(await names()).toHaveLength(100)
+  })
+
+  test('nobody is answered 401, whatever the batch asks', async () => {
+    await using house = await start(engine)
+    const { server, list } = house
+    const stranger = await server.client().post('/graphql', [add(list.id, 'Milk', 'one')])
+    expect(stranger.status).toBe(401)
+    expect(stranger.body).toMatchObject({ errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] })
+  })
+
+  test('two batches that cross on two lists: both are done, each in its order', async () => {
+    await using house = await start(engine)
+    const { ana, list, names } = house
+    const other = await done(ana, 'createShoppingList', { name: 'Other' })
+    const both = await Promise.all([
+      send(ana, [add(list.id, 'a1', newId()), add(other.id, 'a2', newId())]),
+      send(ana, [add(other.id, 'b1', newId()), add(list.id, 'b2', newId())]),
+    ])
+    expect(both.flatMap(({ answers }) => answers)).toMatchObject([
+      { data: {} },
+      { data: {} },
+      { data: {} },
+      { data: {} },
+    ])
+    expect((await names()).sort()).toEqual(['a1', 'a2', 'b1', 'b2'])
+  })
+})

@@ -1,0 +1,178 @@
+/** Each line is well, or says what mends it. */
+import { execFile } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { openDatabase } from '../../../server/db/open.ts'
+import { retryJobs } from '../../../server/doctor/data.ts'
+import { examine } from '../../../server/doctor/examine.ts'
+import { parseSettings, type Settings } from '../../../server/settings.ts'
+import { done } from '../../support/server/api.ts'
+import {
+  describeEachEngine,
+  sqlite,
+  startTestServer,
+  type TestEngine,
+} from '../../support/server/server.ts'
+import { startSmtpSink } from '../../support/server/smtp.ts'
+import { createClock } from '../../support/simulation/clock.ts'
+
+const plenty = async (): Promise<number> => 9_000_000_000
+
+/** A server that was used and stopped, and what the doctor says of it. */
+async function start(engine: TestEngine, migrated = true) {
+  const place = await engine.newPlace({ migrated })
+  onTestFinished(() => place.remove())
+  chmodSync(place.dataDir, 0o700)
+  const buildDir = join(place.dataDir, 'dist')
+  mkdirSync(buildDir)
+  writeFileSync(join(buildDir, 'index.html'), '<!doctype html>')
+  const settings: Settings = {
+    ...parseSettings({ DATA_DIR: place.dataDir, BUILD_DIR: buildDir }),
+    databaseUrl: place.databaseUrl,
+  }
+  // PostgreSQL's clock is the machine's own.
+  const clock = createClock(new Date().toISOString())
+  return {
+    place,
+    settings,
+    clock,
+    /** What is to be mended: about → [says, mend]. */
+    async ill(changed: Partial<Settings> = {}, freeSpace = plenty) {
+      const findings = await examine({ ...settings, ...changed }, clock.now(), freeSpace)
+      return Object.fromEntries(
+        findings.flatMap(({ about, says, mend }) =>
+          mend === undefined ? [] : [[about, `${says} → ${mend}`]],
+        ),
+      )
+    },
+  }
+}
+
+describeEachEngine('the doctor', engine => {
+  test('finds nothing where all is well', async () => {
+    const { place, settings, clock, ill } = await start(engine)
+    const server = await startTestServer(engine, { address: place, clock })
+    const ana = await server.buildUser()
+    const list = await done(ana, 'createShoppingList', { name: 'Weekend' })
+    await done(ana, 'createItem', { shoppingListId: list.id, name: 'Milk' })
+    // Also beside a server that runs.
+    expect(await ill()).toEqual({})
+    await server.close()
+    const findings = await examine(settings, clock.now(), plenty)
+    expect(findings.map(({ about }) => about)).toEqual([
+      'settings',
+      'app',
+      'permissions',
+      'disk',
+      'mail',
+      'database',
+      'integrity',
+      'clock',
+      'jobs',
+    ])
+    expect(JSON.stringify(findings)).not.toMatch(/Weekend|Milk|ana-/)
+  })
+
+  test('names what is wrong in the data, and what mends it', async () => {
+    const { place, clock, ill } = await start(engine)
+    const server = await startTestServer(engine, { address: place, clock })
+    const ana = await server.buildUser()
+    const list = await done(ana, 'createShoppingList', { name: 'Weekend' })
+    await done(ana, 'createItem', { shoppingListId: list.id, name: 'Milk' })
+    const { query } = server.db
+    await query.deleteFrom('job').execute()
+    const at = clock.now().toISOString()
+    const job = { kind: 'none', payload: '{}', key: null, user_id: null, failure: null }
+    await query
+      .insertInto('job')
+      .values([
+        { ...job, id: '1', created_at: at, run_at: at, failed_at: null },
+        { ...job, id: '2', created_at: at, run_at: at, failed_at: at },
+      ])
+      .execute()
+    expect(await ill()).toEqual({
+      jobs: '1 wait, 1 failed for good. → npm run doctor -- --retry-jobs',
+    })
+    expect(await retryJobs(server.db, clock.now())).toBe(1)
+    expect(await ill()).toEqual({})
+    clock.advance({ minutes: 90 })
+    if (engine.name === 'SQLite') {
+      expect(await ill()).toEqual({
+        jobs: '2 wait, 0 failed for good. Nobody does them: no server runs on this data. → npm start',
+      })
+    }
+    clock.advance({ minutes: -180 })
+    expect((await ill()).clock).toMatch(/ → sudo timedatectl set-ntp true$/)
+    clock.advance({ minutes: 90 })
+    await query.updateTable('item').set({ revision: 999 }).execute()
+    expect(await ill()).toEqual({
+      integrity: '1 items are ahead of their list. → npm run restore -- BACKUP',
+    })
+    await sql`insert into migration values ('999-from-the-future', '2030-01-01')`.execute(query)
+    expect((await ill()).database).toContain('A newer version of Aisle made it')
+    await server.close()
+  })
+
+  test('has clear words without a database', async () => {
+    const { place, ill } = await start(engine, false)
+    const { database } = await ill()
+    expect(database).toContain(engine.name === 'SQLite' ? 'There is none at' : 'It is empty')
+    expect(database).toMatch(/ → npm start$/)
+    expect(existsSync(join(place.dataDir, 'aisle.db'))).toBe(false)
+    expect(await ill({ databaseUrl: 'postgres://127.0.0.1:1/aisle' })).toEqual({
+      database:
+        'The database at DATABASE_URL does not let it in (ECONNREFUSED). → psql "$DATABASE_URL" -c "select 1"',
+    })
+  })
+})
+
+test('the doctor names what is wrong on the machine, and what mends it', async () => {
+  const { place, ill } = await start(sqlite)
+  await (await openDatabase(place)).close()
+  const file = join(place.dataDir, 'aisle.db')
+  expect(await ill({ publicUrl: 'https://aisle.example.org' })).toEqual({
+    settings: expect.stringMatching(/ → TRUST_PROXY=true npm start$/),
+  })
+  expect(await ill({ buildDir: '/nowhere' })).toEqual({
+    app: 'There is no built app in /nowhere. → npm run build',
+  })
+  expect(await ill({}, async () => 12_345_678)).toEqual({
+    disk: `12 MB are free where ${place.dataDir} lies. → du -xh '${place.dataDir}' | sort -h | tail`,
+  })
+  chmodSync(file, 0o644)
+  expect(await ill()).toEqual({
+    permissions: `Others on this machine can reach ${file}. → chmod go= '${file}'`,
+  })
+  expect(await ill({ smtpUrl: 'smtp://127.0.0.1:1' })).toEqual({
+    mail: '127.0.0.1 does not answer as a mail server (ESOCKET). → nc -vz 127.0.0.1 1',
+  })
+  await using sink = await startSmtpSink()
+  expect(await ill({ smtpUrl: sink.url })).toEqual({})
+  writeFileSync(file, 'Milk'.repeat(2_000))
+  expect((await ill()).database).toMatch(
+    /^The database in DATA_DIR cannot be opened .* → mv .* && npm run restore -- BACKUP$/,
+  )
+})
+
+test('npm run doctor prints a line for each, and fails where one is to be mended', async () => {
+  const { place } = await start(sqlite)
+  const script = join(import.meta.dirname, '../../../server/doctor.ts')
+  const run = (environment: Record<string, string>) =>
+    promisify(execFile)(process.execPath, [script], {
+      cwd: place.dataDir,
+      env: { PATH: process.env.PATH, DATA_DIR: place.dataDir, ...environment },
+    }).then(
+      ({ stdout }) => ({ code: 0, stdout }),
+      ({ code, stdout }) => ({ code: Number(code), stdout: String(stdout) }),
+    )
+  const without = await run({})
+  expect(without.code).toBe(1)
+  expect(without.stdout).toMatch(/^✗ database {5}There is none at .*\n {15}→ npm start$/m)
+  expect(await run({ PORT: 'http' })).toEqual({
+    code: 1,
+    stdout: expect.stringMatching(/^✗ settings {5}PORT must be a whole number/),
+  })
+})

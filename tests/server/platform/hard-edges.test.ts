@@ -1,0 +1,295 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { listenToPostgres } from '../../../server/db/postgres-listener.ts'
+import { call, done, newId, share } from '../../support/server/api.ts'
+import {
+  describeEachEngine,
+  startTestServer,
+  type TestServer,
+} from '../../support/server/server.ts'
+
+/** Something else that holds a row, or on SQLite the writer, until `release`. */
+async function hold(server: TestServer, work: (tx: TestServer['db']['query']) => Promise<void>) {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const { promise: held, resolve: isHeld } = Promise.withResolvers<void>()
+  const ended = server.db.transaction(async tx => {
+    await work(tx)
+    isHeld()
+    await released
+  })
+  await held
+  return {
+    async release() {
+      release()
+      await ended
+    },
+  }
+}
+
+async function untilSomebodyWaits({ db }: TestServer): Promise<void> {
+  if (db.engine === 'sqlite') return
+  await expect
+    .poll(async () => {
+      const { rows } = await sql<{ count: number }>`
+        select count(*) as count from pg_stat_activity
+        where wait_event_type = 'Lock' and datname = current_database()
+      `.execute(db.query)
+      return rows[0]?.count
+    })
+    .toBeGreaterThan(0)
+}
+
+describeEachEngine('Hard edges', engine => {
+  test('a used token is found out behind fragments, aliases and directives', async () => {
+    await using server = await startTestServer(engine)
+    const ana = await server.buildUser()
+    const list = await done(ana, 'createShoppingList', { name: 'Weekly' })
+    const document = (name: string) =>
+      `mutation ($no: Boolean!) { ...a } fragment a on Mutation { ... on Mutation { x: createItem(shoppingListId: "${list.id}", name: "${name}") { id } createItem(shoppingListId: "${list.id}", name: "left out") @include(if: $no) { id } } }`
+    const options = { requestToken: 'used' }
+    const first = await ana.graphql(document('Milk'), { no: false }, options)
+    expect(first.errors).toBeUndefined()
+    const other = await ana.graphql(document('Tea'), { no: false }, options)
+    expect(other.errors?.[0]?.extensions?.code).toBe('CONFLICT')
+    const more = await ana.graphql(document('Milk'), { no: true }, options)
+    expect(more.errors?.[0]?.extensions?.code).toBe('CONFLICT')
+    const plain = `mutation { createItem(shoppingListId: "${list.id}", name: "Milk") { id } }`
+    expect((await ana.graphql(plain, {}, options)).text).toBe(first.text)
+    expect(await done(ana, 'getAllItem', {}, { select: 'name' })).toEqual([{ name: 'Milk' }])
+  })
+
+  test('junk that somebody notifies ends no stream and is no error', async () => {
+    await using server = await startTestServer(engine)
+    const ana = await server.buildUser()
+    const list = await done(ana, 'createShoppingList', { name: 'Weekly' })
+    const leave = new AbortController()
+    const response = await ana.fetch('/graphql', {
+      method: 'POST',
+      signal: leave.signal,
+      body: JSON.stringify({ query: 'subscription { changed { id revision } }' }),
+      headers: {
+        accept: 'text/event-stream',
+        'content-type': 'application/json',
+        'x-csrf-token': await (await ana.fetch('/csrftoken')).text(),
+      },
+    })
+    const reader = response.body?.getReader()
+    await reader?.read()
+    for (const junk of [
+      'junk',
+      '',
+      '{',
+      'null',
+      '7',
+      '{"unit":7}',
+      `{"unit":"${list.id}"}`,
+      `{"unit":"${list.id}","revision":9,"userIds":"${ana.id}"}`,
+      `{"unit":"${list.id}","revision":{},"userIds":[${ana.id}]}`,
+      `{"unit":"${list.id}","revision":9,"userIds":[null]}`,
+    ]) {
+      await server.db.notify(junk)
+    }
+    await done(ana, 'createItem', { shoppingListId: list.id, name: 'Milk' })
+    let told = ''
+    while (!told.includes('"revision":2')) {
+      const { value, done: isOver } = (await reader?.read()) ?? { done: true }
+      expect(isOver).toBe(false)
+      told += new TextDecoder().decode(value)
+    }
+    expect(told).not.toContain('"revision":9')
+    expect(JSON.stringify(server.logged)).not.toContain('event streams')
+    leave.abort()
+  })
+
+  test('/healthz waits for no writer', async () => {
+    await using server = await startTestServer(engine)
+    const held = await hold(server, async tx => {
+      await tx.updateTable('unit').set({ name: 'held' }).where('id', '=', 'unit-kg').execute()
+    })
+    const answer = await server.fetch(new Request('http://aisle.test/healthz'))
+    expect([answer.status, await answer.text()]).toEqual([200, 'ok'])
+    await held.release()
+  })
+
+  test('a permission that is taken away while an edit waits for the list counts', async () => {
+    await using server = await startTestServer(engine)
+    const [ana, ben] = [await server.buildUser(), await server.buildUser()]
+    const list = await done(ana, 'createShoppingList', { name: 'Weekly' })
+    const item = await done(ana, 'createItem', { shoppingListId: list.id, name: 'Milk' })
+    const edits: readonly (readonly [string, object])[] = [
+      ['updateItem', { id: item.id, name: 'Tea' }],
+      ['updateItems', { items: [{ id: item.id, name: 'Tea' }] }],
+      ['createItem', { shoppingListId: list.id, name: 'Tea' }],
+      ['createItems', { shoppingListId: list.id, items: [{ name: 'Tea' }] }],
+      ['moveItem', { id: item.id }],
+      ['updateItemsOrder', { shoppingListId: list.id, itemIds: [item.id] }],
+      ['resetShoppingList', { id: list.id }],
+      ['updateShoppingList', { id: list.id, notes: 'mine' }],
+    ]
+    for (const [name, args] of edits) {
+      await server.db.query.deleteFrom('membership').where('user_id', '=', ben.id).execute()
+      await share(server, { id: list.id, userId: ana.id }, ben, 'ADMIN')
+      const held = await hold(server, async tx => {
+        await tx
+          .updateTable('shopping_list')
+          .set({ revision: sql`revision + 1` })
+          .where('id', '=', list.id)
+          .execute()
+        await tx
+          .updateTable('membership')
+          .set({ permission: 'VIEW' })
+          .where('user_id', '=', ben.id)
+          .execute()
+      })
+      const edit = call(ben, name, { ...args })
+      await untilSomebodyWaits(server)
+      await held.release()
+      expect([name, (await edit).code]).toEqual([name, 'FORBIDDEN'])
+    }
+    expect(await done(ana, 'getAllItem', {}, { select: 'name' })).toEqual([{ name: 'Milk' }])
+  })
+
+  test('whoever may not restore a list waits for none of its people', async () => {
+    await using server = await startTestServer(engine)
+    const [ana, ben] = [await server.buildUser(), await server.buildUser()]
+    const list = await done(ana, 'createShoppingList', { name: 'Weekly' })
+    await done(ana, 'deleteByIdShoppingList', { id: list.id })
+    const restore = () => call(ben, 'restoreShoppingList', { id: list.id })
+    if (server.db.engine === 'sqlite') {
+      expect((await restore()).refusal).toEqual({ code: 'NOT_FOUND' })
+      return
+    }
+    const held = await hold(server, async tx => {
+      await tx.updateTable('user').set({ phone: null }).where('id', '=', ana.id).execute()
+    })
+    expect((await restore()).refusal).toEqual({ code: 'NOT_FOUND' })
+    await held.release()
+  })
+
+  test('more ids than a list can hold are refused, wherever they are named', async () => {
+    await using server = await startTestServer(engine)
+    const ana = await server.buildUser()
+    const one = await done(ana, 'createShoppingList', { name: 'One' })
+    const two = await done(ana, 'createShoppingList', { name: 'Two' })
+    const ids = Array.from({ length: 40_000 }, (_, n) => `x${n}`)
+    const swap = { firstShoppingListId: one.id, secondShoppingListId: two.id }
+    for (const [name, args] of [
+      ['swapShoppingListItems', { ...swap, firstItemIds: ids, secondItemIds: [] }],
+      ['swapShoppingListItems', { ...swap, firstItemIds: [], secondItemIds: ids }],
+      ['updateItemsOrder', { shoppingListId: one.id, itemIds: ids }],
+      ['updateShoppingListsOrder', { shoppingListIds: ids }],
+      ['deleteByIdsItem', { ids }],
+      ['deleteByIdsShoppingList', { ids }],
+    ] as const) {
+      expect([name, (await call(ana, name, args)).code]).toEqual([name, 'BAD_INPUT'])
+    }
+    const few = ids.slice(0, 9_000)
+    const answer = await call(ana, 'swapShoppingListItems', {
+      ...swap,
+      firstItemIds: few,
+      secondItemIds: few,
+    })
+    expect(answer.code).toBeUndefined()
+  })
+
+  test('NUL is bad input wherever it stands', async () => {
+    await using server = await startTestServer(engine)
+    const ana = await server.buildUser()
+    const list = await done(ana, 'createShoppingList', { name: 'Weekly' })
+    for (const [name, args, field] of [
+      ['getByIdShoppingList', { id: 'a\0b' }, 'id'],
+      ['getByFilterItem', { filters: { shoppingListId: '\0' } }, 'filters'],
+      ['getByFilterShoppingList', { filters: { name: '\0' } }, 'filters'],
+      ['changes', { known: [{ id: '\0', revision: 1 }] }, 'known'],
+      ['history', { shoppingListId: list.id, before: '\0' }, 'before'],
+      ['moveItem', { id: newId(), afterItemId: '\0' }, 'afterItemId'],
+      ['deleteByIdsItem', { ids: ['\0'] }, 'ids'],
+      ['restoreShoppingList', { id: '\0' }, 'id'],
+      ['updateItemsOrder', { shoppingListId: list.id, itemIds: ['\0'] }, 'itemIds'],
+      ['createItems', { shoppingListId: list.id, items: [{ name: 'a\0' }] }, 'items'],
+    ] as const) {
+      const { refusal } = await call(ana, name, args)
+      expect([name, refusal]).toEqual([name, { code: 'BAD_INPUT', field }])
+    }
+    for (const query of [
+      '{ getByIdItem(id: "\\u0000") { id } }',
+      `mutation { createShoppingList(name: "a\\u0000") { id } }`,
+    ]) {
+      expect((await ana.graphql(query)).errors?.[0]?.extensions?.code).toBe('BAD_INPUT')
+    }
+  })
+})
+
+test('what travels by the wrong method is told so, with a code', async () => {
+  await using server = await startTestServer()
+  const ana = await server.buildUser()
+  const query = encodeURIComponent('mutation { createShoppingList(name: "x") { id } }')
+  const answers = [
+    await ana.get(`/graphql?query=${query}`),
+    await ana.get(`/graphql?query=${query}`, { accept: 'text/event-stream' }),
+  ]
+  const token = await (await ana.fetch('/csrftoken')).text()
+  const put = await ana.fetch('/graphql', { method: 'PUT', headers: { 'x-csrf-token': token } })
+  const told = [...answers.map(({ status, body }) => ({ status, body })), await put.json()]
+  for (const { status = put.status, body = told[2] } of told) {
+    expect([status, body.errors[0].extensions.code]).toEqual([405, 'BAD_INPUT'])
+  }
+})
+
+describeEachEngine('A connection that listens', engine => {
+  test('and went silent is made again, and what was missed is doubted', async () => {
+    const place = await engine.newPlace()
+    if (!place.databaseUrl) return place.remove()
+    const url = new URL(place.databaseUrl)
+    const folder = url.searchParams.get('host') ?? ''
+    let isSilent = false
+    const sockets = new Set<Socket>()
+    const proxy = createServer(client => {
+      const server = connect(`${folder}/.s.PGSQL.${url.port || 5432}`)
+      for (const [from, to] of [
+        [client, server],
+        [server, client],
+      ] as const) {
+        sockets.add(from)
+        from.on('error', () => to.destroy())
+        from.on('close', () => to.destroy())
+        from.on('data', chunk => {
+          if (!isSilent) to.write(chunk)
+        })
+      }
+    })
+    await new Promise<void>(resolve => proxy.listen(0, '127.0.0.1', resolve))
+    const { port } = proxy.address() as AddressInfo
+    const config = {
+      host: '127.0.0.1',
+      port,
+      user: url.username,
+      database: url.pathname.slice(1),
+      connectionTimeoutMillis: 200,
+    }
+    const listener = await listenToPostgres(config, { lookAfterMs: 20, answerWithinMs: 100 })
+    const { promise: doubted, resolve: onReset } = Promise.withResolvers<void>()
+    listener.listen({ onNotify() {}, onReset })
+    isSilent = true
+    const before = sockets.size
+    await expect.poll(() => sockets.size).toBeGreaterThan(before)
+    isSilent = false
+    await doubted
+    await listener.close()
+    for (const socket of sockets) socket.destroy()
+    proxy.close()
+    place.remove()
+  })
+
+  test('statements and locks have an end', async () => {
+    await using server = await startTestServer(engine)
+    if (server.db.engine === 'sqlite') return
+    for (const name of ['statement_timeout', 'lock_timeout']) {
+      const { rows } = await sql<Record<string, string>>`show ${sql.raw(name)}`.execute(
+        server.db.query,
+      )
+      expect(rows[0]?.[name]).toMatch(/^\d+s$/)
+    }
+  })
+})

@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest'
+import { systemRandom } from '../../../server/environment.ts'
+import { createJobs, JobRefused } from '../../../server/jobs/jobs.ts'
+import {
+  describeEachEngine,
+  startTestServer,
+  type TestServer,
+} from '../../support/server/server.ts'
+
+function jobsOf({ db, clock }: TestServer) {
+  const write = () => {}
+  const log = { fatal: write, error: write, warn: write, info: write, debug: write }
+  return createJobs({ db, now: clock.now, random: systemRandom, log })
+}
+
+describeEachEngine('work after the commit', engine => {
+  test('is done once its transaction is committed, and not at all where it was not', async () => {
+    await using server = await startTestServer(engine)
+    const jobs = jobsOf(server)
+    const done: unknown[] = []
+    jobs.handle({ kind: 'note', run: async job => void done.push(job.payload.what) })
+    await server.db.transaction(tx => jobs.add(tx, { kind: 'note', payload: { what: 'kept' } }))
+    const undone = server.db.transaction(async tx => {
+      await jobs.add(tx, { kind: 'note', payload: { what: 'undone' } })
+      throw new Error('no')
+    })
+    await expect(undone).rejects.toThrow('no')
+    await jobs.drain()
+    await jobs.drain()
+    expect(done).toEqual(['kept'])
+    expect(await server.db.query.selectFrom('job').select('id').execute()).toEqual([])
+  })
+
+  test('is tried again later and later, holds up nothing new, and is kept where it failed for good', async () => {
+    await using server = await startTestServer(engine)
+    const jobs = jobsOf(server)
+    const tried: string[] = []
+    jobs.handle({
+      kind: 'fail',
+      async run() {
+        tried.push(server.clock.now().toISOString().slice(11, 19))
+        throw new Error('down')
+      },
+    })
+    jobs.handle({ kind: 'ok', run: async () => void tried.push('ok') })
+    await jobs.add(server.db.query, { kind: 'fail', payload: {} })
+    await jobs.drain()
+    server.clock.advance({ minutes: 1 })
+    await jobs.add(server.db.query, { kind: 'ok', payload: {} })
+    await jobs.drain()
+    expect(tried).toEqual(['09:00:00', 'ok', '09:01:00'])
+    for (let rounds = 0; rounds < 40; rounds += 1) {
+      server.clock.advance({ minutes: 6 * 60 })
+      await jobs.drain()
+    }
+    expect(tried.filter(line => line !== 'ok')).toHaveLength(15)
+    expect(await jobs.state()).toEqual({ waiting: 0, failed: 1, oldest: null })
+  })
+
+  test('that no later try can mend is not tried again, and one that asks to wait costs no try', async () => {
+    await using server = await startTestServer(engine)
+    const jobs = jobsOf(server)
+    let runs = 0
+    jobs.handle({
+      kind: 'hopeless',
+      async run() {
+        throw new JobRefused('never')
+      },
+    })
+    jobs.handle({
+      kind: 'patient',
+      async run({ tries }) {
+        runs += 1
+        expect(tries).toBe(1)
+        return runs < 20 ? new Date(server.clock.now().getTime() + 60_000) : undefined
+      },
+    })
+    await jobs.add(server.db.query, { kind: 'hopeless', payload: {} })
+    await jobs.add(server.db.query, { kind: 'patient', payload: {} })
+    for (let rounds = 0; rounds < 25; rounds += 1) {
+      await jobs.drain()
+      server.clock.advance({ minutes: 1 })
+    }
+    expect(runs).toBe(20)
+    expect(await jobs.state()).toMatchObject({ waiting: 0, failed: 1 })
+  })
+
+  test('with one key waits once', async () => {
+    await using server = await startTestServer(engine)
+    const jobs = jobsOf(server)
+    const done: unknown[] = []
+    jobs.handle({ kind: 'note', run: async job => void done.push(job.payload.what) })
+    await jobs.add(server.db.query, { kind: 'note', payload: { what: 1 }, key: 'a' })
+    await jobs.add(server.db.query, { kind: 'note', payload: { what: 2 }, key: 'a' })
+    await jobs.drain()
+    await jobs.add(server.db.query, { kind: 'note', payload: { what: 3 }, key: 'a' })
+    await jobs.drain()
+    expect(done).toEqual([1, 3])
+  })
+
+  test('is done by one process at a time; one that vanished is waited for two minutes', async () => {
+    await using server = await startTestServer(engine)
+    await using twin = await server.startSecond()
+    const [mine, theirs] = [jobsOf(server), jobsOf(twin)]
+    const done: string[] = []
+    const { promise: held, resolve: go } = Promise.withResolvers<void>()
+    mine.handle({
+      kind: 'slow',
+      async run() {
+        done.push('mine')
+        await held
+        return undefined
+      },
+    })
+    theirs.handle({ kind: 'slow', run: async () => void done.push('theirs') })
+    await mine.add(server.db.query, { kind: 'slow', payload: {} })
+    await mine.add(server.db.query, { kind: 'slow', payload: {} })
+    const draining = mine.drain()
+    await expect.poll(() => done).toEqual(['mine'])
+    await theirs.drain()
+    expect(done).toEqual(['mine'])
+    server.clock.advance({ minutes: 3 })
+    await theirs.drain()
+    expect(done.slice(0, 2)).toEqual(['mine', 'theirs'])
+    go()
+    await draining
+    expect(await server.db.query.selectFrom('job').select('id').execute()).toEqual([])
+  })
+
+  test('is seen in the health of the server, by an administrator alone', async () => {
+    await using server = await startTestServer(engine)
+    const admin = await server.buildUser()
+    const other = await server.buildUser()
+    const health = {
+      database: 'ok',
+      jobs: expect.objectContaining({ waiting: expect.any(Number) }),
+    }
+    expect((await admin.get('/healthz?detail')).body).toMatchObject(health)
+    expect((await other.get('/healthz?detail')).text).toBe('ok')
+    expect((await server.client().get('/healthz?detail')).text).toBe('ok')
+    expect((await admin.get('/healthz')).text).toBe('ok')
+  })
+})

@@ -1,0 +1,80 @@
+import { getIntrospectionQuery } from 'graphql'
+import { expect, test } from 'vitest'
+import { call, done } from '../../support/server/api.ts'
+import { sqlite, startTestServer } from '../../support/server/server.ts'
+
+const many = (count: number, make: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => make(index)).join(' ')
+
+/** Each would be expensive, and must be refused before it runs. */
+const abuses: readonly (readonly [string, string])[] = [
+  ['tokens', `{ ${many(1_500, () => 'a: __typename')} }`],
+  ['aliases', `{ ${many(31, index => `a${index}: __typename`)} }`],
+  ['fields', `{ getAllUnit { ${many(601, () => 'id')} } }`],
+  ['cost', `{ ${many(11, index => `a${index}: getAllItem { id }`)} }`],
+  [
+    'cost through fragments',
+    `{ ...a } ${many(8, index => `fragment ${'abcdefgh'[index]} on Query { ...${'bcdefghi'[index]} ...${'bcdefghi'[index]} }`)} fragment i on Query { getAllItem { id } }`,
+  ],
+  ['depth', `{ __schema { types { ${'ofType { '.repeat(20)} name ${'} '.repeat(20)} } } }`],
+  [
+    'introspection in circles',
+    '{ __schema { types { fields { type { fields { type { fields { name } } } } } } } }',
+  ],
+  [
+    'a circle of fragments',
+    'query { ...a } fragment a on Query { ...b } fragment b on Query { ...a getAllUnit { id } }',
+  ],
+  ['mutations', `mutation { ${many(11, index => `m${index}: deleteByIdItem(id: "x") { id }`)} }`],
+  [
+    'mutations through fragments',
+    `mutation { ${many(11, () => '...m')} } fragment m on Mutation { deleteByIdItem(id: "x") { id } }`,
+  ],
+  ['nesting without end', '{ a '.repeat(5_000)],
+  ['a list without end', `query { getByFilterItem(filters: ${'['.repeat(3_000)}) { id } }`],
+]
+
+test.each(abuses)('refuses %s', async (_, query) => {
+  await using server = await startTestServer(sqlite)
+  const ana = await server.buildUser()
+  const { status, errors, data } = await ana.graphql(query)
+  expect([status, data]).toEqual([400, undefined])
+  expect(errors?.[0]?.extensions?.code).toBe('BAD_INPUT')
+})
+
+test('what people ask passes: introspection, and a few things at once', async () => {
+  await using server = await startTestServer(sqlite)
+  const ana = await server.buildUser()
+  expect((await ana.graphql(getIntrospectionQuery())).errors).toBeUndefined()
+  const several = `{ ${many(5, index => `a${index}: getAllShoppingList { id items { id } }`)} }`
+  expect((await ana.graphql(several)).errors).toBeUndefined()
+})
+
+test('a body over a megabyte is refused', async () => {
+  await using server = await startTestServer(sqlite)
+  const ana = await server.buildUser()
+  const { status, text } = await ana.graphql('{ __typename }', { x: 'x'.repeat(1_100_000) })
+  expect([status, text]).toEqual([413, expect.stringContaining('BAD_INPUT')])
+})
+
+test('variables that nest without end, and more ids than a list can hold, are refused', async () => {
+  await using server = await startTestServer(sqlite)
+  const ana = await server.buildUser()
+  const name = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
+  const query = 'mutation ($name: String!) { createShoppingList(name: $name) { id } }'
+  const deep = await ana.post('/graphql', `{"query":"${query}","variables":{"name":${name}}}`)
+  expect([deep.status, deep.text]).toEqual([200, expect.stringContaining('this must be a text')])
+  const ids = Array.from({ length: 10_001 }, (_, index) => `x${index}`)
+  const { refusal } = await call(ana, 'deleteByIdsItem', { ids })
+  expect(refusal).toEqual({ code: 'BAD_INPUT', field: 'ids', limit: 10_000 })
+})
+
+test('the same document is read once, however often it comes', async () => {
+  await using server = await startTestServer(sqlite)
+  const ana = await server.buildUser()
+  for (let index = 0; index < 600; index += 1) {
+    const { data } = await ana.graphql(`{ u${index}: getByIdUnit(id: "unit-kg") { id } }`)
+    expect(data).toEqual({ [`u${index}`]: { id: 'unit-kg' } })
+  }
+  expect(await done(ana, 'getByIdUnit', { id: 'unit-kg' })).toMatchObject({ name: 'kilogram' })
+})

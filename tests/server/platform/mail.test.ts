@@ -1,0 +1,149 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { createAttempts } from '../../../server/attempts.ts'
+import { systemRandom } from '../../../server/environment.ts'
+import { createJobs } from '../../../server/jobs/jobs.ts'
+import { createKeptMails } from '../../../server/mail/kept-mails.ts'
+import { createMails } from '../../../server/mail/mails.ts'
+import { createSmtpTransport, type Transport } from '../../../server/mail/transport.ts'
+import {
+  describeEachEngine,
+  startTestServer,
+  type TestServer,
+} from '../../support/server/server.ts'
+import { startSmtpSink } from '../../support/server/smtp.ts'
+
+function mailsOf({ db, clock }: TestServer, transport: Transport) {
+  const write = () => {}
+  const log = { fatal: write, error: write, warn: write, info: write, debug: write }
+  const jobs = createJobs({ db, now: clock.now, random: systemRandom, log })
+  const attempts = createAttempts(db, clock.now, 'a secret of the test')
+  const mails = createMails({
+    db,
+    now: clock.now,
+    attempts,
+    jobs,
+    transport,
+    from: 'Aisle <aisle@example.org>',
+    origin: () => 'https://aisle.example.org',
+  })
+  mails.write({
+    name: 'hello',
+    compose: async ({ data, link }) => ({
+      subject: `Hello ${data.name}`,
+      lines: [`${data.name} says <b>hello</b> & more.`],
+      action: { label: 'Open Aisle', url: link('/app?x=1') },
+      code: '012345',
+    }),
+  })
+  const send = (to: string, name = 'Åsa') =>
+    mails.queue(db.query, { letter: 'hello', to, data: { name } })
+  return { jobs, send }
+}
+
+describeEachEngine('mail', engine => {
+  test('arrives as text and as HTML, with links on the address that people type', async () => {
+    await using server = await startTestServer(engine)
+    await using sink = await startSmtpSink()
+    const { jobs, send } = mailsOf(server, createSmtpTransport(sink.url))
+    await send('bo@example.org')
+    await jobs.drain()
+    const mail = sink.newest('bo@example.org')
+    expect(sink.mails).toHaveLength(1)
+    expect(mail.from).toBe('aisle@example.org')
+    expect(mail.text).toContain('Åsa says <b>hello</b> & more.')
+    expect(mail.text).toContain('https://aisle.example.org/app?x=1')
+    expect(mail.text).toContain('Code: 012345')
+    expect(mail.raw).toContain('text/html')
+    expect(mail.raw).not.toMatch(/<img|<script/i)
+  })
+
+  test('waits while the mail server is down, and arrives once', async () => {
+    await using server = await startTestServer(engine)
+    await using sink = await startSmtpSink()
+    const { jobs, send } = mailsOf(server, createSmtpTransport(sink.url))
+    sink.refuse(451)
+    await send('bo@example.org')
+    for (let hours = 0; hours < 12; hours += 1) {
+      await jobs.drain()
+      server.clock.advance({ minutes: 60 })
+    }
+    expect(sink.mails).toEqual([])
+    sink.refuse(undefined)
+    server.clock.advance({ minutes: 360 })
+    await jobs.drain()
+    await jobs.drain()
+    expect(sink.mails).toHaveLength(1)
+  })
+
+  test('to an address that the mail server does not know is given up at once', async () => {
+    await using server = await startTestServer(engine)
+    await using sink = await startSmtpSink()
+    const { jobs, send } = mailsOf(server, createSmtpTransport(sink.url))
+    sink.refuse(550)
+    await send('nobody@example.org')
+    await jobs.drain()
+    expect(await jobs.state()).toMatchObject({ waiting: 0, failed: 1 })
+    const rows = await server.db.query.selectFrom('job').select('failure').execute()
+    expect(JSON.stringify(rows)).not.toContain('nobody')
+  })
+
+  test('goes to one address three times an hour, and the rest later', async () => {
+    await using server = await startTestServer(engine)
+    await using sink = await startSmtpSink()
+    const { jobs, send } = mailsOf(server, createSmtpTransport(sink.url))
+    for (const name of ['1', '2', '3', '4', '5']) await send('bo@example.org', name)
+    await send('cy@example.org')
+    await jobs.drain()
+    expect(sink.mails.filter(mail => mail.to.includes('bo@example.org'))).toHaveLength(3)
+    expect(sink.mails.filter(mail => mail.to.includes('cy@example.org'))).toHaveLength(1)
+    server.clock.advance({ minutes: 59 })
+    await jobs.drain()
+    expect(sink.mails).toHaveLength(4)
+    server.clock.advance({ minutes: 1 })
+    await jobs.drain()
+    expect(sink.mails).toHaveLength(6)
+  })
+
+  test('names no second recipient, whatever stands in it', async () => {
+    await using server = await startTestServer(engine)
+    await using sink = await startSmtpSink()
+    const { jobs, send } = mailsOf(server, createSmtpTransport(sink.url))
+    await send('bo@example.org', 'Bo\r\nBcc: cy@example.org\r\nX-Planted: yes')
+    await send('bo@example.org,cy@example.org')
+    await jobs.drain()
+    for (const mail of sink.mails) {
+      expect(mail.to).not.toContain('cy@example.org')
+      expect(mail.raw.slice(0, mail.raw.indexOf('\r\n\r\n'))).not.toMatch(/^(bcc|x-planted):/im)
+    }
+  })
+
+  test('without a mail server is kept as files for the administrator', async () => {
+    await using server = await startTestServer(engine)
+    const admin = await server.buildUser()
+    const other = await server.buildUser()
+    const folder = join(server.address.dataDir, 'mail')
+    const { jobs, send } = mailsOf(server, createKeptMails(folder))
+    await send('bo@example.org')
+    await jobs.drain()
+    for (const name of readdirSync(folder)) {
+      expect(statSync(join(folder, name)).mode & 0o777, name).toBe(0o600)
+    }
+    const eml = readdirSync(folder).find(name => name.endsWith('.eml')) ?? ''
+    expect(readFileSync(join(folder, eml), 'utf8')).toContain('To: bo@example.org')
+
+    const { mails } = (await admin.get('/auth/mail')).body
+    expect(mails).toMatchObject([{ to: 'bo@example.org', subject: 'Hello Åsa' }])
+    const [{ id } = { id: '' }] = mails as { id: string }[]
+    expect((await admin.get(`/auth/mail/${id}`)).body).toMatchObject({
+      success: true,
+      mail: { text: expect.stringContaining('https://aisle.example.org/app?x=1') },
+    })
+    for (const browser of [other, server.client()]) {
+      expect((await browser.get('/auth/mail')).status).toBe(404)
+      expect((await browser.get(`/auth/mail/${id}`)).status).toBe(404)
+    }
+    expect((await admin.get('/auth/mail/..%2f..%2faisle.db')).status).toBe(404)
+  })
+})

@@ -1,0 +1,162 @@
+import { writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sqlite, type TestPlace } from '../../support/server/engines.ts'
+import { type ServerProcess, startServerProcess } from '../../support/server/server-process.ts'
+
+const closing = 'Host: aisle\r\nConnection: close\r\n'
+
+/** What only a real connection can send. */
+describe('raw requests', () => {
+  let place: TestPlace
+  let server: ServerProcess
+  let cookie = ''
+  let token = ''
+
+  beforeAll(async () => {
+    place = await sqlite.newPlace()
+    server = await startServerProcess(place, { LOG_LEVEL: 'info' })
+    const browser = server.client()
+    token = await (await browser.fetch('/csrftoken')).text()
+    cookie = [...browser.cookies].map(pair => pair.join('=')).join('; ')
+  })
+  afterAll(async () => {
+    server.signal('SIGKILL')
+    await server.ended
+    place.remove()
+  })
+
+  function send(text: string): Promise<{ status: number; body: string }> {
+    const { hostname, port } = new URL(server.origin)
+    return new Promise((resolve, reject) => {
+      let answer = ''
+      const socket = connect(Number(port), hostname, () => socket.write(text))
+      socket.on('data', chunk => {
+        answer += chunk.toString()
+      })
+      // Whoever is refused in the middle of a body hears the answer first, then that nobody reads on.
+      socket.on('error', error => answer === '' && reject(error))
+      socket.on('close', () => {
+        const [head = '', body = ''] = answer.split('\r\n\r\n')
+        resolve({ status: Number(head.split(' ')[1]), body })
+      })
+    })
+  }
+
+  const chunked = (chunks: readonly string[]) =>
+    [...chunks, ''].map(chunk => `${chunk.length.toString(16)}\r\n${chunk}\r\n`).join('')
+
+  const login = () =>
+    `POST /auth/login HTTP/1.1\r\n${closing}X-CSRF-Token: ${token}\r\nCookie: ${cookie}\r\n`
+
+  test('a body in chunks is read like any other', async () => {
+    const body = ['{"username":"ana@exam', 'ple.org","password":"x"}']
+    const answer = await send(`${login()}Transfer-Encoding: chunked\r\n\r\n${chunked(body)}`)
+    expect(answer.status).toBe(200)
+    expect(answer.body).toContain('Email or password is wrong')
+  })
+
+  test('a body in chunks cannot grow past the limit', async () => {
+    const body = Array.from({ length: 20 }, () => 'x'.repeat(64_000))
+    const answer = await send(`${login()}Transfer-Encoding: chunked\r\n\r\n${chunked(body)}`)
+    expect(answer.status).toBe(413)
+  })
+
+  test('a body that is announced too large is not waited for', async () => {
+    expect((await send(`${login()}Content-Length: 99999999\r\n\r\nabc`)).status).toBe(413)
+  })
+
+  test.each([
+    ['GET /../../etc/passwd HTTP/1.1', 404],
+    ['GET /%2e%2e/%2e%2e/etc/passwd HTTP/1.1', 404],
+    ['GET /auth/%00 HTTP/1.1', 404],
+    ['OPTIONS /auth/login HTTP/1.1', 404],
+    ['TRACE / HTTP/1.1', 404],
+    ['PUT /auth/login HTTP/1.1', 403],
+    ['GET nonsense HTTP/1.1', 400],
+  ])('%s is answered with %i and no details', async (line, status) => {
+    const answer = await send(`${line}\r\n${closing}\r\n`)
+    expect(answer.status).toBe(status)
+    expect(answer.body).not.toMatch(/root:|node_modules|\.ts\b/)
+  })
+
+  test('lengths that contradict each other are refused', async () => {
+    const lengths = 'Content-Length: 3\r\nTransfer-Encoding: chunked\r\n'
+    expect((await send(`${login()}${lengths}\r\n0\r\n\r\n`)).status).toBe(400)
+  })
+
+  test('headers past 16 KB are refused', async () => {
+    const padding = `X-Padding: ${'x'.repeat(20_000)}\r\n`
+    expect((await send(`GET / HTTP/1.1\r\n${closing}${padding}\r\n`)).status).toBe(431)
+  })
+
+  test('whoever leaves in the middle is no error', async () => {
+    const { hostname, port } = new URL(server.origin)
+    const socket = connect(Number(port), hostname)
+    socket.end(`${login()}Content-Length: 100\r\n\r\nabc`)
+    socket.resume()
+    await expect.poll(() => server.output()).toContain('"status":499')
+    expect(server.output()).not.toContain('"level":50')
+  })
+})
+
+describe('a start that cannot succeed', () => {
+  test.each([
+    [{ PORT: 'http' }, 'PORT must be a whole number from 0 to 65535, not "http".'],
+    [
+      { SMTP_URL: 'smtp://mail' },
+      'SMTP_URL is set, but PUBLIC_URL is not: links in mails need the address that people type.',
+    ],
+    [
+      { DATABASE_URL: 'postgres://aisle@127.0.0.1:1/aisle' },
+      'Aisle could not start: the database at DATABASE_URL does not let it in (ECONNREFUSED).',
+    ],
+  ])('%o says why in one sentence', async (environment, sentence) => {
+    const place = await sqlite.newPlace()
+    await expect(startServerProcess(place, environment)).rejects.toThrow(
+      `The server did not start: ${sentence}\n`,
+    )
+    place.remove()
+  })
+
+  test('a data folder that is a file, or beneath one, is said so', async () => {
+    const place = await sqlite.newPlace()
+    const file = join(place.dataDir, 'file')
+    await writeFile(file, '')
+    for (const dataDir of [file, join(file, 'data')]) {
+      await expect(startServerProcess(place, { DATA_DIR: dataDir })).rejects.toThrow(
+        `The server did not start: Aisle could not start: DATA_DIR must name a folder, and ${dataDir} is none.\n`,
+      )
+    }
+    place.remove()
+  })
+
+  test('that lets everybody sign up says so where others may reach it', async () => {
+    const place = await sqlite.newPlace()
+    const say = 'Anybody who reaches this address can make an account.'
+    const starts: [Record<string, string>, boolean][] = [
+      [{}, false],
+      [{ PUBLIC_URL: 'http://aisle.example.org' }, true],
+      [{ PUBLIC_URL: 'http://aisle.example.org', SIGN_UP: 'closed' }, false],
+    ]
+    for (const [environment, isSaid] of starts) {
+      const server = await startServerProcess(place, environment)
+      await expect.poll(() => server.output()).toContain('Its data lies')
+      expect(server.output().includes(say)).toBe(isSaid)
+      server.signal('SIGKILL')
+      await server.ended
+    }
+    place.remove()
+  })
+
+  test('a port that is taken is said so', async () => {
+    const place = await sqlite.newPlace()
+    const first = await startServerProcess(place)
+    const { port } = new URL(first.origin)
+    await expect(startServerProcess(place, { PORT: port })).rejects.toThrow(`port ${port} is taken`)
+    first.signal('SIGTERM')
+    await first.ended
+    place.remove()
+  })
+})

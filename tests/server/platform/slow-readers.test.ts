@@ -1,0 +1,150 @@
+/** Whoever asks and does not read: by a real connection where that is what it takes. */
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { expect, test } from 'vitest'
+import { createHttpServer } from '../../../server/http-server.ts'
+import { call, done, newId } from '../../support/server/api.ts'
+import { createTestClient } from '../../support/server/client.ts'
+import {
+  describeEachEngine,
+  startTestServer,
+  type TestServer,
+  type TestUser,
+} from '../../support/server/server.ts'
+
+/** Larger than what two sockets of this machine take between them. */
+async function fillHuge({ db }: TestServer, user: TestUser): Promise<void> {
+  const list = await done(user, 'createShoppingList', { name: 'Huge' })
+  const now = new Date().toISOString()
+  for (let start = 0; start < 4_000; start += 500) {
+    const rows = Array.from({ length: 500 }, (_, n) => ({
+      id: newId(),
+      list_id: list.id,
+      created_by: user.id,
+      name: `Item ${start + n}`,
+      quantity_in_stock: 0,
+      quantity_to_purchase: null,
+      unit_id: null,
+      purchased: 0,
+      tags: '[]',
+      notes: 'x'.repeat(5_000),
+      ord: start + n,
+      revision: 1,
+      created_at: now,
+      updated_at: now,
+    }))
+    await db.query.insertInto('item').values(rows).execute()
+  }
+}
+
+async function open(server: Server): Promise<number> {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return (server.address() as AddressInfo).port
+}
+
+test('an answer that nobody takes is given up, and its connection closed', async () => {
+  const large = new Uint8Array(30_000_000)
+  const fetchLarge = async () => new Response(large)
+  const http = createHttpServer({ fetch: fetchLarge }, { maxConnections: 100, stalledMs: 1_000 })
+  const port = await open(http)
+  const ended: Promise<unknown>[] = []
+  http.on('connection', (socket: Socket) => ended.push(once(socket, 'close')))
+  const idle = Array.from({ length: 6 }, () => {
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => {})
+    socket.write('GET / HTTP/1.1\r\nHost: aisle\r\n\r\n')
+    return socket
+  })
+  await expect.poll(() => ended.length).toBe(idle.length)
+  const reader = await fetch(`http://127.0.0.1:${port}`)
+  expect((await reader.arrayBuffer()).byteLength).toBe(large.byteLength)
+  await Promise.all(ended.slice(0, idle.length))
+  for (const socket of idle) socket.destroy()
+  http.closeAllConnections()
+  http.close()
+})
+
+test('more connections than there may be are closed as they come', async () => {
+  await using server = await startTestServer()
+  const http = createHttpServer(server.app, { maxConnections: 10 })
+  const port = await open(http)
+  const dropped = once(http, 'drop')
+  const sockets = Array.from({ length: 11 }, () => {
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => {})
+    return socket
+  })
+  await dropped
+  for (const socket of sockets) socket.destroy()
+  http.closeAllConnections()
+  http.close()
+})
+
+test('answers that still lie here keep their turns: an account holds four of them, others go on', async () => {
+  await using server = await startTestServer()
+  const [ana, ben] = [await server.buildUser(), await server.buildUser()]
+  await fillHuge(server, ana)
+  const sent: (() => void)[] = []
+  const slow = createTestClient(request =>
+    server.fetch(request, { whenSent: call => void sent.push(call) }),
+  )
+  for (const [name, value] of ana.cookies) slow.cookies.set(name, value)
+  await slow.fetch('/csrftoken')
+  const small = '{ changes(known: []) { lists { id items { id } } } }'
+  const answers: number[] = []
+  const asking = Array.from({ length: 6 }, () =>
+    slow.graphql(small).then(({ status }) => answers.push(status)),
+  )
+  await expect.poll(() => sent.length).toBe(4)
+  expect(await done(ben, 'getAllShoppingList')).toEqual([])
+  expect(answers.length).toBeLessThanOrEqual(4)
+  sent.shift()?.()
+  await expect.poll(() => sent.length).toBe(4)
+  while (answers.length < 6) {
+    sent.shift()?.()
+    await new Promise(resolve => setImmediate(resolve))
+  }
+  await Promise.all(asking)
+  expect(answers).toEqual(Array(6).fill(200))
+})
+
+describeEachEngine('An event stream that is not read', engine => {
+  test('keeps the latest of each list, and makes nothing until it is taken', async () => {
+    await using server = await startTestServer(engine)
+    const ana = await server.buildUser()
+    const list = await done(ana, 'createShoppingList', { name: 'Weekly' })
+    const heard: string[] = []
+    server.db.listen({ onNotify: payload => heard.push(payload), onReset() {} })
+    const leave = new AbortController()
+    const parts = 'id revision changes { lists { id items { id name notes } } }'
+    const response = await ana.fetch('/graphql', {
+      method: 'POST',
+      signal: leave.signal,
+      body: JSON.stringify({ query: `subscription { changed { ${parts} } }` }),
+      headers: {
+        accept: 'text/event-stream',
+        'content-type': 'application/json',
+        'x-csrf-token': await (await ana.fetch('/csrftoken')).text(),
+      },
+    })
+    const reader = response.body?.getReader()
+    // It is open; from here on nobody reads.
+    await reader?.read()
+    for (let edit = 1; edit <= 60; edit += 1) {
+      server.clock.advance({ ms: 1_000 })
+      await call(ana, 'createItem', { shoppingListId: list.id, name: `Item ${edit}` })
+    }
+    await expect.poll(() => heard.filter(text => text.includes('"revision":61')).length).toBe(1)
+    const revisions: number[] = []
+    while (revisions.at(-1) !== 61) {
+      const { value } = (await reader?.read()) ?? {}
+      const text = new TextDecoder().decode(value)
+      const data = /^data: (\{.*)$/m.exec(text)?.[1]
+      if (data) revisions.push(JSON.parse(data).data.changed.revision)
+    }
+    expect(revisions.length).toBeLessThanOrEqual(2)
+    leave.abort()
+  })
+})

@@ -1,0 +1,149 @@
+/** Statements do not grow with rows: what each operation asks the database is counted. */
+import { DatabaseSync } from 'node:sqlite'
+import pg from 'pg'
+import { afterEach, expect, test, vi } from 'vitest'
+import { done, newId, share } from '../../support/server/api.ts'
+import { describeEachEngine, startTestServer } from '../../support/server/server.ts'
+
+const most = 12
+/** The transaction and its savepoint, who asks, and what is kept of any change: the same for a tick. */
+const around = 14
+
+function countStatements() {
+  const counted: string[] = []
+  const memory = new DatabaseSync(':memory:')
+  const proto = Object.getPrototypeOf(memory.prepare('select 1'))
+  memory.close()
+  for (const name of ['all', 'run'] as const) {
+    const real = proto[name]
+    vi.spyOn(proto, name).mockImplementation(function (this: { sourceSQL: string }, ...args) {
+      counted.push(this.sourceSQL)
+      return real.apply(this, args)
+    })
+  }
+  const query = pg.Client.prototype.query
+  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+    this: pg.Client,
+    ...args: unknown[]
+  ) {
+    counted.push(String(Object(args[0]).text ?? args[0]))
+    return Reflect.apply(query, this, args)
+  })
+  return counted
+}
+
+afterEach(() => void vi.restoreAllMocks())
+
+describeEachEngine('Statements', engine => {
+  test.each([10, 1_000, 10_000])(
+    'of each operation on %i rows',
+    { timeout: 60_000 },
+    async rows => {
+      await using server = await startTestServer(engine)
+      const ana = await server.buildUser()
+      const tags = [{ name: 'Dairy' }, { name: 'Bread' }]
+      const items = Array.from({ length: rows }, (_, n) => ({
+        id: newId(),
+        name: `Item ${n}`,
+        ...(n % 5 === 0 && { itemTags: [{ name: 'Dairy' }] }),
+      }))
+      const ids = items.map(({ id }) => id)
+      const one = newId()
+      await done(ana, 'createShoppingList', { id: one, name: 'One', itemTags: tags })
+      const two = await done(ana, 'createShoppingList', { name: 'Two' })
+      for (const name of ['Three', 'Four']) await done(ana, 'createShoppingList', { name })
+      const [dairy, bread] = (await done(ana, 'getByIdShoppingList', { id: one })).itemTags
+      const swap = { firstShoppingListId: one, secondShoppingListId: two.id }
+      const known = [{ id: one, revision: 1 }]
+      const operations: readonly (readonly [string, object])[] = [
+        ['createItems', { shoppingListId: one, items }],
+        ['changes', { known }],
+        ['updateItems', { items: ids.map(id => ({ id, purchased: true })) }],
+        ['updateItemsOrder', { shoppingListId: one, itemIds: ids.toReversed() }],
+        ['resetShoppingList', { id: one }],
+        ['updateShoppingList', { id: one, itemTags: [bread] }],
+        ['updateShoppingList', { id: one, itemTags: [bread, dairy] }],
+        ['swapShoppingListItems', { ...swap, firstItemIds: ids, secondItemIds: [] }],
+        ['swapShoppingListItems', { ...swap, firstItemIds: [], secondItemIds: ids }],
+        ['copyShoppingList', { id: one, name: 'Copy' }],
+        ['getAllItem', {}],
+        ['getAllShoppingList', {}],
+        ['deleteByIdsItem', { ids }],
+        ['changes', { known }],
+        ['changes', { known: [] }],
+      ]
+      const counted = countStatements()
+      for (const [name, args] of operations) {
+        counted.length = 0
+        await done(ana, name, { ...args }, { select: name.startsWith('changes') ? 'more' : 'id' })
+        const own = counted.filter(text => !/^(select pg_notify|begin|commit|set )/i.test(text))
+        expect.soft(own.length, `${name}: ${own.join('\n')}`).toBeLessThanOrEqual(most + around)
+      }
+    },
+  )
+
+  test('of an order, a catch-up and a deletion of many lists', async () => {
+    await using server = await startTestServer(engine)
+    const ana = await server.buildUser()
+    const lists: string[] = []
+    for (let n = 0; n < 60; n += 1) {
+      lists.push((await done(ana, 'createShoppingList', { name: `List ${n}` })).id)
+    }
+    const counted = countStatements()
+    for (const [name, args, select] of [
+      ['updateShoppingListsOrder', { shoppingListIds: lists.toReversed() }, 'id'],
+      ['changes', { known: lists.map(id => ({ id, revision: 0 })) }, 'lists { id items { id } }'],
+      ['getAllShoppingList', {}, 'id items { id }'],
+    ] as const) {
+      counted.length = 0
+      await done(ana, name, { ...args }, { select })
+      const own = counted.filter(text => !/^(select pg_notify|begin|commit|set )/i.test(text))
+      expect.soft(own.length, `${name}: ${own.join('\n')}`).toBeLessThanOrEqual(most + around)
+    }
+    counted.length = 0
+    await done(ana, 'deleteByIdsShoppingList', { ids: lists })
+    // Each is locked by itself, in an order, and has a history of its own.
+    const own = counted.filter(text => /deleted_at" = |"membership"."list_id" in|notify/.test(text))
+    expect(own.length, own.join('\n')).toBeLessThanOrEqual(4)
+  })
+
+  test('of a change that many streams are told: what changed is read once', async () => {
+    await using server = await startTestServer(engine)
+    const [ana, ben] = [await server.buildUser(), await server.buildUser()]
+    const list = await done(ana, 'createShoppingList', { name: 'Week' })
+    await share(server, list, ben, 'VIEW')
+    const query =
+      'subscription { changed { id revision changes { lists { items { name permission itemTags { name } } } } } }'
+    const streams = await Promise.all(
+      [ana, ana, ana, ben, ben, ben].map(async client => {
+        const { body } = await client.fetch('/graphql', {
+          method: 'POST',
+          body: JSON.stringify({ query }),
+          headers: {
+            accept: 'text/event-stream',
+            'content-type': 'application/json',
+            'x-csrf-token': await (await client.fetch('/csrftoken')).text(),
+          },
+        })
+        return body?.pipeThrough(new TextDecoderStream()).getReader()
+      }),
+    )
+    const until = async (words: string) => {
+      for (const stream of streams) {
+        for (;;) if ((await stream?.read())?.value?.includes(words)) break
+      }
+    }
+    server.clock.advance({ minutes: 1 })
+    const counted = countStatements()
+    await done(ana, 'createItem', {
+      shoppingListId: list.id,
+      name: 'Milk',
+      itemTags: [{ name: 'Dairy' }],
+    })
+    await until('Milk')
+    const own = counted.filter(text =>
+      /from "item_gone" where "list_id" = .* and "revision" >/.test(text),
+    )
+    expect(own.length, own.join('\n')).toBe(1)
+  })
+})

@@ -1,0 +1,92 @@
+/** A stop that is told, or that follows from the end of npm: graceful, and never for ever. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { watchParent } from '../../../server/parent-watch.ts'
+import { stopServer, stopTimeouts } from '../../../server/stop.ts'
+import { sqlite } from '../../support/server/engines.ts'
+
+const nothing = async (): Promise<void> => {}
+const never = (): Promise<void> => new Promise(() => {})
+
+/** A server that never answers, and somebody who waits for it. */
+async function withGuest() {
+  const server = createServer(() => {})
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const guest = connect(port, '127.0.0.1')
+  guest.on('error', () => {})
+  guest.write('GET / HTTP/1.1\r\nHost: aisle\r\n\r\n')
+  await once(server, 'request')
+  return { server, guest }
+}
+
+test('who is still connected is cut off, and the rest is closed in order', async () => {
+  const { server, guest } = await withGuest()
+  const closed: string[] = []
+  const left = once(guest, 'close').then(() => closed.push('guest'))
+  const isClosed = await stopServer({
+    server,
+    app: { close: async () => void closed.push('app') },
+    db: { close: async () => void closed.push('database') },
+    timeouts: { connectionsMs: 1, allMs: 60_000 },
+  })
+  await left
+  expect(isClosed).toBe(true)
+  expect(closed.filter(name => name !== 'guest')).toEqual(['app', 'database'])
+})
+
+test.each([
+  ['the app', { app: { close: never }, db: { close: nothing } }],
+  ['the database', { app: { close: nothing }, db: { close: never } }],
+])('where %s never closes, the wait ends, before eight seconds', async (_, parts) => {
+  const server = createServer()
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const timeouts = { connectionsMs: 1, allMs: 5 }
+  expect(await stopServer({ server, ...parts, timeouts })).toBe(false)
+  expect(stopTimeouts.allMs).toBeLessThan(8_000)
+  expect(stopTimeouts.connectionsMs).toBeLessThan(stopTimeouts.allMs)
+})
+
+test('the shell of npm start dies of SIGTERM and passes nothing on: the server stops all the same', async () => {
+  const place = await sqlite.newPlace()
+  const program = join(import.meta.dirname, '../../../server/main.js')
+  // What follows keeps the shell from becoming the server itself.
+  const shell = spawn('/bin/sh', ['-c', `"${process.execPath}" "${program}"; true`], {
+    cwd: place.dataDir,
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      DATA_DIR: place.dataDir,
+      LOG_LEVEL: 'info',
+      npm_lifecycle_event: 'start',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let output = ''
+  await new Promise<void>(resolve => {
+    shell.stdout.on('data', (chunk: Buffer) => {
+      output += chunk.toString()
+      if (output.includes('open at')) resolve()
+    })
+  })
+  // Its output ends with the last process that holds it: the server.
+  const ended = once(shell, 'close')
+  shell.kill('SIGTERM')
+  await ended
+  expect(output).toContain('"reason":"npm ended"')
+  expect(output).toContain('"msg":"stopped"')
+  place.remove()
+})
+
+test('who was not started by npm is nobody’s orphan', () => {
+  let asked = 0
+  const parentId = () => ++asked
+  watchParent({ isRunByNpm: false, parentId, isAlive: () => false, onGone: expect.unreachable })()
+  expect(asked).toBe(0)
+})

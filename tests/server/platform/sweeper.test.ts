@@ -1,0 +1,198 @@
+import { expect, test, vi } from 'vitest'
+import { purges } from '../../../server/purges.ts'
+import { type Purge, startSweeper } from '../../../server/sweeper.ts'
+import { done, newId, share } from '../../support/server/api.ts'
+import {
+  describeEachEngine,
+  startTestServer,
+  type TestServer,
+} from '../../support/server/server.ts'
+
+function sweeperOf(server: TestServer, own: readonly Purge[] = purges) {
+  const errors: unknown[] = []
+  const note = (...parts: unknown[]): void => {
+    errors.push(parts)
+  }
+  const log = { fatal: note, error: note, warn() {}, info() {}, debug() {} }
+  const parts = { database: server.db, now: server.clock.now, log, purges: own }
+  const sweeper = startSweeper(parts)
+  return { ...sweeper, errors }
+}
+
+/** A steady clock, as if the server had run and swept all the time. */
+async function pass(server: TestServer, sweep: () => Promise<void>, days: number): Promise<void> {
+  for (let half = 0; half < days * 2; half += 1) {
+    server.clock.advance({ minutes: 12 * 60 })
+    await sweep()
+  }
+}
+
+describeEachEngine('The sweeper', engine => {
+  test('forgets all that nobody needs any more, and nothing else', async () => {
+    await using server = await startTestServer(engine)
+    const [ana, ben] = [await server.buildUser(), await server.buildUser()]
+    const kept = await done(ana, 'createShoppingList', { name: 'Kept' })
+    const left = await done(ana, 'createShoppingList', { name: 'Left' })
+    const tags = [{ name: 'Dairy' }, { name: 'Bread' }]
+    const { itemTags } = await done(ana, 'updateShoppingList', { id: kept.id, itemTags: tags })
+    const [dairy] = itemTags
+    await done(ana, 'updateShoppingList', { id: kept.id, itemTags: [dairy] })
+    const milk = await done(ana, 'createItem', { shoppingListId: kept.id, name: 'Milk' })
+    const tea = await done(ana, 'createItem', { shoppingListId: kept.id, name: 'Tea' })
+    await done(ana, 'deleteByIdItem', { id: tea.id })
+    const items = Array.from({ length: 1_200 }, (_, n) => ({ name: `Item ${n}` }))
+    const gone = await done(ana, 'createShoppingList', { name: 'Gone', items })
+    await done(ana, 'deleteByIdShoppingList', { id: gone.id })
+    await share(server, left, ben, 'VIEW')
+    await done(ben, 'leaveShoppingList', { id: left.id })
+    const stranger = server.client()
+    await stranger.post('/auth/login', { username: 'nobody@example.org', password: 'wrong horse' })
+
+    const sweeper = sweeperOf(server)
+    await sweeper.sweep()
+    await pass(server, sweeper.sweep, 91)
+    await sweeper.close()
+    expect(sweeper.errors).toEqual([])
+
+    const count = async (table: 'item_gone' | 'item_tag' | 'membership' | 'attempt' | 'request') =>
+      (await server.db.query.selectFrom(table).selectAll().execute()).length
+    expect(await count('item_gone')).toBe(0)
+    expect(await count('item_tag')).toBe(1)
+    expect(await count('membership')).toBe(2)
+    expect(await count('attempt')).toBe(0)
+    expect(await count('request')).toBe(0)
+    const lists = await server.db.query.selectFrom('shopping_list').select(['name']).execute()
+    expect(lists.map(({ name }) => name).sort()).toEqual(['Kept', 'Left'])
+    const present = await server.db.query.selectFrom('item').select('id').execute()
+    expect(present).toEqual([{ id: milk.id }])
+  })
+
+  test('a session that ended is forgotten, though nobody signs in any more', async () => {
+    await using server = await startTestServer(engine)
+    await server.buildUser()
+    const sweeper = sweeperOf(server)
+    await sweeper.sweep()
+    await pass(server, sweeper.sweep, 181)
+    await sweeper.close()
+    expect(await server.db.query.selectFrom('session').selectAll().execute()).toEqual([])
+  })
+
+  test('what was purged of a list only grows, whichever traces go first', async () => {
+    await using server = await startTestServer(engine)
+    const ana = await server.buildUser()
+    const list = await done(ana, 'createShoppingList', { name: 'Weekly' })
+    const at = (days: number) =>
+      new Date(server.clock.now().getTime() - days * 86_400_000).toISOString()
+    const trace = { list_id: list.id, reason: 'DELETED', content: null }
+    const insert = (revision: number, days: number) =>
+      server.db.query
+        .insertInto('item_gone')
+        .values({ ...trace, item_id: newId(), revision, gone_at: at(days) })
+        .execute()
+    const purged = async () => {
+      const sweeper = sweeperOf(server)
+      await sweeper.sweep()
+      await sweeper.close()
+      const query = server.db.query.selectFrom('shopping_list').select('purged_revision')
+      return (await query.where('id', '=', list.id).executeTakeFirstOrThrow()).purged_revision
+    }
+    // A clock that stood wrong gave the older trace the later moment.
+    await insert(9, 100)
+    await insert(3, 50)
+    expect(await purged()).toBe(9)
+    await server.db.query
+      .updateTable('item_gone')
+      .set({ gone_at: at(99) })
+      .execute()
+    expect(await purged()).toBe(9)
+  })
+
+  test('a purge that fails stops no other', async () => {
+    await using server = await startTestServer(engine)
+    let slices = 0
+    const fails: Purge = async () => {
+      throw new Error('out of order')
+    }
+    const works: Purge = async () => {
+      slices += 1
+      return slices < 4 ? 1 : 0
+    }
+    const sweeper = sweeperOf(server, [fails, works])
+    await sweeper.sweep()
+    await sweeper.close()
+    expect([slices, sweeper.errors.length]).toEqual([4, 1])
+  })
+
+  test.each([
+    ['forward', 400],
+    ['back', -400],
+  ])('a clock that jumped %s purges nothing until it is believed', async (_, days) => {
+    await using server = await startTestServer(engine)
+    let sweeps = 0
+    const counts: Purge = async () => {
+      sweeps += 1
+      return 0
+    }
+    const sweeper = sweeperOf(server, [counts])
+    await sweeper.sweep()
+    server.clock.advance({ days })
+    await sweeper.sweep()
+    server.clock.advance({ minutes: 60 })
+    await sweeper.sweep()
+    expect(sweeps).toBe(1)
+    server.clock.advance({ minutes: 5 * 60 })
+    await sweeper.sweep()
+    expect(sweeps).toBe(2)
+    // Another process, or the same after a restart, knows the clock of the last sweep.
+    server.clock.advance({ days: 3 })
+    const other = sweeperOf(server, [counts])
+    await other.sweep()
+    expect(sweeps).toBe(2)
+    await Promise.all([sweeper.close(), other.close()])
+  })
+
+  test('others are answered between two slices, and a stop waits for one slice only', async () => {
+    await using server = await startTestServer(engine)
+    const ana = await server.buildUser()
+    const slices: (() => void)[] = []
+    const endless: Purge = () =>
+      new Promise(resolve => {
+        slices.push(() => resolve(1))
+      })
+    const sweeper = sweeperOf(server, [endless])
+    void sweeper.sweep()
+    await expect.poll(() => slices.length).toBe(1)
+    expect(await done(ana, 'getAllShoppingList')).toEqual([])
+    slices[0]?.()
+    await expect.poll(() => slices.length).toBe(2)
+    const closed = sweeper.close()
+    slices[1]?.()
+    await closed
+    expect(slices).toHaveLength(2)
+  })
+})
+
+test('the first sweep comes a minute after the start, the next an hour later', async () => {
+  await using server = await startTestServer()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    let sweeps = 0
+    const counts: Purge = async () => {
+      sweeps += 1
+      return 0
+    }
+    const sweeper = sweeperOf(server, [counts])
+    vi.advanceTimersByTime(59_000)
+    await vi.waitFor(() => expect(sweeps).toBe(0))
+    vi.advanceTimersByTime(1_000)
+    await sweeper.sweep()
+    expect(sweeps).toBe(1)
+    await Promise.resolve()
+    vi.advanceTimersByTime(60 * 60_000)
+    await sweeper.sweep()
+    expect(sweeps).toBe(2)
+    await sweeper.close()
+  } finally {
+    vi.useRealTimers()
+  }
+})

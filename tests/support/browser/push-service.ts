@@ -1,0 +1,81 @@
+/** A push service on this machine, and a browser that can read what it was sent (RFC 8291). */
+import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createPushGuard, type PushGuard } from '../../../server/notices/push-guard.ts'
+
+export interface PushedMessage {
+  readonly path: string
+  readonly headers: Readonly<Record<string, unknown>>
+  readonly body: Buffer
+}
+
+export interface PushService extends AsyncDisposable {
+  readonly messages: PushedMessage[]
+  /** What it answers with from now on; 201 at first. */
+  status: number
+  readonly origin: string
+}
+
+export async function startPushService(): Promise<PushService> {
+  const messages: PushedMessage[] = []
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', chunk => chunks.push(chunk))
+    request.on('end', () => {
+      const { url = '', headers } = request
+      messages.push({ path: url, headers, body: Buffer.concat(chunks) })
+      response.writeHead(service.status).end()
+    })
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const service = {
+    messages,
+    status: 201,
+    origin: `http://127.0.0.1:${port}`,
+    [Symbol.asyncDispose]: () => new Promise<void>(resolve => server.close(() => resolve())),
+  }
+  return service
+}
+
+/** The guard of the product, with this machine's push service besides. */
+export function guardWith(service: PushService): PushGuard {
+  const real = createPushGuard()
+  return { ...real, allows: url => url.startsWith(`${service.origin}/`) || real.allows(url) }
+}
+
+/** As `pushManager.subscribe` makes one; `read` opens what was sent to it. */
+export function createPushBrowser(service: PushService, name: string) {
+  const own = createECDH('prime256v1')
+  const publicKey = own.generateKeys()
+  const auth = randomBytes(16)
+  return {
+    subscription: {
+      endpoint: `${service.origin}/${name}`,
+      p256dh: publicKey.toString('base64url'),
+      auth: auth.toString('base64url'),
+    },
+    /** The notices that it got, in order. */
+    read: () =>
+      service.messages
+        .filter(({ path }) => path === `/${name}`)
+        .map(({ body }) => JSON.parse(open(body)) as Record<string, string>),
+  }
+
+  function open(body: Buffer): string {
+    const salt = body.subarray(0, 16)
+    const sender = body.subarray(21, 21 + body.readUInt8(20))
+    const derive = (key: Buffer, by: Buffer, info: Buffer, length: number) =>
+      Buffer.from(hkdfSync('sha256', key, by, info, length))
+    const about = Buffer.concat([Buffer.from('WebPush: info\0'), publicKey, sender])
+    const shared = derive(own.computeSecret(sender), auth, about, 32)
+    const key = derive(shared, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16)
+    const nonce = derive(shared, salt, Buffer.from('Content-Encoding: nonce\0'), 12)
+    const sealed = body.subarray(21 + sender.length)
+    const decipher = createDecipheriv('aes-128-gcm', key, nonce)
+    decipher.setAuthTag(sealed.subarray(-16))
+    const text = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()])
+    return text.subarray(0, text.lastIndexOf(2)).toString()
+  }
+}

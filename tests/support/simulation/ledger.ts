@@ -1,0 +1,132 @@
+/** What people were told is saved on their devices, and whether each of it can be accounted for. */
+import { Kind } from 'graphql'
+import { allEdits } from '../../../src/cache/edits/all-edits.ts'
+import type { Offline } from '../../../src/offline/offline.ts'
+import type { EditVariables, Entry } from '../../../src/offline/outbox/edit.ts'
+import type { Device } from './device.ts'
+import type { Effect } from './effects.ts'
+
+export interface Saved {
+  readonly device: Device
+  readonly name: string
+  readonly variables: EditVariables
+  /** Undefined where nothing was left to be sent: made and deleted before any of it left the device. */
+  readonly entry: Entry | undefined
+}
+
+export interface Ledger {
+  readonly saved: readonly Saved[]
+  /** The core of the page that is open, watched: gestures go through here. */
+  at(device: Device): Offline
+  /** The person takes it out of the tray, to try it again or to be rid of it. */
+  tryAgain(device: Device, trayId: string): Promise<void>
+  discard(device: Device, trayId: string): Promise<void>
+  /** What was said to be saved and is neither on the server, nor superseded, nor in its author's tray. */
+  unaccounted(effects: readonly Effect[]): readonly Saved[]
+}
+
+export function createLedger(): Ledger {
+  const saved: Saved[] = []
+  /** Ids of entries that a person took out of their tray. */
+  const letGo = new Set<string>()
+
+  const letGoAll = (device: Device, trayId: string) => {
+    const found = device.page.offline.tray.get().find(one => one.id === trayId)
+    for (const entry of found?.entries ?? []) letGo.add(entry.id)
+  }
+
+  return {
+    saved,
+    at(device) {
+      const { offline } = device.page
+      const watched: Offline = {
+        ...offline,
+        perform(edit, variables) {
+          const performed = offline.perform(edit, variables)
+          const entry = offline.waiting.get().find(({ id }) => id === performed.id)
+          const note = () => saved.push({ device, name: edit.name, variables, entry })
+          return { ...performed, durable: performed.durable.then(() => void note()) }
+        },
+      }
+      return watched
+    },
+    async tryAgain(device, trayId) {
+      const { offline } = device.page
+      const before = new Set(offline.waiting.get().map(({ id }) => id))
+      letGoAll(device, trayId)
+      const tried = offline.tryAgain(trayId)
+      const fresh = offline.waiting.get().filter(({ id }) => !before.has(id))
+      await tried
+      for (const entry of fresh) {
+        saved.push({ device, name: entry.name, variables: entry.variables, entry })
+      }
+    },
+    async discard(device, trayId) {
+      letGoAll(device, trayId)
+      await device.page.offline.discard(trayId)
+    },
+    unaccounted(effects) {
+      const arrived = new Map(effects.map(effect => [effect.token, effect]))
+      /** What it was when it left the device, or lies in the tray as; undefined where it did neither. */
+      const keptAs = (one: Saved): EditVariables | undefined => {
+        const { device, entry } = one
+        if (!entry) return
+        const effect = arrived.get(entry.id)
+        if (effect?.done) return { ...neverSent(one), ...effect.variables }
+        const trays = device.page.offline.tray.get().flatMap(one => one.entries)
+        const refused = trays.find(({ id }) => id === entry.id)?.variables
+        // Of many items the tray keeps those that were not done: the server had them all.
+        return refused?.items && effect ? { ...refused, items: effect.variables.items } : refused
+      }
+      return saved.filter((one, at) => {
+        if (one.entry && letGo.has(one.entry.id)) return false
+        const kept = keptAs(one)
+        if (kept) return !contains(kept, one.variables)
+        if (one.entry && arrived.has(one.entry.id)) return true
+        const later = saved.slice(at + 1).filter(({ device }) => device === one.device)
+        return !(isRemoval(one) && !one.entry
+          ? true
+          : later.some(other => removes(other, one) || isFoldOf(other, one, keptAs(other))))
+      })
+    },
+  }
+}
+
+/** What is for the prediction alone, such as how a list looked that is brought back: its operation does not take it. */
+function neverSent({ name, variables }: Saved): EditVariables {
+  const document = allEdits.find(edit => edit.name === name)?.document
+  const taken = document?.definitions.flatMap(one =>
+    one.kind === Kind.OPERATION_DEFINITION
+      ? (one.variableDefinitions ?? []).map(({ variable }) => variable.name.value)
+      : [],
+  )
+  return Object.fromEntries(Object.entries(variables).filter(([field]) => !taken?.includes(field)))
+}
+
+function contains(whole: EditVariables, part: EditVariables): boolean {
+  return Object.entries(part).every(
+    ([key, value]) => value === undefined || JSON.stringify(whole[key]) === JSON.stringify(value),
+  )
+}
+
+function isRemoval({ name }: Saved): boolean {
+  return name.startsWith('delete')
+}
+
+/** The later edit deleted, on the same device and before anything left it, what the earlier one was about. */
+function removes(later: Saved, earlier: Saved): boolean {
+  if (!isRemoval(later)) return false
+  const { id, ids } = later.variables
+  const removed = Array.isArray(ids) ? ids : [id]
+  const { items } = earlier.variables
+  if (Array.isArray(items) && items.every(item => removed.includes(item.id))) return true
+  const about = [...(earlier.entry?.needs ?? []), ...(earlier.entry?.creates ?? [])]
+  return about.some(one => removed.includes(one))
+}
+
+/** The later edit carried the fields of the earlier one, with its own value where both have one. */
+function isFoldOf(later: Saved, earlier: Saved, sent: EditVariables | undefined): boolean {
+  if (later.name !== earlier.name || later.variables.id !== earlier.variables.id || !sent)
+    return false
+  return Object.keys(earlier.variables).every(key => key in sent)
+}

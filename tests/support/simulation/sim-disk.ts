@@ -1,0 +1,103 @@
+/** What lies on a device and survives its pages: the outbox's tables and the cache's keys, with faults. */
+
+import type { AccountStorage } from '../../../src/offline/environment.ts'
+import type { KeyValueStore } from '../../../src/offline/storage/cache-storage.ts'
+import type { OutboxStore, StoredRecord } from '../../../src/offline/storage/outbox-store.ts'
+
+export interface SimDisk {
+  readonly entries: Map<string, StoredRecord>
+  readonly tray: Map<string, StoredRecord>
+  readonly values: Map<string, string>
+  /** Bytes written to the cache's keys and to the outbox. */
+  written: { cache: number; outbox: number }
+  /** Set to make writes fail from now on. */
+  failOutbox: (() => Error | undefined) | undefined
+  failCache: (() => Error | undefined) | undefined
+  /** Set where it does not let go of what it keeps. */
+  failDestroy: (() => Error | undefined) | undefined
+  /** The store of one page: dead pages write nothing. */
+  open: (alive: () => boolean) => AccountStorage
+  /** What was asked for and is not done yet. */
+  pending: number
+  /**
+   * A write reaches the disk a moment after it was asked for, now sooner, now later: a page may die in
+   * between, and answers may arrive.
+   */
+  latency: () => Promise<void>
+}
+
+export function createSimDisk(): SimDisk {
+  let writes = 0
+  const disk: SimDisk = {
+    entries: new Map(),
+    tray: new Map(),
+    values: new Map(),
+    written: { cache: 0, outbox: 0 },
+    failOutbox: undefined,
+    failCache: undefined,
+    failDestroy: undefined,
+    pending: 0,
+    async latency() {
+      const turns = 1 + ((writes++ * 5) % 7)
+      for (let turn = 0; turn < turns; turn++) {
+        await new Promise<void>(resolve => setImmediate(resolve))
+      }
+    },
+    open: alive => ({
+      openOutbox: async () => openOutbox(disk, alive),
+      openCache: async () => openCache(disk, alive),
+      async wipe() {
+        const error = disk.failDestroy?.()
+        if (error) throw error
+        for (const kept of [disk.entries, disk.tray, disk.values]) kept.clear()
+      },
+    }),
+  }
+  return disk
+}
+
+function openOutbox(disk: SimDisk, alive: () => boolean): OutboxStore {
+  return {
+    async load() {
+      disk.pending++
+      await disk.latency()
+      disk.pending--
+      return structuredClone({ entries: [...disk.entries.values()], tray: [...disk.tray.values()] })
+    },
+    async write(changes) {
+      const { put, remove, putTray, removeTray } = structuredClone(changes)
+      disk.pending++
+      await disk.latency()
+      disk.pending--
+      if (!alive()) return new Promise(() => {})
+      const error = disk.failOutbox?.()
+      if (error) throw error
+      for (const entry of put ?? []) disk.entries.set(entry.id, entry)
+      for (const id of remove ?? []) disk.entries.delete(id)
+      for (const entry of putTray ?? []) disk.tray.set(entry.id, entry)
+      for (const id of removeTray ?? []) disk.tray.delete(id)
+      disk.written.outbox += JSON.stringify(changes).length
+    },
+    close() {},
+  }
+}
+
+function openCache(disk: SimDisk, alive: () => boolean): KeyValueStore {
+  const write = async (bytes: number, work: () => void) => {
+    disk.pending++
+    await disk.latency()
+    disk.pending--
+    if (!alive()) return new Promise<void>(() => {})
+    const error = disk.failCache?.()
+    if (error) throw error
+    disk.written.cache += bytes
+    work()
+  }
+  return {
+    getItem: async key => disk.values.get(key),
+    setItem: (key, value) => write(value.length, () => disk.values.set(key, value)),
+    removeItem: key => write(0, () => disk.values.delete(key)),
+    entries: async () => [...disk.values],
+    clear: () => write(0, () => disk.values.clear()),
+  }
+}
