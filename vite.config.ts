@@ -309,6 +309,8 @@ export default defineConfig({
     modulePreload: false,
     cssCodeSplit: false,
     rolldownOptions: {
+      // Parts that load lazily by design may share a file with what loads at once (docs/decisions/018).
+      checks: { ineffectiveDynamicImport: false },
       output: {
         codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: groupFiles() }] },
       },

@@ -6,13 +6,13 @@ import { rounded } from '../statistics.ts'
 
 /** What the files of `vite.config.ts` are for; what is in none of these is opened from a list, or later. */
 const untilTheList = /^(start|app|rolldown-runtime|style)-/
-const neverKept = /^(desk|password-strength)-/
+const neverKept = /^(desk|password-strength|stub)-/
 
 export const sizeBench: Bench = {
   name: 'size',
   title: 'What is loaded',
   method:
-    'Every script and stylesheet that is built, compressed with brotli 11; kB = 1,000 bytes. A signed-in list can be used once those marked "list" are there; the worker keeps all but the desk and the dictionary of passwords.',
+    'Every script and stylesheet that is built, compressed with brotli 11; kB = 1,000 bytes. A signed-in list can be used once those marked "list" are there; the worker keeps all but the desk, the demo and the dictionary of passwords.',
   async run({ buildDir }) {
     const names = (await readdir(join(buildDir, 'assets'))).filter(name => /\.(js|css)$/.test(name))
     const sized = await Promise.all(

@@ -1,6 +1,6 @@
 /**
  * The second step, which an account's person can require: then a password alone, another provider's word and a mailed
- * link open nothing, and a passkey signs in, which is two factors in one (docs/decisions/030).
+ * link open nothing, and a passkey signs in, which is two factors in one (docs/decisions/028).
  */
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/open.ts'

@@ -9,7 +9,7 @@ import type { Schema } from './schema.ts'
 
 /** Connections of one server process; SQLite-sized households never see it, PostgreSQL allows 100 by default. */
 const poolSize = 10
-const triesAfterDeadlock = 5
+const mostTries = 5
 
 /**
  * For more than one server process: they hold no state of their own and tell each other by NOTIFY. `name` is
@@ -40,7 +40,7 @@ export async function openPostgres(databaseUrl: string, name = 'aisle'): Promise
   return {
     engine: 'postgres',
     query,
-    transaction: work => retryAfterDeadlock(() => query.transaction().execute(work)),
+    transaction: work => retryAfterClash(() => query.transaction().execute(work)),
     snapshot: work =>
       query
         .transaction()
@@ -79,15 +79,19 @@ const numberTypes: ReadonlySet<number> = new Set([
 const getTypeParser: pg.CustomTypesConfig['getTypeParser'] = (type, format) =>
   numberTypes.has(type) ? Number : pg.types.getTypeParser(type, format)
 
-const deadlockCodes: ReadonlySet<unknown> = new Set(['40P01', '40001'])
+/**
+ * Deadlocks, and a value that somebody else wrote between this transaction's look and its write: begun again, it
+ * finds that one.
+ */
+const passingCodes: ReadonlySet<unknown> = new Set(['40P01', '40001', '23505'])
 
-async function retryAfterDeadlock<T>(work: () => Promise<T>): Promise<T> {
+async function retryAfterClash<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await work()
     } catch (error) {
-      const isDeadlock = error instanceof pg.DatabaseError && deadlockCodes.has(error.code)
-      if (!(isDeadlock || isStalePlan(error)) || tries >= triesAfterDeadlock) throw error
+      const isPassing = error instanceof pg.DatabaseError && passingCodes.has(error.code)
+      if (!(isPassing || isStalePlan(error)) || tries >= mostTries) throw error
     }
   }
 }

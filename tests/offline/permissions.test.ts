@@ -170,7 +170,11 @@ describe('the permission changes, then the edit arrives', () => {
 })
 
 describe('the edit arrives, then the permission changes, and the device hears of both at once', () => {
-  test.each(everyOther(cases, 1))('$name · $what', async ({ gesture, change }) => {
+  // Nobody can become the owner of a list that they have left.
+  const possible = everyOther(cases, 1).filter(
+    ({ name, what }) => !(name === 'leave the list' && what === 'handed over to the guest'),
+  )
+  test.each(possible)('$name · $what', async ({ gesture, change }) => {
     await using house = await open()
     const { owner, guest, device, place } = house
     const { offline, network } = device.page

@@ -234,9 +234,9 @@ describe('who may', () => {
   })
 
   test('each call of the account that the app has is answered, if only with why not', async () => {
-    const folder = readdirSync('src/network').map(file =>
-      readFileSync(`src/network/${file}`, 'utf8'),
-    )
+    const folder = readdirSync('src/network', { recursive: true, encoding: 'utf8' })
+      .filter(file => file.endsWith('.ts'))
+      .map(file => readFileSync(`src/network/${file}`, 'utf8'))
     const calls = folder.flatMap(code => [
       ...code.matchAll(/\b(get|post|change|changeFor)\(\s*'(\/auth\/[^']+)'/g),
     ])

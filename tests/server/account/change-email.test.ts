@@ -157,6 +157,17 @@ describeEachEngine('Change of address', engine => {
     expect(asked.data.getAllFriend).toHaveLength(2)
   })
 
+  test('of people who claim one address at once, one has it, and the others hear why not', async () => {
+    await using server = await startTestServer(engine)
+    const people = await Promise.all([1, 2, 3, 4].map(() => server.buildUser()))
+    const answers = await Promise.all(
+      people.map(person => person.post('/auth/change-email', { email: 'home@example.org' })),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(answers.filter(({ body }) => body.success)).toHaveLength(1)
+    for (const { body } of answers) if (!body.success) expect(body.field).toBe('email')
+  })
+
   test('strangers, and who did not confirm, change nothing', async () => {
     await using server = await startTestServer(engine)
     const user = await server.buildUser()
