@@ -112,6 +112,8 @@ function keep<Store>(kept: Kept<Store>): Kept<Store> {
   return kept
 }
 
+export type KeptOnDevice = ReturnType<typeof createKeptOnDevice>
+
 const browserStorage = () => import('./offline/storage/browser-storage.ts')
 const undoStorage = () => import('./cache/undo/undo-storage.ts')
 const deviceStorage = () => import('./features/quick-add/device-storage.ts')

@@ -7,22 +7,12 @@ import { RouterProvider } from '@tanstack/react-router'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { Workbox } from 'workbox-window'
+import { createBrowserApp } from './browser-app.ts'
 import { createKeptOnDevice } from './kept-on-device.ts'
-import { asksNotToBeTracked, createAnalytics } from './network/analytics.ts'
-import { createSendContact } from './network/contact.ts'
-import { createHttpClient } from './network/http-client.ts'
+import { asksNotToBeTracked } from './network/analytics.ts'
 import { createKeyValue } from './network/key-value.ts'
-import { createAuthApi } from './network/session/auth-api.ts'
 import { createAuthenticator } from './network/session/authenticator.ts'
-import { createDevices } from './network/session/devices.ts'
-import { createIdentity } from './network/session/identity.ts'
-import { createInvitations } from './network/session/invitations.ts'
-import { createPasskeys } from './network/session/passkeys.ts'
-import { createSession } from './network/session/session.ts'
-import { createWaysIn } from './network/session/ways-in.ts'
 import type { Offline } from './offline/offline.ts'
-import { createCallStates } from './offline/sync/call-states.ts'
-import type { Network } from './offline/sync/network.ts'
 import { createPushBrowser, noPush } from './offline/worker/push-browser.ts'
 import { createUpdates } from './offline/worker/update.ts'
 import {
@@ -30,13 +20,10 @@ import {
   reportChunkFailure,
   takeReloadError,
 } from './offline/worker/update-after-chunk-failure.ts'
-import { createCaptcha, createScriptLoader } from './parts/account/captcha.ts'
+import { createScriptLoader } from './parts/account/captcha.ts'
 import { createDeviceLog, logUncaught } from './parts/device-log.ts'
-import { createOperationLog } from './parts/operation-log.ts'
-import { createAppRouter, preloadList, preloadPage } from './routes.tsx'
+import { preloadList, preloadPage } from './routes.tsx'
 import { createSettings } from './settings.ts'
-import { createAccount } from './shell/account/account.ts'
-import { createDurableEdits } from './shell/account/durable-edits.ts'
 import { AppProvider } from './shell/app.tsx'
 import { CrashBoundary } from './shell/crash-screen.tsx'
 import { watchKeyboard } from './shell/frame/keyboard-inset.ts'
@@ -44,10 +31,7 @@ import { giveWay } from './shell/painted-screen.ts'
 import { startPainting } from './shell/painting.ts'
 import { stubScope } from './stub/stub-scope.ts'
 import { createHistorySteps } from './ui/dialog/history-steps.ts'
-import { createLayers } from './ui/dialog/layers.tsx'
 import { loadChunk } from './ui/loading/load-chunk.ts'
-import { createTheme } from './ui/theme.ts'
-import { createToasts } from './ui/toasts/toasts.tsx'
 
 const root = document.documentElement
 const now = () => Date.now()
@@ -65,8 +49,6 @@ const scope = stubScope(location.pathname, settings.get().stubbed)
 const apart = scope === undefined ? '' : 'demo.'
 const persistent = createKeyValue(() => localStorage, window, apart)
 const perTab = createKeyValue(() => sessionStorage, undefined, apart)
-const identity = createIdentity({ persistent, perTab, randomId: () => crypto.randomUUID() })
-const theme = createTheme(persistent, root)
 
 // What goes wrong is told to whoever has the console open, and kept for whoever asks later.
 const log = createDeviceLog({
@@ -77,106 +59,63 @@ const log = createDeviceLog({
 })
 logUncaught(log, window)
 const device = createKeptOnDevice({ persistent, log })
-const { lastList } = device
 
-// The way to the server.
 const stub = scope === undefined ? undefined : openStub(scope)
-const httpClient = createHttpClient({
+const push = stub === undefined ? createPushBrowser(window) : noPush
+const { app, router, httpClient, analytics } = createBrowserApp({
+  persistent,
+  perTab,
+  settings,
+  log,
+  device,
   fetch: async (input, init) => (stub === undefined ? fetch : (await stub).fetch)(input, init),
   apiEnv: () => (stub === undefined ? settings.get().apiEnv : ''),
-  identity,
-  perTab,
-  persistent,
-})
-const calls = createCallStates()
-const captcha = createCaptcha({
-  setup: settings,
-  loadScript: createScriptLoader(document),
-  global: name => Reflect.get(globalThis, name),
-})
-const api = createAuthApi({ httpClient, calls, takeCaptcha: captcha.take })
-const analytics = createAnalytics({
-  address: () => {
-    const { sendAnalytics, analyticsUrl } = settings.get()
-    return sendAnalytics && !asksNotToBeTracked(navigator) ? analyticsUrl : undefined
+  ...(stub && { openNetwork: async parts => (await stub).network(parts) }),
+  analytics: {
+    address: () => {
+      const { sendAnalytics, analyticsUrl } = settings.get()
+      return sendAnalytics && !asksNotToBeTracked(navigator) ? analyticsUrl : undefined
+    },
+    fetch: (input, init) => fetch(input, init),
+    host: location.host,
+    later: work => setTimeout(work, 5_000),
   },
-  fetch: (input, init) => fetch(input, init),
-  identity,
-  persistent,
-  host: location.host,
-  now,
-  randomId: () => crypto.randomUUID(),
-  later: work => setTimeout(work, 5_000),
-})
-const operations = createOperationLog({
-  isOn: () => settings.get().debugGraphql,
-  now,
   // biome-ignore lint/suspicious/noConsole: whoever runs the server asked for it.
-  print: line => console.info(`Aisle, data: ${line}`),
-})
-const invitations = createInvitations(api)
-const devices = createDevices(api)
-const authenticator = createAuthenticator(location.hostname)
-const passkeys = createPasskeys(api, authenticator)
-const waysIn = createWaysIn(api, authenticator)
-const session = createSession({
-  authenticator,
-  api,
-  httpClient,
-  identity,
-  persistent,
-})
-const openNetwork = createLateNetwork()
-const network: Pick<Network, 'send'> = {
-  async send(document, variables, options) {
-    const account = session.state.get().user?.id
-    const { tracked } = await openNetwork()
-    return tracked.send(document, variables, { ...options, ...(account && { account }) })
+  printOperation: line => console.info(`Aisle, data: ${line}`),
+  captcha: {
+    loadScript: createScriptLoader(document),
+    global: name => Reflect.get(globalThis, name),
   },
-}
-
-// Whose lists these are.
-const edits = createDurableEdits()
-const account = createAccount({
-  session,
-  openOffline: openLists,
-  wipe: device.wipe,
-  memory: persistent,
-})
-
-// What a person sees.
-const toasts = createToasts()
-const layers = createLayers(createHistorySteps(window), window)
-const router = createAppRouter(layers, undefined, scope)
-const updates = createUpdates({
-  workbox:
-    // msw's worker holds the scope of a demo.
-    import.meta.env.PROD && stub === undefined && 'serviceWorker' in navigator
-      ? new Workbox('/service-worker.js')
-      : undefined,
-  document,
-  reload,
-  beforeReload: edits.settled,
+  authenticator: createAuthenticator(location.hostname),
+  push,
+  createUpdates: beforeReload =>
+    createUpdates({
+      workbox:
+        // msw's worker holds the scope of a demo.
+        import.meta.env.PROD && stub === undefined && 'serviceWorker' in navigator
+          ? new Workbox('/service-worker.js')
+          : undefined,
+      document,
+      reload,
+      beforeReload,
+      now,
+    }),
+  steps: createHistorySteps(window),
+  window,
+  isOnline: () => navigator.onLine,
+  scope,
+  demo: stub && { leaveTo: scope === '/demo/' ? '/' : undefined },
+  essential,
+  randomId: () => crypto.randomUUID(),
   now,
 })
+const { account, session, layers, toasts, lastList } = app
 
 // Whether anything is counted is known when the server has said so, or could not.
 const settled = Promise.withResolvers<void>()
 void settled.promise.then(analytics.visit)
 router.subscribe('onResolved', ({ toLocation: { pathname } }) => {
   void settled.promise.then(() => analytics.pageView(pathname))
-})
-const push = stub === undefined ? createPushBrowser(window) : noPush
-push.onOpen(path => router.history.push(path))
-session.onSignedOut(() => {
-  void router.navigate({ to: '/errorlogout' })
-  // Why, the server may know: the account may have been deleted elsewhere.
-  void session.checkStatus()
-})
-session.onDeleted(async () => {
-  await account.leave()
-  toasts.show({ text: 'Your account was deleted on another device.' })
-  await router.navigate({ to: '/logout' })
 })
 reloadAfterChunkFailure({ events: window, persistent, perTab, reload, now })
 watchKeyboard(root, window.visualViewport)
@@ -212,32 +151,7 @@ function draw(place: HTMLElement): void {
     onCaughtError: error => log.note('screen', error),
   }).render(
     <CrashBoundary rescue={() => ({ offline: account.state.get().offline, log: log.read() })}>
-      <AppProvider
-        app={{
-          session,
-          account,
-          toasts,
-          layers,
-          theme,
-          lastList,
-          updates,
-          push,
-          log,
-          operations,
-          identity,
-          settings,
-          captcha,
-          contact: createSendContact(api),
-          network,
-          invitations,
-          devices,
-          passkeys,
-          waysIn,
-          accountCalls: api,
-          memory: persistent,
-          demo: stub && { leaveTo: scope === '/demo/' ? '/' : undefined },
-        }}
-      >
+      <AppProvider app={app}>
         <RouterProvider router={router} />
       </AppProvider>
     </CrashBoundary>,
@@ -283,72 +197,6 @@ function leavePictures(place: HTMLElement, wasPainted: boolean): void {
   }
   void follow()
   account.state.subscribe(() => void follow())
-}
-
-/** Comes apart from the first load: the first page and the sign-in do without lists. */
-async function openLists(userId: number) {
-  const [{ openAccount }, { withUndo }, { allEdits }, { newId }, { watchOwnChanges }] =
-    await essential(() =>
-      Promise.all([
-        import('./shell/account/open-account.ts'),
-        import('./cache/undo/undo.ts'),
-        import('./cache/edits/all-edits.ts'),
-        import('./cache/records/new-id.ts'),
-        import('./features/news/own-changes.ts'),
-      ]),
-    )
-  const { lists, undo, lookedAt } = device.kept
-  const opened = await openAccount({
-    userId,
-    storage: await lists.open(userId),
-    network: (await openNetwork()).plain,
-    calls,
-    onTrouble: thrown => log.note('core', thrown),
-    onSignedOut: session.reportSignedOut,
-  })
-  watchOwnChanges(opened, await lookedAt.open(userId))
-  return withUndo(edits.watch(opened), {
-    storage: await undo.open(userId),
-    edits: new Map(allEdits.map(edit => [edit.name, edit])),
-    newId,
-    now,
-  })
-}
-
-/** The way of the lists to the server, made when it is first wanted. */
-function createLateNetwork() {
-  let opened: ReturnType<typeof open> | undefined
-  async function open() {
-    const [network, { heedOnlineHint }, { trackCalls }, { watchCalls }, { ChangedDocument }] =
-      await essential(() =>
-        Promise.all([
-          import('./network/data/data-network.ts'),
-          import('./network/online-hint.ts'),
-          import('./offline/sync/track-calls.ts'),
-          import('./network/data/watch-calls.ts'),
-          import('./generated/operations.ts'),
-        ]),
-      )
-    const { reportSignedOut } = session
-    const all =
-      stub === undefined
-        ? network.createDataNetwork({ httpClient, changed: ChangedDocument, reportSignedOut, now })
-        : (await stub).network({ httpClient, reportSignedOut, now })
-    const watched = watchCalls(
-      all,
-      call => {
-        operations.note(call.name, call.outcome, call.ms)
-        analytics.actionResult(call)
-      },
-      () => performance.now(),
-    )
-    const plain = heedOnlineHint(watched, { isOnline: () => navigator.onLine, now })
-    return { plain, tracked: trackCalls(plain, calls) }
-  }
-  return () => {
-    opened ??= open()
-    return opened
-  }
 }
 
 /** What answers in the place of a server. */

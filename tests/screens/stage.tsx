@@ -1,46 +1,38 @@
 /** The whole app as main.tsx joins it, on a device and against a server that a test holds in its hands. */
+
 import { createMemoryHistory, type NavigateOptions, RouterProvider } from '@tanstack/react-router'
 import { act, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { toast } from 'sonner'
-import { afterEach } from 'vitest'
-import { allEdits } from '../../src/cache/edits/all-edits.ts'
+import { afterEach, vi } from 'vitest'
+import { createBrowserApp } from '../../src/browser-app.ts'
 import { newId } from '../../src/cache/records/new-id.ts'
-import { withUndo } from '../../src/cache/undo/undo.ts'
-import { createLookedAt } from '../../src/features/news/looked-at.ts'
-import { watchOwnChanges } from '../../src/features/news/own-changes.ts'
-import { ChangedDocument } from '../../src/generated/operations.ts'
-import { createSendContact } from '../../src/network/contact.ts'
-import { createDataNetwork } from '../../src/network/data/data-network.ts'
-import { createHttpClient } from '../../src/network/http-client.ts'
+import { createKeptOnDevice } from '../../src/kept-on-device.ts'
 import type { KeyValue } from '../../src/network/key-value.ts'
 import { createRestNetwork } from '../../src/network/rest-network.ts'
-import { createAuthApi } from '../../src/network/session/auth-api.ts'
 import type { Authenticator } from '../../src/network/session/authenticator.ts'
-import { createDevices } from '../../src/network/session/devices.ts'
-import { createIdentity } from '../../src/network/session/identity.ts'
-import { createInvitations } from '../../src/network/session/invitations.ts'
-import { createPasskeys } from '../../src/network/session/passkeys.ts'
-import { createSession } from '../../src/network/session/session.ts'
-import { createWaysIn } from '../../src/network/session/ways-in.ts'
+import type { AccountStorage } from '../../src/offline/environment.ts'
 import { createReadable } from '../../src/offline/readable.ts'
 import { wipeBrowserStorage } from '../../src/offline/storage/browser-storage.ts'
-import { createCallStates } from '../../src/offline/sync/call-states.ts'
 import { createLoneTabs } from '../../src/offline/tabs/lone-tabs.ts'
 import { noPush, type PushBrowser } from '../../src/offline/worker/push-browser.ts'
-import { createCaptcha } from '../../src/parts/account/captcha.ts'
-import { createAppRouter } from '../../src/routes.tsx'
 import { createSettings } from '../../src/settings.ts'
-import { createAccount } from '../../src/shell/account/account.ts'
-import { openAccount } from '../../src/shell/account/open-account.ts'
 import { AppProvider } from '../../src/shell/app.tsx'
-import { createLastList } from '../../src/shell/frame/last-list.ts'
 import { withBearer } from '../../src/stub/bearer.ts'
-import { createLayers } from '../../src/ui/dialog/layers.tsx'
-import { createTheme } from '../../src/ui/theme.ts'
-import { createToasts, type ToastMessage } from '../../src/ui/toasts/toasts.tsx'
+import type { ToastMessage } from '../../src/ui/toasts/toasts.tsx'
 // Loaded beforehand: what comes lazily in a browser must not cost a test its patience on a busy machine.
+import '../../src/account/account-screen.tsx'
+import '../../src/cache/edits/all-edits.ts'
+import '../../src/cache/undo/undo.ts'
+import '../../src/features/news/own-changes.ts'
 import '../../src/list/list-screen.tsx'
+import '../../src/network/data/data-network.ts'
+import '../../src/network/online-hint.ts'
+import '../../src/network/data/watch-calls.ts'
+import '../../src/offline/sync/track-calls.ts'
+import '../../src/preferences/notices.tsx'
+import '../../src/preferences/preferences.tsx'
+import '../../src/shell/account/open-account.ts'
 import '../../src/ui/dialog/dialog-popup.tsx'
 import '../../src/ui/menu/menu-popup.tsx'
 import '../../src/ui/toasts/toaster.tsx'
@@ -107,111 +99,79 @@ export async function openApp(options: StageOptions) {
   }
 
   const perTab = createMemoryKeyValue()
-  const identity = createIdentity({ persistent: local, perTab, randomId: newId })
-  const httpClient = createHttpClient({
-    fetch: options.stub ? withBearer(fetch, perTab) : fetch,
-    apiEnv: () => origin,
-    identity,
-    perTab,
-    persistent: local,
-  })
-  const settings = createSettings({
-    fetch: (input, init) => fetch(input, init),
-    headers: async () => ({}),
-    persistent: local,
-  })
-  const captcha = createCaptcha({
-    setup: settings,
-    loadScript: options.loadScript ?? (async () => {}),
-    global: name => Reflect.get(globalThis, name),
-  })
-  const api = createAuthApi({ httpClient, calls: createCallStates(), takeCaptcha: captcha.take })
-  const authenticator = options.authenticator ?? withoutPasskeys
-  const session = createSession({
-    api,
-    authenticator,
-    httpClient,
-    identity,
-    persistent: local,
-  })
-  const { reportSignedOut } = session
-  const network = options.stub
-    ? createRestNetwork({ httpClient, reportSignedOut, now: Date.now })
-    : createDataNetwork({ httpClient, changed: ChangedDocument, reportSignedOut, now: Date.now })
-  const lastList = createLastList(local)
-  const account = createAccount({
-    session,
-    openOffline: async userId => {
-      if (device.locked) throw new Error('The storage does not open.')
-      const plain = await openAccount({
-        userId,
-        network,
-        tabs: createLoneTabs(),
-        onTrouble: () => {},
-      })
-      watchOwnChanges(plain, createLookedAt(local, userId))
-      const opened = withUndo(plain, {
-        storage: createMemoryUndoStorage(),
-        edits: new Map(allEdits.map(edit => [edit.name, edit])),
-        newId,
-        now: Date.now,
-      })
-      const wipe = async () => {
-        if (!device.holdsOn) return opened.wipe()
-        await opened.close()
-        throw new Error('The storage does not let go.')
-      }
-      return { ...opened, wipe }
-    },
-    wipe: async userId => {
-      lastList.forget(userId)
-      if (device.holdsOn) throw new Error('The storage does not let go.')
-      await wipeBrowserStorage(userId)
-    },
-    memory: local,
-  })
-  const toasts = createToasts()
   const updateReady = createReadable(false)
   let accepted = false
   const steps = createMemorySteps()
-  const layers = createLayers(steps, window)
-  const router = createAppRouter(layers, createMemoryHistory({ initialEntries: [options.path] }))
-  session.onSignedOut(() => router.navigate({ to: '/errorlogout' }))
-  session.onDeleted(async () => {
-    await account.leave()
-    await router.navigate({ to: '/logout' })
-  })
-
-  await account.open()
-  const app = {
-    session,
-    account,
-    toasts,
-    layers,
-    theme: createTheme(local, document.documentElement),
-    lastList,
-    network,
-    devices: createDevices(api),
-    passkeys: createPasskeys(api, authenticator),
-    waysIn: createWaysIn(api, authenticator),
-    invitations: createInvitations(api),
-    accountCalls: api,
-    memory: local,
-    log: { read: () => options.log ?? [] },
-    operations: { read: () => [] },
-    identity,
+  const kept = createKeptOnDevice({ persistent: local, log: { clear() {} } })
+  const { app, router } = createBrowserApp({
+    persistent: local,
+    perTab,
+    settings: createSettings({
+      fetch: (input, init) => fetch(input, init),
+      headers: async () => ({}),
+      persistent: local,
+    }),
+    log: { note() {}, read: () => options.log ?? [] },
+    device: {
+      lastList: kept.lastList,
+      kept: {
+        lookedAt: kept.kept.lookedAt,
+        lists: { ...kept.kept.lists, open: openLists },
+        undo: { ...kept.kept.undo, open: async () => createMemoryUndoStorage() },
+      },
+      async wipe(userId) {
+        kept.lastList.forget(userId)
+        if (device.holdsOn) throw new Error('The storage does not let go.')
+        await wipeBrowserStorage(userId)
+      },
+    },
+    fetch: options.stub ? withBearer(fetch, perTab) : fetch,
+    apiEnv: () => origin,
+    ...(options.stub && { openNetwork: async parts => createRestNetwork(parts) }),
+    analytics: {
+      address: () => undefined,
+      fetch: (input, init) => fetch(input, init),
+      host: 'aisle.test',
+      later: () => {},
+    },
+    printOperation: () => {},
+    captcha: {
+      loadScript: options.loadScript ?? (async () => {}),
+      global: name => Reflect.get(globalThis, name),
+    },
+    authenticator: options.authenticator ?? withoutPasskeys,
     push: options.push ?? noPush,
-    settings,
-    captcha,
-    contact: createSendContact(api),
-    updates: {
+    createUpdates: () => ({
       updateReady,
       async applyUpdate() {
         accepted = true
       },
       close() {},
-    },
+    }),
+    steps,
+    window,
+    isOnline: () => true,
+    history: createMemoryHistory({ initialEntries: [options.path] }),
+    tabs: createLoneTabs(),
+    essential: load => load(),
+    randomId: newId,
+    now: Date.now,
+  })
+  const { account, layers, toasts } = app
+
+  async function openLists(userId: number): Promise<AccountStorage> {
+    if (device.locked) throw new Error('The storage does not open.')
+    const storage = await kept.kept.lists.open(userId)
+    return {
+      ...storage,
+      async wipe() {
+        if (device.holdsOn) throw new Error('The storage does not let go.')
+        await storage.wipe()
+      },
+    }
   }
+
+  await account.open()
   const view = render(
     <AppProvider app={app}>
       <RouterProvider router={router} />
@@ -228,6 +188,8 @@ export async function openApp(options: StageOptions) {
     open.delete(end)
   }
   async function end() {
+    // Parts of the screen that load lazily may still be on their way.
+    await act(() => vi.dynamicImportSettled())
     device.holdsOn = false
     act(() => void toast.dismiss())
     view.unmount()

@@ -11,7 +11,7 @@ import { jsonIn } from '../parse.ts'
 import { createQueryText } from '../query-text.ts'
 import { fetchInTime, type Timeouts, withUpload } from '../timeouts.ts'
 
-interface DataNetworkParts {
+export interface DataNetworkParts {
   readonly httpClient: HttpClient
   /** The subscription of the contract that says which unit moved. */
   readonly changed: ChangedDocument

@@ -30,7 +30,7 @@ export interface Captcha {
   take(): string
 }
 
-interface CaptchaParts {
+export interface CaptchaParts {
   readonly setup: Readable<CaptchaSetup>
   /** Loads a script that calls `ready` by that name on the window; rejects if it cannot. */
   readonly loadScript: (src: string) => Promise<void>
