@@ -102,7 +102,7 @@ test('what opens over a list', { timeout: manyLooks }, async () => {
   for (const entry of entries.split('|')) {
     await choose(page, entry)
     await expect(dialog).toBeVisible()
-    await expect(page.getByText('Loading...')).toBeHidden()
+    await expect(dialog.getByText('Loading...')).toBeHidden()
     await lookAt(entry)
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
