@@ -343,7 +343,8 @@ async function askForScript({ page, listName }: Scene, trouble: Trouble): Promis
   await page.getByRole('link', { name: 'Overview' }).click()
   await expect(page).toHaveURL(/dashboard/)
   if (isHarmless(trouble)) await expect(overview(page)).toBeVisible()
-  else if (trouble.kind === 'hang') await expect(page.getByText('Loading...')).toBeVisible()
+  else if (trouble.kind === 'hang')
+    await expect(page.locator('#root').getByText('Loading...')).toBeVisible()
   // Loaded again once by itself, it says so instead of trying for ever.
   else await expect(page.getByText(/^Loading this part of the app failed/)).toBeVisible()
 }
