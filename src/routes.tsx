@@ -66,8 +66,8 @@ const NoListScreen = screen(async () => (await import('./list/no-list-screen.tsx
 const DashboardScreen = screen(
   async () => (await import('./overview/dashboard-screen.tsx')).DashboardScreen,
 )
-const Preferences = screen(async () => (await import('./preferences/preferences.tsx')).Preferences)
-const Notices = screen(async () => (await import('./preferences/notices.tsx')).Notices)
+const Preferences = section(async () => (await import('./preferences/preferences.tsx')).Preferences)
+const Notices = section(async () => (await import('./preferences/notices.tsx')).Notices)
 const AccountScreen = screen(
   async () => (await import('./account/account-screen.tsx')).AccountScreen,
 )
@@ -97,6 +97,15 @@ function screen<Props extends object>(load: () => Promise<ComponentType<Props>>)
         <PartFailed {...failure} />
       </div>
     ),
+    onFailed: () => reportChunkFailure(window),
+  })
+}
+
+/** A part of a screen that has its own heading; else like `screen`. */
+function section<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  return lazyComponent(load, {
+    waiting: () => <Loading />,
+    failed: failure => <PartFailed {...failure} />,
     onFailed: () => reportChunkFailure(window),
   })
 }
