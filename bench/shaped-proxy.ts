@@ -5,6 +5,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { portOf } from './free-port.ts'
+import { tieTogether } from './tcp-proxy.ts'
 
 export interface Line {
   readonly name: string
@@ -66,18 +67,7 @@ export async function startShapedProxy(targetPort: number, line: Line): Promise<
 
   const server = createServer({ pauseOnConnect: true, allowHalfOpen: true }, near => {
     const far = connect({ port: targetPort, host: '127.0.0.1', allowHalfOpen: true })
-    for (const [socket, other] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(socket)
-      socket.setNoDelay(true)
-      socket.on('error', () => other.destroy())
-      socket.on('close', () => {
-        sockets.delete(socket)
-        other.destroy()
-      })
-    }
+    tieTogether(near, far, sockets)
     // To connect takes a round trip, too.
     setTimeout(() => {
       carry(near, far, up)

@@ -21,19 +21,9 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
       return
     }
     const far = connect(targetPort, '127.0.0.1')
-    for (const [socket, other] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(socket)
-      socket.setNoDelay(true)
-      socket.on('error', () => other.destroy())
-      socket.on('close', () => {
-        sockets.delete(socket)
-        other.destroy()
-      })
-      socket.pipe(other)
-    }
+    tieTogether(near, far, sockets)
+    near.pipe(far)
+    far.pipe(near)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
 
@@ -52,5 +42,21 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
       server.close()
       await once(server, 'close')
     },
+  }
+}
+
+/** Two ends of one connection: where one is gone, so is the other. Both are in `sockets` as long as they are open. */
+export function tieTogether(near: Socket, far: Socket, sockets: Set<Socket>): void {
+  for (const [socket, other] of [
+    [near, far],
+    [far, near],
+  ] as const) {
+    sockets.add(socket)
+    socket.setNoDelay(true)
+    socket.on('error', () => other.destroy())
+    socket.on('close', () => {
+      sockets.delete(socket)
+      other.destroy()
+    })
   }
 }

@@ -15,8 +15,8 @@ import type { AccountHooks, Invitation } from './account-hooks.ts'
 import { accountJobs, type PendingSignUp } from './account-jobs.ts'
 import { letterNames } from './letters.ts'
 import { checkNewPassword } from './new-password.ts'
+import { limitedByAddress, type Outcome, refuse, type Visitor } from './outcome.ts'
 import type { Passwords } from './passwords.ts'
-import { limited, type Outcome, refuse, type Visitor } from './routes/outcome.ts'
 import { type SecondStep, secondStepNeeded } from './second-step.ts'
 import type { BegunSession, Sessions } from './sessions.ts'
 import { tryPassword } from './sign-in-limits.ts'
@@ -86,7 +86,7 @@ export function createAccounts(parts: AccountParts): Accounts {
     const issue =
       checkSignUp(fields) ?? (await checkNewPassword('password', fields.password, fields.email))
     if (issue) return refuse(issue)
-    const wait = await takeByAddress(allowances.signUpPerAddress, visitor)
+    const wait = await limitedByAddress(attempts, allowances.signUpPerAddress, visitor)
     if (wait) return wait
     if (parts.signUp === 'closed' && !(await hooks.isInvited(db.query, invitation))) {
       return { kind: 'refused', reason: 'CLOSED', message: byInvitation }
@@ -146,7 +146,7 @@ export function createAccounts(parts: AccountParts): Accounts {
   ): Promise<Outcome> {
     const issue = checkEmail('username', username) ?? checkGiven('password', password)
     if (issue) return refuse(issue)
-    const wait = await takeByAddress(allowances.signInPerAddress, visitor)
+    const wait = await limitedByAddress(attempts, allowances.signInPerAddress, visitor)
     if (wait) return wait
     const user = await users.byEmail(username)
     const refusal: Outcome = { kind: 'refused', message: wrongPassword }
@@ -237,14 +237,6 @@ export function createAccounts(parts: AccountParts): Accounts {
 
   async function announceMoved(writer: Writer | undefined): Promise<void> {
     if (writer) await announce(db, writer.moved)
-  }
-
-  async function takeByAddress(
-    allowance: (typeof allowances)[keyof typeof allowances],
-    visitor: Visitor,
-  ): Promise<Outcome | undefined> {
-    if (visitor.address === undefined) return undefined
-    return limited(await attempts.take(allowance, visitor.address))
   }
 
   return {

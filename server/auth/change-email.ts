@@ -13,7 +13,7 @@ import { accountJobs } from './account-jobs.ts'
 import type { Accounts } from './accounts.ts'
 import { letterNames } from './letters.ts'
 import { refuseToken } from './mailed-links.ts'
-import { limited, type Outcome, refuse, type Visitor } from './routes/outcome.ts'
+import { limitedByAddress, type Outcome, refuse, type Visitor } from './outcome.ts'
 import { forgetTries } from './sign-in-limits.ts'
 import type { User, Users } from './users.ts'
 
@@ -42,13 +42,6 @@ const taken = 'There is an account with this email already. Use another one.'
 
 export function createChangeEmail(parts: ChangeEmailParts): ChangeEmail {
   const { db, users, tokens, attempts, jobs, mails, accounts, provesAddresses } = parts
-
-  async function take(
-    allowance: typeof allowances.askForMailPerAddress | typeof allowances.tokenPerAddress,
-    { address }: Visitor,
-  ): Promise<Outcome | undefined> {
-    return address === undefined ? undefined : limited(await attempts.take(allowance, address))
-  }
 
   /** Undefined where the address is somebody else's. */
   async function change(tx: Kysely<Schema>, user: User, email: string) {
@@ -84,7 +77,7 @@ export function createChangeEmail(parts: ChangeEmailParts): ChangeEmail {
       if (cleanEmail(email) === user.email) {
         return { kind: 'refused', field: 'email', message: 'This is your email already.' }
       }
-      const wait = await take(allowances.askForMailPerAddress, visitor)
+      const wait = await limitedByAddress(attempts, allowances.askForMailPerAddress, visitor)
       if (wait) return wait
       if (provesAddresses) {
         await db.transaction(async tx => {
@@ -104,7 +97,7 @@ export function createChangeEmail(parts: ChangeEmailParts): ChangeEmail {
     },
 
     async follow(token, visitor) {
-      const wait = await take(allowances.tokenPerAddress, visitor)
+      const wait = await limitedByAddress(attempts, allowances.tokenPerAddress, visitor)
       if (wait) return wait
       const done = await db.transaction(async tx => {
         const used = await tokens.use(tx, 'change-address', token)

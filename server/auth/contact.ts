@@ -5,7 +5,7 @@ import { checkName, cleanName } from '../../rules/text.ts'
 import { type Attempts, allowances } from '../attempts.ts'
 import type { Database } from '../db/open.ts'
 import { type Now, newId, type Random } from '../environment.ts'
-import { limited, type Outcome, refuse, type Visitor } from './routes/outcome.ts'
+import { limited, limitedByAddress, type Outcome, refuse, type Visitor } from './outcome.ts'
 
 interface ContactParts {
   readonly db: Database
@@ -27,14 +27,12 @@ export type Contact = (message: Message, visitor: Visitor) => Promise<Outcome>
  * So many an hour from one network address, and so many a day from all, so that nobody fills the desk.
  */
 export function createContact({ db, now, random, attempts }: ContactParts): Contact {
-  return async ({ name, email, feedback }, { address }) => {
+  return async ({ name, email, feedback }, visitor) => {
     const issue =
       checkName('name', name) ?? checkEmail('email', email) ?? checkFeedback('feedback', feedback)
     if (issue) return refuse(issue)
     const wait =
-      (address === undefined
-        ? undefined
-        : limited(await attempts.take(allowances.contactPerAddress, address))) ??
+      (await limitedByAddress(attempts, allowances.contactPerAddress, visitor)) ??
       limited(await attempts.take(allowances.contactOverall, 'all'))
     if (wait) return wait
     const moment = now().toISOString()

@@ -11,8 +11,8 @@ import { accountJobs, lastPending, type PendingSignUp, pendingIn } from './accou
 import type { Accounts } from './accounts.ts'
 import { letterNames } from './letters.ts'
 import { checkNewPassword } from './new-password.ts'
+import { limitedByAddress, type Outcome, refuse, type Visitor } from './outcome.ts'
 import type { Passwords } from './passwords.ts'
-import { limited, type Outcome, refuse, type Visitor } from './routes/outcome.ts'
 import type { Sessions } from './sessions.ts'
 import { forgetTries } from './sign-in-limits.ts'
 import { isUnproven, type Users } from './users.ts'
@@ -53,7 +53,7 @@ export function createMailedLinks(parts: MailedLinkParts): MailedLinks {
   async function askByMail(kind: string, email: string, visitor: Visitor): Promise<Outcome> {
     const issue = checkEmail('email', email)
     if (issue) return refuse(issue)
-    const wait = await take(allowances.askForMailPerAddress, visitor)
+    const wait = await limitedByAddress(attempts, allowances.askForMailPerAddress, visitor)
     if (wait) return wait
     const key = `${kind}:${emailKey(email)}`
     await jobs.add(db.query, { kind, payload: { email }, key })
@@ -61,20 +61,12 @@ export function createMailedLinks(parts: MailedLinkParts): MailedLinks {
     return { kind: 'done', message: parts.provesAddresses ? onItsWay : keptHere }
   }
 
-  async function take(
-    allowance: (typeof allowances)[keyof typeof allowances],
-    visitor: Visitor,
-  ): Promise<Outcome | undefined> {
-    if (visitor.address === undefined) return undefined
-    return limited(await attempts.take(allowance, visitor.address))
-  }
-
   return {
     forgotPassword: (email, visitor) => askByMail(accountJobs.forgot, email, visitor),
     resendVerification: (email, visitor) => askByMail(accountJobs.resend, email, visitor),
 
     async resetPassword(token, newPassword, visitor) {
-      const wait = await take(allowances.tokenPerAddress, visitor)
+      const wait = await limitedByAddress(attempts, allowances.tokenPerAddress, visitor)
       if (wait) return wait
       const found = await tokens.find(db.query, 'reset', token)
       const owner =
@@ -118,7 +110,7 @@ export function createMailedLinks(parts: MailedLinkParts): MailedLinks {
     },
 
     async verifyEmail(token, visitor) {
-      const wait = await take(allowances.tokenPerAddress, visitor)
+      const wait = await limitedByAddress(attempts, allowances.tokenPerAddress, visitor)
       if (wait) return wait
       const present = visitor.token === undefined ? undefined : await sessions.find(visitor.token)
       const done = await db.transaction(async tx => {
@@ -151,7 +143,7 @@ export function createMailedLinks(parts: MailedLinkParts): MailedLinks {
     },
 
     async unlock(token, code, visitor) {
-      const wait = await take(allowances.tokenPerAddress, visitor)
+      const wait = await limitedByAddress(attempts, allowances.tokenPerAddress, visitor)
       if (wait) return wait
       const digits = code.replace(/[\s-]/g, '')
       if (!/^\d{6}$/.test(digits)) {
@@ -175,7 +167,7 @@ export function createMailedLinks(parts: MailedLinkParts): MailedLinks {
     async checkAccount(email, visitor) {
       const issue = checkEmail('email', email)
       if (issue) return refuse(issue)
-      const wait = await take(allowances.checkAccountPerAddress, visitor)
+      const wait = await limitedByAddress(attempts, allowances.checkAccountPerAddress, visitor)
       if (wait) return wait
       const user = await users.byEmail(email)
       const exists = user !== undefined && !(parts.provesAddresses && isUnproven(user))

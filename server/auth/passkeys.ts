@@ -14,7 +14,7 @@ import type { Mails } from '../mail/mails.ts'
 import type { Tokens } from '../tokens.ts'
 import type { Accounts } from './accounts.ts'
 import { wayInChanged } from './letters.ts'
-import { type Outcome, refuse, type Visitor } from './routes/outcome.ts'
+import { type Outcome, refuse, type Visitor } from './outcome.ts'
 import type { User, Users } from './users.ts'
 import { lockUser, waysInto } from './ways-in.ts'
 

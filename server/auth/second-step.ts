@@ -9,7 +9,7 @@ import type { Random } from '../environment.ts'
 import type { Mails } from '../mail/mails.ts'
 import type { Tokens } from '../tokens.ts'
 import { wayInChanged } from './letters.ts'
-import type { Outcome } from './routes/outcome.ts'
+import type { Outcome } from './outcome.ts'
 import type { User } from './users.ts'
 import { lockUser, waysInto } from './ways-in.ts'
 

@@ -4,7 +4,7 @@
  */
 import { emailKey } from '../../rules/account.ts'
 import { type Attempts, allowances } from '../attempts.ts'
-import type { Visitor } from './routes/outcome.ts'
+import type { Visitor } from './outcome.ts'
 import type { User } from './users.ts'
 
 export interface PasswordTry {

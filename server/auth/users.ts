@@ -42,6 +42,19 @@ export interface Users {
   ): Promise<User | undefined>
 }
 
+/** What a person may know of themselves, and the desk of them, in the words of the contract. */
+export function presentUser(user: User) {
+  return {
+    id: user.id,
+    firstName: user.first_name,
+    lastName: user.last_name,
+    email: user.email,
+    phone: user.phone,
+    role: user.role,
+    createdAt: user.created_at,
+  }
+}
+
 /** Whether nobody may sign in before the mailed link was followed. */
 export function isUnproven(user: Pick<User, 'must_verify' | 'verified_at'>): boolean {
   return user.must_verify === 1 && user.verified_at === null

@@ -13,7 +13,7 @@ import type { Tokens } from '../../tokens.ts'
 import type { Viewer } from '../../viewer.ts'
 import { createSessions } from '../sessions.ts'
 import { forgetTries } from '../sign-in-limits.ts'
-import { createUsers, type User } from '../users.ts'
+import { createUsers, presentUser, type User } from '../users.ts'
 
 interface DeskUserParts {
   readonly db: Database
@@ -61,7 +61,7 @@ export function createDeskUserRoutes(parts: DeskUserParts): Hono {
       .orderBy('id')
       .limit(pageLength)
       .execute()
-    return c.json({ success: true, users: rows.map(presentUser) })
+    return c.json({ success: true, users: rows.map(presentToDesk) })
   })
 
   routes.post('/:id/:deed', async c => {
@@ -135,15 +135,9 @@ export function createDeskUserRoutes(parts: DeskUserParts): Hono {
   return routes
 }
 
-function presentUser(user: User) {
+function presentToDesk(user: User) {
   return {
-    id: user.id,
-    firstName: user.first_name,
-    lastName: user.last_name,
-    email: user.email,
-    phone: user.phone,
-    role: user.role,
-    createdAt: user.created_at,
+    ...presentUser(user),
     verified: user.verified_at !== null,
   }
 }

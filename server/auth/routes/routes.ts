@@ -8,11 +8,11 @@ import type { VerifyCaptcha } from '../captcha.ts'
 import type { Contact } from '../contact.ts'
 import type { Csrf } from '../csrf.ts'
 import type { MailedLinks } from '../mailed-links.ts'
-import type { User } from '../users.ts'
+import type { Outcome, Visitor } from '../outcome.ts'
+import { presentUser, type User } from '../users.ts'
 import type { VerifyPhone } from '../verify-phone.ts'
 import { browserInWords } from './browser-words.ts'
 import { type Fields, readFields, readTexts } from './fields.ts'
-import type { Outcome, Visitor } from './outcome.ts'
 import { addPasskeyRoutes } from './passkey-routes.ts'
 
 export interface AuthRouteParts extends Omit<AccountRouteParts, 'visitor' | 'answer'> {
@@ -230,13 +230,7 @@ export function createAuthRoutes(parts: AuthRouteParts): Hono {
 /** The `user` of the contract: what a person may know of themselves. */
 function publish(user: User): Fields {
   return {
-    id: user.id,
-    firstName: user.first_name,
-    lastName: user.last_name,
-    email: user.email,
-    phone: user.phone,
-    role: user.role,
-    createdAt: user.created_at,
+    ...presentUser(user),
     inviteId: user.invite_id,
   }
 }

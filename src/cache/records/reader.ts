@@ -48,11 +48,6 @@ export function seenRecords(offline: { readonly peek: Peek }): Reader {
   return createReader(cacheId => offline.peek(cacheId))
 }
 
-/** What the server said. */
-export function baseRecords(cache: { readonly peekBase: Peek }): Reader {
-  return createReader(cacheId => cache.peekBase(cacheId))
-}
-
 function createReader(peek: Peek): Reader {
   const tags = (record: CacheRecord): readonly ReadTag[] =>
     refsOf(record.itemTags).flatMap(ref => {

@@ -1,7 +1,8 @@
 /** What comes of an account call, before it is said in HTTP. */
-import type { ValidationIssue } from '../../../rules/validation-issue.ts'
-import type { BegunSession } from '../sessions.ts'
-import type { User } from '../users.ts'
+import type { ValidationIssue } from '../../rules/validation-issue.ts'
+import type { Attempts, allowances } from '../attempts.ts'
+import type { BegunSession } from './sessions.ts'
+import type { User } from './users.ts'
 
 export type Outcome =
   /** Signed in; the session's token goes into a cookie. */
@@ -56,4 +57,13 @@ export function refuse({ field, message }: ValidationIssue): Outcome {
 
 export function limited(retryAfterSeconds: number | undefined): Outcome | undefined {
   return retryAfterSeconds === undefined ? undefined : { kind: 'limited', retryAfterSeconds }
+}
+
+/** Counts a try of the visitor's network address; undefined while there are some left, or nobody knows the address. */
+export async function limitedByAddress(
+  attempts: Pick<Attempts, 'take'>,
+  allowance: (typeof allowances)[keyof typeof allowances],
+  { address }: Pick<Visitor, 'address'>,
+): Promise<Outcome | undefined> {
+  return address === undefined ? undefined : limited(await attempts.take(allowance, address))
 }
