@@ -89,7 +89,7 @@ test('staff filters, answers, classifies one and many, turns the pages and count
   ] as const) {
     await page.getByRole('link', { name: link, exact: true }).click()
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-    await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeHidden()
+    await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toHaveCount(0)
     await lookAt(heading)
   }
   await expect(page.getByText('status TODO').first()).toBeVisible()
