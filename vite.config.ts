@@ -254,6 +254,41 @@ function withoutPointers(): Plugin {
   }
 }
 
+/** The bundler's own few lines would be a file of their own, too: the one that every page loads takes them in. */
+function withoutRuntimeFile(): Plugin {
+  return {
+    name: 'aisle-without-runtime-file',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter(file => file.type === 'chunk')
+      const runtime = chunks.find(({ name }) => name === 'rolldown-runtime')
+      const start = chunks.find(({ name }) => name === 'start')
+      const [, body, names] = /^([\s\S]*)export\s*\{([^}]*)\};?\s*$/.exec(runtime?.code ?? '') ?? []
+      if (!runtime || !start || body === undefined || names === undefined)
+        this.error('The bundler has no runtime file, or another one: look again.')
+      const members = names.split(',').map(name => name.split(' as ').toReversed().join(':'))
+      const fileOf = (path: string) => path.replace(/^.*\//, '')
+      const importing = new RegExp(
+        `import\\s*\\{([^}]*)\\}\\s*from\\s*"\\./${fileOf(runtime.fileName)}";`,
+      )
+      for (const chunk of chunks) {
+        chunk.code = chunk.code.replace(importing, (_whole, wanted: string) => {
+          const taken = `var{${wanted.replaceAll(' as ', ':')}}=aisleRuntime;`
+          return chunk === start
+            ? `export var aisleRuntime=(()=>{${body}return{${members}}})();${taken}`
+            : `import{aisleRuntime}from"./${fileOf(start.fileName)}";${taken}`
+        })
+      }
+      delete bundle[runtime.fileName]
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler: html => html.replace(/<script [^>]*rolldown-runtime[^>]*><\/script>\s*/, ''),
+    },
+  }
+}
+
 const posts = () => blog(fileURLToPath(new URL('./docs/blog', import.meta.url)))
 
 /** The screens of src/site, run here in Node. */
@@ -301,6 +336,7 @@ export default defineConfig({
         sonnerWithoutStyleElement(),
         withoutRxjs(),
         withoutPointers(),
+        withoutRuntimeFile(),
         inlineStart(fileURLToPath(new URL('./src/shell/before-the-code.ts', import.meta.url))),
         prerender(renderPages),
         demo(),

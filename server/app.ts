@@ -18,6 +18,7 @@ import type { Now, Random } from './environment.ts'
 import { friendLetters } from './friend-letters.ts'
 import { createGraphql } from './graphql/engine/handler.ts'
 import { type Assets, loadAssets } from './http/assets.ts'
+import { answersAtHand } from './http/at-hand.ts'
 import { limitBody } from './http/body-limit.ts'
 import { compressJson } from './http/compression.ts'
 import { crossOrigin } from './http/cross-origin.ts'
@@ -173,8 +174,14 @@ export async function createApp(parts: AppParts): Promise<App> {
     return c.text(`Contact: ${origin}/contact\nExpires: ${expires}\nPreferred-Languages: en\n`)
   })
   app.all('/v1/*', answerNothingHere)
-  app.get('*', async c => (await assets.serve(c)) ?? answerNothingHere(c))
+  app.get('*', async c => (await assets.serve(c, () => atHandFor(c))) ?? answerNothingHere(c))
   app.notFound(answerNothingHere)
+
+  /** Only where the page and what it asks have one address, and for who is signed in. */
+  async function atHandFor(c: Context): Promise<string | undefined> {
+    if (settings.apiEnv !== '' || !(await auth.callerOf(c.req.raw))) return undefined
+    return answersAtHand(c, request => app.fetch(request, c.env))
+  }
 
   async function logRequests(c: Context, next: () => Promise<void>): Promise<void> {
     const requestId = randomUUID()

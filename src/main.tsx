@@ -10,6 +10,7 @@ import { Workbox } from 'workbox-window'
 import { createBrowserApp } from './browser-app.ts'
 import { createKeptOnDevice } from './kept-on-device.ts'
 import { asksNotToBeTracked } from './network/analytics.ts'
+import { withAnswersAtHand } from './network/at-hand.ts'
 import { createKeyValue } from './network/key-value.ts'
 import { createAuthenticator } from './network/session/authenticator.ts'
 import type { Offline } from './offline/offline.ts'
@@ -39,8 +40,9 @@ const reload = () => location.reload()
 
 // What this browser remembers.
 const ofBrowser = createKeyValue(() => localStorage, window)
+const askServer = withAnswersAtHand((input, init) => fetch(input, init), document)
 const settings = createSettings({
-  fetch: (input, init) => fetch(input, init),
+  fetch: askServer,
   headers: signal => httpClient.headers(signal),
   persistent: ofBrowser,
 })
@@ -68,7 +70,7 @@ const { app, router, httpClient, analytics } = createBrowserApp({
   settings,
   log,
   device,
-  fetch: async (input, init) => (stub === undefined ? fetch : (await stub).fetch)(input, init),
+  fetch: async (input, init) => (stub === undefined ? askServer : (await stub).fetch)(input, init),
   apiEnv: () => (stub === undefined ? settings.get().apiEnv : ''),
   ...(stub && { openNetwork: async parts => (await stub).network(parts) }),
   analytics: {

@@ -5,7 +5,7 @@ import type { Bench } from '../bench.ts'
 import { rounded } from '../statistics.ts'
 
 /** What the files of `vite.config.ts` are for; what is in none of these is opened from a list, or later. */
-const untilTheList = /^(start|app|rolldown-runtime|style)-/
+const untilTheList = /^(start|app|style)-/
 const neverKept = /^(desk|password-strength|stub)-/
 
 export const sizeBench: Bench = {

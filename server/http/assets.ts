@@ -7,8 +7,11 @@ import { isScreen } from '../../rules/screens.ts'
 import { chooseEncoding, compress, type Encoding } from './compression.ts'
 
 export interface Assets {
-  /** The file of this path, the page for a screen of the app, the first page as 404 for what is neither, or undefined. */
-  serve(c: Context): Promise<Response | undefined>
+  /**
+   * The file of this path, the page for a screen of the app, the first page as 404 for what is neither, or
+   * undefined. `forWho` is HTML that the page of a signed-in screen holds for who asks, or undefined.
+   */
+  serve(c: Context, forWho?: () => Promise<string | undefined>): Promise<Response | undefined>
   /** Hashes of what the page has inline, for the Content-Security-Policy. */
   readonly scriptHashes: readonly string[]
   readonly styleHashes: readonly string[]
@@ -26,6 +29,8 @@ const page = '/index.html'
 /** The first page as HTML, for browsers that do not have the app yet (build/prerender.ts). */
 const firstPage = '/landing/index.html'
 const posts = '/blog/index.html'
+/** Where whoever is signed in begins. */
+const signedInScreens = /^\/(product|app)(\/|$)/
 /** Where the public pages name their own address, which the build does not know. */
 const originMark = 'https://aisle.invalid'
 
@@ -45,19 +50,36 @@ export async function loadAssets(folder: string, origin = ''): Promise<Assets> {
   return {
     scriptHashes: inlineHashes(html, /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g),
     styleHashes: inlineHashes(html, /<style[^>]*>([\s\S]*?)<\/style>/g),
-    async serve(c) {
+    async serve(c, forWho) {
       const path = decodePath(c.req.path)
       const asset =
         assets.get(path === '/' ? firstPage : path) ??
         assets.get(`${path.replace(/\/$/, '')}/index.html`) ??
         (path === '/' || isScreen(path) ? assets.get(page) : undefined)
-      if (asset !== undefined) return answer(c, asset, 200)
+      if (asset !== undefined) {
+        const theirs =
+          signedInScreens.test(path) && !assets.has(path) ? await forWho?.() : undefined
+        return theirs === undefined ? answer(c, asset, 200) : answerWith(c, html, theirs)
+      }
       if (looksLikeFile(path)) return undefined
       // What is no post shows the posts, as in the app.
       const instead = assets.get(path.startsWith('/blog/') ? posts : firstPage) ?? assets.get(page)
       return instead && answer(c, instead, 404)
     },
   }
+}
+
+/** Nothing of it is kept on the way. */
+async function answerWith(c: Context, html: string, theirs: string): Promise<Response> {
+  const encoding = chooseEncoding(c.req.header('Accept-Encoding'))
+  const text = html.replace('</body>', () => `${theirs}</body>`)
+  const body = await compress(new TextEncoder().encode(text), encoding, 'now')
+  return c.body(body, 200, {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Cache-Control': 'no-store',
+    'Content-Length': String(body.byteLength),
+    ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
+  })
 }
 
 async function answer(c: Context, asset: Asset, status: 200 | 404): Promise<Response> {

@@ -35,7 +35,7 @@ async function served(publicUrl: string | undefined) {
       text: await response.text(),
     }
   }
-  return { get, [Symbol.asyncDispose]: server.close }
+  return { get, server, [Symbol.asyncDispose]: server.close }
 }
 
 test.each([
@@ -68,6 +68,32 @@ test('the app itself is the empty shell', async () => {
     expect(text, path).toContain('<div id="root"></div>')
   }
   expect((await pages.get('/')).text, 'no address is known').toContain('rel="canonical" href="/"')
+})
+
+test('a signed-in page holds what it would ask for first, and is kept by nobody on the way', async () => {
+  await using pages = await served(undefined)
+  const person = await pages.server.buildUser({ firstName: '</script>' })
+  const response = await person.fetch('/product/shoppinglist?list=1')
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  expect(response.headers.get('etag')).toBeNull()
+  const text = await response.text()
+  const [, json = '', ...more] = text.split(/<script type="application\/json" id="at-hand">/)
+  expect(more).toEqual([])
+  const answers = JSON.parse(json.slice(0, json.indexOf('</script>')))
+  expect(Object.keys(answers)).toEqual(['/csrftoken', '/settings.json', '/auth/status'])
+  expect(JSON.parse(answers['/auth/status'])).toMatchObject({
+    success: true,
+    user: { id: person.id, firstName: '</script>' },
+  })
+  const asked = await person.graphql('{ getAllUnit { id } }', undefined, {
+    headers: { 'x-csrf-token': answers['/csrftoken'] },
+  })
+  expect(asked.status).toBe(200)
+
+  for (const path of ['/product', '/app', '/login', '/'])
+    expect((await pages.get(path)).text, path).not.toContain('at-hand')
+  for (const path of ['/login', '/about', '/index.html', '/admin'])
+    expect(await (await person.fetch(path)).text(), path).not.toContain('at-hand')
 })
 
 test('what is no screen is the first page, and says that it was not found', async () => {

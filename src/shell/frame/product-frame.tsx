@@ -1,5 +1,6 @@
 /** The frame of everything under /product: lists on the left of a wide window, or behind a button on a phone. */
 import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react'
+import { useSync } from '../../cache/hooks/use-sync.ts'
 import { Dialog, preloadDialog } from '../../ui/dialog/dialog.tsx'
 import { keepFocus } from '../../ui/dialog/kept-focus.ts'
 import { useMediaQuery, wideQuery } from '../../ui/use-media-query.ts'
@@ -59,7 +60,11 @@ export function ProductFrame({ chosenId, children }: ProductFrameProps) {
   const { update, toLookAt } = useNews()
   // All of it was seen to.
   if (sheet === 'news' && !update && toLookAt === 0) close()
-  useIdle(preloadDialog)
+  // On a slow line the lists go first.
+  useIdle(
+    preloadDialog,
+    useSync(({ initialised, reachable }) => initialised || !reachable),
+  )
   useEffect(() => keepFocus(document), [])
   return (
     <FrameContext value={frame}>
