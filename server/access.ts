@@ -122,16 +122,33 @@ export async function openItem(
   return { item, list: admit(asker, list, level) }
 }
 
-/** Every list that the person may see, in the person's order; `id` narrows it to one. */
-export function seeLists(asker: Asker, id?: string): Promise<OpenedList[]> {
+/** Every list that the person may see, in the person's order. */
+export function seeLists(asker: Asker): Promise<OpenedList[]> {
   return selectLists(asker)
-    .$if(id !== undefined, query => query.where('membership.list_id', '=', id ?? ''))
     .where('membership.ended_at', 'is', null)
     .where('shopping_list.deleted_at', 'is', null)
     .orderBy('membership.ord')
     .orderBy('shopping_list.id')
     .execute()
 }
+
+/** The list as each of its people has it, by their ids; nothing of those who may not see it. */
+export async function seeListAsEach(
+  db: Kysely<Schema>,
+  id: string,
+): Promise<ReadonlyMap<number, OpenedList>> {
+  const lists = isPossibleId(id) ? await findAsEach.all(db, { id }) : []
+  const seen = lists.filter(({ permission }) => maySee(permission))
+  return new Map(seen.map(({ viewerId, ...list }) => [viewerId, list]))
+}
+
+const findAsEach = prepare((db, place: Place<{ id: string }>) =>
+  selectMemberships(db)
+    .where('membership.list_id', '=', place('id'))
+    .where('membership.ended_at', 'is', null)
+    .where('shopping_list.deleted_at', 'is', null)
+    .select('membership.user_id as viewerId'),
+)
 
 /** PostgreSQL takes no text with a NUL, so it cannot even be looked for. */
 export function isPossibleId(id: string): boolean {
@@ -155,12 +172,15 @@ function selectLists({ db, viewer }: Asker) {
 }
 
 function selectListsOf(db: Kysely<Schema>, userId: number) {
+  return selectMemberships(db).where('membership.user_id', '=', userId)
+}
+
+function selectMemberships(db: Kysely<Schema>) {
   return db
     .selectFrom('membership')
     .innerJoin('shopping_list', 'shopping_list.id', 'membership.list_id')
     .innerJoin('user as owner', 'owner.id', 'shopping_list.user_id')
     .leftJoin('user as sharer', 'sharer.id', 'membership.shared_by_user_id')
-    .where('membership.user_id', '=', userId)
     .select([
       'shopping_list.id',
       'shopping_list.user_id as userId',

@@ -280,17 +280,16 @@ export async function catchUp(asker: Asker, known: readonly KnownRevision[]): Pr
 }
 
 /**
- * What changed of a list after the revision `known`, where that is little enough to be told unasked; undefined
- * where it is more, or nothing that this person may see. Whoever reads it knows at least `list.revision` then.
+ * What changed of a list after the revision `known` and up to that of `list`, where that is little enough to be told
+ * unasked; undefined where it is more. Whoever reads it knows at least `list.revision` then.
  */
 export async function fewChanges(
   asker: Asker,
-  listId: string,
+  list: OpenedList,
   known: number,
   share: ReadOnce,
 ): Promise<ListChanges | undefined> {
-  const list = (await seeLists(asker, listId))[0]
-  if (!list || !isUsable(list, known)) return undefined
+  if (!isUsable(list, known)) return undefined
   const changes = await share(`changes ${known} ${list.revision}`, () =>
     changesOf(asker, list, known, fewItems + 1),
   )
@@ -390,6 +389,7 @@ async function changesOf(
     .select('item_id')
     .where('list_id', '=', list.id)
     .where('revision', '>', known)
+    .where('revision', '<=', list.revision)
     .execute()
   return {
     list,
@@ -397,6 +397,7 @@ async function changesOf(
     selfChanged: list.selfRevision > known,
     items: await items
       .where('revision', '>', known)
+      .where('revision', '<=', list.revision)
       .$if(atMost !== undefined, query => query.limit(atMost ?? 0))
       .execute(),
     gone: gone.map(row => row.item_id),

@@ -117,12 +117,12 @@ export const changesSubscriptions: Required<SubscriptionResolvers> = {
 
 /** What changed of a list since the revision before; null if it is too much to be told unasked. */
 async function readBrought(
-  { id, revision, share }: Announced,
+  { revision, seen, share }: Announced,
   context: Context,
   info: GraphQLResolveInfo,
 ): Promise<Changes | null> {
-  if (revision === null) return null
-  const changes = await fewChanges(context, id, revision - 1, share)
+  if (revision === null || !seen) return null
+  const changes = await fewChanges(context, seen, revision - 1, share)
   if (!changes) return null
   const tags = await share(`tags ${changes.list.revision}`, () => tagsOf(context, [changes]))
   const lists = await presentChanges(context, [changes], info, ['changes'], tags)

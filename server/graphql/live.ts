@@ -1,5 +1,6 @@
 /** The event streams of this process: who listens, and what they are told. */
-import { isPossibleId, openList } from '../access.ts'
+import { sql } from 'kysely'
+import { isPossibleId, type OpenedList, seeListAsEach } from '../access.ts'
 import type { ApiScope } from '../api-tokens.ts'
 import {
   type Announcement,
@@ -8,12 +9,14 @@ import {
   type ReadOnce,
   signOutUnit,
 } from '../changes.ts'
+import { jsonRows } from '../db/json-rows.ts'
 import type { Database } from '../db/open.ts'
+import { type Place, prepare } from '../db/prepared.ts'
 import type { Now } from '../environment.ts'
 import type { ShoppingPerson } from '../generated/schema.ts'
 import { describeError, type Log } from '../log.ts'
-import { Refusal } from '../refusal.ts'
 import type { Viewer } from '../viewer.ts'
+import type { EventSource } from './engine/event-stream.ts'
 import { createShoppers } from './lists/shoppers.ts'
 
 /** Browsers keep six connections to a server: a second stream of one of them is a leftover. */
@@ -31,7 +34,11 @@ export interface Announced {
   readonly revision: number | null
   /** Whether to say as well what changed since the revision before. */
   readonly brings: boolean
-  /** Shared with all who are told the same. */
+  /** The list as whoever is told had it when it was told. */
+  readonly seen?: OpenedList | undefined
+  /** The same for all to whom this reads the same; their own id where it might not. */
+  readonly alike: string
+  /** Shared with all who are told of the same. */
   readonly share: ReadOnce
   /** Who else is in a store with the list by now; absent if something moved. */
   readonly shopping?: readonly ShoppingPerson[]
@@ -45,8 +52,11 @@ export interface Listener {
   readonly scope?: ApiScope
 }
 
+/** What graphql-js takes for a subscription's source, though nobody iterates it. */
+export interface Announcements extends EventSource<Announced>, AsyncIterable<Announced> {}
+
 export interface Live {
-  listen(listener: Listener): AsyncIterableIterator<Announced>
+  listen(listener: Listener): Announcements
   /** How many streams are open. */
   count(): number
   close(): void
@@ -79,16 +89,21 @@ export function createLive(database: Database, now: Now, log: Log): Live {
     await tellOfExpired()
     const concerned = [...streams].filter(({ listener }) => userIds.includes(listener.viewer.id))
     await endSignedOut(concerned)
-    if (unit === signOutUnit) return
-    const seen = new Map<number, boolean>()
+    if (unit === signOutUnit || concerned.length === 0) return
+    const seers = unit === accountUnit ? undefined : await seeListAsEach(database.query, unit)
     const share = createReadOnce()
     for (const stream of concerned) {
-      const { viewer } = stream.listener
-      const known = seen.get(viewer.id)
-      const isSeen =
-        known ?? (unit === accountUnit || (await revisionFor(database, viewer, unit)) !== undefined)
-      seen.set(viewer.id, isSeen)
-      stream.push(unit, isSeen ? revision : null, share)
+      const { id } = stream.listener.viewer
+      const seen = revision === null ? undefined : seers?.get(id)
+      const isOfItems = seen && revision !== null && seen.selfRevision < revision
+      stream.push({
+        id: unit,
+        revision: seers && !seen ? null : revision,
+        seen,
+        // Of a list that did not change itself only items are told, with what one may do with them.
+        alike: isOfItems ? seen.permission : String(id),
+        share,
+      })
     }
   }
 
@@ -120,15 +135,16 @@ export function createLive(database: Database, now: Now, log: Log): Live {
     const memberIds = new Set(members.map(({ id }) => id))
     const concerned = among.filter(({ listener }) => memberIds.has(listener.viewer.id))
     await endSignedOut(concerned)
+    const seers = await seeListAsEach(database.query, listId)
+    const shopping = new Set(shoppers.of(listId))
     for (const stream of concerned) {
       const { viewer } = stream.listener
-      const revision = await revisionFor(database, viewer, listId)
-      if (revision === undefined) continue
-      const shopping = new Set(shoppers.of(listId))
+      const seen = seers.get(viewer.id)
+      if (!seen) continue
       const people = members.filter(({ id }) => shopping.has(id) && id !== viewer.id)
       stream.pushShopping(
         listId,
-        revision,
+        seen.revision,
         people.map(({ id, first_name }) => ({ userId: id, firstName: first_name })),
       )
     }
@@ -142,16 +158,12 @@ export function createLive(database: Database, now: Now, log: Log): Live {
 
   async function endSignedOut(suspects: readonly Stream[]): Promise<void> {
     if (suspects.length === 0) return
-    const hashesOf = [...new Set(suspects.map(stream => stream.listener.sessionHash))]
-    const alive = await database.query
-      .selectFrom('session')
-      .select('hash')
-      .where('hash', 'in', hashesOf)
-      .where('expires_at', '>', now().toISOString())
-      .unionAll(tokens =>
-        tokens.selectFrom('api_token').select('hash').where('hash', 'in', hashesOf),
-      )
-      .execute()
+    const suspected = jsonRows(
+      suspects,
+      stream => stream.listener.sessionHash,
+      () => ({}),
+    )
+    const alive = await findAlive.all(database.query, { suspected, now: now().toISOString() })
     const hashes = new Set(alive.map(row => row.hash))
     for (const stream of suspects) if (!hashes.has(stream.listener.sessionHash)) stream.end()
   }
@@ -178,7 +190,7 @@ export function createLive(database: Database, now: Now, log: Log): Live {
       const stream = createStream(listener, now, () => streams.delete(stream))
       streams.add(stream)
       void tellOfAll(stream).catch(reportAndEnd)
-      return stream.events
+      return stream.announcements
     },
     count: () => streams.size,
     close() {
@@ -188,6 +200,18 @@ export function createLive(database: Database, now: Now, log: Log): Live {
     },
   }
 }
+
+const findAlive = prepare((db, place: Place<{ suspected: string; now: string }>) => {
+  const suspected = sql<string>`(select asked.key from json_each(${place('suspected')}) as asked)`
+  return db
+    .selectFrom('session')
+    .select('hash')
+    .where('hash', 'in', suspected)
+    .where('expires_at', '>', place('now'))
+    .unionAll(tokens =>
+      tokens.selectFrom('api_token').select('hash').where('hash', 'in', suspected),
+    )
+})
 
 /** Anybody who may connect to the database can notify anything: what is none of ours is not heard. */
 function readAnnouncement(payload: string): Announcement | undefined {
@@ -209,26 +233,12 @@ function readAnnouncement(payload: string): Announcement | undefined {
   return typeof isShopping === 'boolean' ? { ...announcement, isShopping } : undefined
 }
 
-/** The list's revision; undefined if this person may not see it. */
-async function revisionFor(
-  database: Database,
-  viewer: Viewer,
-  listId: string,
-): Promise<number | undefined> {
-  try {
-    return (await openList({ db: database.query, viewer }, listId, 'VIEW')).revision
-  } catch (error) {
-    if (error instanceof Refusal) return undefined
-    throw error
-  }
-}
-
 const shoppingOf = 'shopping of '
 
 interface Stream {
   readonly listener: Listener
-  readonly events: AsyncIterableIterator<Announced>
-  push(id: string, revision: number | null, share: ReadOnce): void
+  readonly announcements: Announcements
+  push(announced: Omit<Announced, 'brings' | 'shopping'>): void
   pushShopping(id: string, revision: number, shopping: readonly ShoppingPerson[]): void
   end(): void
 }
@@ -238,52 +248,51 @@ function createStream(listener: Listener, now: Now, onEnd: () => void): Stream {
   const pending = new Map<string, Announced>()
   let pushedAt = 0
   let isEnded = false
-  let wake: (() => void) | undefined
+  let tellNews = () => {}
 
   function end(): void {
     if (isEnded) return
     isEnded = true
     onEnd()
-    wake?.()
-  }
-
-  const finished = { done: true, value: undefined } as const
-  const events: AsyncIterableIterator<Announced> = {
-    async next() {
-      for (;;) {
-        for (const [id, value] of pending) {
-          pending.delete(id)
-          return { done: false, value }
-        }
-        if (isEnded) return finished
-        await new Promise<void>(resolve => {
-          wake = resolve
-        })
-      }
-    },
-    async return() {
-      end()
-      return finished
-    },
-    [Symbol.asyncIterator]: () => events,
+    tellNews()
   }
 
   return {
     listener,
-    events,
-    push(id, revision, share) {
+    announcements: {
+      take() {
+        for (const [id, announced] of pending) {
+          pending.delete(id)
+          return announced
+        }
+        return isEnded ? 'ended' : 'none'
+      },
+      onNews(call) {
+        tellNews = call
+      },
+      end,
+      [Symbol.asyncIterator]() {
+        throw new Error('Announcements are taken, not iterated.')
+      },
+    },
+    push(announced) {
       const at = now().getTime()
       const isQuiet = at - pushedAt >= bringsAfterMs
       pushedAt = at
-      const brings = isQuiet && revision !== null && id !== accountUnit
-      pending.set(id, { id, revision, brings, share })
-      wake?.()
+      pending.set(announced.id, { ...announced, brings: isQuiet && announced.seen !== undefined })
+      tellNews()
     },
     pushShopping(id, revision, shopping) {
       // Beside what moved of the list: neither takes the other's place.
-      const share = createReadOnce()
-      pending.set(`${shoppingOf}${id}`, { id, revision, brings: false, share, shopping })
-      wake?.()
+      pending.set(`${shoppingOf}${id}`, {
+        id,
+        revision,
+        brings: false,
+        alike: String(listener.viewer.id),
+        share: createReadOnce(),
+        shopping,
+      })
+      tellNews()
     },
     end,
   }

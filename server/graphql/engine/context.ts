@@ -6,7 +6,7 @@ import type { Random } from '../../environment.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Mails } from '../../mail/mails.ts'
 import type { PushAddress } from '../../notices/push-address.ts'
-import type { Announced } from '../live.ts'
+import type { Announcements } from '../live.ts'
 import type { AccountSums } from '../people/account-sums.ts'
 import type { Answers } from './answer-trace.ts'
 
@@ -40,7 +40,7 @@ export interface Context extends Writer {
   /** Counts rows that an operation reads beside what was counted before it ran. */
   readonly charge: (rows: number) => void
   /** What is announced to this person from now on, until the stream ends. */
-  readonly listen: () => AsyncIterableIterator<Announced>
+  readonly listen: () => Announcements
   /** Questions of one operation wait for each other: they share one connection. */
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>
 }

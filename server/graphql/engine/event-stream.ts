@@ -19,44 +19,91 @@ const headers = {
   'x-accel-buffering': 'no',
 }
 
-const ping = ':\n\n'
+const encoder = new TextEncoder()
+const ping = encoder.encode(':\n\n')
+const complete = encoder.encode('event: complete\ndata: \n\n')
 
-/** The answer that tells `results` one by one. Whoever leaves, by `signal` or by closing it, ends `results`. */
-export function streamResponse(
-  results: AsyncIterator<ExecutionResult, unknown, undefined>,
+/** One result as the stream says it: the same bytes for all who are told the same. */
+export function toEvent(result: ExecutionResult): Uint8Array {
+  return encoder.encode(`event: next\ndata: ${JSON.stringify(result)}\n\n`)
+}
+
+/** What a stream tells; each is asked for when the reader has taken the one before. */
+export interface EventSource<Told> {
+  /** The oldest that was not taken yet; "none" for now, or "ended" once no more can come. */
+  take(): Told | 'none' | 'ended'
+  /** Calls back whenever there is something to take, and at the end. */
+  onNews(call: () => void): void
+  end(): void
+}
+
+/**
+ * The answer that tells what comes from `source`, as `toBytes` says it. Whoever leaves, by `signal` or by closing
+ * it, ends the source. Between the news and the bytes lies no more than has to: one change is told to many streams.
+ */
+export function streamResponse<Told extends object>(
+  source: EventSource<Told>,
+  toBytes: (told: Told) => Promise<Uint8Array>,
   signal: AbortSignal,
 ): Response {
-  const encoder = new TextEncoder()
-  let next: Promise<IteratorResult<ExecutionResult, unknown>> | undefined
-  let isOpened = false
-  const stop = (): void => void results.return?.()
-  signal.addEventListener('abort', stop, { once: true })
+  let controller: ReadableStreamDefaultController<Uint8Array>
+  let quiet: NodeJS.Timeout | undefined
+  let isWaitedFor = false
+  let isOver = false
 
-  /** The next event, or a ping if there is none for a while; undefined after the last. */
-  async function take(): Promise<string | undefined> {
-    next ??= results.next()
-    const quiet = Promise.withResolvers<undefined>()
-    const timer = setTimeout(quiet.resolve, pingMs)
-    try {
-      const taken = await Promise.race([next, quiet.promise])
-      if (taken === undefined) return ping
-      next = undefined
-      return taken.done ? undefined : `event: next\ndata: ${JSON.stringify(taken.value)}\n\n`
-    } finally {
-      clearTimeout(timer)
-    }
+  function stop(): void {
+    isOver = true
+    clearInterval(quiet)
+    signal.removeEventListener('abort', stop)
+    source.end()
   }
 
+  function say(event: Uint8Array): void {
+    if (isOver) return
+    controller.enqueue(event)
+    quiet?.refresh()
+  }
+
+  function fail(error: unknown): void {
+    if (isOver) return
+    stop()
+    controller.error(error)
+  }
+
+  function tell(): void {
+    if (!isWaitedFor || isOver) return
+    const told = source.take()
+    if (told === 'none') return
+    isWaitedFor = false
+    if (told !== 'ended') {
+      toBytes(told).then(say, fail)
+      return
+    }
+    say(complete)
+    stop()
+    controller.close()
+  }
+
+  signal.addEventListener('abort', stop, { once: true })
+  source.onNews(tell)
   const body = new ReadableStream<Uint8Array>(
     {
-      async pull(controller) {
+      start(own) {
+        controller = own
+      },
+      pull() {
+        if (quiet) {
+          isWaitedFor = true
+          tell()
+          return
+        }
+        quiet = setInterval(() => {
+          if (!isWaitedFor) return
+          isWaitedFor = false
+          say(ping)
+        }, pingMs)
         // Says at once that it is open.
-        const event = isOpened ? await take() : ping
-        isOpened = true
-        controller.enqueue(encoder.encode(event ?? 'event: complete\ndata: \n\n'))
-        if (event !== undefined) return
-        signal.removeEventListener('abort', stop)
-        controller.close()
+        say(ping)
       },
       cancel: stop,
     },
@@ -65,7 +112,16 @@ export function streamResponse(
   return new Response(body, { headers })
 }
 
-/** A stream of one event. */
-export async function* once(result: Promise<ExecutionResult>): AsyncGenerator<ExecutionResult> {
-  yield await result
+/** A source of one. */
+export function once<Told>(told: Told): EventSource<Told> {
+  let left: Told | 'ended' = told
+  return {
+    take() {
+      const taken = left
+      left = 'ended'
+      return taken
+    },
+    onNews() {},
+    end() {},
+  }
 }

@@ -5,7 +5,6 @@
 import { createHash } from 'node:crypto'
 import {
   createSourceEventStream,
-  type ExecutionResult,
   execute,
   GraphQLError,
   getOperationAST,
@@ -22,7 +21,7 @@ import type { Mails } from '../../mail/mails.ts'
 import type { PushAddress } from '../../notices/push-address.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Settings } from '../../settings.ts'
-import { type Announced, createLive, type Listener } from '../live.ts'
+import { type Announced, type Announcements, createLive, type Listener } from '../live.ts'
 import { createAccountSums } from '../people/account-sums.ts'
 import { proveAccount } from '../people/prove-account.ts'
 import { internalSentence, toAnswerError } from './answer-errors.ts'
@@ -30,7 +29,7 @@ import { answerBatch, type Prepared, toGraphqlError } from './batch-answer.ts'
 import { isBatch } from './batch-request.ts'
 import { countRows } from './document-rows.ts'
 import { createDocuments } from './documents.ts'
-import { once, streamResponse, wantsStream } from './event-stream.ts'
+import { once, streamResponse, toEvent, wantsStream } from './event-stream.ts'
 import { createExecutableSchema } from './executable-schema.ts'
 import { type Call, type CallArgs, createOperations } from './operations.ts'
 import { fragmentsOf } from './root-fields.ts'
@@ -169,19 +168,25 @@ export function createGraphql(parts: GraphqlParts): Graphql {
       if (operation.operation === OperationTypeNode.MUTATION && request.method === 'GET') {
         return refuseMethod(request, 'POST')
       }
-      return streamResponse(once(operations.execute(args)), request.signal)
+      return streamResponse(
+        once(args),
+        async one => toEvent(await operations.execute(one)),
+        request.signal,
+      )
     }
     const contextValue = await operations.streamContext(args.contextValue)
     const source = await createSourceEventStream({ ...args, contextValue })
     if (!(Symbol.asyncIterator in source)) return refuseStream(source.errors ?? [])
-    const asked = fingerprintOf(params, caller)
+    const asked = fingerprintOf(params)
     const tell = (announced: Announced) =>
-      announced.share(`event ${announced.brings} ${asked}`, async () =>
-        execute({ ...args, contextValue, rootValue: announced }),
-      )
+      announced.share(`event ${announced.brings} ${announced.alike} ${asked}`, async () => {
+        const told = await execute({ ...args, contextValue, rootValue: announced })
+        const { data = null, errors } = told
+        // Errors in the stream read as they do anywhere else.
+        return toEvent(errors ? { errors: errors.map(toAnswerError), data } : { data })
+      })
     // It is what the resolver of `changed` listens with.
-    const announcements = source[Symbol.asyncIterator]() as AsyncIterator<Announced, unknown>
-    return streamResponse(readableEvents(announcements, tell), request.signal)
+    return streamResponse(source as Announcements, tell, request.signal)
   }
 
   return {
@@ -243,33 +248,9 @@ async function readParams(message: ReturnType<typeof toMessage>): Promise<Params
   }
 }
 
-/** Errors in the stream read as they do anywhere else. */
-function readableEvents(
-  announcements: AsyncIterator<Announced, unknown>,
-  tell: (announced: Announced) => Promise<ExecutionResult>,
-): AsyncIterator<ExecutionResult, unknown, undefined> {
-  return {
-    async next() {
-      const announced = await announcements.next()
-      if (announced.done) return announced
-      const { data = null, errors } = await tell(announced.value)
-      return { value: errors ? { errors: errors.map(toAnswerError), data } : { data } }
-    },
-    // Not behind a `next` that waits: it ends that one.
-    async return() {
-      await announcements.return?.()
-      return { done: true, value: undefined }
-    },
-  }
-}
-
-/**
- * The same for whoever asks the same as the same person: what all devices of a person are told of one change is
- * made once.
- */
-function fingerprintOf(asked: OperationRequest, { viewer }: Listener): string {
-  const { query, operationName, variables } = asked
-  const text = JSON.stringify([query, operationName, variables, viewer.id, viewer.role])
+/** The same for whoever asks the same: what all are told of one change is made once. */
+function fingerprintOf({ query, operationName, variables }: OperationRequest): string {
+  const text = JSON.stringify([query, operationName, variables])
   return createHash('sha256').update(text).digest('base64')
 }
 

@@ -145,6 +145,48 @@ describeEachEngine('The event stream', engine => {
     expect(await stream.next()).toMatchObject({ id: 'account', changes: null })
   })
 
+  test('brings to each their own view of it, though what reads the same is made once', async () => {
+    await using house = await start(engine)
+    const { server, ana, ben, list } = house
+    const [cas, dora] = [await server.buildUser(), await server.buildUser()]
+    await share(server, list, ben, 'VIEW')
+    await share(server, list, cas, 'VIEW')
+    await share(server, list, dora, 'EDIT')
+    // Without a word, which could come late.
+    await server.db.query
+      .updateTable('membership')
+      .set({ favourite: 1 })
+      .where('user_id', '=', cas.id)
+      .execute()
+    const more = 'changes { lists { list { favourite } items { name permission } } }'
+    const streams = await Promise.all([ben, cas, dora].map(client => listen(client, more)))
+    const toldNext = async () => {
+      const hints = await Promise.all(streams.map(stream => stream.next()))
+      const brought = hints.map(hint => hint?.changes as { lists: readonly unknown[] } | undefined)
+      return brought.flatMap(changes => changes?.lists ?? [])
+    }
+    server.clock.advance({ ms: 1_000 })
+    await done(ana, 'createItem', { shoppingListId: list.id, name: 'Milk' })
+    expect(await toldNext()).toEqual(
+      ['VIEW', 'VIEW', 'EDIT'].map(permission => ({
+        list: null,
+        items: [{ name: 'Milk', permission }],
+      })),
+    )
+    server.clock.advance({ ms: 1_000 })
+    const named = await done(ana, 'updateShoppingList', { id: list.id, name: 'Party' })
+    const own = [false, true, false].map(favourite => ({ list: { favourite }, items: [] }))
+    expect(await toldNext()).toEqual(own)
+    server.clock.advance({ ms: 1_000 })
+    await done(ana, 'createItem', { shoppingListId: list.id, name: 'Eggs' })
+    await toldNext()
+    // Told late, when the list has moved on: it is still its name that changed.
+    server.clock.advance({ ms: 1_000 })
+    const userIds = [ben.id, cas.id, dora.id]
+    await server.db.notify(JSON.stringify({ unit: list.id, revision: named.revision, userIds }))
+    expect(await toldNext()).toMatchObject(own.map(({ list }) => ({ list })))
+  })
+
   test('says that the account moved', async () => {
     await using house = await start(engine)
     const { ana, list } = house
