@@ -159,7 +159,6 @@ const withTheList = [
   'src/list/list-screen.tsx',
   'src/list/no-list-screen.tsx',
   'src/features/news/looked-at.ts',
-  'src/features/news/own-changes.ts',
 ]
 
 /**

@@ -39,6 +39,7 @@ export interface OpenedList {
   readonly deletedAt: string | null
   readonly createdAt: string
   readonly updatedAt: string
+  readonly updatedBy: number | null
   readonly permission: Permission
   readonly ord: number
   readonly favourite: number
@@ -192,6 +193,7 @@ function selectMemberships(db: Kysely<Schema>) {
       'shopping_list.deleted_at as deletedAt',
       'shopping_list.created_at as createdAt',
       'shopping_list.updated_at as updatedAt',
+      'shopping_list.updated_by as updatedBy',
       'membership.ord',
       'membership.favourite',
       'membership.ended_at as endedAt',

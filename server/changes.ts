@@ -59,6 +59,11 @@ export interface Writer extends Asker {
   readonly moved: Moved
 }
 
+/** What stands on an item, and on a list itself, that is changed at this moment: when, and by whom. */
+export function stampOf({ now, viewer }: Pick<Writer, 'now' | 'viewer'>) {
+  return { updated_at: now, updated_by: viewer.id }
+}
+
 export function createMoved(): Moved {
   return {
     lists: new Map(),

@@ -47,7 +47,7 @@ export async function joinList(writer: Writer, joining: Joining, revision: numbe
     .execute()
 }
 
-/** The rows stay: they explain to the people later why the list is not there. */
+/** The rows stay: they explain to the people later why the list is not there. Who is left is not told of them. */
 export async function endMembership(
   { db, now, moved }: Writer,
   listId: string,
@@ -60,6 +60,19 @@ export async function endMembership(
     .where('list_id', '=', listId)
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
+    .execute()
+  await db
+    .updateTable('item')
+    // So told to everybody's devices; nobody is told of what lies in the bin.
+    .set({ updated_by: null, ...(revision > 0 && { revision }) })
+    .where('list_id', '=', listId)
+    .where('updated_by', '=', userId)
+    .execute()
+  await db
+    .updateTable('shopping_list')
+    .set({ updated_by: null })
+    .where('id', '=', listId)
+    .where('updated_by', '=', userId)
     .execute()
   moved.lost.push({ listId, userId })
 }

@@ -41,7 +41,7 @@ export interface BrowserParts {
   readonly settings: SettingsStore
   readonly log: Pick<DeviceLog, 'note' | 'read'>
   readonly device: Pick<KeptOnDevice, 'lastList' | 'wipe'> & {
-    readonly kept: Pick<KeptOnDevice['kept'], 'lists' | 'undo' | 'lookedAt'>
+    readonly kept: Pick<KeptOnDevice['kept'], 'lists' | 'undo'>
   }
   /** Of the app's own calls. */
   readonly fetch: Fetch
@@ -152,17 +152,15 @@ export function createBrowserApp(parts: BrowserParts) {
 
   /** Comes apart from the first load: the first page and the sign-in do without lists. */
   async function openLists(userId: number) {
-    const [{ openAccount }, { withUndo }, { allEdits }, { newId }, { watchOwnChanges }] =
-      await essential(() =>
-        Promise.all([
-          import('./shell/account/open-account.ts'),
-          import('./cache/undo/undo.ts'),
-          import('./cache/edits/all-edits.ts'),
-          import('./cache/records/new-id.ts'),
-          import('./features/news/own-changes.ts'),
-        ]),
-      )
-    const { lists, undo, lookedAt } = device.kept
+    const [{ openAccount }, { withUndo }, { allEdits }, { newId }] = await essential(() =>
+      Promise.all([
+        import('./shell/account/open-account.ts'),
+        import('./cache/undo/undo.ts'),
+        import('./cache/edits/all-edits.ts'),
+        import('./cache/records/new-id.ts'),
+      ]),
+    )
+    const { lists, undo } = device.kept
     const opened = await openAccount({
       userId,
       storage: await lists.open(userId),
@@ -172,7 +170,6 @@ export function createBrowserApp(parts: BrowserParts) {
       onSignedOut: session.reportSignedOut,
       ...(parts.tabs && { tabs: parts.tabs }),
     })
-    watchOwnChanges(opened, await lookedAt.open(userId))
     return withUndo(edits.watch(opened), {
       storage: await undo.open(userId),
       edits: new Map(allEdits.map(edit => [edit.name, edit])),

@@ -58,7 +58,7 @@ export function createKeptOnDevice({ persistent, log }: KeptOnDeviceParts) {
     }),
     lookedAt: keep({
       where: 'localStorage',
-      bound: 'src/features/news/looked-at.ts: 500 lists, 600 moments',
+      bound: 'src/features/news/looked-at.ts: 500 lists',
       open: async userId => (await loadChunk(lookedAt)).createLookedAt(persistent, userId),
       wipe: async userId => (await loadChunk(lookedAt)).forgetLookedAt(persistent, userId),
     }),

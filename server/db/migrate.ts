@@ -12,6 +12,7 @@ import { nameTheEpoch } from './migrations/009-name-the-epoch.ts'
 import { keepJobsAndTokens } from './migrations/010-keep-jobs-and-tokens.ts'
 import { keepFriends } from './migrations/012-keep-friends.ts'
 import { requireASecondStep } from './migrations/013-require-a-second-step.ts'
+import { tellWhoChanged } from './migrations/014-tell-who-changed.ts'
 import { keepFeedback } from './migrations/016-keep-feedback.ts'
 import { keepIdentities } from './migrations/018-keep-identities.ts'
 import { keepNoContentTwice } from './migrations/022-keep-no-content-twice.ts'
@@ -40,6 +41,7 @@ export const migrations: readonly Migration[] = [
   keepPasskeys,
   pageFeedback,
   requireASecondStep,
+  tellWhoChanged,
 ]
 
 /** A database that this code must not touch. */

@@ -117,6 +117,8 @@ export interface ShoppingListTable {
   restored_as: string | null
   created_at: string
   updated_at: string
+  /** Who changed the list itself then; null once they do not have it any more. */
+  updated_by: number | null
 }
 
 /** Who may see a list; the owner has a row too. Order and favourite belong to the person. */
@@ -213,6 +215,8 @@ export interface ItemTable {
   revision: number
   created_at: string
   updated_at: string
+  /** Who changed it then; null once they do not have its list any more. */
+  updated_by: number | null
 }
 
 /** An item that left a list: deleted, or moved to another. Kept for 90 days. */

@@ -469,6 +469,8 @@ export type Item = {
   readonly unitId?: Maybe<Scalars['ID']['output']>;
   /** When it last changed. */
   readonly updatedAt: Scalars['DateTime']['output'];
+  /** The userId of who changed it then; null where they do not have its list any more, or that was never kept. */
+  readonly updatedBy?: Maybe<Scalars['Int']['output']>;
 };
 
 /** What changes of one item among others: an absent field stays, null clears. */
@@ -1398,6 +1400,8 @@ export type ShoppingList = {
   readonly shoppingListFriends: ReadonlyArray<ShoppingListFriend>;
   /** When the list itself last changed. */
   readonly updatedAt: Scalars['DateTime']['output'];
+  /** The userId of who changed it then; null where they do not have the list any more, or that was never kept. */
+  readonly updatedBy?: Maybe<Scalars['Int']['output']>;
   /** The owner. */
   readonly userId: Scalars['Int']['output'];
 };
@@ -1919,6 +1923,7 @@ export type ItemResolvers<ContextType = Context, ParentType extends ResolversPar
   unit?: Resolver<Maybe<ResolversTypes['Unit']>, ParentType, ContextType>;
   unitId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  updatedBy?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
 }>;
 
 export type ItemTagResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ItemTag'] = ResolversParentTypes['ItemTag']> = ResolversObject<{
@@ -2062,6 +2067,7 @@ export type ShoppingListResolvers<ContextType = Context, ParentType extends Reso
   sharedByName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   shoppingListFriends?: Resolver<ReadonlyArray<ResolversTypes['ShoppingListFriend']>, ParentType, ContextType>;
   updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  updatedBy?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   userId?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 }>;
 

@@ -13,5 +13,5 @@ export interface ListsFrame {
   /** For what only the server knows: history and bin. */
   readonly network: Asker
   /** What this browser remembers. */
-  readonly memory: Pick<KeyValue, 'get' | 'set'>
+  readonly memory: Pick<KeyValue, 'get' | 'set' | 'remove'>
 }

@@ -57,7 +57,7 @@ export interface App {
   /** The calls of /auth that one room alone makes. */
   readonly accountCalls: Pick<AuthApi, 'get' | 'post'>
   /** What this browser remembers. */
-  readonly memory: Pick<KeyValue, 'get' | 'set'>
+  readonly memory: Pick<KeyValue, 'get' | 'set' | 'remove'>
   /** The browser itself answers; `leaveTo` is the real app, where it lies beside. */
   readonly demo?: { readonly leaveTo: string | undefined } | undefined
 }

@@ -260,7 +260,8 @@ function list({ cache, state: { user }, newId, at }: Home, demo: DemoList): stri
     color: tagColors[place % tagColors.length] ?? '#2b8a3e',
   }))
   const permission: Permission = demo.owner ? 'EDIT' : 'ADMIN'
-  const made = { permission, createdAt: at, updatedAt: at }
+  const updatedBy = demo.owner?.userId ?? user.id
+  const made = { permission, createdAt: at, updatedAt: at, updatedBy }
   const ownerName = demo.owner ? fullName(demo.owner) : fullName(user)
   writeList(cache, {
     __typename: 'ShoppingList',

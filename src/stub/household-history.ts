@@ -153,6 +153,7 @@ const untold: ReadonlySet<string> = new Set([
   'favourite',
   'order',
   'updatedAt',
+  'updatedBy',
   'unit',
   'permission',
 ])

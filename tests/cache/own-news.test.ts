@@ -1,4 +1,4 @@
-/** What a person did to a whole list is no news to them when the server stamps it, what others do is. */
+/** What a person did, on whichever device, is no news to them; what others do is. */
 import { expect, test } from 'vitest'
 import { createItem, tickItem, updateItem } from '../../src/cache/edits/item-edits.ts'
 import {
@@ -12,8 +12,9 @@ import {
 import { newId } from '../../src/cache/records/new-id.ts'
 import { createLookedAt, type LookedAt } from '../../src/features/news/looked-at.ts'
 import { newsOf, newsSentence } from '../../src/features/news/news.ts'
-import { watchOwnChanges } from '../../src/features/news/own-changes.ts'
 import type { Offline } from '../../src/offline/offline.ts'
+import { befriend, shareWith } from '../support/friends.ts'
+import { createMemoryKeyValue } from '../support/memory-key-value.ts'
 import { startTestServer, type TestServer } from '../support/server/server.ts'
 import { createDevice } from '../support/simulation/device.ts'
 
@@ -50,7 +51,7 @@ test.each([
   ],
 ])('%s', async (_what, listId, work) => {
   await using server = await startTestServer()
-  const { phone, offline, lookedAt, laptop } = await shopper(server)
+  const { user, anna, phone, offline, lookedAt, laptop, hers } = await shopper(server)
   const news = () => newsFor(offline, lookedAt, listId)
   phone.setConnected(false)
   await work(offline).durable
@@ -63,21 +64,28 @@ test.each([
   const ids = itemIds(offline, listId)
   expect(ids.some(id => updatedAt(offline, id) === server.clock.now().toISOString())).toBe(true)
 
-  await laptop.page.offline.refresh()
-  server.clock.advance({ minutes: 5 })
-  await laptop.page.offline.perform(updateItem, { id: ids[0] ?? '', name: 'Other' }).durable
-  await laptop.rest()
-  await offline.refresh()
+  async function rename(device: typeof phone, name: string) {
+    await device.page.offline.refresh()
+    server.clock.advance({ minutes: 5 })
+    await device.page.offline.perform(updateItem, { id: ids[0] ?? '', name }).durable
+    await device.rest()
+    await offline.refresh()
+    expect(offline.peek(`Item:${ids[0]}`)?.name).toBe(name)
+  }
+  await rename(laptop, 'Mine')
+  expect(news()).toBe('')
+  await shareWith(user, listId, [[anna, 'EDIT']])
+  await rename(hers, 'Other')
   expect(news()).toMatch(/: Other$/)
   expect(phone.troubles).toEqual([])
-  phone.kill()
-  laptop.kill()
+  for (const device of [phone, laptop, hers]) device.kill()
 })
 
 async function shopper(server: TestServer) {
-  const user = await server.buildUser()
-  const [phone, laptop] = [0, 1].map(() => createDevice({ userId: user.id, client: user }))
-  if (!phone || !laptop) throw new Error('Two devices are needed.')
+  const [user, anna] = [await server.buildUser(), await server.buildUser()]
+  await befriend(user, anna)
+  const deviceOf = (client: typeof user) => createDevice({ userId: client.id, client })
+  const [phone, laptop, hers] = [deviceOf(user), deviceOf(user), deviceOf(anna)]
   const { offline: before } = await phone.openPage()
   before.perform(createShoppingList, { id: weekly, name: 'Weekly' })
   before.perform(createShoppingList, { id: cellar, name: 'Cellar' })
@@ -94,13 +102,14 @@ async function shopper(server: TestServer) {
   // Another day: nothing is remembered of how it came there.
   phone.kill()
   const { offline } = await phone.openPage()
-  const lookedAt = createLookedAt(textStorage(), user.id)
-  watchOwnChanges(offline, lookedAt)
+  const lookedAt = createLookedAt(createMemoryKeyValue(), user.id)
   await phone.rest()
-  await laptop.openPage()
-  await laptop.rest()
+  for (const device of [laptop, hers]) {
+    await device.openPage()
+    await device.rest()
+  }
   for (const id of [weekly, cellar]) lookAt(offline, lookedAt, id)
-  return { phone, offline, lookedAt, laptop }
+  return { user, anna, phone, offline, lookedAt, laptop, hers }
 }
 
 function lookAt(offline: Offline, lookedAt: LookedAt, listId: string): void {
@@ -114,7 +123,7 @@ function newsFor(offline: Offline, lookedAt: LookedAt, listId: string): string {
 function newsIn(offline: Offline, lookedAt: LookedAt, listId: string) {
   return newsOf(listId, {
     since: lookedAt.get(listId),
-    own: lookedAt.own(listId),
+    userId: offline.userId,
     peek: cacheId => offline.peek(cacheId),
     waits: cacheId => offline.mark(cacheId) !== undefined,
   })
@@ -127,12 +136,4 @@ function itemIds(offline: Offline, listId: string): readonly string[] {
 
 function updatedAt(offline: Offline, itemId: string): unknown {
   return offline.peek(`Item:${itemId}`)?.updatedAt
-}
-
-function textStorage() {
-  const values = new Map<string, string>()
-  return {
-    get: (key: string) => values.get(key),
-    set: (key: string, value: string) => void values.set(key, value),
-  }
 }

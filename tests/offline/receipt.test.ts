@@ -3,14 +3,16 @@ import { expect, test } from 'vitest'
 import { createItem, deleteItem, tickItem, updateItem } from '../../src/cache/edits/item-edits.ts'
 import { createShoppingList } from '../../src/cache/edits/shopping-list-edits.ts'
 import { newId } from '../../src/cache/records/new-id.ts'
+import { befriend, shareWith } from '../support/friends.ts'
 import { startTestServer } from '../support/server/server.ts'
 import { createDevice } from '../support/simulation/device.ts'
 
 test('after an absence: what others did, what of mine was sent and refused; not after a blink', async () => {
   await using server = await startTestServer()
-  const user = await server.buildUser()
-  const [phone, laptop] = [0, 1].map(() => createDevice({ userId: user.id, client: user }))
-  if (!phone || !laptop) throw new Error('Two devices are needed.')
+  const [user, anna] = [await server.buildUser(), await server.buildUser()]
+  await befriend(user, anna)
+  const deviceOf = (client: typeof user) => createDevice({ userId: client.id, client })
+  const [phone, tablet, laptop] = [deviceOf(user), deviceOf(user), deviceOf(anna)]
   const [list, milk, bread, eggs] = [newId(), newId(), newId(), newId()]
   await laptop.openPage()
   const { offline: there } = laptop.page
@@ -23,6 +25,9 @@ test('after an absence: what others did, what of mine was sent and refused; not 
     there.perform(createItem, { id, shoppingListId: list, name })
   }
   await laptop.rest()
+  await shareWith(anna, list, [[user, 'EDIT']])
+  await tablet.openPage()
+  await tablet.rest()
   await phone.openPage()
   await phone.rest()
   const { offline } = phone.page
@@ -36,6 +41,9 @@ test('after an absence: what others did, what of mine was sent and refused; not 
   there.perform(updateItem, { id: eggs, name: 'Ten eggs' })
   there.perform(createItem, { id: newId(), shoppingListId: list, name: 'Butter' })
   await laptop.rest()
+  // What one did oneself elsewhere is nothing to be told of.
+  tablet.page.offline.perform(createItem, { id: newId(), shoppingListId: list, name: 'Salt' })
+  await tablet.rest()
   phone.setConnected(true)
   await phone.rest(5_000)
   const receipt = offline.receipt.get()
@@ -54,5 +62,5 @@ test('after an absence: what others did, what of mine was sent and refused; not 
   phone.setConnected(true)
   await phone.rest(5_000)
   expect(offline.receipt.get()).toBeUndefined()
-  for (const device of [phone, laptop]) device.kill()
+  for (const device of [phone, tablet, laptop]) device.kill()
 })

@@ -386,7 +386,7 @@ function createHandlers(server: PlayedServer) {
     ),
     api.mutation('createItem', ({ variables }) =>
       edit(() => {
-        const item = itemFrom({ ...variables, order: server.items.size })
+        const item = itemFrom({ ...variables, order: server.items.size, updatedBy: ana.id })
         server.items.set(item.id, item)
         return { createItem: item }
       }),
@@ -397,6 +397,7 @@ function createHandlers(server: PlayedServer) {
           ...server.items.get(String(variables.id)),
           ...variables,
           updatedAt: server.now,
+          updatedBy: ana.id,
         })
         server.items.set(item.id, item)
         return { updateItem: item }

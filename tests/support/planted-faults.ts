@@ -322,7 +322,7 @@ export const faults: readonly Fault[] = [
     name: 'policy removed: reset',
     by: 'cache/policies',
     file: 'src/cache/records/policies.ts',
-    find: 'if (item) setFields(cache, itemCacheId(id), { ...resetItem(item, list.listType) })',
+    find: 'if (!isSame) setFields(cache, itemCacheId(id), { ...after, updatedBy })',
     replace: '',
   },
   {

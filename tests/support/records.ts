@@ -25,6 +25,7 @@ export function aList(
     itemTags: [],
     createdAt: moment,
     updatedAt: moment,
+    updatedBy: null,
     ...fields,
   }
 }
@@ -45,6 +46,7 @@ export function anItem(fields: Partial<ItemFieldsFragment> = {}): ItemFieldsFrag
     permission: 'ADMIN',
     createdAt: moment,
     updatedAt: moment,
+    updatedBy: null,
     ...fields,
   }
 }

@@ -154,6 +154,7 @@ async function insertAll(
       revision,
       created_at: now,
       updated_at: now,
+      updated_by: viewer.id,
     }),
   )
   if ((await insertRows(context, rows)) < rows.length) throw new WriteConflict()

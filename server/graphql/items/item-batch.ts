@@ -89,4 +89,5 @@ const columnTypes = {
   revision: 'integer',
   created_at: 'text',
   updated_at: 'text',
+  updated_by: 'integer',
 } as const satisfies Record<keyof ItemRow, string>

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { checkItemCount } from '../../../rules/counts.ts'
 import { fillOrders, moveEachAfter } from '../../../rules/order.ts'
 import type { ItemRow } from '../../access.ts'
+import { stampOf } from '../../changes.ts'
 import { jsonRows } from '../../db/json-rows.ts'
 import type { ItemPlaceInput, ItemTag } from '../../generated/schema.ts'
 import { noteActivity } from '../../noted-activity.ts'
@@ -96,7 +97,7 @@ export async function moveToList(
   to: { readonly id: string; readonly revision: number },
 ): Promise<ItemRow[]> {
   if (items.length === 0) return []
-  const { db, now } = context
+  const { db, now, viewer } = context
   const end = await readEnd(context, to.id)
   refuse(checkItemCount(end.count + items.length))
   const sourceTags = (await readTags(db, [from.id])).get(from.id) ?? []
@@ -110,7 +111,7 @@ export async function moveToList(
       ord: end.nextOrd + index,
       tags: newMembers(ids, to.revision),
       revision: to.revision,
-      updated_at: now,
+      ...stampOf(context),
     }
     moved.push(row)
   }
@@ -122,7 +123,8 @@ export async function moveToList(
   await sql`
     with fresh as materialized (select key, value from json_each(${rows}))
     update item set list_id = ${to.id}, ord = cast(fresh.value ->> 'ord' as integer),
-      tags = fresh.value ->> 'tags', revision = ${to.revision}, updated_at = ${now}
+      tags = fresh.value ->> 'tags', revision = ${to.revision}, updated_at = ${now},
+      updated_by = ${viewer.id}
     from fresh where item.id = fresh.key
   `.execute(db)
   const ids = items.map(item => item.id)

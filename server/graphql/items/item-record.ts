@@ -24,6 +24,7 @@ export function presentItems(
       permission: list.permission,
       createdAt: row.created_at,
       updatedAt: row.updated_at,
+      updatedBy: row.updated_by,
     }
   })
 }
@@ -39,6 +40,7 @@ export type ItemContent = Omit<
   | 'permission'
   | 'createdAt'
   | 'updatedAt'
+  | 'updatedBy'
 >
 
 /** `listTags` are the tags of its list; none if those of items are not wanted. */

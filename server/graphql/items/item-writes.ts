@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { checkItemCount } from '../../../rules/counts.ts'
 import { placeBetween } from '../../../rules/order.ts'
 import type { ItemRow, OpenedList } from '../../access.ts'
-import { lockList, lockLists } from '../../changes.ts'
+import { lockList, lockLists, stampOf } from '../../changes.ts'
 import { jsonRows } from '../../db/json-rows.ts'
 import { type Place as PlaceFor, prepare } from '../../db/prepared.ts'
 import type { MutationCreateItemArgs, MutationUpdateItemArgs } from '../../generated/schema.ts'
@@ -47,6 +47,7 @@ export async function insertItem(
     revision,
     created_at: now,
     updated_at: now,
+    updated_by: viewer.id,
   }
   const inserted = await db
     .insertInto('item')
@@ -72,7 +73,7 @@ export async function changeItem(
   goal: OpenedList,
   args: MutationUpdateItemArgs,
 ): Promise<ItemRow> {
-  const { db, now } = context
+  const { db } = context
   const fields = readFields(context, args)
   const revisions = await lockLists(context, [list.id, goal.id], 'EDIT')
   const revision = revisions.get(goal.id) ?? 0
@@ -97,7 +98,7 @@ export async function changeItem(
   return row
 
   async function writeFields(row: ItemRow): Promise<ItemRow> {
-    const changed = { ...fields, ...(await readTagField(row)), revision, updated_at: now }
+    const changed = { ...fields, ...(await readTagField(row)), revision, ...stampOf(context) }
     const written = await updateItemOf(changed).first(db, {
       ...changed,
       id: row.id,
@@ -115,7 +116,8 @@ export async function changeItem(
   }
 }
 
-type Changed = ItemFields & Pick<ItemRow, 'revision' | 'updated_at'> & { readonly tags?: string }
+type Changed = ItemFields &
+  Pick<ItemRow, 'revision' | 'updated_at' | 'updated_by'> & { readonly tags?: string }
 type ChangedItem = Changed & { readonly id: string; readonly listId: string }
 
 /** One statement for each set of columns that somebody changed; there are a hundred of them. */

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely'
 import { type ItemRow, type OpenedList, openItem, openList } from '../../access.ts'
-import { lockLists } from '../../changes.ts'
+import { lockLists, stampOf } from '../../changes.ts'
 import { jsonRows } from '../../db/json-rows.ts'
 import type { ItemChangeInput, MutationResolvers } from '../../generated/schema.ts'
 import { noteActivity } from '../../noted-activity.ts'
@@ -121,7 +121,7 @@ async function changeRows(
     const now = { ...row, ...fields }
     if (columns.length === 0) after.push(row)
     else {
-      after.push({ ...now, revision, updated_at: context.now })
+      after.push({ ...now, revision, ...stampOf(context) })
       changed.push({ row: now, columns })
     }
   }
@@ -158,7 +158,7 @@ const columnNames = [
 
 /** Many rows in one statement; rows of which the same columns changed go together. */
 async function writeRows(
-  { db, now }: Context,
+  { db, now, viewer }: Context,
   changed: readonly ChangedRow[],
   revision: number,
 ): Promise<void> {
@@ -175,7 +175,8 @@ async function writeRows(
     )
     await sql`
     with fresh as materialized (select key, value from json_each(${fresh}))
-      update item set ${sql.join(sets)}, revision = ${revision}, updated_at = ${now}
+      update item set ${sql.join(sets)}, revision = ${revision}, updated_at = ${now},
+        updated_by = ${viewer.id}
       from fresh where item.id = fresh.key
     `.execute(db)
   }

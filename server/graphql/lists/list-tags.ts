@@ -5,6 +5,7 @@ import { checkTagCount } from '../../../rules/counts.ts'
 import { limits } from '../../../rules/limits.ts'
 import { nameKey } from '../../../rules/names.ts'
 import { mergeWholeSet, nextTagColor } from '../../../rules/tags.ts'
+import { stampOf } from '../../changes.ts'
 import { jsonRows } from '../../db/json-rows.ts'
 import type { ItemTagTable } from '../../db/schema.ts'
 import type { ItemTagInput } from '../../generated/schema.ts'
@@ -186,7 +187,7 @@ function freeTagId(
 }
 
 async function dropFromItems(
-  { db, now }: Context,
+  { db, now, viewer }: Context,
   listId: string,
   revision: number,
   gone: ReadonlySet<string>,
@@ -212,7 +213,8 @@ async function dropFromItems(
   )
   await sql`
     with fresh as materialized (select key, value from json_each(${rows}))
-    update item set tags = fresh.value ->> 'tags', revision = ${revision}, updated_at = ${now}
+    update item set tags = fresh.value ->> 'tags', revision = ${revision}, updated_at = ${now},
+      updated_by = ${viewer.id}
     from fresh where item.id = fresh.key
   `.execute(db)
 }
@@ -238,10 +240,10 @@ async function putTag({ db }: Context, row: TagRow, exists: boolean): Promise<vo
     : db.insertInto('item_tag').values(row).execute())
 }
 
-async function stampList({ db, now }: Context, listId: string, revision: number): Promise<void> {
-  await db
+async function stampList(context: Context, listId: string, revision: number): Promise<void> {
+  await context.db
     .updateTable('shopping_list')
-    .set({ self_revision: revision, updated_at: now })
+    .set({ self_revision: revision, ...stampOf(context) })
     .where('id', '=', listId)
     .execute()
 }

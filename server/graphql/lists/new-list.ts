@@ -63,6 +63,7 @@ export async function insertList(context: Context, wanted: NewList): Promise<num
       deleted_at: null,
       created_at: now,
       updated_at: now,
+      updated_by: viewer.id,
     })
     .onConflict(clash => clash.column('id').doNothing())
     .returning('id')

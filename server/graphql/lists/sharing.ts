@@ -49,7 +49,7 @@ export const sharingMutations: Pick<Required<MutationResolvers>, 'handOverShoppi
 
 /** Makes somebody who has the list its owner; both accounts and the list, at `revision`, are locked. */
 export async function giveList(
-  { db, now }: Writer,
+  { db, now, viewer }: Writer,
   list: { readonly id: string; readonly name: string; readonly userId: number },
   userId: number,
   revision: number,
@@ -63,6 +63,8 @@ export async function giveList(
       name_key: nameKey(name),
       self_revision: revision,
       updated_at: now,
+      // Nobody else hands it over: with the end of an account nobody does.
+      updated_by: viewer.id === list.userId ? viewer.id : null,
     })
     .where('id', '=', list.id)
     .execute()

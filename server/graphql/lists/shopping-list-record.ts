@@ -68,6 +68,7 @@ function presentList(
     revision: list.revision,
     createdAt: list.createdAt,
     updatedAt: list.updatedAt,
+    updatedBy: list.updatedBy,
     ...parts,
   }
 }

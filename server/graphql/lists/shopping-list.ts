@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { foldCase, nameKey } from '../../../rules/names.ts'
 import { moveAfter, reorder } from '../../../rules/order.ts'
 import { type OpenedList, openEach, openList, seeLists } from '../../access.ts'
-import { lockAccounts, lockList, lockLists, touchAccount } from '../../changes.ts'
+import { lockAccounts, lockList, lockLists, stampOf, touchAccount } from '../../changes.ts'
 import { jsonRows } from '../../db/json-rows.ts'
 import type {
   MutationResolvers,
@@ -175,7 +175,7 @@ async function changeList(
       ...(listType !== undefined && { list_type: listType }),
       ...(newNotes !== undefined && { notes: newNotes }),
       self_revision: revision,
-      updated_at: context.now,
+      ...stampOf(context),
     })
     .where('id', '=', list.id)
     .execute()
@@ -225,7 +225,7 @@ async function deleteLists(context: Context, ids: readonly string[]) {
         .set(({ ref }) => ({
           deleted_at: context.now,
           self_revision: ref('revision'),
-          updated_at: context.now,
+          ...stampOf(context),
         }))
         .where('id', 'in', sql<string>`(select gone.key from json_each(${locked}) as gone)`)
         .execute()

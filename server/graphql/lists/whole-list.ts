@@ -114,7 +114,8 @@ async function resetItems(context: Context, list: OpenedList, revision: number):
     update item set purchased = 0,
       quantity_in_stock = cast(fresh.value ->> 'stock' as double precision),
       quantity_to_purchase = cast(fresh.value ->> 'wanted' as double precision),
-      revision = ${revision}, updated_at = ${context.now}
+      revision = ${revision}, updated_at = ${context.now},
+      updated_by = ${context.viewer.id}
     from fresh where item.id = fresh.key
   `.execute(context.db)
 }
@@ -218,6 +219,7 @@ export async function insertItems(
       revision,
       created_at: now,
       updated_at: now,
+      updated_by: viewer.id,
     }),
   )
   if ((await insertRows(context, rows)) < rows.length) throw new WriteConflict()

@@ -20,6 +20,7 @@ export async function forgetPersonInAnswers(
   const name = `${person.first_name} ${person.last_name}`.trim()
   const marks = [
     `%"userId":${person.id}%`,
+    `%"updatedBy":${person.id}%`,
     `%"userName":${JSON.stringify(name)}%`,
     `%"sharedByName":${JSON.stringify(name)}%`,
     `%${JSON.stringify(person.email).slice(1, -1)}%`,
@@ -54,6 +55,7 @@ function without(value: unknown, person: Person, name: string): unknown {
     fields.map(([key, inner]) => {
       if (isPerson && personal.has(key)) return [key, null]
       if (named.has(key) && inner === name) return [key, null]
+      if (key === 'updatedBy' && inner === person.id) return [key, null]
       return [key, without(inner, person, name)]
     }),
   )

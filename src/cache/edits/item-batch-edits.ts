@@ -46,8 +46,8 @@ export const createItems: AppEdit<CreateItemsVariables, CreateItemsMutation> = {
   settle(cache, { createItems: made }, { shoppingListId, items }) {
     addItems(cache, shoppingListId, items, made[0]?.createdAt ?? '')
     placeItems(cache, shoppingListId, placesOf(items))
-    for (const { id, order, createdAt, updatedAt } of made) {
-      setFields(cache, itemCacheId(id), { order, createdAt, updatedAt })
+    for (const { id, order, createdAt, updatedAt, updatedBy } of made) {
+      setFields(cache, itemCacheId(id), { order, createdAt, updatedAt, updatedBy })
     }
   },
   touches: ({ shoppingListId, items }) => ({
@@ -80,13 +80,16 @@ export const updateItems: AppEdit<UpdateItemsVariables, UpdateItemsMutation> = {
   note: defaultNotes.updating('Item'),
   predict: (cache, { items }, { at }) => changeItems(cache, items, at),
   settle(cache, { updateItems: changed }, { items }) {
-    const momentsById = new Map(changed.map(({ id, updatedAt }) => [id, updatedAt]))
+    const done = new Set(changed.map(({ id }) => id))
     changeItems(
       cache,
-      items.filter(({ id }) => momentsById.has(id)),
+      items.filter(({ id }) => done.has(id)),
       undefined,
     )
-    for (const [id, updatedAt] of momentsById) setFields(cache, itemCacheId(id), { updatedAt })
+    // What had the wanted value already is not stamped.
+    for (const { id, updatedAt, updatedBy } of changed) {
+      setFields(cache, itemCacheId(id), { updatedAt, updatedBy })
+    }
   },
   refusal({ updateItems: changed }, { items }) {
     const missing = items.length - changed.length

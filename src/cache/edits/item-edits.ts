@@ -40,6 +40,7 @@ import {
   readList,
   removeRecord,
   setFields,
+  stampOf,
 } from '../records/records.ts'
 import { seenItem, seenList } from '../records/seen.ts'
 import {
@@ -114,7 +115,7 @@ export const tickItem: AppEdit<
   document: UpdateItemDocument,
   note: defaultNotes.updating('Item'),
   predict: (cache, { id, purchased }, { at }) =>
-    setFields(cache, itemCacheId(id), { purchased, updatedAt: at }),
+    setFields(cache, itemCacheId(id), { purchased, ...stampOf(cache, at) }),
   settle: (cache, { updateItem: item }) => settleItem(cache, item),
   touches: ({ id }) => ({ changes: [itemCacheId(id)] }),
   needsToo: listOf,

@@ -24,7 +24,7 @@ import { listName } from '../records/list-name.ts'
 import { writeList } from '../records/list-records.ts'
 import { many } from '../records/many.ts'
 import { type Person, readPeople, toPeople, writePeople } from '../records/people.ts'
-import { readList, readOwnerId, setFields } from '../records/records.ts'
+import { readList, readOwnerId, setFields, stampOf } from '../records/records.ts'
 import type { AppEdit } from './app-edit.ts'
 
 /** The whole wanted set of a list's people besides its owner. */
@@ -57,7 +57,7 @@ export const shareShoppingList: AppEdit<
       })
     writePeople(cache, id, { ...before, people: [...stay, ...join] })
     const own = wishes.get(ownId)
-    setFields(cache, listCacheId(id), { permission: own, updatedAt: at })
+    setFields(cache, listCacheId(id), { permission: own, ...stampOf(cache, at) })
   },
   settle: (cache, { updateShoppingList: list }) => settleShared(cache, list),
   touches: ({ id }) => ({ changes: [listCacheId(id)], barrier: true }),
@@ -87,7 +87,11 @@ export const handOverShoppingList: AppEdit<
     }
     const others = before.people.filter(person => person !== owner)
     writePeople(cache, id, { ownerName: name, people: [self, ...others] })
-    setFields(cache, listCacheId(id), { userId, sharedByName: name, updatedAt: at })
+    setFields(cache, listCacheId(id), {
+      userId,
+      sharedByName: name,
+      ...stampOf(cache, at),
+    })
   },
   settle: (cache, { handOverShoppingList: list }) => settleShared(cache, list),
   touches: ({ id }) => ({ changes: [listCacheId(id)], barrier: true }),

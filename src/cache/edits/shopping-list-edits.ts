@@ -42,6 +42,7 @@ import {
   readList,
   readOwnerId,
   setFields,
+  stampOf,
 } from '../records/records.ts'
 import { seenOnceRefused, seenWholeList } from '../records/seen.ts'
 import { wishedTags } from '../records/tag-wishes.ts'
@@ -90,7 +91,7 @@ export const createShoppingList: AppEdit<CreateShoppingListVariables, CreateShop
         sharedByName: null,
         itemTags: wishedTags(id, [], many(variables.itemTags)),
         createdAt: at,
-        updatedAt: at,
+        ...stampOf(cache, at),
       })
       addItems(cache, id, variables.items ?? [], at)
     },
@@ -223,7 +224,7 @@ function predictUpdate(
     listType: listType ?? undefined,
     favourite: favourite === undefined ? undefined : favourite === true,
     notes,
-    updatedAt: isPersonal ? undefined : at,
+    ...(isPersonal ? {} : stampOf(cache, at)),
   })
   if (itemTags === undefined) return
   const wishes = many(itemTags)

@@ -29,7 +29,7 @@ import { writeItems, writeList } from '../records/list-records.ts'
 import { many } from '../records/many.ts'
 import { settleWholeList, writeCopy, writeOwnList } from '../records/own-list.ts'
 import { policies } from '../records/policies.ts'
-import { readItem, readItemIds, readList } from '../records/records.ts'
+import { readItem, readItemIds, readList, stampOf } from '../records/records.ts'
 import { undoListCreation, undoReset, undoSwap } from '../undo/undo-list-inverses.ts'
 import type { AppEdit } from './app-edit.ts'
 
@@ -88,7 +88,7 @@ export const sampleShoppingList: AppEdit<{ readonly newId: string }, SampleShopp
       color: tag.color,
       key: tag.key,
     }))
-    const made = { permission: 'ADMIN', createdAt: at, updatedAt: at } as const
+    const made = { permission: 'ADMIN', createdAt: at, ...stampOf(cache, at) } as const
     writeOwnList(cache, {
       __typename: 'ShoppingList',
       ...made,

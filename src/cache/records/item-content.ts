@@ -14,6 +14,7 @@ type Made =
   | 'permission'
   | 'createdAt'
   | 'updatedAt'
+  | 'updatedBy'
 
 export type ItemContent = Omit<ItemFieldsFragment, Made>
 type PlainContent = Omit<ItemContent, 'itemTags'>

@@ -13,6 +13,7 @@ import {
   lastItemId,
   readItem,
   readList,
+  readOwnerId,
   setFields,
   setTagIds,
 } from './records.ts'
@@ -37,11 +38,13 @@ export function moveItemsTo(
     fromId,
     going.map(item => item.id),
   )
+  const updatedBy = readOwnerId(cache)
   for (const [at, item] of going.entries()) {
     setFields(cache, itemCacheId(item.id), {
       shoppingListId: toId,
       order: (last?.order ?? -1) + 1 + at,
       permission: to?.permission,
+      updatedBy,
     })
     setTagIds(cache, itemCacheId(item.id), [])
   }

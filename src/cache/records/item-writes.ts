@@ -18,6 +18,7 @@ import {
   readItem,
   readList,
   setFields,
+  stampOf,
 } from './records.ts'
 import { wishedTagsOfEach } from './tag-wishes.ts'
 
@@ -41,6 +42,7 @@ export function addItems(
   const fresh = items.filter(({ id }) => !readItem(cache, id))
   const last = readItem(cache, lastItemId(cache, listId) ?? '')
   const nextOrder = (last?.order ?? -1) + 1
+  const stamp = stampOf(cache, at)
   for (const [index, item] of fresh.entries()) {
     cache.writeFragment({
       id: itemCacheId(item.id),
@@ -53,7 +55,7 @@ export function addItems(
         order: nextOrder + index,
         permission: list.permission,
         createdAt: at,
-        updatedAt: at,
+        ...stamp,
       },
     })
   }
@@ -76,11 +78,9 @@ export function changeItems(
   at: string | undefined,
 ): void {
   const tagged = new Map<string, AsWritten<ItemChangeInput>[]>()
+  const stamp = at === undefined ? {} : stampOf(cache, at)
   for (const change of changes) {
-    setFields(cache, itemCacheId(change.id), {
-      ...takeContent(change),
-      updatedAt: at,
-    })
+    setFields(cache, itemCacheId(change.id), { ...takeContent(change), ...stamp })
     const item = change.itemTags === undefined ? null : readItem(cache, change.id)
     if (!item) continue
     const ofList = tagged.get(item.shoppingListId) ?? []

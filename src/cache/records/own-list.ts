@@ -4,7 +4,7 @@ import { copyItems, copyTags } from '../../../rules/copy.ts'
 import type { ItemFieldsFragment, ShoppingListFieldsFragment } from '../../generated/operations.ts'
 import { writeItems, writeList } from './list-records.ts'
 import { policies } from './policies.ts'
-import { nextListOrder, readOwnerId } from './records.ts'
+import { nextListOrder, readOwnerId, stampOf } from './records.ts'
 
 /** At the end of the others, under a name that is free. */
 export function writeOwnList(cache: ApolloCache, list: ShoppingListFieldsFragment): void {
@@ -25,7 +25,7 @@ export function writeCopy(
   items: readonly ItemFieldsFragment[],
   at: string,
 ): void {
-  const made = { permission: 'ADMIN', createdAt: at, updatedAt: at } as const
+  const made = { permission: 'ADMIN', createdAt: at, ...stampOf(cache, at) } as const
   writeOwnList(cache, { ...list, ...made, itemTags: copyTags(list.itemTags, list.id) })
   const copies = copyItems(items, list.id)
   writeItems(

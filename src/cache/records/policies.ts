@@ -17,6 +17,7 @@ import {
   readItemIds,
   readList,
   readLists,
+  readOwnerId,
   setFields,
   setTagIds,
   writeTag,
@@ -33,6 +34,9 @@ interface Placed {
   readonly order: number
 }
 
+/** What an earlier version kept has none. */
+const updatedBy = { read: (known: number | null = null) => known }
+
 export const policies = {
   /** Arrays are replaced whole: what belongs in them is decided by the rules below. */
   cacheConfig: {
@@ -46,8 +50,10 @@ export const policies = {
           getByFilterFeedback: { keyArgs: ['filters'], merge: false },
         },
       },
-      ShoppingList: { fields: { items: { merge: false }, itemTags: { merge: false } } },
-      Item: { fields: { itemTags: { merge: false } } },
+      ShoppingList: {
+        fields: { items: { merge: false }, itemTags: { merge: false }, updatedBy },
+      },
+      Item: { fields: { itemTags: { merge: false }, updatedBy } },
       // What an earlier version kept knows of none; it is asked for anew (changes.ts).
       UserConfig: { fields: { savedFilters: { merge: false, read: (known = []) => known } } },
       Friend: { fields: { friendUser: { merge: false } } },
@@ -117,9 +123,15 @@ export const policies = {
   reset(cache: ApolloCache, listId: string): void {
     const list = readList(cache, listId)
     if (!list) return
+    const updatedBy = readOwnerId(cache)
     for (const id of readItemIds(cache, listId)) {
       const item = readItem(cache, id)
-      if (item) setFields(cache, itemCacheId(id), { ...resetItem(item, list.listType) })
+      if (!item) continue
+      const after = { ...resetItem(item, list.listType) }
+      const isSame = Object.entries(after).every(
+        ([field, value]) => Reflect.get(item, field) === value,
+      )
+      if (!isSame) setFields(cache, itemCacheId(id), { ...after, updatedBy })
     }
   },
 
@@ -138,6 +150,9 @@ export const policies = {
       listCacheId(listId),
       merged.map(tag => tag.id),
     )
+    if (merged.length > list.itemTags.length) {
+      setFields(cache, listCacheId(listId), { updatedBy: readOwnerId(cache) })
+    }
     for (const { itemId, tags } of tagged) {
       setTagIds(
         cache,
@@ -149,6 +164,7 @@ export const policies = {
 
   /** A list keeps its items; they lose the tags that are no longer the list's. */
   tagList(cache: ApolloCache, listId: string, tags: readonly ItemTagFieldsFragment[]): void {
+    const updatedBy = readOwnerId(cache)
     for (const tag of tags) writeTag(cache, tag)
     setTagIds(
       cache,
@@ -158,11 +174,9 @@ export const policies = {
     for (const id of readItemIds(cache, listId)) {
       const item = readItem(cache, id)
       if (!item || item.itemTags.length === 0) continue
-      setTagIds(
-        cache,
-        itemCacheId(id),
-        keepTags(item.itemTags, tags).map(tag => tag.id),
-      )
+      const kept = keepTags(item.itemTags, tags).map(tag => tag.id)
+      setTagIds(cache, itemCacheId(id), kept)
+      if (kept.length < item.itemTags.length) setFields(cache, itemCacheId(id), { updatedBy })
     }
   },
 

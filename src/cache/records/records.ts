@@ -42,6 +42,11 @@ export function readOwnerId(cache: ApolloCache): number {
   return cache.readFragment({ id: ownerCacheId, fragment: ownerFields })?.userId ?? 0
 }
 
+/** What stands on an item or a list that this person changes at a moment, ISO 8601. */
+export function stampOf(cache: ApolloCache, at: string) {
+  return { updatedAt: at, updatedBy: readOwnerId(cache) }
+}
+
 /** Changes fields of a record that is there; nothing if it is not. */
 export function setFields(
   cache: ApolloCache,

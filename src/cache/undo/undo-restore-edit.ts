@@ -18,6 +18,7 @@ import {
   readLists,
   readOwnerId,
   setFields,
+  stampOf,
 } from '../records/records.ts'
 import { stableSorted } from '../records/stable-sorted.ts'
 
@@ -59,7 +60,7 @@ export const restoreShoppingList: AppEdit<
       sharedByName: null,
       itemTags: shown.itemTags.map(tag => ({ __typename: 'ItemTag' as const, ...tag })),
       createdAt: at,
-      updatedAt: at,
+      ...stampOf(cache, at),
     }
     const items = itemIds.flatMap(id => readItem(cache, id) ?? [])
     writeCopy(cache, list, items, at)

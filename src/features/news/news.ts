@@ -16,8 +16,8 @@ export interface News {
 export interface NewsParts {
   /** Until when the person has seen the list; nothing is news of one that was never looked at. */
   readonly since: string | undefined
-  /** When the server took changes of one's own. */
-  readonly own: ReadonlySet<string>
+  /** Whose own changes are no news, whichever device they come from. */
+  readonly userId: number
   readonly peek: Peek
   /** Tells rows with changes of one's own that wait: they are no news, and their time is the device's. */
   readonly waits: (cacheId: string) => boolean
@@ -25,7 +25,7 @@ export interface NewsParts {
 
 const namesShown = 3
 
-export function newsOf(listId: string, { since, own, peek, waits }: NewsParts): News {
+export function newsOf(listId: string, { since, userId, peek, waits }: NewsParts): News {
   const list = peek(listCacheId(listId))
   let latest = textOf(list?.updatedAt)
   const news: { readonly name: string; readonly at: string; readonly added: boolean }[] = []
@@ -34,11 +34,8 @@ export function newsOf(listId: string, { since, own, peek, waits }: NewsParts): 
     const item = peek(cacheId)
     const at = textOf(item?.updatedAt)
     if (at > latest) latest = at
-    if (since === undefined || at <= since || own.has(at)) continue
-    const createdAt = textOf(item?.createdAt)
-    // What one added oneself can only be changed by others.
-    const added = createdAt > since && !own.has(createdAt)
-    news.push({ name: textOf(item?.name), at, added })
+    if (since === undefined || at <= since || item?.updatedBy === userId) continue
+    news.push({ name: textOf(item?.name), at, added: textOf(item?.createdAt) > since })
   }
   news.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
   const namesOf = (added: boolean) =>

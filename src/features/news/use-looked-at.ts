@@ -10,7 +10,7 @@ export function useLooksAt(lookedAt: LookedAt, listId: string): void {
     const look = () => {
       const { latest } = newsOf(listId, {
         since: undefined,
-        own: new Set(),
+        userId: offline.userId,
         peek: cacheId => offline.peek(cacheId),
         waits: cacheId => offline.mark(cacheId) !== undefined,
       })
@@ -29,17 +29,16 @@ export function useLooksAt(lookedAt: LookedAt, listId: string): void {
 /** What of a list is news. Draws again when something was looked at, or `touches` tells of a change. */
 export function useNews(lookedAt: LookedAt, listId: string, touches: number): News {
   const offline = useOffline()
-  const version = useSyncExternalStore(lookedAt.version.subscribe, lookedAt.version.get)
-  const since = useSyncExternalStore(lookedAt.version.subscribe, () => lookedAt.get(listId))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each touch and each look may change what is news.
+  const since = useSyncExternalStore(lookedAt.subscribe, () => lookedAt.get(listId))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each touch may change what is news.
   return useMemo(
     () =>
       newsOf(listId, {
         since,
-        own: lookedAt.own(listId),
+        userId: offline.userId,
         peek: cacheId => offline.peek(cacheId),
         waits: cacheId => offline.mark(cacheId) !== undefined,
       }),
-    [offline, lookedAt, listId, since, version, touches],
+    [offline, listId, since, touches],
   )
 }

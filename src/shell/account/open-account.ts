@@ -39,7 +39,7 @@ export async function openAccount(parts: AccountParts): Promise<Offline> {
     seed: cache => seed(cache, parts.userId),
     evictable: evictableLists,
     leavesNothing,
-    isVisibleChange,
+    isVisibleChange: (...change) => isVisibleChange(parts.userId, ...change),
     storage: parts.storage ?? createBrowserStorage(parts.userId),
     tabs: parts.tabs ?? createTabs(parts.userId),
     clock: parts.clock ?? systemClock,

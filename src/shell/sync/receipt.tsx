@@ -61,7 +61,7 @@ function receiptLines({ sent, refused, others }: ReceiptState): readonly string[
   if (sent > 0)
     lines.push(`${sent === 1 ? '1 change of yours was' : `${sent} changes of yours were`} sent.`)
   if (refused > 0) lines.push(`${refused} could not be saved.`)
-  // Elsewhere: by others, or by oneself on another device.
+  // Elsewhere: by others; what is gone, perhaps by oneself on another device.
   for (const what of ['added', 'changed', 'removed'] as const) {
     const names = others
       .filter(line => line.what === what)

@@ -4,10 +4,10 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { tickItem } from '../../../src/cache/edits/item-edits.ts'
 import { createLookedAt } from '../../../src/features/news/looked-at.ts'
 import { newsOf, newsSentence } from '../../../src/features/news/news.ts'
-import { watchOwnChanges } from '../../../src/features/news/own-changes.ts'
 import { systemClock } from '../../../src/offline/clock.ts'
 import type { Network, Outcome } from '../../../src/offline/sync/network.ts'
 import { listId, openDevice } from '../../cache/undo-device.ts'
+import { createMemoryKeyValue } from '../../support/memory-key-value.ts'
 import { anItem } from '../../support/records.ts'
 import { openApp } from '../stage.tsx'
 
@@ -15,7 +15,7 @@ const shop = listId('Shop')
 const looked = '2026-11-20T09:30:00.000Z'
 const later = '2036-01-01T10:00:00.000Z'
 
-it('a tick that is sent after its list was left is no news, what another device changed is', async () => {
+it('a tick that is sent after its list was left is no news, what somebody else changed is', async () => {
   const { user, server, account, go } = await openApp({
     path: '/product/shoppinglist?list=list-1',
     signedIn: true,
@@ -36,7 +36,13 @@ it('a tick that is sent after its list was left is no news, what another device 
   expect(card.textContent).not.toMatch(/New|Changed|waiting/)
   const bread = server.items.get('list-1-item-1')
   const laterStill = '2036-01-01T10:00:01.000Z'
-  if (bread) server.items.set(bread.id, { ...bread, name: 'Rye bread', updatedAt: laterStill })
+  if (bread)
+    server.items.set(bread.id, {
+      ...bread,
+      name: 'Rye bread',
+      updatedAt: laterStill,
+      updatedBy: 8,
+    })
   await act(async () => void (await offline?.refresh({ hard: true })))
   await waitFor(() => expect(card.textContent).toContain('Changed: Rye bread'))
   expect(card.textContent).not.toContain('Milk')
@@ -49,7 +55,6 @@ describe('an own change that the server', () => {
     await waitFor(() => expect(device.plain.peek('Item:milk')?.updatedAt).toBe(later))
     expect(news()).toBe('')
     expect(news(createLookedAt(storage, 7))).toBe('')
-    expect(news(createLookedAt(storage, 8), looked)).toBe('Changed: Milk')
   })
 
   it('refuses hides no news of the same item', async () => {
@@ -66,7 +71,8 @@ describe('an own change that the server', () => {
     await tick({ kind: 'answer', data: { updateItem: stamped } })
     await waitFor(() => expect(device.plain.peek('Item:milk')?.updatedAt).toBe(later))
     const afterwards = '2036-01-01T11:00:00.000Z'
-    device.plain.cache.modify({ id: 'Item:milk', fields: { updatedAt: () => afterwards } })
+    const fields = { updatedAt: () => afterwards, updatedBy: () => 8 }
+    device.plain.cache.modify({ id: 'Item:milk', fields })
     await waitFor(() => expect(device.plain.peek('Item:milk')?.updatedAt).toBe(afterwards))
     expect(news()).toBe('Changed: Milk')
   })
@@ -78,20 +84,19 @@ it('tells what was added from what was changed, the latest first', () => {
   names.forEach((name, at) => {
     const time = `2036-01-01T0${at}:00:00.000Z`
     const createdAt = at < 4 ? time : '2026-01-01T00:00:00.000Z'
-    const updatedAt = name === 'Corn' ? time.replace('00:00.000', '30:00.000') : time
-    records.set(`Item:${name}`, { name, createdAt, updatedAt })
+    // Of the last the device has heard from a server that did not tell who changed it.
+    const updatedBy = name === 'Corn' ? 7 : name === 'Figs' ? undefined : at % 2 ? 8 : null
+    records.set(`Item:${name}`, { name, createdAt, updatedAt: time, updatedBy })
   })
   records.set('ShoppingList:shop', { items: names.map(name => ({ __ref: `Item:${name}` })) })
   const parts = { peek: (id: string) => records.get(id), waits: (id: string) => id === 'Item:Ale' }
-  const own = new Set(['2036-01-01T02:00:00.000Z'])
-  const tell = (since: string | undefined, mine: ReadonlySet<string>) =>
-    newsSentence(newsOf('shop', { ...parts, since, own: mine }))
-  expect(tell(looked, new Set())).toBe('New: Dill, Corn, Bread · Changed: Figs, Eggs')
-  expect(tell(looked, own)).toBe('New: Dill, Bread · Changed: Figs, Eggs, Corn')
-  expect(tell('2035-01-01T00:00:00.000Z', new Set(['2036-01-01T03:00:00.000Z']))).toBe(
-    'New: Corn, Bread · Changed: Figs, Eggs',
-  )
-  expect(tell(undefined, own)).toBe('')
+  const tell = (since: string | undefined, userId: number) =>
+    newsSentence(newsOf('shop', { ...parts, since, userId }))
+  expect(tell(looked, 9)).toBe('New: Dill, Corn, Bread · Changed: Figs, Eggs')
+  expect(tell(looked, 7)).toBe('New: Dill, Bread · Changed: Figs, Eggs')
+  expect(tell(looked, 8)).toBe('New: Corn · Changed: Figs, Eggs')
+  expect(tell('2036-01-01T03:00:00.000Z', 7)).toBe('Changed: Figs, Eggs')
+  expect(tell(undefined, 7)).toBe('')
 })
 
 const stamped = anItem({
@@ -100,6 +105,7 @@ const stamped = anItem({
   name: 'Milk',
   purchased: true,
   updatedAt: later,
+  updatedBy: 7,
 })
 
 /** A device whose server answers one tick as it is told to, and nothing else. */
@@ -116,14 +122,9 @@ async function open() {
   }
   const device = await openDevice({ Shop: ['Milk', 'Bread'] }, { network, clock: systemClock })
   onTestFinished(() => device.plain.close())
-  const values = new Map<string, string>()
-  const storage = {
-    get: (key: string) => values.get(key),
-    set: (key: string, value: string) => void values.set(key, value),
-  }
+  const storage = createMemoryKeyValue()
   const lookedAt = createLookedAt(storage, 7)
   lookedAt.set(shop, looked)
-  watchOwnChanges(device.plain, lookedAt)
   return {
     device,
     storage,
@@ -135,11 +136,11 @@ async function open() {
         expect(device.item('milk').purchased).toBe(outcome.kind === 'answer')
       })
     },
-    news: (looks = lookedAt, since = looks.get(shop)) =>
+    news: (looks = lookedAt) =>
       newsSentence(
         newsOf(shop, {
-          since,
-          own: looks.own(shop),
+          since: looks.get(shop),
+          userId: 7,
           peek: id => device.plain.peek(id),
           waits: id => device.plain.mark(id) !== undefined,
         }),

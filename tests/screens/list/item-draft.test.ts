@@ -22,6 +22,7 @@ const milk: ItemFieldsFragment = {
   permission: 'ADMIN',
   createdAt: '2026-11-21T09:30:00.000Z',
   updatedAt: '2026-11-21T09:30:00.000Z',
+  updatedBy: null,
 }
 
 describe('the form of an item', () => {

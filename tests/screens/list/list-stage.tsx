@@ -40,7 +40,11 @@ export async function showList({
       tools={null}
       onOpenLists={undefined}
       network={network ?? { send: () => new Promise(() => {}) }}
-      memory={{ get: key => memory.get(key), set: (key, value) => void memory.set(key, value) }}
+      memory={{
+        get: key => memory.get(key),
+        set: (key, value) => void memory.set(key, value),
+        remove: key => void memory.delete(key),
+      }}
     />,
     async device => {
       writeConfig(device)

@@ -33,7 +33,7 @@ async function use({ persistent, log, device }: ReturnType<typeof openDevice>, u
   await (await habits.open(userId)).setItem(`kept-twins:${userId}`, ['Milk'])
   const looked = await lookedAt.open(userId)
   looked.set('list', '2026-11-21T10:00:00.000Z')
-  looked.setOwn('list', ['2026-11-21T10:00:01.000Z'])
+  persistent.set(`aisle.own-changes.${userId}`, '{"list":{}}')
   ;(await lastList.open(userId)).set(userId, 'list')
   createStoreVisit(persistent, userId, 'list', () => 0).begin()
   log.note('core', new Error('Milk'))
