@@ -10,6 +10,7 @@ import type { DeviceLog } from './parts/device-log.ts'
 import { createLastList } from './shell/frame/last-list.ts'
 import { paintedMarkKey } from './shell/painting.ts'
 import { loadChunk } from './ui/loading/load-chunk.ts'
+import { whenIdle } from './ui/loading/when-idle.ts'
 
 export interface Kept<Store> {
   readonly where: 'IndexedDB' | 'localStorage' | 'Cache'
@@ -121,5 +122,5 @@ const lookedAt = () => import('./features/news/looked-at.ts')
 const storeVisit = () => import('./list/store-mode/store-visit.ts')
 
 async function openUndo(userId: number) {
-  return (await loadChunk(undoStorage)).openUndoStorage(userId)
+  return (await loadChunk(undoStorage)).openUndoStorage(userId, whenIdle)
 }

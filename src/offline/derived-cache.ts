@@ -7,6 +7,7 @@
 import type { Cache } from '@apollo/client/cache'
 import { InMemoryCache, type InMemoryCacheConfig } from '@apollo/client/cache'
 import { cacheSizes, type StoreObject } from '@apollo/client/utilities'
+import { sameJson } from '../../rules/same-json.ts'
 import { tellAll } from './tell-all.ts'
 
 /** One waiting edit as the layer needs it. `apply` is pure and idempotent: it runs at every derivation. */
@@ -271,17 +272,6 @@ interface Internals {
 
 function internals(cache: InMemoryCache): Internals {
   return cache as unknown as Internals
-}
-
-function sameJson(a: unknown, b: unknown): boolean {
-  if (a === b) return true
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
-  const left = Object.entries(a)
-  const right = new Map(Object.entries(b))
-  return (
-    left.length === right.size &&
-    left.every(([key, value]) => right.has(key) && sameJson(value, right.get(key)))
-  )
 }
 
 /**

@@ -30,8 +30,10 @@ import { moveItemsTo } from '../records/item-moves.ts'
 import { addItems, changeItems } from '../records/item-writes.ts'
 import { keptOfItem, keptOfNew } from '../records/kept-content.ts'
 import { listsOf } from '../records/lists-of.ts'
+import { itemListFields } from '../records/local-records.ts'
 import { many } from '../records/many.ts'
 import { policies } from '../records/policies.ts'
+import { seenIn } from '../records/reader.ts'
 import {
   appendItemIds,
   changeItemIds,
@@ -203,7 +205,7 @@ export const updateItemsOrder: AppEdit<
 
 /** The server's item into its list, its tags into the list's (spec section 4). */
 export function settleItem(cache: ApolloCache, item: ItemFieldsFragment): void {
-  const before = readItem(cache, item.id)
+  const before = cache.readFragment({ id: itemCacheId(item.id), fragment: itemListFields })
   if (before && before.shoppingListId !== item.shoppingListId) {
     changeItemIds(cache, before.shoppingListId, ids => ids.filter(id => id !== item.id))
   }
@@ -239,10 +241,5 @@ function listOf({ id }: { readonly id: string }, cache: ApolloCache): readonly s
 }
 
 function nameOf(cache: ApolloCache, id: string): string {
-  const item = cache.readFragment({
-    id: itemCacheId(id),
-    fragment: ItemFieldsFragmentDoc,
-    optimistic: true,
-  })
-  return item?.name ?? 'an item'
+  return seenIn(cache).item(id)?.name ?? 'an item'
 }

@@ -1,7 +1,8 @@
 /** One record of the cache, read with one flat fragment; renders again only when that record changed. */
 
 import type { TypedDocumentNode } from '@apollo/client'
-import { useCallback, useSyncExternalStore } from 'react'
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
+import { sameJson } from '../../../rules/same-json.ts'
 import { isTagId } from '../records/cache-ids.ts'
 import { useOffline } from './use-offline.tsx'
 
@@ -17,10 +18,17 @@ export function useRecord<T>(
       }),
     [offline, cacheId],
   )
-  // Apollo answers with the same object until something in it changed.
-  const read = () =>
-    offline.cache.readFragment({ id: cacheId, fragment, optimistic: true }) ?? undefined
-  return useSyncExternalStore(subscribe, read) as T | undefined
+  const read = useMemo(() => {
+    let last: T | undefined
+    return () => {
+      const now =
+        offline.cache.readFragment<T>({ id: cacheId, fragment, optimistic: true }) ?? undefined
+      // What the server answers is another object, and mostly what was predicted.
+      if (!sameJson(last, now)) last = now as T | undefined
+      return last
+    }
+  }, [offline, cacheId, fragment])
+  return useSyncExternalStore(subscribe, read)
 }
 
 /** A tag's name and colour show on every item that carries it. */

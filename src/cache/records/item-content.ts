@@ -18,6 +18,7 @@ type Made =
 
 export type ItemContent = Omit<ItemFieldsFragment, Made>
 type PlainContent = Omit<ItemContent, 'itemTags'>
+type TagContent = Omit<ItemContent['itemTags'][number], '__typename'>
 
 /** Of a new item about which nothing is said; in the order in which a person is told of fields. */
 const emptyContent: ItemContent = {
@@ -69,7 +70,7 @@ export function readContent(record: Readonly<Record<string, unknown>>): PlainCon
 }
 
 /** As a new item is made of it; its tags by id, name and colour. */
-export function contentOf(item: ItemContent) {
+export function contentOf(item: PlainContent & { readonly itemTags: readonly TagContent[] }) {
   const { name, quantityToPurchase, quantityInStock, unitId, notes, purchased } = item
   return {
     name,

@@ -2,6 +2,7 @@
  * Records of items and lists with their types, straight from a store: a tick pays for this, so nothing goes
  * through a query. Of what is seen (`offline.peek`) and of the base (`cache.peekBase`) alike.
  */
+import type { ApolloCache } from '@apollo/client'
 import type { ListType } from '../../../rules/stock.ts'
 import type { CacheRecord } from '../../offline/derived-cache.ts'
 import { idOf, itemCacheId, listCacheId, refsOf, rootCacheId } from './cache-ids.ts'
@@ -46,6 +47,17 @@ type Peek = (cacheId: string) => CacheRecord | undefined
 /** What a person sees: the base with the waiting edits on top. */
 export function seenRecords(offline: { readonly peek: Peek }): Reader {
   return createReader(cacheId => offline.peek(cacheId))
+}
+
+/** The same through a cache, as edits are handed it: the app's own tells single records. */
+export function seenIn(cache: ApolloCache): Reader {
+  return createReader(cacheId =>
+    canPeek(cache) ? cache.peek(cacheId) : Object(cache.extract(true))[cacheId],
+  )
+}
+
+function canPeek(cache: object): cache is { readonly peek: Peek } {
+  return 'peek' in cache
 }
 
 function createReader(peek: Peek): Reader {

@@ -1,23 +1,18 @@
 /** What an edit changes as it was seen then, kept with it: so that what somebody deleted can come back. */
 import type { ApolloCache } from '@apollo/client'
-import { ItemFieldsFragmentDoc, ShoppingListFieldsFragmentDoc } from '../../generated/operations.ts'
 import type { EditVariables, Refusal } from '../../offline/outbox/edit.ts'
-import { itemCacheId, listCacheId } from './cache-ids.ts'
 import { contentOf } from './item-content.ts'
 import { isWorthKeeping } from './kept-content.ts'
+import { seenIn } from './reader.ts'
 import { readItem, readItemIds } from './records.ts'
 
 /** The record with its tags, by which they are found or made again, and what its list was called. */
 export function seenItem(cache: ApolloCache, id: string): EditVariables | undefined {
-  const item = cache.readFragment({
-    id: itemCacheId(id),
-    fragment: ItemFieldsFragmentDoc,
-    optimistic: true,
-  })
+  const item = seenIn(cache).item(id)
   if (!item) return
-  const { __typename, shoppingListId } = item
+  const { shoppingListId } = item
   const listName = seenList(cache, shoppingListId)?.name
-  return { __typename, listName, shoppingListId, ...contentOf(item) }
+  return { __typename: 'Item', listName, shoppingListId, ...contentOf(item) }
 }
 
 /**
@@ -46,12 +41,8 @@ export function seenOnceRefused(seen: EditVariables, { reason }: Refusal): EditV
 
 /** The list without its items. */
 export function seenList(cache: ApolloCache, id: string) {
-  const list = cache.readFragment({
-    id: listCacheId(id),
-    fragment: ShoppingListFieldsFragmentDoc,
-    optimistic: true,
-  })
+  const list = seenIn(cache).list(id)
   if (!list) return
-  const { __typename, name, listType, notes } = list
-  return { __typename, id, name, listType, notes }
+  const { name, listType, notes } = list
+  return { __typename: 'ShoppingList', id, name, listType, notes }
 }

@@ -18,8 +18,14 @@ export interface Forage {
   dropInstance(): Promise<void>
 }
 
-/** `open` is called with the first use, so that its code may load after the first paint. */
-export function createForageUndoStorage(open: () => Promise<Forage>): UndoStorage {
+/**
+ * `open` is called with the first use, so that its code may load after the first paint; `later` runs what can
+ * wait until what was done is painted.
+ */
+export function createForageUndoStorage(
+  open: () => Promise<Forage>,
+  later: (work: () => void) => void = work => work(),
+): UndoStorage {
   let opened: Promise<Forage> | undefined
   const forage = () => {
     opened ??= open()
@@ -35,6 +41,7 @@ export function createForageUndoStorage(open: () => Promise<Forage>): UndoStorag
       return records.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
     },
     async put(record) {
+      await new Promise<void>(later)
       await (await forage()).setItem(record.id, record)
     },
     async remove(ids) {
@@ -47,7 +54,7 @@ export function createForageUndoStorage(open: () => Promise<Forage>): UndoStorag
 }
 
 /** The browser's own, one database per person. */
-export function openUndoStorage(userId: number): UndoStorage {
+export function openUndoStorage(userId: number, later?: (work: () => void) => void): UndoStorage {
   return createForageUndoStorage(async () => {
     const { default: localforage } = await import('localforage')
     const name = `aisle-undo-${userId}`
@@ -59,7 +66,7 @@ export function openUndoStorage(userId: number): UndoStorage {
       // By the name of the database: without it only the store goes, and an empty database stays behind.
       dropInstance: () => localforage.dropInstance({ name }),
     }
-  })
+  }, later)
 }
 
 /** The releases up to 0.3.0 kept a sentence in place of the deed. */

@@ -1,19 +1,17 @@
 /** One item: the row subscribes to its own record, so a tick draws one row. */
 
 import { PackageCheck } from 'lucide-react'
-import { memo, useEffect, useId, useState } from 'react'
+import { memo, useId } from 'react'
 import { quantityText } from '../../../rules/quantity-text.ts'
 import { isRunningLow } from '../../../rules/stock.ts'
 import { unitWord } from '../../../rules/units.ts'
 import { useItemRow } from '../../cache/hooks/use-item.ts'
-import { useMark } from '../../cache/hooks/use-mark.ts'
-import { useSync } from '../../cache/hooks/use-sync.ts'
-import { itemCacheId } from '../../cache/records/cache-ids.ts'
 import { TagChip } from '../../features/tags/tag-chip.tsx'
 import type { UnitFieldsFragment } from '../../generated/operations.ts'
 import { MoveHandle } from '../../ui/gestures/move-handle.tsx'
 import type { RowStep } from '../../ui/gestures/row-drag.ts'
 import { type StockEvents, StockLine } from '../stock/stock-line.tsx'
+import { RowMark } from './row-mark.tsx'
 
 export interface RowEvents extends StockEvents {
   readonly onTick: (id: string, purchased: boolean) => void
@@ -166,38 +164,3 @@ const RowHandle = memo(function RowHandle({
 }) {
   return <MoveHandle name={name} className={handleLooks[look]} onStep={to => onStep(id, to)} />
 })
-
-/** What a server that is there answers within this time is not even made to be shown. */
-const markAfterMs = 250
-
-/** By itself, so that the row is not drawn again when its edit is safe, and when it is answered. */
-const RowMark = memo(function RowMark({ id }: { readonly id: string }) {
-  const mark = useMark(itemCacheId(id))
-  const reachable = useSync(sync => sync.reachable)
-  const [isLasting, setLasting] = useState(false)
-  useEffect(() => {
-    if (mark !== 'waiting') return
-    const timer = setTimeout(() => setLasting(true), markAfterMs)
-    return () => {
-      clearTimeout(timer)
-      setLasting(false)
-    }
-  }, [mark])
-  if (mark === 'refused') return <WaitingMark refused />
-  if (mark !== 'waiting' || (reachable && !isLasting)) return null
-  return <WaitingMark refused={false} />
-})
-
-function WaitingMark({ refused }: { readonly refused: boolean }) {
-  const storage = useSync(sync => sync.storage)
-  const waiting = storage === 'durable' ? 'Saved on this device, will be sent' : 'Will be sent'
-  return (
-    <span
-      className={`flex flex-none items-center gap-1 text-[0.8125rem] ${refused ? 'text-error' : 'delayed text-primary'}`}
-      title={refused ? 'The server would not take it' : waiting}
-    >
-      <span aria-hidden className="size-1.5 rounded-full bg-current" />
-      {refused ? 'not saved' : 'waiting'}
-    </span>
-  )
-}

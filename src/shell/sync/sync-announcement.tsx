@@ -1,28 +1,45 @@
 /** What a screen reader hears of the connection: when its kind changes, never for each change that is sent. */
-import { useState } from 'react'
-import { useSync } from '../../cache/hooks/use-sync.ts'
-import { useTray } from '../../cache/hooks/use-tray.ts'
-import type { SyncState } from '../../offline/offline.ts'
+import { useEffect, useState } from 'react'
+import { useOffline } from '../../cache/hooks/use-offline.tsx'
+import type { Offline } from '../../offline/offline.ts'
 import { PoliteRegion } from './polite-region.tsx'
-import { useSettled } from './use-settled.ts'
+import { settledMs } from './use-settled.ts'
 
 const saved = 'All changes saved'
 
+/** Follows beside React: a tick that is answered at once draws nothing here. */
 export function SyncAnnouncement() {
-  const refused = useTray().length
-  const now = useSync(sync => announcementOf(sync, refused))
-  const settled = useSettled(now)
-  // How the page was found is no news; what has no words is on its way to something.
-  const [heard, setHeard] = useState({ last: now === '' ? saved : now, words: '' })
-  if (settled !== undefined && settled !== '' && settled !== heard.last) {
-    setHeard({ last: settled, words: settled })
-  }
-  return <PoliteRegion words={heard.words} />
+  const offline = useOffline()
+  const [words, setWords] = useState('')
+  useEffect(() => {
+    let now = announcementOf(offline)
+    // How the page was found is no news; what has no words is on its way to something.
+    let last = now || saved
+    let timer: ReturnType<typeof setTimeout> | undefined
+    function follow() {
+      const next = announcementOf(offline)
+      if (next === now) return
+      now = next
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        if (now === '' || now === last) return
+        last = now
+        setWords(now)
+      }, settledMs)
+    }
+    const stops = [offline.sync.subscribe(follow), offline.tray.subscribe(follow)]
+    return () => {
+      clearTimeout(timer)
+      for (const stop of stops) stop()
+    }
+  }, [offline])
+  return <PoliteRegion words={words} />
 }
 
 /** Of what lies in the tray it says nothing: the tray does (`tray-announcement.tsx`). */
-function announcementOf({ waiting, reachable, signedOut }: SyncState, refused: number): string {
+function announcementOf({ sync, tray }: Pick<Offline, 'sync' | 'tray'>): string {
+  const { waiting, reachable, signedOut } = sync.get()
   if (signedOut) return 'Sign in needed'
   if (!reachable) return waiting > 0 ? 'Offline, with changes waiting' : ''
-  return waiting > 0 || refused > 0 ? '' : saved
+  return waiting > 0 || tray.get().length > 0 ? '' : saved
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** Long enough that what changes many times in one go is told once. */
-const settledMs = 2_000
+export const settledMs = 2_000
 
 /** The value once it has stayed the same for a while; undefined before the first time. */
 export function useSettled<T>(value: T): T | undefined {

@@ -1,0 +1,72 @@
+/** What a row says of its edit: nothing, as long as the server answers at once. */
+import { memo, useMemo, useSyncExternalStore } from 'react'
+import { useOffline } from '../../cache/hooks/use-offline.tsx'
+import { useSync } from '../../cache/hooks/use-sync.ts'
+import { itemCacheId } from '../../cache/records/cache-ids.ts'
+import type { Mark, Offline } from '../../offline/offline.ts'
+import type { Readable } from '../../offline/readable.ts'
+
+/** What a server that is there answers within this time is not even made to be shown. */
+const markAfterMs = 250
+
+/** By itself, so that the row is not drawn again when its edit is safe, and when it is answered. */
+export const RowMark = memo(function RowMark({ id }: { readonly id: string }) {
+  const offline = useOffline()
+  const shown = useMemo(() => createShownMark(offline, itemCacheId(id)), [offline, id])
+  const mark = useSyncExternalStore(shown.subscribe, shown.get)
+  return mark === undefined ? null : <WaitingMark refused={mark === 'refused'} />
+})
+
+/** Followed beside React, so that a tick which is answered at once draws nothing here. */
+function createShownMark(offline: Offline, cacheId: string): Readable<Mark | undefined> {
+  let isLasting = false
+  return {
+    get() {
+      const mark = offline.mark(cacheId)
+      if (mark === 'refused') return mark
+      return mark === 'waiting' && (isLasting || !offline.sync.get().reachable) ? mark : undefined
+    },
+    subscribe(listener) {
+      let timer: ReturnType<typeof setTimeout> | undefined
+      function follow() {
+        if (offline.mark(cacheId) === 'waiting') {
+          timer ??= setTimeout(() => {
+            isLasting = true
+            listener()
+          }, markAfterMs)
+          return
+        }
+        clearTimeout(timer)
+        timer = undefined
+        isLasting = false
+      }
+      const stops = [
+        offline.onMarked(marked => {
+          if (!marked.has(cacheId)) return
+          follow()
+          listener()
+        }),
+        offline.sync.subscribe(listener),
+      ]
+      follow()
+      return () => {
+        clearTimeout(timer)
+        for (const stop of stops) stop()
+      }
+    },
+  }
+}
+
+function WaitingMark({ refused }: { readonly refused: boolean }) {
+  const storage = useSync(sync => sync.storage)
+  const waiting = storage === 'durable' ? 'Saved on this device, will be sent' : 'Will be sent'
+  return (
+    <span
+      className={`flex flex-none items-center gap-1 text-[0.8125rem] ${refused ? 'text-error' : 'delayed text-primary'}`}
+      title={refused ? 'The server would not take it' : waiting}
+    >
+      <span aria-hidden className="size-1.5 rounded-full bg-current" />
+      {refused ? 'not saved' : 'waiting'}
+    </span>
+  )
+}
