@@ -137,6 +137,18 @@ test('a tab that announced an edit and died before it was stored leaves no ghost
   expect(first.offline.peek(`Item:${milk}`)).toMatchObject({ purchased: false })
 })
 
+test('a tab that is opened while what was answered still lies in the store does not wait for it', async () => {
+  const bread = newId()
+  const item = { id: bread, shoppingListId: list, name: 'Bread' }
+  await first.offline.perform(createItem, item).durable
+  while (first.offline.sync.get().waiting > 0) await browser.rest(10)
+  browser.setConnected(false)
+  const third = await browser.openPage()
+  await browser.rest(1_000)
+  expect(third.offline.sync.get().waiting).toBe(0)
+  expect(visibleState(third.offline)).toEqual(visibleState(first.offline))
+})
+
 test('what a tab stored before it died, and could not say so, is sent by the other', async () => {
   browser.setConnected(false)
   const { entries } = browser.disk

@@ -153,9 +153,9 @@ export const faults: readonly Fault[] = [
     name: 'entry leaves the store before the truth is on the disk',
     by: 'offline/disasters',
     file: 'src/offline/outbox/commit.ts',
-    find: '      const ids = outbox.takeGone()\n',
+    find: '      const gone = outbox.takeGone()\n',
     replace:
-      '      const ids = outbox.takeGone()\n      if (ids.length > 0) queue.write({ remove: ids }).catch(onTrouble)\n',
+      '      const gone = outbox.takeGone()\n      if (gone.length > 0) queue.write({ remove: gone.map(([id]) => id) }).catch(onTrouble)\n',
   },
   {
     name: 'cursor written without its data',

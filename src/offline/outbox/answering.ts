@@ -3,7 +3,7 @@
 import type { Clock } from '../clock.ts'
 import type { DerivedCache } from '../derived-cache.ts'
 import type { StoreQueue } from '../storage/store-queue.ts'
-import type { TabMessage } from '../tabs/tabs.ts'
+import type { Gone, TabMessage } from '../tabs/tabs.ts'
 import { findBeside } from './beside.ts'
 import type { EditVariables, Entry, NamedEdit, Refusal, TrayEntry } from './edit.ts'
 import type { Held, HeldEdits } from './held-edits.ts'
@@ -46,13 +46,15 @@ export interface Answering {
   failed(id: string, cause: string, alone: boolean): Entry | undefined
   /** What failed was not this edit alone: nothing speaks against it any more. */
   clearOfPoison(id: string): void
-  /** Ids that left the outbox and still lie in the store; to be removed once the base is persisted. */
-  takeGone(): readonly string[]
+  /** What left the outbox and still lies in the store; to be removed once the base is persisted. */
+  takeGone(): Gone
+  /** It lies there no more: a tab that was opened meanwhile may have read it, and lets it go as well. */
+  removed(gone: Gone): void
   /** Cache ids of what first-hand answers told since `confirmed` was last called. */
   settled(): ReadonlySet<string>
   confirmed(): void
-  /** The base was not persisted: these are taken again the next time. */
-  keepGone(ids: readonly string[]): void
+  /** The base was not persisted: it is taken again the next time. */
+  keepGone(gone: Gone): void
 }
 
 export interface Sendable {
@@ -74,7 +76,7 @@ export interface AnsweringParts {
   readonly queue: StoreQueue
   readonly clock: Clock
   readonly post: (message: TabMessage) => void
-  /** Called when ids are there for `takeGone`. */
+  /** Called when something is there for `takeGone`. */
   readonly onGone: () => void
   /** Called for each of one's own edits that the server took, and that it refused. */
   readonly onAnswered: (id: string) => void
@@ -86,12 +88,12 @@ export interface AnsweringParts {
 
 export function createAnswering(options: AnsweringParts): Answering {
   const { cache, held, tray, queue, clock, post } = options
-  let gone: string[] = []
+  let gone: Gone = []
   const settled = new Set<string>()
 
-  const forget = (ids: readonly string[]) => {
-    if (ids.length === 0) return
-    gone.push(...ids)
+  const forget = (left: Gone) => {
+    if (left.length === 0) return
+    gone = [...gone, ...left]
     options.onGone()
   }
 
@@ -174,7 +176,7 @@ export function createAnswering(options: AnsweringParts): Answering {
       }, true)
       for (const cacheId of marksOf(one.edit, one.entry.variables)) settled.add(cacheId)
       options.onAnswered(id)
-      forget([id])
+      forget([[id, answer]])
       post({ type: 'settled', id, answer })
     },
 
@@ -200,7 +202,7 @@ export function createAnswering(options: AnsweringParts): Answering {
           held.change({ remove: ids })
         }),
       )
-      if (held.leads()) forget(ids)
+      if (held.leads()) forget(ids.map(id => [id, undefined]))
     },
 
     refuse(id, refusal, undone) {
@@ -254,11 +256,13 @@ export function createAnswering(options: AnsweringParts): Answering {
       return taken
     },
 
+    removed: left => post({ type: 'removed', gone: left }),
+
     settled: () => settled,
     confirmed: () => settled.clear(),
 
-    keepGone(ids) {
-      gone = [...ids, ...gone]
+    keepGone(left) {
+      gone = [...left, ...gone]
     },
   }
 }

@@ -14,7 +14,7 @@ export interface Commit {
 }
 
 export interface CommitParts {
-  readonly outbox: Pick<Outbox, 'takeGone' | 'keepGone'>
+  readonly outbox: Pick<Outbox, 'takeGone' | 'removed' | 'keepGone'>
   readonly queue: Pick<StoreQueue, 'write'>
   readonly clock: Clock
   /** Writes the base to the disk. */
@@ -37,11 +37,12 @@ export function createCommit({ outbox, queue, clock, flush, onTrouble }: CommitP
       })
     },
     begin() {
-      const ids = outbox.takeGone()
+      const gone = outbox.takeGone()
       return stored => {
-        if (ids.length === 0) return
-        if (stored) queue.write({ remove: ids }).catch(onTrouble)
-        else outbox.keepGone(ids)
+        if (gone.length === 0) return
+        if (!stored) return outbox.keepGone(gone)
+        const remove = gone.map(([id]) => id)
+        queue.write({ remove }).then(() => outbox.removed(gone), onTrouble)
       }
     },
   }

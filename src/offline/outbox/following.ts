@@ -69,6 +69,21 @@ export function createFollowing(options: FollowingParts): Following {
     if (sorted.changes) await queue.write(sorted.changes).catch(() => {})
   }
 
+  const settle = (id: string, answer: unknown) => {
+    const one = held.get(id)
+    if (!one) return
+    options.onAnswered(id)
+    const write = () => {
+      try {
+        one.edit?.settle(cache, answer, one.entry.variables)
+      } catch (error) {
+        // From a tab with other code: the next catch-up brings what it changed.
+        options.onTrouble(error)
+      }
+    }
+    held.change({ remove: [id] }, write, true)
+  }
+
   return {
     load,
     hear(message) {
@@ -95,18 +110,14 @@ export function createFollowing(options: FollowingParts): Following {
       } else if (message.type === 'dropped') {
         held.change({ remove: message.ids })
       } else if (message.type === 'settled') {
-        const one = held.get(message.id)
-        if (!one) return
-        options.onAnswered(message.id)
-        const settle = () => {
-          try {
-            one.edit?.settle(cache, message.answer, one.entry.variables)
-          } catch (error) {
-            // From a tab with other code: the next catch-up brings what it changed.
-            options.onTrouble(error)
-          }
+        settle(message.id, message.answer)
+      } else if (message.type === 'removed') {
+        const unheard = message.gone.filter(([id]) => !held.hasDeparted(id))
+        for (const [id, answer] of unheard) {
+          if (answer !== undefined) settle(id, answer)
+          // Read this moment perhaps, and not held yet.
+          if (!held.hasDeparted(id)) held.change({ remove: [id] })
         }
-        held.change({ remove: [message.id] }, settle, true)
       } else if (message.type === 'answered') {
         const one = held.get(message.id)
         if (!one) return

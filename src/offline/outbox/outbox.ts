@@ -31,7 +31,7 @@ export interface OutboxParts {
   readonly newId: () => string
   readonly post: (message: TabMessage) => void
   readonly afterPaint: AfterPaint
-  /** Called when ids are there for `takeGone`. */
+  /** Called when something is there for `takeGone`. */
   readonly onGone: () => void
   /** Called for each of one's own edits that the server took, and that it refused. */
   readonly onAnswered: () => void

@@ -77,7 +77,8 @@ export function createKeeping(options: KeepingParts): Keeping {
   const commit = createCommit({
     outbox: {
       takeGone: () => outbox().takeGone(),
-      keepGone: ids => outbox().keepGone(ids),
+      removed: gone => outbox().removed(gone),
+      keepGone: gone => outbox().keepGone(gone),
     },
     queue,
     clock,

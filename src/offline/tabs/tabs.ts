@@ -15,6 +15,8 @@ export type TabMessage =
   | { readonly type: 'settled'; readonly id: string; readonly answer: unknown }
   /** Answered; the truth comes with the next catch-up. */
   | { readonly type: 'answered'; readonly id: string }
+  /** What was answered lies in the store no more; a tab that is new may have read it there meanwhile. */
+  | { readonly type: 'removed'; readonly gone: Gone }
   | { readonly type: 'failed'; readonly entry: Entry }
   | {
       readonly type: 'caught-up'
@@ -51,6 +53,9 @@ export type TabMessage =
   | { readonly type: 'pong' }
   /** The account left this device. */
   | { readonly type: 'wiped' }
+
+/** Ids of what was answered, with the answer where the truth came by it. */
+export type Gone = readonly (readonly [id: string, answer: unknown])[]
 
 /** `some`: what was not looked at lately; `all`: whatever the server has. */
 export type HowMuchSpace = 'some' | 'all'
