@@ -170,6 +170,13 @@ export function createBrowserApp(parts: BrowserParts) {
       onSignedOut: session.reportSignedOut,
       ...(parts.tabs && { tabs: parts.tabs }),
     })
+    let wasSignedOut = false
+    opened.sync.subscribe(() => {
+      const { signedOut } = opened.sync.get()
+      // An open page, met by 401 in the background, stays as it is unless the account was deleted elsewhere.
+      if (signedOut && !wasSignedOut) void session.checkDeletion()
+      wasSignedOut = signedOut
+    })
     return withUndo(edits.watch(opened), {
       storage: await undo.open(userId),
       edits: new Map(allEdits.map(edit => [edit.name, edit])),

@@ -64,7 +64,6 @@ test('from the mailed link to the end of the account, on two devices, one of the
   await desktop.getByLabel('Password', { exact: true }).fill(anna.password)
   await desktop.getByRole('button', { name: 'Delete my account' }).click()
   await stage.proxy.plug()
-  await phone.reload()
   for (const page of [desktop, phone]) {
     await expect(page.getByText('Nothing of your lists is left on this device.')).toBeVisible()
     await expect.poll(() => keptWords(page)).not.toMatch(/Milk|Candles|Salt|Weekly|example\.org/)

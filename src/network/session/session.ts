@@ -4,7 +4,7 @@ import { createReadable, type Readable } from '../../offline/readable.ts'
 import type { SessionClient } from '../http-client.ts'
 import type { KeyValue } from '../key-value.ts'
 import { fieldIn, jsonIn, textIn } from '../parse.ts'
-import type { AuthApi } from './auth-api.ts'
+import type { AuthAnswer, AuthApi } from './auth-api.ts'
 import { type AuthOutcome, failed } from './auth-outcome.ts'
 import type { Authenticator } from './authenticator.ts'
 import type { Identity } from './identity.ts'
@@ -48,6 +48,8 @@ export interface Session extends MailedCalls {
   readonly appDetails: Readable<AppDetails>
   /** Asks the server; no answer is not a failure: only an answer gives LOGGED_OUT. */
   checkStatus(): Promise<void>
+  /** Asks only whether the account was deleted elsewhere: any other answer changes nothing here. */
+  checkDeletion(): Promise<void>
   /** `recoveryCode` stands for the passkey that the account requires. */
   signIn(username: string, password: string, recoveryCode?: string): Promise<AuthOutcome>
   /** With the token that the way through another provider ended with. */
@@ -152,6 +154,11 @@ export function createSession(parts: SessionParts): Session {
     for (const listener of [...listeners]) listener()
   }
 
+  function tellIfDeleted(answer: AuthAnswer): void {
+    if (answer.kind !== 'refused' || answer.reason !== 'DELETED') return
+    for (const listener of [...deletedListeners]) listener()
+  }
+
   // Who leaves or arrives in one tab does so in all of them.
   persistent.onOtherTab(userKey, () => {
     const user = readUser(jsonIn(persistent.get(userKey)))
@@ -182,8 +189,13 @@ export function createSession(parts: SessionParts): Session {
       }
       if (answer.kind === 'no-answer') return setStatus(before.status, before.note)
       endSession()
-      if (answer.kind !== 'refused' || answer.reason !== 'DELETED') return
-      for (const listener of [...deletedListeners]) listener()
+      tellIfDeleted(answer)
+    },
+    async checkDeletion() {
+      const { user } = state.get()
+      const answer = await api.get('/auth/status', defaultNotes.fetching('User'))
+      // Somebody signed in or out while the answer was under way.
+      if (user !== undefined && state.get().user === user) tellIfDeleted(answer)
     },
     async signIn(username, password, recoveryCode) {
       rememberDetails(username.trim(), password)

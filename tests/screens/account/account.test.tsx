@@ -160,3 +160,20 @@ test('an account that ended on another device leaves nothing here', async () => 
   expect(screen.queryByRole('checkbox', { name: 'Milk' })).toBeNull()
   expect(local.get('aisle.user')).toBeUndefined()
 })
+
+test('an open page of an account that ended on another device learns it by what it sends', async () => {
+  const { user, server, local } = await openApp({
+    path: '/product',
+    signedIn: true,
+    lists: ['Weekly shop'],
+    itemNames: ['Milk'],
+  })
+  const milk = await screen.findByRole('checkbox', { name: 'Milk' })
+  server.signedIn = false
+  server.isDeleted = true
+  await user.click(milk)
+  expect(await screen.findByText('Nothing of your lists is left on this device.')).toBeTruthy()
+  expect(screen.getByText('Your account was deleted on another device.')).toBeTruthy()
+  expect(screen.queryByRole('checkbox', { name: 'Milk' })).toBeNull()
+  expect(local.get('aisle.user')).toBeUndefined()
+})
