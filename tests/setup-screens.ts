@@ -3,7 +3,8 @@ import 'fake-indexeddb/auto'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+// The server answers when it answers, not only while a test waits within `act`, which says so for itself.
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
 
 // Code that loads when asked for, and everything else, takes its time on a busy machine.
 configure({ asyncUtilTimeout: 10_000 })

@@ -8,6 +8,7 @@ import { afterEach, vi } from 'vitest'
 import { createBrowserApp } from '../../src/browser-app.ts'
 import { newId } from '../../src/cache/records/new-id.ts'
 import { createKeptOnDevice } from '../../src/kept-on-device.ts'
+import type { Fetch } from '../../src/network/http-client.ts'
 import type { KeyValue } from '../../src/network/key-value.ts'
 import { createRestNetwork } from '../../src/network/rest-network.ts'
 import type { Authenticator } from '../../src/network/session/authenticator.ts'
@@ -37,23 +38,23 @@ import '../../src/ui/menu/menu-popup.tsx'
 import '../../src/ui/toasts/toaster.tsx'
 import { createMemoryKeyValue } from '../support/memory-key-value.ts'
 import { createMemoryUndoStorage } from '../support/memory-undo-storage.ts'
-import { createPlayedServer, listenTo, origin, type PlayedServer } from './played-server.ts'
 import { createMemorySteps } from './shell/memory-steps.ts'
+import { openServer, origin, type StageServer } from './stage-server.ts'
 
 interface StageOptions {
   readonly path: string
   /** The household that answers, in stub mode. */
-  readonly stub?: { readonly handlers: PlayedServer['handlers'] }
+  readonly stub?: { readonly fetch: Fetch }
   /** Somebody signed in on this device before. */
   readonly signedIn?: boolean
-  /** Names of the lists that the account has; ids are list-1, list-2, … */
+  /** Names of the lists that the account has; their ids follow from them, see `idOf`. */
   readonly lists?: readonly string[]
   /** Names of the items of the first list. */
   readonly itemNames?: readonly string[]
   /** In the place of a captcha's script. */
   readonly loadScript?: (src: string) => Promise<void>
   /** Goes on with the server and the device of an earlier page. */
-  readonly server?: PlayedServer
+  readonly server?: StageServer
   readonly local?: KeyValue
   readonly device?: PlayedDevice
   /** What the browser can do about notices; nothing where it is absent. */
@@ -84,20 +85,19 @@ afterEach(async () => {
 })
 
 export async function openApp(options: StageOptions) {
-  const server = options.server ?? createPlayedServer()
+  const server = options.server ?? (await openServer())
   const device = options.device ?? {}
-  options.lists?.forEach((name, at) => {
-    server.addList(name, at === 0 ? options.itemNames : [])
-  })
-  // In stub mode no played server is asked.
-  const listening = listenTo(options.stub ?? server)
+  for (const [at, name] of (options.lists ?? []).entries()) {
+    await server.addList(name, at === 0 ? options.itemNames : [])
+  }
   const local = options.local ?? createMemoryKeyValue()
   if (options.signedIn === true) {
-    server.signedIn = true
+    server.signIn()
     local.set('aisle.user', JSON.stringify(server.person))
   }
 
   const perTab = createMemoryKeyValue()
+  const fetch = options.stub ? withBearer(options.stub.fetch, perTab) : server.fetch
   const updateReady = createReadable(false)
   let accepted = false
   const steps = createMemorySteps()
@@ -106,7 +106,7 @@ export async function openApp(options: StageOptions) {
     persistent: local,
     perTab,
     settings: createSettings({
-      fetch: (input, init) => fetch(input, init),
+      fetch,
       headers: async () => ({}),
       persistent: local,
     }),
@@ -123,12 +123,12 @@ export async function openApp(options: StageOptions) {
         await wipeBrowserStorage(userId)
       },
     },
-    fetch: options.stub ? withBearer(fetch, perTab) : fetch,
+    fetch,
     apiEnv: () => origin,
     ...(options.stub && { openNetwork: async parts => createRestNetwork(parts) }),
     analytics: {
       address: () => undefined,
-      fetch: (input, init) => fetch(input, init),
+      fetch,
       host: 'aisle.test',
       later: () => {},
     },
@@ -175,14 +175,13 @@ export async function openApp(options: StageOptions) {
       <RouterProvider router={router} />
     </AppProvider>,
   )
-  await act(() => account.check())
+  await act(async () => account.check())
 
   /** What is on the device stays there until the test ends. */
   async function close() {
     view.unmount()
     layers.close()
     await account.state.get().offline?.close()
-    listening.close()
     open.delete(end)
   }
   async function end() {
@@ -193,7 +192,6 @@ export async function openApp(options: StageOptions) {
     view.unmount()
     layers.close()
     await account.state.get().offline?.wipe()
-    listening.close()
     open.delete(end)
     delete document.documentElement.dataset.theme
   }
@@ -211,7 +209,7 @@ export async function openApp(options: StageOptions) {
     updates: { ready: () => act(() => updateReady.set(true)), accepted: () => accepted },
     /** As by the button or the gesture. */
     back: () =>
-      act(() => {
+      act(async () => {
         if (!steps.back()) router.history.back()
       }),
     /** The steps of history that stand for layers. */

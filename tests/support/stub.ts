@@ -51,6 +51,8 @@ export function openStub(store: HouseholdStore = createMemoryHousehold()) {
   return {
     ask,
     handlers,
+    /** Of a page that signs in by itself. */
+    fetch: plain,
     perTab,
     signIn: () => ask('POST', '/auth/login', { username: demoEmail, password: 'anything' }),
     network: createRestNetwork({

@@ -1,5 +1,6 @@
 /** The contract with its resolvers: schema.graphql is the only place where it is written down. */
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { buildSchema, type GraphQLFieldResolver, type GraphQLSchema, isObjectType } from 'graphql'
 import { CompiledQuery } from 'kysely'
 import { createMoved } from '../../changes.ts'
@@ -73,7 +74,7 @@ type Resolve = GraphQLFieldResolver<unknown, Context>
 
 /** Refuses to start where a root field has no resolver. */
 export function createExecutableSchema(): GraphQLSchema {
-  const text = readFileSync(new URL('../../../schema.graphql', import.meta.url), 'utf8')
+  const text = readFileSync(join(import.meta.dirname, '../../../schema.graphql'), 'utf8')
   // Where each word stands in it would take more memory than what it says.
   const schema = buildSchema(text, { noLocation: true })
   for (const [typeName, wrap] of [

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { splitFullName } from '../../../rules/account.ts'
-import { openApp } from '../stage.tsx'
+import { openApp } from '../played-stage.tsx'
 
 const path = '/product/account'
 

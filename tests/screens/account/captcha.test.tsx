@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { createMemoryKeyValue } from '../../support/memory-key-value.ts'
 import { createPlayedServer } from '../played-server.ts'
-import { openApp } from '../stage.tsx'
+import { openApp } from '../played-stage.tsx'
 // Loaded beforehand, as the stage does with what others show.
 import '../../../src/site/contact-screen.tsx'
 

@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { PushBrowser } from '../../../src/offline/worker/push-browser.ts'
 import { createPlayedServer } from '../played-server.ts'
-import { openApp } from '../stage.tsx'
+import { openApp } from '../played-stage.tsx'
 
 function createPlayedPush(ability: ReturnType<PushBrowser['ability']> = 'able') {
   const push = {

@@ -4,7 +4,7 @@ import { HttpResponse, http } from 'msw/http'
 import { expect, test } from 'vitest'
 import type { Authenticator } from '../../../src/network/session/authenticator.ts'
 import { createPlayedServer, origin } from '../played-server.ts'
-import { openApp } from '../stage.tsx'
+import { openApp } from '../played-stage.tsx'
 
 const signed = async () => ({ kind: 'response', response: { id: 'key' } }) as const
 const authenticator: Authenticator = { works: true, make: signed, sign: signed }

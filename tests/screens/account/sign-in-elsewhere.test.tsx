@@ -4,7 +4,7 @@ import { HttpResponse, http } from 'msw/http'
 import { expect, test } from 'vitest'
 import { createMemoryKeyValue } from '../../support/memory-key-value.ts'
 import { createPlayedServer, origin } from '../played-server.ts'
-import { openApp } from '../stage.tsx'
+import { openApp } from '../played-stage.tsx'
 
 /** A server whose provider's token is "right". */
 function serverElsewhere() {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { openApp } from '../stage.tsx'
+import { openApp } from '../played-stage.tsx'
 
 describe('signing up', () => {
   test('leads to the lists, and offers to make the first one', async () => {

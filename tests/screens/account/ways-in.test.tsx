@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw/http'
 import { describe, expect, test } from 'vitest'
 import { createPlayedServer, origin, type PlayedServer } from '../played-server.ts'
-import { openApp } from '../stage.tsx'
+import { openApp } from '../played-stage.tsx'
 
 const path = '/product/account'
 const section = async (name: string) => within(await screen.findByRole('region', { name }))

@@ -9,7 +9,7 @@ import type { Network, Outcome } from '../../../src/offline/sync/network.ts'
 import { listId, openDevice } from '../../cache/undo-device.ts'
 import { createMemoryKeyValue } from '../../support/memory-key-value.ts'
 import { anItem } from '../../support/records.ts'
-import { openApp } from '../stage.tsx'
+import { openApp } from '../played-stage.tsx'
 
 const shop = listId('Shop')
 const looked = '2026-11-20T09:30:00.000Z'

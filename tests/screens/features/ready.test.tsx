@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import { createItem } from '../../../src/cache/edits/item-edits.ts'
 import { newId } from '../../../src/cache/records/new-id.ts'
 import { createPlayedServer, origin } from '../played-server.ts'
-import { openApp } from '../stage.tsx'
+import { openApp } from '../played-stage.tsx'
 
 const dayMs = 86_400_000
 

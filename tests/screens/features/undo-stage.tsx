@@ -57,9 +57,9 @@ export async function showPart(
     /** The texts of all messages so far. */
     said: () => said.map(message => message.text),
     /** Presses the button of the last message that has one. */
-    pressToast: () => act(() => said.findLast(message => message.action)?.action?.onPress()),
+    pressToast: () => void act(() => said.findLast(message => message.action)?.action?.onPress()),
     /** As by the button or the gesture of the browser; false where no layer was open. */
-    back: () => act(() => steps.back()),
+    back: () => act(async () => steps.back()),
     /** Something that happens outside of the page. */
     happens: (work: () => void) => act(work),
     shown,

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { openApp } from '../stage.tsx'
+import { openApp } from '../played-stage.tsx'
 
 async function openList(...itemNames: string[]) {
   const stage = await openApp({

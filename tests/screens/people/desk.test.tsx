@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { ana, createPlayedServer } from '../played-server.ts'
-import { openApp } from '../stage.tsx'
+import { openApp } from '../played-stage.tsx'
 // Loaded beforehand, as the stage does with what others show.
 import '../../../src/admin/desk-screen.tsx'
 import '../../../src/site/landing-screen.tsx'

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { OwnFeedbackFieldsFragment } from '../../../src/generated/operations.ts'
 import { createPlayedServer } from '../played-server.ts'
-import { openApp } from '../stage.tsx'
+import { openApp } from '../played-stage.tsx'
 
 const answered: OwnFeedbackFieldsFragment = {
   __typename: 'Feedback',

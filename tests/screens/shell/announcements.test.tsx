@@ -34,9 +34,10 @@ test('a screen reader hears that changes wait and that they arrived, never their
     await user.type(screen.getByRole('textbox', { name: 'Add an item' }), `${name}{Enter}`)
   }
   await waitFor(() => expect(heard).toEqual(['Offline, with changes waiting']), settling)
-  server.reachable = true
   await user.click(screen.getByRole('button', { name: 'Show what waits' }))
-  await user.click(await screen.findByRole('button', { name: 'Send now' }))
+  const send = await screen.findByRole('button', { name: 'Send now' })
+  server.reachable = true
+  await user.click(send)
   await waitFor(
     () => expect(heard).toEqual(['Offline, with changes waiting', 'All changes saved']),
     settling,
@@ -46,7 +47,7 @@ test('a screen reader hears that changes wait and that they arrived, never their
 
 test('a screen reader hears that a change could not be saved, and nothing when it is let go', async () => {
   const { user, server } = await openList()
-  server.refuseNext = 'This item was deleted meanwhile.'
+  await server.deleteItem('Milk')
   await user.click(screen.getByRole('checkbox', { name: 'Milk' }))
   await waitFor(() => expect(spoken()).toEqual(['1 change could not be saved']), settling)
   // The line beside the tray says nothing else.

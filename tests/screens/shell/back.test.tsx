@@ -2,12 +2,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { openApp } from '../stage.tsx'
+import { idOf } from '../stage-server.ts'
 
 const lists = ['Weekly shop', 'Party']
 
 async function openLists() {
   const stage = await openApp({
-    path: '/product?list=list-1',
+    path: `/product?list=${idOf('Weekly shop')}`,
     signedIn: true,
     lists,
     itemNames: ['Milk', 'Bread'],
@@ -112,10 +113,10 @@ describe('the history', () => {
     await user.click(await screen.findByRole('link', { name: /^Party/ }))
     await screen.findByRole('heading', { name: 'Party' })
     await waitFor(() => expect(steps()).toBe(0))
-    expect(href()).toContain('list-2')
+    expect(href()).toContain(idOf('Party'))
     await back()
     expect(await screen.findByRole('heading', { name: 'Weekly shop' })).toBeTruthy()
-    expect(href()).toContain('list-1')
+    expect(href()).toContain(idOf('Weekly shop'))
   })
 })
 

@@ -31,7 +31,7 @@ test.each<[string, (stage: Stage & { dialog: HTMLElement }) => Promise<unknown>]
   await waitFor(() => expect(milk(stage)).toMatchObject({ notes: 'the fresh one' }))
   expect(milk(stage)).toMatchObject({ quantityToPurchase: 2 })
   expect(said()).toEqual(['Milk changed'])
-  await pressToast()
+  pressToast()
   expect(milk(stage)).toMatchObject({ notes: null, quantityToPurchase: null })
 })
 

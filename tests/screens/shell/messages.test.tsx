@@ -6,6 +6,7 @@ import { createLayers, LayersProvider, type OpenLayer } from '../../../src/ui/di
 import { Toaster } from '../../../src/ui/toasts/toaster.tsx'
 import { createToasts } from '../../../src/ui/toasts/toasts.tsx'
 import { openApp } from '../stage.tsx'
+import { idOf } from '../stage-server.ts'
 import { createMemorySteps } from './memory-steps.ts'
 
 // jsdom follows no pointer.
@@ -94,7 +95,7 @@ test('a finger swipes it away, and a short way is none', () => {
 test('of two deletions each can be taken back', async () => {
   vi.useRealTimers()
   const { user } = await openApp({
-    path: '/product?list=list-1',
+    path: `/product?list=${idOf('Weekly shop')}`,
     signedIn: true,
     lists: ['Weekly shop'],
     itemNames: ['Milk', 'Bread', 'Eggs'],

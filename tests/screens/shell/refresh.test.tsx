@@ -2,8 +2,8 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { setFields } from '../../../src/cache/records/records.ts'
-import { createPlayedServer } from '../played-server.ts'
 import { openApp } from '../stage.tsx'
+import { idOf, openServer } from '../stage-server.ts'
 
 async function openOverview() {
   const app = await openApp({
@@ -26,7 +26,10 @@ async function openOverview() {
 test('the overview offers it in its menu; what is wrong on the device is mended', async () => {
   const { account, refresh } = await openOverview()
   const { offline } = account.state.get()
-  act(() => offline && setFields(offline.cache, 'ShoppingList:list-1', { name: 'Wrong' }))
+  act(
+    () =>
+      offline && setFields(offline.cache, `ShoppingList:${idOf('Weekly shop')}`, { name: 'Wrong' }),
+  )
   await screen.findByRole('link', { name: /^Wrong/ })
   await refresh()
   await screen.findByText('Your lists are up to date.')
@@ -53,10 +56,10 @@ test('says where the server cannot be reached', async () => {
   await screen.findByText('The server cannot be reached. What you see is what this device knows.')
 })
 
-test.each(['/product/dashboard', '/product', '/product/shoppinglist?list=list-1'])(
+test.each(['/product/dashboard', '/product', `/product/shoppinglist?list=${idOf('Weekly shop')}`])(
   '%s says why there are no lists yet where the server fails, and fetches them on request',
   async path => {
-    const server = createPlayedServer()
+    const server = await openServer()
     server.trouble = ''
     const { user } = await openApp({ path, signedIn: true, server, lists: ['Weekly shop'] })
     await screen.findByRole('heading', { name: 'Your lists could not be fetched' })

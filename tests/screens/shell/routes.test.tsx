@@ -6,6 +6,7 @@ import { createAppRouter } from '../../../src/routes.tsx'
 import { CrashBoundary } from '../../../src/shell/crash-screen.tsx'
 import { createLayers } from '../../../src/ui/dialog/layers.tsx'
 import { openApp } from '../stage.tsx'
+import { idOf } from '../stage-server.ts'
 import { createMemorySteps } from './memory-steps.ts'
 
 const landing = { name: 'The shopping list that works where the signal does not' }
@@ -34,7 +35,7 @@ describe('where a URL leads', () => {
   test.each([
     ['/product', 'Weekly shop'],
     ['/product/shoppinglist', 'Weekly shop'],
-    ['/product/shoppinglist?list=list-2', 'Pantry'],
+    [`/product/shoppinglist?list=${idOf('Pantry')}`, 'Pantry'],
     ['/product/dashboard', 'Overview'],
     ['/product/account', 'Account settings'],
     ['/product/account/delete', 'Delete account'],
@@ -60,13 +61,13 @@ describe('where a URL leads', () => {
 
   test('/app opens the list that was looked at last', async () => {
     const first = await openApp({
-      path: '/product/shoppinglist?list=list-2',
+      path: `/product/shoppinglist?list=${idOf('Pantry')}`,
       signedIn: true,
       lists: ['Weekly shop', 'Pantry'],
     })
     await screen.findByRole('heading', { name: 'Pantry' })
     await first.go({ to: '/app' })
-    await waitFor(() => expect(first.href()).toBe('/product/shoppinglist?list=list-2'))
+    await waitFor(() => expect(first.href()).toBe(`/product/shoppinglist?list=${idOf('Pantry')}`))
   })
 
   test('an item leads to its list with the details open; closing them leaves the list, where it stands', async () => {
@@ -76,29 +77,34 @@ describe('where a URL leads', () => {
       lists: ['Weekly shop'],
       itemNames: ['Milk', 'Bread'],
     })
-    const { user, server, go } = stage
+    const { user, go } = stage
     await screen.findByRole('heading', { name: 'Overview' })
-    const [milk, bread] = [...server.items.keys()]
-    await go({ to: '/product/item', search: { item: milk } })
+    await go({ to: '/product/item', search: { item: idOf('Milk') } })
     await screen.findByRole('dialog', { name: 'Edit item' })
     const box = screen.getByRole('textbox', { name: 'Add an item', hidden: true })
     await user.type(box, 'Sa')
     await user.click(screen.getByRole('button', { name: 'Close' }))
-    await waitFor(() => expect(stage.href()).toBe('/product/shoppinglist?list=list-1'))
+    await waitFor(() =>
+      expect(stage.href()).toBe(`/product/shoppinglist?list=${idOf('Weekly shop')}`),
+    )
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(screen.getByRole('textbox', { name: 'Add an item' }), 'the same screen').toBe(box)
     expect(box).toHaveProperty('value', 'Sa')
 
-    await go({ to: '/product/item', search: { item: bread } })
+    await go({ to: '/product/item', search: { item: idOf('Bread') } })
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit item' }))
     expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'Bread')
     await user.click(dialog.getByRole('button', { name: 'Delete' }))
-    await waitFor(() => expect(stage.href()).toBe('/product/shoppinglist?list=list-1'))
+    await waitFor(() =>
+      expect(stage.href()).toBe(`/product/shoppinglist?list=${idOf('Weekly shop')}`),
+    )
     expect(screen.getByRole('checkbox', { name: 'Milk' })).toBeTruthy()
 
-    stage.back()
-    await waitFor(() => expect(stage.href()).toBe('/product/shoppinglist?list=list-1'))
-    stage.back()
+    await stage.back()
+    await waitFor(() =>
+      expect(stage.href()).toBe(`/product/shoppinglist?list=${idOf('Weekly shop')}`),
+    )
+    await stage.back()
     await screen.findByRole('heading', { name: 'Overview' })
   })
 
@@ -190,9 +196,8 @@ describe('what the frame says', () => {
       lists: ['Weekly shop'],
     })
     await screen.findByRole('heading', { name: 'Weekly shop' })
-    server.signedIn = false
-    server.person = { ...server.person, id: 2, firstName: 'Ben', email: 'ben@example.org' }
-    server.lists.clear()
+    await server.server.buildUser({ email: 'ben@example.org', password: 'correct horse' })
+    await server.endSession()
     await user.type(screen.getByRole('textbox', { name: 'Add an item' }), 'Secret{Enter}')
     await waitFor(() =>
       expect(screen.getByRole('status', { name: 'Sync' }).textContent).toBe(
@@ -207,6 +212,6 @@ describe('what the frame says', () => {
     await user.click(screen.getByRole('button', { name: 'Sign in' }))
     expect(await screen.findByRole('heading', { name: 'Make your first list' })).toBeTruthy()
     expect(screen.getByRole('status', { name: 'Sync' }).textContent).toBe('All changes saved')
-    expect(server.items.size).toBe(0)
+    expect(await server.items()).toEqual([])
   })
 })

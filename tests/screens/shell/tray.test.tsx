@@ -2,24 +2,47 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { openApp } from '../stage.tsx'
+import { idOf, openServer } from '../stage-server.ts'
+
+const path = `/product?list=${idOf('Weekly shop')}`
 
 async function openList(...itemNames: string[]) {
-  const stage = await openApp({
-    path: '/product?list=list-1',
-    signedIn: true,
-    lists: ['Weekly shop', 'Pantry'],
-    itemNames,
-  })
-  for (const name of itemNames) await screen.findByRole('checkbox', { name })
+  return openWith({ lists: ['Weekly shop', 'Pantry'], itemNames })
+}
+
+/** A list that a friend shares. */
+async function openSharedList(...itemNames: string[]) {
+  const server = await openServer()
+  const { protect, release } = await server.addSharedList('Weekly shop', itemNames)
+  const stage = await openWith({ server, itemNames })
+  return {
+    ...stage,
+    /** For the moment they let nobody change it. */
+    async refuseTick(name: string) {
+      const box = () => screen.getByRole('checkbox', { name, hidden: true })
+      const isLocked = (locked: boolean) =>
+        waitFor(() => expect(box()).toHaveProperty('disabled', locked))
+      await stage.refuse(protect, () => stage.user.click(box()))
+      await isLocked(true)
+      await release()
+      await isLocked(false)
+    },
+  }
+}
+
+async function openWith(options: Omit<Parameters<typeof openApp>[0], 'path'>) {
+  const stage = await openApp({ path, signedIn: true, ...options })
+  for (const name of options.itemNames ?? []) await screen.findByRole('checkbox', { name })
   const { user, server } = stage
   const look = async (count = 1) =>
     user.click(await screen.findByRole('button', { name: `${count} to look at` }))
   return {
     ...stage,
-    async refuse(sentence: string, act: () => Promise<void>) {
+    /** What is done here is refused, since something else was done elsewhere before. */
+    async refuse(elsewhere: () => Promise<void>, act: () => Promise<void>) {
       const before = tray() === null ? 0 : within(theTray()).getAllByRole('listitem').length
       if (tray() !== null) await user.keyboard('{Escape}')
-      server.refuseNext = sentence
+      await elsewhere()
       await act()
       await look(before + 1)
       await waitFor(() =>
@@ -33,9 +56,7 @@ async function openList(...itemNames: string[]) {
       await user.click(await screen.findByRole('menuitem', { name: 'Rename' }))
       const box = await screen.findByRole('textbox', { name: 'List name' })
       await user.clear(box)
-      server.lists.delete('list-1')
-      server.refuseNext = 'This list was deleted meanwhile.'
-      server.refusalReason = 'LIST_DELETED'
+      await server.deleteList('Weekly shop')
       await user.type(box, `${name}{Enter}`)
       await screen.findByRole('heading', { name: 'This list is not there' })
     },
@@ -48,8 +69,9 @@ const inTray = (name: string) => within(theTray()).getByRole('button', { name })
 
 describe('what could not be saved', () => {
   test('is readable whole, and can be copied', async () => {
-    const { user, refuse } = await openList('Milk')
-    await refuse('This item was deleted meanwhile.', async () => {
+    const { user, server, refuse } = await openList('Milk')
+    const deleted = () => server.deleteItem('Milk')
+    await refuse(deleted, async () => {
       await user.click(screen.getByRole('button', { name: 'Edit Milk' }))
       const dialog = within(await screen.findByRole('dialog', { name: 'Edit item' }))
       await user.type(dialog.getByRole('textbox', { name: 'Quantity to buy' }), '2.5')
@@ -72,19 +94,17 @@ describe('what could not be saved', () => {
   })
 
   test('is tried again, or let go, all at once; letting go asks first', async () => {
-    const { user, server, refuse } = await openList('Milk', 'Eggs', 'Bread')
-    for (const name of ['Milk', 'Eggs']) {
-      await refuse('Not now.', () => user.click(screen.getByRole('checkbox', { name })))
-    }
+    const { user, server, refuseTick } = await openSharedList('Milk', 'Eggs', 'Bread')
+    for (const name of ['Milk', 'Eggs']) await refuseTick(name)
     await user.click(inTray('Try all again'))
     await waitFor(() => expect(tray()).toBeNull())
-    await waitFor(() =>
-      expect([...server.items.values()].map(item => item.purchased)).toEqual([true, true, false]),
+    await waitFor(async () =>
+      expect((await server.items()).map(item => item.purchased)).toEqual([true, true, false]),
     )
 
-    await refuse('Not now.', () => user.click(screen.getByRole('checkbox', { name: 'Bread' })))
+    await refuseTick('Bread')
     expect(screen.queryByRole('button', { name: 'Discard all' })).toBeNull()
-    await refuse('Not now.', () => user.click(screen.getByRole('checkbox', { name: 'Eggs' })))
+    await refuseTick('Eggs')
     await user.click(inTray('Discard all'))
     await user.click(await screen.findByRole('button', { name: 'Keep' }))
     expect(within(theTray()).getAllByRole('listitem')).toHaveLength(2)
@@ -113,7 +133,7 @@ describe('a list that was renamed and is gone', () => {
   test('says where it is kept to whoever looks at another', async () => {
     const { user, go, look, renameWhatIsDeleted } = await openList('Milk')
     await renameWhatIsDeleted('Party')
-    await go({ to: '/product', search: { list: 'list-2' } })
+    await go({ to: '/product', search: { list: idOf('Pantry') } })
     await screen.findByRole('heading', { name: 'Pantry' })
     await look()
     await user.click(inTray('Keep as a new list'))
@@ -124,8 +144,7 @@ describe('a list that was renamed and is gone', () => {
   })
 
   test('leads back to the other lists', async () => {
-    const { user, server, go } = await openList('Milk')
-    server.lists.delete('list-1')
+    const { user, go } = await openList('Milk')
     await go({ to: '/product', search: { list: 'elsewhere' } })
     await screen.findByRole('heading', { name: 'This list is not there' })
     expect(screen.queryByRole('button', { name: 'Show what I changed' })).toBeNull()

@@ -1,5 +1,6 @@
 /** Calls one operation of the contract by its name: arguments as values, the answer with all its fields. */
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { buildSchema, type GraphQLField, getNamedType, isLeafType, isObjectType } from 'graphql'
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
@@ -7,7 +8,7 @@ import type { GraphqlOptions, GraphqlResponse, TestClient } from './client.ts'
 import type { TestServer, TestUser } from './server.ts'
 
 const schema = buildSchema(
-  readFileSync(new URL('../../../schema.graphql', import.meta.url), 'utf8'),
+  readFileSync(join(import.meta.dirname, '../../../schema.graphql'), 'utf8'),
 )
 
 export interface CallOptions extends GraphqlOptions {

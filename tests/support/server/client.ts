@@ -57,7 +57,7 @@ export function createTestClient(
         [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
       )
     }
-    request.headers.set('x-tab-id', tabId)
+    if (!request.headers.has('x-tab-id')) request.headers.set('x-tab-id', tabId)
     const response = await send(request)
     for (const line of response.headers.getSetCookie()) keepCookie(cookies, line)
     return response

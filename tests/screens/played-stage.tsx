@@ -1,0 +1,225 @@
+/** The whole app as main.tsx joins it, on a device and against a server that a test holds in its hands. */
+
+import { createMemoryHistory, type NavigateOptions, RouterProvider } from '@tanstack/react-router'
+import { act, render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { toast } from 'sonner'
+import { afterEach, vi } from 'vitest'
+import { createBrowserApp } from '../../src/browser-app.ts'
+import { newId } from '../../src/cache/records/new-id.ts'
+import { createKeptOnDevice } from '../../src/kept-on-device.ts'
+import type { KeyValue } from '../../src/network/key-value.ts'
+import { createRestNetwork } from '../../src/network/rest-network.ts'
+import type { Authenticator } from '../../src/network/session/authenticator.ts'
+import type { AccountStorage } from '../../src/offline/environment.ts'
+import { createReadable } from '../../src/offline/readable.ts'
+import { wipeBrowserStorage } from '../../src/offline/storage/browser-storage.ts'
+import { createLoneTabs } from '../../src/offline/tabs/lone-tabs.ts'
+import { noPush, type PushBrowser } from '../../src/offline/worker/push-browser.ts'
+import { createSettings } from '../../src/settings.ts'
+import { AppProvider } from '../../src/shell/app.tsx'
+import { withBearer } from '../../src/stub/bearer.ts'
+import type { ToastMessage } from '../../src/ui/toasts/toasts.tsx'
+// Loaded beforehand: what comes lazily in a browser must not cost a test its patience on a busy machine.
+import '../../src/account/account-screen.tsx'
+import '../../src/cache/edits/all-edits.ts'
+import '../../src/cache/undo/undo.ts'
+import '../../src/features/news/own-changes.ts'
+import '../../src/list/list-screen.tsx'
+import '../../src/network/data/data-network.ts'
+import '../../src/network/online-hint.ts'
+import '../../src/network/data/watch-calls.ts'
+import '../../src/offline/sync/track-calls.ts'
+import '../../src/preferences/notices.tsx'
+import '../../src/preferences/preferences.tsx'
+import '../../src/shell/account/open-account.ts'
+import '../../src/ui/dialog/dialog-popup.tsx'
+import '../../src/ui/menu/menu-popup.tsx'
+import '../../src/ui/toasts/toaster.tsx'
+import { createMemoryKeyValue } from '../support/memory-key-value.ts'
+import { createMemoryUndoStorage } from '../support/memory-undo-storage.ts'
+import { createPlayedServer, listenTo, origin, type PlayedServer } from './played-server.ts'
+import { createMemorySteps } from './shell/memory-steps.ts'
+
+interface StageOptions {
+  readonly path: string
+  /** The household that answers, in stub mode. */
+  readonly stub?: { readonly handlers: PlayedServer['handlers'] }
+  /** Somebody signed in on this device before. */
+  readonly signedIn?: boolean
+  /** Names of the lists that the account has; ids are list-1, list-2, … */
+  readonly lists?: readonly string[]
+  /** Names of the items of the first list. */
+  readonly itemNames?: readonly string[]
+  /** In the place of a captcha's script. */
+  readonly loadScript?: (src: string) => Promise<void>
+  /** Goes on with the server and the device of an earlier page. */
+  readonly server?: PlayedServer
+  readonly local?: KeyValue
+  readonly device?: PlayedDevice
+  /** What the browser can do about notices; nothing where it is absent. */
+  readonly push?: PushBrowser
+  /** What keeps passkeys; the browser knows none where it is absent. */
+  readonly authenticator?: Authenticator
+  /** What went wrong before. */
+  readonly log?: readonly string[]
+}
+
+export interface PlayedDevice {
+  /** The storage does not open. */
+  locked?: boolean
+  /** The storage does not let go of what it keeps. */
+  holdsOn?: boolean
+}
+
+const noPasskey = async () => ({ kind: 'failed', message: 'No passkeys here.' }) as const
+const withoutPasskeys: Authenticator = { works: false, make: noPasskey, sign: noPasskey }
+
+Element.prototype.scrollTo = () => {}
+Element.prototype.setPointerCapture = () => {}
+
+const open = new Set<() => Promise<void>>()
+
+afterEach(async () => {
+  for (const end of [...open]) await end()
+})
+
+export async function openApp(options: StageOptions) {
+  const server = options.server ?? createPlayedServer()
+  const device = options.device ?? {}
+  options.lists?.forEach((name, at) => {
+    server.addList(name, at === 0 ? options.itemNames : [])
+  })
+  // In stub mode no played server is asked.
+  const listening = listenTo(options.stub ?? server)
+  const local = options.local ?? createMemoryKeyValue()
+  if (options.signedIn === true) {
+    server.signedIn = true
+    local.set('aisle.user', JSON.stringify(server.person))
+  }
+
+  const perTab = createMemoryKeyValue()
+  const updateReady = createReadable(false)
+  let accepted = false
+  const steps = createMemorySteps()
+  const kept = createKeptOnDevice({ persistent: local, log: { clear() {} } })
+  const { app, router } = createBrowserApp({
+    persistent: local,
+    perTab,
+    settings: createSettings({
+      fetch: (input, init) => fetch(input, init),
+      headers: async () => ({}),
+      persistent: local,
+    }),
+    log: { note() {}, read: () => options.log ?? [] },
+    device: {
+      lastList: kept.lastList,
+      kept: {
+        lookedAt: kept.kept.lookedAt,
+        lists: { ...kept.kept.lists, open: openLists },
+        undo: { ...kept.kept.undo, open: async () => createMemoryUndoStorage() },
+      },
+      async wipe(userId) {
+        kept.lastList.forget(userId)
+        if (device.holdsOn) throw new Error('The storage does not let go.')
+        await wipeBrowserStorage(userId)
+      },
+    },
+    fetch: options.stub ? withBearer(fetch, perTab) : fetch,
+    apiEnv: () => origin,
+    ...(options.stub && { openNetwork: async parts => createRestNetwork(parts) }),
+    analytics: {
+      address: () => undefined,
+      fetch: (input, init) => fetch(input, init),
+      host: 'aisle.test',
+      later: () => {},
+    },
+    printOperation: () => {},
+    captcha: {
+      loadScript: options.loadScript ?? (async () => {}),
+      global: name => Reflect.get(globalThis, name),
+    },
+    authenticator: options.authenticator ?? withoutPasskeys,
+    push: options.push ?? noPush,
+    createUpdates: () => ({
+      updateReady,
+      async applyUpdate() {
+        accepted = true
+      },
+      close() {},
+    }),
+    steps,
+    window,
+    isOnline: () => true,
+    history: createMemoryHistory({ initialEntries: [options.path] }),
+    tabs: createLoneTabs(),
+    essential: load => load(),
+    randomId: newId,
+    now: Date.now,
+  })
+  const { account, layers, toasts } = app
+
+  async function openLists(userId: number): Promise<AccountStorage> {
+    if (device.locked) throw new Error('The storage does not open.')
+    const storage = await kept.kept.lists.open(userId)
+    return {
+      ...storage,
+      async wipe() {
+        if (device.holdsOn) throw new Error('The storage does not let go.')
+        await storage.wipe()
+      },
+    }
+  }
+
+  await account.open()
+  const view = render(
+    <AppProvider app={app}>
+      <RouterProvider router={router} />
+    </AppProvider>,
+  )
+  await act(async () => account.check())
+
+  /** What is on the device stays there until the test ends. */
+  async function close() {
+    view.unmount()
+    layers.close()
+    await account.state.get().offline?.close()
+    listening.close()
+    open.delete(end)
+  }
+  async function end() {
+    // Parts of the screen that load lazily may still be on their way.
+    await act(() => vi.dynamicImportSettled())
+    device.holdsOn = false
+    act(() => void toast.dismiss())
+    view.unmount()
+    layers.close()
+    await account.state.get().offline?.wipe()
+    listening.close()
+    open.delete(end)
+    delete document.documentElement.dataset.theme
+  }
+  open.add(end)
+
+  return {
+    user: userEvent.setup(),
+    server,
+    local,
+    account,
+    /** Leads to another page. */
+    go: (to: NavigateOptions) => act(() => router.navigate(to)),
+    /** Shows a message. */
+    say: (message: ToastMessage) => act(() => toasts.show(message)),
+    updates: { ready: () => act(() => updateReady.set(true)), accepted: () => accepted },
+    /** As by the button or the gesture. */
+    back: () =>
+      act(async () => {
+        if (!steps.back()) router.history.back()
+      }),
+    /** The steps of history that stand for layers. */
+    steps: () => steps.count(),
+    path: () => router.state.location.pathname,
+    href: () => router.state.location.href,
+    close,
+  }
+}
