@@ -24,7 +24,6 @@ import type { ToastMessage } from '../../src/ui/toasts/toasts.tsx'
 import '../../src/account/account-screen.tsx'
 import '../../src/cache/edits/all-edits.ts'
 import '../../src/cache/undo/undo.ts'
-import '../../src/features/news/own-changes.ts'
 import '../../src/list/list-screen.tsx'
 import '../../src/network/data/data-network.ts'
 import '../../src/network/online-hint.ts'
@@ -115,7 +114,6 @@ export async function openApp(options: StageOptions) {
     device: {
       lastList: kept.lastList,
       kept: {
-        lookedAt: kept.kept.lookedAt,
         lists: { ...kept.kept.lists, open: openLists },
         undo: { ...kept.kept.undo, open: async () => createMemoryUndoStorage() },
       },
