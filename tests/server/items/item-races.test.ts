@@ -50,7 +50,7 @@ describeEachEngine('What happens at the same time', engine => {
     await using server = await startTestServer(engine)
     const ana = await server.buildUser()
     // A first that commits between another's look and its write is met in a few rounds of a hundred.
-    for (let round = 0; round < 10; round += 1) {
+    for (let round = 0; round < 5; round += 1) {
       const [id, itemId, backId] = [newId(), newId(), newId()]
       const name = `Milk ${round}`
       const lists = await twins(ana, 'createShoppingList', { id, name })
@@ -59,8 +59,8 @@ describeEachEngine('What happens at the same time', engine => {
       await done(ana, 'deleteByIdShoppingList', { id })
       await twins(ana, 'restoreShoppingList', { id, newId: backId })
     }
-    expect(await done(ana, 'getAllShoppingList')).toHaveLength(10)
-    expect(await done(ana, 'getAllItem')).toHaveLength(10)
+    expect(await done(ana, 'getAllShoppingList')).toHaveLength(5)
+    expect(await done(ana, 'getAllItem')).toHaveLength(5)
   })
 
   test('a list deleted while others write to it: they hear that it was', async () => {
@@ -85,9 +85,9 @@ describeEachEngine('What happens at the same time', engine => {
   })
 })
 
-/** The same, twenty times at once, each under a token of its own; none is refused. */
+/** The same, as often at once as the database has connections, each under a token of its own; none is refused. */
 function twins(user: Parameters<typeof done>[0], name: string, args: object) {
   return Promise.all(
-    Array.from({ length: 20 }, () => done(user, name, { ...args }, { requestToken: newId() })),
+    Array.from({ length: 10 }, () => done(user, name, { ...args }, { requestToken: newId() })),
   )
 }
