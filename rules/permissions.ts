@@ -1,5 +1,6 @@
 /** The levels of spec section 6 as sentences; both sides ask the same ones. */
-export type Permission = 'ADMIN' | 'EDIT' | 'VIEW'
+export const permissions = ['ADMIN', 'EDIT', 'VIEW'] as const
+export type Permission = (typeof permissions)[number]
 
 /** Nothing known of a person's right is no right. */
 export type MaybePermission = Permission | null | undefined

@@ -115,9 +115,9 @@ export async function openItem(
   level: Level,
 ): Promise<{ readonly item: ItemRow; readonly list: OpenedList }> {
   if (!isPossibleId(id)) throw notFound()
-  const item = await findItem.first(asker.db, { id })
-  const list = item && (await findList(asker, item.list_id))
-  if (!item || !list) throw await whyGone(asker, id)
+  const row = await findItem.first(asker.db, { id, userId: asker.viewer.id })
+  if (!row) throw await whyGone(asker, id)
+  const { item, list } = splitRow(row)
   // Whoever lost the list before the item was made never saw it.
   if (list.endedAt !== null && item.created_at > list.endedAt) throw notFound()
   return { item, list: admit(asker, list, level) }
@@ -156,9 +156,47 @@ export function isPossibleId(id: string): boolean {
   return !id.includes('\0') && id.isWellFormed()
 }
 
-const findItem = prepare((db, place: Place<{ id: string }>) =>
-  db.selectFrom('item').selectAll().where('id', '=', place('id')),
+const findItem = prepare((db, place: Place<{ id: string; userId: number }>) =>
+  selectListsOf(db, place('userId'))
+    .innerJoin('item', 'item.list_id', 'membership.list_id')
+    .where('item.id', '=', place('id'))
+    .select([
+      'item.id as itemId',
+      'item.list_id',
+      'item.created_by',
+      'item.name as itemName',
+      'item.quantity_in_stock',
+      'item.quantity_to_purchase',
+      'item.unit_id',
+      'item.purchased',
+      'item.notes as itemNotes',
+      'item.tags',
+      'item.ord as itemOrd',
+      'item.revision as itemRevision',
+      'item.created_at',
+      'item.updated_at',
+      'item.updated_by as itemUpdatedBy',
+    ]),
 )
+
+type ItemAndList = NonNullable<Awaited<ReturnType<typeof findItem.first>>>
+
+function splitRow(row: ItemAndList): { readonly item: ItemRow; readonly list: OpenedList } {
+  const { itemId, itemName, itemNotes, itemOrd, itemRevision, itemUpdatedBy, ...others } = row
+  const { list_id, created_by, quantity_in_stock, quantity_to_purchase, ...rest } = others
+  const { unit_id, purchased, tags, created_at, updated_at, ...list } = rest
+  const item = {
+    id: itemId,
+    name: itemName,
+    notes: itemNotes,
+    ord: itemOrd,
+    revision: itemRevision,
+    updated_by: itemUpdatedBy,
+    ...{ list_id, created_by, quantity_in_stock, quantity_to_purchase },
+    ...{ unit_id, purchased, tags, created_at, updated_at },
+  }
+  return { item, list }
+}
 
 function findList({ db, viewer }: Asker, id: string): Promise<OpenedList | undefined> {
   return findListOf.first(db, { id, userId: viewer.id })

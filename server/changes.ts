@@ -43,6 +43,14 @@ export interface Moved {
   readonly shopping: Shopping[]
   /** What the history is told of it. */
   readonly activities: NotedActivity[]
+  /** The lists as they were when they were locked. */
+  readonly raised: Map<string, RaisedList>
+}
+
+export interface RaisedList {
+  readonly name: string
+  /** Whether anybody else on it wants notices. */
+  readonly isAwaited: boolean
 }
 
 /** `revision` is the list's of that moment, which this does not move. */
@@ -72,26 +80,40 @@ export function createMoved(): Moved {
     signedOut: new Set(),
     shopping: [],
     activities: [],
+    raised: new Map(),
   }
 }
 
 /** Locks the list until the commit and answers its new revision, to be stamped on what changes with it. */
-export async function raiseRevision({ db, moved }: Writer, listId: string): Promise<number> {
-  const row = await raiseRevisionOf.first(db, { listId })
+export async function raiseRevision(
+  { db, moved, viewer }: Writer,
+  listId: string,
+): Promise<number> {
+  const row = await raiseRevisionOf.first(db, { listId, viewerId: viewer.id })
   // Deleted since it was opened.
   if (!row) throw new WriteConflict()
   moved.lists.set(listId, row.revision)
+  moved.raised.set(listId, { name: row.name, isAwaited: row.is_awaited === 1 })
   return row.revision
 }
 
-const raiseRevisionOf = prepare((db, place: Place<{ listId: string }>) =>
+const raiseRevisionOf = prepare((db, place: Place<{ listId: string; viewerId: number }>) =>
   db
     .updateTable('shopping_list')
     .set({ revision: sql`revision + 1` })
     .where('id', '=', place('listId'))
     .where('deleted_at', 'is', null)
-    .returning('revision'),
+    .returning(['revision', 'name', isAwaited(place('listId'), place('viewerId'))]),
 )
+
+/** 1 where anybody else on the list wants notices, asked along: mostly nobody does. */
+export function isAwaited(listId: string, viewerId: number) {
+  return sql<number>`case when exists (
+    select 1 from membership
+    join push_subscription on push_subscription.user_id = membership.user_id
+    where membership.list_id = ${listId} and membership.user_id <> ${viewerId}
+  ) then 1 else 0 end`.as('is_awaited')
+}
 
 /** Several lists, locked by ascending id, so that two writers never wait for each other. */
 export async function raiseRevisions(

@@ -7,6 +7,8 @@ import { enableCompileCache, flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 
 enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/aisle-server'))
+// graphql-js looks twice at every value it knows for certain, unless it is told so before it is loaded.
+process.env.NODE_ENV ??= 'production'
 const { start } = await import('./start.ts')
 await start()
 flushCompileCache()

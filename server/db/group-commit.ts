@@ -5,6 +5,7 @@
  */
 import { setImmediate } from 'node:timers'
 import { CompiledQuery, type Kysely, type Transaction } from 'kysely'
+import { directly, runCompiled } from './direct-connection.ts'
 import type { Schema } from './schema.ts'
 
 type Work<T> = (tx: Transaction<Schema>) => Promise<T>
@@ -35,18 +36,18 @@ export function createGroupCommit(query: Kysely<Schema>): <T>(work: Work<T>) => 
     let settle = () => {}
     return {
       async runAmongOthers(tx) {
-        await tx.executeQuery(savepoint)
+        await runCompiled(tx, savepoint)
         try {
           const value = await work(tx)
           settle = () => resolve(value)
         } catch (error) {
           settle = () => reject(error)
           // Where SQLite has ended the transaction by itself, this throws: the others have to run again.
-          await tx.executeQuery(rollback)
+          await runCompiled(tx, rollback)
         }
-        await tx.executeQuery(release)
+        await runCompiled(tx, release)
       },
-      runAlone: () => query.transaction().execute(work).then(resolve, reject),
+      runAlone: () => query.transaction().execute(directly(work)).then(resolve, reject),
       settle: () => settle(),
     }
   }
@@ -57,9 +58,10 @@ export function createGroupCommit(query: Kysely<Schema>): <T>(work: Work<T>) => 
     if (others.length === 0) return first.runAlone()
     const group = [first, ...others]
     try {
-      await query.transaction().execute(async tx => {
+      const runEach = async (tx: Transaction<Schema>) => {
         for (const entry of group) await entry.runAmongOthers(tx)
-      })
+      }
+      await query.transaction().execute(directly(runEach))
     } catch {
       // Nothing of it stands, and nobody was answered: whoever is to blame fails alone.
       for (const entry of group) await entry.runAlone()

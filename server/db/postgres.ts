@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import pg from 'pg'
 import type { Database } from './database.ts'
+import { directly } from './direct-connection.ts'
 import { createPostgresEpoch } from './epoch.ts'
 import { createNamingClient, isStalePlan } from './named-statements.ts'
 import { listenToPostgres } from './postgres-listener.ts'
@@ -40,7 +41,7 @@ export async function openPostgres(databaseUrl: string, name = 'aisle'): Promise
   return {
     engine: 'postgres',
     query,
-    transaction: work => retryAfterClash(() => query.transaction().execute(work)),
+    transaction: work => retryAfterClash(() => query.transaction().execute(directly(work))),
     snapshot: work =>
       query
         .transaction()

@@ -3,6 +3,7 @@
  * SQLite takes for a row.
  */
 import type { Compilable, CompiledQuery, Kysely } from 'kysely'
+import { runCompiled } from './direct-connection.ts'
 import type { Schema } from './schema.ts'
 
 /** Stands for a value while the statement is built. */
@@ -48,7 +49,7 @@ export function prepare<Values extends object, Row>(
     const parameters = query.parameters.map(value =>
       value instanceof Placeholder ? values[value.name as keyof Values] : value,
     )
-    return db.executeQuery<Row>({ ...query, parameters })
+    return runCompiled<Row>(db, { ...query, parameters })
   }
 
   return {

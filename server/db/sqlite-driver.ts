@@ -103,6 +103,12 @@ interface Connection {
   close(): void
 }
 
+interface Statement {
+  readonly statement: StatementSync
+  /** Asked once: SQLite describes every column anew each time. */
+  readonly answersRows: boolean
+}
+
 function openFile(file: string, readOnly: boolean): Connection {
   const database = new DatabaseSync(file, { readOnly })
   // A synchronous wait would stop this process; a writer waits in `retryWhileBusy` instead.
@@ -114,10 +120,10 @@ function openFile(file: string, readOnly: boolean): Connection {
     database.exec('pragma secure_delete = on')
     database.exec('pragma foreign_keys = on')
   }
-  const statements = new Map<string, StatementSync>()
+  const statements = new Map<string, Statement>()
 
-  function prepare(sql: string): StatementSync {
-    const statement = statements.get(sql) ?? database.prepare(sql)
+  function prepare(sql: string): Statement {
+    const statement = statements.get(sql) ?? prepareAnew(sql)
     statements.delete(sql)
     statements.set(sql, statement)
     if (statements.size > statementsKept) {
@@ -129,11 +135,16 @@ function openFile(file: string, readOnly: boolean): Connection {
     return statement
   }
 
+  function prepareAnew(sql: string): Statement {
+    const statement = database.prepare(sql)
+    return { statement, answersRows: statement.columns().length > 0 }
+  }
+
   return {
     run<R>(query: CompiledQuery): QueryResult<R> {
-      const statement = prepare(query.sql)
+      const { statement, answersRows } = prepare(query.sql)
       const parameters = query.parameters as SQLInputValue[]
-      if (statement.columns().length > 0) {
+      if (answersRows) {
         const rows = statement.all(...parameters) as R[]
         return { rows, numAffectedRows: BigInt(rows.length) }
       }

@@ -23,6 +23,8 @@ export interface Answers {
   repeated(): Trace | undefined
   /** Remembers what a field is answered. */
   note(info: GraphQLResolveInfo, answer: unknown): void
+  /** Whether nothing was done, because all that was asked for was refused. */
+  isRefused(): boolean
   /** What is stored of it. Where it is an error, its text alone. */
   tell(text: string): TracedAnswer
 }
@@ -50,6 +52,8 @@ export function createAnswers(traces?: string): Answers {
       else if (type === 'Item') for (const item of rows) listIds.add(item.shoppingListId ?? '')
       else if (ownRecords.has(type)) isElsewhere = true
     },
+
+    isRefused: () => noted.length === 0 && first === undefined,
 
     tell(text) {
       if (text.startsWith('{"errors"')) return { text, answer: text, trace: null, listId: null }

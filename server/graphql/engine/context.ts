@@ -34,6 +34,8 @@ export interface Context extends Writer {
   readonly mails: Pick<Mails, 'queue'>
   /** How browsers ask this server for notices. */
   readonly push: PushAddress
+  /** Whether the operation is one field: whoever runs it undoes it where it is refused. */
+  readonly isAlone: boolean
   /** What is remembered of the answer, for a repetition. */
   readonly answers: Answers
   readonly sums: AccountSums

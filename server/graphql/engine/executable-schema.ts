@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { buildSchema, type GraphQLFieldResolver, type GraphQLSchema, isObjectType } from 'graphql'
 import { CompiledQuery } from 'kysely'
 import { createMoved } from '../../changes.ts'
+import { runCompiled } from '../../db/direct-connection.ts'
 import type { Resolvers } from '../../generated/schema.ts'
 import { forgetAnswers } from '../../once.ts'
 import { forbidden } from '../../refusal.ts'
@@ -108,7 +109,10 @@ const savepoint = CompiledQuery.raw('savepoint field')
 const release = CompiledQuery.raw('release savepoint field')
 const rollback = CompiledQuery.raw('rollback to savepoint field')
 
-/** A field that is refused leaves nothing behind; what other fields of the operation did stands. */
+/**
+ * A field that is refused leaves nothing behind; what other fields of the operation did stands. The only field of
+ * an operation is undone with all of its transaction.
+ */
 function inSavepoint(resolve: Resolve): Resolve {
   return async (source, args, context, info) => {
     const { db, moved, answers } = context
@@ -116,7 +120,7 @@ function inSavepoint(resolve: Resolve): Resolve {
     if (first) return answerAgain(context, info, args, first)
     if (context.scope && ofThePerson.has(info.fieldName)) throw forbidden(byThePerson)
     const own = createMoved()
-    await db.executeQuery(savepoint)
+    if (!context.isAlone) await runCompiled(db, savepoint)
     try {
       const within = { ...context, moved: own }
       const answer: unknown = await resolve(source, args, within, info)
@@ -126,7 +130,7 @@ function inSavepoint(resolve: Resolve): Resolve {
       const isDeletion = info.fieldName.startsWith('deleteBy') || own.lists.size > 1
       if (isDeletion) await forgetAnswers(db, [...own.lists.keys()])
       answers.note(info, answer)
-      await db.executeQuery(release)
+      if (!context.isAlone) await runCompiled(db, release)
       for (const [id, revision] of own.lists) moved.lists.set(id, revision)
       for (const [id, revision] of own.accounts) moved.accounts.set(id, revision)
       moved.lost.push(...own.lost)
@@ -134,7 +138,7 @@ function inSavepoint(resolve: Resolve): Resolve {
       moved.shopping.push(...own.shopping)
       return answer
     } catch (error) {
-      await db.executeQuery(rollback)
+      if (!context.isAlone) await runCompiled(db, rollback)
       throw error
     }
   }

@@ -16,6 +16,7 @@ import type { Unit } from '../../../rules/units.ts'
 import type { AccountGate } from '../../account-gate.ts'
 import type { AccountProof } from '../../account-proof.ts'
 import { announce, createMoved, type Moved } from '../../changes.ts'
+import { runCompiled } from '../../db/direct-connection.ts'
 import type { Database } from '../../db/open.ts'
 import type { Schema } from '../../db/schema.ts'
 import { type Now, newId, type Random } from '../../environment.ts'
@@ -23,7 +24,7 @@ import type { Jobs } from '../../jobs/jobs.ts'
 import { describeError, type Log } from '../../log.ts'
 import type { Mails } from '../../mail/mails.ts'
 import type { PushAddress } from '../../notices/push-address.ts'
-import { onceWithin, type TracedAnswer } from '../../once.ts'
+import { onceWithin, type TokenedRequest, type TracedAnswer } from '../../once.ts'
 import { forbidden, Refusal } from '../../refusal.ts'
 import { WriteConflict } from '../../write-conflict.ts'
 import type { Listener, Live } from '../live.ts'
@@ -104,7 +105,7 @@ export function createOperations(parts: OperationsParts): Operations {
     db: Kysely<Schema>,
     moment: string,
     moved: Moved,
-    answers = createAnswers(),
+    { answers = createAnswers(), isAlone = false } = {},
   ): Promise<Context> {
     return {
       viewer: caller.viewer,
@@ -124,6 +125,7 @@ export function createOperations(parts: OperationsParts): Operations {
       mails,
       push,
       answers,
+      isAlone,
       sums,
       charge: rows => void gate.charge(caller.viewer.id, { rows, written: 0 }),
       listen: () => live.listen(caller),
@@ -142,36 +144,47 @@ export function createOperations(parts: OperationsParts): Operations {
     })
   }
 
-  /** Within a transaction that somebody else ends: nothing of it is announced. */
+  /**
+   * Within a transaction that somebody else ends: nothing of it is announced. Throws `RefusedAlone` where that one
+   * has to be undone, and the refusal kept by `keepRefusal`.
+   */
   async function executeWithin(
     tx: Kysely<Schema>,
     args: CallArgs,
     operation: OperationDefinitionNode,
     moment: string,
   ): Promise<Executed> {
-    const { caller, token } = args.contextValue
     let moved = createMoved()
+    const request = requestOf(args, operation, moment)
     const run = async (db: Kysely<Schema>, trace?: string): Promise<TracedAnswer> => {
       // Another try of the same transaction starts without a past.
       moved = createMoved()
       const answers = createAnswers(trace)
-      const context = await contextOf(args.contextValue, db, moment, moved, answers)
+      const { isAlone } = request
+      const context = await contextOf(args.contextValue, db, moment, moved, { answers, isAlone })
       const result = await execute({ ...args, contextValue: context })
       const unexpected = result.errors?.find(isUnexpected)
       if (unexpected) throw unexpected.originalError
-      return answers.tell(JSON.stringify(readable(result)))
+      const told = answers.tell(JSON.stringify(readable(result)))
+      if (isAlone && answers.isRefused()) throw new RefusedAlone(told, request)
+      return told
     }
     if (operation.operation !== 'mutation') return { text: (await run(tx)).text, moved }
-    if (caller.scope === 'READ') {
+    if (args.contextValue.caller.scope === 'READ') {
       throw forbidden('This API token may read only. Make one that may write, too.')
     }
-    const request = {
-      userId: caller.viewer.id,
-      token,
-      operation: nameEffects(schema, args.document, operation, args.variableValues ?? {}),
-      now: moment,
-    }
     return { text: await onceWithin(tx, request, run, run), moved }
+  }
+
+  function requestOf(
+    { contextValue, document, variableValues }: CallArgs,
+    operation: OperationDefinitionNode,
+    now: string,
+  ): RequestOfOperation {
+    const { caller, token } = contextValue
+    const effects = effectsOf(schema, document, operation, variableValues ?? {})
+    const isAlone = operation.operation === 'mutation' && effects.length === 1
+    return { userId: caller.viewer.id, token, operation: JSON.stringify(effects), now, isAlone }
   }
 
   /** After the commit. */
@@ -195,11 +208,17 @@ export function createOperations(parts: OperationsParts): Operations {
   }
 
   async function change(args: CallArgs, operation: OperationDefinitionNode) {
-    const { text, moved } = await inTransaction((tx, moment) =>
-      executeWithin(tx, args, operation, moment),
-    )
-    announceAll([moved])
-    return JSON.parse(text) as ExecutionResult
+    try {
+      const { text, moved } = await inTransaction((tx, moment) =>
+        executeWithin(tx, args, operation, moment),
+      )
+      announceAll([moved])
+      return JSON.parse(text) as ExecutionResult
+    } catch (error) {
+      if (!(error instanceof RefusedAlone)) throw error
+      const text = await database.transaction(tx => keepRefusal(tx, error))
+      return JSON.parse(text) as ExecutionResult
+    }
   }
 
   /** `work` begins anew where somebody else was faster. */
@@ -226,16 +245,19 @@ export function createOperations(parts: OperationsParts): Operations {
       try {
         const executed = await inTransaction((tx, moment) =>
           runBatch(batch, async ({ args, operation }) => {
-            await tx.executeQuery(savepoint)
+            await runCompiled(tx, savepoint)
             try {
               const one = await executeWithin(tx, args, operation, moment)
-              await tx.executeQuery(release)
+              await runCompiled(tx, release)
               return one
             } catch (error) {
-              if (!(error instanceof Refusal)) throw error
-              await tx.executeQuery(rollback)
-              const refused = failed(error.message, error.extensions)
-              return { text: JSON.stringify(refused), moved: createMoved() }
+              const isKept = error instanceof RefusedAlone
+              if (!(isKept || error instanceof Refusal)) throw error
+              await runCompiled(tx, rollback)
+              const refused = isKept
+                ? await keepRefusal(tx, error)
+                : JSON.stringify(failed(error.message, error.extensions))
+              return { text: refused, moved: createMoved() }
             }
           }),
         )
@@ -277,25 +299,48 @@ async function retryWriteConflicts<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+interface RequestOfOperation extends TokenedRequest {
+  /** Whether it is one field, which is undone by undoing all. */
+  readonly isAlone: boolean
+}
+
+/** The only field of an operation was refused: what it did is to be undone, its answer to be kept. */
+class RefusedAlone extends Error {
+  override readonly name = 'RefusedAlone'
+  readonly told: TracedAnswer
+  readonly request: TokenedRequest
+
+  constructor(told: TracedAnswer, request: TokenedRequest) {
+    super('Refused.')
+    this.told = told
+    this.request = request
+  }
+}
+
+/** Answers what is kept: where somebody was faster with the same request, that is theirs. */
+function keepRefusal(tx: Kysely<Schema>, { told, request }: RefusedAlone): Promise<string> {
+  const tell = async () => told
+  return onceWithin(tx, request, tell, tell)
+}
+
 /**
  * What an operation does, whatever it selects and however it is written: its root fields and their
  * arguments. A newer client that repeats an older one's request asks for the same.
  */
-function nameEffects(
+function effectsOf(
   schema: GraphQLSchema,
   document: DocumentNode,
   operation: OperationDefinitionNode,
   inputs: Readonly<Record<string, unknown>>,
-): string {
+) {
   const type = schema.getMutationType()
   const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], inputs)
   const nodes = selectedFields(operation.selectionSet, fragmentsOf(document), coerced ?? {})
-  const effects = nodes.map(node => {
+  return nodes.map(node => {
     const field = type?.getFields()[node.name.value]
     const args = field ? getArgumentValues(field, node, coerced ?? {}) : {}
-    return [node.name.value, withoutPasswords(args)]
+    return [node.name.value, withoutPasswords(args)] as const
   })
-  return JSON.stringify(effects)
 }
 
 /** A hash of it is kept, and a hash of a password that anybody may try against is a password told. */

@@ -3,8 +3,9 @@
 import { sql } from 'kysely'
 import { checkItemCount } from '../../../rules/counts.ts'
 import { placeBetween } from '../../../rules/order.ts'
+import { mayEdit, permissions } from '../../../rules/permissions.ts'
 import type { ItemRow, OpenedList } from '../../access.ts'
-import { lockList, lockLists, stampOf } from '../../changes.ts'
+import { lockList, lockLists, raiseRevisions, stampOf } from '../../changes.ts'
 import { jsonRows } from '../../db/json-rows.ts'
 import { type Place as PlaceFor, prepare } from '../../db/prepared.ts'
 import type { MutationCreateItemArgs, MutationUpdateItemArgs } from '../../generated/schema.ts'
@@ -73,12 +74,15 @@ export async function changeItem(
   goal: OpenedList,
   args: MutationUpdateItemArgs,
 ): Promise<ItemRow> {
-  const { db } = context
+  const { db, viewer } = context
   const fields = readFields(context, args)
-  const revisions = await lockLists(context, [list.id, goal.id], 'EDIT')
+  const isMoving = goal.id !== list.id
+  // Where it stays, the statement that writes it asks for the right again.
+  const revisions = isMoving
+    ? await lockLists(context, [list.id, goal.id], 'EDIT')
+    : await raiseRevisions(context, [list.id])
   const revision = revisions.get(goal.id) ?? 0
   // Read again only where what is written depends on what is there, now that the list is locked.
-  const isMoving = goal.id !== list.id
   const current = isMoving || args.itemTags !== undefined ? await lockedItem(context, item) : item
   if (isMoving) {
     const from = { id: list.id, revision: revisions.get(list.id) ?? 0 }
@@ -103,6 +107,7 @@ export async function changeItem(
       ...changed,
       id: row.id,
       listId: goal.id,
+      userId: viewer.id,
     })
     if (!written) throw new WriteConflict()
     return written
@@ -118,7 +123,11 @@ export async function changeItem(
 
 type Changed = ItemFields &
   Pick<ItemRow, 'revision' | 'updated_at' | 'updated_by'> & { readonly tags?: string }
-type ChangedItem = Changed & { readonly id: string; readonly listId: string }
+type ChangedItem = Changed & {
+  readonly id: string
+  readonly listId: string
+  readonly userId: number
+}
 
 /** One statement for each set of columns that somebody changed; there are a hundred of them. */
 function updateItemOf(changed: Changed) {
@@ -138,6 +147,16 @@ function prepareItemUpdate(columns: readonly (keyof Changed)[]) {
       .set(Object.fromEntries(columns.map(column => [column, place(column)])))
       .where('id', '=', place('id'))
       .where('list_id', '=', place('listId'))
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('membership')
+            .select('membership.user_id')
+            .where('membership.list_id', '=', place('listId'))
+            .where('membership.user_id', '=', place('userId'))
+            .where('membership.ended_at', 'is', null)
+            .where('membership.permission', 'in', permissions.filter(mayEdit)),
+        ),
+      )
       .returningAll(),
   )
 }

@@ -4,9 +4,11 @@
  */
 import { sql } from 'kysely'
 import { openList } from '../../access.ts'
+import { isAwaited, type RaisedList } from '../../changes.ts'
 import { type Place, prepare } from '../../db/prepared.ts'
 import type { ActivityTable } from '../../db/schema.ts'
 import type { Activity, ActivityKind, QueryResolvers } from '../../generated/schema.ts'
+import type { NotedActivity } from '../../noted-activity.ts'
 import { queueNotices } from '../../notices/notices.ts'
 import { badInput } from '../../refusal.ts'
 import { type Purge, purgedAtOnce } from '../../sweeper.ts'
@@ -28,9 +30,7 @@ export async function writeActivities(context: Context): Promise<void> {
   for (const [listId, noted] of Map.groupBy(moved.activities, one => one.listId)) {
     const revision = moved.lists.get(listId)
     if (revision === undefined) continue
-    const list = await readList.first(context.db, { listId, viewerId: context.viewer.id })
-    if (!list) throw new Error('A list that moved is not there.')
-    const { name, is_awaited } = list
+    const { name, isAwaited } = await listOf(context, listId, noted)
     for (const activity of noted) {
       const { kind, names = [], fields = [] } = activity
       await insertActivity.run(context.db, {
@@ -48,22 +48,29 @@ export async function writeActivities(context: Context): Promise<void> {
         undo: await valuesForUndo(context, activity),
       })
     }
-    if (is_awaited === 1) await queueNotices(context, context.jobs, listId, new Date(context.now))
+    if (isAwaited) await queueNotices(context, context.jobs, listId, new Date(context.now))
   }
 }
 
-const readList = prepare((db, place: Place<{ listId: string; viewerId: number }>) => {
-  /** 1 where anybody else on the list wants notices, asked along: mostly nobody does. */
-  const isAwaited = sql<number>`case when exists (
-    select 1 from membership
-    join push_subscription on push_subscription.user_id = membership.user_id
-    where membership.list_id = ${place('listId')} and membership.user_id <> ${place('viewerId')}
-  ) then 1 else 0 end`
-  return db
+/** What was done to items alone changed neither its name nor who is on it. */
+async function listOf(
+  { db, moved, viewer }: Context,
+  listId: string,
+  noted: readonly NotedActivity[],
+): Promise<RaisedList> {
+  const raised = moved.raised.get(listId)
+  if (raised && noted.every(({ kind }) => kind.startsWith('ITEM'))) return raised
+  const list = await readList.first(db, { listId, viewerId: viewer.id })
+  if (!list) throw new Error('A list that moved is not there.')
+  return { name: list.name, isAwaited: list.is_awaited === 1 }
+}
+
+const readList = prepare((db, place: Place<{ listId: string; viewerId: number }>) =>
+  db
     .selectFrom('shopping_list')
-    .select(['name', isAwaited.as('is_awaited')])
-    .where('id', '=', place('listId'))
-})
+    .select(['name', isAwaited(place('listId'), place('viewerId'))])
+    .where('id', '=', place('listId')),
+)
 
 const insertActivity = prepare((db, place: Place<ActivityTable>) =>
   db.insertInto('activity').values({
