@@ -43,6 +43,8 @@ export interface OpenedList {
   readonly permission: Permission
   readonly ord: number
   readonly favourite: number
+  /** The account's revision at which order or favourite last changed. */
+  readonly placeRevision: number
   readonly endedAt: string | null
   readonly sharedByFirstName: string | null
   readonly sharedByLastName: string | null
@@ -234,6 +236,7 @@ function selectMemberships(db: Kysely<Schema>) {
       'shopping_list.updated_by as updatedBy',
       'membership.ord',
       'membership.favourite',
+      'membership.place_revision as placeRevision',
       'membership.ended_at as endedAt',
       'sharer.first_name as sharedByFirstName',
       'sharer.last_name as sharedByLastName',

@@ -1,8 +1,8 @@
 /**
  * Revisions and the catch-up (docs/decisions): a list is the unit of order. Every write to it or its items
  * locks its row, raises its revision and stamps what it changed, so no reader can miss a late commit. An
- * account (list order, favourites, preferences, memberships) is another such unit. Whoever needs several
- * locks takes accounts before lists, each by ascending id.
+ * account (places of lists, preferences, saved filters, friends, feedback, memberships) is another such unit.
+ * Whoever needs several locks takes accounts before lists, each by ascending id.
  */
 import { sql } from 'kysely'
 import {
@@ -144,16 +144,37 @@ export async function lockList(writer: Writer, listId: string, level: Level): Pr
   return (await lockLists(writer, [listId], level)).get(listId) ?? 0
 }
 
-/** Locks the account until the commit and raises its revision. */
-export async function touchAccount({ db, moved }: Writer, userId: number): Promise<number> {
+/** What of an account is told whole where any of it changed. */
+export type AccountPart = 'preferences' | 'filters' | 'friends' | 'feedback'
+
+/**
+ * Locks the account until the commit and raises its revision, which it answers and stamps on the part that
+ * changes with it; 0 if nobody has this account.
+ */
+export async function touchAccount(
+  { db, moved }: Writer,
+  userId: number,
+  part?: AccountPart,
+): Promise<number> {
+  const next = sql<number>`revision + 1`
   const row = await db
     .updateTable('user')
-    .set({ revision: sql`revision + 1` })
+    .set({ revision: next, ...(part && { [`${part}_revision`]: next }) })
     .where('id', '=', userId)
     .returning('revision')
-    .executeTakeFirstOrThrow()
-  moved.accounts.set(userId, row.revision)
-  return row.revision
+    .executeTakeFirst()
+  if (row) moved.accounts.set(userId, row.revision)
+  return row?.revision ?? 0
+}
+
+/** As `touchAccount`, for several, in the order of locks. */
+export async function touchAccounts(
+  writer: Writer,
+  userIds: Iterable<number>,
+  part?: AccountPart,
+): Promise<void> {
+  const ids = [...new Set(userIds)].sort((a, b) => a - b)
+  for (const id of ids) await touchAccount(writer, id, part)
 }
 
 /**
@@ -257,12 +278,18 @@ export interface ListChanges {
   readonly gone: readonly string[]
 }
 
-export interface CaughtUp {
-  /** The account's revision, where it is newer than the known one. */
-  readonly accountRevision: number | undefined
-  /** Whether the account's friends changed since the known revision. */
-  readonly friendsChanged: boolean
+/** What changed of an account since the known revision. */
+export interface AccountChanges {
+  readonly revision: number
   readonly inviteId: string
+  /** Those of `seen` that got another place, or became a favourite or none. */
+  readonly places: readonly OpenedList[]
+  readonly parts: ReadonlySet<AccountPart>
+}
+
+export interface CaughtUp {
+  /** Undefined where nothing did. */
+  readonly own: AccountChanges | undefined
   /** All lists that the person may see. */
   readonly seen: readonly OpenedList[]
   readonly lists: readonly ListChanges[]
@@ -280,29 +307,44 @@ export async function catchUp(asker: Asker, known: readonly KnownRevision[]): Pr
     // Named twice: the older one, so that nothing is missed.
     knownById.set(id, Math.min(revision, knownById.get(id) ?? revision))
   }
-  const account = await asker.db
-    .selectFrom('user')
-    .select(['revision', 'friends_revision', 'invite_id'])
-    .where('id', '=', asker.viewer.id)
-    .executeTakeFirstOrThrow()
   const seen = await seeLists(asker)
   const seenIds = new Set(seen.map(list => list.id))
   const moved = seen.filter(list => knownById.get(list.id) !== list.revision)
 
   const lists = await changesOfEach(asker, moved, knownById)
-  const knownAccount = knownById.get(accountUnit)
   return {
-    accountRevision: knownAccount === account.revision ? undefined : account.revision,
-    // Not one from the future: the server's data was restored from a backup.
-    friendsChanged:
-      knownAccount === undefined ||
-      knownAccount > account.revision ||
-      account.friends_revision > knownAccount,
-    inviteId: account.invite_id,
+    own: await changesOfAccount(asker, seen, knownById.get(accountUnit)),
     seen,
     lists,
     gone: [...knownById.keys()].filter(id => id !== accountUnit && !seenIds.has(id)),
     more: lists.length < moved.length,
+  }
+}
+
+async function changesOfAccount(
+  { db, viewer }: Asker,
+  seen: readonly OpenedList[],
+  known: number | undefined,
+): Promise<AccountChanges | undefined> {
+  const account = await db
+    .selectFrom('user')
+    .select(['revision', 'invite_id'])
+    .select(['preferences_revision', 'filters_revision', 'friends_revision', 'feedback_revision'])
+    .where('id', '=', viewer.id)
+    .executeTakeFirstOrThrow()
+  const { revision } = account
+  if (known === revision) return undefined
+  // Not one from the future: the server's data was restored from a backup.
+  const since = known === undefined || known > revision ? -1 : known
+  const parts = (['preferences', 'filters', 'friends', 'feedback'] as const).filter(
+    // Of feedback, which may be long, nothing is told that was never asked for.
+    part => account[`${part}_revision`] > since && (part !== 'feedback' || since >= 0),
+  )
+  return {
+    revision,
+    inviteId: account.invite_id,
+    places: seen.filter(list => list.placeRevision > since),
+    parts: new Set(parts),
   }
 }
 

@@ -15,7 +15,7 @@ import {
   staysAfterRemoval,
 } from '../rules/friends.ts'
 import { limits } from '../rules/limits.ts'
-import { lockAccounts, type Writer } from './changes.ts'
+import { lockAccounts, touchAccounts, type Writer } from './changes.ts'
 import type { FriendTable, Schema } from './db/schema.ts'
 import { endSharesBetween } from './memberships.ts'
 import { badInput, refuse } from './refusal.ts'
@@ -34,16 +34,8 @@ interface Side {
 }
 
 /** Locks both accounts, moves them, and says that their friends changed. Whoever does not exist is left out. */
-async function touchBoth({ db, moved }: Writer, one: number, other: number): Promise<void> {
-  for (const id of [one, other].sort((a, b) => a - b)) {
-    const row = await db
-      .updateTable('user')
-      .set({ revision: sql`revision + 1`, friends_revision: sql`revision + 1` })
-      .where('id', '=', id)
-      .returning('revision')
-      .executeTakeFirst()
-    if (row) moved.accounts.set(id, row.revision)
-  }
+function touchBoth(writer: Writer, one: number, other: number): Promise<void> {
+  return touchAccounts(writer, [one, other], 'friends')
 }
 
 /** One of the person's own records, by its id or by the other's userId where that is known. */
@@ -285,22 +277,14 @@ export async function endFriendshipsOf(writer: Writer, userId: number): Promise<
 }
 
 /** Says to everybody who is told the person's name that it is another now, and to the person's own devices. */
-export async function tellFriends({ db, moved }: Writer, userId: number): Promise<void> {
-  const rows = await db
+export async function tellFriends(writer: Writer, userId: number): Promise<void> {
+  const rows = await writer.db
     .selectFrom('friend')
     .select('user_id')
     .where('friend_user_id', '=', userId)
     .where('is_known', '=', 1)
     .execute()
-  for (const id of [...new Set([userId, ...rows.map(row => row.user_id)])].sort((a, b) => a - b)) {
-    const row = await db
-      .updateTable('user')
-      .set({ revision: sql`revision + 1`, friends_revision: sql`revision + 1` })
-      .where('id', '=', id)
-      .returning('revision')
-      .executeTakeFirst()
-    if (row) moved.accounts.set(id, row.revision)
-  }
+  await touchAccounts(writer, [userId, ...rows.map(row => row.user_id)], 'friends')
 }
 
 /** No account has this id. */

@@ -15,6 +15,7 @@ import { requireASecondStep } from './migrations/013-require-a-second-step.ts'
 import { tellWhoChanged } from './migrations/014-tell-who-changed.ts'
 import { keepFeedback } from './migrations/016-keep-feedback.ts'
 import { keepIdentities } from './migrations/018-keep-identities.ts'
+import { partTheAccount } from './migrations/019-part-the-account.ts'
 import { keepNoContentTwice } from './migrations/022-keep-no-content-twice.ts'
 import { keepApiTokens } from './migrations/023-keep-api-tokens.ts'
 import { keepNotices } from './migrations/024-keep-notices.ts'
@@ -42,6 +43,7 @@ export const migrations: readonly Migration[] = [
   pageFeedback,
   requireASecondStep,
   tellWhoChanged,
+  partTheAccount,
 ]
 
 /** A database that this code must not touch. */

@@ -48,8 +48,11 @@ export interface UserTable {
   invite_id: string
   /** The account's own unit of order: list order, favourites, preferences. */
   revision: Generated<number>
-  /** The account's revision at which its friends last changed. */
+  /** The account's revision at which each part of it last changed. */
+  preferences_revision: Generated<number>
+  filters_revision: Generated<number>
   friends_revision: Generated<number>
+  feedback_revision: Generated<number>
   /** When the address was proven by a mailed link; null while nobody proved it. */
   verified_at: string | null
   /** 1 where mail was configured at sign-up: without the mailed link nobody signs in. */
@@ -129,6 +132,8 @@ export interface MembershipTable {
   permission: string
   ord: number
   favourite: number
+  /** The account's revision at which the person last gave it a place or made it a favourite. */
+  place_revision: Generated<number>
   /** Who shared it; null on the owner's own row. */
   shared_by_user_id: number | null
   /** Set when the person left or was removed; such a row only explains a NOT_FOUND. */

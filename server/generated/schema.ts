@@ -23,7 +23,7 @@ export type AcceptedInvite = {
   readonly shoppingList?: Maybe<ShoppingList>;
 };
 
-/** What changed in what belongs to the person alone. */
+/** All that belongs to the person alone, but the friends only where they changed. */
 export type AccountChanges = {
   readonly __typename?: 'AccountChanges';
   /** All friends, where one of them changed since the known revision; else null. */
@@ -161,7 +161,10 @@ export type ChangedHint = {
 /** What happened since the revisions that the caller knows. */
 export type Changes = {
   readonly __typename?: 'Changes';
-  /** The account, where its revision is newer than the known one. */
+  /**
+   * The account whole, where its revision is newer than the known one.
+   * @deprecated Tells all of it whatever changed: ask for `own`.
+   */
   readonly account?: Maybe<AccountChanges>;
   /** The epoch in which the revisions count. Another one than the caller knows means that all that the caller knows is unknown. */
   readonly epoch: Scalars['ID']['output'];
@@ -171,6 +174,8 @@ export type Changes = {
   readonly lists: ReadonlyArray<ShoppingListChanges>;
   /** True where the answer was cut at its size limit: ask again with the new revisions. */
   readonly more: Scalars['Boolean']['output'];
+  /** What changed in the account, where its revision is newer than the known one. */
+  readonly own?: Maybe<OwnChanges>;
 };
 
 /** A token that was made. */
@@ -1124,6 +1129,25 @@ export type NoticeSettings = {
   readonly timeZone?: Maybe<Scalars['String']['output']>;
 };
 
+/** What changed in what belongs to the person alone; each part says nothing where it did not. */
+export type OwnChanges = {
+  readonly __typename?: 'OwnChanges';
+  /** All feedback that the person sent, the newest first, where any of it changed; else, and where no revision was known, null: getByFilterFeedback tells it. */
+  readonly feedback?: Maybe<ReadonlyArray<Feedback>>;
+  /** All friends, where one of them changed; else null. */
+  readonly friends?: Maybe<ReadonlyArray<Friend>>;
+  /** What stands in the person's own invitation, /invite?inviteId= */
+  readonly inviteId: Scalars['ID']['output'];
+  /** Of the visible lists those whose place or favourite the person changed; of a list that comes whole, it says so itself. */
+  readonly lists: ReadonlyArray<ListPlace>;
+  /** The new revision of the account. */
+  readonly revision: Scalars['Int']['output'];
+  /** All saved filters, where one of them changed; else null. */
+  readonly savedFilters?: Maybe<ReadonlyArray<SavedFilter>>;
+  /** The preferences, where one of them changed; else null. */
+  readonly userConfig?: Maybe<UserConfig>;
+};
+
 /** What somebody may do with a list. */
 export type Permission =
   /** Everything but deleting the list for everybody, which is the owner's. */
@@ -1662,6 +1686,7 @@ export type ResolversTypes = ResolversObject<{
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   NewItemInput: NewItemInput;
   NoticeSettings: ResolverTypeWrapper<NoticeSettings>;
+  OwnChanges: ResolverTypeWrapper<OwnChanges>;
   Permission: Permission;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Role: Role;
@@ -1723,6 +1748,7 @@ export type ResolversParentTypes = ResolversObject<{
   Mutation: Record<PropertyKey, never>;
   NewItemInput: NewItemInput;
   NoticeSettings: NoticeSettings;
+  OwnChanges: OwnChanges;
   Query: Record<PropertyKey, never>;
   SavedFilter: SavedFilter;
   ShareLink: ShareLink;
@@ -1800,6 +1826,7 @@ export type ChangesResolvers<ContextType = Context, ParentType extends Resolvers
   gone?: Resolver<ReadonlyArray<ResolversTypes['ID']>, ParentType, ContextType>;
   lists?: Resolver<ReadonlyArray<ResolversTypes['ShoppingListChanges']>, ParentType, ContextType>;
   more?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  own?: Resolver<Maybe<ResolversTypes['OwnChanges']>, ParentType, ContextType>;
 }>;
 
 export type CreatedApiTokenResolvers<ContextType = Context, ParentType extends ResolversParentTypes['CreatedApiToken'] = ResolversParentTypes['CreatedApiToken']> = ResolversObject<{
@@ -2006,6 +2033,16 @@ export type NoticeSettingsResolvers<ContextType = Context, ParentType extends Re
   timeZone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 }>;
 
+export type OwnChangesResolvers<ContextType = Context, ParentType extends ResolversParentTypes['OwnChanges'] = ResolversParentTypes['OwnChanges']> = ResolversObject<{
+  feedback?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Feedback']>>, ParentType, ContextType>;
+  friends?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Friend']>>, ParentType, ContextType>;
+  inviteId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  lists?: Resolver<ReadonlyArray<ResolversTypes['ListPlace']>, ParentType, ContextType>;
+  revision?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  savedFilters?: Resolver<Maybe<ReadonlyArray<ResolversTypes['SavedFilter']>>, ParentType, ContextType>;
+  userConfig?: Resolver<Maybe<ResolversTypes['UserConfig']>, ParentType, ContextType>;
+}>;
+
 export type QueryResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = ResolversObject<{
   auditLog?: Resolver<ReadonlyArray<ResolversTypes['AuditEntry']>, ParentType, ContextType, Partial<QueryAuditLogArgs>>;
   changes?: Resolver<ResolversTypes['Changes'], ParentType, ContextType, RequireFields<QueryChangesArgs, 'known'>>;
@@ -2155,6 +2192,7 @@ export type Resolvers<ContextType = Context> = ResolversObject<{
   ListPlace?: ListPlaceResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;
   NoticeSettings?: NoticeSettingsResolvers<ContextType>;
+  OwnChanges?: OwnChangesResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
   SavedFilter?: SavedFilterResolvers<ContextType>;
   ShareLink?: ShareLinkResolvers<ContextType>;

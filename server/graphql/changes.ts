@@ -1,9 +1,12 @@
 /** `changes` and `changed`: the catch-up as the contract shows it. */
 import type { GraphQLResolveInfo } from 'graphql'
 import { limits } from '../../rules/limits.ts'
-import { catchUp, fewChanges, type ListChanges } from '../changes.ts'
+import type { OpenedList } from '../access.ts'
+import { type AccountChanges, catchUp, fewChanges, type ListChanges } from '../changes.ts'
 import type {
   Changes,
+  ListPlace,
+  OwnChanges,
   QueryResolvers,
   ShoppingListChanges,
   SubscriptionResolvers,
@@ -13,8 +16,10 @@ import type { Context } from './engine/context.ts'
 import { isSelected } from './engine/selection.ts'
 import { listsById, presentItems } from './items/item-record.ts'
 import { readTags, type TagsByList } from './items/item-tag.ts'
+import { readSavedFilters } from './lists/saved-filter.ts'
 import { presentLists } from './lists/shopping-list-record.ts'
 import type { Announced } from './live.ts'
+import { readFeedback } from './people/feedback-record.ts'
 import { readFriends } from './people/friend-record.ts'
 import { readUserConfig } from './people/user-config.ts'
 
@@ -37,28 +42,45 @@ export const changesQueries: Pick<Required<QueryResolvers>, 'changes'> = {
       context,
       isOther ? known.map(({ id }) => ({ id, revision: unknownRevision })) : known,
     )
-    const { accountRevision, seen, lists, gone, more } = caughtUp
+    const { own, seen, lists, gone, more } = caughtUp
     return {
       epoch,
       account:
-        accountRevision === undefined
-          ? null
-          : {
-              revision: accountRevision,
-              lists: seen.map(({ id, ord, favourite }) => ({
-                id,
-                order: ord,
-                favourite: favourite === 1,
-              })),
+        own && isSelected(info, 'account')
+          ? {
+              ...own,
+              lists: seen.map(presentPlace),
               userConfig: await readUserConfig(context),
-              friends: caughtUp.friendsChanged ? await readFriends(context) : null,
-              inviteId: caughtUp.inviteId,
-            },
+              friends: own.parts.has('friends') ? await readFriends(context) : null,
+            }
+          : null,
+      own: own && isSelected(info, 'own') ? await presentOwn(context, own) : null,
       lists: await presentChanges(context, lists, info, [], await tagsOf(context, lists)),
       gone,
       more,
     }
   },
+}
+
+async function presentOwn(
+  context: Context,
+  { revision, inviteId, places, parts }: AccountChanges,
+): Promise<OwnChanges> {
+  return {
+    revision,
+    inviteId,
+    lists: places.map(presentPlace),
+    userConfig: parts.has('preferences') ? await readUserConfig(context) : null,
+    savedFilters: parts.has('filters') ? await readSavedFilters(context) : null,
+    friends: parts.has('friends') ? await readFriends(context) : null,
+    feedback: parts.has('feedback')
+      ? await readFeedback(context, { userId: context.viewer.id }, {})
+      : null,
+  }
+}
+
+function presentPlace({ id, ord, favourite }: OpenedList): ListPlace {
+  return { id, order: ord, favourite: favourite === 1 }
 }
 
 /** What `changes` says of lists, within an answer of its own or a hint's. */
@@ -126,5 +148,5 @@ async function readBrought(
   if (!changes) return null
   const tags = await share(`tags ${changes.list.revision}`, () => tagsOf(context, [changes]))
   const lists = await presentChanges(context, [changes], info, ['changes'], tags)
-  return { epoch: await context.epoch(), account: null, lists, gone: [], more: false }
+  return { epoch: await context.epoch(), account: null, own: null, lists, gone: [], more: false }
 }

@@ -48,7 +48,7 @@ export async function collectOwnData({
   const config = cache.readQuery({ query: GetByFilterUserConfigDocument, optimistic: true })
   const options = { note: '', requestToken: newId(), waitedFor: false }
   const answer = await network
-    .send(OwnFeedbackDocument, { userId: user.id }, options)
+    .send(OwnFeedbackDocument, { userId: user.id, withLog: true }, options)
     .catch(() => undefined)
   const feedback = answer?.kind === 'answer' ? answer.data.getByFilterFeedback : undefined
   const data = {

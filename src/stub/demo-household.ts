@@ -151,7 +151,6 @@ export function makeDemoHousehold({ at, newId }: DemoParts): HouseholdState {
       status: 'FIXED',
       reply: 'It can now: drag the aisles in the settings of the list.',
       fixedIn: '0.2.0',
-      deviceLog: null,
       createdAt: ago(24 * 30),
       updatedAt: ago(24 * 21),
     },

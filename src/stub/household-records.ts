@@ -70,6 +70,7 @@ export function feedbackOf({ cache, state: { user } }: Home) {
     ...one,
     user: from,
     note: null,
+    deviceLog: null,
     cursor: one.id,
   }))
 }

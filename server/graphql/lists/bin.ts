@@ -6,7 +6,7 @@ import { limits } from '../../../rules/limits.ts'
 import { nameKey } from '../../../rules/names.ts'
 import type { ListType } from '../../../rules/stock.ts'
 import { isPossibleId, openList } from '../../access.ts'
-import { touchAccount } from '../../changes.ts'
+import { touchAccounts } from '../../changes.ts'
 import type { Database } from '../../db/open.ts'
 import type { MutationResolvers, QueryResolvers } from '../../generated/schema.ts'
 import { noteActivity } from '../../noted-activity.ts'
@@ -122,10 +122,12 @@ async function restoreList(context: Context, id: string, backId: string): Promis
     .selectAll()
     .where('list_id', '=', id)
     .where('ended_at', 'is', null)
-    .orderBy('user_id')
     .execute()
   // Their lists get one more; accounts are locked before lists, by ascending id.
-  for (const member of members) await touchAccount(context, member.user_id)
+  await touchAccounts(
+    context,
+    members.map(member => member.user_id),
+  )
   const list = await db
     .updateTable('shopping_list')
     .set({ restored_as: backId })

@@ -25,7 +25,7 @@ export const savedFilterMutations: Pick<
     const first = await findFirst(context, id)
     if (first) return first
     // Also the lock: names and their number belong to the account.
-    await touchAccount(context, context.viewer.id)
+    await touchAccount(context, context.viewer.id, 'filters')
     const all = await readSavedFilters(context)
     refuse(checkFilterCount(kind, all.filter(one => one.kind === kind).length + 1))
     const made = { id, kind, name: filterName({ id, kind, name }, all), filter }
@@ -43,7 +43,7 @@ export const savedFilterMutations: Pick<
     await openFilter(context, id)
     const wantedName = name === undefined ? undefined : readName('name', name)
     const wantedFilter = filter === undefined ? undefined : readFilter(filter)
-    await touchAccount(context, context.viewer.id)
+    await touchAccount(context, context.viewer.id, 'filters')
     // Under the lock: it may have been deleted a moment ago.
     const before = await openFilter(context, id)
     const all = await readSavedFilters(context)
@@ -65,7 +65,7 @@ export const savedFilterMutations: Pick<
       [id],
       async () => openFilter(context, id),
       async () => {
-        await touchAccount(context, context.viewer.id)
+        await touchAccount(context, context.viewer.id, 'filters')
         await context.db
           .updateTable('saved_filter')
           .set({ deleted_at: context.now })

@@ -13,7 +13,7 @@ import {
 } from '../../../rules/sharing.ts'
 import type { ValidationIssue } from '../../../rules/validation-issue.ts'
 import { type OpenedList, openList } from '../../access.ts'
-import { lockAccounts, raiseRevision, touchAccount, type Writer } from '../../changes.ts'
+import { lockAccounts, raiseRevision, touchAccounts, type Writer } from '../../changes.ts'
 import type { MembershipTable, Schema } from '../../db/schema.ts'
 import { areFriendsNow } from '../../friendship.ts'
 import type { MutationResolvers, ShoppingListFriendInput } from '../../generated/schema.ts'
@@ -38,9 +38,7 @@ export const sharingMutations: Pick<Required<MutationResolvers>, 'handOverShoppi
     const list = await openList(context, id, 'OWNER')
     await checkMember(context, id, userId)
     await checkRoomOf(context, userId)
-    for (const account of [viewer.id, userId].sort((a, b) => a - b)) {
-      await touchAccount(context, account)
-    }
+    await touchAccounts(context, [viewer.id, userId])
     await giveList(context, list, userId, revision)
     noteActivity(context, { listId: id, kind: 'LIST_HANDED_OVER' })
     return presentOneList(context, await openList(context, id, 'VIEW'), info)

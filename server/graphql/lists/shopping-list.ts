@@ -4,7 +4,14 @@ import { sql } from 'kysely'
 import { foldCase, nameKey } from '../../../rules/names.ts'
 import { moveAfter, reorder } from '../../../rules/order.ts'
 import { type OpenedList, openEach, openList, seeLists } from '../../access.ts'
-import { lockAccounts, lockList, lockLists, stampOf, touchAccount } from '../../changes.ts'
+import {
+  lockAccounts,
+  lockList,
+  lockLists,
+  stampOf,
+  touchAccount,
+  touchAccounts,
+} from '../../changes.ts'
 import { jsonRows } from '../../db/json-rows.ts'
 import type {
   MutationResolvers,
@@ -99,7 +106,7 @@ export const shoppingListMutations: Pick<
       ...(shares?.accounts ?? []),
     ])
     if (favourite !== undefined) await setFavourite(context, list, favourite ?? false)
-    for (const id of shares?.accounts ?? []) await touchAccount(context, id)
+    await touchAccounts(context, shares?.accounts ?? [])
     if (!isPersonal) await changeList(context, list, args, shares)
     return presentOneList(context, await openList(context, list.id, 'VIEW'), info)
   },
@@ -138,10 +145,10 @@ function isOfOneself(args: MutationUpdateShoppingListArgs): boolean {
 async function setFavourite(context: Context, list: OpenedList, wanted: boolean): Promise<void> {
   const favourite = wanted ? 1 : 0
   if (favourite === list.favourite) return
-  await touchAccount(context, context.viewer.id)
+  const revision = await touchAccount(context, context.viewer.id)
   await context.db
     .updateTable('membership')
-    .set({ favourite })
+    .set({ favourite, place_revision: revision })
     .where('list_id', '=', list.id)
     .where('user_id', '=', context.viewer.id)
     .execute()
@@ -256,7 +263,7 @@ async function orderLists(
   context: Context,
   order: (ids: readonly string[]) => readonly string[],
 ): Promise<void> {
-  await touchAccount(context, context.viewer.id)
+  const revision = await touchAccount(context, context.viewer.id)
   const lists = await seeLists(context)
   const ordsById = new Map(lists.map(list => [list.id, list.ord]))
   const moved = order([...ordsById.keys()]).flatMap((id, ord) =>
@@ -270,7 +277,8 @@ async function orderLists(
   )
   await sql`
     with place as materialized (select key, value from json_each(${rows}))
-    update membership set ord = cast(place.value ->> 'ord' as integer)
+    update membership
+    set ord = cast(place.value ->> 'ord' as integer), place_revision = ${revision}
     from place
     where membership.list_id = place.key and membership.user_id = ${context.viewer.id}
   `.execute(context.db)

@@ -6,6 +6,7 @@ import { isAdmin, mayReplyToFeedback } from '../../../rules/roles.ts'
 import { checkText } from '../../../rules/text.ts'
 import { countTitle } from '../../../rules/validation-issue.ts'
 import { noteDeed } from '../../audit.ts'
+import { touchAccount, touchAccounts } from '../../changes.ts'
 import type {
   Feedback,
   FeedbackResult,
@@ -56,6 +57,7 @@ export const feedbackMutations: Pick<
       throw conflict('This id is already used. Make a new one.')
     }
     if (!first) {
+      await touchAccount(context, viewer.id, 'feedback')
       await checkCount(context)
       await db
         .insertInto('feedback')
@@ -83,6 +85,7 @@ export const feedbackMutations: Pick<
     const before = await openForStaff(context, args.id)
     const changes = readChanges(args)
     if (Object.keys(changes).length === 0) return before
+    await touchSenders(context, [before.user?.userId])
     await context.db
       .updateTable('feedback')
       .set({ ...changes, updated_at: context.now })
@@ -104,6 +107,15 @@ export const feedbackMutations: Pick<
       const message = `At most ${mostAtOnce} records can be changed at once.`
       throw badInput({ field: 'ids', limit: mostAtOnce, message })
     }
+    const senders = await context.db
+      .selectFrom('feedback')
+      .select('user_id')
+      .where('id', 'in', [...new Set(ids), ''])
+      .execute()
+    await touchSenders(
+      context,
+      senders.map(row => row.user_id),
+    )
     const changed = await context.db
       .updateTable('feedback')
       .set({ status, updated_at: context.now })
@@ -199,6 +211,18 @@ async function mailReply({ db, mails }: Context, { id, user }: Feedback): Promis
   })
 }
 
+/** Tells the devices of those who sent it; whoever wrote from outside has none. */
+function touchSenders(
+  context: Context,
+  userIds: readonly (number | null | undefined)[],
+): Promise<void> {
+  return touchAccounts(
+    context,
+    userIds.flatMap(id => id ?? []),
+    'feedback',
+  )
+}
+
 function removeFeedback(context: Context, ids: readonly string[]) {
   return deleteEach(
     ids,
@@ -208,6 +232,10 @@ function removeFeedback(context: Context, ids: readonly string[]) {
       throw new Refusal('FORBIDDEN', 'Only an administrator deletes what others sent.')
     },
     async found => {
+      await touchSenders(
+        context,
+        found.map(({ user }) => user?.userId),
+      )
       const ofOthers = found.filter(({ user }) => user?.userId !== context.viewer.id)
       await context.db
         .deleteFrom('feedback')

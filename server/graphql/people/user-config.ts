@@ -42,7 +42,7 @@ export const userConfigMutations: Pick<
     if (config.id !== args.id) throw notFound()
     const changed = readFields(context, args)
     if (args.shoppingListId) await openList(context, args.shoppingListId, 'VIEW')
-    await touchAccount(context, context.viewer.id)
+    await touchAccount(context, context.viewer.id, 'preferences')
     await context.db
       .updateTable('user_config')
       .set({ ...changed, updated_at: context.now })

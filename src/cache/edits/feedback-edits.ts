@@ -25,7 +25,7 @@ export const createFeedback: AppEdit<CreateFeedbackVariables, CreateFeedbackMuta
   name: 'createFeedback',
   document: CreateFeedbackDocument,
   note: defaultNotes.creating('Feedback'),
-  predict(cache, { id, userId, feedback, rating, deviceLog = null }, { at }) {
+  predict(cache, { id, userId, feedback, rating }, { at }) {
     changeFeedback(cache, userId, all => [
       {
         __typename: 'Feedback',
@@ -35,7 +35,6 @@ export const createFeedback: AppEdit<CreateFeedbackVariables, CreateFeedbackMuta
         status: 'RECEIVED',
         reply: null,
         fixedIn: null,
-        deviceLog,
         createdAt: at,
         updatedAt: at,
       },

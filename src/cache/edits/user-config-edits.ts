@@ -2,10 +2,10 @@
 
 import { defaultNotes } from '../../../rules/default-notes.ts'
 import {
+  PreferenceFieldsFragmentDoc,
   UpdateUserConfigDocument,
   type UpdateUserConfigMutation,
   type UpdateUserConfigMutationVariables,
-  UserConfigFieldsFragmentDoc,
 } from '../../generated/operations.ts'
 import { listCacheId, userConfigCacheId } from '../records/cache-ids.ts'
 import { setFields } from '../records/records.ts'
@@ -31,7 +31,7 @@ export const updateUserConfig: AppEdit<
   settle: (cache, { updateUserConfig: config }) => {
     cache.writeFragment({
       id: userConfigCacheId(config.id),
-      fragment: UserConfigFieldsFragmentDoc,
+      fragment: PreferenceFieldsFragmentDoc,
       data: config,
     })
   },

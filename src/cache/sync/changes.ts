@@ -11,6 +11,7 @@ import {
   type ItemFieldsFragment,
   ItemFieldsFragmentDoc,
   type KnownRevision,
+  type UserConfigFieldsFragment,
 } from '../../generated/operations.ts'
 import type { DerivedCache } from '../../offline/derived-cache.ts'
 import type { Pull } from '../../offline/sync/catch-up.ts'
@@ -18,11 +19,13 @@ import { idOf, itemCacheId, listCacheId, refOf, refsOf, rootCacheId } from '../r
 import { writeFriends, writeInviteId } from '../records/friends.ts'
 import { removeList, writeItems, writeList } from '../records/list-records.ts'
 import { cursorCacheId, cursorFields, epochCacheId, epochFields } from '../records/local-records.ts'
+import { writeOwnFeedback } from '../records/own-feedback.ts'
 import { peopleCacheId, toPeople, writePeople } from '../records/people.ts'
 import {
   changeItemIds,
   changeListIds,
   readLists,
+  readOwnerId,
   removeRecord,
   setFields,
 } from '../records/records.ts'
@@ -33,8 +36,17 @@ export const accountUnit = 'account'
 
 type Answer = ChangesQuery['changes']
 type ListChanges = Answer['lists'][number]
-/** Without an epoch where a tab of before asked. */
-type AnyAnswer = Omit<Answer, 'epoch'> & { readonly epoch?: string }
+type OwnChanges = NonNullable<Answer['own']>
+/** Without an epoch where a tab of before asked; a hint brings nothing of the account. */
+type AnyAnswer = Omit<Answer, 'epoch' | 'own'> & {
+  readonly epoch?: string
+  readonly own?: OwnChanges | null
+}
+
+/** All of the account, as a tab of before asks for it. */
+interface WholeAccount extends Omit<OwnChanges, 'userConfig' | 'savedFilters' | 'feedback'> {
+  readonly userConfig: UserConfigFieldsFragment
+}
 
 export const changesPull: Pull = {
   document: ChangesDocument,
@@ -45,13 +57,13 @@ export const changesPull: Pull = {
     ...[accountUnit, ...listIds(cache)].map(id => ({ id, revision: unknownRevision })),
   ],
   learned(known, answer) {
-    const { account, lists, gone, epoch } = toAnswer(answer)
+    const { own, lists, gone, epoch } = toAnswer(answer)
     const asked = epochOf(toKnown(known))
     const isSame = epoch === undefined || epoch === asked
     const revisions = new Map(
       unitsOf(toKnown(known)).map(({ id, revision }) => [id, isSame ? revision : unknownRevision]),
     )
-    if (account) revisions.set(accountUnit, account.revision)
+    if (own) revisions.set(accountUnit, own.revision)
     for (const { id, revision } of lists) revisions.set(id, revision)
     for (const id of gone) revisions.delete(id)
     const now = epoch ?? asked
@@ -97,8 +109,7 @@ export const changesPull: Pull = {
       ...(epoch === undefined ? [] : [epochUnit(epoch)]),
       { id, revision: revision - 1 },
     ]
-    // Of an account nothing is brought.
-    return { known, answer: { changes: { account: null, ...Object(changes) } } }
+    return { known, answer: { changes } }
   },
   confirms(cache, { changes }, cacheIds) {
     const { lists = [], gone = [] } = (changes ?? {}) as Partial<Answer>
@@ -200,9 +211,8 @@ function applyChanges(cache: DerivedCache, answer: AnyAnswer): void {
   // Only now is it known which items moved to another list, and which are nowhere any more.
   for (const changes of answer.lists) dropGoneItems(cache, changes)
   for (const id of answer.gone) removeList(cache, id, true)
-  if (answer.account) applyAccount(cache, answer.account)
-  const listsChanged =
-    answer.account || answer.gone.length > 0 || answer.lists.some(({ list }) => list)
+  if (answer.own) applyOwn(cache, answer.own)
+  const listsChanged = answer.own || answer.gone.length > 0 || answer.lists.some(({ list }) => list)
   if (!listsChanged) return
   const orders = new Map(readLists(cache).map(list => [list.id, list.order]))
   changeListIds(cache, ids =>
@@ -312,17 +322,24 @@ function dropItem(cache: ApolloCache, listId: string, id: string): void {
   if (item?.shoppingListId === listId) removeRecord(cache, itemCacheId(id))
 }
 
-function applyAccount(cache: ApolloCache, account: NonNullable<Answer['account']>): void {
-  for (const { id, order, favourite } of account.lists) {
+function applyOwn(cache: ApolloCache, own: OwnChanges): void {
+  for (const { id, order, favourite } of own.lists) {
     setFields(cache, listCacheId(id), { order, favourite })
   }
-  cache.writeQuery({
-    query: GetByFilterUserConfigDocument,
-    data: { __typename: 'Query', getByFilterUserConfig: [account.userConfig] },
-  })
-  if (account.friends) writeFriends(cache, account.friends)
-  writeInviteId(cache, account.inviteId)
-  setCursor(cache, accountUnit, account.revision)
+  applyPreferences(cache, own)
+  if (own.friends) writeFriends(cache, own.friends)
+  if (own.feedback) writeOwnFeedback(cache, readOwnerId(cache), own.feedback)
+  writeInviteId(cache, own.inviteId)
+  setCursor(cache, accountUnit, own.revision)
+}
+
+function applyPreferences(cache: ApolloCache, { userConfig, savedFilters }: OwnChanges): void {
+  const query = GetByFilterUserConfigDocument
+  const [known] = cache.readQuery({ query })?.getByFilterUserConfig ?? []
+  const config = userConfig ?? known
+  if (!config || (!userConfig && !savedFilters)) return
+  const changed = { ...config, savedFilters: savedFilters ?? known?.savedFilters ?? [] }
+  cache.writeQuery({ query, data: { __typename: 'Query', getByFilterUserConfig: [changed] } })
 }
 
 function setCursor(cache: ApolloCache, id: string, revision: number): void {
@@ -340,7 +357,13 @@ function orderOf(cache: DerivedCache, cacheId: string): number {
 
 /** What crossed from another tab, or came from the network by the document above. */
 function toAnswer(answer: unknown): AnyAnswer {
-  return (answer as { readonly changes: AnyAnswer }).changes
+  const { changes } = answer as {
+    readonly changes: AnyAnswer & { readonly account?: WholeAccount | null }
+  }
+  const { account } = changes
+  if (!account) return changes
+  const { savedFilters = null } = account.userConfig
+  return { ...changes, own: { ...account, __typename: 'OwnChanges', savedFilters, feedback: null } }
 }
 
 function toKnown(known: unknown): readonly KnownRevision[] {

@@ -13,7 +13,6 @@ const answered: OwnFeedbackFieldsFragment = {
   status: 'FIXED',
   reply: 'It is mended.',
   fixedIn: '0.3.0',
-  deviceLog: null,
   createdAt: '2026-11-20T10:00:00.000Z',
   updatedAt: '2026-11-20T10:00:00.000Z',
 }

@@ -54,6 +54,7 @@ describeEachEngine('Changes', engine => {
     expect(await ask(revisionsOf(all))).toEqual({
       epoch: all.epoch,
       account: null,
+      own: null,
       lists: [],
       gone: [],
       more: false,

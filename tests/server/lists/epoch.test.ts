@@ -26,6 +26,7 @@ describeEachEngine('The epoch', engine => {
     expect(same).toEqual({
       epoch: first.epoch,
       account: null,
+      own: null,
       lists: [],
       gone: [absent],
       more: false,
