@@ -146,6 +146,14 @@ async function start(): Promise<void> {
   if (stub === undefined) leavePictures(place, painted !== undefined)
   void settings.load().then(settled.resolve).then(followFlag)
   account.check()
+  if (import.meta.env.DEV) {
+    const { startDevTools } = await import('./dev-tools.ts')
+    startDevTools({
+      account: account.state,
+      network: app.network,
+      newId: () => crypto.randomUUID(),
+    })
+  }
 }
 
 function draw(place: HTMLElement): void {
