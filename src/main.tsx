@@ -147,7 +147,7 @@ async function start(): Promise<void> {
   void settings.load().then(settled.resolve).then(followFlag)
   account.check()
   if (import.meta.env.DEV) {
-    const { startDevTools } = await import('./dev-tools.ts')
+    const { startDevTools } = await import('./shell/dev-tools.ts')
     startDevTools({
       account: account.state,
       network: app.network,

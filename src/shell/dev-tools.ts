@@ -3,9 +3,9 @@
  * through the app's own network. Screens read the cache without one (docs/decisions/003-one-derived-layer.md).
  */
 import { ApolloClient, ApolloLink, Observable } from '@apollo/client'
-import type { Offline } from './offline/offline.ts'
-import type { Readable } from './offline/readable.ts'
-import type { Network } from './offline/sync/network.ts'
+import type { Offline } from '../offline/offline.ts'
+import type { Readable } from '../offline/readable.ts'
+import type { Network } from '../offline/sync/network.ts'
 
 interface DevToolsParts {
   readonly account: Readable<{ readonly offline: Offline | undefined }>

@@ -1,11 +1,11 @@
 /** What Apollo's developer tools find in the page under `npm run dev`. */
 import { type ApolloClient, InMemoryCache } from '@apollo/client'
 import { afterEach, expect, test } from 'vitest'
-import { startDevTools } from '../../src/dev-tools.ts'
-import { DeleteByIdItemDocument, GetAllUnitDocument } from '../../src/generated/operations.ts'
-import type { Offline } from '../../src/offline/offline.ts'
-import { createReadable } from '../../src/offline/readable.ts'
-import type { Network, Outcome, SendOptions } from '../../src/offline/sync/network.ts'
+import { DeleteByIdItemDocument, GetAllUnitDocument } from '../../../src/generated/operations.ts'
+import type { Offline } from '../../../src/offline/offline.ts'
+import { createReadable } from '../../../src/offline/readable.ts'
+import type { Network, Outcome, SendOptions } from '../../../src/offline/sync/network.ts'
+import { startDevTools } from '../../../src/shell/dev-tools.ts'
 
 afterEach(() => void Reflect.deleteProperty(window, '__APOLLO_CLIENT__'))
 
