@@ -173,7 +173,7 @@ function groupFiles() {
     // Before the forms that ask for it: its dictionary is half of all there is.
     { name: 'password-strength', root: /\/src\/parts\/account\/password-strength\.ts$/ },
     { name: 'public', root: /\/src\/(site|sign-in|invite)\// },
-    { name: 'tools', root: /\/src\/(ui|list|features)\// },
+    { name: 'tools', root: /\/src\/(ui|list|features|shell)\// },
     {
       name: 'rooms',
       root: /\/src\/(account|feedback|friends|inspect|overview|preferences|ready)\//,
@@ -363,6 +363,8 @@ export default defineConfig({
     rolldownOptions: {
       // Parts that load lazily by design may share a file with what loads at once (docs/decisions/018).
       checks: { ineffectiveDynamicImport: false },
+      // Of which one class is used; it does not say so itself.
+      treeshake: { moduleSideEffects: [{ test: /apollo3-cache-persist/, sideEffects: false }] },
       output: {
         codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: groupFiles() }] },
       },

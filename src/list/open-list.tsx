@@ -9,6 +9,8 @@ import { createLookedAt } from '../features/news/looked-at.ts'
 import { useLooksAt } from '../features/news/use-looked-at.ts'
 import { PeopleButton } from '../features/sharing/people-circles.tsx'
 import type { ShoppingListFieldsFragment } from '../generated/operations.ts'
+import { lazyDialog } from '../ui/dialog/lazy-dialog.tsx'
+import { useOnceOpen } from '../ui/dialog/use-once-open.ts'
 import { PullSign } from '../ui/gestures/pull-sign.tsx'
 import { usePull } from '../ui/gestures/use-pull.ts'
 import { ListHeader } from '../ui/list-header.tsx'
@@ -17,14 +19,12 @@ import { Loading } from '../ui/loading/loading.tsx'
 import { PartFailed } from '../ui/loading/part-failed.tsx'
 import { EmptyList } from './empty-list.tsx'
 import { ItemDetails } from './item/item-details.tsx'
-import { KeysDialog } from './keys-dialog.tsx'
 import { LastUpdated } from './last-updated.tsx'
 import { ListBottom } from './list-bottom.tsx'
 import { ListCounts } from './list-counts.tsx'
 import { ListNotes } from './list-notes.tsx'
 import type { OpenListProps } from './list-screen-props.ts'
 import { ItemList } from './rows/item-list.tsx'
-import { ListDialogs } from './settings/list-dialogs.tsx'
 import { ListMenu } from './settings/list-menu.tsx'
 import { ShoppingNow } from './shopping-now.tsx'
 import { StoreBar } from './store-mode/store-bar.tsx'
@@ -32,6 +32,9 @@ import { StoreButton } from './store-mode/store-button.tsx'
 import { AllDoneButtons, TrolleyHeadingButtons } from './trolley/trolley-buttons.tsx'
 import { useOpenList } from './use-open-list.ts'
 
+const ListDialogs = lazyDialog(
+  async () => (await import('./settings/list-dialogs.tsx')).ListDialogs,
+)
 const SelectMode = lazyComponent(
   async () => (await import('./select/select-mode.tsx')).SelectMode,
   {
@@ -73,6 +76,8 @@ export function OpenList({
   const pull = usePull(scroller, open.refresh)
   const [lookedAt] = useState(() => createLookedAt(memory, userId))
   useLooksAt(lookedAt, list.id)
+
+  const hasDialogs = useOnceOpen(open.dialog !== undefined)
 
   const inStore = mode.kind === 'store'
   const count = shown.openIds.length + shown.doneIds.length
@@ -204,15 +209,16 @@ export function OpenList({
         buttonBeside={open.buttonBeside}
         onClose={open.handleDetailsClosed}
       />
-      <ListDialogs
-        list={list}
-        open={open.dialog === 'keys' ? undefined : open.dialog}
-        network={network}
-        revision={open.revision}
-        onDelete={open.deleteList}
-        onClose={open.handleDialogClosed}
-      />
-      <KeysDialog open={open.dialog === 'keys'} onClose={open.handleDialogClosed} />
+      {hasDialogs ? (
+        <ListDialogs
+          list={list}
+          open={open.dialog}
+          network={network}
+          revision={open.revision}
+          onDelete={open.deleteList}
+          onClose={open.handleDialogClosed}
+        />
+      ) : null}
     </div>
   )
 }

@@ -1,15 +1,7 @@
 import { Button } from '../ui/form/button.tsx'
 import { useApp } from './app.tsx'
-import { PoliteRegion } from './sync/polite-region.tsx'
+import { words } from './update-announcement.tsx'
 import { useReadable } from './use-readable.ts'
-
-const words = 'A new version is ready'
-
-/** What a screen reader hears of it. */
-export function UpdateAnnouncement() {
-  const { updates } = useApp()
-  return <PoliteRegion words={useReadable(updates.updateReady) ? words : ''} />
-}
 
 /** A new version never interrupts: it waits here until it is wanted. */
 export function UpdatePrompt() {

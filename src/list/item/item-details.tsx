@@ -2,12 +2,13 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ItemTagFieldsFragment, UnitFieldsFragment } from '../../generated/operations.ts'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
-import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { panelQuery, touchQuery, useMediaQuery } from '../../ui/use-media-query.ts'
+import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
+import { panelQuery, useMediaQuery } from '../../ui/use-media-query.ts'
 import type { ItemDraft } from './item-draft.ts'
-import { ItemForm } from './item-form.tsx'
 import { ItemPanel } from './item-panel.tsx'
 import type { ItemActions } from './use-item-actions.ts'
+
+const ItemEditor = lazyDialog(async () => (await import('./item-editor.tsx')).ItemEditor)
 
 interface ItemDetailsProps {
   readonly itemId: string | undefined
@@ -32,8 +33,6 @@ export function ItemDetails({
   onClose,
 }: ItemDetailsProps) {
   const panel = useMediaQuery(panelQuery)
-  const touch = useMediaQuery(touchQuery)
-  const nameField = useRef<HTMLInputElement>(null)
   const drafts = useRef(new Map<string, ItemDraft>())
   const beside = useRef<HTMLElement>(null)
   const [deletingId, setDeletingId] = useState<string>()
@@ -75,36 +74,25 @@ export function ItemDetails({
     }
   }
 
-  const form =
+  const editor =
     itemId === undefined ? null : (
-      <ItemForm
-        key={itemId}
+      <ItemEditor
         id={itemId}
-        nameField={nameField}
+        panel={panel}
         units={units}
         tags={tags}
         mayEdit={mayEdit}
         drafts={drafts.current}
+        finalFocus={beside}
         onUpdate={actions.update}
         onDelete={handleDelete}
         onDone={handleDone}
+        onClose={onClose}
       />
     )
   return (
     <>
-      {panel ? (
-        <ItemPanel onClose={onClose}>{form}</ItemPanel>
-      ) : (
-        <Dialog
-          title="Edit item"
-          open={form !== null}
-          onClose={onClose}
-          finalFocus={beside}
-          {...(touch || !mayEdit ? {} : { initialFocus: nameField })}
-        >
-          {form}
-        </Dialog>
-      )}
+      {panel ? <ItemPanel onClose={onClose}>{editor}</ItemPanel> : editor}
       <ConfirmDialog
         title="Delete this item?"
         action="Delete item"

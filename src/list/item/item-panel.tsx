@@ -1,7 +1,5 @@
-import { X } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect } from 'react'
 import { useLayer } from '../../ui/dialog/layers.tsx'
-import { IconButton } from '../../ui/form/icon-button.tsx'
 
 interface ItemPanelProps {
   /** The form of the chosen item; null while none is chosen. */
@@ -11,7 +9,6 @@ interface ItemPanelProps {
 
 /** The details of the chosen item beside the list, where there is room for both. */
 export function ItemPanel({ children, onClose }: ItemPanelProps) {
-  const title = useId()
   useBesideList()
   useLayer(children !== null, { kind: 'mode', onClose, takesEscape: () => true })
   return (
@@ -24,17 +21,7 @@ export function ItemPanel({ children, onClose }: ItemPanelProps) {
           Choose an item with its ⋮ button to see its details. Press <kbd>?</kbd> for all keys.
         </p>
       ) : (
-        <div role="dialog" aria-labelledby={title}>
-          <div className="mb-3 flex items-center justify-between">
-            <h2 id={title} className="text-lg font-semibold text-primary">
-              Edit item
-            </h2>
-            <IconButton label="Close" className="-my-2 -mr-3 text-quiet" onClick={onClose}>
-              <X aria-hidden size={20} />
-            </IconButton>
-          </div>
-          <FocusFirstField>{children}</FocusFirstField>
-        </div>
+        children
       )}
     </aside>
   )
@@ -49,16 +36,4 @@ function useBesideList() {
       style.removeProperty('--beside-list')
     }
   }, [])
-}
-
-/** A dialog takes the focus when it opens; a panel that stands beside the list does it for each item. */
-function FocusFirstField({ children }: { readonly children: ReactNode }) {
-  const holder = useRef<HTMLDivElement>(null)
-  const key =
-    typeof children === 'object' && children !== null && 'key' in children ? children.key : null
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another item is another form.
-  useEffect(() => {
-    holder.current?.querySelector<HTMLElement>('input:not(:disabled)')?.focus()
-  }, [key])
-  return <div ref={holder}>{children}</div>
 }

@@ -9,7 +9,8 @@ import type { ShoppingListFieldsFragment } from '../../generated/operations.ts'
 import type { Asker } from '../../parts/perform/use-server-answer.ts'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
-import type { ListChoice } from './list-menu.tsx'
+import { KeysDialog } from '../keys-dialog.tsx'
+import type { ListChoice } from './list-choice.ts'
 import { NameDialog } from './name-dialog.tsx'
 import { useListActions } from './use-list-actions.ts'
 
@@ -27,7 +28,7 @@ const ResetDialog = lazyDialog(async () => (await import('./reset-dialog.tsx')).
 
 interface ListDialogsProps {
   readonly list: ShoppingListFieldsFragment
-  readonly open: ListChoice | undefined
+  readonly open: ListChoice | 'keys' | undefined
   readonly network: Asker
   readonly revision: TagRevision
   readonly onDelete: () => void
@@ -81,6 +82,7 @@ export function ListDialogs({
       {open === 'reset' ? (
         <ResetDialog list={list} onReset={() => actions.reset(list)} onClose={onClose} />
       ) : null}
+      <KeysDialog open={open === 'keys'} onClose={onClose} />
       <FindDialog open={open === 'find'} onClose={onClose} />
       <TakeElsewhere
         list={list}

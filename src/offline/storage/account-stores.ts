@@ -40,8 +40,7 @@ const keepEveryMs = 60_000
 export async function openAccountStores(options: AccountStoresParts): Promise<AccountStores> {
   const { storage, clock, onTrouble, onLost } = options
   const late = Promise.withResolvers<OutboxStore>()
-  const outbox = await attempt(openOutbox)
-  const cached = await attempt(openRecords)
+  const [outbox, cached] = await Promise.all([attempt(openOutbox), attempt(openRecords)])
   const records = cached?.records ?? createMemoryKeyValueStore()
 
   return {
@@ -68,8 +67,10 @@ export async function openAccountStores(options: AccountStoresParts): Promise<Ac
 
   async function openRecords() {
     const records = await storage.openCache()
-    const contactAt = await readMoment(records, 'contact')
-    const caughtUpAt = await readMoment(records, 'caught-up')
+    const [contactAt, caughtUpAt] = await Promise.all([
+      readMoment(records, 'contact'),
+      readMoment(records, 'caught-up'),
+    ])
     const entries = () => inTime(clock, records.entries, readingMs)
     return { records: { ...records, entries }, contactAt, caughtUpAt }
   }

@@ -1,6 +1,5 @@
 /** One account's storage in the browser: the outbox through idb, the cache through localforage. */
-import { deleteDB } from 'idb'
-import localforage from 'localforage'
+import { deleteDB, type IDBPDatabase, openDB } from 'idb'
 import type { AccountStorage } from '../environment.ts'
 import type { KeyValueStore } from './cache-storage.ts'
 import { deleteIdbOutboxStore, openIdbOutboxStore } from './idb-outbox-store.ts'
@@ -42,6 +41,7 @@ async function dropCaches(userId: number): Promise<void> {
 
 /** localforage opens what it drops, which a damaged one does not let it. */
 async function dropCache(name: string): Promise<void> {
+  const localforage = await loadForage()
   await localforage.dropInstance({ name }).catch(() => deleteDB(name))
 }
 
@@ -58,25 +58,60 @@ function isCacheOf(userId: number, name: string): boolean {
   return /^aisle-cache-\d+-(\d+)$/.exec(name)?.[1] === String(userId)
 }
 
+const storeName = 'base'
+
+/** What lies there is read without localforage, whose code comes with the first write, behind the first paint. */
 async function openCache(userId: number): Promise<KeyValueStore> {
   const name = cacheName(userId)
-  const store = localforage.createInstance({
-    name,
-    storeName: 'base',
-    driver: localforage.INDEXEDDB,
-  })
-  await store.ready()
-  return {
-    getItem: key => store.getItem(key),
-    setItem: (key, value) => store.setItem(key, value),
-    removeItem: key => store.removeItem(key),
-    async entries() {
-      const all: [string, unknown][] = []
-      await store.iterate((value, key) => {
-        all.push([key, value])
-      })
-      return all
-    },
-    clear: () => store.clear(),
+  let writing: Promise<LocalForage> | undefined
+  let reading: Promise<IDBPDatabase> | undefined
+  const store = () => {
+    writing ??= openStore(name)
+    writing.catch(() => {
+      writing = undefined
+    })
+    return writing
   }
+  const records = async () => {
+    reading ??= openToRead(name, () => {
+      reading = undefined
+    })
+    return (await reading).transaction(storeName).store
+  }
+  await records()
+  return {
+    getItem: async key => (await records()).get(key),
+    setItem: async (key, value) => (await store()).setItem(key, value),
+    removeItem: async key => (await store()).removeItem(key),
+    async entries() {
+      const all = await records()
+      const [keys, values] = await Promise.all([all.getAllKeys(), all.getAll()])
+      return keys.map((key, at) => [String(key), values[at]])
+    },
+    clear: async () => (await store()).clear(),
+  }
+}
+
+async function openStore(name: string): Promise<LocalForage> {
+  const localforage = await loadForage()
+  const store = localforage.createInstance({ name, storeName, driver: localforage.INDEXEDDB })
+  await store.ready()
+  return store
+}
+
+/** As localforage lays it down. */
+async function openToRead(name: string, onEnd: () => void): Promise<IDBPDatabase> {
+  return openDB(name, undefined, {
+    upgrade: database => void database.createObjectStore(storeName),
+    // It is to be removed.
+    blocking: (_current, _blocked, { target }) => {
+      if (target instanceof IDBDatabase) target.close()
+      onEnd()
+    },
+    terminated: onEnd,
+  })
+}
+
+async function loadForage(): Promise<typeof import('localforage')> {
+  return (await import('localforage')).default
 }

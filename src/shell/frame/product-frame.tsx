@@ -1,21 +1,23 @@
 /** The frame of everything under /product: lists on the left of a wide window, or behind a button on a phone. */
-import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react'
+import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react'
 import { useSync } from '../../cache/hooks/use-sync.ts'
 import { Dialog, preloadDialog } from '../../ui/dialog/dialog.tsx'
 import { keepFocus } from '../../ui/dialog/kept-focus.ts'
+import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
 import { useMediaQuery, wideQuery } from '../../ui/use-media-query.ts'
 import { DemoNotice } from '../demo-notice.tsx'
-import { Receipt, ReceiptAnnouncement } from '../sync/receipt.tsx'
+import { ReceiptAnnouncement } from '../sync/receipt-announcement.tsx'
 import { StorageNotice } from '../sync/storage-notice.tsx'
 import { SyncAnnouncement } from '../sync/sync-announcement.tsx'
 import { useNews } from '../sync/use-news.ts'
-import { Tray } from '../tray/tray.tsx'
 import { TrayAnnouncement } from '../tray/tray-announcement.tsx'
-import { UpdateAnnouncement, UpdatePrompt } from '../update-prompt.tsx'
+import { UpdateAnnouncement } from '../update-announcement.tsx'
 import { useIdle } from '../use-idle.ts'
 import { AppBadge } from './app-badge.tsx'
 import { FriendsLink, ListNavigation, OverviewLink, SideColumn } from './list-navigation.tsx'
 import { NewListForm } from './new-list-form.tsx'
+
+const NewsSheet = lazyDialog(async () => (await import('./news-sheet.tsx')).NewsSheet)
 
 export interface Frame {
   /** Opens the lists on a phone. */
@@ -44,7 +46,6 @@ interface ProductFrameProps {
 export function ProductFrame({ chosenId, children }: ProductFrameProps) {
   const wide = useMediaQuery(wideQuery)
   const [sheet, setSheet] = useState<'lists' | 'new-list' | 'news'>()
-  const tray = useRef<HTMLElement>(null)
   const frame = useMemo<Frame>(
     () => ({
       wide,
@@ -90,17 +91,7 @@ export function ProductFrame({ chosenId, children }: ProductFrameProps) {
           <FriendsLink onChosen={close} />
         </div>
       </Dialog>
-      <Dialog
-        title="To look at"
-        open={sheet === 'news'}
-        onClose={close}
-        shape="sheet"
-        initialFocus={tray}
-      >
-        <UpdatePrompt />
-        <Tray ref={tray} chosenId={chosenId} />
-        <Receipt />
-      </Dialog>
+      {sheet === 'news' ? <NewsSheet chosenId={chosenId} onClose={close} /> : null}
       <Dialog title="New list" open={sheet === 'new-list'} onClose={close}>
         <NewListForm onDone={close} />
       </Dialog>

@@ -3,11 +3,12 @@ import { useState } from 'react'
 import { useSync } from '../../cache/hooks/use-sync.ts'
 import { useTray } from '../../cache/hooks/use-tray.ts'
 import type { SyncState } from '../../offline/offline.ts'
-import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
 import { momentTitle } from '../../ui/moment.ts'
 import { NewsPill } from './news-pill.tsx'
 import { syncSentence } from './sync-sentence.ts'
-import { WaitingPanel } from './waiting-panel.tsx'
+
+const WaitingDialog = lazyDialog(async () => (await import('./waiting-panel.tsx')).WaitingDialog)
 
 const dots = { calm: 'bg-success', busy: 'bg-mark', trouble: 'bg-mark' } as const
 
@@ -35,14 +36,7 @@ export function ConnectionLine({ brief = false }: ConnectionLineProps) {
         onClick={() => setOpen(true)}
       />
       <NewsPill />
-      <Dialog
-        title="Changes on this device"
-        open={open}
-        onClose={() => setOpen(false)}
-        shape="sheet"
-      >
-        <WaitingPanel />
-      </Dialog>
+      {open ? <WaitingDialog onClose={() => setOpen(false)} /> : null}
     </div>
   )
 }

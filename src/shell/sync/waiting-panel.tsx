@@ -9,6 +9,7 @@ import { useUnpersisted } from '../../cache/hooks/use-unpersisted.ts'
 import { useWaiting } from '../../cache/hooks/use-waiting.ts'
 import type { SyncState } from '../../offline/offline.ts'
 import type { Entry } from '../../offline/outbox/edit.ts'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Button, buttonClass } from '../../ui/form/button.tsx'
 import { momentTitle } from '../../ui/moment.ts'
 import { storageSentence } from './storage-sentence.ts'
@@ -16,6 +17,14 @@ import { syncSentence } from './sync-sentence.ts'
 
 /** More than anybody reads; the rest is counted. */
 const shownAtMost = 100
+
+export function WaitingDialog({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <Dialog title="Changes on this device" open onClose={onClose} shape="sheet">
+      <WaitingPanel />
+    </Dialog>
+  )
+}
 
 export function WaitingPanel() {
   const offline = useOffline()

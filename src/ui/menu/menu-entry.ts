@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 
 export interface MenuEntry {
   readonly label: string
@@ -14,4 +14,11 @@ export interface MenuChoice {
   readonly value: string
   readonly options: readonly { readonly value: string; readonly label: string }[]
   readonly onChange: (value: string) => void
+}
+
+/** What a menu's own code is told of its button. */
+export interface MenuPlace {
+  readonly label: string
+  readonly anchor: RefObject<HTMLElement | null>
+  readonly onClose: () => void
 }

@@ -1,15 +1,12 @@
 import { Menu } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
-import { type RefObject, useMemo, useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import { useLayer } from '../dialog/layers.tsx'
-import type { MenuChoice, MenuEntry } from './menu-entry.ts'
+import type { MenuChoice, MenuEntry, MenuPlace } from './menu-entry.ts'
 
-interface MenuPopupProps {
-  readonly label: string
-  readonly anchor: RefObject<HTMLElement | null>
+interface MenuPopupProps extends MenuPlace {
   readonly entries: readonly MenuEntry[]
-  readonly choice: MenuChoice | undefined
-  readonly onClose: () => void
+  readonly choice?: MenuChoice | undefined
 }
 
 const row =

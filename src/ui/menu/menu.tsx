@@ -1,16 +1,21 @@
 /** A button that opens a menu; the menu's code loads with the first press. */
-import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { FailedBox } from '../loading/failed-box.tsx'
 import { lazyComponent } from '../loading/lazy-component.tsx'
-import type { MenuChoice, MenuEntry } from './menu-entry.ts'
-
-const MenuPopup = lazyComponent(async () => (await import('./menu-popup.tsx')).MenuPopup, {
-  failed: (failure, { onClose }) => <FailedBox {...failure} onClose={onClose} />,
-})
+import type { MenuChoice, MenuEntry, MenuPlace } from './menu-entry.ts'
 
 export type { MenuEntry }
 
-interface MenuProps {
+/** The code of a menu, with its entries and their icons. */
+export function lazyMenu<Props extends MenuPlace>(load: () => Promise<ComponentType<Props>>) {
+  return lazyComponent(load, {
+    failed: (failure, { onClose }) => <FailedBox {...failure} onClose={onClose} />,
+  })
+}
+
+const MenuPopup = lazyMenu(async () => (await import('./menu-popup.tsx')).MenuPopup)
+
+interface MenuButtonProps {
   /** The button. */
   readonly ref?: RefObject<HTMLButtonElement | null>
   /** The name of the button, and of the menu. */
@@ -18,12 +23,25 @@ interface MenuProps {
   readonly className: string
   /** What the button shows. */
   readonly children: ReactNode
+  readonly popup: (place: MenuPlace) => ReactNode
+}
+
+interface MenuProps extends Omit<MenuButtonProps, 'popup'> {
   readonly entries: readonly MenuEntry[]
   /** A group of which one is chosen, above the entries. */
   readonly choice?: MenuChoice
 }
 
-export function Menu({ ref, label, className, children, entries, choice }: MenuProps) {
+export function Menu({ entries, choice, ...button }: MenuProps) {
+  return (
+    <MenuButton
+      {...button}
+      popup={place => <MenuPopup {...place} entries={entries} choice={choice} />}
+    />
+  )
+}
+
+export function MenuButton({ ref, label, className, children, popup }: MenuButtonProps) {
   const own = useRef<HTMLButtonElement>(null)
   const button = ref ?? own
   const [open, setOpen] = useState(false)
@@ -41,15 +59,7 @@ export function Menu({ ref, label, className, children, entries, choice }: MenuP
       >
         {children}
       </button>
-      {open ? (
-        <MenuPopup
-          label={label}
-          anchor={button}
-          entries={entries}
-          choice={choice}
-          onClose={() => setOpen(false)}
-        />
-      ) : null}
+      {open ? popup({ label, anchor: button, onClose: () => setOpen(false) }) : null}
     </>
   )
 }

@@ -54,7 +54,7 @@ test('a screen reader hears that a change could not be saved, and nothing when i
   const line = screen.getByRole('status', { name: 'Sync' })
   expect(line.textContent).toBe('1 change could not be saved')
   await user.click(screen.getByRole('button', { name: '1 to look at' }))
-  await user.click(screen.getByRole('button', { name: 'Discard' }))
+  await user.click(await screen.findByRole('button', { name: 'Discard' }))
   await waitFor(() => expect(line.textContent).toBe('All changes saved'))
   await waitFor(() => expect(spoken()).toEqual([]), settling)
 })

@@ -120,7 +120,7 @@ describe('a list that was renamed and is gone', () => {
     const { user, renameWhatIsDeleted } = await openList('Milk')
     await renameWhatIsDeleted('Party')
     await user.click(await screen.findByRole('button', { name: 'Show what I changed' }))
-    expect(document.activeElement).toBe(theTray())
+    await waitFor(() => expect(document.activeElement).toBe(theTray()))
     expect(
       within(theTray()).getByText('“Keep as a new list” makes a list Party of your own with Milk.'),
     ).toBeTruthy()

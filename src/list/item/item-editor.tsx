@@ -1,0 +1,55 @@
+/** The form of the chosen item, in the panel beside the list or in a dialog. */
+import { X } from 'lucide-react'
+import { type ComponentProps, type RefObject, useEffect, useId, useRef } from 'react'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { IconButton } from '../../ui/form/icon-button.tsx'
+import { touchQuery, useMediaQuery } from '../../ui/use-media-query.ts'
+import { ItemForm } from './item-form.tsx'
+
+interface ItemEditorProps extends Omit<ComponentProps<typeof ItemForm>, 'nameField'> {
+  readonly panel: boolean
+  /** When the dialog has closed. */
+  readonly finalFocus: RefObject<HTMLElement | null>
+  readonly onClose: () => void
+}
+
+export function ItemEditor({ panel, finalFocus, onClose, ...form }: ItemEditorProps) {
+  const touch = useMediaQuery(touchQuery)
+  const title = useId()
+  const holder = useRef<HTMLDivElement>(null)
+  const nameField = useRef<HTMLInputElement>(null)
+
+  // A dialog takes the focus when it opens; a panel that stands beside the list does it for each item.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another item is another form.
+  useEffect(() => {
+    holder.current?.querySelector<HTMLElement>('input:not(:disabled)')?.focus()
+  }, [form.id])
+
+  const content = <ItemForm key={form.id} nameField={nameField} {...form} />
+  if (!panel) {
+    return (
+      <Dialog
+        title="Edit item"
+        open
+        onClose={onClose}
+        finalFocus={finalFocus}
+        {...(touch || !form.mayEdit ? {} : { initialFocus: nameField })}
+      >
+        {content}
+      </Dialog>
+    )
+  }
+  return (
+    <div role="dialog" aria-labelledby={title}>
+      <div className="mb-3 flex items-center justify-between">
+        <h2 id={title} className="text-lg font-semibold text-primary">
+          Edit item
+        </h2>
+        <IconButton label="Close" className="-my-2 -mr-3 text-quiet" onClick={onClose}>
+          <X aria-hidden size={20} />
+        </IconButton>
+      </div>
+      <div ref={holder}>{content}</div>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import type { ShoppingListFieldsFragment } from '../../generated/operations.ts'
+
+/** What the menu of a list offers. */
+export type ListChoice =
+  | 'rename'
+  | 'settings'
+  | 'tags'
+  | 'reset'
+  | 'copy'
+  | 'share'
+  | 'favourite'
+  | 'find'
+  | 'filter'
+  | 'select'
+  | 'arrange'
+  | 'take-elsewhere'
+  | 'history'
+  | 'bin'
+  | 'refresh'
+  | 'leave'
+  | 'delete'
+
+export interface ListMenuContent {
+  readonly list: ShoppingListFieldsFragment
+  /** Rows stand in their own order, so that they can be moved. */
+  readonly arrangeable: boolean
+  readonly onChoose: (choice: ListChoice) => void
+}

@@ -1,0 +1,66 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Headset, LogOut, MessageSquare, Settings, ShoppingBasket } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import { isStaff } from '../../../rules/roles.ts'
+import type { MenuPlace } from '../../ui/menu/menu-entry.ts'
+import { MenuPopup } from '../../ui/menu/menu-popup.tsx'
+import { isThemeChoice } from '../../ui/theme.ts'
+import { useApp } from '../app.tsx'
+import { useReadable } from '../use-readable.ts'
+
+const themeOptions = [
+  { value: 'system', label: 'As the system' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+] as const
+
+export function AccountMenuPopup(place: MenuPlace) {
+  const { session, theme } = useApp()
+  const navigate = useNavigate()
+  const { user } = useReadable(session.state)
+  const chosen = useSyncExternalStore(theme.subscribe, theme.get)
+  return (
+    <MenuPopup
+      {...place}
+      choice={{
+        label: 'Appearance',
+        value: chosen,
+        options: themeOptions,
+        onChange: value => {
+          if (isThemeChoice(value)) theme.set(value)
+        },
+      }}
+      entries={[
+        {
+          label: 'Account settings',
+          icon: <Settings aria-hidden size={18} />,
+          onChoose: () => navigate({ to: '/product/account' }),
+        },
+        {
+          label: 'Ready for the shop',
+          icon: <ShoppingBasket aria-hidden size={18} />,
+          onChoose: () => navigate({ to: '/product/ready' }),
+        },
+        {
+          label: 'Feedback',
+          icon: <MessageSquare aria-hidden size={18} />,
+          onChoose: () => navigate({ to: '/product/feedback' }),
+        },
+        ...(isStaff(user?.role)
+          ? [
+              {
+                label: 'Support desk',
+                icon: <Headset aria-hidden size={18} />,
+                onChoose: () => navigate({ to: '/admin' }),
+              },
+            ]
+          : []),
+        {
+          label: 'Sign out',
+          icon: <LogOut aria-hidden size={18} />,
+          onChoose: () => navigate({ to: '/logout' }),
+        },
+      ]}
+    />
+  )
+}
