@@ -73,7 +73,10 @@ export function createHttpClient(parts: HttpClientParts): SessionClient {
         ...(request.body === undefined ? {} : { body: request.body }),
         signal: request.signal,
         credentials: 'include',
-        cache: 'no-store',
+        // Nobody keeps the answer to a POST, and the words that say so travel with each.
+        ...(request.method === 'POST' ? {} : { cache: 'no-store' as const }),
+        // Nor does the server read where it was asked from.
+        referrerPolicy: 'no-referrer',
         // A captive portal's redirect is no answer; followed, it would look like one.
         redirect: 'manual',
         keepalive,

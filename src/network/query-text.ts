@@ -1,18 +1,69 @@
-/** The text of a document as it is sent: with the types that the cache needs, without blanks that mean nothing. */
+/**
+ * The text of a document as it is sent: with the types that the cache needs, without blanks that mean nothing, and
+ * without arguments that are not given. A tick goes into one packet so, and of two each may be lost.
+ */
 import type { DocumentNode } from '@apollo/client'
 import { addTypenameToDocument, print } from '@apollo/client/utilities'
+import type { OperationDefinitionNode, SelectionNode } from 'graphql'
 
-export type QueryText = (document: DocumentNode) => string
+export type QueryText = (document: DocumentNode, variables: object) => string
 
 export function createQueryText(): QueryText {
-  const texts = new WeakMap<DocumentNode, string>()
-  return document => {
-    const known = texts.get(document)
-    if (known !== undefined) return known
-    const text = print(addTypenameToDocument(document))
-    // Blanks are a third of it.
-    const short = text.includes('"') ? text : text.replace(/\s+/g, ' ')
-    texts.set(document, short)
-    return short
+  const textsByGiven = new WeakMap<DocumentNode, Map<string, string>>()
+  return (document, variables) => {
+    const given = Object.entries(variables).flatMap(([name, value]) =>
+      value === undefined ? [] : [name],
+    )
+    const texts = textsByGiven.get(document) ?? new Map<string, string>()
+    textsByGiven.set(document, texts)
+    const key = given.sort().join()
+    const text = texts.get(key) ?? write(document, new Set(given))
+    texts.set(key, text)
+    return text
+  }
+}
+
+function write(document: DocumentNode, given: ReadonlySet<string>): string {
+  const typed = addTypenameToDocument(document)
+  const definitions = typed.definitions.map(definition =>
+    definition.kind === 'OperationDefinition' ? withoutAbsent(definition, given) : definition,
+  )
+  const text = print({ ...typed, definitions })
+  if (text.includes('"')) return text
+  // Blanks are a third of it.
+  return text.replace(/\s+/g, ' ').replace(/ ?([{}()[\]:!,]) ?/g, '$1')
+}
+
+/** A variable that is not given leaves its argument absent, as if it were not there. */
+function withoutAbsent(
+  operation: OperationDefinitionNode,
+  given: ReadonlySet<string>,
+): OperationDefinitionNode {
+  const definitions = operation.variableDefinitions ?? []
+  const absent = new Set(
+    definitions.flatMap(({ variable, defaultValue }) =>
+      defaultValue || given.has(variable.name.value) ? [] : [variable.name.value],
+    ),
+  )
+  const selections = operation.selectionSet.selections.map(
+    (field): SelectionNode =>
+      field.kind === 'Field'
+        ? {
+            ...field,
+            arguments: (field.arguments ?? []).filter(
+              ({ value }) => value.kind !== 'Variable' || !absent.has(value.name.value),
+            ),
+          }
+        : field,
+  )
+  const selectionSet = { ...operation.selectionSet, selections }
+  // One that is used further inside stays.
+  const used = new Set(print(selectionSet).match(/(?<=\$)\w+/g))
+  return {
+    ...operation,
+    selectionSet,
+    variableDefinitions: definitions.filter(
+      ({ variable: { name } }) => !absent.has(name.value) || used.has(name.value),
+    ),
   }
 }

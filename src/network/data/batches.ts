@@ -25,7 +25,7 @@ export function createBatches({ httpClient, now, timeouts, queryOf }: BatchesPar
   function partOf({ document, variables, requestToken, dependsOn }: BatchedRequest): string {
     return JSON.stringify({
       operationName: operationName(document),
-      query: queryOf(document),
+      query: queryOf(document, variables),
       variables,
       extensions: { requestToken, ...(dependsOn.length > 0 && { dependsOn }) },
     })

@@ -47,7 +47,7 @@ export function createDataNetwork(parts: DataNetworkParts): Network {
     }
     const body = JSON.stringify({
       operationName: operationName(document),
-      query: queryOf(document),
+      query: queryOf(document, variables),
       variables,
     })
     try {
@@ -86,7 +86,7 @@ export function createDataNetwork(parts: DataNetworkParts): Network {
     batches: createBatches({ httpClient, now, timeouts, queryOf }),
     listen(listener, account) {
       const subscription = {
-        query: queryOf(parts.changed),
+        query: queryOf(parts.changed, {}),
         timeouts: parts.streamTimeouts ?? streamTimeouts,
         now,
       }

@@ -82,7 +82,7 @@ interface Known {
 
 /** Asks as the app does, to the letter. */
 function createReader(user: TestUser) {
-  const text = createQueryText()(ChangesDocument)
+  const text = createQueryText()(ChangesDocument, { known: [], epoch: null })
   let known: readonly Known[] = []
   return async () => {
     const answer = await user.graphql(text, { known, epoch: null })
