@@ -25,15 +25,17 @@ export interface DeviceOptions {
   /** Another address of the same server: a proxy before it. */
   readonly address?: string
   readonly slowness?: number
+  /** A browser of its own, in place of the one that all pages share. */
+  readonly context?: BrowserContext
 }
 
 export async function openAisle(
   house: House,
   person: Person,
   list: MadeList,
-  { address = house.server.address, slowness = phoneSlowness }: DeviceOptions = {},
+  { address = house.server.address, slowness = phoneSlowness, context: own }: DeviceOptions = {},
 ): Promise<Device> {
-  const device = await openDevice(house)
+  const device = await openDevice(house, own)
   const { page, context } = device
   await page.addInitScript(installMeters)
   await context.addCookies(person.cookies.map(cookie => ({ ...cookie, url: address })))
@@ -56,18 +58,16 @@ export async function openVanilla(
   house: House,
   vanilla: VanillaPage,
   itemCount: number,
-  { slowness = phoneSlowness }: DeviceOptions = {},
+  { slowness = phoneSlowness, context }: Omit<DeviceOptions, 'address'> = {},
 ): Promise<Device> {
-  const device = await openDevice(house)
+  const device = await openDevice(house, context)
   await device.page.goto(house.vanilla.pageAddress(vanilla, itemCount))
   await device.throttle(slowness)
   return device
 }
 
-async function openDevice(house: House): Promise<Device> {
-  const context = await (await house.browser()).newContext({
-    viewport,
-  })
+async function openDevice(house: House, own?: BrowserContext): Promise<Device> {
+  const context = own ?? (await (await house.browser()).newContext({ viewport }))
   const page = await context.newPage()
   await page.addInitScript(installProbe)
   const cdp = await context.newCDPSession(page)

@@ -11,6 +11,7 @@ import { deskBench } from './benches/desk.ts'
 import { drainBench } from './benches/drain.ts'
 import { enumerationBench } from './benches/enumeration.ts'
 import { flappingBench } from './benches/flapping.ts'
+import { footprintBench } from './benches/footprint.ts'
 import { liveBench } from './benches/live.ts'
 import { moveBench } from './benches/move.ts'
 import { openBench } from './benches/open.ts'
@@ -38,6 +39,7 @@ const benches: readonly Bench[] = [
   scrollBench,
   waitingBench,
   storageBench,
+  footprintBench,
   drainBench,
   absenceBench,
   liveBench,

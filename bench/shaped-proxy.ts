@@ -12,20 +12,31 @@ export interface Line {
   /** There and back. */
   readonly roundTripMs: number
   readonly kbitPerSecond: number
+  /** Of all packets, 0 to 1: each is sent again after a while, and what came behind it waits for it. */
+  readonly lossShare?: number
 }
 
 export const slow3g: Line = { name: 'slow 3G', roundTripMs: 400, kbitPerSecond: 400 }
+export const lossy: Line = {
+  name: '400 ms and 2 % loss',
+  roundTripMs: 400,
+  kbitPerSecond: 1_600,
+  lossShare: 0.02,
+}
 export const fast3g: Line = { name: 'fast 3G', roundTripMs: 150, kbitPerSecond: 1_600 }
 
 export interface ShapedProxy {
   /** Without a slash at its end. */
   readonly address: string
+  readonly port: number
   /** How many bytes came down since it began. */
   bytesDown(): number
   close(): Promise<void>
 }
 
 const packetBytes = 1_460
+/** Beyond a round trip, as TCP waits at least before it sends a packet again. */
+const leastRetransmissionMs = 200
 const mostWaiting = 32 * 1_024
 
 export async function startShapedProxy(targetPort: number, line: Line): Promise<ShapedProxy> {
@@ -47,7 +58,10 @@ export async function startShapedProxy(targetPort: number, line: Line): Promise<
         way.bytes += packet.length
         waiting += packet.length
         queue.push(packet)
-        lastAt = way.freeAt + line.roundTripMs / 2
+        const isLost = Math.random() < (line.lossShare ?? 0)
+        const againMs = isLost ? line.roundTripMs + leastRetransmissionMs : 0
+        // What came behind a lost one waits for it.
+        lastAt = Math.max(lastAt, way.freeAt + line.roundTripMs / 2 + againMs)
         setTimeout(() => {
           // Timers of a busy machine go off in another order than they were set.
           const next = queue.shift()
@@ -79,6 +93,7 @@ export async function startShapedProxy(targetPort: number, line: Line): Promise<
 
   return {
     address: `http://127.0.0.1:${portOf(server)}`,
+    port: portOf(server),
     bytesDown: () => down.bytes,
     async close() {
       for (const socket of sockets) socket.destroy()

@@ -7,20 +7,22 @@ export interface TcpProxy {
   /** Without a slash at its end. */
   readonly address: string
   cut(): void
-  mend(): void
+  /** From now on through another port, where one is given: that of a slower wire to the same server. */
+  mend(port?: number): void
   close(): Promise<void>
 }
 
 export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
   const sockets = new Set<Socket>()
   let whole = true
+  let target = targetPort
 
   const server = createServer(near => {
     if (!whole) {
       near.resetAndDestroy()
       return
     }
-    const far = connect(targetPort, '127.0.0.1')
+    const far = connect(target, '127.0.0.1')
     tieTogether(near, far, sockets)
     near.pipe(far)
     far.pipe(near)
@@ -34,7 +36,8 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
   return {
     address: `http://127.0.0.1:${portOf(server)}`,
     cut,
-    mend() {
+    mend(port = targetPort) {
+      target = port
       whole = true
     },
     async close() {

@@ -2,35 +2,62 @@ import { randomUUID } from 'node:crypto'
 import type { Bench } from '../bench.ts'
 import { openAisle, untilSaved } from '../device.ts'
 import type { House } from '../house.ts'
+import { type Line, slow3g, startShapedProxy } from '../shaped-proxy.ts'
 import { countItems } from '../shopping.ts'
-import { rounded } from '../statistics.ts'
+import { median, rounded } from '../statistics.ts'
 import { startTcpProxy } from '../tcp-proxy.ts'
 
 export const drainBench: Bench = {
   name: 'drain',
   title: 'Edits that waited, after the network is back',
   method:
-    'Items are added with the wire cut; then it is mended, and the clock runs until the page says "All changes saved" and the server has them all. Beside it, what a script takes that sends the same mutations to the same server, one after another. No CPU throttle.',
+    'Items are added with the wire cut; then it is mended, and the clock runs until the page says "All changes saved" and the server has them all: beside the server, and for 50 edits also where what comes back is slow 3G (400 ms there and back, 400 kbit a second) or loses packets (150 ms, 3 %, each of which costs a round trip and 200 ms). Beside it, what a script takes that sends the same mutations to the same server, one after another. No CPU throttle.',
   async run(house, { drains }) {
     const rows = []
     const aims = []
     for (const count of drains) {
       const seconds = await drain(house, count)
       const scriptSeconds = await sendByScript(house, count)
-      rows.push([count, rounded(seconds), rounded(scriptSeconds), rounded(seconds / scriptSeconds)])
+      rows.push([
+        count,
+        'local',
+        rounded(seconds),
+        rounded(scriptSeconds),
+        rounded(seconds / scriptSeconds),
+      ])
       const limit = limits[count]
       if (limit !== undefined)
         aims.push({ what: `${count} edits`, value: seconds, limit, unit: 's' })
     }
-    return { head: ['edits', 'Aisle, s', 'script, s', 'Aisle ÷ script'], rows, aims }
+    for (const line of [slow3g, shop]) {
+      const found: number[] = []
+      // Which packets are lost is chance.
+      for (let n = 0; n < shapedRounds; n += 1) found.push(await drain(house, shapedCount, line))
+      const seconds = median(found)
+      rows.push([shapedCount, line.name, rounded(seconds), '', ''])
+      const what = `${shapedCount} edits, ${line.name}`
+      aims.push({ what, value: seconds, limit: shapedLimit, unit: 's' })
+    }
+    return { head: ['edits', 'wire', 'Aisle, s', 'script, s', 'Aisle ÷ script'], rows, aims }
   },
 }
 
 /** In seconds, local. */
 const limits: Readonly<Record<number, number>> = { 50: 0.5, 500: 2, 5000: 15 }
 
-async function drain(house: House, count: number): Promise<number> {
+const shop: Line = {
+  name: '150 ms and 3 % loss',
+  roundTripMs: 150,
+  kbitPerSecond: 1_600,
+  lossShare: 0.03,
+}
+const shapedCount = 50
+const shapedLimit = 3
+const shapedRounds = 5
+
+async function drain(house: House, count: number, line?: Line): Promise<number> {
   const { person, list } = await house.newPersonWithList(20)
+  const wire = line && (await startShapedProxy(house.server.port, line))
   const proxy = await startTcpProxy(house.server.port)
   const device = await openAisle(house, person, list, { address: proxy.address, slowness: 1 })
   const { page, context } = device
@@ -47,7 +74,7 @@ async function drain(house: House, count: number): Promise<number> {
     .filter({ hasText: `${count} changes waiting` })
     .waitFor()
 
-  proxy.mend()
+  proxy.mend(wire?.port)
   const began = performance.now()
   await context.setOffline(false)
   await untilSaved(device)
@@ -57,6 +84,7 @@ async function drain(house: House, count: number): Promise<number> {
   if (all !== 20 + count) throw new Error(`The server has ${all} items, not ${20 + count}.`)
   await device.close()
   await proxy.close()
+  await wire?.close()
   return seconds
 }
 

@@ -86,8 +86,11 @@ export function appendItemIds(cache: ApolloCache, listId: string, ids: readonly 
     id: listCacheId(listId),
     fields: {
       items: (refs, { toReference }) => {
-        const known = new Set(refs.map(ref => ref.__ref))
-        const fresh = ids.map(itemCacheId).filter(cacheId => !known.has(cacheId))
+        // For one item a walk: a set of thousands would cost more than all else of it.
+        const known = ids.length > 1 ? new Set(refs.map(ref => ref.__ref)) : undefined
+        const isThere = (cacheId: string) =>
+          known?.has(cacheId) ?? refs.some(ref => ref.__ref === cacheId)
+        const fresh = ids.map(itemCacheId).filter(cacheId => !isThere(cacheId))
         return fresh.length === 0
           ? refs
           : [...refs, ...fresh.flatMap(cacheId => toReference(cacheId) ?? [])]

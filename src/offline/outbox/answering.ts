@@ -138,7 +138,7 @@ export function createAnswering(options: AnsweringParts): Answering {
       return found
     },
 
-    together: work => cache.transaction(work, true),
+    together: work => cache.transaction(() => held.together(work), true),
 
     nextBeside(id) {
       const poisonCandidate = held.get(id)
@@ -208,7 +208,9 @@ export function createAnswering(options: AnsweringParts): Answering {
     refuse(id, refusal, undone) {
       const one = held.get(id)
       if (!one) return
-      const unanswered = held.waiting.get()
+      const unanswered = held
+        .all()
+        .flatMap(({ entry, answeredAt }) => (answeredAt === undefined ? [entry] : []))
       const deed = undone && attempt(() => one.edit?.deed(cache, undone))
       const seen =
         one.entry.seen &&

@@ -40,6 +40,8 @@ export interface HeldEdits {
    * folded into it. `write` changes the base in the same breath; `lazily` as in `replaceEdits`.
    */
   change(change: HeldChange, write?: () => void, lazily?: boolean): void
+  /** What goes meanwhile goes as one change, painted lazily: to take one of thousands out costs a walk over all. */
+  together<T>(work: () => T): T
   /** It is on the disk now, or the server answered it. */
   markStored(one: Held): void
   markAnswered(one: Held, moment: number): void
@@ -70,6 +72,21 @@ export function createHeldEdits({ cache, edits, marks, calls, onKey }: HeldEdits
   const byId = new Map<string, Held>()
   const departed = new Set<string>()
   let leading = false
+  let isTogether = false
+  /** Some of `held` went, and their paint is still there. */
+  let isUnswept = false
+
+  const sweep = () => {
+    if (!isUnswept) return
+    isUnswept = false
+    held = held.filter(one => byId.has(one.entry.id))
+    cache.replaceEdits(
+      held.map(one => one.layer),
+      undefined,
+      true,
+    )
+    publish()
+  }
 
   const publish = () =>
     waiting.set(held.filter(one => one.answeredAt === undefined).map(one => one.entry))
@@ -79,7 +96,10 @@ export function createHeldEdits({ cache, edits, marks, calls, onKey }: HeldEdits
 
   return {
     waiting,
-    all: () => held,
+    all() {
+      sweep()
+      return held
+    },
     get: id => byId.get(id),
     hasDeparted: id => departed.has(id),
     forgive: id => void departed.delete(id),
@@ -109,6 +129,11 @@ export function createHeldEdits({ cache, edits, marks, calls, onKey }: HeldEdits
         calls.left(id)
         departed.add(id)
       }
+      if (isTogether && lazily && add.length === 0 && !write) {
+        isUnswept = true
+        return
+      }
+      sweep()
       const kept = remove.length > 0 ? held.filter(one => byId.has(one.entry.id)) : held
       const newcomers = add.filter(one => !byId.has(one.entry.id))
       for (const one of newcomers) {
@@ -135,18 +160,30 @@ export function createHeldEdits({ cache, edits, marks, calls, onKey }: HeldEdits
       publish()
     },
 
+    together(work) {
+      isTogether = true
+      try {
+        return work()
+      } finally {
+        isTogether = false
+        sweep()
+      }
+    },
+
     markStored(one) {
       one.stored = true
       if (byId.has(one.entry.id)) mark(one, one.answeredAt === undefined ? 'waiting' : undefined)
     },
 
     markAnswered(one, moment) {
+      sweep()
       one.answeredAt = moment
       mark(one, undefined)
       publish()
     },
 
     replaceEntry(one, entry) {
+      sweep()
       one.entry = entry
       publish()
     },

@@ -1,0 +1,95 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Bench } from '../bench.ts'
+import { type Device, openAisle, openVanilla, tick } from '../device.ts'
+import { type House, launchProfile } from '../house.ts'
+import { pageProcesses, privateBytes, processesOf, writtenBytes } from '../process-meters.ts'
+import { median, rounded } from '../statistics.ts'
+
+const shownItems = 1_000
+
+export const footprintBench: Bench = {
+  name: 'footprint',
+  title: 'What a page takes of the device',
+  method:
+    'A list of 1,000 items, in a browser process of its own that keeps its profile on the disk. Memory: what the processes of the page share with nobody, after a collection of garbage, once the page has been left alone for ten seconds; median of the rounds. Written: all that the browser hands to the disk, its own bookkeeping included, from the first of the ticks until ten seconds after the last, a tick every four seconds; divided by the ticks. The pages take turns.',
+  async run(house, { rounds }) {
+    const found: Record<Shown, Taken[]> = { full: [], windowed: [], aisle: [] }
+    for (let round = 0; round < Math.max(1, Math.floor(rounds / 3)); round += 1) {
+      for (const shown of allShown) found[shown].push(await takenBy(house, shown))
+    }
+    const memory = (shown: Shown) => median(found[shown].map(taken => taken.memory))
+    const written = (shown: Shown) => median(found[shown].map(taken => taken.written))
+    return {
+      head: ['', 'memory, MB', '÷ all rows', 'kB written a tick'],
+      rows: allShown.map(shown => [
+        titles[shown],
+        rounded(memory(shown) / 1_000_000),
+        rounded(memory(shown) / memory('full')),
+        rounded(written(shown) / 1_000),
+      ]),
+      aims: [
+        {
+          what: 'memory of the page ÷ vanilla',
+          value: memory('aisle') / memory('full'),
+          limit: 1.25,
+          unit: '×',
+        },
+        {
+          what: 'written by the browser a tick',
+          value: written('aisle') / 1_000,
+          limit: 10,
+          unit: 'kB',
+        },
+      ],
+    }
+  },
+}
+
+type Shown = 'full' | 'windowed' | 'aisle'
+
+const allShown = ['full', 'windowed', 'aisle'] as const
+const titles = { full: 'vanilla, all rows', windowed: 'vanilla, windowed', aisle: 'Aisle' } as const
+
+/** In bytes. */
+interface Taken {
+  readonly memory: number
+  readonly written: number
+}
+
+const ticks = 12
+const tickEveryMs = 4_000
+const restMs = 10_000
+
+async function takenBy(house: House, shown: Shown): Promise<Taken> {
+  const folder = await mkdtemp(join(tmpdir(), 'aisle-bench-profile-'))
+  const context = await launchProfile(folder)
+  try {
+    const device = await open(house, shown, context)
+    await device.page.waitForTimeout(restMs)
+    await device.cdp.send('HeapProfiler.collectGarbage')
+    const pids = processesOf(folder)
+    const memory = privateBytes(pageProcesses(pids))
+    const before = writtenBytes(pids)
+    for (let n = 0; n < ticks; n += 1) {
+      await tick(device)
+      await device.page.waitForTimeout(tickEveryMs)
+    }
+    await device.page.waitForTimeout(restMs)
+    return { memory, written: (writtenBytes(processesOf(folder)) - before) / ticks }
+  } finally {
+    await context.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function open(
+  house: House,
+  shown: Shown,
+  context: Awaited<ReturnType<typeof launchProfile>>,
+): Promise<Device> {
+  if (shown !== 'aisle') return openVanilla(house, shown, shownItems, { slowness: 1, context })
+  const { person, list } = await house.personWithList(shownItems)
+  return openAisle(house, person, list, { slowness: 1, context })
+}
