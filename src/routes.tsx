@@ -352,8 +352,8 @@ function Desk() {
 }
 
 function Landing() {
-  const { session } = useApp()
-  return <LandingScreen session={session.state} />
+  const { session, theme } = useApp()
+  return <LandingScreen session={session.state} theme={theme} />
 }
 
 const listPaths = /^\/product(\/shoppinglist)?\/?$/

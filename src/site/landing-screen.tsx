@@ -5,6 +5,7 @@ import { useSyncExternalStore } from 'react'
 import type { SessionState } from '../network/session/session.ts'
 import type { Readable } from '../offline/readable.ts'
 import { buttonClass } from '../ui/form/button.tsx'
+import type { ThemeChoice } from '../ui/theme.ts'
 import { HostCommands } from './host-commands.tsx'
 import { SiteFrame } from './site-frame.tsx'
 
@@ -27,8 +28,21 @@ const reasons = [
   },
 ] as const
 
-export function LandingScreen({ session }: { readonly session: Readable<SessionState> }) {
+/** When the picture is the dark one. */
+const darkPictures = {
+  system: '(prefers-color-scheme: dark)',
+  light: 'not all',
+  dark: 'all',
+} as const
+
+interface LandingScreenProps {
+  readonly session: Readable<SessionState>
+  readonly theme: Readable<ThemeChoice>
+}
+
+export function LandingScreen({ session, theme }: LandingScreenProps) {
   const { user } = useSyncExternalStore(session.subscribe, session.get, session.get)
+  const chosen = useSyncExternalStore(theme.subscribe, theme.get, theme.get)
   return (
     <SiteFrame>
       <div className="grid items-center gap-10 py-8 wide:grid-cols-[1.3fr_1fr] wide:py-12">
@@ -65,7 +79,7 @@ export function LandingScreen({ session }: { readonly session: Readable<SessionS
           </div>
         </div>
         <picture className="mx-auto w-full max-w-72">
-          <source media="(prefers-color-scheme: dark)" srcSet="/pictures/list-phone-dark.png" />
+          <source media={darkPictures[chosen]} srcSet="/pictures/list-phone-dark.png" />
           <img
             src="/pictures/list-phone.png"
             width={585}

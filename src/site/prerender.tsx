@@ -13,6 +13,7 @@ import {
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { SessionState } from '../network/session/session.ts'
+import type { Readable } from '../offline/readable.ts'
 import { AboutScreen } from './about-screen.tsx'
 import { BlogScreen } from './blog-screen.tsx'
 import { ContactScreen } from './contact-screen.tsx'
@@ -43,13 +44,17 @@ const nobody: SessionState = {
   endsAt: undefined,
 }
 
+function still<Value>(value: Value): Readable<Value> {
+  return { get: () => value, subscribe: () => () => {} }
+}
+
 const pages: readonly Page[] = [
   {
     path: '/',
     title: 'Aisle: the shopping list that works where the signal does not',
     description:
       'Shared shopping lists on your phone, with and without a network. Nothing gets lost. On a server of your own.',
-    screen: <LandingScreen session={{ get: () => nobody, subscribe: () => () => {} }} />,
+    screen: <LandingScreen session={still(nobody)} theme={still('system')} />,
   },
   {
     path: '/about',

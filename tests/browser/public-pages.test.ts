@@ -41,6 +41,10 @@ describe('the public pages', () => {
       await expect.poll(shown).toBe(`${url}/pictures/${file}`)
       expect(await picture.evaluate(image => Reflect.get(image, 'naturalWidth'))).toBe(585)
     }
+    // What a person chose in the app stands above what the system says.
+    await page.evaluate(() => localStorage.setItem('aisle.theme', 'light'))
+    await page.goto(url)
+    await expect.poll(shown).toBe(`${url}/pictures/list-phone.png`)
   })
 
   test('are taken over by the app without a gap, and have nothing for axe to complain of', async () => {
