@@ -72,7 +72,7 @@ export const enumerationBench: Bench = {
         rows,
         aims: [
           {
-            what: `largest |t| of ${questions.length} calls, ${pairs} pairs each`,
+            what: `largest t, either way, of ${questions.length} calls, ${pairs} pairs each`,
             value: Math.max(...rows.map(([, , , t]) => Math.abs(t))),
             limit: 4.5,
             unit: '',

@@ -61,6 +61,45 @@ test('its proof goes along with one call each, and it begins anew', async () => 
   vi.unstubAllGlobals()
 })
 
+test('a recovery code goes along with a proof of its own, and what was typed stays until then', async () => {
+  playWidget()
+  const server = createPlayedServer()
+  const needed = { success: false, reason: 'SECOND_STEP', message: 'One more step.' }
+  server.accountAnswers.set('login', needed)
+  const { user } = await openApp({
+    path: '/login',
+    server,
+    local: configured(),
+    loadScript: async () => {},
+  })
+  const person = await screen.findByRole('button', { name: 'I am a person (public-key)' })
+  const signIn = screen.getByRole('button', { name: 'Sign in' })
+  await user.type(screen.getByRole('textbox', { name: 'Email' }), 'ana@example.org')
+  await user.type(screen.getByLabelText('Password'), 'correct horse')
+  await user.click(person)
+  await user.click(signIn)
+  const code = await screen.findByRole('textbox', { name: 'Recovery code' })
+  const complaint = 'It could not be seen that you are a person. Do it once more, then try again.'
+  server.accountAnswers.set('login', { success: false, field: 'recaptcha', message: complaint })
+  await user.type(code, 'K7QDM')
+  await user.click(signIn)
+  expect(await screen.findByText(complaint)).toBeTruthy()
+  expect(code).toHaveProperty('value', 'K7QDM')
+  await user.click(person)
+  await user.click(signIn)
+  await vi.waitFor(() => expect(server.accountCalls).toHaveLength(3))
+  const sent = server.accountCalls.map(({ body }) => {
+    const { password, recoveryCode, recaptcha } = Object(body)
+    return [password, recoveryCode, recaptcha]
+  })
+  expect(sent).toEqual([
+    ['correct horse', '', 'token 1'],
+    ['correct horse', 'K7QDM', ''],
+    ['correct horse', 'K7QDM', 'token 2'],
+  ])
+  vi.unstubAllGlobals()
+})
+
 test('a message to the desk carries it, and what was typed stays where it was refused', async () => {
   playWidget()
   const server = createPlayedServer()

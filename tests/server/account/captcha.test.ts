@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { parseSettings } from '../../../server/settings.ts'
+import { createAuthenticator } from '../../support/browser/authenticator.ts'
 import { startTestServer } from '../../support/server/server.ts'
 
 /** Takes "a person" once, as the real ones do. */
@@ -31,6 +32,7 @@ async function startVerifier() {
   }
 }
 
+const origin = 'https://aisle.example.org'
 const captcha = { provider: 'turnstile', siteKey: 'public-key', secret: 'private-key' } as const
 const ana = {
   firstName: 'Ana',
@@ -63,6 +65,36 @@ test('is asked before sign-up and sign-in, once for each', async () => {
   expect(again.body).toMatchObject({ success: false, field: 'recaptcha' })
   const fresh = await server.client().post('/auth/login', { ...login, recaptcha: 'a person 2' })
   expect(fresh.body).toMatchObject({ success: true })
+})
+
+test('is asked before the recovery code is, which no robot uses up', async () => {
+  await using verifier = await startVerifier()
+  await using server = await startTestServer(undefined, {
+    settings: {
+      publicUrl: origin,
+      captcha: { ...captcha, verifyUrl: verifier.verifyUrl },
+    },
+  })
+  const browser = server.client()
+  await browser.post('/auth/signup', { ...ana, recaptcha: 'a person 1' })
+  const { options } = (await browser.post('/auth/passkey/register-options', {})).body
+  const response = createAuthenticator(origin).register(options)
+  await browser.post('/auth/passkey/register', { response, name: 'Phone' })
+  const { recoveryCode } = (await browser.post('/auth/second-step', { required: true })).body
+  const lost = server.client()
+  const signIn = async (recaptcha: string, code = recoveryCode) => {
+    const fields = { username: ana.email, password: ana.password, recoveryCode: code, recaptcha }
+    return (await lost.post('/auth/login', fields)).body
+  }
+  // The first proof goes with the password, which asks for the second step.
+  expect(await signIn('a person 2', '')).toMatchObject({ reason: 'SECOND_STEP' })
+  for (const spent of ['', 'a robot', 'a person 2']) {
+    expect(await signIn(spent)).toMatchObject({ success: false, field: 'recaptcha' })
+  }
+  expect(await signIn('a person 3', 'AAAAA-AAAAA-AAAAA-AAAAA')).toMatchObject({
+    field: 'recoveryCode',
+  })
+  expect(await signIn('a person 4')).toMatchObject({ success: true, user: { email: ana.email } })
 })
 
 test('is asked before a message to the desk, before its tries are counted', async () => {
