@@ -2,6 +2,7 @@
 import { nameKey } from '../../rules/names.ts'
 import { tagColors } from '../../rules/tags.ts'
 import { writeFriends, writeInviteId } from '../cache/records/friends.ts'
+import { newContent } from '../cache/records/item-content.ts'
 import { writeItems, writeList } from '../cache/records/list-records.ts'
 import { ownerCacheId, ownerFields } from '../cache/records/local-records.ts'
 import { writeOwnFeedback } from '../cache/records/own-feedback.ts'
@@ -293,14 +294,16 @@ function list({ cache, state: { user }, newId, at }: Home, demo: DemoList): stri
       __typename: 'Item',
       ...made,
       id: newId(),
-      name,
       shoppingListId: id,
-      quantityInStock: more?.stock ?? 0,
-      quantityToPurchase: wanted,
-      unitId: unit === undefined ? null : `unit-${unit}`,
-      purchased: more?.purchased ?? false,
+      ...newContent({
+        name,
+        quantityInStock: more?.stock,
+        quantityToPurchase: wanted,
+        unitId: unit === undefined ? null : `unit-${unit}`,
+        purchased: more?.purchased,
+        notes: more?.notes,
+      }),
       itemTags: tags.filter(tag => nameKey(tag.name) === nameKey(aisle)),
-      notes: more?.notes ?? null,
       order,
     })),
   )

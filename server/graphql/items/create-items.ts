@@ -14,6 +14,7 @@ import type { Context } from '../engine/context.ts'
 import { readNewId } from '../engine/input.ts'
 import { joinTagsOfEach } from '../lists/list-tags.ts'
 import { checkBatch, insertRows, readRowsById } from './item-batch.ts'
+import { emptyColumns } from './item-columns.ts'
 import { readEnd, readPlaces, writePlaces } from './item-moves.ts'
 import { listsById, presentItems } from './item-record.ts'
 import { newMembers, readTags } from './item-tag.ts'
@@ -143,11 +144,7 @@ async function insertAll(
       list_id: listId,
       created_by: viewer.id,
       name: input.name,
-      quantity_in_stock: 0,
-      quantity_to_purchase: null,
-      unit_id: null,
-      purchased: 0,
-      notes: null,
+      ...emptyColumns,
       ...fields,
       tags: newMembers(tagIds[at] ?? [], revision),
       ord: ords?.get(id) ?? end.nextOrd + at,

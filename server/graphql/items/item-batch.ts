@@ -6,6 +6,7 @@ import { type ItemRow, isPossibleId } from '../../access.ts'
 import { jsonRows } from '../../db/json-rows.ts'
 import { badInput } from '../../refusal.ts'
 import type { Context } from '../engine/context.ts'
+import { writtenTypes } from './item-columns.ts'
 
 /** The largest list there can be. */
 const itemsAtOnce = limits.hardItemsPerList
@@ -78,13 +79,8 @@ const columnTypes = {
   id: 'text',
   list_id: 'text',
   created_by: 'integer',
-  name: 'text',
-  quantity_in_stock: 'double precision',
-  quantity_to_purchase: 'double precision',
-  unit_id: 'text',
-  purchased: 'integer',
+  ...writtenTypes,
   tags: 'text',
-  notes: 'text',
   ord: 'integer',
   revision: 'integer',
   created_at: 'text',

@@ -16,6 +16,7 @@ import type { Context } from '../engine/context.ts'
 import { readName, readNotes, readQuantity, readUnitId } from '../engine/input.ts'
 import { joinTags } from '../lists/list-tags.ts'
 import { keepDeleted } from './deleted-item.ts'
+import { emptyColumns, type WrittenColumn } from './item-columns.ts'
 import { markGone, moveToList, noteMoves, type Place, readEnd } from './item-moves.ts'
 import { mergeMembers, newMembers, parseMembers } from './item-tag.ts'
 
@@ -37,11 +38,7 @@ export async function insertItem(
     list_id: list.id,
     created_by: viewer.id,
     name: args.name,
-    quantity_in_stock: 0,
-    quantity_to_purchase: null,
-    unit_id: null,
-    purchased: 0,
-    notes: null,
+    ...emptyColumns,
     ...fields,
     tags: newMembers(tagIds, revision),
     ord: end.nextOrd,
@@ -230,12 +227,7 @@ export async function removeItems(
   await keepDeleted(context, list.id, removed)
 }
 
-export type ItemFields = Partial<
-  Pick<
-    ItemRow,
-    'name' | 'notes' | 'purchased' | 'unit_id' | 'quantity_in_stock' | 'quantity_to_purchase'
-  >
->
+export type ItemFields = Partial<Pick<ItemRow, WrittenColumn>>
 
 /** What a person writes of an item; its tags, which are rows of their own, are written by `joinTags`. */
 type Written = Omit<MutationUpdateItemArgs, 'id' | 'shoppingListId' | 'knownRevision'>

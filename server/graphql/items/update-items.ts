@@ -11,6 +11,7 @@ import { WriteConflict } from '../../write-conflict.ts'
 import type { Context } from '../engine/context.ts'
 import { joinTagsOfEach } from '../lists/list-tags.ts'
 import { checkBatch, readRowsById } from './item-batch.ts'
+import { writtenTypes } from './item-columns.ts'
 import { presentItems } from './item-record.ts'
 import { mergeMembers, parseMembers, readTags } from './item-tag.ts'
 import { changeOf, readFields } from './item-writes.ts'
@@ -136,25 +137,8 @@ interface ChangedRow {
 
 type Column = keyof typeof columnTypes
 
-const columnTypes = {
-  name: 'text',
-  notes: 'text',
-  purchased: 'integer',
-  unit_id: 'text',
-  quantity_in_stock: 'double precision',
-  quantity_to_purchase: 'double precision',
-  tags: 'text',
-} as const
-
-const columnNames = [
-  'name',
-  'notes',
-  'purchased',
-  'unit_id',
-  'quantity_in_stock',
-  'quantity_to_purchase',
-  'tags',
-] as const satisfies readonly Column[]
+const columnTypes = { ...writtenTypes, tags: 'text' } as const
+const columnNames = Object.keys(columnTypes) as readonly Column[]
 
 /** Many rows in one statement; rows of which the same columns changed go together. */
 async function writeRows(
