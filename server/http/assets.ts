@@ -113,7 +113,7 @@ async function readAsset(
 ): Promise<Asset> {
   const stored = await readFile(join(folder, path))
   const plain = /\.(html|xml|txt)$/.test(path)
-    ? Buffer.from(stored.toString('utf8').replaceAll(originMark, origin))
+    ? Buffer.from(withOrigin(stored.toString('utf8'), origin))
     : stored
   const made = new Map<Encoding, Promise<Uint8Array<ArrayBuffer>>>()
   return {
@@ -135,6 +135,14 @@ async function readAsset(
     },
   }
 }
+
+/** Where the address is unknown, nothing names it: to a search engine an address without a host is a fault. */
+function withOrigin(text: string, origin: string): string {
+  const known = origin === '' ? text.replace(linesThatNameIt, '') : text
+  return known.replaceAll(originMark, origin)
+}
+
+const linesThatNameIt = /^ *(<link|<meta|<url>|Sitemap:).*https:\/\/aisle\.invalid.*\n?/gm
 
 const types: ReadonlyMap<string, string> = new Map([
   ['.html', 'text/html; charset=utf-8'],

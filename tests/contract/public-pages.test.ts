@@ -21,6 +21,7 @@ async function served(publicUrl: string | undefined) {
   }
   write('index.html', shell)
   write('sitemap.xml', '<loc>https://aisle.invalid/about</loc>')
+  write('robots.txt', readFileSync('public/robots.txt', 'utf8'))
   for (const page of await renderPages()) {
     write(`${page.path === '/' ? 'landing' : page.path.slice(1)}/index.html`, fill(shell, page))
   }
@@ -67,7 +68,6 @@ test('the app itself is the empty shell', async () => {
     expect([path, status]).toEqual([path, 200])
     expect(text, path).toContain('<div id="root"></div>')
   }
-  expect((await pages.get('/')).text, 'no address is known').toContain('rel="canonical" href="/"')
 })
 
 test('a signed-in page holds what it would ask for first, and is kept by nobody on the way', async () => {
@@ -131,6 +131,16 @@ test('sitemap and security.txt name the installation', async () => {
   })
   expect((await pages.get('/.well-known/security.txt')).text).toBe(
     'Contact: https://aisle.example.org/contact\nExpires: 2026-12-21T09:00:00.000Z\nPreferred-Languages: en\n',
+  )
+})
+
+test('where no address is known, nothing names one', async () => {
+  await using pages = await served(undefined)
+  const { text } = await pages.get('/')
+  expect(text).not.toMatch(/canonical|og:url|og:image|aisle\.invalid/)
+  expect(text).toContain('<meta name="description"')
+  expect((await pages.get('/robots.txt')).text).toBe(
+    'User-agent: *\nDisallow: /product\nDisallow: /admin\nDisallow: /app\n\n',
   )
 })
 
