@@ -6,6 +6,11 @@ import type { App } from './app.ts'
 export interface HttpBounds {
   /** More are closed as they come. */
   readonly maxConnections: number
+  /**
+   * Whether the process may have the Response of @hono/node-server for the web's: a text in one goes out as it is,
+   * without a stream around it. Not in a process that compares responses of its own with those of `fetch`.
+   */
+  readonly hasLightResponses?: boolean
   /** Whoever takes nothing of an answer for so long is not waited for; a minute if it is absent. */
   readonly stalledMs?: number
 }
@@ -25,7 +30,7 @@ export function createHttpServer(app: Pick<App, 'fetch'>, bounds: HttpBounds): S
         address: incoming.socket.remoteAddress,
         whenSent: call => void outgoing.once('close', call),
       }),
-    { overrideGlobalObjects: false },
+    { overrideGlobalObjects: bounds.hasLightResponses ?? false },
   )
   const server = createServer(
     { requestTimeout: requestMs, headersTimeout: headersMs, keepAliveTimeout: keepAliveMs },

@@ -18,7 +18,7 @@ interface ListenParts {
 
 /** Resolves with the address that people type, once the port is open. SIGTERM, SIGINT and the end of npm stop gracefully. */
 export async function listen({ app, db, settings, log }: ListenParts): Promise<string> {
-  const server = createHttpServer(app, settings)
+  const server = createHttpServer(app, { ...settings, hasLightResponses: true })
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   server.once('error', reject)
   server.listen(settings.port, settings.host, resolve)

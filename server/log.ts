@@ -1,11 +1,30 @@
 /** The log: one JSON object a line, without personal data: no addresses, names, tokens, bodies. */
-import { type Logger, pino } from 'pino'
+import { destination, type Logger, pino } from 'pino'
 import type { LogLevel } from './settings.ts'
 
 export type Log = Pick<Logger, 'fatal' | 'error' | 'warn' | 'info' | 'debug'>
 
 export function createLog(level: LogLevel): Log {
-  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime })
+  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, standardOutput())
+}
+
+/** What is written in one moment leaves in one go, and before the process does. */
+function standardOutput(): { write(line: string): void } {
+  // A reader that went away is no reason to end.
+  const output = destination(1)
+  let waiting = ''
+  const flush = (): void => {
+    const lines = waiting
+    waiting = ''
+    if (lines !== '') output.write(lines)
+  }
+  process.once('exit', flush)
+  return {
+    write(line) {
+      if (waiting === '') setImmediate(flush)
+      waiting += line
+    },
+  }
 }
 
 /**

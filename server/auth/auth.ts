@@ -115,7 +115,7 @@ export function createAuth(parts: AuthParts): Auth {
     const token = cookies.sessionToken(request)
     if (token === undefined) return undefined
     const session = await sessions.find(token)
-    return session && { viewer: session.viewer, sessionHash: hashToken(token) }
+    return session && { viewer: session.viewer, sessionHash: session.hash }
   }
 
   function addressOf(c: Context): string | undefined {

@@ -2,20 +2,15 @@
 import type { Context } from 'hono'
 import { answerRefusal } from '../http/http-refusal.ts'
 import type { BrowserCookies } from './routes/browser.ts'
-import { type FoundSession, hashToken, type Sessions } from './sessions.ts'
-
-export interface OwnSession extends FoundSession {
-  /** As the session table has it. */
-  readonly hash: string
-}
+import type { FoundSession, Sessions } from './sessions.ts'
 
 export interface OwnSessions {
-  of(c: Context): Promise<OwnSession | undefined>
+  of(c: Context): Promise<FoundSession | undefined>
   /**
    * The same, for what decides who gets into the account: its person has proved to be themselves within the last
    * ten minutes. Else the answer to give: 401, or 200 with the reason CONFIRM.
    */
-  confirmed(c: Context): Promise<OwnSession | Response>
+  confirmed(c: Context): Promise<FoundSession | Response>
 }
 
 interface OwnSessionParts {
@@ -24,10 +19,9 @@ interface OwnSessionParts {
 }
 
 export function createOwnSessions({ sessions, cookies }: OwnSessionParts): OwnSessions {
-  async function of(c: Context): Promise<OwnSession | undefined> {
+  async function of(c: Context): Promise<FoundSession | undefined> {
     const token = cookies.sessionToken(c.req.raw)
-    const found = token === undefined ? undefined : await sessions.find(token)
-    return found && token !== undefined ? { ...found, hash: hashToken(token) } : undefined
+    return token === undefined ? undefined : sessions.find(token)
   }
 
   return {

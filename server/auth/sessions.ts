@@ -30,6 +30,8 @@ export interface BegunSession {
 
 export interface FoundSession {
   readonly viewer: Viewer
+  /** As the table has it. */
+  readonly hash: string
   /** ISO 8601 in UTC, this use of it counted in. */
   readonly endsAt: string
 }
@@ -148,12 +150,10 @@ export function createSessions(db: Database, now: Now, random: Random): Sessions
     },
 
     async find(token) {
-      if (left.has(hashToken(token))) return undefined
+      const hash = hashToken(token)
+      if (left.has(hash)) return undefined
       const at = now()
-      const row = await findSession.first(db.query, {
-        hash: hashToken(token),
-        at: at.toISOString(),
-      })
+      const row = await findSession.first(db.query, { hash, at: at.toISOString() })
       if (!row) return undefined
       const slides = at.getTime() - Date.parse(row.seen_at) >= slideAfterMs
       const endsAt = slides ? expiry(Date.parse(row.created_at)) : row.expires_at
@@ -161,14 +161,14 @@ export function createSessions(db: Database, now: Now, random: Random): Sessions
         await db.query
           .updateTable('session')
           .set({ seen_at: at.toISOString(), expires_at: endsAt })
-          .where('hash', '=', hashToken(token))
+          .where('hash', '=', hash)
           .execute()
           // A full disk keeps nobody from reading their lists.
           .catch(error => {
             if (!isDiskFull(error)) throw error
           })
       }
-      return { viewer: { id: row.id, role: readRole(row.role) }, endsAt }
+      return { viewer: { id: row.id, role: readRole(row.role) }, hash, endsAt }
     },
 
     async list(userId, currentHash) {

@@ -2,19 +2,11 @@
  * How many rows a document reads, answers and writes, counted before it runs: `document-limits.ts` knows its
  * text, this knows what lies behind it.
  */
-import {
-  type FieldNode,
-  GraphQLError,
-  type GraphQLSchema,
-  getArgumentValues,
-  getNamedType,
-  getVariableValues,
-  type OperationDefinitionNode,
-} from 'graphql'
+import { type FieldNode, GraphQLError, type OperationDefinitionNode } from 'graphql'
 import { sql } from 'kysely'
 import { countTitle } from '../../../rules/validation-issue.ts'
 import type { Asker } from '../../access.ts'
-import { type Fragments, selectedFields } from './root-fields.ts'
+import { type Fragments, type RootField, selectedFields } from './root-fields.ts'
 
 /** The largest list, changed and answered, three times. An answer of so many holds the process for a second. */
 const rowsAtOnce = 30_000
@@ -27,8 +19,8 @@ export interface Rows {
 
 /** A document of which one operation is to be run. */
 export interface Asked {
-  readonly schema: GraphQLSchema
   readonly operation: OperationDefinitionNode
+  readonly roots: readonly RootField[]
   readonly fragments: Fragments
   readonly variables: Readonly<Record<string, unknown>>
 }
@@ -74,17 +66,8 @@ interface Wish {
   readonly writes: number
 }
 
-function readWishes({ schema, operation, fragments, variables }: Asked): Wish[] {
-  const root = operation.operation === 'mutation' ? schema.getMutationType() : schema.getQueryType()
-  const { coerced = {} } = getVariableValues(
-    schema,
-    operation.variableDefinitions ?? [],
-    variables,
-  ) as { coerced?: Record<string, unknown> }
-  return selectedFields(operation.selectionSet, fragments, variables).map(node => {
-    const field = root?.getFields()[node.name.value]
-    const args = field ? getArgumentValues(field, node, coerced) : {}
-    const type = field && getNamedType(field.type).name
+function readWishes({ operation, roots, fragments, variables }: Asked): Wish[] {
+  return roots.map(({ node, args, type }) => {
     const wish = readWish(node, args, type, set => selectedFields(set, fragments, variables))
     return operation.operation === 'mutation' ? { ...wish, writes: countIn(args) } : wish
   })
@@ -95,7 +78,7 @@ type Select = (set: FieldNode['selectionSet']) => readonly FieldNode[]
 function readWish(
   node: FieldNode,
   args: Readonly<Record<string, unknown>>,
-  type: string | undefined,
+  type: string,
   select: Select,
 ): Wish {
   const name = node.name.value

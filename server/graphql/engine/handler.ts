@@ -32,7 +32,7 @@ import { createDocuments } from './documents.ts'
 import { once, streamResponse, toEvent, wantsStream } from './event-stream.ts'
 import { createExecutableSchema } from './executable-schema.ts'
 import { type Call, type CallArgs, createOperations } from './operations.ts'
-import { fragmentsOf } from './root-fields.ts'
+import { fragmentsOf, readRootFields } from './root-fields.ts'
 import { checkVariables } from './variables.ts'
 
 export interface GraphqlParts {
@@ -75,7 +75,6 @@ export function createGraphql(parts: GraphqlParts): Graphql {
   const operations = createOperations({
     ...parts,
     database: db,
-    schema,
     live,
     gate,
     sums,
@@ -99,7 +98,9 @@ export function createGraphql(parts: GraphqlParts): Graphql {
     const variableValues = variables ?? {}
     const errors = checkVariables(schema, operation, variableValues)
     if (errors.length > 0) return { errors }
-    const asked = { schema, operation, fragments: fragmentsOf(document), variables: variableValues }
+    const fragments = fragmentsOf(document)
+    const roots = readRootFields(schema, operation, fragments, variableValues)
+    const asked = { operation, roots, fragments, variables: variableValues }
     if (operation.operation !== OperationTypeNode.SUBSCRIPTION) {
       const rows = await countRows({ db: db.query, viewer: caller.viewer }, asked)
       if (rows instanceof GraphQLError) {
@@ -115,7 +116,7 @@ export function createGraphql(parts: GraphqlParts): Graphql {
       request.method === 'POST' ? await proveAccount(parts.proofs, caller, asked) : undefined
     if (proof instanceof GraphQLError) return { errors: [proof] }
     if (proof && 'retryAfterSeconds' in proof) return { refused: proof }
-    const contextValue = { caller, token, proof }
+    const contextValue = { caller, token, proof, roots }
     return { operation, args: { schema, document, operationName, variableValues, contextValue } }
   }
 

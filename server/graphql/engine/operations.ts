@@ -1,14 +1,10 @@
 /** Runs operations: questions on one snapshot, mutations once and in one transaction. */
 import {
-  type DocumentNode,
   type ExecutionArgs,
   type ExecutionResult,
   execute,
   type GraphQLError,
-  type GraphQLSchema,
-  getArgumentValues,
   getOperationAST,
-  getVariableValues,
   type OperationDefinitionNode,
 } from 'graphql'
 import { CompiledQuery, type Kysely } from 'kysely'
@@ -33,11 +29,10 @@ import { internalSentence, isUnexpected, toAnswerError } from './answer-errors.t
 import { createAnswers } from './answer-trace.ts'
 import { type Batched, type Executed, failed, runBatch, unite } from './batch.ts'
 import type { Context } from './context.ts'
-import { fragmentsOf, selectedFields } from './root-fields.ts'
+import type { RootField } from './root-fields.ts'
 
 export interface OperationsParts {
   readonly database: Database
-  readonly schema: GraphQLSchema
   readonly live: Live
   readonly gate: AccountGate
   readonly sums: AccountSums
@@ -57,6 +52,8 @@ export type Call = {
   readonly token: string | null
   /** Where a password came along, what it is worth. */
   readonly proof?: AccountProof | undefined
+  /** What it asks for. */
+  readonly roots: readonly RootField[]
 }
 
 export type CallArgs = Omit<ExecutionArgs, 'contextValue'> & { readonly contextValue: Call }
@@ -87,7 +84,7 @@ const release = CompiledQuery.raw('release savepoint batched')
 const rollback = CompiledQuery.raw('rollback to savepoint batched')
 
 export function createOperations(parts: OperationsParts): Operations {
-  const { database, schema, live, gate, sums, now, random, log, jobs, mails, push } = parts
+  const { database, live, gate, sums, now, random, log, jobs, mails, push } = parts
   const unannounced: Moved[] = []
   let announcing: Promise<void> | undefined
   let units: Promise<Unit[]> | undefined
@@ -155,7 +152,7 @@ export function createOperations(parts: OperationsParts): Operations {
     moment: string,
   ): Promise<Executed> {
     let moved = createMoved()
-    const request = requestOf(args, operation, moment)
+    const request = requestOf(args.contextValue, operation, moment)
     const run = async (db: Kysely<Schema>, trace?: string): Promise<TracedAnswer> => {
       // Another try of the same transaction starts without a past.
       moved = createMoved()
@@ -177,14 +174,12 @@ export function createOperations(parts: OperationsParts): Operations {
   }
 
   function requestOf(
-    { contextValue, document, variableValues }: CallArgs,
+    { caller, token, roots }: Call,
     operation: OperationDefinitionNode,
     now: string,
   ): RequestOfOperation {
-    const { caller, token } = contextValue
-    const effects = effectsOf(schema, document, operation, variableValues ?? {})
-    const isAlone = operation.operation === 'mutation' && effects.length === 1
-    return { userId: caller.viewer.id, token, operation: JSON.stringify(effects), now, isAlone }
+    const isAlone = operation.operation === 'mutation' && roots.length === 1
+    return { userId: caller.viewer.id, token, operation: nameEffects(roots), now, isAlone }
   }
 
   /** After the commit. */
@@ -327,20 +322,8 @@ function keepRefusal(tx: Kysely<Schema>, { told, request }: RefusedAlone): Promi
  * What an operation does, whatever it selects and however it is written: its root fields and their
  * arguments. A newer client that repeats an older one's request asks for the same.
  */
-function effectsOf(
-  schema: GraphQLSchema,
-  document: DocumentNode,
-  operation: OperationDefinitionNode,
-  inputs: Readonly<Record<string, unknown>>,
-) {
-  const type = schema.getMutationType()
-  const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], inputs)
-  const nodes = selectedFields(operation.selectionSet, fragmentsOf(document), coerced ?? {})
-  return nodes.map(node => {
-    const field = type?.getFields()[node.name.value]
-    const args = field ? getArgumentValues(field, node, coerced ?? {}) : {}
-    return [node.name.value, withoutPasswords(args)] as const
-  })
+function nameEffects(roots: readonly RootField[]): string {
+  return JSON.stringify(roots.map(({ name, args }) => [name, withoutPasswords(args)]))
 }
 
 /** A hash of it is kept, and a hash of a password that anybody may try against is a password told. */

@@ -4,9 +4,14 @@ import {
   type FieldNode,
   type FragmentDefinitionNode,
   GraphQLIncludeDirective,
+  type GraphQLSchema,
   GraphQLSkipDirective,
+  getArgumentValues,
   getDirectiveValues,
+  getNamedType,
+  getVariableValues,
   Kind,
+  type OperationDefinitionNode,
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql'
@@ -19,6 +24,32 @@ export function fragmentsOf(document: DocumentNode): Fragments {
       node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node] as const] : [],
     ),
   )
+}
+
+/** One thing that an operation asks for, or does. */
+export interface RootField {
+  readonly node: FieldNode
+  readonly name: string
+  /** The name of what it answers, lists of it likewise. */
+  readonly type: string
+  readonly args: Readonly<Record<string, unknown>>
+}
+
+/** All of them, of an operation that was validated with variables that were checked. */
+export function readRootFields(
+  schema: GraphQLSchema,
+  operation: OperationDefinitionNode,
+  fragments: Fragments,
+  inputs: Readonly<Record<string, unknown>>,
+): readonly RootField[] {
+  const fields = schema.getRootType(operation.operation)?.getFields()
+  const { coerced = {} } = getVariableValues(schema, operation.variableDefinitions ?? [], inputs)
+  return selectedFields(operation.selectionSet, fragments, coerced).map(node => {
+    const name = node.name.value
+    const field = fields?.[name]
+    const args = field ? getArgumentValues(field, node, coerced) : {}
+    return { node, name, type: field ? getNamedType(field.type).name : '', args }
+  })
 }
 
 /**

@@ -4,6 +4,7 @@ import {
   GraphQLError,
   type GraphQLInputType,
   type GraphQLSchema,
+  type GraphQLType,
   getNamedType,
   isEnumType,
   isInputObjectType,
@@ -30,7 +31,7 @@ export function checkVariables(
   const errors: GraphQLError[] = []
   for (const definition of operation.variableDefinitions ?? []) {
     if (errors.length >= errorsAtOnce) break
-    const type = typeFromAST(schema, definition.type)
+    const type = typeOf(schema, definition)
     // Anything else was refused by validation.
     if (!isInputType(type)) continue
     const message = checkVariable(definition, type, variables)
@@ -44,6 +45,14 @@ export function checkVariables(
     )
   }
   return errors
+}
+
+/** Of documents that are kept, and belong to one schema. */
+const types = new WeakMap<VariableDefinitionNode, GraphQLType | undefined>()
+
+function typeOf(schema: GraphQLSchema, definition: VariableDefinitionNode) {
+  if (!types.has(definition)) types.set(definition, typeFromAST(schema, definition.type))
+  return types.get(definition)
 }
 
 type Sentence = (field: string) => string

@@ -1,4 +1,5 @@
 /** Rows of items as the contract shows them. */
+import type { Unit } from '../../../rules/units.ts'
 import type { ItemRow, OpenedList } from '../../access.ts'
 import type { Item, ItemTag } from '../../generated/schema.ts'
 import type { Context } from '../engine/context.ts'
@@ -11,7 +12,6 @@ export function presentItems(
   lists: ReadonlyMap<string, OpenedList>,
   tags: TagsByList,
 ): Item[] {
-  const unitsById = new Map(context.units.map(unit => [unit.id, unit]))
   return rows.flatMap(row => {
     const list = lists.get(row.list_id)
     if (!list) return []
@@ -19,7 +19,7 @@ export function presentItems(
       id: row.id,
       shoppingListId: row.list_id,
       ...itemContent(row, tags.get(row.list_id) ?? []),
-      unit: unitsById.get(row.unit_id ?? '') ?? null,
+      unit: unitOf(context, row.unit_id),
       order: row.ord,
       permission: list.permission,
       createdAt: row.created_at,
@@ -27,6 +27,10 @@ export function presentItems(
       updatedBy: row.updated_by,
     }
   })
+}
+
+function unitOf({ units }: Context, unitId: string | null): Unit | null {
+  return unitId === null ? null : (units.find(({ id }) => id === unitId) ?? null)
 }
 
 /** What a person writes of an item: shown, kept in the bin and with the history, copied. */
