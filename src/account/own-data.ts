@@ -2,7 +2,6 @@
 
 import { listCacheId } from '../cache/records/cache-ids.ts'
 import { newId } from '../cache/records/new-id.ts'
-import { readShownItem } from '../cache/records/shown-item.ts'
 import type { ListViews } from '../cache/sync/list-views.ts'
 import {
   GetAllFriendDocument,
@@ -41,7 +40,7 @@ export async function collectOwnData({
   const lists = views.listIds().flatMap(id => {
     const fragment = ShoppingListFieldsFragmentDoc
     const list = cache.readFragment({ id: listCacheId(id), fragment, optimistic: true })
-    const items = views.view(id).ids.flatMap(itemId => readShownItem(cache, itemId) ?? [])
+    const items = views.view(id).ids.flatMap(itemId => views.item(itemId) ?? [])
     return list ? [{ ...list, items }] : []
   })
   const friends = cache.readQuery({ query: GetAllFriendDocument, optimistic: true })

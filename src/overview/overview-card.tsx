@@ -21,17 +21,15 @@ import { useLowCount } from './use-low-count.ts'
 interface OverviewCardProps {
   readonly id: string
   readonly lookedAt: LookedAt
-  /** How often something on it changed meanwhile. */
-  readonly touches: number
 }
 
-export function OverviewCard({ id, lookedAt, touches }: OverviewCardProps) {
+export function OverviewCard({ id, lookedAt }: OverviewCardProps) {
   const perform = usePerform()
   const list = useList(id)
   const counts = useListCounts(id)
-  const low = useLowCount(id, list?.listType === 'STOCK', touches)
+  const low = useLowCount(id, list?.listType === 'STOCK')
   const waiting = useWaitingOf(id)
-  const news = newsSentence(useNews(lookedAt, id, touches))
+  const news = newsSentence(useNews(lookedAt, id))
   const known = useOtherPeople({ id, userId: list?.userId ?? 0 })
   if (list === undefined) return null
   const others = known.length > 0 || list.sharedByName === null ? known : [list.sharedByName]

@@ -1,9 +1,8 @@
 /** All lists at a glance: what is open, what waits, who is on them, and what changed since one last looked. */
 
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import { useListIds } from '../cache/hooks/use-list-ids.ts'
-import { useOffline } from '../cache/hooks/use-offline.tsx'
-import { listCacheId } from '../cache/records/cache-ids.ts'
+import { useListViews } from '../cache/hooks/use-offline.tsx'
 import {
   readPortableLists,
   wordsOfLists,
@@ -15,7 +14,7 @@ import type { LookedAt } from '../features/news/looked-at.ts'
 import { Button } from '../ui/form/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { OverviewCard } from './overview-card.tsx'
-import { overviewOrder } from './overview-order.ts'
+import { type Orderable, overviewOrder } from './overview-order.ts'
 
 export interface OverviewListProps {
   readonly lookedAt: LookedAt
@@ -25,7 +24,6 @@ export interface OverviewListProps {
 export function OverviewList({ lookedAt }: OverviewListProps) {
   const lists = useOverview()
   const [view, setView] = useListsView()
-  const touches = useTouches()
   const shown = overviewOrder(lists, view)
   if (lists.length === 0) return null
   return (
@@ -59,7 +57,7 @@ export function OverviewList({ lookedAt }: OverviewListProps) {
       {shown.length > 0 ? (
         <ul aria-label="All lists">
           {shown.map(({ id }) => (
-            <OverviewCard key={id} id={id} lookedAt={lookedAt} touches={touches.get(id) ?? 0} />
+            <OverviewCard key={id} id={id} lookedAt={lookedAt} />
           ))}
         </ul>
       ) : (
@@ -76,50 +74,18 @@ export function OverviewList({ lookedAt }: OverviewListProps) {
 
 /** Ids, names and stars: what the order of the cards needs. */
 function useOverview() {
-  const offline = useOffline()
+  const views = useListViews()
   const ids = useListIds()
   // Text, so that it stays the same value until a name or a star changed.
-  const text = useSyncExternalStore(
-    listener => offline.onChanged(listener),
-    () =>
-      JSON.stringify(
-        ids.map(id => {
-          const list = offline.peek(listCacheId(id))
-          return [String(list?.name ?? ''), list?.favourite === true]
-        }),
-      ),
-  )
-  return useMemo(() => {
-    const facts: readonly (readonly [string, boolean])[] = JSON.parse(text)
-    return ids.flatMap((id, at) => {
-      const fact = facts[at]
-      return fact ? [{ id, name: fact[0], favourite: fact[1] }] : []
-    })
-  }, [ids, text])
-}
-
-/** How often an item of each list changed while this is mounted: what tells a card to look for news again. */
-function useTouches(): ReadonlyMap<string, number> {
-  const offline = useOffline()
-  const [touches, setTouches] = useState<ReadonlyMap<string, number>>(new Map())
-  useEffect(
-    () =>
-      offline.onChanged(changed => {
-        const lists = new Set<string>()
-        for (const cacheId of changed) {
-          const listId = offline.peek(cacheId)?.shoppingListId
-          if (typeof listId === 'string') lists.add(listId)
-        }
-        if (lists.size === 0) return
-        setTouches(before => {
-          const next = new Map(before)
-          for (const id of lists) next.set(id, (before.get(id) ?? 0) + 1)
-          return next
-        })
+  const text = useSyncExternalStore(views.onTouched, () =>
+    JSON.stringify(
+      ids.flatMap(id => {
+        const { name, favourite } = views.list(id) ?? {}
+        return name === undefined ? [] : { id, name, favourite }
       }),
-    [offline],
+    ),
   )
-  return touches
+  return useMemo((): readonly Orderable[] => JSON.parse(text), [text])
 }
 
 interface ToggleProps {

@@ -1,7 +1,7 @@
 import { compareNames } from '../../rules/sort.ts'
 import type { ListsView } from '../features/filters/saved-filters.ts'
 
-interface Orderable {
+export interface Orderable {
   readonly id: string
   readonly name: string
   readonly favourite: boolean

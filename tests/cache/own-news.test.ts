@@ -10,6 +10,7 @@ import {
   updateShoppingList,
 } from '../../src/cache/edits/shopping-list-edits.ts'
 import { newId } from '../../src/cache/records/new-id.ts'
+import { createListViews } from '../../src/cache/sync/list-views.ts'
 import { createLookedAt, type LookedAt } from '../../src/features/news/looked-at.ts'
 import { newsOf, newsSentence } from '../../src/features/news/news.ts'
 import type { Offline } from '../../src/offline/offline.ts'
@@ -124,8 +125,8 @@ function newsIn(offline: Offline, lookedAt: LookedAt, listId: string) {
   return newsOf(listId, {
     since: lookedAt.get(listId),
     userId: offline.userId,
-    peek: cacheId => offline.peek(cacheId),
-    waits: cacheId => offline.mark(cacheId) !== undefined,
+    views: createListViews(offline),
+    waits: id => offline.mark(`Item:${id}`) !== undefined,
   })
 }
 

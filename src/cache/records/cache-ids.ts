@@ -1,4 +1,6 @@
-/** How records are named in the cache. */
+/** How records are named in the cache, and how Apollo refers to them: nothing else knows either. */
+import type { Reference } from '@apollo/client'
+
 export function itemCacheId(id: string): string {
   return `Item:${id}`
 }
@@ -45,6 +47,11 @@ export function isListId(cacheId: string): boolean {
 
 export function isTagId(cacheId: string): boolean {
   return cacheId.startsWith('ItemTag:')
+}
+
+/** Of a reference as Apollo hands it to a modifier: "Item:1". */
+export function cacheIdOf({ __ref }: Reference): string {
+  return __ref
 }
 
 /** Cache ids of the records that a field of a record refers to, as Apollo keeps them; none if it is not such a field. */

@@ -7,7 +7,7 @@ import {
   type ItemTagInput,
   type NewItemInput,
 } from '../../generated/operations.ts'
-import { idOf, itemCacheId, listCacheId } from './cache-ids.ts'
+import { cacheIdOf, idOf, itemCacheId, listCacheId } from './cache-ids.ts'
 import { newContent, takeContent } from './item-content.ts'
 import { many } from './many.ts'
 import { policies } from './policies.ts'
@@ -130,7 +130,7 @@ export function orderAnew(cache: ApolloCache, listId: string, put: ReadonlySet<s
       items: (refs, { canRead, readField }) => {
         for (const ref of refs) {
           if (canRead(ref))
-            rows.push({ id: idOf(ref.__ref), order: Number(readField('order', ref)) })
+            rows.push({ id: idOf(cacheIdOf(ref)), order: Number(readField('order', ref)) })
         }
         return refs
       },

@@ -5,7 +5,7 @@
 import type { ApolloCache } from '@apollo/client'
 import type { ListType } from '../../../rules/stock.ts'
 import type { CacheRecord } from '../../offline/derived-cache.ts'
-import { idOf, itemCacheId, listCacheId, refsOf, rootCacheId } from './cache-ids.ts'
+import { idOf, itemCacheId, listCacheId, refsOf, rootCacheId, tagCacheId } from './cache-ids.ts'
 import { type ItemContent, readContent } from './item-content.ts'
 
 export interface ReadTag {
@@ -14,11 +14,21 @@ export interface ReadTag {
   readonly color: string
 }
 
-/** What a person writes of an item. */
-export interface ReadItem extends Omit<ItemContent, 'itemTags'> {
+/** When it was made and last changed, ISO 8601 (the device's clock while it waits), and by whom. */
+export interface ItemStamp {
+  readonly createdAt: string
+  readonly updatedAt: string
+  /** The userId of who changed it; null where nobody knows. */
+  readonly updatedBy: number | null
+}
+
+/** What a person writes of an item, and what is told of it besides. */
+export interface ReadItem extends Omit<ItemContent, 'itemTags'>, ItemStamp {
   readonly id: string
   readonly shoppingListId: string
   readonly itemTags: readonly ReadTag[]
+  /** Its place in the list. */
+  readonly order: number
 }
 
 /** What a person writes of a list. */
@@ -31,10 +41,15 @@ export interface ReadList {
   readonly itemTags: readonly ReadTag[]
   /** Where it stands among the person's lists. */
   readonly order: number
+  readonly updatedAt: string
 }
 
 export interface Reader {
   item(id: string): ReadItem | undefined
+  /** The same without the rest of it: for thousands that matters. */
+  itemStamp(id: string): ItemStamp | undefined
+  itemTagIds(id: string): readonly string[]
+  tag(id: string): ReadTag | undefined
   list(id: string): ReadList | undefined
   /** The items of a list, in their order. */
   itemIds(listId: string): readonly string[]
@@ -42,7 +57,8 @@ export interface Reader {
   listIds(): readonly string[]
 }
 
-type Peek = (cacheId: string) => CacheRecord | undefined
+/** A record as it lies in a store; undefined if it is not there (any more). */
+export type Peek = (cacheId: string) => CacheRecord | undefined
 
 /** What a person sees: the base with the waiting edits on top. */
 export function seenRecords(offline: { readonly peek: Peek }): Reader {
@@ -60,15 +76,12 @@ function canPeek(cache: object): cache is { readonly peek: Peek } {
   return 'peek' in cache
 }
 
-function createReader(peek: Peek): Reader {
-  const tags = (record: CacheRecord): readonly ReadTag[] =>
-    refsOf(record.itemTags).flatMap(ref => {
-      const tag = peek(ref)
-      const id = tag?.id
-      return typeof id === 'string'
-        ? { id, name: textIn(tag?.name), color: textIn(tag?.color) }
-        : []
-    })
+export function createReader(peek: Peek): Reader {
+  const tag = (cacheId: string): ReadTag | undefined => {
+    const { id, name, color } = peek(cacheId) ?? {}
+    return typeof id === 'string' ? { id, name: textIn(name), color: textIn(color) } : undefined
+  }
+  const tags = (record: CacheRecord) => refsOf(record.itemTags).flatMap(ref => tag(ref) ?? [])
   const isThere = (ref: string) => typeof peek(ref)?.id === 'string'
 
   return {
@@ -76,8 +89,21 @@ function createReader(peek: Peek): Reader {
       const record = peek(itemCacheId(id))
       const shoppingListId = record?.shoppingListId
       if (!record || typeof shoppingListId !== 'string') return undefined
-      return { id, shoppingListId, ...readContent(record), itemTags: tags(record) }
+      return {
+        id,
+        shoppingListId,
+        ...readContent(record),
+        itemTags: tags(record),
+        order: numberIn(record.order),
+        ...stampIn(record),
+      }
     },
+    itemStamp(id) {
+      const record = peek(itemCacheId(id))
+      return record && stampIn(record)
+    },
+    itemTagIds: id => refsOf(peek(itemCacheId(id))?.itemTags).map(idOf),
+    tag: id => tag(tagCacheId(id)),
     list(id) {
       const record = peek(listCacheId(id))
       const name = record?.name
@@ -89,7 +115,8 @@ function createReader(peek: Peek): Reader {
         favourite: record.favourite === true,
         notes: typeof record.notes === 'string' ? record.notes : null,
         itemTags: tags(record),
-        order: typeof record.order === 'number' ? record.order : 0,
+        order: numberIn(record.order),
+        updatedAt: textIn(record.updatedAt),
       }
     },
     itemIds: listId =>
@@ -100,6 +127,18 @@ function createReader(peek: Peek): Reader {
   }
 }
 
+function stampIn({ createdAt, updatedAt, updatedBy }: CacheRecord): ItemStamp {
+  return {
+    createdAt: textIn(createdAt),
+    updatedAt: textIn(updatedAt),
+    updatedBy: typeof updatedBy === 'number' ? updatedBy : null,
+  }
+}
+
 function textIn(value: unknown): string {
   return typeof value === 'string' ? value : ''
+}
+
+function numberIn(value: unknown): number {
+  return typeof value === 'number' ? value : 0
 }

@@ -14,7 +14,7 @@ import {
   type ShoppingListFieldsFragment,
   ShoppingListFieldsFragmentDoc,
 } from '../../generated/operations.ts'
-import { idOf, itemCacheId, listCacheId, rootCacheId, tagCacheId } from './cache-ids.ts'
+import { cacheIdOf, idOf, itemCacheId, listCacheId, rootCacheId, tagCacheId } from './cache-ids.ts'
 import { ownerCacheId, ownerFields } from './local-records.ts'
 
 export function readItem(cache: ApolloCache, id: string): ItemFieldsFragment | null {
@@ -87,9 +87,9 @@ export function appendItemIds(cache: ApolloCache, listId: string, ids: readonly 
     fields: {
       items: (refs, { toReference }) => {
         // For one item a walk: a set of thousands would cost more than all else of it.
-        const known = ids.length > 1 ? new Set(refs.map(ref => ref.__ref)) : undefined
+        const known = ids.length > 1 ? new Set(refs.map(cacheIdOf)) : undefined
         const isThere = (cacheId: string) =>
-          known?.has(cacheId) ?? refs.some(ref => ref.__ref === cacheId)
+          known?.has(cacheId) ?? refs.some(ref => cacheIdOf(ref) === cacheId)
         const fresh = ids.map(itemCacheId).filter(cacheId => !isThere(cacheId))
         return fresh.length === 0
           ? refs
@@ -117,7 +117,9 @@ export function placeItemId(
     id: listCacheId(listId),
     fields: {
       items: (refs, { canRead, readField }) => {
-        const known = new Map(refs.filter(ref => canRead(ref)).map(ref => [idOf(ref.__ref), ref]))
+        const known = new Map(
+          refs.filter(ref => canRead(ref)).map(ref => [idOf(cacheIdOf(ref)), ref]),
+        )
         const before = [...known.keys()]
         const after = moveAfter(before, id, afterId)
         const position = after.indexOf(id)
@@ -144,7 +146,7 @@ export function dropItemIds(cache: ApolloCache, listId: string, ids: readonly st
     id: listCacheId(listId),
     fields: {
       items: refs => {
-        const kept = refs.filter(ref => !gone.has(ref.__ref))
+        const kept = refs.filter(ref => !gone.has(cacheIdOf(ref)))
         return kept.length === refs.length ? refs : kept
       },
     },
@@ -152,17 +154,17 @@ export function dropItemIds(cache: ApolloCache, listId: string, ids: readonly st
 }
 
 export function lastItemId(cache: ApolloCache, listId: string): string | undefined {
-  let last: string | undefined
+  let last: Reference | undefined
   cache.modify<Record<string, readonly Reference[]>>({
     id: listCacheId(listId),
     fields: {
       items: (refs, { canRead }) => {
-        last = refs.findLast(ref => canRead(ref))?.__ref
+        last = refs.findLast(ref => canRead(ref))
         return refs
       },
     },
   })
-  return last && idOf(last)
+  return last && idOf(cacheIdOf(last))
 }
 
 /** Changes which lists there are, and in which order. */
@@ -185,12 +187,12 @@ function changeRefs(
     fields: {
       [field]: (refs, { canRead, toReference }) => {
         const known = new Map<string, Reference>()
-        for (const ref of refs) if (canRead(ref)) known.set(idOf(ref.__ref), ref)
+        for (const ref of refs) if (canRead(ref)) known.set(idOf(cacheIdOf(ref)), ref)
         const before = [...known.keys()]
         const after = change(before)
         if (
           refs.length === after.length &&
-          refs.every((ref, at) => idOf(ref.__ref) === after[at])
+          refs.every((ref, at) => idOf(cacheIdOf(ref)) === after[at])
         ) {
           return refs
         }
@@ -215,7 +217,10 @@ export function setTagIds(cache: ApolloCache, cacheId: string, ids: readonly str
     id: cacheId,
     fields: {
       itemTags: (refs, { toReference }) => {
-        if (refs.length === ids.length && refs.every((ref, at) => idOf(ref.__ref) === ids[at])) {
+        if (
+          refs.length === ids.length &&
+          refs.every((ref, at) => idOf(cacheIdOf(ref)) === ids[at])
+        ) {
           return refs
         }
         return ids.flatMap(id => toReference(tagCacheId(id)) ?? [])

@@ -1,23 +1,30 @@
 /**
- * Which items of a list are open and which done, kept as they change: no screen ever walks a whole list
- * because one item was ticked, and Apollo is never asked for a whole list at all.
+ * The lists and items as a person sees them, derived once after each change for all who show, search, count or
+ * tell of them: no screen ever walks a whole list because one item was ticked, and Apollo is never asked for a
+ * whole list at all.
  */
 import type { Offline } from '../../offline/offline.ts'
 import {
   idOf,
   isItemId,
   isListId,
+  isTagId,
   itemCacheId,
   listCacheId,
   refsOf,
   rootCacheId,
 } from '../records/cache-ids.ts'
+import { type Reader, type ReadItem, seenRecords } from '../records/reader.ts'
 
-export interface ListView {
-  /** All of them in the list's order; the same array while items are only ticked and unticked. */
-  readonly ids: readonly string[]
+/** Ids of rows, to be bought and in the trolley. */
+export interface RowIds {
   readonly openIds: readonly string[]
   readonly doneIds: readonly string[]
+}
+
+export interface ListView extends RowIds {
+  /** All of them in the list's order; the same array while items are only ticked and unticked. */
+  readonly ids: readonly string[]
 }
 
 export interface ListCounts {
@@ -25,12 +32,25 @@ export interface ListCounts {
   readonly done: number
 }
 
-export interface ListViews {
-  listIds(): readonly string[]
+/** What one change was about. */
+export interface Touched {
+  /** Items that came, went or changed. */
+  readonly itemIds: readonly string[]
+  /** Lists that changed themselves, and those on which these items are or were. */
+  readonly listIds: ReadonlySet<string>
+  readonly tagIds: readonly string[]
+}
+
+/** `item` answers with the same object until something of it changed: all who hold it share one. */
+export interface ListViews extends Reader {
   view(listId: string): ListView
   counts(listId: string): ListCounts
   /** Calls back when the view of this list changed; `undefined` for the ids of the lists. */
   subscribe(listId: string | undefined, listener: () => void): () => void
+  /** Calls back after each change. */
+  onTouched(listener: (touched: Touched) => void): () => void
+  /** How often this list, or something on it, was touched. */
+  touches(listId: string): number
 }
 
 interface Model {
@@ -43,12 +63,16 @@ interface Model {
   readonly counts: ListCounts
 }
 
-export function createListViews(offline: Offline): ListViews {
+/** From now on, until the account is closed. */
+export function createListViews(offline: Pick<Offline, 'peek' | 'onChanged'>): ListViews {
+  const seen = seenRecords(offline)
+  const items = new Map<string, ReadItem | undefined>()
   const models = new Map<string, Model>()
+  const touches = new Map<string, number>()
+  const touchListeners = new Set<(touched: Touched) => void>()
   const listeners = new Map<string | undefined, Set<() => void>>()
   let rootRefs: unknown
-  let listIds: readonly string[] = []
-  let unfollow: (() => void) | undefined
+  let listIdsShown: readonly string[] = []
 
   const build = (listId: string): Model => {
     const refs = offline.peek(listCacheId(listId))?.items
@@ -62,58 +86,64 @@ export function createListViews(offline: Offline): ListViews {
 
   const model = (listId: string): Model => {
     const known = models.get(listId)
-    // Unwatched models are not kept up to date.
-    if (known && unfollow) return known
+    if (known) return known
     const built = build(listId)
     models.set(listId, built)
     return built
   }
 
-  const follow = () => {
-    models.clear()
-    return offline.onChanged(changed => {
-      const touched = new Set<string>()
-      for (const cacheId of changed) {
-        if (isItemId(cacheId)) touchItem(idOf(cacheId), touched)
-        else if (isListId(cacheId)) touchList(idOf(cacheId), touched)
-      }
-      for (const listId of touched) tell(listId)
-      const listIdsNow = readListIds()
-      if (listIdsNow !== listIds) {
-        listIds = listIdsNow
-        tell(undefined)
-      }
-    })
-  }
+  offline.onChanged(changed => {
+    const cacheIds = [...changed]
+    const itemIds = cacheIds.filter(isItemId).map(idOf)
+    const tagIds = cacheIds.filter(isTagId).map(idOf)
+    const listIds = new Set(cacheIds.filter(isListId).map(idOf))
+    const moved = new Set<string>()
+    for (const id of itemIds) touchItem(id, listIds, moved)
+    // A tag's name shows on every item that carries it.
+    if (tagIds.length > 0) items.clear()
+    for (const id of listIds) {
+      touchList(id, moved)
+      touches.set(id, (touches.get(id) ?? 0) + 1)
+    }
+    for (const listener of [...touchListeners]) listener({ itemIds, listIds, tagIds })
+    for (const listId of moved) tell(listId)
+    const shown = listIdsShown
+    if (readListIds() !== shown) tell(undefined)
+  })
 
-  const touchItem = (id: string, touched: Set<string>) => {
+  const touchItem = (id: string, touched: Set<string>, moved: Set<string>) => {
     const item = offline.peek(itemCacheId(id))
     const now = typeof item?.shoppingListId === 'string' ? item.shoppingListId : undefined
+    if (now !== undefined) touched.add(now)
+    items.delete(id)
     for (const [listId, known] of models) {
       const was = known.done.get(id)
       const is = listId === now ? item?.purchased === true : undefined
+      if (was !== undefined) touched.add(listId)
       if (was === is) continue
       const isTick = was !== undefined && is !== undefined
       const next = isTick ? turn(known, id, is) : build(listId)
       models.set(listId, next)
-      if (next.view !== known.view) touched.add(listId)
+      if (next.view !== known.view) moved.add(listId)
     }
   }
 
-  const touchList = (listId: string, touched: Set<string>) => {
+  const touchList = (listId: string, moved: Set<string>) => {
     const known = models.get(listId)
     if (!known || offline.peek(listCacheId(listId))?.items === known.refs) return
     const built = build(listId)
     models.set(listId, built)
-    if (built.view !== known.view) touched.add(listId)
+    if (built.view !== known.view) moved.add(listId)
   }
 
   const readListIds = (): readonly string[] => {
     const refs = offline.peek(rootCacheId)?.getAllShoppingList
     const there = refIds(refs).filter(id => offline.peek(listCacheId(id)))
-    if (refs === rootRefs && there.length === listIds.length) return listIds
-    rootRefs = refs
-    return sameIds(there, listIds) ? listIds : there
+    if (refs !== rootRefs || there.length !== listIdsShown.length) {
+      rootRefs = refs
+      listIdsShown = same(there, listIdsShown)
+    }
+    return listIdsShown
   }
 
   const tell = (listId: string | undefined) => {
@@ -121,26 +151,28 @@ export function createListViews(offline: Offline): ListViews {
   }
 
   return {
-    listIds() {
-      listIds = readListIds()
-      return listIds
+    ...seen,
+    item(id) {
+      if (!items.has(id)) items.set(id, seen.item(id))
+      return items.get(id)
     },
+    listIds: readListIds,
     view: listId => model(listId).view,
     counts: listId => model(listId).counts,
+    touches: listId => touches.get(listId) ?? 0,
     subscribe(listId, listener) {
-      unfollow ??= follow()
       const own = listeners.get(listId) ?? new Set()
-      listeners.set(listId, own)
-      own.add(listener)
+      listeners.set(listId, own.add(listener))
       return () => {
         own.delete(listener)
         if (own.size > 0) return
         listeners.delete(listId)
         if (listId !== undefined) models.delete(listId)
-        if (listeners.size > 0) return
-        unfollow?.()
-        unfollow = undefined
       }
+    },
+    onTouched(listener) {
+      touchListeners.add(listener)
+      return () => touchListeners.delete(listener)
     },
   }
 }

@@ -4,10 +4,8 @@ import { mayEdit } from '../../../rules/permissions.ts'
 import { countTitle } from '../../../rules/validation-issue.ts'
 import { useList } from '../../cache/hooks/use-list.ts'
 import { useListView } from '../../cache/hooks/use-list-view.ts'
-import { useOffline } from '../../cache/hooks/use-offline.tsx'
+import { useListViews, useOffline } from '../../cache/hooks/use-offline.tsx'
 import { useUnits } from '../../cache/hooks/use-units.ts'
-import { seenRecords } from '../../cache/records/reader.ts'
-import { readShownItem } from '../../cache/records/shown-item.ts'
 import { useTellDone } from '../../parts/perform/use-tell-done.ts'
 import type { ExchangeDialog, ExchangeProps } from './exchange-props.ts'
 import { ExportDialog } from './export-dialog.tsx'
@@ -35,23 +33,15 @@ export function OpenExchange({ dialog, listId, onClose, onImported }: OpenExchan
 
 /** In the order of the list, ticked ones where they stand; read again only when rows come, go or are ticked. */
 function useWholeList(listId: string): ExchangeList | undefined {
-  const offline = useOffline()
+  const views = useListViews()
   const units = useUnits()
   const list = useList(listId)
   const view = useListView(listId)
   return useMemo(() => {
     if (list === undefined) return undefined
-    const place = new Map(
-      seenRecords(offline)
-        .itemIds(listId)
-        .map((id, at) => [id, at]),
-    )
-    const items = [...view.openIds, ...view.doneIds]
-      .sort((a, b) => (place.get(a) ?? 0) - (place.get(b) ?? 0))
-      .map(id => readShownItem(offline.cache, id))
-      .filter(item => item !== undefined)
+    const items = view.ids.flatMap(id => views.item(id) ?? [])
     return toExchangeList(list, items, units)
-  }, [offline, units, list, listId, view])
+  }, [views, units, list, view])
 }
 
 interface ImportFlowProps {

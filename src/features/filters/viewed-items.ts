@@ -1,22 +1,18 @@
 import { itemMatches } from '../../../rules/filters.ts'
 import { type SortableItem, sortItems } from '../../../rules/sort.ts'
 import { isRunningLow, type Stock } from '../../../rules/stock.ts'
+import type { RowIds } from '../../cache/sync/list-views.ts'
 import { type ItemView, narrowsOrSorts } from './saved-filters.ts'
 
 export type ViewableItem = SortableItem & Stock & { readonly id: string; readonly name: string }
 
-export interface ListView {
-  readonly openIds: readonly string[]
-  readonly doneIds: readonly string[]
-}
-
 /** The rows that are wanted, in the wanted order; the view itself where everything is. */
 export function viewedItems(
-  view: ListView,
+  view: RowIds,
   wanted: ItemView,
   tagIds: readonly string[],
   read: (id: string) => ViewableItem | undefined,
-): ListView {
+): RowIds {
   if (!narrowsOrSorts(wanted)) return view
   const viewed = (ids: readonly string[]) => {
     const items = ids.flatMap((id, order) => {
@@ -39,7 +35,7 @@ function matches(item: ViewableItem, { tagId, low }: ItemView): boolean {
 }
 
 /** While a finger is at work: who is still there stays in the place it had, who is new comes last. */
-export function steadyView(before: ListView, view: ListView, viewed: ListView): ListView {
+export function steadyView(before: RowIds, view: RowIds, viewed: RowIds): RowIds {
   return {
     openIds: steadyIds(before.openIds, view.openIds, viewed.openIds),
     doneIds: steadyIds(before.doneIds, view.doneIds, viewed.doneIds),

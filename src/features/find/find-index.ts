@@ -5,16 +5,7 @@
 
 import { foldMarks } from '../../../rules/names.ts'
 import { compareNames } from '../../../rules/sort.ts'
-import {
-  idOf,
-  isItemId,
-  isListId,
-  isTagId,
-  itemCacheId,
-  listCacheId,
-  refsOf,
-  tagCacheId,
-} from '../../cache/records/cache-ids.ts'
+import type { ListViews, Touched } from '../../cache/sync/list-views.ts'
 
 export interface FoundItem {
   readonly kind: 'item'
@@ -33,14 +24,10 @@ export interface FoundList {
 
 export type Found = FoundItem | FoundList
 
-/** A record as it lies in the cache; undefined if it is not there (any more). */
-export type ReadRecord = (cacheId: string) => Readonly<Record<string, unknown>> | undefined
-
 export interface FindIndex {
   /** Reads the items of these lists; what was known of others is forgotten. */
   load(listIds: readonly string[]): void
-  /** Cache ids that changed. */
-  changed(cacheIds: ReadonlySet<string>): void
+  changed(touched: Touched): void
   /** Best first, at most `limit`; nothing for an empty text. */
   search(text: string, limit: number): readonly Found[]
   /** False while slices are still to be read. */
@@ -49,7 +36,7 @@ export interface FindIndex {
 }
 
 export interface FindIndexParts {
-  readonly read: ReadRecord
+  readonly views: Pick<ListViews, 'item' | 'list' | 'tag' | 'itemIds'>
   /** Runs later, when there is time; answers with what calls it off. */
   readonly later: (work: () => void) => () => void
   /** A slice was read, or something that is shown may have changed. */
@@ -69,7 +56,7 @@ interface Known {
 
 const sliceLength = 500
 
-export function createFindIndex({ read, later, onProgress }: FindIndexParts): FindIndex {
+export function createFindIndex({ views, later, onProgress }: FindIndexParts): FindIndex {
   const items = new Map<string, Known>()
   const lists = new Map<string, Known>()
   /** Folded names of tags, by id. */
@@ -79,27 +66,27 @@ export function createFindIndex({ read, later, onProgress }: FindIndexParts): Fi
   let cancel: (() => void) | undefined
 
   function putList(id: string) {
-    const list = wanted.has(id) ? read(listCacheId(id)) : undefined
-    if (typeof list?.name !== 'string') return void lists.delete(id)
-    lists.set(id, { name: list.name, key: foldMarks(list.name), ...plain, listId: id })
+    const name = wanted.has(id) ? views.list(id)?.name : undefined
+    if (name === undefined) return void lists.delete(id)
+    lists.set(id, { name, key: foldMarks(name), ...plain, listId: id })
   }
 
   function putItem(id: string) {
-    const item = read(itemCacheId(id))
-    const { name, shoppingListId: listId, purchased, notes: written, itemTags } = item ?? {}
-    if (typeof name !== 'string' || typeof listId !== 'string') return void items.delete(id)
+    const item = views.item(id)
+    if (!item) return void items.delete(id)
+    const { name, shoppingListId: listId, purchased, itemTags } = item
     const known = items.get(id)
     const key = known?.name === name ? known.key : foldMarks(name)
-    const notes = typeof written === 'string' ? written : ''
+    const notes = item.notes ?? ''
     const notesKey = known?.notes === notes ? known.notesKey : foldMarks(notes)
-    const tagIds = refsOf(itemTags).map(idOf)
-    for (const tagId of tagIds) if (!tags.has(tagId)) putTag(tagId)
-    items.set(id, { name, key, notes, notesKey, tagIds, listId, purchased: purchased === true })
+    for (const tag of itemTags) if (!tags.has(tag.id)) tags.set(tag.id, foldMarks(tag.name))
+    const tagIds = itemTags.map(tag => tag.id)
+    items.set(id, { name, key, notes, notesKey, tagIds, listId, purchased })
   }
 
   function putTag(id: string) {
-    const name = read(tagCacheId(id))?.name
-    if (typeof name === 'string') tags.set(id, foldMarks(name))
+    const tag = views.tag(id)
+    if (tag) tags.set(id, foldMarks(tag.name))
     else tags.delete(id)
   }
 
@@ -115,16 +102,14 @@ export function createFindIndex({ read, later, onProgress }: FindIndexParts): Fi
       wanted = new Set(listIds)
       for (const id of [...lists.keys(), ...listIds]) putList(id)
       for (const [id, item] of items) if (!wanted.has(item.listId)) items.delete(id)
-      const present = listIds.flatMap(id => refsOf(read(listCacheId(id))?.items).map(idOf))
+      const present = listIds.flatMap(views.itemIds)
       waiting = present.filter(id => !items.has(id))
       if (waiting.length > 0) cancel ??= later(work)
     },
-    changed(cacheIds) {
-      for (const cacheId of cacheIds) {
-        if (isItemId(cacheId)) putItem(idOf(cacheId))
-        else if (isListId(cacheId)) putList(idOf(cacheId))
-        else if (isTagId(cacheId)) putTag(idOf(cacheId))
-      }
+    changed({ itemIds, listIds, tagIds }) {
+      itemIds.forEach(putItem)
+      listIds.forEach(putList)
+      tagIds.forEach(putTag)
       onProgress()
     },
     search(text, limit) {

@@ -1,30 +1,30 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useListIds } from '../../cache/hooks/use-list-ids.ts'
-import { useOffline } from '../../cache/hooks/use-offline.tsx'
+import { useListViews } from '../../cache/hooks/use-offline.tsx'
 import { createFindIndex, type FindIndex } from './find-index.ts'
 
 /** The index of everything on the device, for as long as it is mounted; `version` grows when it may answer anew. */
 export function useFindIndex(): { readonly index: FindIndex; readonly version: number } {
-  const offline = useOffline()
+  const views = useListViews()
   const listIds = useListIds()
   const [version, setVersion] = useState(0)
   const index = useMemo(
     () =>
       createFindIndex({
-        read: cacheId => offline.peek(cacheId),
+        views,
         later: soon,
         onProgress: () => setVersion(count => count + 1),
       }),
-    [offline],
+    [views],
   )
   useEffect(() => index.load(listIds), [index, listIds])
   useEffect(() => {
-    const end = offline.onChanged(cacheIds => index.changed(cacheIds))
+    const end = views.onTouched(index.changed)
     return () => {
       end()
       index.close()
     }
-  }, [offline, index])
+  }, [views, index])
   return { index, version }
 }
 

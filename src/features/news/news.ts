@@ -1,8 +1,5 @@
 /** What of a list changed since a person last looked at it. */
-import { listCacheId, refsOf } from '../../cache/records/cache-ids.ts'
-
-/** A record as it lies in the cache. */
-export type Peek = (cacheId: string) => Readonly<Record<string, unknown>> | undefined
+import type { ListViews } from '../../cache/sync/list-views.ts'
 
 export interface News {
   /** What others added, the latest first. */
@@ -18,24 +15,23 @@ export interface NewsParts {
   readonly since: string | undefined
   /** Whose own changes are no news, whichever device they come from. */
   readonly userId: number
-  readonly peek: Peek
+  readonly views: Pick<ListViews, 'list' | 'itemIds' | 'item' | 'itemStamp'>
   /** Tells rows with changes of one's own that wait: they are no news, and their time is the device's. */
-  readonly waits: (cacheId: string) => boolean
+  readonly waits: (itemId: string) => boolean
 }
 
 const namesShown = 3
 
-export function newsOf(listId: string, { since, userId, peek, waits }: NewsParts): News {
-  const list = peek(listCacheId(listId))
-  let latest = textOf(list?.updatedAt)
+export function newsOf(listId: string, { since, userId, views, waits }: NewsParts): News {
+  let latest = views.list(listId)?.updatedAt ?? ''
   const news: { readonly name: string; readonly at: string; readonly added: boolean }[] = []
-  for (const cacheId of refsOf(list?.items)) {
-    if (waits(cacheId)) continue
-    const item = peek(cacheId)
-    const at = textOf(item?.updatedAt)
+  for (const id of views.itemIds(listId)) {
+    const stamp = waits(id) ? undefined : views.itemStamp(id)
+    if (!stamp) continue
+    const { createdAt, updatedAt: at, updatedBy } = stamp
     if (at > latest) latest = at
-    if (since === undefined || at <= since || item?.updatedBy === userId) continue
-    news.push({ name: textOf(item?.name), at, added: textOf(item?.createdAt) > since })
+    if (since === undefined || at <= since || updatedBy === userId) continue
+    news.push({ name: views.item(id)?.name ?? '', at, added: createdAt > since })
   }
   news.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
   const namesOf = (added: boolean) =>
@@ -53,8 +49,4 @@ function namesText(what: string, names: readonly string[]): string {
   const more = names.length - namesShown
   const shown = names.slice(0, namesShown).join(', ')
   return `${what}: ${shown}${more > 0 ? ` and ${more} more` : ''}`
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : ''
 }

@@ -1,21 +1,15 @@
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import { useOffline } from '../../cache/hooks/use-offline.tsx'
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useListViews, useOffline } from '../../cache/hooks/use-offline.tsx'
+import { useTouches } from '../../cache/hooks/use-touches.ts'
+import { itemCacheId } from '../../cache/records/cache-ids.ts'
 import type { LookedAt } from './looked-at.ts'
 import { type News, newsOf } from './news.ts'
 
 /** For the screen of a list: what is in sight there is no news any more, while it is open and when it closes. */
 export function useLooksAt(lookedAt: LookedAt, listId: string): void {
-  const offline = useOffline()
+  const read = useReadNews(listId)
   useEffect(() => {
-    const look = () => {
-      const { latest } = newsOf(listId, {
-        since: undefined,
-        userId: offline.userId,
-        peek: cacheId => offline.peek(cacheId),
-        waits: cacheId => offline.mark(cacheId) !== undefined,
-      })
-      lookedAt.set(listId, latest)
-    }
+    const look = () => lookedAt.set(listId, read(undefined).latest)
     look()
     // Once when it closes, not with every change: the whole list is walked.
     window.addEventListener('pagehide', look)
@@ -23,22 +17,26 @@ export function useLooksAt(lookedAt: LookedAt, listId: string): void {
       window.removeEventListener('pagehide', look)
       look()
     }
-  }, [offline, lookedAt, listId])
+  }, [read, lookedAt, listId])
 }
 
-/** What of a list is news. Draws again when something was looked at, or `touches` tells of a change. */
-export function useNews(lookedAt: LookedAt, listId: string, touches: number): News {
-  const offline = useOffline()
+/** What of a list is news. Draws again when it was looked at, or when something on it changed. */
+export function useNews(lookedAt: LookedAt, listId: string): News {
+  const read = useReadNews(listId)
+  const touches = useTouches(listId)
   const since = useSyncExternalStore(lookedAt.subscribe, () => lookedAt.get(listId))
   // biome-ignore lint/correctness/useExhaustiveDependencies: each touch may change what is news.
-  return useMemo(
-    () =>
-      newsOf(listId, {
-        since,
-        userId: offline.userId,
-        peek: cacheId => offline.peek(cacheId),
-        waits: cacheId => offline.mark(cacheId) !== undefined,
-      }),
-    [offline, listId, since, touches],
+  return useMemo(() => read(since), [read, since, touches])
+}
+
+function useReadNews(listId: string): (since: string | undefined) => News {
+  const offline = useOffline()
+  const views = useListViews()
+  return useCallback(
+    since => {
+      const waits = (id: string) => offline.mark(itemCacheId(id)) !== undefined
+      return newsOf(listId, { since, userId: offline.userId, views, waits })
+    },
+    [offline, views, listId],
   )
 }

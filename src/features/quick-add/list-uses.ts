@@ -6,7 +6,6 @@
 
 import { nameKey } from '../../../rules/names.ts'
 import { type DatedUse, type Remembered, summarizeUses } from '../../../rules/suggestions.ts'
-import { idOf, isItemId } from '../../cache/records/cache-ids.ts'
 
 export interface ListUses {
   of(name: string): Remembered | undefined
@@ -18,8 +17,8 @@ export interface ListUses {
   onChanged(listener: (keys: Iterable<string>) => void): () => void
   /** The items of these lists; what was known is not read again. */
   load(itemIds: readonly string[]): void
-  /** Cache ids ("Item:…") that changed. */
-  changed(cacheIds: ReadonlySet<string>): void
+  /** Items that changed. */
+  changed(itemIds: readonly string[]): void
   close(): void
 }
 
@@ -87,10 +86,8 @@ export function createListUses({ readItem, later }: ListUsesParts): ListUses {
       for (const id of itemIds) if (!items.has(id)) waiting.add(id)
       wake()
     },
-    changed(cacheIds) {
-      for (const cacheId of cacheIds) {
-        if (isItemId(cacheId)) waiting.add(idOf(cacheId))
-      }
+    changed(itemIds) {
+      for (const id of itemIds) waiting.add(id)
       wake()
     },
     close() {

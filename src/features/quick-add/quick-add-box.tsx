@@ -5,10 +5,9 @@ import { fittingTags } from '../../../rules/tags.ts'
 import { createItems } from '../../cache/edits/item-batch-edits.ts'
 import { createItem, tickItem, updateItem } from '../../cache/edits/item-edits.ts'
 import { useList } from '../../cache/hooks/use-list.ts'
-import { useOffline } from '../../cache/hooks/use-offline.tsx'
+import { useListViews, useOffline } from '../../cache/hooks/use-offline.tsx'
 import { batchesOf } from '../../cache/records/item-batches.ts'
 import { newId } from '../../cache/records/new-id.ts'
-import { readShownItem } from '../../cache/records/shown-item.ts'
 import { performTogether, performUndoably } from '../../cache/undo/undo.ts'
 import { usePerform } from '../../parts/perform/use-perform.ts'
 import type { Amount, Found, TagName, Wanted } from './chips.ts'
@@ -40,6 +39,7 @@ export function QuickAddBox({
   later,
 }: QuickAddBoxProps) {
   const offline = useOffline()
+  const views = useListViews()
   const perform = usePerform()
   const listTags = useList(listId)?.itemTags ?? noTags
   const [history] = useState(() =>
@@ -107,7 +107,7 @@ export function QuickAddBox({
   function handleBringBack(found: Found, amount: Amount) {
     const { id, name } = found
     const fields = amountFields(found, amount)
-    const tags = readShownItem(offline.cache, id)?.itemTags ?? []
+    const tags = views.item(id)?.itemTags ?? []
     history.remember({ name, ...amount, tags: tags.map(tagOf), itemId: id }, Date.now())
     const back =
       Object.keys(fields).length === 0

@@ -3,10 +3,9 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { nameKey } from '../../../rules/names.ts'
 import { isForgotten, mergeRemembered, type Remembered } from '../../../rules/suggestions.ts'
 import { fittingTags } from '../../../rules/tags.ts'
-import { useOffline } from '../../cache/hooks/use-offline.tsx'
+import { useListViews } from '../../cache/hooks/use-offline.tsx'
 import { useUnits } from '../../cache/hooks/use-units.ts'
 import { useUserConfig } from '../../cache/hooks/use-user-config.ts'
-import { readShownItem } from '../../cache/records/shown-item.ts'
 import { whenIdle } from '../../ui/loading/when-idle.ts'
 import type { Knowledge, TagName, Wanted } from './chips.ts'
 import type { NameIndex } from './duplicates/name-index.ts'
@@ -22,7 +21,7 @@ export function useKnowledge(
   index: NameIndex,
   listTags: readonly TagName[],
 ): Knowledge {
-  const offline = useOffline()
+  const views = useListViews()
   const units = useUnits()
   const defaultUnitId = useUserConfig()?.unitId
   const known = useSyncExternalStore(history.history.subscribe, history.history.get)
@@ -48,8 +47,7 @@ export function useKnowledge(
         if (own && !isForgotten(own)) return fittingTags(listTags, lastUse(name)?.tags ?? [])
         // Imported, of the sample, or of somebody else: what is on the list teaches at once.
         const there = index.find(name)
-        const onList: readonly TagName[] =
-          (there && readShownItem(offline.cache, there.id)?.itemTags) ?? []
+        const onList: readonly TagName[] = (there && views.item(there.id)?.itemTags) ?? []
         if (onList.length > 0) return fittingTags(listTags, onList)
         const elsewhere = own ? [] : (told.of(name)?.tags ?? [])
         // Nobody put those of other lists on this one: a tag that it lacks comes with a suggestion alone.
@@ -66,20 +64,19 @@ export function useKnowledge(
       },
       find: name => index.find(name),
     }
-  }, [units, defaultUnitId, known, told, names, index, offline, listTags])
+  }, [units, defaultUnitId, known, told, names, index, views, listTags])
 }
 
 /** An item that was added here and got a tag, a unit or a quantity later: that is what was last used. */
 function useLearning(history: HistoryStore): void {
-  const offline = useOffline()
+  const views = useListViews()
   const known = useSyncExternalStore(history.history.subscribe, history.history.get)
   const itemIds = useMemo(() => new Set([...known.values()].map(entry => entry.itemId)), [known])
   useEffect(
     () =>
-      offline.onChanged(cacheIds => {
-        for (const cacheId of cacheIds) {
-          const id = cacheId.replace(/^Item:/, '')
-          const item = itemIds.has(id) ? readShownItem(offline.cache, id) : undefined
+      views.onTouched(touched => {
+        for (const id of touched.itemIds) {
+          const item = itemIds.has(id) ? views.item(id) : undefined
           if (!item) continue
           const known = history.history.get().get(nameKey(item.name))
           // A reset is no use: what was last wanted stays known.
@@ -93,7 +90,7 @@ function useLearning(history: HistoryStore): void {
           })
         }
       }),
-    [offline, history, itemIds],
+    [views, history, itemIds],
   )
 }
 

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { useOffline } from '../../cache/hooks/use-offline.tsx'
-import { idOf, isItemId, itemCacheId, refsOf } from '../../cache/records/cache-ids.ts'
+import { useListViews } from '../../cache/hooks/use-offline.tsx'
 import { aisleRows, firstTag } from './aisle-rows.ts'
 
 /**
@@ -12,7 +11,7 @@ export function useAisleRows(
   tags: readonly { readonly id: string }[],
   grouped: boolean,
 ): readonly string[] {
-  const offline = useOffline()
+  const views = useListViews()
   const [version, setVersion] = useState(0)
   const idle = !grouped || tags.length === 0
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new version reads anew.
@@ -22,28 +21,20 @@ export function useAisleRows(
     const order = tags.map(tag => tag.id)
     const listTagIds = new Set(order)
     for (const id of ids) {
-      known.set(id, firstTag(tagIdsOf(offline.peek(itemCacheId(id))?.itemTags), listTagIds))
+      known.set(id, firstTag(views.itemTagIds(id), listTagIds))
     }
     return { rows: aisleRows(ids, order, id => known.get(id)), tagIds: known }
-  }, [offline, ids, tags, idle, version])
+  }, [views, ids, tags, idle, version])
 
-  const changed = useEffectEvent((cacheIds: ReadonlySet<string>) => {
+  const changed = useEffectEvent((itemIds: readonly string[]) => {
     const listTagIds = new Set(tags.map(tag => tag.id))
-    for (const cacheId of cacheIds) {
-      if (!isItemId(cacheId)) continue
-      const id = idOf(cacheId)
-      if (!tagIds.has(id)) continue
-      if (firstTag(tagIdsOf(offline.peek(cacheId)?.itemTags), listTagIds) === tagIds.get(id))
-        continue
-      setVersion(count => count + 1)
-      return
-    }
+    const moves = (id: string) =>
+      tagIds.has(id) && firstTag(views.itemTagIds(id), listTagIds) !== tagIds.get(id)
+    if (itemIds.some(moves)) setVersion(count => count + 1)
   })
-  useEffect(() => (idle ? undefined : offline.onChanged(ids => changed(ids))), [offline, idle])
+  useEffect(
+    () => (idle ? undefined : views.onTouched(({ itemIds }) => changed(itemIds))),
+    [views, idle],
+  )
   return rows
-}
-
-/** `refs` as they lie in the cache. */
-function tagIdsOf(refs: unknown): readonly string[] {
-  return refsOf(refs).map(idOf)
 }

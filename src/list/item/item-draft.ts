@@ -6,6 +6,8 @@ import { limits } from '../../../rules/limits.ts'
 import { nameKey } from '../../../rules/names.ts'
 import { checkQuantity, formatQuantity, parseQuantity } from '../../../rules/quantity.ts'
 import { checkName, checkNotes, cleanName } from '../../../rules/text.ts'
+import type { ItemContent } from '../../cache/records/item-content.ts'
+import type { ReadItem } from '../../cache/records/reader.ts'
 import {
   type DraftTag,
   isAmong,
@@ -13,7 +15,10 @@ import {
   tagInputs,
   tagOfText,
 } from '../../features/tags/tag-draft.ts'
-import type { ItemFieldsFragment, UpdateItemMutationVariables } from '../../generated/operations.ts'
+import type { UpdateItemMutationVariables } from '../../generated/operations.ts'
+
+/** Whose form it is. */
+type DraftedItem = Pick<ReadItem, keyof ItemContent>
 
 export interface ItemDraft {
   readonly name?: string
@@ -30,7 +35,7 @@ export interface ItemDraft {
 export type DraftField = Exclude<keyof ItemDraft, 'itemTags' | 'newTag'>
 
 /** What a field shows: what was typed, else what the item has. */
-export function shownValue(item: ItemFieldsFragment, draft: ItemDraft, field: DraftField): string {
+export function shownValue(item: DraftedItem, draft: ItemDraft, field: DraftField): string {
   const typed = draft[field]
   if (typed !== undefined) return typed
   const value = item[field]
@@ -51,7 +56,7 @@ export type DraftResult =
 
 /** The fields that differ from the item, or a sentence for each field that cannot be saved. */
 export function readDraft(
-  item: ItemFieldsFragment,
+  item: DraftedItem,
   draft: ItemDraft,
   listTags: readonly DraftTag[] = [],
 ): DraftResult {
@@ -61,7 +66,7 @@ export function readDraft(
 
 /** The fields that differ and can be saved, and a sentence for each of the others. */
 export function readFields(
-  item: ItemFieldsFragment,
+  item: DraftedItem,
   draft: ItemDraft,
   listTags: readonly DraftTag[],
 ): { readonly changes: Changes; readonly issues: DraftIssues } {
@@ -112,7 +117,7 @@ export function readFields(
 
 /** The one that was typed is among them; undefined if nobody touched them, a sentence if it cannot be. */
 function wantedTags(
-  item: ItemFieldsFragment,
+  item: DraftedItem,
   { itemTags, newTag }: ItemDraft,
   listTags: readonly DraftTag[],
 ): readonly DraftTag[] | string | undefined {

@@ -2,9 +2,7 @@
 import { useMemo } from 'react'
 import { buyItem } from '../../../rules/stock.ts'
 import { deleteItem, moveItem, tickItem, updateItem } from '../../cache/edits/item-edits.ts'
-import { useOffline } from '../../cache/hooks/use-offline.tsx'
-import { idOf, listCacheId, refsOf } from '../../cache/records/cache-ids.ts'
-import { readShownItem } from '../../cache/records/shown-item.ts'
+import { useListViews, useOffline } from '../../cache/hooks/use-offline.tsx'
 import { performTogether } from '../../cache/undo/undo.ts'
 import { type DraftTag, tagInputs } from '../../features/tags/tag-draft.ts'
 import type { TagRevision } from '../../features/tags/tag-revision.ts'
@@ -35,13 +33,14 @@ export interface ItemActions {
 
 export function useItemActions(shoppingListId: string, revision: TagRevision): ItemActions {
   const offline = useOffline()
+  const views = useListViews()
   const perform = usePerform()
   const performUndoably = usePerformUndoably()
   const tellDone = useTellDone()
   const toasts = useToasts()
   return useMemo(() => {
-    const read = (id: string) => readShownItem(offline.cache, id)
-    const order = () => refsOf(offline.peek(listCacheId(shoppingListId))?.items).map(idOf)
+    const read = views.item
+    const order = () => views.itemIds(shoppingListId)
     return {
       order,
       tick(id, purchased) {
@@ -93,5 +92,5 @@ export function useItemActions(shoppingListId: string, revision: TagRevision): I
         performUndoably(deleteItem, { id }, `${read(id)?.name ?? ''} deleted`)
       },
     }
-  }, [offline, perform, performUndoably, tellDone, toasts, revision, shoppingListId])
+  }, [offline, views, perform, performUndoably, tellDone, toasts, revision, shoppingListId])
 }

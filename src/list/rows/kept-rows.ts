@@ -1,13 +1,13 @@
 /** The rows of a list as they stand on the screen, kept beside React so that a tick draws its own row alone. */
-import type { ListView } from '../../cache/sync/list-views.ts'
+import type { ListView, RowIds } from '../../cache/sync/list-views.ts'
 import { createReadable, type Readable } from '../../offline/readable.ts'
-import { followView, type ListView as Shown } from './shown-rows.ts'
+import { followView } from './shown-rows.ts'
 
 /** How long a ticked row stays where it was after the last touch. */
 const settleMs = 2_500
 
 export interface KeptRows {
-  readonly shown: Readable<Shown>
+  readonly shown: Readable<RowIds>
   /** Something was touched a moment ago: nothing is sorted or filtered anew yet. */
   readonly steady: Readable<boolean>
   /** Puts the folding off: a finger is at work. */
@@ -21,7 +21,7 @@ export interface KeptRows {
 
 export function createKeptRows(read: () => ListView): KeptRows {
   let view = read()
-  const shown = createReadable<Shown>(view)
+  const shown = createReadable<RowIds>(view)
   const steady = createReadable(false)
   let timer: ReturnType<typeof setTimeout> | undefined
   let isPutOff = false

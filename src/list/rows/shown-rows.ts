@@ -3,16 +3,13 @@
  * jumps beneath the finger; `settled` folds it away.
  */
 
-export interface ListView {
-  readonly openIds: readonly string[]
-  readonly doneIds: readonly string[]
-}
+import type { RowIds } from '../../cache/sync/list-views.ts'
 
 /**
  * `shown` as it is on the screen, `view` as it is in the data: the new screen, with as little moved as can be.
  * Answers with `view` itself where every row stands where the data has it.
  */
-export function followView(shown: ListView, view: ListView): ListView {
+export function followView(shown: RowIds, view: RowIds): RowIds {
   if (shown === view) return shown
   const inOpen = new Set(view.openIds)
   const inDone = new Set(view.doneIds)

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import type { RowIds } from '../../cache/sync/list-views.ts'
 import type { ItemView } from '../../features/filters/saved-filters.ts'
 import { useItemView } from '../../features/filters/use-saved-view.ts'
 import { useViewedItems } from '../../features/filters/use-viewed-items.ts'
@@ -6,15 +7,14 @@ import { isAisleKey } from '../../features/tags/aisle-rows.ts'
 import { useAisleRows } from '../../features/tags/use-aisle-rows.ts'
 import type { ShoppingListFieldsFragment } from '../../generated/operations.ts'
 import type { Calm } from '../../ui/gestures/calm.ts'
-import type { ListView } from './shown-rows.ts'
 import { type CalmRows, useCalmRows } from './use-calm-rows.ts'
 import { useShownRows } from './use-shown-rows.ts'
 
 interface ListRows {
   /** All rows, where they stand. */
-  readonly shown: ListView
+  readonly shown: RowIds
   /** Those that the person wants to see, in the wanted order. */
-  readonly viewed: ListView
+  readonly viewed: RowIds
   /** As they are drawn, headings among them. */
   readonly drawn: CalmRows
   readonly openIds: readonly string[]

@@ -1,8 +1,7 @@
 /** What a row does that is dragged or sent by key: the pure places of `reorder`, made into edits. */
 import { useState } from 'react'
 import { tagsInAisle } from '../../../rules/tags.ts'
-import { useOffline } from '../../cache/hooks/use-offline.tsx'
-import { readShownItem } from '../../cache/records/shown-item.ts'
+import { useListViews } from '../../cache/hooks/use-offline.tsx'
 import { aisleKeyOf, isAisleKey, tagIdOfAisle } from '../../features/tags/aisle-rows.ts'
 import type { ItemTagFieldsFragment } from '../../generated/operations.ts'
 import type { RowDragEvents, RowStep } from '../../ui/gestures/row-drag.ts'
@@ -35,12 +34,12 @@ export function useRowMoves({
   onPick,
   onSent,
 }: RowMovesParts): RowMoves {
-  const { cache } = useOffline()
+  const views = useListViews()
   const [said, setSaid] = useState('')
   const rowsOf = (id: string) => (doneIds.includes(id) ? doneIds : openRows)
 
   function move(id: string, place: Place | undefined) {
-    const item = readShownItem(cache, id)
+    const item = views.item(id)
     if (place === undefined || item === undefined) return
     const from = openRows.slice(0, openRows.indexOf(id)).findLast(isAisleKey)
     const isOtherAisle = place.aisle !== undefined && place.aisle !== from
@@ -50,7 +49,7 @@ export function useRowMoves({
       place.afterId,
       isOtherAisle ? tagsInAisle(item.itemTags, tagIdOfAisle(from ?? ''), tag) : undefined,
     )
-    const after = place.afterId === null ? undefined : readShownItem(cache, place.afterId)?.name
+    const after = place.afterId === null ? undefined : views.item(place.afterId)?.name
     const where = after === undefined ? 'to the top' : `behind ${after}`
     setSaid(`${item.name} moved ${isOtherAisle ? `to ${tag?.name ?? 'no tag'}` : where}`)
   }

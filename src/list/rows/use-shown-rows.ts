@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useListViews } from '../../cache/hooks/use-offline.tsx'
+import type { RowIds } from '../../cache/sync/list-views.ts'
 import type { Readable } from '../../offline/readable.ts'
 import { createKeptRows } from './kept-rows.ts'
-import type { ListView } from './shown-rows.ts'
 
 interface ShownRows {
-  readonly shown: ListView
+  readonly shown: RowIds
   /** Something was touched a moment ago: nothing is sorted or filtered anew yet. */
   readonly steady: Readable<boolean>
   /** Puts the folding off: a finger is at work. */

@@ -2,6 +2,7 @@
  * What changed in the base, told in few bytes. A tick writes the fields of one record; one more item writes
  * one splice of the list's references, not the references of all its items.
  */
+import { isReference } from '@apollo/client/utilities'
 import type { CacheRecord } from '../derived-cache.ts'
 
 /** Per cache id: what changed of it; null if the record is gone. */
@@ -69,14 +70,5 @@ function splice(old: readonly unknown[], value: readonly unknown[]): FieldChange
 
 /** References are made anew all the time: they are compared by what they refer to. */
 function same(a: unknown, b: unknown): boolean {
-  return a === b || (isRef(a) && isRef(b) && a.__ref === b.__ref)
-}
-
-function isRef(value: unknown): value is { readonly __ref: string } {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    '__ref' in value &&
-    Object.keys(value).length === 1
-  )
+  return a === b || (isReference(a) && isReference(b) && a.__ref === b.__ref)
 }

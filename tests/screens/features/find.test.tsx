@@ -17,6 +17,7 @@ import { useItem } from '../../../src/cache/hooks/use-item.ts'
 import { useList } from '../../../src/cache/hooks/use-list.ts'
 import { useListView } from '../../../src/cache/hooks/use-list-view.ts'
 import { writePeople } from '../../../src/cache/records/people.ts'
+import { createListViews } from '../../../src/cache/sync/list-views.ts'
 import { FilterBar } from '../../../src/features/filters/filter-bar.tsx'
 import {
   readItemViews,
@@ -26,9 +27,10 @@ import {
 } from '../../../src/features/filters/saved-filters.ts'
 import { useItemView } from '../../../src/features/filters/use-saved-view.ts'
 import { useViewedItems } from '../../../src/features/filters/use-viewed-items.ts'
-import { createFindIndex, type ReadRecord } from '../../../src/features/find/find-index.ts'
+import { createFindIndex } from '../../../src/features/find/find-index.ts'
 import { FindPanel } from '../../../src/features/find/find-panel.tsx'
 import { createLookedAt, forgetLookedAt } from '../../../src/features/news/looked-at.ts'
+import type { CacheRecord } from '../../../src/offline/derived-cache.ts'
 import { OverviewList } from '../../../src/overview/overview-list.tsx'
 import { Preferences } from '../../../src/preferences/preferences.tsx'
 import { listId, writeConfig } from '../../cache/undo-device.ts'
@@ -71,15 +73,14 @@ describe('the index of names', () => {
 
   it('finds names without their marks, then notes and tags, which can be renamed', () => {
     const { index, run, change } = build({ Shop: ['Crème fraîche', 'Oats', 'Feta'] })
-    change('ItemTag:d', { name: 'Crèmerie' })
+    change('ItemTag:d', { id: 'd', name: 'Crèmerie' })
     const of = { shoppingListId: 'Shop', purchased: false }
     change('Item:Oats', { ...of, name: 'Oats', notes: 'No CREME inside' })
     change('Item:Feta', { ...of, name: 'Feta', itemTags: [{ __ref: 'ItemTag:d' }] })
     run()
     const names = (text: string) => index.search(text, 9).map(found => found.name)
     expect(names('creme')).toEqual(['Crème fraîche', 'Feta', 'Oats'])
-    change('ItemTag:d', { name: 'Dairy' })
-    index.changed(new Set(['ItemTag:d']))
+    change('ItemTag:d', { id: 'd', name: 'Dairy' })
     expect(names('creme')).toEqual(['Crème fraîche', 'Oats'])
     expect(names('dairy')).toEqual(['Feta'])
   })
@@ -99,11 +100,9 @@ describe('the index of names', () => {
     expect([index.complete(), slices()]).toEqual([true, 3])
     const before = reads()
     change('Item:Name 7', { name: 'Seven', shoppingListId: 'Big' })
-    index.changed(new Set(['Item:Name 7']))
     expect(reads()).toBe(before + 1)
     expect(index.search('seven', 5)).toMatchObject([{ name: 'Seven', listName: 'Big' }])
     change('Item:Name 7', undefined)
-    index.changed(new Set(['Item:Name 7']))
     expect(index.search('seven', 5)).toEqual([])
   })
 
@@ -453,25 +452,35 @@ function memory() {
 
 /** An index over lists by name; ids are the names. */
 function build(lists: Readonly<Record<string, readonly string[]>>) {
-  const records = new Map<string, Readonly<Record<string, unknown>>>()
+  const records = new Map<string, CacheRecord>()
   for (const [list, names] of Object.entries(lists)) {
     const items = names.map((name, at) => ({
       __ref: `Item:${records.has(`Item:${name}`) ? at : name}`,
     }))
     records.set(`ShoppingList:${list}`, { name: list, items })
     for (const [at, { __ref }] of items.entries()) {
-      records.set(__ref, { name: names[at], shoppingListId: list, purchased: false })
+      records.set(__ref, { id: __ref, name: names[at], shoppingListId: list, purchased: false })
     }
   }
   let reads = 0
   let slices = 0
   let tasks: (() => void)[] = []
-  const read: ReadRecord = cacheId => {
-    reads += 1
-    return records.get(cacheId)
-  }
+  const listeners = new Set<(cacheIds: ReadonlySet<string>) => void>()
+  const views = createListViews({
+    peek: cacheId => records.get(cacheId),
+    onChanged(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  })
   const index = createFindIndex({
-    read,
+    views: {
+      ...views,
+      item(id) {
+        reads += 1
+        return views.item(id)
+      },
+    },
     later(work) {
       tasks.push(work)
       return () => {
@@ -480,6 +489,7 @@ function build(lists: Readonly<Record<string, readonly string[]>>) {
     },
     onProgress() {},
   })
+  views.onTouched(index.changed)
   index.load(Object.keys(lists))
   return {
     index,
@@ -491,9 +501,10 @@ function build(lists: Readonly<Record<string, readonly string[]>>) {
         task()
       }
     },
-    change(cacheId: string, record: Readonly<Record<string, unknown>> | undefined) {
+    change(cacheId: string, record: CacheRecord | undefined) {
       if (record) records.set(cacheId, record)
       else records.delete(cacheId)
+      for (const listener of listeners) listener(new Set([cacheId]))
     },
   }
 }

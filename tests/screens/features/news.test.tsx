@@ -2,9 +2,12 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { tickItem } from '../../../src/cache/edits/item-edits.ts'
+import { createReader } from '../../../src/cache/records/reader.ts'
+import { createListViews } from '../../../src/cache/sync/list-views.ts'
 import { createLookedAt } from '../../../src/features/news/looked-at.ts'
 import { newsOf, newsSentence } from '../../../src/features/news/news.ts'
 import { systemClock } from '../../../src/offline/clock.ts'
+import type { CacheRecord } from '../../../src/offline/derived-cache.ts'
 import type { Network, Outcome } from '../../../src/offline/sync/network.ts'
 import { listId, openDevice } from '../../cache/undo-device.ts'
 import { createMemoryKeyValue } from '../../support/memory-key-value.ts'
@@ -79,17 +82,28 @@ describe('an own change that the server', () => {
 })
 
 it('tells what was added from what was changed, the latest first', () => {
-  const records = new Map<string, Readonly<Record<string, unknown>>>()
+  const records = new Map<string, CacheRecord>()
   const names = ['Ale', 'Bread', 'Corn', 'Dill', 'Eggs', 'Figs']
   names.forEach((name, at) => {
     const time = `2036-01-01T0${at}:00:00.000Z`
     const createdAt = at < 4 ? time : '2026-01-01T00:00:00.000Z'
     // Of the last the device has heard from a server that did not tell who changed it.
     const updatedBy = name === 'Corn' ? 7 : name === 'Figs' ? undefined : at % 2 ? 8 : null
-    records.set(`Item:${name}`, { name, createdAt, updatedAt: time, updatedBy })
+    records.set(`Item:${name}`, {
+      id: name,
+      shoppingListId: 'shop',
+      name,
+      createdAt,
+      updatedAt: time,
+      updatedBy,
+    })
   })
-  records.set('ShoppingList:shop', { items: names.map(name => ({ __ref: `Item:${name}` })) })
-  const parts = { peek: (id: string) => records.get(id), waits: (id: string) => id === 'Item:Ale' }
+  records.set('ShoppingList:shop', {
+    name: 'Shop',
+    items: names.map(name => ({ __ref: `Item:${name}` })),
+  })
+  const views = createReader(id => records.get(id))
+  const parts = { views, waits: (id: string) => id === 'Ale' }
   const tell = (since: string | undefined, userId: number) =>
     newsSentence(newsOf('shop', { ...parts, since, userId }))
   expect(tell(looked, 9)).toBe('New: Dill, Corn, Bread · Changed: Figs, Eggs')
@@ -141,8 +155,8 @@ async function open() {
         newsOf(shop, {
           since: looks.get(shop),
           userId: 7,
-          peek: id => device.plain.peek(id),
-          waits: id => device.plain.mark(id) !== undefined,
+          views: createListViews(device.plain),
+          waits: id => device.plain.mark(`Item:${id}`) !== undefined,
         }),
       ),
   }

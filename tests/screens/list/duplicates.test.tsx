@@ -1,14 +1,16 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import type { NamedItem } from '../../../src/cache/records/shown-item.ts'
 import { DuplicatesCard } from '../../../src/features/quick-add/duplicates/duplicates-card.tsx'
 import {
   createKeptDuplicates,
   duplicatesKey,
 } from '../../../src/features/quick-add/duplicates/kept-duplicates.ts'
 import { planMerge } from '../../../src/features/quick-add/duplicates/merge-plan.ts'
-import { createNameIndex } from '../../../src/features/quick-add/duplicates/name-index.ts'
+import {
+  createNameIndex,
+  type NamedItem,
+} from '../../../src/features/quick-add/duplicates/name-index.ts'
 import { memoryStorage } from '../../support/memory-storage.ts'
 
 describe('the names on a list', () => {
@@ -35,7 +37,7 @@ describe('the names on a list', () => {
     run()
     const before = reads()
     change(item('b', 'Bread', { purchased: true }))
-    index.changed(new Set(['Item:b', 'ShoppingList:list']))
+    index.changed(['b'])
     expect(reads()).toBe(before + 1)
   })
 
@@ -47,7 +49,7 @@ describe('the names on a list', () => {
       told += 1
     })
     change(item('b', 'Bread', { purchased: true }))
-    index.changed(new Set(['Item:b']))
+    index.changed(['b'])
     expect(told).toBe(0)
   })
 
@@ -61,7 +63,7 @@ describe('the names on a list', () => {
     run()
     expect(index.duplicates.get()).toHaveLength(1)
     change(next, 'b')
-    index.changed(new Set(['Item:b']))
+    index.changed(['b'])
     expect(index.duplicates.get()).toEqual([])
   })
 
@@ -75,7 +77,7 @@ describe('the names on a list', () => {
     run()
     expect(index.duplicates.get()).toEqual([])
     change(after)
-    index.changed(new Set(['Item:b']))
+    index.changed(['b'])
     expect(index.duplicates.get()).toEqual([{ key: 'milk', ids: ['a', 'b'] }])
   })
 
@@ -83,7 +85,7 @@ describe('the names on a list', () => {
     const { index, run, change } = build([item('a', 'Milk')])
     run()
     change(item('z', 'Milk', { shoppingListId: 'other' }))
-    index.changed(new Set(['Item:z']))
+    index.changed(['z'])
     expect(index.duplicates.get()).toEqual([])
     expect(index.find('milk')?.id).toBe('a')
   })

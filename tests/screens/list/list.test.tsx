@@ -246,7 +246,7 @@ describe('without a network', () => {
     await user.type(screen.getByRole('textbox', { name: 'Add an item' }), 'Bread{Enter}')
     await user.click(screen.getByRole('checkbox', { name: 'Milk' }))
     await waitFor(() => expect(sync()).toBe('Offline – 2 changes waiting'))
-    expect(screen.getAllByText('waiting')).toHaveLength(2)
+    await waitFor(() => expect(screen.getAllByText('waiting')).toHaveLength(2))
     expect([...server.items.values()].map(item => item.name)).toEqual(['Milk'])
 
     await user.click(screen.getByRole('button', { name: 'Show what waits' }))

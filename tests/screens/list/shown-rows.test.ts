@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { followView, type ListView } from '../../../src/list/rows/shown-rows.ts'
+import type { RowIds } from '../../../src/cache/sync/list-views.ts'
+import { followView } from '../../../src/list/rows/shown-rows.ts'
 
 describe('rows that were ticked', () => {
   test('stay where they are until the screen settles', () => {
@@ -39,7 +40,7 @@ describe('rows that were ticked', () => {
   })
 })
 
-function views(): fc.Arbitrary<ListView> {
+function views(): fc.Arbitrary<RowIds> {
   const ids = fc.uniqueArray(fc.integer({ min: 0, max: 12 }).map(String))
   return fc.tuple(ids, fc.nat()).map(([all, cut]) => {
     const at = all.length === 0 ? 0 : cut % (all.length + 1)

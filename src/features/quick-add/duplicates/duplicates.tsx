@@ -2,11 +2,10 @@
 import { useState, useSyncExternalStore } from 'react'
 import { quantityText } from '../../../../rules/quantity-text.ts'
 import { deleteItem, updateItem } from '../../../cache/edits/item-edits.ts'
-import { useOffline } from '../../../cache/hooks/use-offline.tsx'
+import { useListViews, useOffline } from '../../../cache/hooks/use-offline.tsx'
 import { useUnits } from '../../../cache/hooks/use-units.ts'
-import { readShownItem } from '../../../cache/records/shown-item.ts'
+import type { ReadItem } from '../../../cache/records/reader.ts'
 import { performTogether } from '../../../cache/undo/undo.ts'
-import type { ItemFieldsFragment } from '../../../generated/operations.ts'
 import { useTellDone } from '../../../parts/perform/use-tell-done.ts'
 import { type DeviceStorage, openDeviceStorage } from '../device-storage.ts'
 import { DuplicatesCard } from './duplicates-card.tsx'
@@ -21,7 +20,8 @@ interface DuplicatesProps {
 }
 
 export function Duplicates({ index, storage }: DuplicatesProps) {
-  const { cache, userId } = useOffline()
+  const { userId } = useOffline()
+  const views = useListViews()
   const units = useUnits()
   const [keptDuplicates] = useState(() =>
     createKeptDuplicates(storage ?? openDeviceStorage(), userId),
@@ -33,10 +33,10 @@ export function Duplicates({ index, storage }: DuplicatesProps) {
   const [group] = asked
   if (group === undefined) return null
 
-  const items = group.ids.map(id => readShownItem(cache, id)).filter(item => item !== undefined)
+  const items = group.ids.flatMap(id => views.item(id) ?? [])
   if (items.length < 2) return null
   const plan = planMerge(items)
-  const amount = (item: ItemFieldsFragment) =>
+  const amount = (item: ReadItem) =>
     quantityText(
       item.quantityToPurchase,
       units.find(unit => unit.id === item.unitId),
@@ -63,7 +63,7 @@ export function Duplicates({ index, storage }: DuplicatesProps) {
 function useMerge() {
   const offline = useOffline()
   const tellDone = useTellDone()
-  return ({ before, after, gone }: MergePlan<ItemFieldsFragment>) => {
+  return ({ before, after, gone }: MergePlan<ReadItem>) => {
     const merged = performTogether(offline, { kind: 'merge', name: before.name }, perform => {
       perform(updateItem, { id: before.id, ...contentOf(after) })
       for (const item of gone) perform(deleteItem, { id: item.id })
@@ -73,7 +73,7 @@ function useMerge() {
 }
 
 /** The fields that a merge touches. */
-function contentOf(item: ItemFieldsFragment) {
+function contentOf(item: ReadItem) {
   return {
     quantityToPurchase: item.quantityToPurchase,
     quantityInStock: item.quantityInStock,

@@ -4,9 +4,14 @@
  */
 
 import { nameKey } from '../../../../rules/names.ts'
-import { idOf, isItemId } from '../../../cache/records/cache-ids.ts'
-import type { NamedItem } from '../../../cache/records/shown-item.ts'
+import type { ReadItem } from '../../../cache/records/reader.ts'
 import { createReadable, type Readable } from '../../../offline/readable.ts'
+
+/** What tells an item by its name. */
+export type NamedItem = Pick<
+  ReadItem,
+  'id' | 'shoppingListId' | 'name' | 'purchased' | 'quantityToPurchase' | 'unitId' | 'order'
+>
 
 /** Unticked items of one name, two or more, in the order of the list. */
 export interface DuplicateGroup {
@@ -20,8 +25,8 @@ export interface NameIndex {
   find(name: string): NamedItem | undefined
   /** The present ids of the list; what was known is not read again. */
   load(ids: readonly string[]): void
-  /** Cache ids ("Item:…") that changed. */
-  changed(cacheIds: ReadonlySet<string>): void
+  /** Items that changed. */
+  changed(ids: readonly string[]): void
   close(): void
 }
 
@@ -108,12 +113,8 @@ export function createNameIndex({ listId, readItem, later }: NameIndexParts): Na
       waiting = ids.filter(id => !items.has(id))
       if (waiting.length > 0) cancel ??= later(work)
     },
-    changed(cacheIds) {
-      let touched = false
-      for (const cacheId of cacheIds) {
-        if (isItemId(cacheId) && put(idOf(cacheId))) touched = true
-      }
-      if (touched) publish()
+    changed(ids) {
+      if (ids.map(put).includes(true)) publish()
     },
     close() {
       cancel?.()

@@ -1,24 +1,22 @@
 import { useEffect, useMemo } from 'react'
-import { useListViews, useOffline } from '../../../cache/hooks/use-offline.tsx'
-import { readNamedItem } from '../../../cache/records/shown-item.ts'
+import { useListViews } from '../../../cache/hooks/use-offline.tsx'
 import { whenIdle } from '../../../ui/loading/when-idle.ts'
 import { createNameIndex, type NameIndex } from './name-index.ts'
 
 /** One for the whole screen of a list: the add box and the duplicates share it. */
 export function useNameIndex(listId: string): NameIndex {
-  const offline = useOffline()
   const views = useListViews()
   const index = useMemo(
-    () => createNameIndex({ listId, readItem: id => readNamedItem(offline, id), later: whenIdle }),
-    [offline, listId],
+    () => createNameIndex({ listId, readItem: views.item, later: whenIdle }),
+    [views, listId],
   )
   useEffect(() => {
-    const stop = offline.onChanged(cacheIds => index.changed(cacheIds))
+    const stop = views.onTouched(({ itemIds }) => index.changed(itemIds))
     return () => {
       stop()
       index.close()
     }
-  }, [offline, index])
+  }, [views, index])
   useEffect(() => {
     let loaded: readonly string[] | undefined
     const load = () => {
