@@ -4,6 +4,7 @@ import {
   createPushBrowser,
   guardWith,
   startPushService,
+  whatIsWrong,
 } from '../../support/browser/push-service.ts'
 import { befriend, shareWith } from '../../support/friends.ts'
 import { call, done } from '../../support/server/api.ts'
@@ -112,6 +113,13 @@ describeEachEngine('Notices', engine => {
     expect(headers?.authorization).toMatch(/^vapid t=.+, k=/)
     expect(headers?.authorization).toContain(`k=${publicKey}`)
     expect(body?.toString()).not.toContain('Milk')
+    // The push service looked at the signature: another key's, or one for another service, it refuses.
+    expect(service.refused).toEqual([])
+    const foreign = browser.subscription.p256dh
+    const authorization = String(headers?.authorization).replace(publicKey, foreign)
+    const forged = { ...headers, authorization }
+    expect(whatIsWrong(forged, service.origin)).toBe('signed by another key')
+    expect(whatIsWrong(headers ?? {}, 'https://push.example.org')).toBe('meant for another service')
     await house.pass(60)
     expect(browser.read()).toHaveLength(1)
     // Told once: the next one begins anew.
@@ -211,6 +219,7 @@ describeEachEngine('Notices', engine => {
     await house.pass(3)
     service.status = 201
     await house.pass(1)
+    expect(service.refused).toEqual([])
     expect(titles(browser)).toHaveLength(2)
     service.status = 410
     await house.add(anna, 'Bread')
