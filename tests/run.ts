@@ -1,13 +1,14 @@
 /**
  * `npm test`: the checks, all tests, and at last the tests in a real browser against the built app. The last
  * line is the count over all of them, after what needed a second try. `npm test -- rules` runs the tests whose
- * path contains "rules", alone.
+ * path contains "rules", alone. What this machine lacks is left out and named, where CI is not set.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBrowser } from './support/browser/browser.ts'
+import { findPostgres } from './support/server/postgres.ts'
 import type { Tally } from './support/tally-reporter.ts'
 
 interface Step {
@@ -20,6 +21,9 @@ const reports = mkdtempSync(join(tmpdir(), 'aisle-tests-'))
 const nothing: Tally = { passed: 0, failed: 0, skipped: 0, retried: [] }
 const spawned = { stdio: 'inherit', shell: process.platform === 'win32' } as const
 const oneFailure: Tally = { ...nothing, failed: 1 }
+const notRun: Tally = { ...nothing }
+const lacks: string[] = []
+const isComplete = ['true', '1'].includes(process.env.CI ?? '')
 
 const checks: readonly Step[] = [
   { name: 'contract and generated code agree', run: () => program('graphql-codegen', '--check') },
@@ -42,10 +46,15 @@ rmSync(reports, { recursive: true, force: true })
 say('')
 for (const { name, tally } of results) {
   const details = tally.passed + tally.skipped > 0 ? ` (${sentence(tally)})` : ''
-  say(`${tally.failed > 0 ? '✗' : '✓'} ${name}${details}`)
+  const sign = tally === notRun ? '–' : tally.failed > 0 ? '✗' : '✓'
+  say(`${sign} ${name}${tally === notRun ? ' (not run here)' : details}`)
 }
 const retried = results.flatMap(({ tally }) => tally.retried)
 if (retried.length > 0) say(`\nPassed at a second try only:\n  ${retried.join('\n  ')}\n`)
+if (!isComplete && findPostgres() === undefined) {
+  lacks.push('PostgreSQL is not installed: the tests of the server ran on SQLite alone.')
+}
+if (lacks.length > 0) say(`\nLeft out on this machine:\n  ${lacks.join('\n  ')}\n`)
 const failed = sum(results.map(({ tally }) => tally.failed))
 say(`${sum(results.map(({ tally }) => tally.passed))} passed, ${failed} failed`)
 process.exitCode = failed > 0 ? 1 : 0
@@ -54,8 +63,11 @@ function browserTests(): Tally {
   try {
     process.env.BROWSER_PATH = ensureBrowser()
   } catch (error) {
-    say(error instanceof Error ? error.message : String(error))
-    return oneFailure
+    const why = error instanceof Error ? error.message : String(error)
+    say(why)
+    if (isComplete) return oneFailure
+    lacks.push(why)
+    return notRun
   }
   const build = program(process.execPath, 'server/build-when-needed.ts')
   return build.failed > 0 ? build : vitest('browser')
