@@ -15,6 +15,7 @@ import {
   makeList,
   nameOf,
   type Stage,
+  saysKept,
   setStage,
   settleIn,
   signUp,
@@ -167,6 +168,7 @@ async function startsAfresh({ proxy, truth }: Stage, phone: Device, page: Page):
   const address = settled.url()
   await proxy.unplug()
   await addItems(settled, 'Eggs')
+  await saysKept(settled, 'Eggs')
   await phone.kill()
   const again = await phone.open()
   await again.goto(address)
