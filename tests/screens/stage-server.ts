@@ -35,6 +35,8 @@ export interface StageServer extends StageNetwork {
   readonly person: Person
   /** The browser of the page. */
   readonly browser: TestClient
+  /** Whoever runs the server. */
+  readonly owner: TestUser
   /** Another device of Ana's. */
   readonly phone: TestUser
   /** Signs the browser of the page in, as it was before. */
@@ -55,6 +57,8 @@ export interface StageServer extends StageNetwork {
 }
 
 interface SharedList {
+  /** Whose list it is. */
+  readonly friend: TestUser
   /** Ana may only look, of which the page hears nothing yet. */
   protect(): Promise<void>
   /** She may change it again, and hears of it. */
@@ -75,6 +79,7 @@ export function idOf(name: string): string {
 interface Template {
   readonly place: TestPlace
   readonly person: Person
+  readonly owner: TestUser
   readonly browser: ReadonlyMap<string, string>
   readonly phone: ReadonlyMap<string, string>
 }
@@ -87,7 +92,7 @@ async function makeTemplate(): Promise<Template> {
   const place = await sqlite.newPlace()
   const server = await startTestServer(sqlite, { address: place, clock: createClock(rightNow()) })
   // Whoever comes first runs the server.
-  await server.buildUser({ firstName: 'Olga', email: 'olga@example.org' })
+  const owner = await server.buildUser({ ...names, firstName: 'Olga', email: 'olga@example.org' })
   const browser = await server.buildUser(names)
   const phone = server.client()
   const { body } = await phone.post(
@@ -97,12 +102,12 @@ async function makeTemplate(): Promise<Template> {
   )
   await server.close()
   const person = Object(body.user)
-  return { place, person, browser: browser.cookies, phone: phone.cookies }
+  return { place, person, owner, browser: browser.cookies, phone: phone.cookies }
 }
 
 export async function openServer(options: TestServerOptions = {}): Promise<StageServer> {
   template ??= makeTemplate()
-  const { place, person, ...devices } = await template
+  const { place, person, owner, ...devices } = await template
   const engine = {
     ...sqlite,
     async newPlace() {
@@ -113,13 +118,13 @@ export async function openServer(options: TestServerOptions = {}): Promise<Stage
   }
   const clock = createClock(rightNow())
   const server = await startTestServer(engine, { clock, ...options })
-  const as = (cookies: ReadonlyMap<string, string>): TestUser => {
+  const as = ({ id, email }: Person, cookies: ReadonlyMap<string, string>): TestUser => {
     const client = server.client()
     keep(client, cookies)
-    return Object.assign(client, { id: person.id, email: names.email, password: names.password })
+    return Object.assign(client, { id, email, password: names.password })
   }
   const browser = server.client({ address: '203.0.113.7' })
-  const phone = as(devices.phone)
+  const phone = as(person, devices.phone)
   const network = createStageNetwork(browser)
   onTestFinished(async () => {
     await network.close()
@@ -130,6 +135,7 @@ export async function openServer(options: TestServerOptions = {}): Promise<Stage
     server,
     browser,
     person,
+    owner: as(owner, owner.cookies),
     phone,
     signIn: () => keep(browser, devices.browser),
     async endSession() {
@@ -146,6 +152,7 @@ export async function openServer(options: TestServerOptions = {}): Promise<Stage
       await createList(ben, name, itemNames)
       await shareWith(ben, idOf(name), [[phone, 'EDIT']])
       return {
+        friend: ben,
         async protect() {
           network.stalled = true
           await shareWith(ben, idOf(name), [[phone, 'VIEW']])

@@ -12,19 +12,19 @@ import type { Network, Outcome } from '../../../src/offline/sync/network.ts'
 import { listId, openDevice } from '../../cache/undo-device.ts'
 import { createMemoryKeyValue } from '../../support/memory-key-value.ts'
 import { anItem } from '../../support/records.ts'
-import { openApp } from '../played-stage.tsx'
+import { done } from '../../support/server/api.ts'
+import { openApp } from '../stage.tsx'
+import { idOf, openServer } from '../stage-server.ts'
 
 const shop = listId('Shop')
 const looked = '2026-11-20T09:30:00.000Z'
 const later = '2036-01-01T10:00:00.000Z'
 
 it('a tick that is sent after its list was left is no news, what somebody else changed is', async () => {
-  const { user, server, account, go } = await openApp({
-    path: '/product/shoppinglist?list=list-1',
-    signedIn: true,
-    lists: ['Shop'],
-    itemNames: ['Milk', 'Bread'],
-  })
+  const server = await openServer()
+  const { friend } = await server.addSharedList('Shop', ['Milk', 'Bread'])
+  const path = `/product/shoppinglist?list=${idOf('Shop')}`
+  const { user, account, go } = await openApp({ path, signedIn: true, server })
   const milk = await screen.findByRole('checkbox', { name: 'Milk' })
   const offline = account.state.get().offline
   server.reachable = false
@@ -32,21 +32,15 @@ it('a tick that is sent after its list was left is no news, what somebody else c
   await waitFor(() => expect(offline?.sync.get().reachable).toBe(false))
   await go({ to: '/product/dashboard' })
   const card = await screen.findByRole('link', { name: /1 to buy, 1 in the trolley/ })
+  const { clock } = server.server
+  clock.advance({ minutes: 1 })
+  const sentAt = clock.now().toISOString()
   server.reachable = true
-  server.now = later
   await act(async () => offline?.sendNow())
-  await waitFor(() => expect(offline?.peek('Item:list-1-item-0')?.updatedAt).toBe(later))
+  await waitFor(() => expect(offline?.peek(`Item:${idOf('Milk')}`)?.updatedAt).toBe(sentAt))
   expect(card.textContent).not.toMatch(/New|Changed|waiting/)
-  const bread = server.items.get('list-1-item-1')
-  const laterStill = '2036-01-01T10:00:01.000Z'
-  if (bread)
-    server.items.set(bread.id, {
-      ...bread,
-      name: 'Rye bread',
-      updatedAt: laterStill,
-      updatedBy: 8,
-    })
-  await act(async () => void (await offline?.refresh({ hard: true })))
+  clock.advance({ minutes: 1 })
+  await done(friend, 'updateItem', { id: idOf('Bread'), name: 'Rye bread' })
   await waitFor(() => expect(card.textContent).toContain('Changed: Rye bread'))
   expect(card.textContent).not.toContain('Milk')
 })

@@ -1,13 +1,13 @@
 /** "Ready for the shop" at /product/ready: five lines, each ready or with a button that mends it. */
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { HttpResponse, http } from 'msw/http'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createItem } from '../../../src/cache/edits/item-edits.ts'
 import { newId } from '../../../src/cache/records/new-id.ts'
-import { createPlayedServer, origin } from '../played-server.ts'
-import { openApp } from '../played-stage.tsx'
+import { openApp } from '../stage.tsx'
+import { idOf, openServer } from '../stage-server.ts'
 
 const dayMs = 86_400_000
+const noon = new Date('2026-11-21T12:00:00.000Z')
 
 interface Promises {
   /** The browser keeps what is stored. */
@@ -57,27 +57,23 @@ function define(name: 'storage' | 'serviceWorker', value: object) {
   Object.defineProperty(navigator, name, { value, configurable: true })
 }
 
+// The days of a session are counted: the clock stands.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: noon })
+})
+
 afterEach(() => {
+  vi.useRealTimers()
   for (const name of ['storage', 'serviceWorker']) Reflect.deleteProperty(navigator, name)
 })
 
 interface Situation extends Promises {
-  readonly days?: number
   readonly reachable?: boolean
 }
 
-async function openReady({ days = 180, reachable = true, ...promises }: Situation = {}) {
+async function openReady({ reachable = true, ...promises }: Situation = {}) {
   playBrowser(promises)
-  const server = createPlayedServer()
-  const session = { days }
-  server.handlers.unshift(
-    http.get(`${origin}/auth/status`, () => {
-      if (!server.reachable) return HttpResponse.error()
-      if (!server.signedIn) return HttpResponse.json({ success: false })
-      const sessionEndsAt = new Date(Date.now() + session.days * dayMs + 60_000).toISOString()
-      return HttpResponse.json({ success: true, user: server.person, sessionEndsAt })
-    }),
-  )
+  const server = await openServer()
   server.reachable = reachable
   const stage = await openApp({
     path: '/product/ready',
@@ -86,7 +82,20 @@ async function openReady({ days = 180, reachable = true, ...promises }: Situatio
     lists: ['Weekly shop'],
   })
   await screen.findByRole('heading', { name: 'Ready for the shop' })
-  return { ...stage, session }
+  return stage
+}
+
+/** The page is closed, and opened again so many days later, without a network. */
+async function openLater(days: number) {
+  const { server, local, close } = await openReady()
+  await line('Signed in').says('For 180 more days.')
+  await close()
+  vi.setSystemTime(Date.now() + days * dayMs)
+  server.server.clock.advance({ days })
+  server.reachable = false
+  const stage = await openApp({ path: '/product/ready', server, local })
+  await screen.findByRole('heading', { name: 'Ready for the shop' })
+  return stage
 }
 
 function line(name: string) {
@@ -156,7 +165,7 @@ test('what waits is counted and sent', async () => {
   await waiting.ready()
   server.reachable = false
   const { offline } = account.state.get()
-  const variables = { id: newId(), shoppingListId: 'list-1', name: 'Milk' }
+  const variables = { id: newId(), shoppingListId: idOf('Weekly shop'), name: 'Milk' }
   await act(async () => offline?.perform(createItem, variables).durable)
   const waits = line('1 change waits')
   await waits.says('1 change is saved on this device and waits to be sent.')
@@ -164,32 +173,27 @@ test('what waits is counted and sent', async () => {
   server.reachable = true
   await user.click(await waits.button('Send now'))
   await waiting.ready()
-  expect([...server.items.values()].map(({ name }) => name)).toEqual(['Milk'])
+  expect((await server.items()).map(({ name }) => name)).toEqual(['Milk'])
 })
 
 test('a session that ends soon is prolonged by using it', async () => {
-  const { user, session } = await openReady({ days: 3 })
+  const { user, server } = await openLater(177)
   const signedIn = line('Signed in')
   await signedIn.says('For 3 more days only.')
-  session.days = 180
+  server.reachable = true
   await user.click(await signedIn.button('Stay signed in'))
   await signedIn.ready()
 })
 
 test('without a network it is known for how long', async () => {
-  const first = await openReady({ days: 90 })
-  await line('Signed in').says('For 90 more days.')
-  await first.close()
-  first.server.reachable = false
-  await openApp({ path: '/product/ready', server: first.server, local: first.local })
-  await screen.findByRole('heading', { name: 'Ready for the shop' })
+  await openLater(90)
   await line('Signed in').ready()
   await line('Signed in').says('For 90 more days.')
 })
 
 test('where the session has ended, the button leads through the sign-in and back', async () => {
   const { user, server, path } = await openReady()
-  server.signedIn = false
+  await server.endSession()
   await line('Signed in').ready()
   // Something in the background is answered 401.
   await user.click(screen.getByRole('link', { name: 'Back to the lists' }))
@@ -206,8 +210,9 @@ test('where the session has ended, the button leads through the sign-in and back
   await user.click(screen.getByRole('button', { name: 'Sign in' }))
   await screen.findByRole('heading', { name: 'Ready for the shop' })
   expect(path()).toBe('/product/ready')
+  await screen.findByRole('listitem', { name: 'Nothing waits' })
   await line('Nothing waits').ready()
-  expect([...server.items.values()].map(({ name }) => name)).toEqual(['Milk'])
+  expect((await server.items()).map(({ name }) => name)).toEqual(['Milk'])
 })
 
 test('storage that may be dropped: the browser is asked to keep it', async () => {

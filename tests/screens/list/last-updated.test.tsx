@@ -6,7 +6,7 @@ import { LastUpdated } from '../../../src/list/last-updated.tsx'
 import type { Offline, SyncState } from '../../../src/offline/offline.ts'
 import { createReadable } from '../../../src/offline/readable.ts'
 import { openDevice } from '../../cache/undo-device.ts'
-import { openApp } from '../played-stage.tsx'
+import { openApp } from '../stage.tsx'
 
 const noon = new Date(2026, 10, 21, 12, 0, 0).getTime()
 const minuteMs = 60_000

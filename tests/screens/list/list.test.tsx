@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { openApp } from '../played-stage.tsx'
+import { openApp } from '../stage.tsx'
+import { idOf, openServer, type StageServer } from '../stage-server.ts'
 
 async function openList(...itemNames: string[]) {
   const stage = await openApp({
@@ -25,6 +26,15 @@ function rows(): (string | null)[] {
     )
 }
 
+/** Of all items, as another device is told of them. */
+async function namesOn(server: StageServer) {
+  return (await server.items()).map(item => item.name)
+}
+
+async function isTicked(server: StageServer, name: string) {
+  return (await server.items()).find(item => item.name === name)?.purchased
+}
+
 function sync(): string | null {
   return screen.getByRole('status', { name: 'Sync' }).textContent
 }
@@ -38,8 +48,8 @@ describe('lists', () => {
     await user.type(navigation.getByRole('textbox', { name: 'List name' }), 'Hardware store')
     await user.click(navigation.getByRole('button', { name: 'Create' }))
     expect(await screen.findByRole('heading', { name: 'Hardware store' })).toBeTruthy()
-    await waitFor(() =>
-      expect([...server.lists.values()].map(list => list.name)).toContain('Hardware store'),
+    await waitFor(async () =>
+      expect((await server.lists()).map(list => list.name)).toContain('Hardware store'),
     )
   })
 
@@ -74,7 +84,9 @@ describe('lists', () => {
     await user.click(within(navigation).getByRole('button', { name: 'Move Pantry' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Move to the top' }))
     await waitFor(() => expect(order()).toEqual(['Pantry', 'Weekly shop', 'Hardware']))
-    await waitFor(() => expect([...server.lists.values()].map(list => list.name)).toEqual(order()))
+    await waitFor(async () =>
+      expect((await server.lists()).map(list => list.name)).toEqual(order()),
+    )
   })
 
   test('keep a bad name in the field and say what is wrong with it', async () => {
@@ -97,7 +109,7 @@ describe('lists', () => {
     await user.type(name, 'Monthly shop')
     await user.click(screen.getByRole('button', { name: 'Rename' }))
     expect(await screen.findByRole('heading', { name: 'Monthly shop' })).toBeTruthy()
-    await waitFor(() => expect([...server.lists.values()][0]?.name).toBe('Monthly shop'))
+    await waitFor(async () => expect((await server.lists())[0]?.name).toBe('Monthly shop'))
   })
 
   test('are deleted, and come back with their items by Undo', async () => {
@@ -105,7 +117,7 @@ describe('lists', () => {
     await user.click(screen.getByRole('button', { name: 'List options' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Delete list' }))
     expect(await screen.findByRole('heading', { name: 'Make your first list' })).toBeTruthy()
-    await waitFor(() => expect(server.lists.size).toBe(0))
+    await waitFor(async () => expect(await server.lists()).toEqual([]))
     await user.click(await screen.findByRole('button', { name: 'Undo' }))
     expect(await screen.findByRole('heading', { name: 'Weekly shop' })).toBeTruthy()
     await waitFor(() => expect(rows()).toEqual(['Milk', 'Bread']))
@@ -129,7 +141,7 @@ describe('items', () => {
       const { user, server } = await openList()
       await user.type(screen.getByRole('textbox', { name: 'Add an item' }), `${name}{Enter}`)
       expect(await screen.findByRole('checkbox', { name: name.trim() })).toBeTruthy()
-      await waitFor(() => expect([...server.items.values()].map(item => item.name)).toEqual([name]))
+      await waitFor(async () => expect(await namesOn(server)).toEqual([name]))
     },
   )
 
@@ -156,7 +168,7 @@ describe('items', () => {
     await user.click(fold)
     const trolley = screen.getByRole('list', { name: 'In the trolley' })
     expect(within(trolley).getByRole('checkbox', { name: 'Bread' })).toHaveProperty('checked', true)
-    expect([...server.items.values()].find(item => item.name === 'Bread')?.purchased).toBe(true)
+    await waitFor(async () => expect(await isTicked(server, 'Bread')).toBe(true))
   })
 
   test('are edited in the dialog, which sends only what changed', async () => {
@@ -169,8 +181,8 @@ describe('items', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Save' }))
     expect(await screen.findByText('1½ l')).toBeTruthy()
     expect(screen.getByText('the fresh one')).toBeTruthy()
-    await waitFor(() =>
-      expect([...server.items.values()][0]).toMatchObject({
+    await waitFor(async () =>
+      expect((await server.items())[0]).toMatchObject({
         name: 'Milk',
         quantityToPurchase: 1.5,
         unitId: 'unit-l',
@@ -196,7 +208,7 @@ describe('items', () => {
     await user.click(await screen.findByRole('button', { name: 'Edit Milk' }))
     await user.click(await screen.findByRole('button', { name: 'Delete' }))
     await waitFor(() => expect(rows()).toEqual(['Bread']))
-    await waitFor(() => expect(server.items.size).toBe(1))
+    await waitFor(async () => expect(await namesOn(server)).toEqual(['Bread']))
     await user.click(await screen.findByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(rows()).toEqual(['Milk', 'Bread']))
   })
@@ -210,9 +222,7 @@ describe('items', () => {
       expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: 'Bread' })),
     )
     await user.keyboard('x')
-    await waitFor(() =>
-      expect([...server.items.values()].find(item => item.name === 'Bread')?.purchased).toBe(true),
-    )
+    await waitFor(async () => expect(await isTicked(server, 'Bread')).toBe(true))
     await user.keyboard('e')
     expect(await screen.findByRole('dialog', { name: 'Edit item' })).toBeTruthy()
     await user.keyboard('{Escape}')
@@ -224,12 +234,11 @@ describe('items', () => {
 
 describe('the address of an item', () => {
   test('is copied from its details; where the browser refuses, it stands there to be copied', async () => {
-    const { user, server } = await openList('Milk')
-    const [id] = server.items.keys()
+    const { user } = await openList('Milk')
     await user.click(screen.getByRole('button', { name: 'Edit Milk' }))
     await user.click(await screen.findByRole('button', { name: 'Copy link' }))
     await screen.findByText('Link copied.')
-    const address = `${window.location.origin}/product/item?item=${id}`
+    const address = `${window.location.origin}/product/item?item=${idOf('Milk')}`
     expect(await navigator.clipboard.readText()).toBe(address)
 
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('no'))
@@ -247,15 +256,16 @@ describe('without a network', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Milk' }))
     await waitFor(() => expect(sync()).toBe('Offline – 2 changes waiting'))
     await waitFor(() => expect(screen.getAllByText('waiting')).toHaveLength(2))
-    expect([...server.items.values()].map(item => item.name)).toEqual(['Milk'])
+    expect(await namesOn(server)).toEqual(['Milk'])
 
     await user.click(screen.getByRole('button', { name: 'Show what waits' }))
     const waiting = await screen.findByRole('list', { name: 'Waiting changes' })
     expect(within(waiting).getAllByRole('listitem')).toHaveLength(2)
+    const send = screen.getByRole('button', { name: 'Send now' })
     server.reachable = true
-    await user.click(screen.getByRole('button', { name: 'Send now' }))
+    await user.click(send)
     await waitFor(() => expect(account.state.get().offline?.sync.get().waiting).toBe(0))
-    expect([...server.items.values()].map(item => item.name)).toEqual(['Milk', 'Bread'])
+    expect(await namesOn(server)).toEqual(['Milk', 'Bread'])
   })
 
   test('what is on the device is shown at once, deep link too', async () => {
@@ -281,37 +291,45 @@ describe('without a network', () => {
 })
 
 describe('what the server refuses', () => {
+  /** On a list that a friend shares, who at that moment lets nobody change it. */
+  async function tickWhatIsProtected() {
+    const server = await openServer()
+    const { protect, release } = await server.addSharedList('Weekly shop', ['Milk'])
+    const { user } = await openApp({ path: '/product', signedIn: true, server })
+    const milk = await screen.findByRole('checkbox', { name: 'Milk' })
+    await protect()
+    await user.click(milk)
+    return { user, server, release }
+  }
+
   test('lies in the tray with its reason until it is tried again', async () => {
-    const { user, server } = await openList('Milk')
-    await screen.findByRole('checkbox', { name: 'Milk' })
-    server.refuseNext = 'This item was deleted meanwhile.'
-    await user.click(screen.getByRole('checkbox', { name: 'Milk' }))
+    const { user, server, release } = await tickWhatIsProtected()
     await user.click(await screen.findByRole('button', { name: '1 to look at' }))
     const tray = await screen.findByRole('region', { name: 'Could not be saved' })
-    expect(within(tray).getByText('This item was deleted meanwhile.')).toBeTruthy()
+    expect(within(tray).getByText(/^You may look at this list but not change it/)).toBeTruthy()
+    await release()
     await user.click(within(tray).getByRole('button', { name: 'Try again' }))
-    await waitFor(() => expect([...server.items.values()][0]?.purchased).toBe(true))
+    await waitFor(async () => expect(await isTicked(server, 'Milk')).toBe(true))
     expect(screen.queryByRole('region', { name: 'Could not be saved' })).toBeNull()
   })
 
   test('comes back as a new item where the old one was deleted', async () => {
     const { user, server } = await openList('Milk')
     await screen.findByRole('checkbox', { name: 'Milk' })
-    server.refuseNext = 'This item was deleted meanwhile.'
+    await server.deleteItem('Milk')
     await user.click(screen.getByRole('checkbox', { name: 'Milk' }))
     await user.click(await screen.findByRole('button', { name: '1 to look at' }))
     const tray = await screen.findByRole('region', { name: 'Could not be saved' })
     await user.click(within(tray).getByRole('button', { name: 'Bring it back' }))
-    await waitFor(() => expect(server.items.size).toBe(2))
-    expect([...server.items.values()][1]).toMatchObject({ name: 'Milk', purchased: true })
+    await waitFor(async () =>
+      expect(await server.items()).toMatchObject([{ name: 'Milk', purchased: true }]),
+    )
+    expect((await server.items())[0]?.id).not.toBe(idOf('Milk'))
     expect(screen.queryByRole('region', { name: 'Could not be saved' })).toBeNull()
   })
 
   test('can be discarded', async () => {
-    const { user, server } = await openList('Milk')
-    await screen.findByRole('checkbox', { name: 'Milk' })
-    server.refuseNext = 'This item was deleted meanwhile.'
-    await user.click(screen.getByRole('checkbox', { name: 'Milk' }))
+    const { user } = await tickWhatIsProtected()
     await user.click(await screen.findByRole('button', { name: '1 to look at' }))
     const tray = await screen.findByRole('region', { name: 'Could not be saved' })
     await user.click(within(tray).getByRole('button', { name: 'Discard' }))

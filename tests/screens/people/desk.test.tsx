@@ -1,42 +1,36 @@
 /** /admin: the support team's desk; to everybody else the landing page. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { ana, createPlayedServer } from '../played-server.ts'
-import { openApp } from '../played-stage.tsx'
+import { done } from '../../support/server/api.ts'
+import { openApp } from '../stage.tsx'
+import { openServer, type StageServer } from '../stage-server.ts'
 // Loaded beforehand, as the stage does with what others show.
 import '../../../src/admin/desk-screen.tsx'
 import '../../../src/site/landing-screen.tsx'
 
-const record = (id: string, feedback: string, more: object = {}) => ({
-  __typename: 'Feedback' as const,
-  id,
-  user: {
-    __typename: 'FeedbackUser' as const,
-    userId: 7,
-    firstName: 'Jonas',
-    lastName: 'Ober',
-    email: 'jonas@example.org',
-    phone: null,
-  },
-  feedback,
-  rating: 2,
-  status: 'RECEIVED' as const,
-  reply: null,
-  note: null,
-  fixedIn: null,
-  deviceLog: 'one line',
-  cursor: id,
-  createdAt: '2026-11-20T10:00:00.000Z',
-  updatedAt: '2026-11-20T10:00:00.000Z',
-  ...more,
-})
-
-function openDesk(role: 'ADMIN' | 'SUPPORTL1' | 'SILVER', path = '/admin/feedback') {
-  const server = Object.assign(createPlayedServer(), {
-    person: { ...ana, role },
-    deskFeedback: [record('1', 'Milk came back <b>twice</b>'), record('2', 'Bigger letters')],
+/** Ana works at the desk; Jonas says what is wrong, the first of these last. */
+async function openDesk(
+  role: 'ADMIN' | 'SUPPORTL1' | 'SILVER',
+  path = '/admin/feedback',
+  said: readonly string[] = ['Milk came back <b>twice</b>', 'Bigger letters'],
+) {
+  const server = await openServer()
+  const { db, clock } = server.server
+  await db.query.updateTable('user').set({ role }).where('id', '=', server.person.id).execute()
+  const jonas = await server.server.buildUser({
+    ...{ firstName: 'Jonas', lastName: 'Ober', email: 'jonas@example.org' },
   })
-  return openApp({ path, signedIn: true, server })
+  for (const feedback of said.toReversed()) {
+    clock.advance({ ms: 1 })
+    await done(jonas, 'createFeedback', { feedback, rating: 2, deviceLog: 'one line' })
+  }
+  const stage = await openApp({ path, signedIn: true, server })
+  return { ...stage, jonas }
+}
+
+async function fedBack({ owner }: StageServer, text: string) {
+  const all = await done(owner, 'getAllFeedback')
+  return all.find(({ feedback }: { feedback: string }) => feedback === text)
 }
 
 test('to everybody else it is the landing page', async () => {
@@ -59,13 +53,13 @@ test('support answers and classifies; what only an ADMIN sees is not offered', a
   await user.type(within(open).getByRole('textbox', { name: 'Reply' }), 'Mended')
   await user.type(within(open).getByRole('textbox', { name: 'Note' }), 'the cache')
   await user.click(within(open).getByRole('button', { name: 'Save' }))
-  await waitFor(() => expect(server.deskFeedback[0]).toMatchObject({ status: 'FIXED' }))
-  expect(server.deskFeedback[0]).toMatchObject({
+  await within(open).findByText('Saved.')
+  expect(await fedBack(server, 'Milk came back <b>twice</b>')).toMatchObject({
+    status: 'FIXED',
     reply: 'Mended',
     note: 'the cache',
     fixedIn: '0.3.0',
   })
-  await within(open).findByText('Saved.')
 })
 
 test('several get a status at once', async () => {
@@ -76,16 +70,19 @@ test('several get a status at once', async () => {
   expect(within(bar).getByText('2 chosen')).toBeDefined()
   expect(within(bar).getByRole('button', { name: 'Delete for good' })).toBeDefined()
   await user.selectOptions(within(bar).getByRole('combobox', { name: 'Set status' }), 'To do')
-  await waitFor(() =>
-    expect(server.deskFeedback.map(({ status }) => status)).toEqual(['TODO', 'TODO']),
-  )
+  await waitFor(async () => {
+    for (const text of ['Milk came back <b>twice</b>', 'Bigger letters']) {
+      expect(await fedBack(server, text)).toMatchObject({ status: 'TODO' })
+    }
+  })
 })
 
 test('of several each fares by itself, and what failed is named and stays chosen', async () => {
   const { server, user } = await openDesk('SUPPORTL1')
   await screen.findByRole('button', { name: 'Bigger letters' })
   await user.click(screen.getByRole('checkbox', { name: 'All that are shown' }))
-  server.deskFeedback = server.deskFeedback.filter(({ id }) => id !== '2')
+  const { id } = await fedBack(server, 'Bigger letters')
+  await done(server.owner, 'deleteByIdFeedback', { id })
   const bar = screen.getByRole('toolbar', { name: 'What is chosen' })
   await user.selectOptions(within(bar).getByRole('combobox', { name: 'Set status' }), 'To do')
   const failures = await within(bar).findByRole('list', { name: 'What failed' })
@@ -96,8 +93,8 @@ test('of several each fares by itself, and what failed is named and stays chosen
 })
 
 test('however many there are, one page is drawn', async () => {
-  const { server, user } = await openDesk('SUPPORTL1', '/admin')
-  server.deskFeedback = Array.from({ length: 120 }, (_, at) => record(`${at}`, `Number ${at}.`))
+  const numbers = Array.from({ length: 120 }, (_, at) => `Number ${at}.`)
+  const { user } = await openDesk('SUPPORTL1', '/admin', numbers)
   await user.click(await screen.findByRole('link', { name: 'Feedback' }))
   const pages = await screen.findByRole('navigation', { name: 'Pages' })
   const shown = () => screen.getAllByRole('row').length - 1

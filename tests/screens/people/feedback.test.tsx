@@ -1,39 +1,35 @@
 /** /product/feedback: what one says is kept at once, what came of it is asked for once a session. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { OwnFeedbackFieldsFragment } from '../../../src/generated/operations.ts'
-import { createPlayedServer } from '../played-server.ts'
-import { openApp } from '../played-stage.tsx'
+import { done } from '../../support/server/api.ts'
+import { openApp } from '../stage.tsx'
+import { openServer } from '../stage-server.ts'
 
-const answered: OwnFeedbackFieldsFragment = {
-  __typename: 'Feedback',
-  id: 'said',
-  feedback: 'The list <b>was</b> empty',
-  rating: 2,
-  status: 'FIXED',
-  reply: 'It is mended.',
-  fixedIn: '0.3.0',
-  createdAt: '2026-11-20T10:00:00.000Z',
-  updatedAt: '2026-11-20T10:00:00.000Z',
-}
-
-function openFeedback() {
-  const server = Object.assign(createPlayedServer(), { feedback: [answered] })
-  return openApp({ path: '/product/feedback', signedIn: true, server })
+/** Something was said on another device, and answered by the desk. */
+async function openFeedback() {
+  const server = await openServer()
+  const said = { feedback: 'The list <b>was</b> empty', rating: 2 }
+  const { id } = await done(server.phone, 'createFeedback', said)
+  const answer = { status: 'FIXED', reply: 'It is mended.', fixedIn: '0.3.0' }
+  await done(server.owner, 'updateFeedback', { id, ...answer })
+  server.server.clock.advance({ minutes: 1 })
+  const stage = await openApp({ path: '/product/feedback', signedIn: true, server })
+  const asked = () => server.calls.filter(({ call }) => call === 'ownFeedback').length
+  return { ...stage, asked }
 }
 
 const own = () => screen.findByRole('list', { name: 'Your feedback' })
 
 test('what was said before is listed with status, reply and the version that has the fix', async () => {
-  const { server, user } = await openFeedback()
+  const { user, asked } = await openFeedback()
   const row = within(await own()).getByRole('listitem')
   for (const part of ['The list <b>was</b> empty', 'Fixed · In version 0.3.0', 'It is mended.']) {
     expect(row.textContent).toContain(part)
   }
   expect(within(row).getByRole('img', { name: '2 of 5' })).toBeDefined()
-  expect(server.feedbackAsked).toBe(1)
+  expect(asked()).toBe(1)
   await user.click(screen.getByRole('button', { name: 'Refresh' }))
-  await waitFor(() => expect(server.feedbackAsked).toBe(2))
+  await waitFor(() => expect(asked()).toBe(2))
 })
 
 test('feedback needs words and stars; what was typed stays until both are there', async () => {
