@@ -59,6 +59,16 @@ describeEachEngine('Hard edges', engine => {
     expect(await done(ana, 'getAllItem', {}, { select: 'name' })).toEqual([{ name: 'Milk' }])
   })
 
+  test('a variable that a directive asks for has its default', async () => {
+    await using server = await startTestServer(engine)
+    const ana = await server.buildUser()
+    const query = 'query ($all: Boolean = false) { getAllUnit { id name @include(if: $all) } }'
+    const { data } = await ana.graphql(query)
+    expect(data.getAllUnit[0]).toEqual({ id: 'unit-bag' })
+    const whole = await ana.graphql(query, { all: true })
+    expect(whole.data.getAllUnit[0]).toEqual({ id: 'unit-bag', name: 'bag' })
+  })
+
   test('junk that somebody notifies ends no stream and is no error', async () => {
     await using server = await startTestServer(engine)
     const ana = await server.buildUser()
