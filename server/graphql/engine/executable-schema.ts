@@ -32,7 +32,8 @@ import { userConfigMutations, userConfigQueries } from '../people/user-config.ts
 import { answerAgain } from './answer-again.ts'
 import type { Context } from './context.ts'
 
-const resolvers: Resolvers = {
+/** All that can be asked: the compiler misses each that is not there. */
+const resolvers: { readonly [Root in 'Query' | 'Mutation' | 'Subscription']: AllOf<Root> } = {
   Query: {
     ...shoppingListQueries,
     ...itemQueries,
@@ -70,6 +71,8 @@ const resolvers: Resolvers = {
   },
   Subscription: changesSubscriptions,
 }
+
+type AllOf<Root extends keyof Resolvers> = Required<NonNullable<Resolvers[Root]>>
 
 type Resolve = GraphQLFieldResolver<unknown, Context>
 
