@@ -22,7 +22,8 @@ export interface Asked {
   readonly operation: OperationDefinitionNode
   readonly roots: readonly RootField[]
   readonly fragments: Fragments
-  readonly variables: Readonly<Record<string, unknown>>
+  /** With their default values. */
+  readonly variables: Record<string, unknown>
 }
 
 /** What the operation costs, or an error where it is more than may be asked for at once. */

@@ -8,6 +8,7 @@ import {
   execute,
   GraphQLError,
   getOperationAST,
+  getVariableValues,
   OperationTypeNode,
 } from 'graphql'
 import { createHandler, type Response as HttpResponse, parseRequestParams } from 'graphql-http'
@@ -99,8 +100,10 @@ export function createGraphql(parts: GraphqlParts): Graphql {
     const errors = checkVariables(schema, operation, variableValues)
     if (errors.length > 0) return { errors }
     const fragments = fragmentsOf(document)
-    const roots = readRootFields(schema, operation, fragments, variableValues)
-    const asked = { operation, roots, fragments, variables: variableValues }
+    const definitions = operation.variableDefinitions ?? []
+    const { coerced = {} } = getVariableValues(schema, definitions, variableValues)
+    const roots = readRootFields(schema, operation, fragments, coerced)
+    const asked = { operation, roots, fragments, variables: coerced }
     if (operation.operation !== OperationTypeNode.SUBSCRIPTION) {
       const rows = await countRows({ db: db.query, viewer: caller.viewer }, asked)
       if (rows instanceof GraphQLError) {

@@ -9,7 +9,6 @@ import {
   getArgumentValues,
   getDirectiveValues,
   getNamedType,
-  getVariableValues,
   Kind,
   type OperationDefinitionNode,
   type SelectionNode,
@@ -35,19 +34,18 @@ export interface RootField {
   readonly args: Readonly<Record<string, unknown>>
 }
 
-/** All of them, of an operation that was validated with variables that were checked. */
+/** All of them, of an operation that was validated, with variables that have their default values. */
 export function readRootFields(
   schema: GraphQLSchema,
   operation: OperationDefinitionNode,
   fragments: Fragments,
-  inputs: Readonly<Record<string, unknown>>,
+  variables: Record<string, unknown>,
 ): readonly RootField[] {
   const fields = schema.getRootType(operation.operation)?.getFields()
-  const { coerced = {} } = getVariableValues(schema, operation.variableDefinitions ?? [], inputs)
-  return selectedFields(operation.selectionSet, fragments, coerced).map(node => {
+  return selectedFields(operation.selectionSet, fragments, variables).map(node => {
     const name = node.name.value
     const field = fields?.[name]
-    const args = field ? getArgumentValues(field, node, coerced) : {}
+    const args = field ? getArgumentValues(field, node, variables) : {}
     return { node, name, type: field ? getNamedType(field.type).name : '', args }
   })
 }
