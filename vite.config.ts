@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -108,6 +109,47 @@ function withoutRxjs(): Plugin {
   }
 }
 
+/**
+ * Icons by their own files: through the one that names them all, each would lie in the file that every page
+ * loads, whoever shows it.
+ */
+function iconsByFile(): Plugin {
+  const folder = fileURLToPath(new URL('./node_modules/lucide-react/dist/esm', import.meta.url))
+  const files = new Map<string, string>()
+  return {
+    name: 'aisle-icons-by-file',
+    apply: 'build',
+    enforce: 'pre',
+    buildStart() {
+      const all = readFileSync(`${folder}/lucide-react.mjs`, 'utf8')
+      for (const [, names = '', file = ''] of all.matchAll(
+        /^export \{(.*)\} from '\.(\/icons\/.*)'/gm,
+      ))
+        for (const [, name = ''] of names.matchAll(/default as (\w+)/g)) files.set(name, file)
+    },
+    transform: {
+      filter: { id: /[\\/]src[\\/].*\.tsx$/, code: /lucide-react/ },
+      handler(code) {
+        const direct = code.replace(
+          /^import \{([^}]*)\} from 'lucide-react'/gm,
+          (_whole, names: string) =>
+            names
+              .split(',')
+              .map(name => name.trim())
+              .filter(name => name !== '')
+              .map(name => {
+                const [icon = '', as = icon] = name.split(' as ')
+                const file = files.get(icon) ?? this.error(`There is no icon ${icon}.`)
+                return `import ${as} from '${folder}${file}'`
+              })
+              .join('; '),
+        )
+        return { code: direct, map: null }
+      },
+    },
+  }
+}
+
 /** The kill switch: `WITHDRAW_WORKER=1 npm run build` (docs/decisions/008-service-worker.md). */
 const withdrawn = process.env.WITHDRAW_WORKER === '1'
 
@@ -198,7 +240,11 @@ function groupFiles() {
     for (const { name, root } of groups) {
       const roots = [...lateFiles].filter(id => root.test(id))
       if (roots.length === 0) throw new Error(`No file is in the group ${name}.`)
-      for (const id of reach(roots, graph)) if (!names.has(id)) names.set(id, name)
+      for (const id of reach(roots, graph)) {
+        if (!names.has(id)) names.set(id, name)
+        // No public page loads the lists for an icon that both show.
+        else if (name === 'public' && names.get(id) === 'app') names.set(id, 'start')
+      }
     }
     return names
   }
@@ -334,6 +380,7 @@ export default defineConfig({
         tailwindcss(),
         sonnerWithoutStyleElement(),
         withoutRxjs(),
+        iconsByFile(),
         withoutPointers(),
         withoutRuntimeFile(),
         inlineStart(fileURLToPath(new URL('./src/shell/before-the-code.ts', import.meta.url))),

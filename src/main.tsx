@@ -6,7 +6,6 @@ import './styles.css'
 import { RouterProvider } from '@tanstack/react-router'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import { Workbox } from 'workbox-window'
 import { createBrowserApp } from './browser-app.ts'
 import { createKeptOnDevice } from './kept-on-device.ts'
 import { asksNotToBeTracked } from './network/analytics.ts'
@@ -14,6 +13,7 @@ import { withAnswersAtHand } from './network/at-hand.ts'
 import { createKeyValue } from './network/key-value.ts'
 import { createAuthenticator } from './network/session/authenticator.ts'
 import type { Offline } from './offline/offline.ts'
+import { createLateWorkbox } from './offline/worker/late-workbox.ts'
 import { createPushBrowser, noPush } from './offline/worker/push-browser.ts'
 import { createUpdates } from './offline/worker/update.ts'
 import {
@@ -35,6 +35,7 @@ import { createHistorySteps } from './ui/dialog/history-steps.ts'
 import { loadChunk } from './ui/loading/load-chunk.ts'
 
 const root = document.documentElement
+const patienceMs = 10_000
 const now = () => Date.now()
 const reload = () => location.reload()
 
@@ -62,6 +63,7 @@ const log = createDeviceLog({
 logUncaught(log, window)
 const device = createKeptOnDevice({ persistent, log })
 
+const listsCame = Promise.withResolvers<void>()
 const stub = scope === undefined ? undefined : openStub(scope)
 const push = stub === undefined ? createPushBrowser(window) : noPush
 const { app, router, httpClient, analytics } = createBrowserApp({
@@ -95,7 +97,7 @@ const { app, router, httpClient, analytics } = createBrowserApp({
       workbox:
         // msw's worker holds the scope of a demo.
         import.meta.env.PROD && stub === undefined && 'serviceWorker' in navigator
-          ? new Workbox('/service-worker.js')
+          ? createLateWorkbox(listsCame.promise)
           : undefined,
       document,
       reload,
@@ -145,7 +147,7 @@ async function start(): Promise<void> {
   // The worker of a demo has no pages to serve.
   if (stub === undefined) leavePictures(place, painted !== undefined)
   void settings.load().then(settled.resolve).then(followFlag)
-  account.check()
+  void account.check().then(untilCaughtUp).then(listsCame.resolve)
   if (import.meta.env.DEV) {
     const { startDevTools } = await import('./shell/dev-tools.ts')
     startDevTools({
@@ -154,6 +156,23 @@ async function start(): Promise<void> {
       newId: () => crypto.randomUUID(),
     })
   }
+}
+
+/** Until the lists are those of the server, or cannot be; a server in trouble is not waited for. */
+async function untilCaughtUp(): Promise<void> {
+  const sync = account.state.get().offline?.sync
+  if (sync === undefined) return
+  await new Promise<void>(resolve => {
+    const look = () => {
+      const { initialised, reachable } = sync.get()
+      if (!initialised && reachable) return
+      end()
+      resolve()
+    }
+    const end = sync.subscribe(look)
+    setTimeout(resolve, patienceMs)
+    look()
+  })
 }
 
 function draw(place: HTMLElement): void {
