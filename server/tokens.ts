@@ -42,7 +42,7 @@ export interface TokenFields {
   readonly payload?: Readonly<Record<string, unknown>>
   /** Instead of the purpose's own. */
   readonly minutes?: number
-  /** What is handed out, instead of 43 letters: at least 100 random bits that a person can type. */
+  /** What is handed out, instead of 43 letters: at least 112 random bits that a person can type. */
   readonly secret?: string
   /** Digits that have to be typed in besides. Kept as an HMAC by the token itself, which the database has not. */
   readonly code?: string

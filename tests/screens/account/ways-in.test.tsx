@@ -33,7 +33,9 @@ function serverThatAsks(): PlayedServer & { confirmed: boolean } {
     })),
     guarded('second-step', ({ required }: { required?: boolean }) => {
       server.waysIn = { ...server.waysIn, secondStep: required === true }
-      return required ? { recoveryCode: 'K7QDM-AAAAA-BBBBB-CCCCC' } : { message: 'As before.' }
+      return required
+        ? { recoveryCode: 'K7QDM-AAAAA-BBBBB-CCCCC-DDDDD' }
+        : { message: 'As before.' }
     }),
     guarded('provider/unlink', () => {
       server.waysIn = { ...server.waysIn, provider: { name: 'Home', since: null } }
@@ -155,7 +157,7 @@ test('the second step is required, shows its code once, and ends again', async (
   const part = await section('Password and passkeys')
   await user.click(await part.findByRole('button', { name: 'Always ask for a passkey' }))
   const code = await part.findByRole('textbox', { name: 'Recovery code' })
-  expect(code).toHaveProperty('value', 'K7QDM-AAAAA-BBBBB-CCCCC')
+  expect(code).toHaveProperty('value', 'K7QDM-AAAAA-BBBBB-CCCCC-DDDDD')
   await user.click(part.getByRole('button', { name: 'Stop asking for a passkey' }))
   expect(await part.findByRole('button', { name: 'Always ask for a passkey' })).toBeTruthy()
   expect(part.queryByRole('textbox', { name: 'Recovery code' })).toBeNull()
