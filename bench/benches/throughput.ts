@@ -6,6 +6,7 @@ import {
   makeTickers,
   openTickingClient,
   type Ticker,
+  type TickingClient,
   tickAtFullSpeed,
   tickAtPace,
 } from '../tickers.ts'
@@ -20,7 +21,7 @@ export const throughputBench: Bench = {
   name: 'throughput',
   title: 'Ticks a second, through the whole stack',
   method:
-    "Eight clients on connections that stay open, each ticking items of a list of its own by the request that the app sends: session, CSRF token, request-token. Beside it, in turns of two seconds, Node's bare http server that writes the same rows in a transaction of the same engine and durability, on its own copy of such data (`bench/bare-server.ts`). Then half as many ticks a second, evenly, and how long each took. Both servers write to the disk; the clients share the machine with them.",
+    "Eight clients on connections that stay open, each ticking items of a list of its own by the request that the app sends: session, CSRF token, request-token. Beside it, in turns of two seconds, Node's bare http server that writes the same rows in a transaction of the same engine and durability, on its own copy of such data (`bench/bare-server.ts`). Beside it the processor's time that each server's process takes for a tick, without PostgreSQL's own, which another process on the machine moves less. Then half as many ticks a second, evenly, and how long each took. Both servers write to the disk; the clients share the machine with them.",
   async run(house) {
     const rows: (readonly (string | number)[])[] = []
     const aims: Aim[] = []
@@ -31,11 +32,10 @@ export const throughputBench: Bench = {
           engine === 'SQLite' ? undefined : await postgres?.createDatabase(),
         )
         const share = found.aisle / found.bare
+        const { bare, aisle, bareCpu, aisleCpu, p50, p99 } = found
         rows.push([
           engine,
-          ...[found.bare, found.aisle, share, found.p50, found.p99, found.p99 / found.p50].map(
-            rounded,
-          ),
+          ...[bare, aisle, share, bareCpu, aisleCpu, p50, p99, p99 / p50].map(rounded),
         ])
         aims.push(
           { what: `${engine}: bare ÷ Aisle`, value: 1 / share, limit: 1.43, unit: '×' },
@@ -51,8 +51,10 @@ export const throughputBench: Bench = {
     } finally {
       await postgres?.stop()
     }
-    const head = ['', 'bare, a second', 'Aisle, a second', 'Aisle ÷ bare', 'p50, ms', 'p99, ms']
-    return { head: [...head, 'p99 ÷ p50'], rows, aims }
+    const speeds = ['bare, a second', 'Aisle, a second', 'Aisle ÷ bare']
+    const processor = ['processor a tick: bare, µs', 'Aisle, µs']
+    const head = ['', ...speeds, ...processor, 'p50, ms', 'p99, ms', 'p99 ÷ p50']
+    return { head, rows, aims }
   },
 }
 
@@ -102,14 +104,36 @@ async function measure(
   const [aisleClients, bareClients] = [await open(aisle, tickers), await open(bare, bareTickers)]
   await tickAtFullSpeed(aisleClients, warmUpMs)
   await tickAtFullSpeed(bareClients, warmUpMs)
-  const found = { aisle: [] as number[], bare: [] as number[] }
+  const found = { aisle: [] as Slice[], bare: [] as Slice[] }
   for (let slice = 0; slice < slices; slice += 1) {
-    found.bare.push(await tickAtFullSpeed(bareClients, sliceMs))
-    found.aisle.push(await tickAtFullSpeed(aisleClients, sliceMs))
+    found.bare.push(await runSlice(bare, bareClients))
+    found.aisle.push(await runSlice(aisle, aisleClients))
   }
-  const perSecond = median(found.aisle)
+  const speedOf = (ran: readonly Slice[]) => median(ran.map(({ perSecond }) => perSecond))
+  const cpuOf = (ran: readonly Slice[]) => median(ran.map(({ cpuMicros }) => cpuMicros))
+  const perSecond = speedOf(found.aisle)
   const took = await tickAtPace(aisleClients, perSecond / 2, paceMs)
   for (const client of [...aisleClients, ...bareClients]) client.close()
   const at = (share: number) => took[Math.floor(took.length * share)] ?? Number.NaN
-  return { aisle: perSecond, bare: median(found.bare), p50: at(0.5), p99: at(0.99) }
+  return {
+    aisle: perSecond,
+    bare: speedOf(found.bare),
+    aisleCpu: cpuOf(found.aisle),
+    bareCpu: cpuOf(found.bare),
+    p50: at(0.5),
+    p99: at(0.99),
+  }
+}
+
+interface Slice {
+  readonly perSecond: number
+  /** Of the server's process, for one tick. */
+  readonly cpuMicros: number
+}
+
+async function runSlice(server: ServerProcess, clients: readonly TickingClient[]): Promise<Slice> {
+  const before = await server.cpuMs()
+  const perSecond = await tickAtFullSpeed(clients, sliceMs)
+  const cpuMs = (await server.cpuMs()) - before
+  return { perSecond, cpuMicros: (cpuMs * 1_000) / ((perSecond * sliceMs) / 1_000) }
 }
