@@ -2,31 +2,30 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { deleteShoppingList } from '../cache/edits/shopping-list-edits.ts'
-import { useOffline } from '../cache/hooks/use-offline.tsx'
-import { seenRecords } from '../cache/records/reader.ts'
+import { useListViews, useOffline } from '../cache/hooks/use-offline.tsx'
 import { performUndoably } from '../cache/undo/undo.ts'
 import { useTellDone } from '../parts/perform/use-tell-done.ts'
 
 export function useDeleteList(): (list: { readonly id: string; readonly name: string }) => void {
   const offline = useOffline()
+  const views = useListViews()
   const navigate = useNavigate()
   const tellDone = useTellDone()
   return useCallback(
     ({ id, name }) => {
-      const view = seenRecords(offline)
       const { durable, undo } = performUndoably(offline, deleteShoppingList, { id })
       navigate({ to: '/product', search: {} })
 
       const undoAndOpen = (takeBack: NonNullable<typeof undo>) => {
-        const before = new Set(view.listIds())
+        const before = new Set(views.listIds())
         const outcome = takeBack()
         // It comes back under a new id, since a deleted one stays dead.
-        const back = view.listIds().find(listId => !before.has(listId))
+        const back = views.listIds().find(listId => !before.has(listId))
         if (back !== undefined) navigate({ to: '/product/shoppinglist', search: { list: back } })
         return outcome
       }
       tellDone({ durable, undo: undo && (() => undoAndOpen(undo)) }, { text: `${name} deleted` })
     },
-    [offline, navigate, tellDone],
+    [offline, views, navigate, tellDone],
   )
 }

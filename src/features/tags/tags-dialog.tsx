@@ -3,9 +3,8 @@ import { Plus } from 'lucide-react'
 import { type FormEvent, type RefObject, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { moveAfter } from '../../../rules/order.ts'
-import { useOffline } from '../../cache/hooks/use-offline.tsx'
+import { useListViews } from '../../cache/hooks/use-offline.tsx'
 import { newId } from '../../cache/records/new-id.ts'
-import { seenRecords } from '../../cache/records/reader.ts'
 import type { ShoppingListFieldsFragment } from '../../generated/operations.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Button } from '../../ui/form/button.tsx'
@@ -178,15 +177,14 @@ function TagsForm({ form, list, onSave, onClose }: TagsFormProps) {
 
 /** How many items carry each tag, as the dialog opens. */
 function useCarriers(listId: string): ReadonlyMap<string, number> {
-  const offline = useOffline()
+  const views = useListViews()
   return useMemo(() => {
-    const view = seenRecords(offline)
     const counts = new Map<string, number>()
-    for (const itemId of view.itemIds(listId)) {
-      for (const { id } of view.item(itemId)?.itemTags ?? []) {
+    for (const itemId of views.itemIds(listId)) {
+      for (const { id } of views.item(itemId)?.itemTags ?? []) {
         counts.set(id, (counts.get(id) ?? 0) + 1)
       }
     }
     return counts
-  }, [offline, listId])
+  }, [views, listId])
 }

@@ -4,10 +4,8 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { countTitle } from '../../../rules/validation-issue.ts'
 import { useList } from '../../cache/hooks/use-list.ts'
 import { useListIds } from '../../cache/hooks/use-list-ids.ts'
-import { useOffline } from '../../cache/hooks/use-offline.tsx'
+import { useListViews } from '../../cache/hooks/use-offline.tsx'
 import { useUserConfig } from '../../cache/hooks/use-user-config.ts'
-import { itemCacheId, refsOf, tagCacheId } from '../../cache/records/cache-ids.ts'
-import { seenRecords } from '../../cache/records/reader.ts'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { useLayer } from '../../ui/dialog/layers.tsx'
 import { Button } from '../../ui/form/button.tsx'
@@ -32,7 +30,7 @@ export interface SelectModeProps {
 
 /** Mount with the list's id as key. Escape ends it. */
 export function SelectMode({ listId, rowIds, firstId, onDone }: SelectModeProps) {
-  const offline = useOffline()
+  const views = useListViews()
   const list = useList(listId)
   const otherIds = useListIds().filter(id => id !== listId)
   const confirmsDelete = useUserConfig()?.itemConfirmDelete ?? false
@@ -60,13 +58,11 @@ export function SelectMode({ listId, rowIds, firstId, onDone }: SelectModeProps)
     takesEscape: ({ target }) => dialog === undefined && !isKeyTaken(target),
   })
 
-  const read = (id: string) => offline.peek(itemCacheId(id))
   const tagNamesOf = (itemIds: readonly string[]) => {
-    const view = seenRecords(offline)
-    const names = itemIds.flatMap(id => view.item(id)?.itemTags.map(tag => tag.name) ?? [])
+    const names = itemIds.flatMap(id => views.item(id)?.itemTags.map(tag => tag.name) ?? [])
     return [...new Set(names)]
   }
-  const allTicked = ids.length > 0 && ids.every(id => read(id)?.purchased === true)
+  const allTicked = ids.length > 0 && ids.every(id => views.item(id)?.purchased)
   const all = ids.length === rowIds.length && ids.length > 0
 
   function remove() {
@@ -116,8 +112,7 @@ export function SelectMode({ listId, rowIds, firstId, onDone }: SelectModeProps)
           id,
           name,
           color,
-          carriers: ids.filter(item => refsOf(read(item)?.itemTags).includes(tagCacheId(id)))
-            .length,
+          carriers: ids.filter(item => views.itemTagIds(item).includes(id)).length,
         }))}
         onTag={(tag, on) => actions.tag(ids, tag, on)}
         onClose={close}

@@ -2,8 +2,7 @@ import { useState } from 'react'
 import { uniqueName } from '../../../rules/names.ts'
 import { checkName } from '../../../rules/text.ts'
 import { useListIds } from '../../cache/hooks/use-list-ids.ts'
-import { useOffline } from '../../cache/hooks/use-offline.tsx'
-import { listCacheId } from '../../cache/records/cache-ids.ts'
+import { useListViews, useOffline } from '../../cache/hooks/use-offline.tsx'
 import { checkCapacityForList } from '../../cache/records/capacity.ts'
 import { NameDialog } from './name-dialog.tsx'
 
@@ -16,9 +15,10 @@ interface CopyDialogProps {
 /** Asks how the copy is called; to begin with as the list, made unique. */
 export function CopyDialog({ list, onCopy, onClose }: CopyDialogProps) {
   const offline = useOffline()
+  const views = useListViews()
   const listIds = useListIds()
   const [initial] = useState(() => {
-    const names = listIds.map(id => String(offline.peek(listCacheId(id))?.name ?? ''))
+    const names = listIds.map(id => views.list(id)?.name ?? '')
     return uniqueName(list.name, names)
   })
   return (

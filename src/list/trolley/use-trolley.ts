@@ -5,8 +5,7 @@ import { countTitle } from '../../../rules/validation-issue.ts'
 import type { DeedKind } from '../../cache/edits/deed.ts'
 import { updateItems } from '../../cache/edits/item-batch-edits.ts'
 import { deleteItem, deleteItems, tickItem } from '../../cache/edits/item-edits.ts'
-import { useOffline } from '../../cache/hooks/use-offline.tsx'
-import { itemCacheId } from '../../cache/records/cache-ids.ts'
+import { useListViews, useOffline } from '../../cache/hooks/use-offline.tsx'
 import { performTogether } from '../../cache/undo/undo.ts'
 import type { Perform } from '../../cache/undo/undo-history.ts'
 import { useTellDone } from '../../parts/perform/use-tell-done.ts'
@@ -21,6 +20,7 @@ export interface Trolley {
 /** Of the ids that are handed in, those count that are ticked; each is one edit, and one thing to take back. */
 export function useTrolley(): Trolley {
   const offline = useOffline()
+  const views = useListViews()
   const tellDone = useTellDone()
   return useMemo(() => {
     function withTicked(
@@ -28,7 +28,7 @@ export function useTrolley(): Trolley {
       [kind, became]: readonly [kind: DeedKind, became: string],
       work: (ticked: readonly string[], perform: Perform) => void,
     ): boolean {
-      const ticked = ids.filter(id => offline.peek(itemCacheId(id))?.purchased === true)
+      const ticked = ids.filter(id => views.item(id)?.purchased)
       if (ticked.length === 0) return false
       const what = ticked.length === 1 ? '1 item' : `${countTitle(ticked.length)} items`
       const done = performTogether(offline, { kind, count: ticked.length }, perform =>
@@ -55,5 +55,5 @@ export function useTrolley(): Trolley {
           return perform(deleteItems, { ids: ticked })
         }),
     }
-  }, [offline, tellDone])
+  }, [offline, views, tellDone])
 }

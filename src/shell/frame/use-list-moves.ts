@@ -4,8 +4,7 @@ import { type RefObject, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { moveShoppingList } from '../../cache/edits/shopping-list-edits.ts'
 import { useListIds } from '../../cache/hooks/use-list-ids.ts'
-import { useOffline } from '../../cache/hooks/use-offline.tsx'
-import { listCacheId } from '../../cache/records/cache-ids.ts'
+import { useListViews } from '../../cache/hooks/use-offline.tsx'
 import { usePerform } from '../../parts/perform/use-perform.ts'
 import type { RowDragEvents, RowStep } from '../../ui/gestures/row-drag.ts'
 
@@ -18,7 +17,7 @@ interface ListMoves {
 
 /** `nav` holds the links. */
 export function useListMoves(nav: RefObject<HTMLElement | null>): ListMoves {
-  const offline = useOffline()
+  const views = useListViews()
   const perform = usePerform()
   const ids = useListIds()
   const [said, setSaid] = useState('')
@@ -28,8 +27,7 @@ export function useListMoves(nav: RefObject<HTMLElement | null>): ListMoves {
     const others = ids.filter(other => other !== id)
     if (place < 0 || place > others.length || place === ids.indexOf(id)) return
     perform(moveShoppingList, { id, afterShoppingListId: others[place - 1] ?? null })
-    const name = String(offline.peek(listCacheId(id))?.name ?? '')
-    setSaid(`${name}, ${place + 1} of ${ids.length}`)
+    setSaid(`${views.list(id)?.name ?? ''}, ${place + 1} of ${ids.length}`)
   }
 
   function step(id: string, to: RowStep) {
