@@ -56,7 +56,7 @@ interface Result {
 
 const slowness = 4
 /** Until everything is stored that the next visit may want. */
-const restMs = 4_000
+const restMs = 6_000
 
 async function openingsAt(house: House, { rounds }: Scale, size: number): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'aisle-bench-profile-'))

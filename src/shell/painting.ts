@@ -29,7 +29,8 @@ interface PaintingParts {
 
 export const paintedMarkKey = 'aisle.painted'
 
-const quietMs = 1_500
+/** Longer than a ticked row stays where it was: one picture for the tick and what follows it. */
+const quietMs = 2_600
 /** A visit to a store lasts longer than that without a look at the list; a picture of it does not. */
 const storeLastsMs = 2 * 60 * 60_000
 const listLastsMs = 365 * 24 * 60 * 60_000

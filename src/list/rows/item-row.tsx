@@ -79,6 +79,8 @@ export const ItemRow = memo(function ItemRow({
         >
           <input
             type="checkbox"
+            // Else the browser writes the boxes of all rows to its disk after each tick, to fill them in again.
+            autoComplete="off"
             className={big ? 'tick tick-big' : 'tick'}
             aria-labelledby={nameId}
             aria-describedby={`${nameId}-more`}
