@@ -73,6 +73,18 @@ async function expectAllEqual(): Promise<void> {
   other.kill()
 }
 
+test('the answers of one request are one change of what waits', async () => {
+  await addMany(40)
+  const counts = new Set<number>()
+  const stop = offline().waiting.subscribe(() => counts.add(offline().waiting.get().length))
+  await connect()
+  stop()
+  expect(sent.map(({ edits }) => edits)).toEqual([1, 39])
+  // The first went alone, and failed before.
+  expect([...counts].filter(count => count < 40)).toEqual([39, 0])
+  await expectAllEqual()
+})
+
 const namesInOrder = async () => {
   const { data } = await user.graphql('{ getAllItem { name } }')
   return data.getAllItem.map(({ name }: { readonly name: string }) => name)

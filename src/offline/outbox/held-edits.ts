@@ -73,19 +73,23 @@ export function createHeldEdits({ cache, edits, marks, calls, onKey }: HeldEdits
   const departed = new Set<string>()
   let leading = false
   let isTogether = false
-  /** Some of `held` went, and their paint is still there. */
+  /** Some of `held` went, and their paint is still there; or were answered, which nobody was told. */
   let isUnswept = false
+  let isUntold = false
 
   const sweep = () => {
-    if (!isUnswept) return
+    const [swept, told] = [isUnswept, isUnswept || isUntold]
     isUnswept = false
-    held = held.filter(one => byId.has(one.entry.id))
-    cache.replaceEdits(
-      held.map(one => one.layer),
-      undefined,
-      true,
-    )
-    publish()
+    isUntold = false
+    if (swept) {
+      held = held.filter(one => byId.has(one.entry.id))
+      cache.replaceEdits(
+        held.map(one => one.layer),
+        undefined,
+        true,
+      )
+    }
+    if (told) publish()
   }
 
   const publish = () =>
@@ -176,10 +180,10 @@ export function createHeldEdits({ cache, edits, marks, calls, onKey }: HeldEdits
     },
 
     markAnswered(one, moment) {
-      sweep()
       one.answeredAt = moment
       mark(one, undefined)
-      publish()
+      if (isTogether) isUntold = true
+      else publish()
     },
 
     replaceEntry(one, entry) {

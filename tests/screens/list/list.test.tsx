@@ -125,6 +125,14 @@ describe('lists', () => {
 })
 
 describe('items', () => {
+  // A browser that keeps the boxes of a page writes all of them to its disk after each tick.
+  test('have boxes that the browser does not keep by itself', async () => {
+    await openList('Milk')
+    expect(
+      (await screen.findByRole('checkbox', { name: 'Milk' })).getAttribute('autocomplete'),
+    ).toBe('off')
+  })
+
   test('are added with Enter, ten in one go, and the box keeps the focus', async () => {
     const { user } = await openList()
     const box = screen.getByRole('textbox', { name: 'Add an item' })
