@@ -33,6 +33,7 @@ import { startPainting } from './shell/painting.ts'
 import { stubScope } from './stub/stub-scope.ts'
 import { createHistorySteps } from './ui/dialog/history-steps.ts'
 import { loadChunk } from './ui/loading/load-chunk.ts'
+import { whenIdle } from './ui/loading/when-idle.ts'
 
 const root = document.documentElement
 const patienceMs = 10_000
@@ -147,7 +148,11 @@ async function start(): Promise<void> {
   // The worker of a demo has no pages to serve.
   if (stub === undefined) leavePictures(place, painted !== undefined)
   void settings.load().then(settled.resolve).then(followFlag)
-  void account.check().then(untilCaughtUp).then(listsCame.resolve)
+  void account
+    .check()
+    .then(untilCaughtUp)
+    // And were drawn.
+    .then(() => whenIdle(listsCame.resolve))
   if (import.meta.env.DEV) {
     const { startDevTools } = await import('./shell/dev-tools.ts')
     startDevTools({
