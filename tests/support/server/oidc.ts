@@ -18,6 +18,8 @@ export interface LocalProvider extends AsyncDisposable {
     readonly clientSecret: string
     readonly name: string
   }
+  /** From now on this person sits before the provider's pages; nobody where it is undefined. */
+  present(person: OidcPerson | undefined): void
   /** Goes through the provider's pages as this person; answers the address that it sends the browser back to. */
   walk(authorization: string, person: OidcPerson | undefined): Promise<string>
 }
@@ -56,22 +58,26 @@ export async function startOidcProvider(redirectUri: string): Promise<LocalProvi
       return grant
     },
   })
-  let present: OidcPerson | undefined
+  let sitting: OidcPerson | undefined
+  function present(person: OidcPerson | undefined): void {
+    sitting = person
+    if (person) people.set(person.sub, person)
+  }
   const callback = provider.callback()
   server.on('request', async (request, response) => {
     if (!request.url?.startsWith('/interaction/')) return callback(request, response)
     const result =
-      present === undefined
+      sitting === undefined
         ? { error: 'access_denied', error_description: 'Nobody.' }
-        : { login: { accountId: present.sub } }
+        : { login: { accountId: sitting.sub } }
     await provider.interactionFinished(request, response, result)
   })
 
   return {
     settings: { issuer, clientId: client.id, clientSecret: client.secret, name: 'Home' },
+    present,
     async walk(authorization, person) {
-      present = person
-      if (person) people.set(person.sub, person)
+      present(person)
       const cookies = new Map<string, string>()
       let url = authorization
       while (url.startsWith(issuer)) {
