@@ -24,6 +24,9 @@ const names = {
   password: 'correct horse',
 }
 
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
+const chrome = 'Mozilla/5.0 (Linux; Android 15) Chrome/142.0.0.0 Mobile'
+
 /** As the server tells of them at sign-in. */
 interface Person {
   readonly id: number
@@ -43,6 +46,7 @@ export interface StageServer extends StageNetwork {
   signIn(): void
   /** Ends the session of the page's browser, as Ana can do on her phone. */
   endSession(): Promise<void>
+  /** Also by a session that the browser has thrown away. */
   isSignedIn(): Promise<boolean>
   /** A list of Ana's with these items; an item's id is that of its name. */
   addList(name: string, itemNames?: readonly string[]): Promise<void>
@@ -93,12 +97,13 @@ async function makeTemplate(): Promise<Template> {
   const server = await startTestServer(sqlite, { address: place, clock: createClock(rightNow()) })
   // Whoever comes first runs the server.
   const owner = await server.buildUser({ ...names, firstName: 'Olga', email: 'olga@example.org' })
-  const browser = await server.buildUser(names)
+  const browser = server.client()
+  await browser.post('/auth/signup', { ...names, phone: '' }, { 'user-agent': firefox })
   const phone = server.client()
   const { body } = await phone.post(
     '/auth/login',
     { username: names.email, password: names.password },
-    { 'user-agent': 'Mozilla/5.0 (Linux; Android 15) Chrome/142.0.0.0 Mobile' },
+    { 'user-agent': chrome },
   )
   await server.close()
   const person = Object(body.user)
@@ -126,6 +131,8 @@ export async function openServer(options: TestServerOptions = {}): Promise<Stage
   const browser = server.client({ address: '203.0.113.7' })
   const phone = as(person, devices.phone)
   const network = createStageNetwork(browser)
+  /** With the session of before, which the browser may have thrown away. */
+  let entered: TestClient | undefined
   onTestFinished(async () => {
     await network.close()
     await server.close()
@@ -137,13 +144,17 @@ export async function openServer(options: TestServerOptions = {}): Promise<Stage
     person,
     owner: as(owner, owner.cookies),
     phone,
-    signIn: () => keep(browser, devices.browser),
+    signIn() {
+      entered = server.client()
+      keep(entered, devices.browser)
+      keep(browser, devices.browser)
+    },
     async endSession() {
       await phone.post('/auth/sessions/end-others', {})
     },
     async isSignedIn() {
-      const { body } = await phone.get('/auth/sessions')
-      return Array.isArray(body.sessions) && body.sessions.length > 1
+      const asked = [browser, ...(entered ? [entered] : [])].map(one => one.get('/auth/status'))
+      return (await Promise.all(asked)).some(({ body }) => body.success === true)
     },
     addList: (name: string, itemNames?: readonly string[]) => createList(phone, name, itemNames),
     async addSharedList(name: string, itemNames?: readonly string[]) {

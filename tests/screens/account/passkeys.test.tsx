@@ -1,35 +1,33 @@
 /** Passkeys: added and removed in the account settings, and signed in with. */
 import { screen, waitFor, within } from '@testing-library/react'
-import { HttpResponse, http } from 'msw/http'
 import { expect, test } from 'vitest'
 import type { Authenticator } from '../../../src/network/session/authenticator.ts'
-import { createPlayedServer, origin } from '../played-server.ts'
-import { openApp } from '../played-stage.tsx'
+import { createAuthenticator } from '../../support/browser/authenticator.ts'
+import { openApp } from '../stage.tsx'
+import { openServer, origin } from '../stage-server.ts'
 
-const signed = async () => ({ kind: 'response', response: { id: 'key' } }) as const
-const authenticator: Authenticator = { works: true, make: signed, sign: signed }
 const cancelled = async () => ({ kind: 'failed', message: 'No passkey was chosen.' }) as const
 
-function serverWithPasskeys() {
-  const server = createPlayedServer()
-  const options = () => HttpResponse.json({ success: true, options: {} })
-  server.handlers.unshift(
-    http.post(`${origin}/auth/passkey/options`, options),
-    http.post(`${origin}/auth/passkey/register-options`, options),
-    http.post(`${origin}/auth/passkey/register`, async ({ request }) => {
-      const { name } = Object(await request.json())
-      server.passkeys = [{ id: 'one', name: String(name), usedAt: null }]
-      return HttpResponse.json({ success: true, message: 'The passkey is added.' })
-    }),
-    http.post(`${origin}/auth/passkey/remove`, () =>
-      HttpResponse.json({ success: false, message: 'This passkey is the only way in.' }),
-    ),
-    http.post(`${origin}/auth/passkey/sign-in`, () => {
-      server.signedIn = true
-      return HttpResponse.json({ success: true, user: server.person })
-    }),
-  )
-  return server
+/** A server, and what makes and keeps a passkey for it. */
+async function start() {
+  const server = await openServer()
+  const key = createAuthenticator(origin)
+  const authenticator: Authenticator = {
+    works: true,
+    make: async options => ({ kind: 'response', response: key.register(options) }),
+    sign: async options => ({ kind: 'response', response: key.signIn(options) }),
+  }
+  return { server, authenticator }
+}
+
+/** There is one of Ana's already. */
+async function startWithPasskey() {
+  const started = await start()
+  const { phone } = started.server
+  const { options } = (await phone.post('/auth/passkey/register-options', {})).body
+  const { response } = Object(await started.authenticator.make(options))
+  await phone.post('/auth/passkey/register', { response, name: 'My key' })
+  return started
 }
 
 const path = '/product/account'
@@ -37,7 +35,7 @@ const section = async () =>
   within(await screen.findByRole('region', { name: 'Password and passkeys' }))
 
 test('a passkey is named and added, and what the server refuses to remove stays', async () => {
-  const server = serverWithPasskeys()
+  const { server, authenticator } = await start()
   const { user } = await openApp({ path, signedIn: true, server, authenticator })
   const part = await section()
   await user.click(part.getByRole('button', { name: 'Add a passkey' }))
@@ -48,6 +46,13 @@ test('a passkey is named and added, and what the server refuses to remove stays'
   const list = within(await part.findByRole('list', { name: 'Passkeys' }))
   expect(list.getByText('My phone')).toBeTruthy()
   expect(name).toHaveProperty('value', '')
+  // Who came by another provider has no password.
+  const { query } = server.server.db
+  await query
+    .updateTable('user')
+    .set('password_hash', '')
+    .where('id', '=', server.person.id)
+    .execute()
   await user.click(list.getByRole('button', { name: 'Remove' }))
   await waitFor(() =>
     expect(part.getByRole('status', { name: 'Your passkeys' }).textContent).toContain('only way'),
@@ -55,8 +60,8 @@ test('a passkey is named and added, and what the server refuses to remove stays'
 })
 
 test('what was typed stays where nothing was chosen', async () => {
+  const { server, authenticator } = await start()
   const given = { ...authenticator, make: cancelled }
-  const server = serverWithPasskeys()
   const { user } = await openApp({ path, signedIn: true, server, authenticator: given })
   const part = await section()
   const name = part.getByRole('textbox', { name: 'Name of the passkey' })
@@ -72,15 +77,15 @@ test('a browser that has no passkeys says so, and offers none', async () => {
 })
 
 test('a passkey signs in, and leads on', async () => {
-  const server = serverWithPasskeys()
+  const { server, authenticator } = await startWithPasskey()
   const opened = await openApp({ path: '/login?next=%2Fproduct%2Fready', server, authenticator })
   await opened.user.click(await screen.findByRole('button', { name: 'Sign in with a passkey' }))
   await waitFor(() => expect(opened.path()).toBe('/product/ready'))
 })
 
 test('where none was chosen the sign-in says so', async () => {
+  const { server, authenticator } = await startWithPasskey()
   const given = { ...authenticator, sign: cancelled }
-  const server = serverWithPasskeys()
   const { user } = await openApp({ path: '/login', server, authenticator: given })
   await user.click(await screen.findByRole('button', { name: 'Sign in with a passkey' }))
   expect((await screen.findByRole('alert')).textContent).toBe('No passkey was chosen.')
