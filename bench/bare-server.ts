@@ -36,8 +36,8 @@ const statements = (p: (n: number) => string) => ({
       and membership.ended_at is null
     where item.id = ${p(2)}`,
   raise: `update shopping_list set revision = revision + 1 where id = ${p(1)} returning revision, name`,
-  write: `update item set purchased = ${p(1)}, revision = ${p(2)}, updated_at = ${p(3)}
-    where id = ${p(4)} returning *`,
+  write: `update item set purchased = ${p(1)}, revision = ${p(2)}, updated_at = ${p(3)},
+    updated_by = ${p(4)} where id = ${p(5)} returning *`,
   note: `insert into activity
     (id, list_id, revision, user_id, token, kind, list_name, item_names, item_count, fields, at, undo)
     values (${[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map(p).join(', ')})`,
@@ -56,7 +56,7 @@ function* transaction({ userId, token, id, purchased }: Tick): Generator<Paramet
   if (!item || item.permission === 'VIEW') throw new Error('That is not yours to tick.')
   const [list] = (yield ['raise', item.list_id]) as unknown as Row[]
   const ticked = purchased ? 1 : 0
-  const [row] = (yield ['write', ticked, list?.revision, now, id]) as unknown as Row[]
+  const [row] = (yield ['write', ticked, list?.revision, now, userId, id]) as unknown as Row[]
   const kind = purchased ? 'ITEM_TICKED' : 'ITEM_UNTICKED'
   const undo = { items: [{ id, before: { purchased: !purchased }, after: { purchased } }] }
   yield [
