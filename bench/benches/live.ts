@@ -69,6 +69,8 @@ async function throughLoss(house: House, ticks: number): Promise<readonly number
   const found: number[] = []
   for (let n = 0; n < ticks; n += 1) {
     found.push(await fromAToB(a, b))
+    // Rows beneath a pointer stay where they are.
+    await a.page.mouse.move(1, 1)
     // Until both have folded the row away, however late they heard.
     await b.page.waitForTimeout(3_500)
   }
