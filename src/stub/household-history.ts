@@ -2,7 +2,7 @@
 import { accountUnit } from '../cache/sync/changes.ts'
 import type { ActivityFieldsFragment, ActivityKind } from '../generated/operations.ts'
 import type { Home } from './home.ts'
-import { accountOf } from './household-reads.ts'
+import { ownOf } from './household-reads.ts'
 import { itemsOf, listFieldsOf, listsOf, nameOf } from './household-records.ts'
 
 type List = NonNullable<ReturnType<typeof listFieldsOf>>
@@ -11,7 +11,7 @@ type Item = ReturnType<typeof itemsOf>[number]
 /** All of the household at one moment. */
 export interface Look {
   readonly lists: ReadonlyMap<string, { readonly list: List; readonly items: readonly Item[] }>
-  readonly account: string
+  readonly own: string
 }
 
 const mostActivities = 500
@@ -25,7 +25,7 @@ export function lookAt(home: Home): Look {
   // Without the revision, which follows from it.
   return {
     lists: new Map(lists),
-    account: JSON.stringify({ ...accountOf(home), revision: 0 }),
+    own: JSON.stringify({ ...ownOf(home), revision: 0 }),
   }
 }
 
@@ -34,7 +34,7 @@ export function noteChanges(home: Home, before: Look, operation: string): void {
   const after = lookAt(home)
   const ids = new Set([...before.lists.keys(), ...after.lists.keys()])
   for (const id of ids) noteList(home, id, before, after, operation)
-  if (before.account !== after.account) raise(home, accountUnit)
+  if (before.own !== after.own) raise(home, accountUnit)
 }
 
 function noteList(home: Home, id: string, before: Look, after: Look, operation: string): void {

@@ -114,7 +114,7 @@ function changesSince(home: Home, known: ReadonlyMap<string, number>, epoch: unk
   return {
     __typename: 'Changes',
     epoch: state.epoch,
-    account: isNew(accountUnit) ? accountOf(home) : null,
+    own: isNew(accountUnit) ? ownOf(home) : null,
     lists: lists
       .filter(({ id }) => isNew(id))
       .map(({ id, revision }) => ({
@@ -131,9 +131,11 @@ function changesSince(home: Home, known: ReadonlyMap<string, number>, epoch: unk
   }
 }
 
-export function accountOf(home: Home): Fields {
+/** All that belongs to the person alone: the household does not tell its parts apart. */
+export function ownOf(home: Home): Fields {
+  const [userConfig] = configsOf(home)
   return {
-    __typename: 'AccountChanges',
+    __typename: 'OwnChanges',
     revision: home.state.revisions[accountUnit] ?? 0,
     lists: listsOf(home).map(({ id, order, favourite }) => ({
       __typename: 'ListPlace',
@@ -141,8 +143,10 @@ export function accountOf(home: Home): Fields {
       order,
       favourite,
     })),
-    userConfig: configsOf(home)[0] ?? null,
+    userConfig: userConfig ?? null,
+    savedFilters: userConfig?.savedFilters ?? null,
     friends: friendsOf(home),
+    feedback: feedbackOf(home),
     inviteId: home.state.user.inviteId,
   }
 }

@@ -102,16 +102,16 @@ describe('the household', () => {
   test('tells what changed since what is known, and nothing else', async () => {
     const { ask, listCalled } = await signedIn()
     const first = (await ask('POST', '/v1/changes', { known: [] })).body
-    expect(first).toMatchObject({ account: { revision: 1 }, lists: { length: 4 }, gone: [] })
+    expect(first).toMatchObject({ own: { revision: 1 }, lists: { length: 4 }, gone: [] })
     const known = [
-      { id: 'account', revision: first.account.revision },
+      { id: 'account', revision: first.own.revision },
       ...first.lists.map(({ id, revision }: { id: string; revision: number }) => ({
         id,
         revision,
       })),
     ]
     const ask2 = () => ask('POST', '/v1/changes', { known, epoch: first.epoch })
-    expect((await ask2()).body).toMatchObject({ account: null, lists: [], gone: [] })
+    expect((await ask2()).body).toMatchObject({ own: null, lists: [], gone: [] })
 
     const pantry = listCalled('Pantry')
     await ask('PUT', `/v1/item/${pantry.items[0]?.id}`, { purchased: true })
@@ -120,7 +120,7 @@ describe('the household', () => {
     const { body } = await ask2()
     expect(body.lists.map(({ id }: { id: string }) => id)).toEqual([pantry.id])
     expect(body.gone).toEqual([diy.id])
-    expect(body.account.lists).toHaveLength(3)
+    expect(body.own.lists).toHaveLength(3)
     const anew = await ask('POST', '/v1/changes', { known, epoch: 'another' })
     expect(anew.body.lists).toHaveLength(3)
   })
