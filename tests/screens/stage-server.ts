@@ -2,7 +2,9 @@
 import { cpSync } from 'node:fs'
 import { afterAll, onTestFinished } from 'vitest'
 import { derivedId } from '../../rules/copy.ts'
+import type { KeyValue } from '../../src/network/key-value.ts'
 import { befriend, shareWith } from '../support/friends.ts'
+import { createMemoryKeyValue } from '../support/memory-key-value.ts'
 import { done } from '../support/server/api.ts'
 import type { TestClient } from '../support/server/client.ts'
 import { sqlite, type TestPlace } from '../support/server/engines.ts'
@@ -77,6 +79,13 @@ type StageRecord = Readonly<Record<string, unknown>> & {
 /** A list's or item's id follows from its name. */
 export function idOf(name: string): string {
   return derivedId('1b671a64-40d5-491e-99b0-da01ff1f3341', name)
+}
+
+/** What a browser that was here before keeps: the settings of this server. */
+export async function keptSettings({ browser }: StageServer): Promise<KeyValue> {
+  const local = createMemoryKeyValue()
+  local.set('aisle.settings', await (await browser.fetch('/settings.json')).text())
+  return local
 }
 
 /** Ana is signed in on two devices; it lies there to be copied. */
