@@ -1,36 +1,9 @@
 /** A captcha before what programs like to try, against a verifier on this machine. */
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { parseSettings } from '../../../server/settings.ts'
 import { createAuthenticator } from '../../support/browser/authenticator.ts'
+import { startCaptchaVerifier } from '../../support/server/captcha-verifier.ts'
 import { startTestServer } from '../../support/server/server.ts'
-
-/** Takes "a person" once, as the real ones do. */
-async function startVerifier() {
-  const asked: URLSearchParams[] = []
-  const used = new Set<string>()
-  const server = createServer(async (request, response) => {
-    const fields = new URLSearchParams(await text(request))
-    asked.push(fields)
-    const token = fields.get('response') ?? ''
-    const success = token.startsWith('a person') && !used.has(token)
-    used.add(token)
-    response.setHeader('content-type', 'application/json')
-    response.end(JSON.stringify({ success }))
-  })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const verifyUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/verify`
-  return {
-    asked,
-    verifyUrl,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      await new Promise(resolve => server.close(resolve))
-    },
-  }
-}
 
 const origin = 'https://aisle.example.org'
 const captcha = { provider: 'turnstile', siteKey: 'public-key', secret: 'private-key' } as const
@@ -43,7 +16,7 @@ const ana = {
 }
 
 test('is asked before sign-up and sign-in, once for each', async () => {
-  await using verifier = await startVerifier()
+  await using verifier = await startCaptchaVerifier()
   await using server = await startTestServer(undefined, {
     settings: { captcha: { ...captcha, verifyUrl: verifier.verifyUrl } },
   })
@@ -68,7 +41,7 @@ test('is asked before sign-up and sign-in, once for each', async () => {
 })
 
 test('is asked before the recovery code is, which no robot uses up', async () => {
-  await using verifier = await startVerifier()
+  await using verifier = await startCaptchaVerifier()
   await using server = await startTestServer(undefined, {
     settings: {
       publicUrl: origin,
@@ -98,7 +71,7 @@ test('is asked before the recovery code is, which no robot uses up', async () =>
 })
 
 test('is asked before a message to the desk, before its tries are counted', async () => {
-  await using verifier = await startVerifier()
+  await using verifier = await startCaptchaVerifier()
   await using server = await startTestServer(undefined, {
     settings: { captcha: { ...captcha, verifyUrl: verifier.verifyUrl } },
   })
