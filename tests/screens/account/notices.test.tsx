@@ -1,11 +1,32 @@
 /** Notices in the preferences: off until asked for, and never without a word where they cannot be. */
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { PushBrowser } from '../../../src/offline/worker/push-browser.ts'
-import { createPlayedServer } from '../played-server.ts'
-import { openApp } from '../played-stage.tsx'
+import {
+  createPushBrowser,
+  guardWith,
+  type PushService,
+  startPushService,
+} from '../../support/browser/push-service.ts'
+import { done } from '../../support/server/api.ts'
+import { openApp } from '../stage.tsx'
+import { idOf, openServer, type StageServer } from '../stage-server.ts'
 
-function createPlayedPush(ability: ReturnType<PushBrowser['ability']> = 'able') {
+/** A server that may send to the push service of this machine, where the browser has its address. */
+async function start() {
+  const service = await startPushService()
+  onTestFinished(() => service[Symbol.asyncDispose]())
+  return { service, server: await openServer({ pushGuard: guardWith(service) }) }
+}
+
+/** As the server tells the page's own browser. */
+const settingsOf = ({ browser }: StageServer) => done(browser, 'noticeSettings')
+
+function createPlayedPush(
+  service: PushService,
+  ability: ReturnType<PushBrowser['ability']> = 'able',
+) {
+  const { subscription, read } = createPushBrowser(service, 'here')
   const push = {
     state: ability,
     keysMadeFor: [] as string[],
@@ -13,6 +34,7 @@ function createPlayedPush(ability: ReturnType<PushBrowser['ability']> = 'able') 
     /** What the person says when the browser asks. */
     allows: true,
     left: 0,
+    read,
   }
   const browser: PushBrowser = {
     ability: () => push.state,
@@ -22,7 +44,7 @@ function createPlayedPush(ability: ReturnType<PushBrowser['ability']> = 'able') 
         return undefined
       }
       push.keysMadeFor.push(publicKey)
-      return { endpoint: 'https://push.example.org/1', p256dh: 'key', auth: 'auth' }
+      return subscription
     },
     async unsubscribe() {
       push.left += 1
@@ -33,10 +55,16 @@ function createPlayedPush(ability: ReturnType<PushBrowser['ability']> = 'able') 
   return Object.assign(push, { browser })
 }
 
-async function openNotices(push = createPlayedPush()) {
+async function openNotices(
+  ability?: ReturnType<PushBrowser['ability']>,
+  changes: Partial<ReturnType<typeof createPlayedPush>> = {},
+) {
+  const { service, server } = await start()
+  const push = Object.assign(createPlayedPush(service, ability), changes)
   const app = await openApp({
     path: '/product/account',
     signedIn: true,
+    server,
     lists: ['Weekly', 'Party'],
     push: push.browser,
   })
@@ -50,24 +78,36 @@ test('are off until asked for, and end with a word', async () => {
   expect(push.keysMadeFor).toEqual([])
   await user.click(turnOn)
   const turnOff = await section.findByRole('button', { name: 'Turn off notices' })
-  expect(push.keysMadeFor).toEqual(['the-key'])
-  expect(server.notices.subscribed).toBe(true)
+  const { publicKey, subscribed } = await settingsOf(server)
+  expect(publicKey).toBeTruthy()
+  expect(push.keysMadeFor).toEqual([publicKey])
+  expect(subscribed).toBe(true)
   expect(section.getByRole('status', { name: 'Notices' }).textContent).toContain('gets notices')
   await user.click(turnOff)
   await section.findByRole('button', { name: 'Turn on notices' })
-  expect([server.notices.subscribed, push.left]).toEqual([false, 1])
+  expect([(await settingsOf(server)).subscribed, push.left]).toEqual([false, 1])
+})
+
+test('come to the browser that asked for them', async () => {
+  const { server, user, push, section } = await openNotices()
+  const { friend } = await server.addSharedList('Flat')
+  await user.click(await section.findByRole('button', { name: 'Turn on notices' }))
+  await section.findByRole('button', { name: 'Turn off notices' })
+  await done(friend, 'createItem', { shoppingListId: idOf('Flat'), name: 'Coffee' })
+  server.server.clock.advance({ minutes: 4 })
+  await server.server.app.jobs.drain()
+  expect(push.read()).toMatchObject([{ title: 'Ben added 1 thing to Flat', tag: idOf('Flat') }])
 })
 
 test('that the browser blocks, or cannot show, leave the overview to tell', async () => {
-  const push = Object.assign(createPlayedPush(), { allows: false })
-  const { user, section, server } = await openNotices(push)
+  const { user, section, server } = await openNotices('able', { allows: false })
   await user.click(await section.findByRole('button', { name: 'Turn on notices' }))
   await section.findByText(/This browser blocks notices/)
-  expect(server.notices.subscribed).toBe(false)
+  expect((await settingsOf(server)).subscribed).toBe(false)
 })
 
 test('a browser without them says so', async () => {
-  const { section } = await openNotices(createPlayedPush('unsupported'))
+  const { section } = await openNotices('unsupported')
   await section.findByText(/The overview tells what others did/)
   expect(section.queryByRole('button', { name: 'Turn on notices' })).toBeNull()
 })
@@ -78,41 +118,42 @@ test('a list can be silent, and hours quiet', async () => {
   expect(party.checked).toBe(true)
   await user.click(party)
   await waitFor(() => expect(party.checked).toBe(false))
-  expect(server.notices.silentListIds).toEqual(['list-2'])
+  expect((await settingsOf(server)).silentListIds).toEqual([idOf('Party')])
   await user.click(section.getByRole('button', { name: 'Set quiet hours' }))
   await section.findByText('Quiet hours on all your devices: 22:00 to 07:00.')
-  expect(server.notices).toMatchObject({ quietFrom: '22:00', quietTo: '07:00' })
-  expect(server.notices.timeZone).toBeTruthy()
+  const kept = await settingsOf(server)
+  expect(kept).toMatchObject({ quietFrom: '22:00', quietTo: '07:00' })
+  expect(kept.timeZone).toBeTruthy()
   await user.click(section.getByRole('button', { name: 'No quiet hours' }))
   await section.findByText('Quiet hours on all your devices: none.')
+  expect(await settingsOf(server)).toMatchObject({ quietFrom: null, quietTo: null, timeZone: null })
 })
 
 test('without a network nothing is changed, and it can be tried again', async () => {
-  const server = createPlayedServer()
-  const push = createPlayedPush()
-  const app = await openApp({
-    path: '/product/account',
-    signedIn: true,
-    server,
-    push: push.browser,
-  })
-  const section = within(await screen.findByRole('region', { name: 'Notices' }))
-  await section.findByRole('button', { name: 'Turn on notices' })
+  const { server, user, push, section } = await openNotices()
+  const turnOn = await section.findByRole('button', { name: 'Turn on notices' })
   act(() => {
     server.reachable = false
   })
-  await app.user.click(section.getByRole('button', { name: 'Turn on notices' }))
+  await user.click(turnOn)
   await section.findByText(/Nothing was changed/)
   expect(push.left).toBe(1)
+  server.reachable = true
+  expect((await settingsOf(server)).subscribed).toBe(false)
+  await user.click(turnOn)
+  await section.findByRole('button', { name: 'Turn off notices' })
+  expect((await settingsOf(server)).subscribed).toBe(true)
 })
 
 test('the icon counts what is open on the list that opens first', async () => {
-  const server = createPlayedServer()
-  const listId = server.addList('Weekly', ['Milk', 'Bread'])
-  server.firstListId = listId
-  const push = createPlayedPush()
+  const { service, server } = await start()
+  await server.addList('Weekly', ['Milk', 'Bread'])
+  const shoppingListId = idOf('Weekly')
+  const [config] = await done(server.phone, 'getByFilterUserConfig', { filters: {} })
+  await done(server.phone, 'updateUserConfig', { id: config.id, shoppingListId })
+  const push = createPlayedPush(service)
   const { user } = await openApp({
-    ...{ path: `/product/shoppinglist?list=${listId}`, signedIn: true, server },
+    ...{ path: `/product/shoppinglist?list=${shoppingListId}`, signedIn: true, server },
     push: push.browser,
   })
   await waitFor(() => expect(push.badges.at(-1)).toBe(2))
