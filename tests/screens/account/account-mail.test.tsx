@@ -1,94 +1,124 @@
 /** The screens that mails lead to, and those that ask for a mail. */
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { createPlayedServer } from '../played-server.ts'
-import { openApp } from '../played-stage.tsx'
+import { openServerWithMail } from '../mail-stage.ts'
+import { openApp } from '../stage.tsx'
+import type { StageServer } from '../stage-server.ts'
 
-const used = {
-  success: false,
-  reason: 'USED',
-  message: 'This link was used already.',
+const eva = {
+  firstName: 'Eva',
+  lastName: 'Sol',
+  email: 'eva@example.org',
+  phone: '',
+  password: 'correct horse',
+}
+const lookIntoMail =
+  'Look into your mail: we sent you a link. Open it on this device, and you are signed in.'
+const onItsWay =
+  'If there is an account with this email, a mail with a link is on its way. Look into your mail, also where unwanted mail goes.'
+
+const bodiesOf = (server: StageServer, path: string) =>
+  server.calls.filter(({ call }) => call === path).map(({ body }) => Object(body))
+
+/** Eva has signed up on another device, and not followed the link yet. */
+async function startWithSignUp() {
+  const stage = await openServerWithMail()
+  await stage.server.server.client().post('/auth/signup', eva)
+  return { ...stage, link: await stage.linkTo(eva.email) }
+}
+
+/** Ana has asked for a new password. */
+async function startWithForgotten() {
+  const stage = await openServerWithMail()
+  const { server, person } = stage.server
+  const { email } = person
+  await server.client().post('/auth/forgot-password', { email })
+  return { ...stage, link: await stage.linkTo(email) }
 }
 
 describe('where a mail proves the address', () => {
   test('signing up says to look into the mail, and sends a new link', async () => {
-    const { user, server } = await openApp({ path: '/signup?inviteId=abc&addFriend=true' })
-    server.accountAnswers.set('signup', {
-      success: true,
-      message: 'Look into your mail: it is there.',
-    })
-    server.accountAnswers.set('resend-verification-email', { success: true, message: 'Sent.' })
-    await user.type(await screen.findByRole('textbox', { name: 'First name' }), 'Ana')
-    await user.type(screen.getByRole('textbox', { name: 'Last name' }), 'Kovač')
-    await user.type(screen.getByRole('textbox', { name: 'Email' }), 'ana@example.org')
-    await user.type(screen.getByLabelText('Password'), 'correct horse')
+    const { server, subjectsTo } = await openServerWithMail()
+    const { inviteId } = Object((await server.phone.get('/auth/status')).body.user)
+    const { user } = await openApp({ path: `/signup?inviteId=${inviteId}&addFriend=true`, server })
+    await user.type(await screen.findByRole('textbox', { name: 'First name' }), 'Eva')
+    await user.type(screen.getByRole('textbox', { name: 'Last name' }), 'Sol')
+    await user.type(screen.getByRole('textbox', { name: 'Email' }), eva.email)
+    await user.type(screen.getByLabelText('Password'), eva.password)
     await user.click(screen.getByRole('button', { name: 'Create account' }))
     expect(await screen.findByRole('heading', { name: 'Look into your mail' })).toBeTruthy()
-    expect(screen.getByText('Look into your mail: it is there.')).toBeTruthy()
-    expect(server.accountCalls[0]?.body).toMatchObject({ inviteId: 'abc', addFriend: true })
+    expect(screen.getByText(lookIntoMail)).toBeTruthy()
+    expect(bodiesOf(server, '/auth/signup')).toMatchObject([{ inviteId, addFriend: true }])
+    expect(await subjectsTo(eva.email)).toEqual(['Verify your email'])
     await user.click(screen.getByRole('button', { name: 'Send a new link' }))
-    expect(await screen.findByText('Sent.')).toBeTruthy()
+    expect(await screen.findByText(onItsWay)).toBeTruthy()
+    expect(await subjectsTo(eva.email)).toEqual(['Verify your email', 'Verify your email'])
   })
 
   test('a sign-in before that offers a new link', async () => {
-    const { user, server, local } = await openApp({ path: '/login' })
-    server.accountAnswers.set('login', {
-      success: false,
-      reason: 'UNVERIFIED',
-      message: 'Your email is not verified yet.',
-    })
-    server.accountAnswers.set('resend-verification-email', { success: true, message: 'Sent.' })
-    await user.type(await screen.findByRole('textbox', { name: 'Email' }), 'ana@example.org')
-    await user.type(screen.getByLabelText('Password'), 'correct horse')
+    const { server, subjectsTo } = await startWithSignUp()
+    const { user, local } = await openApp({ path: '/login', server })
+    await user.type(await screen.findByRole('textbox', { name: 'Email' }), eva.email)
+    await user.type(screen.getByLabelText('Password'), eva.password)
     await user.click(screen.getByRole('button', { name: 'Sign in' }))
-    expect((await screen.findByRole('alert')).textContent).toBe('Your email is not verified yet.')
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Your email is not verified yet. Open the link that we sent you, or let us send a new one.',
+    )
     await user.click(screen.getByRole('button', { name: 'Send a new link' }))
-    expect(await screen.findByText('Sent.')).toBeTruthy()
-    expect(server.accountCalls.at(-1)?.body).toEqual({ email: 'ana@example.org' })
-    expect(local.get('aisle.app-details')).toBe('{"email":"ana@example.org"}')
+    expect(await screen.findByText(onItsWay)).toBeTruthy()
+    expect(server.calls.at(-1)?.body).toEqual({ email: eva.email })
+    expect(local.get('aisle.app-details')).toBe(`{"email":"${eva.email}"}`)
+    expect(await subjectsTo(eva.email)).toEqual(['Verify your email', 'Verify your email'])
   })
 
   test('the link verifies by being opened, signs in, and leaves the address', async () => {
-    const server = createPlayedServer()
-    server.accountAnswers.set('verify-user', { success: true, user: server.person })
-    const { user, href } = await openApp({ path: '/verify-email?token=abc', server })
+    const { server, link } = await startWithSignUp()
+    const { token } = link
+    const { user, href } = await openApp({ path: link.path, server })
     expect(await screen.findByRole('heading', { name: 'Email verified' })).toBeTruthy()
-    expect(server.accountCalls).toEqual([
+    expect(server.calls.filter(({ call }) => call.startsWith('/auth/'))).toEqual([
       {
-        call: 'verify-user',
-        body: { token: 'abc', recaptcha: '', verifyEmailToken: 'abc', verifyPhoneToken: '' },
+        call: '/auth/verify-user',
+        body: { token, recaptcha: '', verifyEmailToken: token, verifyPhoneToken: '' },
       },
     ])
-    expect(href()).not.toContain('abc')
-    server.signedIn = true
+    expect(href()).not.toContain(token)
     await user.click(screen.getByRole('link', { name: 'Go to your lists' }))
     expect(await screen.findByRole('heading', { name: 'Make your first list' })).toBeTruthy()
+    expect((await server.browser.get('/auth/status')).body.user).toMatchObject({ email: eva.email })
   })
 
   test('where somebody else is signed in the link verifies and changes nobody', async () => {
-    const server = createPlayedServer()
-    server.accountAnswers.set('verify-user', { success: true, message: 'Email verified.' })
-    await openApp({ path: '/verify-email?token=abc', server, signedIn: true })
+    const { server, link } = await startWithSignUp()
+    await openApp({ path: link.path, server, signedIn: true })
     expect(await screen.findByRole('heading', { name: 'Email verified' })).toBeTruthy()
     expect(screen.getByText(/You are signed in as ana@example\.org/)).toBeTruthy()
+    const { email } = server.person
+    expect((await server.browser.get('/auth/status')).body.user).toMatchObject({ email })
+    const { body } = await server.server.client().post('/auth/login', {
+      username: eva.email,
+      password: eva.password,
+    })
+    expect(body.success).toBe(true)
   })
 
   test('a link that no longer works says why and brings a new one', async () => {
-    const server = createPlayedServer()
-    server.accountAnswers.set('verify-user', used)
-    server.accountAnswers.set('resend-verification-email', { success: true, message: 'Sent.' })
-    const { user } = await openApp({ path: '/verify-email?token=abc', server })
-    expect((await screen.findByRole('alert')).textContent).toBe('This link was used already.')
-    await user.type(screen.getByRole('textbox', { name: 'Email' }), 'ana@example.org')
+    const { server, link, subjectsTo } = await startWithSignUp()
+    await server.server.client().post('/auth/verify-user', { verifyEmailToken: link.token })
+    const { user } = await openApp({ path: link.path, server })
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'This link was used already. If you cannot sign in, let us send a new link.',
+    )
+    await user.type(screen.getByRole('textbox', { name: 'Email' }), server.person.email)
     await user.click(screen.getByRole('button', { name: 'Send a new link' }))
-    expect(await screen.findByText('Sent.')).toBeTruthy()
+    expect(await screen.findByText(onItsWay)).toBeTruthy()
+    expect((await subjectsTo(server.person.email)).at(-1)).toBe('Verify your email')
   })
 
   test('without a network the link can be tried again', async () => {
-    const server = createPlayedServer()
-    server.accountAnswers.set('verify-user', { success: true, message: 'Email verified.' })
+    const { server, link } = await startWithSignUp()
     server.reachable = false
-    const { user } = await openApp({ path: '/verify-email?token=abc', server })
+    const { user } = await openApp({ path: link.path, server })
     const again = await screen.findByRole('button', { name: 'Try again' })
     server.reachable = true
     await user.click(again)
@@ -96,61 +126,79 @@ describe('where a mail proves the address', () => {
   })
 
   test('a new link can be asked for by itself', async () => {
-    const { user, server } = await openApp({ path: '/resend-verification-email' })
-    server.accountAnswers.set('resend-verification-email', { success: true, message: 'Sent.' })
+    const { server, linkTo } = await openServerWithMail()
+    const { user } = await openApp({ path: '/resend-verification-email', server })
     await user.click(await screen.findByRole('button', { name: 'Send a new link' }))
     expect(screen.getByText(/^Email is empty/)).toBeTruthy()
     await user.type(screen.getByRole('textbox', { name: 'Email' }), 'ana@example.org')
     await user.click(screen.getByRole('button', { name: 'Send a new link' }))
-    expect(await screen.findByText('Sent.')).toBeTruthy()
+    expect(await screen.findByText(onItsWay)).toBeTruthy()
+    expect((await linkTo('ana@example.org')).path).toMatch(/^\/verify-email/)
   })
 })
 
 describe('a forgotten password', () => {
   test('is asked for from the sign-in', async () => {
-    const { user, server, path } = await openApp({ path: '/login' })
-    server.accountAnswers.set('forgot-password', { success: true, message: 'On its way.' })
+    const { server, linkTo } = await openServerWithMail()
+    const { user, path } = await openApp({ path: '/login', server })
     await user.click(await screen.findByRole('link', { name: 'Forgot password?' }))
     const email = await screen.findByRole('textbox', { name: 'Email' })
     expect(path()).toBe('/forgotpassword')
     await user.type(email, 'ana@example.org')
     await user.click(screen.getByRole('button', { name: 'Send link' }))
-    expect(await screen.findByText('On its way.')).toBeTruthy()
+    expect(await screen.findByText(onItsWay)).toBeTruthy()
+    expect((await linkTo('ana@example.org')).path).toMatch(/^\/reset-password/)
   })
 
   test('without a word of the server says the default note', async () => {
-    const { user, server } = await openApp({ path: '/forgotpassword' })
-    server.accountAnswers.set('forgot-password', { success: false })
+    const { server } = await openServerWithMail()
+    const { fetch } = server
+    // Aisle's own server never refuses without one.
+    Object.assign(server, {
+      fetch: async (input: string, init: RequestInit) =>
+        input.endsWith('/auth/forgot-password')
+          ? Response.json({ success: false })
+          : fetch(input, init),
+    })
+    const { user } = await openApp({ path: '/forgotpassword', server })
     await user.type(await screen.findByRole('textbox', { name: 'Email' }), 'ana@example.org')
     await user.click(screen.getByRole('button', { name: 'Send link' }))
     expect((await screen.findByRole('alert')).textContent).toBe('Error in recovering password')
   })
 
   test('is set anew by the link; what is wrong stands beside the field', async () => {
-    const { user, server, href } = await openApp({ path: '/reset-password?token=abc' })
+    const { server, link } = await startWithForgotten()
+    const { user, href } = await openApp({ path: link.path, server })
     const field = await screen.findByLabelText('New password')
     await user.type(field, 'short')
     await user.click(screen.getByRole('button', { name: 'Set password' }))
     expect(screen.getByText(/at least 8 characters/)).toBeTruthy()
     await user.clear(field)
     await user.type(field, 'a green scooter')
-    server.accountAnswers.set('reset-password', { success: true, message: 'It is set.' })
     await user.click(screen.getByRole('button', { name: 'Set password' }))
-    expect(await screen.findByText('It is set.')).toBeTruthy()
+    expect(await screen.findByText('Your new password is set. Sign in with it.')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Sign in' })).toBeTruthy()
-    expect(server.accountCalls.at(-1)?.body).toMatchObject({
-      token: 'abc',
-      newPassword: 'a green scooter',
-    })
-    expect(href()).not.toContain('abc')
+    const { token } = link
+    expect(bodiesOf(server, '/auth/reset-password')).toMatchObject([
+      { token, newPassword: 'a green scooter' },
+    ])
+    expect(href()).not.toContain(token)
+    const { email: username } = server.person
+    const fresh = { username, password: 'a green scooter' }
+    expect((await server.server.client().post('/auth/login', fresh)).body.success).toBe(true)
   })
 
   test('a link that no longer works leads to a new one', async () => {
-    const { user, server } = await openApp({ path: '/reset-password?token=abc' })
-    server.accountAnswers.set('reset-password', used)
+    const { server, link } = await startWithForgotten()
+    const { token } = link
+    const used = { token, newPassword: 'a purple bicycle' }
+    await server.server.client().post('/auth/reset-password', used)
+    const { user } = await openApp({ path: link.path, server })
     await user.type(await screen.findByLabelText('New password'), 'a green scooter')
     await user.click(screen.getByRole('button', { name: 'Set password' }))
-    expect((await screen.findByRole('alert')).textContent).toBe('This link was used already.')
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'This link was used already. Ask for a new link with "Forgot password?".',
+    )
     expect(screen.getByRole('link', { name: 'Forgot password?' })).toBeTruthy()
     expect(screen.getByLabelText('New password')).toHaveProperty('value', 'a green scooter')
   })
@@ -173,23 +221,34 @@ describe('a password', () => {
 
 describe('an account that is locked', () => {
   test('is unlocked by the code of the mail', async () => {
-    const { user, server } = await openApp({ path: '/unlock-account?token=abc' })
+    const { server, mailTo, linkTo } = await openServerWithMail()
+    const { email: username } = server.person
+    const stranger = server.server.client({ address: '198.51.100.7' })
+    for (let tries = 0; tries < 10; tries += 1) {
+      await stranger.post('/auth/login', { username, password: 'not the password' })
+    }
+    const otp = /Code: (\d{6})/.exec((await mailTo(username)).text)?.[1] ?? ''
+    const { path, token } = await linkTo(username)
+    const other = otp === '123456' ? '654321' : '123456'
+    const { user } = await openApp({ path, server })
     const code = await screen.findByRole('textbox', { name: 'Code' })
     expect(code.getAttribute('autocomplete')).toBe('one-time-code')
-    await user.type(code, '12')
+    await user.type(code, other.slice(0, 2))
     await user.click(screen.getByRole('button', { name: 'Unlock' }))
     expect(screen.getByText(/^Code is not complete/)).toBeTruthy()
-    server.accountAnswers.set('unlock-account', {
-      success: false,
-      field: 'otp',
-      message: 'Code is wrong.',
-    })
-    await user.type(code, '3456')
+    await user.type(code, other.slice(2))
     await user.click(screen.getByRole('button', { name: 'Unlock' }))
-    expect(await screen.findByText('Code is wrong.')).toBeTruthy()
-    server.accountAnswers.set('unlock-account', { success: true, message: 'Unlocked.' })
+    const wrong = 'Code is wrong. Type the 6 digits from the newest mail.'
+    expect(await screen.findByText(wrong)).toBeTruthy()
+    expect(code).toHaveProperty('value', other)
+    const mine = { username, password: 'correct horse' }
+    expect((await stranger.post('/auth/login', mine)).status).toBe(429)
+    await user.clear(code)
+    await user.type(code, otp)
     await user.click(screen.getByRole('button', { name: 'Unlock' }))
-    expect(await screen.findByRole('status')).toHaveProperty('textContent', 'Unlocked.')
-    expect(server.accountCalls.at(-1)?.body).toEqual({ token: 'abc', otp: '123456' })
+    const done = 'Unlocked. Sign in with your password.'
+    expect(await screen.findByRole('status')).toHaveProperty('textContent', done)
+    expect(bodiesOf(server, '/auth/unlock-account').at(-1)).toEqual({ token, otp })
+    expect((await stranger.post('/auth/login', mine)).body.success).toBe(true)
   })
 })
