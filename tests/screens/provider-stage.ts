@@ -16,14 +16,24 @@ export async function openServerWithProvider() {
 
 /** Where the page's browser stands after its way through the provider as this person, begun at `way`. */
 export async function comeBack(
-  { browser }: StageServer,
+  server: StageServer,
   provider: LocalProvider,
   person: OidcPerson,
   way = '/auth/oauth',
 ): Promise<string> {
-  const begun = await browser.fetch(way, { redirect: 'manual' })
-  const returned = new URL(await provider.walk(begun.headers.get('location') ?? '', person))
-  const answer = await browser.fetch(returned.href, { redirect: 'manual' })
+  const begun = await server.browser.fetch(way, { redirect: 'manual' })
+  return walkBack(server, provider, person, begun.headers.get('location') ?? '')
+}
+
+/** As `comeBack`, from the provider's own page on. */
+export async function walkBack(
+  { browser }: StageServer,
+  provider: LocalProvider,
+  person: OidcPerson,
+  authorization: string,
+): Promise<string> {
+  const returned = await provider.walk(authorization, person)
+  const answer = await browser.fetch(returned, { redirect: 'manual' })
   const { pathname, search, hash } = new URL(answer.headers.get('location') ?? '', origin)
   return `${pathname}${search}${hash}`
 }

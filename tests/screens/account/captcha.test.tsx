@@ -1,10 +1,10 @@
 /** The widget of a configured captcha, in the place of the provider's own script. */
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
-import { createAuthenticator } from '../../support/browser/authenticator.ts'
 import { startCaptchaVerifier } from '../../support/server/captcha-verifier.ts'
+import { addPasskey, requireSecondStep } from '../passkey-stage.ts'
 import { openApp } from '../stage.tsx'
-import { keptSettings, openServer, origin, type StageServer } from '../stage-server.ts'
+import { keptSettings, openServer, type StageServer } from '../stage-server.ts'
 // Loaded beforehand, as the stage does with what others show.
 import '../../../src/site/contact-screen.tsx'
 
@@ -80,12 +80,8 @@ test('its proof goes along with one call each, and it begins anew', async () => 
 test('a recovery code goes along with a proof of its own, and what was typed stays until then', async () => {
   playWidget(['a person 1', 'a person 2'])
   const { verified, server, local } = await start()
-  const { phone } = server
-  const { options } = (await phone.post('/auth/passkey/register-options', {})).body
-  const response = createAuthenticator(origin).register(options)
-  await phone.post('/auth/passkey/register', { response, name: 'My key' })
-  const { body } = await phone.post('/auth/second-step', { required: true })
-  const recoveryCode = String(body.recoveryCode)
+  await addPasskey(server.phone)
+  const recoveryCode = await requireSecondStep(server.phone)
   const { user, path } = await openApp({ path: '/login', server, local })
   const person = await screen.findByRole('button', { name: 'I am a person (public-key)' })
   const signIn = screen.getByRole('button', { name: 'Sign in' })

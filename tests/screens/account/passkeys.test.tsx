@@ -1,33 +1,19 @@
 /** Passkeys: added and removed in the account settings, and signed in with. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { Authenticator } from '../../../src/network/session/authenticator.ts'
-import { createAuthenticator } from '../../support/browser/authenticator.ts'
+import { addPasskey, createKey } from '../passkey-stage.ts'
 import { openApp } from '../stage.tsx'
-import { openServer, origin } from '../stage-server.ts'
+import { openServer } from '../stage-server.ts'
 
 const cancelled = async () => ({ kind: 'failed', message: 'No passkey was chosen.' }) as const
 
 /** A server, and what makes and keeps a passkey for it. */
-async function start() {
-  const server = await openServer()
-  const key = createAuthenticator(origin)
-  const authenticator: Authenticator = {
-    works: true,
-    make: async options => ({ kind: 'response', response: key.register(options) }),
-    sign: async options => ({ kind: 'response', response: key.signIn(options) }),
-  }
-  return { server, authenticator }
-}
+const start = async () => ({ server: await openServer(), authenticator: createKey() })
 
 /** There is one of Ana's already. */
 async function startWithPasskey() {
-  const started = await start()
-  const { phone } = started.server
-  const { options } = (await phone.post('/auth/passkey/register-options', {})).body
-  const { response } = Object(await started.authenticator.make(options))
-  await phone.post('/auth/passkey/register', { response, name: 'My key' })
-  return started
+  const server = await openServer()
+  return { server, authenticator: await addPasskey(server.phone) }
 }
 
 const path = '/product/account'
