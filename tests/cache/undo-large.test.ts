@@ -8,6 +8,7 @@ import {
   resetShoppingList,
   swapShoppingListItems,
 } from '../../src/cache/edits/shopping-list-edits.ts'
+import { readContent } from '../../src/cache/records/item-content.ts'
 import { newId } from '../../src/cache/records/new-id.ts'
 import { seenRecords } from '../../src/cache/records/reader.ts'
 import { withUndo } from '../../src/cache/undo/undo.ts'
@@ -81,8 +82,10 @@ async function openTwo() {
 function rows(offline: Offline, listId: string): readonly unknown[] {
   const view = seenRecords(offline)
   return view.itemIds(listId).map(id => {
-    const { id: _, shoppingListId: __, itemTags, ...content } = { ...view.item(id) }
-    return { ...content, itemTags: itemTags?.map(tag => tag.name) }
+    const item = view.item(id)
+    if (!item) return undefined
+    const tags = item.itemTags.map(tag => tag.name)
+    return { ...readContent({ ...item }), order: item.order, tags }
   })
 }
 
