@@ -22,6 +22,8 @@ test('Tab goes through each screen in the order in which it is read, and back', 
     .first()
     .press('Enter')
   await page.getByRole('button', { name: 'Edit Cheese' }).press('Enter')
+  // Its code may load with the first press.
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused()
   await expectWalk(page, 'body')
   await page.keyboard.press('Escape')
 
