@@ -3,15 +3,18 @@ import { cleanName, cutTo, lengthOf } from './text.ts'
 
 /**
  * Two names with the same key are the same name: letter case, blanks around and the spelling of
- * letters with marks do not count. Upper case first, so that "Straße" is "STRASSE" and a final sigma a sigma.
+ * letters with marks do not count.
  */
 export function nameKey(name: string): string {
   return cleanName(foldCase(name))
 }
 
-/** For searching within a text: as `nameKey`, blanks kept. */
+/**
+ * For searching within a text: as `nameKey`, blanks kept. Through upper case, so that "Straße" is "STRASSE" and
+ * a final sigma a sigma; lower case before it, because a capital "ẞ" is upper case already and would stay one letter.
+ */
 export function foldCase(text: string): string {
-  return text.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC')
+  return text.normalize('NFC').toLowerCase().toUpperCase().toLowerCase().normalize('NFC')
 }
 
 /** For finding what somebody types without marks: "creme" is in "Crème fraîche". As `foldCase` otherwise. */

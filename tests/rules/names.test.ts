@@ -15,6 +15,7 @@ describe('a unique name (spec section 5)', () => {
     ['Milk1', ['Milk1'], 'Milk11'],
     [' Milk ', ['milk '], 'Milk1'],
     ['Straße', ['STRASSE'], 'Straße1'],
+    ['STRAẞE', ['Strasse'], 'STRAẞE1'],
     ['caf\u00e9', ['cafe\u0301'], 'caf\u00e91'],
     ['ΟΔΟΣ', ['οδος'], 'ΟΔΟΣ1'],
     ['🥛', ['🥛'], '🥛1'],
