@@ -1,7 +1,7 @@
 /**
  * `npm test`: the checks, all tests, and at last the tests in a real browser against the built app. The last
- * line is the count over all of them, after what needed a second try. `npm test -- rules` runs the tests whose
- * path contains "rules", alone. What this machine lacks is left out and named, where CI is not set.
+ * line is the count over all of them, after what failed and what needed a second try. `npm test -- rules` runs
+ * the tests whose path contains "rules", alone. What this machine lacks is left out and named, where CI is not set.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -18,7 +18,7 @@ interface Step {
 
 const filters = process.argv.slice(2)
 const reports = mkdtempSync(join(tmpdir(), 'aisle-tests-'))
-const nothing: Tally = { passed: 0, failed: 0, skipped: 0, retried: [] }
+const nothing: Tally = { passed: 0, failed: 0, skipped: 0, failures: [], retried: [] }
 const spawned = { stdio: 'inherit', shell: process.platform === 'win32' } as const
 const oneFailure: Tally = { ...nothing, failed: 1 }
 const notRun: Tally = { ...nothing }
@@ -49,6 +49,8 @@ for (const { name, tally } of results) {
   const sign = tally === notRun ? '–' : tally.failed > 0 ? '✗' : '✓'
   say(`${sign} ${name}${tally === notRun ? ' (not run here)' : details}`)
 }
+const failures = results.flatMap(({ tally }) => tally.failures)
+if (failures.length > 0) say(`\nFailed:\n  ${failures.join('\n  ')}\n`)
 const retried = results.flatMap(({ tally }) => tally.retried)
 if (retried.length > 0) say(`\nPassed at a second try only:\n  ${retried.join('\n  ')}\n`)
 if (!isComplete && findPostgres() === undefined) {

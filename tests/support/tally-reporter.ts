@@ -1,11 +1,13 @@
-/** What `npm test` says at its end: how many passed and failed, and which tests needed a second try. */
+/** What `npm test` says at its end: how many passed, which tests failed, and which needed a second try. */
 import { writeFileSync } from 'node:fs'
-import type { Reporter, TestModule } from 'vitest/node'
+import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node'
 
 export interface Tally {
   readonly passed: number
   readonly failed: number
   readonly skipped: number
+  /** Tests and files that failed, each with the first line of what went wrong. */
+  readonly failures: readonly string[]
   /** Tests that passed at last, each with the first line of what went wrong before. */
   readonly retried: readonly string[]
 }
@@ -19,24 +21,31 @@ export function tallyReporter(file: string): Reporter {
   }
 }
 
-function tally(modules: readonly TestModule[], errors: readonly unknown[]): Tally {
+function tally(modules: readonly TestModule[], errors: readonly SerializedError[]): Tally {
   const tests = modules.flatMap(module => [...module.children.allTests()])
-  const count = (state: string) => tests.filter(test => test.result().state === state).length
-  const failed = count('failed')
+  const inState = (state: string) => tests.filter(test => test.result().state === state)
   // A file that does not load, or that ends before its tests do, is a failure without a test to count.
   const broken = modules.filter(
     module => module.state() === 'failed' && [...module.children.allTests('failed')].length === 0,
   )
+  const failures = [
+    ...inState('failed').map(withReason),
+    ...broken.map(module => `${module.relativeModuleId}: ${firstLine(module.errors())}`),
+    ...errors.map(error => `outside of any test: ${firstLine([error])}`),
+  ]
   return {
-    passed: count('passed'),
-    failed: failed + broken.length + errors.length,
-    skipped: count('skipped'),
-    retried: tests
-      .filter(test => test.diagnostic()?.flaky)
-      .map(test => {
-        const [error] = test.result().errors ?? []
-        const why = error?.message.split('\n')[0] ?? 'no reason was given'
-        return `${test.module.relativeModuleId} > ${test.fullName}: ${why}`
-      }),
+    passed: inState('passed').length,
+    failed: failures.length,
+    skipped: inState('skipped').length,
+    failures,
+    retried: tests.filter(test => test.diagnostic()?.flaky).map(withReason),
   }
+}
+
+function withReason(test: TestCase): string {
+  return `${test.module.relativeModuleId} > ${test.fullName}: ${firstLine(test.result().errors ?? [])}`
+}
+
+function firstLine([error]: readonly SerializedError[]): string {
+  return error?.message.split('\n')[0] ?? 'no reason was given'
 }
