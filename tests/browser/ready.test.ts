@@ -84,9 +84,9 @@ test('a message is drawn without breaking the Content-Security-Policy', async ()
   page.on('console', message => {
     if (message.type() === 'error') issues.push(message.text())
   })
+  // Before the app starts: one that is still starting would show it, and the next page would not.
+  await page.addInitScript(() => localStorage.setItem('aisle.reload-error', 'A part did not load.'))
   await page.goto(url)
-  await page.evaluate(() => localStorage.setItem('aisle.reload-error', 'A part did not load.'))
-  await page.reload()
   const message = page.getByText('A part did not load.')
   await expect(message).toBeVisible()
   // Its stylesheet is there: without it a message would stand at the top left, above nothing.
