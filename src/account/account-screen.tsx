@@ -1,19 +1,14 @@
 /** Who is signed in here, where else, and how they like things. */
 import { Link } from '@tanstack/react-router'
-import {
-  type ReactNode,
-  useCallback,
-  useEffect,
-  useMemo,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import type { ReactNode } from 'react'
+import { useReadable } from '../cache/hooks/use-readable.ts'
 import type { Devices } from '../network/session/devices.ts'
 import type { Passkeys } from '../network/session/passkeys.ts'
 import type { Session, SessionUser } from '../network/session/session.ts'
-import type { Ways, WaysIn } from '../network/session/ways-in.ts'
+import type { WaysIn } from '../network/session/ways-in.ts'
 import { SendNewLink } from '../parts/account/send-new-link.tsx'
-import type { Asker } from '../parts/perform/use-server-answer.ts'
+import type { Asker } from '../parts/perform/ask-server.ts'
+import { PageBody } from '../ui/page-body.tsx'
 import { ApiTokenList } from './api-token-list.tsx'
 import { DeviceList } from './device-list.tsx'
 import { DownloadData } from './download-data.tsx'
@@ -26,7 +21,7 @@ import { ProviderLink } from './provider-link.tsx'
 import { SecondStep } from './second-step.tsx'
 import { Section } from './section.tsx'
 import { useConfirming } from './use-confirming.tsx'
-import { createUserCalls } from './user-calls.ts'
+import { useOwn } from './use-own.ts'
 
 interface AccountScreenProps {
   readonly session: Pick<Session, 'state' | 'checkStatus' | 'resendVerification'>
@@ -43,34 +38,32 @@ interface AccountScreenProps {
 }
 
 export function AccountScreen({ session, header, preferences, ...parts }: AccountScreenProps) {
-  const { user } = useSyncExternalStore(session.state.subscribe, session.state.get)
+  const { user } = useReadable(session.state)
   return (
     <>
       {header}
-      <div data-scroller className="min-h-0 flex-1 overflow-y-auto">
-        <div className="aside-safe mx-auto flex w-full max-w-[720px] flex-col gap-8 py-5">
-          {user === undefined ? null : <OwnAccount user={user} session={session} {...parts} />}
-          <Section title="Preferences">{preferences}</Section>
-          {user === undefined ? null : (
-            <>
-              <Section title="Data">
-                <p className="pb-3">
-                  Your account, lists, friends and feedback as one file, also without a network.
-                </p>
-                <DownloadData user={user} network={parts.network} />
-              </Section>
-              <Section title="Delete">
-                <Link
-                  to="/product/account/delete"
-                  className="inline-flex min-h-12 items-center text-link underline"
-                >
-                  Delete account
-                </Link>
-              </Section>
-            </>
-          )}
-        </div>
-      </div>
+      <PageBody>
+        {user === undefined ? null : <OwnAccount user={user} session={session} {...parts} />}
+        <Section title="Preferences">{preferences}</Section>
+        {user === undefined ? null : (
+          <>
+            <Section title="Data">
+              <p className="pb-3">
+                Your account, lists, friends and feedback as one file, also without a network.
+              </p>
+              <DownloadData user={user} network={parts.network} />
+            </Section>
+            <Section title="Delete">
+              <Link
+                to="/product/account/delete"
+                className="inline-flex min-h-12 items-center text-link underline"
+              >
+                Delete account
+              </Link>
+            </Section>
+          </>
+        )}
+      </PageBody>
     </>
   )
 }
@@ -82,16 +75,15 @@ interface OwnAccountProps extends Omit<AccountScreenProps, 'header' | 'preferenc
 function OwnAccount({ user, session, network, devices, passkeys, ...parts }: OwnAccountProps) {
   const { waysIn, providerHref, leaveTo } = parts
   const { asksToVerify } = session.state.get()
-  const calls = useMemo(() => createUserCalls(network, user.id), [network, user.id])
-  const [round, setRound] = useState(0)
-  const { ways, failure, again } = useWays(waysIn)
+  const { known: ways, failure, again } = useOwn(waysIn.read)
+  const signedIn = useOwn(devices.list)
   const { confirming, dialog } = useConfirming({ waysIn, ways, email: user.email, providerHref })
   const changed = () => session.checkStatus()
   return (
     <>
       <Section title="Name and contact">
         <p className="pb-3 text-quiet">Signed in as {user.email}</p>
-        <NameForm user={user} calls={calls} onSaved={changed} />
+        <NameForm user={user} network={network} onSaved={changed} />
       </Section>
       <Section title="Email">
         {asksToVerify ? (
@@ -108,10 +100,10 @@ function OwnAccount({ user, session, network, devices, passkeys, ...parts }: Own
       <Section title="Password and passkeys">
         <div className="flex flex-col gap-6">
           <PasswordForm
-            {...{ user, calls, confirming }}
+            {...{ user, network, confirming }}
             hasPassword={ways?.password ?? true}
             onChanged={() => {
-              setRound(round + 1)
+              signedIn.again()
               again()
             }}
           />
@@ -132,7 +124,7 @@ function OwnAccount({ user, session, network, devices, passkeys, ...parts }: Own
         </Section>
       )}
       <Section title="Devices">
-        <DeviceList devices={devices} round={round} />
+        <DeviceList devices={devices} own={signedIn} />
       </Section>
       <Section title="Access for scripts">
         <ApiTokenList network={network} />
@@ -140,19 +132,4 @@ function OwnAccount({ user, session, network, devices, passkeys, ...parts }: Own
       {dialog}
     </>
   )
-}
-
-/** By what the person gets in, as the server says; undefined until it has. */
-function useWays(waysIn: WaysIn) {
-  const [ways, setWays] = useState<Ways>()
-  const [failure, setFailure] = useState<string>()
-  const again = useCallback(async () => {
-    const answer = await waysIn.read()
-    if (answer.kind === 'ways') setWays(answer.ways)
-    setFailure(answer.kind === 'failed' ? answer.message : undefined)
-  }, [waysIn])
-  useEffect(() => {
-    void again()
-  }, [again])
-  return { ways, failure, again }
 }

@@ -2,7 +2,6 @@
 import { useState } from 'react'
 import { defaultNotes } from '../../rules/default-notes.ts'
 import { checkName } from '../../rules/text.ts'
-import { newId } from '../cache/records/new-id.ts'
 import {
   type ApiTokenFieldsFragment,
   type ApiTokenScope,
@@ -11,18 +10,28 @@ import {
   GetAllApiTokenDocument,
 } from '../generated/operations.ts'
 import { issuesOf, useForm } from '../parts/account/use-form.ts'
-import { type Asker, useServerAnswer } from '../parts/perform/use-server-answer.ts'
+import { type Asker, askServer, failureOf, saidOf } from '../parts/perform/ask-server.ts'
+import { useServerAnswer } from '../parts/perform/use-server-answer.ts'
 import { SelectField, TextField } from '../ui/form/field.tsx'
 import { usedTitle } from '../ui/moment.ts'
 import { AccountForm } from './account-form.tsx'
 import { NotRead, OwnList, OwnRow } from './own-list.tsx'
 import { Said } from './section.tsx'
 import { ShownOnce } from './shown-once.tsx'
-import { said as saidOf } from './user-calls.ts'
 
 export const apiTokensQuery = {
   document: GetAllApiTokenDocument,
   note: defaultNotes.fetching('ApiToken'),
+}
+
+const createApiToken = {
+  document: CreateApiTokenDocument,
+  note: defaultNotes.creating('ApiToken'),
+}
+
+const deleteApiToken = {
+  document: DeleteByIdApiTokenDocument,
+  note: defaultNotes.deleting('ApiToken'),
 }
 
 export function ApiTokenList({ network }: { readonly network: Asker }) {
@@ -31,13 +40,8 @@ export function ApiTokenList({ network }: { readonly network: Asker }) {
   const [said, setSaid] = useState('')
 
   async function end({ id, name }: ApiTokenFieldsFragment) {
-    const options = {
-      note: defaultNotes.deleting('ApiToken'),
-      requestToken: newId(),
-      waitedFor: true,
-    }
-    const outcome = await saidOf(network.send(DeleteByIdApiTokenDocument, { id }, options))
-    setSaid(outcome.kind === 'success' ? `“${name}” has ended.` : outcome.message)
+    const ended = await askServer(network, deleteApiToken, { id })
+    setSaid(ended.kind === 'answer' ? `“${name}” has ended.` : failureOf(ended))
     again()
   }
 
@@ -97,18 +101,10 @@ function TokenForm({ network, onMade }: TokenFormProps) {
     blank: { name: '', scope: 'READ' },
     check: ({ name }) => issuesOf<'name' | 'scope'>([checkName('name', name)]),
     async send({ name, scope }) {
-      const options = {
-        note: defaultNotes.creating('ApiToken'),
-        requestToken: newId(),
-        waitedFor: true,
-      }
       const variables = { name, scope: scope === 'READ' ? 'READ' : 'READ_WRITE' } as const
-      const sent = network.send(CreateApiTokenDocument, variables, options)
-      const outcome = await saidOf(sent)
-      if (outcome.kind !== 'success') return outcome
-      const answer = await sent
-      const token = answer.kind === 'answer' ? answer.data.createApiToken.token : null
-      return { kind: 'success', message: token ?? undefined }
+      const answer = await askServer(network, createApiToken, variables)
+      if (answer.kind !== 'answer') return saidOf(answer)
+      return { kind: 'success', message: answer.data.createApiToken.token ?? undefined }
     },
     onDone(token) {
       form.reset()

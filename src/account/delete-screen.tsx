@@ -1,20 +1,24 @@
 /** The end of an account: what goes, what stays with whom, the data to take along, then the password. */
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useState } from 'react'
+import { defaultNotes } from '../../rules/default-notes.ts'
 import { useList } from '../cache/hooks/use-list.ts'
 import { useListIds } from '../cache/hooks/use-list-ids.ts'
 import { usePeople } from '../cache/hooks/use-people.ts'
+import { useReadable } from '../cache/hooks/use-readable.ts'
 import { useSync } from '../cache/hooks/use-sync.ts'
+import { DeleteUserDocument } from '../generated/operations.ts'
 import type { Session, SessionUser } from '../network/session/session.ts'
 import { PasswordField } from '../parts/account/password-field.tsx'
+import { SentForm } from '../parts/account/sent-form.tsx'
 import { useForm } from '../parts/account/use-form.ts'
-import type { Asker } from '../parts/perform/use-server-answer.ts'
-import { Button, buttonClass } from '../ui/form/button.tsx'
-import { FormError } from '../ui/form/form-error.tsx'
+import { type Asker, askServer, saidOf } from '../parts/perform/ask-server.ts'
+import { buttonClass } from '../ui/form/button.tsx'
+import { Check } from '../ui/form/check.tsx'
+import { PageBody } from '../ui/page-body.tsx'
 import { changesTitle } from './changes-title.ts'
 import { DownloadData } from './download-data.tsx'
 import { Section } from './section.tsx'
-import { createUserCalls } from './user-calls.ts'
 
 interface DeleteScreenProps {
   readonly session: Pick<Session, 'state'>
@@ -25,18 +29,16 @@ interface DeleteScreenProps {
 }
 
 export function DeleteScreen({ session, header, ...parts }: DeleteScreenProps) {
-  const { user } = useSyncExternalStore(session.state.subscribe, session.state.get)
+  const { user } = useReadable(session.state)
   return (
     <>
       {header}
-      <div data-scroller className="min-h-0 flex-1 overflow-y-auto">
-        <div className="aside-safe mx-auto flex w-full max-w-[720px] flex-col gap-8 py-5">
-          {user === undefined ? null : <Steps user={user} {...parts} />}
-        </div>
-      </div>
+      <PageBody>{user === undefined ? null : <Steps user={user} {...parts} />}</PageBody>
     </>
   )
 }
+
+const deleteUser = { document: DeleteUserDocument, note: defaultNotes.deleting('User') }
 
 interface StepsProps extends Pick<DeleteScreenProps, 'network' | 'onDeleted'> {
   readonly user: SessionUser
@@ -55,7 +57,10 @@ function Steps({ user, network, onDeleted }: StepsProps) {
       const none = 'If you have none, since you sign in elsewhere, press again.'
       return { password: `Write your password. ${none}` }
     },
-    send: ({ password }) => createUserCalls(network, user.id).deleteAccount(password, handOver),
+    async send({ password }) {
+      const variables = { id: user.id, handOver, ...(password !== '' && { password }) }
+      return saidOf(await askServer(network, deleteUser, variables))
+    },
     onDone: () => void onDeleted(),
   })
   return (
@@ -75,48 +80,35 @@ function Steps({ user, network, onDeleted }: StepsProps) {
           Lists of others, with what you put on them. Your name is taken out of their history.
         </p>
         <SharedLists userId={user.id} handOver={handOver} />
-        <label className="flex min-h-12 items-center gap-3">
-          <input
-            type="checkbox"
-            className="tick"
-            checked={handOver}
-            onChange={event => setHandOver(event.target.checked)}
-          />
-          Hand my shared lists over to a person who is Admin on them
-        </label>
+        <Check
+          label="Hand my shared lists over to a person who is Admin on them"
+          checked={handOver}
+          onChange={setHandOver}
+        />
       </Section>
       <Section title="What you take along">
         <DownloadData user={user} network={network} />
       </Section>
-      <form
-        ref={form.ref}
-        className="flex max-w-md flex-col gap-4"
-        onSubmit={form.handleSubmit}
-        noValidate
-      >
-        <FormError>{form.error}</FormError>
-        <input type="email" autoComplete="username" value={user.email} readOnly hidden />
-        <PasswordField label="Password" {...form.field('password')} />
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" look="danger" disabled={form.busy}>
-            {form.busy ? 'Deleting…' : 'Delete my account'}
-          </Button>
+      <SentForm
+        form={form}
+        action="Delete my account"
+        doing="Deleting…"
+        look="danger"
+        className="max-w-md"
+        beside={
           <Link to="/product/account" className={buttonClass('secondary')}>
             Keep my account
           </Link>
-        </div>
-      </form>
+        }
+      >
+        <input type="email" autoComplete="username" value={user.email} readOnly hidden />
+        <PasswordField label="Password" {...form.field('password')} />
+      </SentForm>
     </>
   )
 }
 
-function SharedLists({
-  userId,
-  handOver,
-}: {
-  readonly userId: number
-  readonly handOver: boolean
-}) {
+function SharedLists({ userId, handOver }: Omit<SharedListProps, 'id'>) {
   const ids = useListIds()
   return (
     <ul className="flex flex-col gap-1">

@@ -1,38 +1,26 @@
 /** Where the person is signed in. Without a network this device alone is known. */
 import { Link } from '@tanstack/react-router'
-import { useCallback, useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Device, Devices } from '../network/session/devices.ts'
 import { Button, buttonClass } from '../ui/form/button.tsx'
 import { usedTitle } from '../ui/moment.ts'
 import { NotRead, OwnList, OwnRow } from './own-list.tsx'
 import { Said } from './section.tsx'
+import type { useOwn } from './use-own.ts'
 
 interface DeviceListProps {
-  readonly devices: Devices
-  /** Another number: ask anew. */
-  readonly round: number
+  readonly devices: Pick<Devices, 'end' | 'endOthers'>
+  readonly own: ReturnType<typeof useOwn<readonly Device[]>>
 }
 
-export function DeviceList({ devices, round }: DeviceListProps) {
-  const [known, setKnown] = useState<readonly Device[]>()
-  const [failure, setFailure] = useState<string>()
+export function DeviceList({ devices, own }: DeviceListProps) {
+  const { known, failure, again } = own
   const [said, setSaid] = useState('')
-
-  const ask = useCallback(async () => {
-    const answer = await devices.list()
-    if (answer.kind === 'devices') setKnown(answer.devices)
-    setFailure(answer.kind === 'failed' ? answer.message : undefined)
-  }, [devices])
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each round asks anew.
-  useEffect(() => {
-    void ask()
-  }, [ask, round])
 
   async function end(work: ReturnType<Devices['end']>) {
     const outcome = await work
     setSaid(outcome.message ?? '')
-    await ask()
+    again()
   }
 
   const rows = known ?? [thisDevice]
@@ -50,7 +38,7 @@ export function DeviceList({ devices, round }: DeviceListProps) {
           />
         ))}
       </OwnList>
-      <NotRead onAgain={ask}>{failure}</NotRead>
+      <NotRead onAgain={again}>{failure}</NotRead>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button
           disabled={known === undefined || known.length < 2}

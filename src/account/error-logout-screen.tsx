@@ -1,6 +1,7 @@
 /** The session has ended (HTTP 401): says what is safe and offers the sign-in. Wipes nothing. */
+
 import { Link } from '@tanstack/react-router'
-import { useSyncExternalStore } from 'react'
+import { useReadable } from '../cache/hooks/use-readable.ts'
 import { useUnpersisted } from '../cache/hooks/use-unpersisted.ts'
 import type { Offline } from '../offline/offline.ts'
 import type { Readable } from '../offline/readable.ts'
@@ -15,7 +16,7 @@ interface ErrorLogoutScreenProps {
 
 export function ErrorLogoutScreen({ account }: ErrorLogoutScreenProps) {
   useTitle('Signed out')
-  const { offline } = useSyncExternalStore(account.subscribe, account.get)
+  const { offline } = useReadable(account)
   return (
     <main className="flex min-h-dvh flex-col">
       <h1 className="sr-only">Signed out</h1>
@@ -45,7 +46,7 @@ export function ErrorLogoutScreen({ account }: ErrorLogoutScreenProps) {
 }
 
 function Waiting({ offline }: { readonly offline: Offline }) {
-  const { waiting, storage } = useSyncExternalStore(offline.sync.subscribe, offline.sync.get)
+  const { waiting, storage } = useReadable(offline.sync)
   const unpersisted = useUnpersisted(offline)
   if (waiting === 0) {
     return storage === 'durable'

@@ -1,6 +1,8 @@
 /** Leaving: at once where nothing waits, else after asking what becomes of the unsent changes. */
+
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useReadable } from '../cache/hooks/use-readable.ts'
 import type { Offline } from '../offline/offline.ts'
 import type { Readable } from '../offline/readable.ts'
 import { Button, buttonClass } from '../ui/form/button.tsx'
@@ -27,10 +29,7 @@ interface LogoutScreenProps {
 }
 
 export function LogoutScreen({ account, onLeave, onClean }: LogoutScreenProps) {
-  const { offline, checked, failed, leftBehind } = useSyncExternalStore(
-    account.subscribe,
-    account.get,
-  )
+  const { offline, checked, failed, leftBehind } = useReadable(account)
   const [leaving, setLeaving] = useState(false)
   const [left, setLeft] = useState(false)
 
@@ -60,11 +59,8 @@ interface LeavingProps {
 }
 
 function Leaving({ offline, onLeave }: LeavingProps) {
-  const { waiting, reachable, signedOut } = useSyncExternalStore(
-    offline.sync.subscribe,
-    offline.sync.get,
-  )
-  const refused = useSyncExternalStore(offline.tray.subscribe, offline.tray.get).length
+  const { waiting, reachable, signedOut } = useReadable(offline.sync)
+  const refused = useReadable(offline.tray).length
   // Decided once: when the last change has been sent while the question stands, it still wants an answer.
   const [asks] = useState(waiting > 0 || refused > 0)
   const [sending, setSending] = useState(false)

@@ -1,19 +1,26 @@
 import { useState } from 'react'
 import { checkPersonName, checkPhone, splitFullName } from '../../rules/account.ts'
+import { defaultNotes } from '../../rules/default-notes.ts'
+import { UpdateUserBasicsDocument } from '../generated/operations.ts'
 import type { SessionUser } from '../network/session/session.ts'
 import { issuesOf, useForm } from '../parts/account/use-form.ts'
+import { type Asker, askServer, saidOf } from '../parts/perform/ask-server.ts'
 import { TextField } from '../ui/form/field.tsx'
 import { AccountForm } from './account-form.tsx'
-import type { UserCalls } from './user-calls.ts'
 
 interface NameFormProps {
   readonly user: SessionUser
-  readonly calls: UserCalls
+  readonly network: Asker
   /** It is another name now. */
   readonly onSaved: () => void
 }
 
-export function NameForm({ user, calls, onSaved }: NameFormProps) {
+const updateBasics = {
+  document: UpdateUserBasicsDocument,
+  note: defaultNotes.updating('User'),
+}
+
+export function NameForm({ user, network, onSaved }: NameFormProps) {
   const [said, setSaid] = useState('')
   const form = useForm({
     blank: {
@@ -30,7 +37,8 @@ export function NameForm({ user, calls, onSaved }: NameFormProps) {
       ])
     },
     async send({ fullName, phone }) {
-      const outcome = await calls.updateBasics({ ...splitFullName(fullName), phone })
+      const basics = { ...splitFullName(fullName), phone: phone.trim() === '' ? null : phone }
+      const outcome = saidOf(await askServer(network, updateBasics, { id: user.id, ...basics }))
       if (outcome.kind !== 'refused' || !/^(first|last)Name$/.test(outcome.field ?? '')) {
         return outcome
       }

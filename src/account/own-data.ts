@@ -11,7 +11,7 @@ import {
 } from '../generated/operations.ts'
 import type { SessionUser } from '../network/session/session.ts'
 import type { Offline } from '../offline/offline.ts'
-import type { Asker } from '../parts/perform/use-server-answer.ts'
+import type { Asker } from '../parts/perform/ask-server.ts'
 
 interface OwnDataParts {
   readonly user: SessionUser

@@ -1,5 +1,5 @@
 /** Passkeys by which the person signs in instead of the password: made and removed with the server, never kept for later. */
-import { useCallback, useEffect, useState } from 'react'
+import { useState } from 'react'
 import { checkName } from '../../rules/text.ts'
 import type { Passkey, Passkeys } from '../network/session/passkeys.ts'
 import { issuesOf, useForm } from '../parts/account/use-form.ts'
@@ -9,6 +9,7 @@ import { AccountForm } from './account-form.tsx'
 import { NotRead, OwnList, OwnRow } from './own-list.tsx'
 import { Said } from './section.tsx'
 import type { Confirming } from './use-confirming.tsx'
+import { useOwn } from './use-own.ts'
 
 interface PasskeyListProps {
   readonly passkeys: Passkeys
@@ -16,24 +17,13 @@ interface PasskeyListProps {
 }
 
 export function PasskeyList({ passkeys, confirming }: PasskeyListProps) {
-  const [known, setKnown] = useState<readonly Passkey[]>([])
-  const [failure, setFailure] = useState<string>()
+  const { known = [], failure, again } = useOwn(passkeys.list)
   const [said, setSaid] = useState('')
-
-  const ask = useCallback(async () => {
-    const answer = await passkeys.list()
-    if (answer.kind === 'passkeys') setKnown(answer.passkeys)
-    setFailure(answer.kind === 'failed' ? answer.message : undefined)
-  }, [passkeys])
-
-  useEffect(() => {
-    void ask()
-  }, [ask])
 
   async function remove({ id, name }: Passkey) {
     const outcome = await confirming(() => passkeys.remove(id))
     setSaid(outcome.kind === 'success' ? `“${name}” is removed.` : outcome.message)
-    await ask()
+    again()
   }
 
   return (
@@ -42,7 +32,7 @@ export function PasskeyList({ passkeys, confirming }: PasskeyListProps) {
         A passkey signs you in with your finger, your face or the code of your device, without the
         password.
       </p>
-      <NotRead onAgain={ask}>{failure}</NotRead>
+      <NotRead onAgain={again}>{failure}</NotRead>
       <OwnList label="Passkeys">
         {known.map(passkey => (
           <OwnRow
@@ -60,7 +50,7 @@ export function PasskeyList({ passkeys, confirming }: PasskeyListProps) {
           confirming={confirming}
           onAdded={name => {
             setSaid(`“${name}” is added.`)
-            void ask()
+            again()
           }}
         />
       ) : (

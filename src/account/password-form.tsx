@@ -1,16 +1,18 @@
 import { useState } from 'react'
 import { checkPassword } from '../../rules/account.ts'
+import { defaultNotes } from '../../rules/default-notes.ts'
+import { UpdateUserPasswordDocument } from '../generated/operations.ts'
 import type { AuthOutcome } from '../network/session/auth-outcome.ts'
 import type { SessionUser } from '../network/session/session.ts'
 import { PasswordField } from '../parts/account/password-field.tsx'
 import { issuesOf, useForm } from '../parts/account/use-form.ts'
+import { type Asker, askServer, saidOf } from '../parts/perform/ask-server.ts'
 import { AccountForm } from './account-form.tsx'
 import type { Confirming } from './use-confirming.tsx'
-import type { UserCalls } from './user-calls.ts'
 
 interface PasswordFormProps {
   readonly user: SessionUser
-  readonly calls: UserCalls
+  readonly network: Asker
   /** Without one the first is set. */
   readonly hasPassword: boolean
   readonly confirming: Confirming
@@ -18,16 +20,33 @@ interface PasswordFormProps {
   readonly onChanged: () => void
 }
 
+const updatePassword = {
+  document: UpdateUserPasswordDocument,
+  note: defaultNotes.updating('User'),
+}
+
 const blank = { currentPassword: '', newPassword: '' }
 
 export function PasswordForm({
   user,
-  calls,
+  network,
   hasPassword,
   confirming,
   onChanged,
 }: PasswordFormProps) {
   const [said, setSaid] = useState('')
+
+  async function update(passwords: typeof blank): Promise<AuthOutcome> {
+    return saidOf(await askServer(network, updatePassword, { id: user.id, ...passwords }))
+  }
+
+  /** The first password of an account is set by who confirmed to be its person. */
+  async function setFirst(passwords: typeof blank): Promise<AuthOutcome> {
+    const outcome = await update(passwords)
+    const asksForCurrent = outcome.kind === 'refused' && outcome.field === 'currentPassword'
+    return asksForCurrent ? { ...outcome, reason: 'CONFIRM' } : outcome
+  }
+
   const form = useForm({
     blank,
     check: ({ newPassword }) => {
@@ -36,10 +55,7 @@ export function PasswordForm({
         checkPassword('newPassword', newPassword, user.email),
       ])
     },
-    send: ({ currentPassword, newPassword }) =>
-      hasPassword
-        ? calls.updatePassword(currentPassword, newPassword)
-        : confirming(async () => asFirst(await calls.updatePassword('', newPassword))),
+    send: passwords => (hasPassword ? update(passwords) : confirming(() => setFirst(passwords))),
     onDone() {
       form.reset()
       setSaid('Your new password is set. All other devices are signed out.')
@@ -68,10 +84,4 @@ export function PasswordForm({
       />
     </AccountForm>
   )
-}
-
-/** The first password of an account is set by who confirmed to be its person. */
-function asFirst(outcome: AuthOutcome): AuthOutcome {
-  const asksForCurrent = outcome.kind === 'refused' && outcome.field === 'currentPassword'
-  return asksForCurrent ? { ...outcome, reason: 'CONFIRM' } : outcome
 }

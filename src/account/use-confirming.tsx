@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { AuthOutcome } from '../network/session/auth-outcome.ts'
 import type { Ways, WaysIn } from '../network/session/ways-in.ts'
 import { PasswordField } from '../parts/account/password-field.tsx'
+import { SentForm } from '../parts/account/sent-form.tsx'
 import { useForm } from '../parts/account/use-form.ts'
 import { Dialog } from '../ui/dialog/dialog.tsx'
 import { Button, buttonClass } from '../ui/form/button.tsx'
@@ -76,19 +77,10 @@ function ConfirmForm({
   return (
     <div className="flex flex-col gap-4">
       {ways?.password === false ? null : (
-        <form
-          ref={form.ref}
-          className="flex flex-col gap-4"
-          onSubmit={form.handleSubmit}
-          noValidate
-        >
-          <FormError>{form.error}</FormError>
+        <SentForm form={form} action="Confirm" doing="Confirming…">
           <input type="email" autoComplete="username" value={email} readOnly hidden />
           <PasswordField label="Your password" {...form.field('password')} />
-          <Button type="submit" look="primary" disabled={form.busy}>
-            {form.busy ? 'Confirming…' : 'Confirm'}
-          </Button>
-        </form>
+        </SentForm>
       )}
       <FormError>{failure}</FormError>
       {waysIn.hasPasskeys ? <Button onClick={usePasskey}>Confirm with a passkey</Button> : null}

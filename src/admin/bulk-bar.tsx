@@ -1,13 +1,11 @@
 import { useState } from 'react'
 import { defaultNotes } from '../../rules/default-notes.ts'
 import { feedbackStatuses, feedbackStatusTitles } from '../../rules/feedback.ts'
-import { newId } from '../cache/records/new-id.ts'
 import {
   DeleteByIdsFeedbackDocument,
   UpdateFeedbackStatusDocument,
 } from '../generated/desk-operations.ts'
-import { noAnswerSentence } from '../network/errors.ts'
-import { type Asker, answerOf } from '../parts/perform/use-server-answer.ts'
+import { type Asker, askServer, type Ended, failureOf } from '../parts/perform/ask-server.ts'
 import { Button } from '../ui/form/button.tsx'
 import { SelectField } from '../ui/form/field.tsx'
 import { useToasts } from '../ui/toasts/toasts.tsx'
@@ -33,17 +31,32 @@ interface Failure {
   readonly text: string
 }
 
+const updateStatus = {
+  document: UpdateFeedbackStatusDocument,
+  note: defaultNotes.updating('Feedback'),
+}
+
+const deleteFeedback = {
+  document: DeleteByIdsFeedbackDocument,
+  note: defaultNotes.deleting('Feedback'),
+}
+
 /** What is done with all that are chosen: each fares by itself. */
 export function BulkBar({ ids, titleOf, network, mayDelete, onDone }: BulkBarProps) {
   const toasts = useToasts()
   const [busy, setBusy] = useState(false)
   const [failures, setFailures] = useState<readonly Failure[]>([])
 
-  async function run(send: () => Promise<readonly FeedbackResult[] | string>, fewNote: string) {
+  async function run<Data>(
+    asked: Promise<Ended<Data>>,
+    resultsOf: (data: Data) => readonly FeedbackResult[],
+    fewNote: string,
+  ) {
     setBusy(true)
-    const results = await send()
+    const answer = await asked
     setBusy(false)
-    if (typeof results === 'string') return toasts.show({ text: results })
+    if (answer.kind !== 'answer') return toasts.show({ text: failureOf(answer) })
+    const results = resultsOf(answer.data)
     const failed = results.filter(({ status }) => status === 'FAIL')
     setFailures(
       failed.map(({ id, message }) => ({ id, text: `${titleOf(id)}: ${message ?? fewNote}` })),
@@ -53,34 +66,16 @@ export function BulkBar({ ids, titleOf, network, mayDelete, onDone }: BulkBarPro
     onDone(failed.map(({ id }) => id))
   }
 
-  async function setStatus(text: string) {
+  function setStatus(text: string) {
     const status = feedbackStatuses.find(one => one === text)
     if (status === undefined) return
-    await run(async () => {
-      const options = {
-        note: defaultNotes.updating('Feedback'),
-        requestToken: newId(),
-        waitedFor: true,
-      }
-      const answer = answerOf(
-        await network.send(UpdateFeedbackStatusDocument, { ids, status }, options),
-      )
-      if (answer.kind === 'answer') return answer.data.updateFeedbackStatus
-      return answer.kind === 'failed' ? answer.message : noAnswerSentence
-    }, defaultNotes.updating('Feedback'))
+    const asked = askServer(network, updateStatus, { ids, status })
+    return run(asked, data => data.updateFeedbackStatus, updateStatus.note)
   }
 
   function remove() {
-    return run(async () => {
-      const options = {
-        note: defaultNotes.deleting('Feedback'),
-        requestToken: newId(),
-        waitedFor: true,
-      }
-      const answer = answerOf(await network.send(DeleteByIdsFeedbackDocument, { ids }, options))
-      if (answer.kind === 'answer') return answer.data.deleteByIdsFeedback
-      return answer.kind === 'failed' ? answer.message : noAnswerSentence
-    }, defaultNotes.deletingFew('Feedback'))
+    const asked = askServer(network, deleteFeedback, { ids })
+    return run(asked, data => data.deleteByIdsFeedback, defaultNotes.deletingFew('Feedback'))
   }
 
   return (

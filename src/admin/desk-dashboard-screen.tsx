@@ -1,9 +1,10 @@
 /** How feedback stands: counts by status, and ratings by week, each with its table for readers. */
 import { feedbackStatuses, feedbackStatusTitles } from '../../rules/feedback.ts'
 import type { FeedbackSummaryQuery } from '../generated/desk-operations.ts'
-import { type Asker, useServerAnswer } from '../parts/perform/use-server-answer.ts'
+import type { Asker } from '../parts/perform/ask-server.ts'
+import { useServerAnswer } from '../parts/perform/use-server-answer.ts'
 import { Notice } from '../ui/notice.tsx'
-import { AnswerNote } from './answer-note.tsx'
+import { DeskPage } from './desk-page.tsx'
 import { summaryQuery } from './desk-queries.ts'
 
 type Summary = FeedbackSummaryQuery['feedbackSummary']
@@ -11,13 +12,9 @@ type Summary = FeedbackSummaryQuery['feedbackSummary']
 export function DeskDashboardScreen({ network }: { readonly network: Asker }) {
   const { answer, again } = useServerAnswer(network, summaryQuery, {})
   return (
-    <div data-scroller className="min-h-0 flex-1 overflow-y-auto">
-      <div className="mx-auto flex w-full max-w-[960px] flex-col gap-8 px-4 py-6">
-        <h1 className="text-[1.375rem] font-bold text-primary">Dashboard</h1>
-        <AnswerNote answer={answer} onAgain={again} />
-        {answer.kind === 'answer' ? <Charts summary={answer.data.feedbackSummary} /> : null}
-      </div>
-    </div>
+    <DeskPage title="Dashboard" answer={answer} onAgain={again}>
+      {answer.kind === 'answer' ? <Charts summary={answer.data.feedbackSummary} /> : null}
+    </DeskPage>
   )
 }
 
@@ -26,10 +23,10 @@ function Charts({ summary }: { readonly summary: Summary }) {
     return <Notice title="No feedback yet">What people send is counted here.</Notice>
   }
   return (
-    <>
+    <div className="flex max-w-[960px] flex-col gap-8">
       <Statuses summary={summary} />
       <Weeks summary={summary} />
-    </>
+    </div>
   )
 }
 

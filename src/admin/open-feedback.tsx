@@ -2,13 +2,11 @@ import { X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { defaultNotes } from '../../rules/default-notes.ts'
 import { feedbackStatuses, feedbackStatusTitles } from '../../rules/feedback.ts'
-import { newId } from '../cache/records/new-id.ts'
 import {
   type FeedbackFieldsFragment,
   UpdateFeedbackDocument,
 } from '../generated/desk-operations.ts'
-import { noAnswerSentence } from '../network/errors.ts'
-import { type Asker, answerOf } from '../parts/perform/use-server-answer.ts'
+import { type Asker, askServer, failureOf } from '../parts/perform/ask-server.ts'
 import { Button } from '../ui/form/button.tsx'
 import { SelectField, TextArea, TextField } from '../ui/form/field.tsx'
 import { FormError } from '../ui/form/form-error.tsx'
@@ -23,6 +21,11 @@ interface OpenFeedbackProps {
   readonly onClose: () => void
   /** Shows what else this person said. */
   readonly onPerson: (userId: number) => void
+}
+
+const updateFeedback = {
+  document: UpdateFeedbackDocument,
+  note: defaultNotes.updating('Feedback'),
 }
 
 /** Mount with the record's id as key: what is typed belongs to it. */
@@ -46,11 +49,6 @@ export function OpenFeedback({ record, network, onChanged, onClose, onPerson }: 
   async function handleSave(event: FormEvent) {
     event.preventDefault()
     setState('saving')
-    const options = {
-      note: defaultNotes.updating('Feedback'),
-      requestToken: newId(),
-      waitedFor: true,
-    }
     const variables = {
       id: record.id,
       status: fields.status,
@@ -58,15 +56,9 @@ export function OpenFeedback({ record, network, onChanged, onClose, onPerson }: 
       note: fields.note || null,
       fixedIn: fields.fixedIn || null,
     }
-    const answer = answerOf(await network.send(UpdateFeedbackDocument, variables, options))
+    const answer = await askServer(network, updateFeedback, variables)
     setState(answer.kind === 'answer' ? 'saved' : 'open')
-    setFailure(
-      answer.kind === 'answer'
-        ? undefined
-        : answer.kind === 'failed'
-          ? answer.message
-          : noAnswerSentence,
-    )
+    setFailure(answer.kind === 'answer' ? undefined : failureOf(answer))
     if (answer.kind === 'answer') onChanged(answer.data.updateFeedback)
   }
 

@@ -1,11 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { newId } from '../cache/records/new-id.ts'
 import type {
   FeedbackFieldsFragment,
   FeedbackSort,
   FeedbackStatus,
 } from '../generated/desk-operations.ts'
-import { type Asker, answerOf, type ServerAnswer } from '../parts/perform/use-server-answer.ts'
+import { type Asker, askServer, type ServerAnswer } from '../parts/perform/ask-server.ts'
 import { feedbackQuery } from './desk-queries.ts'
 
 export interface DeskFilter {
@@ -62,7 +61,6 @@ export function useFeedbackPages(network: Asker, filter: DeskFilter): FeedbackPa
       asking.current = ending
       wanted.current = behind
       setAnswer({ kind: 'asking' })
-      const { document, note } = feedbackQuery
       const variables = {
         filters: {
           ...(text !== '' && { text }),
@@ -75,12 +73,11 @@ export function useFeedbackPages(network: Asker, filter: DeskFilter): FeedbackPa
         after: behind.at(-1) ?? null,
         sort,
       }
-      const options = { note, requestToken: newId(), signal: ending.signal, waitedFor: true }
-      const outcome = await network.send(document, variables, options)
+      const page = await askServer(network, feedbackQuery, variables, ending.signal)
       if (ending.signal.aborted) return
-      setAnswer(answerOf(outcome))
-      if (outcome.kind !== 'answer') return
-      const found = outcome.data.getByFilterFeedback
+      setAnswer(page)
+      if (page.kind !== 'answer') return
+      const found = page.data.getByFilterFeedback
       setShown({
         records: found.slice(0, pageLength),
         behind,

@@ -2,14 +2,14 @@
 import { useCallback, useDeferredValue, useState } from 'react'
 import { type Role, readRole, roles } from '../../rules/roles.ts'
 import type { Desk, DeskUser, UserDeed } from '../network/desk.ts'
-import type { Asker } from '../parts/perform/use-server-answer.ts'
+import type { Asker } from '../parts/perform/ask-server.ts'
+import { useAsked } from '../parts/perform/use-asked.ts'
 import { Button } from '../ui/form/button.tsx'
 import { TextField } from '../ui/form/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { useToasts } from '../ui/toasts/toasts.tsx'
-import { AnswerNote } from './answer-note.tsx'
 import { DeleteUserDialog } from './delete-user-dialog.tsx'
-import { useDesk } from './use-desk.ts'
+import { DeskPage } from './desk-page.tsx'
 
 interface UsersScreenProps {
   readonly network: Asker
@@ -21,82 +21,88 @@ interface UsersScreenProps {
 export function UsersScreen({ network, desk, ownId }: UsersScreenProps) {
   const [text, setText] = useState('')
   const wanted = useDeferredValue(text)
-  const { answer, again } = useDesk(useCallback(() => desk.users(wanted, 0), [desk, wanted]))
+  const { answer, again } = useAsked(useCallback(() => desk.users(wanted, 0), [desk, wanted]))
   const [link, setLink] = useState<{ readonly name: string; readonly url: string }>()
   const [leaving, setLeaving] = useState<DeskUser>()
   const toasts = useToasts()
   const users = answer.kind === 'answer' ? answer.data : []
 
   async function handle(user: DeskUser, deed: UserDeed, done: string, role?: Role) {
-    const told = await desk.mend(user.id, deed, role === undefined ? {} : { role })
-    if ('issue' in told) return toasts.show({ text: told.issue })
-    if (told.value !== undefined) setLink({ name: user.email, url: told.value })
+    const mended = await desk.mend(user.id, deed, role === undefined ? {} : { role })
+    if (mended.kind === 'failed') return toasts.show({ text: mended.message })
+    if (mended.data !== undefined) setLink({ name: user.email, url: mended.data })
     toasts.show({ type: 'success', title: 'DONE', text: done })
     again()
   }
 
   return (
-    <div data-scroller className="min-h-0 flex-1 overflow-y-auto">
-      <div className="flex flex-col gap-4 px-4 py-6">
-        <h1 className="text-[1.375rem] font-bold text-primary">Users</h1>
-        {/* biome-ignore lint/a11y/useSemanticElements: jsdom and older readers do not know <search>. */}
-        <div role="search" className="max-w-md">
-          <TextField
-            label="Name or address"
-            type="search"
-            maxLength={200}
-            value={text}
-            onChange={event => setText(event.target.value)}
-          />
-        </div>
-        {link === undefined ? null : (
-          <p role="status" className="rounded-box bg-surface p-3 break-words">
-            Give this link to {link.name}; it sets a new password once, within an hour:{' '}
-            <code>{link.url}</code>
-          </p>
-        )}
-        <AnswerNote answer={answer} onAgain={again} />
-        {answer.kind === 'answer' && users.length === 0 ? (
-          <Notice title="Nobody matches">Search for another part of the name or address.</Notice>
-        ) : null}
-        {users.length === 0 ? null : (
-          <div className="overflow-x-auto">
-            {/* On a phone each row is a card: four columns would leave a letter's width for each. */}
-            <table aria-label="Users" className="w-full text-left max-wide:block">
-              <thead className="max-wide:sr-only">
-                <tr className="border-b border-line text-sm text-quiet">
-                  <th scope="col">Name</th>
-                  <th scope="col">Address</th>
-                  <th scope="col">Role</th>
-                  <th scope="col">What to do</th>
-                </tr>
-              </thead>
-              <tbody className="max-wide:block">
-                {users.map(user => (
-                  <UserRow
-                    key={user.id}
-                    user={user}
-                    isOwn={user.id === ownId}
-                    onDeed={(deed, done, role) => handle(user, deed, done, role)}
-                    onDelete={() => setLeaving(user)}
-                  />
-                ))}
-              </tbody>
-            </table>
+    <DeskPage
+      title="Users"
+      answer={answer}
+      onAgain={again}
+      above={
+        <>
+          {/* biome-ignore lint/a11y/useSemanticElements: jsdom and older readers do not know <search>. */}
+          <div role="search" className="max-w-md">
+            <TextField
+              label="Name or address"
+              type="search"
+              maxLength={200}
+              value={text}
+              onChange={event => setText(event.target.value)}
+            />
           </div>
-        )}
+          {link === undefined ? null : (
+            <p role="status" className="rounded-box bg-surface p-3 break-words">
+              Give this link to {link.name}; it sets a new password once, within an hour:{' '}
+              <code>{link.url}</code>
+            </p>
+          )}
+        </>
+      }
+    >
+      {answer.kind === 'answer' && users.length === 0 ? (
+        <Notice title="Nobody matches">Search for another part of the name or address.</Notice>
+      ) : null}
+      {users.length === 0 ? null : (
+        <div className="overflow-x-auto">
+          {/* On a phone each row is a card: four columns would leave a letter's width for each. */}
+          <table aria-label="Users" className="w-full text-left max-wide:block">
+            <thead className="max-wide:sr-only">
+              <tr className="border-b border-line text-sm text-quiet">
+                <th scope="col">Name</th>
+                <th scope="col">Address</th>
+                <th scope="col">Role</th>
+                <th scope="col">What to do</th>
+              </tr>
+            </thead>
+            <tbody className="max-wide:block">
+              {users.map(user => (
+                <UserRow
+                  key={user.id}
+                  user={user}
+                  isOwn={user.id === ownId}
+                  onDeed={(...deed) => handle(user, ...deed)}
+                  onDelete={() => setLeaving(user)}
+                />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {leaving === undefined ? null : (
         <DeleteUserDialog
           user={leaving}
           network={network}
-          onDeleted={({ email }) => {
+          onDeleted={() => {
             setLeaving(undefined)
-            toasts.show({ type: 'success', text: `The account ${email} is deleted.` })
+            toasts.show({ type: 'success', text: `The account ${leaving.email} is deleted.` })
             again()
           }}
           onClose={() => setLeaving(undefined)}
         />
-      </div>
-    </div>
+      )}
+    </DeskPage>
   )
 }
 

@@ -7,6 +7,7 @@ import { newId } from '../cache/records/new-id.ts'
 import type { DeviceLog } from '../parts/device-log.ts'
 import { usePerform } from '../parts/perform/use-perform.ts'
 import { Button } from '../ui/form/button.tsx'
+import { Check } from '../ui/form/check.tsx'
 import { TextArea } from '../ui/form/field.tsx'
 import { Stars } from '../ui/form/stars.tsx'
 
@@ -57,15 +58,11 @@ export function FeedbackForm({ log }: { readonly log: Pick<DeviceLog, 'read'> })
       <RatingChoice value={rating} issue={issues.rating} onChange={setRating} />
       {lines.length === 0 ? null : (
         <div className="flex flex-col gap-1">
-          <label className="flex min-h-12 items-center gap-3">
-            <input
-              type="checkbox"
-              className="size-5"
-              checked={withLog}
-              onChange={event => setWithLog(event.target.checked)}
-            />
-            Send the log of this device along
-          </label>
+          <Check
+            label="Send the log of this device along"
+            checked={withLog}
+            onChange={setWithLog}
+          />
           <details className="text-sm text-quiet">
             <summary className="min-h-12 cursor-pointer content-center">
               What stands in it: {lines.length === 1 ? 'one line' : `${lines.length} lines`} about

@@ -2,10 +2,11 @@
 import type { ReactNode } from 'react'
 import type { DeviceLog } from '../parts/device-log.ts'
 import { OnDeviceNote } from '../parts/on-device-note.tsx'
-import type { Asker } from '../parts/perform/use-server-answer.ts'
+import type { Asker } from '../parts/perform/ask-server.ts'
 import { Button } from '../ui/form/button.tsx'
 import { Loading } from '../ui/loading/loading.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { PageBody } from '../ui/page-body.tsx'
 import { FeedbackForm } from './feedback-form.tsx'
 import { FeedbackRow } from './feedback-row.tsx'
 import { useOwnFeedback } from './use-own-feedback.ts'
@@ -21,39 +22,37 @@ export function FeedbackScreen({ header, network, log }: FeedbackScreenProps) {
   return (
     <>
       {header}
-      <div data-scroller className="min-h-0 flex-1 overflow-y-auto">
-        <div className="aside-safe mx-auto flex w-full max-w-[720px] flex-col gap-8 py-5">
-          <FeedbackForm log={log} />
-          <section aria-labelledby="own-feedback">
-            <div className="flex items-center justify-between gap-3">
-              <h2 id="own-feedback" className="text-lg font-semibold text-primary">
-                What you said so far
-              </h2>
-              <Button look="quiet" disabled={answer?.kind === 'asking'} onClick={refresh}>
-                Refresh
-              </Button>
-            </div>
-            {answer === undefined ? null : (
-              <OnDeviceNote answer={answer} what="What came of it" onAgain={refresh} />
-            )}
-            {feedback === undefined ? (
-              answer?.kind === 'asking' ? (
-                <Loading />
-              ) : null
-            ) : feedback.length === 0 ? (
-              <Notice title="Nothing yet">
-                What you send is listed here, with what the team answers.
-              </Notice>
-            ) : (
-              <ul aria-label="Your feedback" className="flex flex-col gap-3 pt-2">
-                {feedback.map(one => (
-                  <FeedbackRow key={one.id} feedback={one} />
-                ))}
-              </ul>
-            )}
-          </section>
-        </div>
-      </div>
+      <PageBody>
+        <FeedbackForm log={log} />
+        <section aria-labelledby="own-feedback">
+          <div className="flex items-center justify-between gap-3">
+            <h2 id="own-feedback" className="text-lg font-semibold text-primary">
+              What you said so far
+            </h2>
+            <Button look="quiet" disabled={answer?.kind === 'asking'} onClick={refresh}>
+              Refresh
+            </Button>
+          </div>
+          {answer === undefined ? null : (
+            <OnDeviceNote answer={answer} what="What came of it" onAgain={refresh} />
+          )}
+          {feedback === undefined ? (
+            answer?.kind === 'asking' ? (
+              <Loading />
+            ) : null
+          ) : feedback.length === 0 ? (
+            <Notice title="Nothing yet">
+              What you send is listed here, with what the team answers.
+            </Notice>
+          ) : (
+            <ul aria-label="Your feedback" className="flex flex-col gap-3 pt-2">
+              {feedback.map(one => (
+                <FeedbackRow key={one.id} feedback={one} />
+              ))}
+            </ul>
+          )}
+        </section>
+      </PageBody>
     </>
   )
 }

@@ -3,17 +3,11 @@ import { defaultNotes } from '../../rules/default-notes.ts'
 import { useCallState } from '../cache/hooks/use-call-state.ts'
 import { useOffline } from '../cache/hooks/use-offline.tsx'
 import { useRootQuery } from '../cache/hooks/use-root-query.ts'
-import { newId } from '../cache/records/new-id.ts'
 import { type OwnFeedback, writeOwnFeedback } from '../cache/records/own-feedback.ts'
-import {
-  OwnFeedbackDocument,
-  type OwnFeedbackQuery,
-  type OwnFeedbackQueryVariables,
-} from '../generated/operations.ts'
-import type { Query } from '../offline/sync/network.ts'
-import { type Asker, answerOf, type ServerAnswer } from '../parts/perform/use-server-answer.ts'
+import { OwnFeedbackDocument } from '../generated/operations.ts'
+import { type Asker, askServer, type ServerAnswer } from '../parts/perform/ask-server.ts'
 
-export const ownFeedbackQuery: Query<OwnFeedbackQuery, OwnFeedbackQueryVariables> = {
+export const ownFeedbackQuery = {
   document: OwnFeedbackDocument,
   note: defaultNotes.fetching('Feedback'),
 }
@@ -36,13 +30,11 @@ export function useOwnFeedback(network: Asker): AskedFeedback {
 
   const refresh = useCallback(async () => {
     setAnswer({ kind: 'asking' })
-    const { document, note } = ownFeedbackQuery
-    const options = { note, requestToken: newId(), waitedFor: true }
-    const outcome = await network.send(document, { userId }, options)
-    if (outcome.kind === 'answer') {
-      writeOwnFeedback(offline.cache, userId, outcome.data.getByFilterFeedback)
+    const answered = await askServer(network, ownFeedbackQuery, { userId })
+    if (answered.kind === 'answer') {
+      writeOwnFeedback(offline.cache, userId, answered.data.getByFilterFeedback)
     }
-    setAnswer(answerOf(outcome))
+    setAnswer(answered)
   }, [network, offline, userId])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked when the screen opens, not whenever an answer comes.

@@ -4,8 +4,9 @@ import { areFriends, isAsked, isRefusal, isRequest } from '../../rules/friends.t
 import { useFriends } from '../cache/hooks/use-friends.ts'
 import { friendName, standingOf } from '../cache/records/friends.ts'
 import type { FriendFieldsFragment } from '../generated/operations.ts'
-import type { Asker } from '../parts/perform/use-server-answer.ts'
+import type { Asker } from '../parts/perform/ask-server.ts'
 import { Loading } from '../ui/loading/loading.tsx'
+import { PageBody } from '../ui/page-body.tsx'
 import { AskedRow, FriendRow, RefusedRow, RequestRow } from './friend-rows.tsx'
 import { OwnInvite } from './own-invite.tsx'
 import { RequestForm } from './request-form.tsx'
@@ -20,13 +21,11 @@ export function FriendsScreen({ header, network }: FriendsScreenProps) {
   return (
     <>
       {header}
-      <div data-scroller className="min-h-0 flex-1 overflow-y-auto">
-        <div className="aside-safe mx-auto flex w-full max-w-[720px] flex-col gap-5 py-5">
-          <OwnInvite network={network} alone={all?.length === 0} />
-          <RequestForm />
-          {all === undefined ? <Loading /> : <Friends all={all} />}
-        </div>
-      </div>
+      <PageBody className="gap-5">
+        <OwnInvite network={network} alone={all?.length === 0} />
+        <RequestForm />
+        {all === undefined ? <Loading /> : <Friends all={all} />}
+      </PageBody>
     </>
   )
 }

@@ -3,11 +3,10 @@ import { useState } from 'react'
 import { defaultNotes } from '../../rules/default-notes.ts'
 import { useInviteId } from '../cache/hooks/use-invite-id.ts'
 import { useOffline } from '../cache/hooks/use-offline.tsx'
-import { newId } from '../cache/records/new-id.ts'
 import { RenewInviteIdDocument } from '../generated/operations.ts'
 import { inviteLink } from '../parts/account/invite-link.ts'
 import { InviteTools } from '../parts/account/invite-tools.tsx'
-import type { Asker } from '../parts/perform/use-server-answer.ts'
+import { type Asker, askServer } from '../parts/perform/ask-server.ts'
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx'
 import { Button } from '../ui/form/button.tsx'
 
@@ -16,6 +15,8 @@ interface OwnInviteProps {
   /** Nobody is there yet: the code is in sight from the start. */
   readonly alone: boolean
 }
+
+const renewInviteId = { document: RenewInviteIdDocument, note: defaultNotes.updating('User') }
 
 export function OwnInvite({ network, alone }: OwnInviteProps) {
   const inviteId = useInviteId()
@@ -27,12 +28,8 @@ export function OwnInvite({ network, alone }: OwnInviteProps) {
   async function handleRenew() {
     setAsking(false)
     setSaid('')
-    const outcome = await network.send(
-      RenewInviteIdDocument,
-      {},
-      { note: defaultNotes.updating('User'), requestToken: newId(), waitedFor: true },
-    )
-    if (outcome.kind === 'answer') {
+    const answer = await askServer(network, renewInviteId, {})
+    if (answer.kind === 'answer') {
       await offline.refresh()
       setSaid('The old link and code are worth nothing any more.')
     } else {

@@ -1,13 +1,13 @@
 /** An invitation: who invites and to what, readable before signing up; one button to accept it. */
 
 import { Link } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { defaultNotes } from '../../rules/default-notes.ts'
-import { newId } from '../cache/records/new-id.ts'
 import { AcceptInviteDocument } from '../generated/operations.ts'
 import type { InvitationAnswer, Invitations } from '../network/session/invitations.ts'
 import { SignInFrame } from '../parts/account/sign-in-frame.tsx'
-import type { Asker } from '../parts/perform/use-server-answer.ts'
+import { type Asker, askServer, failureOf } from '../parts/perform/ask-server.ts'
+import { useAsked } from '../parts/perform/use-asked.ts'
 import { Button, buttonClass } from '../ui/form/button.tsx'
 import { FormError } from '../ui/form/form-error.tsx'
 import { Loading } from '../ui/loading/loading.tsx'
@@ -23,24 +23,20 @@ interface InviteScreenProps {
   readonly onAccepted: (listId: string | undefined) => void
 }
 
+const acceptInvite = { document: AcceptInviteDocument, note: defaultNotes.creating('Friend') }
+
 const deadLink = 'This invitation does not work any more. Ask whoever sent it for a new one.'
 
 export function InviteScreen(props: InviteScreenProps) {
   const { inviteId, invitations } = props
-  const [answer, setAnswer] = useState<InvitationAnswer>()
-  const [tries, setTries] = useState(0)
+  const look = useCallback(
+    async (): Promise<InvitationAnswer> =>
+      inviteId === '' ? { kind: 'refused', message: deadLink } : invitations.look(inviteId),
+    [inviteId, invitations],
+  )
+  const { answer, again } = useAsked(look)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each try asks anew.
-  useEffect(() => {
-    let wanted = true
-    if (inviteId === '') setAnswer({ kind: 'refused', message: deadLink })
-    else void invitations.look(inviteId).then(said => wanted && setAnswer(said))
-    return () => {
-      wanted = false
-    }
-  }, [inviteId, invitations, tries])
-
-  if (answer === undefined) {
+  if (answer.kind === 'asking') {
     return (
       <SignInFrame title="Invitation">
         <Loading />
@@ -53,7 +49,7 @@ export function InviteScreen(props: InviteScreenProps) {
         <p>{answer.message}</p>
         <div className="flex flex-wrap gap-2">
           {answer.kind === 'no-answer' ? (
-            <Button look="primary" onClick={() => setTries(tries + 1)}>
+            <Button look="primary" onClick={again}>
               Try again
             </Button>
           ) : null}
@@ -123,19 +119,10 @@ function Accept({
   async function handleAccept() {
     setBusy(true)
     setError(undefined)
-    const outcome = await network.send(
-      AcceptInviteDocument,
-      { inviteId },
-      { note: defaultNotes.creating('Friend'), requestToken: newId(), waitedFor: true },
-    )
-    if (outcome.kind === 'answer') {
-      return onAccepted(outcome.data.acceptInvite.shoppingList?.id)
-    }
+    const answer = await askServer(network, acceptInvite, { inviteId })
+    if (answer.kind === 'answer') return onAccepted(answer.data.acceptInvite.shoppingList?.id)
     setBusy(false)
-    if (outcome.kind === 'refused') setError(outcome.refusal.message)
-    if (outcome.kind === 'outage') {
-      setError(outcome.message ?? 'The server cannot be reached. Try again when you are online.')
-    }
+    setError(failureOf(answer))
   }
 
   return (

@@ -1,6 +1,6 @@
 /** A message from somebody who needs no account for it. */
 import type { AuthApi } from './session/auth-api.ts'
-import { type AuthOutcome, failed } from './session/auth-outcome.ts'
+import { type AuthOutcome, outcomeOf } from './session/auth-outcome.ts'
 
 export interface ContactMessage {
   readonly name: string
@@ -14,10 +14,6 @@ export type SendContact = (message: ContactMessage) => Promise<AuthOutcome>
 const note = 'The message could not be sent. Try again.'
 
 export function createSendContact(api: Pick<AuthApi, 'post'>): SendContact {
-  return async message => {
-    const answer = await api.post('/auth/contact', { ...message, recaptcha: '' }, note)
-    return answer.kind === 'success'
-      ? { kind: 'success', message: answer.message }
-      : failed(answer, note)
-  }
+  return async message =>
+    outcomeOf(await api.post('/auth/contact', { ...message, recaptcha: '' }, note))
 }

@@ -1,7 +1,8 @@
 /** What only an ADMIN asks of the server besides data: accounts, and mails that were kept (docs/api.md). */
 
-import { fieldIn, textIn } from './parse.ts'
-import type { AuthAnswer, AuthApi } from './session/auth-api.ts'
+import { fieldIn, listIn, textIn } from './parse.ts'
+import type { AuthApi } from './session/auth-api.ts'
+import { type Answered, readAnswer } from './session/auth-outcome.ts'
 import { readUser, type SessionUser } from './session/session-user.ts'
 
 export interface KeptMailHead {
@@ -14,19 +15,16 @@ export interface KeptMailHead {
 
 export type DeskUser = Omit<SessionUser, 'inviteId'>
 
-/** What was asked for, or a sentence why not. */
-export type DeskAnswer<T> = { readonly value: T } | { readonly issue: string }
-
 export type UserDeed = 'role' | 'unlock' | 'end-sessions' | 'reset-link'
 
 export interface Desk {
   /** The next page of those that match, behind the id. */
-  users(text: string, after: number): Promise<DeskAnswer<readonly DeskUser[]>>
+  users(text: string, after: number): Promise<Answered<readonly DeskUser[]>>
   /** Returns the link that was made, where one is. */
-  mend(userId: number, deed: UserDeed, body?: object): Promise<DeskAnswer<string | undefined>>
-  mails(): Promise<DeskAnswer<readonly KeptMailHead[]>>
+  mend(userId: number, deed: UserDeed, body?: object): Promise<Answered<string | undefined>>
+  mails(): Promise<Answered<readonly KeptMailHead[]>>
   /** The text of one. */
-  mail(id: string): Promise<DeskAnswer<string>>
+  mail(id: string): Promise<Answered<string>>
 }
 
 const note = 'The server could not do this. Try again later.'
@@ -35,17 +33,17 @@ export function createDesk(api: Pick<AuthApi, 'get' | 'post'>): Desk {
   return {
     async users(text, after) {
       const query = new URLSearchParams({ text, after: String(after) })
-      return read(await api.get(`/auth/users?${query}`, note), body =>
+      return readAnswer(await api.get(`/auth/users?${query}`, note), body =>
         listIn(body, 'users').flatMap(user => readUser(user) ?? []),
       )
     },
     async mend(userId, deed, body = {}) {
-      return read(await api.post(`/auth/users/${userId}/${deed}`, body, note), answer =>
+      return readAnswer(await api.post(`/auth/users/${userId}/${deed}`, body, note), answer =>
         textIn(answer, 'link'),
       )
     },
     async mails() {
-      return read(await api.get('/auth/mail', note), body =>
+      return readAnswer(await api.get('/auth/mail', note), body =>
         listIn(body, 'mails').map(mail => ({
           id: textIn(mail, 'id') ?? '',
           to: textIn(mail, 'to') ?? '',
@@ -55,19 +53,10 @@ export function createDesk(api: Pick<AuthApi, 'get' | 'post'>): Desk {
       )
     },
     async mail(id) {
-      return read(
+      return readAnswer(
         await api.get(`/auth/mail/${encodeURIComponent(id)}`, note),
         body => textIn(fieldIn(body, 'mail'), 'text') ?? '',
       )
     },
   }
-}
-
-function read<T>(answer: AuthAnswer, value: (body: unknown) => T): DeskAnswer<T> {
-  return answer.kind === 'success' ? { value: value(answer.body) } : { issue: answer.message }
-}
-
-function listIn(body: unknown, name: string): readonly unknown[] {
-  const value = fieldIn(body, name)
-  return Array.isArray(value) ? value : []
 }

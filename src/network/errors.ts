@@ -1,5 +1,5 @@
 /** The sentences of failures, and which of several messages a person sees (spec section 8). */
-import { errorsIn, textIn } from './parse.ts'
+import { listIn, textIn } from './parse.ts'
 
 /** The token of the page had run out; the next try gets a new one. */
 export const csrfSentence =
@@ -15,7 +15,7 @@ export const noAnswerSentence =
 export function messageOf(body: unknown, failure: unknown, defaultNote: string): string {
   return (
     textIn(body, 'message') ??
-    errorsIn(body)
+    listIn(body, 'errors')
       .map(error => textIn(error, 'message'))
       .find(message => message !== undefined) ??
     textIn(failure, 'message') ??
@@ -40,6 +40,6 @@ export function ownMessage(thrown: unknown): string | undefined {
 /** Whether the server refused the page's CSRF token: "ForbiddenError: invalid csrf token". */
 export function isCsrfRefusal(status: number, body: unknown): boolean {
   if (status !== 403) return false
-  const messages = [body, ...errorsIn(body)].map(part => textIn(part, 'message') ?? '')
+  const messages = [body, ...listIn(body, 'errors')].map(part => textIn(part, 'message') ?? '')
   return messages.some(message => /invalid csrf token/i.test(message))
 }

@@ -9,10 +9,10 @@ export function jsonIn(text: string | undefined): unknown {
   }
 }
 
-/** The `errors` of an answer, where it has any. */
-export function errorsIn(body: unknown): readonly unknown[] {
-  const errors = fieldIn(body, 'errors')
-  return Array.isArray(errors) ? errors : []
+/** A field of something that came from outside, as a list; empty if it is none. */
+export function listIn(value: unknown, field: string): readonly unknown[] {
+  const list = fieldIn(value, field)
+  return Array.isArray(list) ? list : []
 }
 
 /** A field of something that came from outside. */

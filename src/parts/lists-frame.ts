@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { KeyValue } from '../network/key-value.ts'
-import type { Asker } from './perform/use-server-answer.ts'
+import type { Asker } from './perform/ask-server.ts'
 
 /** What every screen that shows lists is handed. */
 export interface ListsFrame {

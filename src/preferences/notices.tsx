@@ -9,9 +9,9 @@ import {
   UnsubscribeFromNoticesDocument,
 } from '../generated/operations.ts'
 import type { PushBrowser } from '../offline/worker/push-browser.ts'
-import type { Asker } from '../parts/perform/use-server-answer.ts'
+import type { Asker } from '../parts/perform/ask-server.ts'
 import { Button } from '../ui/form/button.tsx'
-import { Check } from './check.tsx'
+import { Check } from '../ui/form/check.tsx'
 import { QuietHoursForm } from './quiet-hours-form.tsx'
 import { useNoticeSettings } from './use-notice-settings.ts'
 

@@ -7,8 +7,8 @@ import { useUserConfig } from '../cache/hooks/use-user-config.ts'
 import { type ConfigChanges, useSaveConfig } from '../features/filters/use-saved-view.ts'
 import type { UserConfigFieldsFragment } from '../generated/operations.ts'
 import { Button } from '../ui/form/button.tsx'
+import { Check } from '../ui/form/check.tsx'
 import { SelectField } from '../ui/form/field.tsx'
-import { Check } from './check.tsx'
 
 export function Preferences() {
   const config = useUserConfig()

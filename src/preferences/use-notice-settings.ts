@@ -2,17 +2,14 @@
 import type { TypedDocumentNode } from '@apollo/client'
 import { useState } from 'react'
 import { defaultNotes } from '../../rules/default-notes.ts'
-import { newId } from '../cache/records/new-id.ts'
 import {
   NoticeSettingsDocument,
   type NoticeSettingsFieldsFragment,
-  type NoticeSettingsQuery,
-  type NoticeSettingsQueryVariables,
 } from '../generated/operations.ts'
-import type { Query } from '../offline/sync/network.ts'
-import { type Asker, answerOf, useServerAnswer } from '../parts/perform/use-server-answer.ts'
+import { type Asker, askServer } from '../parts/perform/ask-server.ts'
+import { useServerAnswer } from '../parts/perform/use-server-answer.ts'
 
-export const noticeSettingsQuery: Query<NoticeSettingsQuery, NoticeSettingsQueryVariables> = {
+export const noticeSettingsQuery = {
   document: NoticeSettingsDocument,
   note: defaultNotes.fetching('NoticeSettings'),
 }
@@ -32,12 +29,8 @@ export function useNoticeSettings(network: Asker) {
     document: Mutation<Field, Variables>,
     variables: Variables,
   ): Promise<string | undefined> {
-    const outcome = await network.send(document, variables, {
-      note: defaultNotes.updating('NoticeSettings'),
-      requestToken: newId(),
-      waitedFor: true,
-    })
-    const ended = answerOf(outcome)
+    const call = { document, note: defaultNotes.updating('NoticeSettings') }
+    const ended = await askServer(network, call, variables)
     if (ended.kind === 'answer') {
       setChanged(ended.data[field])
       return undefined

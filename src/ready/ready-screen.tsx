@@ -1,6 +1,8 @@
 /** "Ready for the shop": what has to hold before one goes if there is no signal, each with what mends it. */
-import { type ReactNode, useState, useSyncExternalStore } from 'react'
+
+import { type ReactNode, useState } from 'react'
 import { useOffline } from '../cache/hooks/use-offline.tsx'
+import { useReadable } from '../cache/hooks/use-readable.ts'
 import { useSync } from '../cache/hooks/use-sync.ts'
 import { useTray } from '../cache/hooks/use-tray.ts'
 import { refreshFailure } from '../cache/sync/refresh-failure.ts'
@@ -30,7 +32,7 @@ const noSignal = 'The server cannot be reached. Try again where there is a signa
 export function ReadyScreen({ session, header, onSignIn }: ReadyScreenProps) {
   const offline = useOffline()
   const sync = useSync()
-  const { status, endsAt } = useSyncExternalStore(session.state.subscribe, session.state.get)
+  const { status, endsAt } = useReadable(session.state)
   const [device] = useState(() => createDevice(navigator))
   const [isLasting, askLasting] = useAnswer(device.isLasting)
   const [shell, askShell] = useAnswer(device.shell)

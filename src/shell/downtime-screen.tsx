@@ -1,11 +1,11 @@
 /** Down on purpose, seen by who has no lists on this device: everybody else goes on with theirs. */
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useReadable } from '../cache/hooks/use-readable.ts'
 import { Button, buttonClass } from '../ui/form/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { useTitle } from '../ui/use-title.ts'
 import { useApp } from './app.tsx'
-import { useReadable } from './use-readable.ts'
 
 /** The page, where the server said at the start that it is down; else undefined. */
 export function useDowntime(): ReactNode | undefined {

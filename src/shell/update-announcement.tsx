@@ -1,6 +1,6 @@
+import { useReadable } from '../cache/hooks/use-readable.ts'
 import { useApp } from './app.tsx'
 import { PoliteRegion } from './sync/polite-region.tsx'
-import { useReadable } from './use-readable.ts'
 
 export const words = 'A new version is ready'
 

@@ -1,7 +1,7 @@
+import { useReadable } from '../cache/hooks/use-readable.ts'
 import { Button } from '../ui/form/button.tsx'
 import { useApp } from './app.tsx'
 import { words } from './update-announcement.tsx'
-import { useReadable } from './use-readable.ts'
 
 /** A new version never interrupts: it waits here until it is wanted. */
 export function UpdatePrompt() {

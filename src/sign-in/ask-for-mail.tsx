@@ -3,9 +3,8 @@ import { checkEmail } from '../../rules/account.ts'
 import type { AuthOutcome, Session } from '../network/session/session.ts'
 import { CaptchaBox } from '../parts/account/captcha-box.tsx'
 import { EmailField } from '../parts/account/email-field.tsx'
+import { SentForm } from '../parts/account/sent-form.tsx'
 import { issuesOf, useForm } from '../parts/account/use-form.ts'
-import { Button } from '../ui/form/button.tsx'
-import { FormError } from '../ui/form/form-error.tsx'
 
 interface AskForMailProps {
   readonly session: Session
@@ -24,14 +23,12 @@ export function AskForMail({ session, button, send }: AskForMailProps) {
     onDone: message => setSaid(message ?? 'A mail is on its way.'),
   })
   return (
-    <form ref={form.ref} className="flex flex-col gap-4" onSubmit={form.handleSubmit} noValidate>
-      <FormError>{form.error}</FormError>
-      <EmailField {...form.field('email')} />
-      <CaptchaBox />
-      <Button type="submit" look="primary" disabled={form.busy}>
-        {form.busy ? 'Sending…' : button}
-      </Button>
+    <>
+      <SentForm form={form} action={button} doing="Sending…">
+        <EmailField {...form.field('email')} />
+        <CaptchaBox />
+      </SentForm>
       <p role="status">{said}</p>
-    </form>
+    </>
   )
 }

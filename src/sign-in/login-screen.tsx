@@ -6,11 +6,10 @@ import { CaptchaBox } from '../parts/account/captcha-box.tsx'
 import { EmailField } from '../parts/account/email-field.tsx'
 import { PasswordField } from '../parts/account/password-field.tsx'
 import { SendNewLink } from '../parts/account/send-new-link.tsx'
+import { SentForm } from '../parts/account/sent-form.tsx'
 import { SignInFrame } from '../parts/account/sign-in-frame.tsx'
 import { issuesOf, useForm } from '../parts/account/use-form.ts'
-import { Button } from '../ui/form/button.tsx'
 import { TextField } from '../ui/form/field.tsx'
-import { FormError } from '../ui/form/form-error.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import { SignInElsewhere } from './sign-in-elsewhere.tsx'
 import { ToForgotPassword, ToSignUp } from './to-sign-in.tsx'
@@ -58,8 +57,7 @@ export function LoginScreen({ session, elsewhere, next, apiEnv }: LoginScreenPro
         </>
       }
     >
-      <form ref={form.ref} className="flex flex-col gap-4" onSubmit={form.handleSubmit} noValidate>
-        <FormError>{form.error}</FormError>
+      <SentForm form={form} action="Sign in" doing="Signing in…">
         {form.reason === 'UNVERIFIED' ? (
           <SendNewLink session={session} email={form.values.email} />
         ) : null}
@@ -76,13 +74,10 @@ export function LoginScreen({ session, elsewhere, next, apiEnv }: LoginScreenPro
           />
         ) : null}
         <CaptchaBox />
-        <Button type="submit" look="primary" disabled={form.busy}>
-          {form.busy ? 'Signing in…' : 'Sign in'}
-        </Button>
-        <div>
-          <ToForgotPassword />
-        </div>
-      </form>
+      </SentForm>
+      <div>
+        <ToForgotPassword />
+      </div>
       <PasskeyButton session={session} />
       <SignInElsewhere session={session} name={elsewhere} next={next} apiEnv={apiEnv} />
     </SignInFrame>

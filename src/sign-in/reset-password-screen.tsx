@@ -2,10 +2,9 @@ import { useState } from 'react'
 import { checkPassword } from '../../rules/account.ts'
 import type { Session } from '../network/session/session.ts'
 import { PasswordField } from '../parts/account/password-field.tsx'
+import { SentForm } from '../parts/account/sent-form.tsx'
 import { SignInFrame } from '../parts/account/sign-in-frame.tsx'
 import { issuesOf, useForm } from '../parts/account/use-form.ts'
-import { Button } from '../ui/form/button.tsx'
-import { FormError } from '../ui/form/form-error.tsx'
 import { ToForgotPassword, ToSignIn } from './to-sign-in.tsx'
 import { useMailToken } from './use-mail-token.ts'
 
@@ -33,14 +32,10 @@ export function ResetPasswordScreen({ session }: { readonly session: Session }) 
   }
   return (
     <SignInFrame title="Set a new password" footer={<ToSignIn />}>
-      <form ref={form.ref} className="flex flex-col gap-4" onSubmit={form.handleSubmit} noValidate>
-        <FormError>{form.error}</FormError>
+      <SentForm form={form} action="Set password" doing="Setting…">
         {form.reason === undefined ? null : <ToForgotPassword />}
         <PasswordField label="New password" fresh={{ known: [] }} {...form.field('newPassword')} />
-        <Button type="submit" look="primary" disabled={form.busy}>
-          {form.busy ? 'Setting…' : 'Set password'}
-        </Button>
-      </form>
+      </SentForm>
     </SignInFrame>
   )
 }

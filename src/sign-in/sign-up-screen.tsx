@@ -5,11 +5,10 @@ import { CaptchaBox } from '../parts/account/captcha-box.tsx'
 import { EmailField } from '../parts/account/email-field.tsx'
 import { PasswordField } from '../parts/account/password-field.tsx'
 import { SendNewLink } from '../parts/account/send-new-link.tsx'
+import { SentForm } from '../parts/account/sent-form.tsx'
 import { SignInFrame } from '../parts/account/sign-in-frame.tsx'
 import { issuesOf, useForm } from '../parts/account/use-form.ts'
-import { Button } from '../ui/form/button.tsx'
 import { TextField } from '../ui/form/field.tsx'
-import { FormError } from '../ui/form/form-error.tsx'
 import { ToSignIn } from './to-sign-in.tsx'
 
 interface SignUpScreenProps {
@@ -55,8 +54,7 @@ export function SignUpScreen({ session, invitation = {} }: SignUpScreenProps) {
         </>
       }
     >
-      <form ref={form.ref} className="flex flex-col gap-4" onSubmit={form.handleSubmit} noValidate>
-        <FormError>{form.error}</FormError>
+      <SentForm form={form} action="Create account" doing="Creating…">
         <div className="flex flex-wrap gap-3">
           <TextField label="First name" autoComplete="given-name" {...form.field('firstName')} />
           <TextField label="Last name" autoComplete="family-name" {...form.field('lastName')} />
@@ -75,10 +73,7 @@ export function SignUpScreen({ session, invitation = {} }: SignUpScreenProps) {
           {...form.field('password')}
         />
         <CaptchaBox />
-        <Button type="submit" look="primary" disabled={form.busy}>
-          {form.busy ? 'Creating…' : 'Create account'}
-        </Button>
-      </form>
+      </SentForm>
     </SignInFrame>
   )
 }

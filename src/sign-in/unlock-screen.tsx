@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import type { Session } from '../network/session/session.ts'
+import { SentForm } from '../parts/account/sent-form.tsx'
 import { SignInFrame } from '../parts/account/sign-in-frame.tsx'
 import { issuesOf, useForm } from '../parts/account/use-form.ts'
-import { Button } from '../ui/form/button.tsx'
 import { TextField } from '../ui/form/field.tsx'
-import { FormError } from '../ui/form/form-error.tsx'
 import { ToForgotPassword, ToSignIn } from './to-sign-in.tsx'
 import { useMailToken } from './use-mail-token.ts'
 
@@ -27,8 +26,7 @@ export function UnlockScreen({ session }: { readonly session: Session }) {
   }
   return (
     <SignInFrame title="Unlock your account" footer={<ToSignIn />}>
-      <form ref={form.ref} className="flex flex-col gap-4" onSubmit={form.handleSubmit} noValidate>
-        <FormError>{form.error}</FormError>
+      <SentForm form={form} action="Unlock" doing="Unlocking…">
         {form.reason === undefined ? null : <ToForgotPassword />}
         <TextField
           label="Code"
@@ -37,10 +35,7 @@ export function UnlockScreen({ session }: { readonly session: Session }) {
           hint="The 6 digits from the mail."
           {...form.field('otp')}
         />
-        <Button type="submit" look="primary" disabled={form.busy}>
-          {form.busy ? 'Unlocking…' : 'Unlock'}
-        </Button>
-      </form>
+      </SentForm>
     </SignInFrame>
   )
 }

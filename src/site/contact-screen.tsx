@@ -6,10 +6,9 @@ import { checkName } from '../../rules/text.ts'
 import type { SendContact } from '../network/contact.ts'
 import { CaptchaBox } from '../parts/account/captcha-box.tsx'
 import { EmailField } from '../parts/account/email-field.tsx'
+import { SentForm } from '../parts/account/sent-form.tsx'
 import { issuesOf, useForm } from '../parts/account/use-form.ts'
-import { Button } from '../ui/form/button.tsx'
 import { TextArea, TextField } from '../ui/form/field.tsx'
-import { FormError } from '../ui/form/form-error.tsx'
 import { Article } from './article.tsx'
 import { SiteFrame } from './site-frame.tsx'
 
@@ -37,21 +36,12 @@ export function ContactScreen({ send }: { readonly send: SendContact }) {
           <p>Sending the message needs JavaScript.</p>
         </noscript>
         {said === undefined ? (
-          <form
-            ref={form.ref}
-            className="flex max-w-md flex-col gap-4 pt-6"
-            onSubmit={form.handleSubmit}
-            noValidate
-          >
-            <FormError>{form.error}</FormError>
+          <SentForm form={form} action="Send message" doing="Sending…" className="max-w-md pt-6">
             <TextField label="Name" autoComplete="name" {...form.field('name')} />
             <EmailField {...form.field('email')} />
             <TextArea label="Message" rows={6} {...form.field('feedback')} />
             <CaptchaBox />
-            <Button type="submit" look="primary" disabled={form.busy}>
-              {form.busy ? 'Sending…' : 'Send message'}
-            </Button>
-          </form>
+          </SentForm>
         ) : (
           <p role="status">{said}</p>
         )}

@@ -1,7 +1,8 @@
 /** The first page: what this is, and the way in. */
+
 import { Link } from '@tanstack/react-router'
 import { RefreshCw, Users, WifiOff } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
+import { useReadable } from '../cache/hooks/use-readable.ts'
 import type { SessionState } from '../network/session/session.ts'
 import type { Readable } from '../offline/readable.ts'
 import { buttonClass } from '../ui/form/button.tsx'
@@ -41,8 +42,8 @@ interface LandingScreenProps {
 }
 
 export function LandingScreen({ session, theme }: LandingScreenProps) {
-  const { user } = useSyncExternalStore(session.subscribe, session.get, session.get)
-  const chosen = useSyncExternalStore(theme.subscribe, theme.get, theme.get)
+  const { user } = useReadable(session)
+  const chosen = useReadable(theme)
   return (
     <SiteFrame>
       <div className="grid items-center gap-10 py-8 wide:grid-cols-[1.3fr_1fr] wide:py-12">

@@ -1,5 +1,6 @@
-import { useMemo, useSyncExternalStore } from 'react'
+import { useMemo } from 'react'
 import { useOffline } from './use-offline.tsx'
+import { useReadable } from './use-readable.ts'
 
 /** Somebody else who is in a store with a list. */
 export interface Shopper {
@@ -10,7 +11,7 @@ export interface Shopper {
 /** Who else is in a store with the list, as far as that is known at this moment. */
 export function useShopping(listId: string): readonly Shopper[] {
   const { beside } = useOffline()
-  const told = useSyncExternalStore(beside.subscribe, beside.get).get(listId)
+  const told = useReadable(beside).get(listId)
   return useMemo(() => (Array.isArray(told) ? told.filter(isShopper) : []), [told])
 }
 

@@ -1,9 +1,9 @@
-import { useSyncExternalStore } from 'react'
 import type { Entry } from '../../offline/outbox/edit.ts'
 import { useOffline } from './use-offline.tsx'
+import { useReadable } from './use-readable.ts'
 
 /** What the server has not answered, oldest first. */
 export function useWaiting(): readonly Entry[] {
   const { waiting } = useOffline()
-  return useSyncExternalStore(waiting.subscribe, waiting.get)
+  return useReadable(waiting)
 }

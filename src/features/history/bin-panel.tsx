@@ -22,8 +22,9 @@ import type {
   DeletedShoppingListFieldsFragment,
 } from '../../generated/operations.ts'
 import { OnDeviceNote } from '../../parts/on-device-note.tsx'
+import type { Asker } from '../../parts/perform/ask-server.ts'
 import { usePerform } from '../../parts/perform/use-perform.ts'
-import { type Asker, useServerAnswer } from '../../parts/perform/use-server-answer.ts'
+import { useServerAnswer } from '../../parts/perform/use-server-answer.ts'
 import { type ToastMessage, useToasts } from '../../ui/toasts/toasts.tsx'
 import { BinList, type BinRow } from './bin-list.tsx'
 import { deletedItemsQuery, deletedShoppingListsQuery } from './history-queries.ts'

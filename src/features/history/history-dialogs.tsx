@@ -1,6 +1,6 @@
 /** The history and the bin as dialogs; their code loads when the first one opens. */
 
-import type { Asker } from '../../parts/perform/use-server-answer.ts'
+import type { Asker } from '../../parts/perform/ask-server.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { lazyComponent } from '../../ui/loading/lazy-component.tsx'
 import { Loading } from '../../ui/loading/loading.tsx'

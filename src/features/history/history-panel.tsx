@@ -5,11 +5,10 @@
 import { useEffect, useState } from 'react'
 import { useOffline } from '../../cache/hooks/use-offline.tsx'
 import { useWaiting } from '../../cache/hooks/use-waiting.ts'
-import { newId } from '../../cache/records/new-id.ts'
 import type { ActivityFieldsFragment } from '../../generated/operations.ts'
-import { noAnswerSentence } from '../../network/errors.ts'
 import { OnDeviceNote } from '../../parts/on-device-note.tsx'
-import { type Asker, answerOf, useServerAnswer } from '../../parts/perform/use-server-answer.ts'
+import { type Asker, askServer, failureOf } from '../../parts/perform/ask-server.ts'
+import { useServerAnswer } from '../../parts/perform/use-server-answer.ts'
 import { Button } from '../../ui/form/button.tsx'
 import { FormError } from '../../ui/form/form-error.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -60,14 +59,12 @@ export function HistoryPanel({ listId, network }: HistoryPanelProps) {
   async function handleOlder() {
     setEnd('asking')
     setFailure(undefined)
-    const { document, note } = historyQuery
     const before = activities.at(-1)?.id ?? null
     const variables = { shoppingListId: listId, limit: pageLength, before }
-    const options = { note, requestToken: newId(), waitedFor: true }
-    const page = answerOf(await network.send(document, variables, options))
+    const page = await askServer(network, historyQuery, variables)
     if (page.kind !== 'answer') {
       setEnd('open')
-      setFailure(page.kind === 'failed' ? page.message : noAnswerSentence)
+      setFailure(failureOf(page))
       return
     }
     setOlder([...older, ...page.data.history])

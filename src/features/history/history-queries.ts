@@ -2,31 +2,15 @@
 import { defaultNotes } from '../../../rules/default-notes.ts'
 import {
   DeletedItemsDocument,
-  type DeletedItemsQuery,
-  type DeletedItemsQueryVariables,
   DeletedShoppingListsDocument,
-  type DeletedShoppingListsQuery,
-  type DeletedShoppingListsQueryVariables,
   HistoryDocument,
-  type HistoryQuery,
-  type HistoryQueryVariables,
 } from '../../generated/operations.ts'
-import type { Query } from '../../offline/sync/network.ts'
 
-export const historyQuery: Query<HistoryQuery, HistoryQueryVariables> = {
-  document: HistoryDocument,
-  note: defaultNotes.fetching('Activity'),
-}
+const { fetching } = defaultNotes
 
-export const deletedItemsQuery: Query<DeletedItemsQuery, DeletedItemsQueryVariables> = {
-  document: DeletedItemsDocument,
-  note: defaultNotes.fetching('Item'),
-}
-
-export const deletedShoppingListsQuery: Query<
-  DeletedShoppingListsQuery,
-  DeletedShoppingListsQueryVariables
-> = {
+export const historyQuery = { document: HistoryDocument, note: fetching('Activity') }
+export const deletedItemsQuery = { document: DeletedItemsDocument, note: fetching('Item') }
+export const deletedShoppingListsQuery = {
   document: DeletedShoppingListsDocument,
-  note: defaultNotes.fetching('ShoppingList'),
+  note: fetching('ShoppingList'),
 }

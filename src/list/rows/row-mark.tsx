@@ -1,6 +1,8 @@
 /** What a row says of its edit: nothing, as long as the server answers at once. */
-import { memo, useMemo, useSyncExternalStore } from 'react'
+
+import { memo, useMemo } from 'react'
 import { useOffline } from '../../cache/hooks/use-offline.tsx'
+import { useReadable } from '../../cache/hooks/use-readable.ts'
 import { useSync } from '../../cache/hooks/use-sync.ts'
 import { itemCacheId } from '../../cache/records/cache-ids.ts'
 import type { Mark, Offline } from '../../offline/offline.ts'
@@ -13,7 +15,7 @@ const markAfterMs = 250
 export const RowMark = memo(function RowMark({ id }: { readonly id: string }) {
   const offline = useOffline()
   const shown = useMemo(() => createShownMark(offline, itemCacheId(id)), [offline, id])
-  const mark = useSyncExternalStore(shown.subscribe, shown.get)
+  const mark = useReadable(shown)
   return mark === undefined ? null : <WaitingMark refused={mark === 'refused'} />
 })
 

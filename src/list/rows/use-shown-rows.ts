@@ -1,5 +1,6 @@
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useListViews } from '../../cache/hooks/use-offline.tsx'
+import { useReadable } from '../../cache/hooks/use-readable.ts'
 import type { RowIds } from '../../cache/sync/list-views.ts'
 import type { Readable } from '../../offline/readable.ts'
 import { createKeptRows } from './kept-rows.ts'
@@ -26,6 +27,6 @@ export function useShownRows(listId: string): ShownRows {
       rows.close()
     }
   }, [views, listId, rows])
-  const shown = useSyncExternalStore(rows.shown.subscribe, rows.shown.get)
+  const shown = useReadable(rows.shown)
   return { shown, steady: rows.steady, hold: rows.hold, settle: rows.settle }
 }

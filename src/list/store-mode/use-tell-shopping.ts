@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useOffline } from '../../cache/hooks/use-offline.tsx'
 import { newId } from '../../cache/records/new-id.ts'
 import { SetShoppingDocument } from '../../generated/operations.ts'
-import type { Asker } from '../../parts/perform/use-server-answer.ts'
+import type { Asker } from '../../parts/perform/ask-server.ts'
 
 /** The server forgets who was silent for 90 s. */
 const everyMs = 60_000

@@ -8,7 +8,7 @@ import type { HintListener, HintStream } from '../../offline/sync/network.ts'
 import { isCsrfRefusal } from '../errors.ts'
 import type { HttpClient } from '../http-client.ts'
 import { parseRetryAfter } from './outcome.ts'
-import { errorsIn, fieldIn, jsonIn, textIn } from '../parse.ts'
+import { listIn, fieldIn, jsonIn, textIn } from '../parse.ts'
 import { fetchInTime, type Timeouts } from '../timeouts.ts'
 
 export type ChangedDocument = TypedDocumentNode<
@@ -146,5 +146,5 @@ function fieldsOf(lines: readonly string[], name: string): readonly string[] {
 }
 
 function isUnauthenticated(answer: unknown): boolean {
-  return textIn(fieldIn(errorsIn(answer)[0], 'extensions'), 'code') === 'UNAUTHENTICATED'
+  return textIn(fieldIn(listIn(answer, 'errors')[0], 'extensions'), 'code') === 'UNAUTHENTICATED'
 }

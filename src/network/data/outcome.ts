@@ -6,7 +6,7 @@
 import type { Refusal } from '../../offline/outbox/edit.ts'
 import type { OutageCause, Outcome } from '../../offline/sync/network.ts'
 import { csrfSentence, isCsrfRefusal, messageOf, ownMessage } from '../errors.ts'
-import { errorsIn, fieldIn, textIn } from '../parse.ts'
+import { listIn, fieldIn, textIn } from '../parse.ts'
 
 /** An answer that is not the one asked for; `body` is its JSON, undefined if it was none. */
 export class AnswerFault extends Error {
@@ -47,7 +47,7 @@ export function outcomeOf<Answer>(
 ): Outcome<Answer> {
   const { status } = response
   if (isCsrfRefusal(status, body)) return csrfRefusal
-  const errors = errorsIn(body)
+  const errors = listIn(body, 'errors')
   if (errors.length > 0) return outcomeOfError(errors[0], response, body, call)
   const data = fieldIn(body, 'data')
   if (status === 200 && typeof data === 'object' && data !== null) {

@@ -12,16 +12,25 @@ export type AuthOutcome =
     }
   | { readonly kind: 'no-answer'; readonly message: string }
 
-/** Of an answer that says all in its sentence; `note` where it has none and failed. */
-export function outcomeOf(answer: AuthAnswer, note: string): AuthOutcome {
-  return answer.kind === 'success'
-    ? { kind: 'success', message: answer.message }
-    : failed(answer, note)
+export function outcomeOf(answer: AuthAnswer): AuthOutcome {
+  if (answer.kind === 'success') return { kind: 'success', message: answer.message }
+  return failed(answer)
 }
 
-/** Of an answer that is no success; `note` where it says nothing. */
-export function failed(answer: AuthAnswer, note: string): AuthOutcome {
-  if (answer.kind === 'no-answer') return answer
-  if (answer.kind === 'refused') return answer
-  return { kind: 'refused', message: answer.message ?? note }
+/** Of an answer that is no success. */
+export function failed(
+  answer: Exclude<AuthAnswer, { readonly kind: 'success' }>,
+): Exclude<AuthOutcome, { readonly kind: 'success' }> {
+  return answer.kind === 'signed-out' ? { kind: 'refused', message: answer.message } : answer
+}
+
+/** What was asked for, or the sentence why not. */
+export type Answered<T> =
+  | { readonly kind: 'answer'; readonly data: T }
+  | { readonly kind: 'failed'; readonly message: string }
+
+export function readAnswer<T>(answer: AuthAnswer, read: (body: unknown) => T): Answered<T> {
+  return answer.kind === 'success'
+    ? { kind: 'answer', data: read(answer.body) }
+    : { kind: 'failed', message: answer.message }
 }

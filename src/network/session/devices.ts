@@ -1,8 +1,8 @@
 /** Where a person is signed in (docs/api.md, /auth/sessions). */
 
-import { fieldIn, textIn } from '../parse.ts'
+import { fieldIn, listIn, textIn } from '../parse.ts'
 import type { AuthApi } from './auth-api.ts'
-import { type AuthOutcome, outcomeOf } from './auth-outcome.ts'
+import { type Answered, type AuthOutcome, outcomeOf, readAnswer } from './auth-outcome.ts'
 
 export interface Device {
   readonly id: string
@@ -16,10 +16,7 @@ export interface Device {
 
 export interface Devices {
   /** This one first, then the last used. */
-  list(): Promise<
-    | { readonly kind: 'devices'; readonly devices: readonly Device[] }
-    | { readonly kind: 'failed'; readonly message: string }
-  >
+  list(): Promise<Answered<readonly Device[]>>
   end(id: string): Promise<AuthOutcome>
   /** All but this one. */
   endOthers(): Promise<AuthOutcome>
@@ -29,19 +26,13 @@ const note = 'Your devices could not be read. Try again later.'
 const endNote = 'The device could not be signed out. Try again later.'
 
 export function createDevices(api: Pick<AuthApi, 'get' | 'post'>): Devices {
-  const post = async (path: string, body: object) =>
-    outcomeOf(await api.post(path, body, endNote), endNote)
+  const post = async (path: string, body: object) => outcomeOf(await api.post(path, body, endNote))
 
   return {
-    async list() {
-      const answer = await api.get('/auth/sessions', note)
-      if (answer.kind !== 'success') return { kind: 'failed', message: answer.message ?? note }
-      const sessions = fieldIn(answer.body, 'sessions')
-      return {
-        kind: 'devices',
-        devices: Array.isArray(sessions) ? sessions.map(readDevice) : [],
-      }
-    },
+    list: async () =>
+      readAnswer(await api.get('/auth/sessions', note), body =>
+        listIn(body, 'sessions').map(readDevice),
+      ),
     end: id => post('/auth/sessions/end', { id }),
     endOthers: () => post('/auth/sessions/end-others', {}),
   }

@@ -2,7 +2,7 @@
 import { defaultNotes } from '../../../rules/default-notes.ts'
 import type { SessionClient } from '../http-client.ts'
 import type { AuthApi } from './auth-api.ts'
-import { type AuthOutcome, failed, outcomeOf } from './auth-outcome.ts'
+import { type AuthOutcome, outcomeOf } from './auth-outcome.ts'
 
 export interface MailedCalls {
   forgotPassword(email: string): Promise<AuthOutcome>
@@ -25,7 +25,7 @@ interface MailedCallParts {
 
 export function createMailedCalls({ api, httpClient, enterWith }: MailedCallParts): MailedCalls {
   const ask = async (call: string, fields: object, note: string) =>
-    outcomeOf(await api.post(`/auth/${call}`, fields, note), note)
+    outcomeOf(await api.post(`/auth/${call}`, fields, note))
   const { recoveringPassword, verifying } = defaultNotes
 
   return {
@@ -40,9 +40,8 @@ export function createMailedCalls({ api, httpClient, enterWith }: MailedCallPart
       const answer = await httpClient.changeSession(() =>
         api.post('/auth/verify-user', fields, verifying),
       )
-      if (answer.kind !== 'success') return failed(answer, verifying)
-      enterWith(answer.body)
-      return { kind: 'success', message: answer.message }
+      if (answer.kind === 'success') enterWith(answer.body)
+      return outcomeOf(answer)
     },
     verifyNewEmail: token => ask('verify-new-email', { token }, verifying),
     unlock: (token, otp) => ask('unlock-account', { token, otp: otp.trim() }, verifying),

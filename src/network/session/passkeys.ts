@@ -1,8 +1,8 @@
 /** The person's passkeys (docs/api.md, /auth/passkeys). */
 
-import { fieldIn, textIn } from '../parse.ts'
+import { fieldIn, listIn, textIn } from '../parse.ts'
 import type { AuthApi } from './auth-api.ts'
-import { type AuthOutcome, failed, outcomeOf } from './auth-outcome.ts'
+import { type Answered, type AuthOutcome, failed, outcomeOf, readAnswer } from './auth-outcome.ts'
 import type { Authenticator } from './authenticator.ts'
 
 export interface Passkey {
@@ -15,10 +15,7 @@ export interface Passkey {
 export interface Passkeys {
   /** Whether this browser can make one here. */
   readonly works: boolean
-  list(): Promise<
-    | { readonly kind: 'passkeys'; readonly passkeys: readonly Passkey[] }
-    | { readonly kind: 'failed'; readonly message: string }
-  >
+  list(): Promise<Answered<readonly Passkey[]>>
   add(name: string): Promise<AuthOutcome>
   remove(id: string): Promise<AuthOutcome>
 }
@@ -31,28 +28,21 @@ export function createPasskeys(
   api: Pick<AuthApi, 'get' | 'post'>,
   authenticator: Authenticator,
 ): Passkeys {
-  const post = async (path: string, body: object, otherwise: string) =>
-    outcomeOf(await api.post(path, body, otherwise), otherwise)
-
   return {
     works: authenticator.works,
-    async list() {
-      const answer = await api.get('/auth/passkeys', note)
-      if (answer.kind !== 'success') return { kind: 'failed', message: answer.message ?? note }
-      const passkeys = fieldIn(answer.body, 'passkeys')
-      return {
-        kind: 'passkeys',
-        passkeys: Array.isArray(passkeys) ? passkeys.map(readPasskey) : [],
-      }
-    },
+    list: async () =>
+      readAnswer(await api.get('/auth/passkeys', note), body =>
+        listIn(body, 'passkeys').map(readPasskey),
+      ),
     async add(name) {
       const asked = await api.post('/auth/passkey/register-options', {}, addNote)
-      if (asked.kind !== 'success') return failed(asked, addNote)
+      if (asked.kind !== 'success') return failed(asked)
       const made = await authenticator.make(fieldIn(asked.body, 'options'))
       if (made.kind === 'failed') return { kind: 'refused', message: made.message }
-      return post('/auth/passkey/register', { response: made.response, name }, addNote)
+      const { response } = made
+      return outcomeOf(await api.post('/auth/passkey/register', { response, name }, addNote))
     },
-    remove: id => post('/auth/passkey/remove', { id }, removeNote),
+    remove: async id => outcomeOf(await api.post('/auth/passkey/remove', { id }, removeNote)),
   }
 }
 

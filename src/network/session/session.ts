@@ -5,7 +5,7 @@ import type { SessionClient } from '../http-client.ts'
 import type { KeyValue } from '../key-value.ts'
 import { fieldIn, jsonIn, textIn } from '../parse.ts'
 import type { AuthAnswer, AuthApi } from './auth-api.ts'
-import { type AuthOutcome, failed } from './auth-outcome.ts'
+import { type AuthOutcome, failed, outcomeOf } from './auth-outcome.ts'
 import type { Authenticator } from './authenticator.ts'
 import type { Identity } from './identity.ts'
 import { createMailedCalls, type MailedCalls } from './mailed-calls.ts'
@@ -82,6 +82,7 @@ interface SessionParts {
 }
 
 const { signingIn: signInNote, signingUp: signUpNote } = defaultNotes
+const noSignIn: AuthOutcome = { kind: 'refused', message: signInNote }
 const userKey = 'aisle.user'
 const endsAtKey = 'aisle.session-ends-at'
 const appDetailsKey = 'aisle.app-details'
@@ -149,6 +150,16 @@ export function createSession(parts: SessionParts): Session {
     return user !== undefined
   }
 
+  /** Signs in whom the answer names. */
+  async function enterBy(call: () => Promise<AuthAnswer>): Promise<AuthOutcome> {
+    setStatus('LOADING')
+    const answer = await httpClient.changeSession(call)
+    const namesNobody = answer.kind === 'success' && !enterWith(answer.body)
+    const outcome = namesNobody ? noSignIn : outcomeOf(answer)
+    if (outcome.kind !== 'success') setStatus('FAILED', outcome.message)
+    return outcome
+  }
+
   function reportSignedOut(): void {
     endSession()
     for (const listener of [...listeners]) listener()
@@ -199,62 +210,34 @@ export function createSession(parts: SessionParts): Session {
     },
     async signIn(username, password, recoveryCode) {
       rememberDetails(username.trim(), password)
-      setStatus('LOADING')
       const fields = { username: username.trim(), password, recoveryCode, recaptcha: '' }
-      const answer = await httpClient.changeSession(() =>
-        api.post('/auth/login', fields, signInNote),
-      )
-      const user = answer.kind === 'success' ? readUser(fieldIn(answer.body, 'user')) : undefined
-      if (answer.kind !== 'success' || user === undefined) {
-        setStatus('FAILED', answer.message ?? signInNote)
-        // Right, but of no use before the mailed link was followed.
-        if (answer.kind !== 'refused' || answer.reason !== 'UNVERIFIED') forgetPassword()
-        return failed(answer, signInNote)
-      }
-      enter(user, answer.body)
-      return { kind: 'success', message: answer.message }
+      const outcome = await enterBy(() => api.post('/auth/login', fields, signInNote))
+      // Right, but of no use before the mailed link was followed.
+      const isOfUse = outcome.kind === 'refused' && outcome.reason === 'UNVERIFIED'
+      if (outcome.kind !== 'success' && !isOfUse) forgetPassword()
+      return outcome
     },
-    async signInElsewhere(token) {
-      setStatus('LOADING')
-      const headers = { 'oauth-token': token }
-      const answer = await httpClient.changeSession(() =>
-        api.get('/auth/oauthUser', signInNote, headers),
-      )
-      if (answer.kind === 'success' && enterWith(answer.body)) {
-        return { kind: 'success', message: answer.message }
-      }
-      setStatus('FAILED', answer.message ?? signInNote)
-      return failed(answer, signInNote)
-    },
+    signInElsewhere: token =>
+      enterBy(() => api.get('/auth/oauthUser', signInNote, { 'oauth-token': token })),
     hasPasskeys: authenticator?.works ?? false,
     async signInWithPasskey() {
       const asked = await api.post('/auth/passkey/options', {}, signInNote)
-      if (asked.kind !== 'success' || authenticator === undefined) return failed(asked, signInNote)
+      if (asked.kind !== 'success') return failed(asked)
+      if (authenticator === undefined) return noSignIn
       const signed = await authenticator.sign(fieldIn(asked.body, 'options'))
       if (signed.kind === 'failed') return { kind: 'refused', message: signed.message }
-      setStatus('LOADING')
       const { response } = signed
-      const answer = await httpClient.changeSession(() =>
-        api.post('/auth/passkey/sign-in', { response }, signInNote),
-      )
-      if (answer.kind === 'success' && enterWith(answer.body)) {
-        return { kind: 'success', message: answer.message }
-      }
-      setStatus('FAILED', answer.message ?? signInNote)
-      return failed(answer, signInNote)
+      return enterBy(() => api.post('/auth/passkey/sign-in', { response }, signInNote))
     },
     async signUp(fields) {
       rememberDetails(fields.email.trim(), fields.password)
       const answer = await httpClient.changeSession(() =>
         api.post('/auth/signup', { ...fields, recaptcha: '' }, signUpNote),
       )
-      if (answer.kind !== 'success') {
-        forgetPassword()
-        return failed(answer, signUpNote)
-      }
       // Without a mail server an account works at once, and its person is signed in.
-      enterWith(answer.body)
-      return { kind: 'success', message: answer.message }
+      if (answer.kind === 'success') enterWith(answer.body)
+      else forgetPassword()
+      return outcomeOf(answer)
     },
     async signOut() {
       forgetUser()

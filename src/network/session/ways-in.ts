@@ -2,7 +2,7 @@
 
 import { fieldIn, textIn } from '../parse.ts'
 import type { AuthApi } from './auth-api.ts'
-import { type AuthOutcome, failed, outcomeOf } from './auth-outcome.ts'
+import { type Answered, type AuthOutcome, failed, outcomeOf, readAnswer } from './auth-outcome.ts'
 import type { Authenticator } from './authenticator.ts'
 
 export interface Ways {
@@ -17,10 +17,7 @@ export interface Ways {
 export interface WaysIn {
   /** Whether this browser has passkeys. */
   readonly hasPasskeys: boolean
-  read(): Promise<
-    | { readonly kind: 'ways'; readonly ways: Ways }
-    | { readonly kind: 'failed'; readonly message: string }
-  >
+  read(): Promise<Answered<Ways>>
   /** Shows who asks, for ten minutes: what changes the ways in is refused with the reason CONFIRM before. */
   confirm(password: string): Promise<AuthOutcome>
   confirmByPasskey(): Promise<AuthOutcome>
@@ -41,35 +38,29 @@ export function createWaysIn(
   api: Pick<AuthApi, 'get' | 'post'>,
   authenticator: Authenticator,
 ): WaysIn {
-  const change = async (path: string, body: object) =>
-    outcomeOf(await api.post(path, body, note), note)
+  const change = async (path: string, body: object) => outcomeOf(await api.post(path, body, note))
+
+  const confirm = async (proof: object) =>
+    outcomeOf(await api.post('/auth/confirm', proof, confirmNote))
 
   /** A success whose answer carries a text besides. */
   async function changeFor(path: string, body: object, field: string): Promise<AuthOutcome> {
     const answer = await api.post(path, body, note)
     return answer.kind === 'success'
       ? { kind: 'success', message: textIn(answer.body, field) }
-      : failed(answer, note)
+      : failed(answer)
   }
 
   return {
     hasPasskeys: authenticator.works,
-    async read() {
-      const answer = await api.get('/auth/ways-in', readNote)
-      return answer.kind === 'success'
-        ? { kind: 'ways', ways: readWays(answer.body) }
-        : { kind: 'failed', message: answer.message ?? readNote }
-    },
-    async confirm(password) {
-      return outcomeOf(await api.post('/auth/confirm', { password }, confirmNote), confirmNote)
-    },
+    read: async () => readAnswer(await api.get('/auth/ways-in', readNote), readWays),
+    confirm: password => confirm({ password }),
     async confirmByPasskey() {
       const asked = await api.post('/auth/passkey/options', {}, confirmNote)
-      if (asked.kind !== 'success') return failed(asked, confirmNote)
+      if (asked.kind !== 'success') return failed(asked)
       const signed = await authenticator.sign(fieldIn(asked.body, 'options'))
       if (signed.kind === 'failed') return { kind: 'refused', message: signed.message }
-      const { response } = signed
-      return outcomeOf(await api.post('/auth/confirm', { response }, confirmNote), confirmNote)
+      return confirm({ response: signed.response })
     },
     changeEmail: email => change('/auth/change-email', { email: email.trim() }),
     requireSecondStep: () => changeFor('/auth/second-step', { required: true }, 'recoveryCode'),

@@ -1,12 +1,5 @@
-import {
-  createContext,
-  type ReactNode,
-  use,
-  useEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { createContext, type ReactNode, use, useEffect, useRef, useState } from 'react'
+import { useReadable } from '../../cache/hooks/use-readable.ts'
 import { Button } from '../../ui/form/button.tsx'
 import type { Captcha } from './captcha.ts'
 
@@ -29,10 +22,7 @@ export function CaptchaBox() {
 }
 
 function ConfiguredBox({ captcha }: { readonly captcha: Captcha }) {
-  const { captchaProvider, captchaSiteKey } = useSyncExternalStore(
-    captcha.setup.subscribe,
-    captcha.setup.get,
-  )
+  const { captchaProvider, captchaSiteKey } = useReadable(captcha.setup)
   if (captchaProvider === undefined || captchaSiteKey === undefined) return null
   return <Box key={`${captchaProvider} ${captchaSiteKey}`} captcha={captcha} />
 }

@@ -1,12 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Headset, LogOut, MessageSquare, Settings, ShoppingBasket } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
 import { isStaff } from '../../../rules/roles.ts'
+import { useReadable } from '../../cache/hooks/use-readable.ts'
 import type { MenuPlace } from '../../ui/menu/menu-entry.ts'
 import { MenuPopup } from '../../ui/menu/menu-popup.tsx'
 import { isThemeChoice } from '../../ui/theme.ts'
 import { useApp } from '../app.tsx'
-import { useReadable } from '../use-readable.ts'
 
 const themeOptions = [
   { value: 'system', label: 'As the system' },
@@ -18,7 +17,7 @@ export function AccountMenuPopup(place: MenuPlace) {
   const { session, theme } = useApp()
   const navigate = useNavigate()
   const { user } = useReadable(session.state)
-  const chosen = useSyncExternalStore(theme.subscribe, theme.get)
+  const chosen = useReadable(theme)
   return (
     <MenuPopup
       {...place}

@@ -1,7 +1,7 @@
 import { CircleUser } from 'lucide-react'
+import { useReadable } from '../../cache/hooks/use-readable.ts'
 import { lazyMenu, MenuButton } from '../../ui/menu/menu.tsx'
 import { useApp } from '../app.tsx'
-import { useReadable } from '../use-readable.ts'
 
 const AccountMenuPopup = lazyMenu(
   async () => (await import('./account-menu-popup.tsx')).AccountMenuPopup,

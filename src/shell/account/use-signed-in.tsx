@@ -1,7 +1,7 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
+import { useReadable } from '../../cache/hooks/use-readable.ts'
 import { useApp } from '../app.tsx'
 import { Redirect } from '../redirect.tsx'
-import { useReadable } from '../use-readable.ts'
 
 /**
  * For screens that make no sense to somebody who is signed in: the way on, as soon as the server has said

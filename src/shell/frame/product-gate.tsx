@@ -2,13 +2,13 @@
 import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { OfflineProvider } from '../../cache/hooks/use-offline.tsx'
+import { useReadable } from '../../cache/hooks/use-readable.ts'
 import type { Offline } from '../../offline/offline.ts'
 import { Button } from '../../ui/form/button.tsx'
 import { Loading } from '../../ui/loading/loading.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useApp } from '../app.tsx'
 import { Redirect } from '../redirect.tsx'
-import { useReadable } from '../use-readable.ts'
 
 export function ProductGate({ children }: { readonly children: ReactNode }) {
   const offline = useOpenAccount()

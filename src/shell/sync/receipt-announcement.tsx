@@ -1,6 +1,6 @@
 import { useOffline } from '../../cache/hooks/use-offline.tsx'
+import { useReadable } from '../../cache/hooks/use-readable.ts'
 import type { Receipt } from '../../offline/offline.ts'
-import { useReadable } from '../use-readable.ts'
 import { PoliteRegion } from './polite-region.tsx'
 import { useSettled } from './use-settled.ts'
 

@@ -2,10 +2,10 @@
 import { X } from 'lucide-react'
 import { useId } from 'react'
 import { useOffline } from '../../cache/hooks/use-offline.tsx'
+import { useReadable } from '../../cache/hooks/use-readable.ts'
 import type { Receipt as ReceiptState } from '../../offline/offline.ts'
 import { IconButton } from '../../ui/form/icon-button.tsx'
 import { momentTitle } from '../../ui/moment.ts'
-import { useReadable } from '../use-readable.ts'
 import { receiptLines } from './receipt-announcement.tsx'
 
 export function Receipt() {

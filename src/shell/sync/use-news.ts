@@ -1,7 +1,7 @@
 import { useOffline } from '../../cache/hooks/use-offline.tsx'
+import { useReadable } from '../../cache/hooks/use-readable.ts'
 import { useTray } from '../../cache/hooks/use-tray.ts'
 import { useApp } from '../app.tsx'
-import { useReadable } from '../use-readable.ts'
 
 export interface News {
   /** A new version waits. */

@@ -13,7 +13,7 @@ import { BinPanel } from '../../../src/features/history/bin-panel.tsx'
 import { HistoryPanel } from '../../../src/features/history/history-panel.tsx'
 import type { ActivityFieldsFragment } from '../../../src/generated/operations.ts'
 import type { Outcome } from '../../../src/offline/sync/network.ts'
-import type { Asker } from '../../../src/parts/perform/use-server-answer.ts'
+import type { Asker } from '../../../src/parts/perform/ask-server.ts'
 import { listId } from '../../cache/undo-device.ts'
 import { showPart } from './undo-stage.tsx'
 

@@ -1,8 +1,10 @@
 /** Offers to merge what two phones added offline. Draws only when a name is there twice, or no longer. */
-import { useState, useSyncExternalStore } from 'react'
+
+import { useState } from 'react'
 import { quantityText } from '../../../../rules/quantity-text.ts'
 import { deleteItem, updateItem } from '../../../cache/edits/item-edits.ts'
 import { useListViews, useOffline } from '../../../cache/hooks/use-offline.tsx'
+import { useReadable } from '../../../cache/hooks/use-readable.ts'
 import { useUnits } from '../../../cache/hooks/use-units.ts'
 import type { ReadItem } from '../../../cache/records/reader.ts'
 import { performTogether } from '../../../cache/undo/undo.ts'
@@ -26,8 +28,8 @@ export function Duplicates({ index, storage }: DuplicatesProps) {
   const [keptDuplicates] = useState(() =>
     createKeptDuplicates(storage ?? openDeviceStorage(), userId),
   )
-  const groups = useSyncExternalStore(index.duplicates.subscribe, index.duplicates.get)
-  const kept = useSyncExternalStore(keptDuplicates.kept.subscribe, keptDuplicates.kept.get)
+  const groups = useReadable(index.duplicates)
+  const kept = useReadable(keptDuplicates.kept)
   const merge = useMerge()
   const asked = groups.filter(group => !kept.has(duplicatesKey(group.ids)))
   const [group] = asked
