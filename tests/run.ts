@@ -83,7 +83,7 @@ function program(command: string, ...parameters: readonly string[]): Tally {
 
 function vitest(...projects: readonly string[]): Tally {
   const path = join(reports, `${projects.join('-')}.json`)
-  const { status } = spawnSync(
+  const { status, signal } = spawnSync(
     'vitest',
     [
       'run',
@@ -95,7 +95,12 @@ function vitest(...projects: readonly string[]): Tally {
   )
   const tally = readTally(path)
   // Whatever else vitest complains of is a failure too.
-  return status !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally
+  if (status === 0 || tally.failed > 0) return tally
+  return {
+    ...tally,
+    failed: 1,
+    failures: [`no test, but vitest ended with ${status ?? signal}`],
+  }
 }
 
 function readTally(path: string): Tally {

@@ -6,9 +6,9 @@ export interface Tally {
   readonly passed: number
   readonly failed: number
   readonly skipped: number
-  /** Tests and files that failed, each with the first line of what went wrong. */
+  /** Tests and files that failed, each with what went wrong. */
   readonly failures: readonly string[]
-  /** Tests that passed at last, each with the first line of what went wrong before. */
+  /** Tests that passed at last, each with what went wrong before. */
   readonly retried: readonly string[]
 }
 
@@ -30,8 +30,8 @@ function tally(modules: readonly TestModule[], errors: readonly SerializedError[
   )
   const failures = [
     ...inState('failed').map(withReason),
-    ...broken.map(module => `${module.relativeModuleId}: ${firstLine(module.errors())}`),
-    ...errors.map(error => `outside of any test: ${firstLine([error])}`),
+    ...broken.map(module => `${module.relativeModuleId}: ${reason(module.errors())}`),
+    ...errors.map(error => `outside of any test: ${reason([error])}`),
   ]
   return {
     passed: inState('passed').length,
@@ -43,9 +43,12 @@ function tally(modules: readonly TestModule[], errors: readonly SerializedError[
 }
 
 function withReason(test: TestCase): string {
-  return `${test.module.relativeModuleId} > ${test.fullName}: ${firstLine(test.result().errors ?? [])}`
+  return `${test.module.relativeModuleId} > ${test.fullName}: ${reason(test.result().errors ?? [])}`
 }
 
-function firstLine([error]: readonly SerializedError[]): string {
-  return error?.message.split('\n')[0] ?? 'no reason was given'
+/** Of a property the first three lines: what failed, the seed, and the example against it. */
+function reason([error]: readonly SerializedError[]): string {
+  if (!error) return 'no reason was given'
+  const lines = error.message.startsWith('Property failed') ? 3 : 1
+  return error.message.split('\n').slice(0, lines).join(' ')
 }
