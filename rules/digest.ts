@@ -1,4 +1,5 @@
 /** What others did to a list since one was last told, as one notice. */
+import { counted } from './validation-issue.ts'
 
 export interface Deed {
   /** First name; undefined if the account is gone. */
@@ -61,7 +62,7 @@ function partsOf(deeds: readonly Deed[]) {
   return [...Map.groupBy(deeds, ({ kind }) => words[kind]?.verb ?? '')].map(([verb, own]) => {
     const place = words[own[0]?.kind ?? '']?.place
     const count = own.reduce((sum, deed) => sum + deed.count, 0)
-    const things = count === 1 ? '1 thing' : `${count} things`
+    const things = counted(count, 'thing')
     return place === undefined
       ? { alone: `${verb} the list`, onList: (list: string) => `${verb} ${list}` }
       : {

@@ -25,6 +25,11 @@ export function countTitle(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ',')
 }
 
+/** "1 item", "2,000 items": of a noun whose plural ends in s. */
+export function counted(count: number, noun: string): string {
+  return `${countTitle(count)} ${noun}${count === 1 ? '' : 's'}`
+}
+
 /** If the label is not the argument's name in words. */
 const labels = new Map([
   ['quantityToPurchase', 'Quantity to buy'],

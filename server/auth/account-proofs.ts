@@ -1,3 +1,4 @@
+import { counted } from '../../rules/validation-issue.ts'
 import type { AccountProofs } from '../account-proof.ts'
 import { type Attempts, allowances } from '../attempts.ts'
 import { checkNewPassword } from './new-password.ts'
@@ -23,7 +24,7 @@ export function createAccountProofs(parts: ProofParts): AccountProofs {
         current === '' ? undefined : await attempts.take(allowances.proofPerAccount, subject)
       if (wait !== undefined) {
         const minutes = Math.ceil(wait / 60)
-        const time = minutes === 1 ? '1 minute' : `${minutes} minutes`
+        const time = counted(minutes, 'minute')
         return { retryAfterSeconds: wait, message: `Too many wrong passwords. Wait ${time}.` }
       }
       const user = await users.byId(viewer.id)

@@ -1,6 +1,8 @@
 /** What `npm run user` can do. Each command answers in sentences and throws only if the database fails. */
+
 import { checkNewEmail, checkPersonName } from '../../rules/account.ts'
 import { readRole, roles } from '../../rules/roles.ts'
+import { counted } from '../../rules/validation-issue.ts'
 import type { Attempts } from '../attempts.ts'
 import { announce, announceSignOut, createMoved } from '../changes.ts'
 import type { Database } from '../db/open.ts'
@@ -136,7 +138,7 @@ export async function runUserCommand(args: readonly string[], parts: CommandPart
       return on(async user => {
         const ended = await db.transaction(tx => sessions.endAll(tx, user.id))
         await announceSignOut(db, [user.id])
-        return `${user.email} is signed out on ${ended === 1 ? '1 device' : `${ended} devices`}.`
+        return `${user.email} is signed out on ${counted(ended, 'device')}.`
       })
     case 'delete':
       return on(async user => {

@@ -91,6 +91,11 @@ const scopeTitles: Readonly<Record<ApiTokenScope, string>> = {
   READ_WRITE: 'Reads and changes lists',
 }
 
+const scopes = [
+  ['READ', 'Read my lists'],
+  ['READ_WRITE', 'Read and change my lists'],
+] as const
+
 interface TokenFormProps {
   readonly network: Asker
   readonly onMade: (token: string) => void
@@ -114,10 +119,7 @@ function TokenForm({ network, onMade }: TokenFormProps) {
   return (
     <AccountForm form={form} action="Make a token" doing="Making…">
       <TextField label="What it is for" {...form.field('name')} />
-      <SelectField label="It may" {...form.field('scope')}>
-        <option value="READ">Read my lists</option>
-        <option value="READ_WRITE">Read and change my lists</option>
-      </SelectField>
+      <SelectField label="It may" options={scopes} {...form.field('scope')} />
     </AccountForm>
   )
 }

@@ -1,9 +1,11 @@
 /** The end of an account: what goes, what stays with whom, the data to take along, then the password. */
+
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { defaultNotes } from '../../rules/default-notes.ts'
+import { counted } from '../../rules/validation-issue.ts'
 import { useList } from '../cache/hooks/use-list.ts'
-import { useListIds } from '../cache/hooks/use-list-ids.ts'
+import { useListIds } from '../cache/hooks/use-list-views.ts'
 import { usePeople } from '../cache/hooks/use-people.ts'
 import { useReadable } from '../cache/hooks/use-readable.ts'
 import { useSync } from '../cache/hooks/use-sync.ts'
@@ -16,7 +18,6 @@ import { type Asker, askServer, saidOf } from '../parts/perform/ask-server.ts'
 import { buttonClass } from '../ui/form/button.tsx'
 import { Check } from '../ui/form/check.tsx'
 import { PageBody } from '../ui/page-body.tsx'
-import { changesTitle } from './changes-title.ts'
 import { DownloadData } from './download-data.tsx'
 import { Section } from './section.tsx'
 
@@ -72,7 +73,9 @@ function Steps({ user, network, onDeleted }: StepsProps) {
           way back, and no bin.
         </p>
         {waiting === 0 ? null : (
-          <p className="pt-2">{changesTitle(waiting)} on this device, not sent yet, go as well.</p>
+          <p className="pt-2">
+            {counted(waiting, 'change')} on this device, not sent yet, go as well.
+          </p>
         )}
       </Section>
       <Section title="What stays">

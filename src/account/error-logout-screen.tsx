@@ -1,6 +1,7 @@
 /** The session has ended (HTTP 401): says what is safe and offers the sign-in. Wipes nothing. */
 
 import { Link } from '@tanstack/react-router'
+import { counted } from '../../rules/validation-issue.ts'
 import { useReadable } from '../cache/hooks/use-readable.ts'
 import { useUnpersisted } from '../cache/hooks/use-unpersisted.ts'
 import type { Offline } from '../offline/offline.ts'
@@ -8,7 +9,6 @@ import type { Readable } from '../offline/readable.ts'
 import { buttonClass } from '../ui/form/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { useTitle } from '../ui/use-title.ts'
-import { changesTitle } from './changes-title.ts'
 
 interface ErrorLogoutScreenProps {
   readonly account: Readable<{ readonly offline: Offline | undefined }>
@@ -53,10 +53,10 @@ function Waiting({ offline }: { readonly offline: Offline }) {
       ? 'Your lists are still on this device. Sign in to see what is new.'
       : 'Sign in to see what is new.'
   }
-  const send = `Sign in to send ${changesTitle(waiting)}.`
+  const send = `Sign in to send ${counted(waiting, 'change')}.`
   if (unpersisted > 0) {
     return `${send} This device could not keep ${
-      unpersisted < waiting ? changesTitle(unpersisted) : waiting === 1 ? 'it' : 'them'
+      unpersisted < waiting ? counted(unpersisted, 'change') : waiting === 1 ? 'it' : 'them'
     }: leave this page open until then.`
   }
   return `${send} ${waiting === 1 ? 'It is' : 'They are'} safe on this device, and your lists still work.`

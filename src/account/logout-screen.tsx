@@ -2,6 +2,7 @@
 
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
+import { counted } from '../../rules/validation-issue.ts'
 import { useReadable } from '../cache/hooks/use-readable.ts'
 import type { Offline } from '../offline/offline.ts'
 import type { Readable } from '../offline/readable.ts'
@@ -10,7 +11,6 @@ import { FormError } from '../ui/form/form-error.tsx'
 import { Loading } from '../ui/loading/loading.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { useTitle } from '../ui/use-title.ts'
-import { changesTitle } from './changes-title.ts'
 import { LeftNotice } from './left-notice.tsx'
 
 interface LogoutScreenProps {
@@ -81,7 +81,7 @@ function Leaving({ offline, onLeave }: LeavingProps) {
     setError(
       now.signedOut
         ? 'The server wants you to sign in before it takes your changes.'
-        : `${changesTitle(left)} could not be sent: the server cannot be reached. Try again later, or stay.`,
+        : `${counted(left, 'change')} could not be sent: the server cannot be reached. Try again later, or stay.`,
     )
   }
 
@@ -91,9 +91,9 @@ function Leaving({ offline, onLeave }: LeavingProps) {
       <Notice
         title={
           waiting > 0
-            ? `${changesTitle(waiting)} not sent yet`
+            ? `${counted(waiting, 'change')} not sent yet`
             : refused > 0
-              ? `${changesTitle(refused)} could not be saved`
+              ? `${counted(refused, 'change')} could not be saved`
               : 'Everything has been sent'
         }
         actions={
@@ -101,7 +101,7 @@ function Leaving({ offline, onLeave }: LeavingProps) {
             <FormError>{error}</FormError>
             {waiting === 0 ? null : signedOut ? (
               <Link to="/login" search={{ next: '/logout' }} className={buttonClass('primary')}>
-                Sign in to send {changesTitle(waiting)}
+                Sign in to send {counted(waiting, 'change')}
               </Link>
             ) : (
               <Button look="primary" disabled={sending} onClick={handleSend}>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { defaultNotes } from '../../rules/default-notes.ts'
-import { feedbackStatuses, feedbackStatusTitles } from '../../rules/feedback.ts'
+import { feedbackStatuses } from '../../rules/feedback.ts'
 import {
   DeleteByIdsFeedbackDocument,
   UpdateFeedbackStatusDocument,
@@ -9,6 +9,7 @@ import { type Asker, askServer, type Ended, failureOf } from '../parts/perform/a
 import { Button } from '../ui/form/button.tsx'
 import { SelectField } from '../ui/form/field.tsx'
 import { useToasts } from '../ui/toasts/toasts.tsx'
+import { statusOptions } from './feedback-table.tsx'
 
 interface BulkBarProps {
   readonly ids: readonly string[]
@@ -93,14 +94,8 @@ export function BulkBar({ ids, titleOf, network, mayDelete, onDone }: BulkBarPro
           value=""
           disabled={busy}
           onChange={event => void setStatus(event.target.value)}
-        >
-          <option value="">Choose…</option>
-          {feedbackStatuses.map(status => (
-            <option key={status} value={status}>
-              {feedbackStatusTitles[status]}
-            </option>
-          ))}
-        </SelectField>
+          options={[['', 'Choose…'], ...statusOptions]}
+        />
       </div>
       {mayDelete ? (
         <Button look="danger" disabled={busy} onClick={remove}>

@@ -1,6 +1,6 @@
 /** The desk: filters, the table of feedback, and the record that is open. */
 import { useEffect, useRef, useState } from 'react'
-import { feedbackStatuses, feedbackStatusTitles } from '../../rules/feedback.ts'
+import { feedbackStatuses } from '../../rules/feedback.ts'
 import { isAdmin, type Role } from '../../rules/roles.ts'
 import type { FeedbackSort, FeedbackStatus } from '../generated/desk-operations.ts'
 import type { Asker } from '../parts/perform/ask-server.ts'
@@ -9,7 +9,7 @@ import { SelectField, TextField } from '../ui/form/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { AnswerNote } from './desk-page.tsx'
-import { FeedbackTable, firstLine } from './feedback-table.tsx'
+import { FeedbackTable, firstLine, statusOptions } from './feedback-table.tsx'
 import { OpenFeedback } from './open-feedback.tsx'
 import { type DeskFilter, pageLength, useFeedbackPages } from './use-feedback-pages.ts'
 
@@ -82,37 +82,20 @@ export function DeskFeedbackScreen({ network, role }: DeskFeedbackScreenProps) {
               label="Status filter"
               value={filter.status}
               onChange={event => change({ status: statusOf(event.target.value) })}
-            >
-              <option value="">All</option>
-              {feedbackStatuses.map(status => (
-                <option key={status} value={status}>
-                  {feedbackStatusTitles[status]}
-                </option>
-              ))}
-            </SelectField>
+              options={[['', 'All'], ...statusOptions]}
+            />
             <SelectField
               label="Rating"
               value={filter.rating}
               onChange={event => change({ rating: Number(event.target.value) })}
-            >
-              <option value={0}>All</option>
-              {[1, 2, 3, 4, 5].map(stars => (
-                <option key={stars} value={stars}>
-                  {stars}
-                </option>
-              ))}
-            </SelectField>
+              options={[[0, 'All'], ...[1, 2, 3, 4, 5].map(stars => [stars, `${stars}`] as const)]}
+            />
             <SelectField
               label="Sort"
               value={filter.sort}
               onChange={event => change({ sort: sortOf(event.target.value) })}
-            >
-              {sorts.map(([sort, title]) => (
-                <option key={sort} value={sort}>
-                  {title}
-                </option>
-              ))}
-            </SelectField>
+              options={sorts}
+            />
           </div>
           {filter.userId === 0 ? null : (
             <p>

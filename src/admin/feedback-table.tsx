@@ -1,5 +1,9 @@
 import type { KeyboardEvent } from 'react'
-import { type FeedbackStatus, feedbackStatusTitles } from '../../rules/feedback.ts'
+import {
+  type FeedbackStatus,
+  feedbackStatuses,
+  feedbackStatusTitles,
+} from '../../rules/feedback.ts'
 import { momentTitle } from '../ui/moment.ts'
 import type { DeskRecords } from './use-feedback-pages.ts'
 
@@ -143,3 +147,7 @@ function starsTitle(rating: number | null): string {
 export function firstLine(text: string): string {
   return text.trim().split('\n', 1)[0]?.slice(0, 200) ?? ''
 }
+
+export const statusOptions = feedbackStatuses.map(
+  status => [status, feedbackStatusTitles[status]] as const,
+)

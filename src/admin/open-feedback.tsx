@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { defaultNotes } from '../../rules/default-notes.ts'
-import { feedbackStatuses, feedbackStatusTitles } from '../../rules/feedback.ts'
+import { feedbackStatuses } from '../../rules/feedback.ts'
 import {
   type FeedbackFieldsFragment,
   UpdateFeedbackDocument,
@@ -13,6 +13,7 @@ import { FormError } from '../ui/form/form-error.tsx'
 import { IconButton } from '../ui/form/icon-button.tsx'
 import { Stars } from '../ui/form/stars.tsx'
 import { momentTitle } from '../ui/moment.ts'
+import { statusOptions } from './feedback-table.tsx'
 
 interface OpenFeedbackProps {
   readonly record: FeedbackFieldsFragment
@@ -110,13 +111,8 @@ export function OpenFeedback({ record, network, onChanged, onClose, onPerson }: 
                 feedbackStatuses.find(status => status === event.target.value) ?? fields.status,
             })
           }
-        >
-          {feedbackStatuses.map(status => (
-            <option key={status} value={status}>
-              {feedbackStatusTitles[status]}
-            </option>
-          ))}
-        </SelectField>
+          options={statusOptions}
+        />
         {fields.status === 'FIXED' ? (
           <TextField
             label="Fixed in version"

@@ -1,6 +1,8 @@
 /** One person a row, with what can be done about them. All of it works without a network. */
+
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
+import { counted } from '../../rules/validation-issue.ts'
 import { answerFriend, removeFriend, requestCacheId } from '../cache/edits/friend-edits.ts'
 import { useMark } from '../cache/hooks/use-mark.ts'
 import { friendCacheId } from '../cache/records/cache-ids.ts'
@@ -46,7 +48,7 @@ export function FriendRow({ friend }: RowProps) {
       {lists.length === 0 ? null : (
         <details className="w-full">
           <summary className="flex min-h-12 items-center text-sm text-quiet">
-            {lists.length === 1 ? '1 list with you' : `${lists.length} lists with you`}
+            {counted(lists.length, 'list')} with you
           </summary>
           <ul className="pb-2">
             {lists.map(list => (

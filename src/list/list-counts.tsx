@@ -1,5 +1,5 @@
 import { countTitle } from '../../rules/validation-issue.ts'
-import { useListCounts } from '../cache/hooks/use-list-counts.ts'
+import { useListCounts } from '../cache/hooks/use-list-views.ts'
 
 /** How far the shopping is: "5 of 14". */
 export function ListCounts({ listId }: { readonly listId: string }) {

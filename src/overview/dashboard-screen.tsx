@@ -1,4 +1,5 @@
 /** All lists at a glance, and what concerns all of them: find, bin, import, preferences. */
+
 import { useNavigate } from '@tanstack/react-router'
 import {
   Ellipsis,
@@ -11,7 +12,7 @@ import {
   Trash,
 } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { useListIds } from '../cache/hooks/use-list-ids.ts'
+import { useListIds } from '../cache/hooks/use-list-views.ts'
 import { useOffline } from '../cache/hooks/use-offline.tsx'
 import { useSync } from '../cache/hooks/use-sync.ts'
 import { Exchange } from '../features/exchange/exchange.tsx'

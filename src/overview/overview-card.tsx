@@ -2,10 +2,10 @@
 
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, Star, Users } from 'lucide-react'
-import { countTitle } from '../../rules/validation-issue.ts'
+import { counted, countTitle } from '../../rules/validation-issue.ts'
 import { updateShoppingList } from '../cache/edits/shopping-list-edits.ts'
 import { useList } from '../cache/hooks/use-list.ts'
-import { useListCounts } from '../cache/hooks/use-list-counts.ts'
+import { useListCounts } from '../cache/hooks/use-list-views.ts'
 import { useMark } from '../cache/hooks/use-mark.ts'
 import { useWaiting } from '../cache/hooks/use-waiting.ts'
 import { listCacheId } from '../cache/records/cache-ids.ts'
@@ -90,7 +90,7 @@ function stockSentence({ open, done }: ListCounts, low: number): string {
   const all = open + done
   if (all === 0) return nothing
   if (low > 0) return `${countTitle(low)} running low of ${countTitle(all)}`
-  return all === 1 ? '1 item, not running low' : `${countTitle(all)} items, none running low`
+  return `${counted(all, 'item')}, ${all === 1 ? 'not' : 'none'} running low`
 }
 
 function tickedSentence({ open, done }: ListCounts): string {

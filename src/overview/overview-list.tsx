@@ -1,7 +1,7 @@
 /** All lists at a glance: what is open, what waits, who is on them, and what changed since one last looked. */
 
 import { useMemo, useSyncExternalStore } from 'react'
-import { useListIds } from '../cache/hooks/use-list-ids.ts'
+import { useListIds } from '../cache/hooks/use-list-views.ts'
 import { useListViews } from '../cache/hooks/use-offline.tsx'
 import {
   readPortableLists,

@@ -1,7 +1,8 @@
 /** Whether this browser tells what others did to the lists, of which lists, and when not. Off until asked for. */
+
 import { useId, useState } from 'react'
 import { useList } from '../cache/hooks/use-list.ts'
-import { useListIds } from '../cache/hooks/use-list-ids.ts'
+import { useListIds } from '../cache/hooks/use-list-views.ts'
 import {
   type NoticeSettingsFieldsFragment,
   SetListNoticesDocument,

@@ -1,7 +1,8 @@
 /** One's own preferences: what opens first, what new items count in, and what is asked before it is deleted. */
+
 import { type FormEvent, useState } from 'react'
 import { useList } from '../cache/hooks/use-list.ts'
-import { useListIds } from '../cache/hooks/use-list-ids.ts'
+import { useListIds } from '../cache/hooks/use-list-views.ts'
 import { useUnits } from '../cache/hooks/use-units.ts'
 import { useUserConfig } from '../cache/hooks/use-user-config.ts'
 import { type ConfigChanges, useSaveConfig } from '../features/filters/use-saved-view.ts'
@@ -65,14 +66,11 @@ function PreferencesForm({ config }: { readonly config: UserConfigFieldsFragment
         value={draft.unitId ?? ''}
         hint="For a number without a unit, where the item did not count otherwise before. “3x eggs” and “½ cucumber” stay pieces."
         onChange={event => change({ unitId: event.target.value || null })}
-      >
-        <option value="">None</option>
-        {units.map(unit => (
-          <option key={unit.id} value={unit.id}>
-            {unit.name} ({unit.abbreviation})
-          </option>
-        ))}
-      </SelectField>
+        options={[
+          ['', 'None'],
+          ...units.map(({ id, name, abbreviation }) => [id, `${name} (${abbreviation})`] as const),
+        ]}
+      />
       <fieldset>
         <legend className="pb-1 text-sm text-quiet">Ask before deleting</legend>
         <Check

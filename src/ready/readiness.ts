@@ -1,4 +1,5 @@
 /** What has to hold before a shop without a signal, as sentences (pure). */
+import { counted } from '../../rules/validation-issue.ts'
 import type { SyncState } from '../offline/offline.ts'
 import type { ShellState } from '../offline/worker/shell-check.ts'
 
@@ -29,30 +30,26 @@ export function listsReadiness(
 }
 
 /** A title is no promise: it says what is. */
-export function waitingTitle({ waiting }: SyncState): string {
+export function waitingTitle({ waiting }: Pick<SyncState, 'waiting'>): string {
   if (waiting === 0) return 'Nothing waits'
-  return waiting === 1 ? '1 change waits' : `${waiting} changes wait`
+  return `${counted(waiting, 'change')} ${waiting === 1 ? 'waits' : 'wait'}`
 }
 
 /** `refused` changes lie in the tray. */
 export function waitingReadiness({ waiting, storage }: SyncState, refused: number): Readiness {
   if (waiting === 0 && refused > 0) {
-    const changes = refused === 1 ? '1 change' : `${refused} changes`
+    const changes = counted(refused, 'change')
     return { ready: true, sentence: `${changes} could not be saved: look above your lists.` }
   }
   if (waiting === 0) return { ready: true, sentence: 'All that you did has reached the server.' }
   if (storage !== 'durable') {
+    const them = waiting === 1 ? 'it' : 'them'
     return missing(
-      waiting === 1
-        ? '1 change waits to be sent, and this device does not keep it.'
-        : `${waiting} changes wait to be sent, and this device does not keep them.`,
+      `${waitingTitle({ waiting })} to be sent, and this device does not keep ${them}.`,
     )
   }
-  return missing(
-    waiting === 1
-      ? '1 change is saved on this device and waits to be sent.'
-      : `${waiting} changes are saved on this device and wait to be sent.`,
-  )
+  const what = `${counted(waiting, 'change')} ${waiting === 1 ? 'is' : 'are'} saved on this device`
+  return missing(`${what} and ${waiting === 1 ? 'waits' : 'wait'} to be sent.`)
 }
 
 /** `endsAt` in ms since 1970, as the server last said. */

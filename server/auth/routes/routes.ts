@@ -1,5 +1,7 @@
 /** The REST calls of spec section 7. */
+
 import { type Context, Hono } from 'hono'
+import { counted } from '../../../rules/validation-issue.ts'
 import type { Now } from '../../environment.ts'
 import { answerNothingHere, answerRefusal } from '../../http/http-refusal.ts'
 import { type AccountRouteParts, addAccountRoutes } from '../account-routes.ts'
@@ -242,5 +244,5 @@ function refuseBody(c: Context): Response {
 
 function waitInWords(seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
-  return minutes === 1 ? '1 minute' : `${minutes} minutes`
+  return counted(minutes, 'minute')
 }

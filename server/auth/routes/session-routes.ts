@@ -1,5 +1,7 @@
 /** Where a person is signed in, and the end of it (spec section 7): /auth/sessions. */
+
 import { Hono } from 'hono'
+import { counted } from '../../../rules/validation-issue.ts'
 import { announceSignOut } from '../../changes.ts'
 import type { Database } from '../../db/open.ts'
 import { type OwnSessions, refuseStranger } from '../own-session.ts'
@@ -42,7 +44,7 @@ export function createSessionRoutes({ db, sessions, own }: SessionRouteParts): H
     if (!session) return refuseStranger(c)
     const ended = await db.transaction(tx => sessions.endAll(tx, session.viewer.id, session.hash))
     await announceSignOut(db, [session.viewer.id])
-    const where = ended === 1 ? 'on 1 other device' : `on ${ended} other devices`
+    const where = `on ${counted(ended, 'other device')}`
     const message = ended === 0 ? 'You are signed in nowhere else.' : `Signed out ${where}.`
     return c.json({ success: true, message })
   })

@@ -3,7 +3,7 @@
  * can be taken back, since the records that it names may be gone by then. Its words are all made here, when they
  * are shown.
  */
-import { countTitle } from '../../../rules/validation-issue.ts'
+import { counted } from '../../../rules/validation-issue.ts'
 import type { EditVariables } from '../../offline/outbox/edit.ts'
 
 export type DeedKind = keyof typeof words | 'old'
@@ -21,7 +21,7 @@ export type Deed = {
 type Words = readonly [verb: string, past: string, rest: (deed: Deed) => string]
 
 const what = ({ name = '', count }: Deed): string =>
-  count === undefined ? name : count === 1 ? '1 item' : `${countTitle(count)} items`
+  count === undefined ? name : counted(count, 'item')
 const renamed = ({ name, to }: Deed): string => `${name} to ${to}`
 
 const words = {

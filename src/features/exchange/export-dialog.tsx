@@ -6,11 +6,11 @@ import { fileNameOf } from '../../../rules/exchange-bytes.ts'
 import { writeCsvList } from '../../../rules/exchange-csv-list.ts'
 import { writeJsonList } from '../../../rules/exchange-json.ts'
 import type { ExchangeList } from '../../../rules/exchange-list.ts'
-import { countTitle } from '../../../rules/validation-issue.ts'
+import { counted } from '../../../rules/validation-issue.ts'
 import { saveFile } from '../../parts/save-file.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Button } from '../../ui/form/button.tsx'
-import { Choice, ChoiceGroup } from './choice.tsx'
+import { Choices } from './choices.tsx'
 
 interface ExportDialogProps {
   readonly list: ExchangeList
@@ -31,22 +31,15 @@ export function ExportDialog({ list, onClose }: ExportDialogProps) {
   return (
     <Dialog title="Export" open onClose={onClose} shape="sheet" initialFocus={save}>
       <div className="flex flex-col gap-3">
-        <ChoiceGroup label="Format">
-          <Choice
-            name="export-format"
-            label="Spreadsheet (CSV)"
-            hint="A row for the list itself, then one for each item."
-            checked={format === 'csv'}
-            onChoose={() => setFormat('csv')}
-          />
-          <Choice
-            name="export-format"
-            label="Complete copy (JSON)"
-            hint="The same for other apps and programs."
-            checked={format === 'json'}
-            onChoose={() => setFormat('json')}
-          />
-        </ChoiceGroup>
+        <Choices
+          label="Format"
+          value={format}
+          options={[
+            ['csv', 'Spreadsheet (CSV)', 'A row for the list itself, then one for each item.'],
+            ['json', 'Complete copy (JSON)', 'The same for other apps and programs.'],
+          ]}
+          onChoose={setFormat}
+        />
         {format === 'csv' ? (
           <p className="text-sm text-quiet">
             Where a text starts with = + - or @, also behind a semicolon or a line break, it gets an
@@ -55,8 +48,7 @@ export function ExportDialog({ list, onClose }: ExportDialogProps) {
           </p>
         ) : null}
         <p className="text-quiet">
-          {countTitle(list.items.length)} {list.items.length === 1 ? 'item' : 'items'} will be in “
-          {fileNameOf(list.name, format)}”.
+          {counted(list.items.length, 'item')} will be in “{fileNameOf(list.name, format)}”.
         </p>
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>

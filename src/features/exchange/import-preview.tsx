@@ -4,10 +4,10 @@ import type { ExchangeItem, ExchangeList } from '../../../rules/exchange-list.ts
 import { measureText } from '../../../rules/exchange-text.ts'
 import { checkName } from '../../../rules/text.ts'
 import type { Unit } from '../../../rules/units.ts'
-import { countTitle } from '../../../rules/validation-issue.ts'
+import { counted, countTitle } from '../../../rules/validation-issue.ts'
 import { Button } from '../../ui/form/button.tsx'
 import { TextField } from '../../ui/form/field.tsx'
-import { Choice, ChoiceGroup } from './choice.tsx'
+import { Choices } from './choices.tsx'
 import type { ImportPlace } from './import-place.ts'
 
 interface ImportPreviewProps {
@@ -42,7 +42,7 @@ export function ImportPreview({
   const wrongName = kind === 'new' ? checkName('name', name)?.message : undefined
   const wrong = check(list, place)
   const count = list.items.length
-  const items = count === 1 ? '1 item' : `${countTitle(count)} items`
+  const items = counted(count, 'item')
   const nothing = count === 0 && kind === 'existing'
 
   return (
@@ -60,21 +60,15 @@ export function ImportPreview({
         {summary(list, items)}
       </p>
       {existingName === undefined ? null : (
-        <ChoiceGroup label="Where to">
-          <Choice
-            name="import-place"
-            label="As a new list"
-            checked={kind === 'new'}
-            onChoose={() => setKind('new')}
-          />
-          <Choice
-            name="import-place"
-            label={`Into ${existingName}`}
-            hint="Behind what is there; nothing is replaced."
-            checked={kind === 'existing'}
-            onChoose={() => setKind('existing')}
-          />
-        </ChoiceGroup>
+        <Choices
+          label="Where to"
+          value={kind}
+          options={[
+            ['new', 'As a new list'],
+            ['existing', `Into ${existingName}`, 'Behind what is there; nothing is replaced.'],
+          ]}
+          onChoose={setKind}
+        />
       )}
       {kind === 'new' ? (
         <TextField
@@ -142,11 +136,10 @@ function PreviewRow({
 
 function summary(list: ExchangeList, items: string): string {
   if (list.items.length === 0) return 'The file holds a list without items.'
-  const tags = list.tags.length === 1 ? '1 tag' : `${list.tags.length} tags`
   const bought = list.items.filter(item => item.purchased).length
   return [
     items,
-    list.tags.length === 0 ? '' : tags,
+    list.tags.length === 0 ? '' : counted(list.tags.length, 'tag'),
     bought === 0 ? '' : `${countTitle(bought)} in the trolley`,
   ]
     .filter(text => text !== '')

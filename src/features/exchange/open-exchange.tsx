@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import { type ExchangeList, toExchangeList } from '../../../rules/exchange-list.ts'
 import { mayEdit } from '../../../rules/permissions.ts'
-import { countTitle } from '../../../rules/validation-issue.ts'
+import { counted } from '../../../rules/validation-issue.ts'
 import { useList } from '../../cache/hooks/use-list.ts'
-import { useListView } from '../../cache/hooks/use-list-view.ts'
+import { useListView } from '../../cache/hooks/use-list-views.ts'
 import { useListViews, useOffline } from '../../cache/hooks/use-offline.tsx'
 import { useUnits } from '../../cache/hooks/use-units.ts'
 import { useTellDone } from '../../parts/perform/use-tell-done.ts'
@@ -69,8 +69,7 @@ function ImportFlow({ listId = '', onClose, onImported }: ImportFlowProps) {
     await imported.durable
     const { itemCount } = imported
     onImported(imported.listId)
-    const text = itemCount === 1 ? '1 item' : `${countTitle(itemCount)} items`
-    tellDone(imported, { type: 'success', text: `${text} imported` })
+    tellDone(imported, { type: 'success', text: `${counted(itemCount, 'item')} imported` })
   }
 
   return (

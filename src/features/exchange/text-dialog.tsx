@@ -8,8 +8,9 @@ import type { Unit } from '../../../rules/units.ts'
 import { copyText } from '../../ui/copy-text.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Button } from '../../ui/form/button.tsx'
+import { Check } from '../../ui/form/check.tsx'
 import { TextArea } from '../../ui/form/field.tsx'
-import { Choice, ChoiceGroup } from './choice.tsx'
+import { Choices } from './choices.tsx'
 import { canShare, shareText } from './take-out.ts'
 
 interface TextDialogProps {
@@ -48,30 +49,21 @@ export function TextDialog({ list, units, onClose }: TextDialogProps) {
   return (
     <Dialog title="Send as text" open onClose={onClose} shape="sheet" initialFocus={copy}>
       <div className="flex flex-col gap-3">
-        <ChoiceGroup label="Format">
-          <Choice
-            name="text-format"
-            label="Plain text"
-            checked={format === 'text'}
-            onChoose={() => setFormat('text')}
-          />
-          <Choice
-            name="text-format"
-            label="Markdown with checkboxes"
-            checked={format === 'markdown'}
-            onChoose={() => setFormat('markdown')}
-          />
-        </ChoiceGroup>
+        <Choices
+          label="Format"
+          value={format}
+          options={[
+            ['text', 'Plain text'],
+            ['markdown', 'Markdown with checkboxes'],
+          ]}
+          onChoose={setFormat}
+        />
         {open === list.items.length ? null : (
-          <label className="flex min-h-12 items-center gap-3">
-            <input
-              type="checkbox"
-              className="tick"
-              checked={all}
-              onChange={event => setAll(event.target.checked)}
-            />
-            Also what is {enough} ({list.items.length - open})
-          </label>
+          <Check
+            label={`Also what is ${enough} (${list.items.length - open})`}
+            checked={all}
+            onChange={setAll}
+          />
         )}
         {nothing ? (
           <p className="text-quiet">

@@ -2,6 +2,7 @@
 import { X } from 'lucide-react'
 import { type RefObject, useEffect, useId, useRef } from 'react'
 import { Button } from '../../ui/form/button.tsx'
+import { Check } from '../../ui/form/check.tsx'
 import { readPortableItems, wordsOfItems, writePortableItems } from './portable-view.ts'
 import { everything, type ItemView, narrowsOrSorts } from './saved-filters.ts'
 import { SavedFiltersButton } from './saved-filters-button.tsx'
@@ -80,28 +81,18 @@ export function FilterBar(props: FilterBarProps) {
         }
       />
       {tags.length === 0 ? null : (
-        <label className="inline-flex min-h-12 items-center gap-2">
-          <input
-            type="checkbox"
-            className="tick"
-            checked={view.grouped !== false}
-            onChange={event =>
-              onChange(withField(view, 'grouped', event.target.checked ? undefined : false))
-            }
-          />
-          Group by tag
-        </label>
+        <Check
+          label="Group by tag"
+          checked={view.grouped !== false}
+          onChange={on => onChange(withField(view, 'grouped', on ? undefined : false))}
+        />
       )}
       {stock ? (
-        <label className="inline-flex min-h-12 items-center gap-2">
-          <input
-            type="checkbox"
-            className="tick"
-            checked={view.low ?? false}
-            onChange={event => onChange(withField(view, 'low', event.target.checked || undefined))}
-          />
-          Running low
-        </label>
+        <Check
+          label="Running low"
+          checked={view.low ?? false}
+          onChange={on => onChange(withField(view, 'low', on || undefined))}
+        />
       ) : null}
       <SavedItemFilters view={view} tags={tags} stock={stock} onChange={onChange} />
       {narrowsOrSorts(view) ? (
@@ -112,8 +103,7 @@ export function FilterBar(props: FilterBarProps) {
           <X aria-hidden size={18} />
           Show all
         </Button>
-      ) : null}
-      {narrowsOrSorts(view) ? null : (
+      ) : (
         <Button look="quiet" onClick={onClose}>
           Close
         </Button>

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import { useListIds } from '../../cache/hooks/use-list-ids.ts'
+import { useListIds } from '../../cache/hooks/use-list-views.ts'
 import { useListViews } from '../../cache/hooks/use-offline.tsx'
 import { createFindIndex, type FindIndex } from './find-index.ts'
 

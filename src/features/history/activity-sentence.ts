@@ -1,4 +1,4 @@
-import { countTitle, fieldWord } from '../../../rules/validation-issue.ts'
+import { counted, countTitle, fieldWord } from '../../../rules/validation-issue.ts'
 import type { ActivityFieldsFragment, ActivityKind } from '../../generated/operations.ts'
 
 type ToSay = Pick<
@@ -40,7 +40,7 @@ const namesShown = 3
 function namesOf({ itemNames, itemCount }: ToSay): string {
   const shown = itemNames.slice(0, namesShown)
   const more = itemCount - shown.length
-  if (shown.length === 0) return itemCount === 1 ? 'an item' : `${countTitle(itemCount)} items`
+  if (shown.length === 0) return itemCount === 1 ? 'an item' : counted(itemCount, 'item')
   if (more > 0) return `${shown.join(', ')} and ${countTitle(more)} more`
   const last = shown.at(-1)
   return shown.length > 1 ? `${shown.slice(0, -1).join(', ')} and ${last}` : `${last}`

@@ -1,4 +1,5 @@
 import { RotateCcw } from 'lucide-react'
+import { counted } from '../../../rules/validation-issue.ts'
 import { Button } from '../../ui/form/button.tsx'
 import { momentTitle } from '../../ui/moment.ts'
 import { daysUntil } from './day-title.ts'
@@ -48,6 +49,5 @@ export function BinList({ rows, now }: { readonly rows: readonly BinRow[]; reado
 
 function left({ purgedAt }: BinRow, now: number): string {
   if (purgedAt === undefined) return ''
-  const days = daysUntil(Date.parse(purgedAt), now)
-  return days === 1 ? '1 day left' : `${days} days left`
+  return `${counted(daysUntil(Date.parse(purgedAt), now), 'day')} left`
 }

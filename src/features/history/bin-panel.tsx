@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { limits } from '../../../rules/limits.ts'
 import { mayEdit } from '../../../rules/permissions.ts'
 import type { ValidationIssue } from '../../../rules/validation-issue.ts'
+import { counted } from '../../../rules/validation-issue.ts'
 import { deedObject } from '../../cache/edits/deed.ts'
 import { createItem } from '../../cache/edits/item-edits.ts'
 import { useList } from '../../cache/hooks/use-list.ts'
@@ -22,7 +23,7 @@ import type {
   DeletedShoppingListFieldsFragment,
 } from '../../generated/operations.ts'
 import { OnDeviceNote } from '../../parts/on-device-note.tsx'
-import type { Asker } from '../../parts/perform/ask-server.ts'
+import type { Asker, ServerAnswer } from '../../parts/perform/ask-server.ts'
 import { usePerform } from '../../parts/perform/use-perform.ts'
 import { useServerAnswer } from '../../parts/perform/use-server-answer.ts'
 import { type ToastMessage, useToasts } from '../../ui/toasts/toasts.tsx'
@@ -71,9 +72,23 @@ function DeletedItems({ listId, network }: { readonly listId: string; readonly n
   }
 
   const editable = list !== undefined && mayEdit(list.permission)
-  const rows: BinRow[] =
-    answer.kind === 'answer'
-      ? answer.data.deletedItems
+  return (
+    <BinSection
+      label="Deleted items"
+      title={list === undefined ? 'Items' : `Items of ${list.name}`}
+      others="What others deleted"
+      empty="No deleted items"
+      answer={answer}
+      onAgain={again}
+      records={records}
+      onUndo={record => {
+        const itemCount = deletedIds(record).length
+        const full = checkCapacityOnList(offline, listId, { itemCount, tagNames: [] })
+        if (full) toasts.show(notBack(full))
+        else undo(record.id)
+      }}
+      rowsOf={({ deletedItems }) =>
+        deletedItems
           .filter(item => !back.has(item.id))
           .map(item => ({
             id: item.id,
@@ -83,27 +98,8 @@ function DeletedItems({ listId, network }: { readonly listId: string; readonly n
             purgedAt: item.purgedAt,
             onBack: editable ? () => handleBack(item) : undefined,
           }))
-      : []
-  const own = useUnsent(records, answer.kind === 'answer').map(record =>
-    rowOf(record, id => {
-      const full = checkCapacityOnList(offline, listId, {
-        itemCount: deletedIds(record).length,
-        tagNames: [],
-      })
-      if (full) toasts.show(notBack(full))
-      else undo(id)
-    }),
-  )
-  return (
-    <section aria-label="Deleted items">
-      <h3 className="font-semibold">Items{list === undefined ? '' : ` of ${list.name}`}</h3>
-      <OnDeviceNote answer={answer} what="What others deleted" onAgain={again} />
-      <BinRows
-        rows={eachOnce(own, rows)}
-        asking={answer.kind === 'asking'}
-        empty="No deleted items"
-      />
-    </section>
+      }
+    />
   )
 }
 
@@ -138,72 +134,78 @@ function DeletedLists({
     setBack(new Set([...back, id]))
   }
 
-  const rows: BinRow[] =
-    answer.kind === 'answer'
-      ? answer.data.deletedShoppingLists
+  return (
+    <BinSection
+      label="Deleted lists"
+      title="Lists"
+      others="What you deleted elsewhere"
+      empty="No deleted lists"
+      answer={answer}
+      onAgain={again}
+      records={records}
+      onUndo={record => {
+        const full = checkCapacityForList(offline)
+        if (full) toasts.show(notBack(full))
+        else undo(record.id)
+      }}
+      rowsOf={({ deletedShoppingLists }) =>
+        deletedShoppingLists
           .filter(list => !back.has(list.id))
           .map(list => ({
             id: list.id,
             name: list.name,
-            more: list.itemCount === 1 ? '1 item' : `${list.itemCount} items`,
+            more: counted(list.itemCount, 'item'),
             deletedAt: list.deletedAt,
             purgedAt: list.purgedAt,
             onBack: () => handleBack(list),
           }))
-      : []
-  const own = useUnsent(records, answer.kind === 'answer').map(record =>
-    rowOf(record, id => {
-      const full = checkCapacityForList(offline)
-      if (full) toasts.show(notBack(full))
-      else undo(id)
-    }),
+      }
+    />
   )
+}
+
+interface BinSectionProps<Data> {
+  readonly label: string
+  readonly title: string
+  /** What is missing without the server, as the start of a sentence. */
+  readonly others: string
+  readonly empty: string
+  readonly answer: ServerAnswer<Data>
+  readonly onAgain: () => void
+  /** What was deleted on this device. */
+  readonly records: readonly UndoRecord[]
+  readonly onUndo: (record: UndoRecord) => void
+  readonly rowsOf: (data: Data) => readonly BinRow[]
+}
+
+function BinSection<Data>({ answer, records, ...parts }: BinSectionProps<Data>) {
+  const waiting = new Set(useWaiting().map(entry => entry.id))
+  const isAnswered = answer.kind === 'answer'
+  // What the server does not tell: all that this device knows, or only what it has not sent yet.
+  const own = records
+    .filter(record => !isAnswered || record.tokens.some(token => waiting.has(token)))
+    .map(record => rowOf(record, parts.onUndo))
+  // The server may have done already what this device has not heard of.
+  const ownIds = new Set(own.map(row => row.id))
+  const theirs = isAnswered ? parts.rowsOf(answer.data) : []
+  const rows = [...own, ...theirs.filter(row => !ownIds.has(row.id))]
   return (
-    <section aria-label="Deleted lists">
-      <h3 className="font-semibold">Lists</h3>
-      <OnDeviceNote answer={answer} what="What you deleted elsewhere" onAgain={again} />
-      <BinRows
-        rows={eachOnce(own, rows)}
-        asking={answer.kind === 'asking'}
-        empty="No deleted lists"
-      />
+    <section aria-label={parts.label}>
+      <h3 className="font-semibold">{parts.title}</h3>
+      <OnDeviceNote answer={answer} what={parts.others} onAgain={parts.onAgain} />
+      {rows.length > 0 ? (
+        <BinList rows={rows} now={Date.now()} />
+      ) : answer.kind === 'asking' ? null : (
+        <p className="py-2 text-quiet">
+          {parts.empty}. What is deleted stays here for {limits.binDays} days and can be brought
+          back.
+        </p>
+      )}
     </section>
   )
 }
 
-/** What the server does not tell: all that this device knows, or only what it has not sent yet. */
-function useUnsent(records: readonly UndoRecord[], answered: boolean): readonly UndoRecord[] {
-  const waiting = new Set(useWaiting().map(entry => entry.id))
-  return answered
-    ? records.filter(record => record.tokens.some(token => waiting.has(token)))
-    : records
-}
-
-/** The server may have done already what this device has not heard of. */
-function eachOnce(own: readonly BinRow[], rows: readonly BinRow[]): readonly BinRow[] {
-  const ids = new Set(own.map(row => row.id))
-  return [...own, ...rows.filter(row => !ids.has(row.id))]
-}
-
-function BinRows({
-  rows,
-  asking,
-  empty,
-}: {
-  readonly rows: readonly BinRow[]
-  readonly asking: boolean
-  readonly empty: string
-}) {
-  if (rows.length > 0) return <BinList rows={rows} now={Date.now()} />
-  if (asking) return null
-  return (
-    <p className="py-2 text-quiet">
-      {empty}. What is deleted stays here for {limits.binDays} days and can be brought back.
-    </p>
-  )
-}
-
-function rowOf(record: UndoRecord, undo: (id: string) => void): BinRow {
+function rowOf(record: UndoRecord, undo: (record: UndoRecord) => void): BinRow {
   const deleted = deletedIds(record)
   const [only] = deleted
   return {
@@ -213,7 +215,7 @@ function rowOf(record: UndoRecord, undo: (id: string) => void): BinRow {
     more: 'on this device',
     deletedAt: record.at,
     purgedAt: undefined,
-    onBack: () => undo(record.id),
+    onBack: () => undo(record),
   }
 }
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useTouches } from '../../cache/hooks/use-list-views.ts'
 import { useListViews, useOffline } from '../../cache/hooks/use-offline.tsx'
-import { useTouches } from '../../cache/hooks/use-touches.ts'
 import { itemCacheId } from '../../cache/records/cache-ids.ts'
 import type { LookedAt } from './looked-at.ts'
 import { type News, newsOf } from './news.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react'
-import { useListIds } from '../../cache/hooks/use-list-ids.ts'
+import { useListIds } from '../../cache/hooks/use-list-views.ts'
 import { useListViews } from '../../cache/hooks/use-offline.tsx'
 import { whenIdle } from '../../ui/loading/when-idle.ts'
 import { createListUses, type ListUses } from './list-uses.ts'

@@ -28,13 +28,8 @@ export function HandOver({ list, people, onChoose, onClose }: HandOverProps) {
           label="New owner"
           value={chosen ?? ''}
           onChange={event => setChosen(Number(event.target.value))}
-        >
-          {people.map(person => (
-            <option key={person.friendId} value={person.friendId}>
-              {person.name}
-            </option>
-          ))}
-        </SelectField>
+          options={people.map(({ friendId, name }) => [friendId, name])}
+        />
         <p>
           They alone can delete it then, and you stay on it as Admin. Only they can give it back.
         </p>

@@ -43,11 +43,12 @@ export function ShareLink({ list }: { readonly list: ShoppingListFieldsFragment 
             label="Whoever opens it may"
             value={permission}
             onChange={event => setPermission(readPermission(event.target.value))}
-          >
-            <option value="VIEW">View</option>
-            <option value="EDIT">Edit</option>
-            <option value="ADMIN">Admin</option>
-          </SelectField>
+            options={[
+              ['VIEW', 'View'],
+              ['EDIT', 'Edit'],
+              ['ADMIN', 'Admin'],
+            ]}
+          />
           <Button look="primary" onClick={handleMake}>
             Share by link
           </Button>

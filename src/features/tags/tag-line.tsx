@@ -1,5 +1,6 @@
 import { Trash2 } from 'lucide-react'
 import { useId, useRef } from 'react'
+import { counted } from '../../../rules/validation-issue.ts'
 import { useLayer } from '../../ui/dialog/layers.tsx'
 import { IconButton } from '../../ui/form/icon-button.tsx'
 import { MoveHandle } from '../../ui/gestures/move-handle.tsx'
@@ -94,6 +95,5 @@ export function TagLine({
 }
 
 function countTitle(count: number): string {
-  if (count === 0) return 'On no item'
-  return count === 1 ? 'On 1 item' : `On ${count} items`
+  return count === 0 ? 'On no item' : `On ${counted(count, 'item')}`
 }

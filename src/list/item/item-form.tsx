@@ -108,14 +108,11 @@ export function ItemForm({
           autoComplete="off"
           {...field('quantityToPurchase')}
         />
-        <SelectField label="Unit" {...field('unitId')}>
-          <option value="">None</option>
-          {units.map(unit => (
-            <option key={unit.id} value={unit.id}>
-              {unit.name}
-            </option>
-          ))}
-        </SelectField>
+        <SelectField
+          label="Unit"
+          options={[['', 'None'], ...units.map(({ id, name }) => [id, name] as const)]}
+          {...field('unitId')}
+        />
       </div>
       <TextField
         label="Quantity in stock"

@@ -2,9 +2,9 @@
 
 import { checkCapacity, type RequiredCapacity } from '../../../rules/counts.ts'
 import { mayEdit } from '../../../rules/permissions.ts'
-import { countTitle } from '../../../rules/validation-issue.ts'
+import { counted } from '../../../rules/validation-issue.ts'
 import { useList } from '../../cache/hooks/use-list.ts'
-import { useListCounts } from '../../cache/hooks/use-list-counts.ts'
+import { useListCounts } from '../../cache/hooks/use-list-views.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 
 export interface MoveDialogProps {
@@ -20,9 +20,7 @@ export interface MoveDialogProps {
 export function MoveDialog({ open, load, listIds, onMove, onClose }: MoveDialogProps) {
   return (
     <Dialog
-      title={
-        load.itemCount === 1 ? 'Move 1 item to' : `Move ${countTitle(load.itemCount)} items to`
-      }
+      title={`Move ${counted(load.itemCount, 'item')} to`}
       open={open}
       onClose={onClose}
       shape="sheet"

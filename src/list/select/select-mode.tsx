@@ -1,9 +1,9 @@
 /** A list while several of its rows are selected: rows to choose above, what to do with them below. */
 
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { countTitle } from '../../../rules/validation-issue.ts'
+import { counted, countTitle } from '../../../rules/validation-issue.ts'
 import { useList } from '../../cache/hooks/use-list.ts'
-import { useListIds } from '../../cache/hooks/use-list-ids.ts'
+import { useListIds } from '../../cache/hooks/use-list-views.ts'
 import { useListViews } from '../../cache/hooks/use-offline.tsx'
 import { useUserConfig } from '../../cache/hooks/use-user-config.ts'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
@@ -128,7 +128,7 @@ export function SelectMode({ listId, rowIds, firstId, onDone }: SelectModeProps)
         onClose={close}
       />
       <ConfirmDialog
-        title={ids.length === 1 ? 'Delete 1 item?' : `Delete ${countTitle(ids.length)} items?`}
+        title={`Delete ${counted(ids.length, 'item')}?`}
         action="Delete"
         open={dialog === 'delete'}
         onConfirm={remove}

@@ -1,7 +1,9 @@
 /** One tag for all selected items, or off all of them. */
+
 import { Plus } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { checkName } from '../../../rules/text.ts'
+import { counted } from '../../../rules/validation-issue.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Button } from '../../ui/form/button.tsx'
 import { TextField } from '../../ui/form/field.tsx'
@@ -41,12 +43,7 @@ export function TagDialog({ open, count, tags, onTag, onClose }: TagDialogProps)
   }
 
   return (
-    <Dialog
-      title={count === 1 ? 'Tag 1 item' : `Tag ${count} items`}
-      open={open}
-      onClose={onClose}
-      shape="sheet"
-    >
+    <Dialog title={`Tag ${counted(count, 'item')}`} open={open} onClose={onClose} shape="sheet">
       <ul aria-label="Tags" className="flex flex-col">
         {tags.map(({ carriers, ...tag }) => (
           <li key={tag.id}>

@@ -2,7 +2,7 @@
 
 import { useMemo } from 'react'
 import { nameKey } from '../../../rules/names.ts'
-import { countTitle } from '../../../rules/validation-issue.ts'
+import { counted } from '../../../rules/validation-issue.ts'
 import type { Deed } from '../../cache/edits/deed.ts'
 import { updateItems } from '../../cache/edits/item-batch-edits.ts'
 import { deleteItems, tickItem, updateItem } from '../../cache/edits/item-edits.ts'
@@ -37,8 +37,8 @@ export function useSelectActions(listId: string): SelectActions {
       deed: Deed & { readonly count: number },
       work: (perform: Perform) => void,
     ) {
-      const what = deed.count === 1 ? '1 item' : `${countTitle(deed.count)} items`
-      tellDone(performTogether(offline, deed, work), { type: 'success', text: `${what} ${became}` })
+      const text = `${counted(deed.count, 'item')} ${became}`
+      tellDone(performTogether(offline, deed, work), { type: 'success', text })
     }
 
     return {

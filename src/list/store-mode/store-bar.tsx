@@ -1,5 +1,5 @@
 import { ShoppingCart } from 'lucide-react'
-import { useListCounts } from '../../cache/hooks/use-list-counts.ts'
+import { useListCounts } from '../../cache/hooks/use-list-views.ts'
 import { useOtherPeople } from '../../features/sharing/people-circles.tsx'
 import type { ShoppingListFieldsFragment } from '../../generated/operations.ts'
 import type { Asker } from '../../parts/perform/ask-server.ts'

@@ -1,7 +1,7 @@
 /** How a week of shopping ends: the list starts anew with its quantities, or what was bought goes. */
 
 import { useMemo } from 'react'
-import { countTitle } from '../../../rules/validation-issue.ts'
+import { counted } from '../../../rules/validation-issue.ts'
 import type { DeedKind } from '../../cache/edits/deed.ts'
 import { updateItems } from '../../cache/edits/item-batch-edits.ts'
 import { deleteItem, deleteItems, tickItem } from '../../cache/edits/item-edits.ts'
@@ -30,7 +30,7 @@ export function useTrolley(): Trolley {
     ): boolean {
       const ticked = ids.filter(id => views.item(id)?.purchased)
       if (ticked.length === 0) return false
-      const what = ticked.length === 1 ? '1 item' : `${countTitle(ticked.length)} items`
+      const what = counted(ticked.length, 'item')
       const done = performTogether(offline, { kind, count: ticked.length }, perform =>
         work(ticked, perform),
       )

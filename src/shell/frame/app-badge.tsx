@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
-import { useListCounts } from '../../cache/hooks/use-list-counts.ts'
-import { useListIds } from '../../cache/hooks/use-list-ids.ts'
+import { useListCounts, useListIds } from '../../cache/hooks/use-list-views.ts'
 import { useUserConfig } from '../../cache/hooks/use-user-config.ts'
 import { useApp } from '../app.tsx'
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useListIds } from '../../cache/hooks/use-list-ids.ts'
+import { useListIds } from '../../cache/hooks/use-list-views.ts'
 import { useOffline } from '../../cache/hooks/use-offline.tsx'
 import { useUserConfig } from '../../cache/hooks/use-user-config.ts'
 import { useApp } from '../app.tsx'

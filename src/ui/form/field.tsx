@@ -51,15 +51,27 @@ export function TextArea({ label, issue, hint, ...rest }: TextAreaProps) {
 }
 
 interface SelectFieldProps extends FieldProps, SelectHTMLAttributes<HTMLSelectElement> {
-  readonly children: ReactNode
+  readonly options?: readonly (readonly [value: string | number, title: string])[]
 }
 
-export function SelectField({ label, issue, hint, children, ...rest }: SelectFieldProps) {
+export function SelectField({
+  label,
+  issue,
+  hint,
+  options = [],
+  children,
+  ...rest
+}: SelectFieldProps) {
   const parts = useParts(issue, hint)
   return (
     <Labelled label={label} parts={parts}>
       <select id={parts.id} className="box" {...parts.aria} {...rest}>
         {children}
+        {options.map(([value, title]) => (
+          <option key={value} value={value}>
+            {title}
+          </option>
+        ))}
       </select>
     </Labelled>
   )

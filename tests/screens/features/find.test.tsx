@@ -1,4 +1,5 @@
 /** Search, filters, sort, overview and preferences. */
+
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { createRef } from 'react'
 import { describe, expect, it } from 'vitest'
@@ -15,7 +16,7 @@ import {
 } from '../../../src/cache/edits/shopping-list-edits.ts'
 import { useItem } from '../../../src/cache/hooks/use-item.ts'
 import { useList } from '../../../src/cache/hooks/use-list.ts'
-import { useListView } from '../../../src/cache/hooks/use-list-view.ts'
+import { useListView } from '../../../src/cache/hooks/use-list-views.ts'
 import { writePeople } from '../../../src/cache/records/people.ts'
 import { createListViews } from '../../../src/cache/sync/list-views.ts'
 import { FilterBar } from '../../../src/features/filters/filter-bar.tsx'

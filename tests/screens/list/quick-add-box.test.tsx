@@ -13,8 +13,7 @@ import {
   updateShoppingList,
 } from '../../../src/cache/edits/shopping-list-edits.ts'
 import { useItem } from '../../../src/cache/hooks/use-item.ts'
-import { useListIds } from '../../../src/cache/hooks/use-list-ids.ts'
-import { useListView } from '../../../src/cache/hooks/use-list-view.ts'
+import { useListIds, useListView } from '../../../src/cache/hooks/use-list-views.ts'
 import { OfflineProvider } from '../../../src/cache/hooks/use-offline.tsx'
 import { newId } from '../../../src/cache/records/new-id.ts'
 import { historyOf, withUndo } from '../../../src/cache/undo/undo.ts'

@@ -1,8 +1,9 @@
 /** Several rows at once: choose, tick, tag, move, delete, and each of it undone by one undo. */
+
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { deleteItem, tickItem, updateItem } from '../../../src/cache/edits/item-edits.ts'
-import { useListView } from '../../../src/cache/hooks/use-list-view.ts'
+import { useListView } from '../../../src/cache/hooks/use-list-views.ts'
 import { SelectMode } from '../../../src/list/select/select-mode.tsx'
 import {
   extendTo,

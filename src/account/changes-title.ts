@@ -1,4 +1,0 @@
-/** "1 change", "3 changes". */
-export function changesTitle(count: number): string {
-  return count === 1 ? '1 change' : `${count} changes`
-}
