@@ -352,7 +352,7 @@ async function renderPages(): Promise<readonly StaticPage[]> {
 const budget = {
   testTimeout: 20_000,
   // A throw-away PostgreSQL starts in a hook.
-  hookTimeout: 30_000,
+  hookTimeout: 60_000,
   expect: { poll: { timeout: 10_000 } },
   retry: process.env.CI ? 1 : 0,
 } as const

@@ -72,7 +72,8 @@ export async function startPostgres(
       const ended = new Promise(resolve => server.once('exit', resolve))
       server.stdin?.end()
       await ended
-      rmSync(folder, { recursive: true, force: true })
+      // A process of its own may still put a file there while it ends.
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
     },
   }
 }
