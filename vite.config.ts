@@ -9,6 +9,7 @@ import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 import type { Reporter } from 'vitest/node'
 import { blog } from './build/blog.ts'
+import { dataQuestion } from './build/data-question.ts'
 import { demo } from './build/demo.ts'
 import { inlineStart } from './build/inline-start.ts'
 import { precompress } from './build/precompress.ts'
@@ -385,6 +386,7 @@ export default defineConfig({
         withoutRuntimeFile(),
         inlineStart(fileURLToPath(new URL('./src/shell/before-the-code.ts', import.meta.url))),
         prerender(renderPages),
+        dataQuestion(),
         demo(),
         precompress(),
         pwa(),
@@ -443,6 +445,8 @@ export default defineConfig({
           name: 'screens',
           environment: 'jsdom',
           include: ['tests/screens/**/*.test.{ts,tsx}'],
+          // Else the address of its stylesheet is empty.
+          css: { include: [/sonner/] },
           setupFiles: ['tests/setup.ts', 'tests/setup-screens.ts'],
           ...budget,
         },

@@ -11,7 +11,7 @@ export function inlineStart(file: string): Plugin {
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      async handler(_html, { bundle }) {
+      async handler(html, { bundle }) {
         const list = Object.values(bundle ?? {}).find(({ name }) => name === 'app')
         if (list === undefined) throw new Error('There is no file of the list: look again.')
         const { code } = await transformWithOxc(await readFile(file, 'utf8'), file, {
@@ -21,8 +21,19 @@ export function inlineStart(file: string): Plugin {
           file,
           `(()=>{${code.replace(/^export\s*\{\s*\};?/m, '')}})()`,
         )
-        return [{ tag: 'script', injectTo: 'body', children: small.trim() }]
+        return {
+          html: stylesFirst(html),
+          tags: [{ tag: 'script', injectTo: 'body', children: small.trim() }],
+        }
       },
     },
   }
+}
+
+/** Nothing is painted without the stylesheet: on a slow line it waits for no script. */
+function stylesFirst(html: string): string {
+  const [, scripts = '', styles = ''] =
+    /((?:<script type="module"[^>]*><\/script>\s*)+)(<link rel="stylesheet"[^>]*>)/.exec(html) ?? []
+  if (styles === '') throw new Error('index.html has no stylesheet behind its scripts: look again.')
+  return html.replace(`${scripts}${styles}`, `${styles}\n    ${scripts.trim()}`)
 }

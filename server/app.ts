@@ -180,7 +180,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   /** Only where the page and what it asks have one address, and for who is signed in. */
   async function atHandFor(c: Context): Promise<string | undefined> {
     if (settings.apiEnv !== '' || !(await auth.callerOf(c.req.raw))) return undefined
-    return answersAtHand(c, request => app.fetch(request, c.env))
+    return answersAtHand(c, request => app.fetch(request, c.env), assets.dataQuestion)
   }
 
   async function logRequests(c: Context, next: () => Promise<void>): Promise<void> {

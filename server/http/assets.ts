@@ -15,6 +15,8 @@ export interface Assets {
   /** Hashes of what the page has inline, for the Content-Security-Policy. */
   readonly scriptHashes: readonly string[]
   readonly styleHashes: readonly string[]
+  /** What this build asks of the data first, on a device that knows no lists (build/data-question.ts). */
+  readonly dataQuestion: string | undefined
 }
 
 interface Asset {
@@ -29,6 +31,8 @@ const page = '/index.html'
 /** The first page as HTML, for browsers that do not have the app yet (build/prerender.ts). */
 const firstPage = '/landing/index.html'
 const posts = '/blog/index.html'
+/** Beside Vite's manifest: read here, served to nobody. */
+export const dataQuestionFile = '.vite/data-question.json'
 /** Where whoever is signed in begins. */
 const signedInScreens = /^\/(product|app)(\/|$)/
 /** Where the public pages name their own address, which the build does not know. */
@@ -49,6 +53,7 @@ export async function loadAssets(folder: string, origin = ''): Promise<Assets> {
 
   return {
     scriptHashes: inlineHashes(html, /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g),
+    dataQuestion: await readFile(join(folder, dataQuestionFile), 'utf8').catch(() => undefined),
     styleHashes: inlineHashes(html, /<style[^>]*>([\s\S]*?)<\/style>/g),
     async serve(c, forWho) {
       const path = decodePath(c.req.path)

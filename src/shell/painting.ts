@@ -142,7 +142,7 @@ export function startPainting(parts: PaintingParts): () => void {
 function nothingLost(): void {}
 
 function codeOf(page: Document): readonly string[] {
-  const files = page.querySelectorAll('script[type=module][src], link[rel=stylesheet]')
+  const files = page.querySelectorAll('script[type=module][src], head > link[rel=stylesheet]')
   return [...files].flatMap(file => file.getAttribute('src') ?? file.getAttribute('href') ?? [])
 }
 

@@ -5,8 +5,9 @@ import { dirname, join } from 'node:path'
 import { HtmlValidate, StaticConfigLoader } from 'html-validate'
 import { expect, test } from 'vitest'
 import { readPost, readPosts } from '../../build/blog.ts'
+import { firstDataCall } from '../../build/first-data-call.ts'
 import { fill } from '../../build/prerender.ts'
-import { loadAssets } from '../../server/http/assets.ts'
+import { dataQuestionFile, loadAssets } from '../../server/http/assets.ts'
 import { renderPages } from '../../src/site/prerender.tsx'
 import { sqlite, startTestServer } from '../support/server/server.ts'
 
@@ -20,6 +21,7 @@ async function served(publicUrl: string | undefined) {
     writeFileSync(join(folder, path), text)
   }
   write('index.html', shell)
+  write(dataQuestionFile, firstDataCall())
   write('sitemap.xml', '<loc>https://aisle.invalid/about</loc>')
   write('robots.txt', readFileSync('public/robots.txt', 'utf8'))
   for (const page of await renderPages()) {
@@ -80,7 +82,9 @@ test('a signed-in page holds what it would ask for first, and is kept by nobody 
   const [, json = '', ...more] = text.split(/<script type="application\/json" id="at-hand">/)
   expect(more).toEqual([])
   const answers = JSON.parse(json.slice(0, json.indexOf('</script>')))
-  expect(Object.keys(answers)).toEqual(['/csrftoken', '/settings.json', '/auth/status'])
+  const lists = `/graphql ${person.id} {"known":[],"epoch":""}`
+  expect(Object.keys(answers)).toEqual(['/csrftoken', '/settings.json', '/auth/status', lists])
+  expect(JSON.parse(answers[lists]).data.changes).toMatchObject({ lists: [], more: false })
   expect(JSON.parse(answers['/auth/status'])).toMatchObject({
     success: true,
     user: { id: person.id, firstName: '</script>' },

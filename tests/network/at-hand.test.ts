@@ -39,3 +39,39 @@ test.each([undefined, '', '<html>', '[]', 'null', '{"/csrftoken":7}'])(
     expect(await pageWith(text).answerOf('/csrftoken')).toBe('from the server')
   },
 )
+
+const known = '{"known":[],"epoch":""}'
+const dataCall = (query: string, variables = known, account = '7'): RequestInit => ({
+  method: 'POST',
+  headers: { 'x-account': account },
+  body: `{"operationName":"any","query":"${query}","variables":${variables}}`,
+})
+const withLists = JSON.stringify({ [`/graphql 7 ${known}`]: 'from the page' })
+
+test('what a device without lists asks is answered by the page, once, beside the stream', async () => {
+  const { asked, answerOf } = pageWith(withLists)
+  await answerOf('/graphql', dataCall('subscription changed{changed{id}}', '{}'))
+  expect(await answerOf('/graphql', dataCall('query changes{changes{more}}'))).toBe('from the page')
+  await answerOf('/graphql', dataCall('query changes{changes{more}}'))
+  expect(asked).toHaveLength(2)
+})
+
+test.each([
+  ['in the name of somebody else', dataCall('query changes{changes{more}}', known, '8')],
+  ['in nobody’s name', { ...dataCall('query changes{changes{more}}'), headers: {} }],
+  ['by who knows a list', dataCall('query changes{changes{more}}', '{"known":[1],"epoch":"a"}')],
+  ['for a change', dataCall('mutation tick{updateItem{id}}')],
+])('what is asked %s goes to the server', async (_, init) => {
+  expect(await pageWith(withLists).answerOf('/graphql', init)).toBe('from the server')
+})
+
+test.each([
+  ['a change', dataCall('mutation tick{updateItem{id}}')],
+  ['a batch', { method: 'POST', body: '[{"query":"mutation tick{updateItem{id}}"}]' }],
+])('behind %s the page is older than what was changed', async (_, init) => {
+  const { answerOf } = pageWith(withLists)
+  await answerOf('/graphql', init)
+  expect(await answerOf('/graphql', dataCall('query changes{changes{more}}'))).toBe(
+    'from the server',
+  )
+})

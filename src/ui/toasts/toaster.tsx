@@ -3,10 +3,10 @@
  * whatever bar is at the bottom, beside the details of an item and beneath every dialog and menu; their time
  * does not pass while something lies over them, or while somebody is at them.
  */
-import 'sonner/dist/styles.css'
 import { X } from 'lucide-react'
 import { type CSSProperties, useEffect, useState, useSyncExternalStore } from 'react'
 import { Toaster as Sonner } from 'sonner'
+import styles from 'sonner/dist/styles.css?url'
 import { useLayers } from '../dialog/layers.tsx'
 import type { Toasts } from './toast-message.ts'
 import { createToastPile, shownAtMost } from './toast-pile.ts'
@@ -38,6 +38,8 @@ export function Toaster({ toasts }: { readonly toasts: Toasts }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only learns that a message has the focus
     <div onFocus={() => setFocused(true)} onBlur={() => setFocused(false)}>
+      {/* In a file of its own: a list is opened without any message. */}
+      <link rel="stylesheet" href={styles} />
       <Sonner
         position="bottom-right"
         visibleToasts={shownAtMost}
