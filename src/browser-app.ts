@@ -167,6 +167,8 @@ export function createBrowserApp(parts: BrowserParts) {
       network: (await openNetwork()).plain,
       calls,
       onTrouble: thrown => log.note('core', thrown),
+      // A mailed link or an invitation is followed to its end, whoever's session has ended.
+      isShown: () => router.state.location.pathname.startsWith('/product'),
       onSignedOut: session.reportSignedOut,
       ...(parts.tabs && { tabs: parts.tabs }),
     })

@@ -21,6 +21,9 @@ const renewInviteId = { document: RenewInviteIdDocument, note: defaultNotes.upda
 export function OwnInvite({ network, alone }: OwnInviteProps) {
   const inviteId = useInviteId()
   const offline = useOffline()
+  // It stays in sight when the first person is there: nothing moves under the finger that asked them.
+  const [wasAlone, setWasAlone] = useState(alone)
+  if (alone && !wasAlone) setWasAlone(true)
   const [asking, setAsking] = useState(false)
   const [said, setSaid] = useState('')
   if (inviteId === undefined) return null
@@ -40,11 +43,11 @@ export function OwnInvite({ network, alone }: OwnInviteProps) {
   return (
     <section aria-label="Your invitation" className="flex flex-col gap-2">
       <InviteTools
-        key={alone ? 'alone' : 'known'}
+        key={wasAlone ? 'alone' : 'known'}
         link={inviteLink(inviteId)}
         copyLabel="Copy invite link"
         codeLabel="Code with your invitation"
-        showsCode={alone}
+        showsCode={wasAlone}
       />
       <div className="flex flex-wrap items-center gap-x-2 text-sm text-quiet">
         <span>Whoever opens it becomes your friend.</span>

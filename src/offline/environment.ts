@@ -55,6 +55,8 @@ export interface OfflineParts {
   /** Request-tokens and generations. */
   readonly newId: () => string
   readonly environment: Environment
+  /** Whether the page shows what is kept here; always if it is absent. Else nobody waits for the first answer. */
+  readonly isShown?: () => boolean
   /** A person waits in this tab for what another one asked in its name, and the server wants a sign-in. */
   readonly onSignedOut?: () => void
   /** For the log; nothing that a person has to know comes only this way. */

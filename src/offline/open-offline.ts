@@ -150,7 +150,10 @@ export async function openOffline(options: OfflineParts): Promise<Offline> {
       const onCaughtUp = caughtUp
       return beginLeadership(options, { cache, outbox, contact, post, lead, onCaughtUp, beside })
     },
-    isAwaited: () => outbox.waiting.get().length === 0 && !sync.state.get().initialised,
+    isAwaited: () =>
+      outbox.waiting.get().length === 0 &&
+      !sync.state.get().initialised &&
+      (options.isShown?.() ?? true),
     onDeposed() {
       outbox.lead(false)
       persistence.stop()

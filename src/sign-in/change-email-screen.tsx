@@ -37,7 +37,10 @@ export function ChangeEmailScreen({ session }: { readonly session: Session }) {
     )
   }
   return (
-    <SignInFrame title="Not changed" footer={null}>
+    <SignInFrame
+      title={outcome.kind === 'no-answer' ? 'Not changed yet' : 'This link does not work'}
+      footer={null}
+    >
       <p role="alert">{outcome.message}</p>
       {outcome.kind === 'no-answer' ? (
         <Button look="primary" onClick={again}>

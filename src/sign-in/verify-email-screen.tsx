@@ -18,15 +18,19 @@ export function VerifyEmailScreen({ session }: { readonly session: Session }) {
     )
   }
   if (outcome.kind === 'success') return <Verified session={session} />
+  const isDead = outcome.kind !== 'no-answer'
   return (
-    <SignInFrame title="Not verified" footer={<ToSignIn />}>
+    <SignInFrame
+      title={isDead ? 'This link does not work' : 'Not verified yet'}
+      footer={<ToSignIn />}
+    >
       <p role="alert">{outcome.message}</p>
-      {outcome.kind === 'no-answer' ? (
+      {isDead ? (
+        <AskForMail session={session} button="Send a new link" send={session.resendVerification} />
+      ) : (
         <Button look="primary" onClick={again}>
           Try again
         </Button>
-      ) : (
-        <AskForMail session={session} button="Send a new link" send={session.resendVerification} />
       )}
     </SignInFrame>
   )

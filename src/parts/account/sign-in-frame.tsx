@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Logo } from '../../ui/logo.tsx'
 import { useTitle } from '../../ui/use-title.ts'
 
@@ -13,6 +13,13 @@ interface SignInFrameProps {
 /** The page around the forms of signing up and signing in, and around an invitation. */
 export function SignInFrame({ title, children, footer }: SignInFrameProps) {
   useTitle(title)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(title)
+  useEffect(() => {
+    // What came in the place of a form is read from its beginning.
+    if (shown.current !== title) heading.current?.focus()
+    shown.current = title
+  }, [title])
   return (
     <div className="aside-safe mx-auto flex min-h-dvh w-full max-w-md flex-col py-4">
       <header>
@@ -21,7 +28,9 @@ export function SignInFrame({ title, children, footer }: SignInFrameProps) {
         </Link>
       </header>
       <main className="flex flex-col gap-5 py-6">
-        <h1 className="text-2xl font-bold text-primary">{title}</h1>
+        <h1 ref={heading} tabIndex={-1} className="text-2xl font-bold text-primary outline-none">
+          {title}
+        </h1>
         {children}
         {footer === undefined ? null : <div className="text-quiet">{footer}</div>}
       </main>

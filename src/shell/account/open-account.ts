@@ -23,7 +23,10 @@ import { trackCalls } from '../../offline/sync/track-calls.ts'
 import { createBrowserTabs } from '../../offline/tabs/browser-tabs.ts'
 import { createLoneTabs } from '../../offline/tabs/lone-tabs.ts'
 
-export type AccountParts = Pick<OfflineParts, 'userId' | 'network' | 'onTrouble' | 'onSignedOut'> &
+export type AccountParts = Pick<
+  OfflineParts,
+  'userId' | 'network' | 'isShown' | 'onTrouble' | 'onSignedOut'
+> &
   Partial<
     Pick<OfflineParts, 'calls' | 'storage' | 'tabs' | 'clock' | 'random' | 'newId' | 'environment'>
   >
@@ -47,6 +50,7 @@ export async function openAccount(parts: AccountParts): Promise<Offline> {
     newId: parts.newId ?? newId,
     environment: parts.environment ?? createBrowserEnvironment(),
     onTrouble: parts.onTrouble,
+    ...(parts.isShown && { isShown: parts.isShown }),
     ...(parts.onSignedOut && { onSignedOut: parts.onSignedOut }),
     userId: parts.userId,
     network,

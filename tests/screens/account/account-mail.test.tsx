@@ -17,6 +17,9 @@ const lookIntoMail =
 const onItsWay =
   'If there is an account with this email, a mail with a link is on its way. Look into your mail, also where unwanted mail goes.'
 
+/** The first question of what changed. */
+const asked = expect.objectContaining({ call: 'changes' })
+
 const bodiesOf = (server: StageServer, path: string) =>
   server.calls.filter(({ call }) => call === path).map(({ body }) => Object(body))
 
@@ -109,6 +112,7 @@ describe('where a mail proves the address', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(
       'This link was used already. If you cannot sign in, let us send a new link.',
     )
+    expect(screen.getByRole('heading').textContent).toBe('This link does not work')
     await user.type(screen.getByRole('textbox', { name: 'Email' }), server.person.email)
     await user.click(screen.getByRole('button', { name: 'Send a new link' }))
     expect(await screen.findByText(onItsWay)).toBeTruthy()
@@ -186,6 +190,23 @@ describe('a forgotten password', () => {
     const { email: username } = server.person
     const fresh = { username, password: 'a green scooter' }
     expect((await server.server.client().post('/auth/login', fresh)).body.success).toBe(true)
+  })
+
+  test('is set anew where the session of this device has ended, too', async () => {
+    const { server, link } = await startWithForgotten()
+    const before = await openApp({ path: '/product', server, signedIn: true, lists: ['Party'] })
+    await screen.findByRole('heading', { name: 'Party' })
+    await before.close()
+    await server.endSession()
+    const heard = server.calls.length
+    const { path, user, local } = await openApp({ path: link.path, server, local: before.local })
+    await waitFor(() => expect(server.calls.slice(heard)).toContainEqual(asked))
+    await user.type(await screen.findByLabelText('New password'), 'a green scooter')
+    await user.click(screen.getByRole('button', { name: 'Set password' }))
+    const done = await screen.findByRole('heading', { name: 'Password set' })
+    expect(document.activeElement).toBe(done)
+    expect(path()).toBe('/reset-password')
+    expect(local.get('aisle.user')).toContain(server.person.email)
   })
 
   test('a link that no longer works leads to a new one', async () => {

@@ -127,4 +127,15 @@ describe('friends', () => {
     expect(await screen.findByText('Link copied.')).toBeTruthy()
     expect(await navigator.clipboard.readText()).toMatch(/\/invite\?inviteId=my-invite$/)
   })
+
+  it('the code stays where it is while the first person is asked', async () => {
+    const { user } = await show([])
+    expect(await screen.findByRole('img', { name: 'Code with your invitation' })).toBeTruthy()
+    await user.type(
+      screen.getByRole('textbox', { name: "Friend's email" }),
+      'jonas@example.org{Enter}',
+    )
+    expect(await screen.findByRole('heading', { name: 'Asked (1)' })).toBeTruthy()
+    expect(screen.getByRole('img', { name: 'Code with your invitation' })).toBeTruthy()
+  })
 })
