@@ -22,20 +22,14 @@ interface OwnDataParts {
   readonly at: string
 }
 
-export interface OwnData {
-  /** JSON. */
-  readonly text: string
-  /** Whether the server was asked as well. */
-  readonly isWhole: boolean
-}
-
+/** As JSON; `isWhole` says whether the server was asked as well. */
 export async function collectOwnData({
   user,
   offline,
   views,
   network,
   at,
-}: OwnDataParts): Promise<OwnData> {
+}: OwnDataParts): Promise<{ readonly text: string; readonly isWhole: boolean }> {
   const { cache } = offline
   const lists = views.listIds().flatMap(id => {
     const fragment = ShoppingListFieldsFragmentDoc

@@ -23,20 +23,6 @@ export const pageLength = 50
 /** Who types means the last letter: the server is asked so many ms after it. */
 const typingPauseMs = 200
 
-export interface FeedbackPages {
-  readonly records: DeskRecords
-  readonly answer: ServerAnswer<unknown>
-  /** How many pages lie before this one. */
-  readonly page: number
-  readonly hasOlder: boolean
-  /** Asks for the same page anew. */
-  readonly again: () => void
-  readonly older: () => void
-  readonly newer: () => void
-  /** Shows what the server made of a record. */
-  readonly replace: (record: FeedbackFieldsFragment) => void
-}
-
 interface Shown {
   readonly records: DeskRecords
   /** The cursors behind which this page and those before it begin. */
@@ -47,7 +33,7 @@ interface Shown {
 const nothing: Shown = { records: [], behind: [], hasOlder: false }
 
 /** One page of what matches; another filter begins anew. */
-export function useFeedbackPages(network: Asker, filter: DeskFilter): FeedbackPages {
+export function useFeedbackPages(network: Asker, filter: DeskFilter) {
   const [shown, setShown] = useState(nothing)
   const [answer, setAnswer] = useState<ServerAnswer<unknown>>({ kind: 'asking' })
   const asking = useRef<AbortController>(undefined)
@@ -102,15 +88,18 @@ export function useFeedbackPages(network: Asker, filter: DeskFilter): FeedbackPa
   return {
     records,
     answer,
+    /** How many pages lie before this one. */
     page: behind.length,
     hasOlder: shown.hasOlder,
+    /** Asks for the same page anew. */
     again: () => void ask(wanted.current),
     older: () => {
       const last = records.at(-1)
       if (last) void ask([...behind, last.cursor])
     },
     newer: () => void ask(behind.slice(0, -1)),
-    replace: record =>
+    /** Shows what the server made of a record. */
+    replace: (record: FeedbackFieldsFragment) =>
       setShown(all => ({
         ...all,
         records: all.records.map(one => (one.id === record.id ? record : one)),

@@ -3,7 +3,7 @@ import { defaultNotes } from '../../rules/default-notes.ts'
 import { useCallState } from '../cache/hooks/use-call-state.ts'
 import { useOffline } from '../cache/hooks/use-offline.tsx'
 import { useRootQuery } from '../cache/hooks/use-root-query.ts'
-import { type OwnFeedback, writeOwnFeedback } from '../cache/records/own-feedback.ts'
+import { writeOwnFeedback } from '../cache/records/own-feedback.ts'
 import { OwnFeedbackDocument } from '../generated/operations.ts'
 import { type Asker, askServer, type ServerAnswer } from '../parts/perform/ask-server.ts'
 
@@ -12,16 +12,11 @@ export const ownFeedbackQuery = {
   note: defaultNotes.fetching('Feedback'),
 }
 
-interface AskedFeedback {
-  /** What this device knows; undefined if the server was never asked. */
-  readonly feedback: OwnFeedback | undefined
-  /** How the last question of this screen ended; undefined if none was needed. */
-  readonly answer: ServerAnswer<unknown> | undefined
-  readonly refresh: () => void
-}
-
-/** Asked for once a session, kept on the device, and asked for again when somebody wants it (spec section 4). */
-export function useOwnFeedback(network: Asker): AskedFeedback {
+/**
+ * Asked for once a session, kept on the device, and asked for again when somebody wants it (spec section 4).
+ * `feedback` is undefined if the server was never asked, `answer` if this screen had no need to.
+ */
+export function useOwnFeedback(network: Asker) {
   const offline = useOffline()
   const { userId } = offline
   const feedback = useRootQuery(OwnFeedbackDocument, 'Feedback', { userId })?.getByFilterFeedback

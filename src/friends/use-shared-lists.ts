@@ -1,8 +1,6 @@
 /** The lists that one has together with a friend, as far as this device knows who has which. */
 import { useCallback, useSyncExternalStore } from 'react'
 import { useOffline } from '../cache/hooks/use-offline.tsx'
-import { listCacheId } from '../cache/records/cache-ids.ts'
-import { type People, peopleCacheId } from '../cache/records/people.ts'
 import { seenRecords } from '../cache/records/reader.ts'
 import type { Offline } from '../offline/offline.ts'
 
@@ -26,9 +24,8 @@ function sharedLists(offline: Offline, friendId: number): readonly SharedList[] 
   return view.listIds().flatMap(id => {
     const list = view.list(id)
     if (!list) return []
-    const { people = [] } = (offline.peek(peopleCacheId(id)) ?? {}) as Partial<People>
-    const ownerId = offline.peek(listCacheId(id))?.userId
-    const has = ownerId === friendId || people.some(person => person.friendId === friendId)
+    const has =
+      list.userId === friendId || view.people(id).some(person => person.friendId === friendId)
     return has ? [{ id, name: list.name }] : []
   })
 }

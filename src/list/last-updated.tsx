@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { useOffline } from '../cache/hooks/use-offline.tsx'
-import { cursorCacheId } from '../cache/records/local-records.ts'
+import { seenRecords } from '../cache/records/reader.ts'
 import { momentTitle } from '../ui/moment.ts'
 
 /** While all is well the server is asked every 30 s: three times in vain, and the list is not as it seems. */
@@ -11,7 +11,7 @@ export function LastUpdated({ listId }: { readonly listId: string }) {
   const offline = useOffline()
   const staleSince = useStaleSince()
   // A list that the server never told of is this device's own.
-  if (staleSince === undefined || !offline.peek(cursorCacheId(listId))) return null
+  if (staleSince === undefined || seenRecords(offline).revision(listId) === undefined) return null
   return (
     <p
       className="-mt-2 -mb-2 flex-none pl-4 text-xs leading-4 text-quiet"

@@ -22,3 +22,10 @@ export interface AppEdit<Variables extends EditVariables = EditVariables, Answer
 export interface NamedAppEdit extends Omit<AppEdit, 'document'> {
   readonly document: DocumentNode
 }
+
+/** An edit whose variables and answer follow from its document. */
+export function appEdit<Variables extends EditVariables, Answer>(
+  edit: AppEdit<Variables, Answer>,
+): AppEdit<Variables, Answer> {
+  return edit
+}

@@ -6,29 +6,20 @@ import { defaultNotes } from '../../../rules/default-notes.ts'
 import { areFriends, endsShares, type FriendStatus, requestIdOf } from '../../../rules/friends.ts'
 import {
   DeleteByIdFriendDocument,
-  type DeleteByIdFriendMutation,
-  type DeleteByIdFriendMutationVariables,
   type FriendFieldsFragment,
   SendFriendRequestByEmailDocument,
-  type SendFriendRequestByEmailMutation,
-  type SendFriendRequestByEmailMutationVariables,
   UpdateFriendDocument,
-  type UpdateFriendMutation,
-  type UpdateFriendMutationVariables,
 } from '../../generated/operations.ts'
 import { friendCacheId } from '../records/cache-ids.ts'
 import { friendName, putFriend, readFriends, standingOf, writeFriends } from '../records/friends.ts'
 import { removeList } from '../records/list-records.ts'
 import { readPeople, writePeople } from '../records/people.ts'
 import { readList, readLists, readOwnerId } from '../records/records.ts'
-import type { AppEdit } from './app-edit.ts'
+import { appEdit } from './app-edit.ts'
 import type { DeedKind } from './deed.ts'
 import { refusedDeletion } from './deletion.ts'
 
-export const sendFriendRequest: AppEdit<
-  SendFriendRequestByEmailMutationVariables,
-  SendFriendRequestByEmailMutation
-> = {
+export const sendFriendRequest = appEdit({
   name: 'sendFriendRequestByEmail',
   document: SendFriendRequestByEmailDocument,
   note: defaultNotes.requestingFriend,
@@ -65,10 +56,10 @@ export const sendFriendRequest: AppEdit<
   },
   touches: ({ email }) => ({ some: [requestCacheId(email)] }),
   deed: (_cache, { email }) => ({ kind: 'askFriend', name: cleanEmail(email) }),
-}
+})
 
 /** Accept, reject, block: the person's own answer. */
-export const answerFriend: AppEdit<UpdateFriendMutationVariables, UpdateFriendMutation> = {
+export const answerFriend = appEdit({
   name: 'updateFriend',
   document: UpdateFriendDocument,
   note: defaultNotes.updating('Friend'),
@@ -87,10 +78,10 @@ export const answerFriend: AppEdit<UpdateFriendMutationVariables, UpdateFriendMu
     kind: answerKinds[firendStatus],
     name: nameOf(cache, id),
   }),
-}
+})
 
 /** Ends a friendship, withdraws a request, lifts a refusal. */
-export const removeFriend: AppEdit<DeleteByIdFriendMutationVariables, DeleteByIdFriendMutation> = {
+export const removeFriend = appEdit({
   name: 'deleteByIdFriend',
   document: DeleteByIdFriendDocument,
   note: defaultNotes.deleting('Friend'),
@@ -110,7 +101,7 @@ export const removeFriend: AppEdit<DeleteByIdFriendMutationVariables, DeleteById
     refusedDeletion(deleteByIdFriend, defaultNotes.deleting('Friend')),
   touches: ({ id }) => ({ some: [friendCacheId(id)], barrier: true }),
   deed: (cache, { id }) => ({ kind: 'removeFriend', name: nameOf(cache, id) }),
-}
+})
 
 /** The mark of a request that waits: its record's id is the server's secret until then. */
 export function requestCacheId(email: string): string {

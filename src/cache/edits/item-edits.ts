@@ -8,22 +8,13 @@ import {
   type CreateItemMutation,
   type CreateItemMutationVariables,
   DeleteByIdItemDocument,
-  type DeleteByIdItemMutation,
-  type DeleteByIdItemMutationVariables,
   DeleteByIdsItemDocument,
-  type DeleteByIdsItemMutation,
-  type DeleteByIdsItemMutationVariables,
   type ItemFieldsFragment,
   ItemFieldsFragmentDoc,
   MoveItemDocument,
-  type MoveItemMutation,
-  type MoveItemMutationVariables,
   UpdateItemDocument,
   type UpdateItemMutation,
-  type UpdateItemMutationVariables,
   UpdateItemsOrderDocument,
-  type UpdateItemsOrderMutation,
-  type UpdateItemsOrderMutationVariables,
 } from '../../generated/operations.ts'
 import { itemCacheId, listCacheId } from '../records/cache-ids.ts'
 import { moveItemsTo } from '../records/item-moves.ts'
@@ -52,7 +43,7 @@ import {
   undoItemsOrder,
   undoItemUpdate,
 } from '../undo/undo-item-inverses.ts'
-import type { AppEdit } from './app-edit.ts'
+import { type AppEdit, appEdit } from './app-edit.ts'
 import { refusedDeletion } from './deletion.ts'
 import { foldFields } from './fold-fields.ts'
 
@@ -78,7 +69,7 @@ export const createItem: AppEdit<CreateItemVariables, CreateItemMutation> = {
   kept: (variables, seen) => keptOfNew([variables], seen),
 }
 
-export const updateItem: AppEdit<UpdateItemMutationVariables, UpdateItemMutation> = {
+export const updateItem = appEdit({
   name: 'updateItem',
   document: UpdateItemDocument,
   note: defaultNotes.updating('Item'),
@@ -106,7 +97,7 @@ export const updateItem: AppEdit<UpdateItemMutationVariables, UpdateItemMutation
   },
   inverse: undoItemUpdate,
   kept: keptOfItem,
-}
+})
 
 /** One's own edit for the commonest gesture, so that what waits is told in the right words. */
 export const tickItem: AppEdit<
@@ -133,7 +124,7 @@ export const tickItem: AppEdit<
   kept: keptOfItem,
 }
 
-export const deleteItem: AppEdit<DeleteByIdItemMutationVariables, DeleteByIdItemMutation> = {
+export const deleteItem = appEdit({
   name: 'deleteItem',
   document: DeleteByIdItemDocument,
   note: defaultNotes.deleting('Item'),
@@ -144,9 +135,9 @@ export const deleteItem: AppEdit<DeleteByIdItemMutationVariables, DeleteByIdItem
   needsToo: listOf,
   deed: (cache, { id }) => ({ kind: 'delete', name: nameOf(cache, id) }),
   inverse: ({ id }, before, newId) => undoItemDeletion([id], before, newId),
-}
+})
 
-export const deleteItems: AppEdit<DeleteByIdsItemMutationVariables, DeleteByIdsItemMutation> = {
+export const deleteItems = appEdit({
   name: 'deleteItems',
   document: DeleteByIdsItemDocument,
   note: defaultNotes.deleting('Item'),
@@ -164,9 +155,9 @@ export const deleteItems: AppEdit<DeleteByIdsItemMutationVariables, DeleteByIdsI
     return { kind: 'delete', name: nameOf(cache, id) }
   },
   inverse: ({ ids }, before, newId) => undoItemDeletion(many(ids), before, newId),
-}
+})
 
-export const moveItem: AppEdit<MoveItemMutationVariables, MoveItemMutation> = {
+export const moveItem = appEdit({
   name: 'moveItem',
   document: MoveItemDocument,
   note: defaultNotes.reordering,
@@ -182,12 +173,9 @@ export const moveItem: AppEdit<MoveItemMutationVariables, MoveItemMutation> = {
   needsToo: listOf,
   deed: (cache, { id }) => ({ kind: 'move', name: nameOf(cache, id) }),
   inverse: undoItemMove,
-}
+})
 
-export const updateItemsOrder: AppEdit<
-  UpdateItemsOrderMutationVariables,
-  UpdateItemsOrderMutation
-> = {
+export const updateItemsOrder = appEdit({
   name: 'updateItemsOrder',
   document: UpdateItemsOrderDocument,
   note: defaultNotes.reordering,
@@ -201,7 +189,7 @@ export const updateItemsOrder: AppEdit<
     name: readList(cache, shoppingListId)?.name ?? 'a list',
   }),
   inverse: undoItemsOrder,
-}
+})
 
 /** The server's item into its list, its tags into the list's (spec section 4). */
 export function settleItem(cache: ApolloCache, item: ItemFieldsFragment): void {

@@ -9,16 +9,12 @@ import {
   type CreateSavedFilterMutation,
   type CreateSavedFilterMutationVariables,
   DeleteByIdSavedFilterDocument,
-  type DeleteByIdSavedFilterMutation,
-  type DeleteByIdSavedFilterMutationVariables,
   GetByFilterUserConfigDocument,
   type SavedFilterFieldsFragment,
   UpdateSavedFilterDocument,
-  type UpdateSavedFilterMutation,
-  type UpdateSavedFilterMutationVariables,
 } from '../../generated/operations.ts'
 import { savedFilterCacheId } from '../records/cache-ids.ts'
-import type { AppEdit } from './app-edit.ts'
+import { type AppEdit, appEdit } from './app-edit.ts'
 import { refusedDeletion } from './deletion.ts'
 import { foldFields } from './fold-fields.ts'
 
@@ -38,10 +34,7 @@ export const createSavedFilter: AppEdit<CreateSavedFilterVariables, CreateSavedF
   deed: (_cache, { name }) => ({ kind: 'saveFilter', name: cleanName(name) }),
 }
 
-export const updateSavedFilter: AppEdit<
-  UpdateSavedFilterMutationVariables,
-  UpdateSavedFilterMutation
-> = {
+export const updateSavedFilter = appEdit({
   name: 'updateSavedFilter',
   document: UpdateSavedFilterDocument,
   note: defaultNotes.updating('SavedFilter'),
@@ -64,12 +57,9 @@ export const updateSavedFilter: AppEdit<
     const to = wanted == null ? name : cleanName(wanted)
     return to === name ? { kind: 'changeFilter', name } : { kind: 'renameFilter', name, to }
   },
-}
+})
 
-export const deleteSavedFilter: AppEdit<
-  DeleteByIdSavedFilterMutationVariables,
-  DeleteByIdSavedFilterMutation
-> = {
+export const deleteSavedFilter = appEdit({
   name: 'deleteSavedFilter',
   document: DeleteByIdSavedFilterDocument,
   note: defaultNotes.deleting('SavedFilter'),
@@ -79,7 +69,7 @@ export const deleteSavedFilter: AppEdit<
     refusedDeletion(deleteByIdSavedFilter, defaultNotes.deleting('SavedFilter')),
   touches: ({ id }) => ({ removes: [savedFilterCacheId(id)] }),
   deed: (cache, { id }) => ({ kind: 'deleteFilter', name: nameOf(cache, id) }),
-}
+})
 
 type Filters = readonly SavedFilterFieldsFragment[]
 

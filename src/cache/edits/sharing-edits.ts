@@ -4,18 +4,10 @@ import type { ApolloCache } from '@apollo/client'
 import { defaultNotes } from '../../../rules/default-notes.ts'
 import {
   CreateShareLinkDocument,
-  type CreateShareLinkMutation,
-  type CreateShareLinkMutationVariables,
   EndShareLinksDocument,
-  type EndShareLinksMutation,
-  type EndShareLinksMutationVariables,
   HandOverShoppingListDocument,
-  type HandOverShoppingListMutation,
-  type HandOverShoppingListMutationVariables,
   type ListPeopleFragment,
   ShareShoppingListDocument,
-  type ShareShoppingListMutation,
-  type ShareShoppingListMutationVariables,
   type ShoppingListFieldsFragment,
 } from '../../generated/operations.ts'
 import { listCacheId } from '../records/cache-ids.ts'
@@ -25,13 +17,10 @@ import { writeList } from '../records/list-records.ts'
 import { many } from '../records/many.ts'
 import { type Person, readPeople, toPeople, writePeople } from '../records/people.ts'
 import { readList, readOwnerId, setFields, stampOf } from '../records/records.ts'
-import type { AppEdit } from './app-edit.ts'
+import { appEdit } from './app-edit.ts'
 
 /** The whole wanted set of a list's people besides its owner. */
-export const shareShoppingList: AppEdit<
-  ShareShoppingListMutationVariables,
-  ShareShoppingListMutation
-> = {
+export const shareShoppingList = appEdit({
   name: 'shareShoppingList',
   document: ShareShoppingListDocument,
   note: defaultNotes.updating('ShoppingList'),
@@ -62,13 +51,10 @@ export const shareShoppingList: AppEdit<
   settle: (cache, { updateShoppingList: list }) => settleShared(cache, list),
   touches: ({ id }) => ({ changes: [listCacheId(id)], barrier: true }),
   deed: (cache, { id }) => ({ kind: 'share', name: listName(cache, id) }),
-}
+})
 
 /** The list gets a new owner; whoever owned it stays on it. */
-export const handOverShoppingList: AppEdit<
-  HandOverShoppingListMutationVariables,
-  HandOverShoppingListMutation
-> = {
+export const handOverShoppingList = appEdit({
   name: 'handOverShoppingList',
   document: HandOverShoppingListDocument,
   note: defaultNotes.updating('ShoppingList'),
@@ -96,10 +82,10 @@ export const handOverShoppingList: AppEdit<
   settle: (cache, { handOverShoppingList: list }) => settleShared(cache, list),
   touches: ({ id }) => ({ changes: [listCacheId(id)], barrier: true }),
   deed: (cache, { id }) => ({ kind: 'handOver', name: listName(cache, id) }),
-}
+})
 
 /** `inviteId` is made on the device, so that the link can be shown before it was sent. */
-export const createShareLink: AppEdit<CreateShareLinkMutationVariables, CreateShareLinkMutation> = {
+export const createShareLink = appEdit({
   name: 'createShareLink',
   document: CreateShareLinkDocument,
   note: defaultNotes.updating('ShoppingList'),
@@ -110,9 +96,9 @@ export const createShareLink: AppEdit<CreateShareLinkMutationVariables, CreateSh
     kind: 'makeLink',
     name: listName(cache, shoppingListId),
   }),
-}
+})
 
-export const endShareLinks: AppEdit<EndShareLinksMutationVariables, EndShareLinksMutation> = {
+export const endShareLinks = appEdit({
   name: 'endShareLinks',
   document: EndShareLinksDocument,
   note: defaultNotes.updating('ShoppingList'),
@@ -123,7 +109,7 @@ export const endShareLinks: AppEdit<EndShareLinksMutationVariables, EndShareLink
     kind: 'endLinks',
     name: listName(cache, shoppingListId),
   }),
-}
+})
 
 function settleShared(
   cache: ApolloCache,

@@ -12,22 +12,14 @@ import {
   type CreateShoppingListMutation,
   type CreateShoppingListMutationVariables,
   DeleteByIdShoppingListDocument,
-  type DeleteByIdShoppingListMutation,
-  type DeleteByIdShoppingListMutationVariables,
   type ItemTagFieldsFragment,
   type ItemTagInput,
   LeaveShoppingListDocument,
-  type LeaveShoppingListMutation,
-  type LeaveShoppingListMutationVariables,
   MoveShoppingListDocument,
-  type MoveShoppingListMutation,
-  type MoveShoppingListMutationVariables,
   UpdateShoppingListDocument,
   type UpdateShoppingListMutation,
   type UpdateShoppingListMutationVariables,
   UpdateShoppingListsOrderDocument,
-  type UpdateShoppingListsOrderMutation,
-  type UpdateShoppingListsOrderMutationVariables,
 } from '../../generated/operations.ts'
 import { itemCacheId, listCacheId, rootCacheId } from '../records/cache-ids.ts'
 import { addItems, type NewItem } from '../records/item-writes.ts'
@@ -53,7 +45,7 @@ import {
   undoListsOrder,
   undoListUpdate,
 } from '../undo/undo-list-inverses.ts'
-import type { AppEdit } from './app-edit.ts'
+import { type AppEdit, appEdit } from './app-edit.ts'
 import { refusedDeletion } from './deletion.ts'
 import { foldFields } from './fold-fields.ts'
 
@@ -107,49 +99,37 @@ export const createShoppingList: AppEdit<CreateShoppingListVariables, CreateShop
     inverse: ({ id }) => undoListCreation(id),
   }
 
-export const updateShoppingList: AppEdit<
-  UpdateShoppingListMutationVariables,
-  UpdateShoppingListMutation
-> = {
-  name: 'updateShoppingList',
+const anyChange = {
   document: UpdateShoppingListDocument,
   note: defaultNotes.updating('ShoppingList'),
   predict: predictUpdate,
   settle: settleUpdate,
-  touches: ({ id, itemTags }) => ({ changes: [listCacheId(id)], barrier: itemTags !== undefined }),
   fold: foldFields,
   seen: (variables, cache) => seenWholeList(cache, variables),
   seenOnceRefused,
+  inverse: undoListUpdate,
+  kept: keptOfList,
+} satisfies Partial<AppEdit<UpdateShoppingListMutationVariables, UpdateShoppingListMutation>>
+
+export const updateShoppingList = appEdit({
+  ...anyChange,
+  name: 'updateShoppingList',
+  touches: ({ id, itemTags }) => ({ changes: [listCacheId(id)], barrier: itemTags !== undefined }),
   deed(cache, { id, name: to }) {
     const name = listName(cache, id)
     return to == null ? { kind: 'change', name } : { kind: 'rename', name, to }
   },
-  inverse: undoListUpdate,
-  kept: keptOfList,
-}
+})
 
-export const renameShoppingList: AppEdit<
-  { readonly id: string; readonly name: string },
-  UpdateShoppingListMutation
-> = {
+/** One's own edit, so that what waits is told in the right words, and holds nothing up. */
+export const renameShoppingList = appEdit({
+  ...anyChange,
   name: 'renameShoppingList',
-  document: UpdateShoppingListDocument,
-  note: defaultNotes.updating('ShoppingList'),
-  predict: predictUpdate,
-  settle: settleUpdate,
   touches: ({ id }) => ({ changes: [listCacheId(id)] }),
-  fold: foldFields,
-  seen: (variables, cache) => seenWholeList(cache, variables),
-  seenOnceRefused,
-  deed: (cache, { id, name }) => ({ kind: 'rename', name: listName(cache, id), to: name }),
-  inverse: undoListUpdate,
-  kept: keptOfList,
-}
+  deed: (cache, { id, name }) => ({ kind: 'rename', name: listName(cache, id), to: name ?? '' }),
+})
 
-export const deleteShoppingList: AppEdit<
-  DeleteByIdShoppingListMutationVariables,
-  DeleteByIdShoppingListMutation
-> = {
+export const deleteShoppingList = appEdit({
   name: 'deleteShoppingList',
   document: DeleteByIdShoppingListDocument,
   note: defaultNotes.deleting('ShoppingList'),
@@ -160,12 +140,9 @@ export const deleteShoppingList: AppEdit<
   touches: ({ id }) => ({ removes: [listCacheId(id)] }),
   deed: (cache, { id }) => ({ kind: 'delete', name: listName(cache, id) }),
   inverse: undoListDeletion,
-}
+})
 
-export const leaveShoppingList: AppEdit<
-  LeaveShoppingListMutationVariables,
-  LeaveShoppingListMutation
-> = {
+export const leaveShoppingList = appEdit({
   name: 'leaveShoppingList',
   document: LeaveShoppingListDocument,
   note: defaultNotes.updating('ShoppingList'),
@@ -175,12 +152,9 @@ export const leaveShoppingList: AppEdit<
     refusedDeletion(answer.leaveShoppingList, defaultNotes.updating('ShoppingList')),
   touches: ({ id }) => ({ changes: [listCacheId(id)], barrier: true }),
   deed: (cache, { id }) => ({ kind: 'leave', name: listName(cache, id) }),
-}
+})
 
-export const updateShoppingListsOrder: AppEdit<
-  UpdateShoppingListsOrderMutationVariables,
-  UpdateShoppingListsOrderMutation
-> = {
+export const updateShoppingListsOrder = appEdit({
   name: 'updateShoppingListsOrder',
   document: UpdateShoppingListsOrderDocument,
   note: defaultNotes.reordering,
@@ -189,12 +163,9 @@ export const updateShoppingListsOrder: AppEdit<
   touches: () => ({ some: [rootCacheId], barrier: true }),
   deed: () => ({ kind: 'reorder', name: 'the lists' }),
   inverse: undoListsOrder,
-}
+})
 
-export const moveShoppingList: AppEdit<
-  MoveShoppingListMutationVariables,
-  MoveShoppingListMutation
-> = {
+export const moveShoppingList = appEdit({
   name: 'moveShoppingList',
   document: MoveShoppingListDocument,
   note: defaultNotes.reordering,
@@ -206,7 +177,7 @@ export const moveShoppingList: AppEdit<
   touches: ({ id }) => ({ changes: [listCacheId(id)], barrier: true }),
   deed: (cache, { id }) => ({ kind: 'move', name: listName(cache, id) }),
   inverse: undoListMove,
-}
+})
 
 function predictUpdate(
   cache: ApolloCache,

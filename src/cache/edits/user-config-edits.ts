@@ -4,18 +4,13 @@ import { defaultNotes } from '../../../rules/default-notes.ts'
 import {
   PreferenceFieldsFragmentDoc,
   UpdateUserConfigDocument,
-  type UpdateUserConfigMutation,
-  type UpdateUserConfigMutationVariables,
 } from '../../generated/operations.ts'
 import { listCacheId, userConfigCacheId } from '../records/cache-ids.ts'
 import { setFields } from '../records/records.ts'
-import type { AppEdit } from './app-edit.ts'
+import { appEdit } from './app-edit.ts'
 import { foldFields } from './fold-fields.ts'
 
-export const updateUserConfig: AppEdit<
-  UpdateUserConfigMutationVariables,
-  UpdateUserConfigMutation
-> = {
+export const updateUserConfig = appEdit({
   name: 'updateUserConfig',
   document: UpdateUserConfigDocument,
   note: defaultNotes.updating('UserConfig'),
@@ -41,4 +36,4 @@ export const updateUserConfig: AppEdit<
   }),
   fold: foldFields,
   deed: () => ({ kind: 'preferences' }),
-}
+})

@@ -12,12 +12,9 @@ import {
   GetAllUnitDocument,
   type ItemFieldsFragment,
   ResetShoppingListDocument,
-  type ResetShoppingListMutation,
-  type ResetShoppingListMutationVariables,
   SampleShoppingListDocument,
   type SampleShoppingListMutation,
   SwapShoppingListItemsDocument,
-  type SwapShoppingListItemsMutation,
   type SwapShoppingListItemsMutationVariables,
 } from '../../generated/operations.ts'
 import { itemCacheId, listCacheId } from '../records/cache-ids.ts'
@@ -31,12 +28,9 @@ import { settleWholeList, writeCopy, writeOwnList } from '../records/own-list.ts
 import { policies } from '../records/policies.ts'
 import { readItem, readItemIds, readList, stampOf } from '../records/records.ts'
 import { undoListCreation, undoReset, undoSwap } from '../undo/undo-list-inverses.ts'
-import type { AppEdit } from './app-edit.ts'
+import { type AppEdit, appEdit } from './app-edit.ts'
 
-export const resetShoppingList: AppEdit<
-  ResetShoppingListMutationVariables,
-  ResetShoppingListMutation
-> = {
+export const resetShoppingList = appEdit({
   name: 'resetShoppingList',
   document: ResetShoppingListDocument,
   note: defaultNotes.reseting,
@@ -48,7 +42,7 @@ export const resetShoppingList: AppEdit<
   touches: ({ id }) => ({ changes: [listCacheId(id)], barrier: true }),
   deed: (cache, { id }) => ({ kind: 'reset', name: listName(cache, id) }),
   inverse: undoReset,
-}
+})
 
 export type CopyShoppingListVariables = CopyShoppingListMutationVariables & {
   readonly newId: string
@@ -125,10 +119,7 @@ export const sampleShoppingList: AppEdit<{ readonly newId: string }, SampleShopp
   inverse: ({ newId }) => undoListCreation(newId),
 }
 
-export const swapShoppingListItems: AppEdit<
-  SwapShoppingListItemsMutationVariables,
-  SwapShoppingListItemsMutation
-> = {
+export const swapShoppingListItems = appEdit({
   name: 'swapShoppingListItems',
   document: SwapShoppingListItemsDocument,
   note: defaultNotes.updating('Item'),
@@ -157,7 +148,7 @@ export const swapShoppingListItems: AppEdit<
     return { kind: 'moveFrom', count, from: listName(cache, from), to: listName(cache, to) }
   },
   inverse: undoSwap,
-}
+})
 
 /** Both are looked up before either moves, as on the server. */
 function swap(cache: ApolloCache, variables: SwapShoppingListItemsMutationVariables): void {

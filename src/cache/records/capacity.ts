@@ -6,16 +6,14 @@
 import { checkCapacity, checkListCount, type RequiredCapacity } from '../../../rules/counts.ts'
 import type { ValidationIssue } from '../../../rules/validation-issue.ts'
 import type { Offline } from '../../offline/offline.ts'
-import { listCacheId } from './cache-ids.ts'
 import { seenRecords } from './reader.ts'
 
 type Shown = Pick<Offline, 'peek'>
 
 /** What keeps one more list of one's own out; those that others share do not count. */
 export function checkCapacityForList(offline: Shown): ValidationIssue | undefined {
-  const own = seenRecords(offline)
-    .listIds()
-    .filter(id => offline.peek(listCacheId(id))?.sharedByName == null)
+  const view = seenRecords(offline)
+  const own = view.listIds().filter(id => view.list(id)?.sharedByName === null)
   return checkListCount(own.length + 1)
 }
 

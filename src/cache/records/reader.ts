@@ -4,9 +4,11 @@
  */
 import type { ApolloCache } from '@apollo/client'
 import type { ListType } from '../../../rules/stock.ts'
-import type { CacheRecord } from '../../offline/derived-cache.ts'
+import type { CacheRecord, DerivedCache } from '../../offline/derived-cache.ts'
 import { idOf, itemCacheId, listCacheId, refsOf, rootCacheId, tagCacheId } from './cache-ids.ts'
 import { type ItemContent, readContent } from './item-content.ts'
+import { cursorCacheId } from './local-records.ts'
+import { type Person, peopleCacheId } from './people.ts'
 
 export interface ReadTag {
   readonly id: string
@@ -42,6 +44,10 @@ export interface ReadList {
   /** Where it stands among the person's lists. */
   readonly order: number
   readonly updatedAt: string
+  /** Whose it is. */
+  readonly userId: number
+  /** Null of a list of one's own. */
+  readonly sharedByName: string | null
 }
 
 export interface Reader {
@@ -55,6 +61,10 @@ export interface Reader {
   itemIds(listId: string): readonly string[]
   /** The lists, in the person's order. */
   listIds(): readonly string[]
+  /** Everybody who has a list but its owner; none if that was never told. */
+  people(listId: string): readonly Person[]
+  /** Up to where the server told of a list or of the account; undefined if it never did. */
+  revision(unit: string): number | undefined
 }
 
 /** A record as it lies in a store; undefined if it is not there (any more). */
@@ -65,7 +75,12 @@ export function seenRecords(offline: { readonly peek: Peek }): Reader {
   return createReader(cacheId => offline.peek(cacheId))
 }
 
-/** The same through a cache, as edits are handed it: the app's own tells single records. */
+/** What the server said of it, without the edits that wait. */
+export function baseRecords(cache: DerivedCache): Reader {
+  return createReader(cacheId => cache.peekBase(cacheId))
+}
+
+/** What is seen through a cache, as edits are handed it: the app's own tells single records. */
 export function seenIn(cache: ApolloCache): Reader {
   return createReader(cacheId =>
     canPeek(cache) ? cache.peek(cacheId) : Object(cache.extract(true))[cacheId],
@@ -117,6 +132,8 @@ export function createReader(peek: Peek): Reader {
         itemTags: tags(record),
         order: numberIn(record.order),
         updatedAt: textIn(record.updatedAt),
+        userId: numberIn(record.userId),
+        sharedByName: typeof record.sharedByName === 'string' ? record.sharedByName : null,
       }
     },
     itemIds: listId =>
@@ -124,6 +141,11 @@ export function createReader(peek: Peek): Reader {
         .filter(isThere)
         .map(idOf),
     listIds: () => refsOf(peek(rootCacheId)?.getAllShoppingList).filter(isThere).map(idOf),
+    people: listId => (peek(peopleCacheId(listId))?.people ?? []) as readonly Person[],
+    revision(unit) {
+      const revision = peek(cursorCacheId(unit))?.revision
+      return typeof revision === 'number' ? revision : undefined
+    },
   }
 }
 

@@ -4,6 +4,7 @@
  */
 import type { ApolloCache } from '@apollo/client'
 import { defaultNotes } from '../../../rules/default-notes.ts'
+import { sameJson } from '../../../rules/same-json.ts'
 import {
   ChangesDocument,
   type ChangesQuery,
@@ -21,6 +22,7 @@ import { removeList, writeItems, writeList } from '../records/list-records.ts'
 import { cursorCacheId, cursorFields, epochCacheId, epochFields } from '../records/local-records.ts'
 import { writeOwnFeedback } from '../records/own-feedback.ts'
 import { peopleCacheId, toPeople, writePeople } from '../records/people.ts'
+import { baseRecords } from '../records/reader.ts'
 import {
   changeItemIds,
   changeListIds,
@@ -98,9 +100,8 @@ export const changesPull: Pull = {
   },
   more: answer => toAnswer(answer).more,
   knows(cache, { id, revision }) {
-    const cursor = cache.peekBase(cursorCacheId(id))?.revision
-    if (revision === null) return cursor === undefined
-    return typeof cursor === 'number' && cursor >= revision
+    const known = baseRecords(cache).revision(id)
+    return revision === null ? known === undefined : known !== undefined && known >= revision
   },
   brought({ id, revision, changes }) {
     if (revision === null || changes === undefined) return undefined
@@ -129,16 +130,7 @@ function isKnown(cache: DerivedCache, item: ItemFieldsFragment): boolean {
     fragment: ItemFieldsFragmentDoc,
     optimistic: false,
   })
-  return JSON.stringify(inOrder(known)) === JSON.stringify(inOrder(item))
-}
-
-/** Fields by their names, so that two texts can be compared. */
-function inOrder(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(inOrder)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.entries(value)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, field]) => [key, inOrder(field)])
+  return sameJson(known, item)
 }
 
 /** Older than every revision: a list that is here and was never told of comes whole, or as gone. */
@@ -171,18 +163,15 @@ function knownEpoch(cache: DerivedCache): string {
 
 /** How far each unit was told, read from the base alone. */
 function knownRevisions(cache: DerivedCache): KnownRevision[] {
-  const revisionOf = (id: string): number | undefined => {
-    const revision = cache.peekBase(cursorCacheId(id))?.revision
-    return typeof revision === 'number' ? revision : undefined
-  }
-  const account = knowsAllOfAccount(cache) ? revisionOf(accountUnit) : undefined
+  const base = baseRecords(cache)
+  const account = knowsAllOfAccount(cache) ? base.revision(accountUnit) : undefined
   return [
     epochUnit(knownEpoch(cache)),
     ...(account === undefined ? [] : [{ id: accountUnit, revision: account }]),
     ...listIds(cache).map(id => {
       // An earlier version was not told who has it.
       const isWhole = cache.peekBase(peopleCacheId(id)) !== undefined
-      return { id, revision: (isWhole ? revisionOf(id) : undefined) ?? unknownRevision }
+      return { id, revision: (isWhole ? base.revision(id) : undefined) ?? unknownRevision }
     }),
   ]
 }

@@ -4,18 +4,11 @@
  */
 import { defaultNotes } from '../../../rules/default-notes.ts'
 import { sortByName } from '../../../rules/sort.ts'
-import {
-  GetAllUnitDocument,
-  type GetAllUnitQuery,
-  type GetAllUnitQueryVariables,
-} from '../../generated/operations.ts'
+import { GetAllUnitDocument } from '../../generated/operations.ts'
 import type { Offline } from '../../offline/offline.ts'
-import type { Network, Query } from '../../offline/sync/network.ts'
+import type { Network } from '../../offline/sync/network.ts'
 
-export const unitsQuery: Query<GetAllUnitQuery, GetAllUnitQueryVariables> = {
-  document: GetAllUnitDocument,
-  note: defaultNotes.fetching('Unit'),
-}
+export const unitsQuery = { document: GetAllUnitDocument, note: defaultNotes.fetching('Unit') }
 
 /** The same account, which loads its units; `network` keeps the states of calls. */
 export function loadUnits(

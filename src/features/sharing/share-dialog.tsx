@@ -7,8 +7,8 @@ import { useFriends } from '../../cache/hooks/use-friends.ts'
 import { useOffline } from '../../cache/hooks/use-offline.tsx'
 import { usePeople } from '../../cache/hooks/use-people.ts'
 import { friendName, standingOf } from '../../cache/records/friends.ts'
-import { cursorCacheId } from '../../cache/records/local-records.ts'
 import type { Person } from '../../cache/records/people.ts'
+import { seenRecords } from '../../cache/records/reader.ts'
 import type { Permission, ShoppingListFieldsFragment } from '../../generated/operations.ts'
 import { usePerform } from '../../parts/perform/use-perform.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
@@ -105,11 +105,11 @@ function useShare(list: ShoppingListFieldsFragment) {
 
   /** Not that from before one's own change of people which the server has not told of yet. */
   function knownRevision() {
-    const revision = offline.peek(cursorCacheId(list.id))?.revision
+    const revision = seenRecords(offline).revision(list.id)
     const isWaiting = offline.waiting
       .get()
       .some(entry => entry.name === shareShoppingList.name && entry.needs.includes(list.id))
-    return typeof revision === 'number' && !isWaiting ? { knownRevision: revision } : {}
+    return revision !== undefined && !isWaiting ? { knownRevision: revision } : {}
   }
 
   return {

@@ -1,5 +1,5 @@
 /** On which state of a list's tags a whole wanted set is based, so that what others add meanwhile stays. */
-import { cursorCacheId } from '../../cache/records/local-records.ts'
+import { seenRecords } from '../../cache/records/reader.ts'
 import type { Offline } from '../../offline/offline.ts'
 import type { EditVariables } from '../../offline/outbox/edit.ts'
 
@@ -16,10 +16,7 @@ export interface TagRevision {
  */
 export function createTagRevision(offline: Offline, listId: string): TagRevision {
   let usedAt: number | undefined
-  function current(): number | undefined {
-    const revision = offline.peek(cursorCacheId(listId))?.revision
-    return typeof revision === 'number' ? revision : undefined
-  }
+  const current = () => seenRecords(offline).revision(listId)
   return {
     known() {
       const revision = current()

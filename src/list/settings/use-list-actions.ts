@@ -21,22 +21,7 @@ import type { ListSettings } from './settings-dialog.tsx'
 
 type List = Pick<ShoppingListFieldsFragment, 'id' | 'name' | 'favourite'>
 
-export interface ListActions {
-  readonly rename: (list: List, name: string) => void
-  readonly reset: (list: List) => void
-  /** Opens the copy. */
-  readonly copy: (list: List, name: string) => void
-  /** Makes the list that shows what lists can do, and opens it. */
-  readonly sample: () => void
-  readonly favourite: (list: List) => void
-  readonly settings: (list: List, changes: ListSettings) => void
-  readonly tags: (list: List, tags: readonly DraftTag[], revision: TagRevision) => void
-  readonly leave: (list: List) => void
-  /** Everything anew from the server. */
-  readonly refresh: () => Promise<void>
-}
-
-export function useListActions(): ListActions {
+export function useListActions() {
   const perform = usePerform()
   const performUndoably = usePerformUndoably()
   const navigate = useNavigate()
@@ -45,21 +30,23 @@ export function useListActions(): ListActions {
   return useMemo(() => {
     const open = (list: string) => navigate({ to: '/product/shoppinglist', search: { list } })
     return {
-      rename({ id, name: before }, name) {
+      rename({ id, name: before }: List, name: string): void {
         if (name === before) return
         performUndoably(renameShoppingList, { id, name }, `${before} is now ${name}`)
       },
-      reset: ({ id, name }) => performUndoably(resetShoppingList, { id }, `${name} reset`),
-      copy({ id }, name) {
+      reset: ({ id, name }: List) => performUndoably(resetShoppingList, { id }, `${name} reset`),
+      /** Opens the copy. */
+      copy({ id }: List, name: string): void {
         const copyId = newId()
         performUndoably(copyShoppingList, { id, name, newId: copyId }, `${name} copied`)
         open(copyId)
       },
       sample,
-      favourite: ({ id, favourite }) => perform(updateShoppingList, { id, favourite: !favourite }),
-      settings: ({ id, name }, changes) =>
+      favourite: ({ id, favourite }: List) =>
+        perform(updateShoppingList, { id, favourite: !favourite }),
+      settings: ({ id, name }: List, changes: ListSettings) =>
         performUndoably(updateShoppingList, { id, ...changes }, `${name} changed`),
-      tags({ id, name }, tags, revision) {
+      tags({ id, name }: List, tags: readonly DraftTag[], revision: TagRevision): void {
         const itemTags = tagInputs(tags)
         performUndoably(
           updateShoppingList,
@@ -68,7 +55,7 @@ export function useListActions(): ListActions {
         )
         revision.changed()
       },
-      leave({ id, name }) {
+      leave({ id, name }: List): void {
         performUndoably(leaveShoppingList, { id }, `You left ${name}`)
         navigate({ to: '/product', search: {} })
       },

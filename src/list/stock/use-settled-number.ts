@@ -3,25 +3,15 @@ import { useEffect, useEffectEvent, useState } from 'react'
 /** Taps that follow each other faster than this are one change. */
 const pauseMs = 500
 
-interface SettledNumber {
-  /** What is there, or what it will be. */
-  readonly shown: number | null
-  readonly change: (value: number) => void
-  /** Hands on what is pending, without a pause. */
-  readonly settle: () => void
-}
-
 /**
  * A number that a person taps up and down: shown at once, handed on as one value when they pause, turn to
  * something else, leave the page, or the row goes. What somebody else changes meanwhile is shown as soon as
  * nothing is pending.
  */
-export function useSettledNumber(
-  value: number | null,
-  onSettle: (value: number) => void,
-): SettledNumber {
+export function useSettledNumber(value: number | null, onSettle: (value: number) => void) {
   const [pending, setPending] = useState<number>()
 
+  /** Hands on what is pending, without a pause. */
   function settle() {
     if (pending === undefined) return
     setPending(undefined)
