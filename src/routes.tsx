@@ -482,7 +482,9 @@ function Friends() {
 
 function Feedback() {
   const { network, log } = useApp()
-  return <FeedbackScreen header={<PageHeader title="Feedback" />} network={network} log={log} />
+  const { typed } = useFrame()
+  const header = <PageHeader title="Feedback" />
+  return <FeedbackScreen header={header} network={network} log={log} typed={typed} />
 }
 
 function Ready() {

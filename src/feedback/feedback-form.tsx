@@ -11,16 +11,26 @@ import { Check } from '../ui/form/check.tsx'
 import { TextArea } from '../ui/form/field.tsx'
 import { Stars } from '../ui/form/stars.tsx'
 
+interface FeedbackFormProps {
+  readonly log: Pick<DeviceLog, 'read'>
+  readonly typed: Map<string, string>
+}
+
 /** Kept on the device first, sent when there is a server: like every other change. */
-export function FeedbackForm({ log }: { readonly log: Pick<DeviceLog, 'read'> }) {
+export function FeedbackForm({ log, typed }: FeedbackFormProps) {
   const { userId } = useOffline()
   const perform = usePerform()
-  const [text, setText] = useState('')
+  const [text, setText] = useState(typed.get('feedback') ?? '')
   const [rating, setRating] = useState<number>()
   const [withLog, setWithLog] = useState(false)
   const [issues, setIssues] = useState<Readonly<Record<string, string>>>({})
   const [isSaid, setSaid] = useState(false)
   const lines = log.read()
+
+  function handleText(next: string) {
+    typed.set('feedback', next)
+    setText(next)
+  }
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault()
@@ -36,7 +46,7 @@ export function FeedbackForm({ log }: { readonly log: Pick<DeviceLog, 'read'> })
       rating,
       ...(withLog && lines.length > 0 && { deviceLog: newestThatFit(lines) }),
     })
-    setText('')
+    handleText('')
     setRating(undefined)
     setWithLog(false)
     setSaid(true)
@@ -51,7 +61,7 @@ export function FeedbackForm({ log }: { readonly log: Pick<DeviceLog, 'read'> })
         issue={issues.feedback}
         hint="What works, what does not, what you miss."
         onChange={event => {
-          setText(event.target.value)
+          handleText(event.target.value)
           setSaid(false)
         }}
       />

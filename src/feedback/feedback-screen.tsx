@@ -15,15 +15,17 @@ interface FeedbackScreenProps {
   readonly header: ReactNode
   readonly network: Asker
   readonly log: Pick<DeviceLog, 'read'>
+  /** What was typed on screens and not sent yet. */
+  readonly typed: Map<string, string>
 }
 
-export function FeedbackScreen({ header, network, log }: FeedbackScreenProps) {
+export function FeedbackScreen({ header, network, log, typed }: FeedbackScreenProps) {
   const { feedback, answer, refresh } = useOwnFeedback(network)
   return (
     <>
       {header}
       <PageBody>
-        <FeedbackForm log={log} />
+        <FeedbackForm log={log} typed={typed} />
         <section aria-labelledby="own-feedback">
           <div className="flex items-center justify-between gap-3">
             <h2 id="own-feedback" className="text-lg font-semibold text-primary">

@@ -65,7 +65,7 @@ export const meanings: Readonly<Record<Wanted, string>> = {
   NONE: 'Does not have this list.',
   VIEW: 'Sees the list as it is.',
   EDIT: 'Adds, changes, ticks and deletes items.',
-  ADMIN: 'Besides: renames the list, changes tags, shares it.',
+  ADMIN: 'Edits, renames and shares the list, changes its tags.',
 }
 
 function readWanted(value: string): Wanted {

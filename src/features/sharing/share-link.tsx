@@ -16,7 +16,7 @@ export function ShareLink({ list }: { readonly list: ShoppingListFieldsFragment 
   const [inviteId, setInviteId] = useState<string>()
   const [said, setSaid] = useState('')
   const waiting = useWaiting()
-  const initialised = useSync(sync => sync.initialised)
+  const isOnline = useSync(sync => sync.initialised && sync.reachable)
   const isWaiting = waiting.some(entry => entry.variables.inviteId === inviteId)
 
   function handleMake() {
@@ -57,7 +57,7 @@ export function ShareLink({ list }: { readonly list: ShoppingListFieldsFragment 
         <>
           {isWaiting ? (
             <p className="text-sm text-warning">
-              {initialised
+              {isOnline
                 ? 'The link works in a moment, once it was sent.'
                 : 'You are offline: the link works once this device was online.'}
             </p>

@@ -28,6 +28,8 @@ export interface Frame {
   readonly showTray: () => void
   /** Lists are always in sight. */
   readonly wide: boolean
+  /** What was typed on a screen and not sent yet, by the screen; a step to another one loses none of it. */
+  readonly typed: Map<string, string>
 }
 
 const FrameContext = createContext<Frame | undefined>(undefined)
@@ -46,14 +48,16 @@ interface ProductFrameProps {
 export function ProductFrame({ chosenId, children }: ProductFrameProps) {
   const wide = useMediaQuery(wideQuery)
   const [sheet, setSheet] = useState<'lists' | 'new-list' | 'news'>()
+  const [typed] = useState(() => new Map<string, string>())
   const frame = useMemo<Frame>(
     () => ({
       wide,
+      typed,
       openLists: () => setSheet('lists'),
       newList: () => setSheet('new-list'),
       showTray: () => setSheet('news'),
     }),
-    [wide],
+    [wide, typed],
   )
   const close = () => setSheet(undefined)
   // The phone was turned: they are in sight now.

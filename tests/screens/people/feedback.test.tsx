@@ -50,3 +50,12 @@ test('feedback needs words and stars; what was typed stays until both are there'
   expect(rows.map(row => row.textContent?.includes('It works'))).toEqual([true, false])
   expect(box.value).toBe('')
 })
+
+test('what was typed is there again after a step to another screen', async () => {
+  const { user, go } = await openFeedback()
+  await user.type(await screen.findByRole('textbox', { name: 'Feedback' }), 'The rows')
+  await go({ to: '/product/friends' })
+  await screen.findByRole('button', { name: 'Copy invite link' })
+  await go({ to: '/product/feedback' })
+  expect(await screen.findByDisplayValue('The rows')).toBeDefined()
+})

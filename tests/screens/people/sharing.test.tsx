@@ -6,6 +6,7 @@ import { type Person, writePeople } from '../../../src/cache/records/people.ts'
 import { setFields } from '../../../src/cache/records/records.ts'
 import type { Device } from '../../cache/undo-device.ts'
 import { shop, showList } from '../list/list-stage.tsx'
+import { openApp } from '../stage.tsx'
 
 const at = '2026-11-19T10:00:00.000Z'
 
@@ -89,6 +90,15 @@ describe('sharing', () => {
     expect(await screen.findByRole('img', { name: 'Code that shares Shop' })).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Copy link' }))
     expect(await navigator.clipboard.readText()).toContain(String(entry?.variables.inviteId))
+  })
+
+  it('a link that is made after the network went away says so', async () => {
+    const { user, server } = await openApp({ path: '/product', signedIn: true, lists: ['Party'] })
+    await screen.findByRole('heading', { name: 'Party' })
+    server.reachable = false
+    await user.click(screen.getByRole('button', { name: 'Share' }))
+    await user.click(await screen.findByRole('button', { name: 'Share by link' }))
+    expect(await screen.findByText(/the link works once this device was online/)).toBeTruthy()
   })
 
   it('the owner hands it over to somebody who has it', async () => {
