@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import { defaultNotes } from '../../rules/default-notes.ts'
 import { feedbackStatuses } from '../../rules/feedback.ts'
+import { counted } from '../../rules/validation-issue.ts'
 import {
   DeleteByIdsFeedbackDocument,
   UpdateFeedbackStatusDocument,
 } from '../generated/desk-operations.ts'
 import { type Asker, askServer, type Ended, failureOf } from '../parts/perform/ask-server.ts'
+import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx'
 import { Button } from '../ui/form/button.tsx'
 import { SelectField } from '../ui/form/field.tsx'
 import { useToasts } from '../ui/toasts/toasts.tsx'
@@ -46,6 +48,7 @@ const deleteFeedback = {
 export function BulkBar({ ids, titleOf, network, mayDelete, onDone }: BulkBarProps) {
   const toasts = useToasts()
   const [busy, setBusy] = useState(false)
+  const [isAsked, setAsked] = useState(false)
   const [failures, setFailures] = useState<readonly Failure[]>([])
 
   async function run<Data>(
@@ -75,6 +78,7 @@ export function BulkBar({ ids, titleOf, network, mayDelete, onDone }: BulkBarPro
   }
 
   function remove() {
+    setAsked(false)
     const asked = askServer(network, deleteFeedback, { ids })
     return run(asked, data => data.deleteByIdsFeedback, defaultNotes.deletingFew('Feedback'))
   }
@@ -98,10 +102,19 @@ export function BulkBar({ ids, titleOf, network, mayDelete, onDone }: BulkBarPro
         />
       </div>
       {mayDelete ? (
-        <Button look="danger" disabled={busy} onClick={remove}>
+        <Button look="danger" disabled={busy} onClick={() => setAsked(true)}>
           Delete for good
         </Button>
       ) : null}
+      <ConfirmDialog
+        title={`Delete ${counted(ids.length, 'record')} for good?`}
+        action="Delete"
+        open={isAsked}
+        onConfirm={() => void remove()}
+        onClose={() => setAsked(false)}
+      >
+        They go for their authors, too, with replies and notes. There is no way back.
+      </ConfirmDialog>
       {failures.length === 0 ? null : (
         <ul aria-label="What failed" className="w-full text-sm text-error">
           {failures.map(({ id, text }) => (

@@ -10,7 +10,7 @@ import { Notice } from '../ui/notice.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { AnswerNote } from './desk-page.tsx'
 import { FeedbackTable, firstLine, statusOptions } from './feedback-table.tsx'
-import { OpenFeedback } from './open-feedback.tsx'
+import { type FeedbackDrafts, OpenFeedback } from './open-feedback.tsx'
 import { type DeskFilter, pageLength, useFeedbackPages } from './use-feedback-pages.ts'
 
 interface DeskFeedbackScreenProps {
@@ -32,6 +32,7 @@ export function DeskFeedbackScreen({ network, role }: DeskFeedbackScreenProps) {
   const { records, answer, page } = pages
   const [openId, setOpenId] = useState<string>()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [drafts] = useState<FeedbackDrafts>(() => new Map())
   const scroller = useRef<HTMLDivElement>(null)
   const open = records.find(({ id }) => id === openId)
   const first = page * pageLength + 1
@@ -151,6 +152,7 @@ export function DeskFeedbackScreen({ network, role }: DeskFeedbackScreenProps) {
         <OpenFeedback
           key={open.id}
           record={open}
+          drafts={drafts}
           network={network}
           onChanged={pages.replace}
           onClose={() => setOpenId(undefined)}

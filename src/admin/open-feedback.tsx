@@ -4,6 +4,7 @@ import { defaultNotes } from '../../rules/default-notes.ts'
 import { feedbackStatuses } from '../../rules/feedback.ts'
 import {
   type FeedbackFieldsFragment,
+  type FeedbackStatus,
   UpdateFeedbackDocument,
 } from '../generated/desk-operations.ts'
 import { type Asker, askServer, failureOf } from '../parts/perform/ask-server.ts'
@@ -15,8 +16,20 @@ import { Stars } from '../ui/form/stars.tsx'
 import { momentTitle } from '../ui/moment.ts'
 import { statusOptions } from './feedback-table.tsx'
 
+/** What was typed on a record, by its id, and not saved yet. */
+export type FeedbackDrafts = Map<string, Fields>
+
+interface Fields {
+  readonly status: FeedbackStatus
+  readonly reply: string
+  readonly note: string
+  readonly fixedIn: string
+}
+
 interface OpenFeedbackProps {
   readonly record: FeedbackFieldsFragment
+  /** Another record that is opened in between loses none of it. */
+  readonly drafts: FeedbackDrafts
   readonly network: Asker
   readonly onChanged: (record: FeedbackFieldsFragment) => void
   readonly onClose: () => void
@@ -30,20 +43,25 @@ const updateFeedback = {
 }
 
 /** Mount with the record's id as key: what is typed belongs to it. */
-export function OpenFeedback({ record, network, onChanged, onClose, onPerson }: OpenFeedbackProps) {
-  const [fields, setFields] = useState({
-    status: record.status,
-    reply: record.reply ?? '',
-    note: record.note ?? '',
-    fixedIn: record.fixedIn ?? '',
-  })
+export function OpenFeedback({ record, drafts, network, ...parts }: OpenFeedbackProps) {
+  const { onChanged, onClose, onPerson } = parts
+  const [fields, setFields] = useState<Fields>(
+    drafts.get(record.id) ?? {
+      status: record.status,
+      reply: record.reply ?? '',
+      note: record.note ?? '',
+      fixedIn: record.fixedIn ?? '',
+    },
+  )
   const [state, setState] = useState<'open' | 'saving' | 'saved'>('open')
   const [failure, setFailure] = useState<string>()
   const { user } = record
   const name = `${user?.firstName ?? ''} ${user?.lastName ?? ''}`.trim() || 'Somebody'
 
-  function change(part: Partial<typeof fields>) {
-    setFields({ ...fields, ...part })
+  function change(part: Partial<Fields>) {
+    const next = { ...fields, ...part }
+    drafts.set(record.id, next)
+    setFields(next)
     setState('open')
   }
 
@@ -60,7 +78,9 @@ export function OpenFeedback({ record, network, onChanged, onClose, onPerson }: 
     const answer = await askServer(network, updateFeedback, variables)
     setState(answer.kind === 'answer' ? 'saved' : 'open')
     setFailure(answer.kind === 'answer' ? undefined : failureOf(answer))
-    if (answer.kind === 'answer') onChanged(answer.data.updateFeedback)
+    if (answer.kind !== 'answer') return
+    drafts.delete(record.id)
+    onChanged(answer.data.updateFeedback)
   }
 
   return (
@@ -139,7 +159,7 @@ export function OpenFeedback({ record, network, onChanged, onClose, onPerson }: 
             Save
           </Button>
           <p role="status" className="text-sm text-quiet">
-            {state === 'saved' ? 'Saved.' : ''}
+            {state === 'saved' ? 'Saved.' : drafts.has(record.id) ? 'Not saved yet.' : ''}
           </p>
         </div>
       </form>

@@ -62,6 +62,32 @@ test('support answers and classifies; what only an ADMIN sees is not offered', a
   })
 })
 
+test('a reply that was not saved is there again after a look at another record', async () => {
+  const { user } = await openDesk('SUPPORTL1')
+  await user.click(await screen.findByRole('button', { name: 'Bigger letters' }))
+  await user.type(screen.getByRole('textbox', { name: 'Reply' }), 'They grow')
+  await user.click(screen.getByRole('button', { name: /^Milk came back/ }))
+  expect(screen.getByRole('textbox', { name: 'Reply' })).toHaveProperty('value', '')
+  await user.click(screen.getByRole('button', { name: 'Bigger letters' }))
+  expect(screen.getByRole('textbox', { name: 'Reply' })).toHaveProperty('value', 'They grow')
+  expect(screen.getByText('Not saved yet.')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Saved.')
+})
+
+test('deleting for good asks first', async () => {
+  const { server, user } = await openDesk('ADMIN')
+  await user.click(await screen.findByRole('checkbox', { name: 'Choose Bigger letters' }))
+  await user.click(screen.getByRole('button', { name: 'Delete for good' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Delete 1 record for good?' })
+  await user.click(within(dialog).getByRole('button', { name: 'Keep' }))
+  expect(await fedBack(server, 'Bigger letters')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Delete for good' }))
+  const again = await screen.findByRole('dialog', { name: 'Delete 1 record for good?' })
+  await user.click(within(again).getByRole('button', { name: 'Delete' }))
+  await waitFor(async () => expect(await fedBack(server, 'Bigger letters')).toBeUndefined())
+})
+
 test('several get a status at once', async () => {
   const { server, user } = await openDesk('ADMIN')
   await screen.findByRole('button', { name: 'Bigger letters' })
