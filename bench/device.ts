@@ -15,6 +15,8 @@ export interface Device {
   taskMs(): Promise<number>
   /** From now on the processor is so much slower than this machine's: as a phone's, unless told. */
   throttle(slowness?: number): Promise<void>
+  /** Slow during `work` alone: the slowness of a page takes two thirds of a core, idle or not. */
+  slowly<T>(work: () => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
@@ -27,17 +29,24 @@ export interface DeviceOptions {
   readonly slowness?: number
   /** A browser of its own, in place of the one that all pages share. */
   readonly context?: BrowserContext
+  /** Whether the page counts what it writes and asks (`meters.ts`), which costs it time. */
+  readonly metered?: boolean
 }
 
 export async function openAisle(
   house: House,
   person: Person,
   list: MadeList,
-  { address = house.server.address, slowness = phoneSlowness, context: own }: DeviceOptions = {},
+  {
+    address = house.server.address,
+    slowness = phoneSlowness,
+    context: own,
+    metered = false,
+  }: DeviceOptions = {},
 ): Promise<Device> {
   const device = await openDevice(house, own)
   const { page, context } = device
-  await page.addInitScript(installMeters)
+  if (metered) await page.addInitScript(installMeters)
   await context.addCookies(person.cookies.map(cookie => ({ ...cookie, url: address })))
   await page.goto(`${address}/product/shoppinglist`)
   await page
@@ -72,6 +81,9 @@ async function openDevice(house: House, own?: BrowserContext): Promise<Device> {
   await page.addInitScript(installProbe)
   const cdp = await context.newCDPSession(page)
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const throttle = async (rate = phoneSlowness) => {
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate })
+  }
   return {
     page,
     context,
@@ -80,8 +92,14 @@ async function openDevice(house: House, own?: BrowserContext): Promise<Device> {
       const { metrics } = await cdp.send('Performance.getMetrics')
       return (metrics.find(metric => metric.name === 'TaskDuration')?.value ?? Number.NaN) * 1_000
     },
-    async throttle(rate = phoneSlowness) {
-      await cdp.send('Emulation.setCPUThrottlingRate', { rate })
+    throttle,
+    async slowly(work) {
+      await throttle()
+      try {
+        return await work()
+      } finally {
+        await throttle(1)
+      }
     },
     close: () => context.close(),
   }
@@ -100,10 +118,15 @@ export interface Ticked extends Painted {
   readonly name: string
 }
 
-/** Ticks the `place`-th open row in sight with the mouse. */
-export async function tick({ page }: Device, place = 2): Promise<Ticked> {
+/** Ticks the `place`-th open row in sight with the mouse; `aimed` runs right before the click. */
+export async function tick(
+  { page }: Device,
+  place = 2,
+  aimed: () => Promise<void> = async () => {},
+): Promise<Ticked> {
   for (let attempt = 0; attempt < 3; attempt += 1) {
     const { x, y, name } = await page.evaluate(n => window.probe.aimAtRow(n), place)
+    await aimed()
     await page.mouse.click(x, y)
     const painted = await page.evaluate(
       ms => Promise.race([window.probe.painted, new Promise<undefined>(r => setTimeout(r, ms))]),

@@ -13,7 +13,11 @@ export const flappingBench: Bench = {
   async run(house) {
     const { person, list } = await house.newPersonWithList(200)
     const proxy = await startTcpProxy(house.server.port)
-    const device = await openAisle(house, person, list, { address: proxy.address, slowness: 1 })
+    const device = await openAisle(house, person, list, {
+      address: proxy.address,
+      slowness: 1,
+      metered: true,
+    })
     const before = await device.page.evaluate(() => window.meters.requests.length)
 
     const flapping = new AbortController()

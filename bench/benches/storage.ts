@@ -44,7 +44,7 @@ export const storageBench: Bench = {
 
 async function bytesPerTick(house: House, size: number, rounds: number) {
   const { person, list } = await house.personWithList(size)
-  const device = await openAisle(house, person, list, { slowness: 1 })
+  const device = await openAisle(house, person, list, { slowness: 1, metered: true })
   const bytes: number[] = []
   const writes: number[] = []
   for (let n = 0; n < rounds; n += 1) {
