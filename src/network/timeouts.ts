@@ -13,12 +13,19 @@ export interface Timeouts {
   readonly maxBytes?: number
 }
 
+/** What was answered, its body still to be read, once: each part in time. */
+export interface TimedAnswer extends Pick<Response, 'status' | 'headers'> {
+  /** Its parts as they come; whoever takes no more of them ends the connection. */
+  parts(): AsyncGenerator<string>
+  text(): Promise<string>
+}
+
 /** Runs `ask` with a signal that ends it when the time is up; what it throws then is a TimeoutError. */
 export async function fetchInTime(
   ask: (signal: AbortSignal) => Promise<Response>,
   timeouts: Timeouts,
   outer?: AbortSignal,
-): Promise<Response> {
+): Promise<TimedAnswer> {
   const silence = new AbortController()
   const expire = () => silence.abort(new DOMException('No answer in time', 'TimeoutError'))
   let timer = setTimeout(expire, timeouts.silenceMs)
@@ -33,33 +40,47 @@ export async function fetchInTime(
     clearTimeout(timer)
     throw signal.aborted ? signal.reason : thrown
   }
-  if (response.body === null || response.status < 200) {
-    clearTimeout(timer)
-    return response
+
+  // Read by hand: streams that are piped through one another take several turns for each part.
+  async function* parts(): AsyncGenerator<string> {
+    const reader = response.body?.getReader()
+    const cancel = () => void reader?.cancel(signal.reason).catch(() => {})
+    signal.addEventListener('abort', cancel, { once: true })
+    const decoder = new TextDecoder()
+    let bytes = 0
+    try {
+      for (;;) {
+        const { done, value } = (await reader?.read()) ?? { done: true }
+        clearTimeout(timer)
+        signal.throwIfAborted()
+        if (done || value === undefined) break
+        bytes += value.byteLength
+        if (timeouts.maxBytes !== undefined && bytes > timeouts.maxBytes) {
+          throw new DOMException('The answer does not end.', 'DataError')
+        }
+        timer = setTimeout(expire, timeouts.silenceMs)
+        yield decoder.decode(value, { stream: true })
+      }
+      yield decoder.decode()
+    } catch (thrown) {
+      throw signal.aborted ? signal.reason : thrown
+    } finally {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', cancel)
+      cancel()
+    }
   }
 
-  let bytes = 0
-  const watched = response.body.pipeThrough(
-    new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
-      transform(chunk, controller) {
-        clearTimeout(timer)
-        bytes += chunk.byteLength
-        if (timeouts.maxBytes !== undefined && bytes > timeouts.maxBytes) {
-          silence.abort(new DOMException('The answer does not end.', 'DataError'))
-        } else {
-          timer = setTimeout(expire, timeouts.silenceMs)
-        }
-        controller.enqueue(chunk)
-      },
-      flush: () => clearTimeout(timer),
-    }),
-    { signal },
-  )
-  return new Response(watched, {
+  return {
     status: response.status,
-    statusText: response.statusText,
     headers: response.headers,
-  })
+    parts,
+    async text() {
+      let text = ''
+      for await (const part of parts()) text += part
+      return text
+    },
+  }
 }
 
 function optionalTimeout(ms: number | undefined): AbortSignal | undefined {

@@ -21,7 +21,10 @@ import { createSpace } from './sync/space.ts'
 import { createSyncKeeper } from './sync/sync-state.ts'
 import { untilTried } from './sync/until-tried.ts'
 import { createLeading } from './tabs/leading.ts'
-import type { TabMessage } from './tabs/tabs.ts'
+import type { Contact, TabMessage } from './tabs/tabs.ts'
+
+/** What other tabs show of the last contact is told in minutes. */
+const tellContactEveryMs = 10_000
 
 export async function openOffline(options: OfflineParts): Promise<Offline> {
   const { clock, tabs, environment, pull, onTrouble } = options
@@ -89,6 +92,16 @@ export async function openOffline(options: OfflineParts): Promise<Offline> {
     lost: stores.lost,
   })
   let lastContactAt = contact.state.get().lastContactAt
+  let toldContactAt: number | undefined
+  /** While all is well the others need not hear of each answer: it tells of itself. */
+  const tellContact = (state: Contact) => {
+    const { reachable, signedOut } = state
+    const isWell = reachable && !signedOut
+    const now = clock.now()
+    if (isWell && toldContactAt !== undefined && now - toldContactAt < tellContactEveryMs) return
+    toldContactAt = isWell ? now : undefined
+    post({ type: 'contact', contact: state })
+  }
   endings.push(
     outbox.waiting.subscribe(() => sync.set({ waiting: outbox.waiting.get().length })),
     contact.state.subscribe(() => {
@@ -99,7 +112,7 @@ export async function openOffline(options: OfflineParts): Promise<Offline> {
         stores.keepContact(state.lastContactAt)
       }
       sync.set(state)
-      if (leading.leadership()) post({ type: 'contact', contact: state })
+      if (leading.leadership()) tellContact(state)
     }),
     cache.onChanged(receipt.changed),
   )
@@ -155,6 +168,7 @@ export async function openOffline(options: OfflineParts): Promise<Offline> {
       !sync.state.get().initialised &&
       (options.isShown?.() ?? true),
     onDeposed() {
+      toldContactAt = undefined
       outbox.lead(false)
       persistence.stop()
     },

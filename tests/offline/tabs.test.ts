@@ -53,6 +53,26 @@ test('an edit is seen at once in the other tab, sent once, and its answer needs 
   }
 })
 
+test('a tab that follows hears at once that the server is gone and back, and not of each of its answers', async () => {
+  const tick = async (purchased: boolean) => {
+    await first.offline.perform(tickItem, { id: milk, purchased }).durable
+    await browser.rest(1_000)
+  }
+  const heard = new Set<number | undefined>()
+  const stop = second.offline.sync.subscribe(() => {
+    heard.add(second.offline.sync.get().lastContactAt)
+  })
+  for (const purchased of [true, false, true, false]) await tick(purchased)
+  stop()
+  expect(heard.size).toBeLessThanOrEqual(1)
+  browser.setConnected(false)
+  await tick(true)
+  expect(second.offline.sync.get()).toMatchObject({ reachable: false, waiting: 1 })
+  browser.setConnected(true)
+  await browser.rest()
+  expect(second.offline.sync.get()).toMatchObject({ reachable: true, waiting: 0 })
+})
+
 test('who is shopping is known in every tab, also in one that is opened later, while a stream tells', async () => {
   const shopping = [{ userId: 21, firstName: 'Anna' }]
   const known = () => browser.pages.map(({ offline }) => offline.beside.get().get(list))

@@ -30,8 +30,11 @@ function createShownMark(offline: Offline, cacheId: string): Readable<Mark | und
     },
     subscribe(listener) {
       let timer: ReturnType<typeof setTimeout> | undefined
+      let stopFollowing: (() => void) | undefined
       function follow() {
         if (offline.mark(cacheId) === 'waiting') {
+          // Of the connection only such a row has to hear.
+          stopFollowing ??= offline.sync.subscribe(listener)
           timer ??= setTimeout(() => {
             isLasting = true
             listener()
@@ -41,19 +44,19 @@ function createShownMark(offline: Offline, cacheId: string): Readable<Mark | und
         clearTimeout(timer)
         timer = undefined
         isLasting = false
+        stopFollowing?.()
+        stopFollowing = undefined
       }
-      const stops = [
-        offline.onMarked(marked => {
-          if (!marked.has(cacheId)) return
-          follow()
-          listener()
-        }),
-        offline.sync.subscribe(listener),
-      ]
+      const stop = offline.onMarked(marked => {
+        if (!marked.has(cacheId)) return
+        follow()
+        listener()
+      })
       follow()
       return () => {
         clearTimeout(timer)
-        for (const stop of stops) stop()
+        stopFollowing?.()
+        stop()
       }
     },
   }

@@ -74,7 +74,7 @@ export function createBatches({ httpClient, now, timeouts, queryOf }: BatchesPar
 }
 
 function outcomesOf(
-  response: Response,
+  response: Pick<Response, 'status' | 'headers'>,
   body: unknown,
   requests: readonly BatchedRequest[],
   { now }: CallNeeds,

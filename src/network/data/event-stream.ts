@@ -9,7 +9,7 @@ import { isCsrfRefusal } from '../errors.ts'
 import type { HttpClient } from '../http-client.ts'
 import { parseRetryAfter } from './outcome.ts'
 import { listIn, fieldIn, jsonIn, textIn } from '../parse.ts'
-import { fetchInTime, type Timeouts } from '../timeouts.ts'
+import { fetchInTime, type TimedAnswer, type Timeouts } from '../timeouts.ts'
 
 export type ChangedDocument = TypedDocumentNode<
   {
@@ -46,13 +46,13 @@ export function listenForChanges(
   }
 
   /** It did not open: by what the server says, or by something between that is not ours. */
-  async function endUnopened(response: Response): Promise<void> {
-    const body: unknown = await response.json().catch(() => undefined)
+  async function endUnopened(response: TimedAnswer): Promise<void> {
+    const body = jsonIn(await response.text().catch(() => undefined))
     if (isUnauthenticated(body)) return end('signed-out')
     end('outage', parseRetryAfter(response.headers.get('retry-after'), subscription.now))
   }
 
-  async function open(): Promise<Response> {
+  async function open(): Promise<TimedAnswer> {
     return fetchInTime(
       signal =>
         httpClient.fetch('/graphql', {
@@ -70,20 +70,20 @@ export function listenForChanges(
   async function run(): Promise<void> {
     let response = await open()
     if (response.status === 403) {
-      const body: unknown = await response.json().catch(() => undefined)
+      const body = jsonIn(await response.text().catch(() => undefined))
       if (!isCsrfRefusal(403, body)) return end('outage')
       httpClient.discardToken()
       response = await open()
     }
     if (response.status === 401) return endUnopened(response)
     const type = response.headers.get('content-type') ?? ''
-    if (response.status !== 200 || !type.startsWith('text/event-stream') || !response.body) {
-      if (response.status !== 200) return endUnopened(response)
-      await response.body?.cancel()
-      return end('outage')
+    if (response.status !== 200) return endUnopened(response)
+    if (!type.startsWith('text/event-stream')) {
+      end('outage')
+      return closed.abort()
     }
     listener.onOpen()
-    for await (const { event, data } of eventsOf(response.body)) {
+    for await (const { event, data } of eventsOf(response.parts())) {
       if (event === 'complete') break
       if (event !== 'next') continue
       const answer = jsonIn(data)
@@ -119,14 +119,9 @@ interface StreamEvent {
 }
 
 /** The events of a text/event-stream body; comments, which only keep the connection alive, are left out. */
-async function* eventsOf(
-  body: ReadableStream<Uint8Array<ArrayBuffer>>,
-): AsyncGenerator<StreamEvent> {
-  const reader = body.pipeThrough(new TextDecoderStream()).getReader()
+async function* eventsOf(parts: AsyncIterable<string>): AsyncGenerator<StreamEvent> {
   let rest = ''
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) return
+  for await (const value of parts) {
     // A lone carriage return at the end may be the first half of a line end.
     const blocks = (rest + value).replace(/\r\n/g, '\n').split('\n\n')
     rest = blocks.pop() ?? ''
