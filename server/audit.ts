@@ -1,8 +1,7 @@
 /** What staff did, for whoever has to look into it; told to an ADMIN alone. */
-import { type Kysely, sql } from 'kysely'
-import type { Database } from './db/open.ts'
+import type { Kysely } from 'kysely'
 import type { Schema } from './db/schema.ts'
-import { purgedAtOnce } from './sweeper.ts'
+import { purgeAfter } from './sweeper.ts'
 import type { Viewer } from './viewer.ts'
 
 export interface Doer {
@@ -43,13 +42,5 @@ export async function noteDeed(
     .execute()
 }
 
-const keptForMs = 365 * 24 * 60 * 60 * 1000
-
 /** Forgets what was done more than a year ago. */
-export async function purgeAudit(database: Database, now: Date): Promise<number> {
-  const oldest = new Date(now.getTime() - keptForMs).toISOString()
-  const { numAffectedRows = 0n } = await sql`
-    delete from audit where id in (select id from audit where at < ${oldest} limit ${purgedAtOnce})
-  `.execute(database.query)
-  return Number(numAffectedRows)
-}
+export const purgeAudit = purgeAfter(365, 'audit', { key: 'id', moment: 'at' })

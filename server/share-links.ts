@@ -1,9 +1,9 @@
 /** Links that make a friend and share one list in one step. Only hashes of their tokens are kept. */
 import { createHash } from 'node:crypto'
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Permission } from '../rules/permissions.ts'
 import type { Schema } from './db/schema.ts'
-import { type Purge, purgedAtOnce } from './sweeper.ts'
+import { purgeAfter } from './sweeper.ts'
 
 export interface ShareLink {
   readonly hash: string
@@ -50,10 +50,4 @@ export async function findShareLink(
 }
 
 /** Forgets links that expired. */
-export const purgeShareLinks: Purge = async (database, now) => {
-  const { numAffectedRows = 0n } = await sql`
-    delete from share_link where hash in
-      (select hash from share_link where expires_at <= ${now.toISOString()} limit ${purgedAtOnce})
-  `.execute(database.query)
-  return Number(numAffectedRows)
-}
+export const purgeShareLinks = purgeAfter(0, 'share_link', { key: 'hash', moment: 'expires_at' })

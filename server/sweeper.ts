@@ -3,8 +3,10 @@
  * answered. Each noun hands in its own purge.
  */
 import { setImmediate as breathe } from 'node:timers/promises'
+import { sql } from 'kysely'
 import type { Database } from './db/open.ts'
-import type { Now } from './environment.ts'
+import type { Schema } from './db/schema.ts'
+import { daysBefore, type Now } from './environment.ts'
 import { describeError, type Log } from './log.ts'
 
 /**
@@ -15,6 +17,24 @@ export type Purge = (database: Database, now: Date) => Promise<number>
 
 /** As many as go in one statement without anybody noticing. */
 export const purgedAtOnce = 500
+
+/** Of rows that end at a moment (ISO 8601, none if it is null): forgets them so many days later. */
+export function purgeAfter(
+  days: number,
+  table: keyof Schema,
+  { key, moment }: { readonly key: string; readonly moment: string },
+): Purge {
+  // What ends at a moment is over in it; what is kept for days is kept for the last of them, too.
+  const isOver = days === 0 ? sql`<=` : sql`<`
+  return async (database, now) => {
+    const { numAffectedRows = 0n } = await sql`
+      delete from ${sql.table(table)} where ${sql.ref(key)} in
+        (select ${sql.ref(key)} from ${sql.table(table)}
+         where ${sql.ref(moment)} ${isOver} ${daysBefore(now, days)} limit ${purgedAtOnce})
+    `.execute(database.query)
+    return Number(numAffectedRows)
+  }
+}
 
 /** Long enough that a start is not slowed by it, and that a clock that is set at the start is right by then. */
 const firstMs = 60_000

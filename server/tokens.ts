@@ -4,10 +4,9 @@
  */
 import { createHash, createHmac } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import type { Database } from './db/open.ts'
 import type { Schema } from './db/schema.ts'
 import type { Now, Random } from './environment.ts'
-import { purgedAtOnce } from './sweeper.ts'
+import { purgeAfter } from './sweeper.ts'
 
 /** What a token may be for, and how many minutes it lives. */
 export const tokenMinutes = {
@@ -79,9 +78,6 @@ export interface Tokens {
   /** Nothing that was made for this purpose works for this person any more. */
   revoke(tx: Kysely<Schema>, purpose: TokenPurpose, userId: number): Promise<void>
 }
-
-/** Why used and expired ones are kept a while: whoever follows an old link is told what is wrong with it. */
-const keptForMs = 30 * 86_400_000
 
 export function createTokens(now: Now, random: Random): Tokens {
   const select = (tx: Kysely<Schema>, purpose: TokenPurpose, token: string) =>
@@ -168,15 +164,11 @@ export function createTokens(now: Now, random: Random): Tokens {
   }
 }
 
-/** Forgets tokens that ended 30 days ago. */
-export async function purgeTokens(db: Database, now: Date): Promise<number> {
-  const oldest = new Date(now.getTime() - keptForMs).toISOString()
-  const { numAffectedRows = 0n } = await sql`
-    delete from single_use_token where hash in
-      (select hash from single_use_token where expires_at < ${oldest} limit ${purgedAtOnce})
-  `.execute(db.query)
-  return Number(numAffectedRows)
-}
+/** Forgets tokens that ended 30 days ago; until then whoever follows an old link is told what is wrong with it. */
+export const purgeTokens = purgeAfter(30, 'single_use_token', {
+  key: 'hash',
+  moment: 'expires_at',
+})
 
 function hashCode(token: string, code: string): string {
   return createHmac('sha256', token).update(code).digest('base64url')

@@ -6,7 +6,7 @@ import { newRole, type Role } from '../../rules/roles.ts'
 import { cleanName } from '../../rules/text.ts'
 import type { Database } from '../db/open.ts'
 import type { Schema, UserTable } from '../db/schema.ts'
-import { type Now, newId, type Random } from '../environment.ts'
+import { daysBefore, type Now, newId, type Random } from '../environment.ts'
 import { type Purge, purgedAtOnce } from '../sweeper.ts'
 
 export type User = Selectable<UserTable>
@@ -173,11 +173,11 @@ function personOf(fields: Omit<NewUser, 'email'>) {
 }
 
 /** So long nobody else gets an address that was signed up with and never proven. */
-const unprovenForMs = 7 * 86_400_000
+const unprovenForDays = 7
 
 /** Forgets accounts that nobody ever proved or signed in to: their addresses are free again. */
 export const purgeUnproven: Purge = async (database, now) => {
-  const oldest = new Date(now.getTime() - unprovenForMs).toISOString()
+  const oldest = daysBefore(now, unprovenForDays)
   const { numAffectedRows = 0n } = await sql`
     delete from "user" where id in (
       select id from "user" where must_verify = 1 and verified_at is null and created_at < ${oldest}

@@ -7,12 +7,11 @@ import type {
   Changes,
   ListPlace,
   OwnChanges,
-  QueryResolvers,
   ShoppingListChanges,
   SubscriptionResolvers,
 } from '../generated/schema.ts'
 import { badInput } from '../refusal.ts'
-import type { Context } from './engine/context.ts'
+import type { Context, Queries } from './engine/context.ts'
 import { isSelected } from './engine/selection.ts'
 import { listsById, presentItems } from './items/item-record.ts'
 import { readTags, type TagsByList } from './items/item-tag.ts'
@@ -29,7 +28,7 @@ const unknownRevision = -1
 /** Lists of one's own, as many again that others share, and those that went meanwhile. */
 const unitsAtOnce = limits.listsPerUser * 20
 
-export const changesQueries: Pick<Required<QueryResolvers>, 'changes'> = {
+export const changesQueries = {
   async changes(_, { known, epoch: told }, context, info) {
     if (known.length > unitsAtOnce) {
       const message = `At most ${unitsAtOnce} known revisions fit in one question.`
@@ -60,7 +59,7 @@ export const changesQueries: Pick<Required<QueryResolvers>, 'changes'> = {
       more,
     }
   },
-}
+} satisfies Queries
 
 async function presentOwn(
   context: Context,

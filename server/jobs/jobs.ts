@@ -2,12 +2,12 @@
  * Work after the commit: a row written in the transaction of its effect, so that neither is without the other.
  * One process of a database at a time does it, and does it again, later and later, if it failed.
  */
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Database } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import { type Now, newId, type Random } from '../environment.ts'
 import { describeError, type Log } from '../log.ts'
-import { purgedAtOnce } from '../sweeper.ts'
+import { purgeAfter } from '../sweeper.ts'
 import { createLease } from './lease.ts'
 
 /** What a job carries: JSON without secrets, since the database is backed up. */
@@ -87,7 +87,6 @@ const lookEveryMs = 2_000
 const leaseSeconds = 120
 /** The fifteenth try comes about three days after the first. */
 const mostTries = 15
-const keptFailedForMs = 30 * 86_400_000
 
 export function createJobs({ db, now, random, log }: JobParts): Jobs {
   const byKind = new Map<string, JobHandler>()
@@ -237,14 +236,7 @@ export function createJobs({ db, now, random, log }: JobParts): Jobs {
 }
 
 /** Forgets jobs that failed for good 30 days ago. */
-export async function purgeJobs(db: Database, now: Date): Promise<number> {
-  const oldest = new Date(now.getTime() - keptFailedForMs).toISOString()
-  const { numAffectedRows = 0n } = await sql`
-    delete from job where id in
-      (select id from job where failed_at < ${oldest} limit ${purgedAtOnce})
-  `.execute(db.query)
-  return Number(numAffectedRows)
-}
+export const purgeJobs = purgeAfter(30, 'job', { key: 'id', moment: 'failed_at' })
 
 function readPayload(text: string): Payload {
   const value: unknown = JSON.parse(text)

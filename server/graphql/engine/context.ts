@@ -3,6 +3,7 @@ import type { AccountProof } from '../../account-proof.ts'
 import type { ApiScope } from '../../api-tokens.ts'
 import type { Writer } from '../../changes.ts'
 import type { Random } from '../../environment.ts'
+import type { MutationResolvers, QueryResolvers } from '../../generated/schema.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Mails } from '../../mail/mails.ts'
 import type { PushAddress } from '../../notices/push-address.ts'
@@ -46,3 +47,7 @@ export interface Context extends Writer {
   /** Questions of one operation wait for each other: they share one connection. */
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>
 }
+
+/** Resolvers of some fields of a root, each as the contract types it. */
+export type Queries = Partial<Required<QueryResolvers>>
+export type Mutations = Partial<Required<MutationResolvers>>

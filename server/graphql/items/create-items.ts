@@ -6,11 +6,11 @@ import { fillOrders, moveEachAfter } from '../../../rules/order.ts'
 import { type ItemRow, type OpenedList, openList } from '../../access.ts'
 import { lockList } from '../../changes.ts'
 import { jsonRows } from '../../db/json-rows.ts'
-import type { Item, MutationResolvers, NewItemInput } from '../../generated/schema.ts'
+import type { Item, NewItemInput } from '../../generated/schema.ts'
 import { noteActivity } from '../../noted-activity.ts'
 import { conflict, refuse } from '../../refusal.ts'
 import { WriteConflict } from '../../write-conflict.ts'
-import type { Context } from '../engine/context.ts'
+import type { Context, Mutations } from '../engine/context.ts'
 import { readNewId } from '../engine/input.ts'
 import { joinTagsOfEach } from '../lists/list-tags.ts'
 import { checkBatch, insertRows, readRowsById } from './item-batch.ts'
@@ -20,7 +20,7 @@ import { listsById, presentItems } from './item-record.ts'
 import { newMembers, readTags } from './item-tag.ts'
 import { type ItemFields, readFields } from './item-writes.ts'
 
-export const createItemsMutations: Pick<Required<MutationResolvers>, 'createItems'> = {
+export const createItemsMutations = {
   async createItems(_, { shoppingListId, items }, context) {
     checkBatch(items)
     const list = await openList(context, shoppingListId, 'EDIT')
@@ -45,7 +45,7 @@ export const createItemsMutations: Pick<Required<MutationResolvers>, 'createItem
       [list, ...known.lists],
     )
   },
-}
+} satisfies Mutations
 
 /** What a list that was just made holds from the start. */
 export async function fillNewList(

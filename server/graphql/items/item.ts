@@ -4,12 +4,12 @@ import { foldCase } from '../../../rules/names.ts'
 import { moveAfter, reorder } from '../../../rules/order.ts'
 import { type ItemRow, type OpenedList, openItem, openList, seeLists } from '../../access.ts'
 import { lockList, lockLists } from '../../changes.ts'
-import type { Item, MutationResolvers, QueryResolvers } from '../../generated/schema.ts'
+import type { Item } from '../../generated/schema.ts'
 import { noteActivity } from '../../noted-activity.ts'
 import { conflict, forbidden, notFound, Refusal } from '../../refusal.ts'
 import { WriteConflict } from '../../write-conflict.ts'
 import { checkDeletion, deleteEach } from '../delete-results.ts'
-import type { Context } from '../engine/context.ts'
+import type { Context, Mutations, Queries } from '../engine/context.ts'
 import { cannotBeCleared, readNewId } from '../engine/input.ts'
 import { checkIds, readRowsById } from './item-batch.ts'
 import { readPlaces, writePlaces } from './item-moves.ts'
@@ -17,10 +17,7 @@ import { listsById, presentItem, presentItems, readItemRows } from './item-recor
 import { readTags } from './item-tag.ts'
 import { changeItem, insertItem, moveTo, removeItems } from './item-writes.ts'
 
-export const itemQueries: Pick<
-  Required<QueryResolvers>,
-  'getAllItem' | 'getByIdItem' | 'getByFilterItem'
-> = {
+export const itemQueries = {
   async getAllItem(_, _args, context) {
     return readItemsOf(context, await seeLists(context))
   },
@@ -50,17 +47,9 @@ export const itemQueries: Pick<
         (purchased === undefined || item.purchased === purchased),
     )
   },
-}
+} satisfies Queries
 
-export const itemMutations: Pick<
-  Required<MutationResolvers>,
-  | 'createItem'
-  | 'updateItem'
-  | 'deleteByIdItem'
-  | 'deleteByIdsItem'
-  | 'updateItemsOrder'
-  | 'moveItem'
-> = {
+export const itemMutations = {
   async createItem(_, args, context) {
     const id = readNewId(context, 'id', args.id)
     const maker = await findMaker(context, id)
@@ -115,7 +104,7 @@ export const itemMutations: Pick<
     const row = await moveTo(context, item, places, position, revision)
     return presentItem(context, row, list)
   },
-}
+} satisfies Mutations
 
 async function readItemsOf(context: Context, lists: readonly OpenedList[]): Promise<Item[]> {
   const ids = lists.map(list => list.id)

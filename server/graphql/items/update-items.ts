@@ -4,11 +4,11 @@ import { sql } from 'kysely'
 import { type ItemRow, type OpenedList, openItem, openList } from '../../access.ts'
 import { lockLists, stampOf } from '../../changes.ts'
 import { jsonRows } from '../../db/json-rows.ts'
-import type { ItemChangeInput, MutationResolvers } from '../../generated/schema.ts'
+import type { ItemChangeInput } from '../../generated/schema.ts'
 import { noteActivity } from '../../noted-activity.ts'
 import { Refusal } from '../../refusal.ts'
 import { WriteConflict } from '../../write-conflict.ts'
-import type { Context } from '../engine/context.ts'
+import type { Context, Mutations } from '../engine/context.ts'
 import { joinTagsOfEach } from '../lists/list-tags.ts'
 import { checkBatch, readRowsById } from './item-batch.ts'
 import { writtenTypes } from './item-columns.ts'
@@ -16,7 +16,7 @@ import { presentItems } from './item-record.ts'
 import { mergeMembers, parseMembers, readTags } from './item-tag.ts'
 import { changeOf, readFields } from './item-writes.ts'
 
-export const updateItemsMutations: Pick<Required<MutationResolvers>, 'updateItems'> = {
+export const updateItemsMutations = {
   async updateItems(_, { items, knownRevision }, context) {
     checkBatch(items)
     const [first] = items
@@ -64,7 +64,7 @@ export const updateItemsMutations: Pick<Required<MutationResolvers>, 'updateItem
     const ordered = items.flatMap(({ id }) => rowsById.get(id) ?? [])
     return presentItems(context, ordered, lists, tags)
   },
-}
+} satisfies Mutations
 
 interface Opened {
   readonly rows: readonly ItemRow[]

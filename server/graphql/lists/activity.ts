@@ -2,25 +2,27 @@
  * The history of a list: who did what and when, kept by the server in the transaction of each effect. It is
  * written in one place (`executable-schema.ts`, around every mutation), as the resolvers noted it.
  */
+
 import { sql } from 'kysely'
 import { openList } from '../../access.ts'
 import { isAwaited, type RaisedList } from '../../changes.ts'
 import { type Place, prepare } from '../../db/prepared.ts'
 import type { ActivityTable } from '../../db/schema.ts'
-import type { Activity, ActivityKind, QueryResolvers } from '../../generated/schema.ts'
+import { daysBefore } from '../../environment.ts'
+import type { Activity, ActivityKind } from '../../generated/schema.ts'
 import type { NotedActivity } from '../../noted-activity.ts'
 import { queueNotices } from '../../notices/notices.ts'
 import { badInput } from '../../refusal.ts'
 import { type Purge, purgedAtOnce } from '../../sweeper.ts'
-import type { Context } from '../engine/context.ts'
+import type { Context, Queries } from '../engine/context.ts'
 import { valuesForUndo } from './activity-undo.ts'
 
-export const activityQueries: Pick<Required<QueryResolvers>, 'history'> = {
+export const activityQueries = {
   async history(_, { shoppingListId, before, limit }, context) {
     const list = await openList(context, shoppingListId, 'VIEW')
     return readHistory(context, list.id, { before: before ?? null, limit: readLimit(limit) })
   },
-}
+} satisfies Queries
 
 const namesAtOnce = 10
 
@@ -161,13 +163,13 @@ function readLimit(limit: number | null | undefined): number {
 
 const usualLimit = 50
 const mostAtOnce = 100
-const keptForMs = 90 * 24 * 60 * 60 * 1000
+const keptForDays = 90
 const keptPerList = 500
 const listsAtOnce = 20
 
 /** Forgets what is older than 90 days, and of each list what is not among the last 500. */
 export const purgeActivity: Purge = async (database, now) => {
-  const oldest = new Date(now.getTime() - keptForMs).toISOString()
+  const oldest = daysBefore(now, keptForDays)
   let purged = 0
   for (const surplus of [
     sql`select id from activity where at < ${oldest} limit ${purgedAtOnce}`,

@@ -8,12 +8,11 @@ import type { ListType } from '../../../rules/stock.ts'
 import { isPossibleId, openList } from '../../access.ts'
 import { touchAccounts } from '../../changes.ts'
 import type { Database } from '../../db/open.ts'
-import type { MutationResolvers, QueryResolvers } from '../../generated/schema.ts'
 import { noteActivity } from '../../noted-activity.ts'
 import { conflict, notFound } from '../../refusal.ts'
 import { type Purge, purgedAtOnce } from '../../sweeper.ts'
 import { WriteConflict } from '../../write-conflict.ts'
-import type { Context } from '../engine/context.ts'
+import type { Context, Mutations, Queries } from '../engine/context.ts'
 import { readNewId } from '../engine/input.ts'
 import { parseContent } from '../items/deleted-item.ts'
 import { itemContent } from '../items/item-record.ts'
@@ -26,7 +25,7 @@ const dayMs = 24 * 60 * 60 * 1000
 /** So that all of a long list can come back that was emptied by mistake. */
 const itemsAtOnce = limits.itemsPerList
 
-export const binQueries: Pick<Required<QueryResolvers>, 'deletedShoppingLists' | 'deletedItems'> = {
+export const binQueries = {
   async deletedShoppingLists(_, _args, { db, now, viewer }) {
     const rows = await db
       .selectFrom('shopping_list')
@@ -99,9 +98,9 @@ export const binQueries: Pick<Required<QueryResolvers>, 'deletedShoppingLists' |
       purgedAt: purgeMoment(gone_at),
     }))
   },
-}
+} satisfies Queries
 
-export const binMutations: Pick<Required<MutationResolvers>, 'restoreShoppingList'> = {
+export const binMutations = {
   async restoreShoppingList(_, { id, newId }, context, info) {
     const backId = readNewId(context, 'newId', newId)
     const first = await findOwnList(context, backId)
@@ -109,7 +108,7 @@ export const binMutations: Pick<Required<MutationResolvers>, 'restoreShoppingLis
     await restoreList(context, id, backId)
     return presentOneList(context, await openList(context, backId, 'VIEW'), info)
   },
-}
+} satisfies Mutations
 
 /** The deleted id stays dead: the list comes back as a new one with the same people, at the owner's old place. */
 async function restoreList(context: Context, id: string, backId: string): Promise<void> {

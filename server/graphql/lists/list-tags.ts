@@ -1,4 +1,5 @@
 /** The tags of a list: how they join it, change and leave it. The list is locked and raised meanwhile. */
+
 import { type Selectable, sql } from 'kysely'
 import { givenTagId, tagIdOf } from '../../../rules/copy.ts'
 import { checkTagCount } from '../../../rules/counts.ts'
@@ -8,6 +9,7 @@ import { mergeWholeSet, nextTagColor } from '../../../rules/tags.ts'
 import { stampOf } from '../../changes.ts'
 import { jsonRows } from '../../db/json-rows.ts'
 import type { ItemTagTable } from '../../db/schema.ts'
+import { daysBefore } from '../../environment.ts'
 import type { ItemTagInput } from '../../generated/schema.ts'
 import { badInput, refuse } from '../../refusal.ts'
 import { type Purge, purgedAtOnce } from '../../sweeper.ts'
@@ -277,14 +279,14 @@ function readColor(color: string | null | undefined): string | undefined {
   })
 }
 
-const leftForMs = 90 * 24 * 60 * 60 * 1000
+const leftForDays = 90
 
 /**
  * Forgets tags that left their lists more than 90 days ago, as the history dates it: whoever stayed away longer
  * gets the list whole. To be called before the history itself is purged.
  */
 export const purgeLeftTags: Purge = async (database, now) => {
-  const oldest = new Date(now.getTime() - leftForMs).toISOString()
+  const oldest = daysBefore(now, leftForDays)
   const purged = await sql`
     delete from item_tag where (list_id, id) in
       (select item_tag.list_id, item_tag.id from item_tag

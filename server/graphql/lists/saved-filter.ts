@@ -1,22 +1,19 @@
 /** Filters that a person saved under a name; part of the preferences, and moved with the account. */
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import { checkFilterCount } from '../../../rules/counts.ts'
 import { filterName, type SavedFilterKind, sortFilters } from '../../../rules/saved-filters.ts'
 import { type Asker, isPossibleId } from '../../access.ts'
 import { touchAccount } from '../../changes.ts'
 import type { SavedFilterTable } from '../../db/schema.ts'
-import type { MutationResolvers, SavedFilter } from '../../generated/schema.ts'
+import type { SavedFilter } from '../../generated/schema.ts'
 import { conflict, notFound, refuse } from '../../refusal.ts'
-import { type Purge, purgedAtOnce } from '../../sweeper.ts'
+import { purgeAfter } from '../../sweeper.ts'
 import { WriteConflict } from '../../write-conflict.ts'
 import { deleteEach } from '../delete-results.ts'
-import type { Context } from '../engine/context.ts'
+import type { Context, Mutations } from '../engine/context.ts'
 import { cannotBeCleared, readFilters, readName, readNewId } from '../engine/input.ts'
 
-export const savedFilterMutations: Pick<
-  Required<MutationResolvers>,
-  'createSavedFilter' | 'updateSavedFilter' | 'deleteByIdSavedFilter'
-> = {
+export const savedFilterMutations = {
   async createSavedFilter(_, args, context) {
     const id = readNewId(context, 'id', args.id)
     const { kind } = args
@@ -74,7 +71,7 @@ export const savedFilterMutations: Pick<
       },
     )
   },
-}
+} satisfies Mutations
 
 /** Those of the person who asks, in the order of the rule. */
 export async function readSavedFilters({ db, viewer }: Asker): Promise<SavedFilter[]> {
@@ -87,17 +84,8 @@ export async function readSavedFilters({ db, viewer }: Asker): Promise<SavedFilt
   return sortFilters(rows.map(presentFilter))
 }
 
-const deadForMs = 90 * 24 * 60 * 60 * 1000
-
 /** Forgets those that were deleted more than 90 days ago: no request for them is repeated any more. */
-export const purgeSavedFilters: Purge = async (database, now) => {
-  const oldest = new Date(now.getTime() - deadForMs).toISOString()
-  const { numAffectedRows = 0n } = await sql`
-    delete from saved_filter where id in
-      (select id from saved_filter where deleted_at < ${oldest} limit ${purgedAtOnce})
-  `.execute(database.query)
-  return Number(numAffectedRows)
-}
+export const purgeSavedFilters = purgeAfter(90, 'saved_filter', { key: 'id', moment: 'deleted_at' })
 
 /** The answer to a second create of the same id by the same person; an id used otherwise is refused. */
 async function findFirst({ db, viewer }: Context, id: string): Promise<SavedFilter | undefined> {

@@ -16,16 +16,16 @@ import { type OpenedList, openList } from '../../access.ts'
 import { lockAccounts, raiseRevision, touchAccounts, type Writer } from '../../changes.ts'
 import type { MembershipTable, Schema } from '../../db/schema.ts'
 import { areFriendsNow } from '../../friendship.ts'
-import type { MutationResolvers, ShoppingListFriendInput } from '../../generated/schema.ts'
+import type { ShoppingListFriendInput } from '../../generated/schema.ts'
 import { endMembership, joinList } from '../../memberships.ts'
 import { noteActivity } from '../../noted-activity.ts'
 import { badInput, forbidden, refuse } from '../../refusal.ts'
 import { WriteConflict } from '../../write-conflict.ts'
-import type { Context } from '../engine/context.ts'
+import type { Context, Mutations } from '../engine/context.ts'
 import { freeName } from './new-list.ts'
 import { presentOneList } from './shopping-list-record.ts'
 
-export const sharingMutations: Pick<Required<MutationResolvers>, 'handOverShoppingList'> = {
+export const sharingMutations = {
   async handOverShoppingList(_, { id, userId }, context, info) {
     const { viewer } = context
     await openList(context, id, 'OWNER')
@@ -43,7 +43,7 @@ export const sharingMutations: Pick<Required<MutationResolvers>, 'handOverShoppi
     noteActivity(context, { listId: id, kind: 'LIST_HANDED_OVER' })
     return presentOneList(context, await openList(context, id, 'VIEW'), info)
   },
-}
+} satisfies Mutations
 
 /** Makes somebody who has the list its owner; both accounts and the list, at `revision`, are locked. */
 export async function giveList(

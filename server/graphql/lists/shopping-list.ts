@@ -13,17 +13,13 @@ import {
   touchAccounts,
 } from '../../changes.ts'
 import { jsonRows } from '../../db/json-rows.ts'
-import type {
-  MutationResolvers,
-  MutationUpdateShoppingListArgs,
-  QueryResolvers,
-} from '../../generated/schema.ts'
+import type { MutationUpdateShoppingListArgs } from '../../generated/schema.ts'
 import { endMembership, stampPeople } from '../../memberships.ts'
 import { noteActivity, noteOfEachList } from '../../noted-activity.ts'
 import { Refusal } from '../../refusal.ts'
-import { type Purge, purgedAtOnce } from '../../sweeper.ts'
+import { purgeAfter } from '../../sweeper.ts'
 import { checkDeletion, deleteEach } from '../delete-results.ts'
-import type { Context } from '../engine/context.ts'
+import type { Context, Mutations, Queries } from '../engine/context.ts'
 import { cannotBeCleared, readName, readNewId, readNotes } from '../engine/input.ts'
 import { fillNewList } from '../items/create-items.ts'
 import { checkIds } from '../items/item-batch.ts'
@@ -32,10 +28,7 @@ import { findOwnList, freeName, insertList } from './new-list.ts'
 import { planShares, type SharePlan, setShares } from './sharing.ts'
 import { presentLists, presentOneList } from './shopping-list-record.ts'
 
-export const shoppingListQueries: Pick<
-  Required<QueryResolvers>,
-  'getAllShoppingList' | 'getByIdShoppingList' | 'getByFilterShoppingList'
-> = {
+export const shoppingListQueries = {
   async getAllShoppingList(_, _args, context, info) {
     return presentLists(context, await seeLists(context), info)
   },
@@ -61,18 +54,9 @@ export const shoppingListQueries: Pick<
     )
     return presentLists(context, lists, info)
   },
-}
+} satisfies Queries
 
-export const shoppingListMutations: Pick<
-  Required<MutationResolvers>,
-  | 'createShoppingList'
-  | 'updateShoppingList'
-  | 'deleteByIdShoppingList'
-  | 'deleteByIdsShoppingList'
-  | 'leaveShoppingList'
-  | 'updateShoppingListsOrder'
-  | 'moveShoppingList'
-> = {
+export const shoppingListMutations = {
   async createShoppingList(_, args, context, info) {
     const id = readNewId(context, 'id', args.id)
     const first = await findOwnList(context, id)
@@ -133,7 +117,7 @@ export const shoppingListMutations: Pick<
     await orderLists(context, ids => moveAfter(ids, id, afterShoppingListId ?? null))
     return presentOneList(context, await openList(context, id, 'VIEW'), info)
   },
-}
+} satisfies Mutations
 
 /** Whether it changes nothing that others see. */
 function isOfOneself(args: MutationUpdateShoppingListArgs): boolean {
@@ -284,14 +268,5 @@ async function orderLists(
   `.execute(context.db)
 }
 
-const endedForMs = 90 * 24 * 60 * 60 * 1000
-
 /** Forgets who left a list more than 90 days ago: it need not be explained to them any more. */
-export const purgeMemberships: Purge = async (database, now) => {
-  const oldest = new Date(now.getTime() - endedForMs).toISOString()
-  const { numAffectedRows = 0n } = await sql`
-    delete from membership where id in
-      (select id from membership where ended_at < ${oldest} limit ${purgedAtOnce})
-  `.execute(database.query)
-  return Number(numAffectedRows)
-}
+export const purgeMemberships = purgeAfter(90, 'membership', { key: 'id', moment: 'ended_at' })

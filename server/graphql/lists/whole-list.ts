@@ -8,10 +8,10 @@ import { findUnit } from '../../../rules/units.ts'
 import { type ItemRow, isPossibleId, type OpenedList, openEach, openList } from '../../access.ts'
 import { lockList, lockLists } from '../../changes.ts'
 import { jsonRows } from '../../db/json-rows.ts'
-import type { ItemTag, MutationResolvers } from '../../generated/schema.ts'
+import type { ItemTag } from '../../generated/schema.ts'
 import { noteActivity } from '../../noted-activity.ts'
 import { WriteConflict } from '../../write-conflict.ts'
-import type { Context } from '../engine/context.ts'
+import type { Context, Mutations } from '../engine/context.ts'
 import { readName, readNewId } from '../engine/input.ts'
 import { checkIds, insertRows, readRowsById } from '../items/item-batch.ts'
 import { moveToList, noteMoves, placeRows } from '../items/item-moves.ts'
@@ -20,10 +20,7 @@ import { newMembers, readTags } from '../items/item-tag.ts'
 import { findOwnList, insertList } from './new-list.ts'
 import { presentLists, presentOneList } from './shopping-list-record.ts'
 
-export const wholeListMutations: Pick<
-  Required<MutationResolvers>,
-  'resetShoppingList' | 'copyShoppingList' | 'sampleShoppingList' | 'swapShoppingListItems'
-> = {
+export const wholeListMutations = {
   async resetShoppingList(_, { id }, context, info) {
     const list = await openList(context, id, 'EDIT')
     const revision = await lockList(context, list.id, 'EDIT')
@@ -75,7 +72,7 @@ export const wholeListMutations: Pick<
     const open = await openEach(context, listIds, 'VIEW')
     return presentLists(context, [open(first.id), open(second.id)], info)
   },
-}
+} satisfies Mutations
 
 /** Only what a reset changes is stamped. */
 async function resetItems(context: Context, list: OpenedList, revision: number): Promise<void> {

@@ -3,22 +3,19 @@ import type { Selectable } from 'kysely'
 import { insertApiToken } from '../../api-tokens.ts'
 import { lockAccounts } from '../../changes.ts'
 import type { ApiTokenTable } from '../../db/schema.ts'
-import type { ApiToken, MutationResolvers, QueryResolvers } from '../../generated/schema.ts'
+import type { ApiToken } from '../../generated/schema.ts'
 import { badInput, conflict, notFound } from '../../refusal.ts'
 import { deleteEach } from '../delete-results.ts'
-import type { Context } from '../engine/context.ts'
+import type { Context, Mutations, Queries } from '../engine/context.ts'
 import { readName, readNewId } from '../engine/input.ts'
 
 const tokensPerUser = 20
 
-export const apiTokenQueries: Pick<Required<QueryResolvers>, 'getAllApiToken'> = {
+export const apiTokenQueries = {
   getAllApiToken: (_, _args, context) => readApiTokens(context),
-}
+} satisfies Queries
 
-export const apiTokenMutations: Pick<
-  Required<MutationResolvers>,
-  'createApiToken' | 'deleteByIdApiToken'
-> = {
+export const apiTokenMutations = {
   async createApiToken(_, args, context) {
     const { db, viewer, now, secretBytes } = context
     const id = readNewId(context, 'id', args.id)
@@ -62,7 +59,7 @@ export const apiTokenMutations: Pick<
       },
     )
   },
-}
+} satisfies Mutations
 
 /** Those of the person who asks, the oldest first. */
 export async function readApiTokens({ db, viewer }: Pick<Context, 'db' | 'viewer'>) {

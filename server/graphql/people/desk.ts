@@ -1,10 +1,12 @@
 /** What the desk's dashboard and its log show; for everybody else it is not there (spec section 6). */
+
 import { sql } from 'kysely'
 import { isAdmin, mayReplyToFeedback } from '../../../rules/roles.ts'
-import type { FeedbackStatus, FeedbackWeek, QueryResolvers } from '../../generated/schema.ts'
+import type { FeedbackStatus, FeedbackWeek } from '../../generated/schema.ts'
 import { badInput, notFound } from '../../refusal.ts'
+import type { Queries } from '../engine/context.ts'
 
-export const deskQueries: Pick<Required<QueryResolvers>, 'feedbackSummary' | 'auditLog'> = {
+export const deskQueries = {
   async feedbackSummary(_, _args, { db, viewer, now }) {
     if (!mayReplyToFeedback(viewer.role)) throw notFound()
     const statuses = await db
@@ -75,7 +77,7 @@ export const deskQueries: Pick<Required<QueryResolvers>, 'feedbackSummary' | 'au
       at: row.at,
     }))
   },
-}
+} satisfies Queries
 
 const dayMs = 86_400_000
 

@@ -10,34 +10,22 @@ import { touchAccount, touchAccounts } from '../../changes.ts'
 import type {
   Feedback,
   FeedbackResult,
-  MutationResolvers,
   MutationUpdateFeedbackArgs,
-  QueryResolvers,
 } from '../../generated/schema.ts'
 import { replyLetter } from '../../mail/feedback-letters.ts'
 import { badInput, conflict, forbidden, notFound, Refusal, refuse } from '../../refusal.ts'
 import { deleteEach } from '../delete-results.ts'
-import type { Context } from '../engine/context.ts'
+import type { Context, Mutations, Queries } from '../engine/context.ts'
 import { cannotBeCleared, readName, readNewId } from '../engine/input.ts'
 import { findFeedback, readFeedback } from './feedback-record.ts'
 
-export const feedbackQueries: Pick<
-  Required<QueryResolvers>,
-  'getAllFeedback' | 'getByIdFeedback' | 'getByFilterFeedback'
-> = {
+export const feedbackQueries = {
   getAllFeedback: (_, page, context) => readFeedback(context, {}, page),
   getByIdFeedback: async (_, { id }, context) => (await findFeedback(context, id)) ?? null,
   getByFilterFeedback: (_, { filters, ...page }, context) => readFeedback(context, filters, page),
-}
+} satisfies Queries
 
-export const feedbackMutations: Pick<
-  Required<MutationResolvers>,
-  | 'createFeedback'
-  | 'updateFeedback'
-  | 'updateFeedbackStatus'
-  | 'deleteByIdFeedback'
-  | 'deleteByIdsFeedback'
-> = {
+export const feedbackMutations = {
   async createFeedback(_, args, context) {
     const { db, viewer, now } = context
     const id = readNewId(context, 'id', args.id)
@@ -141,7 +129,7 @@ export const feedbackMutations: Pick<
 
   deleteByIdFeedback: (_, { id }, context) => removeFeedback(context, [id]),
   deleteByIdsFeedback: (_, { ids }, context) => removeFeedback(context, ids),
-}
+} satisfies Mutations
 
 /** As many statuses are set at once as one page shows. */
 const mostAtOnce = 500

@@ -14,17 +14,13 @@ import {
   readUserId,
   removeFriend,
 } from '../../friendship.ts'
-import type { MutationResolvers, QueryResolvers } from '../../generated/schema.ts'
 import { noteOfEachList } from '../../noted-activity.ts'
 import { badInput, notFound, refuse } from '../../refusal.ts'
 import { deleteEach } from '../delete-results.ts'
-import type { Context } from '../engine/context.ts'
+import type { Context, Mutations, Queries } from '../engine/context.ts'
 import { presentFriend, readFriends } from './friend-record.ts'
 
-export const friendQueries: Pick<
-  Required<QueryResolvers>,
-  'getAllFriend' | 'getByIdFriend' | 'getByFilterFriend'
-> = {
+export const friendQueries = {
   getAllFriend: (_, _args, context) => readFriends(context),
 
   async getByIdFriend(_, { id }, context) {
@@ -37,16 +33,9 @@ export const friendQueries: Pick<
     const friends = await readFriends(context)
     return friends.filter(({ friendId }) => userId === context.viewer.id || friendId === userId)
   },
-}
+} satisfies Queries
 
-export const friendMutations: Pick<
-  Required<MutationResolvers>,
-  | 'createFriend'
-  | 'updateFriend'
-  | 'deleteByIdFriend'
-  | 'deleteByIdsFriend'
-  | 'sendFriendRequestByEmail'
-> = {
+export const friendMutations = {
   async createFriend(_, { id }, context) {
     const otherId = readUserId(id)
     if (otherId === undefined) {
@@ -83,7 +72,7 @@ export const friendMutations: Pick<
       friend: await presentFriend(context.db, row),
     }
   },
-}
+} satisfies Mutations
 
 async function openFriend({ db, viewer }: Context, id: string): Promise<FriendRow> {
   const row = isPossibleId(id) ? await findFriend(db, viewer.id, id) : undefined

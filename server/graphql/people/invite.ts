@@ -2,12 +2,12 @@
 
 import { openList } from '../../access.ts'
 import { touchAccount } from '../../changes.ts'
-import type { MutationResolvers, QueryResolvers, ShareLink } from '../../generated/schema.ts'
+import type { ShareLink } from '../../generated/schema.ts'
 import { acceptInviteInTransaction, deadInvite, findInvite } from '../../invites.ts'
 import { noteOfEachList } from '../../noted-activity.ts'
 import { badInput, conflict, Refusal } from '../../refusal.ts'
 import { hashInvite } from '../../share-links.ts'
-import type { Context } from '../engine/context.ts'
+import type { Context, Mutations, Queries } from '../engine/context.ts'
 import { presentLists, presentOneList } from '../lists/shopping-list-record.ts'
 import { presentFriend } from './friend-record.ts'
 
@@ -15,19 +15,16 @@ const dayMs = 24 * 60 * 60 * 1000
 const linkDays = 7
 const linksPerList = 20
 
-export const inviteQueries: Pick<Required<QueryResolvers>, 'getFriendByInviteId'> = {
+export const inviteQueries = {
   async getFriendByInviteId(_, { inviteId }, { db, now }) {
     const invite = await findInvite(db, inviteId, now)
     if (!invite) return null
     const { userId, firstName, lastName } = invite
     return { userId, firstName, lastName, email: null }
   },
-}
+} satisfies Queries
 
-export const inviteMutations: Pick<
-  Required<MutationResolvers>,
-  'createShareLink' | 'endShareLinks' | 'acceptInvite' | 'renewInviteId'
-> = {
+export const inviteMutations = {
   async createShareLink(_, { shoppingListId, permission, inviteId }, context) {
     const list = await openList(context, shoppingListId, 'ADMIN')
     const wanted = {
@@ -66,7 +63,7 @@ export const inviteMutations: Pick<
       .execute()
     return inviteId
   },
-}
+} satisfies Mutations
 
 async function createLink(
   context: Context,

@@ -4,18 +4,15 @@ import { sql } from 'kysely'
 import { checkQuietHours } from '../../../rules/quiet-hours.ts'
 import { fieldTitle } from '../../../rules/validation-issue.ts'
 import { openList } from '../../access.ts'
-import type { MutationResolvers, NoticeSettings, QueryResolvers } from '../../generated/schema.ts'
+import type { NoticeSettings } from '../../generated/schema.ts'
 import { badInput, forbidden, refuse } from '../../refusal.ts'
-import type { Context } from '../engine/context.ts'
+import type { Context, Mutations, Queries } from '../engine/context.ts'
 
-export const noticeQueries: Pick<Required<QueryResolvers>, 'noticeSettings'> = {
+export const noticeQueries = {
   noticeSettings: (_, _args, context) => readNoticeSettings(context),
-}
+} satisfies Queries
 
-export const noticeMutations: Pick<
-  Required<MutationResolvers>,
-  'subscribeToNotices' | 'unsubscribeFromNotices' | 'setQuietHours' | 'setListNotices'
-> = {
+export const noticeMutations = {
   async subscribeToNotices(_, { endpoint, p256dh, auth }, context) {
     const { db, viewer, sessionHash, push, now } = context
     if (!push.allows(endpoint)) {
@@ -93,7 +90,7 @@ export const noticeMutations: Pick<
       .execute()
     return readNoticeSettings(context)
   },
-}
+} satisfies Mutations
 
 /** Those of the person who asks, from the browser that asks. */
 export async function readNoticeSettings({

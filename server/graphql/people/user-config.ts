@@ -3,21 +3,13 @@ import type { Selectable } from 'kysely'
 import { type Asker, openList } from '../../access.ts'
 import { touchAccount } from '../../changes.ts'
 import type { UserConfigTable } from '../../db/schema.ts'
-import type {
-  MutationResolvers,
-  MutationUpdateUserConfigArgs,
-  QueryResolvers,
-  UserConfig,
-} from '../../generated/schema.ts'
+import type { MutationUpdateUserConfigArgs, UserConfig } from '../../generated/schema.ts'
 import { forbidden, notFound } from '../../refusal.ts'
-import type { Context } from '../engine/context.ts'
+import type { Context, Mutations, Queries } from '../engine/context.ts'
 import { cannotBeCleared, readFilters, readUnitId } from '../engine/input.ts'
 import { readSavedFilters } from '../lists/saved-filter.ts'
 
-export const userConfigQueries: Pick<
-  Required<QueryResolvers>,
-  'getByIdUserConfig' | 'getByFilterUserConfig' | 'getAllUserConfig'
-> = {
+export const userConfigQueries = {
   async getByIdUserConfig(_, { id }, context) {
     const config = await readUserConfig(context)
     return config.id === id ? config : null
@@ -31,12 +23,9 @@ export const userConfigQueries: Pick<
   getAllUserConfig() {
     throw forbidden('Only your own preferences are visible to you: ask for them by your userId.')
   },
-}
+} satisfies Queries
 
-export const userConfigMutations: Pick<
-  Required<MutationResolvers>,
-  'updateUserConfig' | 'createUserConfig' | 'deleteByIdUserConfig' | 'deleteByIdsUserConfig'
-> = {
+export const userConfigMutations = {
   async updateUserConfig(_, args, context) {
     const config = await readUserConfig(context)
     if (config.id !== args.id) throw notFound()
@@ -54,7 +43,7 @@ export const userConfigMutations: Pick<
   createUserConfig: refuseChange,
   deleteByIdUserConfig: refuseChange,
   deleteByIdsUserConfig: refuseChange,
-}
+} satisfies Mutations
 
 export async function readUserConfig(asker: Asker): Promise<UserConfig> {
   const { db, viewer } = asker

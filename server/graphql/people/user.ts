@@ -7,19 +7,14 @@ import { noteDeed } from '../../audit.ts'
 import { raiseRevisions } from '../../changes.ts'
 import type { Schema } from '../../db/schema.ts'
 import { areFriendsNow, tellFriends } from '../../friendship.ts'
-import type {
-  MutationResolvers,
-  MutationUpdateUserBasicsArgs,
-  QueryResolvers,
-  User,
-} from '../../generated/schema.ts'
+import type { MutationUpdateUserBasicsArgs, User } from '../../generated/schema.ts'
 import { stampPeople } from '../../memberships.ts'
 import { badInput, notFound, refuse } from '../../refusal.ts'
-import type { Context } from '../engine/context.ts'
+import type { Context, Mutations, Queries } from '../engine/context.ts'
 import { cannotBeCleared } from '../engine/input.ts'
 import { deleteAccount } from './delete-account.ts'
 
-export const userQueries: Pick<Required<QueryResolvers>, 'getUserById'> = {
+export const userQueries = {
   async getUserById(_, { id }, { db, viewer }) {
     const user = await findUser(db, id)
     if (!user) return null
@@ -27,12 +22,9 @@ export const userQueries: Pick<Required<QueryResolvers>, 'getUserById'> = {
     const friends = await areFriendsNow(db, viewer.id, [id])
     return friends.has(id) ? { ...user, role: null } : null
   },
-}
+} satisfies Queries
 
-export const userMutations: Pick<
-  Required<MutationResolvers>,
-  'updateUserBasics' | 'updateUserPassword' | 'deleteUser'
-> = {
+export const userMutations = {
   async updateUserBasics(_, args, context) {
     const { db, now } = context
     const before = await openOneself(context, args.id)
@@ -89,7 +81,7 @@ export const userMutations: Pick<
     if (!isOwn) await noteDeed(context, { action: 'deleteUser', subject: `user ${id}` })
     return user
   },
-}
+} satisfies Mutations
 
 function wrong(hasPassword: boolean): string {
   return hasPassword
