@@ -7,6 +7,7 @@ import type { Asker } from '../parts/perform/ask-server.ts'
 import { Button } from '../ui/form/button.tsx'
 import { SelectField, TextField } from '../ui/form/field.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { useKeys } from '../ui/use-keys.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { AnswerNote } from './desk-page.tsx'
 import { FeedbackTable, firstLine, statusOptions } from './feedback-table.tsx'
@@ -57,6 +58,8 @@ export function DeskFeedbackScreen({ network, role }: DeskFeedbackScreenProps) {
     const next = records[at < 0 ? 0 : at + by]
     if (next) setOpenId(next.id)
   }
+
+  useKeys({ j: () => step(1), k: () => step(-1) })
 
   return (
     <div className="flex min-h-0 flex-1">
@@ -125,7 +128,6 @@ export function DeskFeedbackScreen({ network, role }: DeskFeedbackScreenProps) {
               chosen={chosen}
               onOpen={setOpenId}
               onChoose={setChosen}
-              onStep={step}
             />
           ) : answer.kind === 'answer' ? (
             <Notice title="Nothing matches">Change the filters, or wait for feedback.</Notice>

@@ -1,4 +1,3 @@
-import type { KeyboardEvent } from 'react'
 import {
   type FeedbackStatus,
   feedbackStatuses,
@@ -13,18 +12,10 @@ interface FeedbackTableProps {
   readonly chosen: ReadonlySet<string>
   readonly onOpen: (id: string) => void
   readonly onChoose: (ids: ReadonlySet<string>) => void
-  /** To the next record, or the one before. */
-  readonly onStep: (by: 1 | -1) => void
 }
 
 export function FeedbackTable(props: FeedbackTableProps) {
-  const { records, openId, chosen, onOpen, onChoose, onStep } = props
-
-  function handleKey({ key, target }: KeyboardEvent) {
-    if (target instanceof HTMLInputElement && target.type !== 'checkbox') return
-    if (key === 'j') onStep(1)
-    if (key === 'k') onStep(-1)
-  }
+  const { records, openId, chosen, onOpen, onChoose } = props
 
   function handleChoose(id: string, isChosen: boolean) {
     const ids = new Set(chosen)
@@ -34,7 +25,7 @@ export function FeedbackTable(props: FeedbackTableProps) {
   }
 
   return (
-    <table aria-label="Feedback" className="w-full text-left" onKeyDown={handleKey}>
+    <table aria-label="Feedback" className="w-full text-left">
       <thead>
         <tr className="border-b border-line text-sm text-quiet">
           <th scope="col" className="w-12">

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { defaultNotes } from '../../rules/default-notes.ts'
 import { feedbackStatuses } from '../../rules/feedback.ts'
 import {
@@ -14,6 +14,7 @@ import { FormError } from '../ui/form/form-error.tsx'
 import { IconButton } from '../ui/form/icon-button.tsx'
 import { Stars } from '../ui/form/stars.tsx'
 import { momentTitle } from '../ui/moment.ts'
+import { useKeys } from '../ui/use-keys.ts'
 import { statusOptions } from './feedback-table.tsx'
 
 /** What was typed on a record, by its id, and not saved yet. */
@@ -64,6 +65,17 @@ export function OpenFeedback({ record, drafts, network, ...parts }: OpenFeedback
     setFields(next)
     setState('open')
   }
+
+  const reply = useRef<HTMLTextAreaElement>(null)
+  const note = useRef<HTMLTextAreaElement>(null)
+  const statusKeys = feedbackStatuses
+    .slice(0, 9)
+    .map((status, at) => [at + 1, () => change({ status })] as const)
+  useKeys({
+    r: () => reply.current?.focus(),
+    n: () => note.current?.focus(),
+    ...Object.fromEntries(statusKeys),
+  })
 
   async function handleSave(event: FormEvent) {
     event.preventDefault()
@@ -141,6 +153,7 @@ export function OpenFeedback({ record, drafts, network, ...parts }: OpenFeedback
           />
         ) : null}
         <TextArea
+          ref={reply}
           label="Reply"
           hint="Goes to its author, by mail and in the app."
           value={fields.reply}
@@ -148,18 +161,22 @@ export function OpenFeedback({ record, drafts, network, ...parts }: OpenFeedback
         />
         <div className="rounded-box bg-tint p-3">
           <TextArea
+            ref={note}
             label="Note"
             hint="Staff only."
             value={fields.note}
             onChange={event => change({ note: event.target.value })}
           />
         </div>
-        <div className="flex items-center gap-3">
+        <div className="flex flex-wrap items-center gap-3">
           <Button type="submit" look="primary" disabled={state === 'saving'}>
             Save
           </Button>
           <p role="status" className="text-sm text-quiet">
             {state === 'saved' ? 'Saved.' : drafts.has(record.id) ? 'Not saved yet.' : ''}
+          </p>
+          <p className="hidden text-sm text-quiet wide:block">
+            j k next · r reply · n note · 1–9 status
           </p>
         </div>
       </form>

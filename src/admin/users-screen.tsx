@@ -11,6 +11,9 @@ import { useToasts } from '../ui/toasts/toasts.tsx'
 import { DeleteUserDialog } from './delete-user-dialog.tsx'
 import { DeskPage } from './desk-page.tsx'
 
+/** So many at most the server answers at once. */
+const pageLength = 50
+
 interface UsersScreenProps {
   readonly network: Asker
   readonly desk: Desk
@@ -89,6 +92,11 @@ export function UsersScreen({ network, desk, ownId }: UsersScreenProps) {
             </tbody>
           </table>
         </div>
+      )}
+      {users.length < pageLength ? null : (
+        <p className="text-quiet">
+          The first {pageLength} are shown. Search for a part of the name or address of others.
+        </p>
       )}
       {leaving === undefined ? null : (
         <DeleteUserDialog

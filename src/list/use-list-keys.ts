@@ -1,5 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
-import { isKeyTaken } from './key-taken.ts'
+import { useKeys } from '../ui/use-keys.ts'
 
 interface ListKeys {
   readonly rowIds: readonly string[]
@@ -21,30 +20,21 @@ export function useListKeys({
   onEdit,
   onHelp,
 }: ListKeys): void {
-  const handleKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
-    if (isKeyTaken(event.target)) return
-    const at = chosenId === undefined ? -1 : rowIds.indexOf(chosenId)
-    const chosen = rowIds[at]
-    const act = {
-      '/': onAdd,
-      '?': onHelp,
-      j: () => choose(rowIds[at + 1]),
-      k: () => choose(rowIds[at === -1 ? rowIds.length - 1 : at - 1]),
-      x: () => chosen !== undefined && onTick(chosen),
-      e: () => chosen !== undefined && onEdit(chosen),
-    }[event.key]
-    if (act === undefined) return
-    event.preventDefault()
-    act()
+  const at = () => (chosenId === undefined ? -1 : rowIds.indexOf(chosenId))
+  const withChosen = (act: (id: string) => void) => {
+    const chosen = rowIds[at()]
+    if (chosen !== undefined) act(chosen)
+  }
+  useKeys({
+    '/': onAdd,
+    '?': onHelp,
+    j: () => choose(rowIds[at() + 1]),
+    k: () => choose(rowIds[(at() === -1 ? rowIds.length : at()) - 1]),
+    x: () => withChosen(onTick),
+    e: () => withChosen(onEdit),
   })
 
   function choose(id: string | undefined) {
     if (id !== undefined) onChoose(id)
   }
-
-  useEffect(() => {
-    document.addEventListener('keydown', handleKey)
-    return () => document.removeEventListener('keydown', handleKey)
-  }, [])
 }

@@ -75,6 +75,22 @@ test('a reply that was not saved is there again after a look at another record',
   await screen.findByText('Saved.')
 })
 
+test('single keys lead through the records, to reply and note, and choose the status', async () => {
+  const { user } = await openDesk('SUPPORTL1')
+  await screen.findByRole('button', { name: 'Bigger letters' })
+  await user.keyboard('jj')
+  expect(screen.getByRole('region', { name: 'Feedback of Jonas Ober' }).textContent).toContain(
+    'Bigger letters',
+  )
+  await user.keyboard('2')
+  expect(screen.getByRole('combobox', { name: 'Status' })).toHaveProperty('value', 'TODO')
+  await user.keyboard('n')
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Note' }))
+  await user.keyboard('rn1')
+  expect(screen.getByRole('textbox', { name: 'Note' })).toHaveProperty('value', 'rn1')
+  expect(screen.getByRole('combobox', { name: 'Status' })).toHaveProperty('value', 'TODO')
+})
+
 test('deleting for good asks first', async () => {
   const { server, user } = await openDesk('ADMIN')
   await user.click(await screen.findByRole('checkbox', { name: 'Choose Bigger letters' }))

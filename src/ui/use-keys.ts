@@ -1,0 +1,25 @@
+import { useEffect, useEffectEvent } from 'react'
+
+/** What single keys do, by `event.key`, while nobody types and no dialog or menu is open. */
+export function useKeys(acts: Readonly<Record<string, () => void>>): void {
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+    if (isKeyTaken(event.target)) return
+    const act = acts[event.key]
+    if (act === undefined) return
+    event.preventDefault()
+    act()
+  })
+
+  useEffect(() => {
+    document.addEventListener('keydown', handleKey)
+    return () => document.removeEventListener('keydown', handleKey)
+  }, [])
+}
+
+/** Whether a key that is pressed there belongs to a field, a dialog or a menu, and not to the page. */
+export function isKeyTaken(target: EventTarget | null): boolean {
+  if (!(target instanceof Element)) return false
+  if (target.closest('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null) return true
+  return target.matches('input:not([type="checkbox"]), textarea, select, [contenteditable]')
+}
