@@ -112,7 +112,7 @@ function withoutRxjs(): Plugin {
 
 /**
  * Icons by their own files: through the one that names them all, each would lie in the file that every page
- * loads, whoever shows it.
+ * loads, whoever shows it. What draws one does what is asked of it here, and no more.
  */
 function iconsByFile(): Plugin {
   const folder = fileURLToPath(new URL('./node_modules/lucide-react/dist/esm', import.meta.url))
@@ -128,6 +128,11 @@ function iconsByFile(): Plugin {
       ))
         for (const [, name = ''] of names.matchAll(/default as (\w+)/g)) files.set(name, file)
     },
+    resolveId: (id, from) =>
+      /createLucideIcon\.mjs$/.test(id) && /lucide-react.*icons/.test(from ?? '')
+        ? '\0lucide'
+        : undefined,
+    load: id => (id === '\0lucide' ? drawIcon : undefined),
     transform: {
       filter: { id: /[\\/]src[\\/].*\.tsx$/, code: /lucide-react/ },
       handler(code) {
@@ -150,6 +155,25 @@ function iconsByFile(): Plugin {
     },
   }
 }
+
+/** As lucide-react draws them, without its context, titles and strokes that do not grow. */
+const drawIcon = `
+import { createElement } from 'react'
+export default ({ name, node }) => ({ size = 24, className = '', ...rest }) =>
+  createElement('svg', {
+    xmlns: 'http://www.w3.org/2000/svg',
+    width: size,
+    height: size,
+    viewBox: '0 0 24 24',
+    fill: 'none',
+    stroke: 'currentColor',
+    strokeWidth: 2,
+    strokeLinecap: 'round',
+    strokeLinejoin: 'round',
+    className: 'lucide lucide-' + name + ' ' + className,
+    ...rest,
+  }, node.map(([tag, attributes]) => createElement(tag, attributes)))
+`
 
 /** The kill switch: `WITHDRAW_WORKER=1 npm run build` (docs/decisions/008-service-worker.md). */
 const withdrawn = process.env.WITHDRAW_WORKER === '1'
