@@ -6,6 +6,7 @@ import { type Device, openAisle, openVanilla, tick } from '../device.ts'
 import { type House, launchProfile } from '../house.ts'
 import { pageProcesses, privateBytes, processesOf, writtenBytes } from '../process-meters.ts'
 import { median, rounded } from '../statistics.ts'
+import { startStorageMeter } from '../storage-meter.ts'
 
 const shownItems = 1_000
 
@@ -13,20 +14,22 @@ export const footprintBench: Bench = {
   name: 'footprint',
   title: 'What a page takes of the device',
   method:
-    'A list of 1,000 items, in a browser process of its own that keeps its profile on the disk. Memory: what the processes of the page share with nobody, after a collection of garbage, once the page has been left alone for ten seconds; median of the rounds. Written: all that the browser hands to the disk, its own bookkeeping included, from the first of the ticks until ten seconds after the last, a tick every four seconds; divided by the ticks. The pages take turns.',
+    'A list of 1,000 items, in a browser process of its own that keeps its profile on the disk. Memory: what the processes of the page share with nobody, after a collection of garbage, once the page has been left alone for ten seconds; median of the rounds. Stored: what lands in the folders of the profile where pages keep things (IndexedDB, local and session storage, the worker and its caches; the browser’s own accounts of who may store how much aside), from the first of the ticks until ten seconds after the last, a tick every four seconds; divided by the ticks. Beside it all that the processes of the browser hand to the disk meanwhile, in whole blocks of 4 kB: cookies, history and counts of its own, which it writes for a page that stores nothing, too. The pages take turns.',
   async run(house, { rounds }) {
     const found: Record<Shown, Taken[]> = { full: [], windowed: [], aisle: [] }
     for (let round = 0; round < Math.max(1, Math.floor(rounds / 3)); round += 1) {
       for (const shown of allShown) found[shown].push(await takenBy(house, shown))
     }
     const memory = (shown: Shown) => median(found[shown].map(taken => taken.memory))
+    const stored = (shown: Shown) => median(found[shown].map(taken => taken.stored))
     const written = (shown: Shown) => median(found[shown].map(taken => taken.written))
     return {
-      head: ['', 'memory, MB', '÷ all rows', 'kB written a tick'],
+      head: ['', 'memory, MB', '÷ all rows', 'kB stored a tick', 'kB written by the browser'],
       rows: allShown.map(shown => [
         titles[shown],
         rounded(memory(shown) / 1_000_000),
         rounded(memory(shown) / memory('full')),
+        rounded(stored(shown) / 1_000),
         rounded(written(shown) / 1_000),
       ]),
       aims: [
@@ -37,8 +40,8 @@ export const footprintBench: Bench = {
           unit: '×',
         },
         {
-          what: 'written by the browser a tick',
-          value: written('aisle') / 1_000,
+          what: 'stored a tick',
+          value: stored('aisle') / 1_000,
           limit: 10,
           unit: 'kB',
         },
@@ -55,6 +58,7 @@ const titles = { full: 'vanilla, all rows', windowed: 'vanilla, windowed', aisle
 /** In bytes. */
 interface Taken {
   readonly memory: number
+  readonly stored: number
   readonly written: number
 }
 
@@ -72,12 +76,15 @@ async function takenBy(house: House, shown: Shown): Promise<Taken> {
     const pids = processesOf(folder)
     const memory = privateBytes(pageProcesses(pids))
     const before = writtenBytes(pids)
+    const meter = startStorageMeter(folder)
     for (let n = 0; n < ticks; n += 1) {
       await tick(device)
       await device.page.waitForTimeout(tickEveryMs)
     }
     await device.page.waitForTimeout(restMs)
-    return { memory, written: (writtenBytes(processesOf(folder)) - before) / ticks }
+    const stored = meter.stop()
+    const written = writtenBytes(processesOf(folder)) - before
+    return { memory, stored: stored / ticks, written: written / ticks }
   } finally {
     await context.close()
     await rm(folder, { recursive: true, force: true })
