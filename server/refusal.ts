@@ -37,6 +37,11 @@ export function conflict(message: string): Refusal {
   return new Refusal('CONFLICT', message)
 }
 
+/** An id is free, or its maker's. */
+export function idIsUsed(): Refusal {
+  return conflict('This id is already used. Make a new one.')
+}
+
 export function badInput({ field, message, limit }: ValidationIssue): Refusal {
   return new Refusal('BAD_INPUT', message, limit === undefined ? { field } : { field, limit })
 }

@@ -1,5 +1,5 @@
 import { SentForm, type SentFormProps } from '../parts/account/sent-form.tsx'
-import { Said } from './section.tsx'
+import { Said } from '../ui/said.tsx'
 
 interface AccountFormProps<Name extends string> extends Omit<SentFormProps<Name>, 'beside'> {
   /** What it has done; absent if something else says it. `name` is what that is about. */

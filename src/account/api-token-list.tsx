@@ -14,9 +14,9 @@ import { type Asker, askServer, failureOf, saidOf } from '../parts/perform/ask-s
 import { useServerAnswer } from '../parts/perform/use-server-answer.ts'
 import { SelectField, TextField } from '../ui/form/field.tsx'
 import { usedTitle } from '../ui/moment.ts'
+import { Said } from '../ui/said.tsx'
 import { AccountForm } from './account-form.tsx'
 import { NotRead, OwnList, OwnRow } from './own-list.tsx'
-import { Said } from './section.tsx'
 import { ShownOnce } from './shown-once.tsx'
 
 export const apiTokensQuery = {

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import type { Device, Devices } from '../network/session/devices.ts'
 import { Button, buttonClass } from '../ui/form/button.tsx'
 import { usedTitle } from '../ui/moment.ts'
+import { Said } from '../ui/said.tsx'
 import { NotRead, OwnList, OwnRow } from './own-list.tsx'
-import { Said } from './section.tsx'
 import type { useOwn } from './use-own.ts'
 
 interface DeviceListProps {

@@ -4,8 +4,8 @@ import type { SessionUser } from '../network/session/session.ts'
 import type { Asker } from '../parts/perform/ask-server.ts'
 import { saveFile } from '../parts/save-file.ts'
 import { Button } from '../ui/form/button.tsx'
+import { Said } from '../ui/said.tsx'
 import { collectOwnData } from './own-data.ts'
-import { Said } from './section.tsx'
 
 interface DownloadDataProps {
   readonly user: SessionUser

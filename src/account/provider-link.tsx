@@ -5,7 +5,7 @@ import { providerFailure } from '../parts/account/provider-failure.ts'
 import { useFragment } from '../parts/use-fragment.ts'
 import { Button } from '../ui/form/button.tsx'
 import { momentTitle } from '../ui/moment.ts'
-import { Said } from './section.tsx'
+import { Said } from '../ui/said.tsx'
 import type { Confirming } from './use-confirming.tsx'
 
 interface ProviderLinkProps {

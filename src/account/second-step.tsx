@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { AuthOutcome } from '../network/session/auth-outcome.ts'
 import type { WaysIn } from '../network/session/ways-in.ts'
 import { Button } from '../ui/form/button.tsx'
-import { Said } from './section.tsx'
+import { Said } from '../ui/said.tsx'
 import { ShownOnce } from './shown-once.tsx'
 import type { Confirming } from './use-confirming.tsx'
 

@@ -17,12 +17,3 @@ export function Section({
     </section>
   )
 }
-
-/** What a form has done, said beside its button. */
-export function Said({ name, children }: { readonly name: string; readonly children: string }) {
-  return (
-    <p role="status" aria-label={name} className="text-quiet">
-      {children}
-    </p>
-  )
-}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { copyText } from '../ui/copy-text.ts'
 import { Button } from '../ui/form/button.tsx'
 import { TextField } from '../ui/form/field.tsx'
-import { Said } from './section.tsx'
+import { Said } from '../ui/said.tsx'
 
 interface ShownOnceProps {
   readonly label: string

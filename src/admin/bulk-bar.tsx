@@ -78,7 +78,6 @@ export function BulkBar({ ids, titleOf, network, mayDelete, onDone }: BulkBarPro
   }
 
   function remove() {
-    setAsked(false)
     const asked = askServer(network, deleteFeedback, { ids })
     return run(asked, data => data.deleteByIdsFeedback, defaultNotes.deletingFew('Feedback'))
   }

@@ -14,6 +14,7 @@ import { FormError } from '../ui/form/form-error.tsx'
 import { IconButton } from '../ui/form/icon-button.tsx'
 import { Stars } from '../ui/form/stars.tsx'
 import { momentTitle } from '../ui/moment.ts'
+import { Said } from '../ui/said.tsx'
 import { useKeys } from '../ui/use-keys.ts'
 import { statusOptions } from './feedback-table.tsx'
 
@@ -172,9 +173,9 @@ export function OpenFeedback({ record, drafts, network, ...parts }: OpenFeedback
           <Button type="submit" look="primary" disabled={state === 'saving'}>
             Save
           </Button>
-          <p role="status" className="text-sm text-quiet">
+          <Said className="text-sm">
             {state === 'saved' ? 'Saved.' : drafts.has(record.id) ? 'Not saved yet.' : ''}
-          </p>
+          </Said>
           <p className="hidden text-sm text-quiet wide:block">
             j k next · r reply · n note · 1–9 status
           </p>

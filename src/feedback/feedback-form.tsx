@@ -10,6 +10,7 @@ import { Button } from '../ui/form/button.tsx'
 import { Check } from '../ui/form/check.tsx'
 import { TextArea } from '../ui/form/field.tsx'
 import { Stars } from '../ui/form/stars.tsx'
+import { Said } from '../ui/said.tsx'
 
 interface FeedbackFormProps {
   readonly log: Pick<DeviceLog, 'read'>
@@ -88,9 +89,9 @@ export function FeedbackForm({ log, typed }: FeedbackFormProps) {
       <Button type="submit" look="primary" className="self-start">
         Send feedback
       </Button>
-      <p role="status" className="text-sm text-quiet">
+      <Said className="text-sm">
         {isSaid ? 'Thank you. It is listed below, and sent as soon as there is a connection.' : ''}
-      </p>
+      </Said>
     </form>
   )
 }

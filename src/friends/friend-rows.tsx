@@ -42,7 +42,6 @@ export function FriendRow({ friend }: RowProps) {
   const lists = useSharedLists(friend.friendId)
   const [asking, setAsking] = useState<'remove' | 'block'>()
   const name = friendName(friend)
-  const close = () => setAsking(undefined)
   return (
     <Row friend={friend} detail={friend.friendUser.email ?? undefined}>
       {lists.length === 0 ? null : (
@@ -73,12 +72,8 @@ export function FriendRow({ friend }: RowProps) {
         title={asking === 'block' ? `Block ${name}?` : `Remove ${name}?`}
         action={asking === 'block' ? 'Block' : 'Remove'}
         open={asking !== undefined}
-        onConfirm={() => {
-          close()
-          if (asking === 'block') answer('BLOCKED')
-          else remove()
-        }}
-        onClose={close}
+        onConfirm={() => (asking === 'block' ? answer('BLOCKED') : remove())}
+        onClose={() => setAsking(undefined)}
       >
         Every list that you share with each other leaves the other’s devices.
         {asking === 'block' ? ' They cannot ask you again.' : ''}

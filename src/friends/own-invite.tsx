@@ -1,4 +1,5 @@
 /** One's own invitation: whoever opens it becomes a friend. It can be made anew, which kills the old one. */
+
 import { useState } from 'react'
 import { defaultNotes } from '../../rules/default-notes.ts'
 import { useInviteId } from '../cache/hooks/use-invite-id.ts'
@@ -9,6 +10,7 @@ import { InviteTools } from '../parts/account/invite-tools.tsx'
 import { type Asker, askServer } from '../parts/perform/ask-server.ts'
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx'
 import { Button } from '../ui/form/button.tsx'
+import { Said } from '../ui/said.tsx'
 
 interface OwnInviteProps {
   readonly network: Asker
@@ -29,7 +31,6 @@ export function OwnInvite({ network, alone }: OwnInviteProps) {
   if (inviteId === undefined) return null
 
   async function handleRenew() {
-    setAsking(false)
     setSaid('')
     const answer = await askServer(network, renewInviteId, {})
     if (answer.kind === 'answer') {
@@ -55,9 +56,7 @@ export function OwnInvite({ network, alone }: OwnInviteProps) {
           Make a new link
         </Button>
       </div>
-      <p role="status" className="text-sm text-quiet empty:hidden">
-        {said}
-      </p>
+      <Said className="empty:hidden text-sm">{said}</Said>
       <ConfirmDialog
         title="Make a new link?"
         action="Make a new link"

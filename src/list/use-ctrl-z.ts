@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useOffline } from '../cache/hooks/use-offline.tsx'
 import { historyOf } from '../cache/undo/undo.ts'
 import { useToasts } from '../ui/toasts/toasts.tsx'
+import { isKeyTaken } from '../ui/use-keys.ts'
 
 /** Ctrl+Z, or ⌘Z, takes back the last thing done to the list; in a field it stays the field's own. */
 export function useCtrlZ(listId: string): void {
@@ -9,18 +10,11 @@ export function useCtrlZ(listId: string): void {
   const toasts = useToasts()
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const isUndo = event.key === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey
-    if (!isUndo || event.defaultPrevented) return
-    const { target } = event
-    if (!(target instanceof Element)) return
-    if (target.matches('input:not([type="checkbox"]), textarea, select')) return
-    if (target.closest('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null) return
+    if (!isUndo || event.defaultPrevented || isKeyTaken(event.target)) return
     const outcome = historyOf(offline)?.undoLast(listId)
     if (outcome === undefined) return
     event.preventDefault()
-    toasts.show({
-      type: 'info',
-      text: outcome.sentence,
-    })
+    toasts.show({ type: 'info', text: outcome.sentence })
   })
   useEffect(() => {
     document.addEventListener('keydown', handleKey)

@@ -13,6 +13,7 @@ import type { PushBrowser } from '../offline/worker/push-browser.ts'
 import type { Asker } from '../parts/perform/ask-server.ts'
 import { Button } from '../ui/form/button.tsx'
 import { Check } from '../ui/form/check.tsx'
+import { Said } from '../ui/said.tsx'
 import { QuietHoursForm } from './quiet-hours-form.tsx'
 import { useNoticeSettings } from './use-notice-settings.ts'
 
@@ -82,9 +83,9 @@ export function Notices({ network, push }: NoticesProps) {
           <QuietHoursForm settings={settings} change={change} onSaid={setSaid} />
         </>
       )}
-      <p role="status" aria-label="Notices" className="text-quiet empty:hidden">
+      <Said className="empty:hidden" name="Notices">
         {said}
-      </p>
+      </Said>
     </section>
   )
 }

@@ -10,6 +10,7 @@ import type { UserConfigFieldsFragment } from '../generated/operations.ts'
 import { Button } from '../ui/form/button.tsx'
 import { Check } from '../ui/form/check.tsx'
 import { SelectField } from '../ui/form/field.tsx'
+import { Said } from '../ui/said.tsx'
 
 export function Preferences() {
   const config = useUserConfig()
@@ -105,9 +106,7 @@ function PreferencesForm({ config }: { readonly config: UserConfigFieldsFragment
         <Button type="submit" look="primary" className="min-w-32">
           Save
         </Button>
-        <p role="status" aria-label="Preferences" className="text-quiet">
-          {said}
-        </p>
+        <Said name="Preferences">{said}</Said>
       </div>
     </form>
   )

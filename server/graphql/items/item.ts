@@ -6,7 +6,7 @@ import { type ItemRow, type OpenedList, openItem, openList, seeLists } from '../
 import { lockList, lockLists } from '../../changes.ts'
 import type { Item } from '../../generated/schema.ts'
 import { noteActivity } from '../../noted-activity.ts'
-import { conflict, forbidden, notFound, Refusal } from '../../refusal.ts'
+import { forbidden, idIsUsed, notFound, Refusal } from '../../refusal.ts'
 import { WriteConflict } from '../../write-conflict.ts'
 import { checkDeletion, deleteEach } from '../delete-results.ts'
 import type { Context, Mutations, Queries } from '../engine/context.ts'
@@ -58,7 +58,7 @@ export const itemMutations = {
     const list = await openList(context, args.shoppingListId, 'EDIT')
     // Not asked again: what a concurrent request made since then is found when the row is written.
     const isUsed = maker !== undefined || (args.id ? await isIdGone(context, id) : false)
-    if (isUsed) throw conflict('This id is already used. Make a new one.')
+    if (isUsed) throw idIsUsed()
     const row = await insertItem(context, list, id, args)
     return presentItem(context, row, list)
   },

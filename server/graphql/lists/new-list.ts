@@ -1,10 +1,13 @@
 /** What every way of making a list has in common: its id, its name, its owner's membership. */
+import type { Kysely } from 'kysely'
 import { checkListCount } from '../../../rules/counts.ts'
 import { nameKey, uniqueName } from '../../../rules/names.ts'
 import type { ListType } from '../../../rules/stock.ts'
+import type { ValidationIssue } from '../../../rules/validation-issue.ts'
 import { type OpenedList, openList } from '../../access.ts'
 import { lockAccounts } from '../../changes.ts'
-import { conflict, refuse } from '../../refusal.ts'
+import type { Schema } from '../../db/schema.ts'
+import { idIsUsed, refuse } from '../../refusal.ts'
 import { WriteConflict } from '../../write-conflict.ts'
 import type { Context } from '../engine/context.ts'
 
@@ -19,7 +22,21 @@ export async function findOwnList(context: Context, id: string): Promise<OpenedL
   if (row.user_id === context.viewer.id && row.deleted_at === null) {
     return openList(context, id, 'VIEW')
   }
-  throw conflict('This id is already used. Make a new one.')
+  throw idIsUsed()
+}
+
+/** Whether somebody can own one list more. */
+export async function checkRoomForList(
+  db: Kysely<Schema>,
+  userId: number,
+): Promise<ValidationIssue | undefined> {
+  const { count } = await db
+    .selectFrom('shopping_list')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return checkListCount(Number(count) + 1)
 }
 
 export interface NewList {
@@ -36,13 +53,7 @@ export async function insertList(context: Context, wanted: NewList): Promise<num
   const { db, now, viewer, moved } = context
   await lockAccounts(context, [viewer.id])
   const name = await freeName(context, viewer.id, wanted.name)
-  const { count } = await db
-    .selectFrom('shopping_list')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('user_id', '=', viewer.id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  refuse(checkListCount(count + 1))
+  refuse(await checkRoomForList(db, viewer.id))
   const { last } = await db
     .selectFrom('membership')
     .select(({ fn }) => fn.max('ord').as('last'))

@@ -6,7 +6,7 @@ import { type Asker, isPossibleId } from '../../access.ts'
 import { touchAccount } from '../../changes.ts'
 import type { SavedFilterTable } from '../../db/schema.ts'
 import type { SavedFilter } from '../../generated/schema.ts'
-import { conflict, notFound, refuse } from '../../refusal.ts'
+import { idIsUsed, notFound, refuse } from '../../refusal.ts'
 import { purgeAfter } from '../../sweeper.ts'
 import { WriteConflict } from '../../write-conflict.ts'
 import { deleteEach } from '../delete-results.ts'
@@ -92,7 +92,7 @@ async function findFirst({ db, viewer }: Context, id: string): Promise<SavedFilt
   const row = await findRow(db, id)
   if (!row) return undefined
   if (row.user_id === viewer.id && row.deleted_at === null) return presentFilter(row)
-  throw conflict('This id is already used. Make a new one.')
+  throw idIsUsed()
 }
 
 /** One of one's own that is there; refuses with NOT_FOUND, with the reason where it was one's own. */

@@ -1,7 +1,6 @@
 /** Who has a list, and what they may do (spec section 6): whole wanted sets, and a new owner. */
 
 import type { Kysely, Selectable } from 'kysely'
-import { checkListCount } from '../../../rules/counts.ts'
 import { nameKey } from '../../../rules/names.ts'
 import type { Permission } from '../../../rules/permissions.ts'
 import {
@@ -22,7 +21,7 @@ import { noteActivity } from '../../noted-activity.ts'
 import { badInput, forbidden, refuse } from '../../refusal.ts'
 import { WriteConflict } from '../../write-conflict.ts'
 import type { Context, Mutations } from '../engine/context.ts'
-import { freeName } from './new-list.ts'
+import { checkRoomForList, freeName } from './new-list.ts'
 import { presentOneList } from './shopping-list-record.ts'
 
 export const sharingMutations = {
@@ -225,18 +224,12 @@ async function checkRoomOf({ db }: Context, userId: number): Promise<void> {
   if (issue) throw badInput(issue)
 }
 
-/** Whether somebody can own one list more. */
+/** Whether somebody else can own one list more. */
 export async function issueOfCapacity(
   db: Kysely<Schema>,
   userId: number,
 ): Promise<ValidationIssue | undefined> {
-  const { count } = await db
-    .selectFrom('shopping_list')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  const issue = checkListCount(Number(count) + 1)
+  const issue = await checkRoomForList(db, userId)
   if (!issue) return undefined
   const message = `They have ${issue.limit} lists already, which is the most that one person can keep.`
   return { ...issue, field: 'userId', message }

@@ -4,7 +4,7 @@ import { insertApiToken } from '../../api-tokens.ts'
 import { lockAccounts } from '../../changes.ts'
 import type { ApiTokenTable } from '../../db/schema.ts'
 import type { ApiToken } from '../../generated/schema.ts'
-import { badInput, conflict, notFound } from '../../refusal.ts'
+import { badInput, idIsUsed, notFound } from '../../refusal.ts'
 import { deleteEach } from '../delete-results.ts'
 import type { Context, Mutations, Queries } from '../engine/context.ts'
 import { readName, readNewId } from '../engine/input.ts'
@@ -27,7 +27,7 @@ export const apiTokenMutations = {
       .where('id', '=', id)
       .executeTakeFirst()
     if (first && first.user_id !== viewer.id) {
-      throw conflict('This id is already used. Make a new one.')
+      throw idIsUsed()
     }
     if (first) return { token: null, apiToken: presentToken(first) }
     const all = await readApiTokens(context)

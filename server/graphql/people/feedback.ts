@@ -13,7 +13,7 @@ import type {
   MutationUpdateFeedbackArgs,
 } from '../../generated/schema.ts'
 import { replyLetter } from '../../mail/feedback-letters.ts'
-import { badInput, conflict, forbidden, notFound, Refusal, refuse } from '../../refusal.ts'
+import { badInput, forbidden, idIsUsed, notFound, Refusal, refuse } from '../../refusal.ts'
 import { deleteEach } from '../delete-results.ts'
 import type { Context, Mutations, Queries } from '../engine/context.ts'
 import { cannotBeCleared, readName, readNewId } from '../engine/input.ts'
@@ -42,7 +42,7 @@ export const feedbackMutations = {
       .where('id', '=', id)
       .executeTakeFirst()
     if (first && first.user_id !== viewer.id) {
-      throw conflict('This id is already used. Make a new one.')
+      throw idIsUsed()
     }
     if (!first) {
       await touchAccount(context, viewer.id, 'feedback')

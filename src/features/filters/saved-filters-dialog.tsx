@@ -1,4 +1,5 @@
 /** Filters under a name: one is chosen, the present one saved, any renamed or deleted; all of it offline, too. */
+
 import { Check, Pencil, Trash2 } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { checkFilterCount } from '../../../rules/counts.ts'
@@ -10,6 +11,8 @@ import { Button } from '../../ui/form/button.tsx'
 import { TextField } from '../../ui/form/field.tsx'
 import { FormButtons } from '../../ui/form/form-buttons.tsx'
 import { IconButton } from '../../ui/form/icon-button.tsx'
+import { useCheckedText } from '../../ui/form/use-checked-text.ts'
+import { Said } from '../../ui/said.tsx'
 import { type SavedFilters, useSavedFilters } from './use-saved-filters.ts'
 
 export interface SavedFiltersDialogProps {
@@ -177,25 +180,22 @@ interface RenameFormProps {
 }
 
 function RenameForm({ filter, saved, onDone }: RenameFormProps) {
-  const input = useRef<HTMLInputElement>(null)
-  const [name, setName] = useState(filter.name)
-  const [issue, setIssue] = useState<string>()
+  const name = useCheckedText(filter.name, text => {
+    const other = filterCalled(text, filter.kind, saved.filters)
+    const isTaken = other && other.id !== filter.id
+    const taken = `Another filter is called ${other?.name}. Choose a different name.`
+    return checkName('name', text) ?? (isTaken ? { message: taken } : undefined)
+  })
+  const { box } = name
   useEffect(() => {
-    input.current?.focus()
-    input.current?.select()
-  }, [])
+    box.current?.focus()
+    box.current?.select()
+  }, [box])
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault()
-    const other = filterCalled(name, filter.kind, saved.filters)
-    const wrong =
-      checkName('name', name)?.message ??
-      (other && other.id !== filter.id
-        ? `Another filter is called ${other.name}. Choose a different name.`
-        : undefined)
-    setIssue(wrong)
-    if (wrong !== undefined) return
-    if (cleanName(name) !== filter.name) saved.rename(filter.id, cleanName(name))
+    if (!name.passes()) return
+    if (cleanName(name.text) !== filter.name) saved.rename(filter.id, cleanName(name.text))
     onDone()
   }
 
@@ -206,40 +206,28 @@ function RenameForm({ filter, saved, onDone }: RenameFormProps) {
       noValidate
       onSubmit={handleSubmit}
     >
-      <TextField
-        ref={input}
-        label="New name"
-        value={name}
-        issue={issue}
-        autoComplete="off"
-        enterKeyHint="done"
-        onChange={event => setName(event.target.value)}
-      />
+      <TextField label="New name" enterKeyHint="done" {...name.field} />
       <FormButtons action="Rename" onCancel={onDone} />
     </form>
   )
 }
 
 function SaveForm({ kind, present, words, saved }: PartProps) {
-  const input = useRef<HTMLInputElement>(null)
-  const [name, setName] = useState('')
-  const [issue, setIssue] = useState<string>()
   const [said, setSaid] = useState('')
-  const there = filterCalled(name, kind, saved.filters)
+  const calledSo = (text: string) => filterCalled(text, kind, saved.filters)
+  const name = useCheckedText('', text => {
+    const count = saved.filters.length + (calledSo(text) ? 0 : 1)
+    return checkName('name', text) ?? checkFilterCount(kind, count)
+  })
+  const there = calledSo(name.text)
   const same = saved.filters.find(filter => filter.filter === present)
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault()
-    const count = saved.filters.length + (there ? 0 : 1)
-    const wrong = checkName('name', name) ?? checkFilterCount(kind, count)
-    setIssue(wrong?.message)
-    if (wrong) {
-      input.current?.focus()
-      return
-    }
-    saved.save(cleanName(name), present)
-    setSaid(there ? `${there.name} is changed.` : `${cleanName(name)} is added.`)
-    setName('')
+    if (!name.passes()) return
+    saved.save(cleanName(name.text), present)
+    setSaid(there ? `${there.name} is changed.` : `${cleanName(name.text)} is added.`)
+    name.setText('')
   }
 
   return (
@@ -250,10 +238,7 @@ function SaveForm({ kind, present, words, saved }: PartProps) {
       onSubmit={handleSubmit}
     >
       <TextField
-        ref={input}
         label="Save what is shown now as"
-        value={name}
-        issue={issue}
         hint={
           there
             ? `${there.name} exists: it will be replaced.`
@@ -261,11 +246,10 @@ function SaveForm({ kind, present, words, saved }: PartProps) {
               ? `${words(present)} – the same as ${same.name}`
               : words(present)
         }
-        autoComplete="off"
         enterKeyHint="done"
+        {...name.field}
         onChange={event => {
-          setName(event.target.value)
-          setIssue(undefined)
+          name.field.onChange(event)
           setSaid('')
         }}
       />
@@ -273,9 +257,7 @@ function SaveForm({ kind, present, words, saved }: PartProps) {
         <Button type="submit" look="primary">
           {there ? 'Replace filter' : 'Save filter'}
         </Button>
-        <p role="status" className="text-quiet">
-          {said}
-        </p>
+        <Said>{said}</Said>
       </div>
     </form>
   )

@@ -1,4 +1,5 @@
 /** One link that makes a friend and shares this list; made on the device, so that it can be shown at once. */
+
 import { useState } from 'react'
 import { createShareLink, endShareLinks } from '../../cache/edits/sharing-edits.ts'
 import { useSync } from '../../cache/hooks/use-sync.ts'
@@ -9,6 +10,7 @@ import { InviteTools } from '../../parts/account/invite-tools.tsx'
 import { usePerform } from '../../parts/perform/use-perform.ts'
 import { Button } from '../../ui/form/button.tsx'
 import { SelectField } from '../../ui/form/field.tsx'
+import { Said } from '../../ui/said.tsx'
 
 export function ShareLink({ list }: { readonly list: ShoppingListFieldsFragment }) {
   const perform = usePerform()
@@ -72,9 +74,7 @@ export function ShareLink({ list }: { readonly list: ShoppingListFieldsFragment 
       <Button look="quiet" className="self-start text-sm" onClick={handleEnd}>
         End all links
       </Button>
-      <p role="status" className="text-sm text-quiet empty:hidden">
-        {said}
-      </p>
+      <Said className="empty:hidden text-sm">{said}</Said>
     </section>
   )
 }

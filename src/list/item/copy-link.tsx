@@ -1,8 +1,10 @@
 /** The address of one item, for a note, a calendar, a message. */
+
 import { Link } from 'lucide-react'
 import { useState } from 'react'
 import { copyText } from '../../ui/copy-text.ts'
 import { Button } from '../../ui/form/button.tsx'
+import { Said } from '../../ui/said.tsx'
 
 export function CopyLink({ itemId }: { readonly itemId: string }) {
   const [address, setAddress] = useState<string>()
@@ -21,9 +23,9 @@ export function CopyLink({ itemId }: { readonly itemId: string }) {
         <Link aria-hidden size={18} />
         Copy link
       </Button>
-      <p role="status" className="break-all text-sm text-quiet empty:hidden">
+      <Said className="empty:hidden break-all text-sm">
         {address === undefined ? '' : copied ? 'Link copied.' : `Copy this: ${address}`}
-      </p>
+      </Said>
     </div>
   )
 }

@@ -98,10 +98,7 @@ export function ItemDetails({
         action="Delete item"
         finalFocus={beside}
         open={deletingId !== undefined}
-        onConfirm={() => {
-          if (deletingId !== undefined) remove(deletingId)
-          setDeletingId(undefined)
-        }}
+        onConfirm={() => deletingId !== undefined && remove(deletingId)}
         onClose={() => setDeletingId(undefined)}
       >
         It goes for everybody who has this list.

@@ -65,10 +65,7 @@ export function SelectMode({ listId, rowIds, firstId, onDone }: SelectModeProps)
   const allTicked = ids.length > 0 && ids.every(id => views.item(id)?.purchased)
   const all = ids.length === rowIds.length && ids.length > 0
 
-  function remove() {
-    close()
-    actions.remove(ids)
-  }
+  const remove = () => actions.remove(ids)
 
   return (
     <section aria-label="Select items" className="flex min-h-0 flex-1 flex-col">

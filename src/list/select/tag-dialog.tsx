@@ -1,12 +1,13 @@
 /** One tag for all selected items, or off all of them. */
 
 import { Plus } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { checkName } from '../../../rules/text.ts'
 import { counted } from '../../../rules/validation-issue.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Button } from '../../ui/form/button.tsx'
 import { TextField } from '../../ui/form/field.tsx'
+import { useCheckedText } from '../../ui/form/use-checked-text.ts'
 
 export interface TagChoice {
   readonly id: string
@@ -29,16 +30,13 @@ export interface TagDialogProps {
 }
 
 export function TagDialog({ open, count, tags, onTag, onClose }: TagDialogProps) {
-  const [name, setName] = useState('')
-  const [issue, setIssue] = useState<string>()
+  const name = useCheckedText('', text => checkName('name', text))
 
   function handleAdd(event: FormEvent) {
     event.preventDefault()
-    const message = checkName('name', name)?.message
-    setIssue(message)
-    if (message !== undefined) return
-    onTag({ name }, true)
-    setName('')
+    if (!name.passes()) return
+    onTag({ name: name.text }, true)
+    name.setText('')
     onClose()
   }
 
@@ -74,13 +72,7 @@ export function TagDialog({ open, count, tags, onTag, onClose }: TagDialogProps)
         ))}
       </ul>
       <form className="mt-3 flex items-end gap-2" onSubmit={handleAdd}>
-        <TextField
-          label="New tag"
-          value={name}
-          issue={issue}
-          autoComplete="off"
-          onChange={event => setName(event.target.value)}
-        />
+        <TextField label="New tag" {...name.field} />
         <Button type="submit" className="self-start mt-7">
           <Plus aria-hidden size={18} />
           Add

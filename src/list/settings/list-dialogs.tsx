@@ -106,10 +106,7 @@ export function ListDialogs({
         title={`Delete ${list.name}?`}
         action="Delete list"
         open={open === 'delete'}
-        onConfirm={() => {
-          onClose()
-          onDelete()
-        }}
+        onConfirm={onDelete}
         onClose={onClose}
       >
         The list goes with all its items, for everybody who has it. Undo and the bin bring it back.
@@ -118,10 +115,7 @@ export function ListDialogs({
         title={`Leave ${list.name}?`}
         action="Leave list"
         open={open === 'leave'}
-        onConfirm={() => {
-          onClose()
-          actions.leave(list)
-        }}
+        onConfirm={() => actions.leave(list)}
         onClose={onClose}
       >
         It goes from your devices and stays with the others. To have it back, somebody on it must

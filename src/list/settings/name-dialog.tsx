@@ -1,10 +1,11 @@
 /** Asks for a name of a list, with what was there to begin with. */
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useRef } from 'react'
 import { cleanName } from '../../../rules/text.ts'
 import type { ValidationIssue } from '../../../rules/validation-issue.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { TextField } from '../../ui/form/field.tsx'
 import { FormButtons } from '../../ui/form/form-buttons.tsx'
+import { useCheckedText } from '../../ui/form/use-checked-text.ts'
 
 interface NameDialogProps {
   readonly title: string
@@ -33,19 +34,12 @@ export function NameDialog({
   keeps = false,
 }: NameDialogProps) {
   const form = useRef<HTMLFormElement>(null)
-  const input = useRef<HTMLInputElement>(null)
-  const [name, setName] = useState(initial)
-  const [issue, setIssue] = useState<string>()
+  const name = useCheckedText(initial, check)
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault()
-    const problem = check(name)
-    if (problem !== undefined) {
-      setIssue(problem.message)
-      input.current?.focus()
-      return
-    }
-    onName(cleanName(name))
+    if (!name.passes()) return
+    onName(cleanName(name.text))
     onClose()
   }
 
@@ -54,22 +48,10 @@ export function NameDialog({
       title={title}
       open
       onClose={() => (keeps ? form.current?.requestSubmit() : onClose())}
-      initialFocus={input}
+      initialFocus={name.box}
     >
       <form ref={form} className="flex flex-col gap-4" onSubmit={handleSubmit} noValidate>
-        <TextField
-          ref={input}
-          label={label}
-          value={name}
-          issue={issue}
-          hint={hint}
-          autoComplete="off"
-          enterKeyHint="done"
-          onChange={event => {
-            setName(event.target.value)
-            setIssue(undefined)
-          }}
-        />
+        <TextField label={label} hint={hint} enterKeyHint="done" {...name.field} />
         <FormButtons action={action} onCancel={onClose} />
       </form>
     </Dialog>

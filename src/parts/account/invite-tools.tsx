@@ -1,9 +1,11 @@
 /** What one can do with an invitation: copy it, send it by the system, hold its code across a table. */
+
 import { Link, QrCode as QrIcon, Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { copyText } from '../../ui/copy-text.ts'
 import { Button } from '../../ui/form/button.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
+import { Said } from '../../ui/said.tsx'
 
 interface InviteToolsProps {
   readonly link: string
@@ -46,9 +48,7 @@ export function InviteTools({ link, copyLabel, codeLabel, showsCode = false }: I
           Show code
         </Button>
       </div>
-      <p role="status" className="break-all text-sm text-quiet empty:hidden">
-        {said}
-      </p>
+      <Said className="empty:hidden break-all text-sm">{said}</Said>
       {shown ? <QrCode text={link} label={codeLabel} /> : null}
     </div>
   )

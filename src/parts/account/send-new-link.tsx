@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Session } from '../../network/session/session.ts'
 import { Button } from '../../ui/form/button.tsx'
+import { Said } from '../../ui/said.tsx'
 
 interface SendNewLinkProps {
   readonly session: Pick<Session, 'resendVerification'>
@@ -25,9 +26,7 @@ export function SendNewLink({ session, email, label = 'Send a new link' }: SendN
       <Button disabled={busy} onClick={handleSend}>
         {busy ? 'Sending…' : label}
       </Button>
-      <p role="status" className="text-quiet">
-        {said}
-      </p>
+      <Said>{said}</Said>
     </div>
   )
 }

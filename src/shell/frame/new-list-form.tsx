@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useRef, useState } from 'react'
+import type { FormEvent } from 'react'
 import { checkName, cleanName } from '../../../rules/text.ts'
 import { createShoppingList } from '../../cache/edits/shopping-list-edits.ts'
 import { useOffline } from '../../cache/hooks/use-offline.tsx'
@@ -8,6 +8,7 @@ import { newId } from '../../cache/records/new-id.ts'
 import { usePerform } from '../../parts/perform/use-perform.ts'
 import { Button } from '../../ui/form/button.tsx'
 import { TextField } from '../../ui/form/field.tsx'
+import { useCheckedText } from '../../ui/form/use-checked-text.ts'
 
 interface NewListFormProps {
   /** True where a list was made; its screen is open then. */
@@ -18,20 +19,16 @@ export function NewListForm({ onDone }: NewListFormProps) {
   const offline = useOffline()
   const perform = usePerform()
   const navigate = useNavigate()
-  const input = useRef<HTMLInputElement>(null)
-  const [name, setName] = useState('')
-  const [issue, setIssue] = useState<string>()
+  const name = useCheckedText(
+    '',
+    text => checkCapacityForList(offline) ?? checkName('listName', text),
+  )
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault()
-    const problem = (checkCapacityForList(offline) ?? checkName('listName', name))?.message
-    if (problem !== undefined) {
-      setIssue(problem)
-      input.current?.focus()
-      return
-    }
+    if (!name.passes()) return
     const id = newId()
-    perform(createShoppingList, { id, name: cleanName(name) })
+    perform(createShoppingList, { id, name: cleanName(name.text) })
     navigate({ to: '/product/shoppinglist', search: { list: id } })
     onDone(true)
   }
@@ -39,17 +36,10 @@ export function NewListForm({ onDone }: NewListFormProps) {
   return (
     <form className="flex flex-col gap-2 p-1" onSubmit={handleSubmit} noValidate>
       <TextField
-        ref={input}
         label="List name"
-        value={name}
-        issue={issue}
         autoFocus
-        autoComplete="off"
         enterKeyHint="done"
-        onChange={event => {
-          setName(event.target.value)
-          setIssue(undefined)
-        }}
+        {...name.field}
         onKeyDown={event => {
           if (event.key !== 'Escape') return
           event.stopPropagation()

@@ -31,10 +31,7 @@ export function TrayBatch({ tray }: { readonly tray: readonly TrayEntry[] }) {
         action="Discard all"
         open={asking}
         onClose={() => setAsking(false)}
-        onConfirm={() => {
-          setAsking(false)
-          void performEach(offline.discard)
-        }}
+        onConfirm={() => void performEach(offline.discard)}
       >
         What you changed and the server did not take is gone then. Nothing brings it back.
       </ConfirmDialog>

@@ -9,6 +9,7 @@ interface ConfirmDialogProps {
   readonly open: boolean
   /** As a dialog has it. */
   readonly finalFocus?: RefObject<HTMLElement | null>
+  /** Once it has closed. */
   readonly onConfirm: () => void
   readonly onClose: () => void
   /** Whom it touches. */
@@ -36,7 +37,14 @@ export function ConfirmDialog({
         <Button className="flex-1" onClick={onClose}>
           Keep
         </Button>
-        <Button look="danger" className="flex-1" onClick={onConfirm}>
+        <Button
+          look="danger"
+          className="flex-1"
+          onClick={() => {
+            onClose()
+            onConfirm()
+          }}
+        >
           {action}
         </Button>
       </div>

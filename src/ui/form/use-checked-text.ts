@@ -1,0 +1,36 @@
+import { useRef, useState } from 'react'
+
+/**
+ * A text of a small form, checked when it is sent: what is wrong with it stands beneath its field, which has the
+ * focus then, until it is changed.
+ */
+export function useCheckedText(
+  initial: string,
+  check: (text: string) => { readonly message: string } | undefined,
+) {
+  const box = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState(initial)
+  const [issue, setIssue] = useState<string>()
+  return {
+    text,
+    setText,
+    /** Whether it may be sent. */
+    passes(): boolean {
+      const wrong = check(text)?.message
+      setIssue(wrong)
+      if (wrong !== undefined) box.current?.focus()
+      return wrong === undefined
+    },
+    box,
+    field: {
+      ref: box,
+      value: text,
+      issue,
+      autoComplete: 'off',
+      onChange(event: { readonly target: { readonly value: string } }) {
+        setText(event.target.value)
+        setIssue(undefined)
+      },
+    },
+  }
+}
