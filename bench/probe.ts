@@ -160,7 +160,10 @@ export function installProbe(): void {
     aimAtKey() {
       probe.painted = measure(
         'keydown',
-        () => new Promise(resolve => addEventListener('input', () => resolve(), { once: true })),
+        () =>
+          new Promise(resolve => {
+            addEventListener('input', () => resolve(), { capture: true, once: true })
+          }),
       )
     },
     aimAtRows(gesture, { shows, hides, moves }) {

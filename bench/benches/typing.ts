@@ -10,7 +10,7 @@ export const typingBench: Bench = {
   name: 'typing',
   title: 'A letter in the add box',
   method:
-    'A key pressed in the add box of a list of 1,000 items, to the frame that shows the letter; in turns with the vanilla page that has all its rows in the document and suggests nothing. 1,000 and 10,000 names are known from other lists of the same person, and every letter finds some of them. Apart from that, from the key to the frame that shows other suggestions. 4 × CPU throttle.',
+    'A key pressed in the add box of a list of 1,000 items, to the frame that shows the letter; in turns with the vanilla page that has all its rows in the document and suggests nothing; no pointer rests on either. 1,000 and 10,000 names are known from other lists of the same person, and every letter finds some of them. Apart from that, from the key to the frame that shows other suggestions. 4 × CPU throttle.',
   async run(house, { rounds, sizes }) {
     const rows: (readonly (string | number)[])[] = []
     const aims: { what: string; value: number; limit: number; unit: string }[] = []

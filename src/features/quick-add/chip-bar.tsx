@@ -2,16 +2,18 @@
  * The chips above the add box: a toolbar with one stop for Tab. Arrows walk, Home and End jump, Enter
  * chooses, Delete forgets a suggestion, Escape goes back to the box. A long press offers to forget.
  */
-import { type KeyboardEvent, type Ref, useImperativeHandle, useRef, useState } from 'react'
+import { type KeyboardEvent, type Ref, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { ChipButton } from './chip-button.tsx'
-import type { Chip } from './chips.ts'
+import { type Chip, chipsFor, type Knowledge } from './chips.ts'
 
 export interface ChipBarHandle {
+  /** The chips of this text. They alone are drawn, not the box beneath them. */
+  show(text: string, refused: boolean): void
   focus(): boolean
 }
 
 interface ChipBarProps {
-  readonly chips: readonly Chip[]
+  readonly know: Knowledge
   readonly ref?: Ref<ChipBarHandle>
   readonly onChoose: (chip: Chip) => void
   readonly onRefuse: () => void
@@ -20,13 +22,16 @@ interface ChipBarProps {
   readonly onLeave: () => void
 }
 
-export function ChipBar({ chips, ref, onChoose, onRefuse, onForget, onLeave }: ChipBarProps) {
+export function ChipBar({ know, ref, onChoose, onRefuse, onForget, onLeave }: ChipBarProps) {
   const bar = useRef<HTMLDivElement>(null)
+  const [{ text, refused }, setShown] = useState({ text: '', refused: false })
+  const chips = useMemo(() => chipsFor(text, refused, know), [text, refused, know])
   const [current, setCurrent] = useState(0)
   const [pressed, setPressed] = useState<string>()
   const stop = Math.min(current, chips.length - 1)
   const buttons = () => [...(bar.current?.querySelectorAll<HTMLButtonElement>('[data-chip]') ?? [])]
   useImperativeHandle(ref, () => ({
+    show: (text, refused) => setShown({ text, refused }),
     focus() {
       const [first] = buttons()
       first?.focus()
@@ -79,7 +84,8 @@ export function ChipBar({ chips, ref, onChoose, onRefuse, onForget, onLeave }: C
         const asksToForget = pressed === key && chip.kind === 'suggestion'
         return (
           <ChipButton
-            key={key}
+            // biome-ignore lint/suspicious/noArrayIndexKey: a letter changes most of the words, and few of the buttons.
+            key={`${chip.kind} ${place}`}
             chip={chip}
             asksToForget={asksToForget}
             isStop={place === stop}

@@ -15,6 +15,9 @@ interface ChipButtonProps {
 }
 
 const longPressMs = 500
+// One element each: what is the very same is not drawn again.
+const sparkles = <Sparkles aria-hidden size={14} />
+const cross = <X aria-hidden size={16} />
 
 export function ChipButton({
   chip,
@@ -70,7 +73,7 @@ export function ChipButton({
         <span
           className={`flex max-w-64 items-center gap-1.5 rounded-full border px-3 py-1.5 text-sm ${look}`}
         >
-          {offer ? <Sparkles aria-hidden size={14} /> : null}
+          {offer ? sparkles : null}
           <span className="truncate">
             {asksToForget && chip.kind === 'suggestion' ? `Forget ${chip.wanted.name}` : chip.label}
           </span>
@@ -108,7 +111,7 @@ function SmallButton({
       onMouseDown={event => event.preventDefault()}
       onClick={onPress}
     >
-      <X aria-hidden size={16} />
+      {cross}
     </button>
   )
 }

@@ -3,12 +3,20 @@
  * in which the item is on the list, so nothing typed meanwhile is lost.
  */
 import { Plus, X } from 'lucide-react'
-import { type KeyboardEvent, type RefObject, useId, useRef } from 'react'
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 import { flushSync } from 'react-dom'
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
 import { afterPaint } from '../../ui/loading/after-paint.ts'
 import { ChipBar, type ChipBarHandle } from './chip-bar.tsx'
 import type { Knowledge } from './chips.ts'
+import { keepLetters } from './keep-letters.ts'
 import { type QuickAddEvents, type Remark, useQuickAdd } from './use-quick-add.ts'
 
 const PasteDialog = lazyDialog(async () => (await import('./paste-dialog.tsx')).PasteDialog)
@@ -26,8 +34,13 @@ export interface QuickAddProps extends QuickAddEvents {
 export function QuickAdd({ know, input, full, later = afterPaint, ...events }: QuickAddProps) {
   const bar = useRef<ChipBarHandle>(null)
   const id = useId()
-  const box = useQuickAdd(input, know, events, full, later)
+  const box = useQuickAdd(input, bar, know, events, full, later)
   const focusBox = () => input.current?.focus()
+  const handleType = useEffectEvent(box.handleType)
+  useLayoutEffect(
+    () => (input.current ? keepLetters(input.current, text => handleType(text)) : undefined),
+    [input],
+  )
 
   function handleKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     // Enter that ends a composition (Japanese, for one) belongs to the keyboard.
@@ -66,7 +79,7 @@ export function QuickAdd({ know, input, full, later = afterPaint, ...events }: Q
       )}
       <ChipBar
         ref={bar}
-        chips={box.chips}
+        know={know}
         onChoose={chip => {
           box.handleChoose(chip)
           focusBox()
@@ -98,7 +111,6 @@ export function QuickAdd({ know, input, full, later = afterPaint, ...events }: Q
           autoComplete="off"
           autoCapitalize="sentences"
           enterKeyHint="enter"
-          onInput={event => box.handleType(event.currentTarget.value)}
           onKeyDown={handleKeyDown}
           onPaste={event => {
             if (box.handlePaste(event.clipboardData.getData('text'))) event.preventDefault()

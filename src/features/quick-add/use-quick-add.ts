@@ -1,12 +1,13 @@
 /** What the add box holds and does; drawing it is `quick-add.tsx`. */
-import { type RefObject, startTransition, useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { checkName, cleanName } from '../../../rules/text.ts'
 import type { UndoOutcome } from '../../cache/undo/undo-history.ts'
 import { unpersistedSentence } from '../../parts/perform/use-tell-unpersisted.ts'
+import type { ChipBarHandle } from './chip-bar.tsx'
 import {
   type Amount,
   type Chip,
-  chipsFor,
   type Found,
   isUnderstood,
   type Knowledge,
@@ -41,47 +42,48 @@ export interface Remark {
 }
 
 /**
- * The text stays in the input itself, and chips follow once the letter was painted, so that a letter never waits
- * for what it finds. `full` is why so many more cannot be added, where that is so; `later` runs what can wait
+ * The text stays in the input itself, and `bar` shows chips once the letter was painted, so that a letter never
+ * waits for what it finds. `full` is why so many more cannot be added, where that is so; `later` runs what can wait
  * for the letter, and answers with what calls it off.
  */
 export function useQuickAdd(
   input: RefObject<HTMLInputElement | null>,
+  bar: RefObject<ChipBarHandle | null>,
   know: Knowledge,
   events: QuickAddEvents,
   full: (adding: number) => string | undefined,
   later: (work: () => void) => () => void,
 ) {
-  const [shownText, setShownText] = useState('')
-  const [refused, setRefused] = useState(false)
+  const refused = useRef(false)
   const [issue, setIssue] = useState<string>()
   const [remark, setRemark] = useState<Remark>()
   const [said, setSaid] = useState('')
   const [pasted, setPasted] = useState<readonly string[]>()
   const cancel = useRef(() => {})
   useEffect(() => () => cancel.current(), [])
-  const chips = useMemo(() => chipsFor(shownText, refused, know), [shownText, refused, know])
 
   function handleType(text: string) {
     if (issue !== undefined) setIssue(undefined)
     cancel.current()
-    if (text === '') {
-      setShownText('')
-      setRefused(false)
-    } else cancel.current = later(() => startTransition(() => setShownText(text)))
+    if (text === '') showNone()
+    else cancel.current = later(() => flushSync(catchUp))
   }
 
   /** What the box holds, though its letter may not be painted yet. */
   function catchUp() {
     cancel.current()
-    setShownText(input.current?.value ?? '')
+    bar.current?.show(input.current?.value ?? '', refused.current)
+  }
+
+  function showNone() {
+    refused.current = false
+    bar.current?.show('', false)
   }
 
   function clear() {
     cancel.current()
     if (input.current) input.current.value = ''
-    setShownText('')
-    setRefused(false)
+    showNone()
     setIssue(undefined)
   }
 
@@ -122,7 +124,7 @@ export function useQuickAdd(
 
   function handleSubmit() {
     const text = input.current?.value ?? ''
-    if (cleanName(text) !== '') take(wantedOf(text, refused, know))
+    if (cleanName(text) !== '') take(wantedOf(text, refused.current, know))
   }
 
   /** `wanted` as it would be added besides. */
@@ -207,7 +209,6 @@ export function useQuickAdd(
   }
 
   return {
-    chips,
     issue,
     remark,
     /** For screen readers, politely. */
@@ -222,10 +223,10 @@ export function useQuickAdd(
      */
     handleRefuse(): boolean {
       const text = input.current?.value ?? ''
-      const may = refused || isUnderstood(wantedOf(text, false, know))
+      const may = refused.current || isUnderstood(wantedOf(text, false, know))
       if (!may) return false
+      refused.current = !refused.current
       catchUp()
-      setRefused(!refused)
       return true
     },
     /** Before somebody turns to the chips: they are those of what the box holds. */

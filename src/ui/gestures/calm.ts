@@ -81,7 +81,7 @@ export function createCalm(): Calm {
       element.addEventListener('pointerdown', hover, on)
       element.addEventListener('pointerleave', leave, on)
       // Whoever goes on by the keyboard has left the mouse.
-      document.addEventListener('keydown', leave, on)
+      window.addEventListener('keydown', leave, { ...on, capture: true })
       element.addEventListener('scroll', later, on)
       return () => {
         ending.abort()

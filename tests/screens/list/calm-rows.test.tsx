@@ -33,6 +33,16 @@ describe('rows', () => {
     await expectRows(['Bread', 'Milk'])
   })
 
+  test('follow when a letter was typed: whoever types has left the mouse', async () => {
+    const stage = await showList({ items: ['Apples', 'Bread', 'Milk'] })
+    await stage.user.hover(box('Milk'))
+    othersDelete(stage, 'apples')
+    expect(shownRows()).toHaveLength(3)
+    act(() => screen.getByRole('textbox', { name: 'Add an item' }).focus())
+    await stage.user.keyboard('b')
+    await expectRows(['Bread', 'Milk'])
+  })
+
   test('stay under a finger', async () => {
     const stage = await showList({ items: ['Apples', 'Bread', 'Milk'] })
     const milk = box('Milk')

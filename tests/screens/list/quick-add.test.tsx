@@ -251,6 +251,28 @@ describe('suggestions', () => {
     expect([chips(), tasks.length]).toEqual([[], 0])
   })
 
+  it('wait with all else: the page hears of no letter, only of keys that do something', async () => {
+    const { user, box } = open()
+    const heard: string[] = []
+    const hear = (event: Event) => {
+      heard.push(event instanceof KeyboardEvent ? `${event.type} ${event.key}` : event.type)
+    }
+    const types = ['keydown', 'keypress', 'input', 'keyup']
+    for (const type of types) document.addEventListener(type, hear, { capture: true })
+    try {
+      await user.type(box, 'mi{ArrowLeft}{Control>}a{/Control}')
+    } finally {
+      for (const type of types) document.removeEventListener(type, hear, { capture: true })
+    }
+    expect(box).toHaveProperty('value', 'mi')
+    expect(heard.filter(each => each.startsWith('keydown'))).toEqual([
+      'keydown ArrowLeft',
+      'keydown Control',
+      'keydown a',
+    ])
+    expect(heard.filter(each => /input|[mi]$/.test(each))).toEqual([])
+  })
+
   it('are there as soon as somebody turns to them', async () => {
     const { user, box } = open({ history: [milk], later: () => () => {} })
     await user.type(box, 'mi{ArrowDown}')
