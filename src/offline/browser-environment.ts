@@ -5,6 +5,8 @@ import { createReadable } from './readable.ts'
 
 /** A page that the browser does not draw gets no frames, whatever it says of being visible. */
 const noFrameMs = 100
+/** For so long at most what a person does next goes before what is to be stored. */
+const busyMs = 32
 
 export function createBrowserEnvironment(): Environment {
   const visible = createReadable(document.visibilityState === 'visible')
@@ -23,7 +25,7 @@ export function createBrowserEnvironment(): Environment {
     afterPaint(task) {
       const timer = setTimeout(run, noFrameMs)
       // A task that is posted within a frame runs once the frame was drawn.
-      const frame = requestAnimationFrame(() => setTimeout(run))
+      const frame = requestAnimationFrame(() => afterFrame(run))
       let isDone = false
       function run() {
         if (isDone) return
@@ -34,4 +36,18 @@ export function createBrowserEnvironment(): Environment {
       }
     },
   }
+}
+
+/**
+ * Called within a frame: what is posted then comes once it was drawn, and what is done when nothing else is due
+ * holds up neither the screen nor the next tap.
+ */
+function afterFrame(task: () => void): void {
+  const { port1, port2 } = new MessageChannel()
+  port1.onmessage = () => {
+    port1.close()
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(task, { timeout: busyMs })
+    else setTimeout(task)
+  }
+  port2.postMessage(undefined)
 }
