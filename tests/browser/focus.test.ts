@@ -1,5 +1,5 @@
 /** Where the focus is: with the keyboard alone nobody is thrown back to the top of the page. */
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { test } from 'vitest'
 import { giveFinger } from './finger.ts'
 import { choose, desktop, phone } from './list-hands.ts'
@@ -134,6 +134,39 @@ test('on a phone the details of an item open without a keyboard', async () => {
   await finger.tap(page.getByRole('button', { name: 'Delete', exact: true }))
   await expect(page.getByRole('button', { name: 'Edit Cheese' })).toBeFocused()
 })
+
+test('menus and dialogs are sheets from below on a phone, and stand at their place on a desktop', async () => {
+  const { page } = await desktop()
+  const options = page.getByRole('button', { name: 'List options' })
+  const menu = page.getByRole('menu', { name: 'List options' })
+  const dialog = page.getByRole('dialog')
+  await options.press('Enter')
+  await expect(menu.getByRole('group', { name: 'Items' }).getByRole('menuitem')).toHaveCount(6)
+  const button = await options.boundingBox()
+  await expect.poll(async () => (await menu.boundingBox())?.y).toBeGreaterThan(button?.y ?? 0)
+  expect((await menu.boundingBox())?.width).toBeLessThan(400)
+  await menu.getByRole('menuitem', { name: 'Share' }).press('Enter')
+  await expect(dialog).toBeVisible()
+  const box = await dialog.boundingBox()
+  // As far from the left as from the right edge, and from the top as from the bottom one.
+  expect(Math.round((box?.x ?? 0) * 2 + (box?.width ?? 0))).toBe(1280)
+  expect(Math.abs((box?.y ?? 0) * 2 + (box?.height ?? 0) - 800)).toBeLessThan(2)
+  await page.keyboard.press('Escape')
+
+  await page.setViewportSize({ width: 360, height: 780 })
+  await options.press('Enter')
+  await expect.poll(async () => edges(await menu.boundingBox())).toEqual([0, 360, 780])
+  await menu.getByRole('menuitem', { name: 'Rename' }).press('Enter')
+  await expect.poll(async () => edges(await dialog.boundingBox())).toEqual([0, 360, 780])
+})
+
+type Box = Awaited<ReturnType<Locator['boundingBox']>>
+
+/** Left, right and bottom. */
+function edges(box: Box): readonly number[] {
+  if (box === null) return []
+  return [box.x, box.x + box.width, box.y + box.height].map(Math.round)
+}
 
 async function focusIsIn(page: Page, selector: string): Promise<boolean> {
   return page.evaluate(

@@ -29,7 +29,7 @@ export function ExportDialog({ list, onClose }: ExportDialogProps) {
   }
 
   return (
-    <Dialog title="Export" open onClose={onClose} shape="sheet" initialFocus={save}>
+    <Dialog title="Export" open onClose={onClose} initialFocus={save}>
       <div className="flex flex-col gap-3">
         <Choices
           label="Format"

@@ -60,7 +60,7 @@ export function ImportDialog({ units, existingName, check, onImport, onClose }: 
   const errors = read?.reading.findings.filter(finding => finding.kind === 'error') ?? []
   const remarks = read?.reading.findings.filter(finding => finding.kind === 'remark') ?? []
   return (
-    <Dialog title="Import" open onClose={onClose} shape="sheet" initialFocus={picker}>
+    <Dialog title="Import" open onClose={onClose} initialFocus={picker}>
       <div className="flex flex-col gap-3">
         {read?.reading.list === undefined ? (
           <>

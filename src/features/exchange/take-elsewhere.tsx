@@ -23,7 +23,7 @@ export function TakeElsewhere({ list, open, onClose, onImported }: TakeElsewhere
   }).filter(entry => entry.label !== 'Import' || mayEdit(list.permission))
   return (
     <>
-      <Dialog title="Send, print, export" open={open} onClose={onClose} shape="sheet">
+      <Dialog title="Send, print, export" open={open} onClose={onClose}>
         <ul>
           {entries.map(entry => (
             <li key={entry.label}>

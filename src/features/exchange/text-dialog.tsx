@@ -47,7 +47,7 @@ export function TextDialog({ list, units, onClose }: TextDialogProps) {
   }
 
   return (
-    <Dialog title="Send as text" open onClose={onClose} shape="sheet" initialFocus={copy}>
+    <Dialog title="Send as text" open onClose={onClose} initialFocus={copy}>
       <div className="flex flex-col gap-3">
         <Choices
           label="Format"

@@ -30,7 +30,7 @@ export interface SavedFiltersDialogProps {
 export function SavedFiltersDialog(props: SavedFiltersDialogProps) {
   const saved = useSavedFilters(props.kind)
   return (
-    <Dialog title="Saved filters" open onClose={props.onClose} shape="sheet">
+    <Dialog title="Saved filters" open onClose={props.onClose}>
       {saved === undefined ? (
         <p>
           Your preferences are not on this device yet. They come with the first contact to the

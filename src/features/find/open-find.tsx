@@ -12,7 +12,7 @@ export function OpenFind({ onClose }: OpenFindProps) {
   const navigate = useNavigate()
   const box = useRef<HTMLInputElement>(null)
   return (
-    <Dialog title="Find" open onClose={onClose} shape="sheet" initialFocus={box}>
+    <Dialog title="Find" open onClose={onClose} initialFocus={box}>
       <FindPanel
         box={box}
         onOpenList={list => {

@@ -31,17 +31,12 @@ export function HistoryDialogs({
 }: HistoryDialogsProps) {
   return (
     <>
-      <Dialog
-        title="History"
-        open={open === 'history' && listId !== undefined}
-        onClose={onClose}
-        shape="sheet"
-      >
+      <Dialog title="History" open={open === 'history' && listId !== undefined} onClose={onClose}>
         {listId === undefined ? null : (
           <HistoryPanel key={listId} listId={listId} network={network} />
         )}
       </Dialog>
-      <Dialog title="Bin" open={open === 'bin'} onClose={onClose} shape="sheet">
+      <Dialog title="Bin" open={open === 'bin'} onClose={onClose}>
         <BinPanel key={listId} listId={listId} network={network} onListBack={onListBack} />
       </Dialog>
     </>

@@ -23,7 +23,7 @@ export function PasteDialog({ lines, know, onAdd, onClose }: PasteDialogProps) {
   })
   const wrong = shown.filter(row => row.issue !== undefined).length
   return (
-    <Dialog title="Add pasted lines" open onClose={onClose} shape="sheet" initialFocus={addButton}>
+    <Dialog title="Add pasted lines" open onClose={onClose} initialFocus={addButton}>
       <label className="flex min-h-12 items-center gap-3">
         <input
           type="checkbox"

@@ -29,7 +29,7 @@ export function ShareDialog({ list, onClose }: ShareDialogProps) {
   const owns = mayDelete(userId, list)
   const [handing, setHanding] = useState(false)
   return (
-    <Dialog title={`Share ${list.name}`} open onClose={onClose} shape="sheet">
+    <Dialog title={`Share ${list.name}`} open onClose={onClose}>
       <div className="flex flex-col gap-4">
         <ul aria-label="People">
           {owns ? null : (

@@ -24,7 +24,7 @@ interface TagsDialogProps {
 export function TagsDialog(props: TagsDialogProps) {
   const form = useRef<HTMLFormElement>(null)
   return (
-    <Dialog title="Tags" open onClose={() => form.current?.requestSubmit()} shape="sheet">
+    <Dialog title="Tags" open onClose={() => form.current?.requestSubmit()}>
       <TagsForm form={form} {...props} />
     </Dialog>
   )

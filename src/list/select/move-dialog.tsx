@@ -19,12 +19,7 @@ export interface MoveDialogProps {
 
 export function MoveDialog({ open, load, listIds, onMove, onClose }: MoveDialogProps) {
   return (
-    <Dialog
-      title={`Move ${counted(load.itemCount, 'item')} to`}
-      open={open}
-      onClose={onClose}
-      shape="sheet"
-    >
+    <Dialog title={`Move ${counted(load.itemCount, 'item')} to`} open={open} onClose={onClose}>
       <ul aria-label="Lists to move to" className="flex flex-col">
         {listIds.map(id => (
           <MoveTarget key={id} id={id} load={load} onMove={onMove} />

@@ -41,7 +41,7 @@ export function TagDialog({ open, count, tags, onTag, onClose }: TagDialogProps)
   }
 
   return (
-    <Dialog title={`Tag ${counted(count, 'item')}`} open={open} onClose={onClose} shape="sheet">
+    <Dialog title={`Tag ${counted(count, 'item')}`} open={open} onClose={onClose}>
       <ul aria-label="Tags" className="flex flex-col">
         {tags.map(({ carriers, ...tag }) => (
           <li key={tag.id}>

@@ -47,28 +47,38 @@ export function ListMenuPopup({
   }
   const starred = list.favourite
   const entries = [
-    ...entry(true, 'find', 'Find', <Search aria-hidden size={18} />),
-    ...entry(true, 'filter', 'Filter and sort', <Filter aria-hidden size={18} />),
-    ...entry(edits, 'select', 'Select items', <ListChecks aria-hidden size={18} />),
-    ...entry(arrangeable, 'arrange', 'Move items', <ArrowUpDown aria-hidden size={18} />),
-    ...entry(administers, 'tags', 'Tags', <Tags aria-hidden size={18} />),
-    ...entry(edits, 'reset', 'Reset list', <RotateCcw aria-hidden size={18} />),
-    ...entry(
-      true,
-      'favourite',
-      starred ? 'Remove from favourites' : 'Add to favourites',
-      <Star aria-hidden size={18} className={starred ? 'fill-current text-primary' : ''} />,
-    ),
-    ...entry(administers, 'share', 'Share', <UserPlus aria-hidden size={18} />),
-    ...entry(administers, 'rename', 'Rename', <Pencil aria-hidden size={18} />),
-    ...entry(administers, 'settings', 'List settings', <Settings aria-hidden size={18} />),
-    ...entry(true, 'copy', 'Copy list', <Copy aria-hidden size={18} />),
-    ...entry(true, 'take-elsewhere', 'Send, print, export', <Send aria-hidden size={18} />),
-    ...entry(true, 'history', 'History', <History aria-hidden size={18} />),
-    ...entry(true, 'bin', 'Bin', <Trash aria-hidden size={18} />),
-    ...entry(true, 'refresh', 'Refresh', <RefreshCw aria-hidden size={18} />),
-    ...entry(owns, 'delete', 'Delete list', <Trash2 aria-hidden size={18} />, true),
-    ...entry(!owns, 'leave', 'Leave list', <LogOut aria-hidden size={18} />, true),
+    ...under('Items', [
+      ...entry(true, 'find', 'Find', <Search aria-hidden size={18} />),
+      ...entry(true, 'filter', 'Filter and sort', <Filter aria-hidden size={18} />),
+      ...entry(edits, 'select', 'Select items', <ListChecks aria-hidden size={18} />),
+      ...entry(arrangeable, 'arrange', 'Move items', <ArrowUpDown aria-hidden size={18} />),
+      ...entry(administers, 'tags', 'Tags', <Tags aria-hidden size={18} />),
+      ...entry(edits, 'reset', 'Reset list', <RotateCcw aria-hidden size={18} />),
+    ]),
+    ...under('List', [
+      ...entry(
+        true,
+        'favourite',
+        starred ? 'Remove from favourites' : 'Add to favourites',
+        <Star aria-hidden size={18} className={starred ? 'fill-current text-primary' : ''} />,
+      ),
+      ...entry(administers, 'share', 'Share', <UserPlus aria-hidden size={18} />),
+      ...entry(administers, 'rename', 'Rename', <Pencil aria-hidden size={18} />),
+      ...entry(administers, 'settings', 'List settings', <Settings aria-hidden size={18} />),
+      ...entry(true, 'copy', 'Copy list', <Copy aria-hidden size={18} />),
+    ]),
+    ...under('More', [
+      ...entry(true, 'take-elsewhere', 'Send, print, export', <Send aria-hidden size={18} />),
+      ...entry(true, 'history', 'History', <History aria-hidden size={18} />),
+      ...entry(true, 'bin', 'Bin', <Trash aria-hidden size={18} />),
+      ...entry(true, 'refresh', 'Refresh', <RefreshCw aria-hidden size={18} />),
+      ...entry(owns, 'delete', 'Delete list', <Trash2 aria-hidden size={18} />, true),
+      ...entry(!owns, 'leave', 'Leave list', <LogOut aria-hidden size={18} />, true),
+    ]),
   ]
   return <MenuPopup {...place} entries={entries} />
+}
+
+function under(section: string, entries: readonly MenuEntry[]): readonly MenuEntry[] {
+  return entries.map(entry => ({ ...entry, section }))
 }

@@ -13,7 +13,7 @@ interface NewsSheetProps {
 export function NewsSheet({ chosenId, onClose }: NewsSheetProps) {
   const tray = useRef<HTMLElement>(null)
   return (
-    <Dialog title="To look at" open onClose={onClose} shape="sheet" initialFocus={tray}>
+    <Dialog title="To look at" open onClose={onClose} initialFocus={tray}>
       <UpdatePrompt />
       <Tray ref={tray} chosenId={chosenId} />
       <Receipt />

@@ -88,7 +88,7 @@ export function ProductFrame({ chosenId, children }: ProductFrameProps) {
           </main>
         </div>
       </div>
-      <Dialog title="Lists" open={sheet === 'lists'} onClose={close} shape="sheet">
+      <Dialog title="Lists" open={sheet === 'lists'} onClose={close}>
         <ListNavigation chosenId={chosenId} onChosen={close} />
         <div className="mt-2 border-t border-line pt-2">
           <OverviewLink onChosen={close} />

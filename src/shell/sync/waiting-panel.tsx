@@ -20,7 +20,7 @@ const shownAtMost = 100
 
 export function WaitingDialog({ onClose }: { readonly onClose: () => void }) {
   return (
-    <Dialog title="Changes on this device" open onClose={onClose} shape="sheet">
+    <Dialog title="Changes on this device" open onClose={onClose}>
       <WaitingPanel />
     </Dialog>
   )

@@ -5,11 +5,9 @@ import { touchQuery, useMediaQuery } from '../use-media-query.ts'
 import type { DialogProps } from './dialog-props.ts'
 import { useLayer } from './layers.tsx'
 
-const shapes = {
-  box: 'top-1/2 left-1/2 max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-md -translate-x-1/2 -translate-y-1/2 rounded-box',
-  sheet:
-    'inset-x-0 bottom-0 mx-auto max-h-[85dvh] w-full max-w-xl rounded-t-box pb-[env(safe-area-inset-bottom)]',
-} as const
+/** On a phone a sheet on the bottom edge, where the thumb is; beside the lists a box in the middle. */
+const shape =
+  'inset-x-0 bottom-0 mx-auto max-h-[85dvh] max-w-xl rounded-t-box pb-[env(safe-area-inset-bottom)] wide:inset-auto wide:top-1/2 wide:left-1/2 wide:w-[calc(100vw-2rem)] wide:max-w-lg wide:-translate-1/2 wide:rounded-box wide:pb-0'
 
 export function DialogPopup({
   title,
@@ -18,7 +16,6 @@ export function DialogPopup({
   onClose,
   initialFocus,
   finalFocus,
-  shape = 'box',
   children,
 }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null)
@@ -41,7 +38,7 @@ export function DialogPopup({
           ref={popup}
           initialFocus={initialFocus ?? (touch ? popup : true)}
           finalFocus={finalFocus ?? true}
-          className={`fixed z-50 flex flex-col overflow-y-auto bg-ground text-ink shadow-xl outline-none dark:border dark:border-line ${shapes[shape]}`}
+          className={`fixed z-50 flex flex-col overflow-y-auto bg-ground text-ink shadow-xl outline-none dark:border dark:border-line ${shape}`}
         >
           <div className="flex items-center justify-between gap-2 pt-2 pr-2 pl-4">
             <Dialog.Title className="text-lg font-semibold text-primary">{title}</Dialog.Title>

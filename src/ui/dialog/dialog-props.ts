@@ -9,7 +9,5 @@ export interface DialogProps {
   readonly initialFocus?: RefObject<HTMLElement | null>
   /** What gets the focus when it closes; if it is absent or empty, what had it before. */
   readonly finalFocus?: RefObject<HTMLElement | null>
-  /** `sheet` stands on the bottom edge of a phone, where the thumb is. */
-  readonly shape?: 'box' | 'sheet'
   readonly children: ReactNode
 }

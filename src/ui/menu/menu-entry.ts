@@ -2,6 +2,8 @@ import type { ReactNode, RefObject } from 'react'
 
 export interface MenuEntry {
   readonly label: string
+  /** The heading that it stands under. */
+  readonly section?: string
   readonly icon?: ReactNode
   readonly danger?: boolean
   /** What it opens takes the focus, so that it does not go back to the button of the menu. */

@@ -28,11 +28,17 @@ export function MenuPopup({ label, anchor, entries, choice, onClose }: MenuPopup
       }}
     >
       <Menu.Portal container={landmark}>
-        <Menu.Positioner anchor={anchor} align="end" sideOffset={4} className="z-50 outline-none">
+        <Menu.Backdrop className="fixed inset-0 z-40 bg-shade wide:hidden" />
+        <Menu.Positioner
+          anchor={anchor}
+          align="end"
+          sideOffset={4}
+          className="z-50 outline-none max-wide:fixed! max-wide:inset-[auto_0_0]! max-wide:transform-none!"
+        >
           <Menu.Popup
             aria-label={label}
             finalFocus={() => (taken.current ? false : anchor.current)}
-            className="max-h-(--available-height) max-w-(--available-width) min-w-[min(14rem,var(--available-width))] overflow-y-auto rounded-box border border-line scroll-hint p-1 text-ink shadow-lg outline-none"
+            className="max-h-[85dvh] overflow-y-auto rounded-t-box border border-line scroll-hint p-1 pb-[max(0.25rem,env(safe-area-inset-bottom))] text-ink shadow-lg outline-none wide:max-h-(--available-height) wide:max-w-(--available-width) wide:min-w-[min(14rem,var(--available-width))] wide:rounded-box wide:pb-1"
           >
             {choice === undefined ? null : (
               <>
@@ -58,24 +64,49 @@ export function MenuPopup({ label, anchor, entries, choice, onClose }: MenuPopup
                 <Menu.Separator className="my-1 h-px bg-line" />
               </>
             )}
-            {entries.map(entry => (
-              <Menu.Item
-                key={entry.label}
-                className={`${row} ${entry.danger === true ? 'text-error' : ''}`}
-                onClick={() => {
-                  taken.current = entry.takesFocus === true
-                  entry.onChoose()
-                }}
-              >
-                {entry.icon === undefined ? null : (
-                  <span className="grid size-5 place-items-center">{entry.icon}</span>
-                )}
-                {entry.label}
-              </Menu.Item>
-            ))}
+            {sectionsOf(entries).map(({ title, entries }) =>
+              title === undefined ? (
+                <Entries key="" entries={entries} onTake={() => (taken.current = true)} />
+              ) : (
+                <Menu.Group key={title}>
+                  <Menu.GroupLabel className="px-3 pt-2 text-sm text-quiet">
+                    {title}
+                  </Menu.GroupLabel>
+                  <Entries entries={entries} onTake={() => (taken.current = true)} />
+                </Menu.Group>
+              ),
+            )}
           </Menu.Popup>
         </Menu.Positioner>
       </Menu.Portal>
     </Menu.Root>
   )
+}
+
+interface EntriesProps {
+  readonly entries: readonly MenuEntry[]
+  /** What was chosen takes the focus. */
+  readonly onTake: () => void
+}
+
+function Entries({ entries, onTake }: EntriesProps) {
+  return entries.map(({ label, icon, danger, takesFocus, onChoose }) => (
+    <Menu.Item
+      key={label}
+      className={`${row} ${danger === true ? 'text-error' : ''}`}
+      onClick={() => {
+        if (takesFocus === true) onTake()
+        onChoose()
+      }}
+    >
+      {icon === undefined ? null : <span className="grid size-5 place-items-center">{icon}</span>}
+      {label}
+    </Menu.Item>
+  ))
+}
+
+/** Neighbours of one section stand together. */
+function sectionsOf(entries: readonly MenuEntry[]) {
+  const titles = [...new Set(entries.map(({ section }) => section))]
+  return titles.map(title => ({ title, entries: entries.filter(one => one.section === title) }))
 }
