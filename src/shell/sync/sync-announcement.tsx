@@ -22,7 +22,9 @@ export function SyncAnnouncement() {
       now = next
       clearTimeout(timer)
       timer = setTimeout(() => {
-        if (now === '' || now === last) return
+        // Whoever reads the page later must not meet what is over.
+        if (now === '') return setWords('')
+        if (now === last) return
         last = now
         setWords(now)
       }, settledMs)

@@ -58,3 +58,16 @@ test('a screen reader hears that a change could not be saved, and nothing when i
   await waitFor(() => expect(line.textContent).toBe('All changes saved'))
   await waitFor(() => expect(spoken()).toEqual([]), settling)
 })
+
+test('nobody is told that the device is offline after it was back, with a change that could not be saved', async () => {
+  const { user, server } = await openList()
+  await server.deleteItem('Milk')
+  server.reachable = false
+  await user.click(screen.getByRole('checkbox', { name: 'Milk' }))
+  await waitFor(() => expect(spoken()).toEqual(['Offline, with changes waiting']), settling)
+  await user.click(screen.getByRole('button', { name: 'Show what waits' }))
+  const send = await screen.findByRole('button', { name: 'Send now' })
+  server.reachable = true
+  await user.click(send)
+  await waitFor(() => expect(spoken()).toEqual(['1 change could not be saved']), settling)
+})
