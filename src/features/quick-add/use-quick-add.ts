@@ -1,6 +1,5 @@
 /** What the add box holds and does; drawing it is `quick-add.tsx`. */
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { checkName, cleanName } from '../../../rules/text.ts'
 import type { UndoOutcome } from '../../cache/undo/undo-history.ts'
 import { unpersistedSentence } from '../../parts/perform/use-tell-unpersisted.ts'
@@ -66,7 +65,7 @@ export function useQuickAdd(
     if (issue !== undefined) setIssue(undefined)
     cancel.current()
     if (text === '') showNone()
-    else cancel.current = later(() => flushSync(catchUp))
+    else cancel.current = later(catchUp)
   }
 
   /** What the box holds, though its letter may not be painted yet. */
