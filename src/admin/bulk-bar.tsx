@@ -48,6 +48,9 @@ const deleteFeedback = {
 export function BulkBar({ ids, titleOf, network, mayDelete, onDone }: BulkBarProps) {
   const toasts = useToasts()
   const [busy, setBusy] = useState(false)
+  // With the arrow keys one passes by others on the way to a status: they are not set.
+  const [wanted, setWanted] = useState('')
+  const status = feedbackStatuses.find(one => one === wanted)
   const [isAsked, setAsked] = useState(false)
   const [failures, setFailures] = useState<readonly Failure[]>([])
 
@@ -70,9 +73,9 @@ export function BulkBar({ ids, titleOf, network, mayDelete, onDone }: BulkBarPro
     onDone(failed.map(({ id }) => id))
   }
 
-  function setStatus(text: string) {
-    const status = feedbackStatuses.find(one => one === text)
+  function setStatus() {
     if (status === undefined) return
+    setWanted('')
     const asked = askServer(network, updateStatus, { ids, status })
     return run(asked, data => data.updateFeedbackStatus, updateStatus.note)
   }
@@ -94,12 +97,15 @@ export function BulkBar({ ids, titleOf, network, mayDelete, onDone }: BulkBarPro
       <div className="flex min-w-0 flex-1 basis-40">
         <SelectField
           label="Set status"
-          value=""
+          value={wanted}
           disabled={busy}
-          onChange={event => void setStatus(event.target.value)}
+          onChange={event => setWanted(event.target.value)}
           options={[['', 'Choose…'], ...statusOptions]}
         />
       </div>
+      <Button disabled={busy || status === undefined} onClick={() => void setStatus()}>
+        Set
+      </Button>
       {mayDelete ? (
         <Button look="danger" disabled={busy} onClick={() => setAsked(true)}>
           Delete for good

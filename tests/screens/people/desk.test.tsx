@@ -112,6 +112,7 @@ test('several get a status at once', async () => {
   expect(within(bar).getByText('2 chosen')).toBeDefined()
   expect(within(bar).getByRole('button', { name: 'Delete for good' })).toBeDefined()
   await user.selectOptions(within(bar).getByRole('combobox', { name: 'Set status' }), 'To do')
+  await user.click(within(bar).getByRole('button', { name: 'Set' }))
   await waitFor(async () => {
     for (const text of ['Milk came back <b>twice</b>', 'Bigger letters']) {
       expect(await fedBack(server, text)).toMatchObject({ status: 'TODO' })
@@ -127,6 +128,7 @@ test('of several each fares by itself, and what failed is named and stays chosen
   await done(server.owner, 'deleteByIdFeedback', { id })
   const bar = screen.getByRole('toolbar', { name: 'What is chosen' })
   await user.selectOptions(within(bar).getByRole('combobox', { name: 'Set status' }), 'To do')
+  await user.click(within(bar).getByRole('button', { name: 'Set' }))
   const failures = await within(bar).findByRole('list', { name: 'What failed' })
   expect(failures.textContent).toBe('Bigger letters: It is not there any more.')
   expect(within(bar).getByText('1 chosen')).toBeDefined()
