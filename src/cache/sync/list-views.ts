@@ -74,14 +74,17 @@ export function createListViews(offline: Pick<Offline, 'peek' | 'onChanged'>): L
   let rootRefs: unknown
   let listIdsShown: readonly string[] = []
 
-  const build = (listId: string): Model => {
+  /** What is known of an item counts, unless it is the one that changed: a row that moves asks for no other. */
+  const build = (listId: string, changedId?: string): Model => {
+    const before = models.get(listId)
     const refs = offline.peek(listCacheId(listId))?.items
     const done = new Map<string, boolean>()
     for (const id of refIds(refs)) {
-      const item = offline.peek(itemCacheId(id))
-      if (item) done.set(id, item.purchased === true)
+      const known = id === changedId ? undefined : before?.done.get(id)
+      const item = known === undefined ? offline.peek(itemCacheId(id)) : undefined
+      if (known !== undefined || item) done.set(id, known ?? item?.purchased === true)
     }
-    return finish(refs, done, models.get(listId))
+    return finish(refs, done, before)
   }
 
   const model = (listId: string): Model => {
@@ -122,7 +125,7 @@ export function createListViews(offline: Pick<Offline, 'peek' | 'onChanged'>): L
       if (was !== undefined) touched.add(listId)
       if (was === is) continue
       const isTick = was !== undefined && is !== undefined
-      const next = isTick ? turn(known, id, is) : build(listId)
+      const next = isTick ? turn(known, id, is) : build(listId, id)
       models.set(listId, next)
       if (next.view !== known.view) moved.add(listId)
     }
