@@ -1,46 +1,27 @@
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useReducer,
+  useRef,
+  useState,
+} from 'react'
 import { flushSync } from 'react-dom'
 import { onFirstRows } from '../../ui/first-rows.ts'
 import type { RowsProps } from './rows-props.ts'
 
+/** Until a row was measured. */
 const rowHeight = 56
 const rowsBeyond = 8
-/** For a picture of the list from its top, whatever is in sight. */
+/** Before it is known what is in sight; and for a picture of the list from its top. */
 const firstRows = 30
 
 export function VirtualRows({ label, ids, scroller, target, children }: RowsProps) {
   const list = useRef<HTMLUListElement>(null)
-  const [margin, setMargin] = useState(0)
   const [withFirst, setWithFirst] = useState(false)
-
-  // What stands above these rows may grow and shrink: the window is measured from the list's own top.
-  useLayoutEffect(() => {
-    const content = scroller.current?.firstElementChild
-    const measure = () => setMargin(list.current?.offsetTop ?? 0)
-    measure()
-    if (content === null || content === undefined) return
-    const observer = new ResizeObserver(measure)
-    observer.observe(content)
-    return () => observer.disconnect()
-  }, [scroller])
-
-  const virtualizer = useVirtualizer({
-    count: ids.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    getItemKey: index => ids[index] ?? index,
-    overscan: rowsBeyond,
-    scrollMargin: margin,
-    rangeExtractor: range => {
-      const inSight = defaultRangeExtractor(range)
-      if (!withFirst) return inSight
-      const first = Array.from({ length: Math.min(firstRows, range.count) }, (_, at) => at)
-      return [...new Set([...first, ...inSight])]
-    },
-    // Rows beyond the edge are there already: a scroll need not wait for the next ones.
-    useFlushSync: false,
-  })
+  const { tops, from, to, measured, bringIntoSight } = useRowWindow(ids, list, scroller)
 
   useEffect(
     () =>
@@ -50,37 +31,136 @@ export function VirtualRows({ label, ids, scroller, target, children }: RowsProp
     [scroller],
   )
 
-  const scrollTo = useEffectEvent((id: string) => {
-    const index = ids.indexOf(id)
-    if (index >= 0) virtualizer.scrollToIndex(index, { align: 'auto' })
-  })
+  const scrollTo = useEffectEvent(bringIntoSight)
   useEffect(() => {
     if (target !== undefined) scrollTo(target)
   }, [target])
 
+  const drawn = ids.flatMap((id, at) =>
+    (at >= from && at < to) || (withFirst && at < firstRows) ? [{ id, at }] : [],
+  )
   return (
-    <ul
-      ref={list}
-      aria-label={label}
-      className="relative"
-      style={{ height: virtualizer.getTotalSize() }}
-    >
-      {virtualizer.getVirtualItems().map(row => {
-        const id = ids[row.index]
-        return id === undefined ? null : (
-          <li
-            key={row.key}
-            ref={virtualizer.measureElement}
-            data-index={row.index}
-            aria-setsize={ids.length}
-            aria-posinset={row.index + 1}
-            className="absolute inset-x-0 top-0"
-            style={{ transform: `translateY(${row.start - margin}px)` }}
-          >
-            {children(id)}
-          </li>
-        )
-      })}
+    <ul ref={list} aria-label={label} className="relative" style={{ height: tops.at(-1) }}>
+      {drawn.map(({ id, at }) => (
+        <li
+          key={id}
+          ref={measured}
+          data-index={at}
+          aria-setsize={ids.length}
+          aria-posinset={at + 1}
+          className="absolute inset-x-0 top-0"
+          style={{ transform: `translateY(${tops[at] ?? 0}px)` }}
+        >
+          {children(id)}
+        </li>
+      ))}
     </ul>
   )
+}
+
+/** Which rows are drawn, `from` one up to but not with another, and where each row begins. */
+function useRowWindow(
+  ids: readonly string[],
+  list: RefObject<HTMLElement | null>,
+  scroller: RefObject<HTMLElement | null>,
+) {
+  const [heights] = useState(() => new Map<string, number>())
+  const [version, redraw] = useReducer((count: number) => count + 1, 0)
+  const [range, setRange] = useState({ from: 0, to: firstRows })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version is that of the heights
+  const tops = useMemo(() => topsOf(ids, heights), [ids, heights, version])
+  const listTop = () => list.current?.offsetTop ?? 0
+
+  const look = useEffectEvent(() => {
+    if (!scroller.current) return
+    const { scrollTop, clientHeight } = scroller.current
+    const above = scrollTop - listTop()
+    const from = Math.max(0, rowAt(tops, above) - rowsBeyond)
+    const to = Math.min(ids.length, rowAt(tops, above + clientHeight) + 1 + rowsBeyond)
+    setRange(before => (before.from === from && before.to === to ? before : { from, to }))
+  })
+
+  const measure = useEffectEvent((entries: readonly ResizeObserverEntry[]) => {
+    const seenFrom = (scroller.current?.scrollTop ?? 0) - listTop()
+    let isOther = false
+    let above = 0
+    for (const { target, borderBoxSize } of entries) {
+      const at = Number(target.getAttribute('data-index'))
+      const id = ids[at] ?? ''
+      const height = borderBoxSize[0]?.blockSize ?? 0
+      const before = heights.get(id) ?? rowHeight
+      // What is hidden has no height.
+      if (height === 0 || height === before) continue
+      heights.set(id, height)
+      isOther = true
+      if ((tops[at] ?? seenFrom) < seenFrom) above += height - before
+    }
+    if (!isOther) return
+    flushSync(redraw)
+    // What is looked at stays where it is.
+    if (above !== 0) scroller.current?.scrollBy(0, above)
+  })
+
+  const [measured] = useState(() => {
+    let observer: ResizeObserver | undefined
+    return (row: HTMLElement | null) => {
+      if (!row) return undefined
+      observer ??= new ResizeObserver(entries => measure(entries))
+      observer.observe(row)
+      return () => observer?.unobserve(row)
+    }
+  })
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever rows stand elsewhere
+  useLayoutEffect(() => look(), [tops])
+  // What stands above these rows may grow and shrink, and the window with the keyboard.
+  useLayoutEffect(() => {
+    const box = scroller.current
+    if (!box) return
+    const onScroll = () => look()
+    const observer = new ResizeObserver(onScroll)
+    for (const one of [box, box.firstElementChild]) if (one) observer.observe(one)
+    box.addEventListener('scroll', onScroll, { passive: true })
+    return () => {
+      observer.disconnect()
+      box.removeEventListener('scroll', onScroll)
+    }
+  }, [scroller])
+
+  return {
+    ...range,
+    tops,
+    measured,
+    bringIntoSight(id: string) {
+      const at = ids.indexOf(id)
+      const box = scroller.current
+      if (at < 0 || !box) return
+      const [top = 0, bottom = 0] = tops.slice(at, at + 2).map(place => place + listTop())
+      if (top < box.scrollTop) box.scrollTop = top
+      else if (bottom > box.scrollTop + box.clientHeight) box.scrollTop = bottom - box.clientHeight
+    },
+  }
+}
+
+/** Where each row begins, and at last where they end. */
+function topsOf(ids: readonly string[], heights: ReadonlyMap<string, number>): readonly number[] {
+  const tops = [0]
+  let end = 0
+  for (const id of ids) {
+    end += heights.get(id) ?? rowHeight
+    tops.push(end)
+  }
+  return tops
+}
+
+/** The row that stands there, or the one that is next to it. */
+function rowAt(tops: readonly number[], place: number): number {
+  let low = 0
+  let high = Math.max(0, tops.length - 2)
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if ((tops[middle] ?? 0) <= place) low = middle
+    else high = middle - 1
+  }
+  return low
 }
