@@ -24,7 +24,7 @@ async function showLastUpdated({
   const offline: Offline = {
     ...device.offline,
     sync,
-    peek: id => (told && id === 'Cursor:shop' ? { __typename: 'Cursor' } : undefined),
+    peek: id => (told && id === 'Cursor:shop' ? { __typename: 'Cursor', revision: 1 } : undefined),
   }
   render(
     <OfflineProvider offline={offline}>
