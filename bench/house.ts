@@ -70,20 +70,26 @@ async function launchBrowser(): Promise<Browser> {
   return chromium.launch(launchOptions())
 }
 
+/** What is the browser's own business, and would be measured with the page. */
+export const quietArguments = [
+  '--no-sandbox',
+  '--disable-quic',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+] as const
+
+/** Undefined where Playwright's own is to be used. */
+export function browserPath(): string | undefined {
+  const installed = ['/usr/bin/chromium', '/usr/bin/google-chrome', '/usr/bin/microsoft-edge']
+  return process.env.CHROMIUM ?? installed.find(path => existsSync(path))
+}
+
 /** Frames as fast as they can be drawn: a frame clock of 60 Hz would round every figure up to 16.7 ms. */
 function launchOptions() {
-  const installed = ['/usr/bin/chromium', '/usr/bin/google-chrome', '/usr/bin/microsoft-edge']
-  const executablePath = process.env.CHROMIUM ?? installed.find(path => existsSync(path))
+  const executablePath = browserPath()
   return {
     ...(executablePath === undefined ? {} : { executablePath }),
-    args: [
-      '--no-sandbox',
-      '--disable-quic',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--disable-frame-rate-limit',
-      '--disable-gpu-vsync',
-    ],
+    args: [...quietArguments, '--disable-frame-rate-limit', '--disable-gpu-vsync'],
   }
 }

@@ -12,6 +12,7 @@ import { drainBench } from './benches/drain.ts'
 import { enumerationBench } from './benches/enumeration.ts'
 import { flappingBench } from './benches/flapping.ts'
 import { footprintBench } from './benches/footprint.ts'
+import { lighthouseBench } from './benches/lighthouse.ts'
 import { liveBench } from './benches/live.ts'
 import { moveBench } from './benches/move.ts'
 import { openBench } from './benches/open.ts'
@@ -32,6 +33,7 @@ const benches: readonly Bench[] = [
   sizeBench,
   openBench,
   coldBench,
+  lighthouseBench,
   tickBench,
   typingBench,
   moveBench,
