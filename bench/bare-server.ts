@@ -152,7 +152,8 @@ async function answer(request: IncomingMessage): Promise<string> {
 
 const users = new Map<string, number>()
 
-createServer((request, response) => {
+// As long as Aisle keeps its connections: they wait while the other server has its turn.
+createServer({ keepAliveTimeout: 125_000 }, (request, response) => {
   answer(request).then(
     text => {
       const type = 'application/json; charset=utf-8'

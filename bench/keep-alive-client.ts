@@ -39,6 +39,9 @@ export async function openKeepAlive(address: string): Promise<KeepAliveClient> {
   return {
     post(path, headers, body) {
       if (waiting) throw new Error('The answer before was not there yet.')
+      if (socket.destroyed || socket.readyState !== 'open') {
+        throw new Error('The server has closed the connection.')
+      }
       waiting = Promise.withResolvers<Answer>()
       const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
       const length = Buffer.byteLength(body)

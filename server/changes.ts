@@ -45,12 +45,15 @@ export interface Moved {
   readonly activities: NotedActivity[]
   /** The lists as they were when they were locked. */
   readonly raised: Map<string, RaisedList>
+  /** Who has each list; of those alone whose people this did not touch. */
+  readonly members: Map<string, readonly number[]>
 }
 
 export interface RaisedList {
   readonly name: string
   /** Whether anybody else on it wants notices. */
   readonly isAwaited: boolean
+  readonly userIds: readonly number[]
 }
 
 /** `revision` is the list's of that moment, which this does not move. */
@@ -81,7 +84,21 @@ export function createMoved(): Moved {
     shopping: [],
     activities: [],
     raised: new Map(),
+    members: new Map(),
   }
+}
+
+/** Adds what was moved after it: of each unit the last revision. */
+export function addMoved(moved: Moved, after: Moved): void {
+  for (const [id, revision] of after.lists) {
+    moved.lists.set(id, revision)
+    moved.members.delete(id)
+  }
+  for (const [id, userIds] of after.members) moved.members.set(id, userIds)
+  for (const [id, revision] of after.accounts) moved.accounts.set(id, revision)
+  moved.lost.push(...after.lost)
+  for (const id of after.signedOut) moved.signedOut.add(id)
+  moved.shopping.push(...after.shopping)
 }
 
 /** Locks the list until the commit and answers its new revision, to be stamped on what changes with it. */
@@ -93,7 +110,8 @@ export async function raiseRevision(
   // Deleted since it was opened.
   if (!row) throw new WriteConflict()
   moved.lists.set(listId, row.revision)
-  moved.raised.set(listId, { name: row.name, isAwaited: row.is_awaited === 1 })
+  const userIds = row.user_ids?.split(',').map(Number) ?? []
+  moved.raised.set(listId, { name: row.name, isAwaited: row.is_awaited === 1, userIds })
   return row.revision
 }
 
@@ -103,7 +121,11 @@ const raiseRevisionOf = prepare((db, place: Place<{ listId: string; viewerId: nu
     .set({ revision: sql`revision + 1` })
     .where('id', '=', place('listId'))
     .where('deleted_at', 'is', null)
-    .returning(['revision', 'name', isAwaited(place('listId'), place('viewerId'))]),
+    .returning(['revision', 'name', isAwaited(place('listId'), place('viewerId'))])
+    .returning(
+      sql<string | null>`(select string_agg(cast(user_id as text), ',') from membership
+        where list_id = ${place('listId')} and ended_at is null)`.as('user_ids'),
+    ),
 )
 
 /** 1 where anybody else on the list wants notices, asked along: mostly nobody does. */
@@ -209,7 +231,7 @@ export async function announceSignOut(
  * Tells every process which units moved, in order; after the commits, in one go, and without any content.
  */
 export async function announce(database: Database, ...all: readonly Moved[]): Promise<void> {
-  const listIds = all.flatMap(moved => [...moved.lists.keys()])
+  const listIds = all.flatMap(moved => [...moved.lists.keys()].filter(id => !moved.members.has(id)))
   const members =
     listIds.length === 0
       ? []
@@ -221,11 +243,13 @@ export async function announce(database: Database, ...all: readonly Moved[]): Pr
           ),
         })
   const usersByList = Map.groupBy(members, member => member.list_id)
+  const usersOf = (moved: Moved, listId: string) =>
+    moved.members.get(listId) ?? (usersByList.get(listId) ?? []).map(member => member.user_id)
   const announcements = all.flatMap((moved): Announcement[] => [
     ...[...moved.lists].map(([unit, revision]) => ({
       unit,
       revision,
-      userIds: (usersByList.get(unit) ?? []).map(member => member.user_id),
+      userIds: usersOf(moved, unit),
     })),
     ...[...moved.accounts].map(([userId, revision]) => ({
       unit: accountUnit,

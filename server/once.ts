@@ -26,6 +26,11 @@ export interface TokenedRequest {
   /** What is asked for, in one line: the same token may not ask for something else. */
   readonly operation: string
   readonly now: string
+  /**
+   * Believed to come for the first time, on PostgreSQL: the effect then follows the token without waiting for it.
+   * Where that is wrong, nothing of it happens, and the transaction fails by the unique key: it is begun anew.
+   */
+  readonly isNew?: boolean
 }
 
 /** An answer, and what is kept of it. */
@@ -72,9 +77,10 @@ export async function onceWithin(
   checkToken(token)
   if (token === null) return (await effect(tx)).text
   const operation = createHash('sha256').update(request.operation).digest('hex')
+  const begun = { userId, token, operation, now }
   // A repetition waits here until the first has committed or rolled back.
-  const inserted = await beginRequest.run(tx, { userId, token, operation, now })
-  if (inserted === 0) {
+  if (request.isNew) await beginNewRequest.send(tx, begun)
+  else if ((await beginRequest.run(tx, begun)) === 0) {
     const stored = await tx
       .selectFrom('request')
       .select(['operation_hash', 'answer', 'trace'])
@@ -88,22 +94,30 @@ export async function onceWithin(
     return (await again(tx, stored.trace)).text
   }
   const { text, answer, trace, listId } = await effect(tx)
-  await keepAnswer.run(tx, { answer, trace, listId, userId, token })
+  await keepAnswer.send(tx, { answer, trace, listId, userId, token })
   return text
 }
 
-const beginRequest = prepare(
-  (db, place: Place<{ userId: number; token: string; operation: string; now: string }>) =>
-    db
-      .insertInto('request')
-      .values({
-        user_id: place('userId'),
-        token: place('token'),
-        operation_hash: place('operation'),
-        answer: '',
-        created_at: place('now'),
-      })
-      .onConflict(clash => clash.doNothing()),
+interface BegunRequest {
+  readonly userId: number
+  readonly token: string
+  readonly operation: string
+  readonly now: string
+}
+
+function insertRequest(db: Kysely<Schema>, place: Place<BegunRequest>) {
+  return db.insertInto('request').values({
+    user_id: place('userId'),
+    token: place('token'),
+    operation_hash: place('operation'),
+    answer: '',
+    created_at: place('now'),
+  })
+}
+
+const beginNewRequest = prepare(insertRequest)
+const beginRequest = prepare((db, place: Place<BegunRequest>) =>
+  insertRequest(db, place).onConflict(clash => clash.doNothing()),
 )
 
 interface KeptAnswer extends Omit<TracedAnswer, 'text'> {

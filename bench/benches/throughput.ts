@@ -21,7 +21,7 @@ export const throughputBench: Bench = {
   name: 'throughput',
   title: 'Ticks a second, through the whole stack',
   method:
-    "Eight clients on connections that stay open, each ticking items of a list of its own by the request that the app sends: session, CSRF token, request-token. Beside it, in turns of two seconds, Node's bare http server that writes the same rows in a transaction of the same engine and durability, on its own copy of such data (`bench/bare-server.ts`). Beside it the processor's time that each server's process takes for a tick, without PostgreSQL's own, which another process on the machine moves less. Then half as many ticks a second, evenly, and how long each took. Both servers write to the disk; the clients share the machine with them.",
+    "Eight clients on connections that stay open, each ticking items of a list of its own by the request that the app sends: session, CSRF token, request-token. Beside it, in turns of two seconds, Node's bare http server that writes the same rows in a transaction of the same engine and durability, on its own copy of such data (`bench/bare-server.ts`), and waits for each of its eight statements, where Aisle waits for PostgreSQL four times and sends together what need not wait. Beside it the processor's time that each server's process takes for a tick, without PostgreSQL's own, which another process on the machine moves less. Then half as many ticks a second, evenly, and how long each took. Both servers write to the disk; the clients share the machine with them.",
   async run(house) {
     const rows: (readonly (string | number)[])[] = []
     const aims: Aim[] = []

@@ -2,6 +2,7 @@
  * What is asked again and again gets a name on each connection to PostgreSQL, which then reads and plans it once.
  */
 import pg from 'pg'
+import { PipeliningClient } from './pipelining-client.ts'
 
 /** From this use on a text has a name. */
 const usesBefore = 3
@@ -16,7 +17,7 @@ export function isStalePlan(error: unknown): boolean {
   )
 }
 
-/** A client for a pool: as pg's own, with names for what it is asked with values. All that share names are of one pool. */
+/** A client for a pool, with names for what it is asked with values. All that share names are of one pool. */
 export function createNamingClient(): typeof pg.Client {
   const names = new Map<string, string>()
   const uses = new Map<string, number>()
@@ -43,7 +44,7 @@ export function createNamingClient(): typeof pg.Client {
     names.clear()
   }
 
-  return class NamingClient extends pg.Client {
+  return class NamingClient extends PipeliningClient {
     // The overloads of pg, of which Kysely uses this one.
     override query(...args: readonly unknown[]): never {
       const [text, values] = args

@@ -29,7 +29,8 @@ export async function openPostgres(databaseUrl: string, name = 'aisle'): Promise
     lock_timeout: 15_000,
     types: { getTypeParser },
   }
-  const pool = new pg.Pool({ ...connection, max: poolSize, Client: createNamingClient() })
+  const Client = createNamingClient()
+  const pool = new pg.Pool({ ...connection, max: poolSize, Client, pipeline: true })
   // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
   pool.on('error', () => {})
   const query = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
@@ -41,7 +42,8 @@ export async function openPostgres(databaseUrl: string, name = 'aisle'): Promise
   return {
     engine: 'postgres',
     query,
-    transaction: work => retryAfterClash(() => query.transaction().execute(directly(work))),
+    transaction: work =>
+      retryAfterClash(() => query.transaction().execute(directly(work, { isPipelining: true }))),
     snapshot: work =>
       query
         .transaction()

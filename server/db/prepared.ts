@@ -3,7 +3,7 @@
  * SQLite takes for a row.
  */
 import type { Compilable, CompiledQuery, Kysely } from 'kysely'
-import { runCompiled } from './direct-connection.ts'
+import { runCompiled, sendCompiled } from './direct-connection.ts'
 import type { Schema } from './schema.ts'
 
 /** Stands for a value while the statement is built. */
@@ -22,6 +22,8 @@ export interface Prepared<Values, Row> {
   first(db: Kysely<Schema>, values: Values): Promise<Row | undefined>
   /** How many rows were written. */
   run(db: Kysely<Schema>, values: Values): Promise<number>
+  /** Within a transaction, where nobody needs an answer (`sendCompiled`). */
+  send(db: Kysely<Schema>, values: Values): Promise<void>
 }
 
 /**
@@ -44,17 +46,20 @@ export function prepare<Values extends object, Row>(
     return fresh
   }
 
-  function execute(db: Kysely<Schema>, values: Values) {
+  function fill(db: Kysely<Schema>, values: Values): CompiledQuery<Row> {
     const query = compile(db)
     const parameters = query.parameters.map(value =>
       value instanceof Placeholder ? values[value.name as keyof Values] : value,
     )
-    return runCompiled<Row>(db, { ...query, parameters })
+    return { ...query, parameters }
   }
+
+  const execute = (db: Kysely<Schema>, values: Values) => runCompiled(db, fill(db, values))
 
   return {
     all: async (db, values) => (await execute(db, values)).rows,
     first: async (db, values) => (await execute(db, values)).rows[0],
     run: async (db, values) => Number((await execute(db, values)).numAffectedRows ?? 0n),
+    send: (db, values) => sendCompiled(db, fill(db, values)),
   }
 }

@@ -3,7 +3,7 @@
  * "not now" stops all that comes after it: later ones must not overtake an earlier one that is sent again.
  */
 import type { ExecutionResult, GraphQLError } from 'graphql'
-import { createMoved, type Moved } from '../../changes.ts'
+import { addMoved, createMoved, type Moved } from '../../changes.ts'
 
 export interface Batched<Request> {
   /** Undefined if it was refused before anything ran. */
@@ -64,13 +64,7 @@ function refusalOf(text: string): unknown {
 /** What several changes moved, as one: of each unit the last revision. */
 export function unite(all: readonly Moved[]): Moved {
   const united = createMoved()
-  for (const { lists, accounts, lost, signedOut, shopping } of all) {
-    for (const [id, revision] of lists) united.lists.set(id, revision)
-    for (const [id, revision] of accounts) united.accounts.set(id, revision)
-    united.lost.push(...lost)
-    for (const id of signedOut) united.signedOut.add(id)
-    united.shopping.push(...shopping)
-  }
+  for (const moved of all) addMoved(united, moved)
   return united
 }
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildSchema, type GraphQLFieldResolver, type GraphQLSchema, isObjectType } from 'graphql'
 import { CompiledQuery } from 'kysely'
-import { createMoved } from '../../changes.ts'
+import { addMoved, createMoved } from '../../changes.ts'
 import { runCompiled } from '../../db/direct-connection.ts'
 import type { Resolvers } from '../../generated/schema.ts'
 import { forgetAnswers } from '../../once.ts'
@@ -134,11 +134,7 @@ function inSavepoint(resolve: Resolve): Resolve {
       if (isDeletion) await forgetAnswers(db, [...own.lists.keys()])
       answers.note(info, answer)
       if (!context.isAlone) await runCompiled(db, release)
-      for (const [id, revision] of own.lists) moved.lists.set(id, revision)
-      for (const [id, revision] of own.accounts) moved.accounts.set(id, revision)
-      moved.lost.push(...own.lost)
-      for (const id of own.signedOut) moved.signedOut.add(id)
-      moved.shopping.push(...own.shopping)
+      addMoved(moved, own)
       return answer
     } catch (error) {
       if (!context.isAlone) await runCompiled(db, rollback)

@@ -150,6 +150,7 @@ export function createOperations(parts: OperationsParts): Operations {
     args: CallArgs,
     operation: OperationDefinitionNode,
     moment: string,
+    isNew = false,
   ): Promise<Executed> {
     let moved = createMoved()
     const request = requestOf(args.contextValue, operation, moment)
@@ -170,7 +171,7 @@ export function createOperations(parts: OperationsParts): Operations {
     if (args.contextValue.caller.scope === 'READ') {
       throw forbidden('This API token may read only. Make one that may write, too.')
     }
-    return { text: await onceWithin(tx, request, run, run), moved }
+    return { text: await onceWithin(tx, { ...request, isNew }, run, run), moved }
   }
 
   function requestOf(
@@ -204,9 +205,12 @@ export function createOperations(parts: OperationsParts): Operations {
 
   async function change(args: CallArgs, operation: OperationDefinitionNode) {
     try {
-      const { text, moved } = await inTransaction((tx, moment) =>
-        executeWithin(tx, args, operation, moment),
-      )
+      let isNew = database.engine === 'postgres'
+      const { text, moved } = await inTransaction((tx, moment) => {
+        const isFirstTry = isNew
+        isNew = false
+        return executeWithin(tx, args, operation, moment, isFirstTry)
+      })
       announceAll([moved])
       return JSON.parse(text) as ExecutionResult
     } catch (error) {

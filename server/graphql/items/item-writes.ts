@@ -74,32 +74,41 @@ export async function changeItem(
   const { db, viewer } = context
   const fields = readFields(context, args)
   const isMoving = goal.id !== list.id
-  // Where it stays, the statement that writes it asks for the right again.
-  const revisions = isMoving
-    ? await lockLists(context, [list.id, goal.id], 'EDIT')
-    : await raiseRevisions(context, [list.id])
+  const raising = isMoving
+    ? lockLists(context, [list.id, goal.id], 'EDIT')
+    : raiseRevisions(context, [list.id])
+  if (!isMoving && args.itemTags === undefined) {
+    // Nothing that is written depends on what is there: it follows the lock without waiting for it.
+    const [row] = await Promise.all([writeFields(item), raising])
+    noteChange(item, row)
+    return row
+  }
+  const revisions = await raising
   const revision = revisions.get(goal.id) ?? 0
-  // Read again only where what is written depends on what is there, now that the list is locked.
-  const current = isMoving || args.itemTags !== undefined ? await lockedItem(context, item) : item
+  const current = await lockedItem(context, item)
   if (isMoving) {
     const from = { id: list.id, revision: revisions.get(list.id) ?? 0 }
     const [moved] = await moveToList(context, [current], from, { id: goal.id, revision })
     if (!moved) throw new WriteConflict()
-    const row = await writeFields({ ...current, ...moved })
+    const row = await writeFields({ ...current, ...moved }, revision)
     noteMoves(context, [{ rows: [row], from: list.id, to: goal.id }])
     return row
   }
-  const row = await writeFields(current)
-  noteActivity(context, {
-    listId: list.id,
-    ...changeOf([args]),
-    names: [row.name],
-    items: [{ before: current, after: row }],
-  })
+  const row = await writeFields(current, revision)
+  noteChange(current, row)
   return row
 
-  async function writeFields(row: ItemRow): Promise<ItemRow> {
-    const changed = { ...fields, ...(await readTagField(row)), revision, ...stampOf(context) }
+  function noteChange(before: ItemRow, after: ItemRow): void {
+    noteActivity(context, {
+      listId: list.id,
+      ...changeOf([args]),
+      names: [after.name],
+      items: [{ before, after }],
+    })
+  }
+
+  async function writeFields(row: ItemRow, revision = 0): Promise<ItemRow> {
+    const changed = { ...fields, ...(await readTagField(row, revision)), ...stampOf(context) }
     const written = await updateItemOf(changed).first(db, {
       ...changed,
       id: row.id,
@@ -110,7 +119,7 @@ export async function changeItem(
     return written
   }
 
-  async function readTagField(row: ItemRow): Promise<{ tags?: string }> {
+  async function readTagField(row: ItemRow, revision: number): Promise<{ tags?: string }> {
     if (args.itemTags === undefined) return {}
     const known = isMoving ? undefined : (args.knownRevision ?? undefined)
     const ids = await joinTags(context, goal.id, revision, args.itemTags ?? [], known)
@@ -118,15 +127,17 @@ export async function changeItem(
   }
 }
 
-type Changed = ItemFields &
-  Pick<ItemRow, 'revision' | 'updated_at' | 'updated_by'> & { readonly tags?: string }
+type Changed = ItemFields & Pick<ItemRow, 'updated_at' | 'updated_by'> & { readonly tags?: string }
 type ChangedItem = Changed & {
   readonly id: string
   readonly listId: string
   readonly userId: number
 }
 
-/** One statement for each set of columns that somebody changed; there are a hundred of them. */
+/**
+ * One statement for each set of columns that somebody changed; there are a hundred of them. Stamps the revision to
+ * which its list is raised, and asks for the right to edit again, under the list's lock.
+ */
 function updateItemOf(changed: Changed) {
   const columns = Object.keys(changed).sort() as (keyof Changed)[]
   const known = itemUpdates.get(columns.join())
@@ -142,6 +153,9 @@ function prepareItemUpdate(columns: readonly (keyof Changed)[]) {
     db
       .updateTable('item')
       .set(Object.fromEntries(columns.map(column => [column, place(column)])))
+      .set(({ selectFrom }) => ({
+        revision: selectFrom('shopping_list').select('revision').where('id', '=', place('listId')),
+      }))
       .where('id', '=', place('id'))
       .where('list_id', '=', place('listId'))
       .where(({ exists, selectFrom }) =>

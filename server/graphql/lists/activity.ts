@@ -35,7 +35,7 @@ export async function writeActivities(context: Context): Promise<void> {
     const { name, isAwaited } = await listOf(context, listId, noted)
     for (const activity of noted) {
       const { kind, names = [], fields = [] } = activity
-      await insertActivity.run(context.db, {
+      await insertActivity.send(context.db, {
         id: context.newId(),
         list_id: listId,
         revision,
@@ -59,9 +59,12 @@ async function listOf(
   { db, moved, viewer }: Context,
   listId: string,
   noted: readonly NotedActivity[],
-): Promise<RaisedList> {
+): Promise<Pick<RaisedList, 'name' | 'isAwaited'>> {
   const raised = moved.raised.get(listId)
-  if (raised && noted.every(({ kind }) => kind.startsWith('ITEM'))) return raised
+  if (raised && noted.every(({ kind }) => kind.startsWith('ITEM'))) {
+    moved.members.set(listId, raised.userIds)
+    return raised
+  }
   const list = await readList.first(db, { listId, viewerId: viewer.id })
   if (!list) throw new Error('A list that moved is not there.')
   return { name: list.name, isAwaited: list.is_awaited === 1 }

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { migrate, migrations } from '../../../server/db/migrate.ts'
 import type { Migration } from '../../../server/db/migration.ts'
 import { type Database, openDatabase } from '../../../server/db/open.ts'
+import { type Place, prepare } from '../../../server/db/prepared.ts'
 import { describeEachEngine, sqlite, type TestEngine } from '../../support/server/engines.ts'
 
 async function withDatabase(
@@ -161,6 +162,45 @@ describeEachEngine('transactions', engine => {
       expect(row.value).toBe('102')
     })
   })
+
+  test('what is sent without waiting for its answer fails the commit, in its own words', async () => {
+    const put = prepare((db, place: Place<{ key: string }>) =>
+      db.insertInto('setting').values({ key: place('key'), value: '' }),
+    )
+    await withDatabase(engine, 1, async database => {
+      const refused = database.transaction(async tx => {
+        await put.send(tx, { key: 'half' })
+        await put.send(tx, { key: 'half' })
+      })
+      await expect(refused).rejects.toThrow(/unique/i)
+      const asked = database.transaction(async tx => {
+        await put.send(tx, { key: 'half' })
+        await put.send(tx, { key: 'half' })
+        await keysOf({ query: tx })
+      })
+      await expect(asked).rejects.toThrow(/unique/i)
+      await database.transaction(tx => put.send(tx, { key: 'whole' }))
+      expect(await keysOf(database)).toEqual(['whole'])
+    })
+  })
+
+  test.runIf(engine.name === 'PostgreSQL')(
+    'a connection that breaks within a transaction fails that one, and nothing else',
+    async () => {
+      await withDatabase(engine, 1, async database => {
+        const broken = database.transaction(async tx => {
+          const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+          const pid = rows[0]?.pid
+          await sql`select pg_terminate_backend(${pid})`.execute(database.query)
+          const isThere = sql`select 1 from pg_stat_activity where pid = ${pid}`
+          await expect.poll(async () => (await isThere.execute(database.query)).rows).toEqual([])
+          await keysOf({ query: tx })
+        })
+        await expect(broken).rejects.toThrow()
+        expect(await keysOf(database)).toEqual([])
+      })
+    },
+  )
 
   test('two that lock in opposite order both succeed in the end', async () => {
     await withDatabase(engine, 1, async database => {

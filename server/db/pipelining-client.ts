@@ -1,0 +1,73 @@
+/**
+ * What a transaction asks PostgreSQL without waiting for the answer before travels together: all that is asked in one
+ * turn of the process leaves in one packet, and what begins a transaction with what it asks first.
+ */
+import { nextTick } from 'node:process'
+import type { Writable } from 'node:stream'
+import pg from 'pg'
+
+/** PostgreSQL's code for whatever follows a failure within a transaction: it says nothing of the failure itself. */
+const afterFailure = '25P02'
+
+const beginning = /^(begin|start transaction)\b/i
+
+/** A client for a pool, to be made with `pipeline: true`. */
+export class PipeliningClient extends pg.Client {
+  /** What went wrong first in the transaction that is under way. */
+  #failure: unknown
+
+  constructor(config?: pg.ClientConfig) {
+    super(config)
+    // A connection that breaks while nothing is asked of it would end the process: what is asked next says so.
+    this.on('error', () => {})
+  }
+
+  // The overloads of pg, of which Kysely uses the one that promises.
+  override query(...args: readonly unknown[]): never {
+    this.#holdBack()
+    const answer = this.#ask(args)
+    const text = textOf(args[0])
+    if (beginning.test(text)) {
+      this.#failure = undefined
+      // Where the connection is gone, what is asked next says so.
+      answer.catch(() => {})
+      return Promise.resolve(begun) as never
+    }
+    return (text === 'commit' ? this.#tellFailure(answer) : answer) as never
+  }
+
+  /** Until the turn is over. */
+  #holdBack(): void {
+    // Not in its types.
+    const { stream } = (this as unknown as { readonly connection: { readonly stream: Writable } })
+      .connection
+    stream.cork()
+    nextTick(() => stream.uncork())
+  }
+
+  async #ask(args: readonly unknown[]): Promise<pg.QueryResult> {
+    try {
+      return await (Reflect.apply(super.query, this, [...args]) as Promise<pg.QueryResult>)
+    } catch (error) {
+      if (error instanceof pg.DatabaseError && error.code === afterFailure) {
+        throw this.#failure ?? error
+      }
+      this.#failure ??= error
+      throw error
+    }
+  }
+
+  /** PostgreSQL takes the end of a failed transaction for its undoing, without a word of complaint. */
+  async #tellFailure(answer: Promise<pg.QueryResult>): Promise<pg.QueryResult> {
+    const result = await answer
+    if (result.command === 'ROLLBACK' && this.#failure !== undefined) throw this.#failure
+    return result
+  }
+}
+
+/** Of a statement, which may have a name. */
+function textOf(asked: unknown): string {
+  return typeof asked === 'string' ? asked : String(Object(asked).text)
+}
+
+const begun = { command: 'BEGIN', rowCount: null, rows: [] }
