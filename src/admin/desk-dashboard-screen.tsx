@@ -75,7 +75,8 @@ function Statuses({ summary }: { readonly summary: Summary }) {
 
 function Weeks({ summary: { weeks } }: { readonly summary: Summary }) {
   const rated = weeks.flatMap(({ averageRating }, at) =>
-    averageRating === null ? [] : [`${at},${5 - averageRating}`],
+    // Twice: a week alone is a dot, where a line of one point would be nothing.
+    averageRating === null ? [] : Array<string>(2).fill(`${at},${5 - averageRating}`),
   )
   return (
     <section aria-labelledby="weeks">
@@ -97,7 +98,8 @@ function Weeks({ summary: { weeks } }: { readonly summary: Summary }) {
             points={rated.join(' ')}
             fill="none"
             className="stroke-mark"
-            strokeWidth="2"
+            strokeWidth="3"
+            strokeLinecap="round"
             vectorEffect="non-scaling-stroke"
           />
         </svg>

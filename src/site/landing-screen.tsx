@@ -45,7 +45,7 @@ export function LandingScreen({ session, theme }: LandingScreenProps) {
   const { user } = useReadable(session)
   const chosen = useReadable(theme)
   return (
-    <SiteFrame>
+    <SiteFrame signedIn={user !== undefined}>
       <div className="grid items-center gap-10 py-8 wide:grid-cols-[1.3fr_1fr] wide:py-12">
         <div>
           <h1 className="text-[clamp(2rem,6vw,3.25rem)] leading-[1.1] font-bold text-balance text-primary">

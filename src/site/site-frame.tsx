@@ -6,6 +6,8 @@ import { useTitle } from '../ui/use-title.ts'
 interface SiteFrameProps {
   /** Absent on the start page, which is the product's. */
   readonly title?: string
+  /** Somebody is signed in, and the page knows it. */
+  readonly signedIn?: boolean
   readonly children: ReactNode
 }
 
@@ -18,7 +20,7 @@ const pages = [
 ] as const
 
 /** The page around everything that is there for people who are not signed in. */
-export function SiteFrame({ title = '', children }: SiteFrameProps) {
+export function SiteFrame({ title = '', signedIn = false, children }: SiteFrameProps) {
   useTitle(title)
   return (
     <div className="aside-safe mx-auto flex min-h-dvh w-full max-w-5xl flex-col">
@@ -27,11 +29,11 @@ export function SiteFrame({ title = '', children }: SiteFrameProps) {
           <Logo />
         </Link>
         <Link
-          to="/login"
+          to={signedIn ? '/product' : '/login'}
           search={{}}
           className="inline-flex min-h-12 items-center px-2 font-semibold text-link"
         >
-          Sign in
+          {signedIn ? 'Your lists' : 'Sign in'}
         </Link>
       </header>
       <main className="flex-1">{children}</main>

@@ -36,6 +36,9 @@ async function fedBack({ owner }: StageServer, text: string) {
 test('to everybody else it is the landing page', async () => {
   await openDesk('SILVER')
   await screen.findByRole('heading', { name: /^The shopping list that works/ })
+  // They are signed in.
+  expect(screen.getByRole('link', { name: 'Your lists' })).toBeDefined()
+  expect(screen.queryByRole('link', { name: 'Sign in' })).toBeNull()
   expect(screen.queryByRole('navigation', { name: 'Support' })).toBeNull()
 })
 
@@ -161,5 +164,7 @@ test('the dashboard counts, as a chart and as a table', async () => {
   await openDesk('ADMIN', '/admin')
   const table = await screen.findByRole('table', { name: 'By status' })
   expect(within(table).getByRole('row', { name: 'Received 2' })).toBeDefined()
+  // One week alone is drawn, too.
+  expect(document.querySelector('polyline')?.getAttribute('points')).toBe('0,3 0,3')
   expect(screen.getByRole('link', { name: 'Users' })).toBeDefined()
 })
