@@ -14,17 +14,18 @@ export function useAisleRows(
   const views = useListViews()
   const [version, setVersion] = useState(0)
   const idle = !grouped || tags.length === 0
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version reads anew.
-  const { rows, tagIds } = useMemo(() => {
-    const known = new Map<string, string | undefined>()
-    if (idle) return { rows: ids, tagIds: known }
+  // What was read of an item holds until its tags change: a row that moves asks for no other.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each of these reads anew.
+  const tagIds = useMemo(() => new Map<string, string | undefined>(), [views, tags, idle, version])
+  const rows = useMemo(() => {
+    if (idle) return ids
     const order = tags.map(tag => tag.id)
     const listTagIds = new Set(order)
     for (const id of ids) {
-      known.set(id, firstTag(views.itemTagIds(id), listTagIds))
+      if (!tagIds.has(id)) tagIds.set(id, firstTag(views.itemTagIds(id), listTagIds))
     }
-    return { rows: aisleRows(ids, order, id => known.get(id)), tagIds: known }
-  }, [views, ids, tags, idle, version])
+    return aisleRows(ids, order, id => tagIds.get(id))
+  }, [views, ids, tags, idle, tagIds])
 
   const changed = useEffectEvent((itemIds: readonly string[]) => {
     const listTagIds = new Set(tags.map(tag => tag.id))

@@ -40,7 +40,7 @@ export function useItemActions(shoppingListId: string, revision: TagRevision): I
   const toasts = useToasts()
   return useMemo(() => {
     const read = views.item
-    const order = () => views.itemIds(shoppingListId)
+    const order = () => views.view(shoppingListId).ids
     return {
       order,
       tick(id, purchased) {

@@ -1,7 +1,12 @@
 /** Tags as aisles: rows under their headings, the tags of an item, the tags of a list. */
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, renderHook, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { updateItem } from '../../../src/cache/edits/item-edits.ts'
+import { OfflineProvider } from '../../../src/cache/hooks/use-offline.tsx'
+import { seenRecords } from '../../../src/cache/records/reader.ts'
+import { aisleKeyOf } from '../../../src/features/tags/aisle-rows.ts'
+import { useAisleRows } from '../../../src/features/tags/use-aisle-rows.ts'
+import { openDevice } from '../../cache/undo-device.ts'
 import { expectRows, shop, showList, shownRows } from './list-stage.tsx'
 
 const items = ['Milk', 'Apples', 'Soap', 'Feta']
@@ -25,6 +30,34 @@ describe('rows under their tags', () => {
     const { plain, happens } = await showList({ items, tags })
     happens(() => void plain.perform(updateItem, { id: 'soap', itemTags: [{ name: 'Fruit' }] }))
     await expectRows(['# Dairy', 'Milk', 'Feta', '# Fruit', 'Apples', 'Soap'])
+  })
+
+  it('ask for nothing when a row moves, and follow one that gets another tag', async () => {
+    const { offline } = await openDevice({ Shop: items })
+    for (const [id, name] of Object.entries(tags)) {
+      offline.perform(updateItem, { id, itemTags: [{ name }] })
+    }
+    const asked: string[] = []
+    const listening = {
+      ...offline,
+      peek(id: string) {
+        asked.push(id)
+        return offline.peek(id)
+      },
+    }
+    const listTags = seenRecords(offline).list(shop)?.itemTags ?? []
+    const [dairy, fruit, none] = [...listTags.map(tag => tag.id), undefined].map(aisleKeyOf)
+    const { result, rerender } = renderHook(({ ids }) => useAisleRows(ids, listTags, true), {
+      initialProps: { ids: ['milk', 'apples', 'soap', 'feta'] },
+      wrapper: ({ children }) => <OfflineProvider offline={listening}>{children}</OfflineProvider>,
+    })
+    expect(result.current).toEqual([dairy, 'milk', 'feta', fruit, 'apples', none, 'soap'])
+    asked.length = 0
+    rerender({ ids: ['feta', 'milk', 'apples', 'soap'] })
+    expect(asked).toEqual([])
+    expect(result.current).toEqual([dairy, 'feta', 'milk', fruit, 'apples', none, 'soap'])
+    act(() => void offline.perform(updateItem, { id: 'soap', itemTags: [{ name: 'Fruit' }] }))
+    expect(result.current).toEqual([dairy, 'feta', 'milk', fruit, 'apples', 'soap'])
   })
 
   it('stay under their heading while they are ticked', async () => {
