@@ -6,8 +6,11 @@ import { nextTick } from 'node:process'
 import type { Writable } from 'node:stream'
 import pg from 'pg'
 
-/** PostgreSQL's code for whatever follows a failure within a transaction: it says nothing of the failure itself. */
-const afterFailure = '25P02'
+/**
+ * PostgreSQL's codes for what follows a failure within a transaction, the undoing of a savepoint that it kept from
+ * being made included: they say nothing of the failure itself.
+ */
+const afterFailure: ReadonlySet<unknown> = new Set(['25P02', '3B001'])
 
 const beginning = /^(begin|start transaction)\b/i
 
@@ -49,7 +52,7 @@ export class PipeliningClient extends pg.Client {
     try {
       return await (Reflect.apply(super.query, this, [...args]) as Promise<pg.QueryResult>)
     } catch (error) {
-      if (error instanceof pg.DatabaseError && error.code === afterFailure) {
+      if (error instanceof pg.DatabaseError && afterFailure.has(error.code)) {
         throw this.#failure ?? error
       }
       this.#failure ??= error

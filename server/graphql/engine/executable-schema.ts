@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { buildSchema, type GraphQLFieldResolver, type GraphQLSchema, isObjectType } from 'graphql'
 import { CompiledQuery } from 'kysely'
 import { addMoved, createMoved } from '../../changes.ts'
-import { runCompiled } from '../../db/direct-connection.ts'
+import { runCompiled, sendCompiled } from '../../db/direct-connection.ts'
 import type { Resolvers } from '../../generated/schema.ts'
 import { forgetAnswers } from '../../once.ts'
 import { forbidden } from '../../refusal.ts'
@@ -123,7 +123,7 @@ function inSavepoint(resolve: Resolve): Resolve {
     if (first) return answerAgain(context, info, args, first)
     if (context.scope && ofThePerson.has(info.fieldName)) throw forbidden(byThePerson)
     const own = createMoved()
-    if (!context.isAlone) await runCompiled(db, savepoint)
+    if (!context.isAlone) await sendCompiled(db, savepoint)
     try {
       const within = { ...context, moved: own }
       const answer: unknown = await resolve(source, args, within, info)
@@ -133,7 +133,7 @@ function inSavepoint(resolve: Resolve): Resolve {
       const isDeletion = info.fieldName.startsWith('deleteBy') || own.lists.size > 1
       if (isDeletion) await forgetAnswers(db, [...own.lists.keys()])
       answers.note(info, answer)
-      if (!context.isAlone) await runCompiled(db, release)
+      if (!context.isAlone) await sendCompiled(db, release)
       addMoved(moved, own)
       return answer
     } catch (error) {

@@ -12,7 +12,7 @@ import type { Unit } from '../../../rules/units.ts'
 import type { AccountGate } from '../../account-gate.ts'
 import type { AccountProof } from '../../account-proof.ts'
 import { announce, createMoved, type Moved } from '../../changes.ts'
-import { runCompiled } from '../../db/direct-connection.ts'
+import { runCompiled, sendCompiled } from '../../db/direct-connection.ts'
 import type { Database } from '../../db/open.ts'
 import type { Schema } from '../../db/schema.ts'
 import { type Now, newId, type Random } from '../../environment.ts'
@@ -244,10 +244,10 @@ export function createOperations(parts: OperationsParts): Operations {
       try {
         const executed = await inTransaction((tx, moment) =>
           runBatch(batch, async ({ args, operation }) => {
-            await runCompiled(tx, savepoint)
+            await sendCompiled(tx, savepoint)
             try {
               const one = await executeWithin(tx, args, operation, moment)
-              await runCompiled(tx, release)
+              await sendCompiled(tx, release)
               return one
             } catch (error) {
               const isKept = error instanceof RefusedAlone
