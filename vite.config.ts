@@ -342,7 +342,15 @@ function withoutRuntimeFile(): Plugin {
       const importing = new RegExp(
         `import\\s*\\{([^}]*)\\}\\s*from\\s*"\\./${fileOf(runtime.fileName)}";`,
       )
+      // Named before they imported the start: under the same name the next version would find the last one's
+      // file in a cache, and with it the start of the last version, which would draw the app a second time.
+      const renamed = new Map<string, string>()
+      const startFile = fileOf(start.fileName)
       for (const chunk of chunks) {
+        if (chunk !== start && importing.test(chunk.code) && !chunk.code.includes(startFile)) {
+          const file = fileOf(chunk.fileName)
+          renamed.set(file, file.replace(/\.js$/, startFile.replace(/^start/, '')))
+        }
         chunk.code = chunk.code.replace(importing, (_whole, wanted: string) => {
           const taken = `var{${wanted.replaceAll(' as ', ':')}}=aisleRuntime;`
           return chunk === start
@@ -351,6 +359,14 @@ function withoutRuntimeFile(): Plugin {
         })
       }
       delete bundle[runtime.fileName]
+      for (const chunk of chunks) {
+        for (const [file, name] of renamed) chunk.code = chunk.code.replaceAll(file, name)
+        const name = renamed.get(fileOf(chunk.fileName))
+        if (name === undefined) continue
+        delete bundle[chunk.fileName]
+        const fileName = chunk.fileName.replace(fileOf(chunk.fileName), name)
+        this.emitFile({ type: 'asset', fileName, source: chunk.code })
+      }
     },
     transformIndexHtml: {
       order: 'post',
