@@ -90,7 +90,12 @@ test('a withdrawn version leaves the device, and the edits stay', async () => {
   await addItems(page, 'Milk')
   await expect(syncLine(page)).toHaveText('Offline – 1 change waiting')
 
+  const before = deployment.files()
   deployment.withdraw()
+  // A file that kept its name with other content would come out of a cache, and bring its old neighbours with it.
+  const kept = [...deployment.files()].filter(([name]) => before.has(name))
+  expect(kept.flatMap(([name, text]) => (before.get(name) === text ? [] : name))).toEqual([])
+  expect(kept.length).toBeLessThan(before.size)
   await server.restart()
   await proxy.plug()
   await page.reload()

@@ -19,6 +19,8 @@ export interface Deployment {
   deployNext(): void
   /** Puts a build in its place whose worker removes itself. */
   withdraw(): void
+  /** What browsers keep for good, by name. */
+  files(): ReadonlyMap<string, string>
   remove(): void
 }
 
@@ -46,6 +48,12 @@ export function createDeployment(): Deployment {
       )
       rmSync(folder, { recursive: true })
       renameSync(join(home, withdrawnBuild), folder)
+    },
+    files() {
+      const assets = join(folder, 'assets')
+      return new Map(
+        readdirSync(assets).map(name => [name, readFileSync(join(assets, name), 'latin1')]),
+      )
     },
     remove: () => rmSync(home, { recursive: true, force: true }),
   }
