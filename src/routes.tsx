@@ -31,6 +31,7 @@ import type { Layers } from './ui/dialog/layers.tsx'
 import { lazyComponent } from './ui/loading/lazy-component.tsx'
 import { Loading } from './ui/loading/loading.tsx'
 import { PartFailed } from './ui/loading/part-failed.tsx'
+import { SignedIn } from './ui/signed-in.ts'
 
 const LandingScreen = screen(async () => (await import('./site/landing-screen.tsx')).LandingScreen)
 const AboutScreen = screen(async () => (await import('./site/about-screen.tsx')).AboutScreen)
@@ -110,7 +111,7 @@ function section<Props extends object>(load: () => Promise<ComponentType<Props>>
   })
 }
 
-const root = createRootRoute({ component: Outlet, errorComponent: Crash })
+const root = createRootRoute({ component: Everything, errorComponent: Crash })
 
 const publicRoutes = [
   createRoute({ getParentRoute: () => root, path: '/', component: Landing }),
@@ -351,9 +352,17 @@ function Desk() {
   return <DeskScreen page={page} network={network} calls={accountCalls} user={user} />
 }
 
+function Everything() {
+  const { user } = useReadable(useApp().session.state)
+  return (
+    <SignedIn value={user !== undefined}>
+      <Outlet />
+    </SignedIn>
+  )
+}
+
 function Landing() {
-  const { session, theme } = useApp()
-  return <LandingScreen session={session.state} theme={theme} />
+  return <LandingScreen theme={useApp().theme} />
 }
 
 const listPaths = /^\/product(\/shoppinglist)?\/?$/

@@ -5,7 +5,7 @@ import { PasswordField } from '../parts/account/password-field.tsx'
 import { SentForm } from '../parts/account/sent-form.tsx'
 import { SignInFrame } from '../parts/account/sign-in-frame.tsx'
 import { issuesOf, useForm } from '../parts/account/use-form.ts'
-import { ToForgotPassword, ToSignIn } from './to-sign-in.tsx'
+import { LinkIsNotWhole, ToForgotPassword, ToSignIn } from './to-sign-in.tsx'
 import { useMailToken } from './use-mail-token.ts'
 
 export function ResetPasswordScreen({ session }: { readonly session: Session }) {
@@ -23,6 +23,7 @@ export function ResetPasswordScreen({ session }: { readonly session: Session }) 
     },
   })
 
+  if (token === '') return <LinkIsNotWhole />
   if (done !== undefined) {
     return (
       <SignInFrame title="Password set" footer={<ToSignIn />}>

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { SignInFrame } from '../parts/account/sign-in-frame.tsx'
 
 const linkClass = 'inline-flex min-h-12 items-center text-link underline'
 
@@ -24,5 +25,17 @@ export function ToSignUp() {
     <Link to="/signup" className={linkClass}>
       Create an account
     </Link>
+  )
+}
+
+/** Where a form needs the token of a mailed link, and the address has none. */
+export function LinkIsNotWhole() {
+  return (
+    <SignInFrame title="This link does not work" footer={<ToSignIn />}>
+      <p role="alert">
+        The address is not complete. Open the link from the mail again, or ask for a new one.
+      </p>
+      <ToForgotPassword />
+    </SignInFrame>
   )
 }

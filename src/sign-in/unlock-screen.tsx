@@ -4,7 +4,7 @@ import { SentForm } from '../parts/account/sent-form.tsx'
 import { SignInFrame } from '../parts/account/sign-in-frame.tsx'
 import { issuesOf, useForm } from '../parts/account/use-form.ts'
 import { TextField } from '../ui/form/field.tsx'
-import { ToForgotPassword, ToSignIn } from './to-sign-in.tsx'
+import { LinkIsNotWhole, ToForgotPassword, ToSignIn } from './to-sign-in.tsx'
 import { useMailToken } from './use-mail-token.ts'
 
 export function UnlockScreen({ session }: { readonly session: Session }) {
@@ -17,6 +17,7 @@ export function UnlockScreen({ session }: { readonly session: Session }) {
     onDone: message => setDone(message ?? 'Unlocked.'),
   })
 
+  if (token === '') return <LinkIsNotWhole />
   if (done !== undefined) {
     return (
       <SignInFrame title="Unlocked" footer={<ToSignIn />}>

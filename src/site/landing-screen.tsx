@@ -2,10 +2,11 @@
 
 import { Link } from '@tanstack/react-router'
 import { RefreshCw, Users, WifiOff } from 'lucide-react'
+import { use } from 'react'
 import { useReadable } from '../cache/hooks/use-readable.ts'
-import type { SessionState } from '../network/session/session.ts'
 import type { Readable } from '../offline/readable.ts'
 import { buttonClass } from '../ui/form/button.tsx'
+import { SignedIn } from '../ui/signed-in.ts'
 import type { ThemeChoice } from '../ui/theme.ts'
 import { HostCommands } from './host-commands.tsx'
 import { SiteFrame } from './site-frame.tsx'
@@ -36,16 +37,11 @@ const darkPictures = {
   dark: 'all',
 } as const
 
-interface LandingScreenProps {
-  readonly session: Readable<SessionState>
-  readonly theme: Readable<ThemeChoice>
-}
-
-export function LandingScreen({ session, theme }: LandingScreenProps) {
-  const { user } = useReadable(session)
+export function LandingScreen({ theme }: { readonly theme: Readable<ThemeChoice> }) {
+  const signedIn = use(SignedIn)
   const chosen = useReadable(theme)
   return (
-    <SiteFrame signedIn={user !== undefined}>
+    <SiteFrame>
       <div className="grid items-center gap-10 py-8 wide:grid-cols-[1.3fr_1fr] wide:py-12">
         <div>
           <h1 className="text-[clamp(2rem,6vw,3.25rem)] leading-[1.1] font-bold text-balance text-primary">
@@ -56,7 +52,11 @@ export function LandingScreen({ session, theme }: LandingScreenProps) {
             without a network.
           </p>
           <div className="mt-8 flex flex-wrap gap-3">
-            {user === undefined ? (
+            {signedIn ? (
+              <Link to="/product" search={{}} className={buttonClass('primary')}>
+                Open your lists
+              </Link>
+            ) : (
               <>
                 <Link to="/signup" className={buttonClass('primary')}>
                   Create an account
@@ -72,10 +72,6 @@ export function LandingScreen({ session, theme }: LandingScreenProps) {
                   Try it without an account
                 </a>
               </>
-            ) : (
-              <Link to="/product" search={{}} className={buttonClass('primary')}>
-                Open your lists
-              </Link>
             )}
           </div>
         </div>

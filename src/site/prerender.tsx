@@ -12,7 +12,6 @@ import {
 } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { SessionState } from '../network/session/session.ts'
 import type { Readable } from '../offline/readable.ts'
 import { AboutScreen } from './about-screen.tsx'
 import { BlogScreen } from './blog-screen.tsx'
@@ -37,13 +36,6 @@ interface Page {
   readonly screen: ReactNode
 }
 
-const nobody: SessionState = {
-  status: 'LOGGED_OUT',
-  user: undefined,
-  note: undefined,
-  endsAt: undefined,
-}
-
 function still<Value>(value: Value): Readable<Value> {
   return { get: () => value, subscribe: () => () => {} }
 }
@@ -54,7 +46,7 @@ const pages: readonly Page[] = [
     title: 'Aisle: the shopping list that works where the signal does not',
     description:
       'Shared shopping lists on your phone, with and without a network. Nothing gets lost. On a server of your own.',
-    screen: <LandingScreen session={still(nobody)} theme={still('system')} />,
+    screen: <LandingScreen theme={still('system')} />,
   },
   {
     path: '/about',

@@ -1,13 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
 import { Logo } from '../ui/logo.tsx'
+import { SignedIn } from '../ui/signed-in.ts'
 import { useTitle } from '../ui/use-title.ts'
 
 interface SiteFrameProps {
   /** Absent on the start page, which is the product's. */
   readonly title?: string
-  /** Somebody is signed in, and the page knows it. */
-  readonly signedIn?: boolean
   readonly children: ReactNode
 }
 
@@ -20,8 +19,9 @@ const pages = [
 ] as const
 
 /** The page around everything that is there for people who are not signed in. */
-export function SiteFrame({ title = '', signedIn = false, children }: SiteFrameProps) {
+export function SiteFrame({ title = '', children }: SiteFrameProps) {
   useTitle(title)
+  const signedIn = use(SignedIn)
   return (
     <div className="aside-safe mx-auto flex min-h-dvh w-full max-w-5xl flex-col">
       <header className="flex items-center justify-between gap-4 py-4">

@@ -21,6 +21,26 @@ describe('where a URL leads', () => {
     },
   )
 
+  test.each(['/', '/about', '/blog', '/contact', '/privacy', '/inspect'])(
+    '%s asks nobody to sign in who is signed in',
+    async path => {
+      await openApp({ path, signedIn: true })
+      const header = within(await screen.findByRole('banner'))
+      expect(await header.findByRole('link', { name: 'Your lists' })).toBeTruthy()
+      expect(screen.queryByRole('link', { name: 'Sign in' })).toBeNull()
+    },
+  )
+
+  test.each(['/reset-password', '/unlock-account'])(
+    '%s without a token says so before anything is typed',
+    async path => {
+      await openApp({ path })
+      await screen.findByRole('heading', { name: 'This link does not work' })
+      expect(screen.getByRole('link', { name: 'Forgot password?' })).toBeTruthy()
+      expect(screen.queryByRole('textbox')).toBeNull()
+    },
+  )
+
   test.each([
     '/product',
     '/product/shoppinglist',
