@@ -51,6 +51,8 @@ interface HttpClientParts {
 
 /** Browsers refuse `keepalive` for more than 64 KiB of bodies under way; headers and others' share kept free. */
 const keepaliveBytes = 60_000
+/** A browser counts a body until its answer was read and for a moment longer, and says of neither when it is. */
+const keepaliveHeldMs = 5_000
 
 export function createHttpClient(parts: HttpClientParts): SessionClient {
   const { identity, apiEnv } = parts
@@ -82,7 +84,11 @@ export function createHttpClient(parts: HttpClientParts): SessionClient {
         keepalive,
       })
     } finally {
-      if (keepalive) keptAliveBytes -= bytes
+      if (keepalive) {
+        setTimeout(() => {
+          keptAliveBytes -= bytes
+        }, keepaliveHeldMs)
+      }
     }
   }
 

@@ -73,6 +73,22 @@ test('small requests outlive their tab, large ones do without', async () => {
   expect(kept).toEqual([true, false, true, true, false])
 })
 
+test('what was answered a moment ago still counts among what outlives the tab', async () => {
+  const kept: (boolean | undefined)[] = []
+  const { network } = openTab({
+    async fetch(input, init) {
+      if (input.endsWith('/graphql')) kept.push(init.keepalive)
+      return fetch(input, init)
+    },
+  })
+  recordRequests(() => HttpResponse.json(ticked))
+  const large = { shoppingListId: 'list', name: 'Milk', notes: 'x'.repeat(25_000) }
+  for (const requestToken of ['1', '2', '3']) {
+    await network.send(CreateItemDocument, large, { note, requestToken })
+  }
+  expect(kept).toEqual([true, true, false])
+})
+
 test('the token is fetched once and kept by the tab', async () => {
   const requests = recordRequests(() => HttpResponse.json(ticked))
   const { network, tabStorage } = openTab()
