@@ -86,7 +86,7 @@ export async function openOffline(options: OfflineParts): Promise<Offline> {
   const sync = createSyncKeeper({
     ...contact.state.get(),
     caughtUpAt: stores.caughtUpAt,
-    waiting: 0,
+    ...outbox.counts.get(),
     initialised: false,
     storage: keeping.state(),
     lost: stores.lost,
@@ -103,7 +103,7 @@ export async function openOffline(options: OfflineParts): Promise<Offline> {
     post({ type: 'contact', contact: state })
   }
   endings.push(
-    outbox.waiting.subscribe(() => sync.set({ waiting: outbox.waiting.get().length })),
+    outbox.counts.subscribe(() => sync.set(outbox.counts.get())),
     contact.state.subscribe(() => {
       const state = contact.state.get()
       if (state.lastContactAt !== undefined && state.lastContactAt !== lastContactAt) {
@@ -201,7 +201,7 @@ export async function openOffline(options: OfflineParts): Promise<Offline> {
   await persistence.restore(alone)
   cache.transaction(() => options.seed(cache))
   await reading.read()
-  sync.set({ waiting: outbox.waiting.get().length })
+  sync.set(outbox.counts.get())
   booted.resolve()
   if (!alone) asking.askLeader()
 

@@ -314,6 +314,7 @@ describe('crashes and storage', () => {
       saved = true
     })
     expect(phone.page.offline.mark(`Item:${milk}`)).toBe('saving')
+    expect(phone.page.offline.sync.get()).toMatchObject({ waiting: 1, saving: 1 })
     phone.kill()
     await new Promise(resolve => setTimeout(resolve, 20))
     expect(saved).toBe(false)

@@ -44,6 +44,27 @@ test('it leaves while the disk still works, and is said to be saved only when th
   await server.close()
 })
 
+test('without a network it is counted as being saved until the disk has it, or would not take it', async () => {
+  const { server, phone, milk } = await setUp()
+  phone.setConnected(false)
+  const { sync, perform } = phone.page.offline
+  const disk = Promise.withResolvers<void>()
+  phone.disk.latency = () => disk.promise
+  const { durable } = perform(tickItem, { id: milk, purchased: true })
+  expect(sync.get()).toMatchObject({ waiting: 1, saving: 1 })
+  disk.resolve()
+  await durable
+  expect(sync.get()).toMatchObject({ waiting: 1, saving: 0 })
+
+  phone.disk.failOutbox = () => new Error('The disk is broken')
+  const refused = perform(createItem, { id: newId(), shoppingListId: newId(), name: 'Bread' })
+  expect(sync.get()).toMatchObject({ waiting: 2, saving: 1 })
+  await expect(refused.durable).rejects.toThrow()
+  expect(sync.get()).toMatchObject({ waiting: 2, saving: 0 })
+  phone.kill()
+  await server.close()
+})
+
 test('killed at each step of a tick: done once or not at all, and the device shows what the server has', async () => {
   const { server, phone, milk, ticks } = await setUp()
   const outcomes = new Set<string>()

@@ -58,7 +58,7 @@ export function createFollowing(options: FollowingParts): Following {
     for (const id of lost) held.forgive(id)
     // Stored by a tab that died before it could say so.
     for (const one of held.all()) {
-      if (!one.own && !one.stored && found.has(one.entry.id)) held.markStored(one)
+      if (!one.own && !one.stored && found.has(one.entry.id)) held.markStored(one, true)
     }
     const known = new Set(sorted.tray.map(one => one.id))
     tray.change(
@@ -101,11 +101,11 @@ export function createFollowing(options: FollowingParts): Following {
         if (!entry || held.hasDeparted(entry.id)) return
         const one = held.get(entry.id)
         if (!one) held.change({ add: [held.hold(entry, { stored: false })] })
-        else if (!one.stored) one.stored = false
+        else if (!one.stored) held.markStored(one, false)
         options.onSendable()
       } else if (message.type === 'stored') {
         if (!message.ids.every(id => held.get(id))) void load({ alone: false })
-        for (const one of message.ids.flatMap(id => held.get(id) ?? [])) held.markStored(one)
+        for (const one of message.ids.flatMap(id => held.get(id) ?? [])) held.markStored(one, true)
         options.onSendable()
       } else if (message.type === 'dropped') {
         held.change({ remove: message.ids })

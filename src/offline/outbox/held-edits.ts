@@ -1,5 +1,6 @@
 /** The edits that one tab knows of and the server has not answered: their order, their paint and their marks. */
 import type { DerivedCache, LayerEdit } from '../derived-cache.ts'
+import type { SyncState } from '../offline.ts'
 import { createReadable, type Readable } from '../readable.ts'
 import type { Entry, NamedEdit } from './edit.ts'
 import type { EditCalls } from './edit-calls.ts'
@@ -26,6 +27,7 @@ export interface Held {
 export interface HeldEdits {
   /** What the server has not answered, oldest first. */
   readonly waiting: Readable<readonly Entry[]>
+  readonly counts: Readable<Pick<SyncState, 'waiting' | 'saving'>>
   /** Sorted; the answered ones that are still painted included. */
   all(): readonly Held[]
   get(id: string): Held | undefined
@@ -42,8 +44,9 @@ export interface HeldEdits {
   change(change: HeldChange, write?: () => void, lazily?: boolean): void
   /** What goes meanwhile goes as one change, painted lazily: to take one of thousands out costs a walk over all. */
   together<T>(work: () => T): T
-  /** It is on the disk now, or the server answered it. */
-  markStored(one: Held): void
+  /** Its write is under way (undefined), or ended: it is on the disk, or the disk would not take it. */
+  markStored(one: Held, stored: boolean | undefined): void
+  /** The server answered it. */
   markAnswered(one: Held, moment: number): void
   replaceEntry(one: Held, entry: Entry): void
   /** From now on this tab alone sends; what already waits may have been sent by another. */
@@ -68,8 +71,11 @@ export interface HeldEditsParts {
 
 export function createHeldEdits({ cache, edits, marks, calls, onKey }: HeldEditsParts): HeldEdits {
   const waiting = createReadable<readonly Entry[]>([])
+  const counts = createReadable({ waiting: 0, saving: 0 })
   let held: Held[] = []
   const byId = new Map<string, Held>()
+  /** Those whose write is under way. */
+  const unwritten = new Set<Held>()
   const departed = new Set<string>()
   let leading = false
   let isTogether = false
@@ -92,14 +98,24 @@ export function createHeldEdits({ cache, edits, marks, calls, onKey }: HeldEdits
     if (told) publish()
   }
 
-  const publish = () =>
+  const publish = () => {
     waiting.set(held.filter(one => one.answeredAt === undefined).map(one => one.entry))
+    tellCounts()
+  }
+
+  const tellCounts = () => counts.set({ waiting: waiting.get().length, saving: unwritten.size })
 
   const mark = (one: Held, value: 'saving' | 'waiting' | undefined) =>
     marks.set(one.entry.id, value, marksOf(one.edit, one.entry.variables))
 
+  const noteWrite = (one: Held) => {
+    if (one.stored === undefined && one.answeredAt === undefined) unwritten.add(one)
+    else unwritten.delete(one)
+  }
+
   return {
     waiting,
+    counts,
     all() {
       sweep()
       return held
@@ -128,7 +144,10 @@ export function createHeldEdits({ cache, edits, marks, calls, onKey }: HeldEdits
     change({ add = [], remove = [], folds = false }, write, lazily = false) {
       for (const id of remove) {
         const one = byId.get(id)
-        if (one) mark(one, undefined)
+        if (one) {
+          mark(one, undefined)
+          unwritten.delete(one)
+        }
         byId.delete(id)
         calls.left(id)
         departed.add(id)
@@ -145,6 +164,7 @@ export function createHeldEdits({ cache, edits, marks, calls, onKey }: HeldEdits
         calls.begin(one.entry)
         onKey(one.entry.key)
         mark(one, one.stored ? 'waiting' : 'saving')
+        noteWrite(one)
       }
       const [only] = newcomers
       const last = kept.at(-1)
@@ -174,14 +194,19 @@ export function createHeldEdits({ cache, edits, marks, calls, onKey }: HeldEdits
       }
     },
 
-    markStored(one) {
-      one.stored = true
-      if (byId.has(one.entry.id)) mark(one, one.answeredAt === undefined ? 'waiting' : undefined)
+    markStored(one, stored) {
+      one.stored = stored
+      if (byId.has(one.entry.id)) {
+        if (stored) mark(one, one.answeredAt === undefined ? 'waiting' : undefined)
+        noteWrite(one)
+        tellCounts()
+      }
     },
 
     markAnswered(one, moment) {
       one.answeredAt = moment
       mark(one, undefined)
+      noteWrite(one)
       if (isTogether) isUntold = true
       else publish()
     },

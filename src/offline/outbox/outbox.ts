@@ -7,6 +7,7 @@
 import type { AfterPaint } from '../after-paint.ts'
 import type { Clock } from '../clock.ts'
 import type { DerivedCache } from '../derived-cache.ts'
+import type { SyncState } from '../offline.ts'
 import type { Readable } from '../readable.ts'
 import type { StoreQueue } from '../storage/store-queue.ts'
 import type { CallStates } from '../sync/call-states.ts'
@@ -46,6 +47,7 @@ export interface OutboxParts {
 export interface Outbox extends Performing, Following, Answering {
   /** What the server has not answered, oldest first. */
   readonly waiting: Readable<readonly Entry[]>
+  readonly counts: Readable<Pick<SyncState, 'waiting' | 'saving'>>
   /** How many of them are not in the store, yet or at all. */
   unpersisted(): number
   readonly tray: Readable<readonly TrayEntry[]>
@@ -77,6 +79,7 @@ export function createOutbox(options: OutboxParts): Outbox {
   }
   return {
     waiting: held.waiting,
+    counts: held.counts,
     unpersisted: () =>
       held.all().filter(one => one.stored !== true && one.answeredAt === undefined).length,
     tray: tray.entries,

@@ -78,13 +78,13 @@ export function createPerforming(options: PerformingParts): Performing {
           if (queue.keeps()) post({ type: 'stored', ids: [one.entry.id] })
           else post({ type: 'unkept', entry: one.entry })
         }
-        held.markStored(one)
+        held.markStored(one, true)
         // It takes writes again: what it would not take before goes with the next one.
         storeUnpersisted()
       },
       (error: unknown) => {
         storing.delete(one)
-        one.stored = false
+        held.markStored(one, false)
         if (!stopped) cancel ??= clock.after(storeUnpersistedEveryMs, storeUnpersisted)
         if (held.get(one.entry.id)) post({ type: 'unkept', entry: one.entry })
         // Not safe on this device: all the more reason to send it while the page lives.
@@ -190,7 +190,7 @@ export function createPerforming(options: PerformingParts): Performing {
     async storeAgain(there) {
       const [ids, trayIds] = [there.entries, there.tray].map(all => new Set(all.map(recordId)))
       const lacking = held.all().filter(one => (one.stored || one.own) && !ids?.has(one.entry.id))
-      for (const one of lacking) one.stored = undefined
+      for (const one of lacking) held.markStored(one, undefined)
       try {
         await queue.write({
           put: lacking.map(one => one.entry),
@@ -199,10 +199,10 @@ export function createPerforming(options: PerformingParts): Performing {
           putTray: tray.entries.get().filter(one => !trayIds?.has(one.id)),
           removeTray: [...(trayIds ?? [])].filter(tray.hasDeparted),
         })
-        for (const one of lacking) held.markStored(one)
+        for (const one of lacking) held.markStored(one, true)
         post({ type: 'stored', ids: lacking.map(one => one.entry.id) })
       } catch {
-        for (const one of lacking) one.stored = false
+        for (const one of lacking) held.markStored(one, false)
         if (!stopped) cancel ??= clock.after(storeUnpersistedEveryMs, storeUnpersisted)
       }
     },

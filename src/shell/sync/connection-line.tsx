@@ -45,10 +45,11 @@ export function ConnectionLine({ brief = false }: ConnectionLineProps) {
 function Sentence({ brief }: { readonly brief: boolean }) {
   const refused = useTray().length
   const waiting = useSync(sync => sync.waiting)
+  const saving = useSync(sync => sync.saving)
   const reachable = useSync(sync => sync.reachable)
   const signedOut = useSync(sync => sync.signedOut)
   const staleSince = useSync(staleContact)
-  const { tone, lead, rest } = syncSentence({ waiting, reachable, signedOut }, refused)
+  const { tone, lead, rest } = syncSentence({ waiting, saving, reachable, signedOut }, refused)
   return (
     <>
       <span

@@ -40,8 +40,8 @@ export function SyncAnnouncement() {
 
 /** Of what lies in the tray it says nothing: the tray does (`tray-announcement.tsx`). */
 function announcementOf({ sync, tray }: Pick<Offline, 'sync' | 'tray'>): string {
-  const { waiting, reachable, signedOut } = sync.get()
+  const { waiting, saving, reachable, signedOut } = sync.get()
   if (signedOut) return 'Sign in needed'
-  if (!reachable) return waiting > 0 ? 'Offline, with changes waiting' : ''
+  if (!reachable) return waiting > saving ? 'Offline, with changes waiting' : ''
   return waiting > 0 || tray.get().length > 0 ? '' : saved
 }

@@ -8,20 +8,27 @@ export interface SyncSentence {
   readonly rest: string
 }
 
-/** `refused` changes lie in the tray. */
+/** Only what the disk has is said to wait. `refused` changes lie in the tray. */
 export function syncSentence(
-  { waiting, reachable, signedOut }: Pick<SyncState, 'waiting' | 'reachable' | 'signedOut'>,
+  {
+    waiting,
+    saving,
+    reachable,
+    signedOut,
+  }: Pick<SyncState, 'waiting' | 'saving' | 'reachable' | 'signedOut'>,
   refused: number,
 ): SyncSentence {
-  const changes = changesTitle(waiting)
+  const kept = waiting - saving
+  const changes = changesTitle(kept)
   if (signedOut) {
-    const lead = waiting === 0 ? 'Sign in to see what is new' : `Sign in to send ${changes}`
+    const lead = kept === 0 ? 'Sign in to see what is new' : `Sign in to send ${changes}`
     return { tone: 'trouble', lead, rest: '' }
   }
   if (!reachable) {
-    return { tone: 'trouble', lead: 'Offline', rest: waiting === 0 ? '' : ` – ${changes} waiting` }
+    return { tone: 'trouble', lead: 'Offline', rest: kept === 0 ? '' : ` – ${changes} waiting` }
   }
-  if (waiting > 0) return { tone: 'busy', lead: '', rest: `${changes} waiting` }
+  if (kept > 0) return { tone: 'busy', lead: '', rest: `${changes} waiting` }
+  if (saving > 0) return { tone: 'busy', lead: '', rest: 'Saving…' }
   if (refused > 0) {
     return { tone: 'trouble', lead: '', rest: `${changesTitle(refused)} could not be saved` }
   }

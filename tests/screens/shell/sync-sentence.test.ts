@@ -4,6 +4,7 @@ import { syncSentence } from '../../../src/shell/sync/sync-sentence.ts'
 
 const calm: SyncState = {
   waiting: 0,
+  saving: 0,
   reachable: true,
   signedOut: false,
   lastContactAt: undefined,
@@ -18,6 +19,13 @@ test.each<[Partial<SyncState>, string, refused?: number]>([
   [{ waiting: 12 }, '12 changes waiting'],
   [{ reachable: false }, 'Offline'],
   [{ reachable: false, waiting: 2 }, 'Offline – 2 changes waiting'],
+  // Painted alone, and not on the disk yet: nothing is said of it that a dying device could make untrue.
+  [{ waiting: 1, saving: 1 }, 'Saving…'],
+  [{ waiting: 3, saving: 1 }, '2 changes waiting'],
+  [{ reachable: false, waiting: 1, saving: 1 }, 'Offline'],
+  [{ reachable: false, waiting: 3, saving: 2 }, 'Offline – 1 change waiting'],
+  [{ signedOut: true, waiting: 2, saving: 1 }, 'Sign in to send 1 change'],
+  [{ waiting: 1, saving: 1 }, 'Saving…', 2],
   [{ signedOut: true, waiting: 3 }, 'Sign in to send 3 changes'],
   [{ signedOut: true, waiting: 1 }, 'Sign in to send 1 change'],
   // What the server would not take was not saved, whatever else was.
