@@ -140,7 +140,7 @@ export async function saysKept(page: Page, name: string): Promise<void> {
   await page
     .getByRole('listitem')
     .filter({ has: checkbox(page, name), hasText: 'waiting' })
-    .waitFor({ state: 'attached', timeout: 10_000 })
+    .waitFor({ state: 'attached', timeout: 20_000 })
 }
 
 /** Open or in the trolley, wherever it shows. */
