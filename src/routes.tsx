@@ -485,8 +485,10 @@ function DeleteAccount() {
 }
 
 function Friends() {
-  const { network } = useApp()
-  return <FriendsScreen network={network} header={<PageHeader title="Friends" />} />
+  const { network, session } = useApp()
+  const { user } = useReadable(session.state)
+  const header = <PageHeader title="Friends" />
+  return <FriendsScreen network={network} ownEmail={user?.email} header={header} />
 }
 
 function Feedback() {

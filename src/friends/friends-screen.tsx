@@ -14,16 +14,17 @@ import { RequestForm } from './request-form.tsx'
 interface FriendsScreenProps {
   readonly header: ReactNode
   readonly network: Asker
+  readonly ownEmail?: string | undefined
 }
 
-export function FriendsScreen({ header, network }: FriendsScreenProps) {
+export function FriendsScreen({ header, network, ownEmail }: FriendsScreenProps) {
   const all = useFriends()
   return (
     <>
       {header}
       <PageBody className="gap-5">
         <OwnInvite network={network} alone={all?.length === 0} />
-        <RequestForm />
+        <RequestForm ownEmail={ownEmail} />
         {all === undefined ? <Loading /> : <Friends all={all} />}
       </PageBody>
     </>

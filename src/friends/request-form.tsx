@@ -1,26 +1,35 @@
 /** Asks somebody by their address; without a network the request waits like everything else. */
 
 import { type FormEvent, useState } from 'react'
-import { checkEmail, cleanEmail } from '../../rules/account.ts'
+import { checkEmail, cleanEmail, emailKey } from '../../rules/account.ts'
 import { sendFriendRequest } from '../cache/edits/friend-edits.ts'
+import { useFriends } from '../cache/hooks/use-friends.ts'
 import { usePerform } from '../parts/perform/use-perform.ts'
 import { Button } from '../ui/form/button.tsx'
 import { TextField } from '../ui/form/field.tsx'
 import { useCheckedText } from '../ui/form/use-checked-text.ts'
 import { Said } from '../ui/said.tsx'
 
-export function RequestForm() {
+export function RequestForm({ ownEmail = '' }: { readonly ownEmail?: string | undefined }) {
   const perform = usePerform()
-  const email = useCheckedText('', text => checkEmail('email', text))
-  const [said, setSaid] = useState('')
+  const email = useCheckedText('', text =>
+    text.trim() !== '' && emailKey(text) === emailKey(ownEmail)
+      ? { message: 'This is your own address.' }
+      : checkEmail('email', text),
+  )
+  const friends = useFriends()
+  const [asked, setAsked] = useState('')
+  // What the server refuses is taken back, and told of by itself.
+  const stands =
+    asked !== '' &&
+    friends?.some(({ friendUser }) => emailKey(friendUser.email ?? '') === emailKey(asked))
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault()
-    setSaid('')
+    setAsked('')
     if (!email.passes()) return
     perform(sendFriendRequest, { email: email.text })
-    const address = cleanEmail(email.text)
-    setSaid(`Your request to ${address} is on its way. They see it once they are here.`)
+    setAsked(cleanEmail(email.text))
     email.setText('')
   }
 
@@ -32,7 +41,9 @@ export function RequestForm() {
           Send request
         </Button>
       </div>
-      <Said className="empty:hidden text-sm">{said}</Said>
+      <Said className="empty:hidden text-sm">
+        {stands ? `Your request to ${asked} is on its way. They see it once they are here.` : ''}
+      </Said>
     </form>
   )
 }

@@ -1,4 +1,6 @@
+import { useRef, useState } from 'react'
 import type { Permission } from '../../generated/operations.ts'
+import { Button } from '../../ui/form/button.tsx'
 import { PersonCircle } from '../../ui/person-circle.tsx'
 
 /** What somebody shall be able to do; NONE if the list is not shared with them. */
@@ -24,6 +26,15 @@ export function PersonPermission({
   onChange,
 }: PersonPermissionProps) {
   const detail = fixed ?? (isSelf ? `You. ${meanings[permission]}` : meanings[permission])
+  // With the arrow keys one passes by others on the way to a choice: they are not set.
+  const isWalking = useRef(false)
+  const [draft, setDraft] = useState<Wanted>()
+
+  function set(wanted: Wanted | undefined) {
+    setDraft(undefined)
+    if (wanted !== undefined && wanted !== permission) onChange?.(wanted)
+  }
+
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-2 last:border-0">
       <PersonCircle name={name} plain />
@@ -33,13 +44,34 @@ export function PersonPermission({
           {detail}
           {byLink ? ' Came by a link.' : ''}
         </span>
+        <span role="status" className="block text-sm text-warning empty:hidden">
+          {draft === undefined ? '' : `Not set yet: ${words[draft]}. Press Enter to set it.`}
+        </span>
       </span>
       {fixed !== undefined || isSelf ? null : (
         <select
           aria-label={`Permission for ${name}`}
           className="box w-auto max-w-full flex-none"
-          value={permission}
-          onChange={event => onChange?.(readWanted(event.target.value))}
+          value={draft ?? permission}
+          onPointerDown={() => {
+            isWalking.current = false
+          }}
+          onKeyDown={event => {
+            if (event.key === 'Enter' && draft !== undefined) {
+              event.preventDefault()
+              set(draft)
+            }
+            // Space and Alt open the options, where a choice is made by hand.
+            isWalking.current =
+              !event.altKey &&
+              event.key !== ' ' &&
+              (event.key.length === 1 || /^(Arrow|Home|End|Page)/.test(event.key))
+          }}
+          onChange={event => {
+            const wanted = readWanted(event.target.value)
+            if (!isWalking.current) set(wanted)
+            else setDraft(wanted === permission ? undefined : wanted)
+          }}
         >
           {choices.map(choice => (
             <option key={choice} value={choice}>
@@ -47,6 +79,11 @@ export function PersonPermission({
             </option>
           ))}
         </select>
+      )}
+      {draft === undefined ? null : (
+        <Button aria-label={`Set permission for ${name}`} onClick={() => set(draft)}>
+          Set
+        </Button>
       )}
     </li>
   )

@@ -1,4 +1,4 @@
-/** Who has a list and what they may do, in plain words; each choice is done at once. */
+/** Who has a list and what they may do, in plain words; a choice is done at once. */
 import { useState } from 'react'
 import { areFriends } from '../../../rules/friends.ts'
 import { mayDelete } from '../../../rules/permissions.ts'

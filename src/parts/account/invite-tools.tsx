@@ -33,7 +33,7 @@ export function InviteTools({ link, copyLabel, codeLabel, showsCode = false }: I
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap gap-2">
-        <Button look="primary" className="flex-1" onClick={() => void handleCopy()}>
+        <Button look="primary" className="flex-auto" onClick={() => void handleCopy()}>
           <Link aria-hidden size={18} />
           {copyLabel}
         </Button>

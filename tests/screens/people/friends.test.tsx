@@ -5,8 +5,11 @@ import { writeFriends, writeInviteId } from '../../../src/cache/records/friends.
 import { writePeople } from '../../../src/cache/records/people.ts'
 import { FriendsScreen } from '../../../src/friends/friends-screen.tsx'
 import type { FriendFieldsFragment } from '../../../src/generated/operations.ts'
+import { systemClock } from '../../../src/offline/clock.ts'
+import type { Network } from '../../../src/offline/sync/network.ts'
 import { type Device, listId } from '../../cache/undo-device.ts'
 import { showPart } from '../features/undo-stage.tsx'
+import { openApp } from '../stage.tsx'
 
 const at = '2026-11-19T10:00:00.000Z'
 
@@ -35,6 +38,7 @@ function aFriend(name: string, fields: Partial<FriendFieldsFragment> = {}): Frie
 function show(
   friends: readonly FriendFieldsFragment[],
   prepare: (device: Device) => void = () => {},
+  options: Parameters<typeof showPart>[3] = {},
 ) {
   return showPart(
     { Shop: ['Milk'] },
@@ -44,6 +48,7 @@ function show(
       writeInviteId(device.plain.cache, 'my-invite')
       prepare(device)
     },
+    options,
   )
 }
 
@@ -90,6 +95,38 @@ describe('friends', () => {
     await user.click(screen.getByRole('button', { name: 'Send request' }))
     const asked = await screen.findByRole('listitem', { name: 'anna@example.org' })
     await waitFor(() => expect(asked.textContent).toContain('will be sent'))
+  })
+
+  it('one’s own address is refused in its field, and stays there', async () => {
+    const { user } = await openApp({ path: '/product/friends', signedIn: true })
+    const box = await screen.findByRole('textbox', { name: "Friend's email" })
+    await user.type(box, 'Ana@Example.org{Enter}')
+    expect(box).toHaveProperty('value', 'Ana@Example.org')
+    expect(screen.getByText('This is your own address.').id).toBe(
+      box.getAttribute('aria-describedby'),
+    )
+    expect(screen.queryByText(/is on its way/)).toBeNull()
+  })
+
+  it('a request that the server refuses is not on its way any more', async () => {
+    let refuse = () => {}
+    const network: Network = {
+      send: () =>
+        new Promise(resolve => {
+          const refusal = { code: 'BAD_USER_INPUT', message: 'You have asked too many people.' }
+          refuse = () => resolve({ kind: 'refused', refusal })
+        }),
+      listen: () => ({ close() {} }),
+    }
+    const { user } = await show([], undefined, { network, clock: systemClock })
+    await user.type(
+      screen.getByRole('textbox', { name: "Friend's email" }),
+      'jonas@example.org{Enter}',
+    )
+    const said = 'Your request to jonas@example.org is on its way. They see it once they are here.'
+    expect(await screen.findByText(said)).toBeTruthy()
+    refuse()
+    await waitFor(() => expect(screen.queryByText(said)).toBeNull())
   })
 
   it('removing says what it ends, and ends it on this device', async () => {

@@ -1,5 +1,5 @@
 /** Sharing a list from its menu and its header, on a device without a network. */
-import { screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { writeFriends } from '../../../src/cache/records/friends.ts'
 import { type Person, writePeople } from '../../../src/cache/records/people.ts'
@@ -67,6 +67,31 @@ describe('sharing', () => {
       ],
       [{ friendId: 22, permission: 'EDIT' }],
     ])
+  })
+
+  it('what the arrow keys pass by is set by Enter or its button only', async () => {
+    const { user, choose, waiting } = await showList({ prepare: sharedWithAnna })
+    await choose('Share')
+    await screen.findByRole('dialog', { name: 'Share Shop' })
+    /** As a browser does it while the options are closed. */
+    async function walkTo(value: string) {
+      act(() => choice('Anna Novak').focus())
+      await user.keyboard('{ArrowDown}')
+      fireEvent.change(choice('Anna Novak'), { target: { value } })
+    }
+    await walkTo('EDIT')
+    await walkTo('ADMIN')
+    expect(choice('Anna Novak').value).toBe('ADMIN')
+    expect(screen.getByText('Not set yet: Admin. Press Enter to set it.').role).toBe('status')
+    expect(waiting()).toEqual([])
+    await user.keyboard('{Enter}')
+    const admin = [{ friendId: 21, permission: 'ADMIN' }]
+    expect(waiting().map(entry => entry.variables.shoppingListFriends)).toEqual([admin])
+    await walkTo('EDIT')
+    await user.click(screen.getByRole('button', { name: 'Set permission for Anna Novak' }))
+    const edit = [{ friendId: 21, permission: 'EDIT' }]
+    expect(waiting().at(-1)?.variables.shoppingListFriends).toEqual(edit)
+    expect(screen.queryByText(/Not set yet/)).toBeNull()
   })
 
   it('the header shows who has it, and leads there', async () => {
