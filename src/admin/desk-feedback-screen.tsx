@@ -17,6 +17,8 @@ import { type DeskFilter, pageLength, useFeedbackPages } from './use-feedback-pa
 interface DeskFeedbackScreenProps {
   readonly network: Asker
   readonly role: Role
+  /** After each change that the server took. */
+  readonly onChanged: () => void
 }
 
 const everything: DeskFilter = { text: '', status: '', rating: 0, userId: 0, sort: 'NEWEST' }
@@ -27,7 +29,7 @@ const sorts: readonly (readonly [FeedbackSort, string])[] = [
   ['HIGHEST_RATING', 'Most stars first'],
 ]
 
-export function DeskFeedbackScreen({ network, role }: DeskFeedbackScreenProps) {
+export function DeskFeedbackScreen({ network, role, onChanged }: DeskFeedbackScreenProps) {
   const [filter, setFilter] = useState(everything)
   const pages = useFeedbackPages(network, filter)
   const { records, answer, page } = pages
@@ -118,6 +120,7 @@ export function DeskFeedbackScreen({ network, role }: DeskFeedbackScreenProps) {
               onDone={failed => {
                 setChosen(new Set(failed))
                 pages.again()
+                onChanged()
               }}
             />
           )}
@@ -156,7 +159,10 @@ export function DeskFeedbackScreen({ network, role }: DeskFeedbackScreenProps) {
           record={open}
           drafts={drafts}
           network={network}
-          onChanged={pages.replace}
+          onChanged={record => {
+            pages.replace(record)
+            onChanged()
+          }}
           onClose={() => setOpenId(undefined)}
           onPerson={userId => change({ userId })}
         />

@@ -8,46 +8,51 @@ import { useTitle } from '../ui/use-title.ts'
 interface DeskFrameProps {
   readonly role: Role
   readonly title: string
+  /** What stands beneath the pages where there is room. */
+  readonly beneath?: ReactNode
   readonly children: ReactNode
 }
 
 const entryClass =
   'inline-flex min-h-12 flex-none items-center gap-1.5 rounded-box px-2 text-sm wide:gap-3 wide:px-3 wide:text-base hover:bg-tint aria-[current=page]:bg-tint aria-[current=page]:font-semibold aria-[current=page]:text-primary'
 
-export function DeskFrame({ role, title, children }: DeskFrameProps) {
+export function DeskFrame({ role, title, beneath, children }: DeskFrameProps) {
   useTitle(title)
   return (
     <div className="flex h-dvh flex-col wide:flex-row">
-      <nav
-        aria-label="Support"
-        className="flex max-h-[40dvh] flex-none flex-wrap gap-x-1 overflow-y-auto border-b border-line bg-surface px-2 py-1 wide:max-h-none wide:w-60 wide:flex-nowrap wide:gap-1 wide:px-3 wide:flex-col wide:border-r wide:border-b-0 wide:py-5"
-      >
-        <p className="hidden px-3 pb-4 text-lg font-bold text-primary wide:block">Support</p>
-        <Link to="/admin/$" params={{ _splat: 'feedback' }} className={entryClass}>
-          <MessageSquare aria-hidden size={18} /> Feedback
-        </Link>
-        <Link to="/admin/$" params={{ _splat: 'dashboard' }} className={entryClass}>
-          <ChartColumn aria-hidden size={18} /> Dashboard
-        </Link>
-        {mayManageUsers(role) ? (
-          <Link to="/admin/$" params={{ _splat: 'users' }} className={entryClass}>
-            <Users aria-hidden size={18} /> Users
+      <div className="max-h-[40dvh] flex-none overflow-y-auto border-b border-line bg-surface wide:max-h-none wide:w-60 wide:border-r wide:border-b-0">
+        <nav
+          aria-label="Support"
+          className="flex flex-wrap gap-x-1 px-2 py-1 wide:flex-nowrap wide:gap-1 wide:px-3 wide:flex-col wide:py-5"
+        >
+          <p className="hidden px-3 pb-4 text-lg font-bold text-primary wide:block">Support</p>
+          <Link to="/admin/$" params={{ _splat: 'feedback' }} className={entryClass}>
+            <MessageSquare aria-hidden size={18} /> Feedback
           </Link>
-        ) : null}
-        {mayReadKeptMails(role) ? (
-          <Link to="/admin/$" params={{ _splat: 'mail' }} className={entryClass}>
-            <Mail aria-hidden size={18} /> Mail
+          <Link to="/admin/$" params={{ _splat: 'dashboard' }} className={entryClass}>
+            <ChartColumn aria-hidden size={18} /> Dashboard
           </Link>
-        ) : null}
-        {mayManageUsers(role) ? (
-          <Link to="/admin/$" params={{ _splat: 'log' }} className={entryClass}>
-            <ScrollText aria-hidden size={18} /> Log
+          {mayManageUsers(role) ? (
+            <Link to="/admin/$" params={{ _splat: 'users' }} className={entryClass}>
+              <Users aria-hidden size={18} /> Users
+            </Link>
+          ) : null}
+          {mayReadKeptMails(role) ? (
+            <Link to="/admin/$" params={{ _splat: 'mail' }} className={entryClass}>
+              <Mail aria-hidden size={18} /> Mail
+            </Link>
+          ) : null}
+          {mayManageUsers(role) ? (
+            <Link to="/admin/$" params={{ _splat: 'log' }} className={entryClass}>
+              <ScrollText aria-hidden size={18} /> Log
+            </Link>
+          ) : null}
+          <Link to="/product" className={entryClass}>
+            <ShoppingBasket aria-hidden size={18} /> My lists
           </Link>
-        ) : null}
-        <Link to="/product" className={entryClass}>
-          <ShoppingBasket aria-hidden size={18} /> My lists
-        </Link>
-      </nav>
+        </nav>
+        {beneath}
+      </div>
       <main className="flex min-h-0 min-w-0 flex-1 flex-col">{children}</main>
     </div>
   )

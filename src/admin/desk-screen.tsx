@@ -10,6 +10,7 @@ import { DeskDashboardScreen } from './desk-dashboard-screen.tsx'
 import { DeskFeedbackScreen } from './desk-feedback-screen.tsx'
 import { DeskFrame } from './desk-frame.tsx'
 import { KeptMailScreen } from './kept-mail-screen.tsx'
+import { StatusCounts } from './status-counts.tsx'
 import { UsersScreen } from './users-screen.tsx'
 
 export type DeskPage = 'dashboard' | 'feedback' | 'users' | 'mail' | 'log'
@@ -32,11 +33,22 @@ const titles: Readonly<Record<DeskPage, string>> = {
 
 export function DeskScreen({ page, network, calls, user }: DeskScreenProps) {
   const [desk] = useState(() => createDesk(calls))
+  const [changes, setChanges] = useState(0)
   const shown = isAdmin(user.role) || page === 'feedback' ? page : 'dashboard'
   return (
-    <DeskFrame role={user.role} title={titles[shown]}>
+    <DeskFrame
+      role={user.role}
+      title={titles[shown]}
+      beneath={
+        shown === 'feedback' ? <StatusCounts network={network} changes={changes} /> : undefined
+      }
+    >
       {shown === 'feedback' ? (
-        <DeskFeedbackScreen network={network} role={user.role} />
+        <DeskFeedbackScreen
+          network={network}
+          role={user.role}
+          onChanged={() => setChanges(count => count + 1)}
+        />
       ) : shown === 'users' ? (
         <UsersScreen network={network} desk={desk} ownId={user.id} />
       ) : shown === 'mail' ? (

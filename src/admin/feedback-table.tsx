@@ -109,7 +109,7 @@ function ChooseBox({ label, isChosen, onChoose }: ChooseBoxProps) {
   )
 }
 
-function StatusTitle({ status }: { readonly status: FeedbackStatus }) {
+export function StatusTitle({ status }: { readonly status: FeedbackStatus }) {
   return (
     <span className="inline-flex items-center gap-2 leading-tight">
       <span aria-hidden className={`size-2 flex-none rounded-full ${dots[status] ?? 'bg-edge'}`} />

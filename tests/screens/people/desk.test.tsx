@@ -123,6 +123,18 @@ test('several get a status at once', async () => {
   })
 })
 
+test('the left column counts by status, and counts anew after a change', async () => {
+  const { user } = await openDesk('SUPPORTL1')
+  const column = await screen.findByRole('region', { name: 'By status' })
+  const counts = () => within(column).getAllByRole('listitem')
+  expect(counts().map(one => one.textContent)).toEqual(['Received2'])
+  await user.click(await screen.findByRole('checkbox', { name: 'Choose Bigger letters' }))
+  const bar = screen.getByRole('toolbar', { name: 'What is chosen' })
+  await user.selectOptions(within(bar).getByRole('combobox', { name: 'Set status' }), 'To do')
+  await user.click(within(bar).getByRole('button', { name: 'Set' }))
+  await waitFor(() => expect(counts().map(one => one.textContent)).toEqual(['Received1', 'To do1']))
+})
+
 test('of several each fares by itself, and what failed is named and stays chosen', async () => {
   const { server, user } = await openDesk('SUPPORTL1')
   await screen.findByRole('button', { name: 'Bigger letters' })
