@@ -17,7 +17,7 @@ import { afterPaint } from '../../ui/loading/after-paint.ts'
 import { ChipBar, type ChipBarHandle } from './chip-bar.tsx'
 import type { Knowledge } from './chips.ts'
 import { keepLetters } from './keep-letters.ts'
-import { type QuickAddEvents, type Remark, useQuickAdd } from './use-quick-add.ts'
+import { addWords, type QuickAddEvents, type Remark, useQuickAdd } from './use-quick-add.ts'
 
 const PasteDialog = lazyDialog(async () => (await import('./paste-dialog.tsx')).PasteDialog)
 
@@ -105,7 +105,7 @@ export function QuickAdd({ know, input, full, later = afterPaint, ...events }: Q
           type="text"
           className="box min-h-12.5 min-w-0 flex-1 border-2 bg-ground px-3.5"
           aria-label="Add an item"
-          placeholder="Add an item"
+          placeholder={addWords}
           aria-describedby={`${id}-how${box.issue === undefined ? '' : ` ${id}-wrong`}`}
           aria-invalid={box.issue === undefined ? undefined : true}
           autoComplete="off"

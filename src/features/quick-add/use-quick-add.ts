@@ -40,6 +40,9 @@ export interface Remark {
   readonly action?: { readonly label: string; readonly onPress: () => void }
 }
 
+/** In the empty box. */
+export const addWords = 'Add an item'
+
 /**
  * The text stays in the input itself, and `bar` shows chips once the letter was painted, so that a letter never
  * waits for what it finds. `full` is why so many more cannot be added, where that is so; `later` runs what can wait
@@ -65,7 +68,10 @@ export function useQuickAdd(
     if (issue !== undefined) setIssue(undefined)
     cancel.current()
     if (text === '') showNone()
-    else cancel.current = later(catchUp)
+    else {
+      showWords('')
+      cancel.current = later(catchUp)
+    }
   }
 
   /** What the box holds, though its letter may not be painted yet. */
@@ -74,8 +80,14 @@ export function useQuickAdd(
     bar.current?.show(input.current?.value ?? '', refused.current)
   }
 
+  /** A box that holds something has none: Chromium styles and lays them out for each letter, though they are hidden. */
+  function showWords(words: string) {
+    if (input.current && input.current.placeholder !== words) input.current.placeholder = words
+  }
+
   function showNone() {
     refused.current = false
+    showWords(addWords)
     bar.current?.show('', false)
   }
 

@@ -26,6 +26,18 @@ describe('adding', () => {
     expect(document.activeElement).toBe(box)
   })
 
+  it('says what it is for while it is empty, and then alone: hidden words are laid out with each letter', async () => {
+    const { user, box } = open()
+    const words = () => box.getAttribute('placeholder') ?? ''
+    expect(words()).toBe('Add an item')
+    await user.type(box, 'Br')
+    expect(words()).toBe('')
+    await user.keyboard('{Enter}')
+    expect(words()).toBe('Add an item')
+    await user.keyboard('7{Backspace}')
+    expect(words()).toBe('Add an item')
+  })
+
   it('takes ten items in one go by keyboard, none is lost while the device is slow', async () => {
     const { user, box, names } = open({ durable: () => new Promise(() => {}) })
     const ten = Array.from({ length: 10 }, (_, count) => `Thing ${String.fromCharCode(65 + count)}`)
