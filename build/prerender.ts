@@ -1,7 +1,8 @@
 /**
  * Writes the public pages as files beside the app: `/about` as about/index.html and so on, the first page as
  * landing/index.html, since index.html is what the service worker answers every path of the app with. Each is
- * index.html with the page's own HTML within #root, which the app takes over when its code is there.
+ * index.html with the page's own HTML within #root, which the app takes over when its code is there, and with the
+ * styles in the page itself: on a slow line to ask for them costs a second, before which nothing is painted.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -27,13 +28,30 @@ export function prerender(render: () => Promise<readonly StaticPage[]>): Plugin 
       sequential: true,
       async handler({ dir }) {
         if (dir === undefined) return
-        const shell = await readFile(join(dir, 'index.html'), 'utf8')
+        const shell = await withStyles(await readFile(join(dir, 'index.html'), 'utf8'), dir)
         const pages = await render()
         for (const page of pages) await write(join(dir, fileOf(page.path)), fill(shell, page))
         await write(join(dir, 'sitemap.xml'), sitemap(pages))
       },
     },
   }
+}
+
+async function withStyles(html: string, dir: string): Promise<string> {
+  const file = stylesheet.exec(html)?.[1] ?? ''
+  return inlineStyles(html, await readFile(join(dir, file), 'utf8'))
+}
+
+const stylesheet = /<link rel="stylesheet"[^>]* href="([^"]+)">/
+
+/** `styles` in the place of the stylesheet, with its name (src/shell/painting.ts). */
+export function inlineStyles(html: string, styles: string): string {
+  const inline = html.replace(
+    stylesheet,
+    (_link, file: string) => `<style data-file="${file}">${styles}</style>`,
+  )
+  if (inline === html) throw new Error('index.html has no stylesheet: look again.')
+  return inline
 }
 
 async function write(path: string, text: string): Promise<void> {

@@ -32,6 +32,7 @@ import { giveWay } from './shell/painted-screen.ts'
 import { startPainting } from './shell/painting.ts'
 import { stubScope } from './stub/stub-scope.ts'
 import { createHistorySteps } from './ui/dialog/history-steps.ts'
+import { afterPaint } from './ui/loading/after-paint.ts'
 import { loadChunk } from './ui/loading/load-chunk.ts'
 import { whenIdle } from './ui/loading/when-idle.ts'
 
@@ -151,8 +152,7 @@ async function start(): Promise<void> {
   void account
     .check()
     .then(untilCaughtUp)
-    // And were drawn.
-    .then(() => whenIdle(listsCame.resolve))
+    .then(() => onceDrawn(() => whenIdle(listsCame.resolve)))
   if (import.meta.env.DEV) {
     const { startDevTools } = await import('./shell/dev-tools.ts')
     startDevTools({
@@ -178,6 +178,12 @@ async function untilCaughtUp(): Promise<void> {
     setTimeout(resolve, patienceMs)
     look()
   })
+}
+
+/** The first frame draws the screen, the next one its rows; of a page that nobody sees nothing is drawn. */
+function onceDrawn(work: () => void): void {
+  if (document.hidden) work()
+  else afterPaint(() => afterPaint(work))
 }
 
 function draw(place: HTMLElement): void {

@@ -49,12 +49,16 @@ export async function loadAssets(folder: string, origin = ''): Promise<Assets> {
       await readAsset(folder, path, origin, files.includes(`${path}.br`)),
     )
   }
-  const html = new TextDecoder().decode(await assets.get(page)?.body('identity'))
+  const htmlOf = async (path: string) =>
+    new TextDecoder().decode(await assets.get(path)?.body('identity'))
+  const html = await htmlOf(page)
+  // The public pages hold the same script, and their styles as well.
+  const inline = `${html}${await htmlOf(firstPage)}`
 
   return {
     scriptHashes: inlineHashes(html, /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g),
     dataQuestion: await readFile(join(folder, dataQuestionFile), 'utf8').catch(() => undefined),
-    styleHashes: inlineHashes(html, /<style[^>]*>([\s\S]*?)<\/style>/g),
+    styleHashes: inlineHashes(inline, /<style[^>]*>([\s\S]*?)<\/style>/g),
     async serve(c, forWho) {
       const path = decodePath(c.req.path)
       const asset =
@@ -81,10 +85,24 @@ async function answerWith(c: Context, html: string, theirs: string): Promise<Res
   const body = await compress(new TextEncoder().encode(text), encoding, 'now')
   return c.body(body, 200, {
     'Content-Type': 'text/html; charset=utf-8',
+    ...neededFiles(html),
     'Cache-Control': 'no-store',
     'Content-Length': String(body.byteLength),
     ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
   })
+}
+
+/**
+ * The header that names the files of the first screen: a browser asks for them when the answer begins to come,
+ * which on a slow line is long before it can read as much in the page.
+ */
+function neededFiles(html: string): { readonly Link?: string } {
+  const files = new Set(html.match(/\/assets\/[\w.-]+\.(css|js)\b/g))
+  const named = [...files].map(file => {
+    const rel = file.endsWith('.css') ? 'preload; as=style' : 'modulepreload'
+    return `<${file}>; rel=${rel}; crossorigin`
+  })
+  return named.length > 0 ? { Link: named.join(', ') } : {}
 }
 
 async function answer(c: Context, asset: Asset, status: 200 | 404): Promise<Response> {

@@ -142,8 +142,11 @@ export function startPainting(parts: PaintingParts): () => void {
 function nothingLost(): void {}
 
 function codeOf(page: Document): readonly string[] {
-  const files = page.querySelectorAll('script[type=module][src], head > link[rel=stylesheet]')
-  return [...files].flatMap(file => file.getAttribute('src') ?? file.getAttribute('href') ?? [])
+  const files = page.querySelectorAll(
+    'script[type=module][src], head > link[rel=stylesheet], head > style[data-file]',
+  )
+  const names = ['src', 'href', 'data-file']
+  return [...files].flatMap(file => names.flatMap(name => file.getAttribute(name) ?? []))
 }
 
 /** Without a network, the line that tells of it changes with every try: the list stays as it is. */

@@ -6,7 +6,7 @@ import { HtmlValidate, StaticConfigLoader } from 'html-validate'
 import { expect, test } from 'vitest'
 import { readPost, readPosts } from '../../build/blog.ts'
 import { firstDataCall } from '../../build/first-data-call.ts'
-import { fill } from '../../build/prerender.ts'
+import { fill, inlineStyles } from '../../build/prerender.ts'
 import { dataQuestionFile, loadAssets } from '../../server/http/assets.ts'
 import { renderPages } from '../../src/site/prerender.tsx'
 import { sqlite, startTestServer } from '../support/server/server.ts'
@@ -14,13 +14,13 @@ import { sqlite, startTestServer } from '../support/server/server.ts'
 const shell = readFileSync('index.html', 'utf8')
 
 /** A folder as the build leaves it. */
-async function served(publicUrl: string | undefined) {
+async function served(publicUrl: string | undefined, app = shell) {
   const folder = mkdtempSync(join(tmpdir(), 'aisle-pages-'))
   const write = (path: string, text: string) => {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     writeFileSync(join(folder, path), text)
   }
-  write('index.html', shell)
+  write('index.html', app)
   write(dataQuestionFile, firstDataCall())
   write('sitemap.xml', '<loc>https://aisle.invalid/about</loc>')
   write('robots.txt', readFileSync('public/robots.txt', 'utf8'))
@@ -98,6 +98,30 @@ test('a signed-in page holds what it would ask for first, and is kept by nobody 
     expect((await pages.get(path)).text, path).not.toContain('at-hand')
   for (const path of ['/login', '/about', '/index.html', '/admin'])
     expect(await (await person.fetch(path)).text(), path).not.toContain('at-hand')
+})
+
+const files = `<link rel="stylesheet" crossorigin href="/assets/style-1.css">
+<script type="module" crossorigin src="/assets/start-2.js"></script>
+<script>load('/assets/app-3.js')</script></head>`
+
+test('a signed-in page names the files of the first screen before it has come itself', async () => {
+  await using pages = await served(undefined, shell.replace('</head>', files))
+  const person = await pages.server.buildUser()
+  expect((await person.fetch('/product')).headers.get('link')).toBe(
+    [
+      '</assets/style-1.css>; rel=preload; as=style; crossorigin',
+      '</assets/start-2.js>; rel=modulepreload; crossorigin',
+      '</assets/app-3.js>; rel=modulepreload; crossorigin',
+    ].join(', '),
+  )
+  expect((await person.fetch('/')).headers.get('link')).toBeNull()
+})
+
+test('a public page asks for no stylesheet before it is painted', () => {
+  const page = inlineStyles(shell.replace('</head>', files), 'p{color:$1}')
+  expect(page).toContain('<style data-file="/assets/style-1.css">p{color:$1}</style>')
+  expect(page).not.toContain('rel="stylesheet"')
+  expect(() => inlineStyles(shell, '')).toThrow('index.html has no stylesheet')
 })
 
 test('what is no screen is the first page, and says that it was not found', async () => {

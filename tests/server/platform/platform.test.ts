@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -164,6 +165,7 @@ describe('settings', () => {
 describe('the built app', () => {
   const script = `console.log(${JSON.stringify('aisle '.repeat(2000))})`
   const inline = 'body{color:red}'
+  const ofPublicPages = 'body{color:green}'
   let folder = ''
   let server: TestServer
 
@@ -171,6 +173,7 @@ describe('the built app', () => {
     folder = await mkdtemp(join(tmpdir(), 'aisle-dist-'))
     const files = {
       'dist/index.html': `<!doctype html><style>${inline}</style><script src="/assets/app-AbCd1234.js"></script>`,
+      'dist/landing/index.html': `<!doctype html><style data-file="/x.css">${ofPublicPages}</style>`,
       'dist/sw.js': '// worker',
       'dist/manifest.webmanifest': '{"name":"Aisle"}',
       'dist/assets/app-AbCd1234.js': script,
@@ -262,9 +265,10 @@ describe('the built app', () => {
 
   test('what the page has inline is allowed by its hash alone', async () => {
     const policy = (await get('/')).headers.get('content-security-policy') ?? ''
-    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(inline))
-    const hash = Buffer.from(digest).toString('base64')
-    expect(policy.split('; ')).toContain(`style-src 'self' 'sha256-${hash}'`)
+    const hashOf = (text: string) =>
+      `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+    const hashes = [inline, ofPublicPages].map(hashOf).join(' ')
+    expect(policy.split('; ')).toContain(`style-src 'self' ${hashes}`)
     expect(policy.split('; ')).toContain("script-src 'self'")
   })
 })
