@@ -110,6 +110,17 @@ function withoutRxjs(): Plugin {
   }
 }
 
+/** What waits for stylesheets of late code; here all lies in one that every page has. */
+function withoutPreloading(): Plugin {
+  return {
+    name: 'aisle-without-preloading',
+    apply: 'build',
+    enforce: 'pre',
+    load: id =>
+      id === '\0vite/preload-helper.js' ? 'export const __vitePreload = load => load()' : undefined,
+  }
+}
+
 /**
  * Icons by their own files: through the one that names them all, each would lie in the file that every page
  * loads, whoever shows it. What draws one does what is asked of it here, and no more.
@@ -421,6 +432,7 @@ export default defineConfig({
         tailwindcss(),
         sonnerWithoutStyleElement(),
         withoutRxjs(),
+        withoutPreloading(),
         iconsByFile(),
         withoutPointers(),
         withoutRuntimeFile(),

@@ -30,7 +30,8 @@ function Shown(): null {
 
 function scrollToTop(): void {
   scrollTo({ top: 0, left: 0 })
-  document.querySelector('[data-scroller]')?.scrollTo({ top: 0, left: 0 })
+  const scroller = document.querySelector('[data-scroller]')
+  if (scroller) scroller.scrollTop = 0
 }
 
 export function useRouter(): Router {
