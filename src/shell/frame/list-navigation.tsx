@@ -28,7 +28,7 @@ const row = 'flex min-h-11.5 items-center gap-2 rounded-box px-3'
 
 export function ListNavigation({ chosenId, onChosen }: ListNavigationProps) {
   const ids = useListIds()
-  const [making, setMaking] = useState(false)
+  const [making, setMaking] = useState<'yes' | 'no' | 'cancelled'>('no')
   const nav = useRef<HTMLElement>(null)
   const { drag, step, said } = useListMoves(nav)
   useRowDrag(nav, drag)
@@ -48,10 +48,10 @@ export function ListNavigation({ chosenId, onChosen }: ListNavigationProps) {
       <p aria-live="polite" className="sr-only">
         {said}
       </p>
-      {making ? (
+      {making === 'yes' ? (
         <NewListForm
           onDone={made => {
-            setMaking(false)
+            setMaking(made ? 'no' : 'cancelled')
             if (made) onChosen?.()
           }}
         />
@@ -59,7 +59,9 @@ export function ListNavigation({ chosenId, onChosen }: ListNavigationProps) {
         <button
           type="button"
           className={`${row} min-h-12 text-left text-link hover:bg-tint`}
-          onClick={() => setMaking(true)}
+          // biome-ignore lint/a11y/noAutofocus: whoever gave up is where they were.
+          autoFocus={making === 'cancelled'}
+          onClick={() => setMaking('yes')}
         >
           <Plus aria-hidden size={18} />
           New list

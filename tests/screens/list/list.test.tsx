@@ -100,6 +100,17 @@ describe('lists', () => {
     expect(name).toHaveProperty('value', '   ')
   })
 
+  test('whoever gives up a new list is at its button again', async () => {
+    const { user } = await openList()
+    await user.click(screen.getByRole('button', { name: 'Weekly shop' }))
+    for (const giveUp of ['{Escape}', '{Tab}{Tab}{Enter}']) {
+      await user.click(await screen.findByRole('button', { name: 'New list' }))
+      expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'List name' }))
+      await user.keyboard(giveUp)
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'New list' }))
+    }
+  })
+
   test('are renamed', async () => {
     const { user, server } = await openList()
     await user.click(screen.getByRole('button', { name: 'List options' }))
