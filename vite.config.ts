@@ -510,8 +510,9 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/browser/**/*.test.ts'],
           setupFiles: ['tests/setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          // What stands still fails by its own expectation; a whole test takes a minute where the machine is busy.
+          testTimeout: 180_000,
+          hookTimeout: 120_000,
           // Fingers and kills are timed by a browser that may get no processor for a second.
           retry: process.env.CI ? 2 : 1,
         },

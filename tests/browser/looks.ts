@@ -15,8 +15,8 @@ const sizes = {
   desktop: { width: 1280, height: 800, everyDay: 'dark' },
 } as const
 
-/** The time-out, in ms, of a test that looks at twenty states: axe takes a second for each look at a slow moment. */
-export const manyLooks = isDeep ? 300_000 : 150_000
+/** The time-out, in ms, of a test that looks at twenty states: axe takes seconds for each look at a slow moment. */
+export const manyLooks = isDeep ? 600_000 : 300_000
 
 export interface Visit {
   readonly stage: Stage

@@ -67,8 +67,7 @@ test('a full device says so, loses nothing while the page is open, and keeps aga
   await stage.proxy.plug()
   await expectAllSaved(again)
   expect(await itemsOnServer(await stage.truth(anna), 'Weekly shop')).toEqual(kept)
-  // What is granted is used up in half a minute, and each of two absences ends as late, with the next try.
-}, 180_000)
+})
 
 describe('database files that are damaged while the browser is closed', () => {
   const harms: readonly (readonly [string, (file: string) => void])[] = [
