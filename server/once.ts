@@ -27,8 +27,8 @@ export interface TokenedRequest {
   readonly operation: string
   readonly now: string
   /**
-   * Believed to come for the first time, on PostgreSQL: the effect then follows the token without waiting for it.
-   * Where that is wrong, nothing of it happens, and the transaction fails by the unique key: it is begun anew.
+   * Believed to come for the first time, on PostgreSQL: nobody looks for its answer before. Where that is wrong,
+   * nothing of it happens, and the transaction fails by the unique key: it is begun anew.
    */
   readonly isNew?: boolean
 }
@@ -47,8 +47,8 @@ export interface TracedAnswer {
 
 /**
  * Runs `effect` in a transaction, once per user and token; its text is the answer to every repetition.
- * Concurrent repetitions wait for each other. Whatever `effect` throws undoes everything and is not remembered.
- * Refuses with CONFLICT if the token was used for another operation, which is not remembered either.
+ * Of concurrent repetitions one has its effect, and all have its answer. Whatever `effect` throws undoes everything
+ * and is not remembered. Refuses with CONFLICT if the token was used for another operation, which is not remembered either.
  */
 export async function once(
   database: Database,
@@ -77,16 +77,8 @@ export async function onceWithin(
   checkToken(token)
   if (token === null) return (await effect(tx)).text
   const operation = createHash('sha256').update(request.operation).digest('hex')
-  const begun = { userId, token, operation, now }
-  // A repetition waits here until the first has committed or rolled back.
-  if (request.isNew) await beginNewRequest.send(tx, begun)
-  else if ((await beginRequest.run(tx, begun)) === 0) {
-    const stored = await tx
-      .selectFrom('request')
-      .select(['operation_hash', 'answer', 'trace'])
-      .where('user_id', '=', userId)
-      .where('token', '=', token)
-      .executeTakeFirstOrThrow()
+  const stored = request.isNew ? undefined : await findRequest.first(tx, { userId, token })
+  if (stored) {
     if (stored.operation_hash !== operation) {
       throw conflict('This request-token was already used for something else. Take a new one.')
     }
@@ -94,43 +86,36 @@ export async function onceWithin(
     return (await again(tx, stored.trace)).text
   }
   const { text, answer, trace, listId } = await effect(tx)
-  await keepAnswer.send(tx, { answer, trace, listId, userId, token })
+  await keepAnswer.send(tx, { userId, token, operation, answer, trace, listId, now })
   return text
 }
 
-interface BegunRequest {
+const findRequest = prepare((db, place: Place<{ userId: number; token: string }>) =>
+  db
+    .selectFrom('request')
+    .select(['operation_hash', 'answer', 'trace'])
+    .where('user_id', '=', place('userId'))
+    .where('token', '=', place('token')),
+)
+
+interface KeptAnswer extends Omit<TracedAnswer, 'text'> {
   readonly userId: number
   readonly token: string
   readonly operation: string
   readonly now: string
 }
 
-function insertRequest(db: Kysely<Schema>, place: Place<BegunRequest>) {
-  return db.insertInto('request').values({
+/** Where a repetition runs beside the first on PostgreSQL, the later of the two fails here, by the unique key. */
+const keepAnswer = prepare((db, place: Place<KeptAnswer>) =>
+  db.insertInto('request').values({
     user_id: place('userId'),
     token: place('token'),
     operation_hash: place('operation'),
-    answer: '',
+    answer: place('answer'),
+    trace: place('trace'),
+    list_id: place('listId'),
     created_at: place('now'),
-  })
-}
-
-const beginNewRequest = prepare(insertRequest)
-const beginRequest = prepare((db, place: Place<BegunRequest>) =>
-  insertRequest(db, place).onConflict(clash => clash.doNothing()),
-)
-
-interface KeptAnswer extends Omit<TracedAnswer, 'text'> {
-  readonly userId: number
-  readonly token: string
-}
-
-const keepAnswer = prepare((db, place: Place<KeptAnswer>) =>
-  db
-    .updateTable('request')
-    .set({ answer: place('answer'), trace: place('trace'), list_id: place('listId') })
-    .where('user_id', '=', place('userId'))
-    .where('token', '=', place('token')),
+  }),
 )
 
 /**

@@ -21,7 +21,7 @@ export const faults: readonly Fault[] = [
     name: 'token not saved with its effect',
     by: 'server/platform/once',
     file: 'server/once.ts',
-    find: '  await keepAnswer.send(tx, { answer, trace, listId, userId, token })\n  return text\n',
+    find: '  await keepAnswer.send(tx, { userId, token, operation, answer, trace, listId, now })\n  return text\n',
     replace:
       "  await tx.deleteFrom('request').where('token', '=', token).execute()\n  return text\n",
   },

@@ -1,4 +1,5 @@
 /** Runs operations: questions on one snapshot, mutations once and in one transaction. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type ExecutionArgs,
   type ExecutionResult,
@@ -78,6 +79,8 @@ export interface Operations {
 }
 
 const mostTriesOfAWrite = 10
+/** Less than anybody sees, and several ticks of a busy server. */
+const betweenAnnouncementsMs = 5
 
 const savepoint = CompiledQuery.raw('savepoint batched')
 const release = CompiledQuery.raw('release savepoint batched')
@@ -164,7 +167,7 @@ export function createOperations(parts: OperationsParts): Operations {
       const unexpected = result.errors?.find(isUnexpected)
       if (unexpected) throw unexpected.originalError
       const told = answers.tell(JSON.stringify(readable(result)))
-      if (isAlone && answers.isRefused()) throw new RefusedAlone(told, request)
+      if (isAlone && answers.isRefused()) throw new RefusedAlone(told, request, run)
       return told
     }
     if (operation.operation !== 'mutation') return { text: (await run(tx)).text, moved }
@@ -190,7 +193,10 @@ export function createOperations(parts: OperationsParts): Operations {
     announcing ??= announceNext()
   }
 
-  /** What moves while others are told goes out together. */
+  /**
+   * What moves while others are told goes out together; and on PostgreSQL, where telling them is a transaction of
+   * its own and wakes every process, what moves in the moment after.
+   */
   async function announceNext(): Promise<void> {
     while (unannounced.length > 0) {
       try {
@@ -198,6 +204,7 @@ export function createOperations(parts: OperationsParts): Operations {
       } catch (error) {
         log.error(describeError(error), 'an announcement failed')
       }
+      if (database.engine === 'postgres') await sleep(betweenAnnouncementsMs)
     }
     // At once: nobody may find it while nothing is told any more.
     announcing = undefined
@@ -303,23 +310,27 @@ interface RequestOfOperation extends TokenedRequest {
   readonly isAlone: boolean
 }
 
+/** Tells by the trace of an earlier answer what stands there now. */
+type Again = (tx: Kysely<Schema>, trace: string) => Promise<TracedAnswer>
+
 /** The only field of an operation was refused: what it did is to be undone, its answer to be kept. */
 class RefusedAlone extends Error {
   override readonly name = 'RefusedAlone'
   readonly told: TracedAnswer
   readonly request: TokenedRequest
+  readonly again: Again
 
-  constructor(told: TracedAnswer, request: TokenedRequest) {
+  constructor(told: TracedAnswer, request: TokenedRequest, again: Again) {
     super('Refused.')
     this.told = told
     this.request = request
+    this.again = again
   }
 }
 
-/** Answers what is kept: where somebody was faster with the same request, that is theirs. */
-function keepRefusal(tx: Kysely<Schema>, { told, request }: RefusedAlone): Promise<string> {
-  const tell = async () => told
-  return onceWithin(tx, request, tell, tell)
+/** Answers what is kept: where the same request was answered before, that is what it is told. */
+function keepRefusal(tx: Kysely<Schema>, { told, request, again }: RefusedAlone): Promise<string> {
+  return onceWithin(tx, request, async () => told, again)
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Unit } from '../../../rules/units.ts'
 import type { ItemRow, OpenedList } from '../../access.ts'
 import type { Item, ItemTag } from '../../generated/schema.ts'
 import type { Context } from '../engine/context.ts'
-import { readTags, type TagsByList, tagsOfItem } from './item-tag.ts'
+import { readTagsFor, type TagsByList, tagsOfItem } from './item-tag.ts'
 
 /** `tags` holds the tags of every list concerned, `lists` what the person may do there. */
 export function presentItems(
@@ -60,9 +60,14 @@ export function itemContent(row: ItemRow, listTags: readonly ItemTag[]) {
   } satisfies { readonly [Field in keyof ItemContent]-?: ItemContent[Field] }
 }
 
-/** One item; reads its list's tags only where it has any. */
-export async function presentItem(context: Context, row: ItemRow, list: OpenedList): Promise<Item> {
-  const tags = row.tags === '[]' ? new Map() : await readTags(context.db, [list.id])
+/** One item; reads its list's tags only where it has any and they were not read before. */
+export async function presentItem(
+  context: Context,
+  row: ItemRow,
+  list: OpenedList,
+  known?: TagsByList,
+): Promise<Item> {
+  const tags = known ?? (await readTagsFor(context.db, row)) ?? new Map()
   const [item] = presentItems(context, [row], new Map([[list.id, list]]), tags)
   if (!item) throw new Error('An item was presented without its list.')
   return item

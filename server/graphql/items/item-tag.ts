@@ -30,6 +30,14 @@ export async function readTags(
   return byList
 }
 
+/** Those of an item's list; undefined where the item has none. */
+export async function readTagsFor(
+  db: Kysely<Schema>,
+  { tags, list_id }: { readonly tags: string; readonly list_id: string },
+): Promise<TagsByList | undefined> {
+  return tags === '[]' ? undefined : readTags(db, [list_id])
+}
+
 const findTags = prepare((db, place: Place<{ lists: string }>) =>
   db
     .selectFrom('item_tag')

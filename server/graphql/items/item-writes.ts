@@ -18,7 +18,7 @@ import { joinTags } from '../lists/list-tags.ts'
 import { keepDeleted } from './deleted-item.ts'
 import { emptyColumns, type WrittenColumn } from './item-columns.ts'
 import { markGone, moveToList, noteMoves, type Place, readEnd } from './item-moves.ts'
-import { mergeMembers, newMembers, parseMembers } from './item-tag.ts'
+import { mergeMembers, newMembers, parseMembers, readTagsFor, type TagsByList } from './item-tag.ts'
 
 /** Adds an item at the end of the list; its tags join the list's. */
 export async function insertItem(
@@ -63,14 +63,17 @@ export async function insertItem(
   return row
 }
 
-/** The given fields of an item, moved to `goal` where that is another list. */
+/**
+ * The given fields of an item, moved to `goal` where that is another list. Answers it as it is then, and the tags of
+ * its list where they were read on the way.
+ */
 export async function changeItem(
   context: Context,
   item: ItemRow,
   list: OpenedList,
   goal: OpenedList,
   args: MutationUpdateItemArgs,
-): Promise<ItemRow> {
+): Promise<{ readonly row: ItemRow; readonly tags?: TagsByList }> {
   const { db, viewer } = context
   const fields = readFields(context, args)
   const isMoving = goal.id !== list.id
@@ -79,9 +82,10 @@ export async function changeItem(
     : raiseRevisions(context, [list.id])
   if (!isMoving && args.itemTags === undefined) {
     // Nothing that is written depends on what is there: it follows the lock without waiting for it.
-    const [row] = await Promise.all([writeFields(item), raising])
+    const writing = writeFields(item)
+    const [row, tags] = await Promise.all([writing, readTagsFor(db, item), raising])
     noteChange(item, row)
-    return row
+    return { row, ...(tags && { tags }) }
   }
   const revisions = await raising
   const revision = revisions.get(goal.id) ?? 0
@@ -92,11 +96,11 @@ export async function changeItem(
     if (!moved) throw new WriteConflict()
     const row = await writeFields({ ...current, ...moved }, revision)
     noteMoves(context, [{ rows: [row], from: list.id, to: goal.id }])
-    return row
+    return { row }
   }
   const row = await writeFields(current, revision)
   noteChange(current, row)
-  return row
+  return { row }
 
   function noteChange(before: ItemRow, after: ItemRow): void {
     noteActivity(context, {

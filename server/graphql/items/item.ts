@@ -69,8 +69,8 @@ export const itemMutations = {
     if (target === null) throw cannotBeCleared('shoppingListId')
     const goal =
       target === undefined || target === list.id ? list : await openList(context, target, 'EDIT')
-    const row = await changeItem(context, item, list, goal, args)
-    return presentItem(context, row, goal)
+    const { row, tags } = await changeItem(context, item, list, goal, args)
+    return presentItem(context, row, goal, tags)
   },
 
   deleteByIdItem: (_, { id }, context) => deleteItems(context, [id]),
