@@ -1,11 +1,14 @@
 /** What has reached the server and what has not, in one quiet line; behind it, all that waits. */
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
+import { useOffline } from '../../cache/hooks/use-offline.tsx'
+import { useReadable } from '../../cache/hooks/use-readable.ts'
 import { useSync } from '../../cache/hooks/use-sync.ts'
 import { useTray } from '../../cache/hooks/use-tray.ts'
 import type { SyncState } from '../../offline/offline.ts'
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
 import { momentTitle } from '../../ui/moment.ts'
 import { NewsPill } from './news-pill.tsx'
+import { createShownKept } from './shown-kept.ts'
 import { syncSentence } from './sync-sentence.ts'
 
 const WaitingDialog = lazyDialog(async () => (await import('./waiting-panel.tsx')).WaitingDialog)
@@ -43,13 +46,17 @@ export function ConnectionLine({ brief = false }: ConnectionLineProps) {
 
 /** By itself, so that a tick draws these words and nothing around them. */
 function Sentence({ brief }: { readonly brief: boolean }) {
+  const { sync } = useOffline()
+  const kept = useReadable(useMemo(() => createShownKept(sync), [sync]))
   const refused = useTray().length
   const waiting = useSync(sync => sync.waiting)
-  const saving = useSync(sync => sync.saving)
   const reachable = useSync(sync => sync.reachable)
   const signedOut = useSync(sync => sync.signedOut)
   const staleSince = useSync(staleContact)
-  const { tone, lead, rest } = syncSentence({ waiting, saving, reachable, signedOut }, refused)
+  const { tone, lead, rest } = syncSentence(
+    { waiting, saving: waiting - kept, reachable, signedOut },
+    refused,
+  )
   return (
     <>
       <span
