@@ -34,7 +34,7 @@ export function ListBottom({
 }: ListBottomProps) {
   const names = useNameIndex(listId)
   const holder = useRef<HTMLDivElement>(null)
-  useBottomBar('boxes', holder)
+  useBottomBar('--bar-boxes', holder)
   return (
     <div ref={holder} hidden={hidden} className="mx-auto w-full max-w-[720px] flex-none">
       {mayEdit ? <Duplicates index={names} /> : null}

@@ -1,22 +1,19 @@
 import { type RefObject, useEffect } from 'react'
+import { placeToasts } from './toasts/place-toasts.ts'
 
-/** `boxes` beneath the rows, `tools` while rows are selected. */
-type Bar = 'boxes' | 'tools'
-
-/** Tells the style sheet how high a bar at the bottom is, so that messages appear above it, never over it. */
-export function useBottomBar(bar: Bar, holder: RefObject<HTMLElement | null>): void {
+/** Tells how high a bar at the bottom is, so that messages appear above it, never over it. */
+export function useBottomBar(
+  bar: '--bar-boxes' | '--bar-tools',
+  holder: RefObject<HTMLElement | null>,
+): void {
   useEffect(() => {
     const element = holder.current
     if (element === null) return
-    const { style } = document.documentElement
-    const name = `--bar-${bar}`
-    const observer = new ResizeObserver(() => {
-      style.setProperty(name, `${element.offsetHeight}px`)
-    })
+    const observer = new ResizeObserver(() => placeToasts(bar, `${element.offsetHeight}px`))
     observer.observe(element)
     return () => {
       observer.disconnect()
-      style.removeProperty(name)
+      placeToasts(bar)
     }
   }, [bar, holder])
 }

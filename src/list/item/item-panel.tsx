@@ -1,5 +1,6 @@
 import { type ReactNode, useLayoutEffect } from 'react'
 import { useLayer } from '../../ui/dialog/layers.tsx'
+import { placeToasts } from '../../ui/toasts/place-toasts.ts'
 
 interface ItemPanelProps {
   /** The form of the chosen item; null while none is chosen. */
@@ -30,10 +31,7 @@ export function ItemPanel({ children, onClose }: ItemPanelProps) {
 /** Messages stand beside the panel: its buttons are at the bottom too. */
 function useBesideList() {
   useLayoutEffect(() => {
-    const { style } = document.documentElement
-    style.setProperty('--beside-list', '21.25rem')
-    return () => {
-      style.removeProperty('--beside-list')
-    }
+    placeToasts('--beside-list', '21.25rem')
+    return () => placeToasts('--beside-list')
   }, [])
 }

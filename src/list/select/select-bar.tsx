@@ -17,7 +17,7 @@ export interface SelectBarProps {
 export function SelectBar({ count, allTicked, onTick, onTag, onMove, onDelete }: SelectBarProps) {
   const idle = count === 0
   const bar = useRef<HTMLDivElement>(null)
-  useBottomBar('tools', bar)
+  useBottomBar('--bar-tools', bar)
   return (
     <div
       ref={bar}

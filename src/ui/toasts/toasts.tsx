@@ -48,7 +48,9 @@ export function ToastsProvider({
   return (
     <ToastsContext value={toasts}>
       {children}
-      <ToasterWhenWanted toasts={toasts} />
+      <div data-toasts className="toasts-holder">
+        <ToasterWhenWanted toasts={toasts} />
+      </div>
     </ToastsContext>
   )
 }
