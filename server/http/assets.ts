@@ -52,8 +52,10 @@ export async function loadAssets(folder: string, origin = ''): Promise<Assets> {
   const htmlOf = async (path: string) =>
     new TextDecoder().decode(await assets.get(path)?.body('identity'))
   const html = await htmlOf(page)
+  const first = await htmlOf(firstPage)
   // The public pages hold the same script, and their styles as well.
-  const inline = `${html}${await htmlOf(firstPage)}`
+  const inline = `${html}${first}`
+  const withStyles = inlineStyles(html, first)
 
   return {
     scriptHashes: inlineHashes(html, /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g),
@@ -68,7 +70,7 @@ export async function loadAssets(folder: string, origin = ''): Promise<Assets> {
       if (asset !== undefined) {
         const theirs =
           signedInScreens.test(path) && !assets.has(path) ? await forWho?.() : undefined
-        return theirs === undefined ? answer(c, asset, 200) : answerWith(c, html, theirs)
+        return theirs === undefined ? answer(c, asset, 200) : answerWith(c, withStyles, theirs)
       }
       if (looksLikeFile(path)) return undefined
       // What is no post shows the posts, as in the app.
@@ -76,6 +78,17 @@ export async function loadAssets(folder: string, origin = ''): Promise<Assets> {
       return instead && answer(c, instead, 404)
     },
   }
+}
+
+/**
+ * The page with the styles of the first page in the place of its stylesheet: on a slow line they come while the
+ * browser still asks for the rest.
+ */
+function inlineStyles(html: string, first: string): string {
+  const [styles, file] = /<style data-file="([^"]+)">[\s\S]*?<\/style>/.exec(first) ?? []
+  return html.replace(/<link rel="stylesheet"[^>]* href="([^"]+)">/, (link, its: string) =>
+    styles !== undefined && its === file ? styles : link,
+  )
 }
 
 /** Nothing of it is kept on the way. */
@@ -93,15 +106,12 @@ async function answerWith(c: Context, html: string, theirs: string): Promise<Res
 }
 
 /**
- * The header that names the files of the first screen: a browser asks for them when the answer begins to come,
+ * The header that names the code of the first screen: a browser asks for them when the answer begins to come,
  * which on a slow line is long before it can read as much in the page.
  */
 function neededFiles(html: string): { readonly Link?: string } {
-  const files = new Set(html.match(/\/assets\/[\w.-]+\.(css|js)\b/g))
-  const named = [...files].map(file => {
-    const rel = file.endsWith('.css') ? 'preload; as=style' : 'modulepreload'
-    return `<${file}>; rel=${rel}; crossorigin`
-  })
+  const files = new Set(html.match(/\/assets\/[\w.-]+\.js\b/g))
+  const named = [...files].map(file => `<${file}>; rel=modulepreload; crossorigin`)
   return named.length > 0 ? { Link: named.join(', ') } : {}
 }
 
