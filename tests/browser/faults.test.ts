@@ -104,6 +104,8 @@ const phases: readonly Phase[] = [
     only: request => isData(request) && asks(request.body, 'query'),
     provoke: addElsewhere,
     othersAdd: true,
+    // What the stream tells is asked for; after some failures that, too, is a while away.
+    isPatient: true,
   },
   {
     name: 'a mutation',
