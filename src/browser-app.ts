@@ -2,7 +2,7 @@
  * The app of one page: everything that is made once and knows the others, out of what the browser has. `main.tsx`
  * hands in the browser's own, a test what it holds in its hands.
  */
-import type { RouterHistory } from '@tanstack/history'
+import type { RouterHistory } from '@tanstack/react-router'
 import type { KeptOnDevice } from './kept-on-device.ts'
 import { type AnalyticsParts, createAnalytics } from './network/analytics.ts'
 import { createSendContact } from './network/contact.ts'
@@ -168,7 +168,7 @@ export function createBrowserApp(parts: BrowserParts) {
       calls,
       onTrouble: thrown => log.note('core', thrown),
       // A mailed link or an invitation is followed to its end, whoever's session has ended.
-      isShown: () => router.location.get().pathname.startsWith('/product'),
+      isShown: () => router.state.location.pathname.startsWith('/product'),
       onSignedOut: session.reportSignedOut,
       ...(parts.tabs && { tabs: parts.tabs }),
     })

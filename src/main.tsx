@@ -3,6 +3,7 @@
  * nothing on the way to the first paint waits for the network.
  */
 import './styles.css'
+import { RouterProvider } from '@tanstack/react-router'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { createBrowserApp } from './browser-app.ts'
@@ -22,8 +23,7 @@ import {
 } from './offline/worker/update-after-chunk-failure.ts'
 import { createScriptLoader } from './parts/account/captcha.ts'
 import { createDeviceLog, logUncaught } from './parts/device-log.ts'
-import { RouterProvider } from './parts/router/use-router.tsx'
-import { preloadList, preloadPage, Screens } from './routes.tsx'
+import { preloadList, preloadPage } from './routes.tsx'
 import { createSettings } from './settings.ts'
 import { AppProvider } from './shell/app.tsx'
 import { CrashBoundary } from './shell/crash-screen.tsx'
@@ -120,7 +120,7 @@ const { account, session, layers, toasts, lastList } = app
 // Whether anything is counted is known when the server has said so, or could not.
 const settled = Promise.withResolvers<void>()
 void settled.promise.then(analytics.visit)
-router.onShown(({ pathname }) => {
+router.subscribe('onResolved', ({ toLocation: { pathname } }) => {
   void settled.promise.then(() => analytics.pageView(pathname))
 })
 reloadAfterChunkFailure({ events: window, persistent, perTab, reload, now })
@@ -143,6 +143,7 @@ async function start(): Promise<void> {
   const code = painted ? preloadList() : isThere && preloadPage(location.pathname)
   await Promise.all([account.open(), code])
   if (painted) {
+    await router.load()
     await giveWay({ place, painted, draw: () => flushSync(() => draw(place)), tick: tickUnseen })
   } else draw(place)
   // The worker of a demo has no pages to serve.
@@ -191,9 +192,7 @@ function draw(place: HTMLElement): void {
   }).render(
     <CrashBoundary rescue={() => ({ offline: account.state.get().offline, log: log.read() })}>
       <AppProvider app={app}>
-        <RouterProvider router={router}>
-          <Screens />
-        </RouterProvider>
+        <RouterProvider router={router} />
       </AppProvider>
     </CrashBoundary>,
   )

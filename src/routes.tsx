@@ -1,22 +1,31 @@
 /** Every URL of the product on one page. Screens load with their first visit. */
-import { createBrowserHistory } from '@tanstack/history'
-import type { ComponentType, ReactNode } from 'react'
+import {
+  createBrowserHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  useLocation,
+  useNavigate,
+  useParams,
+  useSearch,
+} from '@tanstack/react-router'
+import type { ComponentType } from 'react'
 import { isStaff } from '../rules/roles.ts'
 import { useReadable } from './cache/hooks/use-readable.ts'
 import { reportChunkFailure } from './offline/worker/update-after-chunk-failure.ts'
-import { createRouter, type Path } from './parts/router/router.ts'
-import { useLocation, useNavigate } from './parts/router/use-router.tsx'
 import { AccountMenu } from './shell/account/account-menu.tsx'
 import { useSignedIn } from './shell/account/use-signed-in.tsx'
 import { useApp } from './shell/app.tsx'
 import { AppEntry } from './shell/app-entry.tsx'
-import { CrashBoundary } from './shell/crash-screen.tsx'
+import { CrashScreen } from './shell/crash-screen.tsx'
 import { useDowntime } from './shell/downtime-screen.tsx'
 import { beneathLayers } from './shell/frame/beneath-layers.ts'
 import { PageHeader } from './shell/frame/page-header.tsx'
 import { ProductFrame, useFrame } from './shell/frame/product-frame.tsx'
 import { ProductGate } from './shell/frame/product-gate.tsx'
 import { useChosenList } from './shell/frame/use-chosen-list.ts'
+import { Redirect } from './shell/redirect.tsx'
 import { ConnectionLine } from './shell/sync/connection-line.tsx'
 import type { Layers } from './ui/dialog/layers.tsx'
 import { lazyComponent } from './ui/loading/lazy-component.tsx'
@@ -102,6 +111,27 @@ function section<Props extends object>(load: () => Promise<ComponentType<Props>>
   })
 }
 
+const root = createRootRoute({ component: Everything, errorComponent: Crash })
+
+const publicRoutes = [
+  createRoute({ getParentRoute: () => root, path: '/', component: Landing }),
+  createRoute({ getParentRoute: () => root, path: '/about', component: AboutScreen }),
+  createRoute({ getParentRoute: () => root, path: '/privacy', component: PrivacyScreen }),
+  createRoute({ getParentRoute: () => root, path: '/blog', component: BlogScreen }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/blog/$post',
+    component: () => <PostScreen slug={useParams({ strict: false }).post ?? ''} />,
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/contact',
+    component: () => <ContactScreen send={useApp().contact} />,
+  }),
+  createRoute({ getParentRoute: () => root, path: '/inspect', component: Inspect }),
+  createRoute({ getParentRoute: () => root, path: '/$', component: Landing }),
+] as const
+
 /** Loads the code of a page whose HTML is there already, so that it takes over without a gap. */
 export async function preloadPage(path: string): Promise<void> {
   const [, room = ''] = path.split('/')
@@ -121,65 +151,177 @@ export async function preloadList(): Promise<void> {
   await ListScreen.preload().catch(() => {})
 }
 
-function Login() {
-  const { session, settings } = useApp()
-  const next = innerPath(useLocation().search.next)
-  const { signInElsewhere, apiEnv } = useReadable(settings)
-  const signedIn = useSignedIn(next)
-  const down = useDowntime()
-  return (
-    signedIn ??
-    down ?? (
-      <LoginScreen session={session} elsewhere={signInElsewhere} next={next} apiEnv={apiEnv} />
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  validateSearch: nextOf,
+  component: function Login() {
+    const { session, settings } = useApp()
+    const { next } = login.useSearch()
+    const { signInElsewhere, apiEnv } = useReadable(settings)
+    const signedIn = useSignedIn(next)
+    const down = useDowntime()
+    return (
+      signedIn ??
+      down ?? (
+        <LoginScreen session={session} elsewhere={signInElsewhere} next={next} apiEnv={apiEnv} />
+      )
     )
-  )
-}
+  },
+})
 
-/** Only a path of this app: a link must not lead through the sign-in to somebody else's page. */
-function innerPath(next = ''): Path | undefined {
-  return /^\/(?![/\\])/.test(next) ? `/${next.slice(1)}` : undefined
-}
+const signUp = createRoute({
+  getParentRoute: () => root,
+  path: '/signup',
+  validateSearch: invitationOf,
+  component: function SignUp() {
+    const { session } = useApp()
+    const invitation = signUp.useSearch()
+    const signedIn = useSignedIn(undefined)
+    const down = useDowntime()
+    return signedIn ?? down ?? <SignUpScreen session={session} invitation={invitation} />
+  },
+})
 
-function SignUp() {
-  const { session } = useApp()
-  const { inviteId, addFriend } = useLocation().search
-  const signedIn = useSignedIn(undefined)
-  const down = useDowntime()
-  // What the link of an invitation carried on to here.
-  const invitation = inviteId === undefined ? {} : { inviteId, addFriend: addFriend === 'true' }
-  return signedIn ?? down ?? <SignUpScreen session={session} invitation={invitation} />
-}
+const invite = createRoute({
+  getParentRoute: () => root,
+  path: '/invite',
+  validateSearch: inviteOf,
+  component: function Invite() {
+    const { session, account, invitations, network } = useApp()
+    const { inviteId = '' } = invite.useSearch()
+    const { status, user } = useReadable(session.state)
+    const { offline } = useReadable(account.state)
+    const navigate = useNavigate()
+    return (
+      <InviteScreen
+        inviteId={inviteId}
+        invitations={invitations}
+        network={network}
+        signedInAs={
+          status === 'LOGGED_IN' && user ? `${user.firstName} ${user.lastName}` : undefined
+        }
+        onAccepted={async list => {
+          await offline?.refresh()
+          await (list === undefined
+            ? navigate({ to: '/product/friends' })
+            : navigate({ to: '/product/shoppinglist', search: { list } }))
+        }}
+      />
+    )
+  },
+})
 
-function Invite() {
-  const { session, account, invitations, network } = useApp()
-  const { inviteId = '' } = useLocation().search
-  const { status, user } = useReadable(session.state)
-  const { offline } = useReadable(account.state)
-  const navigate = useNavigate()
+/** What mails lead to: for everybody, whoever is signed in here. */
+const mailedRoutes = [
+  createRoute({
+    getParentRoute: () => root,
+    path: '/forgotpassword',
+    component: () => <ForgotPasswordScreen {...useApp()} />,
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/reset-password',
+    validateSearch: tokenOf,
+    component: () => <ResetPasswordScreen {...useApp()} />,
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/verify-email',
+    validateSearch: tokenOf,
+    component: () => <VerifyEmailScreen {...useApp()} />,
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/change-email',
+    validateSearch: tokenOf,
+    component: () => <ChangeEmailScreen {...useApp()} />,
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/resend-verification-email',
+    component: () => <ResendVerificationScreen {...useApp()} />,
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/unlock-account',
+    validateSearch: tokenOf,
+    component: () => <UnlockScreen {...useApp()} />,
+  }),
+] as const
+
+const logout = createRoute({
+  getParentRoute: () => root,
+  path: '/logout',
+  component: function Logout() {
+    const { account } = useApp()
+    return <LogoutScreen account={account.state} onLeave={account.leave} onClean={account.clean} />
+  },
+})
+
+const errorLogout = createRoute({
+  getParentRoute: () => root,
+  path: '/errorlogout',
+  component: function ErrorLogout() {
+    const { account } = useApp()
+    return <ErrorLogoutScreen account={account.state} />
+  },
+})
+
+const app = createRoute({ getParentRoute: () => root, path: '/app', component: Outlet })
+const appRoutes = [
+  createRoute({ getParentRoute: () => app, path: '/', component: AppEntry }),
+  createRoute({ getParentRoute: () => app, path: '/$', component: AppEntry }),
+] as const
+
+// To everybody but the support team the desk is the landing page, and its code is not loaded.
+const admin = createRoute({ getParentRoute: () => root, path: '/admin', component: Outlet })
+const adminRoutes = [
+  createRoute({ getParentRoute: () => admin, path: '/', component: Desk }),
+  createRoute({ getParentRoute: () => admin, path: '/$', component: Desk }),
+] as const
+
+const product = createRoute({
+  getParentRoute: () => root,
+  path: '/product',
+  validateSearch: listOf,
+  component: () => (
+    <ProductGate>
+      <FramedProduct />
+    </ProductGate>
+  ),
+})
+
+const productRoutes = [
+  createRoute({ getParentRoute: () => product, path: '/', component: Lists }),
+  createRoute({ getParentRoute: () => product, path: '/shoppinglist', component: Lists }),
+  createRoute({ getParentRoute: () => product, path: '/dashboard', component: Dashboard }),
+  createRoute({ getParentRoute: () => product, path: '/account', component: Account }),
+  createRoute({
+    getParentRoute: () => product,
+    path: '/account/delete',
+    component: DeleteAccount,
+  }),
+  createRoute({ getParentRoute: () => product, path: '/friends', component: Friends }),
+  createRoute({ getParentRoute: () => product, path: '/ready', component: Ready }),
+  createRoute({ getParentRoute: () => product, path: '/feedback', component: Feedback }),
+  createRoute({
+    getParentRoute: () => product,
+    path: '/item',
+    validateSearch: itemOf,
+    component: Lists,
+  }),
+  createRoute({ getParentRoute: () => product, path: '/$', component: Dashboard }),
+] as const
+
+function Crash({ error }: { readonly error: unknown }) {
+  const { account, log } = useApp()
   return (
-    <InviteScreen
-      inviteId={inviteId}
-      invitations={invitations}
-      network={network}
-      signedInAs={status === 'LOGGED_IN' && user ? `${user.firstName} ${user.lastName}` : undefined}
-      onAccepted={async list => {
-        await offline?.refresh()
-        await (list === undefined
-          ? navigate({ to: '/product/friends' })
-          : navigate({ to: '/product/shoppinglist', search: { list } }))
-      }}
+    <CrashScreen
+      error={error}
+      rescue={() => ({ offline: account.state.get().offline, log: log.read() })}
     />
   )
-}
-
-function Logout() {
-  const { account } = useApp()
-  return <LogoutScreen account={account.state} onLeave={account.leave} onClean={account.clean} />
-}
-
-function ErrorLogout() {
-  const { account } = useApp()
-  return <ErrorLogoutScreen account={account.state} />
 }
 
 function Inspect() {
@@ -210,6 +352,15 @@ function Desk() {
   return <DeskScreen page={page} network={network} calls={accountCalls} user={user} />
 }
 
+function Everything() {
+  const { user } = useReadable(useApp().session.state)
+  return (
+    <SignedIn value={user !== undefined}>
+      <Outlet />
+    </SignedIn>
+  )
+}
+
 function Landing() {
   return <LandingScreen theme={useApp().theme} />
 }
@@ -221,10 +372,14 @@ function useIsAt(paths: RegExp): boolean {
   return paths.test(useLocation().pathname)
 }
 
-function FramedProduct({ children }: { readonly children: ReactNode }) {
-  const chosenId = useChosenList(useLocation().search.list)
+function FramedProduct() {
+  const chosenId = useChosenList(product.useSearch().list)
   const onList = useIsAt(listPaths)
-  return <ProductFrame chosenId={onList ? chosenId : undefined}>{children}</ProductFrame>
+  return (
+    <ProductFrame chosenId={onList ? chosenId : undefined}>
+      <Outlet />
+    </ProductFrame>
+  )
 }
 
 /** What the screens of lists stand in. */
@@ -246,7 +401,7 @@ function Lists() {
   const frame = useFrame()
   const listsFrame = useListsFrame()
   const navigate = useNavigate()
-  const { list, item = '' } = useLocation().search
+  const { list, item = '' } = useSearch({ strict: false })
   const isItem = useIsAt(itemPaths)
   const chosenId = useChosenList(list)
   if (isItem) {
@@ -355,95 +510,76 @@ function Ready() {
   )
 }
 
-/** By path; what stands in no area of its own and not here is the first page. */
-export const screens: Readonly<Record<string, () => ReactNode>> = {
-  '/about': () => <AboutScreen />,
-  '/privacy': () => <PrivacyScreen />,
-  '/blog': () => <BlogScreen />,
-  '/contact': () => <ContactScreen send={useApp().contact} />,
-  '/inspect': Inspect,
-  '/login': Login,
-  '/signup': SignUp,
-  '/invite': Invite,
-  // What mails lead to: for everybody, whoever is signed in here.
-  '/forgotpassword': () => <ForgotPasswordScreen {...useApp()} />,
-  '/reset-password': () => <ResetPasswordScreen {...useApp()} />,
-  '/verify-email': () => <VerifyEmailScreen {...useApp()} />,
-  '/change-email': () => <ChangeEmailScreen {...useApp()} />,
-  '/resend-verification-email': () => <ResendVerificationScreen {...useApp()} />,
-  '/unlock-account': () => <UnlockScreen {...useApp()} />,
-  '/logout': Logout,
-  '/errorlogout': ErrorLogout,
-  '/product': Lists,
-  '/product/shoppinglist': Lists,
-  '/product/item': Lists,
-  '/product/dashboard': Dashboard,
-  '/product/account': Account,
-  '/product/account/delete': DeleteAccount,
-  '/product/friends': Friends,
-  '/product/ready': Ready,
-  '/product/feedback': Feedback,
+/**
+ * Only a path of this app: a link must not lead through the sign-in to somebody else's page. What is refused
+ * is named too, since the router keeps every parameter that a route leaves out.
+ */
+function nextOf({ next }: Record<string, unknown>): { next?: string | undefined } {
+  const isPath = typeof next === 'string' && /^\/(?![/\\])/.test(next)
+  return { next: isPath ? next : undefined }
 }
 
-const areas: Readonly<Record<string, () => ReactNode>> = {
-  product: Dashboard,
-  app: AppEntry,
-  // To everybody but the support team the desk is the landing page, and its code is not loaded.
-  admin: Desk,
+/** What the link of an invitation carried on to the sign-up. */
+function invitationOf({ inviteId, addFriend }: Record<string, unknown>): {
+  inviteId?: string | undefined
+  addFriend?: boolean | undefined
+} {
+  if (typeof inviteId !== 'string') return { inviteId: undefined, addFriend: undefined }
+  return { inviteId, addFriend: addFriend === true || addFriend === 'true' }
 }
 
-const post = /^\/blog\/([^/]+)$/
-
-/** The screen of the page that is shown. */
-export function Screens() {
-  const { pathname } = useLocation()
-  const { user } = useReadable(useApp().session.state)
-  const path = pathname.replace(/\/$/, '')
-  const [, area = ''] = path.split('/')
-  const Screen = screens[path] ?? (post.test(path) ? Post : (areas[area] ?? Landing))
-  const screen = (
-    <Faults>
-      <Screen />
-    </Faults>
-  )
-  return (
-    <SignedIn value={user !== undefined}>
-      <Faults>
-        {area === 'product' ? (
-          <ProductGate>
-            <FramedProduct>{screen}</FramedProduct>
-          </ProductGate>
-        ) : (
-          screen
-        )}
-      </Faults>
-    </SignedIn>
-  )
+/** A token made of digits alone would come as a number, of which some would be lost. */
+function tokenOf({ token }: Record<string, unknown>): { token?: string | undefined } {
+  return { token: typeof token === 'string' ? token : undefined }
 }
 
-function Post() {
-  const [, slug = ''] = post.exec(useLocation().pathname.replace(/\/$/, '')) ?? []
-  return <PostScreen slug={slug} />
+function inviteOf({ inviteId }: Record<string, unknown>): { inviteId?: string | undefined } {
+  const isId = typeof inviteId === 'string' || typeof inviteId === 'number'
+  return { inviteId: isId ? String(inviteId) : undefined }
 }
 
-/** A fault ends with the page that it is on. */
-function Faults({ children }: { readonly children: ReactNode }) {
-  const { account, log } = useApp()
-  const { href } = useLocation()
-  return (
-    <CrashBoundary
-      at={href}
-      rescue={() => ({ offline: account.state.get().offline, log: log.read() })}
-    >
-      {children}
-    </CrashBoundary>
-  )
+function listOf({ list }: Record<string, unknown>): { list?: string | undefined } {
+  const isId = typeof list === 'string' || typeof list === 'number'
+  return { list: isId ? String(list) : undefined }
 }
+
+function itemOf({ item }: Record<string, unknown>): { item?: string | undefined } {
+  const isId = typeof item === 'string' || typeof item === 'number'
+  return { item: isId ? String(item) : undefined }
+}
+
+const routeTree = root.addChildren([
+  ...publicRoutes,
+  login,
+  signUp,
+  ...mailedRoutes,
+  invite,
+  logout,
+  errorLogout,
+  app.addChildren([...appRoutes]),
+  admin.addChildren([...adminRoutes]),
+  product.addChildren([...productRoutes]),
+])
 
 /**
  * `history` is the browser's if it is absent; every navigation ends at the top of the page. `basepath` is where
  * all of this lies: "/demo/" for the demo.
  */
 export function createAppRouter(layers: Layers, history = createBrowserHistory(), basepath = '/') {
-  return createRouter(beneathLayers(history, layers), basepath)
+  const router = createRouter({
+    routeTree,
+    basepath,
+    defaultPendingComponent: Loading,
+    defaultErrorComponent: Crash,
+    defaultNotFoundComponent: () => <Redirect to="/" />,
+    scrollToTopSelectors: ['[data-scroller]'],
+    history: beneathLayers(history, layers),
+  })
+  return router
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>
+  }
 }

@@ -142,7 +142,7 @@ describe('a breach is found', () => {
     ],
     [
       'ui into the router',
-      { 'src/ui/a.ts': "import { parseHref } from '@tanstack/history'" },
+      { 'src/ui/a.ts': "import { Link } from '@tanstack/react-router'" },
       'does without',
     ],
     ['ui that knows a route', { 'src/ui/a.ts': "const home = '/product'" }, 'knows no routes'],

@@ -1,5 +1,5 @@
 /** Who is signed in here, where else, and how they like things. */
-
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useReadable } from '../cache/hooks/use-readable.ts'
 import type { Devices } from '../network/session/devices.ts'
@@ -8,7 +8,6 @@ import type { Session, SessionUser } from '../network/session/session.ts'
 import type { WaysIn } from '../network/session/ways-in.ts'
 import { SendNewLink } from '../parts/account/send-new-link.tsx'
 import type { Asker } from '../parts/perform/ask-server.ts'
-import { Link } from '../parts/router/link.tsx'
 import { PageBody } from '../ui/page-body.tsx'
 import { ApiTokenList } from './api-token-list.tsx'
 import { DeviceList } from './device-list.tsx'

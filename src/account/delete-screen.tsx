@@ -1,5 +1,6 @@
 /** The end of an account: what goes, what stays with whom, the data to take along, then the password. */
 
+import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { defaultNotes } from '../../rules/default-notes.ts'
 import { counted } from '../../rules/validation-issue.ts'
@@ -14,7 +15,6 @@ import { PasswordField } from '../parts/account/password-field.tsx'
 import { SentForm } from '../parts/account/sent-form.tsx'
 import { useForm } from '../parts/account/use-form.ts'
 import { type Asker, askServer, saidOf } from '../parts/perform/ask-server.ts'
-import { Link } from '../parts/router/link.tsx'
 import { buttonClass } from '../ui/form/button.tsx'
 import { Check } from '../ui/form/check.tsx'
 import { PageBody } from '../ui/page-body.tsx'

@@ -1,8 +1,7 @@
 /** Where the person is signed in. Without a network this device alone is known. */
-
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Device, Devices } from '../network/session/devices.ts'
-import { Link } from '../parts/router/link.tsx'
 import { Button, buttonClass } from '../ui/form/button.tsx'
 import { usedTitle } from '../ui/moment.ts'
 import { Said } from '../ui/said.tsx'

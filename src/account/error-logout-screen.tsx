@@ -1,11 +1,11 @@
 /** The session has ended (HTTP 401): says what is safe and offers the sign-in. Wipes nothing. */
 
+import { Link } from '@tanstack/react-router'
 import { counted } from '../../rules/validation-issue.ts'
 import { useReadable } from '../cache/hooks/use-readable.ts'
 import { useUnpersisted } from '../cache/hooks/use-unpersisted.ts'
 import type { Offline } from '../offline/offline.ts'
 import type { Readable } from '../offline/readable.ts'
-import { Link } from '../parts/router/link.tsx'
 import { buttonClass } from '../ui/form/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { useTitle } from '../ui/use-title.ts'

@@ -1,7 +1,6 @@
 /** After leaving: what is still on this device, in the words that are true. */
-
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Link } from '../parts/router/link.tsx'
 import { Button, buttonClass } from '../ui/form/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 

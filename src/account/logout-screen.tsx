@@ -1,11 +1,11 @@
 /** Leaving: at once where nothing waits, else after asking what becomes of the unsent changes. */
 
+import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { counted } from '../../rules/validation-issue.ts'
 import { useReadable } from '../cache/hooks/use-readable.ts'
 import type { Offline } from '../offline/offline.ts'
 import type { Readable } from '../offline/readable.ts'
-import { Link } from '../parts/router/link.tsx'
 import { Button, buttonClass } from '../ui/form/button.tsx'
 import { FormError } from '../ui/form/form-error.tsx'
 import { Loading } from '../ui/loading/loading.tsx'

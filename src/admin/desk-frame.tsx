@@ -1,9 +1,8 @@
 /** The frame of everything under /admin: what there is on the left, or above on a phone. */
-
+import { Link } from '@tanstack/react-router'
 import { ChartColumn, Mail, MessageSquare, ScrollText, ShoppingBasket, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { mayManageUsers, mayReadKeptMails, type Role } from '../../rules/roles.ts'
-import { Link } from '../parts/router/link.tsx'
 import { useTitle } from '../ui/use-title.ts'
 
 interface DeskFrameProps {
@@ -27,24 +26,24 @@ export function DeskFrame({ role, title, beneath, children }: DeskFrameProps) {
           className="flex flex-wrap gap-x-1 px-2 py-1 wide:flex-nowrap wide:gap-1 wide:px-3 wide:flex-col wide:py-5"
         >
           <p className="hidden px-3 pb-4 text-lg font-bold text-primary wide:block">Support</p>
-          <Link to="/admin/feedback" className={entryClass}>
+          <Link to="/admin/$" params={{ _splat: 'feedback' }} className={entryClass}>
             <MessageSquare aria-hidden size={18} /> Feedback
           </Link>
-          <Link to="/admin/dashboard" className={entryClass}>
+          <Link to="/admin/$" params={{ _splat: 'dashboard' }} className={entryClass}>
             <ChartColumn aria-hidden size={18} /> Dashboard
           </Link>
           {mayManageUsers(role) ? (
-            <Link to="/admin/users" className={entryClass}>
+            <Link to="/admin/$" params={{ _splat: 'users' }} className={entryClass}>
               <Users aria-hidden size={18} /> Users
             </Link>
           ) : null}
           {mayReadKeptMails(role) ? (
-            <Link to="/admin/mail" className={entryClass}>
+            <Link to="/admin/$" params={{ _splat: 'mail' }} className={entryClass}>
               <Mail aria-hidden size={18} /> Mail
             </Link>
           ) : null}
           {mayManageUsers(role) ? (
-            <Link to="/admin/log" className={entryClass}>
+            <Link to="/admin/$" params={{ _splat: 'log' }} className={entryClass}>
               <ScrollText aria-hidden size={18} /> Log
             </Link>
           ) : null}

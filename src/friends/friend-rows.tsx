@@ -1,5 +1,6 @@
 /** One person a row, with what can be done about them. All of it works without a network. */
 
+import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { counted } from '../../rules/validation-issue.ts'
 import { answerFriend, removeFriend, requestCacheId } from '../cache/edits/friend-edits.ts'
@@ -8,7 +9,6 @@ import { friendCacheId } from '../cache/records/cache-ids.ts'
 import { friendName } from '../cache/records/friends.ts'
 import type { FriendFieldsFragment, FriendStatus } from '../generated/operations.ts'
 import { usePerform } from '../parts/perform/use-perform.ts'
-import { Link } from '../parts/router/link.tsx'
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx'
 import { Button } from '../ui/form/button.tsx'
 import { PersonCircle } from '../ui/person-circle.tsx'

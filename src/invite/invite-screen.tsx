@@ -1,5 +1,6 @@
 /** An invitation: who invites and to what, readable before signing up; one button to accept it. */
 
+import { Link } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import { defaultNotes } from '../../rules/default-notes.ts'
 import { AcceptInviteDocument } from '../generated/operations.ts'
@@ -7,7 +8,6 @@ import type { InvitationAnswer, Invitations } from '../network/session/invitatio
 import { SignInFrame } from '../parts/account/sign-in-frame.tsx'
 import { type Asker, askServer, failureOf } from '../parts/perform/ask-server.ts'
 import { useAsked } from '../parts/perform/use-asked.ts'
-import { Link } from '../parts/router/link.tsx'
 import { Button, buttonClass } from '../ui/form/button.tsx'
 import { FormError } from '../ui/form/form-error.tsx'
 import { Loading } from '../ui/loading/loading.tsx'

@@ -2,7 +2,7 @@
  * One list: tick, add, change. Everything here works without a network. The deep link of an item is its list
  * with the details open.
  */
-
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { rescueOf } from '../cache/edits/bring-back.ts'
 import { useItem } from '../cache/hooks/use-item.ts'
@@ -12,7 +12,6 @@ import { useSync } from '../cache/hooks/use-sync.ts'
 import { useTray } from '../cache/hooks/use-tray.ts'
 import type { ListsFrame } from '../parts/lists-frame.ts'
 import { ListsLoading } from '../parts/lists-loading.tsx'
-import { Link } from '../parts/router/link.tsx'
 import { Button, buttonClass } from '../ui/form/button.tsx'
 import { ListHeader } from '../ui/list-header.tsx'
 import { Notice } from '../ui/notice.tsx'

@@ -1,11 +1,10 @@
 /** Deletes a list and offers to bring it back; what comes back is opened. */
-
+import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { deleteShoppingList } from '../cache/edits/shopping-list-edits.ts'
 import { useListViews, useOffline } from '../cache/hooks/use-offline.tsx'
 import { performUndoably } from '../cache/undo/undo.ts'
 import { useTellDone } from '../parts/perform/use-tell-done.ts'
-import { useNavigate } from '../parts/router/use-router.tsx'
 
 export function useDeleteList(): (list: { readonly id: string; readonly name: string }) => void {
   const offline = useOffline()

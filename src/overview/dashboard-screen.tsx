@@ -1,5 +1,6 @@
 /** All lists at a glance, and what concerns all of them: find, bin, import, preferences. */
 
+import { useNavigate } from '@tanstack/react-router'
 import {
   Ellipsis,
   FileUp,
@@ -22,7 +23,6 @@ import type { ListsFrame } from '../parts/lists-frame.ts'
 import { ListsLoading } from '../parts/lists-loading.tsx'
 import { useRefresh } from '../parts/perform/use-refresh.ts'
 import { useSampleList } from '../parts/perform/use-sample-list.ts'
-import { useNavigate } from '../parts/router/use-router.tsx'
 import { Button } from '../ui/form/button.tsx'
 import { IconButton } from '../ui/form/icon-button.tsx'
 import { PullSign } from '../ui/gestures/pull-sign.tsx'

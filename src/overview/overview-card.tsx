@@ -1,5 +1,6 @@
 /** One list at a glance. */
 
+import { Link } from '@tanstack/react-router'
 import { ChevronRight, Star, Users } from 'lucide-react'
 import { counted, countTitle } from '../../rules/validation-issue.ts'
 import { updateShoppingList } from '../cache/edits/shopping-list-edits.ts'
@@ -14,7 +15,6 @@ import { newsSentence } from '../features/news/news.ts'
 import { useNews } from '../features/news/use-looked-at.ts'
 import { PeopleCircles, useOtherPeople } from '../features/sharing/people-circles.tsx'
 import { usePerform } from '../parts/perform/use-perform.ts'
-import { Link } from '../parts/router/link.tsx'
 import { IconButton } from '../ui/form/icon-button.tsx'
 import { useLowCount } from './use-low-count.ts'
 

@@ -1,7 +1,7 @@
+import { Link } from '@tanstack/react-router'
 import { CloudAlert, CloudOff } from 'lucide-react'
 import { Button, buttonClass } from '../ui/form/button.tsx'
 import type { ServerAnswer } from './perform/ask-server.ts'
-import { Link } from './router/link.tsx'
 
 interface OnDeviceNoteProps {
   readonly answer: ServerAnswer<unknown>

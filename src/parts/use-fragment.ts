@@ -1,7 +1,6 @@
 /** What the fragment of the address brought, taken out of it at once, so that nobody finds it in the history. */
-
+import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { useRouter } from './router/use-router.tsx'
 
 export function useFragment(): URLSearchParams {
   const { history } = useRouter()

@@ -23,24 +23,11 @@ interface CrashProps {
   readonly rescue?: (() => Rescue) | undefined
 }
 
-interface BoundaryProps {
-  /** The page: a fault does not outlive it. */
-  readonly at?: string
-  readonly rescue?: () => Rescue
-  readonly children: ReactNode
-}
-
-interface BoundaryState {
-  readonly at?: string | undefined
-  readonly crash: { readonly error: unknown } | undefined
-}
-
-export class CrashBoundary extends Component<BoundaryProps, BoundaryState> {
-  override state: BoundaryState = { crash: undefined }
-
-  static getDerivedStateFromProps({ at }: BoundaryProps, state: BoundaryState) {
-    return state.at === at ? null : { at, crash: undefined }
-  }
+export class CrashBoundary extends Component<
+  { readonly rescue?: () => Rescue; readonly children: ReactNode },
+  { readonly crash: { readonly error: unknown } | undefined }
+> {
+  override state: { crash: { readonly error: unknown } | undefined } = { crash: undefined }
 
   static getDerivedStateFromError(error: unknown) {
     return { crash: { error } }

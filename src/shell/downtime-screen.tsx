@@ -1,8 +1,7 @@
 /** Down on purpose, seen by who has no lists on this device: everybody else goes on with theirs. */
-
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useReadable } from '../cache/hooks/use-readable.ts'
-import { Link } from '../parts/router/link.tsx'
 import { Button, buttonClass } from '../ui/form/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { useTitle } from '../ui/use-title.ts'

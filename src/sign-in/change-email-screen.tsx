@@ -1,6 +1,6 @@
+import { Link } from '@tanstack/react-router'
 import type { Session } from '../network/session/session.ts'
 import { SignInFrame } from '../parts/account/sign-in-frame.tsx'
-import { Link } from '../parts/router/link.tsx'
 import { Button, buttonClass } from '../ui/form/button.tsx'
 import { Loading } from '../ui/loading/loading.tsx'
 import { ToSignIn } from './to-sign-in.tsx'

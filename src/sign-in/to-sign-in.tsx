@@ -1,5 +1,5 @@
+import { Link } from '@tanstack/react-router'
 import { SignInFrame } from '../parts/account/sign-in-frame.tsx'
-import { Link } from '../parts/router/link.tsx'
 
 const linkClass = 'inline-flex min-h-12 items-center text-link underline'
 

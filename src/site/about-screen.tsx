@@ -1,5 +1,5 @@
 /** What Aisle is, for whom, and how to have it. */
-import { Link } from '../parts/router/link.tsx'
+import { Link } from '@tanstack/react-router'
 import { Article } from './article.tsx'
 import { HostCommands } from './host-commands.tsx'
 import { SiteFrame } from './site-frame.tsx'

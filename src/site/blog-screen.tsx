@@ -1,7 +1,7 @@
 /** What is new: one line a post, newest first. */
 
 import { posts } from 'virtual:blog'
-import { Link } from '../parts/router/link.tsx'
+import { Link } from '@tanstack/react-router'
 import { Article } from './article.tsx'
 import { dayTitle } from './day-title.ts'
 import { SiteFrame } from './site-frame.tsx'
@@ -13,7 +13,9 @@ export function BlogScreen() {
         {posts.map(({ slug, title, date, summary }) => (
           <section key={slug}>
             <h2>
-              <Link to={`/blog/${slug}`}>{title}</Link>
+              <Link to="/blog/$post" params={{ post: slug }}>
+                {title}
+              </Link>
             </h2>
             <p className="text-sm text-quiet">{dayTitle(date)}</p>
             <p>{summary}</p>

@@ -1,10 +1,10 @@
 /** The first page: what this is, and the way in. */
 
+import { Link } from '@tanstack/react-router'
 import { RefreshCw, Users, WifiOff } from 'lucide-react'
 import { use } from 'react'
 import { useReadable } from '../cache/hooks/use-readable.ts'
 import type { Readable } from '../offline/readable.ts'
-import { Link } from '../parts/router/link.tsx'
 import { buttonClass } from '../ui/form/button.tsx'
 import { SignedIn } from '../ui/signed-in.ts'
 import type { ThemeChoice } from '../ui/theme.ts'

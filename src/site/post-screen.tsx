@@ -1,7 +1,7 @@
 /** One post of the blog. */
 
 import { posts } from 'virtual:blog'
-import { Link } from '../parts/router/link.tsx'
+import { Link } from '@tanstack/react-router'
 import { Article } from './article.tsx'
 import { BlogScreen } from './blog-screen.tsx'
 import { dayTitle } from './day-title.ts'

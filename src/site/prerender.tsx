@@ -4,12 +4,15 @@
  */
 
 import { posts } from 'virtual:blog'
-import { createMemoryHistory } from '@tanstack/history'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Readable } from '../offline/readable.ts'
-import { createRouter } from '../parts/router/router.ts'
-import { RouterProvider } from '../parts/router/use-router.tsx'
 import { AboutScreen } from './about-screen.tsx'
 import { BlogScreen } from './blog-screen.tsx'
 import { ContactScreen } from './contact-screen.tsx'
@@ -78,11 +81,17 @@ const pages: readonly Page[] = [
 ]
 
 export async function renderPages(): Promise<readonly StaticPage[]> {
-  return pages.map(({ screen, ...page }) => ({ ...page, html: render(page.path, screen) }))
+  return Promise.all(
+    pages.map(async ({ screen, ...page }) => ({ ...page, html: await render(page.path, screen) })),
+  )
 }
 
 /** Links need a router around them; this one has no other page. */
-function render(path: string, screen: ReactNode): string {
-  const router = createRouter(createMemoryHistory({ initialEntries: [path] }))
-  return renderToStaticMarkup(<RouterProvider router={router}>{screen}</RouterProvider>)
+async function render(path: string, screen: ReactNode): Promise<string> {
+  const router = createRouter({
+    routeTree: createRootRoute({ component: () => screen, notFoundComponent: () => screen }),
+    history: createMemoryHistory({ initialEntries: [path] }),
+  })
+  await router.load()
+  return renderToStaticMarkup(<RouterProvider router={router} />)
 }

@@ -1,5 +1,5 @@
 /** What is kept where, how long, and who sees it: as the program does it, in plain words. */
-import { Link } from '../parts/router/link.tsx'
+import { Link } from '@tanstack/react-router'
 import { Article } from './article.tsx'
 import { SiteFrame } from './site-frame.tsx'
 

@@ -1,5 +1,5 @@
+import { Link } from '@tanstack/react-router'
 import { type ReactNode, use } from 'react'
-import { Link } from '../parts/router/link.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { SignedIn } from '../ui/signed-in.ts'
 import { useTitle } from '../ui/use-title.ts'

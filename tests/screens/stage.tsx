@@ -1,6 +1,6 @@
 /** The whole app as main.tsx joins it, on a device and against a server that a test holds in its hands. */
 
-import { createMemoryHistory } from '@tanstack/history'
+import { createMemoryHistory, type NavigateOptions, RouterProvider } from '@tanstack/react-router'
 import { act, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { toast } from 'sonner'
@@ -17,9 +17,6 @@ import { createReadable } from '../../src/offline/readable.ts'
 import { wipeBrowserStorage } from '../../src/offline/storage/browser-storage.ts'
 import { createLoneTabs } from '../../src/offline/tabs/lone-tabs.ts'
 import { noPush, type PushBrowser } from '../../src/offline/worker/push-browser.ts'
-import type { Navigation } from '../../src/parts/router/router.ts'
-import { RouterProvider } from '../../src/parts/router/use-router.tsx'
-import { Screens } from '../../src/routes.tsx'
 import { createSettings } from '../../src/settings.ts'
 import { AppProvider } from '../../src/shell/app.tsx'
 import { withBearer } from '../../src/stub/bearer.ts'
@@ -175,9 +172,7 @@ export async function openApp(options: StageOptions) {
   await account.open()
   const view = render(
     <AppProvider app={app}>
-      <RouterProvider router={router}>
-        <Screens />
-      </RouterProvider>
+      <RouterProvider router={router} />
     </AppProvider>,
   )
   await act(async () => account.check())
@@ -208,7 +203,7 @@ export async function openApp(options: StageOptions) {
     local,
     account,
     /** Leads to another page. */
-    go: (to: Navigation) => act(() => router.navigate(to)),
+    go: (to: NavigateOptions) => act(() => router.navigate(to)),
     /** Shows a message. */
     say: (message: ToastMessage) => act(() => toasts.show(message)),
     updates: { ready: () => act(() => updateReady.set(true)), accepted: () => accepted },
@@ -219,8 +214,8 @@ export async function openApp(options: StageOptions) {
       }),
     /** The steps of history that stand for layers. */
     steps: () => steps.count(),
-    path: () => router.location.get().pathname,
-    href: () => router.location.get().href,
+    path: () => router.state.location.pathname,
+    href: () => router.state.location.href,
     close,
   }
 }

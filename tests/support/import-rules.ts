@@ -83,8 +83,8 @@ const entities =
 
 /** Packages that would make a part know what it must not know. */
 const forbiddenPackages: Readonly<Record<string, RegExp>> = {
-  ui: /^(@apollo\/client|graphql|@tanstack\/history)(\/|$)/,
-  offline: /^(react|react-dom|@tanstack\/history)(\/|$)/,
+  ui: /^(@apollo\/client|graphql|@tanstack\/react-router)(\/|$)/,
+  offline: /^(react|react-dom|@tanstack\/react-router)(\/|$)/,
   // The ids of copied items are UUID v5, which both sides must make alike.
   rules: /^(?!uuid$)/,
 }

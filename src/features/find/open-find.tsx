@@ -1,7 +1,6 @@
 /** Finds a list or an item on the device and opens it; what is typed right away is what is looked for. */
-
+import { useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
-import { useNavigate } from '../../parts/router/use-router.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { FindPanel } from './find-panel.tsx'
 

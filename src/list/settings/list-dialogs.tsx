@@ -1,5 +1,5 @@
 /** What the menu of a list opens. */
-
+import { useNavigate } from '@tanstack/react-router'
 import { checkName } from '../../../rules/text.ts'
 import { TakeElsewhere } from '../../features/exchange/take-elsewhere.tsx'
 import { FindDialog } from '../../features/find/find-dialog.tsx'
@@ -7,7 +7,6 @@ import { HistoryDialogs } from '../../features/history/history-dialogs.tsx'
 import type { TagRevision } from '../../features/tags/tag-revision.ts'
 import type { ShoppingListFieldsFragment } from '../../generated/operations.ts'
 import type { Asker } from '../../parts/perform/ask-server.ts'
-import { useNavigate } from '../../parts/router/use-router.tsx'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
 import { KeysDialog } from '../keys-dialog.tsx'

@@ -1,5 +1,5 @@
 /** What can be done with a whole list; each at once, each with Undo. */
-
+import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import {
   copyShoppingList,
@@ -17,7 +17,6 @@ import { usePerform } from '../../parts/perform/use-perform.ts'
 import { usePerformUndoably } from '../../parts/perform/use-perform-undoably.ts'
 import { useRefresh } from '../../parts/perform/use-refresh.ts'
 import { useSampleList } from '../../parts/perform/use-sample-list.ts'
-import { useNavigate } from '../../parts/router/use-router.tsx'
 import type { ListSettings } from './settings-dialog.tsx'
 
 type List = Pick<ShoppingListFieldsFragment, 'id' | 'name' | 'favourite'>

@@ -1,7 +1,7 @@
+import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Logo } from '../../ui/logo.tsx'
 import { useTitle } from '../../ui/use-title.ts'
-import { Link } from '../router/link.tsx'
 
 interface SignInFrameProps {
   readonly title: string

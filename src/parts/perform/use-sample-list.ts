@@ -1,10 +1,10 @@
+import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { sampleShoppingList } from '../../cache/edits/whole-list-edits.ts'
 import { useOffline } from '../../cache/hooks/use-offline.tsx'
 import { checkCapacityForList } from '../../cache/records/capacity.ts'
 import { newId } from '../../cache/records/new-id.ts'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
-import { useNavigate } from '../router/use-router.tsx'
 import { usePerformUndoably } from './use-perform-undoably.ts'
 
 /** Makes the list that shows what lists can do, and opens it. */

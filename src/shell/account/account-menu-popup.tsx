@@ -1,7 +1,7 @@
+import { useNavigate } from '@tanstack/react-router'
 import { Headset, LogOut, MessageSquare, Settings, ShoppingBasket } from 'lucide-react'
 import { isStaff } from '../../../rules/roles.ts'
 import { useReadable } from '../../cache/hooks/use-readable.ts'
-import { useNavigate } from '../../parts/router/use-router.tsx'
 import type { MenuPlace } from '../../ui/menu/menu-entry.ts'
 import { MenuPopup } from '../../ui/menu/menu-popup.tsx'
 import { isThemeChoice } from '../../ui/theme.ts'

@@ -1,6 +1,5 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { useReadable } from '../../cache/hooks/use-readable.ts'
-import type { Path } from '../../parts/router/router.ts'
 import { useApp } from '../app.tsx'
 import { Redirect } from '../redirect.tsx'
 
@@ -8,7 +7,7 @@ import { Redirect } from '../redirect.tsx'
  * For screens that make no sense to somebody who is signed in: the way on, as soon as the server has said
  * yes. Whose session has ended meanwhile stays, to sign in again.
  */
-export function useSignedIn(next: Path | undefined): ReactNode | undefined {
+export function useSignedIn(next: string | undefined): ReactNode | undefined {
   const { session, account } = useApp()
   const { status } = useReadable(session.state)
   const { offline } = useReadable(account.state)
@@ -16,7 +15,7 @@ export function useSignedIn(next: Path | undefined): ReactNode | undefined {
     offline?.sync.subscribe ?? neverChanges,
     () => offline?.sync.get().signedOut ?? false,
   )
-  return status === 'LOGGED_IN' && !ended ? <Redirect to={next ?? '/product'} /> : undefined
+  return status === 'LOGGED_IN' && !ended ? <Redirect href={next ?? '/product'} /> : undefined
 }
 
 function neverChanges() {

@@ -1,4 +1,4 @@
-import type { RouterHistory } from '@tanstack/history'
+import type { RouterHistory } from '@tanstack/react-router'
 import type { Layers } from '../../ui/dialog/layers.tsx'
 
 /**

@@ -1,5 +1,6 @@
 /** All lists, one link each: on the left of a wide window, behind the list's name on a phone. */
 
+import { Link } from '@tanstack/react-router'
 import { LayoutDashboard, Plus, Star, Users } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { isRequest } from '../../../rules/friends.ts'
@@ -9,7 +10,6 @@ import { useListCounts, useListIds } from '../../cache/hooks/use-list-views.ts'
 import { useMark } from '../../cache/hooks/use-mark.ts'
 import { listCacheId } from '../../cache/records/cache-ids.ts'
 import { standingOf } from '../../cache/records/friends.ts'
-import { Link } from '../../parts/router/link.tsx'
 import { MoveHandle } from '../../ui/gestures/move-handle.tsx'
 import type { RowStep } from '../../ui/gestures/row-drag.ts'
 import { useRowDrag } from '../../ui/gestures/use-row-drag.ts'
@@ -159,7 +159,7 @@ export function OverviewLink({ onChosen }: { readonly onChosen?: () => void }) {
     <Link
       to="/product/dashboard"
       className={`${row} min-h-12 gap-3 hover:bg-tint`}
-      activeClassName="font-semibold text-primary"
+      activeProps={{ className: 'font-semibold text-primary' }}
       {...(onChosen === undefined ? {} : { onClick: onChosen })}
     >
       <LayoutDashboard aria-hidden size={22} className="flex-none" />
@@ -174,7 +174,7 @@ export function FriendsLink({ onChosen }: { readonly onChosen?: () => void }) {
     <Link
       to="/product/friends"
       className={`${row} min-h-12 gap-3 hover:bg-tint`}
-      activeClassName="font-semibold text-primary"
+      activeProps={{ className: 'font-semibold text-primary' }}
       {...(onChosen === undefined ? {} : { onClick: onChosen })}
     >
       <Users aria-hidden size={22} className="flex-none" />

@@ -1,7 +1,6 @@
 /** The top of a page that is no list: the way back, its title, what has reached the server. */
-
+import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
-import { Link } from '../../parts/router/link.tsx'
 import { useTitle } from '../../ui/use-title.ts'
 import { AccountMenu } from '../account/account-menu.tsx'
 import { ConnectionLine } from '../sync/connection-line.tsx'

@@ -1,5 +1,5 @@
 /** Behind the connection line: what waits, since when and why, and the button that sends it now. */
-
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useOffline } from '../../cache/hooks/use-offline.tsx'
 import { useSentence } from '../../cache/hooks/use-sentence.ts'
@@ -9,7 +9,6 @@ import { useUnpersisted } from '../../cache/hooks/use-unpersisted.ts'
 import { useWaiting } from '../../cache/hooks/use-waiting.ts'
 import type { SyncState } from '../../offline/offline.ts'
 import type { Entry } from '../../offline/outbox/edit.ts'
-import { Link } from '../../parts/router/link.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Button, buttonClass } from '../../ui/form/button.tsx'
 import { momentTitle } from '../../ui/moment.ts'

@@ -1,5 +1,5 @@
 /** What the server would not take, with its full content, until its author tries again or lets it go. */
-
+import { useNavigate } from '@tanstack/react-router'
 import { type Ref, useId, useState } from 'react'
 import { countTitle } from '../../../rules/validation-issue.ts'
 import { type Rescue, trayRows } from '../../cache/edits/bring-back.ts'
@@ -7,7 +7,6 @@ import { useOffline } from '../../cache/hooks/use-offline.tsx'
 import { useTray } from '../../cache/hooks/use-tray.ts'
 import { listName } from '../../cache/records/list-name.ts'
 import type { TrayEntry } from '../../offline/outbox/edit.ts'
-import { useNavigate } from '../../parts/router/use-router.tsx'
 import { Button } from '../../ui/form/button.tsx'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
 import { TrayBatch } from './tray-batch.tsx'

@@ -1,11 +1,15 @@
 /** A part of a screen on a device without a network, as the app would mount it. */
-import { createMemoryHistory } from '@tanstack/history'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
 import { act, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { OfflineProvider } from '../../../src/cache/hooks/use-offline.tsx'
-import { createRouter } from '../../../src/parts/router/router.ts'
-import { RouterProvider } from '../../../src/parts/router/use-router.tsx'
 import { createLayers, LayersProvider } from '../../../src/ui/dialog/layers.tsx'
 import {
   createToasts,
@@ -26,14 +30,21 @@ export async function showPart(
   await prepare(device)
   const said: ToastMessage[] = []
   const toasts: Toasts = { ...createToasts(), show: message => void said.push(message) }
-  const router = createRouter(createMemoryHistory())
+  const root = createRootRoute()
+  const everywhere = createRoute({ getParentRoute: () => root, path: '/$', component: () => part })
+  const here = createRoute({ getParentRoute: () => root, path: '/', component: () => part })
+  const router = createRouter({
+    routeTree: root.addChildren([here, everywhere]),
+    history: createMemoryHistory(),
+  })
+  await router.load()
   const steps = createMemorySteps()
   const layers = createLayers(steps, window)
   const page = (
     <OfflineProvider offline={device.offline}>
       <LayersProvider layers={layers}>
         <ToastsProvider toasts={toasts}>
-          <RouterProvider router={router}>{part}</RouterProvider>
+          <RouterProvider router={router as never} />
         </ToastsProvider>
       </LayersProvider>
     </OfflineProvider>

@@ -75,7 +75,7 @@ describe('a list', () => {
     expect(name).toHaveProperty('value', 'Shop1')
     await user.click(screen.getByRole('button', { name: 'Copy' }))
     expect(listNames()).toEqual(['Shop', 'Pantry', 'Shop1'])
-    const { list } = router.location.get().search
+    const { list } = router.state.location.search as { list?: string }
     expect(names(list ?? '')).toEqual(items)
   })
 

@@ -1,10 +1,13 @@
+import { createMemoryHistory } from '@tanstack/react-router'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { isScreen } from '../../../rules/screens.ts'
-import { screens } from '../../../src/routes.tsx'
+import { createAppRouter } from '../../../src/routes.tsx'
 import { CrashBoundary } from '../../../src/shell/crash-screen.tsx'
+import { createLayers } from '../../../src/ui/dialog/layers.tsx'
 import { openApp } from '../stage.tsx'
 import { idOf } from '../stage-server.ts'
+import { createMemorySteps } from './memory-steps.ts'
 
 const landing = { name: 'The shopping list that works where the signal does not' }
 
@@ -68,7 +71,10 @@ describe('where a URL leads', () => {
   })
 
   test('the server knows every screen, so that it finds none of them missing', () => {
-    const paths = Object.keys(screens)
+    const layers = createLayers(createMemorySteps(), window)
+    const { routesByPath } = createAppRouter(layers, createMemoryHistory())
+    const others = ['/', '/$', '/blog/$post']
+    const paths = Object.keys(routesByPath).filter(path => !others.includes(path))
     expect(paths.length).toBeGreaterThan(20)
     expect(paths.filter(path => !isScreen(path))).toEqual([])
   })

@@ -43,7 +43,7 @@ describe('/blog', () => {
     const { user, go } = await openApp({ path: '/blog' })
     await user.click(await screen.findByRole('link', { name: 'Aisle 0.2.0' }))
     expect(await screen.findByRole('heading', { level: 1, name: 'Aisle 0.2.0' })).toBeTruthy()
-    await go({ to: '/blog/none' })
+    await go({ to: '/blog/$post', params: { post: 'none' } })
     expect(await screen.findByRole('heading', { level: 1, name: 'Blog' })).toBeTruthy()
   })
 })
