@@ -105,17 +105,28 @@ interface KeptAnswer extends Omit<TracedAnswer, 'text'> {
   readonly now: string
 }
 
-/** Where a repetition runs beside the first on PostgreSQL, the later of the two fails here, by the unique key. */
+/**
+ * Where a repetition runs beside the first on PostgreSQL, the later of the two fails here, by the unique key. Of
+ * whoever has just deleted their account nothing is kept.
+ */
 const keepAnswer = prepare((db, place: Place<KeptAnswer>) =>
-  db.insertInto('request').values({
-    user_id: place('userId'),
-    token: place('token'),
-    operation_hash: place('operation'),
-    answer: place('answer'),
-    trace: place('trace'),
-    list_id: place('listId'),
-    created_at: place('now'),
-  }),
+  db
+    .insertInto('request')
+    .columns(['user_id', 'token', 'operation_hash', 'answer', 'trace', 'list_id', 'created_at'])
+    .expression(
+      db
+        .selectFrom('user')
+        .select([
+          'user.id',
+          sql`${place('token')}`.as('token'),
+          sql`${place('operation')}`.as('operation_hash'),
+          sql`${place('answer')}`.as('answer'),
+          sql`${place('trace')}`.as('trace'),
+          sql`${place('listId')}`.as('list_id'),
+          sql`${place('now')}`.as('created_at'),
+        ])
+        .where('user.id', '=', place('userId')),
+    ),
 )
 
 /**

@@ -210,6 +210,16 @@ describeEachEngine('An account', engine => {
     expect(next.id).not.toBe(ana.id)
   })
 
+  test('ends where it is asked for by a request-token, as a device asks', async () => {
+    await using server = await startTestServer(engine)
+    const ana = await server.buildUser()
+    const asked = { id: ana.id, password: ana.password }
+    const gone = await done(ana, 'deleteUser', asked, { requestToken: 'leaving' })
+    expect(gone).toMatchObject({ email: ana.email })
+    expect(await isSignedIn(ana)).toBe(false)
+    expect(await server.db.query.selectFrom('request').selectAll().execute()).toEqual([])
+  })
+
   test('tells the other devices that it is gone', async () => {
     await using server = await startTestServer(engine)
     const phone = await server.buildUser()
