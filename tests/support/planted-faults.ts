@@ -34,6 +34,13 @@ export const faults: readonly Fault[] = [
       '    return (void queue.write({ put: [one.entry], remove, removeTray }), Promise.resolve()).then(',
   },
   {
+    name: 'what is painted alone is said to wait',
+    by: 'offline/sent-at-once',
+    file: 'src/offline/outbox/held-edits.ts',
+    find: 'if (one.stored === undefined && one.answeredAt === undefined) unwritten.add(one)',
+    replace: 'if (one.stored === undefined && one.answeredAt !== undefined) unwritten.add(one)',
+  },
+  {
     name: 'the first half of a torn write stays',
     by: 'offline/browser-parts',
     file: 'src/offline/storage/idb-outbox-store.ts',
