@@ -69,7 +69,8 @@ export function BulkBar({ ids, titleOf, network, mayDelete, onDone }: BulkBarPro
       failed.map(({ id, message }) => ({ id, text: `${titleOf(id)}: ${message ?? fewNote}` })),
     )
     if (failed.length > 0) toasts.show({ text: fewNote })
-    else toasts.show({ type: 'success', title: 'DONE', text: `${counted(results.length, 'record')}.` })
+    else
+      toasts.show({ type: 'success', title: 'DONE', text: `${counted(results.length, 'record')}.` })
     onDone(failed.map(({ id }) => id))
   }
 
