@@ -2,17 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SyncState } from '../../../src/offline/offline.ts'
 import { createReadable } from '../../../src/offline/readable.ts'
 import { createShownKept } from '../../../src/shell/sync/shown-kept.ts'
-
-const calm: SyncState = {
-  waiting: 0,
-  saving: 0,
-  reachable: true,
-  signedOut: false,
-  lastContactAt: undefined,
-  caughtUpAt: undefined,
-  initialised: true,
-  storage: 'durable',
-}
+import { calm } from './calm-sync.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())

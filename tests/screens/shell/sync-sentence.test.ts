@@ -1,17 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SyncState } from '../../../src/offline/offline.ts'
 import { syncSentence } from '../../../src/shell/sync/sync-sentence.ts'
-
-const calm: SyncState = {
-  waiting: 0,
-  saving: 0,
-  reachable: true,
-  signedOut: false,
-  lastContactAt: undefined,
-  caughtUpAt: undefined,
-  initialised: true,
-  storage: 'durable',
-}
+import { calm } from './calm-sync.ts'
 
 test.each<[Partial<SyncState>, string, refused?: number]>([
   [{}, 'All changes saved'],
