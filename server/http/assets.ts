@@ -56,6 +56,7 @@ export async function loadAssets(folder: string, origin = ''): Promise<Assets> {
   // The public pages hold the same script, and their styles as well.
   const inline = `${html}${first}`
   const withStyles = inlineStyles(html, first)
+  const needed = neededFiles(withStyles)
 
   return {
     scriptHashes: inlineHashes(html, /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g),
@@ -70,7 +71,9 @@ export async function loadAssets(folder: string, origin = ''): Promise<Assets> {
       if (asset !== undefined) {
         const theirs =
           signedInScreens.test(path) && !assets.has(path) ? await forWho?.() : undefined
-        return theirs === undefined ? answer(c, asset, 200) : answerWith(c, withStyles, theirs)
+        return theirs === undefined
+          ? answer(c, asset, 200)
+          : answerWith(c, withStyles, needed, theirs)
       }
       if (looksLikeFile(path)) return undefined
       // What is no post shows the posts, as in the app.
@@ -92,13 +95,18 @@ function inlineStyles(html: string, first: string): string {
 }
 
 /** Nothing of it is kept on the way. */
-async function answerWith(c: Context, html: string, theirs: string): Promise<Response> {
+async function answerWith(
+  c: Context,
+  html: string,
+  needed: Readonly<Record<string, string>>,
+  theirs: string,
+): Promise<Response> {
   const encoding = chooseEncoding(c.req.header('Accept-Encoding'))
   const text = html.replace('</body>', () => `${theirs}</body>`)
   const body = await compress(new TextEncoder().encode(text), encoding, 'now')
   return c.body(body, 200, {
     'Content-Type': 'text/html; charset=utf-8',
-    ...neededFiles(html),
+    ...needed,
     'Cache-Control': 'no-store',
     'Content-Length': String(body.byteLength),
     ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
@@ -109,7 +117,7 @@ async function answerWith(c: Context, html: string, theirs: string): Promise<Res
  * The header that names the code of the first screen: a browser asks for them when the answer begins to come,
  * which on a slow line is long before it can read as much in the page.
  */
-function neededFiles(html: string): { readonly Link?: string } {
+function neededFiles(html: string): Readonly<Record<string, string>> {
   const files = new Set(html.match(/\/assets\/[\w.-]+\.js\b/g))
   const named = [...files].map(file => `<${file}>; rel=modulepreload; crossorigin`)
   return named.length > 0 ? { Link: named.join(', ') } : {}
