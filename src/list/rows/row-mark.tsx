@@ -7,9 +7,7 @@ import { useSync } from '../../cache/hooks/use-sync.ts'
 import { itemCacheId } from '../../cache/records/cache-ids.ts'
 import type { Mark, Offline } from '../../offline/offline.ts'
 import type { Readable } from '../../offline/readable.ts'
-
-/** What a server that is there answers within this time is not even made to be shown. */
-const markAfterMs = 250
+import { createLasting } from '../../parts/lasting.ts'
 
 /** By itself, so that the row is not drawn again when its edit is safe, and when it is answered. */
 export const RowMark = memo(function RowMark({ id }: { readonly id: string }) {
@@ -21,31 +19,26 @@ export const RowMark = memo(function RowMark({ id }: { readonly id: string }) {
 
 /** Followed beside React, so that a tick which is answered at once draws nothing here. */
 function createShownMark(offline: Offline, cacheId: string): Readable<Mark | undefined> {
-  let isLasting = false
+  const lasting = createLasting()
   return {
     get() {
       const mark = offline.mark(cacheId)
       if (mark === 'refused') return mark
-      return mark === 'waiting' && (isLasting || !offline.sync.get().reachable) ? mark : undefined
+      return mark === 'waiting' && (lasting.get() || !offline.sync.get().reachable)
+        ? mark
+        : undefined
     },
     subscribe(listener) {
-      let timer: ReturnType<typeof setTimeout> | undefined
       let stopFollowing: (() => void) | undefined
       function follow() {
-        if (offline.mark(cacheId) === 'waiting') {
-          // Of the connection only such a row has to hear.
-          stopFollowing ??= offline.sync.subscribe(listener)
-          timer ??= setTimeout(() => {
-            isLasting = true
-            listener()
-          }, markAfterMs)
-          return
+        const waits = offline.mark(cacheId) === 'waiting'
+        lasting.follow(waits, listener)
+        // Of the connection only such a row has to hear.
+        if (waits) stopFollowing ??= offline.sync.subscribe(listener)
+        else {
+          stopFollowing?.()
+          stopFollowing = undefined
         }
-        clearTimeout(timer)
-        timer = undefined
-        isLasting = false
-        stopFollowing?.()
-        stopFollowing = undefined
       }
       const stop = offline.onMarked(marked => {
         if (!marked.has(cacheId)) return
@@ -54,7 +47,7 @@ function createShownMark(offline: Offline, cacheId: string): Readable<Mark | und
       })
       follow()
       return () => {
-        clearTimeout(timer)
+        lasting.stop()
         stopFollowing?.()
         stop()
       }
