@@ -53,10 +53,7 @@ function Sentence({ brief }: { readonly brief: boolean }) {
   const reachable = useSync(sync => sync.reachable)
   const signedOut = useSync(sync => sync.signedOut)
   const staleSince = useSync(staleContact)
-  const { tone, lead, rest } = syncSentence(
-    { waiting, saving: waiting - kept, reachable, signedOut },
-    refused,
-  )
+  const { tone, lead, rest } = syncSentence({ waiting, kept, reachable, signedOut }, refused)
   return (
     <>
       <span

@@ -28,6 +28,6 @@ export function createShownKept(sync: Readable<SyncState>): Readable<number> {
 }
 
 /** On the disk, and not answered. */
-function keptOf({ waiting, saving }: SyncState): number {
+export function keptOf({ waiting, saving }: SyncState): number {
   return waiting - saving
 }

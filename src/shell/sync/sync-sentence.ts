@@ -8,17 +8,16 @@ export interface SyncSentence {
   readonly rest: string
 }
 
-/** Only what the disk has is said to wait. `refused` changes lie in the tray. */
+interface SaidState extends Pick<SyncState, 'waiting' | 'reachable' | 'signedOut'> {
+  /** Those of `waiting` that the disk has: only they are said to wait. */
+  readonly kept: number
+}
+
+/** `refused` changes lie in the tray. */
 export function syncSentence(
-  {
-    waiting,
-    saving,
-    reachable,
-    signedOut,
-  }: Pick<SyncState, 'waiting' | 'saving' | 'reachable' | 'signedOut'>,
+  { waiting, kept, reachable, signedOut }: SaidState,
   refused: number,
 ): SyncSentence {
-  const kept = waiting - saving
   const changes = changesTitle(kept)
   if (signedOut) {
     const lead = kept === 0 ? 'Sign in to see what is new' : `Sign in to send ${changes}`
@@ -28,7 +27,7 @@ export function syncSentence(
     return { tone: 'trouble', lead: 'Offline', rest: kept === 0 ? '' : ` – ${changes} waiting` }
   }
   if (kept > 0) return { tone: 'busy', lead: '', rest: `${changes} waiting` }
-  if (saving > 0) return { tone: 'busy', lead: '', rest: 'Saving…' }
+  if (waiting > 0) return { tone: 'busy', lead: '', rest: 'Saving…' }
   if (refused > 0) {
     return { tone: 'trouble', lead: '', rest: `${changesTitle(refused)} could not be saved` }
   }

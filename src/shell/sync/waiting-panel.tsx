@@ -12,6 +12,7 @@ import type { Entry } from '../../offline/outbox/edit.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Button, buttonClass } from '../../ui/form/button.tsx'
 import { momentTitle } from '../../ui/moment.ts'
+import { keptOf } from './shown-kept.ts'
 import { storageSentence } from './storage-sentence.ts'
 import { syncSentence } from './sync-sentence.ts'
 
@@ -33,7 +34,7 @@ export function WaitingPanel() {
   const unpersisted = useUnpersisted(offline)
   const refused = useTray().length
   const [sending, setSending] = useState(false)
-  const { lead, rest } = syncSentence(sync, refused)
+  const { lead, rest } = syncSentence({ ...sync, kept: keptOf(sync) }, refused)
   const now = Date.now()
 
   async function handleSend() {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SyncState } from '../../../src/offline/offline.ts'
+import { keptOf } from '../../../src/shell/sync/shown-kept.ts'
 import { syncSentence } from '../../../src/shell/sync/sync-sentence.ts'
 import { calm } from './calm-sync.ts'
 
@@ -24,6 +25,7 @@ test.each<[Partial<SyncState>, string, refused?: number]>([
   [{ waiting: 1 }, '1 change waiting', 2],
   [{ reachable: false }, 'Offline', 2],
 ])('%j is said as "%s", with %j refused', (state, sentence, refused = 0) => {
-  const { lead, rest } = syncSentence({ ...calm, ...state }, refused)
+  const sync = { ...calm, ...state }
+  const { lead, rest } = syncSentence({ ...sync, kept: keptOf(sync) }, refused)
   expect(lead + rest).toBe(sentence)
 })
