@@ -17,11 +17,13 @@ import { type DeskFilter, pageLength, useFeedbackPages } from './use-feedback-pa
 interface DeskFeedbackScreenProps {
   readonly network: Asker
   readonly role: Role
+  readonly filter: DeskFilter
+  readonly onFilter: (filter: DeskFilter) => void
   /** After each change that the server took. */
   readonly onChanged: () => void
 }
 
-const everything: DeskFilter = { text: '', status: '', rating: 0, userId: 0, sort: 'NEWEST' }
+const none: ReadonlySet<string> = new Set()
 const sorts: readonly (readonly [FeedbackSort, string])[] = [
   ['NEWEST', 'Newest first'],
   ['OLDEST', 'Oldest first'],
@@ -29,12 +31,14 @@ const sorts: readonly (readonly [FeedbackSort, string])[] = [
   ['HIGHEST_RATING', 'Most stars first'],
 ]
 
-export function DeskFeedbackScreen({ network, role, onChanged }: DeskFeedbackScreenProps) {
-  const [filter, setFilter] = useState(everything)
+export function DeskFeedbackScreen(props: DeskFeedbackScreenProps) {
+  const { network, role, filter, onFilter, onChanged } = props
   const pages = useFeedbackPages(network, filter)
   const { records, answer, page } = pages
   const [openId, setOpenId] = useState<string>()
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [choice, setChoice] = useState({ filter, ids: none })
+  // What was chosen of other records is not meant any more.
+  const chosen = choice.filter === filter ? choice.ids : none
   const [drafts] = useState<FeedbackDrafts>(() => new Map())
   const scroller = useRef<HTMLDivElement>(null)
   const open = records.find(({ id }) => id === openId)
@@ -45,15 +49,16 @@ export function DeskFeedbackScreen({ network, role, onChanged }: DeskFeedbackScr
     scroller.current?.scrollTo({ top: 0 })
   }, [page])
 
+  function setChosen(ids: ReadonlySet<string>) {
+    setChoice({ filter, ids })
+  }
+
   function turn(to: () => void) {
-    setChosen(new Set())
+    setChosen(none)
     to()
   }
 
-  const change = (part: Partial<DeskFilter>) => {
-    setFilter({ ...filter, ...part })
-    setChosen(new Set())
-  }
+  const change = (part: Partial<DeskFilter>) => onFilter({ ...filter, ...part })
 
   function step(by: number) {
     const at = records.findIndex(({ id }) => id === openId)

@@ -5,12 +5,14 @@ import { isAdmin, type Role } from '../../rules/roles.ts'
 import { createDesk } from '../network/desk.ts'
 import type { AuthApi } from '../network/session/auth-api.ts'
 import type { Asker } from '../parts/perform/ask-server.ts'
+import { useMediaQuery, wideQuery } from '../ui/use-media-query.ts'
 import { AuditScreen } from './audit-screen.tsx'
 import { DeskDashboardScreen } from './desk-dashboard-screen.tsx'
 import { DeskFeedbackScreen } from './desk-feedback-screen.tsx'
 import { DeskFrame } from './desk-frame.tsx'
 import { KeptMailScreen } from './kept-mail-screen.tsx'
 import { StatusCounts } from './status-counts.tsx'
+import { everything } from './use-feedback-pages.ts'
 import { UsersScreen } from './users-screen.tsx'
 
 export type DeskPage = 'dashboard' | 'feedback' | 'users' | 'mail' | 'log'
@@ -34,19 +36,30 @@ const titles: Readonly<Record<DeskPage, string>> = {
 export function DeskScreen({ page, network, calls, user }: DeskScreenProps) {
   const [desk] = useState(() => createDesk(calls))
   const [changes, setChanges] = useState(0)
+  const [filter, setFilter] = useState(everything)
+  const isWide = useMediaQuery(wideQuery)
   const shown = isAdmin(user.role) || page === 'feedback' ? page : 'dashboard'
   return (
     <DeskFrame
       role={user.role}
       title={titles[shown]}
       beneath={
-        shown === 'feedback' ? <StatusCounts network={network} changes={changes} /> : undefined
+        isWide && shown === 'feedback' ? (
+          <StatusCounts
+            network={network}
+            changes={changes}
+            chosen={filter.status}
+            onChoose={status => setFilter({ ...filter, status })}
+          />
+        ) : undefined
       }
     >
       {shown === 'feedback' ? (
         <DeskFeedbackScreen
           network={network}
           role={user.role}
+          filter={filter}
+          onFilter={setFilter}
           onChanged={() => setChanges(count => count + 1)}
         />
       ) : shown === 'users' ? (

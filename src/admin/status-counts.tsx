@@ -1,18 +1,25 @@
-/** How many records stand where, in the left column of the desk; the dashboard has the same as a table. */
+/**
+ * How many records stand where, in the left column of the desk: each count shows its records alone. Where there is
+ * no room for the column the filters above the table do; the dashboard has the same counts as a table.
+ */
 import { useCallback } from 'react'
-import { feedbackStatuses } from '../../rules/feedback.ts'
+import { type FeedbackStatus, feedbackStatuses } from '../../rules/feedback.ts'
 import { type Asker, askServer } from '../parts/perform/ask-server.ts'
 import { useAsked } from '../parts/perform/use-asked.ts'
 import { summaryQuery } from './desk-queries.ts'
 import { StatusTitle } from './feedback-table.tsx'
+import type { DeskFilter } from './use-feedback-pages.ts'
 
 interface StatusCountsProps {
   readonly network: Asker
   /** How often something was changed at this desk: they are asked for anew after each. */
   readonly changes: number
+  /** The one whose records the table shows. */
+  readonly chosen: DeskFilter['status']
+  readonly onChoose: (status: DeskFilter['status']) => void
 }
 
-export function StatusCounts({ network, changes }: StatusCountsProps) {
+export function StatusCounts({ network, changes, chosen, onChoose }: StatusCountsProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change asks anew.
   const ask = useCallback(
     (signal: AbortSignal) => askServer(network, summaryQuery, {}, signal),
@@ -26,34 +33,59 @@ export function StatusCounts({ network, changes }: StatusCountsProps) {
   )
   const most = Math.max(0, ...counts.values())
   if (most === 0) return null
+  const shown = feedbackStatuses.filter(status => counts.has(status) || status === chosen)
   return (
-    <section aria-labelledby="by-status" className="hidden px-6 pb-5 text-sm wide:block">
-      <h2 id="by-status" className="pb-1 font-semibold text-primary">
+    <section aria-labelledby="by-status" className="px-3 pb-5 text-sm">
+      <h2 id="by-status" className="px-3 pb-1 font-semibold text-primary">
         By status
       </h2>
       <ul>
-        {feedbackStatuses.map(status => {
-          const count = counts.get(status) ?? 0
-          return count === 0 ? null : (
-            <li key={status} className="flex items-center gap-2 py-0.5">
-              <span className="flex-1">
-                <StatusTitle status={status} />
-              </span>
-              <svg
-                aria-hidden
-                className="h-2 w-10 flex-none"
-                preserveAspectRatio="none"
-                viewBox="0 0 100 1"
-              >
-                <rect width={(count / most) * 100} height="1" className="fill-mark" />
-              </svg>
-              <span className="min-w-8 text-right text-quiet tabular-nums">
-                {count.toLocaleString('en')}
-              </span>
-            </li>
-          )
-        })}
+        {shown.map(status => (
+          <li key={status}>
+            <StatusCount
+              status={status}
+              count={counts.get(status) ?? 0}
+              most={most}
+              isChosen={status === chosen}
+              onToggle={() => onChoose(status === chosen ? '' : status)}
+            />
+          </li>
+        ))}
       </ul>
     </section>
+  )
+}
+
+interface StatusCountProps {
+  readonly status: FeedbackStatus
+  readonly count: number
+  readonly most: number
+  readonly isChosen: boolean
+  readonly onToggle: () => void
+}
+
+function StatusCount({ status, count, most, isChosen, onToggle }: StatusCountProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isChosen}
+      className="flex min-h-8 w-full items-center gap-2 rounded-box px-3 text-left hover:bg-tint aria-pressed:bg-tint aria-pressed:font-semibold pointer-coarse:min-h-12"
+      onClick={onToggle}
+    >
+      <span className="flex-1">
+        <StatusTitle status={status} />
+      </span>{' '}
+      <svg
+        aria-hidden
+        className="h-2 w-10 flex-none"
+        preserveAspectRatio="none"
+        viewBox="0 0 100 1"
+      >
+        <rect width={(count / most) * 100} height="1" className="fill-mark" />
+      </svg>
+      <span className="min-w-8 text-right text-quiet tabular-nums">
+        {count.toLocaleString('en')}
+      </span>
+    </button>
   )
 }

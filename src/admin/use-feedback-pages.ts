@@ -15,6 +15,14 @@ export interface DeskFilter {
   readonly sort: FeedbackSort
 }
 
+export const everything: DeskFilter = {
+  text: '',
+  status: '',
+  rating: 0,
+  userId: 0,
+  sort: 'NEWEST',
+}
+
 export type DeskRecords = readonly FeedbackFieldsFragment[]
 
 /** So many a page: what a screen or two hold. No more is ever drawn or kept. */

@@ -1,6 +1,7 @@
 /** /admin: the support team's desk; to everybody else the landing page. */
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { wideQuery } from '../../../src/ui/use-media-query.ts'
 import { done } from '../../support/server/api.ts'
 import { openApp } from '../stage.tsx'
 import { openServer, type StageServer } from '../stage-server.ts'
@@ -26,6 +27,15 @@ async function openDesk(
   }
   const stage = await openApp({ path, signedIn: true, server })
   return { ...stage, jonas }
+}
+
+/** As on a desktop: there is room for the left column. */
+function widenScreen() {
+  const real = window.matchMedia
+  const widened = vi
+    .spyOn(window, 'matchMedia')
+    .mockImplementation(query => ({ ...real(query), matches: query === wideQuery }))
+  onTestFinished(() => widened.mockRestore())
 }
 
 async function fedBack({ owner }: StageServer, text: string) {
@@ -124,15 +134,50 @@ test('several get a status at once', async () => {
 })
 
 test('the left column counts by status, and counts anew after a change', async () => {
+  widenScreen()
   const { user } = await openDesk('SUPPORTL1')
   const column = await screen.findByRole('region', { name: 'By status' })
   const counts = () => within(column).getAllByRole('listitem')
-  expect(counts().map(one => one.textContent)).toEqual(['Received2'])
+  expect(counts().map(one => one.textContent)).toEqual(['Received 2'])
   await user.click(await screen.findByRole('checkbox', { name: 'Choose Bigger letters' }))
   const bar = screen.getByRole('toolbar', { name: 'What is chosen' })
   await user.selectOptions(within(bar).getByRole('combobox', { name: 'Set status' }), 'To do')
   await user.click(within(bar).getByRole('button', { name: 'Set' }))
-  await waitFor(() => expect(counts().map(one => one.textContent)).toEqual(['Received1', 'To do1']))
+  await waitFor(() =>
+    expect(counts().map(one => one.textContent)).toEqual(['Received 1', 'To do 1']),
+  )
+})
+
+test('a count shows its records alone, and pressed again all', async () => {
+  widenScreen()
+  const { user } = await openDesk('SUPPORTL1')
+  await user.click(await screen.findByRole('button', { name: 'Bigger letters' }))
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Fixed')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  const fixed = await screen.findByRole('button', { name: 'Fixed 1', pressed: false })
+  await user.click(screen.getByRole('checkbox', { name: /^Choose Milk came back/ }))
+  fixed.focus()
+  await user.keyboard('{Enter}')
+  const filter = screen.getByRole('combobox', { name: 'Status filter' })
+  expect(filter).toHaveProperty('value', 'FIXED')
+  expect(fixed.getAttribute('aria-pressed')).toBe('true')
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Milk came back/ })).toBeNull())
+  expect(screen.getByRole('button', { name: 'Bigger letters' })).toBeDefined()
+  // What is no longer in sight is no longer chosen.
+  expect(screen.queryByRole('toolbar', { name: 'What is chosen' })).toBeNull()
+  await user.selectOptions(filter, 'To do')
+  await screen.findByText('Nothing matches')
+  await user.click(screen.getByRole('button', { name: 'To do 0', pressed: true }))
+  await screen.findByRole('button', { name: /^Milk came back/ })
+})
+
+test('where there is no room for the counts nobody asks for them', async () => {
+  const { server } = await openDesk('SUPPORTL1')
+  await screen.findByRole('button', { name: 'Bigger letters' })
+  expect(screen.queryByRole('region', { name: 'By status' })).toBeNull()
+  const asked = server.calls.map(({ call }) => call)
+  expect(asked).toContain('getByFilterFeedback')
+  expect(asked).not.toContain('feedbackSummary')
 })
 
 test('of several each fares by itself, and what failed is named and stays chosen', async () => {
