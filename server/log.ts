@@ -8,6 +8,9 @@ export function createLog(level: LogLevel): Log {
   return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, standardOutput())
 }
 
+/** Nobody reads faster, and a busy server writes once for twenty answers. */
+const writtenAfterMs = 20
+
 /** What is written in one moment leaves in one go, and before the process does. */
 function standardOutput(): { write(line: string): void } {
   // A reader that went away is no reason to end.
@@ -21,7 +24,7 @@ function standardOutput(): { write(line: string): void } {
   process.once('exit', flush)
   return {
     write(line) {
-      if (waiting === '') setImmediate(flush)
+      if (waiting === '') setTimeout(flush, writtenAfterMs)
       waiting += line
     },
   }

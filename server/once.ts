@@ -3,7 +3,7 @@
  * effect, refusals included, so a retry after a lost answer can do no harm. Of an answer that is long, or
  * whose records were deleted since, only what it was about is stored: it is told anew.
  */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { limits } from '../rules/limits.ts'
 import { jsonRows } from './db/json-rows.ts'
@@ -76,7 +76,7 @@ export async function onceWithin(
   const { userId, token, now } = request
   checkToken(token)
   if (token === null) return (await effect(tx)).text
-  const operation = createHash('sha256').update(request.operation).digest('hex')
+  const operation = hash('sha256', request.operation)
   const stored = request.isNew ? undefined : await findRequest.first(tx, { userId, token })
   if (stored) {
     if (stored.operation_hash !== operation) {

@@ -2,7 +2,7 @@
  * Sessions: an opaque random token in a cookie, only its SHA-256 in the database, so that whoever reads a
  * backup cannot be anybody.
  */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
 import { readRole } from '../../rules/roles.ts'
 import { isDiskFull } from '../db/disk-full.ts'
@@ -239,5 +239,5 @@ function idOf(hash: string): string {
 }
 
 export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
+  return hash('sha256', token)
 }

@@ -2,6 +2,7 @@
  * What is asked again and again gets a name on each connection to PostgreSQL, which then reads and plans it once.
  */
 import pg from 'pg'
+import { DescribedQuery, type Descriptions, StaleDescription } from './described-query.ts'
 import { PipeliningClient } from './pipelining-client.ts'
 
 /** From this use on a text has a name. */
@@ -12,6 +13,7 @@ const longestNamed = 5_000
 
 /** PostgreSQL's words for a statement whose table was changed since: an update has begun on another process. */
 export function isStalePlan(error: unknown): boolean {
+  if (error instanceof StaleDescription) return true
   return (
     error instanceof pg.DatabaseError && error.code === '0A000' && /cached plan/.test(error.message)
   )
@@ -45,12 +47,18 @@ export function createNamingClient(): typeof pg.Client {
   }
 
   return class NamingClient extends PipeliningClient {
+    readonly #descriptions: Descriptions = new Map()
+
     // The overloads of pg, of which Kysely uses this one.
     override query(...args: readonly unknown[]): never {
       const [text, values] = args
-      const name = typeof text === 'string' && Array.isArray(values) ? nameOf(text) : undefined
+      if (typeof text !== 'string' || !Array.isArray(values)) {
+        return Reflect.apply(super.query, this, [...args]) as never
+      }
+      const name = nameOf(text)
       if (name === undefined) return Reflect.apply(super.query, this, [...args]) as never
-      const answer = Reflect.apply(super.query, this, [{ name, text, values }]) as Promise<unknown>
+      const query = new DescribedQuery({ name, text, values }, this.#descriptions)
+      const answer = Reflect.apply(super.query, this, [query]) as Promise<unknown>
       return answer.catch(error => this.#askAnew(error, args)) as never
     }
 
@@ -58,6 +66,7 @@ export function createNamingClient(): typeof pg.Client {
     async #askAnew(error: unknown, args: readonly unknown[]): Promise<unknown> {
       if (!isStalePlan(error)) throw error
       forget()
+      if (error instanceof StaleDescription) throw error
       return (Reflect.apply(super.query, this, [...args]) as Promise<unknown>).catch(() => {
         throw error
       })

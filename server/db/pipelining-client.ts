@@ -18,6 +18,7 @@ const beginning = /^(begin|start transaction)\b/i
 export class PipeliningClient extends pg.Client {
   /** What went wrong first in the transaction that is under way. */
   #failure: unknown
+  #isHeldBack = false
 
   constructor(config?: pg.ClientConfig) {
     super(config)
@@ -41,16 +42,28 @@ export class PipeliningClient extends pg.Client {
 
   /** Until the turn is over. */
   #holdBack(): void {
+    if (this.#isHeldBack) return
+    this.#isHeldBack = true
     // Not in its types.
     const { stream } = (this as unknown as { readonly connection: { readonly stream: Writable } })
       .connection
     stream.cork()
-    nextTick(() => stream.uncork())
+    nextTick(() => {
+      this.#isHeldBack = false
+      stream.uncork()
+    })
   }
 
   async #ask(args: readonly unknown[]): Promise<pg.QueryResult> {
     try {
-      return await (Reflect.apply(super.query, this, [...args]) as Promise<pg.QueryResult>)
+      if (!(args[0] instanceof pg.Query)) {
+        return await (Reflect.apply(super.query, this, [...args]) as Promise<pg.QueryResult>)
+      }
+      const { promise, resolve, reject } = Promise.withResolvers<pg.QueryResult>()
+      const told = (error: unknown, result: pg.QueryResult) =>
+        error ? reject(error) : resolve(result)
+      Reflect.apply(super.query, this, [args[0], told])
+      return await promise
     } catch (error) {
       if (error instanceof pg.DatabaseError && afterFailure.has(error.code)) {
         throw this.#failure ?? error

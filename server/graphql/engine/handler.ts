@@ -129,7 +129,12 @@ export function createGraphql(parts: GraphqlParts): Graphql {
       if ('refused' in prepared) return tooFast(req.raw, prepared.refused)
       return 'errors' in prepared ? refuseRequest(req.raw, prepared.errors) : prepared.args
     },
-    execute: args => operations.execute(args as CallArgs),
+    execute: async args => ({ extensions: { json: await operations.execute(args as CallArgs) } }),
+    // JSON already, which graphql-http would take apart and put together again.
+    onOperation: (req, _, { extensions }) => [
+      String(extensions?.json),
+      { ...done, headers: { 'content-type': `${answerType(req.raw)}; charset=utf-8` } },
+    ],
     formatError: error => (error instanceof Error ? toAnswerError(error) : error),
   })
 
@@ -187,7 +192,9 @@ export function createGraphql(parts: GraphqlParts): Graphql {
         const told = await execute({ ...args, contextValue, rootValue: announced })
         const { data = null, errors } = told
         // Errors in the stream read as they do anywhere else.
-        return toEvent(errors ? { errors: errors.map(toAnswerError), data } : { data })
+        return toEvent(
+          JSON.stringify(errors ? { errors: errors.map(toAnswerError), data } : { data }),
+        )
       })
     // It is what the resolver of `changed` listens with.
     return streamResponse(source as Announcements, tell, request.signal)
@@ -263,6 +270,8 @@ interface OperationRequest {
   readonly operationName?: string | null | undefined
   readonly variables?: Record<string, unknown> | null | undefined
 }
+
+const done = { status: 200, statusText: 'OK' } as const
 
 const newerType = 'application/graphql-response+json'
 

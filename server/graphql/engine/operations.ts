@@ -66,8 +66,8 @@ export interface Runnable {
 }
 
 export interface Operations {
-  /** The answer with its errors as the caller reads them. */
-  execute(args: CallArgs): Promise<ExecutionResult>
+  /** The answer as JSON, with its errors as the caller reads them. */
+  execute(args: CallArgs): Promise<string>
   /**
    * The answers as JSON, in order. All in one transaction, so that a batch costs one write to the disk; where
    * anything of it fails that is no refusal, each in one of its own.
@@ -133,15 +133,15 @@ export function createOperations(parts: OperationsParts): Operations {
     }
   }
 
-  async function ask(args: CallArgs): Promise<ExecutionResult> {
+  async function ask(args: CallArgs): Promise<string> {
     await readUnits()
-    return database.snapshot(async db => {
+    const result = await database.snapshot(async db => {
       const context = await contextOf(args.contextValue, db, now().toISOString(), createMoved())
-      const result = await execute({ ...args, contextValue: context })
-      const unexpected = result.errors?.find(isUnexpected)
-      if (unexpected) log.error(describeError(unexpected.originalError), 'a question failed')
-      return readable(result)
+      return execute({ ...args, contextValue: context })
     })
+    const unexpected = result.errors?.find(isUnexpected)
+    if (unexpected) log.error(describeError(unexpected.originalError), 'a question failed')
+    return JSON.stringify(readable(result))
   }
 
   /**
@@ -210,7 +210,7 @@ export function createOperations(parts: OperationsParts): Operations {
     announcing = undefined
   }
 
-  async function change(args: CallArgs, operation: OperationDefinitionNode) {
+  async function change(args: CallArgs, operation: OperationDefinitionNode): Promise<string> {
     try {
       let isNew = database.engine === 'postgres'
       const { text, moved } = await inTransaction((tx, moment) => {
@@ -219,11 +219,10 @@ export function createOperations(parts: OperationsParts): Operations {
         return executeWithin(tx, args, operation, moment, isFirstTry)
       })
       announceAll([moved])
-      return JSON.parse(text) as ExecutionResult
+      return text
     } catch (error) {
       if (!(error instanceof RefusedAlone)) throw error
-      const text = await database.transaction(tx => keepRefusal(tx, error))
-      return JSON.parse(text) as ExecutionResult
+      return database.transaction(tx => keepRefusal(tx, error))
     }
   }
 
@@ -234,14 +233,14 @@ export function createOperations(parts: OperationsParts): Operations {
     return retryWriteConflicts(() => database.transaction(tx => work(tx, moment)))
   }
 
-  async function executeAlone(args: CallArgs): Promise<ExecutionResult> {
+  async function executeAlone(args: CallArgs): Promise<string> {
     const operation = getOperationAST(args.document, args.operationName)
     try {
       return await (operation?.operation === 'mutation' ? change(args, operation) : ask(args))
     } catch (error) {
-      if (error instanceof Refusal) return failed(error.message, error.extensions)
+      if (error instanceof Refusal) return refusedWith(error)
       log.error(describeError(error), 'an operation failed')
-      return failed(internalSentence, { code: 'INTERNAL' })
+      return JSON.stringify(failed(internalSentence, { code: 'INTERNAL' }))
     }
   }
 
@@ -260,9 +259,7 @@ export function createOperations(parts: OperationsParts): Operations {
               const isKept = error instanceof RefusedAlone
               if (!(isKept || error instanceof Refusal)) throw error
               await runCompiled(tx, rollback)
-              const refused = isKept
-                ? await keepRefusal(tx, error)
-                : JSON.stringify(failed(error.message, error.extensions))
+              const refused = isKept ? await keepRefusal(tx, error) : refusedWith(error)
               return { text: refused, moved: createMoved() }
             }
           }),
@@ -273,7 +270,7 @@ export function createOperations(parts: OperationsParts): Operations {
         log.error(describeError(error), 'a batch failed, its requests are run one by one')
       }
       const alone = await runBatch(batch, async ({ args }) => ({
-        text: JSON.stringify(await executeAlone(args)),
+        text: await executeAlone(args),
         moved: createMoved(),
       }))
       return alone.map(one => one.text)
@@ -344,6 +341,10 @@ function nameEffects(roots: readonly RootField[]): string {
 /** A hash of it is kept, and a hash of a password that anybody may try against is a password told. */
 function withoutPasswords(args: Readonly<Record<string, unknown>>) {
   return Object.fromEntries(Object.entries(args).filter(([name]) => !/password/i.test(name)))
+}
+
+function refusedWith({ message, extensions }: Refusal): string {
+  return JSON.stringify(failed(message, extensions))
 }
 
 /** Plain JSON in the order in which it is stored: an answer reads the same the second time. */

@@ -1,6 +1,7 @@
 /** Statements that PostgreSQL knows by name survive a change of their tables by a newer version. */
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import pg from 'pg'
+import { expect, test, vi } from 'vitest'
 import { openPostgres } from '../../../server/db/postgres.ts'
 import { describeOnPostgres } from '../../support/server/engines.ts'
 
@@ -32,6 +33,33 @@ describeOnPostgres('Named statements', engine => {
     })
     expect(rows).toEqual([{ id: 1 }])
     expect(tries).toBe(2)
+    await database.close()
+    place.remove()
+  })
+
+  test('are described once a connection, and rows that look otherwise by then are not read', async () => {
+    const place = await engine.newPlace()
+    const database = await openPostgres(place.databaseUrl ?? '')
+    const read = () => sql`select * from thing where id = ${1}`.execute(database.query)
+    const tell = (statement: string) => sql.raw(statement).execute(database.query)
+    await tell('create table thing (id integer)')
+    await tell('insert into thing values (1)')
+    for (let n = 0; n < 3; n += 1) await read()
+    const describe = vi.spyOn(pg.Connection.prototype, 'describe')
+    for (let n = 0; n < 3; n += 1) expect((await read()).rows).toEqual([{ id: 1 }])
+    expect(describe).not.toHaveBeenCalled()
+    vi.restoreAllMocks()
+
+    const named = await sql<{ name: string }>`
+      select name from pg_prepared_statements where statement like '%from thing%'
+    `.execute(database.query)
+    const name = named.rows[0]?.name
+    await tell(`deallocate "${name}"`)
+    await tell(`alter table thing add column name text default 'Milk'`)
+    // As behind a pooler that has put another connection beneath.
+    await tell(`prepare "${name}" (integer) as select * from thing where id = $1`)
+    await expect(read()).rejects.toThrow('The rows of a statement have changed.')
+    expect((await read()).rows).toEqual([{ id: 1, name: 'Milk' }])
     await database.close()
     place.remove()
   })

@@ -53,8 +53,16 @@ function countTrips(): readonly string[] {
     const before = waiting.get(this) ?? 0
     if (before === 0) counted.push(String(Object(args[0]).text ?? args[0]))
     waiting.set(this, before + 1)
-    const answer: Promise<unknown> = Reflect.apply(query, this, args)
     const answered = () => void waiting.set(this, (waiting.get(this) ?? 1) - 1)
+    const [asked, tell] = args
+    if (typeof tell === 'function') {
+      const told = (...answer: unknown[]) => {
+        answered()
+        tell(...answer)
+      }
+      return Reflect.apply(query, this, [asked, told])
+    }
+    const answer: Promise<unknown> = Reflect.apply(query, this, args)
     answer.then(answered, answered)
     return answer
   })
