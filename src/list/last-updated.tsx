@@ -43,8 +43,9 @@ function useStaleSince(): number | undefined {
     },
     [sync],
   )
-  return useSyncExternalStore(subscribe, () => {
+  const read = () => {
     const { caughtUpAt } = sync.get()
     return caughtUpAt !== undefined && caughtUpAt + staleMs <= Date.now() ? caughtUpAt : undefined
-  })
+  }
+  return useSyncExternalStore(subscribe, read, read)
 }

@@ -11,7 +11,8 @@ export function useMediaQuery(query: string): boolean {
     },
     [list],
   )
-  return useSyncExternalStore(subscribe, () => list?.matches ?? false)
+  const read = () => list?.matches ?? false
+  return useSyncExternalStore(subscribe, read, read)
 }
 
 /** Fingers: to give a text field the focus brings up a keyboard. */

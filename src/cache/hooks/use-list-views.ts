@@ -24,7 +24,8 @@ function useViewed<T>(listId: string | undefined, read: (views: ListViews) => T)
     (listener: () => void) => views.subscribe(listId, listener),
     [views, listId],
   )
-  return useSyncExternalStore(subscribe, () => read(views))
+  const readNow = () => read(views)
+  return useSyncExternalStore(subscribe, readNow, readNow)
 }
 
 /** Grows whenever a list, or something on it, changed; never for `undefined`. */
@@ -37,5 +38,6 @@ export function useTouches(listId: string | undefined): number {
     },
     [views, listId],
   )
-  return useSyncExternalStore(subscribe, () => (listId === undefined ? 0 : views.touches(listId)))
+  const read = () => (listId === undefined ? 0 : views.touches(listId))
+  return useSyncExternalStore(subscribe, read, read)
 }

@@ -12,5 +12,6 @@ export function useMark(cacheId: string): Mark | undefined {
       }),
     [offline, cacheId],
   )
-  return useSyncExternalStore(subscribe, () => offline.mark(cacheId))
+  const read = () => offline.mark(cacheId)
+  return useSyncExternalStore(subscribe, read, read)
 }

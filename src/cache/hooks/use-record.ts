@@ -28,7 +28,7 @@ export function useRecord<T>(
       return last
     }
   }, [offline, cacheId, fragment])
-  return useSyncExternalStore(subscribe, read)
+  return useSyncExternalStore(subscribe, read, read)
 }
 
 /** A tag's name and colour show on every item that carries it. */

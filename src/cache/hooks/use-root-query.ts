@@ -23,5 +23,5 @@ export function useRootQuery<T, Variables extends object = Record<string, never>
   const read = () =>
     offline.cache.readQuery({ query, ...(variables && { variables }), optimistic: true }) ??
     undefined
-  return useSyncExternalStore(subscribe, read) as T | undefined
+  return useSyncExternalStore(subscribe, read, read) as T | undefined
 }

@@ -12,7 +12,8 @@ export function useSync(
   select: (state: SyncState) => SyncState | SyncValue = all,
 ): SyncState | SyncValue {
   const { sync } = useOffline()
-  return useSyncExternalStore(sync.subscribe, () => select(sync.get()))
+  const read = () => select(sync.get())
+  return useSyncExternalStore(sync.subscribe, read, read)
 }
 
 type SyncValue = string | number | boolean | undefined

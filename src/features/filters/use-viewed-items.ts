@@ -22,7 +22,8 @@ export function useViewedItems(
   const tags = useList(listId)?.itemTags
   const idle = !narrowsOrSorts(wanted)
   const touches = useTouches(idle ? undefined : listId)
-  const steady = useSyncExternalStore(steadiness.subscribe, () => !idle && steadiness.get())
+  const isSteady = () => !idle && steadiness.get()
+  const steady = useSyncExternalStore(steadiness.subscribe, isSteady, isSteady)
   const before = useRef<{ readonly wanted: ItemView; readonly viewed: RowIds }>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each touch reads anew.
   const next = useMemo(() => {

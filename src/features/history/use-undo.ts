@@ -21,7 +21,8 @@ export function useUndoRecords(listId: string): readonly UndoRecord[] {
   )
   // Another tab may have done something since this one read the log.
   useEffect(() => void history?.reload(), [history])
-  return useSyncExternalStore(subscribe, () => history?.of(listId) ?? none)
+  const read = () => history?.of(listId) ?? none
+  return useSyncExternalStore(subscribe, read, read)
 }
 
 const none: readonly UndoRecord[] = []

@@ -24,7 +24,8 @@ export function useLooksAt(lookedAt: LookedAt, listId: string): void {
 export function useNews(lookedAt: LookedAt, listId: string): News {
   const read = useReadNews(listId)
   const touches = useTouches(listId)
-  const since = useSyncExternalStore(lookedAt.subscribe, () => lookedAt.get(listId))
+  const readSince = () => lookedAt.get(listId)
+  const since = useSyncExternalStore(lookedAt.subscribe, readSince, readSince)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each touch may change what is news.
   return useMemo(() => read(since), [read, since, touches])
 }

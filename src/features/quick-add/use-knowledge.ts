@@ -1,9 +1,10 @@
 /** What the add box knows of one list and of its person, kept current without watching the whole list. */
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useMemo } from 'react'
 import { nameKey } from '../../../rules/names.ts'
 import { isForgotten, mergeRemembered, type Remembered } from '../../../rules/suggestions.ts'
 import { fittingTags } from '../../../rules/tags.ts'
 import { useListViews } from '../../cache/hooks/use-offline.tsx'
+import { useReadable } from '../../cache/hooks/use-readable.ts'
 import { useUnits } from '../../cache/hooks/use-units.ts'
 import { useUserConfig } from '../../cache/hooks/use-user-config.ts'
 import { whenIdle } from '../../ui/loading/when-idle.ts'
@@ -24,7 +25,7 @@ export function useKnowledge(
   const views = useListViews()
   const units = useUnits()
   const defaultUnitId = useUserConfig()?.unitId
-  const known = useSyncExternalStore(history.history.subscribe, history.history.get)
+  const known = useReadable(history.history)
   const told = useListUses()
   const names = useMemo(
     () => createKnownNames({ history: history.history, told, later: whenIdle }),
@@ -70,7 +71,7 @@ export function useKnowledge(
 /** An item that was added here and got a tag, a unit or a quantity later: that is what was last used. */
 function useLearning(history: HistoryStore): void {
   const views = useListViews()
-  const known = useSyncExternalStore(history.history.subscribe, history.history.get)
+  const known = useReadable(history.history)
   const itemIds = useMemo(() => new Set([...known.values()].map(entry => entry.itemId)), [known])
   useEffect(
     () =>

@@ -34,7 +34,8 @@ export function useCalmRows(placed: PlacedRows, { view, settled }: Wishes, calm:
   const [drawn, setDrawn] = useState({ ...placed, byItself: false, view, settled, moved })
   const same = drawn.openRows === placed.openRows && drawn.doneIds === placed.doneIds
   // While nothing waits, nothing is drawn anew because a finger came or went.
-  const free = useSyncExternalStore(calm.subscribe, () => same || calm.isCalm())
+  const isFree = () => same || calm.isCalm()
+  const free = useSyncExternalStore(calm.subscribe, isFree, isFree)
   const byHand = drawn.view !== view || drawn.settled !== settled || isNewer(moved, drawn.moved)
   if (same || !(free || byHand)) return drawn
   const next = { ...placed, byItself: !byHand, view, settled, moved }

@@ -62,7 +62,7 @@ export function useToasts(): Toasts {
 }
 
 function ToasterWhenWanted({ toasts }: { readonly toasts: Toasts }) {
-  const queue = useSyncExternalStore(toasts.subscribe, toasts.get)
+  const queue = useSyncExternalStore(toasts.subscribe, toasts.get, toasts.get)
   const [wanted, setWanted] = useState(false)
   if (queue.length > 0 && !wanted) setWanted(true)
   return wanted ? <Toaster toasts={toasts} /> : null
