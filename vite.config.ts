@@ -9,8 +9,8 @@ import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 import type { Reporter } from 'vitest/node'
 import { blog } from './build/blog.ts'
-import { dataQuestion } from './build/data-question.ts'
 import { demo } from './build/demo.ts'
+import { firstLook } from './build/first-look.ts'
 import { inlineStart } from './build/inline-start.ts'
 import { precompress } from './build/precompress.ts'
 import { prerender } from './build/prerender.ts'
@@ -438,7 +438,7 @@ export default defineConfig({
         withoutRuntimeFile(),
         inlineStart(fileURLToPath(new URL('./src/shell/before-the-code.ts', import.meta.url))),
         prerender(renderPages),
-        dataQuestion(),
+        firstLook(),
         demo(),
         precompress(),
         pwa(),

@@ -7,6 +7,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
+import { escapeHtml } from '../rules/escape-html.ts'
 
 interface StaticPage {
   readonly path: string
@@ -72,9 +73,9 @@ export function fill(shell: string, { path, title, description, html }: StaticPa
     ['og:description', description],
     ['og:url', `${originMark}${path}`],
     ['og:image', `${originMark}/pictures/social.png`],
-  ].map(([name, content]) => `<meta property="${name}" content="${escapeText(content ?? '')}" />`)
+  ].map(([name, content]) => `<meta property="${name}" content="${escapeHtml(content ?? '')}" />`)
   const head = [
-    `<title>${escapeText(title)}</title>`,
+    `<title>${escapeHtml(title)}</title>`,
     `<link rel="canonical" href="${originMark}${path}" />`,
     '<meta name="twitter:card" content="summary_large_image" />',
     ...social,
@@ -83,7 +84,7 @@ export function fill(shell: string, { path, title, description, html }: StaticPa
     [/<title>[^<]*<\/title>/, head],
     [
       /(<meta name="description" content=")[^"]*/,
-      `$1${escapeText(description).replaceAll('$', '$$$$')}`,
+      `$1${escapeHtml(description).replaceAll('$', '$$$$')}`,
     ],
     [/<div id="root"><\/div>/, `<div id="root">${html}</div>`],
     [/<p class="first-words"[\s\S]*?<\/p>\s*/, ''],
@@ -109,8 +110,4 @@ function sitemap(pages: readonly StaticPage[]): string {
     '</urlset>',
     '',
   ].join('\n')
-}
-
-function escapeText(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 }

@@ -24,3 +24,8 @@ export function mayAdminister(permission: MaybePermission): boolean {
 export function mayDelete(userId: number, list: { readonly userId: number }): boolean {
   return list.userId === userId
 }
+
+/** What stands above a list that one may not change; `sharedByName` is who could let one. */
+export function onlyToLookAt(sharedByName: string | null): string {
+  return `You can look at this list, not change it. ${sharedByName ?? 'Its owner'} can let you.`
+}

@@ -17,11 +17,12 @@ import type { Database } from './db/open.ts'
 import type { Now, Random } from './environment.ts'
 import { friendLetters } from './friend-letters.ts'
 import { createGraphql } from './graphql/engine/handler.ts'
-import { type Assets, loadAssets } from './http/assets.ts'
+import { type Assets, type ForWho, loadAssets } from './http/assets.ts'
 import { answersAtHand } from './http/at-hand.ts'
 import { limitBody } from './http/body-limit.ts'
 import { compressJson } from './http/compression.ts'
 import { crossOrigin } from './http/cross-origin.ts'
+import { firstLook } from './http/first-look.ts'
 import { answerNothingHere, answerRefusal } from './http/http-refusal.ts'
 import { createMetrics } from './http/metrics.ts'
 import { securityHeaders } from './http/security-headers.ts'
@@ -178,9 +179,12 @@ export async function createApp(parts: AppParts): Promise<App> {
   app.notFound(answerNothingHere)
 
   /** Only where the page and what it asks have one address, and for who is signed in. */
-  async function atHandFor(c: Context): Promise<string | undefined> {
+  async function atHandFor(c: Context): Promise<ForWho | undefined> {
     if (settings.apiEnv !== '' || !(await auth.callerOf(c.req.raw))) return undefined
-    return answersAtHand(c, request => app.fetch(request, c.env), assets.dataQuestion)
+    const parts = assets.firstLook
+    const ask = (request: Request) => app.fetch(request, c.env)
+    const { html, told } = await answersAtHand(c, ask, parts?.dataCalls ?? [])
+    return { html, look: parts && firstLook(parts, told, new URL(c.req.url)) }
   }
 
   async function logRequests(c: Context, next: () => Promise<void>): Promise<void> {

@@ -141,18 +141,18 @@ async function start(): Promise<void> {
   // A page that came as HTML stays until the app can draw the same.
   const isThere = place.childElementCount > 0
   const code = painted ? preloadList() : isThere && preloadPage(location.pathname)
-  await Promise.all([account.open(), code])
+  const follow = () => account.check().then(untilCaughtUp)
+  // Of a first look the data are in the page, and on their way to the device.
+  const first = painted?.isFirst ? follow() : undefined
+  await Promise.all([account.open(), code, first])
   if (painted) {
     await router.load()
     await giveWay({ place, painted, draw: () => flushSync(() => draw(place)), tick: tickUnseen })
   } else draw(place)
   // The worker of a demo has no pages to serve.
-  if (stub === undefined) leavePictures(place, painted !== undefined)
+  if (stub === undefined) leavePictures(place, painted?.isFirst === false)
   void settings.load().then(settled.resolve).then(followFlag)
-  void account
-    .check()
-    .then(untilCaughtUp)
-    .then(() => onceDrawn(() => whenIdle(listsCame.resolve)))
+  void (first ?? follow()).then(() => onceDrawn(() => whenIdle(listsCame.resolve)))
   if (import.meta.env.DEV) {
     const { startDevTools } = await import('./shell/dev-tools.ts')
     startDevTools({

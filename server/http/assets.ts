@@ -4,19 +4,27 @@ import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
 import type { Context } from 'hono'
 import { isScreen } from '../../rules/screens.ts'
+import { withPicture } from '../../rules/with-picture.ts'
 import { chooseEncoding, compress, type Encoding } from './compression.ts'
+import { type FirstLook, type FirstLookParts, firstLookFile } from './first-look.ts'
 
 export interface Assets {
   /**
    * The file of this path, the page for a screen of the app, the first page as 404 for what is neither, or
-   * undefined. `forWho` is HTML that the page of a signed-in screen holds for who asks, or undefined.
+   * undefined. `forWho` is what the page of a signed-in screen holds for who asks, or undefined.
    */
-  serve(c: Context, forWho?: () => Promise<string | undefined>): Promise<Response | undefined>
+  serve(c: Context, forWho?: () => Promise<ForWho | undefined>): Promise<Response | undefined>
   /** Hashes of what the page has inline, for the Content-Security-Policy. */
   readonly scriptHashes: readonly string[]
   readonly styleHashes: readonly string[]
-  /** What this build asks of the data first, on a device that knows no lists (build/data-question.ts). */
-  readonly dataQuestion: string | undefined
+  /** What this build leaves for a first look at a list, if it does. */
+  readonly firstLook: FirstLookParts | undefined
+}
+
+export interface ForWho {
+  /** At the end of the page. */
+  readonly html: string
+  readonly look: FirstLook | undefined
 }
 
 interface Asset {
@@ -31,8 +39,6 @@ const page = '/index.html'
 /** The first page as HTML, for browsers that do not have the app yet (build/prerender.ts). */
 const firstPage = '/landing/index.html'
 const posts = '/blog/index.html'
-/** Beside Vite's manifest: read here, served to nobody. */
-export const dataQuestionFile = '.vite/data-question.json'
 /** Where whoever is signed in begins. */
 const signedInScreens = /^\/(product|app)(\/|$)/
 /** Where the public pages name their own address, which the build does not know. */
@@ -60,7 +66,10 @@ export async function loadAssets(folder: string, origin = ''): Promise<Assets> {
 
   return {
     scriptHashes: inlineHashes(html, /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g),
-    dataQuestion: await readFile(join(folder, dataQuestionFile), 'utf8').catch(() => undefined),
+    firstLook: await readFile(join(folder, firstLookFile), 'utf8').then(
+      JSON.parse,
+      () => undefined,
+    ),
     styleHashes: inlineHashes(inline, /<style[^>]*>([\s\S]*?)<\/style>/g),
     async serve(c, forWho) {
       const path = decodePath(c.req.path)
@@ -99,10 +108,11 @@ async function answerWith(
   c: Context,
   html: string,
   needed: Readonly<Record<string, string>>,
-  theirs: string,
+  { html: atEnd, look }: ForWho,
 ): Promise<Response> {
   const encoding = chooseEncoding(c.req.header('Accept-Encoding'))
-  const text = html.replace('</body>', () => `${theirs}</body>`)
+  const painted = look && withPicture(html, look.html, look.holds)
+  const text = (painted ?? html).replace('</body>', () => `${atEnd}</body>`)
   const body = await compress(new TextEncoder().encode(text), encoding, 'now')
   return c.body(body, 200, {
     'Content-Type': 'text/html; charset=utf-8',

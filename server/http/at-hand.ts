@@ -9,15 +9,22 @@ export const asksFirst = ['/csrftoken', '/settings.json', '/auth/status'] as con
 /** More characters of lists than this would hold up the page itself. */
 const mostOfLists = 300_000
 
+export interface AtHand {
+  /** The answers as an element of the page. */
+  readonly html: string
+  /** What the data calls were answered with, by the name of the operation; text of JSON. */
+  readonly told: ReadonlyMap<string, string>
+}
+
 /**
- * HTML with the answers that `ask` gives to this browser; what it does not answer with 200 is left out.
- * `dataQuestion` is the body of the data call that a device makes which knows no lists, if the build tells it.
+ * The answers that `ask` gives to this browser; what it does not answer with 200 is left out. `dataCalls` are the
+ * bodies of the data calls that a device makes which knows no lists, as the build tells them.
  */
 export async function answersAtHand(
   c: Context,
   ask: (request: Request) => Response | Promise<Response>,
-  dataQuestion: string | undefined,
-): Promise<string> {
+  dataCalls: readonly string[],
+): Promise<AtHand> {
   const headers = new Headers(c.req.raw.headers)
   for (const name of ['accept-encoding', 'if-none-match']) headers.delete(name)
   const answers: Record<string, string> = {}
@@ -30,24 +37,25 @@ export async function answersAtHand(
       headers.append('cookie', cookie.split(';', 1).join())
     }
   }
+  const told = new Map<string, string>()
   const account = accountIn(answers['/auth/status'])
-  if (dataQuestion !== undefined && account !== undefined) {
-    headers.set('x-account', account)
+  for (const body of account === undefined ? [] : dataCalls) {
+    headers.set('x-account', account ?? '')
     headers.set('x-csrf-token', answers['/csrftoken'] ?? '')
     headers.set('content-type', 'application/json')
     headers.set('accept', 'application/graphql-response+json')
     const url = new URL('/graphql', c.req.url)
-    const answer = await ask(new Request(url, { method: 'POST', headers, body: dataQuestion }))
+    const answer = await ask(new Request(url, { method: 'POST', headers, body }))
+    if (answer.status !== 200) continue
     const text = await answer.text()
-    if (answer.status === 200 && text.length <= mostOfLists) {
-      // Found by who asks and by the variables, which no other data call has.
-      const variables = JSON.stringify(JSON.parse(dataQuestion).variables)
-      answers[`/graphql ${account} ${variables}`] = text
-    }
+    const { operationName, variables } = JSON.parse(body)
+    told.set(operationName, text)
+    if (text.length <= mostOfLists)
+      answers[`/graphql ${account} ${operationName} ${JSON.stringify(variables)}`] = text
   }
   // No text may end the element.
   const json = JSON.stringify(answers).replaceAll('<', '\\u003c')
-  return `<script type="application/json" id="at-hand">${json}</script>`
+  return { html: `<script type="application/json" id="at-hand">${json}</script>`, told }
 }
 
 /** The id of who is signed in. */

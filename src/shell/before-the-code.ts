@@ -20,6 +20,8 @@ export interface Caught {
 }
 
 export interface PaintedScreen {
+  /** The server's first look, for a browser that knows nobody yet: the data behind it is not on the device. */
+  readonly isFirst: boolean
   readonly caught: readonly Caught[]
   elementOf(element: Element): PaintedElement
   /** Whether a finger is down: what it does is not known yet. */
@@ -83,12 +85,14 @@ function afterPaint(work: () => void): void {
 function show(picture: HTMLTemplateElement, into: Element): void {
   picture.remove()
   const holds = JSON.parse(picture.dataset.holds ?? '{}')
-  const user = JSON.parse(read('aisle.user') ?? '{}')
-  const stillHolds =
-    read('aisle.painted') === holds.mark &&
-    user?.id === holds.userId &&
-    `${innerWidth}` === holds.look &&
-    Date.now() < holds.until
+  const user = JSON.parse(read('aisle.user') ?? 'null')
+  const { isFirst } = holds
+  const stillHolds = isFirst
+    ? user === null
+    : read('aisle.painted') === holds.mark &&
+      user?.id === holds.userId &&
+      `${innerWidth}` === holds.look &&
+      Date.now() < holds.until
   if (!stillHolds) {
     startCode(holds.scripts)
     return
@@ -96,10 +100,16 @@ function show(picture: HTMLTemplateElement, into: Element): void {
 
   if (location.pathname === '/app') history.replaceState(null, '', holds.path)
   document.title = holds.title
-  into.append(picture.content)
+  const { content } = picture
+  const form = [...content.querySelectorAll<HTMLElement>('[data-media]')].find(
+    ({ dataset }) => matchMedia(dataset.media ?? '').matches,
+  )
+  const rows = content.querySelector('[data-rows]')
+  form?.querySelector('ul')?.append(...(rows?.childNodes ?? []))
+  into.append(...(form ?? content).childNodes)
   for (const element of into.querySelectorAll<HTMLElement>('[data-style]'))
     element.style.cssText = element.dataset.style ?? ''
-  const screen = watch(into)
+  const screen = watch(into, isFirst === true)
   window.paintedScreen = screen
   // A list that looks alive and is not would swallow what is done on it.
   const takeDown = () => {
@@ -109,7 +119,7 @@ function show(picture: HTMLTemplateElement, into: Element): void {
   afterPaint(() => startCode(holds.scripts, takeDown))
 }
 
-function watch(screen: Element): PaintedScreen {
+function watch(screen: Element, isFirst: boolean): PaintedScreen {
   const caught: Caught[] = []
   const ending = new AbortController()
   const on = { signal: ending.signal, capture: true }
@@ -174,5 +184,5 @@ function watch(screen: Element): PaintedScreen {
   for (const type of ['pointerup', 'pointercancel'])
     document.addEventListener(type, () => setTimeout(release, clickAfterMs), on)
 
-  return { caught, elementOf, isPressed: () => pressed, end: () => ending.abort() }
+  return { isFirst, caught, elementOf, isPressed: () => pressed, end: () => ending.abort() }
 }

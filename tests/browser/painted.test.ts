@@ -159,6 +159,54 @@ test('who signs out takes it along, and nobody else sees it', async () => {
   expect(await page.content()).not.toContain('Milk')
 })
 
+test('a browser that kept nothing but the session shows the list before the code has come', async () => {
+  const { phone, page: first, truth, url } = await annaWithList([script, 'Bread', 'Salt'])
+  await tick(first, 'Salt')
+  await expectAllSaved(first)
+  const address = first.url()
+  await forgetAll(first)
+  await first.close()
+
+  const page = await phone.openTab()
+  await holdCode(page)
+  await page.goto(address)
+  await expect(page.getByRole('heading', { name: 'Weekly shop' })).toBeVisible()
+  await expect(page.getByText(script)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'In the trolley (1)' })).toBeVisible()
+  expect(await page.locator('#root img').count()).toBe(0)
+  const before = await placesOf(page)
+
+  await checkbox(page, 'Bread').check()
+  const box = page.getByRole('textbox', { name: 'Add an item' })
+  await box.fill('Oats')
+  await box.press('Enter')
+  await box.pressSequentially('Unfinished')
+  await watchForGaps(page)
+  await releaseCode(page)
+
+  await expectAllSaved(page)
+  await expect(box).toHaveValue('Unfinished')
+  await expect(box).toBeFocused()
+  expect((await placesOf(page))[script]).toEqual(before[script])
+  expect(await gapsSeen(page)).toBe(0)
+  await expectItems(page, { [script]: false, Bread: true, Oats: false, Salt: true })
+  expect(await itemsOnServer(await truth(anna), 'Weekly shop')).toEqual({
+    [script]: false,
+    Bread: true,
+    Oats: false,
+    Salt: true,
+  })
+
+  // Whoever has lists on the device sees those alone: a page that passes the worker by brings none.
+  await page.evaluate(async () => {
+    for (const worker of await navigator.serviceWorker.getRegistrations()) await worker.unregister()
+  })
+  const again = await phone.openTab()
+  await holdCode(again)
+  await again.goto(`${url}/product`)
+  expect(await again.locator('#root').innerHTML()).toBe('')
+})
+
 test('an update of the app comes with its own page, without the picture of the old one', async () => {
   const deployment = createDeployment()
   onTestFinished(() => deployment.remove())
@@ -208,6 +256,16 @@ async function untilPainted(page: Page): Promise<void> {
     expect(await markOf(page)).not.toBe(null)
     expect(await pictures(page)).toHaveLength(1)
   }).toPass({ timeout: 20_000 })
+}
+
+/** As a browser does it that gives pages a week, or is told to forget them: cookies stay. */
+async function forgetAll(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    localStorage.clear()
+    for (const worker of await navigator.serviceWorker.getRegistrations()) await worker.unregister()
+    for (const name of await caches.keys()) await caches.delete(name)
+    for (const { name = '' } of await indexedDB.databases()) indexedDB.deleteDatabase(name)
+  })
 }
 
 function markOf(page: Page): Promise<string | null> {

@@ -5,9 +5,10 @@ import { dirname, join } from 'node:path'
 import { HtmlValidate, StaticConfigLoader } from 'html-validate'
 import { expect, test } from 'vitest'
 import { readPost, readPosts } from '../../build/blog.ts'
-import { firstDataCall } from '../../build/first-data-call.ts'
+import { firstLookParts } from '../../build/first-look-parts.ts'
 import { fill, inlineStyles } from '../../build/prerender.ts'
-import { dataQuestionFile, loadAssets } from '../../server/http/assets.ts'
+import { loadAssets } from '../../server/http/assets.ts'
+import { firstLookFile } from '../../server/http/first-look.ts'
 import { renderPages } from '../../src/site/prerender.tsx'
 import { sqlite, startTestServer } from '../support/server/server.ts'
 
@@ -21,7 +22,7 @@ async function served(publicUrl: string | undefined, app = shell) {
     writeFileSync(join(folder, path), text)
   }
   write('index.html', app)
-  write(dataQuestionFile, firstDataCall())
+  write(firstLookFile, JSON.stringify(await firstLookParts()))
   write('sitemap.xml', '<loc>https://aisle.invalid/about</loc>')
   write('robots.txt', readFileSync('public/robots.txt', 'utf8'))
   for (const page of await renderPages()) {
@@ -83,13 +84,21 @@ test('a signed-in page holds what it would ask for first, and is kept by nobody 
   const [, json = '', ...more] = text.split(/<script type="application\/json" id="at-hand">/)
   expect(more).toEqual([])
   const answers = JSON.parse(json.slice(0, json.indexOf('</script>')))
-  const lists = `/graphql ${person.id} {"known":[],"epoch":""}`
-  expect(Object.keys(answers)).toEqual(['/csrftoken', '/settings.json', '/auth/status', lists])
+  const lists = `/graphql ${person.id} changes {"known":[],"epoch":""}`
+  const units = `/graphql ${person.id} getAllUnit {}`
+  expect(Object.keys(answers)).toEqual([
+    '/csrftoken',
+    '/settings.json',
+    '/auth/status',
+    lists,
+    units,
+  ])
   expect(JSON.parse(answers[lists]).data.changes).toMatchObject({ lists: [], more: false })
   expect(JSON.parse(answers['/auth/status'])).toMatchObject({
     success: true,
     user: { id: person.id, firstName: '</script>' },
   })
+  expect(JSON.parse(answers[units]).data.getAllUnit[0]).toMatchObject({ __typename: 'Unit' })
   const asked = await person.graphql('{ getAllUnit { id } }', undefined, {
     headers: { 'x-csrf-token': answers['/csrftoken'] },
   })
@@ -99,6 +108,26 @@ test('a signed-in page holds what it would ask for first, and is kept by nobody 
     expect((await pages.get(path)).text, path).not.toContain('at-hand')
   for (const path of ['/login', '/about', '/index.html', '/admin'])
     expect(await (await person.fetch(path)).text(), path).not.toContain('at-hand')
+})
+
+test('a page that shows a list holds a first look at it, for whom it is', async () => {
+  await using pages = await served(undefined, shell.replace('</head>', files))
+  const person = await pages.server.buildUser()
+  const made = await person.graphql('mutation{createShoppingList(name:"<Weekly>"){id}}')
+  const { id } = Object(made.body).data.createShoppingList
+  await person.graphql('mutation($list:ID!){createItem(shoppingListId:$list,name:"<Milk>"){id}}', {
+    list: id,
+  })
+  const path = `/product/shoppinglist?list=${id}`
+  const text = await (await person.fetch(path)).text()
+  expect(text).toContain('<template id="painted" data-holds="{&quot;isFirst&quot;:true,')
+  expect(text).toContain('>&lt;Milk></span>')
+  expect(text).not.toContain('<Milk>')
+  expect(text).toContain('<link rel="modulepreload" crossorigin href="/assets/start-2.js">')
+
+  const stranger = await pages.server.buildUser()
+  for (const page of [await stranger.fetch(path), await person.fetch('/product/friends')])
+    expect(await page.text()).not.toContain('id="painted"')
 })
 
 const files = `<link rel="stylesheet" crossorigin href="/assets/style-1.css">

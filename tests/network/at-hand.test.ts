@@ -44,9 +44,9 @@ const known = '{"known":[],"epoch":""}'
 const dataCall = (query: string, variables = known, account = '7'): RequestInit => ({
   method: 'POST',
   headers: { 'x-account': account },
-  body: `{"operationName":"any","query":"${query}","variables":${variables}}`,
+  body: `{"operationName":"${/ (\w+)/.exec(query)?.[1]}","query":"${query}","variables":${variables}}`,
 })
-const withLists = JSON.stringify({ [`/graphql 7 ${known}`]: 'from the page' })
+const withLists = JSON.stringify({ [`/graphql 7 changes ${known}`]: 'from the page' })
 
 test('what a device without lists asks is answered by the page, once, beside the stream', async () => {
   const { asked, answerOf } = pageWith(withLists)
@@ -56,10 +56,24 @@ test('what a device without lists asks is answered by the page, once, beside the
   expect(asked).toHaveLength(2)
 })
 
+test('each question is answered by itself', async () => {
+  const both = JSON.stringify({
+    [`/graphql 7 changes ${known}`]: 'lists',
+    '/graphql 7 getAllUnit {}': 'units',
+  })
+  const { answerOf, asked } = pageWith(both)
+  const units = dataCall('query getAllUnit{getAllUnit{id}}', '{}')
+  expect(await answerOf('/graphql', dataCall('query changes{changes{more}}'))).toBe('lists')
+  expect(await answerOf('/graphql', units)).toBe('units')
+  expect(await answerOf('/graphql', units)).toBe('from the server')
+  expect(asked).toEqual(['/graphql'])
+})
+
 test.each([
   ['in the name of somebody else', dataCall('query changes{changes{more}}', known, '8')],
   ['in nobody’s name', { ...dataCall('query changes{changes{more}}'), headers: {} }],
   ['by who knows a list', dataCall('query changes{changes{more}}', '{"known":[1],"epoch":"a"}')],
+  ['by another name', dataCall('query others{changes{more}}')],
   ['for a change', dataCall('mutation tick{updateItem{id}}')],
 ])('what is asked %s goes to the server', async (_, init) => {
   expect(await pageWith(withLists).answerOf('/graphql', init)).toBe('from the server')

@@ -39,6 +39,7 @@ const browserRules: Readonly<Record<string, readonly string[]>> = {
   room: [...beneathRooms, 'features'],
   'kept-on-device': [...beneathRooms, 'features', 'shell', 'room'],
   routes: [...beneathRooms, 'features', 'shell', 'room'],
+  'list-template': [...beneathRooms, 'shell', 'room'],
 }
 
 /** From the outside in: a part of the server imports its own level and what is beneath. */

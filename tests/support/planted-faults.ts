@@ -380,4 +380,11 @@ export const browserFaults: readonly Fault[] = [
     find: 'if (agreed) void reloadWhenSafe()',
     replace: 'if (agreed || true) void reloadWhenSafe()',
   },
+  {
+    name: `${inBrowser}the server’s picture hides what the device has itself`,
+    by: 'browser/painted',
+    file: 'src/shell/before-the-code.ts',
+    find: '? user === null',
+    replace: '? user !== undefined',
+  },
 ]

@@ -1,5 +1,5 @@
+import { aisleKeyOf } from '../../../rules/aisle-rows.ts'
 import type { ItemTagFieldsFragment } from '../../generated/operations.ts'
-import { aisleKeyOf } from './aisle-rows.ts'
 
 interface AisleHeadingProps {
   /** Undefined above what carries no tag. */

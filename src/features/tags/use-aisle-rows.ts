@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { aisleRows, firstTag } from '../../../rules/aisle-rows.ts'
 import { useListViews } from '../../cache/hooks/use-offline.tsx'
-import { aisleRows, firstTag } from './aisle-rows.ts'
 
 /**
  * The rows of `ids` with headings among them. Only a change of an item's own tags works it out anew, so a

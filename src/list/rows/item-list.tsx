@@ -1,8 +1,8 @@
 /** The rows of a list: what is still to be bought, and what is in the trolley folded beneath. */
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { type ReactNode, type RefObject, useCallback, useMemo } from 'react'
+import { isAisleKey, tagIdOfAisle } from '../../../rules/aisle-rows.ts'
 import { AisleHeading } from '../../features/tags/aisle-heading.tsx'
-import { isAisleKey, tagIdOfAisle } from '../../features/tags/aisle-rows.ts'
 import type { ItemTagFieldsFragment, UnitFieldsFragment } from '../../generated/operations.ts'
 import { Slide } from '../../ui/gestures/slide.tsx'
 import { ItemRow, type RowEvents, type RowLook } from './item-row.tsx'

@@ -1,8 +1,8 @@
 /** What a row does that is dragged or sent by key: the pure places of `reorder`, made into edits. */
 import { useState } from 'react'
+import { aisleKeyOf, isAisleKey, tagIdOfAisle } from '../../../rules/aisle-rows.ts'
 import { tagsInAisle } from '../../../rules/tags.ts'
 import { useListViews } from '../../cache/hooks/use-offline.tsx'
-import { aisleKeyOf, isAisleKey, tagIdOfAisle } from '../../features/tags/aisle-rows.ts'
 import type { ItemTagFieldsFragment } from '../../generated/operations.ts'
 import type { RowDragEvents, RowStep } from '../../ui/gestures/row-drag.ts'
 import type { ItemActions } from '../item/use-item-actions.ts'

@@ -2,6 +2,7 @@
  * The picture of the last screen, as HTML: the page leaves it behind, and the worker answers the next visit with
  * it, so that there is something to see before the code runs (docs/decisions/027-painted-before-the-code.md).
  */
+import { withPicture } from '../../../rules/with-picture.ts'
 
 export interface PaintedPage {
   /** Paths with their queries at which this screen is shown. */
@@ -95,25 +96,11 @@ export function createPaintedPages(
 }
 
 /** The app's page with the picture in it; undefined if the picture was drawn by another version of the app. */
-export function paintInto(shell: string, page: PaintedPage): string | undefined {
-  if (!page.code.every(file => shell.includes(`"${file}"`))) return undefined
-  const scripts: string[] = []
-  const later = shell.replace(
-    /<script type="module" crossorigin src="([^"]+)"><\/script>/g,
-    (_tag, file: string) => {
-      scripts.push(file)
-      return `<link rel="modulepreload" crossorigin href="${file}">`
-    },
-  )
-  const data = escaped(JSON.stringify({ ...page.holds, scripts }))
-  const painted = later.replace(
-    place,
-    () => `<template id="painted" data-holds="${data}">${page.html}</template>${place}`,
-  )
-  return painted === later ? undefined : painted
+export function paintInto(shell: string, { code, html, holds }: PaintedPage): string | undefined {
+  return code.every(file => shell.includes(`"${file}"`))
+    ? withPicture(shell, html, holds)
+    : undefined
 }
-
-const place = '<div id="root"></div>'
 
 function keyOf(userId: number): string {
   return `/painted/${userId}`
@@ -123,8 +110,4 @@ function toPage(stored: unknown): PaintedPage | undefined {
   const { paths, code, html, holds } = Object(stored)
   const isPage = Array.isArray(paths) && Array.isArray(code) && typeof html === 'string' && holds
   return isPage ? { paths, code, html, holds } : undefined
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 }

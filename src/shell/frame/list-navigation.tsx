@@ -2,7 +2,7 @@
 
 import { Link } from '@tanstack/react-router'
 import { LayoutDashboard, Plus, Star, Users } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { isRequest } from '../../../rules/friends.ts'
 import { useFriends } from '../../cache/hooks/use-friends.ts'
 import { useList } from '../../cache/hooks/use-list.ts'
@@ -135,13 +135,7 @@ function OpenCount({ id }: { readonly id: string }) {
 /** The column on the left of a wide window. */
 export function SideColumn({ chosenId }: { readonly chosenId: string | undefined }) {
   return (
-    <aside
-      aria-label="Lists and account"
-      className="flex w-70 flex-none flex-col border-r border-line bg-surface p-3 pt-5 pl-[max(0.75rem,env(safe-area-inset-left))]"
-    >
-      <Link to="/product/dashboard" className="mb-4 rounded-box px-2">
-        <Logo />
-      </Link>
+    <EmptySideColumn>
       <div className="-mx-1 min-h-0 flex-1 overflow-y-auto px-1">
         <ListNavigation chosenId={chosenId} />
       </div>
@@ -150,6 +144,20 @@ export function SideColumn({ chosenId }: { readonly chosenId: string | undefined
         <FriendsLink />
         <AccountMenu look="row" />
       </div>
+    </EmptySideColumn>
+  )
+}
+
+export function EmptySideColumn({ children }: { readonly children?: ReactNode }) {
+  return (
+    <aside
+      aria-label="Lists and account"
+      className="flex w-70 flex-none flex-col border-r border-line bg-surface p-3 pt-5 pl-[max(0.75rem,env(safe-area-inset-left))]"
+    >
+      <Link to="/product/dashboard" className="mb-4 rounded-box px-2">
+        <Logo />
+      </Link>
+      {children}
     </aside>
   )
 }

@@ -73,21 +73,16 @@ export function ProductFrame({ chosenId, children }: ProductFrameProps) {
   useEffect(() => keepFocus(document), [])
   return (
     <FrameContext value={frame}>
-      <div className="flex h-dvh flex-col">
-        <div className="flex min-h-0 flex-1">
-          {wide ? <SideColumn chosenId={chosenId} /> : null}
-          <main className="flex min-w-0 flex-1 flex-col">
-            <AppBadge />
-            <SyncAnnouncement />
-            <DemoNotice />
-            <StorageNotice />
-            <UpdateAnnouncement />
-            <TrayAnnouncement />
-            <ReceiptAnnouncement />
-            {children}
-          </main>
-        </div>
-      </div>
+      <FrameColumns side={wide ? <SideColumn chosenId={chosenId} /> : null}>
+        <AppBadge />
+        <SyncAnnouncement />
+        <DemoNotice />
+        <StorageNotice />
+        <UpdateAnnouncement />
+        <TrayAnnouncement />
+        <ReceiptAnnouncement />
+        {children}
+      </FrameColumns>
       <Dialog title="Lists" open={sheet === 'lists'} onClose={close}>
         <ListNavigation chosenId={chosenId} onChosen={close} />
         <div className="mt-2 border-t border-line pt-2">
@@ -100,5 +95,23 @@ export function ProductFrame({ chosenId, children }: ProductFrameProps) {
         <NewListForm onDone={close} />
       </Dialog>
     </FrameContext>
+  )
+}
+
+/** What stands beside the screen of a wide window, and the screen. */
+export function FrameColumns({
+  side,
+  children,
+}: {
+  readonly side: ReactNode
+  readonly children: ReactNode
+}) {
+  return (
+    <div className="flex h-dvh flex-col">
+      <div className="flex min-h-0 flex-1">
+        {side}
+        <main className="flex min-w-0 flex-1 flex-col">{children}</main>
+      </div>
+    </div>
   )
 }

@@ -1,10 +1,10 @@
 /** Tags as aisles: rows under their headings, the tags of an item, the tags of a list. */
 import { act, renderHook, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { aisleKeyOf } from '../../../rules/aisle-rows.ts'
 import { updateItem } from '../../../src/cache/edits/item-edits.ts'
 import { OfflineProvider } from '../../../src/cache/hooks/use-offline.tsx'
 import { seenRecords } from '../../../src/cache/records/reader.ts'
-import { aisleKeyOf } from '../../../src/features/tags/aisle-rows.ts'
 import { useAisleRows } from '../../../src/features/tags/use-aisle-rows.ts'
 import { openDevice } from '../../cache/undo-device.ts'
 import { expectRows, shop, showList, shownRows } from './list-stage.tsx'

@@ -1,0 +1,19 @@
+/** What a device asks of the data that knows no lists, as the app sends it; run in Node when the app is built. */
+import type { DocumentNode } from '@apollo/client'
+import { changesPull } from '../src/cache/sync/changes.ts'
+import { unitsQuery } from '../src/cache/sync/load-units.ts'
+import { createQueryText } from '../src/network/query-text.ts'
+import { operationName } from '../src/offline/sync/track-calls.ts'
+
+/** Bodies of POSTs to /graphql. */
+export function firstDataCalls(): readonly string[] {
+  return [bodyOf(changesPull.document, changesPull.variables([])), bodyOf(unitsQuery.document, {})]
+}
+
+function bodyOf(document: DocumentNode, variables: object): string {
+  return JSON.stringify({
+    operationName: operationName(document),
+    query: createQueryText()(document, variables),
+    variables,
+  })
+}
