@@ -15,24 +15,35 @@ export function AuditScreen({ network }: { readonly network: Asker }) {
         <Notice title="Nothing yet">What the support team does is written down here.</Notice>
       ) : null}
       {entries.length === 0 ? null : (
-        <table aria-label="What staff did" className="w-full table-fixed text-left">
-          <thead>
+        <table
+          aria-label="What staff did"
+          className="w-full text-left max-wide:block wide:table-fixed"
+        >
+          {/* On a phone when and who stand above what: three columns would leave two words for each. */}
+          <thead className="max-wide:sr-only">
             <tr className="border-b border-line text-sm text-quiet">
-              <th scope="col" className="w-[28%]">
+              <th scope="col" className="w-36">
                 When
               </th>
-              <th scope="col" className="w-[28%]">
+              <th scope="col" className="w-48">
                 Who
               </th>
               <th scope="col">What</th>
             </tr>
           </thead>
-          <tbody>
+          <tbody className="max-wide:block">
             {entries.map(({ id, at, userId, userName, action, subject, detail }) => (
-              <tr key={id} className="border-b border-line">
-                <td className="py-2 pr-3 break-words">{momentTitle(Date.parse(at), Date.now())}</td>
-                <td className="pr-3 break-words">{userName ?? `User ${userId}`}</td>
-                <td className="break-words [overflow-wrap:anywhere]">
+              <tr
+                key={id}
+                className="border-b border-line max-wide:flex max-wide:flex-wrap max-wide:gap-x-3 max-wide:py-2 wide:align-top"
+              >
+                <td className="max-wide:text-quiet wide:py-2 wide:pr-3">
+                  {momentTitle(Date.parse(at), Date.now())}
+                </td>
+                <td className="min-w-0 break-words max-wide:text-quiet wide:py-2 wide:pr-3">
+                  {userName ?? `User ${userId}`}
+                </td>
+                <td className="break-words [overflow-wrap:anywhere] max-wide:basis-full wide:py-2">
                   {action} · {subject}
                   {detail === null ? '' : ` · ${detail}`}
                 </td>

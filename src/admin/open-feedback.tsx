@@ -119,7 +119,11 @@ export function OpenFeedback({ record, drafts, network, ...parts }: OpenFeedback
       </header>
       <p className="break-words whitespace-pre-wrap">{record.feedback}</p>
       {user?.userId == null ? null : (
-        <Button look="quiet" className="self-start" onClick={() => onPerson(user.userId ?? 0)}>
+        <Button
+          look="quiet"
+          className="-ml-4 self-start"
+          onClick={() => onPerson(user.userId ?? 0)}
+        >
           All of this person
         </Button>
       )}

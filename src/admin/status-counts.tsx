@@ -69,7 +69,7 @@ function StatusCount({ status, count, most, isChosen, onToggle }: StatusCountPro
     <button
       type="button"
       aria-pressed={isChosen}
-      className="flex min-h-8 w-full items-center gap-2 rounded-box px-3 text-left hover:bg-tint aria-pressed:bg-tint aria-pressed:font-semibold pointer-coarse:min-h-12"
+      className="flex min-h-8 w-full items-center gap-2 rounded-box px-3 py-1 text-left hover:bg-tint aria-pressed:bg-tint aria-pressed:font-semibold pointer-coarse:min-h-12"
       onClick={onToggle}
     >
       <span className="flex-1">

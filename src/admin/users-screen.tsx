@@ -128,7 +128,7 @@ function UserRow({ user, isOwn, onDeed, onDelete }: UserRowProps) {
       <th scope="row" className="font-normal wide:py-2 wide:pr-3 max-wide:font-semibold">
         {name}
       </th>
-      <td className="break-all max-wide:text-quiet wide:pr-3">{user.email}</td>
+      <td className="break-all max-wide:text-quiet wide:min-w-52 wide:pr-3">{user.email}</td>
       <td className="wide:pr-3">
         <select
           className="box wide:min-w-36"
@@ -146,7 +146,7 @@ function UserRow({ user, isOwn, onDeed, onDelete }: UserRowProps) {
           ))}
         </select>
       </td>
-      <td className="flex flex-wrap gap-2 py-1">
+      <td className="flex flex-wrap gap-2 py-1 whitespace-nowrap panel:flex-nowrap">
         <Button onClick={() => onDeed('unlock', `Wrong passwords of ${name} are forgotten.`)}>
           Unlock
         </Button>

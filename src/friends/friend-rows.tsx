@@ -23,16 +23,20 @@ export function RequestRow({ friend }: RowProps) {
   const { answer, remove } = useAnswers(friend)
   return (
     <Row friend={friend} detail={friend.friendUser.email ?? undefined}>
-      <Button look="primary" onClick={() => answer('ACCEPTED')}>
-        Accept
-      </Button>
-      <Button onClick={() => answer('REJECTED')}>Reject</Button>
-      <Button look="quiet" onClick={() => answer('BLOCKED')}>
-        Block
-      </Button>
-      <Button look="quiet" onClick={remove}>
-        Remove
-      </Button>
+      <span className="flex gap-3">
+        <Button look="primary" onClick={() => answer('ACCEPTED')}>
+          Accept
+        </Button>
+        <Button onClick={() => answer('REJECTED')}>Reject</Button>
+      </span>
+      <span className="flex gap-3 max-sm:-ml-4">
+        <Button look="quiet" onClick={() => answer('BLOCKED')}>
+          Block
+        </Button>
+        <Button look="quiet" onClick={remove}>
+          Remove
+        </Button>
+      </span>
     </Row>
   )
 }
@@ -46,7 +50,7 @@ export function FriendRow({ friend }: RowProps) {
     <Row friend={friend} detail={friend.friendUser.email ?? undefined}>
       {lists.length === 0 ? null : (
         <details className="w-full">
-          <summary className="flex min-h-12 items-center text-sm text-quiet">
+          <summary className="min-h-12 cursor-pointer content-center text-sm text-quiet">
             {counted(lists.length, 'list')} with you
           </summary>
           <ul className="pb-2">

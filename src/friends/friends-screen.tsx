@@ -91,7 +91,7 @@ function Folded({ title, friends }: SectionProps) {
   if (turnedDown.length === 0) return null
   return (
     <details>
-      <summary className="flex min-h-12 items-center text-quiet">
+      <summary className="min-h-12 cursor-pointer content-center text-quiet">
         {title} ({turnedDown.length})
       </summary>
       <ul aria-label={title}>

@@ -71,7 +71,7 @@ export function ShareLink({ list }: { readonly list: ShoppingListFieldsFragment 
           />
         </>
       )}
-      <Button look="quiet" className="self-start text-sm" onClick={handleEnd}>
+      <Button look="quiet" className="-ml-4 self-start text-sm" onClick={handleEnd}>
         End all links
       </Button>
       <Said className="empty:hidden text-sm">{said}</Said>
