@@ -1,9 +1,14 @@
 /** A moment as a person says it: the time today, the day besides on other days. `now` in ms since 1970. */
 export function momentTitle(at: number, now: number): string {
   const moment = new Date(at)
-  const time = moment.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })
+  const time = timeTitle(at)
   if (moment.toDateString() === new Date(now).toDateString()) return time
   return `${moment.toLocaleDateString([], { day: 'numeric', month: 'short' })}, ${time}`
+}
+
+/** The time of day, as the person's language writes it: "9:05 AM", "09:05". */
+export function timeTitle(at: number): string {
+  return new Date(at).toLocaleTimeString([], { timeStyle: 'short' })
 }
 
 /** When something was last used; `at` is ISO 8601, none if it never was. */

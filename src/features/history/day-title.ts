@@ -8,10 +8,6 @@ export function dayTitle(at: number, now: number): string {
   return new Date(at).toLocaleDateString([], { weekday: 'long', day: 'numeric', month: 'long' })
 }
 
-export function timeTitle(at: number): string {
-  return new Date(at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })
-}
-
 /** How many whole days are left until then, at least 0. */
 export function daysUntil(then: number, now: number): number {
   return Math.max(0, Math.ceil((then - now) / dayMs))

@@ -1,7 +1,8 @@
 /** Who did what and when, day by day; one's own with its undo. */
 import { Undo2 } from 'lucide-react'
 import { Button } from '../../ui/form/button.tsx'
-import { dayTitle, timeTitle } from './day-title.ts'
+import { timeTitle } from '../../ui/moment.ts'
+import { dayTitle } from './day-title.ts'
 import type { HistoryEntry } from './history-entries.ts'
 
 interface HistoryListProps {

@@ -109,5 +109,5 @@ test('the last contact is told to screen readers while edits wait, and stands be
 })
 
 function clock(at: number): string {
-  return new Date(at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })
+  return new Date(at).toLocaleTimeString([], { timeStyle: 'short' })
 }
