@@ -13,7 +13,7 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
-import { afterPaint } from '../../ui/loading/after-paint.ts'
+import { wellAfterPaint } from '../../ui/loading/after-paint.ts'
 import { ChipBar, type ChipBarHandle } from './chip-bar.tsx'
 import type { Knowledge } from './chips.ts'
 import { keepLetters } from './keep-letters.ts'
@@ -31,7 +31,7 @@ export interface QuickAddProps extends QuickAddEvents {
   readonly later?: (work: () => void) => () => void
 }
 
-export function QuickAdd({ know, input, full, later = afterPaint, ...events }: QuickAddProps) {
+export function QuickAdd({ know, input, full, later = wellAfterPaint, ...events }: QuickAddProps) {
   const bar = useRef<ChipBarHandle>(null)
   const id = useId()
   const box = useQuickAdd(input, bar, know, events, full, later)
@@ -100,22 +100,25 @@ export function QuickAdd({ know, input, full, later = afterPaint, ...events }: Q
         </p>
       )}
       <div className="flex items-center gap-2">
-        <input
-          ref={input}
-          type="text"
-          className="box min-h-12.5 min-w-0 flex-1 border-2 bg-ground px-3.5"
-          aria-label="Add an item"
-          placeholder={addWords}
-          aria-describedby={`${id}-how${box.issue === undefined ? '' : ` ${id}-wrong`}`}
-          aria-invalid={box.issue === undefined ? undefined : true}
-          autoComplete="off"
-          autoCapitalize="sentences"
-          enterKeyHint="enter"
-          onKeyDown={handleKeyDown}
-          onPaste={event => {
-            if (box.handlePaste(event.clipboardData.getData('text'))) event.preventDefault()
-          }}
-        />
+        {/* A box whose size no letter can change, so that the page around it is not laid out for each. */}
+        <div className="@container min-w-0 flex-1">
+          <input
+            ref={input}
+            type="text"
+            className="box block h-12.5 w-[100cqw] border-2 bg-ground px-3.5 contain-strict"
+            aria-label="Add an item"
+            placeholder={addWords}
+            aria-describedby={`${id}-how${box.issue === undefined ? '' : ` ${id}-wrong`}`}
+            aria-invalid={box.issue === undefined ? undefined : true}
+            autoComplete="off"
+            autoCapitalize="sentences"
+            enterKeyHint="enter"
+            onKeyDown={handleKeyDown}
+            onPaste={event => {
+              if (box.handlePaste(event.clipboardData.getData('text'))) event.preventDefault()
+            }}
+          />
+        </div>
         <button
           type="submit"
           aria-label="Add"

@@ -1,5 +1,6 @@
 /** What the add box holds and does; drawing it is `quick-add.tsx`. */
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { checkName, cleanName } from '../../../rules/text.ts'
 import type { UndoOutcome } from '../../cache/undo/undo-history.ts'
 import { unpersistedSentence } from '../../parts/perform/use-tell-unpersisted.ts'
@@ -70,7 +71,7 @@ export function useQuickAdd(
     if (text === '') showNone()
     else {
       showWords('')
-      cancel.current = later(catchUp)
+      cancel.current = later(() => flushSync(catchUp))
     }
   }
 
@@ -80,9 +81,14 @@ export function useQuickAdd(
     bar.current?.show(input.current?.value ?? '', refused.current)
   }
 
-  /** A box that holds something has none: Chromium styles and lays them out for each letter, though they are hidden. */
+  /**
+   * A box that holds something has none, nor the attribute: Chromium styles and lays them out for each letter,
+   * though they are hidden, or empty.
+   */
   function showWords(words: string) {
-    if (input.current && input.current.placeholder !== words) input.current.placeholder = words
+    const box = input.current
+    if (words === '') box?.removeAttribute('placeholder')
+    else if (box && box.placeholder !== words) box.placeholder = words
   }
 
   function showNone() {

@@ -10,3 +10,15 @@ export function afterPaint(work: () => void): () => void {
     clearTimeout(timer)
   }
 }
+
+/** The same, but behind all that waited for that paint, too: the next key, for one. */
+export function wellAfterPaint(work: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const cancel = afterPaint(() => {
+    timer = setTimeout(work)
+  })
+  return () => {
+    cancel()
+    clearTimeout(timer)
+  }
+}
