@@ -82,6 +82,7 @@ function openSqlite(file: string): Store {
   for (const pragma of ['journal_mode = wal', 'synchronous = full', 'secure_delete = on']) {
     db.exec(`pragma ${pragma}`)
   }
+  db.exec('pragma wal_autocheckpoint = 4000')
   db.exec('pragma foreign_keys = on')
   const prepared = new Map(
     Object.entries(statements(() => '?')).map(([name, text]) => [name, db.prepare(text)]),

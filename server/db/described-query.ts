@@ -33,8 +33,13 @@ export interface NamedStatement {
   readonly values: unknown[]
 }
 
-/** By the name of the statement; of one connection, since each learns of a changed table by itself. */
-export type Descriptions = Map<string, Description>
+/** Of one connection, since each learns of a changed table by itself. */
+export interface Descriptions {
+  /** By the name of the statement. */
+  readonly known: Map<string, Description>
+  /** The connection without the message that asks for one. */
+  quiet?: Wire
+}
 
 const Query = pg.Query as unknown as new (statement: string, values: unknown[]) => Preparing
 
@@ -55,12 +60,13 @@ export class DescribedQuery extends Query {
   }
 
   override prepare(connection: Wire): void {
-    this.#known = this.#descriptions.get(this.name)
+    this.#known = this.#descriptions.known.get(this.name)
     if (this.#known) {
       Object.assign(this._result, this.#known)
       this._accumulateRows = true
     }
-    super.prepare(this.#known ? withoutDescribing(connection) : connection)
+    this.#descriptions.quiet ??= withoutDescribing(connection)
+    super.prepare(this.#known ? this.#descriptions.quiet : connection)
   }
 
   override handleDataRow(message: { readonly fields: readonly unknown[] }): void {
@@ -74,13 +80,12 @@ export class DescribedQuery extends Query {
     // Which was described and has run.
     if (!this.#known && this._result.command !== null) {
       const { fields, _parsers, _prebuiltEmptyResultObject } = this._result
-      this.#descriptions.set(this.name, { fields, _parsers, _prebuiltEmptyResultObject })
+      this.#descriptions.known.set(this.name, { fields, _parsers, _prebuiltEmptyResultObject })
     }
     super.handleReadyForQuery(connection)
   }
 }
 
-/** The same connection, which leaves that one message out. */
 function withoutDescribing(connection: Wire): Wire {
   return Object.create(connection, { describe: { value: () => {} } })
 }

@@ -47,7 +47,7 @@ export function createNamingClient(): typeof pg.Client {
   }
 
   return class NamingClient extends PipeliningClient {
-    readonly #descriptions: Descriptions = new Map()
+    readonly #descriptions: Descriptions = { known: new Map() }
 
     // The overloads of pg, of which Kysely uses this one.
     override query(...args: readonly unknown[]): never {
