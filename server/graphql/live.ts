@@ -276,6 +276,9 @@ function createStream(listener: Listener, now: Now, onEnd: () => void): Stream {
       },
     },
     push(announced) {
+      // Each is looked up before it is told, and may overtake the one before: the latest must not be lost.
+      const waiting = pending.get(announced.id)?.revision ?? null
+      if (waiting !== null && announced.revision !== null && waiting > announced.revision) return
       const at = now().getTime()
       const isQuiet = at - pushedAt >= bringsAfterMs
       pushedAt = at

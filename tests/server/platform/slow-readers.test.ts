@@ -147,4 +147,37 @@ describeEachEngine('An event stream that is not read', engine => {
     expect(revisions.length).toBeLessThanOrEqual(2)
     leave.abort()
   })
+
+  test('is told the latest, also where an earlier change is told after it', async () => {
+    await using server = await startTestServer(engine)
+    const ana = await server.buildUser()
+    const list = await done(ana, 'createShoppingList', { name: 'Weekly' })
+    const leave = new AbortController()
+    const response = await ana.fetch('/graphql', {
+      method: 'POST',
+      signal: leave.signal,
+      body: JSON.stringify({ query: 'subscription { changed { id revision } }' }),
+      headers: {
+        accept: 'text/event-stream',
+        'content-type': 'application/json',
+        'x-csrf-token': await (await ana.fetch('/csrftoken')).text(),
+      },
+    })
+    const reader = response.body?.getReader()
+    await reader?.read()
+    const heard: string[] = []
+    server.db.listen({ onNotify: payload => heard.push(payload), onReset() {} })
+    const announcements = [7, 6, 5].map(revision => ({
+      unit: list.id,
+      revision,
+      userIds: [ana.id],
+    }))
+    await server.db.notify(...announcements.map(one => JSON.stringify(one)))
+    await expect.poll(() => heard.filter(text => text.includes('"revision":5')).length).toBe(1)
+    const told: string[] = []
+    while (!told.some(text => text.includes('"revision":7'))) {
+      told.push(new TextDecoder().decode((await reader?.read())?.value))
+    }
+    leave.abort()
+  })
 })
