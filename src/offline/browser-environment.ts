@@ -5,8 +5,6 @@ import { createReadable } from './readable.ts'
 
 /** A page that the browser does not draw gets no frames, whatever it says of being visible. */
 const noFrameMs = 100
-/** For so long at most what a person does next goes before what is to be stored. */
-const busyMs = 32
 
 export function createBrowserEnvironment(): Environment {
   const visible = createReadable(document.visibilityState === 'visible')
@@ -39,15 +37,14 @@ export function createBrowserEnvironment(): Environment {
 }
 
 /**
- * Called within a frame: what is posted then comes once it was drawn, and what is done when nothing else is due
- * holds up neither the screen nor the next tap.
+ * Called within a frame: what is posted then comes once it was drawn, and a timer behind whatever else waits for
+ * that. Not later: others see what one does once it is sent, and a busy page has no idle moment for long.
  */
 function afterFrame(task: () => void): void {
   const { port1, port2 } = new MessageChannel()
   port1.onmessage = () => {
     port1.close()
-    if (typeof requestIdleCallback === 'function') requestIdleCallback(task, { timeout: busyMs })
-    else setTimeout(task)
+    setTimeout(task)
   }
   port2.postMessage(undefined)
 }

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createBrowserEnvironment } from '../../../src/offline/browser-environment.ts'
 
 let frames: (() => void)[]
-let idle: (() => void)[]
 let posted: (() => void)[]
 
 /** Delivers when the test says so. */
@@ -13,12 +12,10 @@ class PlayedChannel {
 
 beforeEach(() => {
   frames = []
-  idle = []
   posted = []
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   vi.stubGlobal('requestAnimationFrame', (task: () => void) => frames.push(task))
   vi.stubGlobal('cancelAnimationFrame', () => {})
-  vi.stubGlobal('requestIdleCallback', (task: () => void) => idle.push(task))
   vi.stubGlobal('MessageChannel', PlayedChannel)
 })
 
@@ -31,13 +28,13 @@ const runAll = (tasks: (() => void)[]) => {
   for (const task of tasks.splice(0)) task()
 }
 
-test('what a person did is stored behind the frame, and behind what else is due with it', () => {
+test('what a person did is stored and sent behind the frame, and waits for nothing else', () => {
   const store = vi.fn()
   createBrowserEnvironment().afterPaint(store)
   runAll(frames)
   runAll(posted)
   expect(store).not.toHaveBeenCalled()
-  runAll(idle)
+  vi.advanceTimersByTime(1)
   expect(store).toHaveBeenCalledOnce()
 })
 
@@ -46,16 +43,6 @@ test('where no frame comes it is stored all the same, once', () => {
   createBrowserEnvironment().afterPaint(store)
   vi.advanceTimersByTime(100)
   expect(store).toHaveBeenCalledOnce()
-  runAll(frames)
-  runAll(posted)
-  runAll(idle)
-  expect(store).toHaveBeenCalledOnce()
-})
-
-test('a browser that tells of no idle moment stores right behind the frame', () => {
-  vi.stubGlobal('requestIdleCallback', undefined)
-  const store = vi.fn()
-  createBrowserEnvironment().afterPaint(store)
   runAll(frames)
   runAll(posted)
   vi.advanceTimersByTime(1)
