@@ -232,6 +232,30 @@ test('a restore puts the base beneath the edits', () => {
   expect(seen()?.[0]).toMatchObject({ done: true, name: 'later' })
 })
 
+test('a restore reaches whoever watches, and who hears of changes; what is gone is gone', () => {
+  const told: string[][] = []
+  const shown: unknown[] = []
+  cache.watch({
+    query,
+    optimistic: true,
+    immediate: true,
+    callback: diff => shown.push(diff.result),
+  })
+  const stored = structuredClone(cache.extract())
+  stored['Thing:a'] = { ...stored['Thing:a'], name: 'anew' }
+  cache.writeFragment({
+    id: 'Thing:late',
+    fragment,
+    data: { __typename: 'Thing', id: 'late', name: 'late', done: false },
+  })
+  cache.onChanged(ids => told.push([...ids]))
+  cache.restore(stored)
+  expect(seen()?.[0]).toMatchObject({ name: 'anew' })
+  expect(shown.at(-1)).toMatchObject({ things: [{ name: 'anew' }, {}] })
+  expect(told).toEqual([['Thing:a', 'Thing:late']])
+  expect(cache.extract()).toEqual(stored)
+})
+
 test('a prediction that throws is told, and holds up no other', () => {
   cache.push({
     id: 'broken',

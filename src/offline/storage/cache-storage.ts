@@ -54,8 +54,15 @@ export function createCacheStorage(
   let generation: string | undefined
   let lines = 0
   let chars = 0
-  /** What is on the disk, by reference. */
-  let written = new Map<string, CacheRecord>()
+  /** What is on the disk, by reference: what was read or last written as a whole, and what of it changed since. */
+  let whole: BaseRecords = {}
+  let since = new Map<string, CacheRecord | undefined>()
+
+  const nowWritten = (records: BaseRecords) => {
+    whole = records
+    since = new Map()
+  }
+  const written = (id: string) => (since.has(id) ? since.get(id) : whole[id])
 
   const guard = async (work: () => Promise<void>): Promise<boolean> => {
     try {
@@ -79,8 +86,7 @@ export function createCacheStorage(
       generation = next
       lines = 0
       chars = 0
-      written = new Map()
-      for (const [id, record] of Object.entries(records)) if (record) written.set(id, record)
+      nowWritten(records)
       if (old) {
         for (let line = 0; line < oldLines; line++) await store.removeItem(lineKey(old, line))
       }
@@ -116,8 +122,7 @@ export function createCacheStorage(
         if (torn)
           onTrouble(new Error('The journal of the cache is torn; its end is fetched again.'))
         lines = line
-        written = new Map()
-        for (const [id, record] of Object.entries(records)) if (record) written.set(id, record)
+        nowWritten(records)
         return records
       } catch (error) {
         onTrouble(error)
@@ -132,7 +137,7 @@ export function createCacheStorage(
         // Taken now: what the base holds once the line is down may be newer than the line.
         const taken = new Map([...changed].map(id => [id, records(id)]))
         for (const [id, record] of taken) {
-          const change = diffRecord(written.get(id), record)
+          const change = diffRecord(written(id), record)
           if (change !== undefined) changes[id] = change
         }
         if (Object.keys(changes).length === 0) return
@@ -140,10 +145,7 @@ export function createCacheStorage(
         await store.setItem(lineKey(generation, lines), text)
         lines++
         chars += text.length
-        for (const [id, record] of taken) {
-          if (record) written.set(id, record)
-          else written.delete(id)
-        }
+        for (const [id, record] of taken) since.set(id, record)
       }),
 
     writeSnapshot,
@@ -153,7 +155,7 @@ export function createCacheStorage(
     snapshotDue: () => generation === undefined || lines >= mostLines || chars > mostJournalChars,
     async clear() {
       generation = undefined
-      written = new Map()
+      nowWritten({})
       await guard(() => store.clear())
     },
   }
