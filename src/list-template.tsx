@@ -61,8 +61,11 @@ export async function renderList({ width, mayEdit }: DrawnFor): Promise<string> 
     <FrameColumns side={wide ? <EmptySideColumn /> : null}>
       <ListScreen
         listId={sample.list}
-        // Where what has reached the server will be said, and where the menu of the account will be.
-        connection={<div className="-my-1 min-h-10" />}
+        // Where what has reached the server will be said.
+        connection={
+          <p className="-my-1 flex min-h-10 items-center text-sm text-quiet">Loading...</p>
+        }
+        // Where the menu of the account will be.
         tools={wide ? null : <span className="size-12" />}
         onOpenLists={wide ? undefined : nothing}
         onShowTray={nothing}
