@@ -8,6 +8,6 @@ interface AccountFormProps<Name extends string> extends Omit<SentFormProps<Name>
 
 /** A form of the account settings, which says beside its button what it has done. */
 export function AccountForm<Name extends string>({ said, ...form }: AccountFormProps<Name>) {
-  const beside = said && <Said name={said.name}>{said.text}</Said>
+  const beside = said ? <Said name={said.name}>{said.text}</Said> : null
   return <SentForm look="secondary" className="max-w-md" beside={beside} {...form} />
 }
