@@ -144,9 +144,9 @@ async function start(): Promise<void> {
   const follow = () => account.check().then(untilCaughtUp)
   // Of a first look the data are in the page, and on their way to the device.
   const first = painted?.isFirst ? follow() : undefined
-  await Promise.all([account.open(), code, first])
+  // The route is found while code and data are on their way.
+  await Promise.all([account.open(), code, first, painted && router.load()])
   if (painted) {
-    await router.load()
     await giveWay({ place, painted, draw: () => flushSync(() => draw(place)), tick: tickUnseen })
   } else draw(place)
   // The worker of a demo has no pages to serve.

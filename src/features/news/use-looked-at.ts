@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useTouches } from '../../cache/hooks/use-list-views.ts'
 import { useListViews, useOffline } from '../../cache/hooks/use-offline.tsx'
 import { itemCacheId } from '../../cache/records/cache-ids.ts'
+import { whenIdle } from '../../ui/loading/when-idle.ts'
 import type { LookedAt } from './looked-at.ts'
 import { type News, newsOf } from './news.ts'
 
@@ -10,10 +11,11 @@ export function useLooksAt(lookedAt: LookedAt, listId: string): void {
   const read = useReadNews(listId)
   useEffect(() => {
     const look = () => lookedAt.set(listId, read(undefined).latest)
-    look()
-    // Once when it closes, not with every change: the whole list is walked.
+    // The whole list is walked: not before it can be ticked, and then once when it closes, not with every change.
+    const cancel = whenIdle(look)
     window.addEventListener('pagehide', look)
     return () => {
+      cancel()
       window.removeEventListener('pagehide', look)
       look()
     }
