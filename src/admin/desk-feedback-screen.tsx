@@ -43,6 +43,7 @@ export function DeskFeedbackScreen(props: DeskFeedbackScreenProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const open = records.find(({ id }) => id === openId)
   const first = page * pageLength + 1
+  const note = <AnswerNote answer={answer} onAgain={pages.again} />
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page begins at its top.
   useEffect(() => {
@@ -129,6 +130,8 @@ export function DeskFeedbackScreen(props: DeskFeedbackScreenProps) {
               }}
             />
           )}
+          {/* Where nothing was answered, before rows that may not be what the filters say. */}
+          {answer.kind === 'asking' ? null : note}
           {records.length > 0 ? (
             <FeedbackTable
               records={records}
@@ -155,7 +158,7 @@ export function DeskFeedbackScreen(props: DeskFeedbackScreenProps) {
               </p>
             </nav>
           )}
-          <AnswerNote answer={answer} onAgain={pages.again} />
+          {answer.kind === 'asking' ? note : null}
         </div>
       </div>
       {open === undefined ? null : (

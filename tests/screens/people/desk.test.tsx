@@ -180,6 +180,18 @@ test('where there is no room for the counts nobody asks for them', async () => {
   expect(asked).not.toContain('feedbackSummary')
 })
 
+test('where a filter is not answered that stands before the rows of the last answer', async () => {
+  const { server, user } = await openDesk('SUPPORTL1')
+  const table = await screen.findByRole('table', { name: 'Feedback' })
+  server.reachable = false
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Status filter' }), 'To do')
+  const alert = await screen.findByRole('alert')
+  expect(alert.compareDocumentPosition(table)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  server.reachable = true
+  await user.click(within(alert).getByRole('button', { name: 'Try again' }))
+  await screen.findByText('Nothing matches')
+})
+
 test('of several each fares by itself, and what failed is named and stays chosen', async () => {
   const { server, user } = await openDesk('SUPPORTL1')
   await screen.findByRole('button', { name: 'Bigger letters' })
