@@ -40,10 +40,10 @@ export function AuditScreen({ network }: { readonly network: Asker }) {
                 <td className="max-wide:text-quiet wide:py-2 wide:pr-3">
                   {momentTitle(Date.parse(at), Date.now())}
                 </td>
-                <td className="min-w-0 break-words max-wide:text-quiet wide:py-2 wide:pr-3">
+                <td className="max-wide:text-quiet wide:py-2 wide:pr-3">
                   {userName ?? `User ${userId}`}
                 </td>
-                <td className="break-words [overflow-wrap:anywhere] max-wide:basis-full wide:py-2">
+                <td className="max-wide:basis-full wide:py-2">
                   {action} · {subject}
                   {detail === null ? '' : ` · ${detail}`}
                 </td>
