@@ -5,11 +5,14 @@ import { jsonIn, textIn } from './parse.ts'
 export function withAnswersAtHand(fetch: Fetch, page: Pick<Document, 'getElementById'>): Fetch {
   const answers = jsonIn(page.getElementById('at-hand')?.textContent ?? undefined)
   const used = new Set<string>()
+  let isOver = false
   return async (input, init) => {
     const { question, isEdit } = questionOf(input, init)
+    // Whoever comes or goes, it was written for the one before: a sign-out may have waited for this page to load.
+    if (input.startsWith('/auth/') && input !== '/auth/status') isOver = true
     // What was changed meanwhile is not in the page.
     if (isEdit) used.add(input)
-    const isOpen = !used.has(input) && !used.has(question)
+    const isOpen = !isOver && !used.has(input) && !used.has(question)
     const answer = isOpen ? textIn(answers, question) : undefined
     if (answer === undefined) return fetch(input, init)
     used.add(question)

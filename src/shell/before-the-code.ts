@@ -87,8 +87,9 @@ function show(picture: HTMLTemplateElement, into: Element): void {
   const holds = JSON.parse(picture.dataset.holds ?? '{}')
   const user = JSON.parse(read('aisle.user') ?? 'null')
   const { isFirst } = holds
+  // Who signed out where no server could hear it is signed in to the server alone (src/network/session/left-session.ts).
   const stillHolds = isFirst
-    ? user === null
+    ? user === null && read('aisle.end-session') === null
     : read('aisle.painted') === holds.mark &&
       user?.id === holds.userId &&
       `${innerWidth}` === holds.look &&

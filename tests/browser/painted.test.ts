@@ -207,6 +207,29 @@ test('a browser that kept nothing but the session shows the list before the code
   expect(await again.locator('#root').innerHTML()).toBe('')
 })
 
+test('who signed out without a network leaves no list for the next visit to show', async () => {
+  const { phone, page: first, proxy, url } = await annaWithList(['Milk'])
+  const address = first.url()
+  await first.goto(`${url}/product/friends`)
+  await proxy.unplug()
+  await first.goto(`${url}/logout`)
+  await expect(first.getByText('You are signed out', { exact: false })).toBeVisible()
+  expect(await first.evaluate(() => localStorage.getItem('aisle.user'))).toBe(null)
+  await first.evaluate(async () => {
+    for (const worker of await navigator.serviceWorker.getRegistrations()) await worker.unregister()
+  })
+  await first.close()
+  await proxy.plug()
+
+  const page = await phone.openTab()
+  await holdCode(page)
+  await page.goto(address)
+  await page.waitForLoadState()
+  expect(await page.locator('#root').innerHTML()).toBe('')
+  await releaseCode(page)
+  await expect(page).toHaveURL(/\/login/)
+})
+
 test('an update of the app comes with its own page, without the picture of the old one', async () => {
   const deployment = createDeployment()
   onTestFinished(() => deployment.remove())

@@ -33,6 +33,13 @@ test('what changes something, or has its address elsewhere, goes to the server',
   expect(await answerOf('/auth/status')).toBe('from the page')
 })
 
+test('who signs out is not signed in again by a page that was written before', async () => {
+  const { answerOf } = pageWith('{"/csrftoken":"its own","/auth/status":"signed in"}')
+  expect(await answerOf('/csrftoken', { method: 'GET' })).toBe('its own')
+  await answerOf('/auth/logout', { method: 'GET' })
+  expect(await answerOf('/auth/status', { method: 'GET' })).toBe('from the server')
+})
+
 test.each([undefined, '', '<html>', '[]', 'null', '{"/csrftoken":7}'])(
   'a page that holds %j asks the server',
   async text => {
