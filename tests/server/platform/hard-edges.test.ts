@@ -2,7 +2,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { listenToPostgres } from '../../../server/db/postgres-listener.ts'
-import { call, done, newId, share } from '../../support/server/api.ts'
+import { call, done, newId, openStream, share } from '../../support/server/api.ts'
 import {
   describeEachEngine,
   startTestServer,
@@ -74,16 +74,7 @@ describeEachEngine('Hard edges', engine => {
     const ana = await server.buildUser()
     const list = await done(ana, 'createShoppingList', { name: 'Weekly' })
     const leave = new AbortController()
-    const response = await ana.fetch('/graphql', {
-      method: 'POST',
-      signal: leave.signal,
-      body: JSON.stringify({ query: 'subscription { changed { id revision } }' }),
-      headers: {
-        accept: 'text/event-stream',
-        'content-type': 'application/json',
-        'x-csrf-token': await (await ana.fetch('/csrftoken')).text(),
-      },
-    })
+    const response = await openStream(ana, 'subscription { changed { id revision } }', leave.signal)
     const reader = response.body?.getReader()
     await reader?.read()
     for (const junk of [

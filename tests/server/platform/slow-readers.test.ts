@@ -4,7 +4,7 @@ import type { Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { createHttpServer } from '../../../server/http-server.ts'
-import { call, done, newId } from '../../support/server/api.ts'
+import { call, done, newId, openStream } from '../../support/server/api.ts'
 import { createTestClient } from '../../support/server/client.ts'
 import {
   describeEachEngine,
@@ -119,16 +119,7 @@ describeEachEngine('An event stream that is not read', engine => {
     server.db.listen({ onNotify: payload => heard.push(payload), onReset() {} })
     const leave = new AbortController()
     const parts = 'id revision changes { lists { id items { id name notes } } }'
-    const response = await ana.fetch('/graphql', {
-      method: 'POST',
-      signal: leave.signal,
-      body: JSON.stringify({ query: `subscription { changed { ${parts} } }` }),
-      headers: {
-        accept: 'text/event-stream',
-        'content-type': 'application/json',
-        'x-csrf-token': await (await ana.fetch('/csrftoken')).text(),
-      },
-    })
+    const response = await openStream(ana, `subscription { changed { ${parts} } }`, leave.signal)
     const reader = response.body?.getReader()
     // It is open; from here on nobody reads.
     await reader?.read()
@@ -153,16 +144,7 @@ describeEachEngine('An event stream that is not read', engine => {
     const ana = await server.buildUser()
     const list = await done(ana, 'createShoppingList', { name: 'Weekly' })
     const leave = new AbortController()
-    const response = await ana.fetch('/graphql', {
-      method: 'POST',
-      signal: leave.signal,
-      body: JSON.stringify({ query: 'subscription { changed { id revision } }' }),
-      headers: {
-        accept: 'text/event-stream',
-        'content-type': 'application/json',
-        'x-csrf-token': await (await ana.fetch('/csrftoken')).text(),
-      },
-    })
+    const response = await openStream(ana, 'subscription { changed { id revision } }', leave.signal)
     const reader = response.body?.getReader()
     await reader?.read()
     const heard: string[] = []

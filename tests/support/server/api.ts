@@ -45,6 +45,24 @@ export async function done(...parts: Parameters<typeof call>): Promise<any> {
   return result
 }
 
+/** An event stream, asked for as the app does it; open once the first piece of its body can be read. */
+export async function openStream(
+  client: TestClient,
+  query: string,
+  signal: AbortSignal,
+): Promise<Response> {
+  return client.fetch('/graphql', {
+    method: 'POST',
+    signal,
+    body: JSON.stringify({ query }),
+    headers: {
+      accept: 'text/event-stream',
+      'content-type': 'application/json',
+      'x-csrf-token': await (await client.fetch('/csrftoken')).text(),
+    },
+  })
+}
+
 /** A document of its own words; nothing else than success will do. */
 export async function run(
   client: TestClient,
