@@ -105,6 +105,27 @@ export function installProbe(): void {
     })
   }
 
+  /** As it is drawn, by whatever means. */
+  const isStruck = (row: HTMLElement) =>
+    [...row.querySelectorAll('span')].some(
+      span => getComputedStyle(span).textDecorationLine === 'line-through',
+    )
+
+  /** To the first frame in which it looks so; nothing of it needs to be written into the document. */
+  function measureLook(type: string, shows: () => boolean): Promise<Painted> {
+    return new Promise(resolve => {
+      const look = (began: number) => {
+        const drawn = nextFrame()
+        requestAnimationFrame(() => {
+          if (!shows()) return look(began)
+          const changeMs = performance.now() - began
+          void drawn.then(shownAt => resolve({ changeMs, paintMs: shownAt - began }))
+        })
+      }
+      addEventListener(type, event => look(event.timeStamp), { capture: true, once: true })
+    })
+  }
+
   async function measure(type: string, changed: (began: () => boolean) => Promise<void>) {
     const event = onNext(type)
     await changed(() => event.at !== undefined)
@@ -149,7 +170,8 @@ export function installProbe(): void {
       const row = inSight[Math.min(place, inSight.length - 1)]
       const box = row && boxOf(row)
       if (!row || !box) throw new Error('There is no row in sight.')
-      probe.painted = measure('click', began => whenChanged(row, began))
+      const before = isStruck(row)
+      probe.painted = measureLook('click', () => isStruck(row) !== before)
       return { ...middleOf(box), name: nameOf(row) }
     },
     aimAtAdding() {

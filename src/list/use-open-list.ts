@@ -100,8 +100,11 @@ export function useOpenList({
   })
   const events = useRowEvents({
     onTick(id, purchased) {
-      hold()
-      actions.tick(id, purchased)
+      // Its box and its word show it without our help.
+      offline.afterPaint(() => {
+        hold()
+        actions.tick(id, purchased)
+      })
     },
     onEdit: setEditingId,
     onStep: moves.step,

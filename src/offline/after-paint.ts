@@ -17,19 +17,25 @@ interface Painting {
 }
 
 export function createAfterPaint({ visible, afterPaint }: Painting): AfterPaint {
-  let tasks: (() => void)[] = []
+  const tasks: (() => void)[] = []
+  let flushing = false
 
   const flush = () => {
-    while (tasks.length > 0) {
-      const due = tasks
-      tasks = []
-      for (const task of due) task()
+    flushing = true
+    try {
+      // What a task leaves for later is done with it: it is painted, too.
+      for (let task = tasks.shift(); task; task = tasks.shift()) task()
+    } finally {
+      flushing = false
+      // One that throws keeps back no other.
+      if (tasks.length > 0) afterPaint(flush)
     }
   }
 
   return {
     run(task) {
       tasks.push(task)
+      if (flushing) return
       if (!visible.get()) flush()
       else if (tasks.length === 1) afterPaint(flush)
     },

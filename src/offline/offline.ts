@@ -74,6 +74,11 @@ export interface Offline {
     edit: Edit<Variables, Answer>,
     variables: Variables,
   ): Performed
+  /**
+   * Runs the task right behind the frame that shows what was done until now, in its order with what edits leave for
+   * then, and at once where nothing is drawn: for an edit that the browser has drawn by itself.
+   */
+  afterPaint(task: () => void): void
   readonly sync: Readable<SyncState>
   /** By unit, what the server tells of this moment; only in the tab that listens to it. */
   readonly beside: Readable<BesideByUnit>

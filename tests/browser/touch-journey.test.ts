@@ -24,6 +24,10 @@ test('with a finger: chips, twins, many at once, the bin, and aisles in another 
   await expect(box).toBeFocused()
   await finger.tap(checkbox(page, 'flour'))
   await expect(checkbox(page, 'flour')).toBeChecked()
+  await expect(page.getByText('flour', { exact: true })).toHaveCSS(
+    'text-decoration-line',
+    'line-through',
+  )
   await finger.tap(box)
   await page.keyboard.type('flo')
   await finger.tap(chips.filter({ hasText: 'Bring back flour' }))

@@ -120,3 +120,24 @@ test('all waits for one frame, in its order; where nothing is drawn, or the page
   for (const frame of frames) frame()
   expect(done).toEqual(['first', 'second', 'third', 'fourth'])
 })
+
+test('what is done behind a frame waits for no second one, and what throws there keeps back nothing', () => {
+  const frames: (() => void)[] = []
+  const afterPaint = createAfterPaint({
+    visible: createReadable(true),
+    afterPaint: task => frames.push(task),
+  })
+  const done: string[] = []
+  afterPaint.run(() => {
+    afterPaint.run(() => done.push('stored'))
+    done.push('performed')
+  })
+  afterPaint.run(() => {
+    throw new Error('A fault.')
+  })
+  afterPaint.run(() => done.push('the next'))
+  expect(() => frames[0]?.()).toThrow('A fault.')
+  expect(frames.length).toBe(2)
+  frames[1]?.()
+  expect(done).toEqual(['performed', 'the next', 'stored'])
+})

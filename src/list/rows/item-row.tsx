@@ -12,6 +12,7 @@ import { MoveHandle } from '../../ui/gestures/move-handle.tsx'
 import type { RowStep } from '../../ui/gestures/row-drag.ts'
 import { type StockEvents, StockLine } from '../stock/stock-line.tsx'
 import { RowMark } from './row-mark.tsx'
+import { useTickBox } from './use-tick-box.ts'
 
 export interface RowEvents extends StockEvents {
   readonly onTick: (id: string, purchased: boolean) => void
@@ -58,6 +59,7 @@ export const ItemRow = memo(function ItemRow({
   handles,
 }: ItemRowProps) {
   const item = useItemRow(id)
+  const box = useTickBox(item?.purchased)
   const nameId = useId()
   // Deleted by somebody else: its place stays until rows may move.
   if (item === undefined) return <div className={big ? 'min-h-18' : 'min-h-14'} />
@@ -78,13 +80,14 @@ export const ItemRow = memo(function ItemRow({
           className={`flex min-w-0 flex-1 items-center gap-3 py-1.5 pl-5 wide:pl-6 ${buys ? 'basis-40' : 'basis-0'}`}
         >
           <input
+            ref={box}
             type="checkbox"
             // Else the browser writes the boxes of all rows to its disk after each tick, to fill them in again.
             autoComplete="off"
             className={big ? 'tick tick-big' : 'tick'}
             aria-labelledby={nameId}
             aria-describedby={`${nameId}-more`}
-            checked={item.purchased}
+            defaultChecked={item.purchased}
             disabled={!mayEdit}
             onChange={event => events.onTick(id, event.target.checked)}
           />
@@ -93,7 +96,7 @@ export const ItemRow = memo(function ItemRow({
               <span className="flex flex-wrap items-baseline gap-x-2">
                 <span
                   id={nameId}
-                  className={`${big ? 'text-[1.3125rem] leading-snug' : 'text-row'} ${item.purchased ? 'text-quiet line-through' : ''}`}
+                  className={`${big ? 'text-[1.3125rem] leading-snug' : 'text-row'} in-[:checked~*]:text-quiet in-[:checked~*]:line-through`}
                 >
                   {item.name}
                 </span>

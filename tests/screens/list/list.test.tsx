@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { openApp } from '../stage.tsx'
 import { idOf, openServer, type StageServer } from '../stage-server.ts'
@@ -179,7 +179,7 @@ describe('items', () => {
     await user.click(await screen.findByRole('checkbox', { name: 'Bread' }))
     expect(rows()).toEqual(['Apples', 'Bread', 'Milk'])
     expect(screen.getByRole('checkbox', { name: 'Bread' })).toHaveProperty('checked', true)
-    expect(screen.getByText(/^1 of 3/)).toBeTruthy()
+    expect(await screen.findByText(/^1 of 3/)).toBeTruthy()
     // No row moves under a mouse: it goes elsewhere.
     await user.hover(screen.getByRole('textbox', { name: 'Add an item' }))
     const fold = await screen.findByRole('button', { name: 'In the trolley (1)' })
@@ -188,6 +188,25 @@ describe('items', () => {
     const trolley = screen.getByRole('list', { name: 'In the trolley' })
     expect(within(trolley).getByRole('checkbox', { name: 'Bread' })).toHaveProperty('checked', true)
     await waitFor(async () => expect(await isTicked(server, 'Bread')).toBe(true))
+  })
+
+  test('show a tick before anything else is done with it, and a second one in the same frame takes it back', async () => {
+    const { server } = await openList('Bread', 'Milk')
+    const bread = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Bread' })
+    fireEvent.click(bread)
+    expect(bread.checked).toBe(true)
+    expect(screen.getByText(/^0 of 2/)).toBeTruthy()
+    await screen.findByText(/^1 of 2/)
+    await waitFor(async () => expect(await isTicked(server, 'Bread')).toBe(true))
+
+    const milk = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Milk' })
+    fireEvent.click(milk)
+    fireEvent.click(milk)
+    fireEvent.click(bread)
+    await screen.findByText(/^0 of 2/)
+    expect([bread.checked, milk.checked]).toEqual([false, false])
+    await waitFor(async () => expect(await isTicked(server, 'Bread')).toBe(false))
+    expect(await isTicked(server, 'Milk')).toBe(false)
   })
 
   test('are edited in the dialog, which sends only what changed', async () => {
@@ -318,17 +337,19 @@ describe('what the server refuses', () => {
     const milk = await screen.findByRole('checkbox', { name: 'Milk' })
     await protect()
     await user.click(milk)
-    return { user, server, release }
+    return { user, server, release, milk }
   }
 
   test('lies in the tray with its reason until it is tried again', async () => {
-    const { user, server, release } = await tickWhatIsProtected()
+    const { user, server, release, milk } = await tickWhatIsProtected()
     await user.click(await screen.findByRole('button', { name: '1 to look at' }))
     const tray = await screen.findByRole('region', { name: 'Could not be saved' })
     expect(within(tray).getByText(/^You may look at this list but not change it/)).toBeTruthy()
+    expect(milk).toHaveProperty('checked', false)
     await release()
     await user.click(within(tray).getByRole('button', { name: 'Try again' }))
     await waitFor(async () => expect(await isTicked(server, 'Milk')).toBe(true))
+    expect(milk).toHaveProperty('checked', true)
     expect(screen.queryByRole('region', { name: 'Could not be saved' })).toBeNull()
   })
 
