@@ -139,7 +139,7 @@ export function installProbe(): void {
     const row = rows().find(candidate => nameOf(candidate) === name)
     if (!row) return ''
     const before = row.previousElementSibling
-    return `${row.style.transform} ${row.style.top} ${before instanceof HTMLElement ? nameOf(before) : ''}`
+    return `${row.style.transform} ${row.style.translate} ${row.style.top} ${before instanceof HTMLElement ? nameOf(before) : ''}`
   }
 
   let gaps: number[] | undefined

@@ -7,6 +7,7 @@ import type { ItemTagFieldsFragment } from '../../generated/operations.ts'
 import type { RowDragEvents, RowStep } from '../../ui/gestures/row-drag.ts'
 import type { ItemActions } from '../item/use-item-actions.ts'
 import { type Place, placeOfDrop, placeOfStep } from '../reorder/drop-place.ts'
+import { useShownSteps } from '../reorder/use-shown-steps.ts'
 
 interface RowMovesParts {
   /** Rows as they stand on the screen, headings among them. */
@@ -60,12 +61,14 @@ export function useRowMoves({
     if (place !== undefined) onSent(id)
   }
 
+  const stepLater = useShownSteps(rowsOf, step)
+
   return {
     said,
     step,
     drag: {
       onDrop: drop => move(drop.key, placeOfDrop(rowsOf(drop.key), actions.order(), drop)),
-      onKey: step,
+      onKey: stepLater,
       onPick,
     },
   }

@@ -15,8 +15,8 @@ export interface RowDragEvents {
   readonly onDrop: (drop: Drop) => void
   /** A long press that ended where it began. */
   readonly onPick?: ((key: string) => void) | undefined
-  /** An arrow, Home or End on a handle. */
-  readonly onKey: (key: string, to: RowStep) => void
+  /** An arrow, Home or End on the handle of `row`. */
+  readonly onKey: (key: string, to: RowStep, row: HTMLElement) => void
 }
 
 export type RowStep = 'up' | 'down' | 'top' | 'bottom'
@@ -170,11 +170,13 @@ export function listenToRowDrags(scroller: HTMLElement, events: () => RowDragEve
     event => {
       const step = keySteps[event.key]
       const handle = closest(event.target, '[data-drag-handle]')
-      const key = handle && closest(handle, '[data-drag-row]')?.dataset.dragRow
-      if (!key || step === undefined || event.altKey || event.ctrlKey || event.metaKey) return
+      const row = handle && closest(handle, '[data-drag-row]')
+      const key = row?.dataset.dragRow
+      if (!row || !key || step === undefined || event.altKey || event.ctrlKey || event.metaKey)
+        return
       event.preventDefault()
       event.stopPropagation()
-      events().onKey(key, step)
+      events().onKey(key, step, row)
     },
     { signal },
   )

@@ -30,17 +30,12 @@ export class Slide extends Component<SlideProps> {
   override componentDidUpdate(_props: SlideProps, _state: unknown, before: Tops | null) {
     if (before === null) return
     const moved = new Set<string>()
-    const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+    for (const { element } of before.values()) takeBack(element)
     for (const [key, { element, top }] of this.tops()) {
       const by = (before.get(key)?.top ?? top) - top
       if (by === 0) continue
       moved.add(key)
-      if (!still) {
-        element.animate?.(
-          { translate: [`0 ${by}px`, '0 0'] },
-          { duration: slideMs, easing: 'ease-out' },
-        )
-      }
+      slide(element, `0 ${by}px`, '0 0')
     }
     if (!this.props.byItself) return
     this.moved = moved
@@ -85,6 +80,40 @@ export class Slide extends Component<SlideProps> {
       </div>
     )
   }
+}
+
+/**
+ * Two neighbours change places on the screen alone, as they will once they are drawn so; the answer takes back
+ * what a drawing has not.
+ */
+export function showSwapped(upper: HTMLElement, lower: HTMLElement): () => void {
+  const down = lower.getBoundingClientRect().height
+  const up = -upper.getBoundingClientRect().height
+  show(upper, down)
+  show(lower, up)
+  return () => {
+    takeBack(upper)
+    takeBack(lower)
+  }
+}
+
+function show(row: HTMLElement, by: number) {
+  // It may be sliding still.
+  const from = getComputedStyle(row).translate
+  row.style.translate = `0 ${by}px`
+  slide(row, from, row.style.translate)
+}
+
+/** Where it was shown, though it does not stand there yet. */
+function takeBack(row: HTMLElement) {
+  if (row.style.translate === '') return
+  row.style.translate = ''
+  for (const sliding of row.getAnimations?.() ?? []) sliding.cancel()
+}
+
+function slide(element: HTMLElement, from: string, to: string) {
+  if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
+  element.animate?.({ translate: [from, to] }, { duration: slideMs, easing: 'ease-out' })
 }
 
 function keyOf(element: HTMLElement): string {

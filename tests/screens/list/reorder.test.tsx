@@ -1,5 +1,5 @@
 /** Rows that change their place by key and by menu; by hand they do it in a browser (tests/browser). */
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { updateItem } from '../../../src/cache/edits/item-edits.ts'
 import { expectRows, shop, showList, shownRows } from './list-stage.tsx'
@@ -25,6 +25,21 @@ describe('a row', () => {
     await user.keyboard('{End}')
     await expectRows(['Apples', 'Bread', 'Dates', 'Cheese'])
     expect(names(shop)).toEqual(['Apples', 'Bread', 'Dates', 'Cheese'])
+  })
+
+  it('shows a step by key before it is done, and counts each of several in one frame', async () => {
+    const { names, waiting } = await showList({ items })
+    const row = (name: string) => handle(name).closest('li')
+    fireEvent.keyDown(handle('Apples'), { key: 'ArrowDown' })
+    expect(['Apples', 'Bread'].map(name => row(name)?.style.translate)).not.toContain('')
+    expect([names(shop), waiting()]).toEqual([items, []])
+    fireEvent.keyDown(handle('Apples'), { key: 'ArrowDown' })
+    fireEvent.keyDown(handle('Dates'), { key: 'ArrowUp' })
+    await expectRows(['Bread', 'Cheese', 'Dates', 'Apples'])
+    expect(names(shop)).toEqual(shownRows())
+    expect(items.map(name => row(name)?.style.translate)).toEqual(['', '', '', ''])
+    expect(waiting().map(entry => entry.name)).toEqual(['moveItem', 'moveItem', 'moveItem'])
+    expect(screen.getByText('Dates moved behind Cheese')).toBeTruthy()
   })
 
   it('stays at the edge without an edit', async () => {
