@@ -3,8 +3,9 @@
  * without arguments that are not given. A tick goes into one packet so, and of two each may be lost.
  */
 import type { DocumentNode } from '@apollo/client'
-import { addTypenameToDocument, print } from '@apollo/client/utilities'
+import { addTypenameToDocument } from '@apollo/client/utilities'
 import type { OperationDefinitionNode, SelectionNode } from 'graphql'
+import { writeDocument } from './write-document.ts'
 
 export type QueryText = (document: DocumentNode, variables: object) => string
 
@@ -28,10 +29,7 @@ function write(document: DocumentNode, given: ReadonlySet<string>): string {
   const definitions = typed.definitions.map(definition =>
     definition.kind === 'OperationDefinition' ? withoutAbsent(definition, given) : definition,
   )
-  const text = print({ ...typed, definitions })
-  if (text.includes('"')) return text
-  // Blanks are a third of it.
-  return text.replace(/\s+/g, ' ').replace(/ ?([{}()[\]:!,]) ?/g, '$1')
+  return writeDocument({ ...typed, definitions })
 }
 
 /** A variable that is not given leaves its argument absent, as if it were not there. */
@@ -58,7 +56,7 @@ function withoutAbsent(
   )
   const selectionSet = { ...operation.selectionSet, selections }
   // One that is used further inside stays.
-  const used = new Set(print(selectionSet).match(/(?<=\$)\w+/g))
+  const used = new Set(writeDocument(selectionSet).match(/(?<=\$)\w+/g))
   return {
     ...operation,
     selectionSet,
