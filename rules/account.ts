@@ -1,4 +1,5 @@
 import { commonPasswords } from './common-passwords.ts'
+import { cleanEmail, emailKey } from './email.ts'
 import { limits } from './limits.ts'
 import { foldCase } from './names.ts'
 import { checkCharacters, checkLength, checkName, lengthOf } from './text.ts'
@@ -73,16 +74,6 @@ export function checkNewEmail(field: string, value: string): ValidationIssue | u
     return { field, message }
   }
   return checkEmail(field, value)
-}
-
-/** Blanks around it go; the spelling stays as the person wrote it. */
-export function cleanEmail(value: string): string {
-  return value.normalize('NFC').trim()
-}
-
-/** Two addresses with the same key are one account. */
-export function emailKey(value: string): string {
-  return cleanEmail(value).toLowerCase()
 }
 
 /** A phone number as people write it, at most 40 characters; empty is fine. */

@@ -1,6 +1,7 @@
 /** Sign-up, sign-in and sign-out, without HTTP (spec section 7; docs/decisions/005). */
 import type { Kysely, Transaction } from 'kysely'
-import { checkEmail, checkSignUp, emailKey, type SignUp } from '../../rules/account.ts'
+import { checkEmail, checkSignUp, type SignUp } from '../../rules/account.ts'
+import { emailKey } from '../../rules/email.ts'
 import { readRole } from '../../rules/roles.ts'
 import type { ValidationIssue } from '../../rules/validation-issue.ts'
 import { type Attempts, allowances } from '../attempts.ts'

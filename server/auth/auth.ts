@@ -1,6 +1,6 @@
 /** Puts the parts of the account calls together, and answers who asks. */
 import type { Context, Hono } from 'hono'
-import { emailKey } from '../../rules/account.ts'
+import { emailKey } from '../../rules/email.ts'
 import type { AccountProofs } from '../account-proof.ts'
 import { type Attempts, allowances } from '../attempts.ts'
 import type { Database } from '../db/open.ts'

@@ -1,6 +1,7 @@
 /** Another address for an account: proven by the link that is mailed there, and told to the one of before. */
 import type { Kysely } from 'kysely'
-import { checkNewEmail, cleanEmail } from '../../rules/account.ts'
+import { checkNewEmail } from '../../rules/account.ts'
+import { cleanEmail } from '../../rules/email.ts'
 import { type Attempts, allowances } from '../attempts.ts'
 import type { Writer } from '../changes.ts'
 import type { Database } from '../db/open.ts'

@@ -1,5 +1,6 @@
 /** Word from somebody without an account: it lies with the feedback, for the support desk to read. */
-import { checkEmail, cleanEmail } from '../../rules/account.ts'
+import { checkEmail } from '../../rules/account.ts'
+import { cleanEmail } from '../../rules/email.ts'
 import { checkFeedback } from '../../rules/feedback.ts'
 import { checkName, cleanName } from '../../rules/text.ts'
 import { type Attempts, allowances } from '../attempts.ts'

@@ -1,5 +1,6 @@
 /** What is asked for by mail and done by the link in it: new passwords, proven addresses, unlocking. */
-import { checkEmail, emailKey } from '../../rules/account.ts'
+import { checkEmail } from '../../rules/account.ts'
+import { emailKey } from '../../rules/email.ts'
 import { type Attempts, allowances } from '../attempts.ts'
 import { announceSignOut, type Writer } from '../changes.ts'
 import type { Database } from '../db/open.ts'

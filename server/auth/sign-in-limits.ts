@@ -2,7 +2,7 @@
  * How often a password may be tried. A browser that was signed in to the account before has tries of its own; all
  * others count per network address, and together: so nobody can lock somebody else out.
  */
-import { emailKey } from '../../rules/account.ts'
+import { emailKey } from '../../rules/email.ts'
 import { type Attempts, allowances } from '../attempts.ts'
 import type { Visitor } from './outcome.ts'
 import type { User } from './users.ts'

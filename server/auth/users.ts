@@ -1,7 +1,7 @@
 /** The rows of people: found, made, proven. */
 import type { Kysely, Selectable } from 'kysely'
 import { sql } from 'kysely'
-import { cleanEmail, emailKey } from '../../rules/account.ts'
+import { cleanEmail, emailKey } from '../../rules/email.ts'
 import { newRole, type Role } from '../../rules/roles.ts'
 import { cleanName } from '../../rules/text.ts'
 import type { Database } from '../db/open.ts'

@@ -1,7 +1,8 @@
 /** Asks somebody by their address; without a network the request waits like everything else. */
 
 import { type FormEvent, useState } from 'react'
-import { checkEmail, cleanEmail, emailKey } from '../../rules/account.ts'
+import { checkEmail } from '../../rules/account.ts'
+import { cleanEmail, emailKey } from '../../rules/email.ts'
 import { sendFriendRequest } from '../cache/edits/friend-edits.ts'
 import { useFriends } from '../cache/hooks/use-friends.ts'
 import { usePerform } from '../parts/perform/use-perform.ts'

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { emailKey } from '../../rules/account.ts'
+import { emailKey } from '../../rules/email.ts'
 import { type FriendStatus, maySeeAddress } from '../../rules/friends.ts'
 import { isStaff, readRole } from '../../rules/roles.ts'
 import type { Schema } from '../../server/db/schema.ts'

@@ -1,6 +1,7 @@
 /** Friends: what may be asked and done (spec sections 3 and 7). What it means stands in `server/friendship.ts`. */
 
-import { checkEmail, cleanEmail, emailKey } from '../../../rules/account.ts'
+import { checkEmail } from '../../../rules/account.ts'
+import { cleanEmail, emailKey } from '../../../rules/email.ts'
 import { checkAnswer } from '../../../rules/friends.ts'
 import { isPossibleId } from '../../access.ts'
 import { lockAccounts } from '../../changes.ts'

@@ -1,8 +1,8 @@
 /** What a person can do about friends. What else the server ends with a friendship, a catch-up brings. */
 
 import type { ApolloCache } from '@apollo/client'
-import { cleanEmail, emailKey } from '../../../rules/account.ts'
 import { defaultNotes } from '../../../rules/default-notes.ts'
+import { cleanEmail, emailKey } from '../../../rules/email.ts'
 import { areFriends, endsShares, type FriendStatus, requestIdOf } from '../../../rules/friends.ts'
 import {
   DeleteByIdFriendDocument,
