@@ -53,7 +53,9 @@ export async function openPostgres(databaseUrl: string, name = 'aisle'): Promise
     forUpdate: select => select.forUpdate(),
     jsonArray: select => sql<string>`${jsonArrayFrom(select)}::text`,
     async notify(...payloads) {
-      await sql`select pg_notify(${listener.channel}, payload)
+      // The disk is waited for by what it tells of, and not once more by the telling.
+      await sql`select pg_notify(${listener.channel}, payload),
+        set_config('synchronous_commit', 'off', true)
         from unnest(cast(${payloads} as text[])) as payload`.execute(query)
     },
     listen: listener.listen,
