@@ -107,7 +107,18 @@ function withoutRxjs(): Plugin {
     enforce: 'pre',
     resolveId: (id, from) =>
       id === 'rxjs' && /@apollo.client.(cache|utilities)\b/.test(from ?? '') ? '\0rxjs' : undefined,
-    load: id => (id === '\0rxjs' ? stub : undefined),
+    load: id => (id === '\0rxjs' ? stub : uncalled(id)),
+  }
+
+  /** What that method alone calls of Apollo's own. */
+  function uncalled(id: string): string | undefined {
+    const [, name] =
+      /@apollo.client.utilities.internal.(combineLatestBatched|equalByQuery|mapObservableFragment)\.js$/.exec(
+        id,
+      ) ?? []
+    if (name === undefined) return undefined
+    const exported = name === 'mapObservableFragment' ? `${name}Memoized` : name
+    return `export const ${exported} = () => { throw new Error('${name} is not part of this app.') }`
   }
 }
 
@@ -251,11 +262,14 @@ function groupFiles() {
     { name: 'app', root: { test: (id: string) => withTheList.some(file => id.endsWith(file)) } },
     // Before the forms that ask for it: its dictionary is half of all there is.
     { name: 'password-strength', root: /\/src\/parts\/account\/password-strength\.ts$/ },
-    { name: 'public', root: /\/src\/(site|sign-in|invite)\// },
+    {
+      name: 'public',
+      root: /\/src\/((site|sign-in|invite)\/|network\/(contact|session\/(invitations|mailed-calls))\.ts$)/,
+    },
     { name: 'tools', root: /\/src\/(ui|list|features|shell)\// },
     {
       name: 'rooms',
-      root: /\/src\/(account|feedback|friends|inspect|overview|preferences|ready)\//,
+      root: /\/src\/((account|feedback|friends|inspect|overview|preferences|ready)|network\/session)\//,
     },
     { name: 'desk', root: /\/src\/admin\// },
     { name: 'stub', root: /\/src\/stub\// },
@@ -450,6 +464,8 @@ export default defineConfig({
     'import.meta.env.VITE_WITHDRAWN': JSON.stringify(withdrawn ? 'yes' : 'no'),
     'import.meta.env.VITE_VERSION': JSON.stringify(packageFile.version),
   },
+  // React has had it itself for long.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
   server: {
     proxy: Object.fromEntries(apiPaths.map(path => [path, `http://127.0.0.1:${apiPort}`])),
   },

@@ -5,18 +5,16 @@
 import type { RouterHistory } from '@tanstack/react-router'
 import type { KeptOnDevice } from './kept-on-device.ts'
 import { type AnalyticsParts, createAnalytics } from './network/analytics.ts'
-import { createSendContact } from './network/contact.ts'
 import type { DataNetworkParts } from './network/data/data-network.ts'
 import { createHttpClient, type Fetch } from './network/http-client.ts'
 import type { KeyValue } from './network/key-value.ts'
+import { lateCalls } from './network/late-calls.ts'
 import { createAuthApi } from './network/session/auth-api.ts'
 import type { Authenticator } from './network/session/authenticator.ts'
-import { createDevices } from './network/session/devices.ts'
 import { createIdentity } from './network/session/identity.ts'
-import { createInvitations } from './network/session/invitations.ts'
-import { createPasskeys } from './network/session/passkeys.ts'
+import type { Passkeys } from './network/session/passkeys.ts'
 import { createSession } from './network/session/session.ts'
-import { createWaysIn } from './network/session/ways-in.ts'
+import type { WaysIn } from './network/session/ways-in.ts'
 import { createCallStates } from './offline/sync/call-states.ts'
 import type { Network } from './offline/sync/network.ts'
 import type { Tabs } from './offline/tabs/tabs.ts'
@@ -138,12 +136,37 @@ export function createBrowserApp(parts: BrowserParts) {
     identity,
     settings,
     captcha,
-    contact: createSendContact(api),
+    contact: async message =>
+      (await import('./network/contact.ts')).createSendContact(api)(message),
     network,
-    invitations: createInvitations(api),
-    devices: createDevices(api),
-    passkeys: createPasskeys(api, authenticator),
-    waysIn: createWaysIn(api, authenticator),
+    invitations: lateCalls({ look: true }, async () =>
+      (await import('./network/session/invitations.ts')).createInvitations(api),
+    ),
+    devices: lateCalls({ list: true, end: true, endOthers: true }, async () =>
+      (await import('./network/session/devices.ts')).createDevices(api),
+    ),
+    passkeys: {
+      works: authenticator.works,
+      ...lateCalls<Omit<Passkeys, 'works'>>({ list: true, add: true, remove: true }, async () =>
+        (await import('./network/session/passkeys.ts')).createPasskeys(api, authenticator),
+      ),
+    },
+    waysIn: {
+      hasPasskeys: authenticator.works,
+      ...lateCalls<Omit<WaysIn, 'hasPasskeys'>>(
+        {
+          read: true,
+          confirm: true,
+          confirmByPasskey: true,
+          changeEmail: true,
+          requireSecondStep: true,
+          endSecondStep: true,
+          linkProvider: true,
+          unlinkProvider: true,
+        },
+        async () => (await import('./network/session/ways-in.ts')).createWaysIn(api, authenticator),
+      ),
+    },
     accountCalls: api,
     memory: persistent,
     demo: parts.demo,

@@ -1,12 +1,19 @@
 /** What stands beneath the rows, where the thumb is: questions about duplicates, and the add box or what replaces it. */
 import { type RefObject, useRef } from 'react'
 import { checkItemCount } from '../../rules/counts.ts'
-import { Duplicates } from '../features/quick-add/duplicates/duplicates.tsx'
+import { useReadable } from '../cache/hooks/use-readable.ts'
+import type { NameIndex } from '../features/quick-add/duplicates/name-index.ts'
 import { useNameIndex } from '../features/quick-add/duplicates/use-name-index.ts'
 import { QuickAddBox } from '../features/quick-add/quick-add-box.tsx'
+import { lazyComponent } from '../ui/loading/lazy-component.tsx'
 import { useBottomBar } from '../ui/use-bottom-bar.ts'
 import { ArrangeBar } from './reorder/arrange-bar.tsx'
 import { AddButton } from './store-mode/add-button.tsx'
+
+const Duplicates = lazyComponent(
+  async () => (await import('../features/quick-add/duplicates/duplicates.tsx')).Duplicates,
+  { failed: () => null },
+)
 
 interface ListBottomProps {
   readonly listId: string
@@ -37,7 +44,7 @@ export function ListBottom({
   useBottomBar('--bar-boxes', holder)
   return (
     <div ref={holder} hidden={hidden} className="mx-auto w-full max-w-[720px] flex-none">
-      {mayEdit ? <Duplicates index={names} /> : null}
+      {mayEdit ? <DuplicatesOf index={names} /> : null}
       {box === 'arrange' ? (
         <ArrangeBar onDone={onArranged} />
       ) : !mayEdit ? null : box === 'button' ? (
@@ -53,4 +60,9 @@ export function ListBottom({
       )}
     </div>
   )
+}
+
+/** Most lists have no name twice: the code of the question comes with the first. */
+function DuplicatesOf({ index }: { readonly index: NameIndex }) {
+  return useReadable(index.duplicates).length === 0 ? null : <Duplicates index={index} />
 }

@@ -14,7 +14,7 @@ import type { Network } from '../offline/sync/network.ts'
 import type { PushBrowser } from '../offline/worker/push-browser.ts'
 import type { Updates } from '../offline/worker/update.ts'
 import type { Captcha } from '../parts/account/captcha.ts'
-import { CaptchaProvider } from '../parts/account/captcha-box.tsx'
+import { CaptchaContext } from '../parts/account/captcha-context.ts'
 import type { DeviceLog } from '../parts/device-log.ts'
 import type { OperationLog } from '../parts/operation-log.ts'
 import type { Settings } from '../settings.ts'
@@ -74,9 +74,9 @@ export function AppProvider({
   return (
     <AppContext value={app}>
       <LayersProvider layers={app.layers}>
-        <CaptchaProvider captcha={app.captcha}>
+        <CaptchaContext value={app.captcha}>
           <ToastsProvider toasts={app.toasts}>{children}</ToastsProvider>
-        </CaptchaProvider>
+        </CaptchaContext>
       </LayersProvider>
     </AppContext>
   )

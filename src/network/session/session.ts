@@ -3,12 +3,13 @@ import { defaultNotes } from '../../../rules/default-notes.ts'
 import { createReadable, type Readable } from '../../offline/readable.ts'
 import type { SessionClient } from '../http-client.ts'
 import type { KeyValue } from '../key-value.ts'
+import { lateCalls } from '../late-calls.ts'
 import { fieldIn, jsonIn, textIn } from '../parse.ts'
 import type { AuthAnswer, AuthApi } from './auth-api.ts'
 import { type AuthOutcome, failed, outcomeOf } from './auth-outcome.ts'
 import type { Authenticator } from './authenticator.ts'
 import type { Identity } from './identity.ts'
-import { createMailedCalls, type MailedCalls } from './mailed-calls.ts'
+import type { MailedCalls } from './mailed-calls.ts'
 import { type AppDetails, readAppDetails, readUser, type SessionUser } from './session-user.ts'
 
 export type { AuthOutcome } from './auth-outcome.ts'
@@ -259,7 +260,18 @@ export function createSession(parts: SessionParts): Session {
       }
     },
     reportSignedOut,
-    ...createMailedCalls({ api, httpClient, enterWith }),
+    ...lateCalls<MailedCalls>(
+      {
+        forgotPassword: true,
+        resetPassword: true,
+        resendVerification: true,
+        verifyEmail: true,
+        unlock: true,
+        verifyNewEmail: true,
+      },
+      async () =>
+        (await import('./mailed-calls.ts')).createMailedCalls({ api, httpClient, enterWith }),
+    ),
   }
 }
 

@@ -1,19 +1,8 @@
-import { createContext, type ReactNode, use, useEffect, useRef, useState } from 'react'
+import { use, useEffect, useRef, useState } from 'react'
 import { useReadable } from '../../cache/hooks/use-readable.ts'
 import { Button } from '../../ui/form/button.tsx'
 import type { Captcha } from './captcha.ts'
-
-const CaptchaContext = createContext<Captcha | undefined>(undefined)
-
-export function CaptchaProvider({
-  captcha,
-  children,
-}: {
-  readonly captcha: Captcha
-  readonly children: ReactNode
-}) {
-  return <CaptchaContext value={captcha}>{children}</CaptchaContext>
-}
+import { CaptchaContext } from './captcha-context.ts'
 
 /** Where a form shows that a person sends it; nothing if no captcha is configured. */
 export function CaptchaBox() {
