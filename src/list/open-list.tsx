@@ -207,6 +207,7 @@ export function OpenList({
         mayEdit={mayEdit}
         confirmsDelete={open.confirmsDelete}
         actions={open.actions}
+        revision={open.revision}
         buttonBeside={open.buttonBeside}
         onClose={open.handleDetailsClosed}
       />

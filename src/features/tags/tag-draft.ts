@@ -70,15 +70,6 @@ export function tagIssues(rows: readonly TagRow[]): ReadonlyMap<string, string> 
   return issues
 }
 
-/** For the edits. */
-export function tagInputs(tags: readonly DraftTag[]) {
-  return tags.map(({ id, name, color }) => ({
-    ...(id === undefined ? {} : { id }),
-    name: cleanName(name),
-    color,
-  }))
-}
-
 /** Whether the same tags are there, in the same order, of the same names and colours. */
 export function sameTags(a: readonly DraftTag[], b: readonly DraftTag[]): boolean {
   return (

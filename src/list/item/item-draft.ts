@@ -12,9 +12,9 @@ import {
   type DraftTag,
   isAmong,
   type NewTagDraft,
-  tagInputs,
   tagOfText,
 } from '../../features/tags/tag-draft.ts'
+import { tagInputs } from '../../features/tags/tag-inputs.ts'
 import type { UpdateItemMutationVariables } from '../../generated/operations.ts'
 
 /** Whose form it is. */

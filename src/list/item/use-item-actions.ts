@@ -4,23 +4,20 @@ import { buyItem } from '../../../rules/stock.ts'
 import { deleteItem, moveItem, tickItem, updateItem } from '../../cache/edits/item-edits.ts'
 import { useListViews, useOffline } from '../../cache/hooks/use-offline.tsx'
 import { performTogether } from '../../cache/undo/undo.ts'
-import { type DraftTag, tagInputs } from '../../features/tags/tag-draft.ts'
+import type { DraftTag } from '../../features/tags/tag-draft.ts'
+import { tagInputs } from '../../features/tags/tag-inputs.ts'
 import type { TagRevision } from '../../features/tags/tag-revision.ts'
 import type { UpdateItemMutationVariables } from '../../generated/operations.ts'
 import { usePerform } from '../../parts/perform/use-perform.ts'
 import { usePerformUndoably } from '../../parts/perform/use-perform-undoably.ts'
 import { useTellDone } from '../../parts/perform/use-tell-done.ts'
-import { useToasts } from '../../ui/toasts/toasts.tsx'
 import type { StockEvents } from '../stock/stock-line.tsx'
-import { type ItemDraft, readFields } from './item-draft.ts'
 
 export type ItemChanges = Omit<UpdateItemMutationVariables, 'id'>
 
 export interface ItemActions {
   readonly tick: (id: string, purchased: boolean) => void
   readonly update: (id: string, changes: ItemChanges) => void
-  /** What was typed of an item whose form was closed without “Save”: saved, with Undo. False where some cannot be. */
-  readonly keep: (id: string, draft: ItemDraft, listTags: readonly DraftTag[]) => boolean
   readonly stock: StockEvents['onStock']
   readonly buy: (id: string) => void
   /** One row behind another; into another aisle it takes that aisle's tag. */
@@ -37,7 +34,6 @@ export function useItemActions(shoppingListId: string, revision: TagRevision): I
   const perform = usePerform()
   const performUndoably = usePerformUndoably()
   const tellDone = useTellDone()
-  const toasts = useToasts()
   return useMemo(() => {
     const read = views.item
     const order = () => views.view(shoppingListId).ids
@@ -50,22 +46,6 @@ export function useItemActions(shoppingListId: string, revision: TagRevision): I
         if (changes.itemTags == null) return perform(updateItem, { id, ...changes })
         perform(updateItem, { id, ...changes, ...revision.known() })
         revision.changed()
-      },
-      keep(id, draft, listTags) {
-        const item = read(id)
-        if (item === undefined) return true
-        const { changes, issues } = readFields(item, draft, listTags)
-        const [issue] = Object.values(issues)
-        if (issue !== undefined) {
-          toasts.show({ type: 'warning', text: `Not all of ${item.name} is saved: ${issue}` })
-        }
-        const kept = issue === undefined
-        if (Object.keys(changes).length === 0) return kept
-        const tagged = changes.itemTags != null
-        const variables = { id, ...changes, ...(tagged ? revision.known() : {}) }
-        performUndoably(updateItem, variables, `${item.name} changed`)
-        if (tagged) revision.changed()
-        return kept
       },
       stock(id, quantities) {
         perform(updateItem, { id, ...quantities })
@@ -92,5 +72,5 @@ export function useItemActions(shoppingListId: string, revision: TagRevision): I
         performUndoably(deleteItem, { id }, `${read(id)?.name ?? ''} deleted`)
       },
     }
-  }, [offline, views, perform, performUndoably, tellDone, toasts, revision, shoppingListId])
+  }, [offline, views, perform, performUndoably, tellDone, revision, shoppingListId])
 }

@@ -3,10 +3,10 @@ import { aisleRows, firstTag } from '../../../rules/aisle-rows.ts'
 import {
   offeredTags,
   sameTags,
-  tagInputs,
   tagIssues,
   tagOfText,
 } from '../../../src/features/tags/tag-draft.ts'
+import { tagInputs } from '../../../src/features/tags/tag-inputs.ts'
 
 const dairy = { id: 'dairy', name: 'Dairy', color: '#1c7ed6' }
 const fruit = { id: 'fruit', name: 'Fruit', color: '#2b8a3e' }

@@ -1,0 +1,114 @@
+/** The item whose form is open, or was: what is typed of it, and whether it is deleted. */
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { TagRevision } from '../../features/tags/tag-revision.ts'
+import type { ItemTagFieldsFragment, UnitFieldsFragment } from '../../generated/operations.ts'
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
+import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
+import type { ItemDraft } from './item-draft.ts'
+import { ItemPanel } from './item-panel.tsx'
+import type { ItemActions } from './use-item-actions.ts'
+import { useKeepDraft } from './use-keep-draft.ts'
+
+const ItemEditor = lazyDialog(async () => (await import('./item-editor.tsx')).ItemEditor)
+
+export interface ChosenItemProps {
+  /** There is room beside the list. */
+  readonly panel: boolean
+  readonly itemId: string | undefined
+  readonly tags: readonly ItemTagFieldsFragment[]
+  readonly units: readonly UnitFieldsFragment[]
+  readonly mayEdit: boolean
+  readonly confirmsDelete: boolean
+  readonly actions: ItemActions
+  readonly revision: TagRevision
+  /** Of the row that takes the place of a deleted one. */
+  readonly buttonBeside: (itemId: string) => HTMLElement | null
+  readonly onClose: () => void
+}
+
+export function ChosenItem({
+  panel,
+  itemId,
+  tags,
+  units,
+  mayEdit,
+  confirmsDelete,
+  actions,
+  revision,
+  buttonBeside,
+  onClose,
+}: ChosenItemProps) {
+  const keepDraft = useKeepDraft(revision)
+  const drafts = useRef(new Map<string, ItemDraft>())
+  const beside = useRef<HTMLElement>(null)
+  const [deletingId, setDeletingId] = useState<string>()
+
+  useEffect(() => {
+    if (itemId !== undefined) beside.current = null
+  }, [itemId])
+
+  function remove(id: string) {
+    beside.current = buttonBeside(id)
+    if (panel) beside.current?.focus()
+    actions.remove(id)
+  }
+
+  // Nothing typed is lost, whatever closes the form: a tap beside it, Back, another item, another list.
+  const keep = useEffectEvent((id: string) => {
+    const draft = drafts.current.get(id)
+    if (draft === undefined) return
+    // What cannot be saved is still there when the form is opened again.
+    if (keepDraft(id, draft, tags)) drafts.current.delete(id)
+  })
+  useEffect(() => {
+    if (itemId === undefined) return
+    return () => keep(itemId)
+  }, [itemId])
+
+  function handleDone() {
+    if (itemId !== undefined) drafts.current.delete(itemId)
+    onClose()
+  }
+
+  function handleDelete(id: string) {
+    if (confirmsDelete) {
+      setDeletingId(id)
+      onClose()
+    } else {
+      remove(id)
+      handleDone()
+    }
+  }
+
+  const editor =
+    itemId === undefined ? null : (
+      <ItemEditor
+        id={itemId}
+        panel={panel}
+        units={units}
+        tags={tags}
+        mayEdit={mayEdit}
+        drafts={drafts.current}
+        finalFocus={beside}
+        onUpdate={actions.update}
+        onDelete={handleDelete}
+        onDone={handleDone}
+        onClose={onClose}
+      />
+    )
+  return (
+    <>
+      {panel ? <ItemPanel onClose={onClose}>{editor}</ItemPanel> : editor}
+      <ConfirmDialog
+        title="Delete this item?"
+        action="Delete item"
+        finalFocus={beside}
+        open={deletingId !== undefined}
+        onConfirm={() => deletingId !== undefined && remove(deletingId)}
+        onClose={() => setDeletingId(undefined)}
+      >
+        It goes for everybody who has this list.
+      </ConfirmDialog>
+    </>
+  )
+}

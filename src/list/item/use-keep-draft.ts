@@ -1,0 +1,30 @@
+import { updateItem } from '../../cache/edits/item-edits.ts'
+import { useListViews } from '../../cache/hooks/use-offline.tsx'
+import type { DraftTag } from '../../features/tags/tag-draft.ts'
+import type { TagRevision } from '../../features/tags/tag-revision.ts'
+import { usePerformUndoably } from '../../parts/perform/use-perform-undoably.ts'
+import { useToasts } from '../../ui/toasts/toasts.tsx'
+import { type ItemDraft, readFields } from './item-draft.ts'
+
+/** Saves what was typed of an item whose form was closed without “Save”, with Undo. False where some cannot be. */
+export function useKeepDraft(revision: TagRevision) {
+  const { item: read } = useListViews()
+  const performUndoably = usePerformUndoably()
+  const toasts = useToasts()
+  return (id: string, draft: ItemDraft, listTags: readonly DraftTag[]): boolean => {
+    const item = read(id)
+    if (item === undefined) return true
+    const { changes, issues } = readFields(item, draft, listTags)
+    const [issue] = Object.values(issues)
+    if (issue !== undefined) {
+      toasts.show({ type: 'warning', text: `Not all of ${item.name} is saved: ${issue}` })
+    }
+    const kept = issue === undefined
+    if (Object.keys(changes).length === 0) return kept
+    const tagged = changes.itemTags != null
+    const variables = { id, ...changes, ...(tagged ? revision.known() : {}) }
+    performUndoably(updateItem, variables, `${item.name} changed`)
+    if (tagged) revision.changed()
+    return kept
+  }
+}
