@@ -14,7 +14,6 @@ import { firstLook } from './build/first-look.ts'
 import { inlineStart } from './build/inline-start.ts'
 import { precompress } from './build/precompress.ts'
 import { prerender } from './build/prerender.ts'
-import { shortGraphql } from './build/short-graphql.ts'
 import packageFile from './package.json' with { type: 'json' }
 import type { StaticPage } from './src/site/prerender.tsx'
 
@@ -448,7 +447,6 @@ export default defineConfig({
         sonnerWithoutStyleElement(),
         withoutRxjs(),
         withoutPreloading(),
-        shortGraphql(),
         iconsByFile(),
         withoutPointers(),
         withoutRuntimeFile(),
