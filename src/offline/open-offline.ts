@@ -160,8 +160,16 @@ export async function openOffline(options: OfflineParts): Promise<Offline> {
       outbox.lead(true)
       persistence.start(alone)
       alone = false
-      const onCaughtUp = caughtUp
-      return beginLeadership(options, { cache, outbox, contact, post, lead, onCaughtUp, beside })
+      return beginLeadership(options, {
+        cache,
+        outbox,
+        contact,
+        post,
+        lead,
+        onCaughtUp: caughtUp,
+        beside,
+        afterPaint,
+      })
     },
     isAwaited: () =>
       outbox.waiting.get().length === 0 &&

@@ -4,6 +4,7 @@ import type { TypedDocumentNode } from '@apollo/client'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { sameJson } from '../../../rules/same-json.ts'
 import { isTagId } from '../records/cache-ids.ts'
+import { readRecord } from '../records/plain-records.ts'
 import { useOffline } from './use-offline.tsx'
 
 export function useRecord<T>(
@@ -21,10 +22,9 @@ export function useRecord<T>(
   const read = useMemo(() => {
     let last: T | undefined
     return () => {
-      const now =
-        offline.cache.readFragment<T>({ id: cacheId, fragment, optimistic: true }) ?? undefined
+      const now = readRecord(offline.peek, cacheId, fragment)
       // What the server answers is another object, and mostly what was predicted.
-      if (!sameJson(last, now)) last = now as T | undefined
+      if (!sameJson(last, now)) last = now
       return last
     }
   }, [offline, cacheId, fragment])

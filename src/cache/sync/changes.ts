@@ -22,6 +22,7 @@ import { removeList, writeItems, writeList } from '../records/list-records.ts'
 import { cursorCacheId, cursorFields, epochCacheId, epochFields } from '../records/local-records.ts'
 import { writeOwnFeedback } from '../records/own-feedback.ts'
 import { peopleCacheId, toPeople, writePeople } from '../records/people.ts'
+import { writeRecord } from '../records/plain-records.ts'
 import { baseRecords } from '../records/reader.ts'
 import {
   changeItemIds,
@@ -77,7 +78,6 @@ export const changesPull: Pull = {
   variables: known => ({ known: unitsOf(toKnown(known)), epoch: epochOf(toKnown(known)) ?? '' }),
   apply: (cache, answer) => applyChanges(cache, toAnswer(answer)),
   fits(cache, known) {
-    const own = new Map(knownRevisions(cache).map(({ id, revision }) => [id, revision]))
     const epoch = epochOf(toKnown(known))
     const theirs = unitsOf(toKnown(known))
     // Of another epoch nothing compares, unless the asker knew nothing.
@@ -85,7 +85,8 @@ export const changesPull: Pull = {
       return theirs.every(({ revision }) => revision === unknownRevision)
     }
     // What the asker did not know comes whole; what it did must not be ahead of what is known here.
-    return theirs.every(({ id, revision }) => (own.get(id) ?? -1) >= revision)
+    const own = knownIn(cache)
+    return theirs.every(({ id, revision }) => (own(id) ?? unknownRevision) >= revision)
   },
   older(a, b) {
     const theirs = new Map(unitsOf(toKnown(b)).map(({ id, revision }) => [id, revision]))
@@ -163,17 +164,26 @@ function knownEpoch(cache: DerivedCache): string {
 
 /** How far each unit was told, read from the base alone. */
 function knownRevisions(cache: DerivedCache): KnownRevision[] {
-  const base = baseRecords(cache)
-  const account = knowsAllOfAccount(cache) ? base.revision(accountUnit) : undefined
+  const known = knownIn(cache)
+  const account = known(accountUnit)
   return [
     epochUnit(knownEpoch(cache)),
     ...(account === undefined ? [] : [{ id: accountUnit, revision: account }]),
-    ...listIds(cache).map(id => {
-      // An earlier version was not told who has it.
-      const isWhole = cache.peekBase(peopleCacheId(id)) !== undefined
-      return { id, revision: (isWhole ? base.revision(id) : undefined) ?? unknownRevision }
-    }),
+    ...listIds(cache).map(id => ({ id, revision: known(id) ?? unknownRevision })),
   ]
+}
+
+/** How far one unit was told, read from the base alone; undefined if it was not, or not all of it. */
+function knownIn(cache: DerivedCache): (unit: string) => number | undefined {
+  const base = baseRecords(cache)
+  return unit => {
+    // An earlier version was not told who has a list.
+    const isWhole =
+      unit === accountUnit
+        ? knowsAllOfAccount(cache)
+        : cache.peekBase(peopleCacheId(unit)) !== undefined
+    return isWhole ? base.revision(unit) : undefined
+  }
 }
 
 /** False for what an earlier version was told, before there were friends and saved filters: it comes anew. */
@@ -266,7 +276,7 @@ function mergeItems(
   items: readonly ItemFieldsFragment[],
 ): void {
   for (const item of items) {
-    cache.writeFragment({ id: itemCacheId(item.id), fragment: ItemFieldsFragmentDoc, data: item })
+    writeRecord(cache, itemCacheId(item.id), ItemFieldsFragmentDoc, item)
   }
   if (standInOrder(cache, listId, items)) return
   changeItemIds(cache, listId, ids => {
@@ -311,7 +321,7 @@ function dropItem(cache: ApolloCache, listId: string, id: string): void {
   if (item?.shoppingListId === listId) removeRecord(cache, itemCacheId(id))
 }
 
-function applyOwn(cache: ApolloCache, own: OwnChanges): void {
+function applyOwn(cache: DerivedCache, own: OwnChanges): void {
   for (const { id, order, favourite } of own.lists) {
     setFields(cache, listCacheId(id), { order, favourite })
   }
@@ -331,12 +341,8 @@ function applyPreferences(cache: ApolloCache, { userConfig, savedFilters }: OwnC
   cache.writeQuery({ query, data: { __typename: 'Query', getByFilterUserConfig: [changed] } })
 }
 
-function setCursor(cache: ApolloCache, id: string, revision: number): void {
-  cache.writeFragment({
-    id: cursorCacheId(id),
-    fragment: cursorFields,
-    data: { __typename: 'Cursor', id, revision },
-  })
+function setCursor(cache: DerivedCache, id: string, revision: number): void {
+  writeRecord(cache, cursorCacheId(id), cursorFields, { __typename: 'Cursor', id, revision })
 }
 
 /** NaN if the item is not there. */

@@ -199,7 +199,7 @@ export function createAnswering(options: AnsweringParts): Answering {
       options.catchingUp(() =>
         cache.transaction(() => {
           if (write) cache.batch({ optimistic: false, update: write })
-          held.change({ remove: ids })
+          if (ids.length > 0) held.change({ remove: ids })
         }),
       )
       if (held.leads()) forget(ids.map(id => [id, undefined]))

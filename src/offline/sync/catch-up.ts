@@ -7,6 +7,7 @@
  * stays painted until a question asked after its answer has brought the truth.
  */
 import type { DocumentNode } from '@apollo/client'
+import type { AfterPaint } from '../after-paint.ts'
 import type { Clock } from '../clock.ts'
 import type { DerivedCache } from '../derived-cache.ts'
 import type { Outbox } from '../outbox/outbox.ts'
@@ -59,6 +60,7 @@ export interface CatchUpParts {
   readonly calls: CallStates
   readonly post: (message: TabMessage) => void
   readonly confirmLead: () => Promise<boolean>
+  readonly afterPaint: AfterPaint
   readonly onTrouble: (error: unknown) => void
   /** Called after each question that was answered to its end. */
   readonly onCaughtUp: () => void
@@ -246,8 +248,12 @@ export function createCatchUp(options: CatchUpParts): CatchUp {
       return false
     }
     moment++
-    contact.note({ kind: 'answer', data: brought.answer })
     post({ type: 'brought', hint })
+    // Unless something else was heard of the server until then.
+    const before = contact.state.get()
+    options.afterPaint.run(() => {
+      if (contact.state.get() === before) contact.note({ kind: 'answer', data: brought.answer })
+    })
     return true
   }
 

@@ -1,5 +1,6 @@
 /** One tab's time as the leader: it sends, asks, listens and persists, until it is deposed or closed. */
 
+import type { AfterPaint } from '../after-paint.ts'
 import type { DerivedCache } from '../derived-cache.ts'
 import type { OfflineParts } from '../environment.ts'
 import type { Outbox } from '../outbox/outbox.ts'
@@ -28,6 +29,7 @@ export interface LeadershipParts {
   readonly lead: Pick<Leader, 'confirm' | 'resign'>
   readonly onCaughtUp: () => void
   readonly beside: Beside
+  readonly afterPaint: AfterPaint
 }
 
 /** One's own edits make hints too: while they flow, one question answers many. */
@@ -35,7 +37,7 @@ const ownHintsPauseMs = 400
 
 export function beginLeadership(options: OfflineParts, parts: LeadershipParts): Leadership {
   const { network, clock, random, newId, pull, calls, onTrouble } = options
-  const { cache, outbox, contact, post, lead, onCaughtUp, beside } = parts
+  const { cache, outbox, contact, post, lead, onCaughtUp, beside, afterPaint } = parts
   const confirmLead = lead.confirm
   let askLater: (() => void) | undefined
   /** The base holds answers to edits that no question has confirmed: what a hint brings may be older. */
@@ -53,6 +55,7 @@ export function beginLeadership(options: OfflineParts, parts: LeadershipParts): 
     calls,
     post,
     confirmLead,
+    afterPaint,
     onTrouble,
     onCaughtUp() {
       if (!sender.draining()) {
