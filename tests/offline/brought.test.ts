@@ -173,6 +173,36 @@ describe('a device with two tabs', () => {
     expect(shown).toEqual(['Milk', 'Oat milk', 'Soy milk'])
   })
 
+  test('what comes while an answer is under way shows at once, and nothing more is asked', async () => {
+    const shown = device.pages.map(page => shownOf(page, 'name'))
+    leader.network.faults.push('late')
+    void leader.offline.refresh()
+    await device.rest(0)
+    await rename('Oat milk')
+    const before = asked()
+    leader.network.hint(await hintNow())
+    await device.rest(0)
+    expect(names()).toEqual(['Oat milk', 'Oat milk'])
+    leader.network.releaseLate()
+    await device.rest()
+    expect(shown).toEqual(device.pages.map(() => ['Milk', 'Oat milk']))
+    expect(asked()).toBe(before)
+  })
+
+  test('where all of it is asked for anew, a hint waits for the answer', async () => {
+    const shown = shownOf(leader, 'name')
+    leader.network.faults.push('late')
+    void leader.offline.refresh({ hard: true })
+    await device.rest(0)
+    await rename('Oat milk')
+    leader.network.hint(await hintNow())
+    await device.rest(0)
+    expect(shown).toEqual(['Milk'])
+    leader.network.releaseLate()
+    await device.rest()
+    expect(shown).toEqual(['Milk', 'Oat milk'])
+  })
+
   test('a tab that does not know yet that it leads no more leads nobody back', async () => {
     await rename('Oat milk')
     const late = await hintNow()

@@ -88,6 +88,16 @@ export const changesPull: Pull = {
     const own = knownIn(cache)
     return theirs.every(({ id, revision }) => (own(id) ?? unknownRevision) >= revision)
   },
+  covers(asked, known) {
+    const revisions = new Map(unitsOf(toKnown(asked)).map(({ id, revision }) => [id, revision]))
+    const epoch = epochOf(toKnown(known))
+    return (
+      (epoch === undefined || epoch === epochOf(toKnown(asked))) &&
+      unitsOf(toKnown(known)).every(
+        ({ id, revision }) => (revisions.get(id) ?? unknownRevision) >= revision,
+      )
+    )
+  },
   older(a, b) {
     const theirs = new Map(unitsOf(toKnown(b)).map(({ id, revision }) => [id, revision]))
     const [epoch, other] = [epochOf(toKnown(a)), epochOf(toKnown(b))]

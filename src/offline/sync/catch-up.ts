@@ -36,6 +36,8 @@ export interface Pull {
   apply(cache: DerivedCache, answer: unknown): void
   /** Whether an answer to `known` leaves no gap after what this base knows. */
   fits(cache: DerivedCache, known: unknown): boolean
+  /** Whether whoever knew `asked` knew all of `known`. */
+  covers(asked: unknown, known: unknown): boolean
   /** The less knowing of the two, unit by unit. */
   older(a: unknown, b: unknown): unknown
   /** Whether the answer was cut and more is to be asked for. */
@@ -71,9 +73,10 @@ export interface CatchUp extends Moments {
   ask(asking?: Asking): Promise<boolean>
   /**
    * Writes what a hint brings into the base, as if it had been asked for. False where it must be asked for:
-   * a question is under way, whose answer may be older, or the base does not know what came before.
+   * the base does not know what came before, or a question is under way whose answer may be older. With `early`
+   * it is taken meanwhile where the question knew all that came before: its answer tells the same, or nothing of it.
    */
-  take(hint: Hint): boolean
+  take(hint: Hint, early?: boolean): boolean
   stop(): void
 }
 
@@ -99,6 +102,8 @@ export function createCatchUp(options: CatchUpParts): CatchUp {
   const { cache, outbox, network, pull, clock, contact, post } = options
   let moment = 0
   let running: Promise<boolean> | undefined
+  /** What was said to be known by the question that is under way. */
+  let asked: unknown
   let again: Promise<boolean> | undefined
   let wanted: Asking = {}
   let stopped = false
@@ -155,6 +160,7 @@ export function createCatchUp(options: CatchUpParts): CatchUp {
     waitedFor: boolean,
   ): Promise<Outcome<unknown> | undefined> => {
     const askedAt = clock.now()
+    asked = known
     const outcome = await withDeadline(
       clock,
       signal =>
@@ -238,9 +244,10 @@ export function createCatchUp(options: CatchUpParts): CatchUp {
     return true
   }
 
-  const take = (hint: Hint): boolean => {
+  const take: CatchUp['take'] = (hint, early = false) => {
     const brought = pull.brought(hint)
-    if (stopped || running || !brought || !pull.fits(cache, brought.known)) return false
+    if (stopped || !brought || !pull.fits(cache, brought.known)) return false
+    if (running && !(early && pull.covers(asked, brought.known))) return false
     try {
       outbox.release([], () => pull.apply(cache, brought.answer))
     } catch (error) {

@@ -120,7 +120,7 @@ export function beginLeadership(options: OfflineParts, parts: LeadershipParts): 
       if (sender.draining() || outbox.next() || askLater) {
         ownHints.keep(hint)
         askUnlessConfirmed()
-      } else if (unconfirmed || !catchUp.take(hint)) void catchUp.ask()
+      } else if (unconfirmed || !catchUp.take(hint, true)) void catchUp.ask()
     },
     onSignedOut: () => contact.set({ signedOut: true }),
     onEnd: beside.forget,
