@@ -2,21 +2,21 @@
  * One list: tick, add, change. Everything here works without a network. The deep link of an item is its list
  * with the details open.
  */
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { rescueOf } from '../cache/edits/bring-back.ts'
 import { useItem } from '../cache/hooks/use-item.ts'
 import { useList } from '../cache/hooks/use-list.ts'
-import { useOffline } from '../cache/hooks/use-offline.tsx'
 import { useSync } from '../cache/hooks/use-sync.ts'
-import { useTray } from '../cache/hooks/use-tray.ts'
 import type { ListsFrame } from '../parts/lists-frame.ts'
 import { ListsLoading } from '../parts/lists-loading.tsx'
-import { Button, buttonClass } from '../ui/form/button.tsx'
 import { ListHeader } from '../ui/list-header.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { lazyComponent } from '../ui/loading/lazy-component.tsx'
 import type { OpenListProps } from './list-screen-props.ts'
 import { OpenList } from './open-list.tsx'
+
+const MissingNotice = lazyComponent(
+  async () => (await import('./missing-notice.tsx')).MissingNotice,
+  { waiting: () => <ListsLoading /> },
+)
 
 type ListScreenProps = ListsFrame &
   (
@@ -63,56 +63,21 @@ function OneList({ listId, ...props }: OpenListProps & { readonly listId: string
   )
 }
 
-const words = {
-  list: {
-    title: 'Lists',
-    gone: 'It was deleted, or it is not shared with you any more. Choose another list.',
-    away: 'It can be fetched as soon as the server can be reached. Your other lists are here.',
-  },
-  item: {
-    title: 'Item',
-    gone: 'It was deleted, or its list is not shared with you any more.',
-    away: 'It can be fetched as soon as the server can be reached.',
-  },
-} as const
-
 interface MissingProps extends ListsFrame {
-  readonly what: keyof typeof words
+  readonly what: 'list' | 'item'
   readonly listId?: string
 }
 
 function Missing({ what, listId, ...frame }: MissingProps) {
   const initialised = useSync(sync => sync.initialised)
   const reachable = useSync(sync => sync.reachable)
-  const { cache } = useOffline()
-  const tray = useTray()
-  const { title, gone, away } = words[what]
-  const isInTray =
-    listId !== undefined && tray.some(refused => rescueOf(cache, refused)?.listId === listId)
   return (
     <>
-      <ListHeader title={title} {...frame} />
+      <ListHeader title={what === 'list' ? 'Lists' : 'Item'} {...frame} />
       {!initialised && reachable ? (
         <ListsLoading />
       ) : (
-        <Notice
-          title={reachable ? `This ${what} is not there` : `This ${what} is not on this device`}
-          actions={
-            <>
-              {isInTray ? (
-                <Button look="primary" onClick={frame.onShowTray}>
-                  Show what I changed
-                </Button>
-              ) : null}
-              <Link to="/product" search={{}} className={buttonClass('secondary')}>
-                Show my lists
-              </Link>
-            </>
-          }
-        >
-          {reachable ? gone : away}
-          {isInTray ? ' What you changed on it could not be saved; you can keep it.' : null}
-        </Notice>
+        <MissingNotice what={what} listId={listId} onShowTray={frame.onShowTray} />
       )}
     </>
   )

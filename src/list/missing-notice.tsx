@@ -1,0 +1,54 @@
+/** In the place of a list or an item that is not on this device. */
+import { Link } from '@tanstack/react-router'
+import { rescueOf } from '../cache/edits/bring-back.ts'
+import { useOffline } from '../cache/hooks/use-offline.tsx'
+import { useSync } from '../cache/hooks/use-sync.ts'
+import { useTray } from '../cache/hooks/use-tray.ts'
+import { Button, buttonClass } from '../ui/form/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+
+const words = {
+  list: {
+    gone: 'It was deleted, or it is not shared with you any more. Choose another list.',
+    away: 'It can be fetched as soon as the server can be reached. Your other lists are here.',
+  },
+  item: {
+    gone: 'It was deleted, or its list is not shared with you any more.',
+    away: 'It can be fetched as soon as the server can be reached.',
+  },
+} as const
+
+interface MissingNoticeProps {
+  readonly what: keyof typeof words
+  readonly listId: string | undefined
+  readonly onShowTray: (() => void) | undefined
+}
+
+export function MissingNotice({ what, listId, onShowTray }: MissingNoticeProps) {
+  const reachable = useSync(sync => sync.reachable)
+  const { cache } = useOffline()
+  const tray = useTray()
+  const { gone, away } = words[what]
+  const isInTray =
+    listId !== undefined && tray.some(refused => rescueOf(cache, refused)?.listId === listId)
+  return (
+    <Notice
+      title={reachable ? `This ${what} is not there` : `This ${what} is not on this device`}
+      actions={
+        <>
+          {isInTray ? (
+            <Button look="primary" onClick={onShowTray}>
+              Show what I changed
+            </Button>
+          ) : null}
+          <Link to="/product" search={{}} className={buttonClass('secondary')}>
+            Show my lists
+          </Link>
+        </>
+      }
+    >
+      {reachable ? gone : away}
+      {isInTray ? ' What you changed on it could not be saved; you can keep it.' : null}
+    </Notice>
+  )
+}
