@@ -189,6 +189,32 @@ describe('a device with two tabs', () => {
     expect(asked()).toBe(before)
   })
 
+  test('an item that moved to this list while an older answer is under way is not lost with the list it left', async () => {
+    const market = newId()
+    const eggs = newId()
+    await leader.offline.perform(createShoppingList, { id: market, name: 'Market' }).durable
+    await leader.offline.perform(createItem, { id: eggs, shoppingListId: market, name: 'Eggs' })
+      .durable
+    await device.rest()
+    const change = (variables: object) =>
+      user.graphql(
+        'mutation ($id: ID!, $name: String, $shoppingListId: ID) { updateItem(id: $id, name: $name, shoppingListId: $shoppingListId) { id } }',
+        { id: eggs, ...variables },
+      )
+    await change({ name: 'Ten eggs' })
+    leader.network.faults.push('late')
+    void leader.offline.refresh()
+    await device.rest(0)
+    await change({ shoppingListId: list })
+    leader.network.hint(await hintNow())
+    await device.rest(0)
+    leader.network.releaseLate()
+    await device.rest()
+    for (const { offline } of device.pages) {
+      expect(offline.peek(`Item:${eggs}`)).toMatchObject({ name: 'Ten eggs', shoppingListId: list })
+    }
+  })
+
   test('where all of it is asked for anew, a hint waits for the answer', async () => {
     const shown = shownOf(leader, 'name')
     leader.network.faults.push('late')

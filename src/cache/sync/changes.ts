@@ -88,10 +88,16 @@ export const changesPull: Pull = {
     const own = knownIn(cache)
     return theirs.every(({ id, revision }) => (own(id) ?? unknownRevision) >= revision)
   },
-  covers(asked, known) {
+  agrees(cache, asked, { known, answer }) {
+    const only = itemsAlone(toAnswer(answer))
+    if (!only) return false
+    // What comes from another list may be told by the answer to be there still.
+    const stays = ({ id }: ItemFieldsFragment) =>
+      cache.peekBase(itemCacheId(id))?.shoppingListId === only.id
     const revisions = new Map(unitsOf(toKnown(asked)).map(({ id, revision }) => [id, revision]))
     const epoch = epochOf(toKnown(known))
     return (
+      only.items.every(stays) &&
       (epoch === undefined || epoch === epochOf(toKnown(asked))) &&
       unitsOf(toKnown(known)).every(
         ({ id, revision }) => (revisions.get(id) ?? unknownRevision) >= revision,
@@ -124,14 +130,19 @@ export const changesPull: Pull = {
     return { known, answer: { changes } }
   },
   confirms(cache, { changes }, cacheIds) {
-    const { lists = [], gone = [] } = (changes ?? {}) as Partial<Answer>
-    const [only] = lists
     // What a list itself, or what went, would be compared by is more than a question costs.
-    if (!only || lists.length > 1 || gone.length > 0) return false
-    if (only.list || only.snapshot || only.gone.length > 0) return false
+    const only = itemsAlone((changes ?? {}) as Partial<Answer>)
+    if (!only) return false
     const told = new Set(only.items.map(({ id }) => itemCacheId(id)))
     return [...cacheIds].every(id => told.has(id)) && only.items.every(item => isKnown(cache, item))
   },
+}
+
+/** The changes of one list where they are of its items alone, and none of them went. */
+function itemsAlone({ lists = [], gone = [], own }: Partial<AnyAnswer>): ListChanges | undefined {
+  const [only] = lists
+  if (!only || lists.length > 1 || gone.length > 0 || own) return undefined
+  return only.list || only.snapshot || only.gone.length > 0 ? undefined : only
 }
 
 /** Whether it tells what the server has just told; of what an answer leaves out, nothing. */

@@ -36,8 +36,8 @@ export interface Pull {
   apply(cache: DerivedCache, answer: unknown): void
   /** Whether an answer to `known` leaves no gap after what this base knows. */
   fits(cache: DerivedCache, known: unknown): boolean
-  /** Whether whoever knew `asked` knew all of `known`. */
-  covers(asked: unknown, known: unknown): boolean
+  /** Whether any answer to `asked`, however old, tells of what was `brought` just that, or nothing. */
+  agrees(cache: DerivedCache, asked: unknown, brought: Brought): boolean
   /** The less knowing of the two, unit by unit. */
   older(a: unknown, b: unknown): unknown
   /** Whether the answer was cut and more is to be asked for. */
@@ -45,9 +45,15 @@ export interface Pull {
   /** Whether the base already knows what a hint tells. */
   knows(cache: DerivedCache, hint: Hint): boolean
   /** What a hint brings, as an answer to a question; undefined if it brings nothing. */
-  brought(hint: Hint): { readonly known: unknown; readonly answer: unknown } | undefined
+  brought(hint: Hint): Brought | undefined
   /** Whether it brings all of these records, and nothing but what the base has already, to the letter. */
   confirms(cache: DerivedCache, hint: Hint, cacheIds: ReadonlySet<string>): boolean
+}
+
+interface Brought {
+  /** Of whom it could be the answer to. */
+  readonly known: unknown
+  readonly answer: unknown
 }
 
 export interface CatchUpParts {
@@ -247,7 +253,7 @@ export function createCatchUp(options: CatchUpParts): CatchUp {
   const take: CatchUp['take'] = (hint, early = false) => {
     const brought = pull.brought(hint)
     if (stopped || !brought || !pull.fits(cache, brought.known)) return false
-    if (running && !(early && pull.covers(asked, brought.known))) return false
+    if (running && !(early && pull.agrees(cache, asked, brought))) return false
     try {
       outbox.release([], () => pull.apply(cache, brought.answer))
     } catch (error) {
