@@ -40,7 +40,7 @@ export function createDataNetwork(parts: DataNetworkParts): Network {
   ): Promise<Outcome<Answer>> {
     const headers = {
       'content-type': 'application/json',
-      accept: 'application/graphql-response+json,application/json;q=0.9',
+      accept: 'application/graphql-response+json',
       // Of the thing the person did, the same on every try.
       'request-token': requestToken,
       ...inNameOf(account),
