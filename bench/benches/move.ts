@@ -6,7 +6,7 @@ export const moveBench: Bench = {
   name: 'move',
   title: 'One row moved, of 1,000',
   method:
-    'An arrow key on the handle of a row, to the first frame that shows it one place further down; in turns with the vanilla pages, which swap two rows. Aisle also moves the focus with it, predicts the order, stores the edit and sends it. 4 × CPU throttle of the one whose turn it is.',
+    'An arrow key on the handle of a row, to the first frame that shows it one place further down; in turns with the vanilla pages, which swap two rows. Right behind that frame Aisle moves the focus with it, predicts the order, stores the edit and sends it. 4 × CPU throttle of the one whose turn it is.',
   async run(house, { rounds }) {
     const { person, list } = await house.newPersonWithList(1_000)
     const pages = {
