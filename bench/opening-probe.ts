@@ -53,9 +53,10 @@ export function installOpeningProbe(): void {
     )
   const nameOf = (one: HTMLElement) =>
     one.querySelector('button[aria-label^="Edit "]')?.getAttribute('aria-label')
+  /** A click alone ticks the box, and leaves no word of it in the document. */
   const isDealtWith = (name: string | null | undefined) =>
     [...document.querySelectorAll<HTMLElement>('ul[aria-label="Items"] > li')].some(
-      one => nameOf(one) === name && one.querySelector('.line-through, .done') !== null,
+      one => nameOf(one) === name && one.querySelector('input[checked], .done') !== null,
     )
 
   window.firstPaint = new Promise(resolve => {
