@@ -55,6 +55,20 @@ export const faults: readonly Fault[] = [
     replace: 'kept.find(() => true)',
   },
   {
+    name: 'a hint of what came from another list is taken beside an older answer',
+    by: 'offline/brought',
+    file: 'src/cache/sync/changes.ts',
+    find: '      only.items.every(stays) &&\n',
+    replace: '',
+  },
+  {
+    name: 'what throws behind a frame keeps back the rest',
+    by: 'offline/sent-at-once',
+    file: 'src/offline/after-paint.ts',
+    find: 'if (tasks.length > 0) afterPaint(flush)',
+    replace: 'tasks.length = 0',
+  },
+  {
     name: 'outbox not per user',
     by: 'offline/browser-parts',
     file: 'src/offline/storage/browser-storage.ts',
