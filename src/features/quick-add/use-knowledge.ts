@@ -7,10 +7,12 @@ import { useListViews } from '../../cache/hooks/use-offline.tsx'
 import { useReadable } from '../../cache/hooks/use-readable.ts'
 import { useUnits } from '../../cache/hooks/use-units.ts'
 import { useUserConfig } from '../../cache/hooks/use-user-config.ts'
+import { whenIdle } from '../../ui/loading/when-idle.ts'
 import type { Knowledge, TagName, Wanted } from './chips.ts'
 import type { NameIndex } from './duplicates/name-index.ts'
 import type { HistoryStore } from './history-store.ts'
-import { useNames } from './use-names.ts'
+import { createKnownNames } from './known-names.ts'
+import { useListUses } from './use-list-uses.ts'
 
 /** More does not fit beside each other on a phone, nor can be told apart at a glance. */
 const suggestionCount = 6
@@ -24,18 +26,23 @@ export function useKnowledge(
   const units = useUnits()
   const defaultUnitId = useUserConfig()?.unitId
   const known = useReadable(history.history)
-  const names = useNames(history.history)
+  const told = useListUses()
+  const names = useMemo(
+    () => createKnownNames({ history: history.history, told, later: whenIdle }),
+    [history, told],
+  )
+  useEffect(() => names.follow(), [names])
   useLearning(history)
   return useMemo(() => {
     const lastUse = (name: string) => {
-      const [own, there] = [known.get(nameKey(name)), names?.told.of(name)]
+      const [own, there] = [known.get(nameKey(name)), told.of(name)]
       return own && there ? mergeRemembered(own, there) : (own ?? there)
     }
     return {
       units,
       defaultUnitId,
       suggest: name =>
-        (names?.suggest(name, { at: Date.now(), count: suggestionCount }) ?? []).map(toWanted),
+        names.suggest(name, { at: Date.now(), count: suggestionCount }).map(toWanted),
       tagsOf(name) {
         const own = known.get(nameKey(name))
         if (own && !isForgotten(own)) return fittingTags(listTags, lastUse(name)?.tags ?? [])
@@ -43,7 +50,7 @@ export function useKnowledge(
         const there = index.find(name)
         const onList: readonly TagName[] = (there && views.item(there.id)?.itemTags) ?? []
         if (onList.length > 0) return fittingTags(listTags, onList)
-        const elsewhere = own ? [] : (names?.told.of(name)?.tags ?? [])
+        const elsewhere = own ? [] : (told.of(name)?.tags ?? [])
         // Nobody put those of other lists on this one: a tag that it lacks comes with a suggestion alone.
         const keys = new Set(elsewhere.map(tag => nameKey(tag.name)))
         return listTags.filter(tag => keys.has(nameKey(tag.name)))
@@ -53,12 +60,12 @@ export function useKnowledge(
         if (last && last.quantity !== null) return last.unitId
         const there = index.find(name)
         if (there && there.quantityToPurchase !== null) return there.unitId
-        const elsewhere = names?.told.of(name)
+        const elsewhere = told.of(name)
         return elsewhere && elsewhere.quantity !== null ? elsewhere.unitId : undefined
       },
       find: name => index.find(name),
     }
-  }, [units, defaultUnitId, known, names, index, views, listTags])
+  }, [units, defaultUnitId, known, told, names, index, views, listTags])
 }
 
 /** An item that was added here and got a tag, a unit or a quantity later: that is what was last used. */
