@@ -77,6 +77,7 @@ function OwnAccount({ user, session, network, devices, passkeys, ...parts }: Own
   const { asksToVerify } = session.state.get()
   const { known: ways, failure, again } = useOwn(waysIn.read)
   const signedIn = useOwn(devices.list)
+  const keys = useOwn(passkeys.list)
   const { confirming, dialog } = useConfirming({ waysIn, ways, email: user.email, providerHref })
   const changed = () => session.checkStatus()
   return (
@@ -107,9 +108,10 @@ function OwnAccount({ user, session, network, devices, passkeys, ...parts }: Own
               again()
             }}
           />
-          <PasskeyList passkeys={passkeys} confirming={confirming} />
+          <PasskeyList passkeys={passkeys} own={keys} confirming={confirming} />
           <NotRead onAgain={again}>{failure}</NotRead>
-          {ways === undefined ? null : (
+          {/* Without a passkey the server refuses to ask for one. */}
+          {ways === undefined || !(ways.secondStep || keys.known?.length) ? null : (
             <SecondStep isOn={ways.secondStep} {...{ waysIn, confirming }} onChanged={again} />
           )}
         </div>

@@ -9,15 +9,16 @@ import { Said } from '../ui/said.tsx'
 import { AccountForm } from './account-form.tsx'
 import { NotRead, OwnList, OwnRow } from './own-list.tsx'
 import type { Confirming } from './use-confirming.tsx'
-import { useOwn } from './use-own.ts'
+import type { useOwn } from './use-own.ts'
 
 interface PasskeyListProps {
   readonly passkeys: Passkeys
+  readonly own: ReturnType<typeof useOwn<readonly Passkey[]>>
   readonly confirming: Confirming
 }
 
-export function PasskeyList({ passkeys, confirming }: PasskeyListProps) {
-  const { known = [], failure, again } = useOwn(passkeys.list)
+export function PasskeyList({ passkeys, own, confirming }: PasskeyListProps) {
+  const { known = [], failure, again } = own
   const [said, setSaid] = useState('')
 
   async function remove({ id, name }: Passkey) {

@@ -4,6 +4,7 @@ import type { FeedbackSummaryQuery } from '../generated/desk-operations.ts'
 import type { Asker } from '../parts/perform/ask-server.ts'
 import { useServerAnswer } from '../parts/perform/use-server-answer.ts'
 import { Notice } from '../ui/notice.tsx'
+import { CountBar } from './count-bar.tsx'
 import { DeskPage } from './desk-page.tsx'
 import { summaryQuery } from './desk-queries.ts'
 
@@ -54,14 +55,7 @@ function Statuses({ summary }: { readonly summary: Summary }) {
               </th>
               <td className="tabular-nums">
                 <span className="flex items-center gap-3">
-                  <svg
-                    aria-hidden
-                    className="h-3 w-0 min-w-0 flex-1"
-                    preserveAspectRatio="none"
-                    viewBox="0 0 100 1"
-                  >
-                    <rect width={(count / most) * 100} height="1" className="fill-mark" />
-                  </svg>
+                  <CountBar {...{ count, most }} className="h-3 w-0 min-w-0 flex-1" />
                   <span className="w-20 text-right">{count.toLocaleString('en')}</span>
                 </span>
               </td>

@@ -6,6 +6,7 @@ import { useCallback } from 'react'
 import { type FeedbackStatus, feedbackStatuses } from '../../rules/feedback.ts'
 import { type Asker, askServer } from '../parts/perform/ask-server.ts'
 import { useAsked } from '../parts/perform/use-asked.ts'
+import { CountBar } from './count-bar.tsx'
 import { summaryQuery } from './desk-queries.ts'
 import { StatusTitle } from './feedback-table.tsx'
 import type { DeskFilter } from './use-feedback-pages.ts'
@@ -75,14 +76,7 @@ function StatusCount({ status, count, most, isChosen, onToggle }: StatusCountPro
       <span className="flex-1">
         <StatusTitle status={status} />
       </span>{' '}
-      <svg
-        aria-hidden
-        className="h-2 w-10 flex-none"
-        preserveAspectRatio="none"
-        viewBox="0 0 100 1"
-      >
-        <rect width={(count / most) * 100} height="1" className="fill-mark" />
-      </svg>
+      <CountBar {...{ count, most }} className="h-2 w-10 flex-none" />
       <span className="min-w-8 text-right text-quiet tabular-nums">
         {count.toLocaleString('en')}
       </span>

@@ -45,6 +45,20 @@ test('a passkey is named and added, and what the server refuses to remove stays'
   )
 })
 
+test('to be always asked for a passkey is offered while there is one', async () => {
+  const { server, authenticator } = await startWithPasskey()
+  const { user } = await openApp({ path, signedIn: true, server, authenticator })
+  const part = await section()
+  await part.findByRole('button', { name: 'Always ask for a passkey' })
+  await user.click(part.getByRole('button', { name: 'Remove' }))
+  await waitFor(() =>
+    expect(part.queryByRole('button', { name: 'Always ask for a passkey' })).toBeNull(),
+  )
+  await user.type(part.getByRole('textbox', { name: 'Name of the passkey' }), 'My phone')
+  await user.click(part.getByRole('button', { name: 'Add a passkey' }))
+  expect(await part.findByRole('button', { name: 'Always ask for a passkey' })).toBeTruthy()
+})
+
 test('what was typed stays where nothing was chosen', async () => {
   const { server, authenticator } = await start()
   const given = { ...authenticator, make: cancelled }
