@@ -2,7 +2,7 @@
 
 import { Link } from '@tanstack/react-router'
 import { RefreshCw, Users, WifiOff } from 'lucide-react'
-import { use } from 'react'
+import { use, useState } from 'react'
 import { useReadable } from '../cache/hooks/use-readable.ts'
 import type { Readable } from '../offline/readable.ts'
 import { buttonClass } from '../ui/form/button.tsx'
@@ -40,6 +40,7 @@ const darkPictures = {
 export function LandingScreen({ theme }: { readonly theme: Readable<ThemeChoice> }) {
   const signedIn = use(SignedIn)
   const chosen = useReadable(theme)
+  const [hasPicture, setHasPicture] = useState(true)
   return (
     <SiteFrame>
       <div className="grid items-center gap-10 py-8 wide:grid-cols-[1.3fr_1fr] wide:py-12">
@@ -75,12 +76,14 @@ export function LandingScreen({ theme }: { readonly theme: Readable<ThemeChoice>
             )}
           </div>
         </div>
-        <picture className="mx-auto w-full max-w-72">
+        {/* Without a network, and not seen before: better none than a broken one. */}
+        <picture hidden={!hasPicture} className="mx-auto w-full max-w-72">
           <source media={darkPictures[chosen]} srcSet="/pictures/list-phone-dark.png" />
           <img
             src="/pictures/list-phone.png"
             width={585}
             height={1266}
+            onError={() => setHasPicture(false)}
             alt="A shopping list on a phone, offline, grouped by aisle, with one change waiting"
             className="h-auto w-full rounded-2xl border border-line shadow-[0_12px_40px_-16px_var(--color-shade)]"
           />

@@ -52,6 +52,23 @@ test('before the sign-in, and where a screen does not load', { timeout: manyLook
   expect(found()).toEqual([])
 })
 
+test('a menu that does not load says so above the list', { timeout: manyLooks }, async () => {
+  const { stage, page, lookAt, found } = await visit()
+  await signUp(page, stage.url, anna)
+  await makeList(page, 'Weekly shop')
+  await addItems(page, 'Milk')
+  await expectAllSaved(page)
+  await untilWhole(page)
+  await loseChunks(page, '/assets/tools')
+  stage.proxy.fault({ kind: 'reset' }, { path: /^\/assets\/tools/ })
+  await page.reload()
+  await page.getByRole('button', { name: 'List options' }).click()
+  // Nothing of the list lies over it.
+  await page.getByRole('button', { name: 'Try again' }).click({ trial: true })
+  await lookAt('a menu that does not load')
+  expect(found()).toEqual([])
+})
+
 test('what waits, what was refused, and what is new', { timeout: manyLooks }, async () => {
   const deployment = createDeployment()
   onTestFinished(() => deployment.remove())

@@ -93,7 +93,12 @@ export function ItemForm({
   }
 
   return (
-    <form ref={form} className="flex flex-col gap-4" onSubmit={handleSave} noValidate>
+    <form
+      ref={form}
+      className="flex flex-col gap-4 **:scroll-mb-24"
+      onSubmit={handleSave}
+      noValidate
+    >
       <TextField
         ref={nameField}
         label="Name"
@@ -135,7 +140,8 @@ export function ItemForm({
       <TextArea label="Notes" placeholder="Add a note" {...field('notes')} />
       <CopyLink itemId={id} />
       {mayEdit ? (
-        <div className="flex gap-3">
+        // Always in reach; the shade of it covers what would be seen in the room beneath it.
+        <div className="sticky bottom-0 -m-4 flex gap-3 bg-ground p-4 shadow-[0_2.25rem_var(--color-ground)]">
           <Button className="flex-1" onClick={() => onDelete(id)}>
             Delete
           </Button>

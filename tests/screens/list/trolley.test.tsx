@@ -64,11 +64,15 @@ describe('when all is in the trolley', () => {
     await screen.findByRole('heading', { name: 'All done' })
     const box = screen.getByRole('textbox', { name: 'Add an item' })
     // Names are read when there is time.
-    await waitFor(async () => {
-      await user.clear(box)
-      await user.type(box, 'bread')
-      expect(await screen.findByRole('button', { name: 'Bring back Bread' })).toBeTruthy()
-    })
+    await waitFor(
+      async () => {
+        await user.clear(box)
+        await user.type(box, 'bread')
+        const offer = { name: 'Bring back Bread' }
+        expect(await screen.findByRole('button', offer, { timeout: 200 })).toBeTruthy()
+      },
+      { timeout: 4_000 },
+    )
     await user.keyboard('{Enter}')
     expect(shownRows()).toEqual(['Bread'])
     expect(screen.queryByRole('heading', { name: 'All done' })).toBeNull()

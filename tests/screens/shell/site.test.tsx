@@ -1,5 +1,5 @@
 /** The pages for everybody: what is on this device, a message to whoever runs the server, the blog. */
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { allowances } from '../../../server/attempts.ts'
@@ -7,6 +7,13 @@ import { CrashBoundary } from '../../../src/shell/crash-screen.tsx'
 import { createMemoryKeyValue } from '../../support/memory-key-value.ts'
 import { openApp } from '../stage.tsx'
 import { openServer } from '../stage-server.ts'
+
+test('the first page goes without its picture where that cannot be had', async () => {
+  await openApp({ path: '/' })
+  const picture = await screen.findByRole('img', { name: /^A shopping list on a phone/ })
+  fireEvent.error(picture)
+  await waitFor(() => expect(screen.queryByRole('img', { name: /^A shopping/ })).toBeNull())
+})
 
 describe('/contact', () => {
   test('sends what was written, once it is all there', async () => {
