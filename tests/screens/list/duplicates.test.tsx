@@ -53,6 +53,52 @@ describe('the names on a list', () => {
     expect(told).toBe(0)
   })
 
+  it('is told of once where names are there twice all over a large list', () => {
+    const many = Array.from({ length: 1_000 }, (_, count) =>
+      item(`id${count}`, `Name ${count % 500}`, { order: count }),
+    )
+    const { index, run } = build(many)
+    const told: number[] = []
+    index.duplicates.subscribe(() => told.push(index.duplicates.get().length))
+    run()
+    expect(told).toEqual([500])
+    expect(index.duplicates.get()[1]).toEqual({ key: 'name 1', ids: ['id1', 'id501'] })
+  })
+
+  it('what becomes of one in the trolley tells nobody, and leaves the other names as they are', () => {
+    const { index, run, change } = build([
+      ...['a', 'b', 'c'].map(id => item(id, 'Milk')),
+      ...['d', 'e'].map(id => item(id, 'Bread')),
+    ])
+    run()
+    const [, bread] = index.duplicates.get()
+    change(item('b', 'Milk', { purchased: true }))
+    index.changed(['b'])
+    const after = index.duplicates.get()
+    expect(after).toEqual([
+      { key: 'milk', ids: ['a', 'c'] },
+      { key: 'bread', ids: ['d', 'e'] },
+    ])
+    expect(after[1]).toBe(bread)
+    change(item('b', 'Milk', { purchased: true, quantityToPurchase: 2 }))
+    index.changed(['b'])
+    expect(index.duplicates.get()).toBe(after)
+  })
+
+  it('a name follows the row that stands highest', () => {
+    const { index, run, change } = build([
+      ...['a', 'b'].map(id => item(id, 'Milk')),
+      ...['d', 'e'].map(id => item(id, 'Bread')),
+    ])
+    run()
+    change(item('e', 'Bread', { order: 0 }))
+    index.changed(['e'])
+    expect(index.duplicates.get().map(({ ids }) => ids)).toEqual([
+      ['e', 'd'],
+      ['a', 'b'],
+    ])
+  })
+
   it.each([
     ['one is ticked', item('b', 'Milk', { purchased: true })],
     ['one is renamed', item('b', 'Oat milk')],

@@ -31,7 +31,7 @@ export function Duplicates({ index, storage }: DuplicatesProps) {
   const groups = useReadable(index.duplicates)
   const kept = useReadable(keptDuplicates.kept)
   const merge = useMerge()
-  const asked = groups.filter(group => !kept.has(duplicatesKey(group.ids)))
+  const asked = groups.filter(({ ids }) => kept.size === 0 || !kept.has(duplicatesKey(ids)))
   const [group] = asked
   if (group === undefined) return null
 

@@ -42,8 +42,9 @@ const sliceLength = 200
 export function createNameIndex({ listId, readItem, later }: NameIndexParts): NameIndex {
   const items = new Map<string, NamedItem>()
   const idsByKey = new Map<string, Set<string>>()
-  const duplicateKeys = new Set<string>()
+  const groups = new Map<string, DuplicateGroup>()
   const duplicates = createReadable<readonly DuplicateGroup[]>([])
+  let untold = false
   let waiting: string[] = []
   let cancel: (() => void) | undefined
 
@@ -59,6 +60,8 @@ export function createNameIndex({ listId, readItem, later }: NameIndexParts): Na
       const ids = idsByKey.get(key) ?? new Set()
       idsByKey.set(key, ids.add(id))
     } else items.delete(id)
+    // What is ticked and was ticked stands in no group.
+    if (before?.purchased !== false && item?.purchased !== false) return false
     return [before, item].map(each => each && judge(nameKey(each.name))).includes(true)
   }
 
@@ -71,11 +74,15 @@ export function createNameIndex({ listId, readItem, later }: NameIndexParts): Na
 
   /** Whether this name has to do with duplicates, before or now. */
   function judge(key: string): boolean {
-    const was = duplicateKeys.has(key)
-    const is = openIds(key).length > 1
-    if (is) duplicateKeys.add(key)
-    else duplicateKeys.delete(key)
-    return was || is
+    const was = groups.has(key)
+    const ids = openIds(key)
+    if (ids.length > 1) groups.set(key, { key, ids: ids.sort((a, b) => placeOf(a) - placeOf(b)) })
+    else groups.delete(key)
+    return was || groups.has(key)
+  }
+
+  function placeOf(id = ''): number {
+    return items.get(id)?.order ?? 0
   }
 
   function openIds(key: string): string[] {
@@ -83,21 +90,18 @@ export function createNameIndex({ listId, readItem, later }: NameIndexParts): Na
   }
 
   function publish() {
-    const place = (id: string) => items.get(id)?.order ?? 0
-    const groups = [...duplicateKeys].map(key => ({
-      key,
-      ids: openIds(key).sort((a, b) => place(a) - place(b)),
-    }))
-    groups.sort((a, b) => place(a.ids[0] ?? '') - place(b.ids[0] ?? ''))
-    duplicates.set(groups)
+    untold = false
+    duplicates.set([...groups.values()].sort((a, b) => placeOf(a.ids[0]) - placeOf(b.ids[0])))
   }
 
   function work() {
     cancel = undefined
     const slice = waiting.slice(0, sliceLength)
     waiting = waiting.slice(sliceLength)
-    if (slice.map(put).includes(true)) publish()
+    if (slice.map(put).includes(true)) untold = true
+    // Told once it is whole: of a large list each slice may have a name that is there twice.
     if (waiting.length > 0) cancel = later(work)
+    else if (untold) publish()
   }
 
   return {
