@@ -24,7 +24,7 @@ export function ListHeader({
 }: ListHeaderProps) {
   useTitle(title)
   return (
-    <header className="flex-none border-b border-line pt-[env(safe-area-inset-top)]">
+    <header className="painted-apart flex-none border-b border-line pt-[env(safe-area-inset-top)]">
       <div className="aside-safe mx-auto w-full max-w-[720px] py-2 wide:pt-5">
         <div className="flex flex-wrap items-center justify-between gap-x-2">
           <h1 className="min-w-32 flex-1 basis-0 text-[1.375rem] leading-tight font-bold text-primary">

@@ -76,7 +76,7 @@ export function ChipBar({ know, ref, onChoose, onRefuse, onForget, onLeave }: Ch
       role="toolbar"
       aria-label="Suggestions"
       aria-orientation="horizontal"
-      className="-mx-1 flex gap-1 overflow-x-auto overscroll-x-contain px-1 [scrollbar-width:none]"
+      className="painted-apart -mx-1 flex gap-1 overflow-x-auto overscroll-x-contain px-1 [scrollbar-width:none]"
       onKeyDown={handleKeyDown}
     >
       {chips.map((chip, place) => {
