@@ -54,6 +54,9 @@ export interface OpenedList {
 
 export type ItemRow = Selectable<ItemTable>
 
+/** Of a list as much as tells what the person may do with its items. */
+export type ItemsList = Pick<OpenedList, 'id' | 'userId' | 'permission' | 'endedAt' | 'deletedAt'>
+
 /**
  * The list, where the person who asks may do so much with it.
  * Refuses with NOT_FOUND (with a reason only for who could see it before) or FORBIDDEN.
@@ -85,7 +88,11 @@ export async function openEach(
   return id => admit(asker, listsById.get(id), level)
 }
 
-function admit({ viewer }: Asker, list: OpenedList | undefined, level: Level): OpenedList {
+function admit<List extends ItemsList>(
+  { viewer }: Asker,
+  list: List | undefined,
+  level: Level,
+): List {
   if (!list) throw notFound()
   if (list.endedAt !== null) throw notFound('REVOKED')
   if (list.deletedAt !== null) throw notFound('LIST_DELETED')
@@ -115,11 +122,12 @@ export async function openItem(
   asker: Asker,
   id: string,
   level: Level,
-): Promise<{ readonly item: ItemRow; readonly list: OpenedList }> {
+): Promise<{ readonly item: ItemRow; readonly list: ItemsList }> {
   if (!isPossibleId(id)) throw notFound()
   const row = await findItem.first(asker.db, { id, userId: asker.viewer.id })
   if (!row) throw await whyGone(asker, id)
-  const { item, list } = splitRow(row)
+  const { userId, permission, endedAt, deletedAt, ...item } = row
+  const list = { id: item.list_id, userId, permission, endedAt, deletedAt }
   // Whoever lost the list before the item was made never saw it.
   if (list.endedAt !== null && item.created_at > list.endedAt) throw notFound()
   return { item, list: admit(asker, list, level) }
@@ -159,46 +167,20 @@ export function isPossibleId(id: string): boolean {
 }
 
 const findItem = prepare((db, place: Place<{ id: string; userId: number }>) =>
-  selectListsOf(db, place('userId'))
-    .innerJoin('item', 'item.list_id', 'membership.list_id')
+  db
+    .selectFrom('item')
+    .innerJoin('membership', 'membership.list_id', 'item.list_id')
+    .innerJoin('shopping_list', 'shopping_list.id', 'item.list_id')
     .where('item.id', '=', place('id'))
+    .where('membership.user_id', '=', place('userId'))
+    .selectAll('item')
     .select([
-      'item.id as itemId',
-      'item.list_id',
-      'item.created_by',
-      'item.name as itemName',
-      'item.quantity_in_stock',
-      'item.quantity_to_purchase',
-      'item.unit_id',
-      'item.purchased',
-      'item.notes as itemNotes',
-      'item.tags',
-      'item.ord as itemOrd',
-      'item.revision as itemRevision',
-      'item.created_at',
-      'item.updated_at',
-      'item.updated_by as itemUpdatedBy',
-    ]),
+      'shopping_list.user_id as userId',
+      'shopping_list.deleted_at as deletedAt',
+      'membership.ended_at as endedAt',
+    ])
+    .select(({ ref }) => ref('membership.permission').$castTo<Permission>().as('permission')),
 )
-
-type ItemAndList = NonNullable<Awaited<ReturnType<typeof findItem.first>>>
-
-function splitRow(row: ItemAndList): { readonly item: ItemRow; readonly list: OpenedList } {
-  const { itemId, itemName, itemNotes, itemOrd, itemRevision, itemUpdatedBy, ...others } = row
-  const { list_id, created_by, quantity_in_stock, quantity_to_purchase, ...rest } = others
-  const { unit_id, purchased, tags, created_at, updated_at, ...list } = rest
-  const item = {
-    id: itemId,
-    name: itemName,
-    notes: itemNotes,
-    ord: itemOrd,
-    revision: itemRevision,
-    updated_by: itemUpdatedBy,
-    ...{ list_id, created_by, quantity_in_stock, quantity_to_purchase },
-    ...{ unit_id, purchased, tags, created_at, updated_at },
-  }
-  return { item, list }
-}
 
 function findList({ db, viewer }: Asker, id: string): Promise<OpenedList | undefined> {
   return findListOf.first(db, { id, userId: viewer.id })

@@ -2,7 +2,7 @@
  * What is asked again and again gets a name on each connection to PostgreSQL, which then reads and plans it once.
  */
 import pg from 'pg'
-import { DescribedQuery, type Descriptions, StaleDescription } from './described-query.ts'
+import { DescribedQuery, type Descriptions, endOpen, StaleDescription } from './described-query.ts'
 import { PipeliningClient } from './pipelining-client.ts'
 
 /** From this use on a text has a name. */
@@ -47,19 +47,30 @@ export function createNamingClient(): typeof pg.Client {
   }
 
   return class NamingClient extends PipeliningClient {
-    readonly #descriptions: Descriptions = { known: new Map() }
+    readonly #descriptions: Descriptions = { known: new Map(), unsent: [], isWithin: false }
 
     // The overloads of pg, of which Kysely uses this one.
     override query(...args: readonly unknown[]): never {
       const [text, values] = args
       if (typeof text !== 'string' || !Array.isArray(values)) {
-        return Reflect.apply(super.query, this, [...args]) as never
+        return this.#askAlone(args) as never
       }
       const name = nameOf(text)
-      if (name === undefined) return Reflect.apply(super.query, this, [...args]) as never
+      if (name === undefined) return this.#askAlone(args) as never
       const query = new DescribedQuery({ name, text, values }, this.#descriptions)
       const answer = Reflect.apply(super.query, this, [query]) as Promise<unknown>
       return answer.catch(error => this.#askAnew(error, args)) as never
+    }
+
+    protected override endTurn(): void {
+      endOpen(this.#descriptions)
+    }
+
+    #askAlone(args: readonly unknown[]): Promise<unknown> {
+      endOpen(this.#descriptions)
+      // It may end one.
+      this.#descriptions.isWithin = false
+      return Reflect.apply(super.query, this, [...args]) as Promise<unknown>
     }
 
     /** Within a transaction that fails, too: whoever began it begins it again. */
@@ -67,7 +78,7 @@ export function createNamingClient(): typeof pg.Client {
       if (!isStalePlan(error)) throw error
       forget()
       if (error instanceof StaleDescription) throw error
-      return (Reflect.apply(super.query, this, [...args]) as Promise<unknown>).catch(() => {
+      return this.#askAlone(args).catch(() => {
         throw error
       })
     }

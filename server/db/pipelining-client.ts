@@ -50,9 +50,13 @@ export class PipeliningClient extends pg.Client {
     stream.cork()
     nextTick(() => {
       this.#isHeldBack = false
+      this.endTurn()
       stream.uncork()
     })
   }
+
+  /** Before the packet leaves. */
+  protected endTurn(): void {}
 
   async #ask(args: readonly unknown[]): Promise<pg.QueryResult> {
     try {

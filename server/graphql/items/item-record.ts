@@ -1,6 +1,6 @@
 /** Rows of items as the contract shows them. */
 import type { Unit } from '../../../rules/units.ts'
-import type { ItemRow, OpenedList } from '../../access.ts'
+import type { ItemRow, ItemsList, OpenedList } from '../../access.ts'
 import type { Item, ItemTag } from '../../generated/schema.ts'
 import type { Context } from '../engine/context.ts'
 import { readTagsFor, type TagsByList, tagsOfItem } from './item-tag.ts'
@@ -9,7 +9,7 @@ import { readTagsFor, type TagsByList, tagsOfItem } from './item-tag.ts'
 export function presentItems(
   context: Context,
   rows: readonly ItemRow[],
-  lists: ReadonlyMap<string, OpenedList>,
+  lists: ReadonlyMap<string, Pick<OpenedList, 'permission'>>,
   tags: TagsByList,
 ): Item[] {
   return rows.flatMap(row => {
@@ -64,7 +64,7 @@ export function itemContent(row: ItemRow, listTags: readonly ItemTag[]) {
 export async function presentItem(
   context: Context,
   row: ItemRow,
-  list: OpenedList,
+  list: ItemsList,
   known?: TagsByList,
 ): Promise<Item> {
   const tags = known ?? (await readTagsFor(context.db, row)) ?? new Map()

@@ -14,13 +14,10 @@ export async function readTags(
   db: Kysely<Schema>,
   listIds: readonly string[],
 ): Promise<TagsByList> {
-  if (listIds.length === 0) return new Map()
-  const lists = jsonRows(
-    listIds,
-    id => id,
-    () => ({}),
-  )
-  const rows = await findTags.all(db, { lists })
+  const [only, ...others] = listIds
+  if (only === undefined) return new Map()
+  const rows =
+    others.length === 0 ? await findTagsOf.all(db, { listId: only }) : await findTags(db, listIds)
   const byList = new Map<string, ItemTag[]>()
   for (const { list_id, id, name, color } of rows) {
     const tags = byList.get(list_id) ?? []
@@ -38,19 +35,36 @@ export async function readTagsFor(
   return tags === '[]' ? undefined : readTags(db, [list_id])
 }
 
-const findTags = prepare((db, place: Place<{ lists: string }>) =>
-  db
+function findTags(db: Kysely<Schema>, listIds: readonly string[]) {
+  const lists = jsonRows(
+    listIds,
+    id => id,
+    () => ({}),
+  )
+  return findTagsOfEach.all(db, { lists })
+}
+
+const findTagsOfEach = prepare((db, place: Place<{ lists: string }>) =>
+  selectTags(db).where(
+    'list_id',
+    'in',
+    sql<string>`(select wanted.key from json_each(${place('lists')}) as wanted)`,
+  ),
+)
+
+/** Of one list, as most ask: it costs PostgreSQL half as much. */
+const findTagsOf = prepare((db, place: Place<{ listId: string }>) =>
+  selectTags(db).where('list_id', '=', place('listId')),
+)
+
+function selectTags(db: Kysely<Schema>) {
+  return db
     .selectFrom('item_tag')
     .select(['list_id', 'id', 'name', 'color'])
-    .where(
-      'list_id',
-      'in',
-      sql<string>`(select wanted.key from json_each(${place('lists')}) as wanted)`,
-    )
     .where('left_revision', 'is', null)
     .orderBy('ord')
-    .orderBy('id'),
-)
+    .orderBy('id')
+}
 
 /** The tags of an item as `item.tags` keeps them, in its own order. */
 export function tagsOfItem(stored: string, listTags: readonly ItemTag[]): readonly ItemTag[] {

@@ -2,7 +2,14 @@
 
 import { foldCase } from '../../../rules/names.ts'
 import { moveAfter, reorder } from '../../../rules/order.ts'
-import { type ItemRow, type OpenedList, openItem, openList, seeLists } from '../../access.ts'
+import {
+  type ItemRow,
+  type ItemsList,
+  type OpenedList,
+  openItem,
+  openList,
+  seeLists,
+} from '../../access.ts'
 import { lockList, lockLists } from '../../changes.ts'
 import type { Item } from '../../generated/schema.ts'
 import { noteActivity } from '../../noted-activity.ts'
@@ -67,7 +74,7 @@ export const itemMutations = {
     const { item, list } = await openItem(context, args.id, 'EDIT')
     const target = args.shoppingListId
     if (target === null) throw cannotBeCleared('shoppingListId')
-    const goal =
+    const goal: ItemsList =
       target === undefined || target === list.id ? list : await openList(context, target, 'EDIT')
     const { row, tags } = await changeItem(context, item, list, goal, args)
     return presentItem(context, row, goal, tags)

@@ -1,8 +1,10 @@
 /** Statements do not grow with rows: what each operation asks the database is counted. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { DatabaseSync } from 'node:sqlite'
+import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, expect, test, vi } from 'vitest'
+import type { Schema } from '../../../server/db/schema.ts'
 import { done, newId, share } from '../../support/server/api.ts'
 import {
   describeEachEngine,
@@ -161,6 +163,29 @@ describeEachEngine('Statements', engine => {
     },
   )
 
+  test.runIf(engine.name === 'PostgreSQL')(
+    'of a tick on PostgreSQL: its item and its list are found by their ids, whatever it knows of the tables',
+    async () => {
+      await using server = await startTestServer(engine)
+      const ana = await server.buildUser()
+      const { id: shoppingListId } = await done(ana, 'createShoppingList', { name: 'Week' })
+      const items = Array.from({ length: 20 }, (_, n) => ({ id: newId(), name: `Item ${n}` }))
+      await done(ana, 'createItems', { shoppingListId, items })
+      // Each connection knows its own statements, and which one ticks is not said.
+      const plans = await vi.waitUntil(async () => {
+        for (const purchased of [true, false]) {
+          await done(ana, 'updateItem', { id: items[0]?.id, purchased })
+        }
+        const found = await server.db.query.connection().execute(plansOfTick)
+        return found.length === 2 && found
+      }, 10_000)
+      for (const plan of plans) {
+        expect(plan).toMatch(/(item|shopping_list)_pkey on \1\b/)
+        expect(plan).not.toMatch(/item_list_id_|shopping_list_name/)
+      }
+    },
+  )
+
   test('of an order, a catch-up and a deletion of many lists', async () => {
     await using server = await startTestServer(engine)
     const ana = await server.buildUser()
@@ -231,3 +256,22 @@ describeEachEngine('Statements', engine => {
     expect(own.length, own.join('\n')).toBe(1)
   })
 })
+
+/** As it plans, for all values, what a tick writes; of what this connection knows by name. */
+async function plansOfTick(connection: Kysely<Schema>): Promise<string[]> {
+  await sql`set plan_cache_mode = force_generic_plan`.execute(connection)
+  const known = await sql<{ name: string; values: number }>`
+    select name, cardinality(parameter_types) as values from pg_prepared_statements
+    where statement like 'update "item" set "purchased"%'
+      or statement like 'update "shopping_list" set "revision"%'
+  `.execute(connection)
+  const plans: string[] = []
+  for (const { name, values } of known.rows) {
+    const nulls = Array.from({ length: values }, () => 'null').join(', ')
+    const { rows } = await sql<Record<string, string>>`
+      explain execute ${sql.id(name)} (${sql.raw(nulls)})
+    `.execute(connection)
+    plans.push(rows.map(row => row['QUERY PLAN']).join('\n'))
+  }
+  return plans
+}
