@@ -152,7 +152,8 @@ export async function openOffline(options: OfflineParts): Promise<Offline> {
     tabs,
     clock,
     visible: environment.visible,
-    booted: booted.promise,
+    // What was restored is drawn before anybody is asked.
+    booted: booted.promise.then(() => new Promise(afterPaint.run)),
     readBeforeSending: reading.readBeforeSending,
     onLead: () => space.led(),
     onTrouble,

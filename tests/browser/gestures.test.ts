@@ -21,6 +21,35 @@ describe('on a phone, with a finger', () => {
     ])
   })
 
+  test('“Save” is in reach however long the form of an item is, also above a keyboard', async () => {
+    const { page, finger } = await phone()
+    await page.setViewportSize({ width: 360, height: 740 })
+    await finger.tap(page.getByRole('button', { name: 'Edit Bread' }))
+    const save = page.getByRole('button', { name: 'Save' })
+    const tag = page.getByRole('textbox', { name: 'Tags' })
+    for (const name of ['Bakery', 'Breakfast', 'On Saturdays', 'From the market']) {
+      await tag.fill(name)
+      await tag.press('Enter')
+    }
+    await page.getByRole('textbox', { name: 'Name' }).scrollIntoViewIfNeeded()
+    await expect(save).toBeInViewport({ ratio: 1 })
+    await finger.tap(save)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+
+    // As src/shell/frame/keyboard-inset.ts tells the style sheet where a keyboard covers the page.
+    await finger.tap(page.getByRole('button', { name: 'Edit Bread' }))
+    await page.evaluate(() => document.documentElement.style.setProperty('--keyboard', '300px'))
+    await page.getByRole('textbox', { name: 'Name' }).scrollIntoViewIfNeeded()
+    await expect.poll(async () => bottomOf(await save.boundingBox())).toBeLessThan(440)
+    // What has the focus is not beneath the buttons.
+    const copy = page.getByRole('button', { name: 'Copy link' })
+    await page.getByRole('textbox', { name: 'Notes' }).focus()
+    await page.keyboard.press('Tab')
+    await expect(copy).toBeFocused()
+    const { y: top } = (await save.boundingBox()) ?? { y: 0 }
+    await expect.poll(async () => bottomOf(await copy.boundingBox())).toBeLessThanOrEqual(top)
+  })
+
   test('a swipe scrolls and moves nothing, also in a list of a hundred', async () => {
     const { page, finger } = await phone()
     await paste(page, 100)
@@ -229,3 +258,7 @@ describe('on a desktop, with the mouse', () => {
     await expectOrder(page, ['Bread', 'Apples', 'Cheese', 'Dates', 'Eggs'])
   })
 })
+
+function bottomOf(box: { readonly y: number; readonly height: number } | null): number {
+  return box === null ? Number.POSITIVE_INFINITY : box.y + box.height
+}

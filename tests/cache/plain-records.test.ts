@@ -1,12 +1,17 @@
 /** Records read and written as they lie in the store: what Apollo's own reader and writer would tell of them. */
 import { beforeEach, expect, test } from 'vitest'
-import { itemCacheId } from '../../src/cache/records/cache-ids.ts'
-import { readRecord, writeRecord } from '../../src/cache/records/plain-records.ts'
+import { itemCacheId, userConfigCacheId } from '../../src/cache/records/cache-ids.ts'
+import { readRecord, readRootRecords, writeRecord } from '../../src/cache/records/plain-records.ts'
 import { policies } from '../../src/cache/records/policies.ts'
 import {
+  GetAllUnitDocument,
+  GetByFilterUserConfigDocument,
   type ItemFieldsFragment,
   ItemFieldsFragmentDoc,
   ItemRowFieldsFragmentDoc,
+  UnitFieldsFragmentDoc,
+  type UserConfigFieldsFragment,
+  UserConfigFieldsFragmentDoc,
 } from '../../src/generated/operations.ts'
 import { createDerivedCache, type DerivedCache } from '../../src/offline/derived-cache.ts'
 
@@ -101,4 +106,58 @@ test('of what an earlier version kept nobody knows who changed it; what lacks mo
   cache.mergeRecord(itemCacheId('i2'), { __typename: 'Item', id: 'i2', name: 'Bread' })
   expect(readRecord(peek, itemCacheId('i2'), ItemFieldsFragmentDoc)).toBeUndefined()
   expect(readRecord(peek, itemCacheId('i3'), ItemFieldsFragmentDoc)).toBeUndefined()
+})
+
+test('what hangs at the root is what Apollo reads, with what lies within a record', () => {
+  const agrees = () => {
+    const units = cache.readQuery({ query: GetAllUnitDocument, optimistic: true })?.getAllUnit
+    expect(readRootRecords(peek, 'getAllUnit', UnitFieldsFragmentDoc)).toEqual(units)
+    const told = cache.readQuery({ query: GetByFilterUserConfigDocument, optimistic: true })
+    const configs = readRootRecords(peek, 'getByFilterUserConfig', UserConfigFieldsFragmentDoc)
+    expect(configs).toEqual(told?.getByFilterUserConfig)
+    return configs
+  }
+  expect(agrees()).toBeUndefined()
+  const units = ['kg', 'l'].map(name => ({
+    __typename: 'Unit' as const,
+    id: name,
+    name,
+    abbreviation: name,
+  }))
+  cache.writeQuery({
+    query: GetAllUnitDocument,
+    data: { __typename: 'Query', getAllUnit: units },
+  })
+  const config: UserConfigFieldsFragment = {
+    __typename: 'UserConfig',
+    id: 'c1',
+    userId: 7,
+    shoppingListId: 'L1',
+    unitId: null,
+    shoppingListFilters: null,
+    itemFilters: '{}',
+    shoppingListConfirmDelete: true,
+    itemConfirmDelete: false,
+    createdAt: '2026-11-22T08:00:00.000Z',
+    updatedAt: '2026-11-22T09:00:00.000Z',
+    savedFilters: [
+      { __typename: 'SavedFilter', id: 's1', kind: 'ITEMS', name: 'Cold', filter: '{}' },
+    ],
+  }
+  cache.writeQuery({
+    query: GetByFilterUserConfigDocument,
+    data: { __typename: 'Query', getByFilterUserConfig: [config] },
+  })
+  expect(agrees()).toEqual([config])
+  cache.push({
+    id: 'prefer',
+    apply: layer =>
+      layer.modify({
+        id: userConfigCacheId('c1'),
+        fields: { shoppingListId: () => 'L2', savedFilters: (_value, { DELETE }) => DELETE },
+      }),
+  })
+  expect(agrees()?.map(one => [one.shoppingListId, one.savedFilters])).toEqual([['L2', []]])
+  cache.modify({ id: 'Unit:kg', fields: (_value, { DELETE }) => DELETE })
+  agrees()
 })

@@ -2,9 +2,9 @@
 
 import type { TypedDocumentNode } from '@apollo/client'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
-import { sameJson } from '../../../rules/same-json.ts'
 import { isTagId } from '../records/cache-ids.ts'
 import { readRecord } from '../records/plain-records.ts'
+import { steady } from './steady.ts'
 import { useOffline } from './use-offline.tsx'
 
 export function useRecord<T>(
@@ -19,15 +19,11 @@ export function useRecord<T>(
       }),
     [offline, cacheId],
   )
-  const read = useMemo(() => {
-    let last: T | undefined
-    return () => {
-      const now = readRecord(offline.peek, cacheId, fragment)
-      // What the server answers is another object, and mostly what was predicted.
-      if (!sameJson(last, now)) last = now
-      return last
-    }
-  }, [offline, cacheId, fragment])
+  const read = useMemo(
+    // What the server answers is another object, and mostly what was predicted.
+    () => steady(() => readRecord(offline.peek, cacheId, fragment)),
+    [offline, cacheId, fragment],
+  )
   return useSyncExternalStore(subscribe, read, read)
 }
 

@@ -1,9 +1,9 @@
-import { GetAllUnitDocument, type UnitFieldsFragment } from '../../generated/operations.ts'
-import { useRootQuery } from './use-root-query.ts'
+import { type UnitFieldsFragment, UnitFieldsFragmentDoc } from '../../generated/operations.ts'
+import { useRootRecords } from './use-root-records.ts'
 
 /** All units, sorted by name; empty until the server was heard once. */
 export function useUnits(): readonly UnitFieldsFragment[] {
-  return useRootQuery(GetAllUnitDocument, 'Unit')?.getAllUnit ?? none
+  return useRootRecords('getAllUnit', 'Unit', UnitFieldsFragmentDoc) ?? none
 }
 
 const none: readonly UnitFieldsFragment[] = []

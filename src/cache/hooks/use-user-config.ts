@@ -1,10 +1,10 @@
 import {
-  GetByFilterUserConfigDocument,
   type UserConfigFieldsFragment,
+  UserConfigFieldsFragmentDoc,
 } from '../../generated/operations.ts'
-import { useRootQuery } from './use-root-query.ts'
+import { useRootRecords } from './use-root-records.ts'
 
 /** One's own preferences; undefined until the server was heard once. */
 export function useUserConfig(): UserConfigFieldsFragment | undefined {
-  return useRootQuery(GetByFilterUserConfigDocument, 'UserConfig')?.getByFilterUserConfig[0]
+  return useRootRecords('getByFilterUserConfig', 'UserConfig', UserConfigFieldsFragmentDoc)?.[0]
 }

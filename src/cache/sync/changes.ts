@@ -18,11 +18,11 @@ import type { DerivedCache } from '../../offline/derived-cache.ts'
 import type { Pull } from '../../offline/sync/catch-up.ts'
 import { idOf, itemCacheId, listCacheId, refOf, refsOf, rootCacheId } from '../records/cache-ids.ts'
 import { writeFriends, writeInviteId } from '../records/friends.ts'
-import { removeList, writeItems, writeList } from '../records/list-records.ts'
+import { removeList, writeList } from '../records/list-records.ts'
 import { cursorCacheId, cursorFields, epochCacheId, epochFields } from '../records/local-records.ts'
 import { writeOwnFeedback } from '../records/own-feedback.ts'
 import { peopleCacheId, toPeople, writePeople } from '../records/people.ts'
-import { writeRecord } from '../records/plain-records.ts'
+import { readRecord, writeRecord } from '../records/plain-records.ts'
 import { baseRecords } from '../records/reader.ts'
 import {
   changeItemIds,
@@ -147,11 +147,7 @@ function itemsAlone({ lists = [], gone = [], own }: Partial<AnyAnswer>): ListCha
 
 /** Whether it tells what the server has just told; of what an answer leaves out, nothing. */
 function isKnown(cache: DerivedCache, item: ItemFieldsFragment): boolean {
-  const known: unknown = cache.readFragment({
-    id: itemCacheId(item.id),
-    fragment: ItemFieldsFragmentDoc,
-    optimistic: false,
-  })
+  const known = readRecord(id => cache.peekBase(id), itemCacheId(item.id), ItemFieldsFragmentDoc)
   return sameJson(known, item)
 }
 
@@ -264,11 +260,11 @@ function applyList(cache: DerivedCache, changes: ListChanges): void {
   if (changes.snapshot) {
     const kept = new Set(changes.items.map(item => item.id))
     const before: string[] = []
+    writeEach(cache, changes.items)
     changeItemIds(cache, changes.id, ids => {
       before.push(...ids)
-      return ids
+      return [...kept]
     })
-    writeItems(cache, changes.id, changes.items)
     for (const id of before) if (!kept.has(id)) dropItem(cache, changes.id, id)
   } else if (changes.items.length > 0) {
     mergeItems(cache, changes.id, changes.items)
@@ -296,15 +292,19 @@ function mergeItems(
   listId: string,
   items: readonly ItemFieldsFragment[],
 ): void {
-  for (const item of items) {
-    writeRecord(cache, itemCacheId(item.id), ItemFieldsFragmentDoc, item)
-  }
+  writeEach(cache, items)
   if (standInOrder(cache, listId, items)) return
   changeItemIds(cache, listId, ids => {
     const known = new Set(ids)
     const added = items.flatMap(({ id }) => (known.has(id) ? [] : [id]))
     return stableSorted([...ids, ...added], id => orderOf(cache, itemCacheId(id)) || 0)
   })
+}
+
+function writeEach(cache: DerivedCache, items: readonly ItemFieldsFragment[]): void {
+  for (const item of items) {
+    writeRecord(cache, itemCacheId(item.id), ItemFieldsFragmentDoc, item)
+  }
 }
 
 /**

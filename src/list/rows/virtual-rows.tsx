@@ -15,7 +15,7 @@ import type { RowsProps } from './rows-props.ts'
 /** Until a row was measured. */
 const rowHeight = 56
 const rowsBeyond = 8
-/** Before it is known what is in sight; and for a picture of the list from its top. */
+/** For a picture of the list from its top. */
 const firstRows = 30
 
 export function VirtualRows({ label, ids, scroller, target, children }: RowsProps) {
@@ -66,7 +66,7 @@ function useRowWindow(
 ) {
   const [heights] = useState(() => new Map<string, number>())
   const [version, redraw] = useReducer((count: number) => count + 1, 0)
-  const [range, setRange] = useState({ from: 0, to: firstRows })
+  const [range, setRange] = useState(() => ({ from: 0, to: mostInWindow() + rowsBeyond }))
   // biome-ignore lint/correctness/useExhaustiveDependencies: the version is that of the heights
   const tops = useMemo(() => topsOf(ids, heights), [ids, heights, version])
   const listTop = () => list.current?.offsetTop ?? 0
@@ -140,6 +140,11 @@ function useRowWindow(
       else if (bottom > box.scrollTop + box.clientHeight) box.scrollTop = bottom - box.clientHeight
     },
   }
+}
+
+/** Before it is known what is in sight; without a window, for a picture. */
+function mostInWindow(): number {
+  return 'innerHeight' in globalThis ? Math.ceil(innerHeight / rowHeight) : firstRows
 }
 
 /** Where each row begins, and at last where they end. */

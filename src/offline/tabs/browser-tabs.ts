@@ -42,12 +42,14 @@ function lock(
 }
 
 /** Holds the lock until it is released: the promise that it answers with ends it. */
-async function hold(name: string, granted: (lock: HeldLock) => void): Promise<void> {
+function hold(name: string, granted: (lock: HeldLock) => void): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
-  const me = await holder(name)
+  const me = holder(name)
+  // Told to whoever asks whether it is still held.
+  me.catch(() => {})
   granted({
     release: resolve,
-    stillHeld: async () => (await holder(name)) === me,
+    stillHeld: async () => (await holder(name)) === (await me),
   })
   return promise
 }

@@ -193,6 +193,7 @@ test('without a network it is known for how long', async () => {
 
 test('where the session has ended, the button leads through the sign-in and back', async () => {
   const { user, server, path } = await openReady()
+  await line('Your lists').ready()
   await server.endSession()
   await line('Signed in').ready()
   // Something in the background is answered 401.

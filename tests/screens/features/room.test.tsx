@@ -1,5 +1,5 @@
 /** What does not fit is said beforehand, with the limit, and nothing of it is lost. */
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { rescue } from '../../../src/cache/edits/bring-back.ts'
 import { deleteShoppingList } from '../../../src/cache/edits/shopping-list-edits.ts'
@@ -107,7 +107,7 @@ it.each([500, 499])('with %i lists of one’s own and more that others share', a
   const form = screen.getByRole('textbox', { name: 'List name', hidden: true })
   form.focus()
   await user.keyboard('Party{Enter}')
-  expect(listNames().includes('Party')).toBe(!isFull)
+  await waitFor(() => expect(listNames().includes('Party')).toBe(!isFull))
   if (isFull) expect(form).toHaveProperty('value', 'Party')
 })
 
