@@ -29,8 +29,10 @@ interface PaintingParts {
 
 export const paintedMarkKey = 'aisle.painted'
 
-/** Longer than a ticked row stays where it was: one picture for the tick and what follows it. */
+/** After a change of the data longer than a ticked row stays where it was: one picture for the tick and its folding. */
 const quietMs = 2_600
+/** After what only the screen does. */
+const stillMs = 800
 /** A visit to a store lasts longer than that without a look at the list; a picture of it does not. */
 const storeLastsMs = 2 * 60 * 60_000
 const listLastsMs = 365 * 24 * 60 * 60_000
@@ -40,24 +42,25 @@ export function startPainting(parts: PaintingParts): () => void {
   const { place, pages, memory } = parts
   const { userId } = parts.offline
   let changes = 0
-  let changedAt = parts.now()
+  /** Not before then, in ms since 1970. */
+  let dueAt = parts.now() + quietMs
   let timer: ReturnType<typeof setTimeout> | undefined
   let holds = parts.wasPainted || (!scrollerNow() && memory.get(paintedMarkKey) !== undefined)
   /** The last one that was written, and after how many changes. */
   let last: { readonly html: string; readonly mark: string; changes: number } | undefined
   let ended = false
 
-  function changed() {
+  function changed(waitMs: number) {
     changes += 1
-    changedAt = parts.now()
+    dueAt = Math.max(dueAt, parts.now() + waitMs)
     if (holds) memory.remove(paintedMarkKey)
     holds = false
-    timer ??= setTimeout(look, quietMs)
+    timer ??= setTimeout(look, waitMs)
   }
 
   function look() {
     timer = undefined
-    const left = quietMs - (parts.now() - changedAt)
+    const left = dueAt - parts.now()
     if (left > 0) timer = setTimeout(look, left)
     else whenIdle(paint)
   }
@@ -112,9 +115,9 @@ export function startPainting(parts: PaintingParts): () => void {
 
   // Another screen says nothing of the list; what changes of it meanwhile is told by its data.
   const observer = new MutationObserver(records => {
-    if (scrollerNow() && !records.every(isMomentary)) changed()
+    if (scrollerNow() && !records.every(isMomentary)) changed(stillMs)
   })
-  const stopHearing = parts.offline.onChanged(changed)
+  const stopHearing = parts.offline.onChanged(() => changed(quietMs))
   observer.observe(place, {
     subtree: true,
     childList: true,
