@@ -151,8 +151,12 @@ async function start(): Promise<void> {
   } else draw(place)
   // The worker of a demo has no pages to serve.
   if (stub === undefined) leavePictures(place, painted?.isFirst === false)
-  void settings.load().then(settled.resolve).then(followFlag)
-  void (first ?? follow()).then(() => onceDrawn(() => whenIdle(listsCame.resolve)))
+  onceDrawn(() => {
+    // Of a page with a picture.
+    document.querySelector('link[data-rel]')?.setAttribute('rel', 'manifest')
+    void settings.load().then(settled.resolve).then(followFlag)
+    void (first ?? follow()).then(() => onceDrawn(() => whenIdle(listsCame.resolve)))
+  })
   if (import.meta.env.DEV) {
     const { startDevTools } = await import('./shell/dev-tools.ts')
     startDevTools({
@@ -228,6 +232,10 @@ function leavePictures(place: HTMLElement, wasPainted: boolean): void {
       offline,
       listId: () => lastList.get(userId),
       isServed: () => Boolean(navigator.serviceWorker?.controller),
+      onServed(call) {
+        navigator.serviceWorker?.addEventListener('controllerchange', call)
+        return () => navigator.serviceWorker?.removeEventListener('controllerchange', call)
+      },
       isCovered: layers.isCovered,
       newMark: () => crypto.randomUUID(),
       wasPainted: wasPainted && isFirst,

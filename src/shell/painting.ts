@@ -18,6 +18,8 @@ interface PaintingParts {
   readonly listId: () => string | undefined
   /** Whether there is a worker that would answer with it. */
   readonly isServed: () => boolean
+  /** Calls back when there is one, or another; answers with what ends it. */
+  readonly onServed: (call: () => void) => () => void
   /** Whether something lies over the page. */
   readonly isCovered: () => boolean
   readonly newMark: () => string
@@ -117,7 +119,10 @@ export function startPainting(parts: PaintingParts): () => void {
   const observer = new MutationObserver(records => {
     if (scrollerNow() && !records.every(isMomentary)) changed(stillMs)
   })
-  const stopHearing = parts.offline.onChanged(() => changed(quietMs))
+  const endings = [
+    parts.offline.onChanged(() => changed(quietMs)),
+    parts.onServed(() => changed(stillMs)),
+  ]
   observer.observe(place, {
     subtree: true,
     childList: true,
@@ -134,7 +139,7 @@ export function startPainting(parts: PaintingParts): () => void {
   return () => {
     ended = true
     observer.disconnect()
-    stopHearing()
+    for (const end of endings) end()
     clearTimeout(timer)
     document.removeEventListener('visibilitychange', hidden)
     memory.remove(paintedMarkKey)

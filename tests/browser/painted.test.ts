@@ -39,6 +39,7 @@ test('the list stands there as it was left, and what is done on it is done once'
   await expect(page.getByText(script)).toBeVisible()
   await expect(page.getByRole('button', { name: 'In the trolley (1)' })).toBeVisible()
   expect(await page.locator('#root img').count()).toBe(0)
+  await expect(page.locator('link[rel=manifest]')).toHaveCount(0)
   await expect(syncLine(page)).toHaveText('')
   const before = await placesOf(page)
 
@@ -52,6 +53,7 @@ test('the list stands there as it was left, and what is done on it is done once'
   await releaseCode(page)
 
   await expect(syncLine(page)).toHaveText(/2 changes waiting/)
+  await expect(page.locator('link[rel=manifest]')).toHaveCount(1)
   await expect(box).toHaveValue('Unfinished')
   await expect(box).toBeFocused()
   expect((await placesOf(page))[script]).toEqual(before[script])

@@ -20,7 +20,7 @@ export interface Forage {
 
 /**
  * `open` is called with the first use, so that its code may load after the first paint; `later` runs what can
- * wait until what was done is painted.
+ * wait until what was done, or opened, is painted.
  */
 export function createForageUndoStorage(
   open: () => Promise<Forage>,
@@ -34,6 +34,7 @@ export function createForageUndoStorage(
   return {
     async load() {
       const records: UndoRecord[] = []
+      await new Promise<void>(later)
       await (await forage()).iterate(value => {
         const record = readRecord(value)
         if (record) records.push(record)

@@ -1,4 +1,5 @@
 /** Where suggestions and answered questions are kept: in IndexedDB, on this device alone. */
+import { whenIdle } from '../../ui/loading/when-idle.ts'
 
 /** What localforage offers, and a Map can in a test. */
 export interface DeviceStorage {
@@ -7,11 +8,13 @@ export interface DeviceStorage {
   removeItem(key: string): Promise<void>
 }
 
-/** Its code loads with the first use, after the first paint. */
+/** Its code loads behind the first paint. */
 export function openDeviceStorage(): DeviceStorage {
-  const opened = import('localforage').then(({ default: localforage }) =>
-    localforage.createInstance({ name: 'aisle-device', storeName: 'habits' }),
-  )
+  const opened = new Promise<void>(whenIdle)
+    .then(() => import('localforage'))
+    .then(({ default: localforage }) =>
+      localforage.createInstance({ name: 'aisle-device', storeName: 'habits' }),
+    )
   // If it cannot be loaded, each call says so; nothing is left unhandled.
   opened.catch(() => undefined)
   return {

@@ -14,6 +14,8 @@ import type { RowsProps } from './rows-props.ts'
 
 /** Until a row was measured. */
 const rowHeight = 56
+/** Far down on a long list the places of rows are less exact than their heights. */
+const sameHeight = 0.1
 const rowsBeyond = 8
 /** For a picture of the list from its top. */
 const firstRows = 30
@@ -45,7 +47,7 @@ export function VirtualRows({ label, ids, scroller, target, children }: RowsProp
         <li
           key={id}
           ref={measured}
-          data-index={at}
+          data-row={id}
           aria-setsize={ids.length}
           aria-posinset={at + 1}
           className="absolute inset-x-0 top-0"
@@ -64,7 +66,7 @@ function useRowWindow(
   list: RefObject<HTMLElement | null>,
   scroller: RefObject<HTMLElement | null>,
 ) {
-  const [heights] = useState(() => new Map<string, number>())
+  const [heights] = useState(heightsDrawn)
   const [version, redraw] = useReducer((count: number) => count + 1, 0)
   const [range, setRange] = useState(() => ({ from: 0, to: mostInWindow() + rowsBeyond }))
   // biome-ignore lint/correctness/useExhaustiveDependencies: the version is that of the heights
@@ -85,15 +87,14 @@ function useRowWindow(
     let isOther = false
     let above = 0
     for (const { target, borderBoxSize } of entries) {
-      const at = Number(target.getAttribute('data-index'))
-      const id = ids[at] ?? ''
+      const id = target.getAttribute('data-row') ?? ''
       const height = borderBoxSize[0]?.blockSize ?? 0
       const before = heights.get(id) ?? rowHeight
       // What is hidden has no height.
-      if (height === 0 || height === before) continue
+      if (height === 0 || Math.abs(height - before) < sameHeight) continue
       heights.set(id, height)
       isOther = true
-      if ((tops[at] ?? seenFrom) < seenFrom) above += height - before
+      if ((tops[ids.indexOf(id)] ?? seenFrom) < seenFrom) above += height - before
     }
     if (!isOther) return
     flushSync(redraw)
@@ -140,6 +141,16 @@ function useRowWindow(
       else if (bottom > box.scrollTop + box.clientHeight) box.scrollTop = bottom - box.clientHeight
     },
   }
+}
+
+/** Of rows that stand in the document already: a picture of this list, whose place it takes, was measured. */
+function heightsDrawn(): Map<string, number> {
+  const rows =
+    'document' in globalThis ? [...document.querySelectorAll<HTMLElement>('li[data-row]')] : []
+  const heights = rows.map(
+    row => [row.dataset.row ?? '', row.getBoundingClientRect().height] as const,
+  )
+  return new Map(heights.filter(([, height]) => height > 0))
 }
 
 /** Before it is known what is in sight; without a window, for a picture. */

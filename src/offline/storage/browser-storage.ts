@@ -12,10 +12,7 @@ const outboxTables = 1
 export function createBrowserStorage(userId: number): AccountStorage {
   return {
     openOutbox: onLost => openIdbOutboxStore(outboxName(userId), onLost),
-    async openCache() {
-      void dropOtherCaches(userId).catch(() => {})
-      return openCache(userId)
-    },
+    openCache: () => openCache(userId),
     keep: async () => navigator.storage?.persist?.(),
     wipe: () => wipeBrowserStorage(userId),
   }
@@ -67,9 +64,12 @@ async function openCache(userId: number): Promise<KeyValueStore> {
   let reading: Promise<IDBPDatabase> | undefined
   const store = () => {
     writing ??= openStore(name)
-    writing.catch(() => {
-      writing = undefined
-    })
+    writing.then(
+      () => void dropOtherCaches(userId).catch(() => {}),
+      () => {
+        writing = undefined
+      },
+    )
     return writing
   }
   const records = async () => {
