@@ -3,6 +3,7 @@ import { useListIds } from '../../cache/hooks/use-list-views.ts'
 import { useListViews } from '../../cache/hooks/use-offline.tsx'
 import { whenIdle } from '../../ui/loading/when-idle.ts'
 import { createListUses, type ListUses } from './list-uses.ts'
+import { useTouchedItems } from './use-touched-items.ts'
 
 /** Of all lists of the open account, kept current for as long as it is mounted; nothing draws anew because of it. */
 export function useListUses(): ListUses {
@@ -23,13 +24,7 @@ export function useListUses(): ListUses {
       }),
     [views],
   )
-  useEffect(() => {
-    const stop = views.onTouched(({ itemIds }) => told.changed(itemIds))
-    return () => {
-      stop()
-      told.close()
-    }
-  }, [views, told])
+  useTouchedItems(told)
   useEffect(
     () => whenIdle(() => told.load(listIds.flatMap(id => views.itemIds(id)))),
     [told, views, listIds],

@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import { useListViews } from '../../../cache/hooks/use-offline.tsx'
 import { whenIdle } from '../../../ui/loading/when-idle.ts'
+import { useTouchedItems } from '../use-touched-items.ts'
 import { createNameIndex, type NameIndex } from './name-index.ts'
 
 /** One for the whole screen of a list: the add box and the duplicates share it. */
@@ -10,13 +11,7 @@ export function useNameIndex(listId: string): NameIndex {
     () => createNameIndex({ listId, readItem: views.item, later: whenIdle }),
     [views, listId],
   )
-  useEffect(() => {
-    const stop = views.onTouched(({ itemIds }) => index.changed(itemIds))
-    return () => {
-      stop()
-      index.close()
-    }
-  }, [views, index])
+  useTouchedItems(index)
   useEffect(() => {
     let loaded: readonly string[] | undefined
     const load = () => {
