@@ -77,6 +77,14 @@ test('a cache in another format is dropped, of this person alone; the outbox nev
   ).toEqual([])
 })
 
+test('caches in other formats are looked for once, not with every write', async () => {
+  const look = vi.spyOn(indexedDB, 'databases')
+  const cache = await createBrowserStorage(33).openCache()
+  for (const line of ['1', '2', '3']) await cache.setItem(line, 'x')
+  expect(look).toHaveBeenCalledTimes(1)
+  look.mockRestore()
+})
+
 test('wiped while it opens, or where it would not open: nothing is left, and nothing seems lost afterwards', async () => {
   const names = async () => (await indexedDB.databases()).map(database => database.name)
   const marks = stubLocalStorage()

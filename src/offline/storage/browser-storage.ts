@@ -63,13 +63,10 @@ async function openCache(userId: number): Promise<KeyValueStore> {
   let writing: Promise<LocalForage> | undefined
   let reading: Promise<IDBPDatabase> | undefined
   const store = () => {
-    writing ??= openStore(name)
-    writing.then(
-      () => void dropOtherCaches(userId).catch(() => {}),
-      () => {
-        writing = undefined
-      },
-    )
+    writing ??= openStore(userId)
+    writing.catch(() => {
+      writing = undefined
+    })
     return writing
   }
   const records = async () => {
@@ -92,10 +89,13 @@ async function openCache(userId: number): Promise<KeyValueStore> {
   }
 }
 
-async function openStore(name: string): Promise<LocalForage> {
+/** With the first write, and what older formats left goes: nobody waits for that. */
+async function openStore(userId: number): Promise<LocalForage> {
   const localforage = await loadForage()
+  const name = cacheName(userId)
   const store = localforage.createInstance({ name, storeName, driver: localforage.INDEXEDDB })
   await store.ready()
+  void dropOtherCaches(userId).catch(() => {})
   return store
 }
 
