@@ -168,11 +168,13 @@ export class DerivedCache extends InMemoryCache {
       for (const id of Object.keys(super.extract())) this.#remember(id)
       // A restore throws all layers away with the old root.
       this.#layer = undefined
-      const { __META, ...records } = data ?? {}
+      const { __META } = data ?? {}
       super.restore(__META ? { __META } : {})
       // Nobody has read from the new root yet. Apollo would look for readers of each field of each record: of the
       // time until a list of 10,000 items can be ticked that was a third.
-      Object.assign(internals(this).data.data, records)
+      const root = internals(this).data.data
+      Object.assign(root, data)
+      if (__META) delete root.__META
       this.#watchBase()
       this.#stale = this.#edits.length > 0
     })
@@ -246,12 +248,14 @@ export class DerivedCache extends InMemoryCache {
     }
   }
 
+  /** What nobody listens to is not compared: of a restored list of 10,000 items that took longer than to restore it. */
   #remember(cacheId: string): void {
+    if (this.#listeners.size === 0) return
     if (!this.#seen.has(cacheId)) this.#seen.set(cacheId, this.peek(cacheId))
   }
 
   #tell(): void {
-    if (this.#seen.size === 0) return
+    if (this.#seen.size === 0 && !this.#baseTouched) return
     const changed = new Set<string>()
     const seen = this.#seen
     this.#seen = new Map()

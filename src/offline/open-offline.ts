@@ -114,7 +114,6 @@ export async function openOffline(options: OfflineParts): Promise<Offline> {
       sync.set(state)
       if (leading.leadership()) tellContact(state)
     }),
-    cache.onChanged(receipt.changed),
   )
   const asking = createAsking({
     clock,
@@ -208,6 +207,8 @@ export async function openOffline(options: OfflineParts): Promise<Offline> {
   // Boot: nothing of it asks the network.
   alone = await leading.start()
   await persistence.restore(alone)
+  // What was kept here is no change.
+  endings.push(cache.onChanged(receipt.changed))
   cache.transaction(() => options.seed(cache))
   await reading.read()
   sync.set(outbox.counts.get())
