@@ -101,7 +101,9 @@ describe('where a URL leads', () => {
     await screen.findByRole('heading', { name: 'Overview' })
     await go({ to: '/product/item', search: { item: idOf('Milk') } })
     const opened = await screen.findByRole('dialog', { name: 'Edit item' })
-    await waitFor(() => expect(opened.contains(document.activeElement), 'takes the focus').toBe(true))
+    await waitFor(() =>
+      expect(opened.contains(document.activeElement), 'takes the focus').toBe(true),
+    )
     const box = screen.getByRole('textbox', { name: 'Add an item', hidden: true })
     await user.type(box, 'Sa')
     await user.click(screen.getByRole('button', { name: 'Close' }))
