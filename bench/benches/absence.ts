@@ -11,7 +11,7 @@ export const absenceBench: Bench = {
   name: 'absence',
   title: 'After a long absence',
   method:
-    'The real core and the real server in one process, without a browser; disk and clock are simulated, so that only computing counts. Waiting: half of the edits add items to one list, the others tick them. Lists: 190 items each, with which 500 of them are all that an account may hold, fetched by a device that knows none of them, and opened again from its disk.',
+    'The real core and the real server in one process, without a browser; disk and clock are simulated, so that only computing counts. Waiting: half of the edits add items to one list, the others tick them. Lists: 190 items each, so that as many as an account may have fit into it, fetched by a device that knows none of them, and opened again from its disk.',
   async run() {
     const rows: (readonly (string | number)[])[] = []
     const server = await startTestServer()

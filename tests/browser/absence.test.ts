@@ -1,6 +1,6 @@
 /**
  * Back after two weeks: many lists, and many edits that were never sent. `AISLE_ABSENT_LISTS` (of 190 items
- * each, so that 500 of them are what one account may hold) and `AISLE_ABSENT_EDITS` say how many; 500 and 5,000
+ * each, so that as many as an account may have fit into it) and `AISLE_ABSENT_EDITS` say how many; 500 and 5,000
  * are what a device is to bear.
  */
 import type { Page } from '@playwright/test'
