@@ -201,5 +201,5 @@ export async function moveDown({ page }: Device, name: string): Promise<Painted>
 
 /** The name of the `place`-th open row in sight, from 0. */
 export async function nameInSight({ page }: Device, place: number): Promise<string> {
-  return (await page.evaluate(n => window.probe.aimAtRow(n), place)).name
+  return page.evaluate(n => window.probe.nameOfRow(n), place)
 }

@@ -10,7 +10,9 @@ export interface Painted {
 }
 
 export interface Probe {
-  /** Where to click to tick the `place`-th open row in sight, from 0; watches that row. */
+  /** The name of the `place`-th open row in sight, from 0. */
+  nameOfRow(place: number): string
+  /** Where to click to tick that row; watches it. */
   aimAtRow(place: number): { readonly x: number; readonly y: number; readonly name: string }
   /** Watches the list for a row more, from the next Enter. */
   aimAtAdding(): void
@@ -73,6 +75,17 @@ export function installProbe(): void {
     if (!box) return false
     const { x, y } = middleOf(box)
     return row.contains(document.elementFromPoint(x, y))
+  }
+
+  function rowInSight(place: number) {
+    const hittable = rows().filter(canBeHit)
+    const open = hittable.filter(row => boxOf(row)?.checked === false)
+    // A page that folds nothing away runs out of open rows: unticking costs the same.
+    const inSight = open.length > 0 ? open : hittable
+    const row = inSight[Math.min(place, inSight.length - 1)]
+    const box = row && boxOf(row)
+    if (!row || !box) throw new Error('There is no row in sight.')
+    return { row, box }
   }
 
   function nameOf(row: HTMLElement): string {
@@ -162,14 +175,9 @@ export function installProbe(): void {
       gaps = undefined
       return noted
     },
+    nameOfRow: place => nameOf(rowInSight(place).row),
     aimAtRow(place) {
-      const hittable = rows().filter(canBeHit)
-      const open = hittable.filter(row => boxOf(row)?.checked === false)
-      // A page that folds nothing away runs out of open rows: unticking costs the same.
-      const inSight = open.length > 0 ? open : hittable
-      const row = inSight[Math.min(place, inSight.length - 1)]
-      const box = row && boxOf(row)
-      if (!row || !box) throw new Error('There is no row in sight.')
+      const { row, box } = rowInSight(place)
       const before = isStruck(row)
       probe.painted = measureLook('click', () => isStruck(row) !== before)
       return { ...middleOf(box), name: nameOf(row) }

@@ -1,5 +1,5 @@
 import type { Bench } from '../bench.ts'
-import { type Device, openAisle, openVanilla, tick } from '../device.ts'
+import { type Device, nameInSight, openAisle, openVanilla, tick } from '../device.ts'
 import type { House } from '../house.ts'
 import { lossy, startShapedProxy } from '../shaped-proxy.ts'
 import { median, percentile, rounded } from '../statistics.ts'
@@ -83,7 +83,7 @@ async function throughLoss(house: House, ticks: number): Promise<readonly number
 }
 
 async function fromAToB(a: Device, b: Device): Promise<number> {
-  const { name } = await a.page.evaluate(() => window.probe.aimAtRow(2))
+  const name = await nameInSight(a, 2)
   // On a slow line the list is whole a while after its first row.
   await b.page.getByRole('button', { name: `Edit ${name}`, exact: true }).waitFor()
   await b.page.evaluate(row => window.probe.aimAtArrival(row), name)
