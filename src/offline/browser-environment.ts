@@ -36,15 +36,12 @@ export function createBrowserEnvironment(): Environment {
   }
 }
 
-/**
- * Called within a frame: what is posted then comes once it was drawn, and a timer behind whatever else waits for
- * that. Not later: others see what one does once it is sent, and a busy page has no idle moment for long.
- */
+/** Called within a frame: what is posted then comes once it was drawn, and before whatever else may wait. */
 function afterFrame(task: () => void): void {
   const { port1, port2 } = new MessageChannel()
   port1.onmessage = () => {
     port1.close()
-    setTimeout(task)
+    task()
   }
   port2.postMessage(undefined)
 }

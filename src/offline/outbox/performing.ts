@@ -141,6 +141,8 @@ export function createPerforming(options: PerformingParts): Performing {
         return { id: newId(), durable }
       }
       const one = held.hold(makeEntry(edit, plan.variables), { own: true })
+      // Done behind a frame, it is stored in the same breath: it leaves before what follows from it is drawn.
+      queueMicrotask(options.onSendable)
       held.change({ add: [one], remove: plan.replaces, folds: edit.fold !== undefined })
       const durable = new Promise<void>((resolve, reject) =>
         afterPaint.run(() => {
