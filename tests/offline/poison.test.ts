@@ -1,8 +1,9 @@
 /** An edit with which the server fails, told from a server that fails with everything. */
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createItem, tickItem, updateItem } from '../../src/cache/edits/item-edits.ts'
 import { createShoppingList } from '../../src/cache/edits/shopping-list-edits.ts'
 import { newId } from '../../src/cache/records/new-id.ts'
+import { ChangesDocument } from '../../src/generated/operations.ts'
 import { startTestServer, type TestServer, type TestUser } from '../support/server/server.ts'
 import { createDevice, type Device } from '../support/simulation/device.ts'
 
@@ -115,6 +116,23 @@ test('no network at all speaks against nothing', async () => {
   await phone.rest(60_000)
   expect(phone.page.offline.tray.get()).toEqual([])
   expect(await names()).toHaveLength(4)
+})
+
+test('while nobody answers the device asks at one pace, not with each edit that fails besides', async () => {
+  phone.setConnected(false)
+  // Whoever looks at the page makes it ask, too.
+  phone.page.visible.set(false)
+  const send = vi.spyOn(phone.page.network, 'send')
+  await addMany(0, 1)
+  await phone.rest(3_600_000)
+  const asked = send.mock.calls.filter(([document]) => document === ChangesDocument).length
+  const tries = send.mock.calls.length - asked
+  expect(asked).toBeGreaterThan(0)
+  expect(asked / tries).toBeLessThan(1.2)
+  phone.page.visible.set(true)
+  phone.setConnected(true)
+  await phone.rest(60_000)
+  expect(await names()).toHaveLength(2)
 })
 
 test('an edit of the same field never overtakes the one before while that may still be taken', async () => {

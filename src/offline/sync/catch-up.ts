@@ -83,6 +83,8 @@ export interface CatchUp extends Moments {
    * it is taken meanwhile where the question knew all that came before: its answer tells the same, or nothing of it.
    */
   take(hint: Hint, early?: boolean): boolean
+  /** Whether it asks again by itself, since nobody answered. */
+  retrying(): boolean
   stop(): void
 }
 
@@ -101,6 +103,8 @@ interface Asking {
 const suspiciousMs = 3_000
 /** After weeks away an answer is large, and a phone with one bar slow: silence is the network's to notice. */
 const pullDeadlineMs = 125_000
+/** A stream that opens asks anyway: by itself a question waits a second and more from its first failure on. */
+const patience = 2
 /** Guards against a server that says "more" for ever: 500 lists of 200 items come in far fewer. */
 const mostPages = 2_000
 
@@ -116,7 +120,8 @@ export function createCatchUp(options: CatchUpParts): CatchUp {
   let failures = 0
   /** The server asked for it: only whoever waits for the answer asks before. */
   let pausedUntil = Number.NEGATIVE_INFINITY
-  let cancel = () => {}
+  /** While it is to be asked again after a failure. */
+  let cancel: (() => void) | undefined
 
   const run = async (waitedFor: boolean, theirs: unknown): Promise<boolean> => {
     const started = ++moment
@@ -189,13 +194,16 @@ export function createCatchUp(options: CatchUpParts): CatchUp {
 
   const askLater = (retryAfterMs?: number) => {
     failures++
-    const pause = backoffMs(failures, options.random(), {
+    const pause = backoffMs(failures + patience, options.random(), {
       server: false,
       ...(retryAfterMs !== undefined && { retryAfterMs }),
     })
     if (retryAfterMs !== undefined) pausedUntil = clock.now() + pause
-    cancel()
-    cancel = clock.after(pause, () => void ask(takeWanted()))
+    cancel?.()
+    cancel = clock.after(pause, () => {
+      cancel = undefined
+      void ask(takeWanted())
+    })
   }
 
   /** Whatever threw: it is asked again like what was not answered. */
@@ -235,7 +243,8 @@ export function createCatchUp(options: CatchUpParts): CatchUp {
       })
       return again
     }
-    cancel()
+    cancel?.()
+    cancel = undefined
     pausedUntil = Number.NEGATIVE_INFINITY
     running = run(waitedFor, known).catch(gaveUp)
     const answered = await running
@@ -275,9 +284,10 @@ export function createCatchUp(options: CatchUpParts): CatchUp {
     take,
     moment: () => moment,
     asking: () => running !== undefined,
+    retrying: () => cancel !== undefined,
     stop() {
       stopped = true
-      cancel()
+      cancel?.()
     },
   }
 }

@@ -20,7 +20,7 @@ export interface SenderParts {
   /** In [0, 1). */
   readonly random: () => number
   readonly contact: ContactKeeper
-  readonly catchUp: Moments & { ask(): Promise<boolean> }
+  readonly catchUp: Moments & { ask(): Promise<boolean>; retrying(): boolean }
   /** Whether this tab still leads; asked after an answer that took long enough to have been frozen. */
   readonly confirmLead: () => Promise<boolean>
   /** Gives the lead to another tab: nothing comes of sending here. */
@@ -276,7 +276,8 @@ export function createSender(options: SenderParts): Sender {
     failures++
     postpone(outcome)
     // Whether the server is there at all: tells a fault of this edit from an outage.
-    if (failures > 1 && outcome.cause !== 'server' && !pauseAskedFor) void catchUp.ask()
+    const asks = failures > 2 && outcome.cause !== 'server' && !pauseAskedFor
+    if (asks && !catchUp.retrying()) void catchUp.ask()
     return false
   }
 
