@@ -135,6 +135,26 @@ test('while nobody answers the device asks at one pace, not with each edit that 
   expect(await names()).toHaveLength(2)
 })
 
+test('where a question is answered after all, what waits is sent at once', async () => {
+  phone.setConnected(false)
+  await addMany(0, 1)
+  await phone.rest(3_600_000)
+  fail = () => {
+    throw new TypeError('Failed to fetch')
+  }
+  const { send } = phone.page.network
+  vi.spyOn(phone.page.network, 'send').mockImplementation(async (...request) => {
+    const outcome = await send(...request)
+    if (request[0] === ChangesDocument) fail = () => undefined
+    return outcome
+  })
+  phone.setConnected(true)
+  const { sync } = phone.page.offline
+  const before = sync.get().lastContactAt
+  while (sync.get().lastContactAt === before) await phone.rest(100)
+  expect(sync.get().waiting).toBe(0)
+})
+
 test('an edit of the same field never overtakes the one before while that may still be taken', async () => {
   const sent: string[] = []
   fail = body => {

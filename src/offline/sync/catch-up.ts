@@ -70,8 +70,8 @@ export interface CatchUpParts {
   readonly confirmLead: () => Promise<boolean>
   readonly afterPaint: AfterPaint
   readonly onTrouble: (error: unknown) => void
-  /** Called after each question that was answered to its end. */
-  readonly onCaughtUp: () => void
+  /** Called after each question that was answered to its end; `recovered` where the one before it was not. */
+  readonly onCaughtUp: (recovered: boolean) => void
 }
 
 export interface CatchUp extends Moments {
@@ -161,7 +161,6 @@ export function createCatchUp(options: CatchUpParts): CatchUp {
       known = pull.learned(known, answer)
     }
     call.completed()
-    failures = 0
     return true
   }
 
@@ -251,8 +250,10 @@ export function createCatchUp(options: CatchUpParts): CatchUp {
     running = undefined
     moment++
     if (stopped || !answered) return false
+    const recovered = failures > 0
+    failures = 0
     try {
-      options.onCaughtUp()
+      options.onCaughtUp(recovered)
     } catch (error) {
       options.onTrouble(error)
     }

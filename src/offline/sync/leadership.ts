@@ -57,12 +57,13 @@ export function beginLeadership(options: OfflineParts, parts: LeadershipParts): 
     confirmLead,
     afterPaint,
     onTrouble,
-    onCaughtUp() {
+    onCaughtUp(recovered) {
       if (!sender.draining()) {
         unconfirmed = false
         ownHints.clear()
       }
       onCaughtUp()
+      if (recovered) sender.wake()
     },
   })
   const probe = async () => {
