@@ -56,7 +56,7 @@ export class DerivedCache extends InMemoryCache {
   #postponed = false
   /** What was visible before the running change, by cache id. */
   #seen = new Map<string, CacheRecord | undefined>()
-  #baseChanges = new Set<string>()
+  #baseChanges = new Map<string, CacheRecord | undefined>()
   #baseTouched = false
 
   constructor(options: DerivedCacheParts) {
@@ -94,10 +94,10 @@ export class DerivedCache extends InMemoryCache {
     return () => this.#baseListeners.delete(listener)
   }
 
-  /** Ids of base records that changed since this was last called. */
-  takeBaseChanges(): ReadonlySet<string> {
+  /** The base records that changed since this was last called, by cache id, as they were then. */
+  takeBaseChanges(): ReadonlyMap<string, CacheRecord | undefined> {
     const taken = this.#baseChanges
-    this.#baseChanges = new Set()
+    this.#baseChanges = new Map()
     return taken
   }
 
@@ -162,19 +162,19 @@ export class DerivedCache extends InMemoryCache {
     return this.transaction(() => super.batch(options))
   }
 
+  /** Takes `data` over: it is the base from now on. */
   override restore(data: Parameters<InMemoryCache['restore']>[0]): this {
     this.transaction(() => {
-      for (const id of Object.keys(data ?? {})) this.#remember(id)
+      for (const id of Object.keys(data)) this.#remember(id)
       for (const id of Object.keys(super.extract())) this.#remember(id)
       // A restore throws all layers away with the old root.
       this.#layer = undefined
-      const { __META } = data ?? {}
+      const { __META } = data
       super.restore(__META ? { __META } : {})
       // Nobody has read from the new root yet. Apollo would look for readers of each field of each record: of the
       // time until a list of 10,000 items can be ticked that was a third.
-      const root = internals(this).data.data
-      Object.assign(root, data)
-      if (__META) delete root.__META
+      internals(this).data.data = data
+      delete data.__META
       this.#watchBase()
       this.#stale = this.#edits.length > 0
     })
@@ -228,15 +228,15 @@ export class DerivedCache extends InMemoryCache {
 
   #watchBase(): void {
     this.#root = internals(this).data
-    this.#watch(this.#root, id => {
-      this.#baseChanges.add(id)
+    this.#watch(this.#root, (id, before) => {
+      if (!this.#baseChanges.has(id)) this.#baseChanges.set(id, before)
       this.#baseTouched = true
       if (this.#edits.length > 0) this.#stale = true
     })
   }
 
   /** Every change of a store, deletions included, goes through its `merge`. */
-  #watch(store: Store, changed: (cacheId: string) => void): void {
+  #watch(store: Store, changed: (cacheId: string, before: CacheRecord | undefined) => void): void {
     const merge = store.merge.bind(store)
     store.merge = (older, newer) => {
       const id = typeof older === 'string' ? older : typeof newer === 'string' ? newer : undefined
@@ -244,7 +244,7 @@ export class DerivedCache extends InMemoryCache {
       this.#remember(id)
       const before = store.data[id]
       merge(older, newer)
-      if (store.data[id] !== before) changed(id)
+      if (store.data[id] !== before) changed(id, before)
     }
   }
 
@@ -273,7 +273,7 @@ const postponeFrom = 30
 
 /** The private fields of InMemoryCache and its stores that this class leans on. */
 interface Store {
-  readonly data: Record<string, StoreObject | undefined>
+  data: Record<string, StoreObject | undefined>
   merge(older: unknown, newer: unknown): void
 }
 

@@ -9,6 +9,7 @@ import { createLookedAt, mostLookedAt } from '../../src/features/news/looked-at.
 import { createHistoryStore } from '../../src/features/quick-add/history-store.ts'
 import type { CacheRecord } from '../../src/offline/derived-cache.ts'
 import { createCacheStorage } from '../../src/offline/storage/cache-storage.ts'
+import { diffRecord } from '../../src/offline/storage/journal.ts'
 import { createMemoryKeyValueStore } from '../../src/offline/storage/memory-key-value-store.ts'
 import { createDeviceLog } from '../../src/parts/device-log.ts'
 import { createMemoryKeyValue } from '../support/memory-key-value.ts'
@@ -127,9 +128,10 @@ async function baseOfAYear(): Promise<number> {
   for (const { n, listId, at } of year()) {
     const id = `Item:${listId}-${n % 100}`
     const updatedAt = new Date(at).toISOString()
-    records[id] = { ...records[id], purchased: n % 2 === 0, updatedAt }
+    const before = records[id]
+    records[id] = { ...before, purchased: n % 2 === 0, updatedAt }
     if (base.snapshotDue()) await base.writeSnapshot({ ...records })
-    else await base.write(one => records[one], new Set([id]))
+    else await base.write({ [id]: diffRecord(before, records[id]) ?? null })
     if (n % 200 === 199) most = Math.max(most, sizeOf(await store.entries()))
   }
   return most

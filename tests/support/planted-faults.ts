@@ -171,6 +171,13 @@ export const faults: readonly Fault[] = [
     replace: '        for (; line < ownLines - 1; line++) {\n',
   },
   {
+    name: 'what a snapshot holds is told once more behind it',
+    by: 'offline/persistence',
+    file: 'src/offline/storage/persistence.ts',
+    find: '        cache.takeBaseChanges()\n        await',
+    replace: '        await',
+  },
+  {
     name: 'entry leaves the store before the truth is on the disk',
     by: 'offline/disasters',
     file: 'src/offline/outbox/commit.ts',

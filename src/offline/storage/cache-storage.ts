@@ -4,7 +4,7 @@
  * apollo3-cache-persist throws into nowhere.
  */
 import type { CacheRecord } from '../derived-cache.ts'
-import { applyChanges, diffRecord, type JournalChanges } from './journal.ts'
+import { applyChanges, type JournalChanges } from './journal.ts'
 
 /** localforage, or a map in tests. */
 export interface KeyValueStore {
@@ -24,11 +24,8 @@ export interface CacheStorage {
    * what means nothing any more; only where no other tab writes meanwhile.
    */
   read(tidies: boolean): Promise<BaseRecords | undefined>
-  /** `changed` are the ids that may differ since the last write; undefined if everything may. */
-  write(
-    records: (id: string) => CacheRecord | undefined,
-    changed: ReadonlySet<string>,
-  ): Promise<boolean>
+  /** What differs from what was last read or written; whatever of that fails, the next write is a snapshot. */
+  write(changes: JournalChanges): Promise<boolean>
   writeSnapshot(records: BaseRecords): Promise<boolean>
   /** Whether the journal has grown so long that a snapshot is due. */
   snapshotDue(): boolean
@@ -54,15 +51,6 @@ export function createCacheStorage(
   let generation: string | undefined
   let lines = 0
   let chars = 0
-  /** What is on the disk, by reference: what was read or last written as a whole, and what of it changed since. */
-  let whole: BaseRecords = {}
-  let since = new Map<string, CacheRecord | undefined>()
-
-  const nowWritten = (records: BaseRecords) => {
-    whole = records
-    since = new Map()
-  }
-  const written = (id: string) => (since.has(id) ? since.get(id) : whole[id])
 
   const guard = async (work: () => Promise<void>): Promise<boolean> => {
     try {
@@ -86,7 +74,6 @@ export function createCacheStorage(
       generation = next
       lines = 0
       chars = 0
-      nowWritten(records)
       if (old) {
         for (let line = 0; line < oldLines; line++) await store.removeItem(lineKey(old, line))
       }
@@ -122,7 +109,6 @@ export function createCacheStorage(
         if (torn)
           onTrouble(new Error('The journal of the cache is torn; its end is fetched again.'))
         lines = line
-        nowWritten(records)
         return records
       } catch (error) {
         onTrouble(error)
@@ -130,22 +116,14 @@ export function createCacheStorage(
       }
     },
 
-    write: (records, changed) =>
+    write: changes =>
       guard(async () => {
         if (!generation) throw new Error('A snapshot comes first.')
-        const changes: Record<string, JournalChanges[string]> = {}
-        // Taken now: what the base holds once the line is down may be newer than the line.
-        const taken = new Map([...changed].map(id => [id, records(id)]))
-        for (const [id, record] of taken) {
-          const change = diffRecord(written(id), record)
-          if (change !== undefined) changes[id] = change
-        }
         if (Object.keys(changes).length === 0) return
         const text = JSON.stringify(changes)
         await store.setItem(lineKey(generation, lines), text)
         lines++
         chars += text.length
-        for (const [id, record] of taken) since.set(id, record)
       }),
 
     writeSnapshot,
@@ -155,7 +133,6 @@ export function createCacheStorage(
     snapshotDue: () => generation === undefined || lines >= mostLines || chars > mostJournalChars,
     async clear() {
       generation = undefined
-      nowWritten({})
       await guard(() => store.clear())
     },
   }

@@ -5,9 +5,10 @@
  */
 import { CachePersistor } from 'apollo3-cache-persist'
 import type { Clock } from '../clock.ts'
-import type { DerivedCache } from '../derived-cache.ts'
+import type { CacheRecord, DerivedCache } from '../derived-cache.ts'
 import type { HowMuchSpace } from '../tabs/tabs.ts'
 import type { BaseRecords, CacheStorage } from './cache-storage.ts'
+import { diffRecord, type JournalChanges } from './journal.ts'
 
 export interface Persistence {
   /**
@@ -39,37 +40,43 @@ export interface PersistenceParts {
   readonly onWrite: () => (stored: boolean) => void
 }
 
-/** What the persistor passes from cache to storage: ids, so that a tick does not cost a walk over everything. */
-type Extract = ReadonlySet<string>
-
 /** Long enough to take a burst of ticks as one line, short enough to be rarely lost. */
 const pauseMs = 150
 
 export function createPersistence(options: PersistenceParts): Persistence {
   const { cache, storage, clock } = options
   const evictedIds = new Set<string>()
-  let pending = new Set<string>()
   let active = false
   let writing: Promise<void> = Promise.resolve()
   let tidies = false
 
   const write = async () => {
-    const changed = pending
-    pending = new Set()
+    const changed = cache.takeBaseChanges()
     const done = options.onWrite()
-    const isErased = [...changed].some(id => options.leavesNothing(id) && !cache.peekBase(id))
-    const stored =
+    const isErased = [...changed.keys()].some(
+      id => options.leavesNothing(id) && !cache.peekBase(id),
+    )
+    // What fails makes a snapshot due: nothing that was taken has to be kept for the next write.
+    done(
       isErased || storage.snapshotDue()
         ? await storage.writeSnapshot(everything())
-        : await storage.write(id => cache.peekBase(id), changed)
-    if (!stored) for (const id of changed) pending.add(id)
-    done(stored)
+        : await storage.write(differences(changed)),
+    )
   }
 
   const everything = (): BaseRecords => {
     const records: Record<string, BaseRecords[string]> = cache.extract()
     for (const id of evictedIds) delete records[id]
     return records
+  }
+
+  const differences = (changed: ReadonlyMap<string, CacheRecord | undefined>): JournalChanges => {
+    const told: Record<string, JournalChanges[string]> = {}
+    for (const [id, before] of changed) {
+      const change = evictedIds.has(id) ? undefined : diffRecord(before, cache.peekBase(id))
+      if (change !== undefined) told[id] = change
+    }
+    return told
   }
 
   const persistor = createPersistor(cache, {
@@ -86,8 +93,7 @@ export function createPersistence(options: PersistenceParts): Persistence {
     },
     restore: () => storage.read(tidies),
     // Its calls may overlap: one write after the other.
-    store(extract) {
-      for (const id of extract) if (!evictedIds.has(id)) pending.add(id)
+    store() {
       if (active) writing = writing.then(write)
       return writing
     },
@@ -115,6 +121,7 @@ export function createPersistence(options: PersistenceParts): Persistence {
       writing = writing.then(async () => {
         if (howMuch === 'all') return storage.clear()
         for (const id of options.evictable(everything(), opened)) evictedIds.add(id)
+        cache.takeBaseChanges()
         await storage.writeSnapshot(everything())
       })
       return writing
@@ -130,19 +137,20 @@ export function createPersistence(options: PersistenceParts): Persistence {
 interface PersistorParts {
   readonly trigger: (persist: () => void) => () => void
   readonly restore: () => Promise<BaseRecords | undefined>
-  readonly store: (extract: Extract) => Promise<void>
+  readonly store: () => Promise<void>
   readonly purge: () => Promise<void>
 }
 
-function createPersistor(cache: DerivedCache, parts: PersistorParts): CachePersistor<Extract> {
+function createPersistor(cache: DerivedCache, parts: PersistorParts): CachePersistor<undefined> {
   const options = {
     cache: {
-      extract: () => cache.takeBaseChanges(),
+      // What changed is taken as it is written, so that a tick does not cost a walk over everything.
+      extract: () => undefined,
       restore: (records: Parameters<DerivedCache['restore']>[0]) => cache.restore(records),
     },
     storage: {
       getItem: parts.restore,
-      setItem: (_key: string, extract: Extract) => parts.store(extract),
+      setItem: parts.store,
       removeItem: parts.purge,
     },
     serialize: false,
@@ -155,4 +163,4 @@ function createPersistor(cache: DerivedCache, parts: PersistorParts): CachePersi
   return new CachePersistor(options as unknown as PersistorOptions)
 }
 
-type PersistorOptions = ConstructorParameters<typeof CachePersistor<Extract>>[0]
+type PersistorOptions = ConstructorParameters<typeof CachePersistor<undefined>>[0]
