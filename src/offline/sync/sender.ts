@@ -1,6 +1,7 @@
 /**
- * Drains the outbox: oldest first, one at a time, the request-token the same on every try. Runs in the
- * leading tab only. Nothing here is told apart as "being sent": what counts is what is stored.
+ * Drains the outbox: oldest first, as many in one request as it carries, one request at a time, the
+ * request-token of an edit the same on every try. Runs in the leading tab only. Nothing here is told apart as
+ * "being sent": what counts is what is stored.
  */
 
 import type { Clock } from '../clock.ts'
@@ -288,8 +289,8 @@ export function createSender(options: SenderParts): Sender {
       (contact.state.get().lastContactAt ?? Number.NEGATIVE_INFINITY) >= lastFailure.at)
 
   /**
-   * Whether a poisonCandidate is to blame shows another edit: where the server takes that, the poisonCandidate is tried once
-   * more, or goes to the tray at once where the two must keep their order. Returns whether to go on.
+   * Whether the suspected edit is to blame shows another one: where the server takes that, the suspect is tried
+   * once more, or goes to the tray at once where the two must keep their order. Returns whether to go on.
    */
   const tryBeside = async ({ entry }: Sendable, outcome: Outcome<unknown>): Promise<boolean> => {
     if (outcome.kind !== 'outage' || poisonCandidate !== entry.id || pauseAskedFor) return false
