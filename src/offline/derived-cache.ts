@@ -174,6 +174,7 @@ export class DerivedCache extends InMemoryCache {
       // Nobody has read from the new root yet. Apollo would look for readers of each field of each record: of the
       // time until a list of 10,000 items can be ticked that was a third.
       internals(this).data.data = data
+      this.#baseChanges = new Map()
       delete data.__META
       this.#watchBase()
       this.#stale = this.#edits.length > 0

@@ -176,6 +176,8 @@ export async function openOffline(options: OfflineParts): Promise<Offline> {
       !sync.state.get().initialised &&
       (options.isShown?.() ?? true),
     onDeposed() {
+      // Another tab may write from now on: what was restored here is not what is stored.
+      alone = false
       toldContactAt = undefined
       outbox.lead(false)
       persistence.stop()

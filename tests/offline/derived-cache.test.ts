@@ -249,8 +249,9 @@ test('a restore reaches whoever watches, and who hears of changes; what is gone 
     data: { __typename: 'Thing', id: 'late', name: 'late', done: false },
   })
   cache.onChanged(ids => told.push([...ids]))
-  cache.restore(stored)
+  cache.restore(structuredClone(stored))
   expect(seen()?.[0]).toMatchObject({ name: 'anew' })
+  expect([...cache.takeBaseChanges()]).toEqual([])
   expect(shown.at(-1)).toMatchObject({ things: [{ name: 'anew' }, {}] })
   expect(told).toEqual([['Thing:a', 'Thing:late']])
   expect(cache.extract()).toEqual(stored)

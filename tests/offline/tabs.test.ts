@@ -146,6 +146,39 @@ test('the sender is frozen: another takes over within 5 s, and the thawed one un
   expect(first.offline.sync.get().waiting).toBe(0)
 })
 
+test('a tab that lost the lead before its turn began goes on behind what the other stored', async () => {
+  browser.kill()
+  const { open } = browser.disk
+  let reads = 0
+  browser.disk.open = alive => ({
+    ...open(alive),
+    async openOutbox(onLost) {
+      const store = await open(alive).openOutbox(onLost)
+      // Read as it opens, and not yet as its turn begins.
+      const load = () =>
+        ++reads > 1 && reads < 4 ? Promise.reject(new Error('busy')) : store.load()
+      return { ...store, load }
+    },
+  })
+  const late = await browser.openPage()
+  while (reads < 2) await new Promise<void>(resolve => setImmediate(resolve))
+  late.freeze()
+  browser.disk.open = open
+  const other = await browser.openPage()
+  await browser.rest(8_000)
+  await other.offline.perform(tickItem, { id: milk, purchased: true }).durable
+  await browser.rest()
+  other.kill()
+  late.thaw()
+  await browser.rest(10_000)
+  await late.offline.perform(updateItem, { id: milk, name: 'Oat milk' }).durable
+  await browser.rest()
+  browser.kill()
+  browser.setConnected(false)
+  const { offline } = await browser.openPage()
+  expect(offline.peek(`Item:${milk}`)).toMatchObject({ name: 'Oat milk', purchased: true })
+})
+
 test('a tab that announced an edit and died before it was stored leaves no ghost', async () => {
   browser.setConnected(false)
   void second.offline.perform(tickItem, { id: milk, purchased: true })

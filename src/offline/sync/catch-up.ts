@@ -11,6 +11,7 @@ import type { AfterPaint } from '../after-paint.ts'
 import type { Clock } from '../clock.ts'
 import type { DerivedCache } from '../derived-cache.ts'
 import type { Outbox } from '../outbox/outbox.ts'
+import { suspiciousMs } from '../tabs/leader.ts'
 import type { TabMessage } from '../tabs/tabs.ts'
 import { backoffMs } from './backoff.ts'
 import type { Call, CallStates } from './call-states.ts'
@@ -99,8 +100,6 @@ interface Asking {
   readonly known?: unknown
 }
 
-/** A pause in which this tab may have been frozen and lost the lead. */
-const suspiciousMs = 3_000
 /** After weeks away an answer is large, and a phone with one bar slow: silence is the network's to notice. */
 const pullDeadlineMs = 125_000
 /** A stream that opens asks anyway: by itself a question waits a second and more from its first failure on. */

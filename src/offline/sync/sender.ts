@@ -8,6 +8,7 @@ import type { Clock } from '../clock.ts'
 import type { Sendable } from '../outbox/answering.ts'
 import type { Entry } from '../outbox/edit.ts'
 import type { Outbox } from '../outbox/outbox.ts'
+import { suspiciousMs } from '../tabs/leader.ts'
 import { backoffMs } from './backoff.ts'
 import { createBatchSize } from './batch-size.ts'
 import type { ContactKeeper } from './contact.ts'
@@ -50,8 +51,6 @@ export interface Sender {
   stop(): void
 }
 
-/** A pause in which this tab may have been frozen and lost the lead. */
-const suspiciousMs = 3_000
 /** An edit that failed so often although the server was there is suspected. */
 const mostServerFailures = 10
 /** So many edits travel in one request at most. */

@@ -29,6 +29,8 @@ export interface Leader {
   close(): void
 }
 
+/** A pause in which this tab may have been frozen and lost the lead. */
+export const suspiciousMs = 3_000
 const pingEveryMs = 1500
 /** Two pings unanswered: with the third the lock is taken, within 5 s of the leader's last sign. */
 const silenceMs = 3200

@@ -1,7 +1,7 @@
 /** This tab's turns as the leader: each begins once the outbox was read, and ends when another takes the lead. */
 
 import type { Leadership } from '../sync/leadership.ts'
-import { createLeader, type Leader, type LeaderParts } from './leader.ts'
+import { createLeader, type Leader, type LeaderParts, suspiciousMs } from './leader.ts'
 
 export interface LeadingParts extends LeaderParts {
   /** Resolves when there is something to lead with. */
@@ -43,8 +43,10 @@ export function createLeading(options: LeadingParts): Leading {
   const lead = async () => {
     const mine = ++turn
     const isOver = () => mine !== turn || !leader.leads()
+    const since = options.clock.now()
     await options.booted
     await options.readBeforeSending(isOver)
+    if (options.clock.now() - since > suspiciousMs && !isOver()) await leader.confirm()
     if (isOver()) return
     leadership = options.begin(leader)
     leadership.sender.kick()
