@@ -9,10 +9,10 @@ import {
 } from '../../src/cache/edits/shopping-list-edits.ts'
 import { newId } from '../../src/cache/records/new-id.ts'
 import type { Offline } from '../../src/offline/offline.ts'
-import type { StoredOutbox } from '../../src/offline/storage/outbox-store.ts'
 import { startTestServer, type TestServer, type TestUser } from '../support/server/server.ts'
 import { createDevice, type Device, visibleState } from '../support/simulation/device.ts'
 import { type Effects, watchEffects } from '../support/simulation/effects.ts'
+import { onOutboxRead } from '../support/simulation/sim-disk.ts'
 
 let server: TestServer
 let user: TestUser
@@ -533,17 +533,6 @@ describe('crashes and storage', () => {
     expect(page.offline.sync.get().storage).toBe('memory-only')
   })
 
-  const reads = (load: (real: () => Promise<StoredOutbox>) => Promise<StoredOutbox>) => {
-    const { open } = phone.disk
-    phone.disk.open = alive => ({
-      ...open(alive),
-      async openOutbox(onLost) {
-        const store = await open(alive).openOutbox(onLost)
-        return { ...store, load: () => load(store.load) }
-      },
-    })
-  }
-
   const openWhileTimePasses = async () => {
     let opened = false
     const opening = phone.openPage().finally(() => {
@@ -567,7 +556,7 @@ describe('crashes and storage', () => {
       let broken = true
       const nothing = () =>
         how === 'fails' ? Promise.reject(new Error('unreadable')) : new Promise<never>(() => {})
-      reads(real => (broken ? nothing() : real()))
+      onOutboxRead(phone.disk, real => (broken ? nothing() : real()))
       startedAt = phone.clock.now()
       const page = await openWhileTimePasses()
       expect(page.offline.sync.get().storage).toBe('memory-only')
@@ -585,7 +574,7 @@ describe('crashes and storage', () => {
 
   test('an outbox that cannot be read once as another tab takes over: it sends all the same', async () => {
     let failing = false
-    reads(real => {
+    onOutboxRead(phone.disk, real => {
       if (!failing) return real()
       failing = false
       return Promise.reject(new Error('unreadable'))

@@ -1,4 +1,5 @@
 /** What the device keeps is what the base knew when it was last written, whatever happened while it was written. */
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type CacheRecord, createDerivedCache } from '../../src/offline/derived-cache.ts'
 import { createCacheStorage } from '../../src/offline/storage/cache-storage.ts'
@@ -83,51 +84,61 @@ test('a tick that settles while the line before it is being written is in the ne
   })
 })
 
-test.each(Array.from({ length: 40 }, (_, n) => n + 1))(
-  'history %i: after any mixture of changes, slow writes and failures the device has the base',
-  async seed => {
-    const random = createRandom(seed)
-    let tab = createTab()
-    tab.persistence.start(false)
-    for (let step = 0; step < 120; step++) {
-      const id = `${random(2) === 0 ? 'List' : 'Item'}:${random(6)}`
-      const kind = random(12)
-      if (kind < 5) {
-        const refs = refsOf(tab.cache.peekBase(id))
-        refs.splice(random(refs.length + 1), random(2), random(1_000))
-        tab.cache.mergeRecord(id, { __typename: 'Thing', id, refs, [`f${random(3)}`]: step })
-      } else if (kind < 6) tab.cache.evict({ id })
-      else if (kind < 8) void tab.persistence.flush()
-      else if (kind < 10) await tab.turn()
-      else if (kind < 11) await tab.finish(random(4) === 0)
-      else if (random(3) === 0) {
-        void tab.persistence.freeSpace(random(4) === 0 ? 'all' : 'some', [])
-      } else if (random(4) === 0) {
-        // The next visit goes on in the journal of this one.
-        await flushed(tab)
-        const before = tab.cache.extract()
-        await tab.persistence.end()
-        tab = createTab(tab.store)
-        await tab.persistence.restore(true)
-        expect(tab.cache.extract()).toEqual(before)
-        tab.persistence.start(true)
+/** As often as it stands here. */
+const often = [
+  ...(['change', 'change', 'change', 'change', 'change', 'evict'] as const),
+  ...(['flush', 'flush', 'turn', 'turn', 'finish', 'fail'] as const),
+  ...(['freeSome', 'freeAll', 'nextVisit'] as const),
+]
+
+const anyHappening = fc.record({
+  what: fc.constantFrom(...often),
+  id: fc.constantFrom(
+    ...['List', 'Item'].flatMap(type => [0, 1, 2, 3, 4, 5].map(n => `${type}:${n}`)),
+  ),
+  at: fc.nat(1_000),
+  gone: fc.nat(1),
+})
+
+test('after any mixture of changes, slow writes and failures the device has the base', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyHappening, { minLength: 60, maxLength: 120 }), async history => {
+      let tab = createTab()
+      tab.persistence.start(false)
+      for (const { what, id, at, gone } of history) {
+        if (what === 'change') {
+          const refs = refsOf(tab.cache.peekBase(id))
+          refs.splice(at % (refs.length + 1), gone, at)
+          tab.cache.mergeRecord(id, { __typename: 'Thing', id, refs, [`f${at % 3}`]: at })
+        } else if (what === 'evict') tab.cache.evict({ id })
+        else if (what === 'flush') void tab.persistence.flush()
+        else if (what === 'turn') await tab.turn()
+        else if (what === 'finish') await tab.finish()
+        else if (what === 'fail') await tab.finish(true)
+        else if (what === 'freeSome') void tab.persistence.freeSpace('some', [])
+        else if (what === 'freeAll') void tab.persistence.freeSpace('all', [])
+        else tab = await nextVisit(tab)
       }
-    }
-    // What is done last tries again what failed.
-    tab.cache.mergeRecord('Item:last', { __typename: 'Thing', id: 'last' })
-    await flushed(tab)
-    expect(await keptIn(tab)).toEqual(tab.cache.extract())
-  },
-)
+      // What is done last tries again what failed.
+      tab.cache.mergeRecord('Item:last', { __typename: 'Thing', id: 'last' })
+      await flushed(tab)
+      expect(await keptIn(tab)).toEqual(tab.cache.extract())
+    }),
+    { numRuns: 200, seed: 20261123 },
+  )
+})
+
+/** Goes on in the journal of the one before. */
+async function nextVisit(tab: Tab): Promise<Tab> {
+  await flushed(tab)
+  await tab.persistence.end()
+  const next = createTab(tab.store)
+  await next.persistence.restore(true)
+  expect(next.cache.extract()).toEqual(tab.cache.extract())
+  next.persistence.start(true)
+  return next
+}
 
 function refsOf(record: CacheRecord | undefined): unknown[] {
   return Array.isArray(record?.refs) ? [...record.refs] : []
-}
-
-function createRandom(seed: number): (below: number) => number {
-  let state = seed
-  return below => {
-    state = (state * 48_271) % 2_147_483_647
-    return state % below
-  }
 }

@@ -6,6 +6,7 @@ import { newId } from '../../src/cache/records/new-id.ts'
 import { startTestServer, type TestServer, type TestUser } from '../support/server/server.ts'
 import { createDevice, type Device, type Page, visibleState } from '../support/simulation/device.ts'
 import { type Effects, watchEffects } from '../support/simulation/effects.ts'
+import { onOutboxRead } from '../support/simulation/sim-disk.ts'
 
 let server: TestServer
 let user: TestUser
@@ -150,16 +151,10 @@ test('a tab that lost the lead before its turn began goes on behind what the oth
   browser.kill()
   const { open } = browser.disk
   let reads = 0
-  browser.disk.open = alive => ({
-    ...open(alive),
-    async openOutbox(onLost) {
-      const store = await open(alive).openOutbox(onLost)
-      // Read as it opens, and not yet as its turn begins.
-      const load = () =>
-        ++reads > 1 && reads < 4 ? Promise.reject(new Error('busy')) : store.load()
-      return { ...store, load }
-    },
-  })
+  // Read as it opens, and not yet as its turn begins.
+  onOutboxRead(browser.disk, real =>
+    ++reads > 1 && reads < 4 ? Promise.reject(new Error('busy')) : real(),
+  )
   const late = await browser.openPage()
   while (reads < 2) await new Promise<void>(resolve => setImmediate(resolve))
   late.freeze()

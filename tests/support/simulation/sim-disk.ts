@@ -2,7 +2,11 @@
 
 import type { AccountStorage } from '../../../src/offline/environment.ts'
 import type { KeyValueStore } from '../../../src/offline/storage/cache-storage.ts'
-import type { OutboxStore, StoredRecord } from '../../../src/offline/storage/outbox-store.ts'
+import type {
+  OutboxStore,
+  StoredOutbox,
+  StoredRecord,
+} from '../../../src/offline/storage/outbox-store.ts'
 
 export interface SimDisk {
   readonly entries: Map<string, StoredRecord>
@@ -54,6 +58,21 @@ export function createSimDisk(): SimDisk {
     }),
   }
   return disk
+}
+
+/** What pages that are opened from now on meet when they read their outbox; `real` reads it. */
+export function onOutboxRead(
+  disk: SimDisk,
+  read: (real: () => Promise<StoredOutbox>) => Promise<StoredOutbox>,
+): void {
+  const { open } = disk
+  disk.open = alive => ({
+    ...open(alive),
+    async openOutbox(onLost) {
+      const store = await open(alive).openOutbox(onLost)
+      return { ...store, load: () => read(store.load) }
+    },
+  })
 }
 
 function openOutbox(disk: SimDisk, alive: () => boolean): OutboxStore {
