@@ -6,6 +6,7 @@ import './styles.css'
 import { RouterProvider } from '@tanstack/react-router'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
+import { v4 } from 'uuid'
 import { createBrowserApp } from './browser-app.ts'
 import { createKeptOnDevice } from './kept-on-device.ts'
 import { asksNotToBeTracked } from './network/analytics.ts'
@@ -40,6 +41,8 @@ const root = document.documentElement
 const patienceMs = 10_000
 const now = () => Date.now()
 const reload = () => location.reload()
+/** Browsers have no `crypto.randomUUID` without https. */
+const randomId = () => v4()
 
 // What this browser remembers.
 const ofBrowser = createKeyValue(() => localStorage, window)
@@ -112,7 +115,7 @@ const { app, router, httpClient, analytics } = createBrowserApp({
   scope,
   demo: stub && { leaveTo: scope === '/demo/' ? '/' : undefined },
   essential,
-  randomId: () => crypto.randomUUID(),
+  randomId,
   now,
 })
 const { account, session, layers, toasts, lastList } = app
@@ -162,7 +165,7 @@ async function start(): Promise<void> {
     startDevTools({
       account: account.state,
       network: app.network,
-      newId: () => crypto.randomUUID(),
+      newId: randomId,
     })
   }
 }
@@ -237,7 +240,7 @@ function leavePictures(place: HTMLElement, wasPainted: boolean): void {
         return () => navigator.serviceWorker?.removeEventListener('controllerchange', call)
       },
       isCovered: layers.isCovered,
-      newMark: () => crypto.randomUUID(),
+      newMark: randomId,
       wasPainted: wasPainted && isFirst,
       now,
     })

@@ -83,6 +83,7 @@ export function storageReadiness(
 
 const missingShells = {
   unsupported: 'This browser cannot open it without a network.',
+  insecure: 'Without https, browsers do not open it without a network.',
   incomplete: 'Parts of it are still on the server.',
   demo: 'A demo opens with a network alone.',
 } as const

@@ -81,6 +81,7 @@ export function ReadyScreen({ session, header, onSignIn }: ReadyScreenProps) {
   async function loadApp() {
     const loaded = await askShell(device.completeShell)
     if (loaded === 'unsupported') return 'Use another browser, or leave the private window.'
+    if (loaded === 'insecure') return 'Ask whoever runs this server for an address with https.'
     return loaded === 'complete' ? undefined : noSignal
   }
 

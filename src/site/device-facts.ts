@@ -29,6 +29,7 @@ const workerTitles: Readonly<Record<ShellState, string>> = {
   complete: 'runs, the app is on this device',
   incomplete: 'does not have the whole app',
   unsupported: 'this browser has none, or this is a private window',
+  insecure: 'not at an address without https',
   demo: 'answers the demo, and keeps no files',
 }
 

@@ -1,6 +1,7 @@
 /** Stub mode in a page: msw's worker answers what the app asks, out of the household of this browser. */
 import { getResponse } from 'msw'
 import { setupWorker } from 'msw/browser'
+import { v4 } from 'uuid'
 import type { Fetch, HttpClient } from '../network/http-client.ts'
 import type { KeyValue } from '../network/key-value.ts'
 import { createRestNetwork } from '../network/rest-network.ts'
@@ -43,7 +44,7 @@ export async function startStub(parts: StubParts): Promise<Stub> {
   const server = createStubServer({
     store: createBrowserHousehold(),
     now: () => Date.now(),
-    newId: () => crypto.randomUUID(),
+    newId: () => v4(),
   })
   const handlers = createStubHandlers(server)
   const { container } = parts

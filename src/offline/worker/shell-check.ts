@@ -4,8 +4,8 @@
  */
 import { askShell, completeShell } from './shell-keeper.ts'
 
-/** `demo`: the page is one, whose worker keeps no files. */
-export type ShellState = 'complete' | 'incomplete' | 'unsupported' | 'demo'
+/** `insecure`: browsers have no workers at an address without https. `demo`: its worker keeps no files. */
+export type ShellState = 'complete' | 'incomplete' | 'unsupported' | 'insecure' | 'demo'
 
 export interface ShellCheck {
   look(): Promise<ShellState>
@@ -24,8 +24,10 @@ const loadMs = 60_000
 
 /** `container` is undefined if the browser has no service workers. */
 export function createShellCheck(container: WorkerContainer | undefined): ShellCheck {
+  const without = globalThis.isSecureContext === false ? 'insecure' : 'unsupported'
+
   async function look(): Promise<ShellState> {
-    if (container === undefined) return 'unsupported'
+    if (container === undefined) return without
     const registration = await container.getRegistration()
     // The first visit is still storing the app.
     if (registration?.installing && !registration.active) await untilReady(container)
@@ -38,7 +40,7 @@ export function createShellCheck(container: WorkerContainer | undefined): ShellC
   return {
     look,
     async complete() {
-      if (container === undefined) return 'unsupported'
+      if (container === undefined) return without
       try {
         const registration = await container.getRegistration()
         if (isOfDemo(registration?.active)) return 'demo'

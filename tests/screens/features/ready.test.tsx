@@ -257,3 +257,13 @@ test('a browser without workers and promises says so', async () => {
   await line('The app on this device').says('This browser cannot open it without a network.')
   await line('Kept on this device').notReady()
 })
+
+test('an address without https says that no browser opens it without a network, and who can help', async () => {
+  vi.stubGlobal('isSecureContext', false)
+  const { user } = await openApp({ path: '/product/ready', signedIn: true, lists: ['Weekly shop'] })
+  const app = line('The app on this device')
+  await app.says('Without https, browsers do not open it without a network.')
+  await user.click(await app.button('Load the app'))
+  await app.says(/Ask whoever runs this server for an address with https/)
+  vi.unstubAllGlobals()
+})

@@ -35,6 +35,8 @@ export interface Look {
 export interface Environment {
   /** No name of any server is found, nor an address: by the browser's own resolver. */
   readonly findsNoNames?: boolean
+  /** A name that is this machine, and no secure place as `localhost` is one: as a server at home without https. */
+  readonly nameAtHome?: string
 }
 
 interface Running {
@@ -105,7 +107,7 @@ async function show(page: Page, look: Look): Promise<void> {
   await page.emulateMedia({ colorScheme: look.colorScheme ?? 'light', reducedMotion: 'reduce' })
 }
 
-async function start(folder: string, { findsNoNames }: Environment): Promise<Running> {
+async function start(folder: string, { findsNoNames, nameAtHome }: Environment): Promise<Running> {
   const portFile = join(folder, 'DevToolsActivePort')
   rmSync(portFile, { force: true })
   const child = spawn(
@@ -120,6 +122,7 @@ async function start(folder: string, { findsNoNames }: Environment): Promise<Run
       '--password-store=basic',
       '--hide-crash-restore-bubble',
       ...(findsNoNames ? ['--host-resolver-rules=MAP * ~NOTFOUND'] : []),
+      ...(nameAtHome ? [`--host-resolver-rules=MAP ${nameAtHome} 127.0.0.1`] : []),
       'about:blank',
     ],
     { stdio: 'ignore', detached: true },
