@@ -61,6 +61,7 @@ export async function openOffline(options: OfflineParts): Promise<Offline> {
     outbox: () => outbox,
     freeSpace: howMuch => space.make(howMuch),
     alone: () => alone,
+    confirmLead: () => leading.confirm(),
     onState: state => sync.set({ storage: state }),
   })
   const { queue, reading, persistence } = keeping
@@ -158,7 +159,7 @@ export async function openOffline(options: OfflineParts): Promise<Offline> {
     onTrouble,
     begin(lead) {
       outbox.lead(true)
-      persistence.start(alone)
+      persistence.start(alone && tabs.knowEachOther)
       alone = false
       return beginLeadership(options, {
         cache,

@@ -35,6 +35,7 @@ function createTab(store = createMemoryKeyValueStore()) {
       () => crypto.randomUUID(),
     ),
     clock: createSimClock().page(),
+    confirmLead: async () => true,
     evictable: () => [],
     leavesNothing: id => id.startsWith('List:'),
     onWrite: () => () => {},

@@ -1,7 +1,10 @@
 /** Several tabs of one browser: one sends, all see; whichever of them goes, another goes on. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createItem, tickItem, updateItem } from '../../src/cache/edits/item-edits.ts'
-import { createShoppingList } from '../../src/cache/edits/shopping-list-edits.ts'
+import {
+  createShoppingList,
+  deleteShoppingList,
+} from '../../src/cache/edits/shopping-list-edits.ts'
 import { newId } from '../../src/cache/records/new-id.ts'
 import { startTestServer, type TestServer, type TestUser } from '../support/server/server.ts'
 import { createDevice, type Device, type Page, visibleState } from '../support/simulation/device.ts'
@@ -145,6 +148,28 @@ test('the sender is frozen: another takes over within 5 s, and the thawed one un
   await browser.rest()
   expect(shown()[0]).toEqual(shown()[1])
   expect(first.offline.sync.get().waiting).toBe(0)
+})
+
+test('a tab that was frozen before a write does not store over what the next leader stored', async () => {
+  const old = { id: newId(), name: 'Old' }
+  await first.offline.perform(createShoppingList, old).durable
+  await browser.rest()
+  // Nothing of a list that is gone may lie in a journal: all is written anew.
+  await first.offline.perform(deleteShoppingList, { id: old.id }).durable
+  while (first.offline.sync.get().waiting > 0) await browser.rest(0)
+  first.freeze()
+  await browser.rest(8_000)
+  await second.offline.perform(tickItem, { id: milk, purchased: true }).durable
+  await browser.rest()
+  first.thaw()
+  await browser.rest()
+  first.kill()
+  await second.offline.perform(updateItem, { id: milk, name: 'Oat milk' }).durable
+  await browser.rest()
+  browser.kill()
+  browser.setConnected(false)
+  const { offline } = await browser.openPage()
+  expect(offline.peek(`Item:${milk}`)).toMatchObject({ name: 'Oat milk', purchased: true })
 })
 
 test('a tab that lost the lead before its turn began goes on behind what the other stored', async () => {

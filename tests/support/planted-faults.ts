@@ -174,8 +174,8 @@ export const faults: readonly Fault[] = [
     name: 'what a snapshot holds is told once more behind it',
     by: 'offline/persistence',
     file: 'src/offline/storage/persistence.ts',
-    find: '        cache.takeBaseChanges()\n        await',
-    replace: '        await',
+    find: '    cache.takeBaseChanges()\n    const done',
+    replace: '    const done',
   },
   {
     name: 'entry leaves the store before the truth is on the disk',
@@ -374,6 +374,20 @@ export const faults: readonly Fault[] = [
     find: 'return uniqueName(',
     replace: 'return ((name: string, _others: readonly string[]) => name)(',
   },
+  {
+    name: 'a tab that was frozen stores over the one that leads now',
+    by: 'offline/tabs',
+    file: 'src/offline/storage/persistence.ts',
+    find: '    if (waitedMs > suspiciousMs && !(await options.confirmLead())) return\n',
+    replace: '',
+  },
+  {
+    name: 'tabs without locks go on in one journal',
+    by: 'offline/lone-tabs',
+    file: 'src/offline/open-offline.ts',
+    find: 'persistence.start(alone && tabs.knowEachOther)',
+    replace: 'persistence.start(alone)',
+  },
 ]
 
 const inBrowser = 'in the browser: '
@@ -407,5 +421,12 @@ export const browserFaults: readonly Fault[] = [
     file: 'src/shell/before-the-code.ts',
     find: '? user === null',
     replace: '? user !== undefined',
+  },
+  {
+    name: `${inBrowser}what only https gives is asked for at the start`,
+    by: 'browser/plain-http',
+    file: 'src/main.tsx',
+    find: 'const randomId = () => v4()',
+    replace: 'const randomId = () => crypto.randomUUID()',
   },
 ]

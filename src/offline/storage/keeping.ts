@@ -23,6 +23,7 @@ export interface KeepingParts
   readonly freeSpace: (howMuch: HowMuchSpace) => Promise<void>
   /** Whether no other tab runs. */
   readonly alone: () => boolean
+  readonly confirmLead: () => Promise<boolean>
   readonly onState: (state: StorageState) => void
 }
 
@@ -70,6 +71,7 @@ export function createKeeping(options: KeepingParts): Keeping {
     cache,
     storage: createCacheStorage(stores.records, onTrouble, options.newId),
     clock,
+    confirmLead: options.confirmLead,
     evictable: options.evictable,
     leavesNothing: options.leavesNothing,
     onWrite: () => commit.begin(),

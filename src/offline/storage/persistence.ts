@@ -6,6 +6,7 @@
 import { CachePersistor } from 'apollo3-cache-persist'
 import type { Clock } from '../clock.ts'
 import type { CacheRecord, DerivedCache } from '../derived-cache.ts'
+import { suspiciousMs } from '../tabs/leader.ts'
 import type { HowMuchSpace } from '../tabs/tabs.ts'
 import type { BaseRecords, CacheStorage } from './cache-storage.ts'
 import { diffRecord, type JournalChanges } from './journal.ts'
@@ -18,7 +19,7 @@ export interface Persistence {
   restore(alone: boolean): Promise<void>
   /** From now on this tab persists. `continues`: what is stored is what this tab restored. */
   start(continues: boolean): void
-  /** Another tab persists. */
+  /** Another tab persists; what was about to be written here is not. */
   stop(): void
   /** Resolves when everything that the base knows now is stored, or could not be. */
   flush(): Promise<void>
@@ -32,6 +33,8 @@ export interface PersistenceParts {
   readonly cache: DerivedCache
   readonly storage: CacheStorage
   readonly clock: Clock
+  /** Whether this tab still leads, which it may have lost while it was frozen. */
+  readonly confirmLead: () => Promise<boolean>
   /** Ids of records that may go first; asked when the device has no room left. `opened` the latest last. */
   readonly evictable: (records: BaseRecords, opened: readonly string[]) => readonly string[]
   /** Once such a record is gone all is written anew: snapshot and journal still hold what belonged to it. */
@@ -49,19 +52,32 @@ export function createPersistence(options: PersistenceParts): Persistence {
   let active = false
   let writing: Promise<void> = Promise.resolve()
   let tidies = false
+  /** Since when there is something to write. */
+  let dueSince: number | undefined
 
   const write = async () => {
+    const waitedMs = clock.now() - (dueSince ?? clock.now())
+    dueSince = undefined
+    if (!active) return
     const changed = cache.takeBaseChanges()
-    const done = options.onWrite()
     const isErased = [...changed.keys()].some(
       id => options.leavesNothing(id) && !cache.peekBase(id),
     )
     // What fails makes a snapshot due: nothing that was taken has to be kept for the next write.
-    done(
-      isErased || storage.snapshotDue()
-        ? await storage.writeSnapshot(everything())
-        : await storage.write(differences(changed)),
-    )
+    if (!isErased && !storage.snapshotDue()) {
+      const done = options.onWrite()
+      done(await storage.write(differences(changed)))
+      return
+    }
+    // A line that comes too late means nothing; a snapshot would replace what the tab stored that leads now.
+    if (waitedMs > suspiciousMs && !(await options.confirmLead())) return
+    await writeSnapshot()
+  }
+
+  const writeSnapshot = async () => {
+    cache.takeBaseChanges()
+    const done = options.onWrite()
+    done(await storage.writeSnapshot(everything()))
   }
 
   const everything = (): BaseRecords => {
@@ -83,7 +99,9 @@ export function createPersistence(options: PersistenceParts): Persistence {
     trigger: persist => {
       let isDue = false
       return cache.onBaseChanged(() => {
-        if (!active || isDue) return
+        if (!active) return
+        dueSince ??= clock.now()
+        if (isDue) return
         isDue = true
         clock.after(pauseMs, () => {
           isDue = false
@@ -94,7 +112,9 @@ export function createPersistence(options: PersistenceParts): Persistence {
     restore: () => storage.read(tidies),
     // Its calls may overlap: one write after the other.
     store() {
-      if (active) writing = writing.then(write)
+      if (!active) return writing
+      dueSince ??= clock.now()
+      writing = writing.then(write)
       return writing
     },
     purge: () => storage.clear(),
@@ -107,7 +127,8 @@ export function createPersistence(options: PersistenceParts): Persistence {
     },
     start(continues) {
       active = true
-      if (!continues) storage.startAfresh()
+      // In line with what an earlier turn of this tab is still writing.
+      if (!continues) writing = writing.then(storage.startAfresh)
     },
     stop() {
       active = false
@@ -121,15 +142,14 @@ export function createPersistence(options: PersistenceParts): Persistence {
       writing = writing.then(async () => {
         if (howMuch === 'all') return storage.clear()
         for (const id of options.evictable(everything(), opened)) evictedIds.add(id)
-        cache.takeBaseChanges()
-        await storage.writeSnapshot(everything())
+        await writeSnapshot()
       })
       return writing
     },
     async end() {
-      active = false
       persistor.remove()
       await writing
+      active = false
     },
   }
 }

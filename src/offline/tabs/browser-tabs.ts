@@ -4,6 +4,7 @@ import type { HeldLock, LockMode, LockOptions, TabMessage, Tabs } from './tabs.t
 export function createBrowserTabs(name: string): Tabs {
   const channel = new BroadcastChannel(name)
   return {
+    knowEachOther: true,
     post: message => channel.postMessage(message),
     listen(listener) {
       const handle = (event: MessageEvent<TabMessage>) => listener(event.data)

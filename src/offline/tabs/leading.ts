@@ -12,7 +12,7 @@ export interface LeadingParts extends LeaderParts {
   readonly isAwaited: () => boolean
 }
 
-export interface Leading extends Pick<Leader, 'start' | 'leads'> {
+export interface Leading extends Pick<Leader, 'start' | 'leads' | 'confirm'> {
   /** Where its turn has begun. */
   leadership(): Leadership | undefined
   close(): void
@@ -56,6 +56,7 @@ export function createLeading(options: LeadingParts): Leading {
   return {
     start: leader.start,
     leads: leader.leads,
+    confirm: leader.confirm,
     leadership: () => leadership,
     close() {
       end()

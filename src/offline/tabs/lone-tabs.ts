@@ -3,6 +3,7 @@ import type { Tabs } from './tabs.ts'
 
 export function createLoneTabs(): Tabs {
   return {
+    knowEachOther: false,
     post() {},
     listen: () => () => {},
     lock: async () => ({ release() {}, stillHeld: async () => true }),

@@ -76,6 +76,8 @@ export interface HeldLock {
 export type LockMode = 'if-free' | 'wait' | 'steal'
 
 export interface Tabs {
+  /** False where a tab cannot know whether others run: each of them leads, and writes in the same place. */
+  readonly knowEachOther: boolean
   /** To all other tabs of this account. */
   post(message: TabMessage): void
   listen(listener: (message: TabMessage) => void): () => void

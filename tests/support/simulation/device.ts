@@ -43,12 +43,18 @@ export interface DeviceOptions {
   readonly userId: number
   readonly client: TestClient
   readonly disk?: SimDisk
+  /** The channel and the lock of its tabs, where it is not the usual one. */
+  readonly openTab?: () => SimTab
 }
 
 /** Without a page; `openPage` opens the first. */
-export function createDevice({ userId, client, disk = createSimDisk() }: DeviceOptions): Device {
+export function createDevice({
+  userId,
+  client,
+  disk = createSimDisk(),
+  openTab = createSimBrowser().openTab,
+}: DeviceOptions): Device {
   const clock = createSimClock()
-  const browser = createSimBrowser()
   const troubles: unknown[] = []
   let pages: Page[] = []
   let connected = true
@@ -56,7 +62,7 @@ export function createDevice({ userId, client, disk = createSimDisk() }: DeviceO
 
   const openPage = async (): Promise<Page> => {
     let alive = true
-    const tab = browser.openTab()
+    const tab = openTab()
     let ledAway = 0
     const leadAway = () => {
       ledAway++

@@ -68,6 +68,7 @@ export function createSimBrowser(): SimBrowser {
       }
 
       return {
+        knowEachOther: true,
         post(message) {
           if (!alive) return
           const copy = structuredClone(message)
