@@ -28,6 +28,8 @@ export interface PaintedScreen {
   isPressed(): boolean
   /** The code is there. */
   end(): void
+  /** The code is not to come: a list that looks alive and is not would swallow what is done on it. */
+  takeDown(): void
 }
 
 declare global {
@@ -37,6 +39,8 @@ declare global {
 }
 
 const clickAfterMs = 50
+/** Long enough for what begins all the same, behind a failure that did no harm. */
+const hopelessAfterMs = 10_000
 const root = document.documentElement
 const read = (key: string) => {
   try {
@@ -57,6 +61,8 @@ if (/^\/(product|app)\b/.test(location.pathname)) {
   list.href = import.meta.env.LIST_CODE
   document.head.append(list)
 }
+
+for (const type of ['error', 'unhandledrejection']) addEventListener(type, onFailure, true)
 
 const template = document.querySelector<HTMLTemplateElement>('#painted')
 const place = document.querySelector('#root')
@@ -112,12 +118,7 @@ function show(picture: HTMLTemplateElement, into: Element): void {
     element.style.cssText = element.dataset.style ?? ''
   const screen = watch(into, isFirst === true)
   window.paintedScreen = screen
-  // A list that looks alive and is not would swallow what is done on it.
-  const takeDown = () => {
-    screen.end()
-    into.replaceChildren()
-  }
-  afterPaint(() => startCode(holds.scripts, takeDown))
+  afterPaint(() => startCode(holds.scripts, screen.takeDown))
 }
 
 function watch(screen: Element, isFirst: boolean): PaintedScreen {
@@ -185,5 +186,37 @@ function watch(screen: Element, isFirst: boolean): PaintedScreen {
   for (const type of ['pointerup', 'pointercancel'])
     document.addEventListener(type, () => setTimeout(release, clickAfterMs), on)
 
-  return { isFirst, caught, elementOf, isPressed: () => pressed, end: () => ending.abort() }
+  return {
+    isFirst,
+    caught,
+    elementOf,
+    isPressed: () => pressed,
+    end: () => ending.abort(),
+    takeDown() {
+      if (ending.signal.aborted) return
+      ending.abort()
+      screen.replaceChildren()
+    },
+  }
+}
+
+/** Code that does not come, or that this browser cannot run, would leave a page that loads for ever. */
+function onFailure({ target }: Event): void {
+  const isMissing = target instanceof HTMLScriptElement
+  if (isMissing) {
+    giveUp('Aisle could not be loaded. Check your connection, and load the page again.')
+  } else if (target === window) {
+    const words =
+      'Aisle could not start in this browser. Load the page again. If that does not help, bring the browser up to date, and allow this site to keep data.'
+    setTimeout(() => giveUp(words), hopelessAfterMs)
+  }
+}
+
+function giveUp(words: string): void {
+  window.paintedScreen?.takeDown()
+  const place = document.querySelector('.first-words')
+  if (!place || document.querySelector('#root')?.hasChildNodes()) return
+  place.textContent = words
+  place.removeAttribute('aria-hidden')
+  place.setAttribute('role', 'alert')
 }
