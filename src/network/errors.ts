@@ -5,6 +5,10 @@ import { listIn, textIn } from './parse.ts'
 export const csrfSentence =
   'Sorry, your last session expired. We have refreshed it. Please try again now.'
 
+/** The same refusal where no next try can do better. */
+export const noCookiesSentence =
+  'This browser keeps no cookies for Aisle, and nobody can sign in without them. Allow them, and try again.'
+
 export const noAnswerSentence =
   'The server could not be reached. Check your connection and try again.'
 

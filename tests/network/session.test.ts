@@ -2,7 +2,7 @@ import { delay } from 'msw'
 import { HttpResponse, http } from 'msw/http'
 import { describe, expect, test } from 'vitest'
 import { UpdateItemDocument } from '../../src/generated/operations.ts'
-import { csrfSentence, noAnswerSentence } from '../../src/network/errors.ts'
+import { csrfSentence, noAnswerSentence, noCookiesSentence } from '../../src/network/errors.ts'
 import { createStorage, note, openTab, origin, startServer } from './stage.ts'
 
 const server = startServer()
@@ -90,6 +90,17 @@ describe('sign-in', () => {
       message: noAnswerSentence,
     })
     expect(session.state.get().status).toBe('FAILED')
+  })
+
+  test('a browser that keeps no cookies hears so, and not that the next try would do', async () => {
+    answer('login', () =>
+      HttpResponse.json({ message: 'ForbiddenError: invalid csrf token' }, { status: 403 }),
+    )
+    const { session } = openTab({ keepsCookies: false })
+    expect(await session.signIn('anna@example.org', 'x')).toEqual({
+      kind: 'refused',
+      message: noCookiesSentence,
+    })
   })
 
   test('a refused token is renewed and said', async () => {

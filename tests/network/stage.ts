@@ -59,6 +59,7 @@ interface StageOptions {
   readonly silenceMs?: number
   readonly maxBytes?: number
   readonly authTimeoutMs?: number
+  readonly keepsCookies?: boolean
   readonly now?: number
 }
 
@@ -87,7 +88,12 @@ export function openTab(options: StageOptions = {}) {
   })
   const calls = createCallStates()
   const session = createSession({
-    api: createAuthApi({ httpClient, calls, timeoutMs: options.authTimeoutMs ?? 10_000 }),
+    api: createAuthApi({
+      httpClient,
+      calls,
+      timeoutMs: options.authTimeoutMs ?? 10_000,
+      canSignIn: () => options.keepsCookies ?? true,
+    }),
     httpClient,
     identity,
     persistent,

@@ -1,8 +1,16 @@
 /** The calls under /auth (spec section 7): JSON in and out, each with a time-out. */
 import type { CallStates } from '../../offline/sync/call-states.ts'
-import { csrfSentence, isCsrfRefusal, messageOf, noAnswerSentence, ownMessage } from '../errors.ts'
+import {
+  csrfSentence,
+  isCsrfRefusal,
+  messageOf,
+  noAnswerSentence,
+  noCookiesSentence,
+  ownMessage,
+} from '../errors.ts'
 import type { DoorRequest, HttpClient } from '../http-client.ts'
 import { fieldIn, textIn } from '../parse.ts'
+import { keepsCookies } from './keeps-cookies.ts'
 
 export type AuthAnswer =
   | { readonly kind: 'success'; readonly body: unknown; readonly message: string | undefined }
@@ -34,6 +42,8 @@ interface AuthApiParts {
   readonly takeCaptcha?: () => string
   /** 10,000 as the specification has it. */
   readonly timeoutMs?: number
+  /** False where no session can be kept. */
+  readonly canSignIn?: () => boolean
 }
 
 type AuthRequest = Pick<DoorRequest, 'method' | 'body' | 'headers'>
@@ -43,6 +53,7 @@ export function createAuthApi({
   calls,
   takeCaptcha = () => '',
   timeoutMs = 10_000,
+  canSignIn = () => keepsCookies(document),
 }: AuthApiParts): AuthApi {
   async function ask(path: string, note: string, request: AuthRequest): Promise<AuthAnswer> {
     const call = calls.begin(path.slice(path.lastIndexOf('/') + 1))
@@ -69,7 +80,7 @@ export function createAuthApi({
   function answerOf(status: number, body: unknown, note: string): AuthAnswer {
     if (isCsrfRefusal(status, body)) {
       httpClient.discardToken()
-      return { kind: 'refused', message: csrfSentence }
+      return { kind: 'refused', message: canSignIn() ? csrfSentence : noCookiesSentence }
     }
     const message = messageOf(body, undefined, note)
     // A captive portal may say 401 too, in a page of its own.
