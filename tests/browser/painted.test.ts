@@ -101,7 +101,7 @@ test('code that cannot be had leaves no list that only looks alive', async () =>
   await session.send('Network.clearBrowserCache')
   await page.goto(address)
   await expect(page.locator('#root')).toBeEmpty()
-  await expect(page.getByText('Loading...')).toBeVisible()
+  await expect(page.getByRole('alert')).toContainText('Aisle could not be loaded.')
 })
 
 test('the theme and the store are there from the first moment', async () => {
