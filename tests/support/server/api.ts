@@ -190,6 +190,7 @@ export async function permit(
       .select(({ fn }) => fn.max('ord').as('last'))
       .where('user_id', '=', friend.id)
       .executeTakeFirstOrThrow()
+    const end = (last ?? -1) + 1
     await tx
       .insertInto('membership')
       .values({
@@ -198,11 +199,16 @@ export async function permit(
         id: v7(),
         list_id: listId,
         user_id: friend.id,
-        ord: (last ?? -1) + 1,
+        ord: end,
         favourite: 0,
       })
       .onConflict(clash =>
-        clash.columns(['list_id', 'user_id']).doUpdateSet({ ...membership, permission }),
+        clash.columns(['list_id', 'user_id']).doUpdateSet({
+          ...membership,
+          permission,
+          // Whoever had left it finds it at the end of their lists, as `joinList` has it.
+          ord: sql`case when membership.ended_at is null then membership.ord else ${end} end`,
+        }),
       )
       .execute()
   })
