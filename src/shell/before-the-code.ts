@@ -71,13 +71,12 @@ if (template && place) show(template, place)
 else if (later.length > 0)
   afterPaint(() => startCode(later.map(({ dataset }) => dataset.later ?? '')))
 
-function startCode(files: readonly string[], onFailed?: () => void): void {
+function startCode(files: readonly string[]): void {
   for (const file of files) {
     const script = document.createElement('script')
     script.type = 'module'
     script.crossOrigin = ''
     script.src = file
-    if (onFailed) script.onerror = onFailed
     document.head.append(script)
   }
 }
@@ -116,9 +115,8 @@ function show(picture: HTMLTemplateElement, into: Element): void {
   into.append(...(form ?? content).childNodes)
   for (const element of into.querySelectorAll<HTMLElement>('[data-style]'))
     element.style.cssText = element.dataset.style ?? ''
-  const screen = watch(into, isFirst === true)
-  window.paintedScreen = screen
-  afterPaint(() => startCode(holds.scripts, screen.takeDown))
+  window.paintedScreen = watch(into, isFirst === true)
+  afterPaint(() => startCode(holds.scripts))
 }
 
 function watch(screen: Element, isFirst: boolean): PaintedScreen {
