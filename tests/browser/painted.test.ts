@@ -104,6 +104,16 @@ test('code that cannot be had leaves no list that only looks alive', async () =>
   await expect(page.getByRole('alert')).toContainText('Aisle could not be loaded.')
 })
 
+test('code that this browser cannot run leaves no list that only looks alive', async () => {
+  const { page } = await annaWithList(['Milk'])
+  await untilPainted(page)
+  await page.addInitScript(() => Object.assign(Promise, { withResolvers: undefined }))
+  await page.reload()
+  await expect(checkbox(page, 'Milk')).toBeVisible()
+  await expect(page.getByRole('alert')).toContainText('Aisle could not start in this browser.')
+  await expect(checkbox(page, 'Milk')).toBeHidden()
+})
+
 test('the theme and the store are there from the first moment', async () => {
   const { phone, page: first } = await annaWithList(['Milk', 'Bread'])
   await first.evaluate(() => localStorage.setItem('aisle.theme', 'dark'))
