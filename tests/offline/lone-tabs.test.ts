@@ -5,6 +5,7 @@ import { createItem, tickItem, updateItem } from '../../src/cache/edits/item-edi
 import { createShoppingList } from '../../src/cache/edits/shopping-list-edits.ts'
 import { newId } from '../../src/cache/records/new-id.ts'
 import { createLoneTabs } from '../../src/offline/tabs/lone-tabs.ts'
+import { budget, howMany } from '../support/depth.ts'
 import { startTestServer, type TestServer } from '../support/server/server.ts'
 import { createDevice, visibleState } from '../support/simulation/device.ts'
 
@@ -25,11 +26,16 @@ const anySteps = fc.array(
   { minLength: 4, maxLength: 30 },
 )
 
-test('whatever two of them stored, the next visit has what the server has', async () => {
+const numRuns = howMany('AISLE_LONE_TABS', 40, 400)
+const timeout = budget(numRuns, 1)
+
+test('whatever two of them stored, the next visit has what the server has', {
+  timeout,
+}, async () => {
   await using server = await startTestServer()
   await fc.assert(
     fc.asyncProperty(anySteps, steps => twoTabs(server, steps)),
-    { numRuns: 40, seed: 20261123, endOnFailure: true },
+    { numRuns, seed: 20261123, endOnFailure: true },
   )
 })
 

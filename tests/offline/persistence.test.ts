@@ -92,6 +92,22 @@ const often = [
   ...(['freeSome', 'freeAll', 'nextVisit'] as const),
 ]
 
+test('a turn that begins while one before it still writes stores all of it anew', async () => {
+  const tab = createTab()
+  tab.persistence.start(false)
+  tab.cache.mergeRecord('Item:1', { __typename: 'Item', id: '1', name: 'Milk' })
+  void tab.persistence.flush()
+  await tab.turn()
+  tab.persistence.stop()
+  tab.persistence.start(false)
+  await tab.finish()
+  // Another tab stored meanwhile.
+  await tab.store.setItem('snapshot', JSON.stringify({ generation: 'theirs', records: {} }))
+  tab.cache.mergeRecord('Item:1', { name: 'Oat milk' })
+  await flushed(tab)
+  expect(await keptIn(tab)).toEqual(tab.cache.extract())
+})
+
 const anyHappening = fc.record({
   what: fc.constantFrom(...often),
   id: fc.constantFrom(

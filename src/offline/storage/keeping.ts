@@ -11,11 +11,12 @@ import type { HowMuchSpace } from '../tabs/tabs.ts'
 import type { AccountStores } from './account-stores.ts'
 import { createCacheStorage } from './cache-storage.ts'
 import { createOutboxReading, type OutboxReading } from './outbox-reading.ts'
-import { createPersistence, type Persistence } from './persistence.ts'
+import { createPersistence, type Persistence, type PersistenceParts } from './persistence.ts'
 import { createStoreQueue, type StorageState, type StoreQueue } from './store-queue.ts'
 
 export interface KeepingParts
-  extends Pick<OfflineParts, 'clock' | 'evictable' | 'leavesNothing' | 'newId' | 'onTrouble'> {
+  extends Pick<OfflineParts, 'clock' | 'evictable' | 'leavesNothing' | 'newId' | 'onTrouble'>,
+    Pick<PersistenceParts, 'confirmLead'> {
   readonly stores: AccountStores
   readonly cache: DerivedCache
   /** Made after this, since it writes here. */
@@ -23,7 +24,6 @@ export interface KeepingParts
   readonly freeSpace: (howMuch: HowMuchSpace) => Promise<void>
   /** Whether no other tab runs. */
   readonly alone: () => boolean
-  readonly confirmLead: () => Promise<boolean>
   readonly onState: (state: StorageState) => void
 }
 

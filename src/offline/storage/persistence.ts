@@ -147,9 +147,9 @@ export function createPersistence(options: PersistenceParts): Persistence {
       return writing
     },
     async end() {
+      active = false
       persistor.remove()
       await writing
-      active = false
     },
   }
 }

@@ -64,6 +64,7 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.useRealTimers()
+  vi.unstubAllGlobals()
   for (const name of ['storage', 'serviceWorker']) Reflect.deleteProperty(navigator, name)
 })
 
@@ -265,5 +266,4 @@ test('an address without https says that no browser opens it without a network, 
   await app.says('Without https, browsers do not open it without a network.')
   await user.click(await app.button('Load the app'))
   await app.says(/Ask whoever runs this server for an address with https/)
-  vi.unstubAllGlobals()
 })
