@@ -80,9 +80,13 @@ describe('/inspect', () => {
     }
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
     const { user } = await openApp({ path: '/inspect', signedIn: true, lists: ['Weekly shop'] })
-    await user.click(await screen.findByRole('button', { name: 'Save my data as a file' }))
+    const save = await screen.findByRole('button', { name: 'Save my data as a file' })
+    // The lists are asked for once the page is drawn.
+    await waitFor(async () => {
+      await user.click(save)
+      expect(await saved.at(-1)?.text()).toContain('Weekly shop')
+    })
     expect(screen.getByText('Saved to your downloads.')).toBeTruthy()
-    expect(await saved[0]?.text()).toContain('Weekly shop')
     click.mockRestore()
   })
 })
