@@ -58,7 +58,6 @@ async function addMany(count: number, shoppingListId = list): Promise<void> {
   }
 }
 
-/** Connected again; tries singly whatever failed before. */
 async function connect(): Promise<void> {
   phone.setConnected(true)
   await phone.rest(120_000)
@@ -79,9 +78,8 @@ test('the answers of one request are one change of what waits', async () => {
   const stop = offline().waiting.subscribe(() => counts.add(offline().waiting.get().length))
   await connect()
   stop()
-  expect(sent.map(({ edits }) => edits)).toEqual([1, 39])
-  // The first went alone, and failed before.
-  expect([...counts].filter(count => count < 40)).toEqual([39, 0])
+  expect(sent.map(({ edits }) => edits)).toEqual([40])
+  expect([...counts].filter(count => count < 40)).toEqual([0])
   await expectAllEqual()
 })
 
@@ -134,7 +132,6 @@ test.each(['answer-lost', 'doubled', 'server-error', 'lost', 'late'] as const)(
 )
 
 test('what needs a refused one goes with it into the tray, and none of it is done', async () => {
-  // What was tried before goes alone.
   await addMany(1)
   const other = newId()
   await offline().perform(createShoppingList, { id: other, name: 'x'.repeat(201) }).durable
@@ -149,7 +146,7 @@ test('what needs a refused one goes with it into the tray, and none of it is don
       entries: [{ name: 'createShoppingList' }, { name: 'createItem' }, { name: 'tickItem' }],
     },
   ])
-  expect(sent.map(({ edits }) => edits)).toEqual([1, 6])
+  expect(sent.map(({ edits }) => edits)).toEqual([7])
   const refused = effects.all.filter(effect => effect.refused !== undefined)
   expect(refused.map(({ name }) => name)).toEqual(['createShoppingList'])
   expect(await namesInOrder()).toEqual(['Milk', 'Item 0', 'Item 0', 'Item 1', 'Item 2'])
@@ -173,6 +170,20 @@ test('what the server fails with holds up what comes after it, so that nothing i
   await connect()
   expect(failures).toBe(4)
   expect((await namesInOrder())[0]).toBe('Second')
+  await expectAllEqual()
+})
+
+test('what the server failed with goes alone until it is taken', async () => {
+  let failures = 0
+  answer = body =>
+    body.includes('"First"') && ++failures <= 2 ? new Response('', { status: 500 }) : undefined
+  phone.setConnected(true)
+  await phone.rest()
+  await offline().perform(updateItem, { id: milk, name: 'First' }).durable
+  await phone.rest(1)
+  await addMany(3)
+  await phone.rest(60_000)
+  expect(sent.map(({ edits }) => edits)).toEqual([1, 1, 1, 3])
   await expectAllEqual()
 })
 
@@ -203,8 +214,7 @@ test('"not now" for the rest of a batch: it waits as long as the server asks', a
   await addMany(10)
   phone.setConnected(true)
   await phone.rest(15_000)
-  // The first went alone, since it had been tried before.
-  expect(offline().sync.get().waiting).toBe(9)
+  expect(offline().sync.get().waiting).toBe(10)
   await phone.rest(30_000)
   expect(await namesInOrder()).toHaveLength(11)
   await expectAllEqual()

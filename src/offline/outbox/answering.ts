@@ -14,8 +14,8 @@ export interface Answering {
   /** The oldest edit that can be sent. */
   next(): Sendable | undefined
   /**
-   * The oldest of them, in order: the first `most`, up to one that may not go yet. One that failed before comes
-   * alone: it must not take others along.
+   * The oldest of them, in order: the first `most`, up to one that may not go yet. One that failed although the
+   * server was there comes alone: it must not take others along.
    */
   nextOnes(most: number): readonly Sendable[]
   /** What becomes of several of them, as one change of what is shown. */
@@ -130,10 +130,10 @@ export function createAnswering(options: AnsweringParts): Answering {
       const found: Sendable[] = []
       for (const one of sendable()) {
         const next = toSendable(one)
-        const isPoisonCandidate = one.entry.attempts > 0
-        if (!next || found.length === most || (isPoisonCandidate && found.length > 0)) break
+        const isSuspect = (one.entry.serverFailures ?? 0) > 0
+        if (!next || found.length === most || (isSuspect && found.length > 0)) break
         found.push(next)
-        if (isPoisonCandidate) break
+        if (isSuspect) break
       }
       return found
     },
