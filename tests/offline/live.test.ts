@@ -1,6 +1,9 @@
+import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { tickItem } from '../../src/cache/edits/item-edits.ts'
 import { createLive } from '../../src/offline/sync/live.ts'
 import type { HintListener, Network } from '../../src/offline/sync/network.ts'
+import { openDevice } from '../cache/undo-device.ts'
 import { createSimClock } from '../support/simulation/sim-clock.ts'
 
 /** A stream that lives as `live` has it, opened again for an hour; answers when it was opened, in ms. */
@@ -72,4 +75,33 @@ test('a server that asks to be left alone is, whatever the browser hints at', ()
   expect(run.opened).toHaveLength(1)
   run.until(11_000)
   expect(run.opened).toHaveLength(2)
+})
+
+test('it is opened soon after the first answer behind an outage, whatever its pause', async () => {
+  const sim = createSimClock()
+  let isThere = false
+  let opened = 0
+  const network: Network = {
+    send: async () =>
+      isThere
+        ? { kind: 'refused', refusal: { code: 'BAD_INPUT', message: 'No.' } }
+        : { kind: 'outage', cause: 'unreachable' },
+    listen(listener) {
+      opened++
+      if (!isThere) queueMicrotask(() => listener.onEnd('outage'))
+      return { close() {} }
+    },
+  }
+  const { plain } = await openDevice({ Shop: ['Milk'] }, { network, clock: sim.page() })
+  await plain.perform(tickItem, { id: 'milk', purchased: true }).durable
+  for (let second = 0; second < 600; second++) {
+    sim.advance(1_000)
+    await setTimeout(0)
+  }
+  const before = opened
+  isThere = true
+  await plain.sendNow()
+  sim.advance(2_000)
+  expect(opened).toBe(before + 1)
+  await plain.close()
 })

@@ -34,6 +34,11 @@ export interface LeadershipParts {
 
 /** One's own edits make hints too: while they flow, one question answers many. */
 const ownHintsPauseMs = 400
+/**
+ * Where the server answers again for so long, the stream does not wait for the end of its own pause, which may be
+ * half a minute. On a network that comes and goes faster it would only be opened in vain.
+ */
+const steadyMs = 1_500
 
 export function beginLeadership(options: OfflineParts, parts: LeadershipParts): Leadership {
   const { network, clock, random, newId, pull, calls, onTrouble } = options
@@ -131,6 +136,16 @@ export function beginLeadership(options: OfflineParts, parts: LeadershipParts): 
   post({ type: 'beside', units: [] })
   live.open()
 
+  let wasReachable = contact.state.get().reachable
+  let cancelOpening = () => {}
+  const endWatching = contact.state.subscribe(() => {
+    const { reachable } = contact.state.get()
+    if (reachable === wasReachable) return
+    wasReachable = reachable
+    cancelOpening()
+    if (reachable) cancelOpening = clock.after(steadyMs, live.wake)
+  })
+
   return {
     sender,
     catchUp,
@@ -145,6 +160,8 @@ export function beginLeadership(options: OfflineParts, parts: LeadershipParts): 
     },
     end() {
       askLater?.()
+      endWatching()
+      cancelOpening()
       sender.stop()
       catchUp.stop()
       live.close()
