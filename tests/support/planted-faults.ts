@@ -263,6 +263,20 @@ export const faults: readonly Fault[] = [
     replace: 'dependsOn: []',
   },
   {
+    name: 'what the server failed with takes others along',
+    by: 'offline/batches',
+    file: 'src/offline/outbox/answering.ts',
+    find: 'const isSuspect = (one.entry.serverFailures ?? 0) > 0',
+    replace: 'const isSuspect = false',
+  },
+  {
+    name: 'the stream waits for its own pause where the server answers again',
+    by: 'offline/live',
+    file: 'src/offline/sync/leadership.ts',
+    find: 'if (reachable) cancelOpening = clock.after(steadyMs, live.wake)',
+    replace: '',
+  },
+  {
     name: 'a batch goes on behind what failed',
     by: 'server/platform/batch',
     file: 'server/graphql/engine/batch.ts',
