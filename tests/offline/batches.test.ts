@@ -83,6 +83,14 @@ test('the answers of one request are one change of what waits', async () => {
   await expectAllEqual()
 })
 
+test('an outage of several tries makes no request smaller', async () => {
+  await addMany(40)
+  await phone.rest(120_000)
+  await connect()
+  expect(sent.map(({ edits }) => edits)).toEqual([1, 39])
+  await expectAllEqual()
+})
+
 const namesInOrder = async () => {
   const { data } = await user.graphql('{ getAllItem { name } }')
   return data.getAllItem.map(({ name }: { readonly name: string }) => name)

@@ -266,6 +266,7 @@ export function createSender(options: SenderParts): Sender {
       postpone(outcome)
       return false
     }
+    if (!contact.state.get().reachable) size.foundNobody()
     const failed = outbox.failed(entry.id, outcome.cause, failedAlone(entry, outcome))
     lastFailure = { id: entry.id, at: clock.now() }
     poisonCandidate = (failed?.serverFailures ?? 0) >= mostServerFailures ? entry.id : undefined
