@@ -1,8 +1,8 @@
 /**
- * Forgets what nobody needs any more: soon after the start, then hourly, in slices between which requests are
- * answered. Each noun hands in its own purge.
+ * Forgets what nobody needs any more: soon after the start, then hourly, in slices between which requests have the
+ * database to themselves for most of the time. Each noun hands in its own purge.
  */
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from './db/open.ts'
 import type { Schema } from './db/schema.ts'
@@ -11,12 +11,14 @@ import { describeError, type Log } from './log.ts'
 
 /**
  * Forgets one slice of what is too old at `now`, at most a few hundred rows; answers how many rows went. It is
- * called again until that is 0.
+ * called again, after a rest, until that is 0.
  */
 export type Purge = (database: Database, now: Date) => Promise<number>
 
-/** As many as go in one statement without anybody noticing. */
-export const purgedAtOnce = 500
+/** As many as go in one statement without anybody noticing: SQLite takes some 2 ms for them. */
+export const purgedAtOnce = 100
+/** So many times as long as a slice took is rested after it: without, whoever asks meanwhile waits for them all. */
+const restPerSlice = 9
 
 /** Of rows that end at a moment (ISO 8601, none if it is null): forgets them so many days later. */
 export function purgeAfter(
@@ -60,13 +62,13 @@ export interface Sweeper {
 
 export function startSweeper({ database, now, log, purges }: SweeperParts): Sweeper {
   let sweeping: Promise<void> | undefined
-  let isClosed = false
+  const closed = new AbortController()
   let timer = setTimeout(run, firstMs)
   timer.unref()
 
   function run(): void {
     void sweep().then(() => {
-      if (isClosed) return
+      if (closed.signal.aborted) return
       timer = setTimeout(run, hourMs)
       timer.unref()
     })
@@ -92,7 +94,16 @@ export function startSweeper({ database, now, log, purges }: SweeperParts): Swee
   }
 
   async function repeat(purge: Purge, moment: Date): Promise<void> {
-    while (!isClosed && (await purge(database, moment)) > 0) await breathe()
+    while (!closed.signal.aborted) {
+      const began = performance.now()
+      if ((await purge(database, moment)) === 0) return
+      await rest((performance.now() - began) * restPerSlice)
+    }
+  }
+
+  /** Ended by a stop. */
+  async function rest(ms: number): Promise<void> {
+    await sleep(ms, undefined, { signal: closed.signal, ref: false }).catch(() => {})
   }
 
   function report(error: unknown): void {
@@ -102,7 +113,7 @@ export function startSweeper({ database, now, log, purges }: SweeperParts): Swee
   return {
     sweep,
     async close() {
-      isClosed = true
+      closed.abort()
       clearTimeout(timer)
       await sweeping
     },

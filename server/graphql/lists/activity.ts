@@ -3,17 +3,15 @@
  * written in one place (`executable-schema.ts`, around every mutation), as the resolvers noted it.
  */
 
-import { sql } from 'kysely'
 import { openList } from '../../access.ts'
 import { isAwaited, type RaisedList } from '../../changes.ts'
 import { type Place, prepare } from '../../db/prepared.ts'
 import type { ActivityTable } from '../../db/schema.ts'
-import { daysBefore } from '../../environment.ts'
 import type { Activity, ActivityKind } from '../../generated/schema.ts'
 import type { NotedActivity } from '../../noted-activity.ts'
 import { queueNotices } from '../../notices/notices.ts'
 import { badInput } from '../../refusal.ts'
-import { type Purge, purgedAtOnce } from '../../sweeper.ts'
+import { purgeAfter } from '../../sweeper.ts'
 import type { Context, Queries } from '../engine/context.ts'
 import { valuesForUndo } from './activity-undo.ts'
 
@@ -50,6 +48,7 @@ export async function writeActivities(context: Context): Promise<void> {
         undo: await valuesForUndo(context, activity),
       })
     }
+    if (revision % trimmedEvery === 0) await trimActivities.send(context.db, { listId })
     if (isAwaited) await queueNotices(context, context.jobs, listId, new Date(context.now))
   }
 }
@@ -92,6 +91,31 @@ const insertActivity = prepare((db, place: Place<ActivityTable>) =>
     at: place('at'),
     undo: place('undo'),
   }),
+)
+
+/** Every so many edits of a list: each would cost a walk over all that is kept. */
+const trimmedEvery = 16
+const keptPerList = 500
+/** More than come between two trims, so that also what an older version left goes. */
+const trimmedAtOnce = 100
+
+/**
+ * Of each list the last 500 are kept, and those since the last trim. To find the lists that hold more would be a walk
+ * over everybody's history.
+ */
+const trimActivities = prepare((db, place: Place<{ listId: string }>) =>
+  db
+    .deleteFrom('activity')
+    .where('id', 'in', surplus =>
+      surplus
+        .selectFrom('activity')
+        .select('id')
+        .where('list_id', '=', place('listId'))
+        .orderBy('revision', 'desc')
+        .orderBy('id', 'desc')
+        .limit(trimmedAtOnce)
+        .offset(keptPerList),
+    ),
 )
 
 /** Newest first; `before` is the id of the last one known. */
@@ -166,27 +190,6 @@ function readLimit(limit: number | null | undefined): number {
 
 const usualLimit = 50
 const mostAtOnce = 100
-const keptForDays = 90
-const keptPerList = 500
-const listsAtOnce = 20
 
-/** Forgets what is older than 90 days, and of each list what is not among the last 500. */
-export const purgeActivity: Purge = async (database, now) => {
-  const oldest = daysBefore(now, keptForDays)
-  let purged = 0
-  for (const surplus of [
-    sql`select id from activity where at < ${oldest} limit ${purgedAtOnce}`,
-    sql`select id from (
-          select id, row_number() over (partition by list_id order by revision desc, id desc) as place
-          from activity where list_id in
-            (select list_id from activity group by list_id having count(*) > ${keptPerList}
-             limit ${listsAtOnce})
-        ) as placed where place > ${keptPerList} limit ${purgedAtOnce}`,
-  ]) {
-    const { numAffectedRows = 0n } = await sql`
-      delete from activity where id in (${surplus})
-    `.execute(database.query)
-    purged += Number(numAffectedRows)
-  }
-  return purged
-}
+/** Forgets what is older than 90 days. */
+export const purgeActivity = purgeAfter(90, 'activity', { key: 'id', moment: 'at' })

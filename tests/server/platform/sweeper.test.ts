@@ -151,6 +151,25 @@ describeEachEngine('The sweeper', engine => {
     await Promise.all([sweeper.close(), other.close()])
   })
 
+  test('most of the time of a long sweep belongs to the others', async () => {
+    await using server = await startTestServer(engine)
+    const slices: { readonly began: number; readonly ended: number }[] = []
+    const busy: Purge = async () => {
+      const began = performance.now()
+      while (performance.now() < began + 5);
+      slices.push({ began, ended: performance.now() })
+      return slices.length < 4 ? 1 : 0
+    }
+    const sweeper = sweeperOf(server, [busy])
+    await sweeper.sweep()
+    await sweeper.close()
+    for (const [n, { began, ended }] of slices.slice(0, -1).entries()) {
+      const rested = (slices[n + 1]?.began ?? 0) - ended
+      expect(rested).toBeGreaterThan(5 * (ended - began))
+    }
+    expect(slices).toHaveLength(4)
+  })
+
   test('others are answered between two slices, and a stop waits for one slice only', async () => {
     await using server = await startTestServer(engine)
     const ana = await server.buildUser()
