@@ -96,8 +96,6 @@ const insertActivity = prepare((db, place: Place<ActivityTable>) =>
 /** Every so many edits of a list: each would cost a walk over all that is kept. */
 const trimmedEvery = 16
 const keptPerList = 500
-/** More than come between two trims, so that also what an older version left goes. */
-const trimmedAtOnce = 100
 
 /**
  * Of each list the last 500 are kept, and those since the last trim. To find the lists that hold more would be a walk
@@ -106,15 +104,15 @@ const trimmedAtOnce = 100
 const trimActivities = prepare((db, place: Place<{ listId: string }>) =>
   db
     .deleteFrom('activity')
-    .where('id', 'in', surplus =>
-      surplus
-        .selectFrom('activity')
-        .select('id')
-        .where('list_id', '=', place('listId'))
-        .orderBy('revision', 'desc')
-        .orderBy('id', 'desc')
-        .limit(trimmedAtOnce)
-        .offset(keptPerList),
+    .where('list_id', '=', place('listId'))
+    .where('revision', '<', kept =>
+      kept
+        .selectFrom('activity as kept')
+        .select('kept.revision')
+        .where('kept.list_id', '=', place('listId'))
+        .orderBy('kept.revision', 'desc')
+        .limit(1)
+        .offset(keptPerList - 1),
     ),
 )
 
