@@ -15,7 +15,7 @@ import { describeError, type Log } from './log.ts'
  */
 export type Purge = (database: Database, now: Date) => Promise<number>
 
-/** As many as go in one statement without anybody noticing: SQLite takes some 2 ms for them. */
+/** As many as go in one statement without anybody noticing: SQLite takes about 1 ms for them. */
 export const purgedAtOnce = 100
 /** So many times as long as a slice took is rested after it: without, whoever asks meanwhile waits for them all. */
 const restPerSlice = 9
