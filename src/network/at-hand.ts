@@ -5,8 +5,9 @@ import { jsonIn, textIn } from './parse.ts'
 export function withAnswersAtHand(fetch: Fetch, page: Pick<Document, 'getElementById'>): Fetch {
   const answers = jsonIn(page.getElementById('at-hand')?.textContent ?? undefined)
   const used = new Set<string>()
-  let isOver = false
+  let isOver = answers === undefined
   return async (input, init) => {
+    if (isOver || used.has(input)) return fetch(input, init)
     const { question, isEdit } = questionOf(input, init)
     // Whoever comes or goes, it was written for the one before: a sign-out may have waited for this page to load.
     if (input.startsWith('/auth/') && input !== '/auth/status') isOver = true

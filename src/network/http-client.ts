@@ -98,7 +98,7 @@ export function createHttpClient(parts: HttpClientParts): SessionClient {
   })
 
   async function fetchWithToken(path: string, request: DoorRequest): Promise<Response> {
-    const token = await csrf.token(request.signal)
+    const token = csrf.known() ?? (await csrf.token(request.signal))
     const headers = { ...request.headers, 'x-csrf-token': token }
     return plainFetch(path, { ...request, headers })
   }
@@ -118,9 +118,11 @@ export function createHttpClient(parts: HttpClientParts): SessionClient {
   const leftSession = createLeftSession({ persistent: parts.persistent, endSession })
 
   return {
+    // Nothing is awaited that is not to be waited for: an edit leaves before the screens draw what follows from it.
     async fetch(path, request) {
-      if (!path.startsWith('/auth/')) await changing
-      await leftSession.settle(request.signal)
+      if (changing && !path.startsWith('/auth/')) await changing
+      const ending = leftSession.settle(request.signal)
+      if (ending) await ending
       const before = epoch
       const response = await fetchWithToken(path, request)
       if (response.status === 401 && epoch !== before) {
@@ -148,7 +150,7 @@ export function createHttpClient(parts: HttpClientParts): SessionClient {
     },
     async leaveSession(signal) {
       leftSession.mark()
-      return leftSession.settle(signal).then(
+      return Promise.resolve(leftSession.settle(signal)).then(
         () => true,
         // The marker stays for the next contact.
         () => false,

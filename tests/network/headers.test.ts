@@ -40,6 +40,22 @@ test('every data call carries the common headers', async () => {
   expect(await request?.json()).toMatchObject({ operationName: 'updateItem', variables: tick })
 })
 
+test('what has its token leaves at once, before anything that waits for a turn', async () => {
+  const left: string[] = []
+  const { network } = openTab({
+    async fetch(input, init) {
+      left.push(input)
+      return fetch(input, init)
+    },
+  })
+  recordRequests(() => HttpResponse.json(ticked))
+  await network.send(UpdateItemDocument, tick, { note, requestToken: 'tick-1' })
+  left.length = 0
+  const second = network.send(UpdateItemDocument, tick, { note, requestToken: 'tick-2' })
+  expect(left).toEqual([`${origin}/graphql`])
+  await second
+})
+
 test('the event stream names the account too', async () => {
   const requests = recordRequests(() => HttpResponse.json({}))
   await new Promise<void>(resolve =>

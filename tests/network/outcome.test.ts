@@ -162,11 +162,14 @@ describe('no answer keeps the edit', () => {
     expect(await send({}, 30)).toEqual({ kind: 'outage', cause: 'timeout' })
   })
 
-  test('silence in the middle of the answer', async () => {
+  test.each([
+    ['the answer', {}],
+    ['a short answer, which is read in one step', { 'content-length': '700' }],
+  ])('silence in the middle of %s', async (_name, length) => {
     const { network } = openTab({
       silenceMs: 30,
       fetch: async path =>
-        path.endsWith('/csrftoken') ? new Response('token-number-1') : silentAfter(),
+        path.endsWith('/csrftoken') ? new Response('token-number-1') : silentAfter(length),
     })
     const outcome = await network.send(UpdateItemDocument, tick, { note, requestToken: 'tick-1' })
     expect(outcome).toEqual({ kind: 'outage', cause: 'timeout' })
@@ -244,11 +247,11 @@ function cutShort(): ReadableStream<Uint8Array<ArrayBuffer>> {
   })
 }
 
-function silentAfter(): Response {
+function silentAfter(length: Readonly<Record<string, string>>): Response {
   const body = new ReadableStream({
     start: controller => controller.enqueue(new TextEncoder().encode('{"data":')),
   })
-  return new Response(body, jsonHeaders)
+  return new Response(body, { headers: { ...jsonHeaders.headers, ...length } })
 }
 
 function endless(): Response {

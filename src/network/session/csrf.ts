@@ -7,7 +7,9 @@ import { AnswerFault } from '../data/outcome.ts'
 import type { KeyValue } from '../key-value.ts'
 
 export interface Csrf {
-  /** The token to send; throws what the last of the tries met. */
+  /** The token to send, where one is kept. */
+  known(): string | undefined
+  /** The same, fetched where there is none; throws what the last of the tries met. */
   token(signal: AbortSignal): Promise<string>
   discard(): void
 }
@@ -47,10 +49,13 @@ export function createCsrf({ ask, perTab }: CsrfParts): Csrf {
     throw failure ?? signal.reason
   }
 
+  const known = () => perTab.get(key)
+
   return {
+    known,
     async token(signal) {
-      const known = perTab.get(key)
-      if (known !== undefined) return known
+      const kept = known()
+      if (kept !== undefined) return kept
       asking ??= fetchToken(signal).finally(() => {
         asking = undefined
       })

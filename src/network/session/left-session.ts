@@ -7,8 +7,8 @@ import type { KeyValue } from '../key-value.ts'
 export interface LeftSession {
   /** Remembers that the session on the server is to end. */
   mark(): void
-  /** Ends it where one is marked; throws if the server cannot be reached yet. */
-  settle(signal: AbortSignal): Promise<void>
+  /** Ends it where one is marked, else undefined; throws if the server cannot be reached yet. */
+  settle(signal: AbortSignal): Promise<void> | undefined
 }
 
 interface LeftSessionParts {
@@ -30,12 +30,12 @@ export function createLeftSession({ persistent, endSession }: LeftSessionParts):
 
   return {
     mark: () => persistent.set(key, 'yes'),
-    async settle(signal) {
-      if (persistent.get(key) === undefined) return
+    settle(signal) {
+      if (persistent.get(key) === undefined) return undefined
       ending ??= end(signal).finally(() => {
         ending = undefined
       })
-      await ending
+      return ending
     },
   }
 }
