@@ -94,7 +94,9 @@ export async function renderList({ width, mayEdit }: DrawnFor): Promise<string> 
 
 function mediaAt(query: string, width: number) {
   const least = Number(/\(min-width: (\d+)px\)/.exec(query)?.[1] ?? Number.POSITIVE_INFINITY)
-  return { matches: width >= least, addEventListener: nothing, removeEventListener: nothing }
+  const below = Number(/\(width < (\d+)px\)/.exec(query)?.[1] ?? 0)
+  const matches = width >= least || width < below
+  return { matches, addEventListener: nothing, removeEventListener: nothing }
 }
 
 const nothing = () => undefined

@@ -162,7 +162,7 @@ export function OpenList({
                 stock: list.listType === 'STOCK',
                 grouped: drawn.grouped,
                 big: inStore,
-                handles: open.movable ? (mode.kind === 'arrange' ? 'shown' : 'hover') : 'none',
+                handles: open.handles,
               }}
               events={open.events}
               chosenId={open.chosenId}

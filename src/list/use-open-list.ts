@@ -12,9 +12,10 @@ import { useLayer } from '../ui/dialog/layers.tsx'
 import { createCalm } from '../ui/gestures/calm.ts'
 import { useRowDrag } from '../ui/gestures/use-row-drag.ts'
 import { isKeyTaken } from '../ui/use-keys.ts'
-import { panelQuery, useMediaQuery } from '../ui/use-media-query.ts'
+import { panelQuery, useMediaQuery, withoutHoverQuery } from '../ui/use-media-query.ts'
 import { useItemActions } from './item/use-item-actions.ts'
 import type { OpenListProps } from './list-screen-props.ts'
+import type { RowLook } from './rows/item-row.tsx'
 import { useListRows } from './rows/use-list-rows.ts'
 import { useRowEvents } from './rows/use-row-events.ts'
 import { useRowMoves } from './rows/use-row-moves.ts'
@@ -55,6 +56,7 @@ export function useOpenList({
   const offline = useOffline()
   const config = useUserConfig()
   const panel = useMediaQuery(panelQuery)
+  const withoutHover = useMediaQuery(withoutHoverQuery)
   const [revision] = useState(() => createTagRevision(offline, list.id))
   const actions = useItemActions(list.id, revision)
   const listActions = useListActions()
@@ -189,6 +191,7 @@ export function useOpenList({
     mode,
     mayEdit,
     movable,
+    handles: movable ? handlesIn(mode, withoutHover) : 'none',
     unfolded,
     filtering,
     adding,
@@ -238,4 +241,10 @@ export function useOpenList({
 
 function comesBackAs({ kind }: Mode, isTransient: boolean): 'list' | 'store' | undefined {
   return !isTransient && (kind === 'list' || kind === 'store') ? kind : undefined
+}
+
+/** Rows of a phone are many, and most of them never move: theirs come with the mode that arranges them. */
+function handlesIn({ kind }: Mode, withoutHover: boolean): RowLook['handles'] {
+  if (kind === 'arrange') return 'shown'
+  return withoutHover ? 'none' : 'hover'
 }

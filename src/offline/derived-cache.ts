@@ -74,8 +74,8 @@ export class DerivedCache extends InMemoryCache {
 
   /** The record as the server last told it, without the waiting edits. */
   peekBase(cacheId: string): CacheRecord | undefined {
-    const { data } = this.#root
-    return Object.hasOwn(data, cacheId) ? data[cacheId] : undefined
+    // No record is named like what every object inherits, and to ask of 10,000 whether it is there shows at the start.
+    return this.#root.data[cacheId]
   }
 
   /** Fields over those that a record has, as they lie in the store: what `write` comes to, a good deal sooner. */

@@ -18,6 +18,9 @@ export function useMediaQuery(query: string): boolean {
 /** Fingers: to give a text field the focus brings up a keyboard. */
 export const touchQuery = '(pointer: coarse)'
 
+/** No mouse finds the handle of a row: it is dragged by a long press, and moved by its menu. */
+export const withoutHoverQuery = '(width < 900px), (pointer: coarse)'
+
 /** Lists stand beside the list (spec section 9). */
 export const wideQuery = '(min-width: 900px)'
 

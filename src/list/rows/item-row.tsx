@@ -41,9 +41,10 @@ interface ItemRowProps extends RowLook {
 }
 
 const handleLooks = {
-  // Hidden by its colour: by opacity each row would be a layer of its own to the browser.
+  // Hidden by its colour: by opacity each row would be a layer of its own to the browser. What the server draws for
+  // a wide window knows nothing of fingers.
   hover:
-    'absolute left-0 top-1 z-1 w-6 not-group-hover:not-focus-within:not-has-aria-expanded:*:text-transparent pointer-coarse:hidden max-wide:hidden',
+    'absolute left-0 top-1 z-1 w-6 not-group-hover:not-focus-within:not-has-aria-expanded:*:text-transparent pointer-coarse:hidden',
   shown: 'order-last w-12 self-center',
 } as const
 

@@ -10,6 +10,7 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import { onFirstRows } from '../../ui/first-rows.ts'
+import { afterPaint } from '../../ui/loading/after-paint.ts'
 import type { RowsProps } from './rows-props.ts'
 
 /** Until a row was measured. */
@@ -68,7 +69,9 @@ function useRowWindow(
 ) {
   const [heights] = useState(heightsDrawn)
   const [version, redraw] = useReducer((count: number) => count + 1, 0)
-  const [range, setRange] = useState(() => ({ from: 0, to: mostInWindow() + rowsBeyond }))
+  const [range, setRange] = useState(() => ({ from: 0, to: mostInWindow() }))
+  /** None before the first frame, which shows what is in sight alone. */
+  const [beyond, setBeyond] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the version is that of the heights
   const tops = useMemo(() => topsOf(ids, heights), [ids, heights, version])
   const listTop = () => list.current?.offsetTop ?? 0
@@ -77,9 +80,14 @@ function useRowWindow(
     if (!scroller.current) return
     const { scrollTop, clientHeight } = scroller.current
     const above = scrollTop - listTop()
-    const from = Math.max(0, rowAt(tops, above) - rowsBeyond)
-    const to = Math.min(ids.length, rowAt(tops, above + clientHeight) + 1 + rowsBeyond)
-    setRange(before => (before.from === from && before.to === to ? before : { from, to }))
+    const from = Math.max(0, rowAt(tops, above) - beyond)
+    const to = Math.min(ids.length, rowAt(tops, above + clientHeight) + 1 + beyond)
+    setRange(before => {
+      const isSame = before.from === from && before.to === to
+      // What the first frame has too many of is not drawn again to have fewer.
+      const isEnough = beyond === 0 && before.from <= from && before.to >= to
+      return isSame || isEnough ? before : { from, to }
+    })
   })
 
   const measure = useEffectEvent((entries: readonly ResizeObserverEntry[]) => {
@@ -113,7 +121,8 @@ function useRowWindow(
   })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever rows stand elsewhere
-  useLayoutEffect(() => look(), [tops])
+  useLayoutEffect(() => look(), [tops, beyond])
+  useEffect(() => afterPaint(() => setBeyond(rowsBeyond)), [])
   // What stands above these rows may grow and shrink, and the window with the keyboard.
   useLayoutEffect(() => {
     const box = scroller.current
