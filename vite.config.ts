@@ -11,6 +11,7 @@ import type { Reporter } from 'vitest/node'
 import { blog } from './build/blog.ts'
 import { demo } from './build/demo.ts'
 import { firstLook } from './build/first-look.ts'
+import { inOneByteEach } from './build/in-one-byte-each.ts'
 import { inlineStart } from './build/inline-start.ts'
 import { precompress } from './build/precompress.ts'
 import { prerender } from './build/prerender.ts'
@@ -273,6 +274,8 @@ function groupFiles() {
     { name: 'desk', root: /\/src\/admin\// },
     { name: 'stub', root: /\/src\/stub\// },
   ]
+  const isBetween = (one: string | undefined, other: string) =>
+    (one === 'app' && other === 'public') || (one === 'public' && other === 'tools')
   let chosen: Map<string, string> | undefined
 
   function choose(entry: string, graph: ModuleGraph): Map<string, string> {
@@ -292,8 +295,8 @@ function groupFiles() {
       if (roots.length === 0) throw new Error(`No file is in the group ${name}.`)
       for (const id of reach(roots, graph)) {
         if (!names.has(id)) names.set(id, name)
-        // No public page loads the lists for an icon that both show.
-        else if (name === 'public' && names.get(id) === 'app') names.set(id, 'start')
+        // No public page loads the lists for an icon that both show, nor a list the public pages for a message.
+        else if (isBetween(names.get(id), name)) names.set(id, 'start')
       }
     }
     return names
@@ -449,6 +452,7 @@ export default defineConfig({
         withoutPreloading(),
         iconsByFile(),
         withoutPointers(),
+        inOneByteEach(),
         withoutRuntimeFile(),
         inlineStart(fileURLToPath(new URL('./src/shell/before-the-code.ts', import.meta.url))),
         prerender(renderPages),
