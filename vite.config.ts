@@ -13,6 +13,7 @@ import { demo } from './build/demo.ts'
 import { firstLook } from './build/first-look.ts'
 import { inOneByteEach } from './build/in-one-byte-each.ts'
 import { inlineStart } from './build/inline-start.ts'
+import { packDocuments } from './build/pack-documents.ts'
 import { precompress } from './build/precompress.ts'
 import { prerender } from './build/prerender.ts'
 import packageFile from './package.json' with { type: 'json' }
@@ -448,6 +449,7 @@ export default defineConfig({
         posts(),
         tailwindcss(),
         sonnerWithoutStyleElement(),
+        packDocuments(),
         withoutRxjs(),
         withoutPreloading(),
         iconsByFile(),
