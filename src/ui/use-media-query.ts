@@ -18,7 +18,7 @@ export function useMediaQuery(query: string): boolean {
 /** Fingers: to give a text field the focus brings up a keyboard. */
 export const touchQuery = '(pointer: coarse)'
 
-/** No mouse finds the handle of a row: it is dragged by a long press, and moved by its menu. */
+/** No mouse finds the handle of a row: it is dragged by a long press, or moved in the mode that arranges. */
 export const withoutHoverQuery = '(width < 900px), (pointer: coarse)'
 
 /** Lists stand beside the list (spec section 9). */
