@@ -150,7 +150,13 @@ async function start(): Promise<void> {
   // The route is found while code and data are on their way.
   await Promise.all([account.open(), code, first, painted && router.load()])
   if (painted) {
-    await giveWay({ place, painted, draw: () => flushSync(() => draw(place)), tick: tickUnseen })
+    await giveWay({
+      place,
+      painted,
+      draw: () => flushSync(() => draw(place)),
+      tick: tickUnseen,
+      shown: () => account.state.get().offline?.flushAfterPaint(),
+    })
   } else draw(place)
   // The worker of a demo has no pages to serve.
   if (stub === undefined) leavePictures(place, painted?.isFirst === false)

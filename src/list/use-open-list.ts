@@ -11,6 +11,7 @@ import type { ShoppingListFieldsFragment } from '../generated/operations.ts'
 import { useLayer } from '../ui/dialog/layers.tsx'
 import { createCalm } from '../ui/gestures/calm.ts'
 import { useRowDrag } from '../ui/gestures/use-row-drag.ts'
+import { useDrawn } from '../ui/loading/use-drawn.ts'
 import { isKeyTaken } from '../ui/use-keys.ts'
 import { panelQuery, useMediaQuery, withoutHoverQuery } from '../ui/use-media-query.ts'
 import { useItemActions } from './item/use-item-actions.ts'
@@ -57,6 +58,7 @@ export function useOpenList({
   const config = useUserConfig()
   const panel = useMediaQuery(panelQuery)
   const withoutHover = useMediaQuery(withoutHoverQuery)
+  const isDrawn = useDrawn()
   const [revision] = useState(() => createTagRevision(offline, list.id))
   const actions = useItemActions(list.id, revision)
   const listActions = useListActions()
@@ -191,7 +193,7 @@ export function useOpenList({
     mode,
     mayEdit,
     movable,
-    handles: movable ? handlesIn(mode, withoutHover) : 'none',
+    handles: movable ? handlesIn(mode, isDrawn && !withoutHover) : 'none',
     unfolded,
     filtering,
     adding,
@@ -244,7 +246,7 @@ function comesBackAs({ kind }: Mode, isTransient: boolean): 'list' | 'store' | u
 }
 
 /** Rows of a phone are many, and most of them never move: theirs come with the mode that arranges them. */
-function handlesIn({ kind }: Mode, withoutHover: boolean): RowLook['handles'] {
+function handlesIn({ kind }: Mode, isFound: boolean): RowLook['handles'] {
   if (kind === 'arrange') return 'shown'
-  return withoutHover ? 'none' : 'hover'
+  return isFound ? 'hover' : 'none'
 }

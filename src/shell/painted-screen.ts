@@ -11,6 +11,8 @@ interface GivesWay {
   readonly draw: () => void
   /** A box of an item whose row is not drawn. */
   readonly tick: (itemId: string, purchased: boolean) => void
+  /** What the boxes say is shown: their edits wait for no frame. */
+  readonly shown: () => void
 }
 
 /** A finger that lies still for longer wants something else than to press. */
@@ -18,7 +20,7 @@ const mostPatienceMs = 600
 /** Rows far down are drawn some frames after the list was scrolled. */
 const framesToFind = 20
 
-export async function giveWay({ place, painted, draw, tick }: GivesWay): Promise<void> {
+export async function giveWay({ place, painted, draw, tick, shown }: GivesWay): Promise<void> {
   for (let waited = 0; painted.isPressed() && waited < mostPatienceMs; waited += 30) {
     await new Promise(resolve => setTimeout(resolve, 30))
   }
@@ -35,6 +37,7 @@ export async function giveWay({ place, painted, draw, tick }: GivesWay): Promise
 
   if (top > 0) scrollerIn(place)?.scrollTo({ top })
   for (const one of painted.caught) await redo(one)
+  shown()
   for (const { element, value } of written) write(find(element), value)
   if (focused) find(focused)?.focus({ preventScroll: true })
 

@@ -182,6 +182,8 @@ function pictureOf(place: HTMLElement, scroller: HTMLElement): string {
   })
   for (const said of picture.querySelectorAll('[aria-live], [role=status], [role=alert]'))
     said.textContent = ''
+  // Nothing is dragged before the code is there, and no mouse shows them.
+  for (const handle of picture.querySelectorAll('[data-item] [data-drag-handle]')) handle.remove()
   for (const styled of picture.querySelectorAll<HTMLElement>('[style]')) {
     styled.dataset.style = styled.style.cssText
     styled.removeAttribute('style')

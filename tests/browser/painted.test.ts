@@ -70,6 +70,28 @@ test('the list stands there as it was left, and what is done on it is done once'
   })
 })
 
+test('the first frame of the real screen has the tick, the next one what only a mouse finds', async () => {
+  const { phone, page: first } = await annaWithList(['Milk', 'Bread'])
+  await first.setViewportSize({ width: 1280, height: 800 })
+  const handle = (page: Page) => page.getByRole('button', { name: 'Move Bread' })
+  await expect(handle(first)).toBeVisible()
+  await untilPainted(first)
+  const address = first.url()
+  await first.close()
+
+  const page = await phone.openTab()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await holdCode(page)
+  await page.goto(address)
+  await checkbox(page, 'Bread').check()
+  expect(await handle(page).count()).toBe(0)
+  const inFirstFrame = await watchFirstFrame(page)
+  await releaseCode(page)
+  expect(await inFirstFrame()).toEqual({ ticked: ['Bread'], handles: 0 })
+  await expect(handle(page)).toBeVisible()
+  await expectItems(page, { Milk: false, Bread: true })
+})
+
 test('a change that no picture was made of yet leaves none behind', async () => {
   const { phone, page: first, proxy } = await annaWithList(['Milk', 'Bread'])
   await untilPainted(first)
@@ -345,6 +367,32 @@ function placesOf(page: Page): Promise<Readonly<Record<string, number>>> {
       ]),
     ),
   )
+}
+
+/** What stands in the document when the browser is about to draw the real screen for the first time. */
+async function watchFirstFrame(page: Page) {
+  const seen = await page.evaluateHandle(() => {
+    const place = document.querySelector('#root')
+    const picture = place?.firstElementChild
+    const frame = new Promise<void>(resolve => {
+      new MutationObserver((_records, observer) => {
+        if (place?.firstElementChild === picture) return
+        observer.disconnect()
+        requestAnimationFrame(() => resolve())
+      }).observe(document, { subtree: true, childList: true })
+    })
+    const look = frame.then(() => ({
+      // What a click alone ticks has no such attribute.
+      ticked: [...document.querySelectorAll('[data-item]')].flatMap(row =>
+        row.querySelector('input[checked]')
+          ? (row.querySelector('[aria-label^="Edit "]')?.getAttribute('aria-label')?.slice(5) ?? '')
+          : [],
+      ),
+      handles: document.querySelectorAll('[data-item] [data-drag-handle]').length,
+    }))
+    return { look }
+  })
+  return () => seen.evaluate(({ look }) => look)
 }
 
 /** Counts the frames in which there is no list. */

@@ -41,10 +41,9 @@ interface ItemRowProps extends RowLook {
 }
 
 const handleLooks = {
-  // Hidden by its colour: by opacity each row would be a layer of its own to the browser. What the server draws for
-  // a wide window knows nothing of fingers.
+  // Hidden by its colour: by opacity each row would be a layer of its own to the browser.
   hover:
-    'absolute left-0 top-1 z-1 w-6 not-group-hover:not-focus-within:not-has-aria-expanded:*:text-transparent pointer-coarse:hidden',
+    'absolute left-0 top-1 z-1 w-6 not-group-hover:not-focus-within:not-has-aria-expanded:*:text-transparent',
   shown: 'order-last w-12 self-center',
 } as const
 

@@ -10,7 +10,7 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import { onFirstRows } from '../../ui/first-rows.ts'
-import { afterPaint } from '../../ui/loading/after-paint.ts'
+import { useDrawn } from '../../ui/loading/use-drawn.ts'
 import type { RowsProps } from './rows-props.ts'
 
 /** Until a row was measured. */
@@ -70,8 +70,7 @@ function useRowWindow(
   const [heights] = useState(heightsDrawn)
   const [version, redraw] = useReducer((count: number) => count + 1, 0)
   const [range, setRange] = useState(() => ({ from: 0, to: mostInWindow() }))
-  /** None before the first frame, which shows what is in sight alone. */
-  const [beyond, setBeyond] = useState(0)
+  const beyond = useDrawn() ? rowsBeyond : 0
   // biome-ignore lint/correctness/useExhaustiveDependencies: the version is that of the heights
   const tops = useMemo(() => topsOf(ids, heights), [ids, heights, version])
   const listTop = () => list.current?.offsetTop ?? 0
@@ -122,7 +121,6 @@ function useRowWindow(
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever rows stand elsewhere
   useLayoutEffect(() => look(), [tops, beyond])
-  useEffect(() => afterPaint(() => setBeyond(rowsBeyond)), [])
   // What stands above these rows may grow and shrink, and the window with the keyboard.
   useLayoutEffect(() => {
     const box = scroller.current

@@ -1,11 +1,12 @@
 /** One list on its screen, on a device without a network. */
 import { setTimeout } from 'node:timers/promises'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect } from 'vitest'
 import { updateItem } from '../../../src/cache/edits/item-edits.ts'
 import { updateShoppingList } from '../../../src/cache/edits/shopping-list-edits.ts'
 import { ListScreen } from '../../../src/list/list-screen.tsx'
 import type { Network } from '../../../src/offline/sync/network.ts'
+import { afterPaint } from '../../../src/ui/loading/after-paint.ts'
 import { type Device, listId, writeConfig } from '../../cache/undo-device.ts'
 import { showPart } from '../features/undo-stage.tsx'
 
@@ -59,6 +60,8 @@ export async function showList({
     network && { network },
   )
   await screen.findByRole('heading', { name: 'Shop' })
+  // Some of it is drawn behind the first frame.
+  await act(() => new Promise<void>(resolve => afterPaint(resolve)))
 
   return {
     ...stage,
