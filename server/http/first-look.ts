@@ -156,13 +156,13 @@ function rowsOf(items: readonly ToldItem[], tags: readonly ToldTag[]): readonly 
   const byId = new Map(items.map(item => [item.id, item]))
   const tagsById = new Map(tags.map(tag => [tag.id, tag]))
   const ids = [...byId.keys()]
-  const listTagIds = new Set(tagsById.keys())
+  const listTags = new Map(tags.map(({ id }) => [id, id]))
   const tagOf = (id: string) =>
     firstTag(
       (byId.get(id)?.itemTags ?? []).map(tag => tag.id),
-      listTagIds,
+      listTags,
     )
-  const keys = tags.length === 0 ? ids : aisleRows(ids, [...listTagIds], tagOf)
+  const keys = tags.length === 0 ? ids : aisleRows(ids, [...listTags.keys()], tagOf)
   return keys.flatMap((key): Row[] => {
     if (isAisleKey(key)) return [{ heading: tagsById.get(tagIdOfAisle(key) ?? '') }]
     const item = byId.get(key)

@@ -54,7 +54,8 @@ export interface Reader {
   item(id: string): ReadItem | undefined
   /** The same without the rest of it: for thousands that matters. */
   itemStamp(id: string): ItemStamp | undefined
-  itemTagIds(id: string): readonly string[]
+  /** Cache ids of its tags, as they lie there: for thousands that matters, too. */
+  itemTagRefs(id: string): readonly string[]
   tag(id: string): ReadTag | undefined
   list(id: string): ReadList | undefined
   /** The items of a list, in their order. */
@@ -117,7 +118,7 @@ export function createReader(peek: Peek): Reader {
       const record = peek(itemCacheId(id))
       return record && stampIn(record)
     },
-    itemTagIds: id => refsOf(peek(itemCacheId(id))?.itemTags).map(idOf),
+    itemTagRefs: id => refsOf(peek(itemCacheId(id))?.itemTags),
     tag: id => tag(tagCacheId(id)),
     list(id) {
       const record = peek(listCacheId(id))

@@ -222,20 +222,17 @@ function placeAmong(
 /** Arrays that did not change stay the same objects, so that who shows them does not render again. */
 function finish(refs: unknown, done: Map<string, boolean>, before: Model | undefined): Model {
   const kept = before?.view
+  const ofOpen: string[] = []
+  const ofDone: string[] = []
+  for (const [id, isDone] of done) (isDone ? ofDone : ofOpen).push(id)
   const ids = same([...done.keys()], kept?.ids)
-  const openIds = same(
-    ids.filter(id => !done.get(id)),
-    kept?.openIds,
-  )
-  const doneIds = same(
-    ids.filter(id => done.get(id)),
-    kept?.doneIds,
-  )
+  const openIds = same(ofOpen, kept?.openIds)
+  const doneIds = same(ofDone, kept?.doneIds)
   const isSame = kept?.ids === ids && kept.openIds === openIds && kept.doneIds === doneIds
   const { open, done: doneBefore } = before?.counts ?? {}
   return {
     refs,
-    places: kept?.ids === ids && before ? before.places : new Map(ids.map((id, at) => [id, at])),
+    places: kept?.ids === ids && before ? before.places : placesOf(ids),
     done,
     view: isSame ? kept : { ids, openIds, doneIds },
     counts:
@@ -243,6 +240,12 @@ function finish(refs: unknown, done: Map<string, boolean>, before: Model | undef
         ? before.counts
         : { open: openIds.length, done: doneIds.length },
   }
+}
+
+function placesOf(ids: readonly string[]): ReadonlyMap<string, number> {
+  const places = new Map<string, number>()
+  for (const id of ids) places.set(id, places.size)
+  return places
 }
 
 function same(ids: readonly string[], before: readonly string[] | undefined): readonly string[] {

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { aisleRows, firstTag } from '../../../rules/aisle-rows.ts'
 import { useListViews } from '../../cache/hooks/use-offline.tsx'
+import { tagCacheId } from '../../cache/records/cache-ids.ts'
 
 /**
  * The rows of `ids` with headings among them. Only a change of an item's own tags works it out anew, so a
@@ -19,18 +20,17 @@ export function useAisleRows(
   const tagIds = useMemo(() => new Map<string, string | undefined>(), [views, tags, idle, version])
   const rows = useMemo(() => {
     if (idle) return ids
-    const order = tags.map(tag => tag.id)
-    const listTagIds = new Set(order)
+    const listTags = byCacheId(tags)
     for (const id of ids) {
-      if (!tagIds.has(id)) tagIds.set(id, firstTag(views.itemTagIds(id), listTagIds))
+      if (!tagIds.has(id)) tagIds.set(id, firstTag(views.itemTagRefs(id), listTags))
     }
-    return aisleRows(ids, order, id => tagIds.get(id))
+    return aisleRows(ids, [...listTags.values()], id => tagIds.get(id))
   }, [views, ids, tags, idle, tagIds])
 
   const changed = useEffectEvent((itemIds: readonly string[]) => {
-    const listTagIds = new Set(tags.map(tag => tag.id))
+    const listTags = byCacheId(tags)
     const moves = (id: string) =>
-      tagIds.has(id) && firstTag(views.itemTagIds(id), listTagIds) !== tagIds.get(id)
+      tagIds.has(id) && firstTag(views.itemTagRefs(id), listTags) !== tagIds.get(id)
     if (itemIds.some(moves)) setVersion(count => count + 1)
   })
   useEffect(
@@ -38,4 +38,8 @@ export function useAisleRows(
     [views, idle],
   )
   return rows
+}
+
+function byCacheId(tags: readonly { readonly id: string }[]): ReadonlyMap<string, string> {
+  return new Map(tags.map(({ id }) => [tagCacheId(id), id]))
 }

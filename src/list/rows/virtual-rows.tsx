@@ -39,9 +39,9 @@ export function VirtualRows({ label, ids, scroller, target, children }: RowsProp
     if (target !== undefined) scrollTo(target)
   }, [target])
 
-  const drawn = ids.flatMap((id, at) =>
-    (at >= from && at < to) || (withFirst && at < firstRows) ? [{ id, at }] : [],
-  )
+  const drawn = withFirst
+    ? [...placed(ids, 0, Math.min(firstRows, from)), ...placed(ids, from, Math.max(firstRows, to))]
+    : placed(ids, from, to)
   return (
     <ul ref={list} aria-label={label} className="relative" style={{ height: tops.at(-1) }}>
       {drawn.map(({ id, at }) => (
@@ -59,6 +59,10 @@ export function VirtualRows({ label, ids, scroller, target, children }: RowsProp
       ))}
     </ul>
   )
+}
+
+function placed(ids: readonly string[], from: number, to: number) {
+  return ids.slice(from, to).map((id, n) => ({ id, at: from + n }))
 }
 
 /** Which rows are drawn, `from` one up to but not with another, and where each row begins. */

@@ -6,6 +6,7 @@ import { useList } from '../../cache/hooks/use-list.ts'
 import { useListIds } from '../../cache/hooks/use-list-views.ts'
 import { useListViews } from '../../cache/hooks/use-offline.tsx'
 import { useUserConfig } from '../../cache/hooks/use-user-config.ts'
+import { tagCacheId } from '../../cache/records/cache-ids.ts'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { useLayer } from '../../ui/dialog/layers.tsx'
 import { Button } from '../../ui/form/button.tsx'
@@ -109,7 +110,7 @@ export function SelectMode({ listId, rowIds, firstId, onDone }: SelectModeProps)
           id,
           name,
           color,
-          carriers: ids.filter(item => views.itemTagIds(item).includes(id)).length,
+          carriers: ids.filter(item => views.itemTagRefs(item).includes(tagCacheId(id))).length,
         }))}
         onTag={(tag, on) => actions.tag(ids, tag, on)}
         onClose={close}

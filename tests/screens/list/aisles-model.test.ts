@@ -43,10 +43,10 @@ describe('rows by aisle', () => {
   })
 
   it('take the first of the item’s own tags, whatever the order of the list’s', () => {
-    const listTagIds = new Set(['fruit', 'dairy'])
-    expect(firstTag(['dairy', 'fruit'], listTagIds)).toBe('dairy')
-    expect(firstTag(['gone', 'fruit'], listTagIds)).toBe('fruit')
-    expect(firstTag(['gone'], listTagIds)).toBeUndefined()
+    const listTags = new Map(['fruit', 'dairy'].map(id => [`Tag:${id}`, id]))
+    expect(firstTag(['Tag:dairy', 'Tag:fruit'], listTags)).toBe('dairy')
+    expect(firstTag(['Tag:gone', 'Tag:fruit'], listTags)).toBe('fruit')
+    expect(firstTag(['Tag:gone'], listTags)).toBeUndefined()
   })
 })
 
