@@ -77,11 +77,13 @@ function inNameOf(account: number, network: Network): Network {
 
 /** So that a first list can be made before the server was ever heard. */
 function seed(cache: DerivedCache, userId: number): void {
-  cache.writeFragment({
-    id: ownerCacheId,
-    fragment: ownerFields,
-    data: { __typename: 'Owner', id: 'me', userId },
-  })
+  // From the second visit on it is there: Apollo's writer would be compiled for it on the way to the first tick.
+  if (cache.peekBase(ownerCacheId)?.userId !== userId)
+    cache.writeFragment({
+      id: ownerCacheId,
+      fragment: ownerFields,
+      data: { __typename: 'Owner', id: 'me', userId },
+    })
   if (cache.peekBase(rootCacheId)?.getAllShoppingList) return
   cache.writeQuery({
     query: GetAllShoppingListDocument,
