@@ -7,6 +7,7 @@ import type { Offline } from '../offline/offline.ts'
 import type { PaintedPages } from '../offline/worker/painted-page.ts'
 import { withFirstRows } from '../ui/first-rows.ts'
 import { whenIdle } from '../ui/loading/when-idle.ts'
+import { isOtherPicture } from './other-picture.ts'
 
 interface PaintingParts {
   /** #root. */
@@ -117,7 +118,7 @@ export function startPainting(parts: PaintingParts): () => void {
 
   // Another screen says nothing of the list; what changes of it meanwhile is told by its data.
   const observer = new MutationObserver(records => {
-    if (scrollerNow() && !records.every(isMomentary)) changed(stillMs)
+    if (scrollerNow() && isOtherPicture(records)) changed(stillMs)
   })
   const endings = [
     parts.offline.onChanged(() => changed(quietMs)),
@@ -127,7 +128,7 @@ export function startPainting(parts: PaintingParts): () => void {
     subtree: true,
     childList: true,
     characterData: true,
-    attributes: true,
+    attributeOldValue: true,
   })
   const hidden = () => {
     if (document.hidden) paint()
@@ -155,12 +156,6 @@ function codeOf(page: Document): readonly string[] {
   )
   const names = ['src', 'href', 'data-file']
   return [...files].flatMap(file => names.flatMap(name => file.getAttribute(name) ?? []))
-}
-
-/** Without a network, the line that tells of it changes with every try: the list stays as it is. */
-function isMomentary({ target }: MutationRecord): boolean {
-  const element = target instanceof Element ? target : target.parentElement
-  return Boolean(element?.closest('[data-momentary], [aria-live], [role=status], [role=alert]'))
 }
 
 /** What is drawn, without what is true for a moment only, and with few rows beyond those in sight. */

@@ -48,7 +48,7 @@ export function ToastsProvider({
   return (
     <ToastsContext value={toasts}>
       {children}
-      <div data-toasts className="toasts-holder">
+      <div data-toasts data-momentary className="toasts-holder">
         <ToasterWhenWanted toasts={toasts} />
       </div>
     </ToastsContext>

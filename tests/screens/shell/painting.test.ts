@@ -1,6 +1,6 @@
 /** When a picture of the list is left for the next visit. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { startPainting } from '../../../src/shell/painting.ts'
+import { paintedMarkKey, startPainting } from '../../../src/shell/painting.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -14,7 +14,10 @@ afterEach(() => {
 
 function openList({ served = true } = {}) {
   const place = document.createElement('div')
-  place.innerHTML = '<div data-scroller data-painted="list"><ul><li>Milk</li></ul></div>'
+  place.innerHTML = `<div data-scroller data-painted="list">
+    <ul><li data-row="milk"><div data-item="milk"><input type="checkbox">Milk</div></li></ul>
+  </div>
+  <p data-momentary>Saved</p>`
   const put = vi.fn(async () => {})
   const memory = new Map<string, string>()
   let isServed = served
@@ -49,8 +52,10 @@ function openList({ served = true } = {}) {
   return {
     put,
     end,
+    place,
+    isValid: () => memory.has(paintedMarkKey),
     changeData: () => tellChanged(),
-    changeScreen: () => place.querySelector('li')?.append('!'),
+    changeScreen: () => place.querySelector('[data-item]')?.append('!'),
     serve() {
       isServed = true
       tellServed()
@@ -82,5 +87,49 @@ test('one picture is made of a change and of what the screen does after it, soon
   expect(put).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(300)
   expect(put).toHaveBeenCalledTimes(1)
+  end()
+})
+
+const beyond = '<li data-row="salt"><div data-item="salt">Salt</div></li>'
+const row = (place: Element) => place.querySelector('[data-item]')
+const box = (place: Element) => place.querySelector('input')
+
+test.each<[string, (place: Element) => void]>([
+  ['a handle', place => row(place)?.insertAdjacentHTML('afterbegin', '<b data-drag-handle></b>')],
+  ['a row beyond', place => row(place)?.closest('li')?.insertAdjacentHTML('afterend', beyond)],
+  ['an attribute as it was', place => box(place)?.setAttribute('type', 'checkbox')],
+  [
+    'an attribute that comes and goes',
+    place => {
+      box(place)?.setAttribute('name', '')
+      box(place)?.removeAttribute('name')
+    },
+  ],
+  ['what is true for a moment', place => place.querySelector('p')?.append(' now')],
+])('%s makes no other picture', async (_what, change) => {
+  const { place, isValid, end } = openList()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(isValid()).toBe(true)
+  change(place)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(isValid()).toBe(true)
+  end()
+})
+
+test.each<[string, (place: Element) => void]>([
+  ['a word', place => row(place)?.append('!')],
+  ['a box that is disabled', place => box(place)?.setAttribute('disabled', '')],
+  ['a row in the place of another', place => row(place)?.closest('li')?.replaceWith(beyond)],
+  ['a row that goes', place => row(place)?.closest('li')?.remove()],
+  [
+    'a heading',
+    place => place.querySelector('[data-scroller]')?.append(document.createElement('h2')),
+  ],
+])('%s makes another one', async (_what, change) => {
+  const { place, isValid, end } = openList()
+  await vi.advanceTimersByTimeAsync(10_000)
+  change(place)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(isValid()).toBe(false)
   end()
 })
