@@ -155,7 +155,11 @@ async function start(): Promise<void> {
       painted,
       draw: () => flushSync(() => draw(place)),
       tick: tickUnseen,
-      shown: () => account.state.get().offline?.flushAfterPaint(),
+      shown(work) {
+        const { offline } = account.state.get()
+        if (offline) offline.shown(work)
+        else work()
+      },
     })
   } else draw(place)
   // The worker of a demo has no pages to serve.

@@ -6,6 +6,8 @@ import type { Readable } from './readable.ts'
 
 export interface AfterPaint {
   run(task: () => void): void
+  /** What is done in `work` is on the screen already: it waits for no frame, but what it leaves for later does. */
+  shown(work: () => void): void
   /** Now, painted or not: the page may be gone in a moment. */
   flush(): void
 }
@@ -19,6 +21,17 @@ interface Painting {
 export function createAfterPaint({ visible, afterPaint }: Painting): AfterPaint {
   const tasks: (() => void)[] = []
   let flushing = false
+  let isShown = false
+
+  const during = (value: boolean, work: () => void) => {
+    const before = isShown
+    isShown = value
+    try {
+      work()
+    } finally {
+      isShown = before
+    }
+  }
 
   const flush = () => {
     flushing = true
@@ -34,11 +47,13 @@ export function createAfterPaint({ visible, afterPaint }: Painting): AfterPaint 
 
   return {
     run(task) {
+      if (isShown) return during(false, task)
       tasks.push(task)
       if (flushing) return
       if (!visible.get()) flush()
       else if (tasks.length === 1) afterPaint(flush)
     },
+    shown: work => during(true, work),
     flush,
   }
 }

@@ -79,8 +79,8 @@ export interface Offline {
    * then, and at once where nothing is drawn: for an edit that the browser has drawn by itself.
    */
   afterPaint(task: () => void): void
-  /** Runs at once what waits for that frame: what was done is shown already. */
-  flushAfterPaint(): void
+  /** What is done in `work` is on the screen already: it waits for no frame, but what it leaves for later does. */
+  shown(work: () => void): void
   readonly sync: Readable<SyncState>
   /** By unit, what the server tells of this moment; only in the tab that listens to it. */
   readonly beside: Readable<BesideByUnit>

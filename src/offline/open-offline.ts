@@ -303,7 +303,7 @@ export async function openOffline(options: OfflineParts): Promise<Offline> {
       return performed
     },
     afterPaint: afterPaint.run,
-    flushAfterPaint: afterPaint.flush,
+    shown: afterPaint.shown,
     mark: cacheId => outbox.marks.get(cacheId),
     onMarked: listener => outbox.marks.onMarked(listener),
     opened: space.opened,

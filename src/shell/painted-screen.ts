@@ -11,8 +11,8 @@ interface GivesWay {
   readonly draw: () => void
   /** A box of an item whose row is not drawn. */
   readonly tick: (itemId: string, purchased: boolean) => void
-  /** What the boxes say is shown: their edits wait for no frame. */
-  readonly shown: () => void
+  /** Does what the picture shows already, so that it waits for no frame. */
+  readonly shown: (work: () => void) => void
 }
 
 /** A finger that lies still for longer wants something else than to press. */
@@ -37,7 +37,6 @@ export async function giveWay({ place, painted, draw, tick, shown }: GivesWay): 
 
   if (top > 0) scrollerIn(place)?.scrollTo({ top })
   for (const one of painted.caught) await redo(one)
-  shown()
   for (const { element, value } of written) write(find(element), value)
   if (focused) find(focused)?.focus({ preventScroll: true })
 
@@ -45,7 +44,7 @@ export async function giveWay({ place, painted, draw, tick, shown }: GivesWay): 
     const there = await findDrawn(element)
     if (kind === 'check') {
       if (there instanceof HTMLInputElement) {
-        if (String(there.checked) !== value) there.click()
+        if (String(there.checked) !== value) shown(() => there.click())
       } else if (element.row !== '') tick(element.row, value === 'true')
     } else if (kind === 'press') there?.click()
     else if (there instanceof HTMLInputElement) {

@@ -162,3 +162,24 @@ test('what is done behind a frame waits for no second one, and what throws there
   frames[1]?.()
   expect(done).toEqual(['performed', 'the next', 'stored'])
 })
+
+test('what is on the screen already waits for no frame, what it leaves for later and what waited before do', () => {
+  const frames: (() => void)[] = []
+  const done: string[] = []
+  const afterPaint = createAfterPaint({
+    visible: createReadable(true),
+    afterPaint: task => frames.push(task),
+  })
+  afterPaint.run(() => done.push('asked'))
+  afterPaint.shown(() => {
+    afterPaint.run(() => {
+      afterPaint.run(() => done.push('stored'))
+      done.push('done')
+    })
+    afterPaint.run(() => done.push('done, too'))
+  })
+  expect(done).toEqual(['done', 'done, too'])
+  afterPaint.run(() => done.push('the next'))
+  for (const frame of frames) frame()
+  expect(done).toEqual(['done', 'done, too', 'asked', 'stored', 'the next'])
+})
