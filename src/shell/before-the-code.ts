@@ -104,8 +104,6 @@ function show(picture: HTMLTemplateElement, into: Element): void {
     return
   }
 
-  if (location.pathname === '/app') history.replaceState(null, '', holds.path)
-  document.title = holds.title
   const { content } = picture
   const form = [...content.querySelectorAll<HTMLElement>('[data-media]')].find(
     ({ dataset }) => matchMedia(dataset.media ?? '').matches,
@@ -116,7 +114,12 @@ function show(picture: HTMLTemplateElement, into: Element): void {
   for (const element of into.querySelectorAll<HTMLElement>('[data-style]'))
     element.style.cssText = element.dataset.style ?? ''
   window.paintedScreen = watch(into, isFirst === true)
-  afterPaint(() => startCode(holds.scripts))
+  // The code goes by the address; whoever looks at the rows needs neither that nor the title.
+  afterPaint(() => {
+    if (location.pathname === '/app') history.replaceState(null, '', holds.path)
+    document.title = holds.title
+    startCode(holds.scripts)
+  })
 }
 
 function watch(screen: Element, isFirst: boolean): PaintedScreen {
