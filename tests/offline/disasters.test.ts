@@ -155,6 +155,19 @@ describe('the network', () => {
     expect(phone.page.offline.sync.get()).toMatchObject({ waiting: 0, reachable: true })
   })
 
+  test.each([1, 7, 20, 60, 600])(
+    'no network for %i s, and nobody says that it is back: all is sent within 3 s where the page is seen',
+    async seconds => {
+      phone.page.network.connected = false
+      await phone.page.offline.perform(tickItem, { id: milk, purchased: true }).durable
+      await phone.rest(seconds * 1_000)
+      expect(phone.page.offline.sync.get()).toMatchObject({ waiting: 1, reachable: false })
+      phone.page.network.connected = true
+      await phone.rest(3_000)
+      expect(phone.page.offline.sync.get()).toMatchObject({ waiting: 0, reachable: true })
+    },
+  )
+
   test('a Retry-After that has passed: tried soon, and never more than once a second after the third', async () => {
     const tries: number[] = []
     const { fetch } = user

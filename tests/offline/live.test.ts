@@ -105,3 +105,44 @@ test('it is opened soon after the first answer behind an outage, whatever its pa
   expect(opened).toBe(13)
   await plain.close()
 })
+
+test.each([15, 20, 30, 45, 60])(
+  'a device that waits for nothing listens again within 5 s of an outage of %i s of which nobody told',
+  async seconds => {
+    const sim = createSimClock()
+    let isThere = true
+    let end = () => {}
+    let opened = 0
+    const network: Network = {
+      send: async () =>
+        isThere
+          ? { kind: 'refused', refusal: { code: 'BAD_INPUT', message: 'No.' } }
+          : { kind: 'outage', cause: 'unreachable' },
+      listen(listener) {
+        opened++
+        end = () => listener.onEnd('outage')
+        if (isThere) listener.onOpen()
+        else queueMicrotask(end)
+        return { close() {} }
+      },
+    }
+    const { plain } = await openDevice({ Shop: ['Milk'] }, { network, clock: sim.page() })
+    const pass = async (ms: number) => {
+      for (let passed = 0; passed < ms; passed += 250) {
+        sim.advance(250)
+        await setTimeout(0)
+      }
+    }
+    await pass(12_000)
+    isThere = false
+    end()
+    await pass(seconds * 1_000)
+    expect(plain.sync.get()).toMatchObject({ reachable: false })
+    const before = opened
+    isThere = true
+    await pass(5_000)
+    expect(opened).toBeGreaterThan(before)
+    expect(plain.sync.get()).toMatchObject({ reachable: true })
+    await plain.close()
+  },
+)

@@ -33,6 +33,8 @@ export interface AskingParts {
 
 /** While visible, what changed is asked for at least this often. */
 const askEveryMs = 30_000
+/** And this often while nobody answers: no browser tells that a bar of signal carries something again. */
+const knockEveryMs = 2_500
 /** So long a follower waits for the leader's answer. */
 const timeoutMs = 20_000
 
@@ -63,13 +65,15 @@ export function createAsking(options: AskingParts): Asking {
     })
   }
 
-  const askWhileVisible = () => {
-    cancel = clock.after(askEveryMs, () => {
-      if (visible.get()) void refresh()
-      askWhileVisible()
+  const askWhileVisible = (askedAt: number) => {
+    cancel = clock.after(knockEveryMs, () => {
+      const now = clock.now()
+      const isDue = !contact.get().reachable || now - askedAt >= askEveryMs
+      if (isDue && visible.get()) void refresh()
+      askWhileVisible(isDue ? now : askedAt)
     })
   }
-  askWhileVisible()
+  askWhileVisible(clock.now())
 
   return {
     refresh,

@@ -39,6 +39,8 @@ const ownHintsPauseMs = 400
  * half a minute. On a network that comes and goes faster it would only be opened in vain.
  */
 const steadyMs = 1_500
+/** So many streams in a row have come to nothing before it is asked whether there is a network. */
+const fewestFailures = 3
 
 export function beginLeadership(options: OfflineParts, parts: LeadershipParts): Leadership {
   const { network, clock, random, newId, pull, calls, onTrouble } = options
@@ -129,7 +131,11 @@ export function beginLeadership(options: OfflineParts, parts: LeadershipParts): 
       } else if (unconfirmed || !catchUp.take(hint, true)) void catchUp.ask()
     },
     onSignedOut: () => contact.set({ signedOut: true }),
-    onEnd: beside.forget,
+    onEnd(failures) {
+      beside.forget()
+      // Nothing waits that would tell whether anybody is there at all.
+      if (failures >= fewestFailures && contact.state.get().reachable) void catchUp.ask()
+    },
   })
   // What another tab's stream told ended with it.
   beside.forget()

@@ -12,8 +12,8 @@ export interface LiveParts {
   readonly onOpen: () => void
   readonly onHint: (hint: Hint) => void
   readonly onSignedOut: () => void
-  /** There is no stream any more, for now. */
-  readonly onEnd?: () => void
+  /** There is no stream any more, for now; `failures` counts those in a row that came to nothing, this one included. */
+  readonly onEnd?: (failures: number) => void
 }
 
 export interface Live {
@@ -57,10 +57,10 @@ export function createLive(options: LiveParts): Live {
         ended = true
         forgive()
         stream = undefined
-        options.onEnd?.()
+        failures++
+        options.onEnd?.(failures)
         if (closed) return
         if (outcome === 'signed-out') return options.onSignedOut()
-        failures++
         const pause = backoffMs(failures, options.random(), {
           server: false,
           ...(retryAfterMs !== undefined && { retryAfterMs }),
