@@ -77,15 +77,20 @@ test('a server that asks to be left alone is, whatever the browser hints at', ()
   expect(run.opened).toHaveLength(2)
 })
 
+/** Whatever is sent is refused while the server is there. */
+const refusedWhere =
+  (isThere: () => boolean): Network['send'] =>
+  async () =>
+    isThere()
+      ? { kind: 'refused', refusal: { code: 'BAD_INPUT', message: 'No.' } }
+      : { kind: 'outage', cause: 'unreachable' }
+
 test('it is opened soon after the first answer behind an outage, whatever its pause', async () => {
   const sim = createSimClock()
   let isThere = false
   let opened = 0
   const network: Network = {
-    send: async () =>
-      isThere
-        ? { kind: 'refused', refusal: { code: 'BAD_INPUT', message: 'No.' } }
-        : { kind: 'outage', cause: 'unreachable' },
+    send: refusedWhere(() => isThere),
     listen(listener) {
       opened++
       if (!isThere) queueMicrotask(() => listener.onEnd('outage'))
@@ -114,10 +119,7 @@ test.each([15, 20, 30, 45, 60])(
     let end = () => {}
     let opened = 0
     const network: Network = {
-      send: async () =>
-        isThere
-          ? { kind: 'refused', refusal: { code: 'BAD_INPUT', message: 'No.' } }
-          : { kind: 'outage', cause: 'unreachable' },
+      send: refusedWhere(() => isThere),
       listen(listener) {
         opened++
         end = () => listener.onEnd('outage')
