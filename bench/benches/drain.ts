@@ -87,7 +87,7 @@ async function drain(
   if (silenceMs === undefined) await context.setOffline(true)
   await page.getByRole('textbox', { name: 'Add an item' }).focus()
   for (let n = 1; n <= count; n += 1) {
-    await page.keyboard.insertText(`Late ${n}`)
+    await page.keyboard.insertText(lateName(n))
     await page.keyboard.press('Enter')
   }
   await page
@@ -110,6 +110,11 @@ async function drain(
   return seconds
 }
 
+/** A number at an end of the line would be a quantity, and all of them one and the same thing. */
+function lateName(n: number): string {
+  return `Thing ${n} late`
+}
+
 async function sendByScript(house: House, count: number): Promise<number> {
   const { person, list } = await house.newPersonWithList(20)
   const began = performance.now()
@@ -118,7 +123,7 @@ async function sendByScript(house: House, count: number): Promise<number> {
       `mutation ($id: ID, $list: ID!, $name: String!) {
         createItem(id: $id, shoppingListId: $list, name: $name) { id name order updatedAt }
       }`,
-      { id: randomUUID(), list: list.id, name: `Late ${n}` },
+      { id: randomUUID(), list: list.id, name: lateName(n) },
     )
   }
   return (performance.now() - began) / 1_000

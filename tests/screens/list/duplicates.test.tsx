@@ -41,6 +41,25 @@ describe('the names on a list', () => {
     expect(reads()).toBe(before + 1)
   })
 
+  it('judges a name once, of however many items at a time', () => {
+    let asked = 0
+    const many = Array.from({ length: 1_000 }, (_, count) => ({
+      ...item(`id${count}`, 'Milk'),
+      get order() {
+        asked += 1
+        return count
+      },
+    }))
+    const { index, run, change } = build(many)
+    run()
+    const before = asked
+    for (const each of many) change(Object.create(each), each.id)
+    index.changed(many.map(({ id }) => id))
+    expect(index.duplicates.get()[0]?.ids).toHaveLength(1_000)
+    // To put them in their order asks each of them some ten times.
+    expect(asked - before).toBeLessThan(100 * many.length)
+  })
+
   it('a tick of something else tells nobody', () => {
     const { index, run, change } = build([item('a', 'Milk'), item('b', 'Bread')])
     run()

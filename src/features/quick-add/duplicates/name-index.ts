@@ -48,11 +48,17 @@ export function createNameIndex({ listId, readItem, later }: NameIndexParts): Na
   let waiting: string[] = []
   let cancel: (() => void) | undefined
 
-  function put(id: string): boolean {
+  /** Answers whether what is there twice may be another now. A name is judged once, however many bear it. */
+  function putAll(ids: readonly string[]): boolean {
+    return [...new Set(ids.flatMap(put))].map(judge).includes(true)
+  }
+
+  /** Answers with the names to be judged. */
+  function put(id: string): readonly string[] {
     const before = items.get(id)
     const read = readItem(id)
     const item = read?.shoppingListId === listId ? read : undefined
-    if (before === item) return false
+    if (before === item) return []
     if (before) take(before)
     if (item) {
       items.set(id, item)
@@ -61,8 +67,8 @@ export function createNameIndex({ listId, readItem, later }: NameIndexParts): Na
       idsByKey.set(key, ids.add(id))
     } else items.delete(id)
     // What is ticked and was ticked stands in no group.
-    if (before?.purchased !== false && item?.purchased !== false) return false
-    return [before, item].map(each => each && judge(nameKey(each.name))).includes(true)
+    if (before?.purchased !== false && item?.purchased !== false) return []
+    return [before, item].flatMap(each => (each ? [nameKey(each.name)] : []))
   }
 
   function take(item: NamedItem) {
@@ -98,7 +104,7 @@ export function createNameIndex({ listId, readItem, later }: NameIndexParts): Na
     cancel = undefined
     const slice = waiting.slice(0, sliceLength)
     waiting = waiting.slice(sliceLength)
-    if (slice.map(put).includes(true)) untold = true
+    if (putAll(slice)) untold = true
     // Told once it is whole: of a large list each slice may have a name that is there twice.
     if (waiting.length > 0) cancel = later(work)
     else if (untold) publish()
@@ -113,12 +119,12 @@ export function createNameIndex({ listId, readItem, later }: NameIndexParts): Na
     load(ids) {
       const present = new Set(ids)
       const gone = [...items.keys()].filter(id => !present.has(id))
-      if (gone.map(put).includes(true)) publish()
+      if (putAll(gone)) publish()
       waiting = ids.filter(id => !items.has(id))
       if (waiting.length > 0) cancel ??= later(work)
     },
     changed(ids) {
-      if (ids.map(put).includes(true)) publish()
+      if (putAll(ids)) publish()
     },
     close() {
       cancel?.()
