@@ -6,6 +6,7 @@ import { fillOrders, moveEachAfter } from '../../../rules/order.ts'
 import type { ItemRow } from '../../access.ts'
 import { stampOf } from '../../changes.ts'
 import { jsonRows } from '../../db/json-rows.ts'
+import { type Place as PlaceFor, prepare } from '../../db/prepared.ts'
 import type { ItemPlaceInput, ItemTag } from '../../generated/schema.ts'
 import { noteActivity } from '../../noted-activity.ts'
 import { refuse } from '../../refusal.ts'
@@ -34,13 +35,16 @@ export async function readEnd(
   { db }: Context,
   listId: string,
 ): Promise<{ readonly count: number; readonly nextOrd: number }> {
-  const { count, last } = await db
+  const end = await findEnd.first(db, { listId })
+  return { count: end?.count ?? 0, nextOrd: (end?.last ?? -1) + 1 }
+}
+
+const findEnd = prepare((db, place: PlaceFor<{ listId: string }>) =>
+  db
     .selectFrom('item')
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max('ord').as('last')])
-    .where('list_id', '=', listId)
-    .executeTakeFirstOrThrow()
-  return { count, nextOrd: (last ?? -1) + 1 }
-}
+    .where('list_id', '=', place('listId')),
+)
 
 /** Writes what changed of an order, many rows in one statement, and stamps `revision` on them. */
 export async function writePlaces(

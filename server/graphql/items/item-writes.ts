@@ -47,13 +47,7 @@ export async function insertItem(
     updated_at: now,
     updated_by: viewer.id,
   }
-  const inserted = await db
-    .insertInto('item')
-    .values(row)
-    .onConflict(clash => clash.column('id').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (!inserted) throw new WriteConflict()
+  if (!(await insertUnused.first(db, row))) throw new WriteConflict()
   noteActivity(context, {
     listId: list.id,
     kind: 'ITEM_ADDED',
@@ -62,6 +56,30 @@ export async function insertItem(
   })
   return row
 }
+
+const insertUnused = prepare((db, place: PlaceFor<ItemRow>) =>
+  db
+    .insertInto('item')
+    .values({
+      id: place('id'),
+      list_id: place('list_id'),
+      created_by: place('created_by'),
+      name: place('name'),
+      quantity_in_stock: place('quantity_in_stock'),
+      quantity_to_purchase: place('quantity_to_purchase'),
+      unit_id: place('unit_id'),
+      purchased: place('purchased'),
+      tags: place('tags'),
+      notes: place('notes'),
+      ord: place('ord'),
+      revision: place('revision'),
+      created_at: place('created_at'),
+      updated_at: place('updated_at'),
+      updated_by: place('updated_by'),
+    })
+    .onConflict(clash => clash.column('id').doNothing())
+    .returning('id'),
+)
 
 /**
  * The given fields of an item, moved to `goal` where that is another list. Answers it as it is then, and the tags of

@@ -11,6 +11,7 @@ import {
   seeLists,
 } from '../../access.ts'
 import { lockList, lockLists } from '../../changes.ts'
+import { type Place, prepare } from '../../db/prepared.ts'
 import type { Item } from '../../generated/schema.ts'
 import { noteActivity } from '../../noted-activity.ts'
 import { forbidden, idIsUsed, notFound, Refusal } from '../../refusal.ts'
@@ -122,9 +123,12 @@ async function readItemsOf(context: Context, lists: readonly OpenedList[]): Prom
 
 /** Who made the item of this id, whoever may see it. */
 async function findMaker({ db }: Context, id: string): Promise<number | undefined> {
-  const query = db.selectFrom('item').select('created_by').where('id', '=', id)
-  return (await query.executeTakeFirst())?.created_by
+  return (await findCreator.first(db, { id }))?.created_by
 }
+
+const findCreator = prepare((db, place: Place<{ id: string }>) =>
+  db.selectFrom('item').select('created_by').where('id', '=', place('id')),
+)
 
 /** The answer to a second create of the same id by the same person: the item as it is now. */
 async function findSeen(context: Context, id: string): Promise<Item | undefined> {
@@ -138,9 +142,12 @@ async function findSeen(context: Context, id: string): Promise<Item | undefined>
 }
 
 async function isIdGone({ db }: Context, id: string): Promise<boolean> {
-  const gone = db.selectFrom('item_gone').select('item_id').where('item_id', '=', id)
-  return (await gone.executeTakeFirst()) !== undefined
+  return (await findGone.first(db, { id })) !== undefined
 }
+
+const findGone = prepare((db, place: Place<{ id: string }>) =>
+  db.selectFrom('item_gone').select('item_id').where('item_id', '=', place('id')),
+)
 
 /**
  * What was taken away from the caller still stands where others see it: PASS would say that it is gone, and
