@@ -8,6 +8,7 @@ import {
   validate,
   visit,
 } from 'graphql'
+import { createLatestUsed } from '../../latest-used.ts'
 import { checkDocumentSize, documentLimits } from './document-limits.ts'
 
 const documentsKept = 500
@@ -21,24 +22,12 @@ export type ReadDocument =
 
 /** Documents by their text: parsed, measured and validated once, the latest used are kept. */
 export function createDocuments(schema: GraphQLSchema): (text: string) => ReadDocument {
-  const kept = new Map<string, ReadDocument>()
+  const kept = createLatestUsed<ReadDocument>(documentsKept)
   return text => {
     const known = kept.get(text)
-    if (known) {
-      kept.delete(text)
-      kept.set(text, known)
-      return known
-    }
+    if (known) return known
     const fresh = readDocument(schema, text)
-    if ('document' in fresh && text.length <= keptLength) {
-      kept.set(text, fresh)
-      if (kept.size > documentsKept) {
-        for (const oldest of kept.keys()) {
-          kept.delete(oldest)
-          break
-        }
-      }
-    }
+    if ('document' in fresh && text.length <= keptLength) kept.set(text, fresh)
     return fresh
   }
 }
