@@ -58,7 +58,7 @@ export async function startServerProcess(
       ACCOUNT_BURST: '1000000',
       ACCOUNT_ROWS_PER_DAY: '900000000',
     },
-    stdio: ['ignore', process.env.OUTFD ? 'inherit' : 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
   const output = collectOutput(child)
   await untilHealthy(address, child, output)

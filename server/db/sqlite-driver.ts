@@ -138,7 +138,7 @@ function openFile(file: string, readOnly: boolean): Connection {
     const statement = database.prepare(sql)
     // Node's own rows have a hidden class each, which only a collection of the whole heap takes away again.
     statement.setReturnArrays(true)
-    return { statement, columns: statement.columns().map(({ name }) => name) }
+    return { statement, columns: namesOf(statement) }
   }
 
   return {
@@ -147,7 +147,11 @@ function openFile(file: string, readOnly: boolean): Connection {
       const parameters = query.parameters as SQLInputValue[]
       if (columns.length > 0) {
         const answered: readonly unknown[] = statement.all(...parameters)
-        const rows = answered.map(values => toRow<R>(columns, values as readonly unknown[]))
+        const values = answered as readonly (readonly unknown[])[]
+        // "select *" has more to tell once the table got a column, also from another process.
+        const isStale = values[0] !== undefined && values[0].length !== columns.length
+        const names = isStale ? namesOf(statement) : columns
+        const rows = values.map(each => toRow<R>(names, each))
         return { rows, numAffectedRows: BigInt(rows.length) }
       }
       const { changes, lastInsertRowid } = statement.run(...parameters)
@@ -159,6 +163,10 @@ function openFile(file: string, readOnly: boolean): Connection {
     },
     close: () => database.close(),
   }
+}
+
+function namesOf(statement: StatementSync): readonly string[] {
+  return statement.columns().map(({ name }) => name)
 }
 
 function toRow<R>(columns: readonly string[], values: readonly unknown[]): R {

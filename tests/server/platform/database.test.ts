@@ -227,6 +227,19 @@ describeEachEngine('transactions', engine => {
 })
 
 describeEachEngine('what both engines hand back alike', engine => {
+  test('a question asked before knows the columns that came since', async () => {
+    await withDatabase(engine, 1, async ({ query }) => {
+      await sql`create table one (id text)`.execute(query)
+      await sql`create table other (name text)`.execute(query)
+      await sql`insert into one values ('a')`.execute(query)
+      await sql`insert into other values ('milk')`.execute(query)
+      const ask = async () => (await sql`select * from one, other`.execute(query)).rows
+      expect(await ask()).toEqual([{ id: 'a', name: 'milk' }])
+      await sql`alter table one add column note text default 'new'`.execute(query)
+      expect(await ask()).toEqual([{ id: 'a', note: 'new', name: 'milk' }])
+    })
+  })
+
   test('numbers, nulls and texts come back as they went in', async () => {
     await withDatabase(engine, 1, async database => {
       const { query } = database
