@@ -1,7 +1,8 @@
 /** What jsdom lacks of a browser, and what Testing Library needs to know of the runner. */
 import 'fake-indexeddb/auto'
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { toast } from 'sonner'
+import { afterAll, afterEach } from 'vitest'
 
 // The server answers when it answers, not only while a test waits within `act`, which says so for itself.
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
@@ -10,6 +11,15 @@ Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
 configure({ asyncUtilTimeout: 10_000 })
 
 afterEach(cleanup)
+
+/** So long after it was closed Sonner takes a message off the page, whether that is still there or not. */
+const farewellMs = 200
+
+// The window goes with the file, and a message that is taken off after that fails the run, outside of any test.
+afterAll(async () => {
+  if (toast.getHistory().length === 0) return
+  await new Promise(resolve => setTimeout(resolve, farewellMs + 50))
+})
 
 if (typeof window.matchMedia !== 'function') {
   window.matchMedia = query => ({
