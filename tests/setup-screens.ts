@@ -1,5 +1,6 @@
 /** What jsdom lacks of a browser, and what Testing Library needs to know of the runner. */
 import 'fake-indexeddb/auto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { cleanup, configure } from '@testing-library/react'
 import { toast } from 'sonner'
 import { afterAll, afterEach } from 'vitest'
@@ -17,8 +18,7 @@ const farewellMs = 200
 
 // The window goes with the file, and a message that is taken off after that fails the run, outside of any test.
 afterAll(async () => {
-  if (toast.getHistory().length === 0) return
-  await new Promise(resolve => setTimeout(resolve, farewellMs + 50))
+  if (toast.getHistory().length > 0) await sleep(farewellMs + 50)
 })
 
 if (typeof window.matchMedia !== 'function') {
