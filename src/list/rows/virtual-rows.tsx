@@ -125,8 +125,9 @@ function useRowWindow(
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever rows stand elsewhere
   useLayoutEffect(() => look(), [tops, beyond])
-  // What stands above these rows may grow and shrink, and the window with the keyboard.
-  useLayoutEffect(() => {
+  // What stands above these rows may grow and shrink, and the window with the keyboard. Not a layout effect: where the
+  // scroller is drawn with the rows, it is not known yet by then.
+  useEffect(() => {
     const box = scroller.current
     if (!box) return
     const onScroll = () => look()
