@@ -51,6 +51,10 @@ async function droppedPercent({ page }: Device, direction: 1 | -1): Promise<numb
     await page.waitForTimeout(16)
   }
   const gaps = await page.evaluate(() => window.probe.stopFrames())
+  await page.waitForTimeout(1_000)
+  // A page that draws nothing misses no frame.
+  const isDrawn = await page.evaluate(() => document.elementFromPoint(500, 400)?.closest('li'))
+  if (!isDrawn) throw new Error('What was scrolled to is blank.')
   const all = gaps.reduce((sum, gap) => sum + gap, 0) / frameMs
   const missed = gaps.reduce((sum, gap) => sum + Math.max(0, Math.round(gap / frameMs) - 1), 0)
   return (missed / all) * 100
