@@ -41,9 +41,7 @@ interface ItemRowProps extends RowLook {
 }
 
 const handleLooks = {
-  // Hidden by its colour: by opacity each row would be a layer of its own to the browser.
-  hover:
-    'absolute left-0 top-1 z-1 w-6 not-group-hover:not-focus-within:not-has-aria-expanded:*:text-transparent',
+  hover: 'row-handle absolute left-0 top-1 z-1 w-6',
   shown: 'order-last w-12 self-center',
 } as const
 
@@ -68,7 +66,7 @@ export const ItemRow = memo(function ItemRow({
   const tags = grouped ? item.itemTags.slice(1) : item.itemTags
   return (
     <div
-      className={`group relative bg-ground select-none wide:rounded-box ${chosen ? 'bg-surface' : ''}`}
+      className={`relative bg-ground select-none wide:rounded-box ${chosen ? 'bg-surface' : ''}`}
       data-item={id}
       data-drag-row={id}
     >
@@ -96,7 +94,7 @@ export const ItemRow = memo(function ItemRow({
               <span className="flex flex-wrap items-baseline gap-x-2">
                 <span
                   id={nameId}
-                  className={`${big ? 'text-[1.3125rem] leading-snug' : 'text-row'} in-[:checked~*]:text-quiet in-[:checked~*]:line-through`}
+                  className={`${big ? 'text-[1.3125rem] leading-snug' : 'text-row'} row-name`}
                 >
                   {item.name}
                 </span>

@@ -87,7 +87,7 @@ function ListLink({
   const mark = useMark(listCacheId(id))
   if (list === undefined) return null
   return (
-    <li data-drag-row={id} className="group relative flex items-center rounded-box bg-inherit">
+    <li data-drag-row={id} className="relative flex items-center rounded-box bg-inherit">
       <Link
         to="/product/shoppinglist"
         search={{ list: id }}
@@ -113,7 +113,7 @@ function ListLink({
       {onStep === undefined ? null : (
         <MoveHandle
           name={list.name}
-          className="w-8 pointer-coarse:w-11 not-pointer-coarse:absolute not-pointer-coarse:right-8 not-pointer-coarse:opacity-0 group-hover:opacity-100 focus-within:opacity-100"
+          className="w-8 pointer-coarse:w-11 not-pointer-coarse:absolute not-pointer-coarse:right-8 not-pointer-coarse:row-handle"
           onStep={to => onStep(id, to)}
         />
       )}
