@@ -10,14 +10,16 @@ export const scrollBench: Bench = {
   async run(house, { rounds }) {
     const { person, list } = await house.personWithList(1_000)
     const pages = {
-      full: await openVanilla(house, 'full', 1_000),
-      windowed: await openVanilla(house, 'windowed', 1_000),
-      aisle: await openAisle(house, person, list),
+      full: await openVanilla(house, 'full', 1_000, { slowness: 1 }),
+      windowed: await openVanilla(house, 'windowed', 1_000, { slowness: 1 }),
+      aisle: await openAisle(house, person, list, { slowness: 1 }),
     }
     const dropped: Record<keyof typeof pages, number[]> = { full: [], windowed: [], aisle: [] }
     for (let n = 0; n < Math.ceil(rounds / 2); n += 1) {
       for (const name of ['full', 'windowed', 'aisle'] as const) {
-        dropped[name].push(await droppedPercent(pages[name], n % 2 === 0 ? 1 : -1))
+        const device = pages[name]
+        const turn = () => droppedPercent(device, n % 2 === 0 ? 1 : -1)
+        dropped[name].push(await device.slowly(turn))
       }
     }
     await Promise.all(Object.values(pages).map(page => page.close()))
