@@ -67,7 +67,12 @@ export function createDeviceLog({ memory, now, print }: DeviceLogParts): DeviceL
 
 /** Notes what nobody caught; answers with what ends it. The browser itself prints it in the console. */
 export function logUncaught(log: DeviceLog, events: EventTarget): () => void {
-  const handleError = (event: Event) => log.note('page', partOf(event, 'error'))
+  const handleError = (event: Event) => {
+    // Sizes that changed while others were told of theirs are told of in the next frame: nothing went wrong.
+    const message = partOf(event, 'message')
+    if (typeof message === 'string' && message.startsWith('ResizeObserver loop')) return
+    log.note('page', partOf(event, 'error'))
+  }
   const handleRejection = (event: Event) => log.note('promise', partOf(event, 'reason'))
   events.addEventListener('error', handleError)
   events.addEventListener('unhandledrejection', handleRejection)
@@ -77,7 +82,7 @@ export function logUncaught(log: DeviceLog, events: EventTarget): () => void {
   }
 }
 
-function partOf(event: Event, part: 'error' | 'reason'): unknown {
+function partOf(event: Event, part: 'error' | 'message' | 'reason'): unknown {
   return part in event ? Object(event)[part] : undefined
 }
 

@@ -70,6 +70,17 @@ test('what nobody caught is noted', () => {
   ])
 })
 
+test('a row that is measured while one scrolls is no trouble', () => {
+  const { log, printed } = openLog()
+  const events = new EventTarget()
+  logUncaught(log, events)
+  for (const rest of ['completed with undelivered notifications.', 'limit exceeded']) {
+    const message = `ResizeObserver loop ${rest}`
+    events.dispatchEvent(Object.assign(new Event('error'), { message, error: null }))
+  }
+  expect(printed).toEqual([])
+})
+
 test('a browser that keeps nothing costs the log, nothing else', () => {
   const memory = {
     ...createMemoryKeyValue(),
