@@ -3,6 +3,7 @@
  * waits to be sent lies in its own store, untouched; it can be taken along before anything else is tried.
  */
 import { Component, type ReactNode, useState } from 'react'
+import { counted } from '../../rules/validation-issue.ts'
 import type { Offline } from '../offline/offline.ts'
 import { troubleText } from '../parts/perform/trouble-text.ts'
 import { rescueFileName, rescueText } from '../parts/rescue.ts'
@@ -86,7 +87,7 @@ export function CrashScreen({ error, rescue = () => nothing }: CrashProps) {
 function waitingTitle(count: number): string {
   return count === 1
     ? 'also the one change that was not sent yet'
-    : `also the ${count} changes that were not sent yet`
+    : `also the ${counted(count, 'change')} that were not sent yet`
 }
 
 /** Kinds and places, no names and no texts: fit to be handed to somebody else. */

@@ -1,6 +1,7 @@
 /** What is shown of a list, and in which order. */
 import { X } from 'lucide-react'
 import { type RefObject, useEffect, useId, useRef } from 'react'
+import { counted, countTitle } from '../../../rules/validation-issue.ts'
 import { Button } from '../../ui/form/button.tsx'
 import { Check } from '../../ui/form/check.tsx'
 import { readPortableItems, wordsOfItems, writePortableItems } from './portable-view.ts'
@@ -109,7 +110,7 @@ export function FilterBar(props: FilterBarProps) {
         </Button>
       )}
       <p role="status" className="w-full text-sm text-quiet empty:hidden">
-        {shown === all ? '' : `${shown} of ${all} items shown`}
+        {shown === all ? '' : `${countTitle(shown)} of ${counted(all, 'item')} shown`}
       </p>
     </fieldset>
   )

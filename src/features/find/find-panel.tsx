@@ -9,6 +9,7 @@ import {
   useMemo,
   useState,
 } from 'react'
+import { countTitle } from '../../../rules/validation-issue.ts'
 import { Notice } from '../../ui/notice.tsx'
 import type { Found } from './find-index.ts'
 import { useFindIndex } from './use-find-index.ts'
@@ -127,5 +128,5 @@ function FoundText({ hit }: { readonly hit: Found }) {
 function resultSentence(count: number): string {
   if (count === 0) return 'Nothing found'
   if (count === mostShown) return `The first ${mostShown} found`
-  return count === 1 ? '1 found' : `${count} found`
+  return count === 1 ? '1 found' : `${countTitle(count)} found`
 }

@@ -2,6 +2,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { checkName, cleanName } from '../../../rules/text.ts'
+import { counted } from '../../../rules/validation-issue.ts'
 import type { UndoOutcome } from '../../cache/undo/undo-history.ts'
 import { unpersistedSentence } from '../../parts/perform/use-tell-unpersisted.ts'
 import type { ChipBarHandle } from './chip-bar.tsx'
@@ -200,7 +201,7 @@ export function useQuickAdd(
     if (tooMany !== undefined) setIssue(tooMany)
     else if (lines.length > pastedLinesLimit) {
       setIssue(
-        `These are ${lines.length} lines; at most ${pastedLinesLimit} can be pasted at once. Paste fewer, or import a file.`,
+        `These are ${counted(lines.length, 'line')}; at most ${pastedLinesLimit} can be pasted at once. Paste fewer, or import a file.`,
       )
     } else setPasted(lines)
     return true

@@ -2,6 +2,7 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { type ReactNode, type RefObject, useCallback, useMemo } from 'react'
 import { isAisleKey, tagIdOfAisle } from '../../../rules/aisle-rows.ts'
+import { countTitle } from '../../../rules/validation-issue.ts'
 import { AisleHeading } from '../../features/tags/aisle-heading.tsx'
 import type { ItemTagFieldsFragment, UnitFieldsFragment } from '../../generated/operations.ts'
 import { Slide } from '../../ui/gestures/slide.tsx'
@@ -95,7 +96,7 @@ export function ItemList({
             ) : (
               <ChevronRight aria-hidden size={16} />
             )}
-            In the trolley ({done})
+            In the trolley ({countTitle(done)})
           </button>
           {trolleyActions}
           {unfolded ? (

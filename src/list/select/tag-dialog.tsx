@@ -3,7 +3,7 @@
 import { Plus } from 'lucide-react'
 import type { FormEvent } from 'react'
 import { checkName } from '../../../rules/text.ts'
-import { counted } from '../../../rules/validation-issue.ts'
+import { counted, countTitle } from '../../../rules/validation-issue.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Button } from '../../ui/form/button.tsx'
 import { TextField } from '../../ui/form/field.tsx'
@@ -65,7 +65,7 @@ export function TagDialog({ open, count, tags, onTag, onClose }: TagDialogProps)
                   ? 'take off'
                   : carriers === 0
                     ? ''
-                    : `on ${carriers} of ${count}`}
+                    : `on ${countTitle(carriers)} of ${countTitle(count)}`}
               </span>
             </button>
           </li>

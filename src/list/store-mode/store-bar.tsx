@@ -1,4 +1,5 @@
 import { ShoppingCart } from 'lucide-react'
+import { countTitle } from '../../../rules/validation-issue.ts'
 import { useListCounts } from '../../cache/hooks/use-list-views.ts'
 import { useOtherPeople } from '../../features/sharing/people-circles.tsx'
 import type { ShoppingListFieldsFragment } from '../../generated/operations.ts'
@@ -27,7 +28,7 @@ export function StoreBar({ list, network, onLeave }: StoreBarProps) {
       <ShoppingCart aria-hidden size={26} className="flex-none text-primary" />
       <div className="min-w-32 flex-1 basis-0">
         <p className="text-xl leading-tight font-bold">
-          {done} of {all}
+          {countTitle(done)} of {countTitle(all)}
           <span className="sr-only"> in the trolley</span>
         </p>
         <progress

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { LayoutDashboard, Plus, Star, Users } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { isRequest } from '../../../rules/friends.ts'
+import { countTitle } from '../../../rules/validation-issue.ts'
 import { useFriends } from '../../cache/hooks/use-friends.ts'
 import { useList } from '../../cache/hooks/use-list.ts'
 import { useListCounts, useListIds } from '../../cache/hooks/use-list-views.ts'
@@ -126,7 +127,7 @@ function OpenCount({ id }: { readonly id: string }) {
   const { open } = useListCounts(id)
   return (
     <>
-      {open}
+      {countTitle(open)}
       <span className="sr-only"> open</span>
     </>
   )

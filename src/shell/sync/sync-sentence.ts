@@ -1,4 +1,5 @@
 /** What the connection line says (spec section 14). */
+import { counted } from '../../../rules/validation-issue.ts'
 import type { SyncState } from '../../offline/offline.ts'
 
 export interface SyncSentence {
@@ -18,7 +19,7 @@ export function syncSentence(
   { waiting, kept, reachable, signedOut }: SaidState,
   refused: number,
 ): SyncSentence {
-  const changes = changesTitle(kept)
+  const changes = counted(kept, 'change')
   if (signedOut) {
     const lead = kept === 0 ? 'Sign in to see what is new' : `Sign in to send ${changes}`
     return { tone: 'trouble', lead, rest: '' }
@@ -29,11 +30,7 @@ export function syncSentence(
   if (kept > 0) return { tone: 'busy', lead: '', rest: `${changes} waiting` }
   if (waiting > 0) return { tone: 'busy', lead: '', rest: 'Saving…' }
   if (refused > 0) {
-    return { tone: 'trouble', lead: '', rest: `${changesTitle(refused)} could not be saved` }
+    return { tone: 'trouble', lead: '', rest: `${counted(refused, 'change')} could not be saved` }
   }
   return { tone: 'calm', lead: '', rest: 'All changes saved' }
-}
-
-function changesTitle(count: number): string {
-  return count === 1 ? '1 change' : `${count} changes`
 }

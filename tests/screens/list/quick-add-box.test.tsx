@@ -109,6 +109,16 @@ describe('the add box', () => {
     expect(told(offline, listId)).toEqual(['Add 3 pasted items (undone)', 'New list Weekly shop'])
   })
 
+  it('says of too many pasted lines how many they are, and adds none', async () => {
+    const { user, box, names } = await open()
+    await user.click(box)
+    await user.paste('Milk\n'.repeat(1_000))
+    expect(screen.getByRole('alert').textContent).toBe(
+      'These are 1,000 lines; at most 500 can be pasted at once. Paste fewer, or import a file.',
+    )
+    expect(names()).toEqual([])
+  })
+
   it('pasted lines that the history took back are not taken back twice', async () => {
     const { user, box, offline, listId, names } = await open()
     await user.click(box)

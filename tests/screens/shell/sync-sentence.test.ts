@@ -8,6 +8,7 @@ test.each<[Partial<SyncState>, string, refused?: number]>([
   [{}, 'All changes saved'],
   [{ waiting: 1 }, '1 change waiting'],
   [{ waiting: 12 }, '12 changes waiting'],
+  [{ waiting: 1_061 }, '1,061 changes waiting'],
   [{ reachable: false }, 'Offline'],
   [{ reachable: false, waiting: 2 }, 'Offline – 2 changes waiting'],
   // Painted alone, and not on the disk yet: nothing is said of it that a dying device could make untrue.
