@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { counted } from '../../rules/validation-issue.ts'
 import type { Bench } from '../bench.ts'
 import { openAisle, untilSaved } from '../device.ts'
 import type { House } from '../house.ts'
@@ -92,7 +93,7 @@ async function drain(
   }
   await page
     .getByRole('status', { name: 'Sync' })
-    .filter({ hasText: `${count} changes waiting` })
+    .filter({ hasText: `${counted(count, 'change')} waiting` })
     .waitFor()
 
   if (silenceMs !== undefined) await page.waitForTimeout(silenceMs)
