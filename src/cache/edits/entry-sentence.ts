@@ -1,4 +1,5 @@
 import type { ApolloCache } from '@apollo/client'
+import { countTitle } from '../../../rules/validation-issue.ts'
 import type { Entry, TrayEntry } from '../../offline/outbox/edit.ts'
 import { allEdits } from './all-edits.ts'
 import { type Deed, deedSentence, oldDeed, readDeed } from './deed.ts'
@@ -8,7 +9,9 @@ export function entrySentence(cache: ApolloCache, entry: Entry | TrayEntry): str
   if ('entries' in entry) {
     const [first, ...others] = entry.entries
     const sentence = entry.sentence ?? (first ? entrySentence(cache, first) : 'A change')
-    return others.length > 0 ? `${sentence}, and ${others.length} more that need it` : sentence
+    return others.length > 0
+      ? `${sentence}, and ${countTitle(others.length)} more that need it`
+      : sentence
   }
   const deed = entryDeed(cache, entry)
   return deed ? deedSentence(deed) : 'A change of another version of Aisle'

@@ -210,7 +210,7 @@ export function useQuickAdd(
   function handleAddMany(wanted: readonly Wanted[]) {
     setPasted(undefined)
     const { durable, undo } = events.onAddMany(wanted)
-    const count = wanted.length === 1 ? '1 item' : `${wanted.length} items`
+    const count = counted(wanted.length, 'item')
     durable.catch(() => sayNotKept(`the last ${count}`))
     setSaid(`Added ${count}`)
     setRemark({

@@ -1,3 +1,4 @@
+import { counted, countTitle } from '../../../rules/validation-issue.ts'
 import { useOffline } from '../../cache/hooks/use-offline.tsx'
 import { useReadable } from '../../cache/hooks/use-readable.ts'
 import type { Receipt } from '../../offline/offline.ts'
@@ -22,8 +23,8 @@ const verbs = { added: 'Added', changed: 'Changed', removed: 'Removed' } as cons
 export function receiptLines({ sent, refused, others }: Receipt): readonly string[] {
   const lines: string[] = []
   if (sent > 0)
-    lines.push(`${sent === 1 ? '1 change of yours was' : `${sent} changes of yours were`} sent.`)
-  if (refused > 0) lines.push(`${refused} could not be saved.`)
+    lines.push(`${counted(sent, 'change')} of yours ${sent === 1 ? 'was' : 'were'} sent.`)
+  if (refused > 0) lines.push(`${countTitle(refused)} could not be saved.`)
   // Elsewhere: by others; what is gone, perhaps by oneself on another device.
   for (const what of ['added', 'changed', 'removed'] as const) {
     const names = others

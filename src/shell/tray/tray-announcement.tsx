@@ -1,5 +1,7 @@
 /** What a screen reader hears of the tray: that something new lies in it, never that something left. */
+
 import { useState } from 'react'
+import { counted } from '../../../rules/validation-issue.ts'
 import { useTray } from '../../cache/hooks/use-tray.ts'
 import { PoliteRegion } from '../sync/polite-region.tsx'
 import { useSettled } from '../sync/use-settled.ts'
@@ -9,7 +11,7 @@ export function TrayAnnouncement() {
   const settled = useSettled(count)
   const [heard, setHeard] = useState({ count: 0, words: '' })
   if (settled !== undefined && settled !== heard.count) {
-    const changes = settled === 1 ? '1 change' : `${settled} changes`
+    const changes = counted(settled, 'change')
     const words = settled > heard.count ? `${changes} could not be saved` : heard.words
     setHeard({ count: settled, words: settled === 0 ? '' : words })
   }

@@ -1,6 +1,6 @@
 /** One change that the server would not take, or all of one list that is gone, and what can be done about it. */
 import { useState } from 'react'
-import { countTitle } from '../../../rules/validation-issue.ts'
+import { counted, countTitle } from '../../../rules/validation-issue.ts'
 import { type Rescue, rescue, rescueOfRow, unnamed } from '../../cache/edits/bring-back.ts'
 import { entryDetails, entryText } from '../../cache/edits/entry-details.ts'
 import { entrySentence } from '../../cache/edits/entry-sentence.ts'
@@ -108,7 +108,7 @@ export function TrayRow({ row, entry, onRescued }: TrayRowProps) {
 }
 
 function followersTitle(row: readonly TrayEntry[], count: number): string {
-  const changes = count === 1 ? '1 change' : `${countTitle(count)} changes`
+  const changes = counted(count, 'change')
   if (row.length > 1) return `and ${changes} of the same list`
   return `and ${changes} that ${count === 1 ? 'needs' : 'need'} it`
 }
