@@ -53,15 +53,6 @@ const read = (key: string) => {
 const theme = read('aisle.theme')
 if (theme === 'light' || theme === 'dark') root.dataset.theme = theme
 
-// On the way to a list, the code of lists comes beside that of the start, not behind it.
-if (/^\/(product|app)\b/.test(location.pathname)) {
-  const list = document.createElement('link')
-  list.rel = 'modulepreload'
-  list.crossOrigin = ''
-  list.href = import.meta.env.LIST_CODE
-  document.head.append(list)
-}
-
 for (const type of ['error', 'unhandledrejection']) addEventListener(type, onFailure, true)
 
 const template = document.querySelector<HTMLTemplateElement>('#painted')
@@ -70,8 +61,10 @@ const later = [...document.querySelectorAll<HTMLElement>('[data-later]')]
 if (template && place) show(template, place)
 else if (later.length > 0)
   afterPaint(() => startCode(later.map(({ dataset }) => dataset.later ?? '')))
+else preloadList()
 
 function startCode(files: readonly string[]): void {
+  preloadList()
   for (const file of files) {
     const script = document.createElement('script')
     script.type = 'module'
@@ -79,6 +72,16 @@ function startCode(files: readonly string[]): void {
     script.src = file
     document.head.append(script)
   }
+}
+
+/** On the way to a list, the code of lists comes beside that of the start, not behind it. */
+function preloadList(): void {
+  if (!/^\/(product|app)\b/.test(location.pathname)) return
+  const list = document.createElement('link')
+  list.rel = 'modulepreload'
+  list.crossOrigin = ''
+  list.href = import.meta.env.LIST_CODE
+  document.head.append(list)
 }
 
 /** A page that nobody sees is not painted. */
@@ -116,6 +119,7 @@ function show(picture: HTMLTemplateElement, into: Element): void {
   window.paintedScreen = watch(into, isFirst === true)
   // The code goes by the address; whoever looks at the rows needs neither that nor the title.
   afterPaint(() => {
+    for (const row of into.querySelectorAll('li[hidden]')) row.removeAttribute('hidden')
     if (location.pathname === '/app') history.replaceState(null, '', holds.path)
     document.title = holds.title
     startCode(holds.scripts)

@@ -168,12 +168,17 @@ function pictureOf(place: HTMLElement, scroller: HTMLElement): string {
     boxes[at]?.removeAttribute('value')
   })
   const lists = picture.querySelectorAll<HTMLElement>('[data-scroller] ul')
+  const listTop = scroller.getBoundingClientRect().top - scroller.scrollTop
   place.querySelectorAll<HTMLElement>('[data-scroller] ul').forEach((list, at) => {
     const copy = lists[at]
     if (!copy) return
     copy.style.height = `${list.offsetHeight}px`
-    const most = rowsWithin(list, scroller)
-    for (const row of [...copy.children].filter((_row, n) => !most.has(n))) row.remove()
+    for (const [n, row] of [...copy.children].entries()) {
+      const top = (list.children[n]?.getBoundingClientRect().top ?? 0) - listTop
+      if (top >= innerHeight * 1.5) row.remove()
+      // Rows are the costly part of a frame: src/shell/before-the-code.ts shows these behind the first one.
+      else if (top >= scroller.clientHeight) row.toggleAttribute('hidden', true)
+    }
   })
   for (const said of picture.querySelectorAll('[aria-live], [role=status], [role=alert]'))
     said.textContent = ''
@@ -184,14 +189,4 @@ function pictureOf(place: HTMLElement, scroller: HTMLElement): string {
     styled.removeAttribute('style')
   }
   return picture.innerHTML
-}
-
-/** The rows that are seen at the top of the list, and as many beyond as a look ahead takes. */
-function rowsWithin(list: HTMLElement, scroller: HTMLElement): ReadonlySet<number> {
-  const from = scroller.getBoundingClientRect().top - scroller.scrollTop
-  const most = innerHeight * 1.5
-  const within = [...list.children].flatMap((row, at) =>
-    row.getBoundingClientRect().top - from < most ? [at] : [],
-  )
-  return new Set(within)
 }

@@ -92,6 +92,26 @@ test('the first frame of the real screen has the tick, the next one what only a 
   await expectItems(page, { Milk: false, Bread: true })
 })
 
+test('rows below the window come behind the first frame of the picture, before the code', async () => {
+  const names = [...'ABCDEFGHIJKLMNOPQRST'].map(letter => `Jar ${letter}`)
+  const { phone, page: first } = await annaWithList(names)
+  await first.setViewportSize({ width: 360, height: 500 })
+  await untilPainted(first)
+  const address = first.url()
+  await first.close()
+
+  const page = await phone.openTab()
+  await page.setViewportSize({ width: 360, height: 500 })
+  await holdCode(page)
+  const picturedRows = await watchPicture(page)
+  await page.goto(address)
+  const rows = await picturedRows()
+  expect(rows.first).toBeGreaterThan(3)
+  expect(rows.second).toBeGreaterThan(rows.first)
+  await releaseCode(page)
+  await expectItems(page, Object.fromEntries(names.map(name => [name, false])))
+})
+
 test('a visit that changes nothing keeps the picture', async () => {
   const { phone, page: first } = await annaWithList(['Milk', 'Bread'])
   await first.setViewportSize({ width: 1280, height: 800 })
@@ -413,6 +433,29 @@ async function watchFirstFrame(page: Page) {
     return { look }
   })
   return () => seen.evaluate(({ look }) => look)
+}
+
+/** From the next visit on, how many rows the picture has in its first frame, and how many behind that. */
+async function watchPicture(page: Page) {
+  await page.addInitScript(() => {
+    const drawn = () =>
+      [...document.querySelectorAll('[data-item]')].filter(row => row.clientHeight > 0).length
+    new MutationObserver((_records, observer) => {
+      if (!document.querySelector('#root [data-item]')) return
+      observer.disconnect()
+      const first = drawn()
+      // Whatever waits for that frame as well has had its turn after the second.
+      requestAnimationFrame(() =>
+        requestAnimationFrame(() => {
+          document.documentElement.dataset.pictured = JSON.stringify({ first, second: drawn() })
+        }),
+      )
+    }).observe(document, { subtree: true, childList: true })
+  })
+  return async (): Promise<{ readonly first: number; readonly second: number }> => {
+    await expect(page.locator('html[data-pictured]')).toHaveCount(1)
+    return JSON.parse((await page.locator('html').getAttribute('data-pictured')) ?? '')
+  }
 }
 
 /** Counts the frames in which there is no list. */
