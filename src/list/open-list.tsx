@@ -3,6 +3,7 @@ import { useMemo, useRef, useState } from 'react'
 import { largeListNote } from '../../rules/counts.ts'
 import { onlyToLookAt } from '../../rules/permissions.ts'
 import { useOffline } from '../cache/hooks/use-offline.tsx'
+import { useSync } from '../cache/hooks/use-sync.ts'
 import { useUnits } from '../cache/hooks/use-units.ts'
 import { FilterBar } from '../features/filters/filter-bar.tsx'
 import { everything, narrowsOrSorts } from '../features/filters/saved-filters.ts'
@@ -18,6 +19,7 @@ import { ListHeader } from '../ui/list-header.tsx'
 import { lazyComponent } from '../ui/loading/lazy-component.tsx'
 import { Loading } from '../ui/loading/loading.tsx'
 import { PartFailed } from '../ui/loading/part-failed.tsx'
+import { useIdle } from '../ui/loading/use-idle.ts'
 import { EmptyList } from './empty-list.tsx'
 import { ItemDetails } from './item/item-details.tsx'
 import { LastUpdated } from './last-updated.tsx'
@@ -48,6 +50,10 @@ const SelectMode = lazyComponent(
   },
 )
 
+function preloadSelectMode(): void {
+  SelectMode.preload().catch(() => {})
+}
+
 export function OpenList({
   list,
   itemId,
@@ -77,6 +83,11 @@ export function OpenList({
   const pull = usePull(scroller, open.refresh)
   const [lookedAt] = useState(() => createLookedAt(memory, userId))
   useLooksAt(lookedAt, list.id)
+  // It takes the place of the rows: nobody is to look at a sentence in between.
+  useIdle(
+    preloadSelectMode,
+    useSync(({ initialised, reachable }) => initialised || !reachable),
+  )
 
   const hasDialogs = useOnceOpen(open.dialog !== undefined)
 

@@ -1,4 +1,5 @@
 /** Each gesture on a list, at phone size with a finger and at desktop size with the keyboard alone. */
+import type { Page } from '@playwright/test'
 import { describe, test } from 'vitest'
 import { choose, desktop, expectOrder, names, paste, phone, row, shownOrder } from './list-hands.ts'
 import { anna, checkbox, expect, expectAllSaved, makeList } from './stage.ts'
@@ -89,6 +90,22 @@ describe('on a phone, with a finger', () => {
     await expect(checkbox(page, 'Bread')).not.toBeChecked()
     await finger.tap(row(page, 'Bread').getByText('Bread'))
     await expect(checkbox(page, 'Bread')).toBeChecked()
+  })
+
+  test('rows give way to their selection without a gap', async () => {
+    const { page, finger } = await phone()
+    await untilToolsCame(page)
+    await page.evaluate(() => {
+      const { dataset } = document.documentElement
+      dataset.gaps = ''
+      new MutationObserver(() => {
+        if (document.body.innerText.includes('Loading...')) dataset.gaps = 'seen'
+      }).observe(document.body, { subtree: true, childList: true, attributes: true })
+    })
+    await finger.press(row(page, 'Bread'))
+    await finger.lift()
+    await expect(page.getByRole('checkbox', { name: 'Select Bread' })).toBeChecked()
+    await expect(page.locator('html')).toHaveAttribute('data-gaps', '')
   })
 
   test('a pull at the top refreshes', async () => {
@@ -261,4 +278,14 @@ describe('on a desktop, with the mouse', () => {
 
 function bottomOf(box: { readonly y: number; readonly height: number } | null): number {
   return box === null ? Number.POSITIVE_INFINITY : box.y + box.height
+}
+
+/** What opens with a press comes when the browser has nothing better to do. */
+async function untilToolsCame(page: Page): Promise<void> {
+  const came = () =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/tools-'))
+  await page.waitForFunction(came)
+  // Whatever waited for such a moment before has had its turn then.
+  for (let moment = 0; moment < 2; moment += 1)
+    await page.evaluate(() => new Promise(resolve => requestIdleCallback(resolve)))
 }
