@@ -3,7 +3,6 @@ import { useMemo, useRef, useState } from 'react'
 import { largeListNote } from '../../rules/counts.ts'
 import { onlyToLookAt } from '../../rules/permissions.ts'
 import { useOffline } from '../cache/hooks/use-offline.tsx'
-import { useSync } from '../cache/hooks/use-sync.ts'
 import { useUnits } from '../cache/hooks/use-units.ts'
 import { FilterBar } from '../features/filters/filter-bar.tsx'
 import { everything, narrowsOrSorts } from '../features/filters/saved-filters.ts'
@@ -11,6 +10,7 @@ import { createLookedAt } from '../features/news/looked-at.ts'
 import { useLooksAt } from '../features/news/use-looked-at.ts'
 import { PeopleButton } from '../features/sharing/people-circles.tsx'
 import type { ShoppingListFieldsFragment } from '../generated/operations.ts'
+import { Preload } from '../parts/preload.tsx'
 import { lazyDialog } from '../ui/dialog/lazy-dialog.tsx'
 import { useOnceOpen } from '../ui/dialog/use-once-open.ts'
 import { PullSign } from '../ui/gestures/pull-sign.tsx'
@@ -19,7 +19,6 @@ import { ListHeader } from '../ui/list-header.tsx'
 import { lazyComponent } from '../ui/loading/lazy-component.tsx'
 import { Loading } from '../ui/loading/loading.tsx'
 import { PartFailed } from '../ui/loading/part-failed.tsx'
-import { useIdle } from '../ui/loading/use-idle.ts'
 import { EmptyList } from './empty-list.tsx'
 import { ItemDetails } from './item/item-details.tsx'
 import { LastUpdated } from './last-updated.tsx'
@@ -50,6 +49,7 @@ const SelectMode = lazyComponent(
   },
 )
 
+/** It takes the place of the rows: nobody is to look at a sentence in between. */
 function preloadSelectMode(): void {
   SelectMode.preload().catch(() => {})
 }
@@ -83,11 +83,6 @@ export function OpenList({
   const pull = usePull(scroller, open.refresh)
   const [lookedAt] = useState(() => createLookedAt(memory, userId))
   useLooksAt(lookedAt, list.id)
-  // It takes the place of the rows: nobody is to look at a sentence in between.
-  useIdle(
-    preloadSelectMode,
-    useSync(({ initialised, reachable }) => initialised || !reachable),
-  )
 
   const hasDialogs = useOnceOpen(open.dialog !== undefined)
 
@@ -101,6 +96,7 @@ export function OpenList({
 
   return (
     <div className="flex min-h-0 flex-1">
+      <Preload load={preloadSelectMode} />
       <div className="flex min-w-0 flex-1 flex-col">
         <ListHeader
           title={list.name}

@@ -1,10 +1,9 @@
 /** The frame of everything under /product: lists on the left of a wide window, or behind a button on a phone. */
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react'
-import { useSync } from '../../cache/hooks/use-sync.ts'
+import { Preload } from '../../parts/preload.tsx'
 import { Dialog, preloadDialog } from '../../ui/dialog/dialog.tsx'
 import { keepFocus } from '../../ui/dialog/kept-focus.ts'
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
-import { useIdle } from '../../ui/loading/use-idle.ts'
 import { useMediaQuery, wideQuery } from '../../ui/use-media-query.ts'
 import { DemoNotice } from '../demo-notice.tsx'
 import { ReceiptAnnouncement } from '../sync/receipt-announcement.tsx'
@@ -65,15 +64,11 @@ export function ProductFrame({ chosenId, children }: ProductFrameProps) {
   const { update, toLookAt } = useNews()
   // All of it was seen to.
   if (sheet === 'news' && !update && toLookAt === 0) close()
-  // On a slow line the lists go first.
-  useIdle(
-    preloadDialog,
-    useSync(({ initialised, reachable }) => initialised || !reachable),
-  )
   useEffect(() => keepFocus(document), [])
   return (
     <FrameContext value={frame}>
       <FrameColumns side={wide ? <SideColumn chosenId={chosenId} /> : null}>
+        <Preload load={preloadDialog} />
         <AppBadge />
         <SyncAnnouncement />
         <DemoNotice />
