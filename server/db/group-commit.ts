@@ -70,6 +70,13 @@ export function createGroupCommit(query: Kysely<Schema>): <T>(work: Work<T>) => 
     for (const entry of group) entry.settle()
   }
 
+  /** As long as each turn of the process brings more: what is read behind the first shares its write to the disk. */
+  function gather(before: number): void {
+    const now = waiting.length
+    if (now > before && now < mostInGroup) setImmediate(gather, now)
+    else void runAll()
+  }
+
   async function runAll(): Promise<void> {
     while (waiting.length > 0) await runGroup()
     isRunning = false
@@ -78,8 +85,7 @@ export function createGroupCommit(query: Kysely<Schema>): <T>(work: Work<T>) => 
   return <T>(work: Work<T>) => {
     const promise = Promise.withResolvers<T>()
     waiting.push(entryOf(work, promise))
-    // Not at once: what arrived in the same moment is read before that.
-    if (!isRunning) setImmediate(() => void runAll())
+    if (!isRunning) setImmediate(gather, 0)
     isRunning = true
     return promise.promise
   }

@@ -1,5 +1,6 @@
 /** Transactions of one moment share a commit on SQLite, and yet each stands or falls by itself. */
 import { DatabaseSync } from 'node:sqlite'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
 import { done, newId } from '../../support/server/api.ts'
@@ -28,6 +29,19 @@ test('edits of many people at once are one write to the disk', async () => {
       { name: 'Week' },
     ])
   }
+})
+
+test('what is read turn by turn is gathered as long as each turn brings more', async () => {
+  await using server = await startTestServer()
+  const counted = countCommits()
+  const edits: Promise<void>[] = []
+  for (let n = 0; n < 8; n += 1) {
+    const put = sql`insert into setting (key, value) values (${`turn ${n}`}, '')`
+    edits.push(server.db.transaction(async tx => void (await put.execute(tx))))
+    await nextTurn()
+  }
+  await Promise.all(edits)
+  expect(counted.commits).toBe(1)
 })
 
 test('what fails among others leaves nothing, and the others stand', async () => {
