@@ -11,25 +11,33 @@ import type { Plugin } from 'vite'
 const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
 
 export function precompress(): Plugin {
+  let compressing: Promise<unknown> | undefined
   return {
     name: 'aisle-precompress',
     apply: 'build',
     writeBundle: {
       order: 'post',
       sequential: true,
-      async handler({ dir }) {
-        if (dir === undefined) return
-        const assets = join(dir, 'assets')
-        const names = (await readdir(assets)).filter(name => /\.(js|css)$/.test(name))
-        await Promise.all(
-          names.map(async name => {
-            const small = await promisify(brotliCompress)(await readFile(join(assets, name)), {
-              params,
-            })
-            await writeFile(join(assets, `${name}.br`), small)
-          }),
-        )
+      handler({ dir }) {
+        if (dir !== undefined) compressing = compressAll(join(dir, 'assets'))
       },
     },
+    // Beside the build of the service worker, which leaves one core to it.
+    closeBundle: {
+      order: 'post',
+      sequential: true,
+      handler: async () => void (await compressing),
+    },
   }
+}
+
+async function compressAll(folder: string): Promise<void> {
+  const names = (await readdir(folder)).filter(name => /\.(js|css)$/.test(name))
+  await Promise.all(
+    names.map(async name => {
+      const bytes = await readFile(join(folder, name))
+      const small = await promisify(brotliCompress)(bytes, { params })
+      await writeFile(join(folder, `${name}.br`), small)
+    }),
+  )
 }
