@@ -11,7 +11,7 @@ import type { Plugin } from 'vite'
 const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
 
 export function precompress(): Plugin {
-  let compressing: Promise<unknown> | undefined
+  let compressing: Promise<void> | undefined
   return {
     name: 'aisle-precompress',
     apply: 'build',
@@ -26,7 +26,7 @@ export function precompress(): Plugin {
     closeBundle: {
       order: 'post',
       sequential: true,
-      handler: async () => void (await compressing),
+      handler: () => compressing,
     },
   }
 }

@@ -18,18 +18,4 @@ export function daysBefore(now: Date, days: number): string {
 }
 
 export const systemNow: Now = () => new Date()
-export const systemRandom: Random = createRandom(4_096)
-
-/** The system is asked for so many bytes at once: it takes as long for a few, and each edit needs some. */
-function createRandom(atOnce: number): Random {
-  let pool: Uint8Array = new Uint8Array()
-  return count => {
-    if (count > atOnce) return randomBytes(count)
-    if (pool.length < count) pool = randomBytes(atOnce)
-    const taken = new Uint8Array(pool.subarray(0, count))
-    // Nobody finds in memory what was handed out.
-    pool.fill(0, 0, count)
-    pool = pool.subarray(count)
-    return taken
-  }
-}
+export const systemRandom: Random = count => randomBytes(count)
