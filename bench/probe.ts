@@ -54,10 +54,8 @@ export function installProbe(): void {
   const nextFrame = () =>
     new Promise<number>(resolve => {
       requestAnimationFrame(() => {
-        // A message posted within a frame is delivered once the frame is drawn.
-        const { port1, port2 } = new MessageChannel()
-        port1.onmessage = () => resolve(performance.now())
-        port2.postMessage(undefined)
+        // A task posted within a frame runs once the frame is drawn: before what the page itself does behind it.
+        void scheduler.postTask(() => resolve(performance.now()), { priority: 'user-blocking' })
       })
     })
 
@@ -199,20 +197,16 @@ export function installProbe(): void {
     aimAtRows(gesture, { shows, hides, moves }) {
       const list = document.querySelector('ul[aria-label="Items"]')
       if (!list) throw new Error('There is no list.')
-      if (moves !== undefined) {
-        // Noted before the page's own code: what that does behind the frame is none of it.
-        const place = placeOf(moves)
-        probe.painted = measureLook(gesture, () => placeOf(moves) !== place)
-        return
-      }
       const isThere = (name: string) => rows().some(row => nameOf(row) === name)
+      const place = moves === undefined ? '' : placeOf(moves)
       probe.painted = measure(gesture, began =>
         whenChanged(
           list,
           () =>
             began() &&
             (shows === undefined || isThere(shows)) &&
-            (hides === undefined || !isThere(hides)),
+            (hides === undefined || !isThere(hides)) &&
+            (moves === undefined || placeOf(moves) !== place),
         ),
       )
     },
