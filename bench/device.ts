@@ -2,6 +2,7 @@
 import type { BrowserContext, CDPSession, Page } from '@playwright/test'
 import { type House, viewport } from './house.ts'
 import { installMeters } from './meters.ts'
+import { installNextFrame } from './next-frame.ts'
 import type { Person } from './person.ts'
 import { installProbe, type Painted } from './probe.ts'
 import type { MadeList } from './shopping.ts'
@@ -79,6 +80,7 @@ export async function openVanilla(
 async function openDevice(house: House, own?: BrowserContext): Promise<Device> {
   const context = own ?? (await (await house.browser()).newContext({ viewport }))
   const page = await context.newPage()
+  await page.addInitScript(installNextFrame)
   await page.addInitScript(installProbe)
   const cdp = await context.newCDPSession(page)
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })

@@ -19,15 +19,6 @@ declare global {
 }
 
 export function installOpeningProbe(): void {
-  const nextFrame = () =>
-    new Promise<number>(resolve => {
-      requestAnimationFrame(() => {
-        const { port1, port2 } = new MessageChannel()
-        port1.onmessage = () => resolve(performance.now())
-        port2.postMessage(undefined)
-      })
-    })
-
   function until(holds: () => boolean): Promise<void> {
     return new Promise(resolve => {
       const look = () => {
@@ -70,14 +61,14 @@ export function installOpeningProbe(): void {
   const ticksFirst = sessionStorage.getItem('opening.ticks') === 'yes'
   const opened = (async (): Promise<Opening> => {
     await until(() => row() !== undefined)
-    const listMs = await nextFrame()
+    const listMs = await window.nextFrame()
     let tickMs = Number.NaN
     const first = row()
     if (ticksFirst && first) {
       const name = nameOf(first)
       first.querySelector<HTMLInputElement>('input')?.click()
       await until(() => isDealtWith(name))
-      tickMs = await nextFrame()
+      tickMs = await window.nextFrame()
     }
     return { paintMs: await window.firstPaint, listMs, tickMs }
   })()

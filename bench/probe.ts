@@ -51,14 +51,6 @@ declare global {
 }
 
 export function installProbe(): void {
-  const nextFrame = () =>
-    new Promise<number>(resolve => {
-      requestAnimationFrame(() => {
-        // A task posted within a frame runs once the frame is drawn: before what the page itself does behind it.
-        void scheduler.postTask(() => resolve(performance.now()), { priority: 'user-blocking' })
-      })
-    })
-
   const rows = () => [...document.querySelectorAll<HTMLElement>('ul[aria-label="Items"] > li')]
   const boxOf = (row: HTMLElement) => row.querySelector<HTMLInputElement>('input[type="checkbox"]')
 
@@ -126,7 +118,7 @@ export function installProbe(): void {
   function measureLook(type: string, shows: () => boolean): Promise<Painted> {
     return new Promise(resolve => {
       const look = (began: number) => {
-        const drawn = nextFrame()
+        const drawn = window.nextFrame()
         requestAnimationFrame(() => {
           if (!shows()) return look(began)
           const changeMs = performance.now() - began
@@ -142,7 +134,7 @@ export function installProbe(): void {
     await changed(() => event.at !== undefined)
     const began = event.at ?? Number.NaN
     const changeMs = performance.now() - began
-    return { changeMs, paintMs: (await nextFrame()) - began }
+    return { changeMs, paintMs: (await window.nextFrame()) - began }
   }
 
   /** Where a row stands, without making the page lay itself out. */
@@ -230,7 +222,7 @@ export function installProbe(): void {
       const row = rows().find(candidate => nameOf(candidate) === name)
       if (!row) throw new Error(`There is no row ${name}.`)
       probe.arrivedAt = whenChanged(row, () => true)
-        .then(nextFrame)
+        .then(window.nextFrame)
         .then(shownAt => performance.timeOrigin + shownAt)
     },
   }

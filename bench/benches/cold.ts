@@ -1,6 +1,7 @@
 import type { Aim, Bench } from '../bench.ts'
 import type { House } from '../house.ts'
 import { viewport } from '../house.ts'
+import { installNextFrame } from '../next-frame.ts'
 import { installOpeningProbe } from '../opening-probe.ts'
 import { fast3g, type Line, slow3g, startShapedProxy } from '../shaped-proxy.ts'
 import { median, rounded } from '../statistics.ts'
@@ -85,6 +86,7 @@ async function openCold(
       await context.addCookies(person.cookies.map(cookie => ({ ...cookie, url: proxy.address })))
     const page = await context.newPage()
     await page.addInitScript(() => sessionStorage.setItem('opening.ticks', 'yes'))
+    await page.addInitScript(installNextFrame)
     await page.addInitScript(installOpeningProbe)
     let requests = 0
     page.on('request', () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
 import type { Aim, Bench, Scale } from '../bench.ts'
 import { type House, launchProfile } from '../house.ts'
+import { installNextFrame } from '../next-frame.ts'
 import { installOpeningProbe, type Opening } from '../opening-probe.ts'
 import { median, rounded } from '../statistics.ts'
 import { startTcpProxy, type TcpProxy } from '../tcp-proxy.ts'
@@ -120,6 +121,7 @@ async function opened(context: BrowserContext, url: string, ticks: boolean): Pro
     value => sessionStorage.setItem('opening.ticks', value),
     ticks ? 'yes' : 'no',
   )
+  await page.addInitScript(installNextFrame)
   await page.addInitScript(installOpeningProbe)
   const cdp = await context.newCDPSession(page)
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowness })
