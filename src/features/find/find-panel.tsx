@@ -4,32 +4,47 @@ import {
   type FormEvent,
   type KeyboardEvent,
   type RefObject,
-  useDeferredValue,
+  startTransition,
+  useEffect,
   useId,
+  useLayoutEffect,
   useMemo,
   useState,
 } from 'react'
+import { flushSync } from 'react-dom'
 import { countTitle } from '../../../rules/validation-issue.ts'
+import { keepLetters } from '../../ui/form/keep-letters.ts'
 import { Notice } from '../../ui/notice.tsx'
 import type { Found } from './find-index.ts'
 import { useFindIndex } from './use-find-index.ts'
 
 export interface FindPanelProps {
-  /** For whoever gives the focus to it. */
+  /** For whoever gives the focus to it; the text stays in it. */
   readonly box: RefObject<HTMLInputElement | null>
   readonly onOpenList: (listId: string) => void
   readonly onOpenItem: (listId: string, itemId: string) => void
 }
 
 const mostShown = 50
+/** As many as a phone shows, and most windows. */
+const shownAtOnce = 12
 
 export function FindPanel({ box, onOpenList, onOpenItem }: FindPanelProps) {
   const { index, version } = useFindIndex()
   const [text, setText] = useState('')
-  const wanted = useDeferredValue(text)
   const resultsId = useId()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new version answers anew.
-  const found = useMemo(() => index.search(wanted, mostShown), [index, wanted, version])
+  const found = useMemo(() => index.search(text, mostShown), [index, text, version])
+  const [wholeFor, setWholeFor] = useState('')
+  // The others come behind the frame that shows the first ones.
+  useEffect(() => startTransition(() => setWholeFor(text)), [text])
+  const shown = wholeFor === text ? found : found.slice(0, shownAtOnce)
+
+  // What the box holds is drawn a moment later; keys that do something mean what it holds.
+  useLayoutEffect(() => {
+    const type = (typed: string) => startTransition(() => setText(typed))
+    return box.current ? keepLetters(box.current, type) : undefined
+  }, [box])
 
   const open = (hit: Found) =>
     hit.kind === 'list' ? onOpenList(hit.id) : onOpenItem(hit.listId, hit.id)
@@ -38,6 +53,7 @@ export function FindPanel({ box, onOpenList, onOpenItem }: FindPanelProps) {
   function handleKeys(event: KeyboardEvent<HTMLElement>) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step === undefined) return
+    flushSync(() => setText(box.current?.value ?? ''))
     const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, li button')]
     const next = stops[stops.findIndex(stop => stop.matches(':focus')) + step]
     if (!next) return
@@ -47,7 +63,7 @@ export function FindPanel({ box, onOpenList, onOpenItem }: FindPanelProps) {
 
   function handleEnter(event: FormEvent) {
     event.preventDefault()
-    const [first] = found
+    const [first] = index.search(box.current?.value ?? '', mostShown)
     if (first) open(first)
   }
 
@@ -69,15 +85,13 @@ export function FindPanel({ box, onOpenList, onOpenItem }: FindPanelProps) {
           placeholder="Find in all lists"
           autoComplete="off"
           enterKeyHint="search"
-          value={text}
-          onChange={event => setText(event.target.value)}
         />
       </div>
       <p role="status" className="sr-only">
-        {wanted.trim() === '' ? '' : resultSentence(found.length)}
+        {text.trim() === '' ? '' : resultSentence(found.length)}
       </p>
       <ul id={resultsId} aria-label="Found" className="flex flex-col">
-        {found.map(hit => (
+        {shown.map(hit => (
           <li key={`${hit.kind}:${hit.id}`}>
             <button
               type="button"
@@ -89,7 +103,7 @@ export function FindPanel({ box, onOpenList, onOpenItem }: FindPanelProps) {
           </li>
         ))}
       </ul>
-      {found.length > 0 ? null : wanted.trim() === '' ? (
+      {found.length > 0 ? null : text.trim() === '' ? (
         <p className="px-3 py-4 text-quiet">
           Type a part of a name, a note or a tag. Everything on this device is searched.
         </p>

@@ -13,10 +13,10 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
+import { keepLetters } from '../../ui/form/keep-letters.ts'
 import { wellAfterPaint } from '../../ui/loading/after-paint.ts'
 import { ChipBar, type ChipBarHandle } from './chip-bar.tsx'
 import type { Knowledge } from './chips.ts'
-import { keepLetters } from './keep-letters.ts'
 import { addWords, type QuickAddEvents, type Remark, useQuickAdd } from './use-quick-add.ts'
 
 const PasteDialog = lazyDialog(async () => (await import('./paste-dialog.tsx')).PasteDialog)

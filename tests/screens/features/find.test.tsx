@@ -1,6 +1,6 @@
 /** Search, filters, sort, overview and preferences. */
 
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createRef } from 'react'
 import { describe, expect, it } from 'vitest'
 import {
@@ -153,6 +153,42 @@ describe('search', () => {
     expect(opened.at(-1)).toBe(Pantry)
     await user.type(box, 'zzz')
     expect(await screen.findByRole('heading', { name: 'Nothing found' })).toBeTruthy()
+  })
+
+  it('Enter opens the best of what the box holds, drawn or not', async () => {
+    const opened: string[] = []
+    await showPart(
+      lists,
+      <FindPanel
+        box={createRef()}
+        onOpenList={id => opened.push(id)}
+        onOpenItem={(list, item) => opened.push(`${list}/${item}`)}
+      />,
+    )
+    const box = screen.getByRole('searchbox', { name: 'Find in all lists' })
+    fireEvent.input(box, { target: { value: 'bread' } })
+    expect(await screen.findByRole('button', { name: /^Bread/ })).toBeTruthy()
+    act(() => {
+      fireEvent.input(box, { target: { value: 'rice' } })
+      fireEvent.submit(screen.getByRole('form', { name: 'Find' }))
+    })
+    expect(opened).toEqual([`${Pantry}/rice`])
+  })
+
+  it('shows the first 50 of many, and goes on showing them where something changes', async () => {
+    const eggs = Array.from({ length: 60 }, (_, n) => `Eggs ${String(n + 10)}`)
+    const { user, offline, happens } = await showPart(
+      { Shop: eggs },
+      <FindPanel box={createRef()} onOpenList={() => {}} onOpenItem={() => {}} />,
+    )
+    await user.type(screen.getByRole('searchbox'), 'eggs')
+    const found = screen.getByRole('list', { name: 'Found' })
+    await waitFor(() => expect(within(found).getAllByRole('button')).toHaveLength(50))
+    expect(screen.getByRole('status').textContent).toBe('The first 50 found')
+    const last = within(found).getByRole('button', { name: /^Eggs 59/ })
+    happens(() => offline.perform(tickItem, { id: 'eggs 10', purchased: true }))
+    expect(await within(found).findByRole('button', { name: /^Eggs 60/ })).toBeTruthy()
+    expect(last.isConnected).toBe(true)
   })
 })
 
