@@ -28,15 +28,12 @@ function PreferencesForm({ config }: { readonly config: UserConfigFieldsFragment
   const listIds = useListIds()
   const units = useUnits()
   const save = useSaveConfig()
-  const [draft, setDraft] = useState({
-    shoppingListId: config.shoppingListId,
-    unitId: config.unitId,
-    shoppingListConfirmDelete: config.shoppingListConfirmDelete,
-    itemConfirmDelete: config.itemConfirmDelete,
-  })
+  // Only what was touched: another device may change the rest meanwhile.
+  const [draft, setDraft] = useState<Draft>({})
+  const shown = { ...config, ...draft }
   const [said, setSaid] = useState('')
 
-  function change(part: Partial<typeof draft>) {
+  function change(part: Draft) {
     setDraft({ ...draft, ...part })
     setSaid('')
   }
@@ -44,7 +41,9 @@ function PreferencesForm({ config }: { readonly config: UserConfigFieldsFragment
   function handleSave(event: FormEvent) {
     event.preventDefault()
     const changes = changesOf(config, draft)
-    if (Object.keys(changes).length === 0 || save(changes)) setSaid('Your preferences are set.')
+    if (Object.keys(changes).length > 0 && !save(changes)) return
+    setDraft({})
+    setSaid('Your preferences are set.')
   }
 
   const known = config.shoppingListId === null || listIds.includes(config.shoppingListId)
@@ -52,7 +51,7 @@ function PreferencesForm({ config }: { readonly config: UserConfigFieldsFragment
     <form className="flex max-w-md flex-col gap-4" onSubmit={handleSave}>
       <SelectField
         label="List that opens first"
-        value={draft.shoppingListId ?? ''}
+        value={shown.shoppingListId ?? ''}
         hint={known ? undefined : 'The chosen list is not there any more.'}
         onChange={event => change({ shoppingListId: event.target.value || null })}
       >
@@ -64,7 +63,7 @@ function PreferencesForm({ config }: { readonly config: UserConfigFieldsFragment
       </SelectField>
       <SelectField
         label="Unit of new items"
-        value={draft.unitId ?? ''}
+        value={shown.unitId ?? ''}
         hint="For a number without a unit, where the item did not count otherwise before. “3x eggs” and “½ cucumber” stay pieces."
         onChange={event => change({ unitId: event.target.value || null })}
         options={[
@@ -76,12 +75,12 @@ function PreferencesForm({ config }: { readonly config: UserConfigFieldsFragment
         <legend className="pb-1 text-sm text-quiet">Ask before deleting</legend>
         <Check
           label="Lists"
-          checked={draft.shoppingListConfirmDelete}
+          checked={shown.shoppingListConfirmDelete}
           onChange={shoppingListConfirmDelete => change({ shoppingListConfirmDelete })}
         />
         <Check
           label="Items"
-          checked={draft.itemConfirmDelete}
+          checked={shown.itemConfirmDelete}
           onChange={itemConfirmDelete => change({ itemConfirmDelete })}
         />
         <p className="text-sm text-quiet">
@@ -119,19 +118,24 @@ function ListOption({ id }: { readonly id: string }) {
 
 /** Updates carry only the fields that changed. */
 function changesOf(config: UserConfigFieldsFragment, draft: Draft): ConfigChanges {
+  const { shoppingListId, unitId, shoppingListConfirmDelete, itemConfirmDelete } = draft
   return {
-    ...(draft.shoppingListId !== config.shoppingListId && { shoppingListId: draft.shoppingListId }),
-    ...(draft.unitId !== config.unitId && { unitId: draft.unitId }),
-    ...(draft.shoppingListConfirmDelete !== config.shoppingListConfirmDelete && {
-      shoppingListConfirmDelete: draft.shoppingListConfirmDelete,
+    ...(differs(shoppingListId, config.shoppingListId) && { shoppingListId }),
+    ...(differs(unitId, config.unitId) && { unitId }),
+    ...(differs(shoppingListConfirmDelete, config.shoppingListConfirmDelete) && {
+      shoppingListConfirmDelete,
     }),
-    ...(draft.itemConfirmDelete !== config.itemConfirmDelete && {
-      itemConfirmDelete: draft.itemConfirmDelete,
-    }),
+    ...(differs(itemConfirmDelete, config.itemConfirmDelete) && { itemConfirmDelete }),
   }
 }
 
-type Draft = Pick<
-  UserConfigFieldsFragment,
-  'shoppingListId' | 'unitId' | 'shoppingListConfirmDelete' | 'itemConfirmDelete'
+function differs<T>(wanted: T | undefined, known: T): boolean {
+  return wanted !== undefined && wanted !== known
+}
+
+type Draft = Partial<
+  Pick<
+    UserConfigFieldsFragment,
+    'shoppingListId' | 'unitId' | 'shoppingListConfirmDelete' | 'itemConfirmDelete'
+  >
 >

@@ -11,7 +11,14 @@ import { Button } from '../../ui/form/button.tsx'
 import { FormButtons } from '../../ui/form/form-buttons.tsx'
 import type { Drop, RowStep } from '../../ui/gestures/row-drag.ts'
 import { useRowDrag } from '../../ui/gestures/use-row-drag.ts'
-import { type DraftTag, sameTags, type TagRow, tagIssues, tagOfText } from './tag-draft.ts'
+import {
+  type DraftTag,
+  overLatest,
+  sameTags,
+  type TagRow,
+  tagIssues,
+  tagOfText,
+} from './tag-draft.ts'
 import { TagLine } from './tag-line.tsx'
 
 interface TagsDialogProps {
@@ -37,8 +44,9 @@ interface TagsFormProps extends TagsDialogProps {
 function TagsForm({ form, list, onSave, onClose }: TagsFormProps) {
   const counts = useCarriers(list.id)
   const scroller = useRef<HTMLDivElement>(null)
+  const [base] = useState(list.itemTags)
   const [rows, setRows] = useState<readonly TagRow[]>(() =>
-    list.itemTags.map(({ id, name, color }) => ({ key: id, id, name, color })),
+    base.map(({ id, name, color }) => ({ key: id, id, name, color })),
   )
   const [colouring, setColouring] = useState<string>()
   const typedBox = useRef<HTMLInputElement>(null)
@@ -109,7 +117,7 @@ function TagsForm({ form, list, onSave, onClose }: TagsFormProps) {
     }
     const all = typed.trim() === '' ? rows : withTyped()
     if (all === undefined) return typedBox.current?.focus()
-    if (!sameTags(all, list.itemTags)) onSave(all)
+    if (!sameTags(all, base)) onSave(overLatest(all, base, list.itemTags))
     onClose()
   }
 

@@ -12,6 +12,7 @@ import {
   type DraftTag,
   isAmong,
   type NewTagDraft,
+  overLatest,
   tagOfText,
 } from '../../features/tags/tag-draft.ts'
 import { tagInputs } from '../../features/tags/tag-inputs.ts'
@@ -27,12 +28,14 @@ export interface ItemDraft {
   readonly unitId?: string
   readonly notes?: string
   readonly itemTags?: readonly DraftTag[]
+  /** Those of the item when they were first touched. */
+  readonly tagsBefore?: readonly DraftTag[]
   /** Typed, and not added yet. */
   readonly newTag?: NewTagDraft
 }
 
 /** The fields that are typed. */
-export type DraftField = Exclude<keyof ItemDraft, 'itemTags' | 'newTag'>
+export type DraftField = Exclude<keyof ItemDraft, 'itemTags' | 'tagsBefore' | 'newTag'>
 
 /** What a field shows: what was typed, else what the item has. */
 export function shownValue(item: DraftedItem, draft: ItemDraft, field: DraftField): string {
@@ -103,9 +106,10 @@ export function readFields(
     else if (notes !== item.notes) changes.notes = notes
   }
 
-  const itemTags = wantedTags(item, draft, listTags)
-  if (typeof itemTags === 'string') issues.newTag = itemTags
-  else if (itemTags !== undefined) {
+  const wanted = wantedTags(item, draft, listTags)
+  if (typeof wanted === 'string') issues.newTag = wanted
+  else if (wanted !== undefined) {
+    const itemTags = overLatest(wanted, draft.tagsBefore ?? item.itemTags, item.itemTags)
     const same =
       itemTags.length === item.itemTags.length &&
       itemTags.every((tag, at) => nameKey(tag.name) === nameKey(item.itemTags[at]?.name ?? ''))

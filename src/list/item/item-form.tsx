@@ -71,7 +71,12 @@ export function ItemForm({
   }
 
   function change(part: ItemDraft) {
-    const next = { ...draft, ...part }
+    const touchesTags = part.itemTags !== undefined && draft.itemTags === undefined
+    const next = {
+      ...draft,
+      ...part,
+      ...(touchesTags && item && { tagsBefore: item.itemTags }),
+    }
     setDraft(next)
     drafts.set(id, next)
   }

@@ -14,6 +14,7 @@ import {
   renameShoppingList,
   updateShoppingList,
 } from '../../../src/cache/edits/shopping-list-edits.ts'
+import { updateUserConfig } from '../../../src/cache/edits/user-config-edits.ts'
 import { useItem } from '../../../src/cache/hooks/use-item.ts'
 import { useList } from '../../../src/cache/hooks/use-list.ts'
 import { useListView } from '../../../src/cache/hooks/use-list-views.ts'
@@ -416,6 +417,19 @@ describe('preferences', () => {
     expect(offline.waiting.get().map(entry => entry.variables)).toEqual([
       { id: 'config', shoppingListId: Pantry, itemConfirmDelete: true },
     ])
+  })
+
+  it('leave what another device changed meanwhile, and was not touched here', async () => {
+    const { user, offline, happens } = await showPart(lists, <Preferences />, device =>
+      writeConfig(device),
+    )
+    await user.click(await screen.findByRole('checkbox', { name: 'Items' }))
+    happens(() => offline.perform(updateUserConfig, { id: 'config', shoppingListId: Pantry }))
+    const first = screen.getByRole('combobox', { name: 'List that opens first' })
+    expect(first).toHaveProperty('value', Pantry)
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(offline.waiting.get().at(-1)?.variables).toMatchObject({ itemConfirmDelete: true })
+    expect(first).toHaveProperty('value', Pantry)
   })
 
   it('forget all filters at once, and offer it only where there are some', async () => {

@@ -1,7 +1,9 @@
 /** Nothing typed is lost: whatever closes a form keeps what was changed, with Undo. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { showList } from '../list/list-stage.tsx'
+import { updateItem } from '../../../src/cache/edits/item-edits.ts'
+import { renameShoppingList } from '../../../src/cache/edits/shopping-list-edits.ts'
+import { shop, showList } from '../list/list-stage.tsx'
 
 type Stage = Awaited<ReturnType<typeof showList>>
 
@@ -95,6 +97,50 @@ test('a tag that cannot be one keeps the dialog open, by Back as well', async ()
   expect(within(dialog).getByRole('alert').textContent).toBe('There is a tag of this name already.')
   await back()
   expect(screen.getByRole('dialog', { name: 'Tags' })).toBeTruthy()
+})
+
+test('a form that was only looked at takes back nothing that others did meanwhile', async () => {
+  const { user, choose, list, plain, happens, said } = await showList({
+    items: ['Milk', 'Bread'],
+    tags: { bread: 'Bakery' },
+  })
+  await choose('Tags')
+  await screen.findByRole('dialog', { name: 'Tags' })
+  happens(() => plain.perform(updateItem, { id: 'milk', itemTags: [{ name: 'Fresh' }] }))
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(list()?.itemTags).toHaveLength(2)
+
+  await choose('Rename')
+  await screen.findByRole('dialog', { name: 'Rename list' })
+  happens(() => plain.perform(renameShoppingList, { id: shop, name: 'Market' }))
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(list()).toMatchObject({ name: 'Market' })
+  expect(said()).toEqual([])
+})
+
+test('tags that others add while one changes them stay, on the list and on its items', async () => {
+  const { user, choose, list, plain, happens } = await showList({
+    items: ['Milk', 'Bread'],
+    tags: { bread: 'Bakery' },
+  })
+  const tagsOf = (id: string) => plain.peek(id)?.itemTags
+  await choose('Tags')
+  const dialog = await screen.findByRole('dialog', { name: 'Tags' })
+  await user.type(box(dialog, 'New tag'), 'Dry')
+  happens(() => plain.perform(updateItem, { id: 'milk', itemTags: [{ name: 'Fresh' }] }))
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(list()?.itemTags).toHaveLength(3))
+  expect(tagsOf('Item:milk')).toHaveLength(1)
+
+  await user.click(screen.getByRole('button', { name: 'Edit Milk' }))
+  const editor = await screen.findByRole('dialog', { name: 'Edit item' })
+  await user.type(box(editor, 'Tags'), 'Cold{Enter}')
+  const both = [{ name: 'Fresh' }, { name: 'Local' }]
+  happens(() => plain.perform(updateItem, { id: 'milk', itemTags: both }))
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(tagsOf('Item:milk')).toHaveLength(3))
 })
 
 test('notes and the name of a list are kept by whatever closes their dialogs', async () => {
