@@ -4,10 +4,12 @@ import { feedbackStatuses } from '../../rules/feedback.ts'
 import { isAdmin, type Role } from '../../rules/roles.ts'
 import type { FeedbackSort, FeedbackStatus } from '../generated/desk-operations.ts'
 import type { Asker } from '../parts/perform/ask-server.ts'
+import { useLayer } from '../ui/dialog/layers.tsx'
 import { Button } from '../ui/form/button.tsx'
 import { SelectField, TextField } from '../ui/form/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { useKeys } from '../ui/use-keys.ts'
+import { useMediaQuery, wideQuery } from '../ui/use-media-query.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { AnswerNote } from './desk-page.tsx'
 import { FeedbackTable, firstLine, statusOptions } from './feedback-table.tsx'
@@ -19,6 +21,8 @@ interface DeskFeedbackScreenProps {
   readonly role: Role
   readonly filter: DeskFilter
   readonly onFilter: (filter: DeskFilter) => void
+  /** Another page of the desk in between loses none of it. */
+  readonly drafts: FeedbackDrafts
   /** After each change that the server took. */
   readonly onChanged: () => void
 }
@@ -32,16 +36,23 @@ const sorts: readonly (readonly [FeedbackSort, string])[] = [
 ]
 
 export function DeskFeedbackScreen(props: DeskFeedbackScreenProps) {
-  const { network, role, filter, onFilter, onChanged } = props
+  const { network, role, filter, onFilter, drafts, onChanged } = props
   const pages = useFeedbackPages(network, filter)
   const { records, answer, page } = pages
   const [openId, setOpenId] = useState<string>()
   const [choice, setChoice] = useState({ filter, ids: none })
-  // What was chosen of other records is not meant any more.
-  const chosen = choice.filter === filter ? choice.ids : none
-  const [drafts] = useState<FeedbackDrafts>(() => new Map())
+  // What is not in sight any more is not meant any more.
+  const inSight = records.filter(({ id }) => choice.ids.has(id)).map(({ id }) => id)
+  const chosen = choice.filter === filter ? new Set(inSight) : none
   const scroller = useRef<HTMLDivElement>(null)
   const open = records.find(({ id }) => id === openId)
+  // On a phone it takes the place of the others: Back leads to them.
+  const isWide = useMediaQuery(wideQuery)
+  useLayer(open !== undefined && !isWide, {
+    kind: 'mode',
+    onClose: () => setOpenId(undefined),
+    takesEscape: () => true,
+  })
   const first = page * pageLength + 1
   const note = <AnswerNote answer={answer} onAgain={pages.again} />
 

@@ -19,7 +19,7 @@ import { useKeys } from '../ui/use-keys.ts'
 import { statusOptions } from './feedback-table.tsx'
 
 /** What was typed on a record, by its id, and not saved yet. */
-export type FeedbackDrafts = Map<string, Fields>
+export type FeedbackDrafts = Map<string, Draft>
 
 interface Fields {
   readonly status: FeedbackStatus
@@ -27,6 +27,9 @@ interface Fields {
   readonly note: string
   readonly fixedIn: string
 }
+
+/** Only what was touched: what colleagues do to the rest meanwhile is shown, and stays. */
+type Draft = Partial<Fields>
 
 interface OpenFeedbackProps {
   readonly record: FeedbackFieldsFragment
@@ -47,23 +50,27 @@ const updateFeedback = {
 /** Mount with the record's id as key: what is typed belongs to it. */
 export function OpenFeedback({ record, drafts, network, ...parts }: OpenFeedbackProps) {
   const { onChanged, onClose, onPerson } = parts
-  const [fields, setFields] = useState<Fields>(
-    drafts.get(record.id) ?? {
-      status: record.status,
-      reply: record.reply ?? '',
-      note: record.note ?? '',
-      fixedIn: record.fixedIn ?? '',
-    },
-  )
+  const [draft, setDraft] = useState(drafts.get(record.id) ?? {})
+  const fields: Fields = {
+    status: record.status,
+    reply: record.reply ?? '',
+    note: record.note ?? '',
+    fixedIn: record.fixedIn ?? '',
+    ...draft,
+  }
   const [state, setState] = useState<'open' | 'saving' | 'saved'>('open')
   const [failure, setFailure] = useState<string>()
   const { user } = record
   const name = `${user?.firstName ?? ''} ${user?.lastName ?? ''}`.trim() || 'Somebody'
 
-  function change(part: Partial<Fields>) {
-    const next = { ...fields, ...part }
-    drafts.set(record.id, next)
-    setFields(next)
+  function keep(next: Draft) {
+    if (Object.keys(next).length === 0) drafts.delete(record.id)
+    else drafts.set(record.id, next)
+    setDraft(next)
+  }
+
+  function change(part: Draft) {
+    keep({ ...draft, ...part })
     setState('open')
   }
 
@@ -81,19 +88,13 @@ export function OpenFeedback({ record, drafts, network, ...parts }: OpenFeedback
   async function handleSave(event: FormEvent) {
     event.preventDefault()
     setState('saving')
-    const variables = {
-      id: record.id,
-      status: fields.status,
-      reply: fields.reply || null,
-      note: fields.note || null,
-      fixedIn: fields.fixedIn || null,
-    }
-    const answer = await askServer(network, updateFeedback, variables)
+    const answer = await askServer(network, updateFeedback, variablesOf(record.id, draft))
     setState(answer.kind === 'answer' ? 'saved' : 'open')
     setFailure(answer.kind === 'answer' ? undefined : failureOf(answer))
     if (answer.kind !== 'answer') return
-    drafts.delete(record.id)
     onChanged(answer.data.updateFeedback)
+    // What was typed while it was on its way is not saved yet.
+    keep(without(drafts.get(record.id) ?? {}, draft))
   }
 
   return (
@@ -178,7 +179,7 @@ export function OpenFeedback({ record, drafts, network, ...parts }: OpenFeedback
             Save
           </Button>
           <Said className="text-sm">
-            {state === 'saved' ? 'Saved.' : drafts.has(record.id) ? 'Not saved yet.' : ''}
+            {drafts.has(record.id) ? 'Not saved yet.' : state === 'saved' ? 'Saved.' : ''}
           </Said>
           <p className="hidden text-sm text-quiet wide:block">
             j k next · r reply · n note · 1–9 status
@@ -187,4 +188,25 @@ export function OpenFeedback({ record, drafts, network, ...parts }: OpenFeedback
       </form>
     </section>
   )
+}
+
+function variablesOf(id: string, { status, reply, note, fixedIn }: Draft) {
+  return {
+    id,
+    ...(status !== undefined && { status }),
+    ...(reply !== undefined && { reply: reply || null }),
+    ...(note !== undefined && { note: note || null }),
+    ...(fixedIn !== undefined && { fixedIn: fixedIn || null }),
+  }
+}
+
+/** The fields of `draft` that are not as they were sent. */
+function without(draft: Draft, sent: Draft): Draft {
+  const { status, reply, note, fixedIn } = draft
+  return {
+    ...(status !== sent.status && { status }),
+    ...(reply !== sent.reply && { reply }),
+    ...(note !== sent.note && { note }),
+    ...(fixedIn !== sent.fixedIn && { fixedIn }),
+  }
 }

@@ -4,6 +4,7 @@ import { type Role, readRole, roles } from '../../rules/roles.ts'
 import type { Desk, DeskUser, UserDeed } from '../network/desk.ts'
 import type { Asker } from '../parts/perform/ask-server.ts'
 import { useAsked } from '../parts/perform/use-asked.ts'
+import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx'
 import { Button } from '../ui/form/button.tsx'
 import { TextField } from '../ui/form/field.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -27,6 +28,7 @@ export function UsersScreen({ network, desk, ownId }: UsersScreenProps) {
   const { answer, again } = useAsked(useCallback(() => desk.users(wanted, 0), [desk, wanted]))
   const [link, setLink] = useState<{ readonly name: string; readonly url: string }>()
   const [leaving, setLeaving] = useState<DeskUser>()
+  const [rising, setRising] = useState<{ readonly user: DeskUser; readonly role: Role }>()
   const toasts = useToasts()
   const users = answer.kind === 'answer' ? answer.data : []
 
@@ -86,6 +88,7 @@ export function UsersScreen({ network, desk, ownId }: UsersScreenProps) {
                   user={user}
                   isOwn={user.id === ownId}
                   onDeed={(...deed) => handle(user, ...deed)}
+                  onRole={role => setRising({ user, role })}
                   onDelete={() => setLeaving(user)}
                 />
               ))}
@@ -97,6 +100,21 @@ export function UsersScreen({ network, desk, ownId }: UsersScreenProps) {
         <p className="text-quiet">
           The first {pageLength} are shown. Search for a part of the name or address of others.
         </p>
+      )}
+      {/* With the arrow keys one passes by others on the way to a role: they are not given. */}
+      {rising === undefined ? null : (
+        <ConfirmDialog
+          title={`Make ${nameOf(rising.user)} ${rising.role}?`}
+          action="Change the role"
+          open
+          onConfirm={() => {
+            const { user, role } = rising
+            void handle(user, 'role', `${nameOf(user)} is ${role} now.`, role)
+          }}
+          onClose={() => setRising(undefined)}
+        >
+          What they may see and do here changes at once.
+        </ConfirmDialog>
       )}
       {leaving === undefined ? null : (
         <DeleteUserDialog
@@ -117,12 +135,13 @@ export function UsersScreen({ network, desk, ownId }: UsersScreenProps) {
 interface UserRowProps {
   readonly user: DeskUser
   readonly isOwn: boolean
-  readonly onDeed: (deed: UserDeed, done: string, role?: Role) => void
+  readonly onDeed: (deed: UserDeed, done: string) => void
+  readonly onRole: (role: Role) => void
   readonly onDelete: () => void
 }
 
-function UserRow({ user, isOwn, onDeed, onDelete }: UserRowProps) {
-  const name = `${user.firstName} ${user.lastName}`.trim()
+function UserRow({ user, isOwn, onDeed, onRole, onDelete }: UserRowProps) {
+  const name = nameOf(user)
   return (
     <tr className="border-b border-line max-wide:flex max-wide:flex-col max-wide:gap-2 max-wide:py-3">
       <th scope="row" className="font-normal wide:py-2 wide:pr-3 max-wide:font-semibold">
@@ -135,9 +154,7 @@ function UserRow({ user, isOwn, onDeed, onDelete }: UserRowProps) {
           aria-label={`Role of ${name}`}
           value={user.role}
           disabled={isOwn}
-          onChange={event =>
-            onDeed('role', `${name} is ${event.target.value} now.`, readRole(event.target.value))
-          }
+          onChange={event => onRole(readRole(event.target.value))}
         >
           {roles.map(role => (
             <option key={role} value={role}>
@@ -164,4 +181,8 @@ function UserRow({ user, isOwn, onDeed, onDelete }: UserRowProps) {
       </td>
     </tr>
   )
+}
+
+function nameOf({ firstName, lastName }: DeskUser): string {
+  return `${firstName} ${lastName}`.trim()
 }

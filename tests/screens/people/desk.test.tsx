@@ -1,5 +1,5 @@
 /** /admin: the support team's desk; to everybody else the landing page. */
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { wideQuery } from '../../../src/ui/use-media-query.ts'
 import { done } from '../../support/server/api.ts'
@@ -88,6 +88,60 @@ test('a reply that was not saved is there again after a look at another record',
   await screen.findByText('Saved.')
 })
 
+test('what was not touched stays as a colleague has set it meanwhile', async () => {
+  const { server, user } = await openDesk('SUPPORTL1')
+  await user.click(await screen.findByRole('button', { name: 'Bigger letters' }))
+  const { id } = await fedBack(server, 'Bigger letters')
+  await done(server.owner, 'updateFeedback', { id, status: 'FIXED', reply: 'They have grown' })
+  await user.type(screen.getByRole('textbox', { name: 'Note' }), 'the theme')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Saved.')
+  expect(await fedBack(server, 'Bigger letters')).toMatchObject({
+    status: 'FIXED',
+    reply: 'They have grown',
+    note: 'the theme',
+  })
+  expect(screen.getByRole('textbox', { name: 'Reply' })).toHaveProperty('value', 'They have grown')
+})
+
+test('what is typed while a record is being saved is not saved yet', async () => {
+  const { server, user } = await openDesk('SUPPORTL1')
+  await user.click(await screen.findByRole('button', { name: 'Bigger letters' }))
+  const note = screen.getByRole('textbox', { name: 'Note' })
+  await user.type(note, 'first')
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  fireEvent.change(note, { target: { value: 'first and second' } })
+  await waitFor(async () =>
+    expect(await fedBack(server, 'Bigger letters')).toMatchObject({ note: 'first' }),
+  )
+  expect(note).toHaveProperty('value', 'first and second')
+  expect(await screen.findByText('Not saved yet.')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Saved.')
+  expect(await fedBack(server, 'Bigger letters')).toMatchObject({ note: 'first and second' })
+})
+
+test('on a phone Back leads from a record to the others, and to what was typed again', async () => {
+  const { user, back } = await openDesk('SUPPORTL1')
+  await user.click(await screen.findByRole('button', { name: 'Bigger letters' }))
+  await user.type(screen.getByRole('textbox', { name: 'Reply' }), 'They grow')
+  await back()
+  expect(screen.queryByRole('textbox', { name: 'Reply' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Bigger letters' }))
+  expect(screen.getByRole('textbox', { name: 'Reply' })).toHaveProperty('value', 'They grow')
+})
+
+test('what is chosen before the rows of a new filter come is chosen only where it is among them', async () => {
+  const { user } = await openDesk('ADMIN')
+  await screen.findByRole('button', { name: 'Bigger letters' })
+  const text = screen.getByRole('searchbox', { name: 'Text, name or address' })
+  fireEvent.change(text, { target: { value: 'Milk' } })
+  await user.click(screen.getByRole('checkbox', { name: 'All that are shown' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Bigger letters' })).toBeNull())
+  const bar = screen.getByRole('toolbar', { name: 'What is chosen' })
+  expect(within(bar).getByText('1 chosen')).toBeDefined()
+})
+
 test('single keys lead through the records, to reply and note, and choose the status', async () => {
   const { user } = await openDesk('SUPPORTL1')
   await screen.findByRole('button', { name: 'Bigger letters' })
@@ -102,6 +156,29 @@ test('single keys lead through the records, to reply and note, and choose the st
   await user.keyboard('rn1')
   expect(screen.getByRole('textbox', { name: 'Note' })).toHaveProperty('value', 'rn1')
   expect(screen.getByRole('combobox', { name: 'Status' })).toHaveProperty('value', 'TODO')
+})
+
+test('a role is given once it is confirmed, not on the way to another', async () => {
+  const { server, user } = await openDesk('ADMIN', '/admin/users')
+  const role = await screen.findByRole('combobox', { name: 'Role of Jonas Ober' })
+  const roleOf = async () =>
+    (
+      await server.server.db.query
+        .selectFrom('user')
+        .select('role')
+        .where('email', '=', 'jonas@example.org')
+        .executeTakeFirstOrThrow()
+    ).role
+  await user.selectOptions(role, 'ADMIN')
+  const dialog = await screen.findByRole('dialog', { name: 'Make Jonas Ober ADMIN?' })
+  await user.click(within(dialog).getByRole('button', { name: 'Keep' }))
+  expect(role).toHaveProperty('value', 'SILVER')
+  expect(await roleOf()).toBe('SILVER')
+  await user.selectOptions(role, 'SUPPORTL1')
+  const again = await screen.findByRole('dialog', { name: 'Make Jonas Ober SUPPORTL1?' })
+  await user.click(within(again).getByRole('button', { name: 'Change the role' }))
+  await waitFor(async () => expect(await roleOf()).toBe('SUPPORTL1'))
+  await waitFor(() => expect(role).toHaveProperty('value', 'SUPPORTL1'))
 })
 
 test('deleting for good asks first', async () => {
