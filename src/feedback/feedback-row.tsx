@@ -1,4 +1,5 @@
 import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { feedbackStatusTitles } from '../../rules/feedback.ts'
 import { deleteFeedback } from '../cache/edits/feedback-edits.ts'
 import { useMark } from '../cache/hooks/use-mark.ts'
@@ -6,6 +7,7 @@ import { useOffline } from '../cache/hooks/use-offline.tsx'
 import { feedbackCacheId } from '../cache/records/cache-ids.ts'
 import type { OwnFeedbackFieldsFragment } from '../generated/operations.ts'
 import { usePerform } from '../parts/perform/use-perform.ts'
+import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx'
 import { IconButton } from '../ui/form/icon-button.tsx'
 import { Stars } from '../ui/form/stars.tsx'
 import { momentTitle } from '../ui/moment.ts'
@@ -14,6 +16,7 @@ export function FeedbackRow({ feedback: one }: { readonly feedback: OwnFeedbackF
   const { userId } = useOffline()
   const perform = usePerform()
   const waits = useMark(feedbackCacheId(one.id)) !== undefined
+  const [isAsked, setAsked] = useState(false)
   return (
     <li className="flex flex-col gap-2 rounded-box border border-line p-4">
       <div className="flex items-center gap-3 text-sm text-quiet">
@@ -23,12 +26,18 @@ export function FeedbackRow({ feedback: one }: { readonly feedback: OwnFeedbackF
           {waits ? 'Waiting to be sent' : feedbackStatusTitles[one.status]}
           {one.fixedIn === null ? '' : ` · In version ${one.fixedIn}`}
         </span>
-        <IconButton
-          label="Delete this feedback"
-          onClick={() => perform(deleteFeedback, { id: one.id, userId })}
-        >
+        <IconButton label="Delete this feedback" onClick={() => setAsked(true)}>
           <Trash2 aria-hidden size={18} />
         </IconButton>
+        <ConfirmDialog
+          title="Delete this feedback?"
+          action="Delete"
+          open={isAsked}
+          onConfirm={() => perform(deleteFeedback, { id: one.id, userId })}
+          onClose={() => setAsked(false)}
+        >
+          It goes for the team, too, and with it what they replied. There is no way back.
+        </ConfirmDialog>
       </div>
       <p className="break-words whitespace-pre-wrap">{one.feedback}</p>
       {one.reply === null ? null : (

@@ -15,7 +15,7 @@ async function openFeedback() {
   server.server.clock.advance({ minutes: 1 })
   const stage = await openApp({ path: '/product/feedback', signedIn: true, server })
   const asked = () => server.calls.filter(({ call }) => call === 'ownFeedback').length
-  return { ...stage, asked }
+  return { ...stage, server, asked }
 }
 
 const own = () => screen.findByRole('list', { name: 'Your feedback' })
@@ -49,6 +49,21 @@ test('feedback needs words and stars; what was typed stays until both are there'
   const rows = within(await own()).getAllByRole('listitem')
   expect(rows.map(row => row.textContent?.includes('It works'))).toEqual([true, false])
   expect(box.value).toBe('')
+})
+
+test('deleting asks first, since nothing brings it back', async () => {
+  const { user, server } = await openFeedback()
+  const press = async () =>
+    user.click(within(await own()).getByRole('button', { name: 'Delete this feedback' }))
+  await press()
+  const dialog = await screen.findByRole('dialog', { name: 'Delete this feedback?' })
+  await user.click(within(dialog).getByRole('button', { name: 'Keep' }))
+  expect(within(await own()).getByText('It is mended.')).toBeDefined()
+  await press()
+  const again = await screen.findByRole('dialog', { name: 'Delete this feedback?' })
+  await user.click(within(again).getByRole('button', { name: 'Delete' }))
+  await screen.findByText('Nothing yet')
+  await waitFor(async () => expect(await done(server.phone, 'getAllFeedback')).toEqual([]))
 })
 
 test('what was typed is there again after a step to another screen', async () => {
