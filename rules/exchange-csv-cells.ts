@@ -1,7 +1,7 @@
 /** The columns of a list as a spreadsheet, and what may stand in their cells. */
 import type { ExchangeList, Finding } from './exchange-list.ts'
 import { nameKey } from './names.ts'
-import { parseQuantity } from './quantity.ts'
+import { isThousands, parseQuantity } from './quantity.ts'
 
 export type Column =
   | 'name'
@@ -73,7 +73,12 @@ export function readNumber(
 ): number | null {
   if (cell.trim() === '') return null
   const number = parseQuantity(cell)
-  if (number !== undefined) return number
+  if (number !== undefined) {
+    if (isThousands(cell)) {
+      findings.push(remark(where, `${title}: “${shorten(cell)}” was read as ${number}.`))
+    }
+    return number
+  }
   findings.push(
     error(where, `${title}: “${shorten(cell)}” is not a number. Write it like 2, 1.5 or 1,5.`),
   )

@@ -33,6 +33,11 @@ export function parseQuantity(text: string): number | undefined {
   return roundQuantity(Number(whole) + Number(above) / Number(below))
 }
 
+/** Whether somebody may mean thousands by it, as spreadsheets do: "1,000" and "2.500", which `parseQuantity` reads as 1 and 2.5. */
+export function isThousands(text: string): boolean {
+  return /^\s*[1-9]\d{0,2}[.,]\d\d0\s*$/.test(text)
+}
+
 /** As a person writes it, without needless zeros: 1.5 → "1.5". `parseQuantity` reads it back unchanged. */
 export function formatQuantity(quantity: number): string {
   return String(roundQuantity(quantity))

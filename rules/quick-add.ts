@@ -1,5 +1,5 @@
 import { limits } from './limits.ts'
-import { checkQuantity, parseQuantity } from './quantity.ts'
+import { checkQuantity, isThousands, parseQuantity } from './quantity.ts'
 import { cleanName } from './text.ts'
 import { findUnit, type Unit } from './units.ts'
 
@@ -14,16 +14,21 @@ export interface QuickAdd {
 
 /**
  * What a person means by one line: "2 kg apples", "milk 1,5 l", "3x eggs", "x3 eggs", "eggs 12",
- * "½ cucumber", "2kg apples", "1 1/2 l milk", "12 fl oz juice", "2 cans of tomatoes". The quantity stands at
- * the start or at the end, its unit right behind it. A guess, to be shown before it counts: "7 up" is seven
- * times "up".
+ * "½ cucumber", "2kg apples", "1 1/2 l milk", "12 fl oz juice", "2 cans of tomatoes", "beer 6 x 330 ml". The
+ * quantity stands at the start or at the end, its unit right behind it. A guess, to be shown before it counts:
+ * "7 up" is seven times "up".
+ *
+ * A number that is part of something else belongs to the name: "10 % cream", "2 - 3 apples", "1,000 g flour",
+ * which is one to some and a thousand to others.
  *
  * A quantity that `checkQuantity` would refuse, or 0, belongs to the name, and so does everything where
  * nothing but digits and signs would be left for one: "7" is a name, "2 kg" and "1 ¼ lb" too.
  */
 export function parseQuickAdd(text: string, units: readonly Unit[]): QuickAdd {
   const line = cleanName(text).replace(/\s+/g, ' ')
-  return [atStart(line, units), atEnd(line, units)].find(isNamed) ?? { name: line }
+  return (
+    [atStart(line, units), inPacks(line, units), atEnd(line, units)].find(isNamed) ?? { name: line }
+  )
 }
 
 function isNamed(read: QuickAdd | undefined): read is QuickAdd {
@@ -52,8 +57,17 @@ function atStart(line: string, units: readonly Unit[]): QuickAdd | undefined {
   }
   const name = rest.trim()
   const isOneWord = !rest.startsWith(' ')
-  if (isOneWord || name === '' || isTimes(name)) return undefined
+  if (isOneWord || name === '' || isTimes(name) || goesOnWithNumber(name)) return undefined
   return { name, quantity, ...(isPart(match?.[1]) && { counted: true as const }) }
+}
+
+/** So many of a size: "beer 6 x 330 ml" is six times "beer 330 ml", as is "6 x beer 330 ml". */
+function inPacks(line: string, units: readonly Unit[]): QuickAdd | undefined {
+  const size = `(?:${number}) ?(${unitWords(2)}|${unitWords(1)})`
+  const match = new RegExp(`^(.*[^ ]) (${number}) ?[x×*] ?(${size})$`, 'iu').exec(line)
+  const quantity = readQuantity(match?.[2])
+  if (quantity === undefined || !findUnit(match?.[4] ?? '', units)) return undefined
+  return { name: `${match?.[1]} ${match?.[3]}`, quantity, counted: true }
 }
 
 function atEnd(line: string, units: readonly Unit[]): QuickAdd | undefined {
@@ -64,6 +78,8 @@ function atEnd(line: string, units: readonly Unit[]): QuickAdd | undefined {
   const quantity = readQuantity(match?.[3])
   const name = match?.[1]
   if (quantity === undefined || name === undefined || isTimes(name)) return undefined
+  // "eggs 12 x 2" counts nothing that could be told.
+  if (match?.[2] !== undefined && / [\d.,]+$/.test(name)) return undefined
   const words = match?.[4]
   const isCount =
     match?.[2] !== undefined || (words !== undefined && isTimes(words)) || isPart(match?.[3])
@@ -75,9 +91,14 @@ function atEnd(line: string, units: readonly Unit[]): QuickAdd | undefined {
 }
 
 function readQuantity(text: string | undefined): number | undefined {
-  const quantity = text === undefined ? undefined : parseQuantity(text)
+  const quantity = text === undefined || isThousands(text) ? undefined : parseQuantity(text)
   if (quantity === undefined || quantity === 0 || quantity > limits.quantity) return undefined
   return checkQuantity('quantity', quantity) ? undefined : quantity
+}
+
+/** A share, a span or a sum: "% cream", "- 3 apples", "to 4 carrots". */
+function goesOnWithNumber(rest: string): boolean {
+  return /^(?:[%‰+&:–—-]|(?:to|or|bis|oder) \d)/iu.test(rest)
 }
 
 function isTimes(text: string): boolean {

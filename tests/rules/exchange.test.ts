@@ -162,6 +162,15 @@ describe('CSV of other programs', () => {
     ])
   })
 
+  it.each([
+    ['Name,Quantity\nFlour,"1,000"', 1, 'Line 2: Quantity to buy: “1,000” was read as 1.'],
+    ['Name;Menge\nMehl;2.500', 2.5, 'Line 2: Quantity to buy: “2.500” was read as 2.5.'],
+  ])('what may be thousands is said: %j', (text, quantityToPurchase, sentence) => {
+    const reading = readCsvList(text, 'List', units)
+    expect(reading.list?.items).toEqual([expect.objectContaining({ quantityToPurchase })])
+    expect(says(reading)).toEqual([sentence])
+  })
+
   it('a column that is not known is left out, with a remark', () => {
     const reading = readCsvList('Name,Price\nBeer,2.50', 'List', units)
     expect(reading.list?.items).toHaveLength(1)
