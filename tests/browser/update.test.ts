@@ -123,3 +123,20 @@ async function versionOf(page: Page): Promise<string> {
   const mark = page.locator('meta[name="version"]')
   return (await mark.count()) === 0 ? '1' : ((await mark.getAttribute('content')) ?? '')
 }
+
+test('addresses of the server or of a proxy before it are not answered with the app', async () => {
+  const { url, device } = await setStage()
+  const phone = device()
+  const first = await phone.open()
+  await signUp(first, url, anna)
+  await makeList(first, 'Weekly shop')
+  const page = await settleIn(first, phone)
+  const app = await page.goto(`${url}/product`)
+  expect(app?.fromServiceWorker()).toBe(true)
+  for (const path of ['/.well-known/security.txt', '/robots.txt', '/oauth2/sign_in']) {
+    const answer = await page.goto(`${url}${path}`)
+    expect([path, answer?.fromServiceWorker()]).toEqual([path, false])
+  }
+  await page.goto(`${url}/.well-known/security.txt`)
+  await expect(page.locator('body')).toContainText('Contact:')
+})

@@ -69,6 +69,11 @@ const neverCached = [
   /^\/v1\//,
   /^\/settings\.json/,
   /^\/healthz/,
+  /^\/metrics/,
+  /^\/\.well-known\//,
+  /\.(txt|xml)$/,
+  // Where proxies that ask who one is have their own pages.
+  /^\/(oauth2|cdn-cgi)\//,
   // The demo has a worker of its own.
   /^\/demo(\/|$)/,
 ]
