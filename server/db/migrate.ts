@@ -21,6 +21,7 @@ import { keepApiTokens } from './migrations/023-keep-api-tokens.ts'
 import { keepNotices } from './migrations/024-keep-notices.ts'
 import { keepPasskeys } from './migrations/026-keep-passkeys.ts'
 import { pageFeedback } from './migrations/027-page-feedback.ts'
+import { freeKeysOfFailedJobs } from './migrations/028-free-keys-of-failed-jobs.ts'
 import type { Schema } from './schema.ts'
 
 /** In order; a released one is never changed. */
@@ -44,6 +45,7 @@ export const migrations: readonly Migration[] = [
   requireASecondStep,
   tellWhoChanged,
   partTheAccount,
+  freeKeysOfFailedJobs,
 ]
 
 /** A database that this code must not touch. */

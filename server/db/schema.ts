@@ -318,7 +318,7 @@ export interface JobTable {
   kind: string
   /** JSON, as the handler reads it; no secrets. */
   payload: string
-  /** Of two jobs with one key the first alone is kept; null if each counts. */
+  /** Of two jobs with one key that wait the first alone is kept; null if each counts, or it failed for good. */
   key: string | null
   /** Whose it is: it goes with the account. */
   user_id: number | null

@@ -164,7 +164,8 @@ export function createJobs({ db, now, random, log }: JobParts): Jobs {
       await own()
         .set({
           failure: JSON.stringify({ error: failure.error, code: failure.code }),
-          ...(isOver && { failed_at: now().toISOString() }),
+          // Its key is free: what is asked for anew waits for nothing that nobody does any more.
+          ...(isOver && { failed_at: now().toISOString(), key: null }),
         })
         .execute()
     }

@@ -1,5 +1,6 @@
 /** Accounts where a mail server is configured: nobody signs in before the mailed link was followed. */
 import { expect, test } from 'vitest'
+import { retryJobs } from '../../../server/doctor/data.ts'
 import { ana, byAna, openMailStage, origin, tokenIn } from '../../support/mail-stage.ts'
 import { describeEachEngine, startTestServer } from '../../support/server/server.ts'
 import { startSmtpSink } from '../../support/server/smtp.ts'
@@ -212,6 +213,33 @@ describeEachEngine('accounts with mail', engine => {
       success: false,
       reason: 'EXPIRED',
       message: 'This link is too old. Ask for a new link with "Forgot password?".',
+    })
+  })
+
+  test('a mail that was refused for good keeps none of its kind from leaving later', async () => {
+    await using stage = await openMailStage(engine)
+    const { sink, post, server } = stage
+    await stage.proven()
+    const forget = () => post('/auth/forgot-password', { email: ana.email })
+    const sent = () => sink.mails.filter(({ subject }) => subject === 'Set a new password')
+    sink.refuse(550)
+    await forget()
+    sink.refuse(undefined)
+    await forget()
+    expect(sent()).toHaveLength(1)
+    // Whoever runs the server tries the refused one again: beside one that waits, too.
+    await server.app.jobs.drain()
+    sink.refuse(451)
+    await forget()
+    expect(await retryJobs(server.db, server.clock.now())).toBe(1)
+    sink.refuse(undefined)
+    server.clock.advance({ minutes: 61 })
+    await server.app.jobs.drain()
+    expect(sent()).toHaveLength(3)
+    const token = tokenIn(sink.newest(ana.email))
+    const newPassword = 'a green scooter'
+    expect(await post('/auth/reset-password', { token, newPassword })).toMatchObject({
+      success: true,
     })
   })
 

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { migrate } from '../../../server/db/migrate.ts'
 import { systemRandom } from '../../../server/environment.ts'
 import { createJobs, JobRefused } from '../../../server/jobs/jobs.ts'
 import {
@@ -96,6 +98,47 @@ describeEachEngine('work after the commit', engine => {
     await jobs.add(server.db.query, { kind: 'note', payload: { what: 3 }, key: 'a' })
     await jobs.drain()
     expect(done).toEqual([1, 3])
+  })
+
+  test('that failed for good leaves its key to the next one, also where it failed before an update', async () => {
+    await using server = await startTestServer(engine)
+    const jobs = jobsOf(server)
+    const done: unknown[] = []
+    jobs.handle({
+      kind: 'note',
+      async run({ payload }) {
+        if (payload.what === 'no') throw new JobRefused('never')
+        done.push(payload.what)
+        return undefined
+      },
+    })
+    const add = (what: string, key: string) =>
+      jobs.add(server.db.query, { kind: 'note', payload: { what }, key })
+    await add('no', 'a')
+    await add('no', 'b')
+    await jobs.drain()
+    await add('first', 'a')
+    // As an older version left it.
+    await server.db.query
+      .updateTable('job')
+      .set({ key: 'b' })
+      .where('failed_at', 'is not', null)
+      .where('payload', 'like', '%no%')
+      .where('id', 'in', query =>
+        query
+          .selectFrom('job')
+          .select(({ fn }) => fn.max('id').as('id'))
+          .where('failed_at', 'is not', null),
+      )
+      .execute()
+    await sql`delete from migration where name = '028-free-keys-of-failed-jobs'`.execute(
+      server.db.query,
+    )
+    await migrate(server.db, server.clock.now)
+    await add('second', 'b')
+    await jobs.drain()
+    expect(done.toSorted()).toEqual(['first', 'second'])
+    expect(await jobs.state()).toMatchObject({ waiting: 0, failed: 2 })
   })
 
   test('is done by one process at a time; one that vanished is waited for two minutes', async () => {
