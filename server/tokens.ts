@@ -34,6 +34,14 @@ export const tokenMinutes = {
 
 export type TokenPurpose = keyof typeof tokenMinutes
 
+/** The kinds of letter that make a token as they are written. */
+export const linkLetters = {
+  verify: 'verify',
+  reset: 'reset',
+  unlock: 'lock-out',
+  'change-address': 'change-email',
+} as const satisfies Partial<Record<TokenPurpose, string>>
+
 export interface TokenFields {
   readonly purpose: TokenPurpose
   readonly userId?: number
@@ -75,7 +83,7 @@ export interface Tokens {
     token: string,
     code: string,
   ): Promise<Token | TokenFault | 'wrong-code'>
-  /** Nothing that was made for this purpose works for this person any more. */
+  /** Nothing that was made for this purpose, or waits to be mailed, works for this person any more. */
   revoke(tx: Kysely<Schema>, purpose: TokenPurpose, userId: number): Promise<void>
 }
 
@@ -152,16 +160,48 @@ export function createTokens(now: Now, random: Random): Tokens {
       if (hashCode(token, code) === found.payload.code) return use(tx, purpose, token)
       return counted.wrong_codes < codeTries ? 'wrong-code' : 'used'
     },
-    async revoke(tx, purpose, userId) {
-      await tx
-        .updateTable('single_use_token')
-        .set({ used_at: now().toISOString(), payload: null })
-        .where('purpose', '=', purpose)
-        .where('user_id', '=', userId)
-        .where('used_at', 'is', null)
-        .execute()
-    },
+    revoke: (tx, purpose, userId) => revokeTokens(tx, purpose, userId, now().toISOString()),
   }
+}
+
+/** `revoke` of `Tokens`, for who has the moment alone. */
+export async function revokeTokens(
+  tx: Kysely<Schema>,
+  purpose: TokenPurpose,
+  userId: number,
+  at: string,
+): Promise<void> {
+  // First the letters: one that is being written is waited for, and its token is there to be revoked.
+  await forgetLetters(tx, purpose, userId)
+  await tx
+    .updateTable('single_use_token')
+    .set({ used_at: at, payload: null })
+    .where('purpose', '=', purpose)
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .execute()
+}
+
+/** Also those that failed for good: they can be tried again. */
+async function forgetLetters(
+  tx: Kysely<Schema>,
+  purpose: TokenPurpose,
+  userId: number,
+): Promise<void> {
+  const letters: Partial<Record<TokenPurpose, string>> = linkLetters
+  const letter = letters[purpose]
+  if (letter === undefined) return
+  // The work that would queue the letter goes by its name.
+  const ofPerson = tx.deleteFrom('job').where('user_id', '=', userId)
+  await ofPerson.where('kind', '=', letter).execute()
+  const mails = await tx
+    .selectFrom('job')
+    .select(['id', 'payload'])
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'mail')
+    .execute()
+  const ids = mails.filter(mail => readPayload(mail.payload).letter === letter).map(({ id }) => id)
+  if (ids.length > 0) await ofPerson.where('id', 'in', ids).execute()
 }
 
 /** Forgets tokens that ended 30 days ago; until then whoever follows an old link is told what is wrong with it. */

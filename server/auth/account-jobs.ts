@@ -15,7 +15,8 @@ export const accountJobs = {
   forgot: 'forgot-password',
   resend: 'resend-verification',
   lockOut: 'lock-out',
-  changeEmail: 'change-email',
+  /** As its letter, so that both go where the change is revoked. */
+  changeEmail: letterNames.changeEmail,
 } as const
 
 /** A sign-up that waits for its mailed link; the link opens the account with exactly this. */
@@ -40,8 +41,8 @@ export function handleAccountJobs({ db, users, mails, jobs }: AccountJobParts): 
       kind,
       async run(run) {
         await db.transaction(async tx => {
-          await work(tx, run.payload, run)
-          await run.finish(tx)
+          // Taken away first: whoever takes it back meanwhile waits for this, or this does nothing.
+          if (await run.finish(tx)) await work(tx, run.payload, run)
         })
         return undefined
       },

@@ -1,18 +1,19 @@
 /** What the account calls write to people. Tokens are made as a letter is written, and are nowhere else. */
 import { randomInt } from 'node:crypto'
+import { emailKey } from '../../rules/email.ts'
 import type { Letter } from '../mail/letter.ts'
 import type { LetterKind, MailToWrite, NewMail } from '../mail/mails.ts'
-import type { TokenFields, Tokens } from '../tokens.ts'
+import { linkLetters, type TokenFields, type Tokens } from '../tokens.ts'
 import { isUnproven, type User, type Users } from './users.ts'
 
 export const letterNames = {
-  verify: 'verify',
-  reset: 'reset',
-  lockOut: 'lock-out',
+  verify: linkLetters.verify,
+  reset: linkLetters.reset,
+  lockOut: linkLetters.unlock,
   addressInUse: 'address-in-use',
   passwordChanged: 'password-changed',
   newDevice: 'new-device',
-  changeEmail: 'change-email',
+  changeEmail: linkLetters['change-address'],
   emailChanging: 'email-changing',
   emailChanged: 'email-changed',
   wayInChanged: 'way-in-changed',
@@ -55,10 +56,23 @@ export function accountLetters({ tokens, users }: LetterParts): readonly LetterK
     }
   }
 
-  return [
-    about(letterNames.verify, async mail => {
+  /** As `about`, for a link that opens the account: none where the account has another address by now. */
+  function toOwner(
+    name: string,
+    write: (
+      mail: MailToWrite & { readonly userId: number },
+      user: User,
+    ) => Promise<Letter | undefined>,
+  ): LetterKind {
+    return about(name, async mail => {
       const user = await users.byId(mail.userId, mail.tx)
-      if (!user || user.verified_at !== null) return undefined
+      return user?.email_key === emailKey(mail.to) ? write(mail, user) : undefined
+    })
+  }
+
+  return [
+    toOwner(letterNames.verify, async (mail, user) => {
+      if (user.verified_at !== null) return undefined
       const url = await link(mail, '/verify-email', {
         purpose: 'verify',
         userId: user.id,
@@ -78,7 +92,7 @@ export function accountLetters({ tokens, users }: LetterParts): readonly LetterK
       }
     }),
 
-    about(letterNames.reset, async mail => {
+    toOwner(letterNames.reset, async mail => {
       const url = await link(mail, '/reset-password', { purpose: 'reset', userId: mail.userId })
       return {
         subject: 'Set a new password',
@@ -91,7 +105,7 @@ export function accountLetters({ tokens, users }: LetterParts): readonly LetterK
       }
     }),
 
-    about(letterNames.lockOut, async mail => {
+    toOwner(letterNames.lockOut, async mail => {
       const code = String(randomInt(1_000_000)).padStart(6, '0')
       const url = await link(mail, '/unlock-account', {
         purpose: 'unlock',

@@ -31,8 +31,13 @@ export interface JobRun {
   readonly payload: Payload
   /** 1 at the first try. */
   readonly tries: number
-  /** Takes the job away in the transaction of the effect: then it happens exactly once. */
-  finish(tx: Kysely<Schema>): Promise<void>
+  /** Whether it was taken back meanwhile; if not, it cannot be before the transaction ends. */
+  isTakenBack(tx: Kysely<Schema>): Promise<boolean>
+  /**
+   * Takes the job away in the transaction of the effect: then it happens exactly once. False if somebody took it
+   * back before.
+   */
+  finish(tx: Kysely<Schema>): Promise<boolean>
 }
 
 /**
@@ -153,7 +158,17 @@ export function createJobs({ db, now, random, log }: JobParts): Jobs {
         userId: due.user_id ?? undefined,
         payload: readPayload(due.payload),
         tries,
-        finish: async tx => void (await tx.deleteFrom('job').where('id', '=', id).execute()),
+        async isTakenBack(tx) {
+          const own = tx.selectFrom('job').select('id').where('id', '=', id)
+          return (await own.$call(db.forUpdate).executeTakeFirst()) === undefined
+        },
+        async finish(tx) {
+          const { numDeletedRows } = await tx
+            .deleteFrom('job')
+            .where('id', '=', id)
+            .executeTakeFirstOrThrow()
+          return numDeletedRows > 0n
+        },
       })
       if (moment) await own().set({ tries: due.tries, run_at: moment.toISOString() }).execute()
       else await db.query.deleteFrom('job').where('id', '=', id).execute()

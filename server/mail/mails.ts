@@ -65,15 +65,17 @@ export function createMails(parts: MailParts): Mails {
 
   const handler: JobHandler = {
     kind: mailJob,
-    async run({ id, userId, payload }) {
+    async run({ id, userId, payload, isTakenBack }) {
       const to = String(payload.to)
       const kind = letters.get(String(payload.letter))
       if (!kind) throw new Error('Nobody writes this kind of letter.')
       const wait = await attempts.wait(allowances.mailPerAddress, to.toLowerCase())
       if (wait !== undefined) return new Date(now().getTime() + wait * 1000)
-      const letter = await db.transaction(tx =>
-        kind.compose({ tx, to, userId, data: Object(payload.data), link: path => origin() + path }),
-      )
+      const letter = await db.transaction(async tx => {
+        if (await isTakenBack(tx)) return undefined
+        const data = Object(payload.data)
+        return kind.compose({ tx, to, userId, data, link: path => origin() + path })
+      })
       if (!letter) return undefined
       try {
         await transport.send({

@@ -10,6 +10,7 @@ import { areFriendsNow, tellFriends } from '../../friendship.ts'
 import type { MutationUpdateUserBasicsArgs, User } from '../../generated/schema.ts'
 import { stampPeople } from '../../memberships.ts'
 import { badInput, notFound, refuse } from '../../refusal.ts'
+import { revokeTokens } from '../../tokens.ts'
 import type { Context, Mutations, Queries } from '../engine/context.ts'
 import { cannotBeCleared } from '../engine/input.ts'
 import { deleteAccount } from './delete-account.ts'
@@ -59,11 +60,9 @@ export const userMutations = {
       .where('user_id', '=', id)
       .where('hash', '!=', sessionHash)
       .execute()
-    await db
-      .deleteFrom('single_use_token')
-      .where('user_id', '=', id)
-      .where('purpose', 'in', ['reset', 'change-address'])
-      .execute()
+    await revokeTokens(db, 'reset', id, now)
+    // Whoever wanted another address may have been somebody else.
+    await revokeTokens(db, 'change-address', id, now)
     await mails.queue(db, { letter: 'password-changed', to: user.email, userId: id })
     moved.signedOut.add(id)
     return user

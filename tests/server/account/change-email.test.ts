@@ -135,6 +135,68 @@ describeEachEngine('Change of address', engine => {
     })
   })
 
+  test.each(['a new password', 'a reset'])(
+    '%s ends the link whose letter still waits',
+    async by => {
+      await using stage = await openMailStage(engine)
+      const { server, sink, post } = stage
+      const thief = await stage.proven()
+      await post('/auth/forgot-password', { email: ana.email })
+      const token = tokenIn(sink.newest(ana.email))
+      // An address whose mails of this hour are used up, and one whose letter nobody queued yet.
+      for (let times = 0; times < 4; times++) {
+        await post('/auth/change-email', { email: wanted }, thief)
+      }
+      const sent = () => sink.mails.filter(({ to }) => !to.includes(ana.email))
+      expect(sent()).toHaveLength(3)
+      const newPassword = 'six green paper boats'
+      if (by === 'a reset') {
+        await thief.post('/auth/change-email', { email: wanted })
+        const set = await server.client().post('/auth/reset-password', { token, newPassword })
+        expect(set.body).toMatchObject({ success: true })
+      } else {
+        const own = server.client()
+        const { user } = (await own.post('/auth/login', byAna)).body
+        const args = { id: Object(user).id, currentPassword: ana.password, newPassword }
+        await done(own, 'updateUserPassword', args, { select: 'id' })
+      }
+      await server.app.jobs.drain()
+      server.clock.advance({ minutes: 61 })
+      await server.app.jobs.drain()
+      expect(sent()).toHaveLength(3)
+      expect(await post('/auth/verify-new-email', { token: tokenIn(sink.newest(wanted)) })).toEqual(
+        expect.objectContaining({ reason: 'USED' }),
+      )
+    },
+  )
+
+  test('no letter that waits for the address of before opens the account', async () => {
+    await using stage = await openMailStage(engine)
+    const { server, sink, post } = stage
+    const browser = await stage.proven()
+    server.clock.advance({ minutes: 61 })
+    await post('/auth/confirm', { password: ana.password }, browser)
+    await post('/auth/change-email', { email: wanted }, browser)
+    const token = tokenIn(sink.newest(wanted))
+    const resets = () => sink.mails.filter(({ subject }) => subject === 'Set a new password')
+    for (let times = 0; times < 3; times++) {
+      await post('/auth/forgot-password', { email: ana.email })
+    }
+    expect(resets()).toHaveLength(2)
+    const [waiting] = await server.db.query.selectFrom('job').selectAll().execute()
+    if (!waiting) throw new Error('No letter waits.')
+    expect(await post('/auth/verify-new-email', { token })).toMatchObject({ success: true })
+    // One that was on its way to be queued.
+    await server.db.query
+      .insertInto('job')
+      .values({ ...waiting, key: null })
+      .execute()
+    server.clock.advance({ minutes: 61 })
+    await server.app.jobs.drain()
+    expect(sink.newest(ana.email).subject).toBe('Your email was changed')
+    expect(resets()).toHaveLength(2)
+  })
+
   test('without mail it changes at once, a taken one is refused, and friends see the new one', async () => {
     await using server = await startTestServer(engine)
     const user = await server.buildUser()
