@@ -29,16 +29,23 @@ const smtpTimeouts = {
   dnsTimeout: 10_000,
 } as const
 
+/** So long one mail may take in all: the time-outs above count anew from each byte, and all mails wait behind one. */
+const sentWithinMs = 90_000
+
 /** `url` as nodemailer reads it: smtp://user:password@host:port, smtps:// for TLS from the first byte. */
-export function createSmtpTransport(url: string): Transport {
+export function createSmtpTransport(url: string, withinMs = sentWithinMs): Transport {
   let smtp: Awaited<ReturnType<typeof openSmtp>> | undefined
   return {
     async send(message) {
       smtp ??= await openSmtp(url)
+      const { promise: late, reject } = Promise.withResolvers<never>()
+      const timer = setTimeout(() => reject(new Error('The mail server took too long.')), withinMs)
       try {
-        await smtp.sendMail(toMail(message))
+        await Promise.race([smtp.sendMail(toMail(message)), late])
       } catch (error) {
         throw isRefusedForGood(error) ? new MailRefused('The mail server refused it.') : error
+      } finally {
+        clearTimeout(timer)
       }
     },
     close: () => smtp?.close(),

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createAttempts } from '../../../server/attempts.ts'
@@ -87,6 +88,26 @@ describeEachEngine('mail', engine => {
     expect(await jobs.state()).toMatchObject({ waiting: 0, failed: 1 })
     const rows = await server.db.query.selectFrom('job').select('failure').execute()
     expect(JSON.stringify(rows)).not.toContain('nobody')
+  })
+
+  test('holds up no other for longer than it may take, whatever the mail server sends', async () => {
+    await using server = await startTestServer(engine)
+    const slow = createServer(socket => {
+      socket.on('error', () => {})
+      socket.write('220 mail.example.org\r\n')
+      const dribble = setInterval(() => socket.write('2'), 20)
+      socket.on('close', () => clearInterval(dribble))
+      sockets.push(socket)
+    })
+    const sockets: Socket[] = []
+    await new Promise<void>(resolve => slow.listen(0, '127.0.0.1', resolve))
+    const { port } = Object(slow.address())
+    const { jobs, send } = mailsOf(server, createSmtpTransport(`smtp://127.0.0.1:${port}`, 200))
+    await send('bo@example.org')
+    await jobs.drain()
+    expect(await jobs.state()).toMatchObject({ waiting: 1, failed: 0 })
+    for (const socket of sockets) socket.destroy()
+    await new Promise<void>(resolve => slow.close(() => resolve()))
   })
 
   test('goes to one address three times an hour, and the rest later', async () => {
