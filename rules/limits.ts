@@ -10,6 +10,8 @@ export const limits = {
   tagsPerList: 100,
   /** Each friend is a row in every share dialog. */
   friends: 200,
+  /** More browsers than anybody uses; each costs a message a digest, to a service that may be slow. */
+  noticeBrowsers: 20,
   /** A row shows two lines; a name beyond this belongs into the notes. */
   name: 200,
   /** A page of text: a recipe fits. */

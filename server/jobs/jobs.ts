@@ -46,6 +46,8 @@ export interface JobRun {
  */
 export interface JobHandler {
   readonly kind: string
+  /** Whether all other kinds go before: what strangers may make slow. */
+  readonly isLast?: boolean
   run(job: JobRun): Promise<Date | undefined>
 }
 
@@ -128,12 +130,16 @@ export function createJobs({ db, now, random, log }: JobParts): Jobs {
   }
 
   function findDue() {
+    const last = [...byKind.values()].filter(({ isLast }) => isLast).map(({ kind }) => kind)
     return (
       db.query
         .selectFrom('job')
         .selectAll()
         .where('failed_at', 'is', null)
         .where('run_at', '<=', now().toISOString())
+        .$if(last.length > 0, query =>
+          query.orderBy(({ eb }) => eb.case().when('kind', 'in', last).then(1).else(0).end()),
+        )
         // What fails again and again holds up nothing that is new.
         .orderBy('tries')
         .orderBy('run_at')

@@ -11,7 +11,7 @@ import type { Database } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Now } from '../environment.ts'
 import type { JobRun, Jobs, Payload } from '../jobs/jobs.ts'
-import type { PushSender } from './push-sender.ts'
+import { type PushSender, PushTooSlow } from './push-sender.ts'
 
 /** Nobody did anything for so long: they have paused. */
 const pauseMs = 3 * 60_000
@@ -19,6 +19,8 @@ const pauseMs = 3 * 60_000
 const longestWaitMs = 15 * 60_000
 /** Older news is none. */
 const staleMs = 24 * 3_600_000
+/** So long nobody waits again for a service that was too slow. */
+const restMs = 15 * 60_000
 /** The history keeps no more of a list. */
 const deedsRead = 500
 
@@ -32,7 +34,11 @@ interface NoticesParts {
 /** Lets `jobs` do the work of notices; call it before they start. */
 export function handleNotices({ db, now, jobs, sender }: NoticesParts): void {
   jobs.handle({ kind: 'digest', run: job => db.transaction(tx => digest(tx, job)) })
-  jobs.handle({ kind: 'push', run: push })
+  // Each browser names the service that brings it, so a mail waits for none of them.
+  jobs.handle({ kind: 'push', isLast: true, run: push })
+
+  /** People to whose browsers nothing goes for a while, and until when, in ms: other people's come first. */
+  const resting = new Map<number, number>()
 
   async function digest(tx: Kysely<Schema>, job: JobRun): Promise<Date | undefined> {
     const { userId = 0, payload } = job
@@ -68,7 +74,7 @@ export function handleNotices({ db, now, jobs, sender }: NoticesParts): void {
     return undefined
   }
 
-  async function push({ userId = 0, payload }: JobRun): Promise<undefined> {
+  async function push({ userId = 0, payload }: JobRun): Promise<Date | undefined> {
     const id = textOf(payload, 'subscriptionId')
     const listId = textOf(payload, 'listId')
     const browser = await db.query
@@ -79,16 +85,25 @@ export function handleNotices({ db, now, jobs, sender }: NoticesParts): void {
       .where('push_subscription.user_id', '=', userId)
       .where('session.expires_at', '>', now().toISOString())
       .executeTakeFirst()
-    if (!browser || now().getTime() - numberOf(payload, 'at') > staleMs) return
+    if (!browser || now().getTime() - numberOf(payload, 'at') > staleMs) return undefined
+    const rest = resting.get(userId) ?? 0
+    if (rest > now().getTime()) return new Date(rest)
+    resting.delete(userId)
     const wish = await findWish(db.query, userId, listId)
     const since = numberOf(payload, 'since')
     const until = numberOf(payload, 'until')
     const words = wish && (await compose(db.query, userId, { listId, since, until }))
-    if (!words) return
+    if (!words) return undefined
     const url = `/product/shoppinglist?list=${encodeURIComponent(listId)}`
-    const outcome = await sender.send(browser, { ...words, url, tag: listId })
-    if (outcome === 'gone') {
-      await db.query.deleteFrom('push_subscription').where('id', '=', id).execute()
+    try {
+      const outcome = await sender.send(browser, { ...words, url, tag: listId })
+      if (outcome === 'gone') {
+        await db.query.deleteFrom('push_subscription').where('id', '=', id).execute()
+      }
+      return undefined
+    } catch (error) {
+      if (error instanceof PushTooSlow) resting.set(userId, now().getTime() + restMs)
+      throw error
     }
   }
 }

@@ -21,36 +21,55 @@ export interface PushMessage {
 }
 
 export interface PushSender {
-  /** 'gone' where the browser has taken its consent back. Throws what may succeed later; JobRefused what never will. */
+  /**
+   * 'gone' where the browser has taken its consent back. Throws what may succeed later, PushTooSlow where all others
+   * waited for nothing meanwhile; JobRefused what never will.
+   */
   send(subscriber: Subscriber, message: PushMessage): Promise<'sent' | 'gone'>
+}
+
+/** The service took the time that one message may take, and no answer came. */
+export class PushTooSlow extends Error {
+  override readonly name = 'PushTooSlow'
 }
 
 const answerWithinMs = 10_000
 /** So long the push service keeps it for a device that is off. */
 const keptSeconds = 86_400
 
-/** `subject`: how a push service reaches whoever runs this server, as https: or mailto:. */
+/**
+ * `subject`: how a push service reaches whoever runs this server, as https: or mailto:. `withinMs`: so long one message
+ * may take in all.
+ */
 export function createPushSender(
   keys: VapidKeys,
   subject: () => string,
   guard: PushGuard,
+  withinMs = answerWithinMs,
 ): PushSender {
   function post(endpoint: string, headers: Record<string, string>, body: Buffer): Promise<number> {
     const url = new URL(endpoint)
     const request = url.protocol === 'http:' ? requestHttp : requestHttps
+    // Not the socket's time-out, which counts anew from each byte: anybody names a service, and one that sends a byte
+    // at a time would keep all others waiting.
+    const signal = AbortSignal.timeout(withinMs)
     return new Promise((resolve, reject) => {
-      const fail = () => reject(new Error('The push service was not reached.'))
+      const fail = () =>
+        reject(
+          signal.aborted
+            ? new PushTooSlow('The push service did not answer in time.')
+            : new Error('The push service was not reached.'),
+        )
       const sending = request(
         url,
         // Its own connection: one that is open already would not be looked up again.
-        { method: 'POST', headers, lookup: guard.lookup, timeout: answerWithinMs, agent: false },
+        { method: 'POST', headers, lookup: guard.lookup, signal, agent: false },
         response => {
           resolve(response.statusCode ?? 0)
           // A redirection is not followed, and nothing that it says is read.
           response.destroy()
         },
       )
-      sending.on('timeout', () => sending.destroy())
       sending.on('error', fail)
       sending.on('close', fail)
       sending.end(body)

@@ -1,6 +1,7 @@
 /** Notices as the contract has them: this browser's consent, one's quiet hours, and which lists stay silent. */
 import { createECDH } from 'node:crypto'
 import { sql } from 'kysely'
+import { limits } from '../../../rules/limits.ts'
 import { checkQuietHours } from '../../../rules/quiet-hours.ts'
 import { fieldTitle } from '../../../rules/validation-issue.ts'
 import { openList } from '../../access.ts'
@@ -55,6 +56,7 @@ export const noticeMutations = {
         created_at: now,
       })
       .execute()
+    await forgetOldest(context)
     return readNoticeSettings(context)
   },
 
@@ -127,6 +129,19 @@ export async function readNoticeSettings({
     timeZone: config.quiet_zone,
     silentListIds: silent.map(row => row.list_id),
   }
+}
+
+/** Where somebody asks on more browsers than a person may have, the one that asked first hears no more. */
+async function forgetOldest({ db, viewer }: Context): Promise<void> {
+  const own = db.selectFrom('push_subscription').select('id').where('user_id', '=', viewer.id)
+  const extra = await own
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1_000)
+    .offset(limits.noticeBrowsers)
+    .execute()
+  const ids = extra.map(({ id }) => id)
+  if (ids.length > 0) await db.deleteFrom('push_subscription').where('id', 'in', ids).execute()
 }
 
 /** Nothing that others did until now is told; of one list, or of all of the person's. */

@@ -194,6 +194,26 @@ describeEachEngine('Notices', engine => {
     expect(left).toEqual([])
   })
 
+  test('at most 20 browsers of a person hear of it: the one that asked first goes', async () => {
+    await using house = await start(engine)
+    const { server, anna, ben, browser, service } = house
+    const browsers = []
+    for (let index = 0; index < 20; index += 1) {
+      const client = server.client()
+      await client.post('/auth/login', { username: ben.email, password: ben.password })
+      const next = createPushBrowser(service, `ben-${index}`)
+      server.clock.advance({ ms: 1 })
+      await done(client, 'subscribeToNotices', next.subscription)
+      browsers.push(next)
+    }
+    expect(await done(ben, 'noticeSettings')).toMatchObject({ subscribed: false })
+    await house.add(anna, 'Milk')
+    await house.pass(5)
+    expect(browser.read()).toEqual([])
+    expect(browsers.map(next => titles(next).length)).toEqual(Array(20).fill(1))
+    expect(await done(anna, 'noticeSettings')).toMatchObject({ subscribed: false })
+  })
+
   test('quiet hours hold it back until they end', async () => {
     await using house = await start(engine)
     const { anna, ben, browser } = house
