@@ -107,7 +107,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const sender = createPushSender(keys, () => pushSubject(settings), pushGuard)
   handleNotices({ db, now: parts.now, jobs, sender })
   const push = { publicKey: keys.publicKey, allows: pushGuard.allows }
-  const graphql = createGraphql({ ...parts, jobs, mails, push, proofs: auth.proofs })
+  const graphql = createGraphql({ ...parts, jobs, mails, attempts, push, proofs: auth.proofs })
   const metrics =
     settings.metricsToken === undefined
       ? undefined

@@ -1,7 +1,8 @@
 /** How often something may be tried: counted in the database, so that it holds for all processes together. */
 import { createHmac } from 'node:crypto'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Database } from './db/open.ts'
+import type { Schema } from './db/schema.ts'
 import type { Now } from './environment.ts'
 
 export interface Allowance {
@@ -40,6 +41,9 @@ export const allowances = {
   invitePerAddress: { name: 'invite-address', tries: 60, perMinutes: 15 },
   /** Nobody's mailbox is filled by what others ask for. */
   mailPerAddress: { name: 'mail-address', tries: 3, perMinutes: 60 },
+  /** Requests for friendship by mail, which go to strangers under a name of one's choice: a family and its friends. */
+  askFriendsPerHour: { name: 'ask-friends-hour', tries: 30, perMinutes: 60 },
+  askFriendsPerDay: { name: 'ask-friends-day', tries: 100, perMinutes: 1440 },
   /** Messages from people without an account. */
   contactPerAddress: { name: 'contact-address', tries: 5, perMinutes: 60 },
   /** All of them together: with a thousand addresses one fills the desk no further. */
@@ -47,8 +51,11 @@ export const allowances = {
 } as const satisfies Record<string, Allowance>
 
 export interface Attempts {
-  /** Counts one try; answers with the seconds to wait where it was one too many. */
-  take(allowance: Allowance, subject: string): Promise<number | undefined>
+  /**
+   * Counts one try; answers with the seconds to wait where it was one too many. Within a transaction (`tx`) it counts
+   * only what is committed: what was done, not what was tried.
+   */
+  take(allowance: Allowance, subject: string, tx?: Kysely<Schema>): Promise<number | undefined>
   /** Answers with the seconds to wait where no try is left, and counts nothing. */
   wait(allowance: Allowance, subject: string): Promise<number | undefined>
   /** A success: what was tried before is forgotten. */
@@ -90,12 +97,12 @@ export function createAttempts(db: Database, now: Now, secret: string): Attempts
         .where('count', '>', 0)
         .execute()
     },
-    async take(allowance, subject) {
+    async take(allowance, subject, tx = db.query) {
       const at = now()
       const next = new Date(at.getTime() + allowance.perMinutes * 60_000).toISOString()
       const isOver = sql<boolean>`attempt.window_ends_at <= ${at.toISOString()}`
       // Counted before the password is looked at, in one statement: a hundred tries at once are a hundred tries.
-      const row = await db.query
+      const row = await tx
         .insertInto('attempt')
         .values({ key: keyOf(allowance, subject), count: 1, window_ends_at: next })
         .onConflict(conflict =>

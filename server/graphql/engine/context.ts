@@ -1,6 +1,7 @@
 import type { Unit } from '../../../rules/units.ts'
 import type { AccountProof } from '../../account-proof.ts'
 import type { ApiScope } from '../../api-tokens.ts'
+import type { Attempts } from '../../attempts.ts'
 import type { Writer } from '../../changes.ts'
 import type { Random } from '../../environment.ts'
 import type { MutationResolvers, QueryResolvers } from '../../generated/schema.ts'
@@ -33,6 +34,8 @@ export interface Context extends Writer {
   readonly jobs: Pick<Jobs, 'add'>
   /** As `jobs`: `mails.queue(context.db, …)`. */
   readonly mails: Pick<Mails, 'queue'>
+  /** As `jobs`: `attempts.take(allowance, subject, context.db)`. */
+  readonly attempts: Pick<Attempts, 'take'>
   /** How browsers ask this server for notices. */
   readonly push: PushAddress
   /** Whether the operation is one field: whoever runs it undoes it where it is refused. */

@@ -14,6 +14,7 @@ import {
 import { createHandler, type Response as HttpResponse, parseRequestParams } from 'graphql-http'
 import { createAccountGate, type Refused } from '../../account-gate.ts'
 import type { AccountProofs } from '../../account-proof.ts'
+import type { Attempts } from '../../attempts.ts'
 import type { Database } from '../../db/open.ts'
 import type { Now, Random } from '../../environment.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
@@ -43,6 +44,7 @@ export interface GraphqlParts {
   readonly log: Log
   readonly jobs: Jobs
   readonly mails: Mails
+  readonly attempts: Attempts
   readonly push: PushAddress
   readonly settings: Pick<Settings, 'account' | 'smtpUrl'>
   readonly proofs: AccountProofs

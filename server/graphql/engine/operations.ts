@@ -12,6 +12,7 @@ import { CompiledQuery, type Kysely } from 'kysely'
 import type { Unit } from '../../../rules/units.ts'
 import type { AccountGate } from '../../account-gate.ts'
 import type { AccountProof } from '../../account-proof.ts'
+import type { Attempts } from '../../attempts.ts'
 import { announce, createMoved, type Moved } from '../../changes.ts'
 import { runCompiled, sendCompiled } from '../../db/direct-connection.ts'
 import type { Database } from '../../db/open.ts'
@@ -42,6 +43,7 @@ export interface OperationsParts {
   readonly log: Log
   readonly jobs: Jobs
   readonly mails: Mails
+  readonly attempts: Attempts
   readonly push: PushAddress
   /** Whether only a proven address counts as its account's. */
   readonly provesAddresses: boolean
@@ -87,7 +89,7 @@ const release = CompiledQuery.raw('release savepoint batched')
 const rollback = CompiledQuery.raw('rollback to savepoint batched')
 
 export function createOperations(parts: OperationsParts): Operations {
-  const { database, live, gate, sums, now, random, log, jobs, mails, push } = parts
+  const { database, live, gate, sums, now, random, log, jobs, mails, attempts, push } = parts
   const unannounced: Moved[] = []
   let announcing: Promise<void> | undefined
   let units: Promise<Unit[]> | undefined
@@ -123,6 +125,7 @@ export function createOperations(parts: OperationsParts): Operations {
       units: await readUnits(),
       jobs,
       mails,
+      attempts,
       push,
       answers,
       isAlone,

@@ -3,7 +3,9 @@
 import { checkEmail } from '../../../rules/account.ts'
 import { cleanEmail, emailKey } from '../../../rules/email.ts'
 import { checkAnswer } from '../../../rules/friends.ts'
+import { counted } from '../../../rules/validation-issue.ts'
 import { isPossibleId } from '../../access.ts'
+import { allowances } from '../../attempts.ts'
 import { lockAccounts } from '../../changes.ts'
 import { friendRequestLetter } from '../../friend-letters.ts'
 import {
@@ -57,6 +59,7 @@ export const friendMutations = {
 
   async sendFriendRequestByEmail(_, { email }, context) {
     refuse(checkEmail('email', email))
+    await countRequest(context)
     const row = await askAddress(context, {
       email: cleanEmail(email),
       key: emailKey(email),
@@ -79,6 +82,27 @@ async function openFriend({ db, viewer }: Context, id: string): Promise<FriendRo
   const row = isPossibleId(id) ? await findFriend(db, viewer.id, id) : undefined
   if (!row) throw notFound()
   return row
+}
+
+/**
+ * Refuses the request by mail that is one too many; withdrawing those before gives none back. A no for good, since who
+ * is told to wait keeps all edits behind it waiting.
+ */
+async function countRequest({ attempts, viewer, db }: Context): Promise<void> {
+  for (const [allowance, time] of [
+    [allowances.askFriendsPerHour, 'an hour'],
+    [allowances.askFriendsPerDay, 'a day'],
+  ] as const) {
+    const wait = await attempts.take(allowance, String(viewer.id), db)
+    if (wait === undefined) continue
+    const limit = allowance.tries
+    const later =
+      wait > 3_600
+        ? counted(Math.ceil(wait / 3_600), 'hour')
+        : counted(Math.ceil(wait / 60), 'minute')
+    const message = `You asked ${limit} people by mail within ${time}, which is all that may be asked. Try again in ${later}, or give them your invite link.`
+    throw badInput({ field: 'email', limit, message })
+  }
 }
 
 function removeFriends(context: Context, ids: readonly string[]) {

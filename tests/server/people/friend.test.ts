@@ -287,4 +287,56 @@ describeEachEngine('Friends', engine => {
     await done(ben, 'createFriend', { id: String(house.cleo.id) })
     expect(await all(house.cleo)).toHaveLength(200)
   })
+
+  test('at most 30 are asked by mail an hour, and 100 a day, whatever is withdrawn', async () => {
+    await using house = await start(engine)
+    const { server, ana, ben } = house
+    let asked = 0
+    const ask = () => {
+      asked += 1
+      return call(ana, 'sendFriendRequestByEmail', { email: `eve+${asked}@example.org` })
+    }
+    const askAndWithdraw = async () => {
+      const { code, result } = await ask()
+      if (code === undefined) await done(ana, 'deleteByIdFriend', { id: result.friend.id })
+      return code
+    }
+    const requestToken = newId()
+    const first = await call(
+      ana,
+      'sendFriendRequestByEmail',
+      { email: 'eve@example.org' },
+      { requestToken },
+    )
+    expect(first.code).toBeUndefined()
+    for (let times = 0; times < 29; times += 1) {
+      expect(await askAndWithdraw()).toBeUndefined()
+      // A repetition is no request.
+      await call(ana, 'sendFriendRequestByEmail', { email: 'eve@example.org' }, { requestToken })
+    }
+    const refused = await ask()
+    expect(refused.refusal).toEqual({ code: 'BAD_INPUT', field: 'email', limit: 30 })
+    expect(refused.errors?.[0]?.message).toBe(
+      'You asked 30 people by mail within an hour, which is all that may be asked. Try again in 60 minutes, or give them your invite link.',
+    )
+    const mails = server.db.query.selectFrom('job').select('id').where('payload', 'like', '%eve+%')
+    expect(await mails.execute()).toHaveLength(29)
+    // Others may, and who is found here already can be asked by their number.
+    expect((await call(ben, 'sendFriendRequestByEmail', { email: 'eve@example.org' })).code).toBe(
+      undefined,
+    )
+    await done(ana, 'createFriend', { id: String(ben.id) })
+    for (let hour = 0; hour < 2; hour += 1) {
+      server.clock.advance({ minutes: 61 })
+      for (let times = 0; times < 30; times += 1) expect(await askAndWithdraw()).toBeUndefined()
+    }
+    server.clock.advance({ minutes: 61 })
+    for (let times = 0; times < 10; times += 1) expect(await askAndWithdraw()).toBeUndefined()
+    const last = await ask()
+    expect(last.refusal).toMatchObject({ field: 'email', limit: 100 })
+    expect(last.errors?.[0]?.message).toContain('within a day, which')
+    expect(last.errors?.[0]?.message).toContain('Try again in 21 hours')
+    server.clock.advance({ days: 1 })
+    expect(await askAndWithdraw()).toBeUndefined()
+  })
 })
