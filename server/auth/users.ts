@@ -127,13 +127,15 @@ export function createUsers(db: Database, now: Now, random: Random): Users {
     async prove(tx, user, fields) {
       const at = now().toISOString()
       const opens = isUnproven(user)
+      const isFirst = opens && (await firstIsAdmin(tx, user.id)) === 'ADMIN'
       return tx
         .updateTable('user')
         .set({
           verified_at: user.verified_at ?? at,
           updated_at: at,
           ...(opens && fields && personOf(fields)),
-          ...(opens && { role: await firstIsAdmin(tx, user.id) }),
+          // Else it keeps its own, which it may have been given while it waited.
+          ...(isFirst && { role: 'ADMIN' }),
         })
         .where('id', '=', user.id)
         .returningAll()
@@ -172,15 +174,26 @@ function personOf(fields: Omit<NewUser, 'email'>) {
   }
 }
 
-/** So long nobody else gets an address that was signed up with and never proven. */
+/** So long an account waits at least that was signed up with and never proven. */
 const unprovenForDays = 7
 
-/** Forgets accounts that nobody ever proved or signed in to: their addresses are free again. */
+/**
+ * Forgets accounts that nobody ever proved or signed in to: their addresses are free again. Not while a link that
+ * would open one works, or waits to be mailed: whoever signs up on the last day has seven days, too.
+ */
 export const purgeUnproven: Purge = async (database, now) => {
   const oldest = daysBefore(now, unprovenForDays)
   const { numAffectedRows = 0n } = await sql`
     delete from "user" where id in (
       select id from "user" where must_verify = 1 and verified_at is null and created_at < ${oldest}
+        and not exists (
+          select 1 from single_use_token as link where link.user_id = "user".id
+            and link.purpose in ('verify', 'reset') and link.used_at is null
+            and link.expires_at > ${now.toISOString()}
+        )
+        and not exists (
+          select 1 from job where job.user_id = "user".id and job.failed_at is null
+        )
       limit ${purgedAtOnce}
     )
   `.execute(database.query)

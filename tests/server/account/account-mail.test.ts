@@ -174,6 +174,41 @@ describeEachEngine('accounts with mail', engine => {
     expect(await purgeUnproven(server.db, server.clock.now())).toBe(0)
   })
 
+  test('a role that was given before the link was followed stays', async () => {
+    await using stage = await openMailStage(engine)
+    const { server, sink, post } = stage
+    const admin = await stage.proven({ email: 'ada@example.org' })
+    await post('/auth/signup', ana)
+    const known = await server.db.query
+      .selectFrom('user')
+      .select('id')
+      .where('email', '=', ana.email)
+      .executeTakeFirstOrThrow()
+    await post(`/auth/users/${known.id}/role`, { role: 'SUPPORTL1' }, admin)
+    const verifyEmailToken = tokenIn(sink.newest(ana.email))
+    expect(await post('/auth/verify-user', { verifyEmailToken })).toMatchObject({
+      user: { role: 'SUPPORTL1' },
+    })
+  })
+
+  test('an account stays while a link to it works or waits, however old it is', async () => {
+    await using stage = await openMailStage(engine)
+    const { server, sink, post } = stage
+    const { purgeUnproven } = await import('../../../server/auth/users.ts')
+    await post('/auth/signup', ana)
+    server.clock.advance({ days: 6, minutes: 23 * 60 })
+    sink.refuse(451)
+    await post('/auth/signup', ana)
+    server.clock.advance({ minutes: 120 })
+    expect(await purgeUnproven(server.db, server.clock.now())).toBe(0)
+    sink.refuse(undefined)
+    await server.app.jobs.drain()
+    server.clock.advance({ days: 6 })
+    expect(await purgeUnproven(server.db, server.clock.now())).toBe(0)
+    const verifyEmailToken = tokenIn(sink.newest(ana.email))
+    expect(await post('/auth/verify-user', { verifyEmailToken })).toMatchObject({ success: true })
+  })
+
   test('a forgotten password: the link sets a new one once, and ends every session', async () => {
     await using stage = await openMailStage(engine)
     const { sink, post, server } = stage
