@@ -6,6 +6,7 @@ import { checkText } from '../../../rules/text.ts'
 import type { Attempts } from '../../attempts.ts'
 import { noteDeed } from '../../audit.ts'
 import { announceSignOut } from '../../changes.ts'
+import { containsText, searchedLength } from '../../db/contains-text.ts'
 import type { Database } from '../../db/open.ts'
 import { type Now, newId, type Random } from '../../environment.ts'
 import { answerNothingHere } from '../../http/http-refusal.ts'
@@ -44,18 +45,19 @@ export function createDeskUserRoutes(parts: DeskUserParts): Hono {
     if (!viewer) return answerNothingHere(c)
     const text = (c.req.query('text') ?? '').trim()
     const after = Number(c.req.query('after') ?? 0)
-    if (checkText('text', text, 200) || !Number.isSafeInteger(after)) {
-      return c.json({ success: false, message: 'Search for at most 200 characters.' })
+    if (checkText('text', text, searchedLength) || !Number.isSafeInteger(after)) {
+      return c.json({ success: false, message: `Search for at most ${searchedLength} characters.` })
     }
-    const pattern = `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
     const rows = await db.query
       .selectFrom('user')
       .selectAll()
       .where('id', '>', after)
       .$if(text !== '', query =>
-        query.where(
-          sql<boolean>`(email_key like ${pattern} escape '\\'
-            or lower(first_name || ' ' || last_name) like ${pattern} escape '\\')`,
+        query.where(({ or }) =>
+          or([
+            containsText(sql.ref('email_key'), text),
+            containsText(sql`first_name || ' ' || last_name`, text),
+          ]),
         ),
       )
       .orderBy('id')

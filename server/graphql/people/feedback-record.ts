@@ -2,7 +2,9 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import type { FeedbackStatus } from '../../../rules/feedback.ts'
 import { mayReplyToFeedback } from '../../../rules/roles.ts'
+import { checkText } from '../../../rules/text.ts'
 import { type Asker, isPossibleId } from '../../access.ts'
+import { containsText, searchedLength } from '../../db/contains-text.ts'
 import type { FeedbackTable, Schema } from '../../db/schema.ts'
 import type {
   Feedback,
@@ -10,7 +12,7 @@ import type {
   FeedbackSort,
   FeedbackUser,
 } from '../../generated/schema.ts'
-import { badInput } from '../../refusal.ts'
+import { badInput, refuse } from '../../refusal.ts'
 
 /** How a page is asked for. */
 export interface Page {
@@ -94,11 +96,9 @@ function searchedBy({ viewer }: Asker) {
 }
 
 function contains(wanted: string, columns: readonly (typeof searched)[number][]) {
-  const pattern = `%${wanted.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-  return (eb: ExpressionBuilder<Schema, 'feedback' | 'user'>) =>
-    eb.or(
-      columns.map(column => sql<boolean>`lower(${sql.ref(column)}) like ${pattern} escape '\\'`),
-    )
+  refuse(checkText('text', wanted, searchedLength))
+  return ({ or }: ExpressionBuilder<Schema, 'feedback' | 'user'>) =>
+    or(columns.map(column => containsText(sql.ref(column), wanted)))
 }
 
 /** What has no stars comes last, whichever way. Migration 027 has an index for each, in these very words. */

@@ -12,6 +12,11 @@ describeEachEngine('Accounts at the desk', engine => {
     expect(await find('ANNA b')).toMatchObject([{ id: anna.id, role: 'SILVER', verified: false }])
     expect(await find('g%_')).toHaveLength(1)
     expect(await find('')).toHaveLength(2)
+    const ors = await server.buildUser({ firstName: 'Örs', lastName: 'ÅNGSTRÖM' })
+    for (const text of ['örs', 'ÖRS', 'Örs å', 'ångström']) {
+      expect(await find(text), text).toMatchObject([{ id: ors.id }])
+    }
+    expect(await find('ors')).toEqual([])
 
     const deed = async (id: number, name: string, body: object = {}) =>
       (await admin.post(`/auth/users/${id}/${name}`, body)).body

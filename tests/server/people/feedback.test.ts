@@ -149,6 +149,16 @@ describeEachEngine('Feedback', engine => {
     expect(texts(await find({ text: '0 % k' }))).toEqual(['100 % Käse_'])
     expect(texts(await find({ text: 'se_' }))).toEqual(['100 % Käse_'])
     expect(await find({ text: anna.email.toUpperCase() })).toHaveLength(6)
+    expect(texts(await find({ text: 'KÄSE' }))).toEqual(['100 % Käse_'])
+    const { id } = await send(ben, 'ÜBERALL Ärger')
+    expect(texts(await find({ text: 'überall ä' }))).toEqual(['ÜBERALL Ärger'])
+    await done(ben, 'deleteByIdFeedback', { id })
+    const long = { filters: { text: 'ö'.repeat(201) } }
+    expect((await call(support, 'getByFilterFeedback', long)).refusal).toEqual({
+      code: 'BAD_INPUT',
+      field: 'text',
+      limit: 200,
+    })
     for (const sort of ['NEWEST', 'OLDEST', 'LOWEST_RATING', 'HIGHEST_RATING']) {
       const all = await done(support, 'getAllFeedback', { sort })
       const paged: { feedback: string }[] = []
