@@ -56,6 +56,11 @@ export function accountLetters({ tokens, users }: LetterParts): readonly LetterK
     }
   }
 
+  /** As `about`, of what was done to an account: it comes at once. */
+  function warning(name: string, write: (mail: MailToWrite) => Letter): LetterKind {
+    return { ...about(name, async mail => write(mail)), isWarning: true }
+  }
+
   /** As `about`, for a link that opens the account: none where the account has another address by now. */
   function toOwner(
     name: string,
@@ -136,7 +141,7 @@ export function accountLetters({ tokens, users }: LetterParts): readonly LetterK
       closing: 'If that was not you, there is nothing to do: your account was not touched.',
     })),
 
-    about(letterNames.passwordChanged, async mail => ({
+    warning(letterNames.passwordChanged, mail => ({
       subject: 'Your password was changed',
       lines: [
         'The password of your account at Aisle was changed, and all other devices were signed out.',
@@ -145,7 +150,7 @@ export function accountLetters({ tokens, users }: LetterParts): readonly LetterK
       closing: `If that was not you, set a new password at once. ${forgotten}`,
     })),
 
-    about(letterNames.newDevice, async mail => ({
+    warning(letterNames.newDevice, mail => ({
       subject: 'You signed in on a new device',
       lines: [
         `Your account at Aisle was signed in to on a browser that was not seen before: ${String(mail.data.browser)}, on ${String(mail.data.at)}.`,
@@ -171,7 +176,7 @@ export function accountLetters({ tokens, users }: LetterParts): readonly LetterK
       closing: notYou,
     })),
 
-    about(letterNames.emailChanging, async mail => ({
+    warning(letterNames.emailChanging, mail => ({
       subject: 'Your email is about to change',
       lines: [
         `Your account at Aisle is to have another address: ${String(mail.data.email)}. It changes when the link that went there is followed.`,
@@ -180,7 +185,7 @@ export function accountLetters({ tokens, users }: LetterParts): readonly LetterK
       closing: `If that was not you, set a new password at once: then that link no longer works. ${forgotten}`,
     })),
 
-    about(letterNames.emailChanged, async mail => ({
+    warning(letterNames.emailChanged, mail => ({
       subject: 'Your email was changed',
       lines: [
         `Your account at Aisle has another address now: ${String(mail.data.email)}. This one is no longer in use.`,
@@ -189,7 +194,7 @@ export function accountLetters({ tokens, users }: LetterParts): readonly LetterK
       closing: 'If that was not you, tell whoever runs the server.',
     })),
 
-    about(letterNames.wayInChanged, async mail => ({
+    warning(letterNames.wayInChanged, mail => ({
       subject: 'How you sign in has changed',
       lines: [`This is about your account at Aisle. ${String(mail.data.what)}`],
       action: { label: 'Account settings', url: mail.link('/product/account') },

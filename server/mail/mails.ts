@@ -26,6 +26,8 @@ export interface NewMail {
 /** One kind of letter; each noun hands in its own. */
 export interface LetterKind {
   readonly name: string
+  /** Whether it warns of what was done to an account, and so waits for no other mail. */
+  readonly isWarning?: boolean
   /** Writes it, in a transaction where tokens can be made; undefined if there is no longer a reason for it. */
   compose(mail: MailToWrite): Promise<Letter | undefined>
 }
@@ -42,7 +44,7 @@ export interface MailToWrite {
 export interface Mails {
   /** Each noun hands in its own kinds of letter. */
   write(letter: LetterKind): void
-  /** Adds a mail in a transaction; it leaves soon after the commit. At most 3 an hour go to one address, the rest later. */
+  /** Adds a mail in a transaction; it leaves soon after the commit. At most 3 an hour go to one address, warnings aside, the rest later. */
   queue(tx: Kysely<Schema>, mail: NewMail): Promise<void>
 }
 
@@ -69,7 +71,8 @@ export function createMails(parts: MailParts): Mails {
       const to = String(payload.to)
       const kind = letters.get(String(payload.letter))
       if (!kind) throw new Error('Nobody writes this kind of letter.')
-      const wait = await attempts.wait(allowances.mailPerAddress, to.toLowerCase())
+      const allowance = kind.isWarning ? allowances.warningPerAddress : allowances.mailPerAddress
+      const wait = await attempts.wait(allowance, to.toLowerCase())
       if (wait !== undefined) return new Date(now().getTime() + wait * 1000)
       const letter = await db.transaction(async tx => {
         if (await isTakenBack(tx)) return undefined
@@ -90,7 +93,7 @@ export function createMails(parts: MailParts): Mails {
       } catch (error) {
         throw error instanceof MailRefused ? new JobRefused(error.message, { cause: error }) : error
       }
-      await attempts.take(allowances.mailPerAddress, to.toLowerCase())
+      await attempts.take(allowance, to.toLowerCase())
       return undefined
     },
   }

@@ -179,10 +179,10 @@ describeEachEngine('Change of address', engine => {
     await post('/auth/change-email', { email: wanted }, browser)
     const token = tokenIn(sink.newest(wanted))
     const resets = () => sink.mails.filter(({ subject }) => subject === 'Set a new password')
-    for (let times = 0; times < 3; times++) {
+    for (let times = 0; times < 4; times++) {
       await post('/auth/forgot-password', { email: ana.email })
     }
-    expect(resets()).toHaveLength(2)
+    expect(resets()).toHaveLength(3)
     const [waiting] = await server.db.query.selectFrom('job').selectAll().execute()
     if (!waiting) throw new Error('No letter waits.')
     expect(await post('/auth/verify-new-email', { token })).toMatchObject({ success: true })
@@ -194,7 +194,20 @@ describeEachEngine('Change of address', engine => {
     server.clock.advance({ minutes: 61 })
     await server.app.jobs.drain()
     expect(sink.newest(ana.email).subject).toBe('Your email was changed')
-    expect(resets()).toHaveLength(2)
+    expect(resets()).toHaveLength(3)
+  })
+
+  test('the warning comes at once, though strangers have used up the mails of the hour', async () => {
+    await using stage = await openMailStage(engine)
+    const { server, sink, post } = stage
+    const thief = await stage.proven()
+    for (let times = 0; times < 4; times++) {
+      await post('/auth/forgot-password', { email: ana.email })
+    }
+    await thief.post('/auth/change-email', { email: wanted })
+    await server.app.jobs.drain()
+    expect(sink.newest(wanted).subject).toBe('Is this your new email?')
+    expect(sink.newest(ana.email).subject).toBe('Your email is about to change')
   })
 
   test('without mail it changes at once, a taken one is refused, and friends see the new one', async () => {
