@@ -50,7 +50,7 @@ const questions: readonly Question[] = [
     what: 'sendFriendRequestByEmail',
     ask: (client, email) =>
       client.graphql(
-        'mutation ($email: String!) { sendFriendRequestByEmail(email: $email) { id } }',
+        'mutation ($email: String!) { sendFriendRequestByEmail(email: $email) { message } }',
         {
           email,
         },
