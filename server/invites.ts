@@ -27,13 +27,11 @@ export async function findInvite(
   now: string,
 ): Promise<Invite | undefined> {
   if (inviteId.length > 100 || !/^[\x21-\x7e]+$/.test(inviteId)) return undefined
-  const link = await findShareLink(db, inviteId, now)
-  const person = await db
-    .selectFrom('user')
-    .select(['id', 'first_name', 'last_name'])
-    .$if(link !== undefined, query => query.where('id', '=', link?.userId ?? 0))
-    .$if(link === undefined, query => query.where('invite_id', '=', inviteId))
-    .executeTakeFirst()
+  const people = db.selectFrom('user').select(['id', 'first_name', 'last_name'])
+  // A person's own comes first: whoever was sent it could name a link of theirs alike.
+  const own = await people.where('invite_id', '=', inviteId).executeTakeFirst()
+  const link = own ? undefined : await findShareLink(db, inviteId, now)
+  const person = link ? await people.where('id', '=', link.userId).executeTakeFirst() : own
   return (
     person && {
       userId: person.id,

@@ -1,9 +1,13 @@
-/** Links that make a friend and share one list in one step. Only hashes of their tokens are kept. */
+/**
+ * Links that make a friend and share one list in one step. Only hashes of their tokens are kept. Devices choose the
+ * tokens, so one that was somebody's is nobody else's later: whoever still has it could let it lead to themselves.
+ */
 import { createHash } from 'node:crypto'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Permission } from '../rules/permissions.ts'
 import type { Schema } from './db/schema.ts'
 import { purgeAfter } from './sweeper.ts'
+import { tokenMinutes } from './tokens.ts'
 
 export interface ShareLink {
   readonly hash: string
@@ -49,5 +53,86 @@ export async function findShareLink(
     .executeTakeFirst()
 }
 
-/** Forgets links that expired. */
-export const purgeShareLinks = purgeAfter(0, 'share_link', { key: 'hash', moment: 'expires_at' })
+/** Whether it is somebody's own invitation, or was one. */
+export async function isPersonal(db: Kysely<Schema>, inviteId: string): Promise<boolean> {
+  const own = await db
+    .selectFrom('user')
+    .select('id')
+    .where('invite_id', '=', inviteId)
+    .executeTakeFirst()
+  if (own) return true
+  const gone = await db
+    .selectFrom('single_use_token')
+    .select('hash')
+    .where('hash', '=', hashInvite(inviteId))
+    .where('purpose', '=', gonePurpose)
+    .executeTakeFirst()
+  return gone !== undefined
+}
+
+const gonePurpose = 'invite-gone'
+/** Of one person; the newest are the ones that anybody may still open. */
+const goneKept = 20
+
+/** Keeps that it was somebody's own: of an invitation that was renewed, by its hash, until the account ends. */
+export async function rememberRenewed(
+  db: Kysely<Schema>,
+  { inviteId, userId, now }: { inviteId: string; userId: number; now: string },
+): Promise<void> {
+  await remember(db, inviteId, { userId, now })
+  const gone = await db
+    .selectFrom('single_use_token')
+    .select('hash')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', gonePurpose)
+    .orderBy('created_at', 'desc')
+    .orderBy('hash')
+    .execute()
+  for (const { hash } of gone.slice(goneKept)) {
+    await db.deleteFrom('single_use_token').where('hash', '=', hash).execute()
+  }
+}
+
+/**
+ * The same of an account that ends, before its rows go: of its invitations, and of the links by it and to its
+ * lists. Hashes, and no name.
+ */
+export async function rememberInvitesOf(
+  db: Kysely<Schema>,
+  { id, invite_id }: { readonly id: number; readonly invite_id: string },
+  now: string,
+): Promise<void> {
+  await remember(db, invite_id, { userId: null, now })
+  await db
+    .updateTable('single_use_token')
+    .set({ user_id: null })
+    .where('user_id', '=', id)
+    .where('purpose', '=', gonePurpose)
+    .execute()
+  await sql`
+    insert into single_use_token (hash, purpose, created_at, expires_at)
+    select hash, ${gonePurpose}, ${now}, ${goneUntil(now)} from share_link
+    where user_id = ${id} or list_id in (select id from shopping_list where user_id = ${id})
+  `.execute(db)
+}
+
+async function remember(
+  db: Kysely<Schema>,
+  inviteId: string,
+  { userId, now }: { readonly userId: number | null; readonly now: string },
+): Promise<void> {
+  await db
+    .insertInto('single_use_token')
+    .values({
+      ...{ hash: hashInvite(inviteId), purpose: gonePurpose, user_id: userId, payload: null },
+      ...{ created_at: now, expires_at: goneUntil(now), used_at: null },
+    })
+    .execute()
+}
+
+function goneUntil(now: string): string {
+  return new Date(Date.parse(now) + tokenMinutes[gonePurpose] * 60_000).toISOString()
+}
+
+/** Forgets links 90 days after they ended: as long as any id that is gone, theirs stays dead. */
+export const purgeShareLinks = purgeAfter(90, 'share_link', { key: 'hash', moment: 'expires_at' })

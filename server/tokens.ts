@@ -24,6 +24,8 @@ export const tokenMinutes = {
   oauth: 5,
   /** A session of an account that was deleted: tells its browser so. */
   'account-gone': 180 * 24 * 60,
+  /** No token: what was a personal invitation, so that nobody makes a link of it. */
+  'invite-gone': 365 * 24 * 60,
   /** Turns the second step off for whoever lost their passkeys: for good. */
   recovery: 100 * 365 * 24 * 60,
   /** What a passkey has to sign. */

@@ -4,6 +4,7 @@ import { lockAccounts, raiseRevision, raiseRevisions, type Writer } from '../../
 import type { Schema } from '../../db/schema.ts'
 import { endFriendshipsOf } from '../../friendship.ts'
 import { endMembership, stampPeople } from '../../memberships.ts'
+import { rememberInvitesOf } from '../../share-links.ts'
 import { giveList, issueOfCapacity } from '../lists/sharing.ts'
 import { forgetPersonInAnswers } from './forget-person.ts'
 
@@ -25,11 +26,12 @@ export async function deleteAccount(
   const { db, moved } = writer
   const user = await db
     .selectFrom('user')
-    .select(['id', 'email', 'first_name', 'last_name'])
+    .select(['id', 'email', 'first_name', 'last_name', 'invite_id'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   const others = await peopleAround(db, userId)
   await lockAccounts(writer, [userId, ...others])
+  await rememberInvitesOf(db, user, writer.now)
   if (handOver) await handOverLists(writer, userId)
   await endFriendshipsOf(writer, userId)
   await leaveLists(writer, userId)

@@ -6,7 +6,7 @@ import type { ShareLink } from '../../generated/schema.ts'
 import { acceptInviteInTransaction, deadInvite, findInvite } from '../../invites.ts'
 import { noteOfEachList } from '../../noted-activity.ts'
 import { badInput, conflict, Refusal } from '../../refusal.ts'
-import { hashInvite } from '../../share-links.ts'
+import { hashInvite, isPersonal, rememberRenewed } from '../../share-links.ts'
 import type { Context, Mutations, Queries } from '../engine/context.ts'
 import { presentLists, presentOneList } from '../lists/shopping-list-record.ts'
 import { presentFriend } from './friend-record.ts'
@@ -14,6 +14,8 @@ import { presentFriend } from './friend-record.ts'
 const dayMs = 24 * 60 * 60 * 1000
 const linkDays = 7
 const linksPerList = 20
+/** With those that ended, of which only the newest are still sent around. */
+const rowsPerList = 100
 
 export const inviteQueries = {
   async getFriendByInviteId(_, { inviteId }, { db, now }) {
@@ -37,7 +39,13 @@ export const inviteMutations = {
 
   async endShareLinks(_, { shoppingListId }, context, info) {
     const list = await openList(context, shoppingListId, 'ADMIN')
-    await context.db.deleteFrom('share_link').where('list_id', '=', list.id).execute()
+    // They stay where they are, so that nobody makes a link of their own of what is still sent around.
+    await context.db
+      .updateTable('share_link')
+      .set({ expires_at: context.now })
+      .where('list_id', '=', list.id)
+      .where('expires_at', '>', context.now)
+      .execute()
     return presentOneList(context, list, info)
   },
 
@@ -54,13 +62,16 @@ export const inviteMutations = {
   },
 
   async renewInviteId(_, _args, context) {
-    await touchAccount(context, context.viewer.id)
+    const { db, now, viewer } = context
+    await touchAccount(context, viewer.id)
+    const before = await db
+      .selectFrom('user')
+      .select('invite_id')
+      .where('id', '=', viewer.id)
+      .executeTakeFirstOrThrow()
+    await rememberRenewed(db, { inviteId: before.invite_id, userId: viewer.id, now })
     const inviteId = newInviteId(context)
-    await context.db
-      .updateTable('user')
-      .set({ invite_id: inviteId })
-      .where('id', '=', context.viewer.id)
-      .execute()
+    await db.updateTable('user').set({ invite_id: inviteId }).where('id', '=', viewer.id).execute()
     return inviteId
   },
 } satisfies Mutations
@@ -71,6 +82,7 @@ async function createLink(
 ): Promise<ShareLink> {
   const { db, now, viewer } = context
   const { inviteId, shoppingListId, permission } = wanted
+  if (await isPersonal(db, inviteId)) throw idIsTaken()
   const hash = hashInvite(inviteId)
   const expiresAt = new Date(Date.parse(now) + linkDays * dayMs).toISOString()
   const inserted = await db
@@ -95,21 +107,37 @@ async function createLink(
       .where('user_id', '=', viewer.id)
       .where('permission', '=', permission)
       .executeTakeFirst()
-    if (!first) throw conflict('This inviteId is already used. Make a new one.')
+    if (!first) throw idIsTaken()
     return { ...wanted, expiresAt: first.expires_at }
   }
+  await endSurplus(context, shoppingListId, hash)
+  return { ...wanted, expiresAt }
+}
+
+async function endSurplus(
+  { db, now }: Context,
+  shoppingListId: string,
+  newest: string,
+): Promise<void> {
   const links = await db
     .selectFrom('share_link')
-    .select('hash')
+    .select(['hash', 'expires_at'])
     .where('list_id', '=', shoppingListId)
+    .where('hash', '<>', newest)
     .orderBy('created_at', 'desc')
     .orderBy('hash')
     .execute()
-  const surplus = links.map(link => link.hash).filter(one => one !== hash)
-  for (const old of surplus.slice(linksPerList - 1)) {
-    await db.deleteFrom('share_link').where('hash', '=', old).execute()
+  const working = links.filter(link => link.expires_at > now)
+  for (const { hash } of working.slice(linksPerList - 1)) {
+    await db.updateTable('share_link').set({ expires_at: now }).where('hash', '=', hash).execute()
   }
-  return { ...wanted, expiresAt }
+  for (const { hash } of links.slice(rowsPerList - 1)) {
+    await db.deleteFrom('share_link').where('hash', '=', hash).execute()
+  }
+}
+
+function idIsTaken(): Refusal {
+  return conflict('This inviteId is already used. Make a new one.')
 }
 
 function readInviteId(context: Context, given: string | null | undefined): string {

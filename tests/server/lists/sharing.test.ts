@@ -334,6 +334,7 @@ describeEachEngine('Invitations', engine => {
     expect(JSON.stringify(kept)).not.toContain(inviteId)
     server.clock.advance({ days: 7 })
     expect((await call(eve, 'acceptInvite', { inviteId })).code).toBe('NOT_FOUND')
+    server.clock.advance({ days: 91 })
     for (const purge of purges) await purgeAll(purge, server.db, server.clock.now())
     expect(await server.db.query.selectFrom('share_link').selectAll().execute()).toEqual([])
   })
@@ -358,6 +359,64 @@ describeEachEngine('Invitations', engine => {
     expect((await call(eve, 'acceptInvite', { inviteId: final })).code).toBe('NOT_FOUND')
     const short = { shoppingListId: newId(), permission: 'VIEW', inviteId: 'short' }
     expect((await call(ana, 'createShareLink', short)).code).toBe('NOT_FOUND')
+  })
+
+  test('nobody makes a link of what is, or was, the invitation of somebody else', async () => {
+    await using house = await start(engine)
+    const { server, ana, ben, id } = house
+    const [mallory, dan] = [await server.buildUser({ firstName: 'Mallory' }), house.cleo]
+    const { id: own } = await done(mallory, 'createShoppingList', { name: 'Mine' })
+    const take = (inviteId: string) =>
+      call(mallory, 'createShareLink', { shoppingListId: own, permission: 'VIEW', inviteId })
+    const makeLink = async () =>
+      (await done(ana, 'createShareLink', { shoppingListId: id, permission: 'VIEW' })).inviteId
+    const [anas, bens] = [await inviteIdOf(ana), await inviteIdOf(ben)]
+    const ended = await makeLink()
+    await done(ana, 'endShareLinks', { shoppingListId: id })
+    const expired = await makeLink()
+    server.clock.advance({ days: 8 })
+    for (const purge of purges) await purgeAll(purge, server.db, server.clock.now())
+    const pushedOut = await makeLink()
+    for (let count = 0; count < 20; count += 1) {
+      server.clock.advance({ ms: 1000 })
+      await makeLink()
+    }
+    const renewed = await done(ana, 'renewInviteId')
+    const linked = await makeLink()
+    const taken = { anas, renewed, bens, ended, expired, pushedOut, linked }
+    for (const [name, inviteId] of Object.entries(taken)) {
+      expect.soft((await take(inviteId)).refusal, name).toEqual({ code: 'CONFLICT' })
+    }
+    await done(ana, 'deleteUser', { id: ana.id, password: ana.password })
+    for (const [name, inviteId] of Object.entries(taken)) {
+      expect.soft((await take(inviteId)).refusal, name).toEqual({ code: 'CONFLICT' })
+      const opened = await done(dan, 'getFriendByInviteId', { inviteId })
+      expect.soft(opened?.firstName ?? null, name).toBe(inviteId === bens ? 'Ben' : null)
+    }
+  })
+
+  test('a link that was named like an invitation before that was refused leads nobody astray', async () => {
+    await using house = await start(engine)
+    const { server, ana, id, cleo } = house
+    const mallory = await server.buildUser({ firstName: 'Mallory' })
+    const { id: own } = await done(mallory, 'createShoppingList', { name: 'Mine' })
+    const made = { shoppingListId: own, permission: 'VIEW', inviteId: `link_${newId()}` }
+    const link = await done(mallory, 'createShareLink', made, { requestToken: 'made' })
+    const { inviteId } = made
+    await server.db.query
+      .updateTable('user')
+      .set({ invite_id: inviteId })
+      .where('id', '=', ana.id)
+      .execute()
+    expect(await done(cleo, 'getFriendByInviteId', { inviteId })).toMatchObject({ userId: ana.id })
+    const dan = await server.buildUser()
+    const { friend, shoppingList } = await done(dan, 'acceptInvite', { inviteId })
+    expect([friend.friendUser.userId, shoppingList]).toEqual([ana.id, null])
+    // What was answered once is answered so again.
+    expect(await done(mallory, 'createShareLink', made, { requestToken: 'made' })).toEqual(link)
+    expect((await call(ana, 'createShareLink', { ...made, shoppingListId: id })).code).toBe(
+      'CONFLICT',
+    )
   })
 
   test('a link takes nothing away, and at most 20 work at once', async () => {
