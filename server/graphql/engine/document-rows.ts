@@ -3,10 +3,12 @@
  * text, this knows what lies behind it.
  */
 import { type FieldNode, GraphQLError, type OperationDefinitionNode } from 'graphql'
-import { sql } from 'kysely'
 import { countTitle } from '../../../rules/validation-issue.ts'
 import type { Asker } from '../../access.ts'
+import type { QueryGetByFilterFeedbackArgs } from '../../generated/schema.ts'
+import type { FeedbackPage } from '../people/feedback-record.ts'
 import { type Fragments, type RootField, selectedFields } from './root-fields.ts'
+import { type Weight, weighBin, weighFeedback, weighLists } from './row-weights.ts'
 
 /** The largest list, changed and answered, three times. An answer of so many holds the process for a second. */
 const rowsAtOnce = 30_000
@@ -29,14 +31,14 @@ export interface Asked {
 /** What the operation costs, or an error where it is more than may be asked for at once. */
 export async function countRows(asker: Asker, asked: Asked): Promise<Rows | GraphQLError> {
   const wishes = readWishes(asked)
-  let rows = 0
+  let rows = await countFeedback(asker, wishes)
   let written = 0
   let weighed: ReadonlyMap<string, Weight> | undefined
   for (const wish of wishes) {
     written += wish.writes
     rows += wish.writes * (1 + wish.width)
     if (wish.lists === 'none') continue
-    weighed ??= await weighLists(asker, listsOf(wishes))
+    weighed ??= await weighLists(asker, listsOf(wishes), rowsAtOnce)
     const lists =
       wish.lists === 'all'
         ? [...weighed.values()]
@@ -45,6 +47,9 @@ export async function countRows(asker: Asker, asked: Asked): Promise<Rows | Grap
       rows += wish.width + weight * wish.itemsWidth + tags * wish.tagsWidth
       rows += wish.isWhole ? items : 0
       written += wish.isWhole ? items : 0
+    }
+    if (wish.binWidth > 0 && wish.lists !== 'all') {
+      for (const id of wish.lists) rows += (await weighBin(asker, id)) * wish.binWidth
     }
   }
   if (rows <= rowsAtOnce) return { rows, written }
@@ -63,6 +68,10 @@ interface Wish {
   readonly tagsWidth: number
   /** Whether every item is read and written, whatever is answered. */
   readonly isWhole: boolean
+  /** As `itemsWidth`, of what lies in the bins of these lists. */
+  readonly binWidth: number
+  /** How often a page of feedback is answered. */
+  readonly feedback: { readonly page: FeedbackPage | 'own'; readonly times: number } | undefined
   /** Rows that are named one by one. */
   readonly writes: number
 }
@@ -96,6 +105,8 @@ function readWish(
     itemsWidth,
     tagsWidth,
     isWhole: wholeLists.has(name),
+    binWidth: 0,
+    feedback: undefined,
     writes: 0,
   }
   // The id of an item is none of a list, and its tags are few.
@@ -127,7 +138,18 @@ function readWish(
         tagsWidth: 0,
       }
     case 'deletedItems':
-      return { ...wish, lists: idsIn(args, ['shoppingListId']), itemsWidth: 1, tagsWidth: 0 }
+      return {
+        ...wish,
+        lists: idsIn(args, ['shoppingListId']),
+        itemsWidth: 1,
+        tagsWidth: 0,
+        binWidth: widthOf(node, select),
+      }
+    case 'getAllFeedback':
+    case 'getByFilterFeedback':
+      return { ...wish, feedback: { page: readFeedbackPage(args), times: timesOf(node, select) } }
+    case 'changes':
+      return { ...wish, feedback: { page: 'own', times: againOf(fields, select) } }
     default:
       return { ...wish, lists: lists.length > 0 ? lists : 'none' }
   }
@@ -139,11 +161,48 @@ const usualFields = 25
 /** A row is read whole, however little of it is asked for. */
 const readingWidth = 0.5
 
-/** Everything below counts. */
+/** Everything below counts; what is long may be one field, which counts as often as it is answered. */
 function widthOf(node: FieldNode, select: Select): number {
   const count = (set: FieldNode['selectionSet']): number =>
     select(set).reduce((sum, field) => sum + 1 + count(field.selectionSet), 0)
-  return Math.max(readingWidth, count(node.selectionSet) / usualFields)
+  const width = Math.max(readingWidth, count(node.selectionSet) / usualFields)
+  const times = timesOf(node, select)
+  return times > 1 ? Math.max(width, times) : width
+}
+
+/** The names under which one and the same field is answered: of the field that has the most. */
+function timesOf({ selectionSet }: FieldNode, select: Select): number {
+  const keysByName = new Map<string, Set<string>>()
+  for (const { name, alias } of select(selectionSet)) {
+    const keys = keysByName.get(name.value) ?? new Set()
+    keysByName.set(name.value, keys.add(alias?.value ?? name.value))
+  }
+  return Math.max(1, ...[...keysByName.values()].map(keys => keys.size))
+}
+
+/** How often one's own feedback comes with a catch-up, beyond the once that needs no counting. */
+function againOf(fields: readonly FieldNode[], select: Select): number {
+  const feedback = fields
+    .filter(field => field.name.value === 'own')
+    .flatMap(own => select(own.selectionSet))
+    .filter(field => field.name.value === 'feedback')
+  return Math.max(0, feedback.reduce((sum, field) => sum + timesOf(field, select), 0) - 1)
+}
+
+/** The arguments of both fields, as the contract types them and validation has found them. */
+function readFeedbackPage(args: Readonly<Record<string, unknown>>): FeedbackPage {
+  const { filters = {}, ...page } = args as Partial<QueryGetByFilterFeedbackArgs>
+  return { filters, page }
+}
+
+function countFeedback(asker: Asker, wishes: readonly Wish[]): Promise<number> {
+  const own = { filters: { userId: asker.viewer.id }, page: {} }
+  const pages = wishes.flatMap(({ feedback }) =>
+    feedback && feedback.times > 0
+      ? [{ page: feedback.page === 'own' ? own : feedback.page, times: feedback.times }]
+      : [],
+  )
+  return weighFeedback(asker, pages, rowsAtOnce)
 }
 
 const listArguments = ['id', 'firstShoppingListId', 'secondShoppingListId']
@@ -171,13 +230,6 @@ function countIn(args: Readonly<Record<string, unknown>>): number {
   )
 }
 
-interface Weight {
-  readonly items: number
-  /** As many items of usual length. */
-  readonly weight: number
-  readonly tags: number
-}
-
 function listsOf(wishes: readonly Wish[]): readonly string[] | undefined {
   const ids = new Set<string>()
   for (const { lists } of wishes) {
@@ -185,61 +237,4 @@ function listsOf(wishes: readonly Wish[]): readonly string[] | undefined {
     if (lists !== 'none') for (const id of lists) ids.add(id)
   }
   return [...ids]
-}
-
-/** A name, a unit and a tag; a page of notes counts as twenty. */
-const usualBytes = 250
-
-/** Of the lists that the person has a part in; undefined asks for all of them. */
-async function weighLists(
-  { db, viewer }: Asker,
-  ids: readonly string[] | undefined,
-): Promise<ReadonlyMap<string, Weight>> {
-  if (ids?.length === 0) return new Map()
-  const lists = () =>
-    db
-      .selectFrom('membership')
-      .leftJoin('item', 'item.list_id', 'membership.list_id')
-      .where('membership.user_id', '=', viewer.id)
-      .where('membership.ended_at', 'is', null)
-      .$if(ids !== undefined, query => query.where('membership.list_id', 'in', ids ?? []))
-      .groupBy('membership.list_id')
-      .select('membership.list_id as id')
-  const counted = await lists()
-    .select(({ fn }) => fn.count<number>('item.id').as('items'))
-    .execute()
-  if (counted.length === 0) return new Map()
-  const tagged = await db
-    .selectFrom('item_tag')
-    .where(
-      'list_id',
-      'in',
-      counted.map(({ id }) => id),
-    )
-    .where('left_revision', 'is', null)
-    .groupBy('list_id')
-    .select(['list_id', ({ fn }) => fn.countAll<number>().as('tags')])
-    .execute()
-  const tagsById = new Map(tagged.map(({ list_id, tags }) => [list_id, tags]))
-  const plain = new Map(
-    counted.map(({ id, items }) => [
-      id,
-      { items, weight: items, tags: tagsById.get(id) ?? 0 } satisfies Weight,
-    ]),
-  )
-  // What is too much by its number need not be weighed.
-  if (counted.reduce((sum, { items }) => sum + items, 0) > rowsAtOnce) return plain
-  const weighed = await lists()
-    .select(
-      sql<number>`coalesce(sum(octet_length(item.name) + coalesce(octet_length(item.notes), 0)
-        + octet_length(item.tags)), 0)`.as('bytes'),
-    )
-    .execute()
-  const bytesById = new Map(weighed.map(({ id, bytes }) => [id, bytes]))
-  return new Map(
-    [...plain].map(([id, { items, tags }]) => [
-      id,
-      { items, tags, weight: Math.max(items, (bytesById.get(id) ?? 0) / usualBytes) },
-    ]),
-  )
 }

@@ -1,6 +1,6 @@
 /** The bin: what was deleted in the last 30 days, and how lists come back. */
 
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { copyItems, copyTags } from '../../../rules/copy.ts'
 import { limits } from '../../../rules/limits.ts'
 import { nameKey } from '../../../rules/names.ts'
@@ -8,6 +8,7 @@ import type { ListType } from '../../../rules/stock.ts'
 import { isPossibleId, openList } from '../../access.ts'
 import { touchAccounts } from '../../changes.ts'
 import type { Database } from '../../db/open.ts'
+import type { Schema } from '../../db/schema.ts'
 import { noteActivity } from '../../noted-activity.ts'
 import { conflict, notFound } from '../../refusal.ts'
 import { type Purge, purgedAtOnce } from '../../sweeper.ts'
@@ -58,16 +59,9 @@ export const binQueries = {
       .where('list_id', '=', list.id)
       .execute()
     const presentByKey = Map.groupBy(present, item => nameKey(item.name))
-    const rows = await db
-      .selectFrom('item_gone')
+    const rows = await shownInBin(db, list.id)
       .select(['item_id', 'gone_at', 'content'])
-      .where('list_id', '=', list.id)
-      .where('reason', '=', 'DELETED')
       .where('gone_at', '>', oldestKept(now))
-      .where('content', 'is not', null)
-      .orderBy('gone_at', 'desc')
-      .orderBy('item_id')
-      .limit(itemsAtOnce)
       .execute()
     const deleted = rows.flatMap(row => {
       const content = parseContent(row.content)
@@ -99,6 +93,18 @@ export const binQueries = {
     }))
   },
 } satisfies Queries
+
+/** What the bin shows of a list, and perhaps what is to be emptied next; the latest first. */
+export function shownInBin(db: Kysely<Schema>, listId: string) {
+  return db
+    .selectFrom('item_gone')
+    .where('item_gone.list_id', '=', listId)
+    .where('item_gone.reason', '=', 'DELETED')
+    .where('item_gone.content', 'is not', null)
+    .orderBy('item_gone.gone_at', 'desc')
+    .orderBy('item_gone.item_id')
+    .limit(itemsAtOnce)
+}
 
 export const binMutations = {
   async restoreShoppingList(_, { id, newId }, context, info) {

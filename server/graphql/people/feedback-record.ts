@@ -35,6 +35,56 @@ export async function readFeedback(
   return rows.map(row => presentFeedback(asker, row))
 }
 
+/** What is to be read, as it is asked for. */
+export interface FeedbackPage {
+  readonly filters: FeedbackFilters
+  readonly page: Page
+}
+
+/** How many records such a page has at most. */
+export function mostOf({ page: { first } }: FeedbackPage): number {
+  return Math.min(mostAtOnce, Math.max(0, first ?? mostAtOnce))
+}
+
+/**
+ * How many records lie behind a page, and what they hold: of one person all that they sent, which is little; else
+ * those of the page, without regard to the text that is searched for.
+ */
+export async function sizeOfFeedback(
+  asker: Asker,
+  { filters, page }: FeedbackPage,
+): Promise<{ readonly records: number; readonly bytes: number }> {
+  const { userId } = filters
+  const isOfOne = userId != null || !mayReplyToFeedback(asker.viewer.role)
+  const all = matching(asker, isOfOne ? { userId: userId ?? null } : { ...filters, text: null })
+  const behind = isOfOne ? all : pagedOrNone(all, page, orderOf(filters, page))
+  return asker.db
+    .selectFrom(
+      behind
+        .clearSelect()
+        .select(
+          sql<number>`octet_length(feedback.feedback) + coalesce(octet_length(feedback.reply), 0)
+            + coalesce(octet_length(feedback.note), 0)
+            + coalesce(octet_length(feedback.device_log), 0)`.as('bytes'),
+        )
+        .as('behind'),
+    )
+    .select(({ fn }) => [
+      fn.countAll<number>().as('records'),
+      fn.coalesce(fn.sum<number>('behind.bytes'), sql<number>`0`).as('bytes'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+/** What is wrong with a page is said by whoever reads it. */
+function pagedOrNone(query: Query, page: Page, order: Order): Query {
+  try {
+    return paged(query, page, order)
+  } catch {
+    return query.limit(0)
+  }
+}
+
 /** One record that the caller may see, or undefined. */
 export async function findFeedback(asker: Asker, id: string): Promise<Feedback | undefined> {
   if (!isPossibleId(id)) return undefined

@@ -6,6 +6,7 @@ import {
   startTestServer,
   type TestClient,
   type TestEngine,
+  type TestUser,
 } from '../../support/server/server.ts'
 
 const usual = parseSettings({}).account
@@ -64,6 +65,94 @@ describeEachEngine('One account', engine => {
     expect((await ana.graphql(once)).errors).toBeUndefined()
     const nine = `{ ${many(9, n => `a${n}: getAllItem { id name notes purchased order createdAt updatedAt unitId permission shoppingListId quantityInStock quantityToPurchase unit { id name abbreviation } itemTags { id name color } }`)} }`
     expect((await ana.graphql(nine)).errors?.[0]?.extensions?.code).toBe('BAD_INPUT')
+  })
+
+  test('pays for one long field as often as it is asked for', async () => {
+    await using house = await start(engine)
+    const { ana } = house
+    const items = itemsNamed(150, { notes: 'x'.repeat(5_000) })
+    for (const name of ['A', 'B', 'C']) await done(ana, 'createShoppingList', { name, items })
+    const ask = (count: number) =>
+      ana.graphql(`{ getAllItem { ${many(count, n => `n${n}: notes`)} } }`)
+    expect((await ask(2)).errors).toBeUndefined()
+    expect((await ask(25)).errors?.[0]?.extensions?.code).toBe('BAD_INPUT')
+  })
+
+  test('pays for the feedback that it reads, and for the logs in it', async () => {
+    await using house = await start(engine)
+    const { server, ana, ben } = house
+    const log = 'x'.repeat(100_000)
+    const seed = async (user: TestUser, count: number, deviceLog: string | null) => {
+      const { id } = await done(user, 'createFeedback', { feedback: 'Slow', rating: 1 })
+      const row = await server.db.query
+        .selectFrom('feedback')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      for (let made = 1; made < count; made += 1) {
+        await server.db.query
+          .insertInto('feedback')
+          .values({ ...row, id: newId(), device_log: deviceLog })
+          .execute()
+      }
+    }
+    await seed(ben, 20, log)
+    const ask = (client: TestClient, selection: string) =>
+      client.graphql(`{ ${selection} }`).then(({ errors, data }) => {
+        const code = errors?.[0]?.extensions?.code
+        return code === undefined ? Object.keys(data ?? {}).length : code
+      })
+    const times = (count: number, field: string) => many(count, n => `a${n}: ${field}`)
+    const own = 'changes(known: [{ id: "account", revision: 1 }])'
+    for (const [selection, answer] of [
+      [times(30, 'getAllFeedback { deviceLog }'), 'BAD_INPUT'],
+      [times(30, 'getByFilterFeedback(filters: {}) { id }'), 'BAD_INPUT'],
+      [`getAllFeedback { ${times(30, 'deviceLog')} }`, 'BAD_INPUT'],
+      [`${own} { ${times(29, 'own { feedback { deviceLog } }')} }`, 'BAD_INPUT'],
+      [`${own} { own { ${times(29, 'feedback { deviceLog }')} } }`, 'BAD_INPUT'],
+      [`${own} { own { feedback { ${times(29, 'deviceLog')} } } }`, 'BAD_INPUT'],
+      [times(3, 'getAllFeedback { deviceLog }'), 3],
+      [`${own} { own { feedback { deviceLog } } }`, 1],
+      [`getByFilterFeedback(filters: { userId: ${ben.id} }) { feedback deviceLog }`, 1],
+    ] as const) {
+      expect.soft(await ask(ben, selection), selection.slice(0, 80)).toBe(answer)
+    }
+    // Ana is of the desk: she reads everybody's, page by page, and those without a log as many as there are.
+    await seed(ana, 2, null)
+    for (const [selection, answer] of [
+      [times(30, 'getAllFeedback { deviceLog }'), 'BAD_INPUT'],
+      [times(10, 'getAllFeedback(first: 2) { deviceLog }'), 10],
+      [times(20, `getByFilterFeedback(filters: { userId: ${ana.id} }) { deviceLog }`), 20],
+    ] as const) {
+      expect.soft(await ask(ana, selection), selection.slice(0, 80)).toBe(answer)
+    }
+    expect((await call(ana, 'getAllFeedback', { first: 0 })).refusal).toMatchObject({
+      field: 'first',
+    })
+    expect((await call(ana, 'getAllFeedback', { after: 'x' })).refusal).toMatchObject({
+      field: 'after',
+    })
+  })
+
+  test('pays for what lies in the bin, and nobody else learns how much that is', async () => {
+    await using house = await start(engine)
+    const { ana, ben } = house
+    const items = itemsNamed(150, { notes: 'x'.repeat(5_000) })
+    const { id } = await done(ana, 'createShoppingList', { name: 'A', items })
+    const ids = (await done(ana, 'getAllItem', {}, { select: 'id' })).map(
+      (item: { id: string }) => item.id,
+    )
+    await done(ana, 'deleteByIdsItem', { ids })
+    const ask = (client: TestClient, count: number) =>
+      client.graphql(
+        `{ ${many(count, n => `a${n}: deletedItems(shoppingListId: "${id}") { name notes }`)} }`,
+      )
+    expect((await ask(ana, 2)).data?.a1).toHaveLength(150)
+    expect((await ask(ana, 30)).errors?.[0]?.extensions).toMatchObject({
+      code: 'BAD_INPUT',
+      limit: 30_000,
+    })
+    expect((await ask(ben, 30)).errors?.[0]?.extensions?.code).toBe('NOT_FOUND')
   })
 
   test('cannot learn from it how long the list of somebody else is', async () => {
