@@ -5,18 +5,20 @@ import { Refusal } from '../../refusal.ts'
 import { toAnswerError } from './answer-errors.ts'
 import type { Batched } from './batch.ts'
 import { type ReadRequest, readBatch } from './batch-request.ts'
+import type { Rows } from './document-rows.ts'
 import type { CallArgs, Operations, Runnable } from './operations.ts'
 
-/** What is to be run, or why not. */
+/** What is to be run, or why not; and what it costs. */
 export type Prepared =
-  | { readonly operation: OperationDefinitionNode; readonly args: CallArgs }
-  | { readonly errors: readonly GraphQLError[] }
+  | { readonly operation: OperationDefinitionNode; readonly args: CallArgs; readonly rows: Rows }
+  | { readonly errors: readonly GraphQLError[]; readonly rows?: Rows }
   | { readonly refused: Refused }
 
 export interface BatchParts {
   readonly operations: Pick<Operations, 'executeBatch'>
   readonly gate: Pick<AccountGate, 'charge'>
-  readonly prepare: (request: BatchedRequest) => Promise<Prepared>
+  /** `before` is what those before it in the batch cost together. */
+  readonly prepare: (request: BatchedRequest, before: Rows) => Promise<Prepared>
   readonly tooFast: (refused: Refused) => GraphQLError
 }
 
@@ -24,6 +26,9 @@ type BatchedRequest = Exclude<ReadRequest, Refusal>
 
 /** Without its own way over the network each costs about a fifth of a single one: so many rows. */
 const rowsOfRequest = 10
+
+/** What the length of an answer is worth: it tells of what could not be counted before. */
+export const bytesPerRow = 1_000
 
 /** Returns a body that is an array; refuses as `readBatch` does. */
 export async function answerBatch(
@@ -33,6 +38,7 @@ export async function answerBatch(
 ): Promise<Response> {
   const batch: Batched<Runnable>[] = []
   let refused: Refused | undefined
+  let before: Rows = { rows: 0, written: 0 }
   for (const request of readBatch(body)) {
     if (request instanceof Refusal) {
       batch.push(answered([toGraphqlError(request)]))
@@ -40,7 +46,8 @@ export async function answerBatch(
     }
     const { token, dependsOn } = request
     // Once it is "not now", the rest is neither counted nor run.
-    const prepared: Prepared = refused ? { refused } : await prepare(request)
+    const prepared: Prepared = refused ? { refused } : await prepare(request, before)
+    if ('rows' in prepared && prepared.rows) before = sumOf(before, prepared.rows)
     if ('refused' in prepared) {
       refused = prepared.refused
       batch.push(answered([tooFast(refused)], token, dependsOn))
@@ -53,14 +60,20 @@ export async function answerBatch(
   gate.charge(userId, { rows: rowsOfRequest * batch.length, written: 0 })
   const answers = await operations.executeBatch(batch)
   const text = `[${answers.join(',')}]`
+  const length = Buffer.byteLength(text)
+  gate.charge(userId, { rows: length / bytesPerRow, written: 0 })
   return new Response(text, {
     status: refused && batch[0]?.request === undefined ? 429 : 200,
     headers: {
       'content-type': 'application/json; charset=utf-8',
-      'content-length': String(Buffer.byteLength(text)),
+      'content-length': String(length),
       ...(refused && { 'retry-after': String(refused.retryAfterSeconds) }),
     },
   })
+}
+
+function sumOf(one: Rows, other: Rows): Rows {
+  return { rows: one.rows + other.rows, written: one.written + other.written }
 }
 
 /** Refused before anything ran; what depends on it is not run either. */

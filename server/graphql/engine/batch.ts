@@ -23,12 +23,19 @@ export interface Executed {
 /** Where these are answered, nothing happened, and the same may be asked again. */
 const notNow: ReadonlySet<unknown> = new Set(['INTERNAL', 'RATE_LIMITED', 'DOWNTIME'])
 
+/**
+ * Characters after which no further request of a batch is run: what `changes` brings is known only when it is there,
+ * and all of a batch is answered, and written, at once.
+ */
+const longestAnswers = 8_000_000
+
 export async function runBatch<Request>(
   batch: readonly Batched<Request>[],
   run: (request: Request) => Promise<Executed>,
 ): Promise<readonly Executed[]> {
   const refused = new Set<string>()
   let stopped: string | undefined
+  let length = 0
   const executed: Executed[] = []
   for (const { request, answer, token, dependsOn } of batch) {
     const one =
@@ -40,12 +47,20 @@ export async function runBatch<Request>(
             ? unmoved(answer ?? failed('This cannot be run.', { code: 'BAD_INPUT' }))
             : await run(request)
     executed.push(one)
+    length += one.text.length
     const code = refusalOf(one.text)
     if (notNow.has(code)) stopped = one.text
     else if (code !== undefined && token !== null) refused.add(token)
+    if (length > longestAnswers) stopped ??= tooLong
   }
   return executed
 }
+
+const tooLong = JSON.stringify(
+  failed('The answers of this batch are long: send the rest again, by itself.', {
+    code: 'RATE_LIMITED',
+  }),
+)
 
 /** Not run, and not remembered: sent again, it depends on the same refusal. */
 const stoppedBefore = { code: 'CONFLICT', reason: 'DEPENDENCY' }

@@ -11,7 +11,7 @@ import { type Fragments, type RootField, selectedFields } from './root-fields.ts
 import { type Weight, weighBin, weighFeedback, weighLists } from './row-weights.ts'
 
 /** The largest list, changed and answered, three times. An answer of so many holds the process for a second. */
-const rowsAtOnce = 30_000
+export const rowsAtOnce = 30_000
 
 export interface Rows {
   /** Read, answered and written; a row that is asked for in a hundred ways counts several times. */
@@ -28,11 +28,19 @@ export interface Asked {
   readonly variables: Record<string, unknown>
 }
 
-/** What the operation costs, or an error where it is more than may be asked for at once. */
-export async function countRows(asker: Asker, asked: Asked): Promise<Rows | GraphQLError> {
+/**
+ * What the operation costs, or an error where it is more than may be asked for at once. `before` are rows that
+ * others write first, nobody knows yet on which lists: they count, and alone are no reason to refuse it for good.
+ */
+export async function countRows(
+  asker: Asker,
+  asked: Asked,
+  before = 0,
+): Promise<Rows | GraphQLError> {
   const wishes = readWishes(asked)
   let rows = await countFeedback(asker, wishes)
   let written = 0
+  let perhaps = 0
   let weighed: ReadonlyMap<string, Weight> | undefined
   for (const wish of wishes) {
     written += wish.writes
@@ -48,11 +56,12 @@ export async function countRows(asker: Asker, asked: Asked): Promise<Rows | Grap
       rows += wish.isWhole ? items : 0
       written += wish.isWhole ? items : 0
     }
+    perhaps += before * (wish.itemsWidth + (wish.isWhole ? 1 : 0))
     if (wish.binWidth > 0 && wish.lists !== 'all') {
       for (const id of wish.lists) rows += (await weighBin(asker, id)) * wish.binWidth
     }
   }
-  if (rows <= rowsAtOnce) return { rows, written }
+  if (rows <= rowsAtOnce) return { rows: rows + perhaps, written }
   const message = `This document asks for about ${countTitle(Math.round(rows))} rows: at most ${countTitle(rowsAtOnce)} are answered at once. Ask list by list, or take \`changes\`, which comes in parts.`
   return new GraphQLError(message, {
     extensions: { code: 'BAD_INPUT', field: 'query', limit: rowsAtOnce },

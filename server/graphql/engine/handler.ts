@@ -27,9 +27,9 @@ import { type Announced, type Announcements, createLive, type Listener } from '.
 import { createAccountSums } from '../people/account-sums.ts'
 import { proveAccount } from '../people/prove-account.ts'
 import { internalSentence, toAnswerError } from './answer-errors.ts'
-import { answerBatch, type Prepared, toGraphqlError } from './batch-answer.ts'
+import { answerBatch, bytesPerRow, type Prepared, toGraphqlError } from './batch-answer.ts'
 import { isBatch } from './batch-request.ts'
-import { countRows } from './document-rows.ts'
+import { countRows, type Rows, rowsAtOnce } from './document-rows.ts'
 import { createDocuments } from './documents.ts'
 import { once, streamResponse, toEvent, wantsStream } from './event-stream.ts'
 import { createExecutableSchema } from './executable-schema.ts'
@@ -90,6 +90,7 @@ export function createGraphql(parts: GraphqlParts): Graphql {
     caller: Listener,
     { query, operationName, variables }: OperationRequest,
     token = request.headers.get('request-token'),
+    before: Rows = { rows: 0, written: 0 },
   ): Promise<Prepared> {
     const read = documents(query)
     if ('errors' in read) return { errors: read.errors }
@@ -106,15 +107,19 @@ export function createGraphql(parts: GraphqlParts): Graphql {
     const { coerced = {} } = getVariableValues(schema, definitions, variableValues)
     const roots = readRootFields(schema, operation, fragments, coerced)
     const asked = { operation, roots, fragments, variables: coerced }
+    let rows: Rows = { rows: 0, written: 0 }
     if (operation.operation !== OperationTypeNode.SUBSCRIPTION) {
-      const rows = await countRows({ db: db.query, viewer: caller.viewer }, asked)
-      if (rows instanceof GraphQLError) {
+      const asker = { db: db.query, viewer: caller.viewer }
+      const counted = await countRows(asker, asked, before.written)
+      if (counted instanceof GraphQLError) {
         // Counting has its price, too.
         gate.charge(caller.viewer.id, { rows: 1_000, written: 0 })
-        return { errors: [rows] }
+        return { errors: [counted], rows: { rows: rowsAtOnce, written: 0 } }
       }
-      const refused = gate.charge(caller.viewer.id, rows)
+      if (before.rows + counted.rows > rowsAtOnce) return { refused: tooMuchAtOnce }
+      const refused = gate.charge(caller.viewer.id, counted)
       if (refused) return { refused }
+      rows = counted
     }
     // A change by GET is refused, and must not cost a try.
     const proof =
@@ -122,7 +127,8 @@ export function createGraphql(parts: GraphqlParts): Graphql {
     if (proof instanceof GraphQLError) return { errors: [proof] }
     if (proof && 'retryAfterSeconds' in proof) return { refused: proof }
     const contextValue = { caller, token, proof, roots }
-    return { operation, args: { schema, document, operationName, variableValues, contextValue } }
+    const args = { schema, document, operationName, variableValues, contextValue }
+    return { operation, args, rows }
   }
 
   const answer = createHandler<Request, Listener, Call>({
@@ -145,7 +151,7 @@ export function createGraphql(parts: GraphqlParts): Graphql {
       return await answerBatch(caller.viewer.id, batch, {
         operations,
         gate,
-        prepare: one => prepare(request, caller, one, one.token),
+        prepare: (one, before) => prepare(request, caller, one, one.token, before),
         tooFast: toTooFast,
       })
     } catch (error) {
@@ -238,7 +244,11 @@ export function createGraphql(parts: GraphqlParts): Graphql {
   }
 }
 
-const bytesPerRow = 1_000
+/** A batch is one transaction, in which it may take no more than one document of its own. */
+const tooMuchAtOnce: Refused = {
+  message: 'This batch asks for more than is done at once: send the rest again, by itself.',
+  retryAfterSeconds: 1,
+}
 
 /** What a connection takes without being read from. */
 const smallBytes = 65_536

@@ -24,6 +24,10 @@ async function start(engine: TestEngine) {
   return { server, ana, ben, list, names, stored, [Symbol.asyncDispose]: server.close }
 }
 
+interface Answered {
+  readonly errors?: readonly { readonly extensions: { readonly code: string } }[]
+}
+
 interface Named {
   readonly name: string
 }
@@ -186,6 +190,79 @@ describeEachEngine('A batch', engine => {
       { data: { updateShoppingList: { notes: 'last' } } },
     ])
     expect(await names()).toEqual(['Milk'])
+  })
+
+  test('takes no more than one document may: the rest is not now, and is done when it is sent again', async () => {
+    await using house = await start(engine)
+    const { ana, list, names } = house
+    const items = Array.from({ length: 5_000 }, (_, n) => ({ name: `Item ${n}` }))
+    await done(ana, 'createShoppingList', { name: 'Long', items })
+    const all = { query: '{ getAllItem { id name } }' }
+    const { status, answers, headers } = await send(ana, [
+      add(list.id, 'Milk', 'milk'),
+      ...Array.from({ length: 98 }, () => all),
+      add(list.id, 'Bread', 'bread'),
+    ])
+    expect([status, headers.get('retry-after')]).toEqual([200, '1'])
+    expect(answers[0]).toMatchObject({ data: {} })
+    const codes = answers.map((answer: Answered) => answer.errors?.[0]?.extensions.code)
+    const first = codes.indexOf('RATE_LIMITED')
+    expect(first).toBeGreaterThan(1)
+    expect(first).toBeLessThan(20)
+    expect(codes.slice(first)).toEqual(Array(100 - first).fill('RATE_LIMITED'))
+    const bread = async () => (await names()).filter((name: string) => name === 'Bread').length
+    expect(await bread()).toBe(0)
+    expect((await send(ana, [add(list.id, 'Bread', 'bread'), all])).answers).toMatchObject([
+      { data: {} },
+      { data: {} },
+    ])
+    expect(await bread()).toBe(1)
+  })
+
+  test('counts what it writes itself before it is asked for, and refuses none of it for good', async () => {
+    await using house = await start(engine)
+    const { ana } = house
+    const copy = (id: string, newId: string) => ({
+      query: `mutation { copyShoppingList(id: "${id}", name: "Copy", newId: "${newId}") { id } }`,
+      extensions: { requestToken: newId },
+    })
+    const ids = Array.from({ length: 8 }, newId)
+    const items = Array.from({ length: 10_000 }, (_, n) => ({ name: `${n}` }))
+    const made = {
+      query:
+        'mutation ($id: ID, $items: [NewItemInput!]) { createShoppingList(id: $id, name: "Long", items: $items) { id } }',
+      variables: { id: ids[0], items },
+    }
+    const batch = [made, ...ids.slice(1).map((id, at) => copy(ids[at] ?? '', id))]
+    const { answers } = await send(ana, batch)
+    const codes = answers.map((answer: Answered) => answer.errors?.[0]?.extensions.code)
+    expect(codes[0]).toBeUndefined()
+    expect(codes.at(-1)).toBe('RATE_LIMITED')
+    expect(new Set(codes)).toEqual(new Set([undefined, 'RATE_LIMITED']))
+  })
+
+  test('stops where its answers are long, which of a catch-up nobody can count before', async () => {
+    await using house = await start(engine)
+    const { ana, list } = house
+    const items = Array.from({ length: 180 }, (_, n) => ({
+      name: `Item ${n}`,
+      notes: 'x'.repeat(5_000),
+    }))
+    for (const name of ['A', 'B', 'C', 'D', 'E']) {
+      await done(ana, 'createShoppingList', { name, items }, { select: 'id' })
+    }
+    const changes = { query: '{ changes(known: []) { lists { items { name notes } } } }' }
+    const { answers } = await send(ana, [changes, changes, changes, add(list.id, 'Milk', 'milk')])
+    expect(answers.map((answer: Answered) => answer.errors?.[0]?.extensions.code)).toEqual([
+      undefined,
+      undefined,
+      'RATE_LIMITED',
+      'RATE_LIMITED',
+    ])
+    expect((await send(ana, [changes, add(list.id, 'Milk', 'milk')])).answers).toMatchObject([
+      { data: {} },
+      { data: {} },
+    ])
   })
 
   test('what is no batch is refused before anything runs', async () => {
