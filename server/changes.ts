@@ -53,6 +53,8 @@ export interface RaisedList {
   readonly name: string
   /** Whether anybody else on it wants notices. */
   readonly isAwaited: boolean
+  /** By whom it is owned; of one that is handed over, the new owner. */
+  readonly ownerId: number
   readonly userIds: readonly number[]
 }
 
@@ -111,7 +113,8 @@ export async function raiseRevision(
   if (!row) throw new WriteConflict()
   moved.lists.set(listId, row.revision)
   const userIds = row.user_ids?.split(',').map(Number) ?? []
-  moved.raised.set(listId, { name: row.name, isAwaited: row.is_awaited === 1, userIds })
+  const { name, user_id: ownerId } = row
+  moved.raised.set(listId, { name, isAwaited: row.is_awaited === 1, ownerId, userIds })
   return row.revision
 }
 
@@ -122,7 +125,7 @@ const raiseRevisionOf = prepare((db, place: Place<{ listId: string; viewerId: nu
     .where('id', '=', place('listId'))
     // Written so that no index fits but that of the id, which PostgreSQL does not choose for sure.
     .where(sql<boolean>`coalesce(deleted_at, '') = ''`)
-    .returning(['revision', 'name', isAwaited(place('listId'), place('viewerId'))])
+    .returning(['revision', 'name', 'user_id', isAwaited(place('listId'), place('viewerId'))])
     .returning(
       sql<string | null>`(select string_agg(cast(user_id as text), ',') from membership
         where list_id = ${place('listId')} and ended_at is null)`.as('user_ids'),

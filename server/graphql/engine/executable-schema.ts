@@ -161,10 +161,14 @@ async function keepSums(
   field: string,
   args: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  const { moved, sums } = context
+  const { moved, sums, viewer } = context
   if (moved.lists.size === 0) return
   // Names of people and their going add nothing to a list.
   if (field in userMutations) return
-  if (field.startsWith('deleteBy')) sums.removed(moved.lists.keys())
-  else await sums.add(context, moved.lists.keys(), addedBy(field, args))
+  if (field.startsWith('deleteBy')) {
+    sums.removed([...moved.raised.values()].map(({ ownerId }) => ownerId))
+    return
+  }
+  await sums.add(context, moved.lists.keys(), addedBy(field, args))
+  if (field in sharingMutations) sums.removed([viewer.id])
 }

@@ -4,6 +4,7 @@
  */
 import { type Kysely, sql } from 'kysely'
 import { countTitle } from '../../../rules/validation-issue.ts'
+import type { Moved } from '../../changes.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { Now } from '../../environment.ts'
 import { badInput } from '../../refusal.ts'
@@ -20,12 +21,14 @@ export interface AccountSums {
    * BAD_INPUT where an owner keeps more than the sum.
    */
   add(writer: SumsWriter, listIds: Iterable<string>, added: Sums): Promise<void>
-  /** Something was deleted: the next one that is too much is measured again. */
-  removed(listIds: Iterable<string>): void
+  /** Something of these accounts went: the next one that is too much is measured again. */
+  removed(owners: Iterable<number>): void
 }
 
 export interface SumsWriter {
   readonly db: Kysely<Schema>
+  /** Who owns the lists that were locked, which nobody changes until the commit. */
+  readonly moved: Pick<Moved, 'raised'>
   /** Measuring costs the account that makes it necessary. */
   readonly charge: (rows: number) => void
 }
@@ -43,7 +46,7 @@ interface Known extends Measured {
 const measuredForMs = 10 * 60 * 1000
 /** So long a full account is believed to be full. */
 const fullForMs = 10_000
-/** Lists whose owner is remembered, and accounts whose sums are. */
+/** Accounts whose sums are remembered. */
 const kept = 10_000
 /** What a measurement costs, in rows. */
 const measuringRows = 1_000
@@ -57,23 +60,8 @@ export interface SumLimits {
 }
 
 export function createAccountSums(now: Now, limits: SumLimits): AccountSums {
-  const owners = new Map<string, number>()
   const sums = new Map<number, Known>()
   const mostBytes = limits.megabytes * 1_000_000
-
-  async function ownersOf(db: Kysely<Schema>, listIds: readonly string[]): Promise<Set<number>> {
-    const unknown = listIds.filter(id => !owners.has(id))
-    if (unknown.length > 0) {
-      const rows = await db
-        .selectFrom('shopping_list')
-        .select(['id', 'user_id'])
-        .where('id', 'in', unknown)
-        .execute()
-      if (owners.size > kept) owners.clear()
-      for (const { id, user_id } of rows) owners.set(id, user_id)
-    }
-    return new Set(listIds.flatMap(id => owners.get(id) ?? []))
-  }
 
   const isListFull = ({ bytesByList }: Measured) =>
     [...bytesByList.values()].some(bytes => bytes > mostListMegabytes * 1_000_000)
@@ -121,16 +109,31 @@ export function createAccountSums(now: Now, limits: SumLimits): AccountSums {
   return {
     async add(writer, listIds, added) {
       const ids = [...listIds]
-      for (const owner of await ownersOf(writer.db, ids)) await addTo(writer, owner, ids, added)
+      for (const owner of await ownersOf(writer, ids)) await addTo(writer, owner, ids, added)
     },
-    removed(listIds) {
-      for (const id of listIds) {
-        const owner = owners.get(id)
-        const known = owner === undefined ? undefined : sums.get(owner)
-        if (owner !== undefined && known) sums.set(owner, { ...known, isFull: false })
+    removed(owners) {
+      for (const owner of owners) {
+        const known = sums.get(owner)
+        if (known) sums.set(owner, { ...known, isFull: false })
       }
     },
   }
+}
+
+/** Asked for only where a list is new: what was there is locked, which tells whose it is. */
+async function ownersOf(
+  { db, moved }: SumsWriter,
+  listIds: readonly string[],
+): Promise<ReadonlySet<number>> {
+  const unlocked = listIds.filter(id => !moved.raised.has(id))
+  const owners = listIds.flatMap(id => moved.raised.get(id)?.ownerId ?? [])
+  if (unlocked.length === 0) return new Set(owners)
+  const rows = await db
+    .selectFrom('shopping_list')
+    .select('user_id')
+    .where('id', 'in', unlocked)
+    .execute()
+  return new Set([...owners, ...rows.map(row => row.user_id)])
 }
 
 function plus(known: Known, listIds: readonly string[], added: Sums): Measured {
@@ -182,6 +185,7 @@ const wholeLists: ReadonlySet<string> = new Set([
   'copyShoppingList',
   'restoreShoppingList',
   'sampleShoppingList',
+  'handOverShoppingList',
 ])
 
 const adding: ReadonlySet<string> = new Set(['createItem', 'createItems', 'createShoppingList'])

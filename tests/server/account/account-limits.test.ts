@@ -265,6 +265,31 @@ describeEachEngine('One account', engine => {
     expect((await done(ben, 'createShoppingList', { name: 'Ben’s' })).name).toBe('Ben’s')
   })
 
+  test('counts what it hands over for whoever owns it then, who must have room for it', async () => {
+    await using house = await start(engine, { items: 100 })
+    const { server, ana, ben } = house
+    const limit = { code: 'BAD_INPUT', field: 'items', limit: 100 }
+    const give = async (name: string) => {
+      const id = await fill(ana, name, 40)
+      await share(server, { id, userId: ana.id }, ben, 'ADMIN')
+      return () => call(ana, 'handOverShoppingList', { id, userId: ben.id })
+    }
+    const [first, second] = [await give('First'), await give('Second')]
+    const add = (client: TestClient, shoppingListId: string, count: number) =>
+      call(client, 'createItems', { shoppingListId, items: itemsNamed(count) })
+    const own = await fill(ana, 'Own', 10)
+    expect((await add(ana, own, 20)).refusal).toEqual(limit)
+    const { id } = (await first()).result
+    // What went gives room at once, and what is added to it is no longer its old owner's.
+    expect((await add(ana, own, 20)).code).toBeUndefined()
+    expect((await add(ana, id, 40)).code).toBeUndefined()
+    expect((await add(ana, id, 20)).refusal).toEqual(limit)
+    expect((await add(ana, own, 5)).code).toBeUndefined()
+    expect((await second()).refusal).toEqual(limit)
+    expect(await done(ben, 'getAllItem', {}, { select: 'id' })).toHaveLength(120)
+    expect(await done(ben, 'getByIdShoppingList', { id })).toMatchObject({ userId: ben.id })
+  })
+
   test('keeps so many bytes, and no list that nobody could load', async () => {
     await using house = await start(engine, { megabytes: 1 })
     const { server, ana } = house
