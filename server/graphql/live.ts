@@ -134,6 +134,7 @@ export function createLive(database: Database, now: Now, log: Log): Live {
       .execute()
     const memberIds = new Set(members.map(({ id }) => id))
     const concerned = among.filter(({ listener }) => memberIds.has(listener.viewer.id))
+    if (concerned.length === 0) return
     await endSignedOut(concerned)
     const seers = await seeListAsEach(database.query, listId)
     const shopping = new Set(shoppers.of(listId))
@@ -153,7 +154,18 @@ export function createLive(database: Database, now: Now, log: Log): Live {
   /** Whoever begins to listen knows of nobody. */
   async function tellOfAll(stream: Stream): Promise<void> {
     await tellOfExpired()
-    for (const listId of shoppers.listIds()) await tellWhoShops(listId, [stream])
+    const listIds = shoppers.listIds()
+    if (listIds.length === 0) return
+    const shopped = jsonRows(
+      listIds,
+      id => id,
+      () => ({}),
+    )
+    const { id: userId } = stream.listener.viewer
+    for (const { listId } of await findOwn.all(database.query, { shopped, userId })) {
+      if (!streams.has(stream)) return
+      await tellWhoShops(listId, [stream])
+    }
   }
 
   async function endSignedOut(suspects: readonly Stream[]): Promise<void> {
@@ -212,6 +224,20 @@ const findAlive = prepare((db, place: Place<{ suspected: string; now: string }>)
       tokens.selectFrom('api_token').select('hash').where('hash', 'in', suspected),
     )
 })
+
+/** Those of the lists that the person has. */
+const findOwn = prepare((db, place: Place<{ shopped: string; userId: number }>) =>
+  db
+    .selectFrom('membership')
+    .select('list_id as listId')
+    .where('user_id', '=', place('userId'))
+    .where('ended_at', 'is', null)
+    .where(
+      'list_id',
+      'in',
+      sql<string>`(select asked.key from json_each(${place('shopped')}) as asked)`,
+    ),
+)
 
 /** Anybody who may connect to the database can notify anything: what is none of ours is not heard. */
 function readAnnouncement(payload: string): Announcement | undefined {

@@ -5,11 +5,12 @@ import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Schema } from '../../../server/db/schema.ts'
-import { done, newId, share } from '../../support/server/api.ts'
+import { done, newId, openStream, share } from '../../support/server/api.ts'
 import {
   describeEachEngine,
   startTestServer,
   type TestServer,
+  type TestUser,
 } from '../../support/server/server.ts'
 
 const most = 12
@@ -255,7 +256,49 @@ describeEachEngine('Statements', engine => {
     )
     expect(own.length, own.join('\n')).toBe(1)
   })
+
+  test('of a stream that opens: one, and what tells of those lists on which the person shops with others', async () => {
+    await using server = await startTestServer(engine)
+    const [ana, ben, cleo] = await Promise.all([1, 2, 3].map(() => server.buildUser()))
+    if (!ana || !ben || !cleo) throw new Error('There are three.')
+    const told: string[] = []
+    const stop = server.db.listen({
+      onNotify: payload => {
+        const { unit, isShopping } = JSON.parse(payload)
+        if (isShopping) told.push(unit)
+      },
+      onReset() {},
+    })
+    const lists = []
+    for (let n = 0; n < 20; n += 1) {
+      const list = await done(ana, 'createShoppingList', { name: `List ${n}` })
+      await done(ana, 'setShopping', { shoppingListId: list.id, isShopping: true })
+      lists.push(list)
+    }
+    const [shared] = lists
+    await share(server, shared, ben, 'VIEW')
+    await expect.poll(() => told.length).toBe(20)
+    stop()
+    const counted = countStatements(() => true)
+    const open = async (client: TestUser, until: string) => {
+      counted.length = 0
+      using ended = closing()
+      const query = 'subscription { changed { id shopping { firstName } } }'
+      const { body } = await openStream(client, query, ended.signal)
+      const stream = body?.pipeThrough(new TextDecoderStream()).getReader()
+      const own = await done(client, 'createShoppingList', { name: 'Own' })
+      for (;;) if ((await stream?.read())?.value?.includes(until || own.id)) break
+      return counted.filter(text => /"first_name" from "membership"/.test(text))
+    }
+    expect(await open(cleo, '')).toEqual([])
+    expect(await open(ben, shared.id)).toHaveLength(1)
+  })
 })
+
+function closing() {
+  const controller = new AbortController()
+  return { signal: controller.signal, [Symbol.dispose]: () => controller.abort() }
+}
 
 /** As it plans, for all values, what a tick writes; of what this connection knows by name. */
 async function plansOfTick(connection: Kysely<Schema>): Promise<string[]> {
