@@ -39,6 +39,16 @@ export async function openPostgres(databaseUrl: string, name = 'aisle'): Promise
     throw error
   })
   let epoch: ReturnType<typeof createPostgresEpoch> | undefined
+  function askEpoch() {
+    epoch ??= createPostgresEpoch(query)
+    epoch.catch(() => {
+      epoch = undefined
+    })
+    return epoch
+  }
+  // Now, since it takes a connection: whoever asks later holds one already, and ten who wait for an eleventh wait
+  // for each other. Where it fails, the first who needs it says why.
+  await askEpoch().catch(() => {})
   return {
     engine: 'postgres',
     query,
@@ -60,11 +70,7 @@ export async function openPostgres(databaseUrl: string, name = 'aisle'): Promise
     },
     listen: listener.listen,
     async epoch(db) {
-      epoch ??= createPostgresEpoch(query)
-      epoch.catch(() => {
-        epoch = undefined
-      })
-      return (await epoch)(db)
+      return (await askEpoch())(db)
     },
     // Its place tells: see `createPostgresEpoch`.
     async mark() {},

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../../server/db/open.ts'
-import { done, newId } from '../../support/server/api.ts'
+import { call, done, newId } from '../../support/server/api.ts'
 import { describeEachEngine, sqlite } from '../../support/server/engines.ts'
 import { startTestServer } from '../../support/server/server.ts'
 
@@ -54,6 +54,19 @@ describeEachEngine('The epoch', engine => {
     await twin.close()
     expect(await epoch()).toBe(before)
     expect(await other.db.epoch(other.db.query)).not.toBe(before)
+  })
+
+  test('is known before the first ask for it, however many those are', async () => {
+    await using server = await startTestServer(engine)
+    const people = await Promise.all(Array.from({ length: 5 }, () => server.buildUser()))
+    await using fresh = await server.startSecond()
+    const browsers = people.map(({ email, password }) => {
+      const browser = fresh.client()
+      return browser.post('/auth/login', { username: email, password }).then(() => browser)
+    })
+    const asked = (await Promise.all(browsers)).flatMap(browser => Array(4).fill(browser))
+    const answers = await Promise.all(asked.map(browser => call(browser, 'changes', { known: [] })))
+    expect(answers.map(({ code }) => code)).toEqual(Array(20).fill(undefined))
   })
 
   test.runIf(engine.name === 'PostgreSQL')('a dump that was loaded makes another', async () => {
