@@ -113,6 +113,7 @@ export async function rememberInvitesOf(
     insert into single_use_token (hash, purpose, created_at, expires_at)
     select hash, ${gonePurpose}, ${now}, ${goneUntil(now)} from share_link
     where user_id = ${id} or list_id in (select id from shopping_list where user_id = ${id})
+    on conflict (hash) do nothing
   `.execute(db)
 }
 
@@ -127,6 +128,8 @@ async function remember(
       ...{ hash: hashInvite(inviteId), purpose: gonePurpose, user_id: userId, payload: null },
       ...{ created_at: now, expires_at: goneUntil(now), used_at: null },
     })
+    // A link of before that was named alike may have gone first.
+    .onConflict(clash => clash.column('hash').doNothing())
     .execute()
 }
 
