@@ -1,8 +1,9 @@
 /** What waits travels together, and comes to the same as if each had travelled alone. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createItem, tickItem, updateItem } from '../../src/cache/edits/item-edits.ts'
-import { createShoppingList } from '../../src/cache/edits/shopping-list-edits.ts'
+import { createShoppingList, resetShoppingList } from '../../src/cache/edits/shopping-list-edits.ts'
 import { newId } from '../../src/cache/records/new-id.ts'
+import { done } from '../support/server/api.ts'
 import { startTestServer, type TestServer, type TestUser } from '../support/server/server.ts'
 import { createDevice, type Device, visibleState } from '../support/simulation/device.ts'
 import { type Effects, watchEffects } from '../support/simulation/effects.ts'
@@ -207,6 +208,24 @@ test('a server that takes no batches: all goes singly, and at once', async () =>
   expect(await namesInOrder()).toHaveLength(11)
   expect(offline().tray.get()).toEqual([])
   await expectAllEqual()
+})
+
+test('what is more than the server does at once is sent again, and done in its order', {
+  timeout: 60_000,
+}, async () => {
+  const items = Array.from({ length: 8_000 }, (_, n) => ({ name: `Item ${n}` }))
+  const long = await done(user, 'createShoppingList', { name: 'Long', items }, { select: 'id' })
+  const names = Array.from({ length: 6 }, (_, n) => `After ${n}`)
+  for (const name of names) {
+    await offline().perform(resetShoppingList, long).durable
+    await offline().perform(createItem, { id: newId(), shoppingListId: list, name }).durable
+  }
+  await connect()
+  expect(sent[0]?.edits).toBe(12)
+  expect(sent.length).toBeGreaterThan(1)
+  expect([offline().sync.get().waiting, offline().tray.get()]).toEqual([0, []])
+  const { revision } = await done(user, 'getByIdShoppingList', long, { select: 'revision' })
+  expect([revision, (await namesInOrder()).slice(1, 7)]).toEqual([7, names])
 })
 
 test('"not now" for the rest of a batch: it waits as long as the server asks', async () => {
