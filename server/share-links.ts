@@ -70,7 +70,8 @@ export async function isPersonal(db: Kysely<Schema>, inviteId: string): Promise<
   return gone !== undefined
 }
 
-const gonePurpose = 'invite-gone'
+/** Kept beside tokens, though it is none: see `isPersonal`. */
+export const gonePurpose = 'invite-gone'
 /** Of one person; the newest are the ones that anybody may still open. */
 const goneKept = 20
 

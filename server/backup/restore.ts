@@ -20,6 +20,7 @@ import { renewEpoch } from '../db/epoch.ts'
 import { type Database, type DatabaseAddress, openDatabase } from '../db/open.ts'
 import { openPostgres } from '../db/postgres.ts'
 import { sqliteFileName } from '../db/sqlite.ts'
+import { gonePurpose } from '../share-links.ts'
 import type { BackupSettings } from './backup.ts'
 import { BackupError } from './backup-error.ts'
 import { checkCopy, lastChangeOf, lastChangeQuery } from './copy.ts'
@@ -131,10 +132,13 @@ async function beginAnew(address: DatabaseAddress): Promise<void> {
   try {
     await database.transaction(async tx => {
       await tx.deleteFrom('session').execute()
-      await tx.deleteFrom('single_use_token').execute()
-      // Nor those that were ended since.
+      await tx.deleteFrom('single_use_token').where('purpose', '<>', gonePurpose).execute()
+      // Nor those that were ended since; what was an invitation stays nobody else's.
       await tx.deleteFrom('api_token').execute()
-      await tx.deleteFrom('share_link').execute()
+      await tx
+        .updateTable('share_link')
+        .set(({ ref }) => ({ expires_at: ref('created_at') }))
+        .execute()
       // Mails that waited then were sent since.
       await tx.deleteFrom('job').execute()
       await renewEpoch(tx)

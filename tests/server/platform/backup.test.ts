@@ -15,7 +15,7 @@ import { expect, test } from 'vitest'
 import { backUp } from '../../../server/backup/backup.ts'
 import { restore } from '../../../server/backup/restore.ts'
 import { openDatabase } from '../../../server/db/open.ts'
-import { done } from '../../support/server/api.ts'
+import { call, done } from '../../support/server/api.ts'
 import { describeEachEngine, sqlite, type TestEngine } from '../../support/server/engines.ts'
 import { startTestServer } from '../../support/server/server.ts'
 import { createClock } from '../../support/simulation/clock.ts'
@@ -88,7 +88,12 @@ describeEachEngine('Backup and restore', engine => {
     const epoch = await server.db.epoch(server.db.query)
     const { id } = await done(ana, 'createShoppingList', { name: 'In the copy' })
     const { apiToken } = await done(ana, 'createApiToken', { name: 'Script', scope: 'READ' })
-    await done(ana, 'createShareLink', { shoppingListId: id, permission: 'EDIT' })
+    const sharing = { shoppingListId: id, permission: 'EDIT' }
+    const invitations = [
+      (await done(ana, 'createShareLink', sharing)).inviteId,
+      (await done(ana, 'changes', { known: [] })).account.inviteId,
+    ]
+    await done(ana, 'renewInviteId')
     await house.backUp()
     house.clock.advance({ minutes: 5 })
     // Ended after the backup, they must not come back with it.
@@ -105,8 +110,19 @@ describeEachEngine('Backup and restore', engine => {
       (await db.query.selectFrom('shopping_list').select('name').execute()).map(({ name }) => name)
     expect(await names()).toEqual(['In the copy'])
     expect(await again.db.epoch(again.db.query)).not.toBe(epoch)
-    for (const table of ['session', 'api_token', 'share_link'] as const) {
+    for (const table of ['session', 'api_token'] as const) {
       expect(await again.db.query.selectFrom(table).selectAll().execute()).toEqual([])
+    }
+    const ben = await again.buildUser()
+    const { id: own } = await done(ben, 'createShoppingList', { name: 'Ben’s' })
+    for (const inviteId of invitations) {
+      expect((await call(ben, 'acceptInvite', { inviteId })).code).toBe('NOT_FOUND')
+      const taken = await call(ben, 'createShareLink', {
+        ...sharing,
+        shoppingListId: own,
+        inviteId,
+      })
+      expect(taken.code).toBe('CONFLICT')
     }
     await again.close()
     if (engine.name === 'SQLite') {
