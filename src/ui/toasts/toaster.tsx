@@ -4,7 +4,7 @@
  * does not pass while something lies over them, or while somebody is at them.
  */
 import { X } from 'lucide-react'
-import { type CSSProperties, useEffect, useState, useSyncExternalStore } from 'react'
+import { type CSSProperties, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Toaster as Sonner } from 'sonner'
 import styles from 'sonner/dist/styles.css?url'
 import { useLayers } from '../dialog/layers.tsx'
@@ -26,18 +26,27 @@ export function Toaster({ toasts }: { readonly toasts: Toasts }) {
     layers?.subscribe ?? neverChanges,
     () => layers?.isCovered() ?? false,
   )
+  const holder = useRef<HTMLDivElement>(null)
   const [focused, setFocused] = useState(false)
   const [pile] = useState(createToastPile)
   const held = covered || focused
 
   useEffect(() => pile.hold(held), [pile, held])
+  // What goes while it has the focus tells of no blur: "Undo" and the cross do, with their message.
+  useEffect(() => {
+    const box = holder.current
+    if (!box) return
+    const observer = new MutationObserver(() => setFocused(box.contains(document.activeElement)))
+    observer.observe(box, { childList: true, subtree: true })
+    return () => observer.disconnect()
+  }, [])
   useEffect(() => {
     if (queue.length > 0) for (const message of toasts.take()) pile.add(message)
   }, [queue, toasts, pile])
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only learns that a message has the focus
-    <div onFocus={() => setFocused(true)} onBlur={() => setFocused(false)}>
+    <div ref={holder} onFocus={() => setFocused(true)} onBlur={() => setFocused(false)}>
       {/* In a file of its own: a list is opened without any message. */}
       <link rel="stylesheet" href={styles} />
       <Sonner

@@ -41,9 +41,9 @@ function show() {
   const texts = () =>
     screen
       .queryAllByRole('listitem')
-      .map(item => within(item).getByText(/^[A-Z][a-z]/).textContent)
+      .map(item => within(item).getByText(/^[A-Z][a-z]/, { ignore: 'button' }).textContent)
       .reverse()
-  return { layers, pass, say, texts }
+  return { toasts, layers, pass, say, texts }
 }
 
 test('two at most are shown, the newest, under the type where they have no title', () => {
@@ -72,6 +72,26 @@ test('each is there for ten seconds, which do not pass while a dialog lies over 
   pass(1)
   expect(texts()).toEqual([])
 })
+
+test.each(['Undo', 'Close message'])(
+  'whoever is in one by the keyboard holds it; after “%s” the next one goes by itself',
+  async press => {
+    const { toasts, say, texts, pass } = show()
+    act(() => toasts.show({ text: 'One', action: { label: 'Undo', onPress: () => {} } }))
+    pass(0)
+    const button = screen.getByRole('button', { name: press })
+    act(() => button.focus())
+    pass(60_000)
+    expect(texts()).toEqual(['One'])
+    fireEvent.click(button)
+    // It goes with the focus in it, and what hears of that does so behind the change.
+    await act(async () => void vi.advanceTimersByTime(momentMs))
+    expect(texts()).toEqual([])
+    say('Two')
+    pass(10_000 + momentMs)
+    expect(texts()).toEqual([])
+  },
+)
 
 test('a finger swipes it away, and a short way is none', () => {
   const { say, texts, pass } = show()
