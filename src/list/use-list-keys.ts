@@ -2,7 +2,8 @@ import { useKeys } from '../ui/use-keys.ts'
 
 interface ListKeys {
   readonly rowIds: readonly string[]
-  readonly chosenId: string | undefined
+  /** Where a person is who goes on by keys. */
+  readonly hereId: () => string | undefined
   readonly onAdd: () => void
   readonly onChoose: (id: string) => void
   readonly onTick: (id: string) => void
@@ -13,14 +14,17 @@ interface ListKeys {
 /** The keys of a list: `/` add, `j k` move, `x` tick, `e` edit, `?` shows them. Silent while somebody types. */
 export function useListKeys({
   rowIds,
-  chosenId,
+  hereId,
   onAdd,
   onChoose,
   onTick,
   onEdit,
   onHelp,
 }: ListKeys): void {
-  const at = () => (chosenId === undefined ? -1 : rowIds.indexOf(chosenId))
+  const at = () => {
+    const id = hereId()
+    return id === undefined ? -1 : rowIds.indexOf(id)
+  }
   const withChosen = (act: (id: string) => void) => {
     const chosen = rowIds[at()]
     if (chosen !== undefined) act(chosen)

@@ -20,7 +20,7 @@ import type { RowLook } from './rows/item-row.tsx'
 import { useListRows } from './rows/use-list-rows.ts'
 import { useRowEvents } from './rows/use-row-events.ts'
 import { useRowMoves } from './rows/use-row-moves.ts'
-import { rowOf, type Target, useTargetInSight } from './rows/use-target-in-sight.ts'
+import { focusedRow, rowOf, type Target, useTargetInSight } from './rows/use-target-in-sight.ts'
 import type { ListChoice } from './settings/list-choice.ts'
 import { useListActions } from './settings/use-list-actions.ts'
 import { useStoreVisit } from './store-mode/use-store-visit.ts'
@@ -177,7 +177,8 @@ export function useOpenList({
   useCtrlZ(list.id)
   useListKeys({
     rowIds: unfolded ? inOrder : openIds,
-    chosenId: keyedId,
+    // A row that folds hands the focus on, and Tab leads to others.
+    hereId: () => focusedRow(scroller.current) ?? keyedId,
     onAdd: handleAdd,
     onChoose: id => setTarget({ id, focus: 'row' }),
     onTick: id => {

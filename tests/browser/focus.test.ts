@@ -105,6 +105,15 @@ test('a row that goes hands the focus to the next one', async () => {
   await expect(checkbox(page, 'Dates')).toBeFocused()
 })
 
+test('keys go on from where the row stood that they ticked', async () => {
+  const { page } = await desktop()
+  for (const key of ['j', 'j', 'x']) await page.keyboard.press(key)
+  await expect(checkbox(page, 'Bread')).toHaveCount(0)
+  await expect(checkbox(page, 'Cheese')).toBeFocused()
+  await page.keyboard.press('j')
+  await expect(checkbox(page, 'Dates')).toBeFocused()
+})
+
 test('on a phone the focus goes to the list that was made or chosen, and brings up no keyboard', async () => {
   const stage = await setStage()
   const device = stage.device()

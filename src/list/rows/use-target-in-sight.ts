@@ -12,6 +12,13 @@ export function rowOf(id: string): string {
   return `[data-item="${CSS.escape(id)}"]`
 }
 
+/** The item in whose row the focus is. */
+export function focusedRow(rows: Element | null): string | undefined {
+  const { activeElement } = document
+  if (activeElement === null || !rows?.contains(activeElement)) return undefined
+  return activeElement.closest<HTMLElement>('[data-item]')?.dataset.item
+}
+
 const stops = {
   row: 'input:not(:disabled), label ~ button',
   handle: '[data-drag-handle] button',

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { openApp } from '../stage.tsx'
 import { idOf, openServer, type StageServer } from '../stage-server.ts'
@@ -267,6 +267,21 @@ describe('items', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await user.keyboard('/')
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Add an item' }))
+  })
+
+  test('go on by keys from the row that has the focus, not from the one chosen before', async () => {
+    const { user, server } = await openList('Milk', 'Bread', 'Eggs')
+    const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
+    await screen.findByRole('checkbox', { name: 'Milk' })
+    await user.keyboard('j')
+    await waitFor(() => expect(document.activeElement).toBe(box('Milk')))
+    // By Tab, or because a row has folded.
+    act(() => box('Bread').focus())
+    await user.keyboard('x')
+    await waitFor(async () => expect(await isTicked(server, 'Bread')).toBe(true))
+    expect(box('Milk').checked).toBe(false)
+    await user.keyboard('j')
+    await waitFor(() => expect(document.activeElement).toBe(box('Eggs')))
   })
 })
 
