@@ -173,7 +173,7 @@ export function OpenList({
               }}
               events={open.events}
               chosenId={open.chosenId}
-              target={open.target?.id}
+              target={open.target}
               scroller={scroller}
               unfolded={open.unfolded}
               onUnfold={open.handleUnfold}

@@ -192,6 +192,20 @@ describe('on a desktop, with the keyboard alone', () => {
     expect((await shownOrder(page)).at(-1)).toBe('Apples')
   })
 
+  test('a row of a hundred that is moved again and again keeps the focus, and stays in sight', async () => {
+    const { page } = await desktop()
+    await paste(page, 100)
+    await page.locator('[data-scroller]').evaluate(element => element.scrollTo(0, 0))
+    await page.getByRole('button', { name: 'Move Apples' }).focus()
+    for (const key of ['ArrowDown', 'End', 'Home']) {
+      await page.keyboard.press(key)
+      await expect(page.getByRole('button', { name: 'Move Apples' })).toBeFocused()
+      await expect(checkbox(page, 'Apples')).toBeInViewport()
+      if (key === 'End') expect((await shownOrder(page)).at(-1)).toBe('Apples')
+    }
+    expect((await shownOrder(page))[0]).toBe('Apples')
+  })
+
   test('tags: given in the details, grouped at once, put in order, and offered again', async () => {
     const { page } = await desktop()
     for (const [name, tag] of [

@@ -9,6 +9,7 @@ import { Slide } from '../../ui/gestures/slide.tsx'
 import { ItemRow, type RowEvents, type RowLook } from './item-row.tsx'
 import { Rows } from './rows.tsx'
 import type { CalmRows } from './use-calm-rows.ts'
+import type { Target } from './use-target-in-sight.ts'
 
 interface ItemListProps {
   readonly rows: CalmRows
@@ -17,7 +18,7 @@ interface ItemListProps {
   readonly look: RowLook
   readonly events: RowEvents
   readonly chosenId: string | undefined
-  readonly target: string | undefined
+  readonly target: Target | undefined
   readonly scroller: RefObject<HTMLElement | null>
   readonly unfolded: boolean
   readonly onUnfold: (unfolded: boolean) => void

@@ -36,7 +36,7 @@ export function VirtualRows({ label, ids, scroller, target, children }: RowsProp
 
   const scrollTo = useEffectEvent(bringIntoSight)
   useEffect(() => {
-    if (target !== undefined) scrollTo(target)
+    if (target !== undefined) scrollTo(target.id)
   }, [target])
 
   const drawn = withFirst

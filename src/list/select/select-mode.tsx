@@ -40,6 +40,7 @@ export function SelectMode({ listId, rowIds, firstId, onDone }: SelectModeProps)
     firstId === undefined ? nothingSelected : toggleRow(nothingSelected, firstId),
   )
   const [dialog, setDialog] = useState<'tag' | 'move' | 'delete'>()
+  const [first] = useState(() => (firstId === undefined ? undefined : { id: firstId }))
   const scroller = useRef<HTMLDivElement>(null)
   const close = () => setDialog(undefined)
 
@@ -89,7 +90,7 @@ export function SelectMode({ listId, rowIds, firstId, onDone }: SelectModeProps)
           {rowIds.length === 0 ? (
             <Notice title="Nothing to select">There is no item here to do something with.</Notice>
           ) : (
-            <Rows label="Items to select" ids={rowIds} scroller={scroller} target={firstId}>
+            <Rows label="Items to select" ids={rowIds} scroller={scroller} target={first}>
               {id => <SelectRow id={id} selected={selection.ids.has(id)} onSelect={handleSelect} />}
             </Rows>
           )}
