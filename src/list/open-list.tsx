@@ -143,6 +143,9 @@ export function OpenList({
             listId={list.id}
             rowIds={open.inOrder}
             firstId={mode.firstId}
+            byItself={drawn.byItself}
+            calm={open.calm}
+            onHold={open.hold}
             onDone={open.handlePlainMode}
           />
         ) : null}

@@ -191,6 +191,7 @@ export function useOpenList({
 
   return {
     ...rows,
+    calm,
     mode,
     mayEdit,
     movable,

@@ -10,6 +10,8 @@ import { tagCacheId } from '../../cache/records/cache-ids.ts'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { useLayer } from '../../ui/dialog/layers.tsx'
 import { Button } from '../../ui/form/button.tsx'
+import type { Calm } from '../../ui/gestures/calm.ts'
+import { Slide } from '../../ui/gestures/slide.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { isKeyTaken } from '../../ui/use-keys.ts'
 import { Rows } from '../rows/rows.tsx'
@@ -26,11 +28,25 @@ export interface SelectModeProps {
   readonly rowIds: readonly string[]
   /** A row that is selected from the start, as after a long press. */
   readonly firstId?: string | undefined
+  /** The rows moved without the person's doing. */
+  readonly byItself: boolean
+  /** Hears what is about to touch the rows, so that none of them moves then. */
+  readonly calm: Pick<Calm, 'watch'>
+  /** Puts off what would move rows. */
+  readonly onHold: () => void
   readonly onDone: () => void
 }
 
 /** Mount with the list's id as key. Escape ends it. */
-export function SelectMode({ listId, rowIds, firstId, onDone }: SelectModeProps) {
+export function SelectMode({
+  listId,
+  rowIds,
+  firstId,
+  byItself,
+  calm,
+  onHold,
+  onDone,
+}: SelectModeProps) {
   const views = useListViews()
   const list = useList(listId)
   const otherIds = useListIds().filter(id => id !== listId)
@@ -53,6 +69,7 @@ export function SelectMode({ listId, rowIds, firstId, onDone }: SelectModeProps)
     setSelection(before => (range ? extendTo(before, id, rows.current) : toggleRow(before, id)))
   }, [])
 
+  useEffect(() => (scroller.current ? calm.watch(scroller.current) : undefined), [calm])
   // On the whole page: the row that had the focus may be gone, and the menu that began this stands outside.
   useLayer(true, {
     kind: 'mode',
@@ -85,14 +102,23 @@ export function SelectMode({ listId, rowIds, firstId, onDone }: SelectModeProps)
           Done
         </Button>
       </div>
-      <div ref={scroller} data-scroller className="min-h-0 flex-1 overflow-y-auto">
+      <div
+        ref={scroller}
+        data-scroller
+        className="min-h-0 flex-1 overflow-y-auto"
+        onPointerDown={onHold}
+      >
         <div className="beneath-toasts mx-auto w-full max-w-[720px] pt-2 wide:px-2">
           {rowIds.length === 0 ? (
             <Notice title="Nothing to select">There is no item here to do something with.</Notice>
           ) : (
-            <Rows label="Items to select" ids={rowIds} scroller={scroller} target={first}>
-              {id => <SelectRow id={id} selected={selection.ids.has(id)} onSelect={handleSelect} />}
-            </Rows>
+            <Slide when={rowIds} byItself={byItself}>
+              <Rows label="Items to select" ids={rowIds} scroller={scroller} target={first}>
+                {id => (
+                  <SelectRow id={id} selected={selection.ids.has(id)} onSelect={handleSelect} />
+                )}
+              </Rows>
+            </Slide>
           )}
         </div>
       </div>

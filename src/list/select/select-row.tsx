@@ -10,7 +10,8 @@ interface SelectRowProps {
 /** A row while rows are selected: its whole width selects it. */
 export const SelectRow = memo(function SelectRow({ id, selected, onSelect }: SelectRowProps) {
   const item = useItem(id)
-  if (item === undefined) return null
+  // Deleted by somebody else: its place stays until rows may move.
+  if (item === undefined) return <div className="min-h-14" />
   return (
     <label
       className={`flex min-h-14 items-center gap-3 px-5 py-1.5 wide:rounded-box wide:px-3 ${selected ? 'bg-tint' : ''}`}

@@ -12,10 +12,12 @@ import { useListActions } from '../../../src/list/settings/use-list-actions.ts'
 import { entryFormat } from '../../../src/offline/outbox/entry.ts'
 import { NewListForm } from '../../../src/shell/frame/new-list-form.tsx'
 import { Button } from '../../../src/ui/form/button.tsx'
+import { createCalm } from '../../../src/ui/gestures/calm.ts'
 import { type Device, listId, openDevice } from '../../cache/undo-device.ts'
 import { aList } from '../../support/records.ts'
 import { showPart } from './undo-stage.tsx'
 
+const selecting = { byItself: false, calm: createCalm(), onHold: () => {}, onDone: () => {} }
 const Shop = listId('Shop')
 const Full = listId('Full')
 const full = numbered(10_000, 'Thing')
@@ -26,7 +28,7 @@ const tooManyLists = 'You can keep at most 500 lists. Delete some first.'
 it('a list that is full is no place to move to, another one is', async () => {
   const { user, names, offline } = await showPart(
     { Shop: ['Apples', 'Bread'], Full: full.slice(1), Pantry: [] },
-    <SelectMode listId={Shop} rowIds={['apples', 'bread']} onDone={() => {}} />,
+    <SelectMode listId={Shop} rowIds={['apples', 'bread']} {...selecting} />,
   )
   await user.click(screen.getByRole('button', { name: 'Select all' }))
   await user.click(screen.getByRole('button', { name: 'Move to…' }))
@@ -42,7 +44,7 @@ it('a list that is full is no place to move to, another one is', async () => {
 it('a list whose tags would be too many is no place to move to', async () => {
   const { user, offline } = await showPart(
     { Shop: ['Apples'], Tagged: [] },
-    <SelectMode listId={Shop} rowIds={['apples']} firstId="apples" onDone={() => {}} />,
+    <SelectMode listId={Shop} rowIds={['apples']} firstId="apples" {...selecting} />,
     device => {
       writeTags(device, 'Tagged', numbered(100, 'Aisle'))
       writeTags(device, 'Shop', ['Fruit'])

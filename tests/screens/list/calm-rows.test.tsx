@@ -1,6 +1,6 @@
 /** Rows never move under a finger or a mouse, nor a moment after a touch; what a person does shows at once. */
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { describe, expect, test, vi } from 'vitest'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createItem, deleteItem } from '../../../src/cache/edits/item-edits.ts'
 import { calmAfterMs, createCalm } from '../../../src/ui/gestures/calm.ts'
 import { expectRows, shop, showList, shownRows } from './list-stage.tsx'
@@ -19,6 +19,8 @@ function othersDelete({ plain, happens }: Stage, id: string) {
     }),
   )
 }
+
+afterEach(() => void vi.restoreAllMocks())
 
 const box = (name: string) => screen.getByRole('checkbox', { name })
 const elsewhere = () => screen.getByRole('heading', { name: 'Shop' })
@@ -88,6 +90,58 @@ describe('rows', () => {
     await user.click(await screen.findByRole('button', { name: 'Reset' }))
     expect(shownRows()).toEqual(['Apples', 'Bread', 'Milk'])
     await waitFor(() => expect(screen.queryByText('All done')).toBeNull())
+  })
+})
+
+describe('rows to select', () => {
+  async function select() {
+    const stage = await showList({ items: ['Apples', 'Bread', 'Milk'] })
+    await stage.choose('Select items')
+    const milk = await screen.findByRole('checkbox', { name: 'Select Milk' })
+    const rows = () =>
+      within(screen.getByRole('list', { name: 'Items to select' })).getAllByRole('listitem')
+    return { ...stage, milk, rows }
+  }
+
+  test('stay under a mouse whatever others do, and follow when it has left', async () => {
+    const stage = await select()
+    await stage.user.hover(stage.milk)
+    othersDelete(stage, 'apples')
+    expect(stage.rows()).toHaveLength(3)
+    await stage.user.hover(elsewhere())
+    await waitFor(() => expect(stage.rows()).toHaveLength(2))
+  })
+
+  test('stay under a finger', async () => {
+    const stage = await select()
+    fireEvent.touchStart(stage.milk, { touches: [{ clientX: 0, clientY: 0 }] })
+    othersDelete(stage, 'apples')
+    expect(stage.rows()).toHaveLength(3)
+    fireEvent.touchEnd(stage.milk, { touches: [] })
+    await waitFor(() => expect(stage.rows()).toHaveLength(2))
+  })
+
+  test('that have just moved by themselves are not pressed by a finger that was on its way', async () => {
+    const stage = await select()
+    // As in a browser: a row has a height, and events are stamped by the clock that the page reads.
+    vi.spyOn(performance, 'now').mockImplementation(Date.now)
+    vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (
+      this: HTMLElement,
+    ) {
+      const at = [...(this.parentElement?.children ?? [])].indexOf(this)
+      return new DOMRect(0, this.matches('li') ? at * 56 : 0, 300, 56)
+    })
+    othersDelete(stage, 'apples')
+    await waitFor(() => expect(stage.rows()).toHaveLength(2))
+    const tap = () => {
+      fireEvent.pointerDown(stage.milk, { pointerType: 'touch' })
+      fireEvent.click(stage.milk)
+    }
+    tap()
+    expect(stage.milk).toHaveProperty('checked', false)
+    await act(() => new Promise(resolve => setTimeout(resolve, calmAfterMs)))
+    tap()
+    expect(stage.milk).toHaveProperty('checked', true)
   })
 })
 

@@ -12,6 +12,7 @@ import {
   selectedRows,
   toggleRow,
 } from '../../../src/list/select/selection.ts'
+import { createCalm } from '../../../src/ui/gestures/calm.ts'
 import { listId, writeConfig } from '../../cache/undo-device.ts'
 import { showPart } from '../features/undo-stage.tsx'
 
@@ -106,7 +107,7 @@ describe('with several items', () => {
     const ids = Array.from({ length: 1_200 }, (_, at) => `thing ${at + 1}`)
     const { user } = await showPart(
       { Shop: ids, Pantry: [] },
-      <SelectMode listId={Shop} rowIds={ids} onDone={() => {}} />,
+      <SelectMode listId={Shop} rowIds={ids} {...undisturbed} onDone={() => {}} />,
     )
     await user.click(screen.getByRole('button', { name: 'Select all' }))
     expect(screen.getByRole('status').textContent).toBe('1,200 selected')
@@ -227,6 +228,8 @@ const action = (name: string) =>
 
 const row = (name: string) => screen.getByRole('checkbox', { name: `Select ${name}` })
 
+const undisturbed = { byItself: false, calm: createCalm(), onHold: () => {} }
+
 /** Dates are ticked, Cheese is tagged. */
 async function select(...names: readonly string[]) {
   const stage = await select.with(() => {})
@@ -242,5 +245,7 @@ select.with = (onDone: () => void) =>
 
 function AllRows({ onDone }: { readonly onDone: () => void }) {
   const { openIds, doneIds } = useListView(Shop)
-  return <SelectMode listId={Shop} rowIds={[...openIds, ...doneIds]} onDone={onDone} />
+  return (
+    <SelectMode listId={Shop} rowIds={[...openIds, ...doneIds]} {...undisturbed} onDone={onDone} />
+  )
 }
