@@ -176,7 +176,8 @@ export function useOpenList({
   useRowDrag(scroller, movable && mode.kind !== 'select' ? moves.drag : undefined)
   useCtrlZ(list.id)
   useListKeys({
-    rowIds: unfolded ? inOrder : openIds,
+    // Rows to select are not these: what cannot be seen is not ticked.
+    rowIds: mode.kind === 'select' ? [] : unfolded ? inOrder : openIds,
     // A row that folds hands the focus on, and Tab leads to others.
     hereId: () => focusedRow(scroller.current) ?? keyedId,
     onAdd: handleAdd,

@@ -285,6 +285,20 @@ describe('items', () => {
   })
 })
 
+test('no key reaches the rows that are hidden while others are selected', async () => {
+  const { user, server } = await openList('Milk', 'Bread')
+  await screen.findByRole('checkbox', { name: 'Milk' })
+  await user.keyboard('j')
+  await user.click(screen.getByRole('button', { name: 'List options' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Select items' }))
+  await screen.findByRole('checkbox', { name: 'Select Milk' })
+  await user.keyboard('xe')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Done' }))
+  expect(screen.getByRole('checkbox', { name: 'Milk' })).toHaveProperty('checked', false)
+  expect(await isTicked(server, 'Milk')).toBe(false)
+})
+
 describe('the address of an item', () => {
   test('is copied from its details; where the browser refuses, it stands there to be copied', async () => {
     const { user } = await openList('Milk')
