@@ -35,9 +35,11 @@ export function FilterBar(props: FilterBarProps) {
       className="aside-safe flex flex-wrap items-end gap-x-3 gap-y-2 border-b border-line py-2"
       onKeyDown={event => {
         const { key, target, currentTarget } = event
-        // A dialog that was opened from here closes alone.
+        // A dialog that was opened from here closes alone, and the bar before what the page is in.
         const isWithin = target instanceof Node && currentTarget.contains(target)
-        if (key === 'Escape' && isWithin) onClose()
+        if (key !== 'Escape' || !isWithin) return
+        event.preventDefault()
+        onClose()
       }}
     >
       <legend className="sr-only">Filter and sort</legend>

@@ -43,7 +43,8 @@ export function NewListForm({ onDone }: NewListFormProps) {
         onKeyDown={event => {
           if (event.key !== 'Escape') return
           event.stopPropagation()
-          onDone(false)
+          // Escape that gives a composition up belongs to the keyboard.
+          if (!event.nativeEvent.isComposing) onDone(false)
         }}
       />
       <div className="flex gap-2">

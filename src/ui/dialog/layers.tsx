@@ -187,7 +187,8 @@ export function useLayer(open: boolean, { kind, onClose, takesEscape }: LayerUse
   const isTop = useRef(() => opened.current?.isTop() ?? true).current
   const close = useEffectEvent(onClose)
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented) return
+    // Escape that gives a composition up (Japanese, for one) belongs to the keyboard.
+    if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return
     if (takesEscape?.(event) && isTop()) onClose()
   })
   useLayoutEffect(() => {

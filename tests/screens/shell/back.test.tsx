@@ -1,10 +1,13 @@
 /** Back and Escape close what was opened last, and nothing else. */
-import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { panelQuery } from '../../../src/ui/use-media-query.ts'
 import { openApp } from '../stage.tsx'
 import { idOf } from '../stage-server.ts'
 
 const lists = ['Weekly shop', 'Party']
+
+afterEach(() => void vi.restoreAllMocks())
 
 async function openLists() {
   const stage = await openApp({
@@ -137,4 +140,45 @@ test('Escape leaves the store', async () => {
   await screen.findByRole('region', { name: 'In the store' })
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('region', { name: 'In the store' })).toBeNull())
+})
+
+test('Escape in the filter bar closes the bar alone', async () => {
+  const { press, choose, user } = await openLists()
+  await press('Shop in the store')
+  await choose('Filter and sort')
+  const bar = await screen.findByRole('group', { name: 'Filter and sort' })
+  act(() => within(bar).getByRole('button', { name: 'Saved filters' }).focus())
+  await user.keyboard('{Escape}')
+  expect(screen.queryByRole('group', { name: 'Filter and sort' })).toBeNull()
+  expect(screen.getByRole('region', { name: 'In the store' })).toBeTruthy()
+})
+
+describe('Escape that gives up a composition closes nothing', () => {
+  const composing = { key: 'Escape', isComposing: true }
+
+  test('of the details beside a list', async () => {
+    const real = window.matchMedia
+    vi.spyOn(window, 'matchMedia').mockImplementation(query =>
+      query === panelQuery ? { ...real(query), matches: true } : real(query),
+    )
+    const { press } = await openLists()
+    await press('Edit Milk')
+    const notes = await screen.findByRole('textbox', { name: 'Notes' })
+    fireEvent.keyDown(notes, composing)
+    expect(screen.getByRole('textbox', { name: 'Notes' })).toBeTruthy()
+    fireEvent.keyDown(notes, { key: 'Escape' })
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Notes' })).toBeNull())
+  })
+
+  test('of the name of a new list', async () => {
+    const { press } = await openLists()
+    await press('Weekly shop')
+    await screen.findByRole('dialog', { name: 'Lists' })
+    await press('New list')
+    const name = screen.getByRole('textbox', { name: 'List name' })
+    fireEvent.keyDown(name, composing)
+    expect(screen.getByRole('textbox', { name: 'List name' })).toBe(name)
+    fireEvent.keyDown(name, { key: 'Escape' })
+    expect(screen.queryByRole('textbox', { name: 'List name' })).toBeNull()
+  })
 })
