@@ -1,4 +1,5 @@
 import { Minus, Plus } from 'lucide-react'
+import { useRef } from 'react'
 import { limits } from '../../../rules/limits.ts'
 import { addQuantities } from '../../../rules/quantity.ts'
 import { useSettledNumber } from './use-settled-number.ts'
@@ -17,12 +18,14 @@ interface StepperProps {
 
 /** A quantity with one less and one more; quick taps are one change of the value they end at. */
 export function Stepper({ label, itemName, value, text, disabled, tone, onChange }: StepperProps) {
-  const { shown, change, settle } = useSettledNumber(value, onChange)
+  const buttons = useRef<HTMLFieldSetElement>(null)
+  const { shown, change, settle } = useSettledNumber(value, buttons, onChange)
   const now = shown ?? 0
   const button =
     'grid size-12 place-items-center wide:h-11 wide:w-10 text-ink hover:bg-surface disabled:text-quiet disabled:opacity-50'
   return (
     <fieldset
+      ref={buttons}
       className="min-w-0"
       onBlur={event => {
         if (!event.currentTarget.contains(event.relatedTarget)) settle()

@@ -1,14 +1,18 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 
 /** Taps that follow each other faster than this are one change. */
 const pauseMs = 500
 
 /**
- * A number that a person taps up and down: shown at once, handed on as one value when they pause, turn to
- * something else, leave the page, or the row goes. What somebody else changes meanwhile is shown as soon as
- * nothing is pending.
+ * A number that a person taps up and down `within` an element: shown at once, handed on as one value when they
+ * pause, turn to something else, leave the page, or the row goes. What somebody else changes meanwhile is shown as
+ * soon as nothing is pending.
  */
-export function useSettledNumber(value: number | null, onSettle: (value: number) => void) {
+export function useSettledNumber(
+  value: number | null,
+  within: RefObject<Element | null>,
+  onSettle: (value: number) => void,
+) {
   const [pending, setPending] = useState<number>()
 
   /** Hands on what is pending, without a pause. */
@@ -23,14 +27,20 @@ export function useSettledNumber(value: number | null, onSettle: (value: number)
     if (pending === undefined) return
     const timer = setTimeout(() => settleLater(), pauseMs)
     const leave = () => settleLater()
+    // Before what is pressed does anything. No blur tells of it in Safari, where a pressed button has no focus.
+    const press = ({ target }: Event) => {
+      if (!(target instanceof Node && within.current?.contains(target))) settleLater()
+    }
+    document.addEventListener('pointerdown', press, { capture: true })
     window.addEventListener('pagehide', leave)
     document.addEventListener('visibilitychange', leave)
     return () => {
       clearTimeout(timer)
+      document.removeEventListener('pointerdown', press, { capture: true })
       window.removeEventListener('pagehide', leave)
       document.removeEventListener('visibilitychange', leave)
     }
-  }, [pending])
+  }, [pending, within])
   useEffect(() => () => settleLater(), [])
 
   return { shown: pending ?? value, change: setPending, settle }

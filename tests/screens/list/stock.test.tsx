@@ -67,6 +67,24 @@ describe('bought', () => {
     )
   })
 
+  it('takes what was counted a moment ago, also where a pressed button has no focus', async () => {
+    const { item } = await showStock()
+    // As in Safari: no focus comes, and none goes.
+    const press = (button: HTMLElement) => {
+      fireEvent.pointerDown(button)
+      fireEvent.click(button)
+    }
+    press(more('Salt', 'wanted'))
+    press(more('Salt', 'wanted'))
+    expect(item('salt').quantityToPurchase).toBe(1)
+    press(screen.getByRole('button', { name: 'Bought Salt' }))
+    expect(item('salt')).toMatchObject({
+      purchased: true,
+      quantityInStock: 5,
+      quantityToPurchase: 3,
+    })
+  })
+
   it('is not what a tick does', async () => {
     const { user, item } = await showStock()
     await user.click(screen.getByRole('checkbox', { name: 'Rice' }))
