@@ -4,7 +4,10 @@ const dayMs = 24 * 60 * 60 * 1000
 export function dayTitle(at: number, now: number): string {
   const day = new Date(at).toDateString()
   if (day === new Date(now).toDateString()) return 'Today'
-  if (day === new Date(now - dayMs).toDateString()) return 'Yesterday'
+  // Not 24 hours ago: a day whose clocks change has an hour more, or less.
+  const yesterday = new Date(now)
+  yesterday.setDate(yesterday.getDate() - 1)
+  if (day === yesterday.toDateString()) return 'Yesterday'
   return new Date(at).toLocaleDateString([], { weekday: 'long', day: 'numeric', month: 'long' })
 }
 

@@ -1,6 +1,6 @@
 /** The history of a list and the bin: with a server, without one, and with one that says no. */
 import { screen, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { deleteItem, tickItem } from '../../../src/cache/edits/item-edits.ts'
 import { deleteShoppingList } from '../../../src/cache/edits/shopping-list-edits.ts'
 import {
@@ -10,6 +10,7 @@ import {
 } from '../../../src/cache/records/local-records.ts'
 import { activitySentence } from '../../../src/features/history/activity-sentence.ts'
 import { BinPanel } from '../../../src/features/history/bin-panel.tsx'
+import { dayTitle } from '../../../src/features/history/day-title.ts'
 import { HistoryPanel } from '../../../src/features/history/history-panel.tsx'
 import type { ActivityFieldsFragment } from '../../../src/generated/operations.ts'
 import type { Outcome } from '../../../src/offline/sync/network.ts'
@@ -258,6 +259,20 @@ describe('the history', () => {
     expect(asked[1]).toMatchObject({ before: 'a49' })
     expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull()
   })
+})
+
+it('yesterday is the day before, also where the clocks were changed in between', () => {
+  vi.stubEnv('TZ', 'Europe/Berlin')
+  const day = (at: string, now: string) => dayTitle(Date.parse(at), Date.parse(now))
+  try {
+    // In spring the 29th of March has 23 hours, in autumn the 25th of October has 25.
+    expect(day('2026-03-29T12:00+02:00', '2026-03-30T00:30+02:00')).toBe('Yesterday')
+    expect(day('2026-03-28T23:45+01:00', '2026-03-30T00:30+02:00')).toContain('28')
+    expect(day('2026-10-24T12:00+02:00', '2026-10-25T23:30+01:00')).toBe('Yesterday')
+    expect(day('2026-10-25T12:00+01:00', '2026-10-25T23:30+01:00')).toBe('Today')
+  } finally {
+    vi.unstubAllEnvs()
+  }
 })
 
 describe('what somebody did, in words', () => {
