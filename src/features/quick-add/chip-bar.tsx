@@ -24,10 +24,12 @@ interface ChipBarProps {
 
 export function ChipBar({ know, ref, onChoose, onRefuse, onForget, onLeave }: ChipBarProps) {
   const bar = useRef<HTMLDivElement>(null)
-  const [{ text, refused }, setShown] = useState({ text: '', refused: false })
+  const [shown, setShown] = useState({ text: '', refused: false })
+  const { text, refused } = shown
   const chips = useMemo(() => chipsFor(text, refused, know), [text, refused, know])
   const [current, setCurrent] = useState(0)
-  const [pressed, setPressed] = useState<string>()
+  // The question whether to forget one ends with the chips among which it was asked.
+  const [pressed, setPressed] = useState<{ readonly key: string; readonly among: object }>()
   const stop = Math.min(current, chips.length - 1)
   const buttons = () => [...(bar.current?.querySelectorAll<HTMLButtonElement>('[data-chip]') ?? [])]
   useImperativeHandle(ref, () => ({
@@ -81,7 +83,8 @@ export function ChipBar({ know, ref, onChoose, onRefuse, onForget, onLeave }: Ch
     >
       {chips.map((chip, place) => {
         const key = `${chip.kind} ${chip.label}`
-        const asksToForget = pressed === key && chip.kind === 'suggestion'
+        const isPressed = pressed?.key === key && pressed.among === shown
+        const asksToForget = isPressed && chip.kind === 'suggestion'
         return (
           <ChipButton
             // biome-ignore lint/suspicious/noArrayIndexKey: a letter changes most of the words, and few of the buttons.
@@ -95,7 +98,7 @@ export function ChipBar({ know, ref, onChoose, onRefuse, onForget, onLeave }: Ch
               if (asksToForget) onForget(chip.wanted.name)
               else onChoose(chip)
             }}
-            onLongPress={() => setPressed(key)}
+            onLongPress={() => setPressed({ key, among: shown })}
             onRefuse={onRefuse}
             onForget={onForget}
           />

@@ -361,6 +361,20 @@ describe('suggestions', () => {
     expect(chips()).toEqual([])
   })
 
+  it('are asked about no more once something else was typed', async () => {
+    const { user, box, names } = open({ history: [milk] })
+    await user.type(box, 'mi')
+    const chip = button('Milk · 2 l')
+    fireEvent.pointerDown(chip, { pointerType: 'touch' })
+    await screen.findByText('Forget Milk')
+    fireEvent.pointerUp(chip)
+    fireEvent.click(chip)
+    await user.type(box, 'x{Backspace}')
+    expect(chips()).toEqual(['Milk · 2 l'])
+    await user.click(button('Milk · 2 l'))
+    expect(names()).toEqual(['Milk'])
+  })
+
   it('arrows walk, typing goes on in the box', async () => {
     const { user, box } = open({ history: [milk, wanted('Mint'), wanted('Millet')] })
     await user.type(box, 'mi{ArrowDown}')
