@@ -169,6 +169,7 @@ export function createBrowserApp(parts: BrowserParts) {
     },
     accountCalls: api,
     memory: persistent,
+    tab: perTab,
     demo: parts.demo,
   }
   return { app, router, httpClient, analytics }

@@ -8,12 +8,13 @@ import type { KeyValue } from './network/key-value.ts'
 import { createPaintedPages } from './offline/worker/painted-page.ts'
 import type { DeviceLog } from './parts/device-log.ts'
 import { createLastList } from './shell/frame/last-list.ts'
+import { forgetTyped } from './shell/frame/use-typed.ts'
 import { paintedMarkKey } from './shell/painting.ts'
 import { loadChunk } from './ui/loading/load-chunk.ts'
 import { whenIdle } from './ui/loading/when-idle.ts'
 
 export interface Kept<Store> {
-  readonly where: 'IndexedDB' | 'localStorage' | 'Cache'
+  readonly where: 'IndexedDB' | 'localStorage' | 'sessionStorage' | 'Cache'
   /** What keeps it small. */
   readonly bound: string
   open(userId: number): Promise<Store>
@@ -24,10 +25,12 @@ export interface Kept<Store> {
 export interface KeptOnDeviceParts {
   /** localStorage. */
   readonly persistent: Pick<KeyValue, 'get' | 'set' | 'remove'>
+  /** sessionStorage. */
+  readonly perTab: Pick<KeyValue, 'get' | 'set' | 'remove'>
   readonly log: Pick<DeviceLog, 'clear'>
 }
 
-export function createKeptOnDevice({ persistent, log }: KeptOnDeviceParts) {
+export function createKeptOnDevice({ persistent, perTab, log }: KeptOnDeviceParts) {
   const lastList = createLastList(persistent)
   const paintedPages = createPaintedPages()
   const kept = {
@@ -74,6 +77,13 @@ export function createKeptOnDevice({ persistent, log }: KeptOnDeviceParts) {
       bound: 'one list',
       open: async () => lastList,
       wipe: async userId => lastList.forget(userId),
+    }),
+    typed: keep({
+      where: 'sessionStorage',
+      bound:
+        'what stands in boxes and forms, from the word for an update to the page that it brings',
+      open: async () => perTab,
+      wipe: async userId => forgetTyped(perTab, userId),
     }),
     painted: keep({
       where: 'Cache',

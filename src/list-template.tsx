@@ -71,6 +71,7 @@ export async function renderList({ width, mayEdit }: DrawnFor): Promise<string> 
         onShowTray={nothing}
         network={silent}
         memory={{ get: nothing, set: nothing, remove: nothing }}
+        typed={new Map()}
       />
     </FrameColumns>
   )

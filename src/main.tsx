@@ -66,7 +66,7 @@ const log = createDeviceLog({
   print: (where, thrown) => console.error(`Aisle, ${where}:`, thrown),
 })
 logUncaught(log, window)
-const device = createKeptOnDevice({ persistent, log })
+const device = createKeptOnDevice({ persistent, perTab, log })
 
 const listsCame = Promise.withResolvers<void>()
 const stub = scope === undefined ? undefined : openStub(scope)

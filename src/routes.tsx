@@ -393,6 +393,7 @@ function useListsFrame() {
     onShowTray: frame.showTray,
     network,
     memory,
+    typed: frame.typed,
   }
 }
 

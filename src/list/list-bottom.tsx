@@ -5,6 +5,7 @@ import { useReadable } from '../cache/hooks/use-readable.ts'
 import type { NameIndex } from '../features/quick-add/duplicates/name-index.ts'
 import { useNameIndex } from '../features/quick-add/duplicates/use-name-index.ts'
 import { QuickAddBox } from '../features/quick-add/quick-add-box.tsx'
+import type { KeptTexts } from '../features/quick-add/use-kept-text.ts'
 import { lazyComponent } from '../ui/loading/lazy-component.tsx'
 import { useBottomBar } from '../ui/use-bottom-bar.ts'
 import { ArrangeBar } from './reorder/arrange-bar.tsx'
@@ -23,6 +24,7 @@ interface ListBottomProps {
   readonly box: 'add' | 'button' | 'arrange'
   readonly hidden: boolean
   readonly input: RefObject<HTMLInputElement | null>
+  readonly texts: KeptTexts
   readonly onOpenBox: () => void
   readonly onArranged: () => void
   readonly onAdded: (id: string) => void
@@ -35,6 +37,7 @@ export function ListBottom({
   box,
   hidden,
   input,
+  texts,
   onOpenBox,
   onArranged,
   onAdded,
@@ -54,6 +57,7 @@ export function ListBottom({
           listId={listId}
           index={names}
           input={input}
+          texts={texts}
           full={adding => checkItemCount(count + adding)?.message}
           onAdded={onAdded}
         />

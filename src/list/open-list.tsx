@@ -205,6 +205,7 @@ export function OpenList({
           box={mode.kind === 'arrange' ? 'arrange' : inStore && !open.adding ? 'button' : 'add'}
           hidden={mode.kind === 'select'}
           input={addInput}
+          texts={frame.typed}
           onOpenBox={open.handleAdd}
           onArranged={open.handlePlainMode}
           onAdded={open.handleAdded}

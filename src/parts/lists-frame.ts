@@ -14,4 +14,6 @@ export interface ListsFrame {
   readonly network: Asker
   /** What this browser remembers. */
   readonly memory: Pick<KeyValue, 'get' | 'set' | 'remove'>
+  /** What was typed and not sent yet; a step to another screen loses none of it. */
+  readonly typed: Map<string, string>
 }

@@ -58,6 +58,8 @@ export interface App {
   readonly accountCalls: Pick<AuthApi, 'get' | 'post'>
   /** What this browser remembers. */
   readonly memory: Pick<KeyValue, 'get' | 'set' | 'remove'>
+  /** What this tab remembers. */
+  readonly tab: Pick<KeyValue, 'get' | 'set' | 'remove'>
   /** The browser itself answers; `leaveTo` is the real app, where it lies beside. */
   readonly demo?: { readonly leaveTo: string | undefined } | undefined
 }

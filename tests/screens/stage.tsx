@@ -57,6 +57,7 @@ interface StageOptions {
   readonly server?: StageServer
   readonly local?: KeyValue
   readonly device?: PlayedDevice
+  readonly perTab?: KeyValue
   /** What the browser can do about notices; nothing where it is absent. */
   readonly push?: PushBrowser
   /** What keeps passkeys; the browser knows none where it is absent. */
@@ -96,12 +97,12 @@ export async function openApp(options: StageOptions) {
     local.set('aisle.user', JSON.stringify(server.person))
   }
 
-  const perTab = createMemoryKeyValue()
+  const perTab = options.perTab ?? createMemoryKeyValue()
   const fetch = options.stub ? withBearer(options.stub.fetch, perTab) : server.fetch
   const updateReady = createReadable(false)
   let accepted = false
   const steps = createMemorySteps()
-  const kept = createKeptOnDevice({ persistent: local, log: { clear() {} } })
+  const kept = createKeptOnDevice({ persistent: local, perTab, log: { clear() {} } })
   const { app, router } = createBrowserApp({
     persistent: local,
     perTab,
@@ -144,6 +145,7 @@ export async function openApp(options: StageOptions) {
       async applyUpdate() {
         accepted = true
       },
+      isReloading: () => accepted,
       close() {},
     }),
     steps,
@@ -201,6 +203,7 @@ export async function openApp(options: StageOptions) {
     user: userEvent.setup(),
     server,
     local,
+    perTab,
     account,
     /** Leads to another page. */
     go: (to: NavigateOptions) => act(() => router.navigate(to)),

@@ -15,6 +15,7 @@ import { type DeviceStorage, openDeviceStorage } from './device-storage.ts'
 import type { NameIndex } from './duplicates/name-index.ts'
 import { createHistoryStore } from './history-store.ts'
 import { QuickAdd, type QuickAddProps } from './quick-add.tsx'
+import { type KeptTexts, useKeptText } from './use-kept-text.ts'
 import { useKnowledge } from './use-knowledge.ts'
 
 interface QuickAddBoxProps extends Pick<QuickAddProps, 'later'> {
@@ -22,6 +23,7 @@ interface QuickAddBoxProps extends Pick<QuickAddProps, 'later'> {
   /** Of `useNameIndex(listId)`. */
   readonly index: NameIndex
   readonly input: RefObject<HTMLInputElement | null>
+  readonly texts: KeptTexts
   /** Why so many more cannot be added, where that is so. */
   readonly full: (adding: number) => string | undefined
   /** The row that was just added, raised or brought back. */
@@ -33,6 +35,7 @@ export function QuickAddBox({
   listId,
   index,
   input,
+  texts,
   full,
   onAdded,
   storage,
@@ -46,6 +49,7 @@ export function QuickAddBox({
     createHistoryStore(storage ?? openDeviceStorage(), offline.userId),
   )
   const know = useKnowledge(history, index, listTags)
+  useKeptText(input, texts, listId)
 
   /**
    * What stands for one wanted item: the edit's variables; the device remembers it. Tags that the list lacks

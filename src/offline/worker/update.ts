@@ -10,6 +10,8 @@ export interface Updates {
   readonly updateReady: Readable<boolean>
   /** Changes to the new version and loads the page again, once nothing is being typed. */
   applyUpdate(): Promise<void>
+  /** Whether the page goes since it is loaded again with the new version. */
+  isReloading(): boolean
   close(): void
 }
 
@@ -36,6 +38,7 @@ export function createUpdates(parts: UpdatesParts): Updates {
   const workbox = import.meta.env.VITE_WITHDRAWN === 'yes' ? undefined : parts.workbox
   const updateReady = createReadable(false)
   let agreed = false
+  let reloading = false
   let workerWaits = false
   let isControlled = false
   let lastCheckAt = now()
@@ -49,6 +52,7 @@ export function createUpdates(parts: UpdatesParts): Updates {
 
   async function reloadWhenSafe(): Promise<void> {
     await Promise.all([parts.beforeReload(), untilNothingIsTyped(document)])
+    reloading = true
     parts.reload()
   }
 
@@ -85,6 +89,7 @@ export function createUpdates(parts: UpdatesParts): Updates {
       if (workerWaits) workbox?.messageSkipWaiting()
       else await reloadWhenSafe()
     },
+    isReloading: () => reloading,
     close() {
       clearInterval(timer)
       document.removeEventListener('visibilitychange', handleVisibility)

@@ -15,6 +15,7 @@ import { UpdateAnnouncement } from '../update-announcement.tsx'
 import { AppBadge } from './app-badge.tsx'
 import { FriendsLink, ListNavigation, OverviewLink, SideColumn } from './list-navigation.tsx'
 import { NewListForm } from './new-list-form.tsx'
+import { useTyped } from './use-typed.ts'
 
 const NewsSheet = lazyDialog(async () => (await import('./news-sheet.tsx')).NewsSheet)
 
@@ -27,7 +28,7 @@ export interface Frame {
   readonly showTray: () => void
   /** Lists are always in sight. */
   readonly wide: boolean
-  /** What was typed on a screen and not sent yet, by the screen; a step to another one loses none of it. */
+  /** What was typed on a screen and not sent yet, by the screen; steps to others and updates lose none of it. */
   readonly typed: Map<string, string>
 }
 
@@ -47,7 +48,7 @@ interface ProductFrameProps {
 export function ProductFrame({ chosenId, children }: ProductFrameProps) {
   const wide = useMediaQuery(wideQuery)
   const [sheet, setSheet] = useState<'lists' | 'new-list' | 'news'>()
-  const [typed] = useState(() => new Map<string, string>())
+  const typed = useTyped()
   const frame = useMemo<Frame>(
     () => ({
       wide,

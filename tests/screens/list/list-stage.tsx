@@ -33,6 +33,7 @@ export async function showList({
   memory = new Map(),
   network,
 }: ListStageOptions = {}) {
+  const typed = new Map<string, string>()
   const stage = await showPart(
     { Shop: items, Pantry: ['Rice'] },
     <ListScreen
@@ -46,6 +47,7 @@ export async function showList({
         set: (key, value) => void memory.set(key, value),
         remove: key => void memory.delete(key),
       }}
+      typed={typed}
     />,
     async device => {
       writeConfig(device)

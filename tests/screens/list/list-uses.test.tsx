@@ -177,6 +177,7 @@ function Box({ storage }: { readonly storage: ReturnType<typeof memoryStorage> }
       listId={Shop}
       index={index}
       input={input}
+      texts={new Map()}
       full={() => undefined}
       storage={storage}
       later={atOnce}

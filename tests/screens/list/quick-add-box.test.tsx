@@ -417,6 +417,7 @@ async function open(opening: Opening = {}) {
           listId={listId}
           index={index}
           input={input}
+          texts={new Map()}
           full={() => undefined}
           storage={storage}
           later={atOnce}

@@ -8,13 +8,14 @@ import { createDeviceLog } from '../../../src/parts/device-log.ts'
 
 function openDevice() {
   const persistent = createKeyValue(() => localStorage, window)
+  const perTab = createKeyValue(() => sessionStorage)
   const log = createDeviceLog({ memory: persistent, now: () => 0, print: () => {} })
-  return { persistent, log, device: createKeptOnDevice({ persistent, log }) }
+  return { persistent, log, device: createKeptOnDevice({ persistent, perTab, log }) }
 }
 
 /** Writes into everything that is kept of a person. */
 async function use({ persistent, log, device }: ReturnType<typeof openDevice>, userId: number) {
-  const { lists, undo, habits, lookedAt, lastList } = device.kept
+  const { lists, undo, habits, lookedAt, lastList, typed } = device.kept
   const storage = await lists.open(userId)
   const outbox = await storage.openOutbox(() => {})
   await outbox.write({ put: [{ id: 'tick' }], putTray: [{ id: 'refused' }] })
@@ -35,6 +36,7 @@ async function use({ persistent, log, device }: ReturnType<typeof openDevice>, u
   looked.set('list', '2026-11-21T10:00:00.000Z')
   persistent.set(`aisle.own-changes.${userId}`, '{"list":{}}')
   ;(await lastList.open(userId)).set(userId, 'list')
+  ;(await typed.open(userId)).set(`aisle.typed.${userId}`, '{"add list":"Milk"}')
   createStoreVisit(persistent, userId, 'list', () => 0).begin()
   log.note('core', new Error('Milk'))
 }

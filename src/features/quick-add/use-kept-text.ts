@@ -1,0 +1,33 @@
+import { type RefObject, useLayoutEffect } from 'react'
+
+/** What was typed into the boxes of lists that are not drawn, and not added yet. */
+export type KeptTexts = Pick<Map<string, string>, 'get' | 'set' | 'delete'>
+
+/** What is in the box when it goes, or its page does, is in it again when it comes. */
+export function useKeptText(
+  input: RefObject<HTMLInputElement | null>,
+  texts: KeptTexts,
+  listId: string,
+): void {
+  useLayoutEffect(() => {
+    const box = input.current
+    if (!box) return
+    const key = `add ${listId}`
+    const text = texts.get(key)
+    if (text !== undefined) {
+      box.value = text
+      // As if it were typed.
+      box.dispatchEvent(new Event('input', { bubbles: true }))
+    }
+    function keep() {
+      if (box?.value) texts.set(key, box.value)
+      else texts.delete(key)
+    }
+    // Before anybody else hears of it: all texts may be kept then.
+    window.addEventListener('pagehide', keep, { capture: true })
+    return () => {
+      window.removeEventListener('pagehide', keep, { capture: true })
+      keep()
+    }
+  }, [input, texts, listId])
+}
