@@ -18,7 +18,7 @@ try {
     overwrite: values.overwrite,
     now: systemNow(),
   })
-  const before = kept === undefined ? '' : ` The data of before lies in ${kept}.`
+  const before = kept.length === 0 ? '' : ` The data of before lies in ${kept.join(', ')}.`
   process.stdout.write(
     `Restored from ${copy}.${before} Everybody has to sign in again. Links to lists and API tokens have to be made anew.\n`,
   )

@@ -23,6 +23,7 @@ import { sqliteFileName } from '../db/sqlite.ts'
 import { gonePurpose } from '../share-links.ts'
 import type { BackupSettings } from './backup.ts'
 import { BackupError } from './backup-error.ts'
+import { moveCompanions } from './companions.ts'
 import { checkCopy, lastChangeOf, lastChangeQuery } from './copy.ts'
 import { checkDump, runScripts, toScript } from './postgres-tools.ts'
 import { closeWhole, refuseRunning } from './refuse-running.ts'
@@ -36,8 +37,8 @@ export interface RestoreRequest {
   readonly now: Date
 }
 
-/** Answers where the data of before lies now; undefined if there was none, or none is kept. */
-export async function restore(request: RestoreRequest): Promise<string | undefined> {
+/** Answers in which files the data of before lies now: in none where there was none, or none is kept. */
+export async function restore(request: RestoreRequest): Promise<readonly string[]> {
   const { databaseUrl } = request.settings
   return databaseUrl ? restorePostgres(request, databaseUrl) : restoreSqlite(request)
 }
@@ -59,12 +60,14 @@ async function restoreSqlite({ settings, copy, overwrite, now }: RestoreRequest)
     await chmod(fresh, 0o600)
     await beginAnew({ dataDir: place, now: () => now })
     await flush(fresh)
-    const kept = exists ? `${file}.before-${now.toISOString().replaceAll(':', '-')}` : undefined
+    const kept = `${file}.before-${now.toISOString().replaceAll(':', '-')}`
+    // Left where a file was taken away without them: SQLite would write them into the one that comes.
+    const companions = await moveCompanions(file, kept)
     // Beside first, then over it: there is a whole database under its name at every moment.
-    if (kept !== undefined) await link(file, kept).catch(() => copyFile(file, kept))
+    if (exists) await link(file, kept).catch(() => copyFile(file, kept))
     await rename(fresh, file)
     await flush(dataDir)
-    return kept
+    return exists ? [kept, ...companions] : companions
   } finally {
     await rm(place, { recursive: true, force: true })
   }
@@ -73,7 +76,7 @@ async function restoreSqlite({ settings, copy, overwrite, now }: RestoreRequest)
 async function restorePostgres(
   { copy, overwrite, now }: RestoreRequest,
   databaseUrl: string,
-): Promise<undefined> {
+): Promise<readonly string[]> {
   const madeAt = await checkDump(copy)
   const database = await openPostgres(databaseUrl, 'aisle-restore')
   try {
@@ -96,7 +99,7 @@ async function restorePostgres(
     await rm(place, { recursive: true, force: true })
   }
   await beginAnew({ dataDir: '', databaseUrl, now: () => now })
-  return undefined
+  return []
 }
 
 /** Aisle's database is its own (docs/self-hosting.md): nothing else is there. */
