@@ -4,16 +4,27 @@ import { sql } from 'kysely'
 import type { Database } from '../db/open.ts'
 import { BackupError } from './backup-error.ts'
 
-/** Takes what lies in its companions into the SQLite file; only the last one who has it open can. */
+/**
+ * Takes what lies in its companions into the SQLite file; only the last one who has it open can. Throws SQLite's own
+ * error where the file is no sound one.
+ */
 export function closeWhole(file: string, wanted: string): void {
   const database = new DatabaseSync(file)
   try {
     database.exec('pragma journal_mode = delete')
-  } catch {
+  } catch (error) {
+    if (!isHeld(error)) throw error
     throw new BackupError(`The server runs on this data: stop it, then ${wanted}.`)
   } finally {
     database.close()
   }
+}
+
+/** SQLite's codes for what another one has open: busy, and locked. */
+const heldCodes: ReadonlySet<number> = new Set([5, 6])
+
+function isHeld(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && heldCodes.has(Number(error.errcode) % 256)
 }
 
 /** Of a PostgreSQL database that was opened under another name than the server's. */

@@ -2,6 +2,7 @@
  * `npm run restore`: a copy takes the place of the data. Whoever was signed in when it was made has to sign in
  * again, links in mails of then are void, and a new epoch tells every device that what it knows is unknown.
  */
+import { existsSync } from 'node:fs'
 import {
   chmod,
   copyFile,
@@ -48,11 +49,8 @@ async function restoreSqlite({ settings, copy, overwrite, now }: RestoreRequest)
   const dataDir = resolve(settings.dataDir)
   const file = join(dataDir, sqliteFileName)
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  const exists = await isThere(file)
-  if (exists) {
-    closeWhole(file, 'restore')
-    refuseNewer(lastChangeOf(file), lastChangeOf(copy), overwrite)
-  }
+  const exists = existsSync(file)
+  const isWhole = exists && closePresent(file, lastChangeOf(copy), overwrite)
   const place = await mkdtemp(join(dataDir, '.restore-'))
   try {
     const fresh = join(place, sqliteFileName)
@@ -64,12 +62,31 @@ async function restoreSqlite({ settings, copy, overwrite, now }: RestoreRequest)
     // Left where a file was taken away without them: SQLite would write them into the one that comes.
     const companions = await moveCompanions(file, kept)
     // Beside first, then over it: there is a whole database under its name at every moment.
-    if (exists) await link(file, kept).catch(() => copyFile(file, kept))
+    if (isWhole) await link(file, kept).catch(() => copyFile(file, kept))
+    // What is none may be one that nobody can read or link to.
+    else if (exists) await rename(file, kept)
     await rename(fresh, file)
     await flush(dataDir)
     return exists ? [kept, ...companions] : companions
   } finally {
     await rm(place, { recursive: true, force: true })
+  }
+}
+
+/** Whether the database that is there now could be closed as a whole one; what is not wants to be overwritten. */
+function closePresent(file: string, lastChangeOfCopy: string, overwrite: boolean): boolean {
+  try {
+    closeWhole(file, 'restore')
+    if (!overwrite) refuseNewer(lastChangeOf(file), lastChangeOfCopy)
+    return true
+  } catch (error) {
+    if (error instanceof BackupError) throw error
+    if (overwrite) return false
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new BackupError(
+      `${file} cannot be read (${reason}): what came in after the copy would be gone. To restore all the same, ` +
+        'add --overwrite; the file is kept beside it.',
+    )
   }
 }
 
@@ -81,7 +98,7 @@ async function restorePostgres(
   const database = await openPostgres(databaseUrl, 'aisle-restore')
   try {
     await refuseRunning(database, 'restore')
-    refuseNewer(await lastChangeIn(database), madeAt.toISOString(), overwrite)
+    if (!overwrite) refuseNewer(await lastChangeIn(database), madeAt.toISOString())
   } finally {
     await database.close()
   }
@@ -121,8 +138,8 @@ async function lastChangeIn(database: Database): Promise<string> {
   return rows[0]?.moment ?? ''
 }
 
-function refuseNewer(present: string, copy: string, overwrite: boolean): void {
-  if (overwrite || present <= copy) return
+function refuseNewer(present: string, copy: string): void {
+  if (present <= copy) return
   throw new BackupError(
     `The data was changed at ${present}, after the copy of ${copy || 'an empty database'}: what came in ` +
       'between would be gone. To restore all the same, add --overwrite.',
@@ -149,12 +166,6 @@ async function beginAnew(address: DatabaseAddress): Promise<void> {
   } finally {
     await database.close()
   }
-}
-
-async function isThere(file: string): Promise<boolean> {
-  const found = await open(file, 'r').catch(() => undefined)
-  await found?.close()
-  return found !== undefined
 }
 
 async function flush(path: string): Promise<void> {

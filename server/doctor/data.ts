@@ -26,6 +26,9 @@ export async function checkVersion({ query }: Database): Promise<Finding> {
   return { about, says }
 }
 
+/** A damaged file may not tell how new it is: without the last word it is not restored over. */
+export const restoreOver = 'npm run restore -- BACKUP --overwrite'
+
 export async function checkIntegrity({ query, engine }: Database): Promise<Finding> {
   const about = 'integrity'
   const restore = 'npm run restore -- BACKUP'
@@ -34,7 +37,7 @@ export async function checkIntegrity({ query, engine }: Database): Promise<Findi
       query,
     )
     if (rows[0]?.integrity_check !== 'ok') {
-      return { about, says: 'The file of the database is damaged.', mend: restore }
+      return { about, says: 'The file of the database is damaged.', mend: restoreOver }
     }
     const { rows: orphans } = await sql`pragma foreign_key_check`.execute(query)
     if (orphans.length > 0) {

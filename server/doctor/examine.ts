@@ -6,7 +6,7 @@ import { openPostgres } from '../db/postgres.ts'
 import { openSqlite, sqliteFileName } from '../db/sqlite.ts'
 import type { Settings } from '../settings.ts'
 import { explainFailure } from '../start-failure.ts'
-import { checkClock, checkIntegrity, checkJobs, checkVersion } from './data.ts'
+import { checkClock, checkIntegrity, checkJobs, checkVersion, restoreOver } from './data.ts'
 import type { Finding } from './finding.ts'
 import {
   checkBuild,
@@ -48,7 +48,9 @@ async function examineData(settings: Settings, now: Date): Promise<readonly Find
   try {
     for (const look of looks) findings.push(await look())
   } catch (error) {
-    findings.push(unopened(settings, error))
+    // What is wrong was named, and is why the next look failed; or what was well is not so well after all.
+    const isNamed = findings.some(({ about, mend }) => about !== 'clock' && mend !== undefined)
+    return isNamed ? findings : [unopened(settings, error)]
   } finally {
     await database.close().catch(() => {})
   }
@@ -84,9 +86,14 @@ function unopened({ databaseUrl, dataDir }: Settings, error: unknown): Finding {
   const says = explainFailure(error).replace(/^Aisle could not start: t/, 'T')
   if (databaseUrl !== undefined) return { about, says, mend: 'psql "$DATABASE_URL" -c "select 1"' }
   const file = join(resolve(dataDir), sqliteFileName)
-  const mend =
-    code === 'ERR_SQLITE_ERROR'
-      ? `mv '${file}' '${file}.broken' && npm run restore -- BACKUP`
-      : `ls -l '${file}'`
-  return { about, says, mend }
+  return { about, says, mend: isDamage(error) ? restoreOver : `ls -l '${file}'` }
+}
+
+/** SQLite's codes for a file that is malformed, and for one that is no database. */
+const damageCodes: ReadonlySet<number> = new Set([11, 26])
+
+function isDamage(error: unknown): boolean {
+  return (
+    error instanceof Error && 'errcode' in error && damageCodes.has(Number(error.errcode) % 256)
+  )
 }

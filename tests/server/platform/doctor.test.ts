@@ -153,7 +153,7 @@ test('the doctor names what is wrong on the machine, and what mends it', async (
   expect(await ill({ smtpUrl: sink.url })).toEqual({})
   writeFileSync(file, 'Milk'.repeat(2_000))
   expect((await ill()).database).toMatch(
-    /^The database in DATA_DIR cannot be opened .* → mv .* && npm run restore -- BACKUP$/,
+    /^The database in DATA_DIR cannot be opened .* → npm run restore -- BACKUP --overwrite$/,
   )
 })
 

@@ -1,11 +1,23 @@
 /** Restored where a power cut, a bad disk or a hand has left less than a whole database. */
-import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { basename, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { backUp } from '../../../server/backup/backup.ts'
 import { restore } from '../../../server/backup/restore.ts'
 import { openDatabase } from '../../../server/db/open.ts'
+import { examine } from '../../../server/doctor/examine.ts'
+import { parseSettings } from '../../../server/settings.ts'
 import { quickFolder } from '../../support/quick-folder.ts'
 import { done } from '../../support/server/api.ts'
 import { sqlite, startTestServer } from '../../support/server/server.ts'
@@ -37,6 +49,14 @@ async function cutPower() {
   const settings = { dataDir, databaseUrl: undefined }
   return {
     file: join(dataDir, 'aisle.db'),
+    /** What the doctor says is to be mended in the data, and how. */
+    async ill() {
+      chmodSync(dataDir, 0o700)
+      const found = await examine(parseSettings({ DATA_DIR: dataDir }), server.clock.now())
+      return found.flatMap(({ about, mend }) =>
+        mend === undefined || about === 'app' ? [] : [`${about} → ${mend}`],
+      )
+    },
     restore: (overwrite = false) => restore({ settings, copy, overwrite, now: server.clock.now() }),
     /** What is there now, on sound pages. */
     async lists() {
@@ -62,4 +82,40 @@ test('what a database that was moved away has left behind does not get into the 
     'aisle.db.before-shm',
   ])
   expect(readFileSync(kept[0] ?? '').equals(before)).toBe(true)
+})
+
+const needsTheWord = /aisle\.db cannot be read \(.+\): .* To restore all the same, add --overwrite/
+
+test('a database with damaged pages is restored over by the command that the doctor names', async () => {
+  const { file, ill, restore, lists } = await cutPower()
+  const closed = new DatabaseSync(file)
+  closed.exec('pragma journal_mode = delete')
+  closed.close()
+  const broken = readFileSync(file)
+  const pageSize = 4096
+  for (let at = pageSize; at < broken.length; at += pageSize) {
+    const page = broken.subarray(at, at + pageSize)
+    // Where the rows of items lie, not what finds them.
+    if (page[0] === 0x0d && page.includes('xxxx')) page.fill(0x55)
+  }
+  writeFileSync(file, broken)
+
+  expect(await ill()).toEqual(['integrity → npm run restore -- BACKUP --overwrite'])
+  await expect(restore()).rejects.toThrow(needsTheWord)
+  const [kept = ''] = await restore(true)
+  expect(await lists()).toEqual(['In the copy'])
+  expect(readFileSync(kept).subarray(pageSize).equals(broken.subarray(pageSize))).toBe(true)
+})
+
+test('so is what is no database any more, with all that it has beside it', async () => {
+  const { file, ill, restore, lists } = await cutPower()
+  const broken = Buffer.alloc(8192, 'Milk')
+  writeFileSync(file, broken)
+  writeFileSync(`${file}-wal`, 'Bread')
+
+  expect(await ill()).toEqual(['database → npm run restore -- BACKUP --overwrite'])
+  await expect(restore()).rejects.toThrow(needsTheWord)
+  const [kept = ''] = await restore(true)
+  expect(await lists()).toEqual(['In the copy'])
+  expect(readFileSync(kept).equals(broken)).toBe(true)
 })
