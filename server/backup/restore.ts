@@ -22,6 +22,7 @@ import { type Database, type DatabaseAddress, openDatabase } from '../db/open.ts
 import { openPostgres } from '../db/postgres.ts'
 import { sqliteFileName } from '../db/sqlite.ts'
 import { gonePurpose } from '../share-links.ts'
+import type { TokenPurpose } from '../tokens.ts'
 import type { BackupSettings } from './backup.ts'
 import { BackupError } from './backup-error.ts'
 import { moveCompanions } from './companions.ts'
@@ -152,8 +153,11 @@ async function beginAnew(address: DatabaseAddress): Promise<void> {
   try {
     await database.transaction(async tx => {
       await tx.deleteFrom('session').execute()
-      await tx.deleteFrom('single_use_token').where('purpose', '<>', gonePurpose).execute()
-      // Nor those that were ended since; what was an invitation stays nobody else's.
+      // But for the codes on paper, which are all that some have: a code works with the password only, once. And what
+      // was an invitation stays nobody else's.
+      const kept: readonly TokenPurpose[] = ['recovery', gonePurpose]
+      await tx.deleteFrom('single_use_token').where('purpose', 'not in', kept).execute()
+      // Nor those that were ended since.
       await tx.deleteFrom('api_token').execute()
       await tx
         .updateTable('share_link')

@@ -15,6 +15,8 @@ import { expect, test } from 'vitest'
 import { backUp } from '../../../server/backup/backup.ts'
 import { restore } from '../../../server/backup/restore.ts'
 import { openDatabase } from '../../../server/db/open.ts'
+import { systemRandom } from '../../../server/environment.ts'
+import { createTokens } from '../../../server/tokens.ts'
 import { call, done } from '../../support/server/api.ts'
 import { describeEachEngine, sqlite, type TestEngine } from '../../support/server/engines.ts'
 import { startTestServer } from '../../support/server/server.ts'
@@ -94,6 +96,11 @@ describeEachEngine('Backup and restore', engine => {
       (await done(ana, 'changes', { known: [] })).account.inviteId,
     ]
     await done(ana, 'renewInviteId')
+    const tokens = createTokens(house.clock.now, systemRandom)
+    const [onPaper, mailed] = await server.db.transaction(async tx => [
+      await tokens.issue(tx, { purpose: 'recovery' }),
+      await tokens.issue(tx, { purpose: 'reset' }),
+    ])
     await house.backUp()
     house.clock.advance({ minutes: 5 })
     // Ended after the backup, they must not come back with it.
@@ -124,6 +131,9 @@ describeEachEngine('Backup and restore', engine => {
       })
       expect(taken.code).toBe('CONFLICT')
     }
+    // Who lost a passkey has nothing but that code.
+    expect(await tokens.find(again.db.query, 'recovery', onPaper)).toHaveProperty('hash')
+    expect(await tokens.find(again.db.query, 'reset', mailed)).toBe('unknown')
     await again.close()
     if (engine.name === 'SQLite') {
       expect(kept.map(path => existsSync(path))).toEqual([true])
@@ -189,5 +199,7 @@ test('the two commands say in one sentence what they did, or why not', async () 
   expect(await command('restore-data.ts')).toBe(
     'Nothing was restored. Name the backup: npm run restore -- backup.db\n',
   )
-  expect(await command('restore-data.ts', house.copy)).toContain('Everybody has to sign in again.')
+  expect(await command('restore-data.ts', house.copy)).toMatch(
+    /Everybody has to sign in again\. .*; recovery codes are those of the backup\.\n$/,
+  )
 })
