@@ -43,8 +43,10 @@ const firstMs = 60_000
 const hourMs = 60 * 60 * 1000
 /** Between two sweeps lies an hour: a clock that says a day, or that it is earlier, was set meanwhile. */
 const jumpMs = 24 * hourMs
-/** So long a clock that jumped must go on steadily until it is believed. */
+/** So long a clock that jumped must go on steadily until it is believed, in all. */
 const steadyMs = 6 * hourMs
+/** So long a server may have been off, or asleep, without losing what it has run before. */
+const longestPauseMs = 30 * 24 * hourMs
 
 export interface SweeperParts {
   readonly database: Database
@@ -86,7 +88,10 @@ export function startSweeper({ database, now, log, purges }: SweeperParts): Swee
   async function sweepAll(): Promise<void> {
     const moment = now()
     if (!(await isClockSteady(database, moment))) {
-      log.warn({}, 'the clock jumped: nothing is purged until it has gone on steadily for 6 hours')
+      log.warn(
+        {},
+        'the clock jumped: nothing is purged until it has gone on steadily for 6 hours in all',
+      )
       return
     }
     // What fails stops no other.
@@ -125,13 +130,15 @@ const clockKey = 'sweeper-clock'
 interface SweeperClock {
   /** The last sweep. */
   readonly at: string
-  /** Since when no jump was seen; null if none ever was. */
-  readonly steadySince: string | null
+  /** How long it has gone on steadily while a server ran, in ms, since a jump; null if none was ever seen. */
+  readonly steadyFor: number | null
 }
 
 /**
  * Whether the clock went on since the last sweep, that of another process or before a restart included. A server
- * that was off for a day looks the same: it purges six hours later.
+ * that was off for a day, or asleep, looks like one whose clock was set: it is believed once it has run for six
+ * hours, be it in several parts with such pauses between, and never by the first sweep after one. What begins again
+ * at nothing is a clock that went back, or further ahead than anybody leaves a server off that is in use.
  */
 async function isClockSteady(database: Database, moment: Date): Promise<boolean> {
   const row = await database.query
@@ -139,16 +146,40 @@ async function isClockSteady(database: Database, moment: Date): Promise<boolean>
     .select('value')
     .where('key', '=', clockKey)
     .executeTakeFirst()
-  const last = row && (JSON.parse(row.value) as SweeperClock)
+  const last = row && readClock(row.value)
   const passed = last ? moment.getTime() - Date.parse(last.at) : 0
-  const isJump = passed >= jumpMs || passed <= -jumpMs
-  const at = moment.toISOString()
-  const steadySince = isJump ? at : (last?.steadySince ?? null)
-  const value = JSON.stringify({ at, steadySince } satisfies SweeperClock)
+  const isJump = Math.abs(passed) >= jumpMs
+  const before = last?.steadyFor ?? null
+  const steadyFor = isJump ? afterJump(before, passed) : afterRun(before, passed)
+  const value = JSON.stringify({ at: moment.toISOString(), steadyFor } satisfies SweeperClock)
   await database.query
     .insertInto('setting')
     .values({ key: clockKey, value })
     .onConflict(clash => clash.column('key').doUpdateSet({ value }))
     .execute()
-  return steadySince === null || moment.getTime() - Date.parse(steadySince) >= steadyMs
+  return !isJump && isBelieved(steadyFor)
+}
+
+function isBelieved(steadyFor: number | null): boolean {
+  return steadyFor === null || steadyFor >= steadyMs
+}
+
+function afterRun(before: number | null, passed: number): number | null {
+  return before === null ? null : Math.max(0, before + passed)
+}
+
+function afterJump(before: number | null, passed: number): number {
+  const isPause = passed > 0 && passed <= longestPauseMs
+  return isPause && before !== null && !isBelieved(before) ? before : 0
+}
+
+/** Versions before noted the moment since which the clock was steady. */
+function readClock(value: string): SweeperClock {
+  const stored = JSON.parse(value) as Partial<SweeperClock> & {
+    readonly at: string
+    readonly steadySince?: string | null
+  }
+  const { at, steadySince } = stored
+  if (stored.steadyFor !== undefined) return { at, steadyFor: stored.steadyFor }
+  return { at, steadyFor: steadySince ? Date.parse(at) - Date.parse(steadySince) : null }
 }

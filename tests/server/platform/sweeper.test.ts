@@ -151,6 +151,79 @@ describeEachEngine('The sweeper', engine => {
     await Promise.all([sweeper.close(), other.close()])
   })
 
+  test('a server that runs for three hours every three days purges in every second run', async () => {
+    await using server = await startTestServer(engine)
+    const runs: number[] = []
+    let run = 0
+    const counts: Purge = async () => {
+      if (runs.at(-1) !== run) runs.push(run)
+      return 0
+    }
+    for (run = 1; run <= 6; run += 1) {
+      const sweeper = sweeperOf(server, [counts])
+      await sweeper.sweep()
+      // Whatever it has run before, not by what the clock says after a pause.
+      expect(runs.includes(run)).toBe(run === 1)
+      for (let hour = 0; hour < 3; hour += 1) {
+        server.clock.advance({ minutes: 60 })
+        await sweeper.sweep()
+      }
+      await sweeper.close()
+      server.clock.advance({ days: 3 })
+    }
+    expect(runs).toEqual([1, 3, 5])
+  })
+
+  test.each([
+    ['back', -3],
+    ['ahead, further than a server stands still', 400],
+  ])('what it has run before counts for nothing where the clock goes %s', async (_, days) => {
+    await using server = await startTestServer(engine)
+    let sweeps = 0
+    const counts: Purge = async () => {
+      sweeps += 1
+      return 0
+    }
+    const sweeper = sweeperOf(server, [counts])
+    const runFor = async (hours: number) => {
+      for (let hour = 0; hour < hours; hour += 1) {
+        server.clock.advance({ minutes: 60 })
+        await sweeper.sweep()
+      }
+    }
+    await sweeper.sweep()
+    server.clock.advance({ days: 3 })
+    await sweeper.sweep()
+    await runFor(5)
+    server.clock.advance({ days })
+    await sweeper.sweep()
+    await runFor(5)
+    expect(sweeps).toBe(1)
+    await runFor(1)
+    expect(sweeps).toBe(2)
+    await sweeper.close()
+  })
+
+  test('what an older version has noted of the clock goes on to count', async () => {
+    await using server = await startTestServer(engine)
+    const at = server.clock.now()
+    const steadySince = new Date(at.getTime() - 5 * 3_600_000).toISOString()
+    const value = JSON.stringify({ at: at.toISOString(), steadySince })
+    await server.db.query.insertInto('setting').values({ key: 'sweeper-clock', value }).execute()
+    let sweeps = 0
+    const counts: Purge = async () => {
+      sweeps += 1
+      return 0
+    }
+    const sweeper = sweeperOf(server, [counts])
+    await sweeper.sweep()
+    expect(sweeps).toBe(0)
+    server.clock.advance({ minutes: 60 })
+    await sweeper.sweep()
+    expect(sweeps).toBe(1)
+    await sweeper.close()
+  })
+
   test('most of the time of a long sweep belongs to the others', async () => {
     await using server = await startTestServer(engine)
     const slices: { readonly began: number; readonly ended: number }[] = []
