@@ -7,6 +7,7 @@ import { sqliteFileName } from '../db/sqlite.ts'
 import type { Settings } from '../settings.ts'
 import { BackupError } from './backup-error.ts'
 import { checkCopy } from './copy.ts'
+import { flushFile, flushFolder } from './flush.ts'
 import { checkDump, dump } from './postgres-tools.ts'
 
 export type BackupSettings = Pick<Settings, 'dataDir' | 'databaseUrl'>
@@ -35,9 +36,9 @@ export async function backUp({ settings, target, now }: BackupRequest): Promise<
       copySqlite(join(settings.dataDir, sqliteFileName), unfinished)
       checkCopy(unfinished)
     }
-    await flush(unfinished)
+    await flushFile(unfinished)
     await rename(unfinished, file)
-    await flush(dirname(file))
+    await flushFolder(dirname(file))
   } catch (error) {
     await rm(unfinished, { force: true })
     throw error
@@ -73,11 +74,6 @@ async function refuseExisting(file: string): Promise<void> {
   if (!found) return
   await found.close()
   throw new BackupError(`${file} exists already: name another file.`)
-}
-
-async function flush(path: string): Promise<void> {
-  const handle = await open(path, 'r')
-  await handle.sync().finally(() => handle.close())
 }
 
 function nameOf({ databaseUrl }: BackupSettings, now: Date): string {

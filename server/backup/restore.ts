@@ -3,17 +3,7 @@
  * again, links in mails of then are void, and a new epoch tells every device that what it knows is unknown.
  */
 import { existsSync } from 'node:fs'
-import {
-  chmod,
-  copyFile,
-  link,
-  mkdir,
-  mkdtemp,
-  open,
-  rename,
-  rm,
-  writeFile,
-} from 'node:fs/promises'
+import { chmod, copyFile, link, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { sql } from 'kysely'
@@ -27,6 +17,7 @@ import type { BackupSettings } from './backup.ts'
 import { BackupError } from './backup-error.ts'
 import { moveCompanions } from './companions.ts'
 import { checkCopy, lastChangeOf, lastChangeQuery } from './copy.ts'
+import { flushFile, flushFolder } from './flush.ts'
 import { checkDump, runScripts, toScript } from './postgres-tools.ts'
 import { closeWhole, refuseRunning } from './refuse-running.ts'
 
@@ -58,7 +49,7 @@ async function restoreSqlite({ settings, copy, overwrite, now }: RestoreRequest)
     await copyFile(copy, fresh)
     await chmod(fresh, 0o600)
     await beginAnew({ dataDir: place, now: () => now })
-    await flush(fresh)
+    await flushFile(fresh)
     const kept = `${file}.before-${now.toISOString().replaceAll(':', '-')}`
     // Left where a file was taken away without them: SQLite would write them into the one that comes.
     const companions = await moveCompanions(file, kept)
@@ -67,7 +58,7 @@ async function restoreSqlite({ settings, copy, overwrite, now }: RestoreRequest)
     // What is none may be one that nobody can read or link to.
     else if (exists) await rename(file, kept)
     await rename(fresh, file)
-    await flush(dataDir)
+    await flushFolder(dataDir)
     return exists ? [kept, ...companions] : companions
   } finally {
     await rm(place, { recursive: true, force: true })
@@ -170,9 +161,4 @@ async function beginAnew(address: DatabaseAddress): Promise<void> {
   } finally {
     await database.close()
   }
-}
-
-async function flush(path: string): Promise<void> {
-  const handle = await open(path, 'r')
-  await handle.sync().finally(() => handle.close())
 }
