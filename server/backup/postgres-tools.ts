@@ -1,5 +1,6 @@
 /** The programs that PostgreSQL itself copies and restores with. */
 import { spawn } from 'node:child_process'
+import { devNull } from 'node:os'
 import { BackupError } from './backup-error.ts'
 
 /** The whole database as of one moment, into a file that exists. */
@@ -16,7 +17,7 @@ export async function checkDump(file: string): Promise<Date> {
   if (madeAt === undefined || !/ TABLE DATA \S+ migration /.test(contents)) {
     throw new BackupError(`${file} cannot be used: it is not a dump of Aisle's database.`)
   }
-  await toScript(file, '/dev/null')
+  await toScript(file, devNull)
   return new Date(madeAt.replace(' UTC', 'Z').replace(' ', 'T'))
 }
 

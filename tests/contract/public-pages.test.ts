@@ -216,6 +216,11 @@ test('HTML in a post is shown, not run', () => {
   expect(() => readPost('y.md', '---\ntitle: A\n---\n')).toThrow('y.md has no line "date: …"')
 })
 
+test('a post whose lines end as those of Windows is the same post', () => {
+  const typed = '---\ntitle: A\ndate: 2026-11-21\nsummary: B\n---\n\nMilk\n\nBread\n'
+  expect(readPost('z.md', typed.replaceAll('\n', '\r\n'))).toEqual(readPost('z.md', typed))
+})
+
 test('the blog begins with its newest post', () => {
   expect(readPosts('docs/blog').map(post => post.slug)).toEqual(['0-3-0', '0-2-0', '0-1-0'])
 })
