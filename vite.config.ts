@@ -464,6 +464,8 @@ export default defineConfig({
         pwa(),
         apiServer(),
       ],
+  // `.env` is the server's: with its passwords it may be for another user than the one who builds.
+  envDir: false,
   define: {
     'import.meta.env.VITE_WITHDRAWN': JSON.stringify(withdrawn ? 'yes' : 'no'),
     'import.meta.env.VITE_VERSION': JSON.stringify(packageFile.version),
