@@ -202,7 +202,6 @@ export async function openOffline(options: OfflineParts): Promise<Offline> {
     onBesideAsked: postBeside,
     leadership: leading.leadership,
     onCaughtUp: caughtUp,
-    onResume: resume,
     onWiped: leave,
   })
   endings.push(tabs.listen(message => (closed ? undefined : hear(message))))

@@ -23,7 +23,6 @@ export interface HearingParts {
   /** Where this tab leads. */
   readonly leadership: () => Leadership | undefined
   readonly onCaughtUp: () => void
-  readonly onResume: () => void
   readonly onWiped: () => void
 }
 
@@ -41,8 +40,10 @@ export function createHearing(options: HearingParts): (message: TabMessage) => v
       const brought = pull.brought(message.hint)
       if (!brought || !pull.fits(cache, brought.known)) return asking.askLeader()
       outbox.release([], () => pull.apply(cache, brought.answer))
-    } else if (message.type === 'contact') contact.set(message.contact)
-    else if (message.type === 'beside') {
+    } else if (message.type === 'contact') {
+      // Who leads knows for itself: two that both believe it would tell each other for ever.
+      if (!leadership) contact.set(message.contact)
+    } else if (message.type === 'beside') {
       if (!leadership) beside.replace(message.units)
     } else if (message.type === 'ask') {
       // Who asks may have been opened since.
@@ -51,8 +52,11 @@ export function createHearing(options: HearingParts): (message: TabMessage) => v
       void leadership?.catchUp.ask({ known: message.known, probing: message.waitedFor })
     } else if (message.type === 'send-now') void leadership?.sender.sendNow()
     else if (message.type === 'wake') leadership?.wake()
-    else if (message.type === 'resume') options.onResume()
-    else if (message.type === 'wiped') options.onWiped()
+    else if (message.type === 'resume') {
+      // Told to all by whoever signed in: told on, it would go round for ever.
+      contact.set({ signedOut: false })
+      leadership?.wake()
+    } else if (message.type === 'wiped') options.onWiped()
     else {
       space.hear(message)
       outbox.hear(message)
