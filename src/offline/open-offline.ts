@@ -99,7 +99,8 @@ export async function openOffline(options: OfflineParts): Promise<Offline> {
     const { reachable, signedOut } = state
     const isWell = reachable && !signedOut
     const now = clock.now()
-    if (isWell && toldContactAt !== undefined && now - toldContactAt < tellContactEveryMs) return
+    const toldMs = Math.abs(now - (toldContactAt ?? Number.NEGATIVE_INFINITY))
+    if (isWell && toldMs < tellContactEveryMs) return
     toldContactAt = isWell ? now : undefined
     post({ type: 'contact', contact: state })
   }

@@ -133,6 +133,19 @@ describe('Retry-After', () => {
     expect(await phone.page.offline.refresh({ waitedFor: true })).toBe(true)
     expect(await phone.page.offline.refresh()).toBe(true)
   })
+
+  test('holds no longer than it was asked for where the clock is set back meanwhile', async () => {
+    meet = busy
+    await phone.page.offline.perform(tickItem, { id: milk, purchased: true }).durable
+    await phone.page.offline.refresh()
+    await phone.rest(1_000)
+    const before = count('question')
+    meet = () => undefined
+    phone.clock.set(phone.clock.now() - 5 * 3_600_000)
+    await phone.rest(630_000)
+    expect(phone.page.offline.sync.get()).toMatchObject({ waiting: 0, reachable: true })
+    expect(count('question')).toBeGreaterThan(before)
+  })
 })
 
 test('an edit that carries much has the time to go out over a weak signal', async () => {

@@ -83,7 +83,7 @@ export async function openAccountStores(options: AccountStoresParts): Promise<Ac
   function momentKeeper(key: string) {
     let keptAt = 0
     return (now: number) => {
-      if (now - keptAt < keepEveryMs) return
+      if (Math.abs(now - keptAt) < keepEveryMs) return
       keptAt = now
       records.setItem(key, String(now)).catch(onTrouble)
     }

@@ -68,7 +68,8 @@ export function createAsking(options: AskingParts): Asking {
   const askWhileVisible = (askedAt: number) => {
     cancel = clock.after(knockEveryMs, () => {
       const now = clock.now()
-      const isDue = !contact.get().reachable || now - askedAt >= askEveryMs
+      // Either way: the clock may have been set back.
+      const isDue = !contact.get().reachable || Math.abs(now - askedAt) >= askEveryMs
       if (isDue && visible.get()) void refresh()
       askWhileVisible(isDue ? now : askedAt)
     })

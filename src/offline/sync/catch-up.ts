@@ -18,6 +18,7 @@ import type { Call, CallStates } from './call-states.ts'
 import type { ContactKeeper } from './contact.ts'
 import { withDeadline } from './deadline.ts'
 import type { Hint, Network, Outcome } from './network.ts'
+import { createPause } from './pause.ts'
 import type { Moments } from './sender.ts'
 import { endCall, operationName } from './track-calls.ts'
 
@@ -118,7 +119,7 @@ export function createCatchUp(options: CatchUpParts): CatchUp {
   let stopped = false
   let failures = 0
   /** The server asked for it: only whoever waits for the answer asks before. */
-  let pausedUntil = Number.NEGATIVE_INFINITY
+  const askedPause = createPause(clock)
   /** While it is to be asked again after a failure. */
   let cancel: (() => void) | undefined
 
@@ -196,7 +197,7 @@ export function createCatchUp(options: CatchUpParts): CatchUp {
       server: false,
       ...(retryAfterMs !== undefined && { retryAfterMs }),
     })
-    if (retryAfterMs !== undefined) pausedUntil = clock.now() + pause
+    if (retryAfterMs !== undefined) askedPause.begin(pause)
     cancel?.()
     cancel = clock.after(pause, () => {
       cancel = undefined
@@ -228,7 +229,7 @@ export function createCatchUp(options: CatchUpParts): CatchUp {
 
   const ask: CatchUp['ask'] = async ({ waitedFor = false, probing = false, known } = {}) => {
     if (stopped || (contact.state.get().signedOut && !waitedFor && !probing)) return false
-    if (!running && !waitedFor && !probing && clock.now() < pausedUntil) {
+    if (!running && !waitedFor && !probing && askedPause.left() > 0) {
       wanted = both(wanted, { known })
       return false
     }
@@ -243,7 +244,7 @@ export function createCatchUp(options: CatchUpParts): CatchUp {
     }
     cancel?.()
     cancel = undefined
-    pausedUntil = Number.NEGATIVE_INFINITY
+    askedPause.end()
     running = run(waitedFor, known).catch(gaveUp)
     const answered = await running
     running = undefined

@@ -3,6 +3,7 @@
 import type { Clock } from '../clock.ts'
 import { backoffMs } from './backoff.ts'
 import type { Hint, HintStream, Network } from './network.ts'
+import { createPause } from './pause.ts'
 
 export interface LiveParts {
   readonly network: Network
@@ -31,11 +32,11 @@ export function createLive(options: LiveParts): Live {
   let stream: HintStream | undefined
   let failures = 0
   let closed = false
-  let pausedUntil = 0
+  const askedPause = createPause(clock)
   let cancel = () => {}
 
   const open = () => {
-    if (closed || stream || clock.now() < pausedUntil) return
+    if (closed || stream || askedPause.left() > 0) return
     cancel()
     let ended = false
     let forgive = () => {}
@@ -65,7 +66,7 @@ export function createLive(options: LiveParts): Live {
           server: false,
           ...(retryAfterMs !== undefined && { retryAfterMs }),
         })
-        if (retryAfterMs !== undefined) pausedUntil = clock.now() + pause
+        if (retryAfterMs !== undefined) askedPause.begin(pause)
         cancel = clock.after(pause, open)
       },
     })

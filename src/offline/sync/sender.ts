@@ -14,6 +14,7 @@ import { createBatchSize } from './batch-size.ts'
 import type { ContactKeeper } from './contact.ts'
 import { deadlineOf, inDeadline, withDeadline } from './deadline.ts'
 import type { BatchedRequest, Batches, Network, Outcome } from './network.ts'
+import { createPause } from './pause.ts'
 
 export interface SenderParts {
   readonly outbox: Outbox
@@ -77,7 +78,7 @@ export function createSender(options: SenderParts): Sender {
   let running: Promise<void> | undefined
   let stopped = false
   let failures = 0
-  let pausedUntil = 0
+  const pause = createPause(clock)
   let pauseAskedFor = false
   /** The last try failed; the pause after it may be none. */
   let postponed = false
@@ -108,7 +109,7 @@ export function createSender(options: SenderParts): Sender {
     running = undefined
     if (stopped) return
     if (breaks >= mostBreaks) options.resign()
-    else if (outbox.next() && (postponed || clock.now() < pausedUntil)) schedule()
+    else if (outbox.next() && (postponed || pause.left() > 0)) schedule()
     else if (sent) options.onDrained(outbox.answeredBefore(Number.POSITIVE_INFINITY).length > 0)
   }
 
@@ -116,7 +117,7 @@ export function createSender(options: SenderParts): Sender {
   const sendAll = async (): Promise<boolean> => {
     let sent = false
     postponed = false
-    while (!stopped && !contact.state.get().signedOut && clock.now() >= pausedUntil) {
+    while (!stopped && !contact.state.get().signedOut && pause.left() === 0) {
       const [next, ...more] = outbox.nextOnes(size.next())
       if (!next) break
       const together = more.length > 0 ? fitting([next, ...more]) : []
@@ -305,7 +306,7 @@ export function createSender(options: SenderParts): Sender {
       return false
     }
     if (!take(beside, sent)) return false
-    pausedUntil = 0
+    pause.end()
     postponed = false
     if (beside.independent) poison = entry.id
     else putAside(entry, outcome)
@@ -327,28 +328,27 @@ export function createSender(options: SenderParts): Sender {
     const { retryAfterMs } = outcome
     pauseAskedFor = retryAfterMs !== undefined
     postponed = true
-    pausedUntil =
-      clock.now() +
-      backoffMs(failures, options.random(), {
-        // Others wait behind this edit, until it is plain that the server fails with all of them.
-        server: outcome.cause === 'server' && failures <= mostServerFailures,
-        ...(retryAfterMs !== undefined && { retryAfterMs }),
-      })
+    const ms = backoffMs(failures, options.random(), {
+      // Others wait behind this edit, until it is plain that the server fails with all of them.
+      server: outcome.cause === 'server' && failures <= mostServerFailures,
+      ...(retryAfterMs !== undefined && { retryAfterMs }),
+    })
+    pause.begin(ms)
   }
 
   const schedule = () => {
     cancel()
-    cancel = clock.after(Math.max(0, pausedUntil - clock.now()), kick)
+    cancel = clock.after(pause.left(), kick)
   }
 
   const kick = () => {
     if (stopped || running) return
-    if (clock.now() < pausedUntil) schedule()
+    if (pause.left() > 0) schedule()
     else if (outbox.next() && !contact.state.get().signedOut) running = drain()
   }
 
   const endPause = () => {
-    pausedUntil = 0
+    pause.end()
     cancel()
     kick()
   }
@@ -365,7 +365,7 @@ export function createSender(options: SenderParts): Sender {
       askedFor = false
     },
     wake() {
-      if (pauseAskedFor && clock.now() < pausedUntil) return
+      if (pauseAskedFor && pause.left() > 0) return
       failures = Math.min(failures, 1)
       endPause()
     },

@@ -85,8 +85,8 @@ export function createLeader(options: LeaderParts): Leader {
     cancel()
     if (closed || held) return
     if (visible.get()) {
-      // Our own timers stood still (sleep, freeze): that silence says nothing about the leader.
-      if (clock.now() - pingedAt > 2 * pingEveryMs) heardAt = clock.now()
+      // Our own timers stood still (sleep, freeze), or the clock was set: that silence says nothing about the leader.
+      if (Math.abs(clock.now() - pingedAt) > 2 * pingEveryMs) heardAt = clock.now()
       pingedAt = clock.now()
       if (clock.now() - heardAt > silenceMs) {
         heardAt = clock.now()
