@@ -64,7 +64,7 @@ export async function openOffline(options: OfflineParts): Promise<Offline> {
     confirmLead: () => leading.confirm(),
     onState: state => sync.set({ storage: state }),
   })
-  const { queue, reading, persistence } = keeping
+  const { queue, reading, base, persistence } = keeping
   const outbox = createOutbox({
     cache,
     edits: new Map(options.edits.map(edit => [edit.name, edit])),
@@ -128,6 +128,7 @@ export async function openOffline(options: OfflineParts): Promise<Offline> {
     onSignedOut: options.onSignedOut ?? (() => {}),
   })
   const caughtUp = () => {
+    base.caughtUp()
     const caughtUpAt = clock.now()
     sync.set({ initialised: true, caughtUpAt })
     stores.keepCaughtUp(caughtUpAt)
@@ -209,10 +210,9 @@ export async function openOffline(options: OfflineParts): Promise<Offline> {
 
   // Boot: nothing of it asks the network.
   alone = await leading.start()
-  await persistence.restore(alone)
+  await base.restore(alone)
   // What was kept here is no change.
   endings.push(cache.onChanged(receipt.changed))
-  cache.transaction(() => options.seed(cache))
   await reading.read()
   sync.set(outbox.counts.get())
   booted.resolve()
@@ -220,6 +220,7 @@ export async function openOffline(options: OfflineParts): Promise<Offline> {
 
   endings.push(
     reading.stop,
+    base.stop,
     asking.stop,
     environment.visible.subscribe(() => {
       if (environment.visible.get()) {

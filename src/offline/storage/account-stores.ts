@@ -4,7 +4,6 @@ import type { Clock } from '../clock.ts'
 import type { AccountStorage } from '../environment.ts'
 import type { KeyValueStore } from './cache-storage.ts'
 import { inTime } from './in-time.ts'
-import { createMemoryKeyValueStore } from './memory-key-value-store.ts'
 import type { OutboxStore } from './outbox-store.ts'
 
 export interface AccountStores {
@@ -12,6 +11,7 @@ export interface AccountStores {
   readonly outbox: OutboxStore | undefined
   /** Resolves when it was opened after all; never where it was in time, or cannot be. */
   readonly lateOutbox: Promise<OutboxStore>
+  /** Rejects while the browser has not opened it, which may be later, or never. */
   readonly records: KeyValueStore
   /** What waited on this device is gone; the rest is fetched again. */
   readonly lost: boolean
@@ -40,17 +40,24 @@ const keepEveryMs = 60_000
 export async function openAccountStores(options: AccountStoresParts): Promise<AccountStores> {
   const { storage, clock, onTrouble, onLost } = options
   const late = Promise.withResolvers<OutboxStore>()
-  const [outbox, cached] = await Promise.all([attempt(openOutbox), attempt(openRecords)])
-  const records = cached?.records ?? createMemoryKeyValueStore()
+  let opened: KeyValueStore | undefined
+  let opening: Promise<void> | undefined
+  const [outbox, moments] = await Promise.all([attempt(openOutbox), attempt(openRecords)])
 
   return {
     outbox,
     lateOutbox: late.promise,
-    records,
+    records: {
+      getItem: async key => records().getItem(key),
+      setItem: async (key, value) => records().setItem(key, value),
+      removeItem: async key => records().removeItem(key),
+      entries: () => inTime(clock, async () => records().entries(), readingMs),
+      clear: async () => records().clear(),
+    },
     lost: outbox?.replacesLost ?? false,
-    lastContactAt: cached?.contactAt,
+    lastContactAt: moments?.contactAt,
     keepContact: momentKeeper('contact'),
-    caughtUpAt: cached?.caughtUpAt,
+    caughtUpAt: moments?.caughtUpAt,
     keepCaughtUp: momentKeeper('caught-up'),
     reopen: () => inTime(clock, () => storage.openOutbox(onLost)),
   }
@@ -66,17 +73,36 @@ export async function openAccountStores(options: AccountStoresParts): Promise<Ac
   }
 
   async function openRecords() {
-    const records = await storage.openCache()
+    await open()
     const [contactAt, caughtUpAt] = await Promise.all([
-      readMoment(records, 'contact'),
-      readMoment(records, 'caught-up'),
+      readMoment('contact'),
+      readMoment('caught-up'),
     ])
-    const entries = () => inTime(clock, records.entries, readingMs)
-    return { records: { ...records, entries }, contactAt, caughtUpAt }
+    return { contactAt, caughtUpAt }
   }
 
-  async function readMoment(records: KeyValueStore, key: string) {
-    const at = Number(await records.getItem(key).catch(() => undefined))
+  /** One that is under way is waited for, whenever it ends. */
+  function open(): Promise<void> {
+    opening ??= storage
+      .openCache()
+      .then(store => {
+        opened = store
+      })
+      .finally(() => {
+        opening = undefined
+      })
+    return opening
+  }
+
+  /** What is not open holds up nobody: it is opened for the next time. */
+  function records(): KeyValueStore {
+    if (opened) return opened
+    open().catch(() => {})
+    throw new Error('The browser has not opened what is kept here.')
+  }
+
+  async function readMoment(key: string) {
+    const at = Number(await opened?.getItem(key).catch(() => undefined))
     return at > 0 ? at : undefined
   }
 
@@ -85,7 +111,7 @@ export async function openAccountStores(options: AccountStoresParts): Promise<Ac
     return (now: number) => {
       if (Math.abs(now - keptAt) < keepEveryMs) return
       keptAt = now
-      records.setItem(key, String(now)).catch(onTrouble)
+      opened?.setItem(key, String(now)).catch(onTrouble)
     }
   }
 

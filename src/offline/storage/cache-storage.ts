@@ -20,10 +20,11 @@ export type BaseRecords = Readonly<Record<string, CacheRecord | undefined>>
 
 export interface CacheStorage {
   /**
-   * The base as it was last written; undefined if there is none or it cannot be read. `tidies` removes
-   * what means nothing any more; only where no other tab writes meanwhile.
+   * The base as it was last written; undefined if there is none or nothing can be made of it. Rejects where it
+   * could not be read now: it may be there all the same. `alone` where no other tab writes meanwhile: then what
+   * means nothing any more is removed, and the next write goes on behind it.
    */
-  read(tidies: boolean): Promise<BaseRecords | undefined>
+  read(alone: boolean): Promise<BaseRecords | undefined>
   /** What differs from what was last read or written; whatever of that fails, the next write is a snapshot. */
   write(changes: JournalChanges): Promise<boolean>
   writeSnapshot(records: BaseRecords): Promise<boolean>
@@ -80,20 +81,20 @@ export function createCacheStorage(
     })
 
   return {
-    async read(tidies) {
+    async read(alone) {
+      const all = new Map(await store.entries())
       try {
-        const all = new Map(await store.entries())
         const snapshot = toSnapshot(all.get('snapshot'))
         if (!snapshot) {
-          if (tidies && all.size > 0) await store.clear()
+          if (alone && all.size > 0) await store.clear().catch(onTrouble)
           return undefined
         }
         const current = `journal ${snapshot.generation} `
         const journal = [...all.keys()].filter(key => key.startsWith('journal '))
         const ownLines = journal.filter(key => key.startsWith(current)).length
         // Left behind when a snapshot was written and the page was closed before they were removed.
-        for (const key of tidies ? journal : []) {
-          if (!key.startsWith(current)) await store.removeItem(key)
+        for (const key of alone ? journal : []) {
+          if (!key.startsWith(current)) await store.removeItem(key).catch(onTrouble)
         }
         const { records } = snapshot
         let line = 0
@@ -105,7 +106,7 @@ export function createCacheStorage(
         // A line that cannot be read, or stray ones behind a gap: what came before stands, and is as good
         // as an older visit; the next write starts afresh.
         const torn = ownLines > line
-        generation = torn ? undefined : snapshot.generation
+        generation = torn || !alone ? undefined : snapshot.generation
         if (torn)
           onTrouble(new Error('The journal of the cache is torn; its end is fetched again.'))
         lines = line

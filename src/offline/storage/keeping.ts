@@ -9,13 +9,17 @@ import { type Commit, createCommit } from '../outbox/commit.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import type { HowMuchSpace } from '../tabs/tabs.ts'
 import type { AccountStores } from './account-stores.ts'
+import { type BaseReading, createBaseReading } from './base-reading.ts'
 import { createCacheStorage } from './cache-storage.ts'
 import { createOutboxReading, type OutboxReading } from './outbox-reading.ts'
 import { createPersistence, type Persistence, type PersistenceParts } from './persistence.ts'
 import { createStoreQueue, type StorageState, type StoreQueue } from './store-queue.ts'
 
 export interface KeepingParts
-  extends Pick<OfflineParts, 'clock' | 'evictable' | 'leavesNothing' | 'newId' | 'onTrouble'>,
+  extends Pick<
+      OfflineParts,
+      'clock' | 'evictable' | 'leavesNothing' | 'newId' | 'seed' | 'onTrouble'
+    >,
     Pick<PersistenceParts, 'confirmLead'> {
   readonly stores: AccountStores
   readonly cache: DerivedCache
@@ -30,6 +34,7 @@ export interface KeepingParts
 export interface Keeping {
   readonly queue: StoreQueue
   readonly reading: OutboxReading
+  readonly base: BaseReading
   readonly persistence: Persistence
   readonly commit: Commit
   readonly state: () => StorageState
@@ -67,15 +72,17 @@ export function createKeeping(options: KeepingParts): Keeping {
     onReadable: readable => tell(readable && queue.keeps() ? 'durable' : 'memory-only'),
     onTrouble,
   })
+  const storage = createCacheStorage(stores.records, onTrouble, options.newId)
   const persistence = createPersistence({
     cache,
-    storage: createCacheStorage(stores.records, onTrouble, options.newId),
+    storage,
     clock,
     confirmLead: options.confirmLead,
     evictable: options.evictable,
     leavesNothing: options.leavesNothing,
     onWrite: () => commit.begin(),
   })
+  const base = createBaseReading({ ...options, storage, persistence })
   const commit = createCommit({
     outbox: {
       takeGone: () => outbox().takeGone(),
@@ -91,6 +98,7 @@ export function createKeeping(options: KeepingParts): Keeping {
   return {
     queue,
     reading,
+    base,
     persistence,
     commit,
     state: () => state,

@@ -14,9 +14,12 @@ import { diffRecord, type JournalChanges } from './journal.ts'
 export interface Persistence {
   /**
    * Once, before anything is rendered: puts what was stored into the cache. `alone` where no other tab
-   * writes there: only then what cannot be read is thrown away.
+   * writes there: only then what nothing can be made of is thrown away. The error where it could not be read
+   * now: nothing is written over it then until `mayWrite`.
    */
-  restore(alone: boolean): Promise<void>
+  restore(alone: boolean): Promise<unknown>
+  /** The base knows all that could not be read, or more. */
+  mayWrite(): void
   /** From now on this tab persists. `continues`: what is stored is what this tab restored. */
   start(continues: boolean): void
   /** Another tab persists; what was about to be written here is not. */
@@ -50,6 +53,8 @@ export function createPersistence(options: PersistenceParts): Persistence {
   const { cache, storage, clock } = options
   const evictedIds = new Set<string>()
   let active = false
+  /** Why what lies there could not be read; while the base does not know it, nothing is written over it. */
+  let unread: unknown
   let writing: Promise<void> = Promise.resolve()
   let tidies = false
   /** Since when there is something to write. */
@@ -58,7 +63,7 @@ export function createPersistence(options: PersistenceParts): Persistence {
   const write = async () => {
     const waitedMs = clock.now() - (dueSince ?? clock.now())
     dueSince = undefined
-    if (!active) return
+    if (!active || unread !== undefined) return
     const changed = cache.takeBaseChanges()
     const isErased = [...changed.keys()].some(
       id => options.leavesNothing(id) && !cache.peekBase(id),
@@ -109,7 +114,14 @@ export function createPersistence(options: PersistenceParts): Persistence {
         })
       })
     },
-    restore: () => storage.read(tidies),
+    async restore() {
+      try {
+        return await storage.read(tidies)
+      } catch (error) {
+        unread = error ?? new Error('What is kept here could not be read.')
+        return undefined
+      }
+    },
     // Its calls may overlap: one write after the other.
     store() {
       if (!active) return writing
@@ -121,9 +133,14 @@ export function createPersistence(options: PersistenceParts): Persistence {
   })
 
   return {
-    restore(alone) {
+    async restore(alone) {
       tidies = alone
-      return persistor.restore()
+      await persistor.restore()
+      return unread
+    },
+    mayWrite() {
+      unread = undefined
+      void persistor.persist()
     },
     start(continues) {
       active = true
@@ -141,6 +158,7 @@ export function createPersistence(options: PersistenceParts): Persistence {
       // In line with the writes: none may go on in a journal that is not there any more.
       writing = writing.then(async () => {
         if (howMuch === 'all') return storage.clear()
+        if (unread !== undefined) return
         for (const id of options.evictable(everything(), opened)) evictedIds.add(id)
         await writeSnapshot()
       })
