@@ -190,6 +190,7 @@ export async function openOffline(options: OfflineParts): Promise<Offline> {
     clock,
     leads: leading.leads,
     give: persistence.freeSpace,
+    onOpened: persistence.takeBackSoon,
     post,
     onTrouble,
   })

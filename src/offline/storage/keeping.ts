@@ -63,7 +63,9 @@ export function createKeeping(options: KeepingParts): Keeping {
       const outlives = queue.keeps() && reading.readable()
       tell(outlives ? next : 'memory-only')
       // What was given up to make room: without a network nothing else would bring it back to the device.
-      if (hasRoomAgain) commit.soon()
+      if (!hasRoomAgain) return
+      persistence.takeBackSoon()
+      commit.soon()
     },
   })
   const reading = createOutboxReading({

@@ -9,6 +9,7 @@ import type { CacheRecord, DerivedCache } from '../derived-cache.ts'
 import { suspiciousMs } from '../tabs/leader.ts'
 import type { HowMuchSpace } from '../tabs/tabs.ts'
 import type { BaseRecords, CacheStorage } from './cache-storage.ts'
+import { createEviction } from './eviction.ts'
 import { diffRecord, type JournalChanges } from './journal.ts'
 
 export interface Persistence {
@@ -28,6 +29,11 @@ export interface Persistence {
   flush(): Promise<void>
   /** Gives up what can be fetched again: what `evictable` names, or all. For the tab that leads. */
   freeSpace(howMuch: HowMuchSpace, opened: readonly string[]): Promise<void>
+  /**
+   * There may be room again for what was given up, or a person opened some of it: all is written soon, and what was
+   * not opened lately given up again where it is still too much. `opened` the latest last, where that is known.
+   */
+  takeBackSoon(opened?: Iterable<string>): void
   /** Stops for good; resolves when nothing is being written. */
   end(): Promise<void>
 }
@@ -51,7 +57,8 @@ const pauseMs = 150
 
 export function createPersistence(options: PersistenceParts): Persistence {
   const { cache, storage, clock } = options
-  const evictedIds = new Set<string>()
+  const evicted = createEviction(clock, () => takeBack())
+  let lastOpened: Iterable<string> = []
   let active = false
   /** Why what lies there could not be read; while the base does not know it, nothing is written over it. */
   let unread: unknown
@@ -82,19 +89,35 @@ export function createPersistence(options: PersistenceParts): Persistence {
   const writeSnapshot = async () => {
     cache.takeBaseChanges()
     const done = options.onWrite()
-    done(await storage.writeSnapshot(everything()))
+    const stored = await storage.writeSnapshot(everything())
+    done(stored)
+    return stored
+  }
+
+  const evict = () => evicted.evict(options.evictable(everything(), [...lastOpened]))
+
+  /** In line with the writes. */
+  const takeBack = () => {
+    writing = writing.then(async () => {
+      if (!active || unread !== undefined || evicted.ids.size === 0) return
+      if (!(await options.confirmLead())) return
+      evicted.forget()
+      if (await writeSnapshot()) return
+      evict()
+      await writeSnapshot()
+    })
   }
 
   const everything = (): BaseRecords => {
     const records: Record<string, BaseRecords[string]> = cache.extract()
-    for (const id of evictedIds) delete records[id]
+    for (const id of evicted.ids) delete records[id]
     return records
   }
 
   const differences = (changed: ReadonlyMap<string, CacheRecord | undefined>): JournalChanges => {
     const told: Record<string, JournalChanges[string]> = {}
     for (const [id, before] of changed) {
-      const change = evictedIds.has(id) ? undefined : diffRecord(before, cache.peekBase(id))
+      const change = evicted.ids.has(id) ? undefined : diffRecord(before, cache.peekBase(id))
       if (change !== undefined) told[id] = change
     }
     return told
@@ -145,7 +168,11 @@ export function createPersistence(options: PersistenceParts): Persistence {
     start(continues) {
       active = true
       // In line with what an earlier turn of this tab is still writing.
-      if (!continues) writing = writing.then(storage.startAfresh)
+      if (continues) return
+      writing = writing.then(() => {
+        evicted.forget()
+        storage.startAfresh()
+      })
     },
     stop() {
       active = false
@@ -159,10 +186,15 @@ export function createPersistence(options: PersistenceParts): Persistence {
       writing = writing.then(async () => {
         if (howMuch === 'all') return storage.clear()
         if (unread !== undefined) return
-        for (const id of options.evictable(everything(), opened)) evictedIds.add(id)
+        lastOpened = opened
+        evict()
         await writeSnapshot()
       })
       return writing
+    },
+    takeBackSoon(opened = lastOpened) {
+      lastOpened = opened
+      evicted.soon()
     },
     async end() {
       active = false

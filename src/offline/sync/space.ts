@@ -20,6 +20,8 @@ export interface SpaceParts {
   readonly leads: () => boolean
   /** Gives up what can be fetched again; what is in `opened`, the latest last, stays longest. */
   readonly give: (howMuch: HowMuchSpace, opened: readonly string[]) => Promise<void>
+  /** A person looked at something in the tab that leads; the latest last. */
+  readonly onOpened: (opened: Iterable<string>) => void
   readonly post: (message: TabMessage) => void
   readonly onTrouble: (error: unknown) => void
 }
@@ -58,7 +60,10 @@ export function createSpace(options: SpaceParts): Space {
       if (!leads()) await ask(howMuch)
       if (leads()) await give(howMuch, [...looked])
     },
-    opened: remember,
+    opened(cacheId) {
+      remember(cacheId)
+      if (leads()) options.onOpened(looked)
+    },
     hear(message) {
       if (message.type === 'room-made') goOn()
       if (message.type !== 'make-room' || !leads()) return
