@@ -25,6 +25,20 @@ test('follow every tick, move, addition and deletion', () => {
   )
 })
 
+test('attended again, they know what they did not hear', () => {
+  const house = createRecords()
+  const views = createListViews(house.offline)
+  house.take({ kind: 'place', item: 'a', list: 'L1', at: 0 })
+  expect(views.view('L1').openIds).toEqual(['a'])
+  views.attend()()
+  house.take({ kind: 'tick', item: 'a', purchased: true })
+  expect(views.view('L1').openIds).toEqual(['a'])
+  views.attend()
+  expect(views.view('L1').doneIds).toEqual(['a'])
+  house.take({ kind: 'tick', item: 'a', purchased: false })
+  expect(views.view('L1').openIds).toEqual(['a'])
+})
+
 test('a tick leaves the ids and the other list alone', () => {
   const house = createRecords()
   const views = createListViews(house.offline)

@@ -1,5 +1,5 @@
 /** The open account, for everything beneath it. */
-import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react'
 import type { Offline } from '../../offline/offline.ts'
 import { createListViews, type ListViews } from '../sync/list-views.ts'
 
@@ -18,6 +18,8 @@ export function OfflineProvider({
   readonly children: ReactNode
 }) {
   const account = useMemo(() => ({ offline, views: createListViews(offline) }), [offline])
+  // The account outlives what is shown of it.
+  useEffect(() => account.views.attend(), [account])
   return <AccountContext value={account}>{children}</AccountContext>
 }
 

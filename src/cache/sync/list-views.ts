@@ -51,6 +51,8 @@ export interface ListViews extends Reader {
   onTouched(listener: (touched: Touched) => void): () => void
   /** How often this list, or something on it, was touched. */
   touches(listId: string): number
+  /** Listens to the account, as it does from the start, until what this answers with is called. */
+  attend(): () => void
 }
 
 interface Model {
@@ -63,7 +65,7 @@ interface Model {
   readonly counts: ListCounts
 }
 
-/** From now on, until the account is closed. */
+/** Listens from now on: whoever makes it calls `attend`, and ends it. */
 export function createListViews(offline: Pick<Offline, 'peek' | 'onChanged'>): ListViews {
   const seen = seenRecords(offline)
   const items = new Map<string, ReadItem | undefined>()
@@ -97,7 +99,7 @@ export function createListViews(offline: Pick<Offline, 'peek' | 'onChanged'>): L
     return built
   }
 
-  offline.onChanged(changed => {
+  const hear = (changed: ReadonlySet<string>) => {
     const cacheIds = [...changed]
     const itemIds = cacheIds.filter(isItemId).map(idOf)
     const tagIds = cacheIds.filter(isTagId).map(idOf)
@@ -114,7 +116,8 @@ export function createListViews(offline: Pick<Offline, 'peek' | 'onChanged'>): L
     for (const listId of moved) tell(listId)
     const shown = listIdsShown
     if (readListIds() !== shown) tell(undefined)
-  })
+  }
+  let stop: (() => void) | undefined = offline.onChanged(hear)
 
   const touchItem = (id: string, touched: Set<string>, moved: Set<string>) => {
     const item = offline.peek(itemCacheId(id))
@@ -173,6 +176,18 @@ export function createListViews(offline: Pick<Offline, 'peek' | 'onChanged'>): L
         if (own.size > 0) return
         listeners.delete(listId)
         if (listId !== undefined) models.delete(listId)
+      }
+    },
+    attend() {
+      if (stop === undefined) {
+        // Nothing was heard meanwhile.
+        items.clear()
+        models.clear()
+        stop = offline.onChanged(hear)
+      }
+      return () => {
+        stop?.()
+        stop = undefined
       }
     },
     onTouched(listener) {
