@@ -41,6 +41,8 @@ export async function openDevice(
     readonly storage?: UndoStorage
     /** Where timers shall fire. */
     readonly clock?: Clock
+    /** What the device's clock says at each deed, in ms since 1970. */
+    readonly now?: () => number
   } = {},
 ): Promise<Device> {
   const storage = options.storage ?? createMemoryUndoStorage()
@@ -85,7 +87,7 @@ export async function openDevice(
       made += 1
       return `00000000-0000-7000-8000-${String(made).padStart(12, '0')}`
     },
-    now: () => 1_760_000_000_000 + made,
+    now: options.now ?? (() => 1_760_000_000_000 + made),
   })
   const view = seenRecords(plain)
   return {

@@ -1,12 +1,14 @@
 /** The undo log as it lies on the device. */
 import 'fake-indexeddb/auto'
 import { describe, expect, test } from 'vitest'
+import { tickItem } from '../../src/cache/edits/item-edits.ts'
 import type { UndoRecord } from '../../src/cache/undo/undo-step.ts'
 import {
   createForageUndoStorage,
   type Forage,
   openUndoStorage,
 } from '../../src/cache/undo/undo-storage.ts'
+import { openDevice } from './undo-device.ts'
 
 const record = (id: string, at: string): UndoRecord => ({
   format: 1,
@@ -56,6 +58,36 @@ describe('the undo log on the device', () => {
     expect(await names()).toContain('aisle-undo-7')
     await storage.destroy()
     expect(await names()).not.toContain('aisle-undo-7')
+  })
+})
+
+describe('a clock that is set back', () => {
+  test('changes nothing of what was done last, at the next start neither', async () => {
+    const storage = createForageUndoStorage(mapForage)
+    let now = 1_760_000_000_000
+    const device = await openDevice(
+      { Shop: ['Milk', 'Eggs', 'Bread'] },
+      { storage, now: () => now },
+    )
+    const tick = (id: string) => device.offline.perform(tickItem, { id, purchased: true })
+    tick('milk')
+    now -= 5 * 3_600_000
+    tick('eggs')
+    now += 60_000
+    tick('bread')
+    await device.offline.history.settled()
+    const elsewhere = { ...record('x', new Date(now - 1).toISOString()), elsewhere: true }
+    device.offline.history.adopt([elsewhere])
+    await device.offline.history.reload()
+    expect(device.offline.history.undoLast().sentence).toContain('Bread')
+    expect(device.offline.history.undoLast().sentence).toContain('Eggs')
+    expect(device.offline.history.undoLast().sentence).toContain('Milk')
+    expect(
+      device.offline.history
+        .all()
+        .map(({ id }) => id)
+        .at(-1),
+    ).toBe('x')
   })
 })
 

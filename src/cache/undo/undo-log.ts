@@ -1,7 +1,7 @@
 /** The last changes of one's own, on this device, as many as undo-bounds.ts allows. */
 import { createReadable, type Readable } from '../../offline/readable.ts'
 import { createUndoBounds } from './undo-bounds.ts'
-import type { UndoRecord } from './undo-step.ts'
+import { sortRecords, type UndoRecord } from './undo-step.ts'
 import type { UndoStorage } from './undo-storage.ts'
 
 export interface UndoLog {
@@ -65,7 +65,11 @@ export function createUndoLog(storage: UndoStorage, now: () => number): UndoLog 
     },
     all: () => records.toReversed(),
     find: id => records.find(record => record.id === id),
-    add(record) {
+    add(added) {
+      const record = behind(
+        added,
+        records.findLast(one => !one.elsewhere),
+      )
       setWithin([...records, record])
       write(() => storage.put(record))
     },
@@ -74,7 +78,7 @@ export function createUndoLog(storage: UndoStorage, now: () => number): UndoLog 
         records.flatMap(({ tokens, undoTokens = [] }) => [...tokens, ...undoTokens]),
       )
       const fresh = told.filter(({ tokens }) => !tokens.some(token => known.has(token)))
-      const sorted = [...records, ...fresh].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
+      const sorted = sortRecords([...records, ...fresh])
       const kept = new Set(bounds.keep(sorted, now()))
       const added = fresh.filter(record => kept.has(record))
       if (added.length === 0) return
@@ -115,4 +119,11 @@ export function createUndoLog(storage: UndoStorage, now: () => number): UndoLog 
       await storage.destroy()
     },
   }
+}
+
+/** What a person does last is last, whatever the clock says. */
+function behind(record: UndoRecord, last: UndoRecord | undefined): UndoRecord {
+  const lastPlace = last && (last.place ?? last.at)
+  if (lastPlace === undefined || record.at > lastPlace) return record
+  return { ...record, place: new Date(Date.parse(lastPlace) + 1).toISOString() }
 }

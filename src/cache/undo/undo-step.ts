@@ -57,6 +57,8 @@ export interface UndoRecord {
   readonly listId: string
   /** The device's clock, ISO 8601. */
   readonly at: string
+  /** In place of `at` where that is not later than what was done before: somebody set the clock back. */
+  readonly place?: string
   readonly deed: Deed
   /** In the order in which they are to be performed. */
   readonly steps: readonly UndoStep[]
@@ -78,6 +80,14 @@ export interface Inverse {
   readonly steps: readonly UndoStep[]
   /** The steps where what was deleted had never left the device: the server has it in no bin. */
   readonly neverSent?: readonly UndoStep[]
+}
+
+/** As they were done, the newest last. */
+export function sortRecords(records: readonly UndoRecord[]): UndoRecord[] {
+  return records.toSorted((a, b) => {
+    const [first, second] = [a.place ?? a.at, b.place ?? b.at]
+    return first < second ? -1 : first > second ? 1 : 0
+  })
 }
 
 /** The unit of what belongs to no single list. */

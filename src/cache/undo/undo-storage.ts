@@ -1,6 +1,6 @@
 /** Where the undo log lies on the device: one store per person, one key per record. */
 import { oldDeed, readDeed } from '../edits/deed.ts'
-import type { UndoRecord, UndoStep } from './undo-step.ts'
+import { sortRecords, type UndoRecord, type UndoStep } from './undo-step.ts'
 
 export interface UndoStorage {
   load(): Promise<readonly UndoRecord[]>
@@ -39,7 +39,7 @@ export function createForageUndoStorage(
         const record = readRecord(value)
         if (record) records.push(record)
       })
-      return records.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
+      return sortRecords(records)
     },
     async put(record) {
       await new Promise<void>(later)
@@ -84,6 +84,7 @@ function isUndoRecord(value: unknown): value is UndoRecord {
     typeof value.id === 'string' &&
     typeof value.listId === 'string' &&
     typeof value.at === 'string' &&
+    (value.place === undefined || typeof value.place === 'string') &&
     isShape(value.deed) &&
     readDeed(value.deed) !== undefined &&
     Array.isArray(value.tokens) &&
