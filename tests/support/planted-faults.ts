@@ -402,6 +402,34 @@ export const faults: readonly Fault[] = [
     find: 'persistence.start(alone && tabs.knowEachOther)',
     replace: 'persistence.start(alone)',
   },
+  {
+    name: 'who leads takes another tab’s word of the network',
+    by: 'offline/tab-messages',
+    file: 'src/offline/sync/hearing.ts',
+    find: 'if (!leadership) contact.set(message.contact)',
+    replace: 'contact.set(message.contact)',
+  },
+  {
+    name: 'a pause outlasts a clock that is set back',
+    by: 'offline/contact',
+    file: 'src/offline/sync/pause.ts',
+    find: 'return now < since ? 0 : Math',
+    replace: 'return Math',
+  },
+  {
+    name: 'what could not be read this once is written over',
+    by: 'offline/unread-base',
+    file: 'src/offline/storage/persistence.ts',
+    find: 'if (!active || unread !== undefined) return\n    const changed',
+    replace: 'if (!active) return\n    const changed',
+  },
+  {
+    name: 'what made room on a full device stays away',
+    by: 'offline/room',
+    file: 'src/offline/storage/eviction.ts',
+    find: '      dueIn(Math.min(againMs * 2 ** times++, longestMs))\n',
+    replace: '',
+  },
 ]
 
 const inBrowser = 'in the browser: '
