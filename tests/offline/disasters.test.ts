@@ -2,13 +2,20 @@
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { entrySentence } from '../../src/cache/edits/entry-sentence.ts'
-import { createItem, deleteItem, tickItem, updateItem } from '../../src/cache/edits/item-edits.ts'
+import { updateItems } from '../../src/cache/edits/item-batch-edits.ts'
+import {
+  createItem,
+  deleteItem,
+  deleteItems,
+  tickItem,
+  updateItem,
+} from '../../src/cache/edits/item-edits.ts'
 import {
   createShoppingList,
   renameShoppingList,
 } from '../../src/cache/edits/shopping-list-edits.ts'
 import { newId } from '../../src/cache/records/new-id.ts'
-import type { Offline } from '../../src/offline/offline.ts'
+import type { Offline, Performed } from '../../src/offline/offline.ts'
 import { startTestServer, type TestServer, type TestUser } from '../support/server/server.ts'
 import { createDevice, type Device, visibleState } from '../support/simulation/device.ts'
 import { type Effects, watchEffects } from '../support/simulation/effects.ts'
@@ -701,6 +708,26 @@ describe('pointless and foldable edits', () => {
     phone.setConnected(true)
     await phone.rest()
     expect(await binned()).toMatchObject([{ purchased: false }])
+  })
+
+  test.each<[string, (offline: Offline, salt: string) => Performed]>([
+    ['alone', (offline, id) => offline.perform(deleteItem, { id })],
+    ['with all of them', (offline, id) => offline.perform(deleteItems, { ids: [id, milk] })],
+  ])('made, changed among others and deleted %s: nobody misses it', async (how, remove) => {
+    phone.setConnected(false)
+    const { offline } = phone.page
+    await offline.perform(renameShoppingList, { id: list, name: 'Tried' }).durable
+    await phone.rest(100)
+    const salt = newId()
+    await offline.perform(createItem, { id: salt, shoppingListId: list, name: 'Salt' }).durable
+    const items = [salt, milk].map(id => ({ id, purchased: true }))
+    await offline.perform(updateItems, { items }).durable
+    await remove(offline, salt).durable
+    phone.setConnected(true)
+    await phone.rest()
+    expect(offline.tray.get()).toEqual([])
+    expect(item(offline, salt)).toBeUndefined()
+    expect(item(offline)?.purchased).toBe(how === 'alone' ? true : undefined)
   })
 
   test('a tick of what was then deleted is not sent', async () => {

@@ -59,6 +59,17 @@ const pinned: readonly (readonly [number, string])[][] = [
     [2, 'add'],
     [2, 'reorder'],
   ],
+  // Made, changed among others and deleted before any of it left: the change was refused for want of it.
+  [
+    [0, 'newList'],
+    [0, 'disconnect'],
+    [0, 'renameList'],
+    [0, 'add'],
+    [0, 'add'],
+    [0, 'add'],
+    [0, 'changeMany'],
+    [0, 'deleteItem'],
+  ],
 ]
 
 for (const [at, happenings] of pinned.entries()) {
@@ -287,6 +298,7 @@ async function history(server: TestServer, { people, happenings }: Plan): Promis
     checkFriendships(friends)
     checkAgainstEffects([...truths.values()].flatMap(asLists), effects.all)
     expect(ledger.unaccounted(effects.all).map(toWords), 'lost').toEqual([])
+    expect(ledger.unfounded(effects.all), 'refused for what one deleted oneself').toEqual([])
     for (const [at, device] of devices.entries()) {
       expect(device.troubles).toEqual([])
       const reopened = await reopenOffline(device)

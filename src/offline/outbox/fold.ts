@@ -71,11 +71,11 @@ function planRemoval(
     const creates = entry.creates.length > 0
     // Something that lives on elsewhere was moved into what is now deleted: the server has to be told all.
     if (dependent && !within && !creates) return { replaces: [], variables }
-    if (!within && !dependent) continue
     const isOfMade = own.every(mark => inner.has(mark) || created.has(mark))
-    if (!creates && !isOfMade && !edit?.pointlessOnceRemoved?.(entry.variables)) {
-      // It goes out, so what it needs has to.
-      if (dependent) return { replaces: [], variables }
+    const isPointless = creates || isOfMade || edit?.pointlessOnceRemoved?.(entry.variables)
+    if ((!within && !dependent) || !isPointless) {
+      // It goes out: so has what it needs, and what was made here and it names, which the server would miss.
+      if (dependent || own.some(mark => created.has(mark))) return { replaces: [], variables }
       continue
     }
     replaces.push(entry.id)

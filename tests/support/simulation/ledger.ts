@@ -2,7 +2,7 @@
 import { Kind } from 'graphql'
 import { allEdits } from '../../../src/cache/edits/all-edits.ts'
 import type { Offline } from '../../../src/offline/offline.ts'
-import type { EditVariables, Entry } from '../../../src/offline/outbox/edit.ts'
+import type { EditVariables, Entry, TrayEntry } from '../../../src/offline/outbox/edit.ts'
 import type { Device } from './device.ts'
 import type { Effect } from './effects.ts'
 
@@ -23,6 +23,8 @@ export interface Ledger {
   discard(device: Device, trayId: string): Promise<void>
   /** What was said to be saved and is neither on the server, nor superseded, nor in its author's tray. */
   unaccounted(effects: readonly Effect[]): readonly Saved[]
+  /** What lies in a tray for want of something that never left its author's device, deleted there by them. */
+  unfounded(effects: readonly Effect[]): readonly TrayEntry[]
 }
 
 export function createLedger(): Ledger {
@@ -89,7 +91,20 @@ export function createLedger(): Ledger {
           : later.some(other => removes(other, one) || isFoldOf(other, one, keptAs(other))))
       })
     },
+    unfounded(effects) {
+      const arrived = new Set(effects.map(({ token }) => token))
+      return saved.flatMap(({ device, entry }) => {
+        const tray = device.page.offline.tray.get()
+        const isKept = tray.some(({ entries }) => entries.some(({ id }) => id === entry?.id))
+        if (!entry || arrived.has(entry.id) || letGo.has(entry.id) || isKept) return []
+        return tray.filter(({ entries }) => entries.some(one => isAbout(one, entry.creates)))
+      })
+    },
   }
+}
+
+function isAbout({ variables: { items } }: Entry, ids: readonly string[]): boolean {
+  return Array.isArray(items) && items.some(item => ids.includes(item.id))
 }
 
 /** What is for the prediction alone, such as how a list looked that is brought back: its operation does not take it. */
