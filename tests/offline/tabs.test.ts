@@ -1,6 +1,7 @@
 /** Several tabs of one browser: one sends, all see; whichever of them goes, another goes on. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createItem, tickItem, updateItem } from '../../src/cache/edits/item-edits.ts'
+import { updateItems } from '../../src/cache/edits/item-batch-edits.ts'
+import { createItem, deleteItem, tickItem, updateItem } from '../../src/cache/edits/item-edits.ts'
 import {
   createShoppingList,
   deleteShoppingList,
@@ -9,7 +10,7 @@ import { newId } from '../../src/cache/records/new-id.ts'
 import { startTestServer, type TestServer, type TestUser } from '../support/server/server.ts'
 import { createDevice, type Device, type Page, visibleState } from '../support/simulation/device.ts'
 import { type Effects, watchEffects } from '../support/simulation/effects.ts'
-import { onOutboxRead } from '../support/simulation/sim-disk.ts'
+import { onOutboxRead, onOutboxWrite } from '../support/simulation/sim-disk.ts'
 
 let server: TestServer
 let user: TestUser
@@ -362,6 +363,83 @@ test('a tab that opens beside another throws nothing away that the other writes'
   browser.disk.values.delete('snapshot')
   await browser.openPage()
   expect([...browser.disk.values]).toEqual(expect.arrayContaining(kept))
+})
+
+describe('what another tab is still storing', () => {
+  let third: Page
+  let letWrite = () => {}
+
+  beforeEach(async () => {
+    const { open } = browser.disk
+    const mayWrite = new Promise<void>(resolve => {
+      letWrite = resolve
+    })
+    onOutboxWrite(browser.disk, async real => {
+      await mayWrite
+      return real()
+    })
+    third = await browser.openPage()
+    browser.disk.open = open
+    await browser.rest()
+  })
+
+  /** What the server was told of items since then, in its order. */
+  const told = () => effects.all.slice(2).map(({ name }) => name)
+
+  async function writeAndStartAnew(): Promise<void> {
+    letWrite()
+    await browser.rest()
+    for (const { offline } of browser.pages) {
+      expect([offline.sync.get().waiting, offline.tray.get()]).toEqual([0, []])
+    }
+    browser.kill()
+    await browser.openPage()
+    await browser.rest()
+  }
+
+  test.each([
+    ['taken back', () => first.offline.perform(tickItem, { id: milk, purchased: false })],
+    [
+      'taken back with others',
+      () => first.offline.perform(updateItems, { items: [{ id: milk, purchased: false }] }),
+    ],
+    ['deleted', () => first.offline.perform(deleteItem, { id: milk })],
+  ])('and was %s in the leading tab does not come back', async (what, take) => {
+    void third.offline.perform(tickItem, { id: milk, purchased: true })
+    await browser.rest(50)
+    await take().durable
+    await browser.rest(1_000)
+    expect(told()).toEqual([])
+    await writeAndStartAnew()
+    expect(told()).toHaveLength(2)
+    const isDeleted = what === 'deleted'
+    expect(shown()).toMatchObject([[{ items: isDeleted ? [] : [{ purchased: false }] }]])
+    expect(browser.disk.entries.size).toBe(0)
+  })
+
+  test('what it makes arrives before what the leading tab did to it, which holds up nothing else', async () => {
+    const eggs = newId()
+    void third.offline.perform(createItem, { id: eggs, shoppingListId: list, name: 'Eggs' })
+    await browser.rest(50)
+    await first.offline.perform(tickItem, { id: milk, purchased: true }).durable
+    await first.offline.perform(tickItem, { id: eggs, purchased: true }).durable
+    await browser.rest(1_000)
+    expect(told()).toEqual(['updateItem'])
+    await writeAndStartAnew()
+    expect(told()).toEqual(['updateItem', 'createItem', 'updateItem'])
+    expect(shown()).toMatchObject([[{ items: [{ purchased: true }, { purchased: true }] }]])
+  })
+
+  test('and never stored, since it died: what waited behind it goes', async () => {
+    void third.offline.perform(tickItem, { id: milk, purchased: true })
+    await browser.rest(50)
+    await first.offline.perform(tickItem, { id: milk, purchased: false }).durable
+    third.kill()
+    await browser.rest(60_000)
+    expect(told()).toEqual(['updateItem'])
+    expect(first.offline.sync.get().waiting).toBe(0)
+    expect(first.offline.peek(`Item:${milk}`)).toMatchObject({ purchased: false })
+  })
 })
 
 describe('"Send now" in a tab that does not lead', () => {

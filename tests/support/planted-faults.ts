@@ -139,8 +139,8 @@ export const faults: readonly Fault[] = [
     name: '"being sent" never reclaimed',
     by: 'offline/disasters',
     file: 'src/offline/outbox/answering.ts',
-    find: 'candidate.answeredAt === undefined &&\n',
-    replace: 'candidate.answeredAt === undefined &&\n          candidate.neverSent &&\n',
+    find: 'else if (one.edit) found.push(one)',
+    replace: 'else if (one.edit && one.neverSent) found.push(one)',
   },
   {
     name: 'late answer of a query overwrites a newer edit',
@@ -210,8 +210,8 @@ export const faults: readonly Fault[] = [
     name: 'made and deleted edits dropped though they were sent',
     by: 'offline/disasters',
     file: 'src/offline/outbox/fold.ts',
-    find: '({ entry, edit, neverSent }) => !neverSent || !edit ||',
-    replace: '({ entry, edit }) => !edit ||',
+    find: '!neverSent || !edit || isBarrier(',
+    replace: '!edit || isBarrier(',
   },
   {
     name: 'poisoned edit holds up the others for ever',

@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts'
 import type { DerivedCache } from '../derived-cache.ts'
 import type { StoreQueue } from '../storage/store-queue.ts'
 import type { Gone, TabMessage } from '../tabs/tabs.ts'
-import { findBeside } from './beside.ts'
+import { findBeside, mayOvertake } from './beside.ts'
 import type { EditVariables, Entry, NamedEdit, Refusal, TrayEntry } from './edit.ts'
 import type { Held, HeldEdits } from './held-edits.ts'
 import { marksOf } from './touches.ts'
@@ -113,15 +113,18 @@ export function createAnswering(options: AnsweringParts): Answering {
     }
   }
 
-  const sendable = () =>
-    held
-      .all()
-      .filter(
-        candidate =>
-          candidate.answeredAt === undefined &&
-          candidate.edit &&
-          (candidate.own || candidate.stored !== undefined),
-      )
+  /** Up to one that must not arrive before what another tab is still storing. */
+  const sendable = (): readonly Held[] => {
+    const found: Held[] = []
+    const beingStored: Held[] = []
+    for (const one of held.all()) {
+      if (one.answeredAt !== undefined) continue
+      if (!one.own && one.stored === undefined) beingStored.push(one)
+      else if (!beingStored.every(other => mayOvertake(one, other))) break
+      else if (one.edit) found.push(one)
+    }
+    return found
+  }
 
   return {
     next: () => toSendable(sendable()[0]),

@@ -1,6 +1,6 @@
 /**
  * Which waiting edit may go before one that fails again and again: whether the server takes it tells the fault
- * of an edit from an outage.
+ * of an edit from an outage. And which before one that another tab is still storing.
  */
 import type { Entry, NamedEdit } from './edit.ts'
 import { entityId, marksOf } from './touches.ts'
@@ -39,6 +39,13 @@ export function findBeside<One extends Waiting>(
   return first && { one: first, independent: false }
 }
 
+/** Whether nothing comes of it that `later` arrives before `earlier`, which was done first. */
+export function mayOvertake(later: Waiting, earlier: Waiting): boolean {
+  const { creates } = earlier.entry
+  if (shares(creates, later.entry.needs) || shares(creates, touchedBy(later))) return false
+  return areIndependent(earlier, later)
+}
+
 function areIndependent(a: Waiting, b: Waiting): boolean {
   if (isBarrier(a) || isBarrier(b)) return false
   const [removedByA, removedByB] = [removedBy(a), removedBy(b)]
@@ -60,8 +67,11 @@ function removedBy({ entry, edit }: Waiting): readonly string[] {
   return (edit?.touches(entry.variables).removes ?? []).map(entityId)
 }
 
+/** Those of each of many items included. */
 function fieldsOf({ entry }: Waiting): readonly string[] {
-  return Object.keys(entry.variables).filter(field => field !== 'id')
+  const { items } = entry.variables
+  const all = [entry.variables, ...(Array.isArray(items) ? items : [])]
+  return all.flatMap(one => Object.keys(one)).filter(field => field !== 'id')
 }
 
 function shares(some: readonly string[], others: readonly string[]): boolean {

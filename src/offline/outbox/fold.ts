@@ -2,7 +2,8 @@
  * What can be spared before it leaves the device: two edits of the same field become one, and of what was
  * then deleted ticks are dropped, and everything where it was made here and never left. Other changes go out
  * before the deletion: the bin shows them. Only among edits that no try has taken off this device, and never
- * across an edit that reads or changes more than its ids tell.
+ * across an edit that reads or changes more than its ids tell, or that another tab is still storing: it would
+ * reach the disk behind what took its place.
  */
 import type { EditVariables, Entry, NamedEdit } from './edit.ts'
 import { marksOf } from './touches.ts'
@@ -12,6 +13,10 @@ export interface Foldable {
   readonly edit: NamedEdit | undefined
   /** Certain not to have left this device. */
   readonly neverSent: boolean
+  /** Done in this tab, whose writes go one after the other. */
+  readonly own: boolean
+  /** Whether it is on the disk; undefined while its write is under way. */
+  readonly stored: boolean | undefined
 }
 
 export interface FoldPlan {
@@ -37,7 +42,8 @@ export function planFold(
 /** The newest entries of which each is certain to be here still and tells by its ids all that it does. */
 function sinceBarrier(waiting: readonly Foldable[]): readonly Foldable[] {
   const barrier = waiting.findLastIndex(
-    ({ entry, edit, neverSent }) => !neverSent || !edit || isBarrier(edit, entry.variables),
+    ({ entry, edit, neverSent, own, stored }) =>
+      !neverSent || !edit || isBarrier(edit, entry.variables) || !(own || stored),
   )
   return waiting.slice(barrier + 1)
 }

@@ -75,6 +75,21 @@ export function onOutboxRead(
   })
 }
 
+/** What pages that are opened from now on meet when they write to their outbox; `real` writes. */
+export function onOutboxWrite(
+  disk: SimDisk,
+  write: (real: () => Promise<void>) => Promise<void>,
+): void {
+  const { open } = disk
+  disk.open = alive => ({
+    ...open(alive),
+    async openOutbox(onLost) {
+      const store = await open(alive).openOutbox(onLost)
+      return { ...store, write: changes => write(() => store.write(changes)) }
+    },
+  })
+}
+
 function openOutbox(disk: SimDisk, alive: () => boolean): OutboxStore {
   return {
     async load() {
