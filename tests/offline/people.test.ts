@@ -3,15 +3,20 @@
  * refused lies in the tray with what it was, and nothing of the list is left on the device.
  */
 import { expect, test } from 'vitest'
-import { removeFriend, sendFriendRequest } from '../../src/cache/edits/friend-edits.ts'
+import {
+  answerFriend,
+  removeFriend,
+  sendFriendRequest,
+} from '../../src/cache/edits/friend-edits.ts'
 import { createItem, tickItem } from '../../src/cache/edits/item-edits.ts'
 import { shareShoppingList } from '../../src/cache/edits/sharing-edits.ts'
 import { newId } from '../../src/cache/records/new-id.ts'
 import type { Offline } from '../../src/offline/offline.ts'
 import { befriend, shareWith } from '../support/friends.ts'
+import { peopleOf } from '../support/people-gestures.ts'
 import { call, done } from '../support/server/api.ts'
 import { startTestServer, type TestUser } from '../support/server/server.ts'
-import { createDevice } from '../support/simulation/device.ts'
+import { createDevice, visibleState } from '../support/simulation/device.ts'
 
 async function open() {
   const server = await startTestServer()
@@ -122,6 +127,41 @@ test('a request that was made offline is sent once there is a network, and shown
     expect.objectContaining({ firendStatus: 'ACCEPTED' }),
   ])
   expect(JSON.stringify(shown())).toContain('Cleo')
+})
+
+test('a block that is taken back before it left the device gives back what it hid, in each tab', async () => {
+  await using house = await open()
+  const { ana, ben, milk, phone, offline } = house
+  const { id: own } = await done(ben, 'createShoppingList', { name: 'Own' })
+  await shareWith(ben, own, [[ana, 'EDIT']])
+  await phone.openPage()
+  void offline.refresh()
+  await phone.rest()
+  const shown = () =>
+    phone.pages.map(page => [
+      visibleState(page.offline),
+      peopleOf(page.offline, own),
+      friendsOf(page.offline).map(friend => ({ ...friend, updatedAt: undefined })),
+    ])
+  phone.setConnected(false)
+  // The try that fails is one of this.
+  await offline.perform(tickItem, { id: milk, purchased: true }).durable
+  await phone.rest(100)
+  const before = shown()
+  const id = String(friendsOf(offline)[0]?.id)
+  await offline.perform(answerFriend, { id, firendStatus: 'BLOCKED' }).durable
+  await phone.rest(0)
+  expect(shown()).toHaveLength(2)
+  for (const [at, now] of shown().entries()) expect(now).not.toEqual(before[at])
+  await offline.perform(answerFriend, { id, firendStatus: 'ACCEPTED' }).durable
+  await phone.rest(0)
+  expect(offline.sync.get().waiting).toBe(2)
+  expect(shown()).toEqual(before)
+  phone.setConnected(true)
+  await phone.rest(3_000)
+  for (const { offline } of phone.pages) {
+    expect(visibleState(offline)).toMatchObject([{ items: [{ purchased: true }] }, { name: 'Own' }])
+  }
 })
 
 test('sharing and unfriending offline meet what others did meanwhile', async () => {

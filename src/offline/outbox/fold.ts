@@ -39,6 +39,14 @@ export function planFold(
   return folded ?? { replaces: [], variables }
 }
 
+/**
+ * Whether it may be painted over what was folded into it, since it changes at least what that changed: not where more
+ * follows than it says, as from a block that is then taken back.
+ */
+export function covers(edit: NamedEdit | undefined): boolean {
+  return edit?.fold !== undefined && !edit.settledByCatchUp
+}
+
 /** The newest entries of which each is certain to be here still and tells by its ids all that it does. */
 function sinceBarrier(waiting: readonly Foldable[]): readonly Foldable[] {
   const barrier = waiting.findLastIndex(

@@ -6,6 +6,7 @@ import { sortStored } from '../storage/stored-outbox.ts'
 import type { TabMessage } from '../tabs/tabs.ts'
 import type { Entry, NamedEdit, TrayEntry } from './edit.ts'
 import { readEntry, readTrayEntry } from './entry.ts'
+import { covers } from './fold.ts'
 import type { HeldEdits } from './held-edits.ts'
 import type { Tray } from './tray.ts'
 
@@ -91,7 +92,7 @@ export function createFollowing(options: FollowingParts): Following {
         const entry = readHeard(message.entry)
         if (!entry) return held.change({ remove: message.replaces })
         const one = held.hold(entry)
-        held.change({ add: [one], remove: message.replaces, folds: one.edit?.fold !== undefined })
+        held.change({ add: [one], remove: message.replaces, covers: covers(one.edit) })
         clock.after(ghostMs, () => {
           if (one.stored === undefined && held.get(one.entry.id) === one)
             void load({ alone: false })

@@ -38,8 +38,8 @@ export interface HeldEdits {
   /** An entry as a tab holds it; not taken in yet. */
   hold(entry: Entry, from?: { readonly stored?: boolean; readonly own?: boolean }): Held
   /**
-   * Takes entries in and others out; paints in place where the newcomer is the last, and all that go are
-   * folded into it. `write` changes the base in the same breath; `lazily` as in `replaceEdits`.
+   * Takes entries in and others out; paints in place where the newcomer is the last, and covers all that
+   * go. `write` changes the base in the same breath; `lazily` as in `replaceEdits`.
    */
   change(change: HeldChange, write?: () => void, lazily?: boolean): void
   /** What goes meanwhile goes as one change, painted lazily: to take one of thousands out costs a walk over all. */
@@ -57,7 +57,8 @@ export interface HeldEdits {
 export interface HeldChange {
   readonly add?: readonly Held[]
   readonly remove?: readonly string[]
-  readonly folds?: boolean
+  /** The newcomer changes at least what those changed that go. */
+  readonly covers?: boolean
 }
 
 export interface HeldEditsParts {
@@ -141,7 +142,7 @@ export function createHeldEdits({ cache, edits, marks, calls, onKey }: HeldEdits
       }
     },
 
-    change({ add = [], remove = [], folds = false }, write, lazily = false) {
+    change({ add = [], remove = [], covers = false }, write, lazily = false) {
       for (const id of remove) {
         const one = byId.get(id)
         if (one) {
@@ -170,7 +171,7 @@ export function createHeldEdits({ cache, edits, marks, calls, onKey }: HeldEdits
       const last = kept.at(-1)
       const appends =
         newcomers.length === 1 &&
-        (kept === held || folds) &&
+        (kept === held || covers) &&
         !write &&
         only !== undefined &&
         (!last || compareEntries(last.entry, only.entry) < 0)

@@ -8,7 +8,7 @@ import type { StoreQueue } from '../storage/store-queue.ts'
 import type { TabMessage } from '../tabs/tabs.ts'
 import type { EditVariables, Entry, NamedEdit } from './edit.ts'
 import { entryFormat, recordId } from './entry.ts'
-import { planFold } from './fold.ts'
+import { covers, planFold } from './fold.ts'
 import type { Held, HeldEdits } from './held-edits.ts'
 import { createsOf, needsOf } from './touches.ts'
 import type { Tray } from './tray.ts'
@@ -143,7 +143,7 @@ export function createPerforming(options: PerformingParts): Performing {
       const one = held.hold(makeEntry(edit, plan.variables), { own: true })
       // Done behind a frame, it is stored in the same breath: it leaves before what follows from it is drawn.
       queueMicrotask(options.onSendable)
-      held.change({ add: [one], remove: plan.replaces, folds: edit.fold !== undefined })
+      held.change({ add: [one], remove: plan.replaces, covers: covers(edit) })
       const durable = new Promise<void>((resolve, reject) =>
         afterPaint.run(() => {
           store(one, plan.replaces).then(resolve, reject)
