@@ -33,6 +33,7 @@ export function cutList(screens: readonly Drawn[], sample: Sample, remark = ''):
         [trolley, '{{trolley}}'],
         [listNotes, '{{notes}}{{remark}}'],
         [sample.list, '{{name}}'],
+        [sample.listId, '{{id}}'],
         [/1 of 3(?=<)/, '{{counts}}'],
       ]),
     })),

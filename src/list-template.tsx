@@ -28,6 +28,7 @@ import { panelQuery, wideQuery } from './ui/use-media-query.ts'
 /** What stands where the words of a list will; none lies within another. */
 export const sample = {
   list: 'SAMPLE-LIST',
+  listId: 'LIST-ID',
   listNotes: 'LIST-NOTES',
   item: 'SAMPLE-ITEM',
   itemId: 'ITEM-ID',
@@ -60,7 +61,7 @@ export async function renderList({ width, mayEdit }: DrawnFor): Promise<string> 
   const screen = (
     <FrameColumns side={wide ? <EmptySideColumn /> : null}>
       <ListScreen
-        listId={sample.list}
+        listId={sample.listId}
         // Where what has reached the server will be said.
         connection={
           <p className="-my-1 flex min-h-10 items-center text-sm text-quiet">Loading...</p>
@@ -152,7 +153,7 @@ function answer(permission: Permission): ChangesQuery {
     __typename: 'Item',
     id: sample.itemId,
     name: sample.item,
-    shoppingListId: sample.list,
+    shoppingListId: sample.listId,
     quantityInStock: 0,
     quantityToPurchase: sample.quantity,
     unitId: null,
@@ -165,7 +166,7 @@ function answer(permission: Permission): ChangesQuery {
   } as const
   const list = {
     __typename: 'ShoppingList',
-    id: sample.list,
+    id: sample.listId,
     userId: 1,
     name: sample.list,
     listType: 'SIMPLE',

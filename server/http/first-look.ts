@@ -120,6 +120,7 @@ export function firstLook(
   const done = items.length - toBuy.length
   const remark = form === parts.edit ? largeListNote(items.length) : onlyToLookAt(list.sharedByName)
   const words = {
+    id: escapeHtml(list.id),
     name: escapeHtml(list.name),
     counts: `${countTitle(done)} of ${countTitle(items.length)}`,
     notes: list.notes ? fill(form.listNotes, { notes: escapeHtml(list.notes) }) : '',

@@ -153,6 +153,7 @@ export function OpenList({
           ref={scroller}
           data-scroller
           data-painted={open.comesBackAs}
+          data-list={list.id}
           hidden={mode.kind === 'select'}
           className="painted-apart relative min-h-0 flex-1 overflow-y-auto overscroll-contain"
           onPointerDown={open.hold}

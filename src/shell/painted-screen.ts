@@ -1,6 +1,7 @@
 /**
  * The picture that was shown before the code ran gives way to the real screen: what was scrolled, written and
- * pressed meanwhile is scrolled, written and pressed there, in the order in which it was done.
+ * pressed meanwhile is scrolled, written and pressed there, in the order in which it was done. Where that turns out
+ * to be another list, what was sent is only written, for the person to decide, and what is not of an item is left.
  */
 import type { Caught, PaintedElement, PaintedScreen } from './before-the-code.ts'
 
@@ -26,6 +27,7 @@ export async function giveWay({ place, painted, draw, tick, shown }: GivesWay): 
   }
   painted.end()
   const top = scrollerIn(place)?.scrollTop ?? 0
+  const listId = listIn(place)
   const written = [...place.querySelectorAll<HTMLInputElement>('input:not([type=checkbox])')]
     .filter(box => box.value !== '')
     .map(box => ({ element: painted.elementOf(box), value: box.value }))
@@ -35,9 +37,9 @@ export async function giveWay({ place, painted, draw, tick, shown }: GivesWay): 
 
   draw()
 
-  if (top > 0) scrollerIn(place)?.scrollTo({ top })
+  if (top > 0 && isSameList()) scrollerIn(place)?.scrollTo({ top })
   for (const one of painted.caught) await redo(one)
-  for (const { element, value } of written) write(find(element), value)
+  for (const { element, value } of written) fill(find(element), value)
   if (focused) find(focused)?.focus({ preventScroll: true })
 
   async function redo({ kind, element, value }: Caught): Promise<void> {
@@ -46,11 +48,22 @@ export async function giveWay({ place, painted, draw, tick, shown }: GivesWay): 
       if (there instanceof HTMLInputElement) {
         if (String(there.checked) !== value) shown(() => there.click())
       } else if (element.row !== '') tick(element.row, value === 'true')
-    } else if (kind === 'press') there?.click()
-    else if (there instanceof HTMLInputElement) {
-      write(there, value)
-      there.form?.requestSubmit()
+    } else if (kind === 'press') {
+      if (isSameList() || element.row !== '') there?.click()
+    } else if (there instanceof HTMLInputElement) {
+      fill(there, value)
+      if (isSameList()) there.form?.requestSubmit()
     }
+  }
+
+  function isSameList(): boolean {
+    return listIn(place) === listId
+  }
+
+  /** What was sent to another list stays in front of what was written after it. */
+  function fill(box: HTMLElement | undefined, value: string): void {
+    if (!(box instanceof HTMLInputElement) || value === '') return
+    write(box, isSameList() || box.value === '' ? value : `${box.value}, ${value}`)
   }
 
   function find({ row, tag, label }: PaintedElement): HTMLElement | undefined {
@@ -75,9 +88,12 @@ function scrollerIn(place: Element): Element | null {
   return place.querySelector('[data-scroller]')
 }
 
+function listIn(place: Element): string | undefined {
+  return place.querySelector<HTMLElement>('[data-list]')?.dataset.list
+}
+
 /** As if it were typed: React hears of a value only where the setter of the element itself was used. */
-function write(box: HTMLElement | undefined, value: string): void {
-  if (!(box instanceof HTMLInputElement) || value === '') return
+function write(box: HTMLInputElement, value: string): void {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(box, value)
   box.dispatchEvent(new Event('input', { bubbles: true }))
 }

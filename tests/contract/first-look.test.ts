@@ -84,9 +84,15 @@ test('the rows stand in their order, with how far the shopping is, what is writt
 test('no hole is left, no style stands in the HTML, and there is a screen for each width', () => {
   const { html = '' } = look({ list: { itemTags: [dairy] }, items: [milk] }) ?? {}
   expect(html).not.toContain('{{')
-  expect(html).not.toMatch(/\sstyle=|SAMPLE|LIST-NOTES|ITEM-/)
+  expect(html).not.toMatch(/\sstyle=|SAMPLE|LIST-NOTES|LIST-ID|ITEM-/)
   for (const width of ['(min-width: 1200px)', '(min-width: 900px)', 'all'])
     expect(wordsOf(screenOf(html, width))).toContain('Weekly')
+})
+
+test('it says which list it is, so that nothing is done on another', () => {
+  const { html = '' } = look({ list: { id: '"weekly"' } }, '/product') ?? {}
+  for (const width of ['(min-width: 1200px)', '(min-width: 900px)', 'all'])
+    expect(screenOf(html, width)).toContain('data-list="&quot;weekly&quot;"')
 })
 
 test('what nobody did and nobody wrote is not said', () => {
