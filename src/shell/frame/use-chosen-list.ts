@@ -14,8 +14,10 @@ export function useChosenList(named: string | undefined): string | undefined {
     named ??
     [lastList.get(userId), preferred].find(id => typeof id === 'string' && ids.includes(id)) ??
     ids[0]
+  const isThere = typeof chosen === 'string' && ids.includes(chosen)
+  // Not whenever there is another list: this tab may have been out of sight for long, and another opened that one.
   useEffect(() => {
-    if (typeof chosen === 'string' && ids.includes(chosen)) lastList.set(userId, chosen)
-  }, [chosen, ids, lastList, userId])
+    if (isThere) lastList.set(userId, chosen)
+  }, [chosen, isThere, lastList, userId])
   return chosen ?? undefined
 }
