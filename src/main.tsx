@@ -243,7 +243,7 @@ function leavePictures(place: HTMLElement, wasPainted: boolean): void {
       pages,
       memory: persistent,
       offline,
-      listId: () => lastList.get(userId),
+      lastListId: () => lastList.get(userId),
       isServed: () => Boolean(navigator.serviceWorker?.controller),
       onServed(call) {
         navigator.serviceWorker?.addEventListener('controllerchange', call)

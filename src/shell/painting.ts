@@ -1,6 +1,7 @@
 /**
  * Leaves a picture of the list behind whenever it has been quiet for a moment, and when the page goes out of
- * sight: what the next visit shows before its code runs. From the first change on the picture is void.
+ * sight: what the next visit shows before its code runs. From the first change on the picture is void. Of several
+ * tabs the one leaves it that was last in sight, and each makes it void.
  */
 import type { KeyValue } from '../network/key-value.ts'
 import type { Offline } from '../offline/offline.ts'
@@ -15,8 +16,8 @@ interface PaintingParts {
   readonly pages: Pick<PaintedPages, 'put' | 'drop'>
   readonly memory: Pick<KeyValue, 'get' | 'set' | 'remove'>
   readonly offline: Pick<Offline, 'userId' | 'onChanged'>
-  /** The list whose screen it is. */
-  readonly listId: () => string | undefined
+  /** The list that the next visit opens where its address names none. */
+  readonly lastListId: () => string | undefined
   /** Whether there is a worker that would answer with it. */
   readonly isServed: () => boolean
   /** Calls back when there is one, or another; answers with what ends it. */
@@ -31,6 +32,8 @@ interface PaintingParts {
 }
 
 export const paintedMarkKey = 'aisle.painted'
+/** The tab that was last in sight. */
+export const inSightKey = 'aisle.in-sight'
 
 /** After a change of the data longer than a ticked row stays where it was: one picture for the tick and its folding. */
 const quietMs = 2_600
@@ -48,16 +51,18 @@ export function startPainting(parts: PaintingParts): () => void {
   /** Not before then, in ms since 1970. */
   let dueAt = parts.now() + quietMs
   let timer: ReturnType<typeof setTimeout> | undefined
-  let holds = parts.wasPainted || (!scrollerNow() && memory.get(paintedMarkKey) !== undefined)
-  /** The last one that was written, and after how many changes. */
-  let last: { readonly html: string; readonly mark: string; changes: number } | undefined
+  /** This tab among those of the browser. */
+  const self = parts.newMark()
+  /** The one that is kept, if it is of this tab. */
+  let last: { readonly html: string; readonly paths: string; readonly mark: string } | undefined
+  /** After how many changes the one was made that is just being written. */
+  let writing: number | undefined
   let ended = false
 
   function changed(waitMs: number) {
     changes += 1
     dueAt = Math.max(dueAt, parts.now() + waitMs)
-    if (holds) memory.remove(paintedMarkKey)
-    holds = false
+    memory.remove(paintedMarkKey)
     timer ??= setTimeout(look, waitMs)
   }
 
@@ -68,14 +73,23 @@ export function startPainting(parts: PaintingParts): () => void {
     else whenIdle(paint)
   }
 
+  /** Whichever tab has made it. */
+  function holds(): boolean {
+    return memory.get(paintedMarkKey) !== undefined
+  }
+
+  function wasLastInSight(): boolean {
+    return (memory.get(inSightKey) ?? self) === self
+  }
+
   function scrollerNow(): HTMLElement | null {
     return place.querySelector('[data-scroller][data-painted]')
   }
 
   function paint() {
-    if (ended || holds || last?.changes === changes) return
-    const listId = parts.listId()
+    if (ended || holds() || writing === changes || !wasLastInSight()) return
     const scroller = scrollerNow()
+    const listId = scroller?.dataset.list
     if (!scroller || listId === undefined || !parts.isServed()) {
       // What it shows may have been taken away from this person; or no worker will show it.
       last = undefined
@@ -86,18 +100,19 @@ export function startPainting(parts: PaintingParts): () => void {
     const html = withFirstRows(scroller, () => pictureOf(place, scroller))
     // To draw the first rows for it is no change of the page.
     observer.takeRecords()
-    if (html === last?.html) {
-      last.changes = changes
-      holds = true
+    const path = `/product/shoppinglist?list=${encodeURIComponent(listId)}`
+    const isLast = parts.lastListId() === listId
+    const paths = isLast ? [path, '/product/shoppinglist', '/product', '/app'] : [path]
+    if (html === last?.html && last.paths === paths.join()) {
       memory.set(paintedMarkKey, last.mark)
       return
     }
-    const made = { html, mark: parts.newMark(), changes }
-    last = made
-    const path = `/product/shoppinglist?list=${encodeURIComponent(listId)}`
+    const made = { html, paths: paths.join(), mark: parts.newMark() }
+    const madeAfter = changes
+    writing = madeAfter
     pages
       .put({
-        paths: [path, '/product/shoppinglist', '/product', '/app'],
+        paths,
         code: codeOf(document),
         html,
         holds: {
@@ -110,10 +125,12 @@ export function startPainting(parts: PaintingParts): () => void {
         },
       })
       .then(() => {
-        if (ended || changes !== made.changes) return
-        holds = true
-        memory.set(paintedMarkKey, made.mark)
+        last = made
+        if (!ended && changes === madeAfter) memory.set(paintedMarkKey, made.mark)
       }, nothingLost)
+      .finally(() => {
+        if (writing === madeAfter) writing = undefined
+      })
   }
 
   // Another screen says nothing of the list; what changes of it meanwhile is told by its data.
@@ -130,11 +147,18 @@ export function startPainting(parts: PaintingParts): () => void {
     characterData: true,
     attributeOldValue: true,
   })
-  const hidden = () => {
-    if (document.hidden) paint()
+  const seen = () => {
+    if (document.hidden) return paint()
+    if (memory.get(inSightKey) === self) return
+    memory.set(inSightKey, self)
+    // Another tab's may have taken its place.
+    last = undefined
   }
-  document.addEventListener('visibilitychange', hidden)
-  if (!holds) memory.remove(paintedMarkKey)
+  document.addEventListener('visibilitychange', seen)
+  // Of two windows side by side.
+  addEventListener('focus', seen)
+  if (!document.hidden) seen()
+  if (!parts.wasPainted && scrollerNow()) memory.remove(paintedMarkKey)
   timer = setTimeout(look, quietMs)
 
   return () => {
@@ -142,7 +166,9 @@ export function startPainting(parts: PaintingParts): () => void {
     observer.disconnect()
     for (const end of endings) end()
     clearTimeout(timer)
-    document.removeEventListener('visibilitychange', hidden)
+    document.removeEventListener('visibilitychange', seen)
+    removeEventListener('focus', seen)
+    if (wasLastInSight()) memory.remove(inSightKey)
     memory.remove(paintedMarkKey)
   }
 }

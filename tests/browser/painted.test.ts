@@ -145,6 +145,34 @@ test('a change that no picture was made of yet leaves none behind', async () => 
   await expectItems(page, { Milk: true, Bread: false })
 })
 
+test('of two tabs with a list each, the next visit begins with the one last in sight', async () => {
+  const { phone, page: first, truth, url } = await annaWithList(['Milk'])
+  await untilPainted(first)
+  const second = await phone.openTab()
+  await second.goto(`${url}/product`)
+  await makeList(second, 'Party')
+  await addItems(second, 'Ice')
+  await expectAllSaved(second)
+  // Told in both.
+  await tick(second, 'Ice')
+  await expectAllSaved(second)
+  await untilPainted(second)
+  await first.close()
+  await second.close()
+
+  const page = await phone.openTab()
+  await holdCode(page)
+  await page.goto(`${url}/app`)
+  await expect(page.getByRole('heading', { name: 'Party' })).toBeVisible()
+  const box = page.getByRole('textbox', { name: 'Add an item' })
+  await box.fill('Oats')
+  await box.press('Enter')
+  await releaseCode(page)
+  await expectAllSaved(page)
+  await expectItems(page, { Ice: true, Oats: false })
+  expect(await itemsOnServer(await truth(anna), 'Weekly shop')).toEqual({ Milk: false })
+})
+
 test('code that cannot be had leaves no list that only looks alive', async () => {
   const { phone, page: first, proxy } = await annaWithList(['Milk'])
   await untilPainted(first)

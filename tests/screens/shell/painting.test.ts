@@ -1,6 +1,7 @@
 /** When a picture of the list is left for the next visit. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { paintedMarkKey, startPainting } from '../../../src/shell/painting.ts'
+import type { PaintedPage } from '../../../src/offline/worker/painted-page.ts'
+import { inSightKey, paintedMarkKey, startPainting } from '../../../src/shell/painting.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -12,20 +13,22 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function openList({ served = true } = {}) {
+function openList({ served = true, last = 'weekly' } = {}) {
   const place = document.createElement('div')
-  place.innerHTML = `<div data-scroller data-painted="list">
+  place.innerHTML = `<div data-scroller data-painted="list" data-list="weekly">
     <ul><li data-row="milk"><div data-item="milk"><input type="checkbox">Milk</div></li></ul>
   </div>
   <p data-momentary>Saved</p>`
-  const put = vi.fn(async () => {})
+  const put = vi.fn(async (_page: PaintedPage) => {})
+  const drop = vi.fn(async () => {})
+  let marks = 0
   const memory = new Map<string, string>()
   let isServed = served
   let tellServed = () => {}
   let tellChanged = () => {}
   const end = startPainting({
     place,
-    pages: { put, drop: async () => {} },
+    pages: { put, drop },
     memory: {
       get: key => memory.get(key),
       set: (key, value) => void memory.set(key, value),
@@ -38,21 +41,23 @@ function openList({ served = true } = {}) {
         return () => {}
       },
     },
-    listId: () => 'weekly',
+    lastListId: () => last,
     isServed: () => isServed,
     onServed(call) {
       tellServed = call
       return () => {}
     },
     isCovered: () => false,
-    newMark: () => 'mark',
+    newMark: () => `mark ${++marks}`,
     wasPainted: false,
     now: () => Date.now(),
   })
   return {
     put,
+    drop,
     end,
     place,
+    memory,
     isValid: () => memory.has(paintedMarkKey),
     changeData: () => tellChanged(),
     changeScreen: () => place.querySelector('[data-item]')?.append('!'),
@@ -87,6 +92,55 @@ test('one picture is made of a change and of what the screen does after it, soon
   expect(put).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(300)
   expect(put).toHaveBeenCalledTimes(1)
+  end()
+})
+
+test('it is filed under the list that is drawn, and under no address that leads to another', async () => {
+  const { put, end } = openList()
+  await vi.advanceTimersByTimeAsync(10_000)
+  const path = '/product/shoppinglist?list=weekly'
+  const [page] = put.mock.lastCall ?? []
+  expect(page).toMatchObject({ holds: { path } })
+  expect(page?.paths).toEqual([path, '/product/shoppinglist', '/product', '/app'])
+  end()
+  // Another tab has opened another one since.
+  const beside = openList({ last: 'party' })
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(beside.put.mock.lastCall?.[0]).toMatchObject({ paths: [path], holds: { path } })
+  beside.end()
+})
+
+test('the tab that was last in sight leaves it alone, and each makes it void', async () => {
+  const { put, drop, place, memory, isValid, changeData, end } = openList()
+  await vi.advanceTimersByTimeAsync(10_000)
+  put.mockClear()
+  memory.set(inSightKey, 'another tab')
+  memory.set(paintedMarkKey, 'its mark')
+  changeData()
+  expect(isValid()).toBe(false)
+  await vi.advanceTimersByTimeAsync(10_000)
+  place.replaceChildren()
+  changeData()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(put).not.toHaveBeenCalled()
+  expect(drop).not.toHaveBeenCalled()
+  end()
+})
+
+test('what another tab has put in its place does not become valid again', async () => {
+  const { put, memory, isValid, changeData, end } = openList()
+  await vi.advanceTimersByTimeAsync(10_000)
+  const mark = memory.get(paintedMarkKey)
+  memory.set(inSightKey, 'another tab')
+  memory.set(paintedMarkKey, 'its mark')
+  document.dispatchEvent(new Event('visibilitychange'))
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(memory.get(paintedMarkKey)).toBe('its mark')
+  changeData()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(put).toHaveBeenCalledTimes(2)
+  expect(isValid()).toBe(true)
+  expect(memory.get(paintedMarkKey)).not.toBe(mark)
   end()
 })
 
