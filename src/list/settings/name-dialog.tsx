@@ -1,5 +1,5 @@
 /** Asks for a name of a list, with what was there to begin with. */
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useRef } from 'react'
 import { cleanName } from '../../../rules/text.ts'
 import type { ValidationIssue } from '../../../rules/validation-issue.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
@@ -35,12 +35,11 @@ export function NameDialog({
 }: NameDialogProps) {
   const form = useRef<HTMLFormElement>(null)
   const name = useCheckedText(initial, check)
-  const [before] = useState(initial)
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault()
     // What others have called it meanwhile stays where nothing was typed.
-    if (keeps && name.text === before) return onClose()
+    if (keeps && !name.isChanged) return onClose()
     if (!name.passes()) return
     onName(cleanName(name.text))
     onClose()

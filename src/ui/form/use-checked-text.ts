@@ -9,11 +9,14 @@ export function useCheckedText(
   check: (text: string) => { readonly message: string } | undefined,
 ) {
   const box = useRef<HTMLInputElement>(null)
-  const [text, setText] = useState(initial)
+  const [before] = useState(initial)
+  const [text, setText] = useState(before)
   const [issue, setIssue] = useState<string>()
   return {
     text,
     setText,
+    /** Whether it is another one than at the beginning, whatever others have made of that meanwhile. */
+    isChanged: text !== before,
     /** Whether it may be sent. */
     passes(): boolean {
       const wrong = check(text)?.message

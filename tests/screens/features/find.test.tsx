@@ -118,16 +118,7 @@ describe('the index of names', () => {
 
 describe('search', () => {
   it('opens lists and items, by mouse and by keys, and follows what changes', async () => {
-    const opened: string[] = []
-    const { user, offline, happens } = await showPart(
-      lists,
-      <FindPanel
-        box={createRef()}
-        onOpenList={id => opened.push(id)}
-        onOpenItem={(list, item) => opened.push(`${list}/${item}`)}
-      />,
-    )
-    const box = screen.getByRole('searchbox', { name: 'Find in all lists' })
+    const { user, offline, happens, opened, box } = await showFind(lists)
     expect(screen.getByText(/Type a part of a name, a note or a tag/)).toBeTruthy()
     await user.type(box, 'milk')
     const found = screen.getByRole('list', { name: 'Found' })
@@ -157,16 +148,7 @@ describe('search', () => {
   })
 
   it('Enter opens the best of what the box holds, drawn or not', async () => {
-    const opened: string[] = []
-    await showPart(
-      lists,
-      <FindPanel
-        box={createRef()}
-        onOpenList={id => opened.push(id)}
-        onOpenItem={(list, item) => opened.push(`${list}/${item}`)}
-      />,
-    )
-    const box = screen.getByRole('searchbox', { name: 'Find in all lists' })
+    const { opened, box } = await showFind(lists)
     fireEvent.input(box, { target: { value: 'bread' } })
     expect(await screen.findByRole('button', { name: /^Bread/ })).toBeTruthy()
     act(() => {
@@ -178,11 +160,8 @@ describe('search', () => {
 
   it('shows the first 50 of many, and goes on showing them where something changes', async () => {
     const eggs = Array.from({ length: 60 }, (_, n) => `Eggs ${String(n + 10)}`)
-    const { user, offline, happens } = await showPart(
-      { Shop: eggs },
-      <FindPanel box={createRef()} onOpenList={() => {}} onOpenItem={() => {}} />,
-    )
-    await user.type(screen.getByRole('searchbox'), 'eggs')
+    const { user, offline, happens, box } = await showFind({ Shop: eggs })
+    await user.type(box, 'eggs')
     const found = screen.getByRole('list', { name: 'Found' })
     await waitFor(() => expect(within(found).getAllByRole('button')).toHaveLength(50))
     expect(screen.getByRole('status').textContent).toBe('The first 50 found')
@@ -449,6 +428,19 @@ describe('preferences', () => {
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
   })
 })
+
+async function showFind(within: Parameters<typeof showPart>[0]) {
+  const opened: string[] = []
+  const stage = await showPart(
+    within,
+    <FindPanel
+      box={createRef()}
+      onOpenList={id => opened.push(id)}
+      onOpenItem={(list, item) => opened.push(`${list}/${item}`)}
+    />,
+  )
+  return { ...stage, opened, box: screen.getByRole('searchbox', { name: 'Find in all lists' }) }
+}
 
 /** A dialog gives the focus in the frame after it opened. */
 async function nextFrames() {
