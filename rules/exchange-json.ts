@@ -19,6 +19,7 @@ import {
   tooManyItems,
 } from './exchange-list.ts'
 import { readUnit } from './exchange-unit.ts'
+import { isRecord } from './is-record.ts'
 import { limits } from './limits.ts'
 import { checkName, cleanName } from './text.ts'
 import type { Unit } from './units.ts'
@@ -184,10 +185,6 @@ function createReader() {
       return 'SIMPLE'
     },
   }
-}
-
-function isRecord(value: unknown): value is JsonRecord {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function refused(message: string, where = 'File'): Reading {

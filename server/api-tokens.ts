@@ -2,13 +2,13 @@
  * API tokens: a script sends one as `Authorization: Bearer …` to /graphql, without cookies and without CSRF
  * tokens, since no browser adds one by itself. Only their SHA-256 is kept.
  */
-import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { newRole } from '../rules/roles.ts'
 import { isDiskFull } from './db/disk-full.ts'
 import type { Database } from './db/open.ts'
 import type { Schema } from './db/schema.ts'
 import type { Now, Random } from './environment.ts'
+import { hashToken } from './hash-token.ts'
 import type { Viewer } from './viewer.ts'
 
 /** READ answers questions and event streams; READ_WRITE changes lists, but nothing of the account itself. */
@@ -93,8 +93,4 @@ export async function insertApiToken(
     })
     .execute()
   return token
-}
-
-function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
 }

@@ -2,10 +2,10 @@
  * Links that make a friend and share one list in one step. Only hashes of their tokens are kept. Devices choose the
  * tokens, so one that was somebody's is nobody else's later: whoever still has it could let it lead to themselves.
  */
-import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Permission } from '../rules/permissions.ts'
 import type { Schema } from './db/schema.ts'
+import { hashToken } from './hash-token.ts'
 import { purgeAfter } from './sweeper.ts'
 import { tokenMinutes } from './tokens.ts'
 
@@ -17,10 +17,6 @@ export interface ShareLink {
   readonly userId: number
   readonly permission: Permission
   readonly expiresAt: string
-}
-
-export function hashInvite(inviteId: string): string {
-  return createHash('sha256').update(inviteId).digest('hex')
 }
 
 /** The link, where it works: not expired, its list there, and whoever made it may still share it. */
@@ -37,7 +33,7 @@ export async function findShareLink(
         .onRef('membership.list_id', '=', 'share_link.list_id')
         .onRef('membership.user_id', '=', 'share_link.user_id'),
     )
-    .where('share_link.hash', '=', hashInvite(inviteId))
+    .where('share_link.hash', '=', hashToken(inviteId))
     .where('share_link.expires_at', '>', now)
     .where('shopping_list.deleted_at', 'is', null)
     .where('membership.ended_at', 'is', null)
@@ -64,7 +60,7 @@ export async function isPersonal(db: Kysely<Schema>, inviteId: string): Promise<
   const gone = await db
     .selectFrom('single_use_token')
     .select('hash')
-    .where('hash', '=', hashInvite(inviteId))
+    .where('hash', '=', hashToken(inviteId))
     .where('purpose', '=', gonePurpose)
     .executeTakeFirst()
   return gone !== undefined
@@ -75,7 +71,10 @@ export const gonePurpose = 'invite-gone'
 /** Of one person; the newest are the ones that anybody may still open. */
 const goneKept = 20
 
-/** Keeps that it was somebody's own: of an invitation that was renewed, by its hash, until the account ends. */
+/**
+ * Keeps that it was somebody's own: of an invitation that was renewed, by its hash, for a year, also beyond the end of
+ * the account; of one person the newest.
+ */
 export async function rememberRenewed(
   db: Kysely<Schema>,
   { inviteId, userId, now }: { inviteId: string; userId: number; now: string },
@@ -126,7 +125,7 @@ async function remember(
   await db
     .insertInto('single_use_token')
     .values({
-      ...{ hash: hashInvite(inviteId), purpose: gonePurpose, user_id: userId, payload: null },
+      ...{ hash: hashToken(inviteId), purpose: gonePurpose, user_id: userId, payload: null },
       ...{ created_at: now, expires_at: goneUntil(now), used_at: null },
     })
     // A link of before that was named alike may have gone first.

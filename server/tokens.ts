@@ -2,10 +2,11 @@
  * Tokens that work once: for what was mailed, or for a browser that comes back. Only their SHA-256 is kept, so
  * that whoever reads a backup can use none.
  */
-import { createHash, createHmac } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from './db/schema.ts'
 import type { Now, Random } from './environment.ts'
+import { hashToken } from './hash-token.ts'
 import { purgeAfter } from './sweeper.ts'
 
 /** What a token may be for, and how many minutes it lives. */
@@ -18,8 +19,6 @@ export const tokenMinutes = {
   unlock: 60,
   /** Proves the new address of an account. */
   'change-address': 24 * 60,
-  /** An invitation; whoever makes one may set another expiry. */
-  invite: 14 * 24 * 60,
   /** Handed to the browser that comes back from OpenID Connect. */
   oauth: 5,
   /** A session of an account that was deleted: tells its browser so. */
@@ -94,7 +93,7 @@ export function createTokens(now: Now, random: Random): Tokens {
     tx
       .selectFrom('single_use_token')
       .selectAll()
-      .where('hash', '=', hashOf(token))
+      .where('hash', '=', hashToken(token))
       .where('purpose', '=', purpose)
       .executeTakeFirst()
 
@@ -134,7 +133,7 @@ export function createTokens(now: Now, random: Random): Tokens {
       await tx
         .insertInto('single_use_token')
         .values({
-          hash: hashOf(token),
+          hash: hashToken(token),
           purpose,
           user_id: userId ?? null,
           payload: payload ? JSON.stringify(payload) : null,
@@ -214,10 +213,6 @@ export const purgeTokens = purgeAfter(30, 'single_use_token', {
 
 function hashCode(token: string, code: string): string {
   return createHmac('sha256', token).update(code).digest('base64url')
-}
-
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
 }
 
 function readPayload(text: string | null): Readonly<Record<string, unknown>> {

@@ -4,8 +4,8 @@
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Random } from '../environment.ts'
+import { hashToken } from '../hash-token.ts'
 import { createLatestUsed } from '../latest-used.ts'
-import { hashToken } from './sessions.ts'
 
 /** Literal in the contract: clients recognise it. */
 export const csrfRefusal = 'ForbiddenError: invalid csrf token'

@@ -2,7 +2,6 @@
  * Sessions: an opaque random token in a cookie, only its SHA-256 in the database, so that whoever reads a
  * backup cannot be anybody.
  */
-import { hash } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
 import { readRole } from '../../rules/roles.ts'
 import { isDiskFull } from '../db/disk-full.ts'
@@ -10,6 +9,7 @@ import type { Database } from '../db/open.ts'
 import { type Place, prepare } from '../db/prepared.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Now, Random } from '../environment.ts'
+import { hashToken } from '../hash-token.ts'
 import type { Viewer } from '../viewer.ts'
 
 export const sessionDays = 180
@@ -236,8 +236,4 @@ export function createSessions(db: Database, now: Now, random: Random): Sessions
 /** Of the hash of a hash: nobody finds the row by it who does not have the table. */
 function idOf(hash: string): string {
   return hashToken(hash).slice(0, 32)
-}
-
-export function hashToken(token: string): string {
-  return hash('sha256', token)
 }

@@ -1,3 +1,5 @@
+import { escapeHtml } from '../../rules/escape-html.ts'
+
 /** What a mail says, and how it looks: as plain text, and as simple HTML in the app's colours, without tracking. */
 export interface Letter {
   readonly subject: string
@@ -45,8 +47,4 @@ export function letterToHtml({ subject, lines, action, code, closing }: Letter):
     ...(closing === undefined ? [] : [paragraph(closing, 'font-size:13px;opacity:.75;')]),
     '</div></body></html>',
   ].join('\n')
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, sign => `&#${sign.charCodeAt(0)};`)
 }

@@ -3,10 +3,11 @@
 import { openList } from '../../access.ts'
 import { touchAccount } from '../../changes.ts'
 import type { ShareLink } from '../../generated/schema.ts'
+import { hashToken } from '../../hash-token.ts'
 import { acceptInviteInTransaction, deadInvite, findInvite } from '../../invites.ts'
 import { noteOfEachList } from '../../noted-activity.ts'
 import { badInput, conflict, Refusal } from '../../refusal.ts'
-import { hashInvite, isPersonal, rememberRenewed } from '../../share-links.ts'
+import { isPersonal, rememberRenewed } from '../../share-links.ts'
 import type { Context, Mutations, Queries } from '../engine/context.ts'
 import { presentLists, presentOneList } from '../lists/shopping-list-record.ts'
 import { presentFriend } from './friend-record.ts'
@@ -83,7 +84,7 @@ async function createLink(
   const { db, now, viewer } = context
   const { inviteId, shoppingListId, permission } = wanted
   if (await isPersonal(db, inviteId)) throw idIsTaken()
-  const hash = hashInvite(inviteId)
+  const hash = hashToken(inviteId)
   const expiresAt = new Date(Date.parse(now) + linkDays * dayMs).toISOString()
   const inserted = await db
     .insertInto('share_link')

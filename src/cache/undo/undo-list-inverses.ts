@@ -1,4 +1,5 @@
 /** What takes back the edits of lists, and of all items of a list at once. */
+import { isRecord } from '../../../rules/is-record.ts'
 import { resetItem } from '../../../rules/reset.ts'
 import type { EditVariables } from '../../offline/outbox/edit.ts'
 import { batchesOf } from '../records/item-batches.ts'
@@ -15,7 +16,7 @@ import {
   stepsBack,
   tagInputs,
 } from './undo-step-back.ts'
-import { isRecord, textOf, textsOf } from './undo-values.ts'
+import { textOf, textsOf } from './undo-values.ts'
 
 export function undoListCreation(id: string): Inverse | undefined {
   if (id === '') return undefined

@@ -1,4 +1,5 @@
 /** Where the undo log lies on the device: one store per person, one key per record. */
+import { isRecord } from '../../../rules/is-record.ts'
 import { oldDeed, readDeed } from '../edits/deed.ts'
 import { sortRecords, type UndoRecord, type UndoStep } from './undo-step.ts'
 
@@ -79,13 +80,13 @@ function readRecord(value: unknown): UndoRecord | undefined {
 
 /** What another version of this code wrote is not read: the history starts anew, nothing else is lost. */
 function isUndoRecord(value: unknown): value is UndoRecord {
-  if (!isShape(value) || value.format !== 1) return false
+  if (!isRecord(value) || value.format !== 1) return false
   return (
     typeof value.id === 'string' &&
     typeof value.listId === 'string' &&
     typeof value.at === 'string' &&
     (value.place === undefined || typeof value.place === 'string') &&
-    isShape(value.deed) &&
+    isRecord(value.deed) &&
     readDeed(value.deed) !== undefined &&
     Array.isArray(value.tokens) &&
     Array.isArray(value.steps) &&
@@ -94,9 +95,5 @@ function isUndoRecord(value: unknown): value is UndoRecord {
 }
 
 function isUndoStep(value: unknown): value is UndoStep {
-  return isShape(value) && typeof value.name === 'string' && isShape(value.variables)
-}
-
-function isShape(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isRecord(value) && typeof value.name === 'string' && isRecord(value.variables)
 }

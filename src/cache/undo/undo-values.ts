@@ -1,5 +1,6 @@
 /** Reads variables of edits, which come back from storage as JSON of any shape. */
 
+import { isRecord } from '../../../rules/is-record.ts'
 import { nameKey } from '../../../rules/names.ts'
 import type { EditVariables } from '../../offline/outbox/edit.ts'
 import { isItemId } from '../records/cache-ids.ts'
@@ -19,10 +20,6 @@ export function textsOf(variables: EditVariables, name: string): readonly string
 export function recordsOf(variables: EditVariables, name: string): readonly EditVariables[] {
   const value = variables[name]
   return Array.isArray(value) ? value.filter(isRecord) : []
-}
-
-export function isRecord(value: unknown): value is EditVariables {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /**

@@ -1,5 +1,6 @@
 /** Entries of the outbox as they are stored: their order, and how older formats are read. */
-import type { EditVariables, Entry, TrayEntry } from './edit.ts'
+import { isRecord } from '../../../rules/is-record.ts'
+import type { Entry, TrayEntry } from './edit.ts'
 
 /** The format that this code writes. */
 export const entryFormat = 1
@@ -25,7 +26,7 @@ export function readEntry(
   migrations: EntryMigrations = entryMigrations,
   wanted: number = entryFormat,
 ): ReadEntry {
-  let shape = isShape(stored) ? stored : undefined
+  let shape = isRecord(stored) ? stored : undefined
   const id = recordId(stored)
   if (typeof shape?.format === 'number' && shape.format > wanted) return { kind: 'newer', id }
   while (shape && typeof shape.format === 'number' && shape.format < wanted) {
@@ -38,7 +39,7 @@ export function readEntry(
 function toEntry(shape: StoredShape): Entry | undefined {
   const { id, key, name, at, attempts, variables } = shape
   if (typeof id !== 'string' || typeof key !== 'number' || typeof name !== 'string') return
-  if (typeof at !== 'string' || !isShape(variables)) return
+  if (typeof at !== 'string' || !isRecord(variables)) return
   return {
     format: entryFormat,
     id,
@@ -51,20 +52,20 @@ function toEntry(shape: StoredShape): Entry | undefined {
     ...(typeof shape.lastCause === 'string' && { lastCause: shape.lastCause }),
     needs: toIds(shape.needs),
     creates: toIds(shape.creates),
-    ...(isShape(shape.deed) && { deed: shape.deed }),
+    ...(isRecord(shape.deed) && { deed: shape.deed }),
     ...(typeof shape.sentence === 'string' && { sentence: shape.sentence }),
-    ...(isShape(shape.seen) && { seen: shape.seen }),
+    ...(isRecord(shape.seen) && { seen: shape.seen }),
   }
 }
 
 /** Of an entry or a tray entry, whatever else is in it. */
 export function recordId(stored: unknown): string {
-  return isShape(stored) && typeof stored.id === 'string' ? stored.id : 'unknown'
+  return isRecord(stored) && typeof stored.id === 'string' ? stored.id : 'unknown'
 }
 
 /** Tray entries are of the same format as the entries in them. */
 export function readTrayEntry(stored: unknown): TrayEntry | undefined {
-  if (!isShape(stored) || typeof stored.id !== 'string' || !isShape(stored.refusal)) return
+  if (!isRecord(stored) || typeof stored.id !== 'string' || !isRecord(stored.refusal)) return
   const { code, message, field, limit, reason } = stored.refusal
   const entries = Array.isArray(stored.entries) ? stored.entries : []
   return {
@@ -105,10 +106,6 @@ export function createKeys(now: () => number): { next(): number; seen(key: numbe
       last = Math.max(last, key)
     },
   }
-}
-
-function isShape(value: unknown): value is EditVariables {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function toIds(value: unknown): readonly string[] {
