@@ -1,5 +1,5 @@
 /**
- * The epoch of a database (docs/decisions/018): revisions count within it. Another epoch means that the data
+ * The epoch of a database (docs/decisions/021-epoch.md): revisions count within it. Another epoch means that the data
  * may have gone back behind what devices were told, so that all they know of it is unknown.
  */
 import { randomUUID } from 'node:crypto'

@@ -19,7 +19,7 @@ import type { Viewer } from '../viewer.ts'
 import type { EventSource } from './engine/event-stream.ts'
 import { createShoppers } from './lists/shoppers.ts'
 
-/** Browsers keep six connections to a server: a second stream of one of them is a leftover. */
+/** Browsers keep six connections to a server: streams beyond these are leftovers, and the oldest ends. */
 const streamsPerSession = 4
 const streamsPerUser = 20
 /** How often a quiet stream is looked at: its session may have ended in another process. */

@@ -4,7 +4,7 @@
  */
 import type { Context } from 'hono'
 
-export const asksFirst = ['/csrftoken', '/settings.json', '/auth/status'] as const
+const asksFirst = ['/csrftoken', '/settings.json', '/auth/status'] as const
 
 /** More characters of lists than this would hold up the page itself. */
 const mostOfLists = 300_000

@@ -161,7 +161,7 @@ export function findRestCall(method: string, path: string): RestCall | undefined
   return first && { operation: first.operation, ids: first.ids }
 }
 
-export function isRestOperation(name: string): name is RestOperation {
+function isRestOperation(name: string): name is RestOperation {
   return Object.hasOwn(restPaths, name)
 }
 

@@ -23,7 +23,7 @@ export function PersonCircle({ name, plain = false, className = 'size-10' }: Per
 }
 
 /** "Anna Novak" → "AN"; of one word its first two letters. */
-export function initialsOf(name: string): string {
+function initialsOf(name: string): string {
   const words = name.split(/[\s@]+/).filter(Boolean)
   const [first = '?', last] = [words[0], words.length > 1 ? words.at(-1) : undefined]
   const letters = last === undefined ? [...first].slice(0, 2) : [first, last].map(lead)

@@ -2,7 +2,7 @@
 import { badInput, type Refusal } from '../../refusal.ts'
 
 /** So many edits in one body stay below what a browser sends while its page closes. */
-export const mostInBatch = 100
+const mostInBatch = 100
 
 export interface BatchedRequest {
   readonly query: string

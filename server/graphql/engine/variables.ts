@@ -126,7 +126,7 @@ function fieldOf(operation: OperationDefinitionNode, variable: string): string {
 }
 
 /** PostgreSQL takes no text with it, and nobody types it. */
-export function hasNul(value: unknown, depth = 0): boolean {
+function hasNul(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return value.includes('\0')
   // What nests deeper than any input is refused for that.
   if (typeof value !== 'object' || value === null || depth > 16) return false

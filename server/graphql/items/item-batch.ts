@@ -30,15 +30,6 @@ export function checkIds(field: string, ids: readonly unknown[]): void {
   throw badInput({ field, limit: itemsAtOnce, message })
 }
 
-const rowsAtOnce = 500
-
-/** As many as one statement takes on either engine. */
-export function* inChunks<T>(values: readonly T[]): Generator<readonly T[]> {
-  for (let start = 0; start < values.length; start += rowsAtOnce) {
-    yield values.slice(start, start + rowsAtOnce)
-  }
-}
-
 export async function readRowsById({ db }: Context, ids: readonly string[]): Promise<ItemRow[]> {
   const possible = ids.filter(isPossibleId)
   if (possible.length === 0) return []

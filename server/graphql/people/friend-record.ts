@@ -18,10 +18,7 @@ export async function readFriends({ db, viewer }: Asker): Promise<Friend[]> {
   return presentFriends(db, rows as FriendRow[])
 }
 
-export async function presentFriends(
-  db: Kysely<Schema>,
-  rows: readonly FriendRow[],
-): Promise<Friend[]> {
+async function presentFriends(db: Kysely<Schema>, rows: readonly FriendRow[]): Promise<Friend[]> {
   const ids = rows.flatMap(row => (row.is_known === 1 ? (row.friend_user_id ?? []) : []))
   const people =
     ids.length === 0

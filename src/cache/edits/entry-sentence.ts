@@ -18,7 +18,7 @@ export function entrySentence(cache: ApolloCache, entry: Entry | TrayEntry): str
 }
 
 /** As it was kept; if it was not, as its records are called now. */
-export function entryDeed(cache: ApolloCache, entry: Entry): Deed | undefined {
+function entryDeed(cache: ApolloCache, entry: Entry): Deed | undefined {
   if (entry.deed) return readDeed(entry.deed)
   if (entry.sentence !== undefined) return oldDeed(entry.sentence)
   return readDeed(allEdits.find(({ name }) => name === entry.name)?.deed(cache, entry.variables))

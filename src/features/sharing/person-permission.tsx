@@ -98,7 +98,7 @@ export const words: Readonly<Record<Wanted, string>> = {
   ADMIN: 'Admin',
 }
 
-export const meanings: Readonly<Record<Wanted, string>> = {
+const meanings: Readonly<Record<Wanted, string>> = {
   NONE: 'Does not have this list.',
   VIEW: 'Sees the list as it is.',
   EDIT: 'Adds, changes, ticks and deletes items.',

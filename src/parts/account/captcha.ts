@@ -1,13 +1,15 @@
 /** The configured captcha: its script comes with the first screen that shows it, and never before. */
 import type { Readable } from '../../offline/readable.ts'
 
-export const captchaScripts: Readonly<
-  Record<string, { readonly src: string; readonly global: string }>
-> = {
-  recaptcha: { src: 'https://www.google.com/recaptcha/api.js', global: 'grecaptcha' },
-  hcaptcha: { src: 'https://js.hcaptcha.com/1/api.js', global: 'hcaptcha' },
-  turnstile: { src: 'https://challenges.cloudflare.com/turnstile/v0/api.js', global: 'turnstile' },
-}
+const captchaScripts: Readonly<Record<string, { readonly src: string; readonly global: string }>> =
+  {
+    recaptcha: { src: 'https://www.google.com/recaptcha/api.js', global: 'grecaptcha' },
+    hcaptcha: { src: 'https://js.hcaptcha.com/1/api.js', global: 'hcaptcha' },
+    turnstile: {
+      src: 'https://challenges.cloudflare.com/turnstile/v0/api.js',
+      global: 'turnstile',
+    },
+  }
 
 /** What the scripts of all three bring. */
 interface Widgets {
