@@ -82,7 +82,7 @@ export const quietArguments = [
 /** Undefined where Playwright's own is to be used. */
 export function browserPath(): string | undefined {
   const installed = ['/usr/bin/chromium', '/usr/bin/google-chrome', '/usr/bin/microsoft-edge']
-  return process.env.CHROMIUM ?? installed.find(path => existsSync(path))
+  return process.env.BROWSER_PATH ?? installed.find(path => existsSync(path))
 }
 
 /** Frames as fast as they can be drawn: a frame clock of 60 Hz would round every figure up to 16.7 ms. */
