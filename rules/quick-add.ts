@@ -18,7 +18,7 @@ export interface QuickAdd {
  * quantity stands at the start or at the end, its unit right behind it. A guess, to be shown before it counts:
  * "7 up" is seven times "up".
  *
- * A number that is part of something else belongs to the name: "10 % cream", "2 - 3 apples", "1,000 g flour",
+ * A number that is part of something else belongs to the name: "10 % cream", "apples 2 - 3", "1,000 g flour",
  * which is one to some and a thousand to others.
  *
  * A quantity that `checkQuantity` would refuse, or 0, belongs to the name, and so does everything where
@@ -53,6 +53,7 @@ function atStart(line: string, units: readonly Unit[]): QuickAdd | undefined {
     const unit = findUnit(spelling?.[1] ?? '', units)
     if (!unit) continue
     const name = (spelling?.[2] ?? '').replace(/^of (?=.)/i, '')
+    if (new RegExp(`^(?:[+&–—-]|${joint}) ?\\d`, 'iu').test(name)) return undefined
     return name === '' ? undefined : { name, quantity, unitId: unit.id }
   }
   const name = rest.trim()
@@ -81,12 +82,13 @@ function atEnd(line: string, units: readonly Unit[]): QuickAdd | undefined {
   // "eggs 12 x 2" counts nothing that could be told.
   if (match?.[2] !== undefined && / [\d.,]+$/.test(name)) return undefined
   const words = match?.[4]
+  const unit = findUnit(words ?? '', units)
+  if (goesBeforeNumber(name, unit, units)) return undefined
   const isCount =
     match?.[2] !== undefined || (words !== undefined && isTimes(words)) || isPart(match?.[3])
   if (words === undefined || isTimes(words)) {
     return { name, quantity, ...(isCount && { counted: true as const }) }
   }
-  const unit = findUnit(words, units)
   return unit && { name, quantity, unitId: unit.id }
 }
 
@@ -98,7 +100,17 @@ function readQuantity(text: string | undefined): number | undefined {
 
 /** A share, a span or a sum: "% cream", "- 3 apples", "to 4 carrots". */
 function goesOnWithNumber(rest: string): boolean {
-  return /^(?:[%‰+&:–—-]|(?:to|or|bis|oder) \d)/iu.test(rest)
+  return new RegExp(`^(?:[%‰+&:–—-]|${joint} \\d)`, 'iu').test(rest)
+}
+
+/** Half a span or a sum is left in the name: "apples 2 -", "eggs 1 +", "carrots 3 kg to" before so many kg. */
+function goesBeforeNumber(name: string, unit: Unit | undefined, units: readonly Unit[]): boolean {
+  const before = new RegExp(
+    `(?:^| )(?:${number})(?: ?(${unitWords(1)}))?(?: ?[+&–—-]| :| ${joint})$`,
+    'iu',
+  ).exec(name)
+  if (!before?.[1]) return before !== null
+  return unit !== undefined && findUnit(before[1], units) === unit
 }
 
 function isTimes(text: string): boolean {
@@ -114,6 +126,9 @@ function isPart(typed: string | undefined): boolean {
 function unitWords(count: number): string {
   return Array.from({ length: count }, () => '[^ \\d]+').join(' ')
 }
+
+/** From one number to another, in the languages that people mix. */
+const joint = '(?:to|or|bis|oder|à|ou)'
 
 /** "1 1/2", "1/2", "1 / 2", "1½", "1 ½", "½", "1,5", ",5", "2"; the longest first. */
 const vulgar = '[\\u00bc-\\u00be\\u2150-\\u215e]'
