@@ -49,12 +49,12 @@ function atStart(line: string, units: readonly Unit[]): QuickAdd | undefined {
   if (times?.[1]) return { name: times[1], quantity, counted: true }
 
   for (const words of [2, 1]) {
-    const spelling = new RegExp(`^ ?(${unitWords(words)})(?: (.*))?$`, 'u').exec(rest)
+    const spelling = new RegExp(`^ ?(${unitWords(words)})[:;,]?(?: (.*))?$`, 'u').exec(rest)
     const unit = findUnit(spelling?.[1] ?? '', units)
     if (!unit) continue
     const name = (spelling?.[2] ?? '').replace(/^of (?=.)/i, '')
     if (new RegExp(`^(?:[+&–—-]|${joint}) ?\\d`, 'iu').test(name)) return undefined
-    return name === '' ? undefined : { name, quantity, unitId: unit.id }
+    return name === '' ? undefined : { name: plainName(name), quantity, unitId: unit.id }
   }
   const name = rest.trim()
   const isOneWord = !rest.startsWith(' ')
@@ -77,13 +77,14 @@ function atEnd(line: string, units: readonly Unit[]): QuickAdd | undefined {
     'iu',
   ).exec(line)
   const quantity = readQuantity(match?.[3])
-  const name = match?.[1]
-  if (quantity === undefined || name === undefined || isTimes(name)) return undefined
+  const before = match?.[1]
+  if (quantity === undefined || before === undefined || isTimes(before)) return undefined
   // "eggs 12 x 2" counts nothing that could be told.
-  if (match?.[2] !== undefined && / [\d.,]+$/.test(name)) return undefined
+  if (match?.[2] !== undefined && / [\d.,]+$/.test(before)) return undefined
   const words = match?.[4]
   const unit = findUnit(words ?? '', units)
-  if (goesBeforeNumber(name, unit, units)) return undefined
+  if (goesBeforeNumber(before, unit, units)) return undefined
+  const name = plainName(before)
   const isCount =
     match?.[2] !== undefined || (words !== undefined && isTimes(words)) || isPart(match?.[3])
   if (words === undefined || isTimes(words)) {
@@ -96,6 +97,11 @@ function readQuantity(text: string | undefined): number | undefined {
   const quantity = text === undefined || isThousands(text) ? undefined : parseQuantity(text)
   if (quantity === undefined || quantity === 0 || quantity > limits.quantity) return undefined
   return checkQuantity('quantity', quantity) ? undefined : quantity
+}
+
+/** Without the sign that parts it from the amount: "apples:", "eggs -", "– milk". */
+function plainName(name: string): string {
+  return name.replace(/^[:;,=–—-]+ | ?[:;,=–—-]+$/g, '')
 }
 
 /** A share, a span or a sum: "% cream", "- 3 apples", "to 4 carrots". */
@@ -124,7 +130,7 @@ function isPart(typed: string | undefined): boolean {
 
 /** The words of a unit: "kg", "fl oz". */
 function unitWords(count: number): string {
-  return Array.from({ length: count }, () => '[^ \\d]+').join(' ')
+  return Array.from({ length: count }, () => '[^ \\d:;,]+').join(' ')
 }
 
 /** From one number to another, in the languages that people mix. */
