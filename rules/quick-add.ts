@@ -18,8 +18,8 @@ export interface QuickAdd {
  * quantity stands at the start or at the end, its unit right behind it. A guess, to be shown before it counts:
  * "7 up" is seven times "up".
  *
- * A number that is part of something else belongs to the name: "10 % cream", "apples 2 - 3", "1,000 g flour",
- * which is one to some and a thousand to others.
+ * A number that is part of something else belongs to the name: "10 % cream", "apples 2 - 3", "24/7 gum", and
+ * "1,000 g flour" and "1 000 g flour", which are one to some and a thousand to others.
  *
  * A quantity that `checkQuantity` would refuse, or 0, belongs to the name, and so does everything where
  * nothing but digits and signs would be left for one: "7" is a name, "2 kg" and "1 ¼ lb" too.
@@ -59,6 +59,7 @@ function atStart(line: string, units: readonly Unit[]): QuickAdd | undefined {
   const name = rest.trim()
   const isOneWord = !rest.startsWith(' ')
   if (isOneWord || name === '' || isTimes(name) || goesOnWithNumber(name)) return undefined
+  if (isNoAmount(match?.[1]) || isGrouped(match?.[1], name)) return undefined
   return { name, quantity, ...(isPart(match?.[1]) && { counted: true as const }) }
 }
 
@@ -83,7 +84,8 @@ function atEnd(line: string, units: readonly Unit[]): QuickAdd | undefined {
   if (match?.[2] !== undefined && / [\d.,]+$/.test(before)) return undefined
   const words = match?.[4]
   const unit = findUnit(words ?? '', units)
-  if (goesBeforeNumber(before, unit, units)) return undefined
+  if (goesBeforeNumber(before, unit, units) || isGrouped(before, match?.[3])) return undefined
+  if (words === undefined && match?.[2] === undefined && isNoAmount(match?.[3])) return undefined
   const name = plainName(before)
   const isCount =
     match?.[2] !== undefined || (words !== undefined && isTimes(words)) || isPart(match?.[3])
@@ -117,6 +119,18 @@ function goesBeforeNumber(name: string, unit: Unit | undefined, units: readonly 
   ).exec(name)
   if (!before?.[1]) return before !== null
   return unit !== undefined && findUnit(before[1], units) === unit
+}
+
+/** "1 000" and "12 500": the number is parted by a blank. "flour 405 500 g" is flour of a type. */
+function isGrouped(before: string | undefined, behind: string | undefined): boolean {
+  return /(?:^\d{1,3}| \d\d?)$/.test(before ?? '') && /^\d{3}(?!\d)/.test(behind ?? '')
+}
+
+/** A fraction alone that is no part of a piece: "24/7", "24/12", "030/1234". */
+function isNoAmount(typed: string | undefined): boolean {
+  const [, above, below] = /^(\d+) ?[/⁄] ?(\d+)$/.exec(typed ?? '') ?? []
+  if (above === undefined || below === undefined) return false
+  return !/^[1-9]\d?$/.test(above) || !/^[1-9]\d?$/.test(below) || Number(above) >= Number(below)
 }
 
 function isTimes(text: string): boolean {

@@ -52,6 +52,19 @@ describe('one line of quick add', () => {
     '1,000 g flour',
     '1.500 kg flour',
     'flour 1,000 g',
+    '1 000 g farine',
+    '1 500 g farine',
+    '100 000 nails',
+    'farine 1 500 g',
+    'farine 12 500 g',
+    'nails 1 500',
+    '1 500 g',
+    'party 24/12',
+    '24/7 gum',
+    '3/2 cucumber',
+    'call 030/1234',
+    'call 30/1234',
+    '03/11 party',
   ])('%j is a name: its number is part of something else', text => {
     expect(parseQuickAdd(text, units)).toEqual({ name: text })
   })
@@ -89,6 +102,8 @@ describe('one line of quick add', () => {
     ['2 kg: apples', 'apples', 2, 'kg'],
     ['2 pcs., soap', 'soap', 2, 'piece'],
     ['2 l soy-milk', 'soy-milk', 2, 'l'],
+    ['flour 405 500 g', 'flour 405', 500, 'g'],
+    ['3/2 l milk', 'milk', 1.5, 'l'],
   ])('%j', (text, name, quantity, unitId) => {
     expect(parseQuickAdd(text, units)).toEqual({
       name,
@@ -110,9 +125,16 @@ describe('one line of quick add', () => {
     expect(parseQuickAdd(text, units)).toEqual({ name: 'eggs', quantity: 3, counted: true })
   })
 
-  test.each(['½ cucumber', '1/2 cucumber', 'cucumber ½'])('%j is a part of a piece', text => {
-    expect(parseQuickAdd(text, units)).toEqual({ name: 'cucumber', quantity: 0.5, counted: true })
+  test('the blank that parts thousands may be narrow', () => {
+    expect(parseQuickAdd('1\u202f500 g farine', units)).toEqual({ name: '1 500 g farine' })
   })
+
+  test.each(['½ cucumber', '1/2 cucumber', 'cucumber ½', 'cucumber 1 / 2'])(
+    '%j is a part of a piece',
+    text => {
+      expect(parseQuickAdd(text, units)).toEqual({ name: 'cucumber', quantity: 0.5, counted: true })
+    },
+  )
 
   test.each([
     ['apples'],
