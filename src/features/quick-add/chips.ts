@@ -16,6 +16,8 @@ export interface Wanted {
   readonly quantity: number | null
   readonly unitId: string | null
   readonly tags: readonly TagName[]
+  /** Pieces are meant, whatever unit the name has where it stands already. */
+  readonly counted?: true
 }
 
 /** What the list has under the same name. */
@@ -31,6 +33,8 @@ export interface Amount {
   readonly quantity: number | null
   readonly unitId: string | null
 }
+
+type Typed = Pick<Wanted, 'quantity' | 'unitId' | 'counted'>
 
 export type Chip =
   /** What was understood of the text; counts on Enter. */
@@ -70,14 +74,19 @@ export interface Knowledge {
 
 /** What Enter adds. What was typed wins: only what the person can see was understood is taken out of it. */
 export function wantedOf(text: string, refused: boolean, know: Knowledge): Wanted {
-  const name = cleanName(text)
-  if (refused) return { name, quantity: null, unitId: null, tags: [] }
-  const parsed = parseQuickAdd(text, know.units)
+  if (refused) return { name: cleanName(text), quantity: null, unitId: null, tags: [] }
+  return understood(parseQuickAdd(text, know.units), know)
+}
+
+function understood(read: QuickAdd, know: Knowledge): Wanted {
+  return { name: read.name, ...typedAmount(read, know), tags: know.tagsOf(read.name) }
+}
+
+function typedAmount(read: QuickAdd, know: Knowledge): Typed {
   return {
-    name: parsed.name,
-    quantity: parsed.quantity ?? null,
-    unitId: parsed.unitId ?? unitUnsaid(parsed, know),
-    tags: know.tagsOf(parsed.name),
+    quantity: read.quantity ?? null,
+    unitId: read.unitId ?? unitUnsaid(read, know),
+    ...(read.counted && { counted: true }),
   }
 }
 
@@ -94,7 +103,8 @@ function unitUnsaid({ name, quantity, counted }: QuickAdd, know: Knowledge): str
 
 export function chipsFor(text: string, refused: boolean, know: Knowledge): Chip[] {
   if (text.trim() === '') return []
-  const wanted = wantedOf(text, refused, know)
+  const read = refused ? undefined : parseQuickAdd(text, know.units)
+  const wanted = read ? understood(read, know) : wantedOf(text, true, know)
   const chips: Chip[] = []
   if (refused) chips.push({ kind: 'literal', label: `“${wanted.name}” as typed`, wanted })
   else if (isUnderstood(wanted)) {
@@ -103,15 +113,17 @@ export function chipsFor(text: string, refused: boolean, know: Knowledge): Chip[
   const found = know.find(wanted.name)
   const offer = found && offerFor(found, wanted, know.units)
   if (offer) chips.push(offer)
-  if (refused) return chips
+  if (!read) return chips
   for (const suggested of know.suggest(wanted.name)) {
     const there = know.find(suggested.name)
     if (there && there.id === found?.id) continue
     // What is on the list can be seen there; what is in the trolley can come back.
     if (there && !there.purchased) continue
-    const back = there && offerFor(there, { quantity: null, unitId: null }, know.units)
+    // Of "3 mil" the unit is the one of Milk, as it is of "3 milk".
+    const typed = typedAmount({ ...read, name: suggested.name }, know)
+    const back = there && offerFor(there, typed, know.units)
     if (back) chips.push(back)
-    else chips.push(suggestionChip(suggested, wanted, know.units))
+    else chips.push(suggestionChip(suggested, typed, know.units))
   }
   return chips
 }
@@ -119,14 +131,17 @@ export function chipsFor(text: string, refused: boolean, know: Knowledge): Chip[
 /** The same name again: a ticked one can come back, an unticked one can be raised. */
 export function offerFor(
   found: Found,
-  wanted: Amount,
+  wanted: Typed,
   units: readonly Unit[],
 ): Extract<Chip, { kind: 'bring-back' | 'raise' }> | undefined {
   if (found.purchased) {
     const amount =
       wanted.quantity === null
         ? { quantity: found.quantityToPurchase, unitId: found.unitId }
-        : { quantity: wanted.quantity, unitId: wanted.unitId ?? found.unitId }
+        : {
+            quantity: wanted.quantity,
+            unitId: wanted.counted ? null : (wanted.unitId ?? found.unitId),
+          }
     const text = wanted.quantity === null ? '' : `, ${amountText(amount, units)}`
     return { kind: 'bring-back', label: `Bring back ${found.name}${text}`, found, amount }
   }
@@ -151,8 +166,9 @@ export function amountText({ quantity, unitId }: Amount, units: readonly Unit[])
  * Both together, in the unit of either. Without a typed quantity one more is meant, which makes no sense
  * of 500 g; nothing is offered then, nor where both count in different units.
  */
-function raised(found: Found, wanted: Amount): Amount | undefined {
+function raised(found: Found, wanted: Typed): Amount | undefined {
   const has = found.quantityToPurchase || null
+  if (wanted.counted && found.unitId !== null) return undefined
   if (wanted.unitId !== null && found.unitId !== null && wanted.unitId !== found.unitId)
     return undefined
   if (wanted.unitId !== null && found.unitId === null && has !== null) return undefined
@@ -176,9 +192,8 @@ function understoodLabel(wanted: Wanted, text: string, units: readonly Unit[]): 
 }
 
 /** What was typed counts more than what was last used. */
-function suggestionChip(suggested: Wanted, typed: Amount, units: readonly Unit[]): Chip {
-  const { quantity, unitId } = typed.quantity === null ? suggested : typed
-  const wanted = { ...suggested, quantity, unitId }
+function suggestionChip(suggested: Wanted, typed: Typed, units: readonly Unit[]): Chip {
+  const wanted = typed.quantity === null ? suggested : { ...suggested, ...typed }
   const amount = amountText(wanted, units)
   const label = amount === '' ? wanted.name : `${wanted.name} · ${amount}`
   return { kind: 'suggestion', label, wanted }

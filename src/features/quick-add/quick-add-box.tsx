@@ -57,16 +57,17 @@ export function QuickAddBox({
    */
   function take(wanted: Wanted, tagsThen: readonly TagName[]) {
     const id = newId()
-    history.remember({ ...wanted, itemId: id }, Date.now())
-    const itemTags = fittingTags(tagsThen, wanted.tags).map(({ name, color }) => {
+    const { name, quantity, unitId, tags } = wanted
+    history.remember({ name, quantity, unitId, tags, itemId: id }, Date.now())
+    const itemTags = fittingTags(tagsThen, tags).map(({ name, color }) => {
       const there = listTags.find(each => nameKey(each.name) === nameKey(name))
       return { ...(there && { id: there.id }), name, color }
     })
     return {
       id,
-      name: wanted.name,
-      ...(wanted.quantity === null ? {} : { quantityToPurchase: wanted.quantity }),
-      ...(wanted.unitId === null ? {} : { unitId: wanted.unitId }),
+      name,
+      ...(quantity === null ? {} : { quantityToPurchase: quantity }),
+      ...(unitId === null ? {} : { unitId }),
       ...(itemTags.length === 0 ? {} : { itemTags }),
     }
   }

@@ -191,6 +191,14 @@ describe('the same name again', () => {
     ['milk 2 l', { quantityToPurchase: 1, unitId: 'unit-kg' }, undefined],
     ['milk 3', { purchased: true, quantityToPurchase: 1 }, 'Bring back Milk, 3'],
     ['milk', { purchased: true, quantityToPurchase: 4 }, 'Bring back Milk'],
+    [
+      '3x milk',
+      { purchased: true, quantityToPurchase: 2, unitId: 'unit-kg' },
+      'Bring back Milk, 3',
+    ],
+    ['3x milk', { quantityToPurchase: 2, unitId: 'unit-kg' }, undefined],
+    ['½ milk', { quantityToPurchase: null, unitId: 'unit-kg' }, undefined],
+    ['3x milk', { quantityToPurchase: 2 }, 'Raise Milk to 5'],
   ])('%j with %j offers %s', async (typed, rest, offer) => {
     const { user, box } = open({ items: [item('Milk', rest)] })
     await user.type(box, typed)
@@ -200,6 +208,7 @@ describe('the same name again', () => {
   it.each([
     ['milk', { quantityToPurchase: 4, unitId: 'unit-l' }],
     ['milk 2', { quantityToPurchase: 2, unitId: 'unit-l' }],
+    ['milk 2x', { quantityToPurchase: 2, unitId: null }],
   ])('in the trolley comes back by Enter: %j', async (typed, amount) => {
     const inTrolley = item('Milk', { purchased: true, quantityToPurchase: 4, unitId: 'unit-l' })
     const { user, box, list } = open({ items: [inTrolley] })
@@ -304,6 +313,26 @@ describe('suggestions', () => {
     await user.type(box, '5 mil')
     await user.click(button('Milk · 5'))
     expect(added()).toEqual([{ ...milk, quantity: 5, unitId: null }])
+  })
+
+  it('a typed quantity counts in what the suggested name counted in', async () => {
+    const history = [milk, wanted('Millet', { quantity: 1, unitId: 'unit-kg' })]
+    const { user, box } = open({ history, defaultUnitId: 'unit-kg' })
+    await user.type(box, '3 mi')
+    expect(chips()).toEqual(['3 kg · mi', 'Milk · 3 l', 'Millet · 3 kg'])
+    await user.type(box, 'lk')
+    expect(chips().slice(0, 2)).toEqual(['3 l · milk · Dairy', 'Milk · 3 l'])
+    await user.clear(box)
+    await user.type(box, '3x mi')
+    expect(chips()).toContain('Milk · 3')
+  })
+
+  it('a typed quantity is what comes back, in the unit that it has there', async () => {
+    const inTrolley = item('Milk', { purchased: true, quantityToPurchase: 4, unitId: 'unit-l' })
+    const { user, box, list } = open({ history: [milk], items: [inTrolley] })
+    await user.type(box, '5 mil')
+    await user.click(button('Bring back Milk, 5 l'))
+    expect(list()).toEqual([item('Milk', { quantityToPurchase: 5, unitId: 'unit-l' })])
   })
 
   it('the tags of a name are remembered on Enter, its quantity is not', async () => {
