@@ -15,5 +15,7 @@ export function pastedLines(text: string): string[] {
     .filter(line => line !== '')
 }
 
-const numbering = /^\d+[.)]\s+/
-const bullet = /^(?:[-*+•‣◦–—]\s+)?(?:\[[ xX]?\]\s+|[☐☑☒✓✔]\s*)?/u
+const numbering = /^\d+(?:\.\)|[.)])\s+/
+/** An emoji is followed by how it is drawn: "☑️" is two characters. */
+const bullet =
+  /^(?:[-*+•·●○◦▪▫■‣–—]\p{Variation_Selector}?\s+)?(?:\[[ xX]?\]\s+|[☐☑☒✓✔✅⬜□▢◻]\p{Variation_Selector}?\s*)?/u
