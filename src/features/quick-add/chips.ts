@@ -74,7 +74,11 @@ export interface Knowledge {
 
 /** What Enter adds. What was typed wins: only what the person can see was understood is taken out of it. */
 export function wantedOf(text: string, refused: boolean, know: Knowledge): Wanted {
-  if (refused) return { name: cleanName(text), quantity: null, unitId: null, tags: [] }
+  if (refused) {
+    // Cells that were copied are parted by tabs, which no name may have.
+    const name = cleanName(text).replace(/\s+/g, ' ')
+    return { name, quantity: null, unitId: null, tags: [] }
+  }
   return understood(parseQuickAdd(text, know.units), know)
 }
 

@@ -475,6 +475,15 @@ describe('pasting many lines', () => {
     expect(names()).toEqual(['2 kg apples', 'Bread', 'milk 1 l'])
   })
 
+  it('can be taken literally where a table was copied: a tab is a blank', async () => {
+    const { user, box, names } = open()
+    await user.click(box)
+    await user.paste('Milk\t2\tl\nBread\t1')
+    await user.click(await screen.findByRole('checkbox', { name: 'Understand quantities' }))
+    await user.click(button('Add all (2)'))
+    expect(names()).toEqual(['Milk 2 l', 'Bread 1'])
+  })
+
   it('can be given up: nothing is added, and what was typed stays', async () => {
     const { user, box, names } = open()
     await user.type(box, 'half a wo')
