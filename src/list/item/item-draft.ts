@@ -4,7 +4,12 @@
  */
 import { limits } from '../../../rules/limits.ts'
 import { nameKey } from '../../../rules/names.ts'
-import { checkQuantity, formatQuantity, parseQuantity } from '../../../rules/quantity.ts'
+import {
+  checkQuantity,
+  formatQuantity,
+  isThousands,
+  parseQuantity,
+} from '../../../rules/quantity.ts'
 import { checkName, checkNotes, cleanName } from '../../../rules/text.ts'
 import type { ItemContent } from '../../cache/records/item-content.ts'
 import type { ReadItem } from '../../cache/records/reader.ts'
@@ -136,8 +141,13 @@ function wantedTags(
 function readQuantity(field: string, text: string): { readonly value: number | null } | string {
   if (text.trim() === '') return { value: null }
   const value = parseQuantity(text)
+  const title = field === 'quantityToBuy' ? 'Quantity to buy' : 'Quantity in stock'
+  if (isThousands(text)) {
+    const typed = text.trim()
+    const thousands = typed.replace(/[.,]/, '')
+    return `${title}: “${typed}” may be ${value} or ${thousands}. Write the one that you mean.`
+  }
   if (value === undefined) {
-    const title = field === 'quantityToBuy' ? 'Quantity to buy' : 'Quantity in stock'
     return `${title} is not a number. Write it like 2, 1.5 or ½, with at most ${limits.quantityDecimals} decimals.`
   }
   return checkQuantity(field, value)?.message ?? { value }

@@ -62,6 +62,12 @@ describe('the form of an item', () => {
     [{ quantityToPurchase: 'NaN' }, 'quantityToPurchase', /is not a number/],
     [{ quantityToPurchase: '1e9' }, 'quantityToPurchase', /is not a number/],
     [{ quantityToPurchase: '1000000000' }, 'quantityToPurchase', /at most 999,999.999/],
+    [{ quantityToPurchase: '1.000' }, 'quantityToPurchase', /“1.000” may be 1 or 1000\./],
+    [
+      { quantityInStock: ' 2,500' },
+      'quantityInStock',
+      /^Quantity in stock: “2,500” may be 2.5 or 2500/,
+    ],
     [{ quantityInStock: '1.2345' }, 'quantityInStock', /^Quantity in stock.*3 decimals/],
     [{ notes: 'x'.repeat(5001) }, 'notes', /5,001 characters, at most 5,000/],
   ])('refuses %j with a sentence beside its field', (draft, field, sentence) => {
