@@ -29,6 +29,7 @@ import { createSettings } from './settings.ts'
 import { AppProvider } from './shell/app.tsx'
 import { CrashBoundary } from './shell/crash-screen.tsx'
 import { watchKeyboard } from './shell/frame/keyboard-inset.ts'
+import { readOpeningList } from './shell/frame/opening-list.ts'
 import { giveWay } from './shell/painted-screen.ts'
 import { startPainting } from './shell/painting.ts'
 import { stubScope } from './stub/stub-scope.ts'
@@ -243,7 +244,7 @@ function leavePictures(place: HTMLElement, wasPainted: boolean): void {
       pages,
       memory: persistent,
       offline,
-      lastListId: () => lastList.get(userId),
+      openingListId: () => readOpeningList(offline, lastList),
       isServed: () => Boolean(navigator.serviceWorker?.controller),
       onServed(call) {
         navigator.serviceWorker?.addEventListener('controllerchange', call)

@@ -17,7 +17,7 @@ interface PaintingParts {
   readonly memory: Pick<KeyValue, 'get' | 'set' | 'remove'>
   readonly offline: Pick<Offline, 'userId' | 'onChanged'>
   /** The list that the next visit opens where its address names none. */
-  readonly lastListId: () => string | undefined
+  readonly openingListId: () => string | undefined
   /** Whether there is a worker that would answer with it. */
   readonly isServed: () => boolean
   /** Calls back when there is one, or another; answers with what ends it. */
@@ -101,8 +101,8 @@ export function startPainting(parts: PaintingParts): () => void {
     // To draw the first rows for it is no change of the page.
     observer.takeRecords()
     const path = `/product/shoppinglist?list=${encodeURIComponent(listId)}`
-    const isLast = parts.lastListId() === listId
-    const paths = isLast ? [path, '/product/shoppinglist', '/product', '/app'] : [path]
+    const opens = parts.openingListId() === listId
+    const paths = opens ? [path, '/product/shoppinglist', '/product', '/app'] : [path]
     if (html === last?.html && last.paths === paths.join()) {
       memory.set(paintedMarkKey, last.mark)
       return

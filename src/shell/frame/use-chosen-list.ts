@@ -4,7 +4,10 @@ import { useOffline } from '../../cache/hooks/use-offline.tsx'
 import { useUserConfig } from '../../cache/hooks/use-user-config.ts'
 import { useApp } from '../app.tsx'
 
-/** The list to show: the one that the URL names, else the last one, the preferred one, the first one. */
+/**
+ * The list to show: the one that the URL names, else the last one of this page, the preferred one, the last one of
+ * this device, the first one.
+ */
 export function useChosenList(named: string | undefined): string | undefined {
   const { lastList } = useApp()
   const { userId } = useOffline()
@@ -12,7 +15,9 @@ export function useChosenList(named: string | undefined): string | undefined {
   const preferred = useUserConfig()?.shoppingListId
   const chosen =
     named ??
-    [lastList.get(userId), preferred].find(id => typeof id === 'string' && ids.includes(id)) ??
+    [lastList.ofPage(userId), preferred, lastList.get(userId)].find(
+      id => typeof id === 'string' && ids.includes(id),
+    ) ??
     ids[0]
   const isThere = typeof chosen === 'string' && ids.includes(chosen)
   // Not whenever there is another list: this tab may have been out of sight for long, and another opened that one.

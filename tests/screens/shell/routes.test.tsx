@@ -5,8 +5,10 @@ import { isScreen } from '../../../rules/screens.ts'
 import { createAppRouter } from '../../../src/routes.tsx'
 import { CrashBoundary } from '../../../src/shell/crash-screen.tsx'
 import { createLayers } from '../../../src/ui/dialog/layers.tsx'
+import { createMemoryKeyValue } from '../../support/memory-key-value.ts'
+import { done } from '../../support/server/api.ts'
 import { openApp } from '../stage.tsx'
-import { idOf } from '../stage-server.ts'
+import { idOf, openServer } from '../stage-server.ts'
 import { createMemorySteps } from './memory-steps.ts'
 
 const landing = { name: 'The shopping list that works where the signal does not' }
@@ -88,6 +90,32 @@ describe('where a URL leads', () => {
     await screen.findByRole('heading', { name: 'Pantry' })
     await first.go({ to: '/app' })
     await waitFor(() => expect(first.href()).toBe(`/product/shoppinglist?list=${idOf('Pantry')}`))
+  })
+
+  test.each([
+    ['Pantry', 'Pantry'],
+    [null, 'Party'],
+  ])('where %j is preferred, /app and /product begin with %s', async (preferred, first) => {
+    const device = { signedIn: true, server: await openServer(), local: createMemoryKeyValue() }
+    for (const name of ['Weekly shop', 'Pantry', 'Party']) await device.server.addList(name)
+    const { phone } = device.server
+    const [{ id }] = await done(phone, 'getByFilterUserConfig', { filters: {} })
+    await done(phone, 'updateUserConfig', { id, shoppingListId: preferred && idOf(preferred) })
+    const party = `/product/shoppinglist?list=${idOf('Party')}`
+    for (const path of ['/app', '/product', '/product/shoppinglist']) {
+      const before = await openApp({ ...device, path: party })
+      await screen.findByRole('heading', { name: 'Party' })
+      await before.close()
+      const page = await openApp({ ...device, path })
+      await screen.findByRole('heading', { name: first })
+      // Whoever comes back from another screen of the same page finds what they had there.
+      await page.go({ href: party })
+      await screen.findByRole('heading', { name: 'Party' })
+      await page.go({ to: '/product/friends' })
+      await page.go({ to: '/product', search: {} })
+      await screen.findByRole('heading', { name: 'Party' })
+      await page.close()
+    }
   })
 
   test('an item leads to its list with the details open; closing them leaves the list, where it stands', async () => {

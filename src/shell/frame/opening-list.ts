@@ -1,0 +1,15 @@
+import { listCacheId } from '../../cache/records/cache-ids.ts'
+import { readRootRecords } from '../../cache/records/plain-records.ts'
+import { UserConfigFieldsFragmentDoc } from '../../generated/operations.ts'
+import type { Offline } from '../../offline/offline.ts'
+import type { LastList } from './last-list.ts'
+
+/** The list that a new page opens where its address names none; undefined where that is the first one. */
+export function readOpeningList(
+  { userId, peek }: Pick<Offline, 'userId' | 'peek'>,
+  lastList: Pick<LastList, 'get'>,
+): string | undefined {
+  const configs = readRootRecords(peek, 'getByFilterUserConfig', UserConfigFieldsFragmentDoc)
+  const preferred = configs?.[0]?.shoppingListId
+  return preferred && peek(listCacheId(preferred)) ? preferred : lastList.get(userId)
+}
