@@ -39,7 +39,7 @@ export function waitingTitle({ waiting }: Pick<SyncState, 'waiting'>): string {
 export function waitingReadiness({ waiting, storage }: SyncState, refused: number): Readiness {
   if (waiting === 0 && refused > 0) {
     const changes = counted(refused, 'change')
-    return { ready: true, sentence: `${changes} could not be saved: look above your lists.` }
+    return { ready: true, sentence: `${changes} could not be saved: see “to look at” above.` }
   }
   if (waiting === 0) return { ready: true, sentence: 'All that you did has reached the server.' }
   if (storage !== 'durable') {

@@ -117,7 +117,7 @@ function reason(
   if (unsafe !== undefined) return unsafe
   if (waiting === 0) {
     if (reachable && refused > 0) {
-      return 'Nothing waits to be sent. What the server would not take stays above the list until you try again or discard it.'
+      return 'Nothing waits to be sent. What the server would not take stays under “to look at” until you try again or discard it.'
     }
     return reachable
       ? 'Everything that you changed has reached the server.'

@@ -177,6 +177,20 @@ test('what waits is counted and sent', async () => {
   expect((await server.items()).map(({ name }) => name)).toEqual(['Milk'])
 })
 
+test('what could not be saved leads to where it lies', async () => {
+  const { user, account } = await openReady()
+  const waiting = line('Nothing waits')
+  await waiting.ready()
+  const { offline } = account.state.get()
+  const variables = { id: newId(), shoppingListId: newId(), name: 'Milk' }
+  await act(async () => offline?.perform(createItem, variables).durable)
+  await waiting.says('1 change could not be saved: see “to look at” above.')
+  expect(screen.getByRole('button', { name: '1 to look at' })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Show what waits' }))
+  const panel = within(await screen.findByRole('dialog', { name: 'Changes on this device' }))
+  expect(panel.getByText(/not take stays under “to look at” until you/)).toBeTruthy()
+})
+
 test('a session that ends soon is prolonged by using it', async () => {
   const { user, server } = await openLater(177)
   const signedIn = line('Signed in')
