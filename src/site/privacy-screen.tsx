@@ -52,25 +52,29 @@ export function PrivacyScreen() {
         <h2>What is on your device</h2>
         <p>
           Your lists, and the changes that have not been sent yet, so that everything works without
-          a network; a cookie that keeps you signed in; a random name for the browser and one for
-          each tab, so that your own changes are told from those of others; and a log of what went
-          wrong, of at most 500 lines, without names, texts or addresses.{' '}
+          a network; a cookie that keeps you signed in, and one for what is sent before you are; a
+          cookie that says that you were signed in here before, so that nobody who tries passwords
+          elsewhere locks you out of this browser, for <strong>400 days</strong>; a random name for
+          the browser and one for each tab, so that your own changes are told from those of others;
+          and a log of what went wrong, of at most 500 lines, without names, texts or addresses.{' '}
           <Link to="/inspect">This device</Link> shows it. What you do in the demo stays in the
           browser and is never sent anywhere; deleting its account there removes it.
         </p>
         <h2>Shared devices</h2>
         <p>
           Signing out removes your lists and the log from the device; only the number of your
-          account and the random names stay. If you do not sign out, whoever uses this browser after
-          you sees your lists, with or without a network. On a device that is not yours, use a
-          private window, and sign out.
+          account, the random names, the cookie that says that you were signed in here before, and
+          the look that you chose stay. If you do not sign out, whoever uses this browser after you
+          sees your lists, with or without a network. On a device that is not yours, use a private
+          window, and sign out.
         </p>
         <h2>Who sees it</h2>
         <p>
-          You, the friends with whom you share a list (your name, and what you do on that list), and
-          whoever runs the server. Your email address is shown to friends whom you accepted and to
-          the people who answer feedback, to nobody else. Nothing is passed on to advertisers or
-          sold.
+          You, the people with whom you share a list (your name, and what you do on that list), and
+          whoever runs the server. Your email address is shown to people whom you accepted as
+          friends or asked to become one, and to the people who answer feedback, who see your phone
+          number, too; to nobody else. Who has an invitation of yours sees your first name. Nothing
+          is passed on to advertisers or sold.
         </p>
         <h2>Counting visits</h2>
         <p>
@@ -80,8 +84,9 @@ export function PrivacyScreen() {
         </p>
         <h2>What you can do</h2>
         <p>
-          Take your lists along from each list’s menu, delete them there, and{' '}
-          <Link to="/contact">ask</Link> for the rest.
+          Take a list along from its menu, or delete it there. In the account settings, “Download my
+          data” gives you all that is yours as one file, and “Delete account” removes it from the
+          server. <Link to="/contact">Ask</Link> for the rest.
         </p>
       </Article>
     </SiteFrame>

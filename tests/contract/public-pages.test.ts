@@ -65,6 +65,28 @@ test.each([
   expect(text).not.toContain('aisle.invalid')
 })
 
+test('the privacy page names the cookies that stay, who sees an address, and how to take all along', async () => {
+  await using pages = await served(undefined)
+  const { email, password } = await pages.server.buildUser()
+  const browser = pages.server.client()
+  const signIn = await browser.post('/auth/login', { username: email, password })
+  await browser.get('/auth/logout')
+  expect([...browser.cookies.keys()]).toContain('aisle-browser')
+  const kept = signIn.headers.getSetCookie().find(line => line.startsWith('aisle-browser='))
+  const days = Number(/Max-Age=(\d+)/.exec(kept ?? '')?.[1]) / 86_400
+
+  const { text } = await pages.get('/privacy')
+  const words = text.replace(/<[^>]*>/g, '')
+  expect(words).toContain(
+    `signed in here before, so that nobody who tries passwords elsewhere locks you out of this browser, for ${days} days`,
+  )
+  expect(words).toContain(
+    'the cookie that says that you were signed in here before, and the look that you chose stay',
+  )
+  expect(words).toContain('people whom you accepted as friends or asked to become one')
+  for (const way of ['“Download my data”', '“Delete account”']) expect(words).toContain(way)
+})
+
 test('the app itself is the empty shell', async () => {
   await using pages = await served(undefined)
   for (const path of ['/product', '/product/x', '/app', '/admin', '/login', '/index.html']) {
