@@ -1,6 +1,6 @@
 /** An invitation: who invites and to what, readable before signing up; one button to accept it. */
 
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import { defaultNotes } from '../../rules/default-notes.ts'
 import { AcceptInviteDocument } from '../generated/operations.ts'
@@ -91,18 +91,17 @@ const may: Readonly<Record<string, string>> = {
 }
 
 function WaysIn({ inviteId }: { readonly inviteId: string }) {
+  const navigate = useNavigate()
+  const next = `/invite?inviteId=${encodeURIComponent(inviteId)}`
   return (
     <div className="flex flex-wrap gap-2">
-      <Link to="/signup" search={{ inviteId, addFriend: true }} className={buttonClass('primary')}>
-        Create account
-      </Link>
-      <Link
-        to="/login"
-        search={{ next: `/invite?inviteId=${encodeURIComponent(inviteId)}` }}
-        className={buttonClass('secondary')}
+      <Button
+        look="primary"
+        onClick={() => navigate({ to: '/signup', search: { inviteId, addFriend: true } })}
       >
-        Sign in
-      </Link>
+        Create account
+      </Button>
+      <Button onClick={() => navigate({ to: '/login', search: { next } })}>Sign in</Button>
     </div>
   )
 }

@@ -10,6 +10,7 @@ import type { Network } from '../../../src/offline/sync/network.ts'
 import { type Device, listId } from '../../cache/undo-device.ts'
 import { showPart } from '../features/undo-stage.tsx'
 import { openApp } from '../stage.tsx'
+import { openServer } from '../stage-server.ts'
 
 const at = '2026-11-19T10:00:00.000Z'
 
@@ -174,5 +175,23 @@ describe('friends', () => {
     )
     expect(await screen.findByRole('heading', { name: 'Asked (1)' })).toBeTruthy()
     expect(screen.getByRole('img', { name: 'Code with your invitation' })).toBeTruthy()
+  })
+})
+
+describe('an invitation, before the sign-in', () => {
+  it.each([
+    ['Create account', '/signup'],
+    ['Sign in', '/login'],
+  ])('%s keeps it in mind', async (name, path) => {
+    const server = await openServer()
+    const { body } = await server.owner.get('/auth/status')
+    const { inviteId } = Object(body.user)
+    const stage = await openApp({ path: `/invite?inviteId=${inviteId}`, server })
+    await screen.findByRole('heading', { name: 'Olga invites you' })
+    await stage.user.click(screen.getByRole('button', { name }))
+    await waitFor(() => expect(stage.path()).toBe(path))
+    expect(stage.href()).toContain(inviteId)
+    await stage.back()
+    await screen.findByRole('heading', { name: 'Olga invites you' })
   })
 })
