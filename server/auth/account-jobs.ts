@@ -23,6 +23,8 @@ export const accountJobs = {
 export interface PendingSignUp extends NewUser {
   readonly inviteId: string
   readonly addFriend: boolean
+  /** The browser that signed up, as `bind` of a visitor. */
+  readonly bind: string | undefined
 }
 
 interface AccountJobParts {
@@ -155,6 +157,21 @@ export function pendingIn(payload: Payload): PendingSignUp | undefined {
   return payload.pending ? readPending(Object(payload.pending)) : undefined
 }
 
+/**
+ * What of a sign-up its link may open the account with. The letters of two sign-ups look alike, and one may be a
+ * stranger's: where there were several, the browser that signed up alone brings its password and invitation. Of one
+ * alone they stand on whatever device the link is opened.
+ */
+export function believedOf(
+  pending: PendingSignUp | undefined,
+  user: Pick<User, 'password_hash'>,
+  bind: string | undefined,
+): PendingSignUp | undefined {
+  const isAlone = user.password_hash !== ''
+  if (!pending || isAlone || (bind !== undefined && pending.bind === bind)) return pending
+  return { ...pending, passwordHash: '', inviteId: '', addFriend: false }
+}
+
 function readPending(payload: Payload): PendingSignUp {
   const text = (name: string) => String(payload[name] ?? '')
   return {
@@ -165,5 +182,6 @@ function readPending(payload: Payload): PendingSignUp {
     passwordHash: text('passwordHash'),
     inviteId: text('inviteId'),
     addFriend: payload.addFriend === true,
+    bind: typeof payload.bind === 'string' ? payload.bind : undefined,
   }
 }

@@ -93,16 +93,20 @@ export function createAccounts(parts: AccountParts): Accounts {
       return { kind: 'refused', reason: 'CLOSED', message: byInvitation }
     }
     return parts.provesAddresses
-      ? signUpByMail(fields, invitation)
+      ? signUpByMail(fields, invitation, visitor)
       : signUpAtOnce(fields, invitation, visitor)
   }
 
-  async function signUpByMail(fields: SignUp, invitation: Invitation): Promise<Outcome> {
+  async function signUpByMail(
+    fields: SignUp,
+    invitation: Invitation,
+    { bind }: Visitor,
+  ): Promise<Outcome> {
     const { firstName, lastName, email, phone } = fields
     const passwordHash = await passwords.hash(fields.password)
     const pending: PendingSignUp = {
       ...{ firstName, lastName, email, phone: phone ?? null, passwordHash },
-      ...invitation,
+      ...{ ...invitation, bind },
     }
     const wait = await attempts.take(allowances.signUpPerEmail, emailKey(email))
     if (wait === undefined) {

@@ -8,7 +8,13 @@ import type { Jobs } from '../jobs/jobs.ts'
 import type { Mails } from '../mail/mails.ts'
 import type { Token, TokenFault, Tokens } from '../tokens.ts'
 import type { Invitation } from './account-hooks.ts'
-import { accountJobs, lastPending, type PendingSignUp, pendingIn } from './account-jobs.ts'
+import {
+  accountJobs,
+  believedOf,
+  lastPending,
+  type PendingSignUp,
+  pendingIn,
+} from './account-jobs.ts'
 import type { Accounts } from './accounts.ts'
 import { letterNames } from './letters.ts'
 import { checkNewPassword } from './new-password.ts'
@@ -119,7 +125,7 @@ export function createMailedLinks(parts: MailedLinkParts): MailedLinks {
         if (typeof used === 'string') return used
         const user = used.userId === undefined ? undefined : await users.byId(used.userId, tx)
         if (!user) return 'unknown'
-        const pending = pendingIn(used.payload)
+        const pending = believedOf(pendingIn(used.payload), user, visitor.bind)
         const opens = isUnproven(user)
         // Without a sign-up of its own the link opens the account with what the only sign-up wrote.
         const proven = await users.prove(tx, user, pending)

@@ -45,6 +45,8 @@ export interface Visitor {
   readonly address: string | undefined
   /** The session that it has now: signing in ends it, so that nobody can plant one. */
   readonly token: string | undefined
+  /** Tells this browser from others and opens nothing: a hash of what it keeps; undefined if it keeps nothing. */
+  readonly bind: string | undefined
   /** The browser in words, for the list of devices. */
   readonly browser: string | null
   /** The browser's own key for an account that it was signed in to before. */

@@ -11,6 +11,7 @@ import type { Contact } from '../contact.ts'
 import type { Csrf } from '../csrf.ts'
 import type { MailedLinks } from '../mailed-links.ts'
 import type { Outcome, Visitor } from '../outcome.ts'
+import { hashToken } from '../sessions.ts'
 import { presentUser, type User } from '../users.ts'
 import type { VerifyPhone } from '../verify-phone.ts'
 import { browserInWords } from './browser-words.ts'
@@ -184,9 +185,11 @@ export function createAuthRoutes(parts: AuthRouteParts): Hono {
   routes.all('/auth/*', answerNothingHere)
 
   function visitor(c: Context): Visitor {
+    const bind = cookies.bind(c.req.raw)
     return {
       address: addressOf(c),
       token: cookies.sessionToken(c.req.raw),
+      bind: bind === undefined ? undefined : hashToken(bind),
       browser: browserInWords(c.req.header('user-agent')),
       keyFor: userId => cookies.knownBrowser(c.req.raw, userId),
     }

@@ -102,10 +102,11 @@ describeEachEngine('accounts with mail', engine => {
     await using stage = await openMailStage(engine)
     const { sink, post, server } = stage
     await post('/auth/signup', { ...ana, firstName: 'Eve', password: 'known to eve' })
-    await post('/auth/signup', ana)
+    const own = server.client()
+    await post('/auth/signup', ana, own)
     const link = tokenIn(sink.newest(ana.email))
     // The link of her own sign-up brings her own name and password.
-    expect(await post('/auth/verify-user', { verifyEmailToken: link })).toMatchObject({
+    expect(await post('/auth/verify-user', { verifyEmailToken: link }, own)).toMatchObject({
       user: { firstName: 'Ana' },
     })
     expect(await post('/auth/login', { ...byAna, password: 'known to eve' })).toMatchObject({
@@ -126,6 +127,49 @@ describeEachEngine('accounts with mail', engine => {
         .where('email', '=', bo.email)
         .execute(),
     ).toEqual([{ password_hash: '' }])
+  })
+
+  test('the link of a stranger’s sign-up brings neither their password nor their invitation', async () => {
+    await using stage = await openMailStage(engine)
+    const { sink, post, server } = stage
+    const eve = await stage.proven({ email: 'eve@example.org', firstName: 'Eve' })
+    const { inviteId } = Object((await eve.get('/auth/status')).body.user)
+    const byEve = { ...ana, password: 'known to eve', inviteId, addFriend: true }
+    await post('/auth/signup', byEve)
+    const link = tokenIn(sink.newest(ana.email))
+    const own = server.client()
+    await post('/auth/signup', ana, own)
+    expect(await post('/auth/verify-user', { verifyEmailToken: link }, own)).toMatchObject({
+      success: true,
+      user: { email: ana.email },
+    })
+    for (const password of ['known to eve', ana.password]) {
+      expect(await post('/auth/login', { ...byAna, password })).toMatchObject({ success: false })
+    }
+    // It is hers by the link: she sets a password of her own.
+    expect((await own.get('/auth/ways-in')).body).toMatchObject({ password: false })
+    const friends = await server.db.query.selectFrom('friend').select('user_id').execute()
+    expect(friends).toEqual([])
+  })
+
+  test('of two sign-ups the link keeps its password in its own browser, of one in every other', async () => {
+    await using stage = await openMailStage(engine)
+    const { sink, post, server } = stage
+    const phone = server.client()
+    await post('/auth/signup', ana)
+    await post('/auth/verify-user', { verifyEmailToken: tokenIn(sink.newest(ana.email)) }, phone)
+    expect((await phone.get('/auth/ways-in')).body).toMatchObject({ password: true })
+    expect(await post('/auth/login', byAna)).toMatchObject({ success: true })
+
+    const bo = { ...ana, email: 'bo@example.org' }
+    const desktop = server.client()
+    await post('/auth/signup', bo, desktop)
+    const link = tokenIn(sink.newest(bo.email))
+    await post('/auth/signup', { ...bo, password: 'known to eve' })
+    await post('/auth/verify-user', { verifyEmailToken: link }, desktop)
+    expect((await desktop.get('/auth/ways-in')).body).toMatchObject({ password: true })
+    const byBo = { username: bo.email, password: bo.password }
+    expect(await post('/auth/login', byBo)).toMatchObject({ success: true })
   })
 
   test('a new verification mail is sent, and the links before it go on working', async () => {
