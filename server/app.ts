@@ -163,9 +163,11 @@ export async function createApp(parts: AppParts): Promise<App> {
   )
   app.route('/', auth.routes)
   app.all('/graphql', async c => {
+    // All of it first: a request that is held back must not outlive its session.
+    const body = c.req.method === 'POST' ? await c.req.text() : ''
     const bearer = bearerOf(c.req.raw)
     const caller = await (bearer === undefined ? auth.callerOf(c.req.raw) : apiTokens.find(bearer))
-    return graphql.handle(c.req.raw, caller, c.env?.whenSent)
+    return graphql.handle(c.req.raw, body, caller, c.env?.whenSent)
   })
 
   // RFC 9116; how to reach whoever runs this server.

@@ -79,7 +79,7 @@ export function addAccountRoutes(routes: Hono, parts: AccountRouteParts): void {
     if (session instanceof Response) return session
     const email = readFields(await c.req.text())?.email
     const text = typeof email === 'string' ? email : ''
-    return answer(c, await changeEmail.ask(session.viewer.id, text, visitor(c)))
+    return answer(c, await changeEmail.ask(session, text, visitor(c)))
   })
 
   // Whoever opens the link may be signed in nowhere: its token is the proof.
@@ -97,11 +97,8 @@ export function addAccountRoutes(routes: Hono, parts: AccountRouteParts): void {
       const message = 'Say whether it is required: true or false.'
       return answer(c, { kind: 'refused', field: 'required', message })
     }
-    if (!required) {
-      await secondStep.turnOff(session.viewer.id)
-      return answer(c, { kind: 'done', message: 'Your password alone signs you in again.' })
-    }
-    const done = await secondStep.turnOn(session.viewer.id)
+    if (!required) return answer(c, await secondStep.turnOff(session))
+    const done = await secondStep.turnOn(session)
     return 'kind' in done ? answer(c, done) : c.json({ success: true, ...done })
   })
 
@@ -118,7 +115,7 @@ export function addAccountRoutes(routes: Hono, parts: AccountRouteParts): void {
   routes.post('/auth/provider/unlink', async c => {
     const session = await own.confirmed(c)
     if (session instanceof Response) return session
-    return answer(c, elsewhere ? await elsewhere.unlink(session.viewer.id) : nobodyElse)
+    return answer(c, elsewhere ? await elsewhere.unlink(session) : nobodyElse)
   })
 }
 

@@ -17,13 +17,14 @@ import { refuseToken } from './mailed-links.ts'
 import { limitedByAddress, type Outcome, refuse, type Visitor } from './outcome.ts'
 import { forgetTries } from './sign-in-limits.ts'
 import type { User, Users } from './users.ts'
+import { lockOwner, type Owner } from './ways-in.ts'
 
 export interface ChangeEmail {
   /**
    * For somebody who proved to be themselves. Where mail is configured the answer is the same whether anybody has the
    * address, and nothing changes before its link was followed; else it changes at once, and a taken one is refused.
    */
-  ask(userId: number, email: string, visitor: Visitor): Promise<Outcome>
+  ask(owner: Owner, email: string, visitor: Visitor): Promise<Outcome>
   /** The mailed link was opened, on whatever device. Signs nobody in. */
   follow(token: string, visitor: Visitor): Promise<Outcome>
 }
@@ -70,7 +71,8 @@ export function createChangeEmail(parts: ChangeEmailParts): ChangeEmail {
   }
 
   return {
-    async ask(userId, email, visitor) {
+    async ask(owner, email, visitor) {
+      const userId = owner.viewer.id
       const issue = checkNewEmail('email', email)
       if (issue) return refuse(issue)
       const user = await users.byId(userId)
@@ -81,17 +83,24 @@ export function createChangeEmail(parts: ChangeEmailParts): ChangeEmail {
       const wait = await limitedByAddress(attempts, allowances.askForMailPerAddress, visitor)
       if (wait) return wait
       if (provesAddresses) {
-        await db.transaction(async tx => {
+        const isTheirs = await db.transaction(async tx => {
+          if (!(await lockOwner(db, tx, owner))) return false
           // The newest alone counts.
           await tokens.revoke(tx, 'change-address', userId)
           const payload = { userId, email: cleanEmail(email) }
           await jobs.add(tx, { kind: accountJobs.changeEmail, payload, userId })
+          return true
         })
+        if (!isTheirs) return { kind: 'stranger' }
         jobs.wake()
         const message = `Look into the mail of ${cleanEmail(email)}: open the link there, and it is your email. Until then nothing changes.`
         return { kind: 'done', message }
       }
-      const writer = await db.transaction(tx => change(tx, user, email))
+      const writer = await db.transaction(async tx => {
+        const locked = await lockOwner(db, tx, owner)
+        return locked ? change(tx, locked, email) : 'stranger'
+      })
+      if (writer === 'stranger') return { kind: 'stranger' }
       if (!writer) return { kind: 'refused', field: 'email', message: taken }
       await afterwards(writer, user)
       return { kind: 'done', message: `Your email is ${cleanEmail(email)} now.` }

@@ -15,7 +15,7 @@ import type { Claims, OidcProvider } from './oidc-provider.ts'
 import type { Outcome, Visitor } from './outcome.ts'
 import { secondStepNeeded } from './second-step.ts'
 import { isUnproven, type User, type Users } from './users.ts'
-import { lockUser, waysInto } from './ways-in.ts'
+import { lockOwner, type Owner, waysInto } from './ways-in.ts'
 
 /** Why there is no sign-in; the screen has a sentence for each. */
 export type ElsewhereFailure =
@@ -60,10 +60,10 @@ export interface Elsewhere {
     token: string,
     returned: URL,
     bind: string,
-    present: number | undefined,
+    present: Owner | undefined,
   ): Promise<Found | 'linked' | ElsewhereFailure>
   /** No longer; refused where nothing else would open the account. */
-  unlink(userId: number): Promise<Outcome>
+  unlink(owner: Owner): Promise<Outcome>
   /** Signs in whom the token of `finish` stands for. */
   enter(token: string, bind: string | undefined, visitor: Visitor): Promise<Outcome>
 }
@@ -146,27 +146,29 @@ export function createElsewhere(parts: ElsewhereParts): Elsewhere {
       .execute()
   }
 
-  async function link(userId: number, subject: string): Promise<'linked' | ElsewhereFailure> {
-    const linked = await db.transaction(async tx => {
-      const user = await lockUser(db, tx, userId)
+  async function link(owner: Owner, subject: string): Promise<'linked' | ElsewhereFailure> {
+    const outcome = await db.transaction(async (tx): Promise<'linked' | ElsewhereFailure> => {
+      const user = await lockOwner(db, tx, owner)
+      if (!user) return 'too-old'
       const known = await identity(tx, subject)
-      if (!user || known?.ended_at === null) return known?.user_id === userId
-      await join(tx, userId, subject)
+      if (known?.ended_at === null) return known.user_id === user.id ? 'linked' : 'taken'
+      await join(tx, user.id, subject)
       await mails.queue(tx, wayInChanged(user, `${provider.name} signs you in from now on.`))
-      return true
+      return 'linked'
     })
     jobs.wake()
-    return linked ? 'linked' : 'taken'
+    return outcome
   }
 
   return {
     provider,
-    async unlink(userId) {
+    async unlink(owner) {
       const outcome = await db.transaction(async (tx): Promise<Outcome> => {
-        const user = await lockUser(db, tx, userId)
-        const ways = user && (await waysInto(tx, user, issuer))
+        const user = await lockOwner(db, tx, owner)
+        if (!user) return { kind: 'stranger' }
+        const ways = await waysInto(tx, user, issuer)
         const message = `${provider.name} no longer signs you in.`
-        if (!user || ways?.providerSince === undefined) return { kind: 'done', message }
+        if (ways.providerSince === undefined) return { kind: 'done', message }
         if (!ways.hasPassword && ways.passkeys === 0) {
           return { kind: 'refused', message: onlyWayIn(provider.name) }
         }
@@ -174,7 +176,7 @@ export function createElsewhere(parts: ElsewhereParts): Elsewhere {
           .updateTable('identity')
           // Not forgotten: or the next sign-in by the same address would join it again.
           .set({ ended_at: now().toISOString() })
-          .where('user_id', '=', userId)
+          .where('user_id', '=', user.id)
           .where('issuer', '=', issuer)
           .execute()
         await mails.queue(tx, wayInChanged(user, message))
@@ -198,7 +200,7 @@ export function createElsewhere(parts: ElsewhereParts): Elsewhere {
       const claims = await provider.claims(token, returned)
       const { linkTo } = used.payload
       if (linkTo !== undefined) {
-        return linkTo === present ? link(present, claims.subject) : 'too-old'
+        return present?.viewer.id === linkTo ? link(present, claims.subject) : 'too-old'
       }
       const found = await db.transaction(async tx => {
         const account = await accountOf(tx, claims)

@@ -21,6 +21,8 @@ export type Outcome =
       readonly field?: string
       readonly reason?: RefusalReason
     }
+  /** The session that the call came with has ended: 401. */
+  | { readonly kind: 'stranger' }
   | {
       readonly kind: 'limited'
       readonly retryAfterSeconds: number

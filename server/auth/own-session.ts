@@ -5,6 +5,7 @@ import type { BrowserCookies } from './routes/browser.ts'
 import type { FoundSession, Sessions } from './sessions.ts'
 
 export interface OwnSessions {
+  /** Waits for all of the request: one that is held back while its session ends is a stranger's. */
   of(c: Context): Promise<FoundSession | undefined>
   /**
    * The same, for what decides who gets into the account: its person has proved to be themselves within the last
@@ -20,6 +21,7 @@ interface OwnSessionParts {
 
 export function createOwnSessions({ sessions, cookies }: OwnSessionParts): OwnSessions {
   async function of(c: Context): Promise<FoundSession | undefined> {
+    await c.req.text()
     const token = cookies.sessionToken(c.req.raw)
     return token === undefined ? undefined : sessions.find(token)
   }

@@ -16,7 +16,7 @@ import type { Accounts } from './accounts.ts'
 import { wayInChanged } from './letters.ts'
 import { type Outcome, refuse, type Visitor } from './outcome.ts'
 import type { User, Users } from './users.ts'
-import { lockUser, waysInto } from './ways-in.ts'
+import { lockOwner, type Owner, waysInto } from './ways-in.ts'
 
 export interface Passkey {
   readonly id: string
@@ -39,9 +39,9 @@ export interface Passkeys {
   list(userId: number): Promise<readonly Passkey[]>
   registerOptions(userId: number, place: Place): Promise<PublicKeyCredentialCreationOptionsJSON>
   /** `response` and `name` as they came; refuses a name that is none, and the 21st passkey. */
-  register(userId: number, place: Place, response: unknown, name: unknown): Promise<Outcome>
+  register(owner: Owner, place: Place, response: unknown, name: unknown): Promise<Outcome>
   /** Refuses the last way into an account. */
-  remove(userId: number, id: unknown): Promise<Outcome>
+  remove(owner: Owner, id: unknown): Promise<Outcome>
   /** For whoever it is: the authenticator knows the account. */
   options(place: Place): Promise<PublicKeyCredentialRequestOptionsJSON>
   signIn(place: Place, response: unknown, visitor: Visitor): Promise<Outcome>
@@ -197,7 +197,8 @@ export function createPasskeys(parts: PasskeyParts): Passkeys {
       })
     },
 
-    async register(userId, place, response, name) {
+    async register(owner, place, response, name) {
+      const userId = owner.viewer.id
       const given = typeof name === 'string' ? name : ''
       const issue = checkName('name', given)
       if (issue) return refuse(issue)
@@ -215,7 +216,8 @@ export function createPasskeys(parts: PasskeyParts): Passkeys {
       if (!made?.verified) return { kind: 'refused', message: notMade }
       const { id, publicKey, counter } = made.registrationInfo.credential
       const outcome = await db.transaction(async (tx): Promise<Outcome> => {
-        const user = await lockUser(db, tx, userId)
+        const user = await lockOwner(db, tx, owner)
+        if (!user) return { kind: 'stranger' }
         if ((await keysOf(userId, tx)).length >= mostPasskeys) {
           const message = `You have ${mostPasskeys} passkeys, which is the most. Remove one first.`
           return { kind: 'refused', message }
@@ -234,7 +236,7 @@ export function createPasskeys(parts: PasskeyParts): Passkeys {
           })
           .onConflict(conflict => conflict.column('credential_id').doNothing())
           .executeTakeFirstOrThrow()
-        if (!user || numInsertedOrUpdatedRows !== 1n) {
+        if (numInsertedOrUpdatedRows !== 1n) {
           return { kind: 'refused', message: 'This passkey is known here already.' }
         }
         await mails.queue(tx, wayInChanged(user, `The passkey “${cleanName(given)}” was added.`))
@@ -244,15 +246,17 @@ export function createPasskeys(parts: PasskeyParts): Passkeys {
       return outcome
     },
 
-    async remove(userId, id) {
+    async remove(owner, id) {
+      const userId = owner.viewer.id
       if (typeof id !== 'string') {
         return { kind: 'refused', field: 'id', message: 'Name the passkey by its id.' }
       }
       const outcome = await db.transaction(async (tx): Promise<Outcome> => {
-        const user = await lockUser(db, tx, userId)
+        const user = await lockOwner(db, tx, owner)
+        if (!user) return { kind: 'stranger' }
         const key = (await keysOf(userId, tx)).find(one => one.id === id)
         // Gone already is as good as gone now.
-        if (!user || !key) return { kind: 'done', message: 'The passkey is removed.' }
+        if (!key) return { kind: 'done', message: 'The passkey is removed.' }
         const { passkeys, hasPassword, providerSince } = await waysInto(tx, user, issuer)
         if (passkeys === 1 && user.second_step === 1) {
           return { kind: 'refused', message: stillNeeded }

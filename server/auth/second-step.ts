@@ -11,12 +11,12 @@ import type { Tokens } from '../tokens.ts'
 import { wayInChanged } from './letters.ts'
 import type { Outcome } from './outcome.ts'
 import type { User } from './users.ts'
-import { lockUser, waysInto } from './ways-in.ts'
+import { lockOwner, type Owner, waysInto } from './ways-in.ts'
 
 export interface SecondStep {
   /** Returns the recovery code, which is nowhere else; a refusal if there is no passkey. */
-  turnOn(userId: number): Promise<{ readonly recoveryCode: string } | Outcome>
-  turnOff(userId: number): Promise<void>
+  turnOn(owner: Owner): Promise<{ readonly recoveryCode: string } | Outcome>
+  turnOff(owner: Owner): Promise<Outcome>
   /**
    * The code works once and turns the second step off; false if it does not work. In a transaction of who calls.
    */
@@ -55,20 +55,23 @@ export function createSecondStep({ db, random, tokens, mails }: SecondStepParts)
   }
 
   return {
-    turnOn: userId =>
+    turnOn: owner =>
       db.transaction(async tx => {
-        const user = await lockUser(db, tx, userId)
-        if (!user || (await waysInto(tx, user, undefined)).passkeys === 0) return noPasskey
+        const user = await lockOwner(db, tx, owner)
+        if (!user) return { kind: 'stranger' }
+        if ((await waysInto(tx, user, undefined)).passkeys === 0) return noPasskey
         await set(tx, user, true)
         const recoveryCode = makeCode(random)
         const secret = bare(recoveryCode)
-        await tokens.issue(tx, { purpose: 'recovery', userId, secret })
+        await tokens.issue(tx, { purpose: 'recovery', userId: user.id, secret })
         return { recoveryCode }
       }),
-    turnOff: userId =>
-      db.transaction(async tx => {
-        const user = await lockUser(db, tx, userId)
-        if (user?.second_step === 1) await set(tx, user, false)
+    turnOff: owner =>
+      db.transaction(async (tx): Promise<Outcome> => {
+        const user = await lockOwner(db, tx, owner)
+        if (!user) return { kind: 'stranger' }
+        if (user.second_step === 1) await set(tx, user, false)
+        return { kind: 'done', message: 'Your password alone signs you in again.' }
       }),
     async recover(tx, user, code) {
       const found = await tokens.find(tx, 'recovery', bare(code))

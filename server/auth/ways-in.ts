@@ -2,7 +2,11 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
+import type { FoundSession } from './sessions.ts'
 import type { User } from './users.ts'
+
+/** Who calls, and by which session. */
+export type Owner = Pick<FoundSession, 'viewer' | 'hash'>
 
 export interface WaysIn {
   readonly hasPassword: boolean
@@ -49,4 +53,24 @@ export function lockUser(
     .where('id', '=', userId)
     .$call(db.forUpdate)
     .executeTakeFirst()
+}
+
+/**
+ * As `lockUser`, for who came with a session; undefined where that has ended since it was looked at, by a new password
+ * or by hand: nothing that it began is done then.
+ */
+export async function lockOwner(
+  db: Database,
+  tx: Transaction<Schema>,
+  { viewer, hash }: Owner,
+): Promise<User | undefined> {
+  const user = await lockUser(db, tx, viewer.id)
+  const session = await tx
+    .selectFrom('session')
+    .select('hash')
+    .where('hash', '=', hash)
+    .where('user_id', '=', viewer.id)
+    .$call(db.forUpdate)
+    .executeTakeFirst()
+  return session && user
 }

@@ -120,6 +120,8 @@ export function createDeskUserRoutes(parts: DeskUserParts): Hono {
   }
 
   async function admitted(c: Context): Promise<Viewer | undefined> {
+    // A request that is held back must not outlive its session.
+    await c.req.text()
     const viewer = (await callerOf(c.req.raw))?.viewer
     return mayManageUsers(viewer?.role) ? viewer : undefined
   }

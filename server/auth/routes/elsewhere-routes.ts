@@ -73,7 +73,7 @@ export function createElsewhereRoutes(parts: ElsewhereRouteParts): ElsewhereWay 
     try {
       const returned = new URL(redirectUri())
       returned.search = new URL(c.req.url).search
-      const present = (await own.of(c))?.viewer.id
+      const present = await own.of(c)
       const found = await elsewhere.finish(token, returned, cookies.bindOrBegin(c), present)
       if (found === 'linked') return toApp(c, '/product/account', { linked: 'yes' })
       if (typeof found === 'string') return refuse(found)

@@ -46,13 +46,13 @@ export function addPasskeyRoutes(routes: Hono, parts: PasskeyRouteParts): void {
     const owner = await own.confirmed(c)
     if (owner instanceof Response) return owner
     const { response, name } = readFields(await c.req.text()) ?? {}
-    return answer(c, await passkeys.register(owner.viewer.id, place(c), response, name))
+    return answer(c, await passkeys.register(owner, place(c), response, name))
   })
 
   routes.post('/auth/passkey/remove', async c => {
     const owner = await own.confirmed(c)
     if (owner instanceof Response) return owner
-    return answer(c, await passkeys.remove(owner.viewer.id, readFields(await c.req.text())?.id))
+    return answer(c, await passkeys.remove(owner, readFields(await c.req.text())?.id))
   })
 
   routes.post('/auth/passkey/options', async c => {

@@ -11,6 +11,7 @@ import type { Contact } from '../contact.ts'
 import type { Csrf } from '../csrf.ts'
 import type { MailedLinks } from '../mailed-links.ts'
 import type { Outcome, Visitor } from '../outcome.ts'
+import { refuseStranger } from '../own-session.ts'
 import { hashToken } from '../sessions.ts'
 import { presentUser, type User } from '../users.ts'
 import type { VerifyPhone } from '../verify-phone.ts'
@@ -218,6 +219,8 @@ export function createAuthRoutes(parts: AuthRouteParts): Hono {
           ...(reason && { reason }),
         })
       }
+      case 'stranger':
+        return refuseStranger(c)
       case 'done':
         return c.json({ success: true, message: outcome.message })
       case 'signed-in': {

@@ -52,13 +52,14 @@ export interface GraphqlParts {
 
 export interface Graphql {
   /**
-   * The answer to a request for /graphql; CSRF, body size and time-outs are seen to before. `caller` as the
-   * session says; nobody is answered with 401, and so is who names another in the header `x-account`: a tab
-   * that has not heard of a change of account must not speak for the wrong person. `whenSent` calls back once
-   * the answer has left, or never will.
+   * The answer to a request for /graphql; CSRF, body size and time-outs are seen to before. `body` is what a POST
+   * brought, and was there before `caller` was looked for. `caller` as the session says; nobody is answered with
+   * 401, and so is who names another in the header `x-account`: a tab that has not heard of a change of account
+   * must not speak for the wrong person. `whenSent` calls back once the answer has left, or never will.
    */
   handle(
     request: Request,
+    body: string,
     caller: Listener | undefined,
     whenSent?: (call: () => void) => void,
   ): Promise<Response>
@@ -160,11 +161,9 @@ export function createGraphql(parts: GraphqlParts): Graphql {
     }
   }
 
-  async function respond(request: Request, caller: Listener): Promise<Response> {
-    const text = isJsonPost(request) ? await request.text() : undefined
-    if (text !== undefined && isBatch(text)) return respondToBatch(request, caller, text)
-    const message = { ...toMessage(request, caller), body: async () => text ?? request.text() }
-    const [body, init] = await answer({ ...message, headers: request.headers })
+  async function respond(request: Request, text: string, caller: Listener): Promise<Response> {
+    if (isJsonPost(request) && isBatch(text)) return respondToBatch(request, caller, text)
+    const [body, init] = await answer(toMessage(request, text, caller))
     // A change by GET is refused there in words without a code.
     if (body === null || init.status === 405) return refuseWithoutBody(request, init)
     const length = Buffer.byteLength(body)
@@ -174,8 +173,12 @@ export function createGraphql(parts: GraphqlParts): Graphql {
     return new Response(body, { ...init, headers })
   }
 
-  async function respondByStream(request: Request, caller: Listener): Promise<Response> {
-    const params = await readParams(toMessage(request, caller))
+  async function respondByStream(
+    request: Request,
+    text: string,
+    caller: Listener,
+  ): Promise<Response> {
+    const params = await readParams(toMessage(request, text, caller))
     if ('response' in params) return refuseWithoutBody(request, params.response[1])
     const prepared = await prepare(request, caller, params)
     if ('refused' in prepared) return new Response(...tooFast(request, prepared.refused))
@@ -209,7 +212,7 @@ export function createGraphql(parts: GraphqlParts): Graphql {
   }
 
   return {
-    async handle(request, caller, whenSent) {
+    async handle(request, body, caller, whenSent) {
       if (!caller) return refuseStranger(request, 'Sign in first.')
       const account = request.headers.get('x-account')
       if (account !== null && account !== String(caller.viewer.id)) {
@@ -221,8 +224,8 @@ export function createGraphql(parts: GraphqlParts): Graphql {
       try {
         const byStream = wantsStream(request)
         const response = await (byStream
-          ? respondByStream(request, caller)
-          : respond(request, caller))
+          ? respondByStream(request, body, caller)
+          : respond(request, body, caller))
         const length = Number(response.headers.get('content-length') ?? 0)
         // An answer that lies in memory until it is read keeps its turn.
         holds = whenSent !== undefined && length > smallBytes
@@ -253,9 +256,9 @@ const tooMuchAtOnce: Refused = {
 /** What a connection takes without being read from. */
 const smallBytes = 65_536
 
-function toMessage(request: Request, context: Listener) {
+function toMessage(request: Request, body: string, context: Listener) {
   const { method, url, headers } = request
-  return { method, url, headers, body: () => request.text(), raw: request, context }
+  return { method, url, headers, body: () => body, raw: request, context }
 }
 
 type Params = OperationRequest | { readonly response: HttpResponse }
