@@ -12,6 +12,8 @@ export interface AccountProof {
   readonly isFresh: boolean
   /** Whether the account has a password at all. */
   readonly hasPassword: boolean
+  /** The hash that it was compared with; empty if there is none. What is done by the proof asks that it still stands. */
+  readonly passwordHash: string
   /** Of the new one, if there is one: why it cannot be had, or how it is kept. */
   readonly issue?: ValidationIssue | undefined
   readonly newHash?: string

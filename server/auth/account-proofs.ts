@@ -37,6 +37,7 @@ export function createAccountProofs(parts: ProofParts): AccountProofs {
         isRight,
         isFresh: await sessions.isFresh(sessionHash),
         hasPassword: Boolean(user?.password_hash),
+        passwordHash: user?.password_hash ?? '',
       }
       if (wanted === undefined) return proof
       const issue = await checkNewPassword('newPassword', wanted, user?.email)

@@ -22,6 +22,7 @@ import { type SecondStep, secondStepNeeded } from './second-step.ts'
 import type { BegunSession, Sessions } from './sessions.ts'
 import { tryPassword } from './sign-in-limits.ts'
 import { isUnproven, type User, type Users } from './users.ts'
+import { lockUser } from './ways-in.ts'
 
 export interface Accounts {
   /**
@@ -192,7 +193,10 @@ export function createAccounts(parts: AccountParts): Accounts {
       return refusal
     }
     if (user.second_step === 1 && recoveryCode !== '') {
-      const isRight = await db.transaction(tx => parts.secondStep.recover(tx, user, recoveryCode))
+      const isRight = await db.transaction(async tx => {
+        const current = await lockUnchanged(tx, user)
+        return current !== undefined && parts.secondStep.recover(tx, current, recoveryCode)
+      })
       // Counted like a wrong password.
       if (!isRight) return { kind: 'refused', field: 'recoveryCode', message: wrongCode }
     }
@@ -201,12 +205,25 @@ export function createAccounts(parts: AccountParts): Accounts {
     if (parts.provesAddresses && isUnproven(user)) {
       return { kind: 'refused', reason: 'UNVERIFIED', message: notVerified }
     }
-    const session = await db.transaction(async tx => {
-      if (visitor.keyFor(user.id) === undefined) await tellOfNewDevice(tx, user, visitor)
-      return beginSession(tx, user, visitor)
+    const outcome = await db.transaction(async (tx): Promise<Outcome> => {
+      const current = await lockUnchanged(tx, user)
+      if (!current) return refusal
+      if (current.second_step === 1) return secondStepNeeded
+      if (visitor.keyFor(user.id) === undefined) await tellOfNewDevice(tx, current, visitor)
+      return {
+        kind: 'signed-in',
+        user: current,
+        session: await beginSession(tx, current, visitor),
+      }
     })
     jobs.wake()
-    return { kind: 'signed-in', user, session }
+    return outcome
+  }
+
+  /** Undefined where the password is another by now: looking at one takes a while, in which its person may set it. */
+  async function lockUnchanged(tx: Transaction<Schema>, user: User): Promise<User | undefined> {
+    const current = await lockUser(db, tx, user.id)
+    return current?.password_hash === user.password_hash ? current : undefined
   }
 
   async function tellOfNewDevice(tx: Kysely<Schema>, user: User, visitor: Visitor): Promise<void> {

@@ -50,11 +50,21 @@ export const userMutations = {
     }
     refuse(proof.issue)
     if (proof.newHash === undefined) throw new Error('A new password came without its hash.')
-    await db
+    const { numUpdatedRows } = await db
       .updateTable('user')
       .set({ password_hash: proof.newHash, updated_at: now })
       .where('id', '=', id)
-      .execute()
+      .where('password_hash', '=', proof.passwordHash)
+      .executeTakeFirst()
+    const own = await db
+      .selectFrom('session')
+      .select('hash')
+      .where('hash', '=', sessionHash)
+      .executeTakeFirst()
+    // While the passwords were looked at the owner may have set another, or ended this session.
+    if (numUpdatedRows !== 1n || !own) {
+      throw badInput({ field: 'currentPassword', message: wrong(proof.hasPassword) })
+    }
     await db
       .deleteFrom('session')
       .where('user_id', '=', id)

@@ -1,17 +1,29 @@
 /** What a thief keeps under way while the owner takes the account back: it counts as what comes after. */
+import { verify } from '@node-rs/argon2'
 import {
   type VerifyRegistrationResponseOpts,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
 import { expect, test, vi } from 'vitest'
 import { createAuthenticator } from '../../support/browser/authenticator.ts'
-import { ana, type MailStage, openMailStage, origin, tokenIn } from '../../support/mail-stage.ts'
+import {
+  ana,
+  byAna,
+  type MailStage,
+  openMailStage,
+  origin,
+  tokenIn,
+} from '../../support/mail-stage.ts'
 import {
   describeEachEngine,
   startTestServer,
   type TestClient,
 } from '../../support/server/server.ts'
 
+vi.mock('@node-rs/argon2', async original => {
+  const real = await original<typeof import('@node-rs/argon2')>()
+  return { ...real, verify: vi.fn(real.verify) }
+})
 vi.mock('@simplewebauthn/server', async original => {
   const real = await original<typeof import('@simplewebauthn/server')>()
   return { ...real, verifyRegistrationResponse: vi.fn(real.verifyRegistrationResponse) }
@@ -51,10 +63,13 @@ async function hold(browser: TestClient, path: string, fields: object) {
   }
 }
 
-async function resetPassword({ server, sink, post }: MailStage): Promise<void> {
+async function resetPassword(
+  { server, sink, post }: MailStage,
+  newPassword = 'six green paper boats',
+): Promise<void> {
   await post('/auth/forgot-password', { email: ana.email })
   const token = tokenIn(sink.newest(ana.email))
-  const answer = await post('/auth/reset-password', { token, newPassword: 'six green paper boats' })
+  const answer = await post('/auth/reset-password', { token, newPassword })
   expect(answer).toMatchObject({ success: true })
   await server.app.jobs.drain()
 }
@@ -73,6 +88,14 @@ const heldCalls: readonly (readonly [string, object])[] = [
   ['/graphql', list],
   ['/graphql', [{ ...list, extensions: { requestToken: 'held' } }]],
 ]
+
+/** The next password that is looked at is the right one, and `meanwhile` happens before that is said. */
+function holdPassword(meanwhile: () => Promise<unknown>): void {
+  vi.mocked(verify).mockImplementationOnce(async () => {
+    await meanwhile()
+    return true
+  })
+}
 
 describeEachEngine('A request that is held back', engine => {
   test('until the owner has reset the password does nothing', async () => {
@@ -119,5 +142,45 @@ describeEachEngine('A request that is held back', engine => {
     const { status } = await thief.post('/auth/passkey/register', { response, name: 'Key' })
     expect(status).toBe(401)
     expect(await stage.server.db.query.selectFrom('passkey').select('id').execute()).toEqual([])
+  })
+
+  test('by a password that is being looked at ends with that password', async () => {
+    await using stage = await openMailStage(engine)
+    const { server, post } = stage
+    const thief = await stage.proven()
+    const { id } = Object((await thief.get('/auth/status')).body.user)
+    const sessions = () => server.db.query.selectFrom('session').select('hash').execute()
+    holdPassword(() => resetPassword(stage))
+    expect(await post('/auth/login', byAna)).toMatchObject({
+      success: false,
+      message: expect.stringContaining('password is wrong'),
+    })
+    expect(await sessions()).toEqual([])
+
+    const newPassword = 'six green paper boats'
+    await post('/auth/login', { ...byAna, password: newPassword }, thief)
+    server.clock.advance({ minutes: 61 })
+    holdPassword(() => resetPassword(stage, 'seven red balloons'))
+    const mutation =
+      'mutation ($id: Int!, $old: String!) { updateUserPassword(id: $id, currentPassword: $old, newPassword: "nine quiet harbours") { id } }'
+    const { errors } = await thief.graphql(mutation, { id, old: newPassword })
+    expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_INPUT', field: 'currentPassword' })
+    expect(await sessions()).toEqual([])
+    const login = { ...byAna, password: 'seven red balloons' }
+    expect(await post('/auth/login', login)).toMatchObject({ success: true })
+  })
+
+  test('by a password asks for the second step that was turned on meanwhile', async () => {
+    await using stage = await openMailStage(engine)
+    const { server, post } = stage
+    const browser = await stage.proven()
+    const key = createAuthenticator(origin)
+    const { options } = (await browser.post('/auth/passkey/register-options', {})).body
+    const added = { response: key.register(options), name: 'Phone' }
+    expect(await post('/auth/passkey/register', added, browser)).toMatchObject({ success: true })
+    holdPassword(() => post('/auth/second-step', { required: true }, browser))
+    const thief = server.client()
+    expect(await post('/auth/login', byAna, thief)).toMatchObject({ reason: 'SECOND_STEP' })
+    expect((await thief.get('/auth/status')).body).toMatchObject({ success: false })
   })
 })
