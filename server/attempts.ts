@@ -24,8 +24,10 @@ export const allowances = {
   /** All addresses at one account, known browsers left out: somebody with a thousand addresses tries no more. */
   signInOverall: { name: 'sign-in-overall', tries: 100, perMinutes: 60 },
   signInPerAddress: { name: 'sign-in-address', tries: 100, perMinutes: 15 },
-  /** A password that is asked for again of somebody who is signed in. */
-  proofPerAccount: { name: 'proof-account', tries: 10, perMinutes: 15 },
+  /** A password that is asked for again of somebody who is signed in: a stolen session locks no other out. */
+  proofPerSession: { name: 'proof-session', tries: 10, perMinutes: 15 },
+  /** All sessions of one account. */
+  proofOverall: { name: 'proof-overall', tries: 100, perMinutes: 60 },
   /** What passkeys have to sign, asked for. */
   passkeyPerAddress: { name: 'passkey-address', tries: 100, perMinutes: 15 },
   signUpPerAddress: { name: 'sign-up-address', tries: 60, perMinutes: 60 },

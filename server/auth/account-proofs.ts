@@ -13,15 +13,19 @@ interface ProofParts {
   readonly sessions: Sessions
 }
 
-/** Looks at the passwords of who is signed in; a wrong one counts per account, apart from those of signing in. */
+/** Looks at the passwords of who is signed in; a wrong one counts per session, apart from those of signing in. */
 export function createAccountProofs(parts: ProofParts): AccountProofs {
   const { users, passwords, attempts, sessions } = parts
 
   return {
     async prove({ viewer, sessionHash }, { current, new: wanted }) {
-      const subject = String(viewer.id)
+      const account = String(viewer.id)
+      const subject = `${account}|${sessionHash}`
       const wait =
-        current === '' ? undefined : await attempts.take(allowances.proofPerAccount, subject)
+        current === ''
+          ? undefined
+          : ((await attempts.take(allowances.proofPerSession, subject)) ??
+            (await attempts.take(allowances.proofOverall, account)))
       if (wait !== undefined) {
         const minutes = Math.ceil(wait / 60)
         const time = counted(minutes, 'minute')
@@ -30,7 +34,8 @@ export function createAccountProofs(parts: ProofParts): AccountProofs {
       const user = await users.byId(viewer.id)
       const isRight = current !== '' && (await passwords.matches(user?.password_hash, current))
       if (isRight) {
-        await attempts.forget(allowances.proofPerAccount, subject)
+        await attempts.forget(allowances.proofPerSession, subject)
+        await attempts.giveBack(allowances.proofOverall, account)
         await sessions.confirm(sessionHash)
       }
       const proof = {

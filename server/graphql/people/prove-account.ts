@@ -5,13 +5,14 @@ import type { AccountProof, AccountProofs } from '../../account-proof.ts'
 import type { Asked } from '../engine/document-rows.ts'
 import type { Listener } from '../live.ts'
 
-/** What the passwords of the document are worth; undefined if it carries none. One of them at a time. */
+/** What the passwords of the document are worth; undefined if it carries none that count. One of them at a time. */
 export async function proveAccount(
   proofs: AccountProofs,
   caller: Listener,
   { operation, roots }: Pick<Asked, 'operation' | 'roots'>,
 ): Promise<AccountProof | Refused | GraphQLError | undefined> {
-  if (operation.operation !== 'mutation') return undefined
+  // An API token is refused as it runs, whatever it sends: it guesses no password, and costs its person no try.
+  if (operation.operation !== 'mutation' || caller.scope !== undefined) return undefined
   const [proven, ...others] = roots.filter(({ name }) => provenFields.has(name))
   if (!proven) return undefined
   if (others.length > 0) {

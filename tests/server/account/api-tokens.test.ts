@@ -125,6 +125,23 @@ describeEachEngine('An API token', engine => {
     expect(seen.data).toEqual({ getUserById: null })
   })
 
+  test.each(['READ', 'READ_WRITE'] as const)(
+    'of %s costs its person no try at their password',
+    async scope => {
+      await using house = await start(engine)
+      const { server, ana, make } = house
+      const { token } = await make(scope)
+      const names = ['id', 'currentPassword', 'newPassword']
+      const query = operationOf('updateUserPassword', names)
+      const guess = { id: ana.id, currentPassword: 'x', newPassword: 'six green paper boats' }
+      for (let tries = 0; tries < 11; tries += 1) {
+        const { errors } = await ask(server, token, query, { variables: guess })
+        expect(errors?.[0]?.extensions.code).toBe('FORBIDDEN')
+      }
+      await done(ana, 'updateUserPassword', { ...guess, currentPassword: ana.password })
+    },
+  )
+
   test('is told once, and lies nowhere', async () => {
     await using house = await start(engine)
     const { server, ana } = house

@@ -158,6 +158,29 @@ describeEachEngine('An account', engine => {
     expect(many.errors?.[0]?.extensions).toMatchObject({ code: 'BAD_INPUT', limit: 1 })
   })
 
+  test('counts guesses by session, so that nobody is kept from their account, and all together', async () => {
+    await using house = await start(engine)
+    const { ana, server } = house
+    const phone = server.client()
+    await phone.post('/auth/login', { username: ana.email, password: ana.password })
+    const confirm = async (browser: typeof phone, password: string) =>
+      (await browser.post('/auth/confirm', { password })).status
+    const guesses = []
+    for (let tries = 0; tries < 11; tries += 1) guesses.push(await confirm(phone, `wrong ${tries}`))
+    expect(guesses).toEqual([...Array(10).fill(200), 429])
+    expect((await ana.post('/auth/confirm', { password: ana.password })).body).toMatchObject({
+      success: true,
+    })
+    // As after a hundred tries of as many sessions.
+    const { numUpdatedRows } = await server.db.query
+      .updateTable('attempt')
+      .set({ count: 100 })
+      .where('key', 'like', 'proof-overall:%')
+      .executeTakeFirst()
+    expect(numUpdatedRows).toBe(1n)
+    expect(await confirm(ana, ana.password)).toBe(429)
+  })
+
   test('names its devices, this one first, and ends one or all others', async () => {
     await using house = await start(engine)
     const { ana, ben, server } = house
