@@ -27,6 +27,7 @@ import {
 } from '../../src/cache/edits/shopping-list-edits.ts'
 import { contentOf } from '../../src/cache/records/item-content.ts'
 import { performUndoably } from '../../src/cache/undo/undo.ts'
+import type { Offline } from '../../src/offline/offline.ts'
 import { listId, openDevice } from './undo-device.ts'
 
 const Shop = listId('Shop')
@@ -391,6 +392,44 @@ describe('what somebody else changed since', () => {
       sentence: '“Brown eggs” was changed since: the name stays as it is.',
     })
     expect(names(Shop)).toContain('Brown eggs')
+  })
+
+  test.each<readonly [string, (plain: Offline) => void, object]>([
+    [
+      'a note',
+      plain => plain.perform(updateItem, { id: 'eggs', notes: 'brown' }),
+      { notes: 'brown' },
+    ],
+    [
+      'a tick',
+      plain => plain.perform(tickItem, { id: 'eggs', purchased: true }),
+      { purchased: true },
+    ],
+  ])('%s that somebody gave an addition does not go with it', async (_what, give, given) => {
+    const { offline, plain, item } = await openDevice(shop)
+    offline.perform(createItem, { id: 'eggs', shoppingListId: Shop, name: 'Eggs' })
+    give(plain)
+    expect(offline.history.undoLast().kind).toBe('nothing')
+    expect(item('eggs')).toMatchObject(given)
+  })
+
+  test('nor what somebody made of one of many', async () => {
+    const { offline, plain, names } = await openDevice(shop)
+    const items = ['Eggs', 'Figs'].map(name => ({ id: name.toLowerCase(), name }))
+    offline.perform(createItems, { shoppingListId: Shop, items })
+    plain.perform(tickItem, { id: 'figs', purchased: true })
+    expect(offline.history.undoLast().kind).toBe('partly')
+    expect(names(Shop)).toEqual(['Apples', 'Bread', 'Cheese', 'Dates', 'Figs'])
+  })
+
+  test('what the person themselves made of an addition goes with it', async () => {
+    const { offline, names } = await openDevice(shop)
+    const { id } = offline.perform(createItem, { id: 'eggs', shoppingListId: Shop, name: 'Eggs' })
+    offline.perform(updateItem, { id: 'eggs', notes: 'brown', itemTags: [{ name: 'Dairy' }] })
+    offline.perform(tickItem, { id: 'eggs', purchased: true })
+    offline.history.undoLast()
+    expect(offline.history.undo(id).kind).toBe('undone')
+    expect(names(Shop)).toEqual(['Apples', 'Bread', 'Cheese', 'Dates'])
   })
 
   test('a row that somebody moved stays where it is', async () => {

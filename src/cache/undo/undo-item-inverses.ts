@@ -13,13 +13,11 @@ export function undoItemCreation(variables: EditVariables, view: Reader): Invers
   const id = textOf(variables, 'id')
   // The same id again changes nothing.
   if (id === '' || view.item(id)) return undefined
-  const guard = { cacheId: itemCacheId(id), mine: variables, whole: true }
-  const mine = contentFields.filter(field => field in variables)
+  // All of its fields: what others wrote into one that was left out goes with the item, too.
+  const guard = { cacheId: itemCacheId(id), mine: pick(variables, contentFields), whole: true }
   return {
     listId: textOf(variables, 'shoppingListId'),
-    steps: [
-      { name: 'deleteItem', variables: { id }, guard: { ...guard, mine: pick(variables, mine) } },
-    ],
+    steps: [{ name: 'deleteItem', variables: { id }, guard }],
   }
 }
 
