@@ -348,6 +348,15 @@ describe('what somebody else changed since', () => {
     expect(item('bread').purchased).toBe(false)
   })
 
+  test('notes stay as they are', async () => {
+    const { offline, plain } = await openDevice(shop)
+    offline.perform(updateItem, { id: 'bread', notes: 'sliced' })
+    plain.perform(updateItem, { id: 'bread', notes: 'whole' })
+    expect(offline.history.undoLast().sentence).toBe(
+      '“Bread” was changed since: the notes stay as they are.',
+    )
+  })
+
   test('what the person changed themselves is theirs to take back', async () => {
     const { offline, item } = await openDevice(shop)
     offline.perform(updateItem, { id: 'bread', name: 'Rye' })

@@ -88,8 +88,8 @@ function resolveFields(
   if (foreign.length === 0) return { edit: { name, variables } }
   const kept = [
     `${titleOf(view, cacheId, mine, variables)} was changed since: ${listed(foreign)} ${
-      foreign.length === 1 ? 'stays' : 'stay'
-    } as ${foreign.length === 1 ? 'it is' : 'they are'}.`,
+      isOne(foreign) ? 'stays as it is' : 'stay as they are'
+    }.`,
   ]
   if (whole || foreign.length === Object.keys(mine).length) return { kept }
   const rest = Object.entries(variables).filter(([field]) => !foreign.includes(field))
@@ -197,6 +197,12 @@ function listed(fields: readonly string[]): string {
     field === 'shoppingListId' ? 'its list' : `the ${fieldWord(field)}`,
   )
   return words.join(' and ')
+}
+
+/** The notes and the tags are many by themselves. */
+function isOne(fields: readonly string[]): boolean {
+  const [only = '', ...others] = fields
+  return others.length === 0 && !fieldWord(only).endsWith('s')
 }
 
 /** Ids in a record that an undo renewed mean the new ones from then on; the same value where it has none. */
