@@ -2,6 +2,7 @@
 import { type RefObject, useRef } from 'react'
 import { checkItemCount } from '../../rules/counts.ts'
 import { useReadable } from '../cache/hooks/use-readable.ts'
+import type { TagRevision } from '../cache/records/tag-revision.ts'
 import type { NameIndex } from '../features/quick-add/duplicates/name-index.ts'
 import { useNameIndex } from '../features/quick-add/duplicates/use-name-index.ts'
 import { QuickAddBox } from '../features/quick-add/quick-add-box.tsx'
@@ -18,6 +19,7 @@ const Duplicates = lazyComponent(
 
 interface ListBottomProps {
   readonly listId: string
+  readonly revision: TagRevision
   readonly count: number
   readonly mayEdit: boolean
   /** `button` brings no keyboard by itself; `arrange` while rows are moved. */
@@ -32,6 +34,7 @@ interface ListBottomProps {
 
 export function ListBottom({
   listId,
+  revision,
   count,
   mayEdit,
   box,
@@ -47,7 +50,7 @@ export function ListBottom({
   useBottomBar('--bar-boxes', holder)
   return (
     <div ref={holder} hidden={hidden} className="mx-auto w-full max-w-[720px] flex-none">
-      {mayEdit ? <DuplicatesOf index={names} /> : null}
+      {mayEdit ? <DuplicatesOf index={names} revision={revision} /> : null}
       {box === 'arrange' ? (
         <ArrangeBar onDone={onArranged} />
       ) : !mayEdit ? null : box === 'button' ? (
@@ -67,6 +70,6 @@ export function ListBottom({
 }
 
 /** Most lists have no name twice: the code of the question comes with the first. */
-function DuplicatesOf({ index }: { readonly index: NameIndex }) {
-  return useReadable(index.duplicates).length === 0 ? null : <Duplicates index={index} />
+function DuplicatesOf(of: { readonly index: NameIndex; readonly revision: TagRevision }) {
+  return useReadable(of.index.duplicates).length === 0 ? null : <Duplicates {...of} />
 }

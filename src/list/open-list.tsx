@@ -201,6 +201,7 @@ export function OpenList({
         </p>
         <ListBottom
           listId={list.id}
+          revision={open.revision}
           count={count}
           mayEdit={mayEdit}
           box={mode.kind === 'arrange' ? 'arrange' : inStore && !open.adding ? 'button' : 'add'}

@@ -1,7 +1,7 @@
 import { updateItem } from '../../cache/edits/item-edits.ts'
 import { useListViews } from '../../cache/hooks/use-offline.tsx'
+import type { TagRevision } from '../../cache/records/tag-revision.ts'
 import type { DraftTag } from '../../features/tags/tag-draft.ts'
-import type { TagRevision } from '../../features/tags/tag-revision.ts'
 import { usePerformUndoably } from '../../parts/perform/use-perform-undoably.ts'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
 import { type ItemDraft, readFields } from './item-draft.ts'

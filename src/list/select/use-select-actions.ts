@@ -8,7 +8,7 @@ import { swapShoppingListItems } from '../../cache/edits/shopping-list-edits.ts'
 import { useOffline } from '../../cache/hooks/use-offline.tsx'
 import { batchesOf } from '../../cache/records/item-batches.ts'
 import { type ReadTag, seenRecords } from '../../cache/records/reader.ts'
-import { createTagRevision } from '../../features/tags/tag-revision.ts'
+import { createTagRevision } from '../../cache/records/tag-revision.ts'
 import { usePerformTogether } from '../../parts/perform/use-perform-together.ts'
 
 type WishedTag = Pick<ReadTag, 'name'> & Partial<ReadTag>

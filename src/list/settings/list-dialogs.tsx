@@ -1,10 +1,10 @@
 /** What the menu of a list opens. */
 import { useNavigate } from '@tanstack/react-router'
 import { checkName } from '../../../rules/text.ts'
+import type { TagRevision } from '../../cache/records/tag-revision.ts'
 import { TakeElsewhere } from '../../features/exchange/take-elsewhere.tsx'
 import { FindDialog } from '../../features/find/find-dialog.tsx'
 import { HistoryDialogs } from '../../features/history/history-dialogs.tsx'
-import type { TagRevision } from '../../features/tags/tag-revision.ts'
 import type { ShoppingListFieldsFragment } from '../../generated/operations.ts'
 import type { Asker } from '../../parts/perform/ask-server.ts'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'

@@ -9,9 +9,9 @@ import {
   updateShoppingList,
 } from '../../cache/edits/shopping-list-edits.ts'
 import { newId } from '../../cache/records/new-id.ts'
+import type { TagRevision } from '../../cache/records/tag-revision.ts'
 import type { DraftTag } from '../../features/tags/tag-draft.ts'
 import { tagInputs } from '../../features/tags/tag-inputs.ts'
-import type { TagRevision } from '../../features/tags/tag-revision.ts'
 import type { ShoppingListFieldsFragment } from '../../generated/operations.ts'
 import { usePerform } from '../../parts/perform/use-perform.ts'
 import { usePerformUndoably } from '../../parts/perform/use-perform-undoably.ts'

@@ -16,6 +16,7 @@ import { useItem } from '../../../src/cache/hooks/use-item.ts'
 import { useListIds, useListView } from '../../../src/cache/hooks/use-list-views.ts'
 import { OfflineProvider } from '../../../src/cache/hooks/use-offline.tsx'
 import { newId } from '../../../src/cache/records/new-id.ts'
+import { createTagRevision } from '../../../src/cache/records/tag-revision.ts'
 import { historyOf, withUndo } from '../../../src/cache/undo/undo.ts'
 import { Exchange } from '../../../src/features/exchange/exchange.tsx'
 import type { ExchangeDialog } from '../../../src/features/exchange/exchange-props.ts'
@@ -245,6 +246,15 @@ describe('duplicates', () => {
     expect(rows()).toEqual(['Milk 2 unit-l', 'milk 1 unit-l the blue one Dairy'])
   })
 
+  it('send nothing but what the merge changes: the rest is left to whoever writes there', async () => {
+    const { user, box, offline } = await open()
+    await user.type(box, 'Milk 2 l{Enter}milk 1 l{Enter}')
+    await user.click(await screen.findByRole('button', { name: 'Merge Milk' }))
+    const merged = offline.waiting.get().find(({ name }) => name === 'updateItem')
+    expect(merged?.variables).toEqual({ id: merged?.variables.id, quantityToPurchase: 3 })
+    expect(merged?.variables.id).toEqual(expect.any(String))
+  })
+
   it('stay two where the person wants so, also after a restart', async () => {
     const storage = memoryStorage()
     const { user, box, view, stop, offline, listId } = await open({ storage })
@@ -398,6 +408,7 @@ async function open(opening: Opening = {}) {
 
   function Harness() {
     const index = useNameIndex(listId)
+    const [revision] = useState(() => createTagRevision(offline, listId))
     const input = useRef<HTMLInputElement>(null)
     const [dialog, setDialog] = useState<ExchangeDialog>()
     const [imported, setImported] = useState('')
@@ -412,7 +423,7 @@ async function open(opening: Opening = {}) {
         </ul>
         <output data-testid="lists">{useListIds().length}</output>
         <output data-testid="imported">{imported}</output>
-        <Duplicates index={index} storage={storage} />
+        <Duplicates index={index} revision={revision} storage={storage} />
         <QuickAddBox
           listId={listId}
           index={index}

@@ -2,11 +2,13 @@
 
 import { useState } from 'react'
 import { quantityText } from '../../../../rules/quantity-text.ts'
+import { sameJson } from '../../../../rules/same-json.ts'
 import { deleteItem, updateItem } from '../../../cache/edits/item-edits.ts'
 import { useListViews, useOffline } from '../../../cache/hooks/use-offline.tsx'
 import { useReadable } from '../../../cache/hooks/use-readable.ts'
 import { useUnits } from '../../../cache/hooks/use-units.ts'
 import type { ReadItem } from '../../../cache/records/reader.ts'
+import type { TagRevision } from '../../../cache/records/tag-revision.ts'
 import { performTogether } from '../../../cache/undo/undo.ts'
 import { useTellDone } from '../../../parts/perform/use-tell-done.ts'
 import { type DeviceStorage, openDeviceStorage } from '../device-storage.ts'
@@ -18,10 +20,11 @@ import type { NameIndex } from './name-index.ts'
 interface DuplicatesProps {
   /** Of `useNameIndex(listId)`; mount with the list's id as key. */
   readonly index: NameIndex
+  readonly revision: TagRevision
   readonly storage?: DeviceStorage
 }
 
-export function Duplicates({ index, storage }: DuplicatesProps) {
+export function Duplicates({ index, revision, storage }: DuplicatesProps) {
   const { userId } = useOffline()
   const views = useListViews()
   const units = useUnits()
@@ -30,7 +33,7 @@ export function Duplicates({ index, storage }: DuplicatesProps) {
   )
   const groups = useReadable(index.duplicates)
   const kept = useReadable(keptDuplicates.kept)
-  const merge = useMerge()
+  const merge = useMerge(revision)
   const asked = groups.filter(({ ids }) => kept.size === 0 || !kept.has(duplicatesKey(ids)))
   const [group] = asked
   if (group === undefined) return null
@@ -62,25 +65,33 @@ export function Duplicates({ index, storage }: DuplicatesProps) {
 }
 
 /** One row takes in the others: one thing in the history, taken back as one. */
-function useMerge() {
+function useMerge(revision: TagRevision) {
   const offline = useOffline()
   const tellDone = useTellDone()
   return ({ before, after, gone }: MergePlan<ReadItem>) => {
     const merged = performTogether(offline, { kind: 'merge', name: before.name }, perform => {
-      perform(updateItem, { id: before.id, ...contentOf(after) })
+      const changes = changesOf(before, after)
+      if (Object.keys(changes).length > 0) {
+        const known = changes.itemTags && revision.known()
+        perform(updateItem, { id: before.id, ...changes, ...known })
+        if (changes.itemTags) revision.changed()
+      }
       for (const item of gone) perform(deleteItem, { id: item.id })
     })
     tellDone(merged, { type: 'success', text: `${before.name} merged` })
   }
 }
 
-/** The fields that a merge touches. */
-function contentOf(item: ReadItem) {
+/** What a merge changes, and no more: what others wrote meanwhile into the rest stays. */
+function changesOf(before: ReadItem, after: ReadItem) {
+  const { quantityToPurchase, quantityInStock, unitId, notes, itemTags } = after
   return {
-    quantityToPurchase: item.quantityToPurchase,
-    quantityInStock: item.quantityInStock,
-    unitId: item.unitId,
-    notes: item.notes,
-    itemTags: item.itemTags.map(({ id, name, color }) => ({ id, name, color })),
+    ...(before.quantityToPurchase !== quantityToPurchase && { quantityToPurchase }),
+    ...(before.quantityInStock !== quantityInStock && { quantityInStock }),
+    ...(before.unitId !== unitId && { unitId }),
+    ...(before.notes !== notes && { notes }),
+    ...(!sameJson(before.itemTags, itemTags) && {
+      itemTags: itemTags.map(({ id, name, color }) => ({ id, name, color })),
+    }),
   }
 }

@@ -1,7 +1,8 @@
 /** On which state of a list's tags a whole wanted set is based, so that what others add meanwhile stays. */
-import { seenRecords } from '../../cache/records/reader.ts'
+
 import type { Offline } from '../../offline/offline.ts'
 import type { EditVariables } from '../../offline/outbox/edit.ts'
+import { seenRecords } from './reader.ts'
 
 export interface TagRevision {
   /** For `knownRevision`; nothing if one's own last change of tags may be newer than what is known. */
