@@ -14,8 +14,10 @@ import {
   renameShoppingList,
   resetShoppingList,
   swapShoppingListItems,
+  updateShoppingList,
 } from '../../src/cache/edits/shopping-list-edits.ts'
 import { newId } from '../../src/cache/records/new-id.ts'
+import { seenRecords } from '../../src/cache/records/reader.ts'
 import { type UndoableOffline, withUndo } from '../../src/cache/undo/undo.ts'
 import { type ActivityRecord, recordOfActivity } from '../../src/cache/undo/undo-elsewhere.ts'
 import { createMemoryUndoStorage } from '../support/memory-undo-storage.ts'
@@ -62,6 +64,7 @@ async function openTwo() {
   return {
     user,
     mine,
+    phone,
     other,
     shop,
     pantry,
@@ -161,6 +164,70 @@ describe('undo reaches the server and the other device', () => {
     await two.rest()
     expect(two.seen()).toContain('"name":"Spelt"')
     expect(two.seen()).not.toContain('dark')
+  })
+})
+
+describe('tags that are put back while others give some', () => {
+  const names = (tags: readonly { readonly name: string }[]) => tags.map(({ name }) => name).sort()
+
+  test('leave those on the list and on its items', async () => {
+    await using two = await openTwo()
+    const { mine, other, phone, shop, id } = two
+    const view = seenRecords(mine)
+    mine.perform(updateShoppingList, { id: shop, itemTags: [] })
+    await two.rest()
+    await mine.refresh()
+    await two.rest()
+    phone.setConnected(false)
+    other.perform(updateItem, { id: id('Bread'), itemTags: [{ name: 'Organic' }] })
+    await two.rest()
+    expect(mine.history.undoLast(shop)).toMatchObject({ kind: 'undone' })
+    phone.setConnected(true)
+    await two.rest()
+    await mine.refresh()
+    await two.rest()
+    two.seen()
+    expect(names(view.list(shop)?.itemTags ?? [])).toEqual([
+      'Apples aisle',
+      'Bread aisle',
+      'Cheese aisle',
+      'Organic',
+    ])
+    expect(names(view.item(id('Bread'))?.itemTags ?? [])).toEqual(['Bread aisle', 'Organic'])
+  })
+
+  test('leave those that another gave an item', async () => {
+    await using two = await openTwo()
+    const { mine, other, phone, shop, id } = two
+    mine.perform(updateItem, { id: id('Bread'), itemTags: [] })
+    await two.rest()
+    await mine.refresh()
+    await two.rest()
+    phone.setConnected(false)
+    other.perform(updateItem, { id: id('Bread'), itemTags: [{ name: 'Organic' }] })
+    await two.rest()
+    expect(mine.history.undoLast(shop)).toMatchObject({ kind: 'undone' })
+    phone.setConnected(true)
+    await two.rest()
+    await mine.refresh()
+    await two.rest()
+    const tags = seenRecords(mine).item(id('Bread'))?.itemTags ?? []
+    expect(names(tags)).toEqual(['Bread aisle', 'Organic'])
+  })
+
+  test('do not keep one’s own, sent or not', async () => {
+    await using two = await openTwo()
+    const { mine, phone, shop, id } = two
+    const tags = () => names(seenRecords(mine).item(id('Bread'))?.itemTags ?? [])
+    for (const send of [() => phone.rest(0), async () => {}]) {
+      mine.perform(updateItem, { id: id('Bread'), itemTags: [{ name: 'Organic' }] })
+      await send()
+      expect(mine.history.undoLast(shop)).toMatchObject({ kind: 'undone' })
+      await two.rest()
+      await mine.refresh()
+      await two.rest()
+      expect(tags()).toEqual(['Bread aisle'])
+    }
   })
 })
 

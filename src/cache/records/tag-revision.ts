@@ -34,7 +34,7 @@ export function createTagRevision(offline: Offline, listId: string): TagRevision
 }
 
 /** By itself, or for one of many items. */
-function carriesTags({ itemTags, items }: EditVariables): boolean {
+export function carriesTags({ itemTags, items }: EditVariables): boolean {
   if (itemTags !== undefined) return true
   return Array.isArray(items) && items.some(item => Object(item).itemTags !== undefined)
 }

@@ -10,6 +10,7 @@ import { fillGuards, type IsMine, renew, renewals, resolveStep } from './undo-gu
 import { createUndoLog, type UndoLog } from './undo-log.ts'
 import type { UndoRecord, UndoStep } from './undo-step.ts'
 import type { UndoStorage } from './undo-storage.ts'
+import { createUndoTags } from './undo-tags.ts'
 import { isSameValue } from './undo-values.ts'
 
 export interface UndoOutcome {
@@ -64,6 +65,7 @@ export interface Recorder {
 export function createRecorder(offline: Offline, parts: UndoParts): Recorder {
   const log = createUndoLog(parts.storage, parts.now)
   const view = seenRecords(offline)
+  const tags = createUndoTags(offline)
   void log.reload()
 
   const performing = (note: (step: Noted) => void): Perform => {
@@ -72,6 +74,7 @@ export function createRecorder(offline: Offline, parts: UndoParts): Recorder {
       const inverse = known?.inverse?.(variables, view, parts.newId)
       const deed = inverse && known?.deed(offline.cache, variables)
       const performed = offline.perform(edit, variables)
+      tags.performed(performed.id, variables)
       if (inverse && deed && inverse.steps.length > 0) {
         const isWaiting = offline.waiting.get().some(({ id }) => id === performed.id)
         const steps = fillGuards((!isWaiting && inverse.neverSent) || inverse.steps, view)
@@ -102,13 +105,17 @@ export function createRecorder(offline: Offline, parts: UndoParts): Recorder {
     const kept: string[] = []
     const undoTokens: string[] = []
     const renewed = new Map<string, string>()
+    const withRevision = tags.begin()
     for (const step of record.steps) {
       const resolved = resolveStep(step, view, isMine)
       kept.push(...(resolved.kept ?? []))
       const edit = resolved.edit && parts.edits.get(resolved.edit.name)
       if (!resolved.edit || !edit) continue
-      undoTokens.push(offline.perform(edit, resolved.edit.variables).id)
-      for (const [old, id] of renewals(step, derivedId)) renewed.set(old, id)
+      const variables = withRevision(resolved.edit)
+      const { id } = offline.perform(edit, variables)
+      tags.performed(id, variables)
+      undoTokens.push(id)
+      for (const [old, anew] of renewals(step, derivedId)) renewed.set(old, anew)
     }
     if (undoTokens.length === 0)
       return nothing(kept.length > 0 ? told(kept) : 'There is nothing left to undo.')

@@ -1,0 +1,57 @@
+/** Tags that an undo puts back say on which state they are based, so that what others add meanwhile stays. */
+import type { Offline } from '../../offline/offline.ts'
+import type { EditVariables } from '../../offline/outbox/edit.ts'
+import { seenRecords } from '../records/reader.ts'
+import { carriesTags, createTagRevision, type TagRevision } from '../records/tag-revision.ts'
+import { recordsOf, textOf } from './undo-values.ts'
+
+interface NamedVariables {
+  readonly name: string
+  readonly variables: EditVariables
+}
+
+export interface UndoTags {
+  /** To be told of everything that was performed, by its request-token. */
+  performed(id: string, variables: EditVariables): void
+  /** One for each undo: its own steps are no news to one another, each changes records of its own. */
+  begin(): (edit: NamedVariables) => EditVariables
+}
+
+export function createUndoTags(offline: Offline): UndoTags {
+  const view = seenRecords(offline)
+  const revisions = new Map<string, TagRevision>()
+
+  function revisionOf(listId: string): TagRevision {
+    const revision = revisions.get(listId) ?? createTagRevision(offline, listId)
+    revisions.set(listId, revision)
+    return revision
+  }
+
+  /** Undefined where the edit takes no revision, or its items stand on several lists. */
+  function listOf({ name, variables }: NamedVariables): string | undefined {
+    if (name === 'updateShoppingList') return textOf(variables, 'id')
+    if (name !== 'updateItem' && name !== 'updateItems') return undefined
+    const items = name === 'updateItem' ? [variables] : recordsOf(variables, 'items')
+    const lists = new Set(items.map(item => view.item(textOf(item, 'id'))?.shoppingListId))
+    const [listId] = lists
+    return lists.size === 1 ? listId : undefined
+  }
+
+  return {
+    performed(id, variables) {
+      if (!carriesTags(variables)) return
+      const entry = offline.waiting.get().find(one => one.id === id)
+      for (const need of entry?.needs ?? []) revisionOf(need).changed()
+    },
+    begin() {
+      const known = new Map<string, ReturnType<TagRevision['known']>>()
+      return edit => {
+        const listId = carriesTags(edit.variables) ? listOf(edit) : undefined
+        if (listId === undefined) return edit.variables
+        const revision = known.get(listId) ?? revisionOf(listId).known()
+        known.set(listId, revision)
+        return { ...edit.variables, ...revision }
+      }
+    },
+  }
+}
