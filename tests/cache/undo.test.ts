@@ -26,6 +26,7 @@ import {
   updateShoppingListsOrder,
 } from '../../src/cache/edits/shopping-list-edits.ts'
 import { contentOf } from '../../src/cache/records/item-content.ts'
+import { writePeople } from '../../src/cache/records/people.ts'
 import { performUndoably } from '../../src/cache/undo/undo.ts'
 import type { Offline } from '../../src/offline/offline.ts'
 import { listId, openDevice } from './undo-device.ts'
@@ -439,6 +440,71 @@ describe('what somebody else changed since', () => {
     offline.history.undoLast()
     expect(offline.history.undo(id).kind).toBe('undone')
     expect(names(Shop)).toEqual(['Apples', 'Bread', 'Cheese', 'Dates'])
+  })
+
+  test('a new list on which somebody put something stays', async () => {
+    const { offline, plain, listNames } = await openDevice(shop)
+    offline.perform(createShoppingList, { id: 'party', name: 'Party' })
+    plain.perform(createItem, { id: 'ice', shoppingListId: 'party', name: 'Ice' })
+    expect(offline.history.undoLast('party')).toEqual({
+      kind: 'nothing',
+      sentence: '“Party” has items by now and stays; delete it by its menu.',
+    })
+    const newId = crypto.randomUUID()
+    offline.perform(copyShoppingList, { id: Shop, name: 'Copy', newId })
+    plain.perform(createItem, { id: 'eggs', shoppingListId: newId, name: 'Eggs' })
+    expect(offline.history.undoLast().kind).toBe('nothing')
+    expect(listNames()).toEqual(['Shop', 'Pantry', 'Party', 'Copy'])
+  })
+
+  test('and so does one that is shared by now', async () => {
+    const { offline, plain, listNames } = await openDevice(shop)
+    offline.perform(createShoppingList, { id: 'party', name: 'Party' })
+    const ben = {
+      __typename: 'ShoppingListFriend',
+      friendId: 8,
+      name: 'Ben',
+      permission: 'EDIT',
+      byLink: false,
+    } as const
+    writePeople(plain.cache, 'party', { ownerName: 'Anna', people: [ben] })
+    expect(offline.history.undoLast('party')).toEqual({
+      kind: 'nothing',
+      sentence: '“Party” is shared by now and stays; delete it by its menu.',
+    })
+    expect(listNames()).toContain('Party')
+  })
+
+  test('one’s own additions go with the list that they were made for', async () => {
+    const { offline, listNames } = await openDevice(shop)
+    const made = offline.perform(createShoppingList, {
+      id: 'party',
+      name: 'Party',
+      items: [{ id: 'ice', name: 'Ice' }],
+    })
+    offline.perform(createItem, { id: 'cups', shoppingListId: 'party', name: 'Cups' })
+    offline.perform(deleteItem, { id: 'ice' })
+    offline.history.undoLast('party')
+    offline.perform(tickItem, { id: 'cups', purchased: true })
+    expect(offline.history.undo(made.id).kind).toBe('undone')
+    expect(listNames()).toEqual(['Shop', 'Pantry'])
+  })
+
+  test('an imported list stays with what somebody made of an item', async () => {
+    const { offline, plain, listNames, names } = await openDevice(shop)
+    offline.history.together({ kind: 'import', count: 2 }, perform => {
+      perform(createShoppingList, {
+        id: 'party',
+        name: 'Party',
+        items: [{ id: 'ice', name: 'Ice' }],
+      })
+      const items = ['Cups', 'Plates'].map(name => ({ id: name.toLowerCase(), name }))
+      perform(createItems, { shoppingListId: 'party', items })
+    })
+    plain.perform(tickItem, { id: 'cups', purchased: true })
+    expect(offline.history.undoLast().kind).toBe('partly')
+    expect(listNames()).toContain('Party')
+    expect(names('party')).toEqual(['Ice', 'Cups'])
   })
 
   test('a row that somebody moved stays where it is', async () => {

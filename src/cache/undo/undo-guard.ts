@@ -3,23 +3,17 @@ import { fieldWord } from '../../../rules/validation-issue.ts'
 import type { EditVariables } from '../../offline/outbox/edit.ts'
 import { idOf, isItemId } from '../records/cache-ids.ts'
 import type { Reader } from '../records/reader.ts'
+import { resolveMadeList } from './undo-made-list.ts'
 import {
   accountUnit,
   type FieldGuard,
+  type IsMine,
   type Neighbours,
   type Place,
+  type ResolvedStep,
   type UndoStep,
 } from './undo-step.ts'
 import { isSameValue, recordsOf, textOf, textsOf } from './undo-values.ts'
-
-/** What comes of one step now: an edit, sentences why parts stay, or both. */
-export interface ResolvedStep {
-  readonly edit?: { readonly name: string; readonly variables: EditVariables }
-  readonly kept?: readonly string[]
-}
-
-/** Whether the person gave a field this value later on; then it is still theirs to take back. */
-export type IsMine = (cacheId: string, field: string, value: unknown) => boolean
 
 /** The steps with what the edit made of each field and place; call it right after the edit was performed. */
 export function fillGuards(steps: readonly UndoStep[], view: Reader): readonly UndoStep[] {
@@ -27,6 +21,7 @@ export function fillGuards(steps: readonly UndoStep[], view: Reader): readonly U
     ...step,
     ...(step.guard && { guard: fillGuard(step.guard, view) }),
     ...(step.guards && { guards: step.guards.map(guard => fillGuard(guard, view)) }),
+    ...(step.made && { made: view.itemIds(textOf(step.variables, 'id')) }),
     ...(step.place && { place: withNeighbours(step.place, textOf(step.variables, 'id'), view) }),
   }))
 }
@@ -44,6 +39,7 @@ export function resolveStep(step: UndoStep, view: Reader, isMine: IsMine): Resol
   if (step.place) return resolvePlace(step, step.place, view)
   if (step.guards) return resolveEach(step, step.guards, view, isMine)
   if (step.name === 'createItem' || step.name === 'createItems') return resolveCreation(step, view)
+  if (step.name === 'deleteShoppingList') return resolveMadeList(step, view, isMine)
   if (step.places) return { edit: { name: step.name, variables: withPlaces(step, view) } }
   if (step.guard) return resolveFields(step, step.guard, view, isMine)
   return { edit: { name: step.name, variables: step.variables } }
@@ -83,7 +79,7 @@ function resolveFields(
     return { kept: [`${titleOf(view, cacheId, mine, variables)} is not there any more.`] }
   const foreign = Object.keys(mine).filter(field => {
     const now = fieldOf(view, cacheId, field)
-    return !isSameValue(cacheId, now, mine[field]) && !isMine(cacheId, field, now)
+    return !isSameValue(cacheId, now, mine[field]) && !isMine.gave(cacheId, field, now)
   })
   if (foreign.length === 0) return { edit: { name, variables } }
   const kept = [

@@ -6,9 +6,9 @@ import type { Readable } from '../../offline/readable.ts'
 import type { NamedAppEdit } from '../edits/app-edit.ts'
 import { type Deed, deedSentence } from '../edits/deed.ts'
 import { seenRecords } from '../records/reader.ts'
-import { fillGuards, type IsMine, renew, renewals, resolveStep } from './undo-guard.ts'
+import { fillGuards, renew, renewals, resolveStep } from './undo-guard.ts'
 import { createUndoLog, type UndoLog } from './undo-log.ts'
-import type { UndoRecord, UndoStep } from './undo-step.ts'
+import type { IsMine, UndoRecord, UndoStep } from './undo-step.ts'
 import type { UndoStorage } from './undo-storage.ts'
 import { createUndoTags } from './undo-tags.ts'
 import { isSameValue } from './undo-values.ts'
@@ -101,7 +101,7 @@ export function createRecorder(offline: Offline, parts: UndoParts): Recorder {
   const undo = (recordId: string): UndoOutcome => {
     const record = log.find(recordId)
     if (!record || record.undoneAt !== undefined) return nothing('There is nothing left to undo.')
-    const isMine = laterValues(log, record)
+    const isMine = doneLater(log, record)
     const kept: string[] = []
     const undoTokens: string[] = []
     const renewed = new Map<string, string>()
@@ -190,18 +190,21 @@ interface Noted {
   readonly performed: Performed
 }
 
-/** What the person themselves put into a field after the given record. */
-function laterValues(log: UndoLog, record: UndoRecord): IsMine {
+/** What the person themselves did after the given record. */
+function doneLater(log: UndoLog, record: UndoRecord): IsMine {
   const all = log.all()
   const later = all.slice(0, all.indexOf(record))
   const guards = later.flatMap(({ steps }) =>
     steps.flatMap(({ guard, guards: several = [] }) => [...(guard ? [guard] : []), ...several]),
   )
   const byRecord = Map.groupBy(guards, ({ cacheId }) => cacheId)
-  return (cacheId, field, value) =>
-    (byRecord.get(cacheId) ?? []).some(
-      ({ mine }) => field in mine && isSameValue(cacheId, value, mine[field]),
-    )
+  const of = (cacheId: string) => byRecord.get(cacheId) ?? []
+  return {
+    gave: (cacheId, field, value) =>
+      of(cacheId).some(({ mine }) => field in mine && isSameValue(cacheId, value, mine[field])),
+    // Taking back an addition is the only step that one changed field forbids.
+    added: cacheId => of(cacheId).some(({ whole }) => whole === true),
+  }
 }
 
 function told(kept: readonly string[]): string {

@@ -20,7 +20,7 @@ import { textOf, textsOf } from './undo-values.ts'
 
 export function undoListCreation(id: string): Inverse | undefined {
   if (id === '') return undefined
-  return { listId: id, steps: [{ name: 'deleteShoppingList', variables: { id } }] }
+  return { listId: id, steps: [{ name: 'deleteShoppingList', variables: { id }, made: [] }] }
 }
 
 export function undoListUpdate(variables: EditVariables, view: Reader): Inverse | undefined {

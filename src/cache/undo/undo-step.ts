@@ -16,6 +16,8 @@ export interface UndoStep {
   readonly place?: Place
   /** Of a step that puts many rows back: where each stood, in the order in which they are put there. */
   readonly places?: readonly RowPlace[]
+  /** Of a step that deletes a list again: the ids of the items that it was made with. */
+  readonly made?: readonly string[]
   /** Ids that this step brings back under new ids: earlier records of the log mean the new ones from then on. */
   readonly renews?: Readonly<Record<string, string>>
 }
@@ -46,6 +48,20 @@ export interface RowPlace extends Place {
 export interface Neighbours {
   readonly before: string | null
   readonly after: string | null
+}
+
+/** What comes of one step now: an edit, sentences why parts stay, or both. */
+export interface ResolvedStep {
+  readonly edit?: { readonly name: string; readonly variables: EditVariables }
+  readonly kept?: readonly string[]
+}
+
+/** What the person did later on, which is still theirs to take back. */
+export interface IsMine {
+  /** Whether they gave a field this value. */
+  gave(cacheId: string, field: string, value: unknown): boolean
+  /** Whether they added the record. */
+  added(cacheId: string): boolean
 }
 
 /** One thing that the person did, as the log keeps it. */
