@@ -230,6 +230,8 @@ export function OpenList({
           open={open.dialog}
           network={network}
           revision={open.revision}
+          clearing={open.clearing}
+          onClearTrolley={open.handleTrolleyConfirmed}
           onDelete={open.deleteList}
           onClose={open.handleDialogClosed}
         />

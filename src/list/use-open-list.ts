@@ -21,7 +21,7 @@ import { useListRows } from './rows/use-list-rows.ts'
 import { useRowEvents } from './rows/use-row-events.ts'
 import { useRowMoves } from './rows/use-row-moves.ts'
 import { focusedRow, rowOf, type Target, useTargetInSight } from './rows/use-target-in-sight.ts'
-import type { ListChoice } from './settings/list-choice.ts'
+import type { ListChoice, ListDialog } from './settings/list-choice.ts'
 import { useListActions } from './settings/use-list-actions.ts'
 import { useStoreVisit } from './store-mode/use-store-visit.ts'
 import { useTrolley } from './trolley/use-trolley.ts'
@@ -74,7 +74,8 @@ export function useOpenList({
   const [target, setTarget] = useState<Target>()
   const [editingId, setEditingId] = useState<string>()
   const [linkedId, setLinkedId] = useState<string>()
-  const [dialog, setDialog] = useState<ListChoice | 'keys'>()
+  const [dialog, setDialog] = useState<ListDialog>()
+  const [clearing, setClearing] = useState<readonly string[]>([])
   const [filtering, setFiltering] = useState(false)
   const [adding, setAdding] = useState(false)
 
@@ -141,6 +142,10 @@ export function useOpenList({
     flushSync(() => setMode(listMode))
     const beganWith = kind === 'store' ? storeButton : menuButton
     beganWith.current?.focus()
+  }
+
+  function clearTrolley(ids: readonly string[]) {
+    if (trolley.clear(ids)) settle()
   }
 
   function handleDetailsClosed() {
@@ -231,8 +236,14 @@ export function useOpenList({
       if (trolley.startAnew(inOrder)) settle()
     },
     handleClearTrolley() {
-      if (trolley.clear(inOrder)) settle()
+      if (config?.itemConfirmDelete !== true) return clearTrolley(inOrder)
+      setClearing(trolley.tickedOf(inOrder))
+      setDialog('trolley')
     },
+    /** How many items the question is about. */
+    clearing: clearing.length,
+    // Those that were asked about, and no other that was ticked meanwhile.
+    handleTrolleyConfirmed: () => clearTrolley(clearing),
     handleDialogClosed: () => setDialog(undefined),
     handlePlainMode,
     handleStore() {

@@ -20,6 +20,9 @@ export type ListChoice =
   | 'leave'
   | 'delete'
 
+/** What is opened over a list, from its menu or from elsewhere. */
+export type ListDialog = ListChoice | 'keys' | 'trolley'
+
 export interface ListMenuContent {
   readonly list: ShoppingListFieldsFragment
   /** Rows stand in their own order, so that they can be moved. */

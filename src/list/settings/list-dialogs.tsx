@@ -1,6 +1,7 @@
 /** What the menu of a list opens. */
 import { useNavigate } from '@tanstack/react-router'
 import { checkName } from '../../../rules/text.ts'
+import { counted } from '../../../rules/validation-issue.ts'
 import type { TagRevision } from '../../cache/records/tag-revision.ts'
 import { TakeElsewhere } from '../../features/exchange/take-elsewhere.tsx'
 import { FindDialog } from '../../features/find/find-dialog.tsx'
@@ -10,7 +11,7 @@ import type { Asker } from '../../parts/perform/ask-server.ts'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
 import { KeysDialog } from '../keys-dialog.tsx'
-import type { ListChoice } from './list-choice.ts'
+import type { ListDialog } from './list-choice.ts'
 import { NameDialog } from './name-dialog.tsx'
 import { useListActions } from './use-list-actions.ts'
 
@@ -28,9 +29,12 @@ const ResetDialog = lazyDialog(async () => (await import('./reset-dialog.tsx')).
 
 interface ListDialogsProps {
   readonly list: ShoppingListFieldsFragment
-  readonly open: ListChoice | 'keys' | undefined
+  readonly open: ListDialog | undefined
   readonly network: Asker
   readonly revision: TagRevision
+  /** How many items would go with the trolley. */
+  readonly clearing: number
+  readonly onClearTrolley: () => void
   readonly onDelete: () => void
   readonly onClose: () => void
 }
@@ -40,6 +44,8 @@ export function ListDialogs({
   open,
   network,
   revision,
+  clearing,
+  onClearTrolley,
   onDelete,
   onClose,
 }: ListDialogsProps) {
@@ -102,6 +108,15 @@ export function ListDialogs({
           openList(id)
         }}
       />
+      <ConfirmDialog
+        title={`Delete ${counted(clearing, 'item')}?`}
+        action="Delete"
+        open={open === 'trolley'}
+        onConfirm={onClearTrolley}
+        onClose={onClose}
+      >
+        They go for everybody who has this list. Undo and the bin bring them back.
+      </ConfirmDialog>
       <ConfirmDialog
         title={`Delete ${list.name}?`}
         action="Delete list"

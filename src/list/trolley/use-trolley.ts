@@ -16,6 +16,7 @@ export function useTrolley() {
   return useMemo(() => {
     const tickedOf = (ids: readonly string[]) => ids.filter(id => views.item(id)?.purchased)
     return {
+      tickedOf,
       /** Unticks them; quantities stay, unlike in a reset. */
       startAnew(ids: readonly string[]): boolean {
         const [id, ...others] = tickedOf(ids)

@@ -1,10 +1,11 @@
 /** The end of a week: the list starts anew with its quantities, or what was bought goes. */
 
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { deedSentence } from '../../../src/cache/edits/deed.ts'
 import { createItems } from '../../../src/cache/edits/item-batch-edits.ts'
 import { tickItem, updateItem } from '../../../src/cache/edits/item-edits.ts'
+import { writeConfig } from '../../cache/undo-device.ts'
 import { shop, showList, shownRows } from './list-stage.tsx'
 
 const button = (name: string) => screen.getByRole('button', { name })
@@ -85,6 +86,26 @@ describe('when all is in the trolley', () => {
     expect(screen.getAllByRole('button', { name: 'Clear the trolley' })).toHaveLength(1)
   })
 })
+
+it.each([
+  ['where all is done', ['milk', 'bread', 'apples'], 'Delete 3 items?'],
+  ['beside the heading', ['milk', 'bread'], 'Delete 2 items?'],
+])(
+  'a clearing is asked about first where the preferences want so, %s',
+  async (_where, ticked, question) => {
+    const { user, item, waiting, plain } = await showDone(ticked)
+    act(() => writeConfig({ plain }, { itemConfirmDelete: true }))
+    await user.click(await screen.findByRole('button', { name: 'Clear the trolley' }))
+    const dialog = await screen.findByRole('dialog', { name: question })
+    await user.click(within(dialog).getByRole('button', { name: 'Keep' }))
+    expect(item('milk').purchased).toBe(true)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await user.click(button('Clear the trolley'))
+    const again = await screen.findByRole('dialog', { name: question })
+    await user.click(within(again).getByRole('button', { name: 'Delete' }))
+    expect(waiting().at(-1)).toMatchObject({ name: 'deleteItems', variables: { ids: ticked } })
+  },
+)
 
 describe('the heading of the trolley', () => {
   it('clears what is ticked and leaves the rest', async () => {
