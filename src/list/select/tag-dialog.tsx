@@ -2,8 +2,10 @@
 
 import { Plus } from 'lucide-react'
 import type { FormEvent } from 'react'
+import { checkTagCount } from '../../../rules/counts.ts'
 import { checkName } from '../../../rules/text.ts'
 import { counted, countTitle } from '../../../rules/validation-issue.ts'
+import { isAmong } from '../../features/tags/tag-draft.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Button } from '../../ui/form/button.tsx'
 import { TextField } from '../../ui/form/field.tsx'
@@ -30,7 +32,11 @@ export interface TagDialogProps {
 }
 
 export function TagDialog({ open, count, tags, onTag, onClose }: TagDialogProps) {
-  const name = useCheckedText('', text => checkName('name', text))
+  const name = useCheckedText(
+    '',
+    text =>
+      checkName('name', text) ?? (isAmong(tags, text) ? undefined : checkTagCount(tags.length + 1)),
+  )
 
   function handleAdd(event: FormEvent) {
     event.preventDefault()

@@ -2,6 +2,7 @@
 
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { limits } from '../../../rules/limits.ts'
 import { deleteItem, tickItem, updateItem } from '../../../src/cache/edits/item-edits.ts'
 import { useListView } from '../../../src/cache/hooks/use-list-views.ts'
 import { SelectMode } from '../../../src/list/select/select-mode.tsx'
@@ -59,6 +60,23 @@ describe('with several items', () => {
     expect(offline.waiting.get().at(-1)?.name).toBe('tickItem')
     await user.click(action('Untick'))
     expect([item('apples').purchased, item('dates').purchased]).toEqual([false, false])
+  })
+
+  it('keep to the limit of tags, where what was typed stays', async () => {
+    const { user, item, plain, offline, happens } = await select('Apples', 'Cheese')
+    const more = Array.from({ length: limits.tagsPerList - 1 }, (_, at) => ({ name: `Tag ${at}` }))
+    happens(() => plain.perform(updateItem, { id: 'dates', itemTags: more }))
+    const waiting = offline.waiting.get().length
+    await user.click(action('Tag'))
+    await user.type(await screen.findByRole('textbox', { name: 'New tag' }), 'Fresh{Enter}')
+    expect(
+      await screen.findByText('A list can have at most 100 tags. Delete some first.'),
+    ).toBeTruthy()
+    expect(screen.getByRole('textbox', { name: 'New tag' })).toHaveProperty('value', 'Fresh')
+    expect(offline.waiting.get()).toHaveLength(waiting)
+    await user.clear(screen.getByRole('textbox', { name: 'New tag' }))
+    await user.type(screen.getByRole('textbox', { name: 'New tag' }), 'dairy{Enter}')
+    expect(item('apples').itemTags.map(tag => tag.name)).toEqual(['Dairy'])
   })
 
   it('tag with one of the list’s, with a new one, and take off', async () => {
