@@ -69,6 +69,21 @@ export function narrowsOrSorts({ grouped: _, ...view }: ItemView): boolean {
   return !isEverything(view)
 }
 
+/**
+ * The view without what this list cannot be asked for (any more): a tag that it has not, and what is running low
+ * where no stock is kept. Nobody could see why rows are missing. The same object where nothing is left out.
+ */
+export function possibleView(
+  view: ItemView,
+  tags: readonly { readonly id: string }[],
+  stock: boolean,
+): ItemView {
+  const { tagId, low, ...rest } = view
+  const hasTag = tagId === undefined || tags.some(({ id }) => id === tagId)
+  if (hasTag && (stock || low !== true)) return view
+  return { ...rest, ...(hasTag && tagId !== undefined && { tagId }), ...(stock && low && { low }) }
+}
+
 export function readItemView(value: unknown): ItemView {
   const { purchased, tagId, low, sort, grouped } = shapeOf(value)
   return {

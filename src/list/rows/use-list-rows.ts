@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { isAisleKey } from '../../../rules/aisle-rows.ts'
 import type { RowIds } from '../../cache/sync/list-views.ts'
-import type { ItemView } from '../../features/filters/saved-filters.ts'
+import { type ItemView, possibleView } from '../../features/filters/saved-filters.ts'
 import { useItemView } from '../../features/filters/use-saved-view.ts'
 import { useViewedItems } from '../../features/filters/use-viewed-items.ts'
 import { useAisleRows } from '../../features/tags/use-aisle-rows.ts'
@@ -29,10 +29,15 @@ interface ListRows {
 }
 
 /** The rows of a list: followed, then filtered and sorted, then grouped; each step costs nothing if it does nothing. */
-export function useListRows({ id, itemTags }: ShoppingListFieldsFragment, calm: Calm): ListRows {
+export function useListRows(list: ShoppingListFieldsFragment, calm: Calm): ListRows {
+  const { id, itemTags, listType } = list
   const { shown, steady, hold, settle: settleKept } = useShownRows(id)
   const [settled, setSettled] = useState(0)
-  const [view, setView] = useItemView(id)
+  const [kept, setView] = useItemView(id)
+  const view = useMemo(
+    () => possibleView(kept, itemTags, listType === 'STOCK'),
+    [kept, itemTags, listType],
+  )
   const viewed = useViewedItems(id, shown, view, steady)
   const openRows = useAisleRows(viewed.openIds, itemTags, view.grouped !== false)
   const grouped = openRows !== viewed.openIds

@@ -1,12 +1,14 @@
 /** Tags as aisles: rows under their headings, the tags of an item, the tags of a list. */
+
 import { act, renderHook, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { aisleKeyOf } from '../../../rules/aisle-rows.ts'
 import { updateItem } from '../../../src/cache/edits/item-edits.ts'
 import { OfflineProvider } from '../../../src/cache/hooks/use-offline.tsx'
 import { seenRecords } from '../../../src/cache/records/reader.ts'
+import { writeItemView } from '../../../src/features/filters/saved-filters.ts'
 import { useAisleRows } from '../../../src/features/tags/use-aisle-rows.ts'
-import { openDevice } from '../../cache/undo-device.ts'
+import { openDevice, writeConfig } from '../../cache/undo-device.ts'
 import { expectRows, shop, showList, shownRows } from './list-stage.tsx'
 
 const items = ['Milk', 'Apples', 'Soap', 'Feta']
@@ -222,5 +224,31 @@ describe('the tags of a list', () => {
     await user.type(within(dialog).getByRole('textbox', { name: 'New tag' }), 'Bakery{Enter}')
     await save()
     expect(list()?.itemTags).toHaveLength(3)
+  })
+})
+
+describe('a filter that its list cannot answer any more', () => {
+  it.each([
+    ['by a tag that is gone', { tagId: 'gone' }],
+    ['by what is running low, where no stock is kept', { low: true }],
+  ] as const)('hides nothing: %s', async (_what, view) => {
+    await showList({
+      items: ['Milk', 'Bread'],
+      prepare: device => writeConfig(device, { itemFilters: writeItemView(null, shop, view) }),
+    })
+    expect(shownRows()).toEqual(['Milk', 'Bread'])
+    expect(screen.queryByRole('group', { name: 'Filter and sort' })).toBeNull()
+  })
+
+  it('leaves the rest of it', async () => {
+    const view = { tagId: 'gone', low: true, purchased: false, sort: 'name' } as const
+    const { user } = await showList({
+      items: ['Milk', 'Bread'],
+      prepare: device => writeConfig(device, { itemFilters: writeItemView(null, shop, view) }),
+    })
+    expect(shownRows()).toEqual(['Bread', 'Milk'])
+    expect(screen.getByRole('group', { name: 'Filter and sort' })).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Show all' }))
+    expect(shownRows()).toEqual(['Milk', 'Bread'])
   })
 })
