@@ -38,7 +38,7 @@ export function ChosenItem({
   buttonBeside,
   onClose,
 }: ChosenItemProps) {
-  const keepDraft = useKeepDraft(revision)
+  const keepDraft = useKeepDraft(revision, actions.bringBack)
   const drafts = useRef(new Map<string, ItemDraft>())
   const beside = useRef<HTMLElement>(null)
   const [deletingId, setDeletingId] = useState<string>()
@@ -91,6 +91,7 @@ export function ChosenItem({
         drafts={drafts.current}
         finalFocus={beside}
         onUpdate={actions.update}
+        onBringBack={actions.bringBack}
         onDelete={handleDelete}
         onDone={handleDone}
         onClose={onClose}

@@ -11,7 +11,8 @@ import {
   parseQuantity,
 } from '../../../rules/quantity.ts'
 import { checkName, checkNotes, cleanName } from '../../../rules/text.ts'
-import type { ItemContent } from '../../cache/records/item-content.ts'
+import type { CreateItemVariables } from '../../cache/edits/item-edits.ts'
+import { contentOf, type ItemContent } from '../../cache/records/item-content.ts'
 import type { ReadItem } from '../../cache/records/reader.ts'
 import {
   type DraftTag,
@@ -37,10 +38,12 @@ export interface ItemDraft {
   readonly tagsBefore?: readonly DraftTag[]
   /** Typed, and not added yet. */
   readonly newTag?: NewTagDraft
+  /** The item when it was last typed into: somebody may delete it. */
+  readonly of?: DraftedItem
 }
 
 /** The fields that are typed. */
-export type DraftField = Exclude<keyof ItemDraft, 'itemTags' | 'tagsBefore' | 'newTag'>
+export type DraftField = Exclude<keyof ItemDraft, 'itemTags' | 'tagsBefore' | 'newTag' | 'of'>
 
 /** What a field shows: what was typed, else what the item has. */
 export function shownValue(item: DraftedItem, draft: ItemDraft, field: DraftField): string {
@@ -52,6 +55,8 @@ export function shownValue(item: DraftedItem, draft: ItemDraft, field: DraftFiel
 }
 
 type Changes = Omit<UpdateItemMutationVariables, 'id'>
+
+export type NewContent = Omit<CreateItemVariables, 'id' | 'shoppingListId'>
 
 export type DraftIssues = Readonly<Partial<Record<DraftField | 'newTag', string | undefined>>>
 
@@ -70,6 +75,18 @@ export function readDraft(
 ): DraftResult {
   const { changes, issues } = readFields(item, draft, listTags)
   return Object.keys(issues).length > 0 ? { kind: 'issues', issues } : { kind: 'changes', changes }
+}
+
+/** All that an item is made of anew that was deleted while it was typed into, and a sentence for each field that cannot be saved. */
+export function contentAnew(
+  item: DraftedItem,
+  draft: ItemDraft,
+  listTags: readonly DraftTag[],
+): { readonly content: NewContent; readonly issues: DraftIssues } {
+  const { changes, issues } = readFields(item, draft, listTags)
+  const { shoppingListId: _, knownRevision: __, ...changed } = changes
+  const { name, ...others } = { ...contentOf(item), ...changed }
+  return { content: { ...others, name: name ?? item.name }, issues }
 }
 
 /** The fields that differ and can be saved, and a sentence for each of the others. */

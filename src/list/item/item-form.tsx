@@ -8,6 +8,7 @@ import { Button } from '../../ui/form/button.tsx'
 import { SelectField, TextArea, TextField } from '../../ui/form/field.tsx'
 import { CopyLink } from './copy-link.tsx'
 import {
+  contentAnew,
   type DraftField,
   type DraftIssues,
   type ItemDraft,
@@ -27,6 +28,7 @@ interface ItemFormProps {
   /** What was typed and not saved yet, by item. */
   readonly drafts: Map<string, ItemDraft>
   readonly onUpdate: ItemActions['update']
+  readonly onBringBack: ItemActions['bringBack']
   readonly onDelete: (id: string) => void
   readonly onDone: () => void
 }
@@ -39,14 +41,17 @@ export function ItemForm({
   mayEdit,
   drafts,
   onUpdate,
+  onBringBack,
   onDelete,
   onDone,
 }: ItemFormProps) {
-  const item = useItem(id)
+  const present = useItem(id)
   const form = useRef<HTMLFormElement>(null)
   const [draft, setDraft] = useState<ItemDraft>(drafts.get(id) ?? {})
   const [issues, setIssues] = useState<DraftIssues>({})
 
+  // What was typed stays in sight though somebody deleted the item.
+  const item = present ?? draft.of
   if (item === undefined) {
     return (
       <div className="flex flex-col gap-4">
@@ -76,6 +81,7 @@ export function ItemForm({
       ...draft,
       ...part,
       ...(touchesTags && item && { tagsBefore: item.itemTags }),
+      ...(present && { of: present }),
     }
     setDraft(next)
     drafts.set(id, next)
@@ -93,7 +99,8 @@ export function ItemForm({
         ?.focus()
       return
     }
-    if (Object.keys(result.changes).length > 0) onUpdate(id, result.changes)
+    if (present === undefined) onBringBack(contentAnew(item, draft, tags).content)
+    else if (Object.keys(result.changes).length > 0) onUpdate(id, result.changes)
     onDone()
   }
 
@@ -104,6 +111,7 @@ export function ItemForm({
       onSubmit={handleSave}
       noValidate
     >
+      {present === undefined ? <p role="status">This item was deleted meanwhile.</p> : null}
       <TextField
         ref={nameField}
         label="Name"
@@ -143,15 +151,18 @@ export function ItemForm({
         onChange={(itemTags, newTag) => change({ itemTags, newTag })}
       />
       <TextArea label="Notes" placeholder="Add a note" {...field('notes')} />
-      <CopyLink itemId={id} />
+      {present === undefined ? null : <CopyLink itemId={id} />}
       {mayEdit ? (
         // Always in reach; the shade of it covers what would be seen in the room beneath it.
         <div className="sticky bottom-0 -m-4 flex gap-3 bg-ground p-4 shadow-[0_2.25rem_var(--color-ground)]">
-          <Button className="flex-1" onClick={() => onDelete(id)}>
-            Delete
+          <Button
+            className="flex-1"
+            onClick={() => (present === undefined ? onDone() : onDelete(id))}
+          >
+            {present === undefined ? 'Discard' : 'Delete'}
           </Button>
           <Button type="submit" look="primary" className="flex-1">
-            Save
+            {present === undefined ? 'Bring it back' : 'Save'}
           </Button>
         </div>
       ) : (

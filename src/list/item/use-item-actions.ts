@@ -1,8 +1,15 @@
 /** What can be done with the items of a list, with the undo that goes with it. */
 import { useMemo } from 'react'
 import { buyItem } from '../../../rules/stock.ts'
-import { deleteItem, moveItem, tickItem, updateItem } from '../../cache/edits/item-edits.ts'
+import {
+  createItem,
+  deleteItem,
+  moveItem,
+  tickItem,
+  updateItem,
+} from '../../cache/edits/item-edits.ts'
 import { useListViews, useOffline } from '../../cache/hooks/use-offline.tsx'
+import { newId } from '../../cache/records/new-id.ts'
 import type { TagRevision } from '../../cache/records/tag-revision.ts'
 import { performTogether } from '../../cache/undo/undo.ts'
 import type { DraftTag } from '../../features/tags/tag-draft.ts'
@@ -12,6 +19,7 @@ import { usePerform } from '../../parts/perform/use-perform.ts'
 import { usePerformUndoably } from '../../parts/perform/use-perform-undoably.ts'
 import { useTellDone } from '../../parts/perform/use-tell-done.ts'
 import type { StockEvents } from '../stock/stock-line.tsx'
+import type { NewContent } from './item-draft.ts'
 
 export type ItemChanges = Omit<UpdateItemMutationVariables, 'id'>
 
@@ -22,6 +30,8 @@ export interface ItemActions {
   readonly buy: (id: string) => void
   /** One row behind another; into another aisle it takes that aisle's tag. */
   readonly move: (id: string, afterId: string | null, tags: readonly DraftTag[] | undefined) => void
+  /** Makes an item anew that somebody deleted, under another id. */
+  readonly bringBack: (content: NewContent) => void
   /** Deletes at once and offers Undo. */
   readonly remove: (id: string) => void
   /** All ids of the list, shown or not, in its order. */
@@ -67,6 +77,9 @@ export function useItemActions(shoppingListId: string, revision: TagRevision): I
         })
         revision.changed()
         tellDone(moved, { text: `${name} moved to ${tags[0]?.name ?? 'no tag'}` })
+      },
+      bringBack(content) {
+        perform(createItem, { id: newId(), shoppingListId, ...content })
       },
       remove(id) {
         performUndoably(deleteItem, { id }, `${read(id)?.name ?? ''} deleted`)

@@ -4,16 +4,30 @@ import type { TagRevision } from '../../cache/records/tag-revision.ts'
 import type { DraftTag } from '../../features/tags/tag-draft.ts'
 import { usePerformUndoably } from '../../parts/perform/use-perform-undoably.ts'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
-import { type ItemDraft, readFields } from './item-draft.ts'
+import { contentAnew, type ItemDraft, readFields } from './item-draft.ts'
+import type { ItemActions } from './use-item-actions.ts'
 
 /** Saves what was typed of an item whose form was closed without “Save”, with Undo. False where some cannot be. */
-export function useKeepDraft(revision: TagRevision) {
+export function useKeepDraft(revision: TagRevision, bringBack: ItemActions['bringBack']) {
   const { item: read } = useListViews()
   const performUndoably = usePerformUndoably()
   const toasts = useToasts()
   return (id: string, draft: ItemDraft, listTags: readonly DraftTag[]): boolean => {
     const item = read(id)
-    if (item === undefined) return true
+    if (item === undefined) {
+      const { of } = draft
+      if (of === undefined || Object.keys(readFields(of, draft, listTags).changes).length === 0)
+        return true
+      toasts.show({
+        type: 'warning',
+        text: `${of.name} was deleted meanwhile: what you typed is not saved`,
+        action: {
+          label: 'Bring it back',
+          onPress: () => bringBack(contentAnew(of, draft, listTags).content),
+        },
+      })
+      return false
+    }
     const { changes, issues } = readFields(item, draft, listTags)
     const [issue] = Object.values(issues)
     if (issue !== undefined) {

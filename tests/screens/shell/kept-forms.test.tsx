@@ -1,7 +1,7 @@
 /** Nothing typed is lost: whatever closes a form keeps what was changed, with Undo. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { updateItem } from '../../../src/cache/edits/item-edits.ts'
+import { deleteItem, updateItem } from '../../../src/cache/edits/item-edits.ts'
 import { renameShoppingList } from '../../../src/cache/edits/shopping-list-edits.ts'
 import { shop, showList } from '../list/list-stage.tsx'
 
@@ -48,6 +48,52 @@ test('what cannot be saved is told, the rest is kept, and it stands there when t
   await user.click(screen.getByRole('button', { name: 'Edit Milk' }))
   const again = await screen.findByRole('dialog', { name: 'Edit item' })
   expect(box(again, 'Quantity to buy')).toHaveProperty('value', 'x')
+})
+
+test('of an item that somebody deleted meanwhile it stands there, and brings it back', async () => {
+  const stage = await openEditor()
+  const { user, dialog, plain, happens, names } = stage
+  await user.type(box(dialog, 'Notes'), 'the fresh one')
+  happens(() => plain.perform(deleteItem, { id: 'milk' }))
+  expect(await within(dialog).findByText('This item was deleted meanwhile.')).toBeTruthy()
+  expect(box(dialog, 'Notes')).toHaveProperty('value', 'the fresh one')
+  await user.type(box(dialog, 'Quantity to buy'), '2')
+  await user.click(within(dialog).getByRole('button', { name: 'Bring it back' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(names(shop)).toEqual(['Bread', 'Milk'])
+  expect(stage.waiting().at(-1)).toMatchObject({
+    name: 'createItem',
+    variables: {
+      shoppingListId: shop,
+      name: 'Milk',
+      notes: 'the fresh one',
+      quantityToPurchase: 2,
+    },
+  })
+})
+
+test('closed, that form says what became of it, and brings it back still; or it is discarded', async () => {
+  const stage = await openEditor()
+  const { user, dialog, plain, happens, names, said, pressToast } = stage
+  await user.type(box(dialog, 'Notes'), 'the fresh one')
+  happens(() => plain.perform(deleteItem, { id: 'milk' }))
+  await within(dialog).findByText('This item was deleted meanwhile.')
+  await user.keyboard('{Escape}')
+  await waitFor(() =>
+    expect(said()).toEqual(['Milk was deleted meanwhile: what you typed is not saved']),
+  )
+  expect(names(shop)).toEqual(['Bread'])
+  pressToast()
+  expect(names(shop)).toEqual(['Bread', 'Milk'])
+
+  await user.click(screen.getByRole('button', { name: 'Edit Bread' }))
+  const other = await screen.findByRole('dialog', { name: 'Edit item' })
+  await user.type(box(other, 'Notes'), 'rye')
+  happens(() => plain.perform(deleteItem, { id: 'bread' }))
+  await user.click(await within(other).findByRole('button', { name: 'Discard' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(said()).toHaveLength(1)
+  expect(names(shop)).toEqual(['Milk'])
 })
 
 test('nothing is saved and nothing said where nothing was changed', async () => {
