@@ -5,7 +5,7 @@ import { onlyToLookAt } from '../../rules/permissions.ts'
 import { useOffline } from '../cache/hooks/use-offline.tsx'
 import { useUnits } from '../cache/hooks/use-units.ts'
 import { FilterBar } from '../features/filters/filter-bar.tsx'
-import { everything, narrowsOrSorts } from '../features/filters/saved-filters.ts'
+import { narrowsOrSorts } from '../features/filters/saved-filters.ts'
 import { createLookedAt } from '../features/news/looked-at.ts'
 import { useLooksAt } from '../features/news/use-looked-at.ts'
 import { PeopleButton } from '../features/sharing/people-circles.tsx'
@@ -189,7 +189,7 @@ export function OpenList({
                   mayEdit={mayEdit}
                   reason={emptyReason}
                   trolleyActions={<AllDoneButtons {...trolley} />}
-                  onShowAll={() => open.setView(everything)}
+                  onShowAll={open.handleShowAll}
                   onSample={open.sample}
                 />
               }

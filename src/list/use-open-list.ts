@@ -7,6 +7,7 @@ import { useOffline } from '../cache/hooks/use-offline.tsx'
 import { useUserConfig } from '../cache/hooks/use-user-config.ts'
 import { listCacheId } from '../cache/records/cache-ids.ts'
 import { createTagRevision } from '../cache/records/tag-revision.ts'
+import { everything } from '../features/filters/saved-filters.ts'
 import type { ShoppingListFieldsFragment } from '../generated/operations.ts'
 import { useLayer } from '../ui/dialog/layers.tsx'
 import { createCalm } from '../ui/gestures/calm.ts'
@@ -164,9 +165,20 @@ export function useOpenList({
   }
 
   function handleFilterClosed() {
-    setFiltering(false)
-    const [first] = inOrder
-    if (first !== undefined) setTarget({ id: first, focus: 'row' })
+    flushSync(() => setFiltering(false))
+    chooseFirstRow()
+  }
+
+  function handleShowAll() {
+    flushSync(() => rows.setView(everything))
+    chooseFirstRow()
+  }
+
+  /** Of those that stand there now: a filter that ends brings other rows. */
+  function chooseFirstRow() {
+    const first = scroller.current?.querySelector<HTMLElement>('[data-item]')
+    const id = first?.dataset.item
+    if (id !== undefined) setTarget({ id, focus: 'row' })
   }
 
   // Selecting is a layer of its own (select-mode.tsx).
@@ -231,6 +243,7 @@ export function useOpenList({
     handleDetailsClosed,
     handleUnfold: setUnfolded,
     handleFilterClosed,
+    handleShowAll,
     // What was just ticked may stand among the open rows still.
     handleUseAgain() {
       if (trolley.startAnew(inOrder)) settle()

@@ -88,6 +88,7 @@ test('with the keyboard alone: many at once, the history, the bin, finding and f
   await page.reload()
   await expect(page.getByText('1 of 2 items shown')).toBeVisible()
   await page.getByRole('button', { name: 'Show all', exact: true }).press('Enter')
+  await expect(checkbox(page, 'Dates')).toBeFocused()
   await expect(checkbox(page, 'Eggs')).toBeVisible()
 })
 

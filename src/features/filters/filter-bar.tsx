@@ -101,7 +101,11 @@ export function FilterBar(props: FilterBarProps) {
       {narrowsOrSorts(view) ? (
         <Button
           look="quiet"
-          onClick={() => onChange(view.grouped === false ? { grouped: false } : everything)}
+          onClick={() => {
+            onChange(view.grouped === false ? { grouped: false } : everything)
+            // The bar goes with what it said, and this button with it.
+            if (!asked) onClose()
+          }}
         >
           <X aria-hidden size={18} />
           Show all

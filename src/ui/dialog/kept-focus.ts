@@ -53,7 +53,10 @@ export function keepFocus(page: Document): () => void {
   }
 }
 
-/** The like of it in the next row, else in the one before; else the first thing around the gap. */
+/**
+ * The like of it in the next row, else in the one before; where no row went, what stands nearest; else the
+ * first thing around the gap.
+ */
 function neighbourOf(lost: HTMLElement, taken: MutationRecord): HTMLElement | undefined {
   const gone = [...taken.removedNodes].find(node => node.contains(lost))
   const isLike = (stop: Element) =>
@@ -61,10 +64,15 @@ function neighbourOf(lost: HTMLElement, taken: MutationRecord): HTMLElement | un
   // Counted from the end, where a row's controls are the same in each.
   const fromEnd =
     gone instanceof Element ? stopsIn(gone).filter(isLike).toReversed().indexOf(lost) : -1
+  const isRow = gone instanceof Element && gone.matches('li, tr')
   const beside = (step: 'nextSibling' | 'previousSibling') => {
     for (let node = taken[step]; node?.isConnected; node = node[step]) {
       const found = node instanceof Element ? stopsIn(node) : []
-      if (found.length > 0) return found.filter(isLike).at(-1 - fromEnd) ?? found[0]
+      if (found.length === 0) continue
+      const like =
+        isRow && node.nodeName === gone.nodeName ? found.filter(isLike).at(-1 - fromEnd) : undefined
+      // The last of anything else may be as far away as the page is long, and do something else altogether.
+      return like ?? (step === 'nextSibling' || isRow ? found[0] : found.at(-1))
     }
     return undefined
   }
