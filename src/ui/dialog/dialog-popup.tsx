@@ -21,6 +21,14 @@ export function DialogPopup({
   const popup = useRef<HTMLDivElement>(null)
   const touch = useMediaQuery(touchQuery)
   const isTop = useLayer(open, { kind: 'popup', onClose })
+
+  /** What cannot take the focus would leave it on the page beneath. */
+  function firstStop(): HTMLElement | true | null {
+    const wanted = initialFocus?.current
+    if (wanted && !wanted.matches(':disabled')) return wanted
+    return touch ? popup.current : true
+  }
+
   return (
     <Dialog.Root
       open={open}
@@ -36,7 +44,7 @@ export function DialogPopup({
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-shade" />
         <Dialog.Popup
           ref={popup}
-          initialFocus={initialFocus ?? (touch ? popup : true)}
+          initialFocus={firstStop}
           finalFocus={finalFocus ?? true}
           className={`fixed z-50 flex flex-col overflow-y-auto bg-ground text-ink shadow-xl outline-none dark:border dark:border-line ${shape}`}
         >

@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { writeCsvList } from '../../../rules/exchange-csv-list.ts'
@@ -111,6 +111,9 @@ describe('send as text', () => {
     render(<TextDialog list={{ ...list, items }} units={units} onClose={() => {}} />)
     await screen.findByText(sentence)
     expect(screen.getByRole('button', { name: 'Copy text' })).toHaveProperty('disabled', true)
+    await waitFor(() =>
+      expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true),
+    )
   })
 })
 

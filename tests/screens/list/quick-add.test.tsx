@@ -499,6 +499,9 @@ describe('pasting many lines', () => {
     await user.paste(`Bread\n${'x'.repeat(201)}`)
     await screen.findByText(/at most 200|200/)
     expect(button('Add all (2)')).toHaveProperty('disabled', true)
+    await waitFor(() =>
+      expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true),
+    )
     await user.click(button(`Leave out ${'x'.repeat(201)}`))
     expect(button('Add all (1)')).toHaveProperty('disabled', false)
   })
