@@ -25,7 +25,7 @@ export function LeftNotice({ leftBehind, onClean }: LeftNoticeProps) {
       actions={
         <>
           {leftBehind ? (
-            <Button look="primary" disabled={cleaning} onClick={handleClean}>
+            <Button look="primary" busy={cleaning} onClick={handleClean}>
               {cleaning ? 'Removing…' : 'Try again'}
             </Button>
           ) : null}

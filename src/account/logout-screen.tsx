@@ -104,11 +104,11 @@ function Leaving({ offline, onLeave }: LeavingProps) {
                 Sign in to send {counted(waiting, 'change')}
               </Link>
             ) : (
-              <Button look="primary" disabled={sending} onClick={handleSend}>
+              <Button look="primary" busy={sending} onClick={handleSend}>
                 {sending ? 'Sending…' : `${reachable ? 'Send now' : 'Try to send'} and sign out`}
               </Button>
             )}
-            <Button look="danger" disabled={sending} onClick={onLeave}>
+            <Button look="danger" busy={sending} onClick={onLeave}>
               {waiting > 0 || refused > 0 ? 'Discard and sign out' : 'Sign out'}
             </Button>
             <Stay />

@@ -39,11 +39,11 @@ export function SecondStep({ isOn, waysIn, confirming, onChanged }: SecondStepPr
       </p>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {isOn ? (
-          <Button disabled={busy} onClick={() => set(waysIn.endSecondStep)}>
+          <Button busy={busy} onClick={() => set(waysIn.endSecondStep)}>
             Stop asking for a passkey
           </Button>
         ) : (
-          <Button disabled={busy} onClick={() => set(waysIn.requireSecondStep)}>
+          <Button busy={busy} onClick={() => set(waysIn.requireSecondStep)}>
             Always ask for a passkey
           </Button>
         )}

@@ -104,11 +104,11 @@ export function BulkBar({ ids, titleOf, network, mayDelete, onDone }: BulkBarPro
           options={[['', 'Choose…'], ...statusOptions]}
         />
       </div>
-      <Button disabled={busy || status === undefined} onClick={() => void setStatus()}>
+      <Button busy={busy || status === undefined} onClick={() => void setStatus()}>
         Set
       </Button>
       {mayDelete ? (
-        <Button look="danger" disabled={busy} onClick={() => setAsked(true)}>
+        <Button look="danger" busy={busy} onClick={() => setAsked(true)}>
           Delete for good
         </Button>
       ) : null}

@@ -175,7 +175,7 @@ export function OpenFeedback({ record, drafts, network, ...parts }: OpenFeedback
           />
         </div>
         <div className="flex flex-wrap items-center gap-3">
-          <Button type="submit" look="primary" disabled={state === 'saving'}>
+          <Button type="submit" look="primary" busy={state === 'saving'}>
             Save
           </Button>
           <Said className="text-sm">

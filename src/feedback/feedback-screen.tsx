@@ -31,7 +31,7 @@ export function FeedbackScreen({ header, network, log, typed }: FeedbackScreenPr
             <h2 id="own-feedback" className="text-lg font-semibold text-primary">
               What you said so far
             </h2>
-            <Button look="quiet" disabled={answer?.kind === 'asking'} onClick={refresh}>
+            <Button look="quiet" busy={answer?.kind === 'asking'} onClick={refresh}>
               Refresh
             </Button>
           </div>

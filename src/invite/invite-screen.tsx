@@ -127,7 +127,7 @@ function Accept({
   return (
     <div className="flex flex-col gap-2">
       <FormError>{error}</FormError>
-      <Button look="primary" disabled={busy} onClick={() => void handleAccept()}>
+      <Button look="primary" busy={busy} onClick={() => void handleAccept()}>
         Accept
       </Button>
       <p className="text-sm text-quiet">You are signed in as {signedInAs}.</p>

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useOffline } from '../cache/hooks/use-offline.tsx'
 import { historyOf } from '../cache/undo/undo.ts'
+import { useLayers } from '../ui/dialog/layers.tsx'
 import { useToasts } from '../ui/toasts/toasts.tsx'
 import { isKeyTaken } from '../ui/use-keys.ts'
 
@@ -8,9 +9,11 @@ import { isKeyTaken } from '../ui/use-keys.ts'
 export function useCtrlZ(listId: string): void {
   const offline = useOffline()
   const toasts = useToasts()
+  const layers = useLayers()
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const isUndo = event.key === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey
     if (!isUndo || event.defaultPrevented || isKeyTaken(event.target)) return
+    if (layers?.isCovered()) return
     const outcome = historyOf(offline)?.undoLast(listId)
     if (outcome === undefined) return
     event.preventDefault()

@@ -45,7 +45,7 @@ export function ReadyLine({ title, readiness, mend, onMend }: ReadyLineProps) {
         </p>
       </div>
       {ready === false ? (
-        <Button className="max-sm:ml-10" disabled={mending} onClick={handleMend}>
+        <Button className="max-sm:ml-10" busy={mending} onClick={handleMend}>
           {mend}
         </Button>
       ) : null}

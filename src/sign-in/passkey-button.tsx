@@ -21,7 +21,7 @@ export function PasskeyButton({ session }: { readonly session: Session }) {
   return (
     <>
       <FormError>{error}</FormError>
-      <Button disabled={busy} onClick={signIn}>
+      <Button busy={busy} onClick={signIn}>
         {busy ? 'Signing in…' : 'Sign in with a passkey'}
       </Button>
     </>

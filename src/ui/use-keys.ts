@@ -1,8 +1,12 @@
 import { useEffect, useEffectEvent } from 'react'
+import { useLayers } from './dialog/layers.tsx'
 
 /** What single keys do, by `event.key`, while nobody types and no dialog or menu is open. */
 export function useKeys(acts: Readonly<Record<string, () => void>>): void {
+  const layers = useLayers()
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    // Wherever the focus is: under a dialog nobody sees what they do.
+    if (layers?.isCovered()) return
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
     if (isKeyTaken(event.target)) return
     const act = acts[event.key]

@@ -2,8 +2,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { test } from 'vitest'
 import { giveFinger } from './finger.ts'
-import { choose, desktop, phone } from './list-hands.ts'
-import { anna, checkbox, expect, makeList, setStage, signUp } from './stage.ts'
+import { choose, desktop, phone, untilWhole } from './list-hands.ts'
+import { anna, checkbox, expect, makeList, setStage, signUp, syncLine } from './stage.ts'
 import { expectWalk } from './tab-walk.ts'
 
 test('Tab goes through each screen in the order in which it is read, and back', async () => {
@@ -103,6 +103,24 @@ test('a row that goes hands the focus to the next one', async () => {
   await checkbox(page, 'Eggs').press('Space')
   await expect(checkbox(page, 'Eggs')).toHaveCount(0)
   await expect(checkbox(page, 'Dates')).toBeFocused()
+})
+
+test('a button keeps the focus while it works, and no key acts beneath its dialog', async () => {
+  const { page, stage } = await desktop()
+  await untilWhole(page)
+  await stage.proxy.unplug()
+  for (const key of ['j', 'x', 'j']) await page.keyboard.press(key)
+  await expect(checkbox(page, 'Apples')).toHaveCount(0)
+  await page.keyboard.press('j')
+  await expect(syncLine(page)).toContainText('1 change waiting')
+  await page.getByRole('button', { name: 'Show what waits' }).press('Enter')
+  const send = page.getByRole('dialog').getByRole('button', { name: 'Send now' })
+  await send.press('Enter')
+  await expect(send).toBeFocused()
+  await page.keyboard.press('x')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(syncLine(page)).toContainText('1 change waiting')
 })
 
 test('keys go on from where the row stood that they ticked', async () => {

@@ -99,10 +99,10 @@ export function ImportPreview({
         </p>
       )}
       <div className="flex flex-wrap justify-end gap-2">
-        <Button disabled={busy} onClick={onBack}>
+        <Button busy={busy} onClick={onBack}>
           Another file
         </Button>
-        <Button type="submit" look="primary" disabled={busy || nothing || wrong !== undefined}>
+        <Button type="submit" look="primary" busy={busy} disabled={nothing || wrong !== undefined}>
           {busy ? 'Importing…' : `Import ${items}`}
         </Button>
       </div>

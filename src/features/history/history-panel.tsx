@@ -88,7 +88,7 @@ export function HistoryPanel({ listId, network }: HistoryPanelProps) {
       )}
       <FormError>{failure}</FormError>
       {mayHaveOlder ? (
-        <Button className="mt-3 self-center" disabled={end === 'asking'} onClick={handleOlder}>
+        <Button className="mt-3 self-center" busy={end === 'asking'} onClick={handleOlder}>
           {failure === undefined ? 'Show older' : 'Try again'}
         </Button>
       ) : null}

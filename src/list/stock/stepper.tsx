@@ -22,7 +22,7 @@ export function Stepper({ label, itemName, value, text, disabled, tone, onChange
   const { shown, change, settle } = useSettledNumber(value, buttons, onChange)
   const now = shown ?? 0
   const button =
-    'grid size-12 place-items-center wide:h-11 wide:w-10 text-ink hover:bg-surface disabled:text-quiet disabled:opacity-50'
+    'grid size-12 place-items-center wide:h-11 wide:w-10 text-ink hover:bg-surface disabled:text-quiet disabled:opacity-50 aria-disabled:text-quiet aria-disabled:opacity-50'
   return (
     <fieldset
       ref={buttons}
@@ -37,8 +37,12 @@ export function Stepper({ label, itemName, value, text, disabled, tone, onChange
           type="button"
           aria-label={`One less ${itemName} ${label.toLowerCase()}`}
           className={button}
-          disabled={disabled || now <= 0}
-          onClick={() => change(Math.max(0, addQuantities(now, -1)))}
+          disabled={disabled}
+          // At its end it does nothing, and keeps the focus that a disabled one would lose.
+          aria-disabled={now <= 0 || undefined}
+          onClick={() => {
+            if (now > 0) change(Math.max(0, addQuantities(now, -1)))
+          }}
         >
           <Minus aria-hidden size={16} />
         </button>
@@ -52,8 +56,11 @@ export function Stepper({ label, itemName, value, text, disabled, tone, onChange
           type="button"
           aria-label={`One more ${itemName} ${label.toLowerCase()}`}
           className={button}
-          disabled={disabled || now >= limits.quantity}
-          onClick={() => change(addQuantities(now, 1))}
+          disabled={disabled}
+          aria-disabled={now >= limits.quantity || undefined}
+          onClick={() => {
+            if (now < limits.quantity) change(addQuantities(now, 1))
+          }}
         >
           <Plus aria-hidden size={16} />
         </button>

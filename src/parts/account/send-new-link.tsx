@@ -23,7 +23,7 @@ export function SendNewLink({ session, email, label = 'Send a new link' }: SendN
 
   return (
     <div className="flex flex-col gap-2">
-      <Button disabled={busy} onClick={handleSend}>
+      <Button busy={busy} onClick={handleSend}>
         {busy ? 'Sending…' : label}
       </Button>
       <Said>{said}</Said>

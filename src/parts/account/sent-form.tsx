@@ -19,7 +19,7 @@ export interface SentFormProps<Name extends string> {
 export function SentForm<Name extends string>(props: SentFormProps<Name>) {
   const { form, action, doing, look = 'primary', className = '', beside, children } = props
   const button = (
-    <Button type="submit" look={look} className="min-w-32" disabled={form.busy}>
+    <Button type="submit" look={look} className="min-w-32" busy={form.busy}>
       {form.busy ? doing : action}
     </Button>
   )

@@ -1,5 +1,5 @@
 /** A form of an account call: what was typed, what is wrong with it beside each field, and the sending. */
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useRef, useState } from 'react'
 import type { AuthOutcome } from '../../network/session/auth-outcome.ts'
 
 type Values<Name extends string> = Readonly<Record<Name, string>>
@@ -39,14 +39,6 @@ export function useForm<Name extends string>(parts: FormParts<Name>): Form<Name>
   const [issues, setIssues] = useState<Issues<Name>>()
   const [failure, setFailure] = useState<{ readonly error: string; readonly reason?: string }>()
   const [busy, setBusy] = useState(false)
-  const isSent = useRef(false)
-
-  useEffect(() => {
-    // A button that is disabled while it sends lets go of the focus.
-    const button = ref.current?.querySelector<HTMLElement>('[type=submit]')
-    if (isSent.current && !busy && document.activeElement === document.body) button?.focus()
-    isSent.current = busy
-  }, [busy])
 
   function complain(found: Issues<Name>): void {
     setIssues(found)

@@ -71,7 +71,7 @@ export function WaitingPanel() {
           Sign in
         </Link>
       ) : (
-        <Button look="primary" disabled={sending} onClick={handleSend}>
+        <Button look="primary" busy={sending} onClick={handleSend}>
           {sending ? 'Sending…' : waiting.length === 0 ? 'Check now' : 'Send now'}
         </Button>
       )}

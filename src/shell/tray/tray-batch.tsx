@@ -20,10 +20,10 @@ export function TrayBatch({ tray }: { readonly tray: readonly TrayEntry[] }) {
 
   return (
     <>
-      <Button look="quiet" disabled={busy} onClick={() => void performEach(offline.tryAgain)}>
+      <Button look="quiet" busy={busy} onClick={() => void performEach(offline.tryAgain)}>
         Try all again
       </Button>
-      <Button look="quiet" disabled={busy} onClick={() => setAsking(true)}>
+      <Button look="quiet" busy={busy} onClick={() => setAsking(true)}>
         Discard all
       </Button>
       <ConfirmDialog

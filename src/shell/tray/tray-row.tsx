@@ -83,7 +83,7 @@ export function TrayRow({ row, entry, onRescued }: TrayRowProps) {
         {wanted === undefined ? null : (
           <Button
             look="primary"
-            disabled={busy}
+            busy={busy}
             onClick={() => perform(async () => onRescued(wanted, await rescue(offline, row)))}
           >
             {rescueTitles[wanted.kind]}
@@ -91,7 +91,7 @@ export function TrayRow({ row, entry, onRescued }: TrayRowProps) {
         )}
         {first === undefined ? null : (
           <>
-            <Button disabled={busy} onClick={() => performEach(offline.tryAgain)}>
+            <Button busy={busy} onClick={() => performEach(offline.tryAgain)}>
               Try again
             </Button>
             <Button look="quiet" onClick={() => void handleCopy()}>
@@ -99,7 +99,7 @@ export function TrayRow({ row, entry, onRescued }: TrayRowProps) {
             </Button>
           </>
         )}
-        <Button look="quiet" disabled={busy} onClick={() => performEach(offline.discard)}>
+        <Button look="quiet" busy={busy} onClick={() => performEach(offline.discard)}>
           Discard
         </Button>
       </div>

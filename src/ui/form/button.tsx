@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, Ref } from 'react'
+import type { ButtonHTMLAttributes, MouseEvent, Ref } from 'react'
 
 type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'danger'
 
@@ -11,6 +11,8 @@ const looks: Readonly<Record<ButtonLook, string>> = {
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly look?: ButtonLook
+  /** It does nothing for now, and keeps the focus: one that is disabled under the finger lets go of it. */
+  readonly busy?: boolean
   readonly ref?: Ref<HTMLButtonElement>
 }
 
@@ -18,12 +20,27 @@ export function Button({
   look = 'secondary',
   className = '',
   type = 'button',
+  busy = false,
+  onClick,
   ...rest
 }: ButtonProps) {
-  return <button type={type} className={`${buttonClass(look)} ${className}`} {...rest} />
+  return (
+    <button
+      type={type}
+      className={`${buttonClass(look)} ${className}`}
+      aria-disabled={busy || undefined}
+      onClick={busy ? ignore : onClick}
+      {...rest}
+    />
+  )
+}
+
+/** Nor does it send its form. */
+function ignore(event: MouseEvent): void {
+  event.preventDefault()
 }
 
 /** For a link that looks like a button. */
 export function buttonClass(look: ButtonLook): string {
-  return `inline-flex min-h-12 items-center justify-center gap-2 rounded-box px-4 py-2 text-base disabled:opacity-60 ${looks[look]}`
+  return `inline-flex min-h-12 items-center justify-center gap-2 rounded-box px-4 py-2 text-base disabled:opacity-60 aria-disabled:opacity-60 ${looks[look]}`
 }

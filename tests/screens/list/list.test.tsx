@@ -299,6 +299,24 @@ test('no key reaches the rows that are hidden while others are selected', async 
   expect(await isTicked(server, 'Milk')).toBe(false)
 })
 
+test('no key reaches the rows beneath a dialog, wherever the focus is', async () => {
+  const { user, server } = await openList('Milk', 'Bread')
+  await screen.findByRole('checkbox', { name: 'Milk' })
+  await user.keyboard('j')
+  await user.click(screen.getByRole('button', { name: 'List options' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Copy list' }))
+  await screen.findByRole('dialog')
+  const box = screen.getByRole('checkbox', { name: 'Milk', hidden: true })
+  // As what takes the focus from a control in the dialog leaves it.
+  fireEvent.keyDown(document.body, { key: 'x' })
+  fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true })
+  expect(box).toHaveProperty('checked', false)
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  fireEvent.keyDown(document.body, { key: 'x' })
+  await waitFor(async () => expect(await isTicked(server, 'Milk')).toBe(true))
+})
+
 describe('the address of an item', () => {
   test('is copied from its details; where the browser refuses, it stands there to be copied', async () => {
     const { user } = await openList('Milk')

@@ -44,11 +44,15 @@ describe('steppers', () => {
     await waitFor(() => expect(item('salt').quantityToPurchase).toBe(2))
   })
 
-  it('end at nothing', async () => {
-    const { user } = await showStock()
+  it('end at nothing, where the button does nothing and can be pressed still', async () => {
+    const { user, item } = await showStock()
     const less = () => screen.getByRole('button', { name: 'One less Rice in stock' })
     await user.click(less())
-    expect(less()).toHaveProperty('disabled', true)
+    expect(less().getAttribute('aria-disabled')).toBe('true')
+    expect(less()).toHaveProperty('disabled', false)
+    await user.click(less())
+    expect(screen.getByLabelText('Rice in stock').textContent).toBe('0')
+    await waitFor(() => expect(item('rice').quantityInStock).toBe(0))
   })
 })
 
