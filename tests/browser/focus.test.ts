@@ -1,6 +1,7 @@
 /** Where the focus is: with the keyboard alone nobody is thrown back to the top of the page. */
 import type { Locator, Page } from '@playwright/test'
 import { test } from 'vitest'
+import { signUpByApi } from '../support/browser/browser-api.ts'
 import { giveFinger } from './finger.ts'
 import { choose, desktop, phone, untilWhole } from './list-hands.ts'
 import { anna, checkbox, expect, makeList, setStage, signUp, syncLine } from './stage.ts'
@@ -121,6 +122,45 @@ test('a button keeps the focus while it works, and no key acts beneath its dialo
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(syncLine(page)).toContainText('1 change waiting')
+})
+
+test('who is removed and what is deleted hand the focus to the next one', async () => {
+  const stage = await setStage()
+  const page = await stage.device().open({ width: 1280, height: 800 })
+  await signUp(page, stage.url, anna)
+  const hers = await stage.truth(anna)
+  const { renewInviteId } = await hers.ask<{ renewInviteId: string }>('mutation { renewInviteId }')
+  for (const name of ['ben', 'jonas', 'mia']) {
+    const email = `${name}-focus@example.org`
+    const friend = await signUpByApi(stage.server.url, { email, password: 'nine grey herons fish' })
+    await friend.ask('mutation ($id: ID!) { acceptInvite(inviteId: $id) { friend { id } } }', {
+      id: renewInviteId,
+    })
+    await hers.ask(
+      'mutation ($text: String!) { createFeedback(feedback: $text, rating: 4) { id } }',
+      {
+        text: name,
+      },
+    )
+  }
+  await page.goto(`${stage.url}/product/friends`)
+  const remove = page.getByRole('button', { name: 'Remove', exact: true })
+  await expect(remove).toHaveCount(3)
+  const [, middle, third] = await remove.all()
+  await third?.evaluate(button => button.setAttribute('data-third', ''))
+  await middle?.press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).press('Enter')
+  await expect(remove).toHaveCount(2)
+  await expect(page.locator('[data-third]')).toBeFocused()
+
+  await page.goto(`${stage.url}/product/feedback`)
+  const one = page.getByRole('button', { name: 'Delete this feedback' })
+  await expect(one).toHaveCount(3)
+  await one.last().evaluate(button => button.setAttribute('data-third', ''))
+  await one.nth(1).press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter')
+  await expect(one).toHaveCount(2)
+  await expect(page.locator('[data-third]')).toBeFocused()
 })
 
 test('keys go on from where the row stood that they ticked', async () => {

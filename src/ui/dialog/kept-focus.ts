@@ -8,11 +8,17 @@ import { touchQuery } from '../use-media-query.ts'
 const stops =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]'
 
+/** What takes the focus for a while, and the stops before and after it that lead back into it. */
+const popups = '[role="dialog"], [role="alertdialog"], [role="menu"]'
+const guards = '[data-base-ui-focus-guard]'
+
 /** Answers with what ends it. */
 export function keepFocus(page: Document): () => void {
   const ending = new AbortController()
   const { signal } = ending
   let last: HTMLElement | undefined
+  /** What had the focus before the dialog or menu that has it. */
+  let beneath: HTMLElement | undefined
   let gap: MutationRecord | undefined
   let frame = 0
 
@@ -23,7 +29,13 @@ export function keepFocus(page: Document): () => void {
 
   page.addEventListener(
     'focusin',
-    ({ target }) => settle(target instanceof HTMLElement ? target : undefined),
+    ({ target }) => {
+      const element = target instanceof HTMLElement ? target : undefined
+      if (element?.matches(guards)) return
+      if (!element?.closest(popups)) beneath = undefined
+      else if (last && !last.closest(popups)) beneath = last
+      settle(element)
+    },
     { signal },
   )
   // Pressed on nothing: whoever lets go of the focus does not get it back.
@@ -38,6 +50,11 @@ export function keepFocus(page: Document): () => void {
   }
 
   const observer = new MutationObserver(records => {
+    // A dialog that goes with the row it was opened from gives the focus back to nothing.
+    if (last?.isConnected === false && beneath?.isConnected === false) {
+      settle(beneath)
+      beneath = undefined
+    }
     const lost = last
     if (lost === undefined || lost.isConnected) return
     gap ??= records.find(({ removedNodes }) => [...removedNodes].some(node => node.contains(lost)))
