@@ -1,5 +1,6 @@
 /** The desk: filters, the table of feedback, and the record that is open. */
 import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { feedbackStatuses } from '../../rules/feedback.ts'
 import { isAdmin, type Role } from '../../rules/roles.ts'
 import type { FeedbackSort, FeedbackStatus } from '../generated/desk-operations.ts'
@@ -50,7 +51,7 @@ export function DeskFeedbackScreen(props: DeskFeedbackScreenProps) {
   const isWide = useMediaQuery(wideQuery)
   useLayer(open !== undefined && !isWide, {
     kind: 'mode',
-    onClose: () => setOpenId(undefined),
+    onClose: handleClose,
     takesEscape: () => true,
   })
   const first = page * pageLength + 1
@@ -76,6 +77,13 @@ export function DeskFeedbackScreen(props: DeskFeedbackScreenProps) {
     const at = records.findIndex(({ id }) => id === openId)
     const next = records[at < 0 ? 0 : at + by]
     if (next) setOpenId(next.id)
+  }
+
+  /** Back to where it was opened: where there is no room for both, its row is in sight again only now. */
+  function handleClose() {
+    const row = scroller.current?.querySelector<HTMLElement>('[aria-current="true"]')
+    flushSync(() => setOpenId(undefined))
+    row?.focus()
   }
 
   useKeys({ j: () => step(1), k: () => step(-1) })
@@ -178,11 +186,12 @@ export function DeskFeedbackScreen(props: DeskFeedbackScreenProps) {
           record={open}
           drafts={drafts}
           network={network}
+          takesFocus={!isWide}
           onChanged={record => {
             pages.replace(record)
             onChanged()
           }}
-          onClose={() => setOpenId(undefined)}
+          onClose={handleClose}
           onPerson={userId => change({ userId })}
         />
       )}

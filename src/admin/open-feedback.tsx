@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { defaultNotes } from '../../rules/default-notes.ts'
 import { feedbackStatuses } from '../../rules/feedback.ts'
 import {
@@ -36,6 +36,8 @@ interface OpenFeedbackProps {
   /** Another record that is opened in between loses none of it. */
   readonly drafts: FeedbackDrafts
   readonly network: Asker
+  /** It stands in the place of what was pressed. */
+  readonly takesFocus: boolean
   readonly onChanged: (record: FeedbackFieldsFragment) => void
   readonly onClose: () => void
   /** Shows what else this person said. */
@@ -48,7 +50,7 @@ const updateFeedback = {
 }
 
 /** Mount with the record's id as key: what is typed belongs to it. */
-export function OpenFeedback({ record, drafts, network, ...parts }: OpenFeedbackProps) {
+export function OpenFeedback({ record, drafts, network, takesFocus, ...parts }: OpenFeedbackProps) {
   const { onChanged, onClose, onPerson } = parts
   const [draft, setDraft] = useState(drafts.get(record.id) ?? {})
   const fields: Fields = {
@@ -73,6 +75,11 @@ export function OpenFeedback({ record, drafts, network, ...parts }: OpenFeedback
     keep({ ...draft, ...part })
     setState('open')
   }
+
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (takesFocus) title.current?.focus()
+  }, [takesFocus])
 
   const reply = useRef<HTMLTextAreaElement>(null)
   const note = useRef<HTMLTextAreaElement>(null)
@@ -106,7 +113,9 @@ export function OpenFeedback({ record, drafts, network, ...parts }: OpenFeedback
       <h1 className="sr-only wide:hidden">Feedback</h1>
       <header className="flex flex-wrap items-start justify-end gap-3">
         <div className="min-w-0 flex-1 basis-40">
-          <h2 className="truncate text-lg font-semibold">{name}</h2>
+          <h2 ref={title} tabIndex={-1} className="truncate text-lg font-semibold">
+            {name}
+          </h2>
           <p className="text-sm break-words text-quiet">
             {user?.email ?? 'No address'}
             {user?.phone ? ` · ${user.phone}` : ''} ·{' '}

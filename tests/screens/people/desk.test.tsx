@@ -123,12 +123,17 @@ test('what is typed while a record is being saved is not saved yet', async () =>
 
 test('on a phone Back leads from a record to the others, and to what was typed again', async () => {
   const { user, back } = await openDesk('SUPPORTL1')
+  const row = () => screen.getByRole('button', { name: 'Bigger letters' })
   await user.click(await screen.findByRole('button', { name: 'Bigger letters' }))
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Jonas Ober' }))
   await user.type(screen.getByRole('textbox', { name: 'Reply' }), 'They grow')
   await back()
   expect(screen.queryByRole('textbox', { name: 'Reply' })).toBeNull()
-  await user.click(screen.getByRole('button', { name: 'Bigger letters' }))
+  expect(document.activeElement).toBe(row())
+  await user.click(row())
   expect(screen.getByRole('textbox', { name: 'Reply' })).toHaveProperty('value', 'They grow')
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  expect(document.activeElement).toBe(row())
 })
 
 test('what is chosen before the rows of a new filter come is chosen only where it is among them', async () => {
