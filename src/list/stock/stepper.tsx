@@ -1,5 +1,5 @@
 import { Minus, Plus } from 'lucide-react'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { limits } from '../../../rules/limits.ts'
 import { addQuantities } from '../../../rules/quantity.ts'
 import { useSettledNumber } from './use-settled-number.ts'
@@ -20,6 +20,7 @@ interface StepperProps {
 export function Stepper({ label, itemName, value, text, disabled, tone, onChange }: StepperProps) {
   const buttons = useRef<HTMLFieldSetElement>(null)
   const { shown, change, settle } = useSettledNumber(value, buttons, onChange)
+  const [hasFocus, setHasFocus] = useState(false)
   const now = shown ?? 0
   const button =
     'grid size-12 place-items-center wide:h-11 wide:w-10 text-ink hover:bg-surface disabled:text-quiet disabled:opacity-50 aria-disabled:text-quiet aria-disabled:opacity-50'
@@ -27,8 +28,11 @@ export function Stepper({ label, itemName, value, text, disabled, tone, onChange
     <fieldset
       ref={buttons}
       className="min-w-0"
+      onFocus={() => setHasFocus(true)}
       onBlur={event => {
-        if (!event.currentTarget.contains(event.relatedTarget)) settle()
+        if (event.currentTarget.contains(event.relatedTarget)) return
+        setHasFocus(false)
+        settle()
       }}
     >
       <legend className="px-0.5 text-[0.8125rem] text-quiet">{label}</legend>
@@ -47,6 +51,8 @@ export function Stepper({ label, itemName, value, text, disabled, tone, onChange
           <Minus aria-hidden size={16} />
         </button>
         <output
+          // Whoever counts hears it, also where a press gives no focus; what others count on many rows is not read out.
+          aria-live={hasFocus || shown !== value ? 'polite' : 'off'}
           aria-label={`${itemName} ${label.toLowerCase()}`}
           className={`min-w-9 px-0.5 text-center text-[0.9375rem] ${tone === 'warning' ? 'font-semibold text-warning' : ''}`}
         >

@@ -44,6 +44,20 @@ describe('steppers', () => {
     await waitFor(() => expect(item('salt').quantityToPurchase).toBe(2))
   })
 
+  it('read the number out to whoever counts, and not what others count', async () => {
+    const { user } = await showStock()
+    const amounts = screen.getAllByLabelText(/^(Rice|Salt) (in stock|wanted)/)
+    expect(amounts.map(amount => amount.getAttribute('aria-live'))).toEqual(
+      amounts.map(() => 'off'),
+    )
+    await user.click(more('Salt', 'in stock'))
+    expect(screen.getByLabelText('Salt in stock').getAttribute('aria-live')).toBe('polite')
+    act(() => more('Rice', 'in stock').focus())
+    await waitFor(() =>
+      expect(screen.getByLabelText('Salt in stock').getAttribute('aria-live')).toBe('off'),
+    )
+  })
+
   it('end at nothing, where the button does nothing and can be pressed still', async () => {
     const { user, item } = await showStock()
     const less = () => screen.getByRole('button', { name: 'One less Rice in stock' })
