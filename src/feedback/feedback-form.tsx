@@ -17,6 +17,12 @@ interface FeedbackFormProps {
   readonly typed: Map<string, string>
 }
 
+/** Where the focus goes, and what is wrong is read out. */
+const issueStops = [
+  ['feedback', 'textarea'],
+  ['rating', '[type=radio]'],
+] as const
+
 /** Kept on the device first, sent when there is a server: like every other change. */
 export function FeedbackForm({ log, typed }: FeedbackFormProps) {
   const { userId } = useOffline()
@@ -33,12 +39,14 @@ export function FeedbackForm({ log, typed }: FeedbackFormProps) {
     setText(next)
   }
 
-  function handleSubmit(event: FormEvent) {
+  function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const found = [checkFeedback('feedback', text), checkRating('rating', rating ?? 0)].filter(
       issue => issue !== undefined,
     )
     setIssues(Object.fromEntries(found.map(({ field, message }) => [field, message])))
+    const wrong = issueStops.find(([field]) => found.some(issue => issue.field === field))
+    if (wrong !== undefined) event.currentTarget.querySelector<HTMLElement>(wrong[1])?.focus()
     if (found.length > 0 || rating === undefined) return
     perform(createFeedback, {
       id: newId(),
