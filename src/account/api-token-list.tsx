@@ -77,7 +77,7 @@ export function ApiTokenList({ network }: { readonly network: Asker }) {
         network={network}
         onMade={token => {
           setMade(token)
-          setSaid('')
+          setSaid('The token is made. Copy it now: it is not shown again.')
           again()
         }}
       />

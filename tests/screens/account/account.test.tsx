@@ -96,6 +96,9 @@ describe('account settings', () => {
     const made = await section.findByRole('textbox', { name: 'Your new token' })
     expect(made).toHaveProperty('value', expect.stringMatching(/^aisle_/))
     expect(name).toHaveProperty('value', '')
+    expect(section.getByRole('status', { name: 'Access for scripts' }).textContent).toContain(
+      'The token is made. Copy it now',
+    )
     const row = within(await section.findByRole('listitem'))
     expect(row.getByText('Kitchen display')).toBeTruthy()
     expect(row.getByText('Reads and changes lists · Never used')).toBeTruthy()
