@@ -39,7 +39,6 @@ export function OverviewCard({ id, lookedAt }: OverviewCardProps) {
         label={
           list.favourite ? `Unmark ${list.name} as favourite` : `Mark ${list.name} as favourite`
         }
-        aria-pressed={list.favourite}
         className={`my-2 ml-1 ${list.favourite ? 'text-primary' : 'text-quiet'}`}
         onClick={() => perform(updateShoppingList, { id, favourite: !list.favourite })}
       >

@@ -33,7 +33,6 @@ export function PasswordField({ fresh, ...field }: PasswordFieldProps) {
         trailing={
           <button
             type="button"
-            aria-pressed={shown}
             className="min-h-12 px-3 text-sm text-link"
             onClick={() => setShown(!shown)}
           >

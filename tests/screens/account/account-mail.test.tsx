@@ -233,6 +233,8 @@ describe('a password', () => {
     expect(field.getAttribute('type')).toBe('password')
     await user.click(screen.getByRole('button', { name: 'Show' }))
     expect(field.getAttribute('type')).toBe('text')
+    // "Hide, pressed" would say that it is hidden.
+    expect(screen.getByRole('button', { name: 'Hide' }).getAttribute('aria-pressed')).toBeNull()
     await user.type(field, 'password1')
     await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(/^Guessed at once/))
     await user.type(field, ' tram cobalt walnut oxygen')
