@@ -1,6 +1,7 @@
 /** Things of the account that can be ended one by one: devices, passkeys, tokens. */
 import { type ReactNode, useId } from 'react'
 import { Button } from '../ui/form/button.tsx'
+import { PlainList } from '../ui/plain-list.tsx'
 
 interface OwnListProps {
   readonly label: string
@@ -10,9 +11,9 @@ interface OwnListProps {
 /** Nothing if it is empty. */
 export function OwnList({ label, children }: OwnListProps) {
   return children.length === 0 ? null : (
-    <ul aria-label={label} className="flex flex-col divide-y divide-line">
+    <PlainList aria-label={label} className="flex flex-col divide-y divide-line">
       {children}
-    </ul>
+    </PlainList>
   )
 }
 

@@ -7,6 +7,7 @@ import { Button } from '../ui/form/button.tsx'
 import { Loading } from '../ui/loading/loading.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PageBody } from '../ui/page-body.tsx'
+import { PlainList } from '../ui/plain-list.tsx'
 import { FeedbackForm } from './feedback-form.tsx'
 import { FeedbackRow } from './feedback-row.tsx'
 import { useOwnFeedback } from './use-own-feedback.ts'
@@ -47,11 +48,11 @@ export function FeedbackScreen({ header, network, log, typed }: FeedbackScreenPr
               What you send is listed here, with what the team answers.
             </Notice>
           ) : (
-            <ul aria-label="Your feedback" className="flex flex-col gap-3 pt-2">
+            <PlainList aria-label="Your feedback" className="flex flex-col gap-3 pt-2">
               {feedback.map(one => (
                 <FeedbackRow key={one.id} feedback={one} />
               ))}
-            </ul>
+            </PlainList>
           )}
         </section>
       </PageBody>

@@ -7,6 +7,7 @@ import type { FriendFieldsFragment } from '../generated/operations.ts'
 import type { Asker } from '../parts/perform/ask-server.ts'
 import { Loading } from '../ui/loading/loading.tsx'
 import { PageBody } from '../ui/page-body.tsx'
+import { PlainList } from '../ui/plain-list.tsx'
 import { AskedRow, FriendRow, RefusedRow, RequestRow } from './friend-rows.tsx'
 import { OwnInvite } from './own-invite.tsx'
 import { RequestForm } from './request-form.tsx'
@@ -77,11 +78,11 @@ function Section({
       <h2 className="pb-1 text-lg font-semibold text-primary">
         {title} ({friends.length})
       </h2>
-      <ul>
+      <PlainList>
         {friends.map(friend => (
           <Row key={friend.id} friend={friend} />
         ))}
-      </ul>
+      </PlainList>
     </section>
   )
 }
@@ -94,11 +95,11 @@ function Folded({ title, friends }: SectionProps) {
       <summary className="min-h-12 cursor-pointer content-center text-quiet">
         {title} ({turnedDown.length})
       </summary>
-      <ul aria-label={title}>
+      <PlainList aria-label={title}>
         {turnedDown.map(friend => (
           <RefusedRow key={friend.id} friend={friend} />
         ))}
-      </ul>
+      </PlainList>
     </details>
   )
 }

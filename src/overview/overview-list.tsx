@@ -13,6 +13,7 @@ import { useListsView } from '../features/filters/use-saved-view.ts'
 import type { LookedAt } from '../features/news/looked-at.ts'
 import { Button } from '../ui/form/button.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { PlainList } from '../ui/plain-list.tsx'
 import { OverviewCard } from './overview-card.tsx'
 import { type Orderable, overviewOrder } from './overview-order.ts'
 
@@ -55,11 +56,11 @@ export function OverviewList({ lookedAt }: OverviewListProps) {
         />
       </fieldset>
       {shown.length > 0 ? (
-        <ul aria-label="All lists">
+        <PlainList aria-label="All lists">
           {shown.map(({ id }) => (
             <OverviewCard key={id} id={id} lookedAt={lookedAt} />
           ))}
-        </ul>
+        </PlainList>
       ) : (
         <Notice
           title="No favourites yet"

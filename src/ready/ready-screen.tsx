@@ -8,6 +8,7 @@ import { useTray } from '../cache/hooks/use-tray.ts'
 import { refreshFailure } from '../cache/sync/refresh-failure.ts'
 import type { Session } from '../network/session/session.ts'
 import { momentTitle } from '../ui/moment.ts'
+import { PlainList } from '../ui/plain-list.tsx'
 import { createDevice } from './device.ts'
 import {
   appReadiness,
@@ -93,7 +94,7 @@ export function ReadyScreen({ session, header, onSignIn }: ReadyScreenProps) {
           <p role="status" aria-label="Readiness" className="px-4 pb-2 text-quiet">
             {summary(open, isLasting === undefined || shell === undefined)}
           </p>
-          <ul aria-label="Ready for the shop">
+          <PlainList aria-label="Ready for the shop">
             <ReadyLine title="Your lists" readiness={lists} mend="Refresh" onMend={refresh} />
             <ReadyLine
               title={waitingTitle(sync)}
@@ -119,7 +120,7 @@ export function ReadyScreen({ session, header, onSignIn }: ReadyScreenProps) {
               mend="Load the app"
               onMend={loadApp}
             />
-          </ul>
+          </PlainList>
         </div>
       </div>
     </>

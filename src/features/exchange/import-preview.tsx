@@ -7,6 +7,7 @@ import type { Unit } from '../../../rules/units.ts'
 import { counted, countTitle } from '../../../rules/validation-issue.ts'
 import { Button } from '../../ui/form/button.tsx'
 import { TextField } from '../../ui/form/field.tsx'
+import { PlainList } from '../../ui/plain-list.tsx'
 import { Choices } from './choices.tsx'
 import type { ImportPlace } from './import-place.ts'
 
@@ -79,7 +80,7 @@ export function ImportPreview({
         />
       ) : null}
       {count === 0 ? null : (
-        <ul aria-label="Items of the file" className="max-h-[30dvh] overflow-y-auto">
+        <PlainList aria-label="Items of the file" className="max-h-[30dvh] overflow-y-auto">
           {list.items.slice(0, shownItems).map((item, row) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the rows of one file never change
             <li key={row} className="border-t border-line py-1.5">
@@ -91,7 +92,7 @@ export function ImportPreview({
               and {countTitle(count - shownItems)} more
             </li>
           ) : null}
-        </ul>
+        </PlainList>
       )}
       {wrong === undefined ? null : (
         <p role="alert" className="text-sm text-error">

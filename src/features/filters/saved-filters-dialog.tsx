@@ -12,6 +12,7 @@ import { TextField } from '../../ui/form/field.tsx'
 import { FormButtons } from '../../ui/form/form-buttons.tsx'
 import { IconButton } from '../../ui/form/icon-button.tsx'
 import { useCheckedText } from '../../ui/form/use-checked-text.ts'
+import { PlainList } from '../../ui/plain-list.tsx'
 import { Said } from '../../ui/said.tsx'
 import { type SavedFilters, useSavedFilters } from './use-saved-filters.ts'
 
@@ -64,7 +65,7 @@ function FilterList({ saved, present, words, issue, onChoose, onClose }: PartPro
           devices.
         </p>
       )}
-      <ul aria-label="Saved filters" className="divide-y divide-line empty:hidden">
+      <PlainList aria-label="Saved filters" className="divide-y divide-line empty:hidden">
         {saved.filters.map(filter => (
           <li key={filter.id} className="py-1">
             {renaming === filter.id ? (
@@ -93,7 +94,7 @@ function FilterList({ saved, present, words, issue, onChoose, onClose }: PartPro
             )}
           </li>
         ))}
-      </ul>
+      </PlainList>
       {deleted === undefined ? null : (
         <DeletedNote
           key={deleted.name}

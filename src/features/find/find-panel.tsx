@@ -15,6 +15,7 @@ import { flushSync } from 'react-dom'
 import { countTitle } from '../../../rules/validation-issue.ts'
 import { keepLetters } from '../../ui/form/keep-letters.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { PlainList } from '../../ui/plain-list.tsx'
 import type { Found } from './find-index.ts'
 import { useFindIndex } from './use-find-index.ts'
 
@@ -90,7 +91,7 @@ export function FindPanel({ box, onOpenList, onOpenItem }: FindPanelProps) {
       <p role="status" className="sr-only">
         {text.trim() === '' ? '' : resultSentence(found.length)}
       </p>
-      <ul id={resultsId} aria-label="Found" className="flex flex-col">
+      <PlainList id={resultsId} aria-label="Found" className="flex flex-col">
         {shown.map(hit => (
           <li key={`${hit.kind}:${hit.id}`}>
             <button
@@ -102,7 +103,7 @@ export function FindPanel({ box, onOpenList, onOpenItem }: FindPanelProps) {
             </button>
           </li>
         ))}
-      </ul>
+      </PlainList>
       {found.length > 0 ? null : text.trim() === '' ? (
         <p className="px-3 py-4 text-quiet">
           Type a part of a name, a note or a tag. Everything on this device is searched.

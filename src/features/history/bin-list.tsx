@@ -2,6 +2,7 @@ import { RotateCcw } from 'lucide-react'
 import { counted } from '../../../rules/validation-issue.ts'
 import { Button } from '../../ui/form/button.tsx'
 import { momentTitle } from '../../ui/moment.ts'
+import { PlainList } from '../../ui/plain-list.tsx'
 import { daysUntil } from './day-title.ts'
 
 export interface BinRow {
@@ -20,7 +21,7 @@ export interface BinRow {
 /** `now` in ms since 1970. */
 export function BinList({ rows, now }: { readonly rows: readonly BinRow[]; readonly now: number }) {
   return (
-    <ul className="divide-y divide-line">
+    <PlainList className="divide-y divide-line">
       {rows.map(row => (
         <li key={row.id} className="flex min-h-14 items-center gap-3 py-1.5">
           <p className="min-w-0 flex-1">
@@ -43,7 +44,7 @@ export function BinList({ rows, now }: { readonly rows: readonly BinRow[]; reado
           )}
         </li>
       ))}
-    </ul>
+    </PlainList>
   )
 }
 

@@ -2,6 +2,7 @@
 import { Undo2 } from 'lucide-react'
 import { Button } from '../../ui/form/button.tsx'
 import { timeTitle } from '../../ui/moment.ts'
+import { PlainList } from '../../ui/plain-list.tsx'
 import { dayTitle } from './day-title.ts'
 import type { HistoryEntry } from './history-entries.ts'
 
@@ -21,11 +22,11 @@ export function HistoryList({ entries, now, onUndo }: HistoryListProps) {
   return [...days].map(([day, ofDay]) => (
     <section key={day} aria-label={day}>
       <h3 className="pt-3 pb-1 text-sm font-semibold text-quiet">{day}</h3>
-      <ul className="divide-y divide-line">
+      <PlainList className="divide-y divide-line">
         {ofDay.map(entry => (
           <HistoryRow key={entry.id} entry={entry} onUndo={onUndo} />
         ))}
-      </ul>
+      </PlainList>
     </section>
   ))
 }

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { checkName } from '../../../rules/text.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Button } from '../../ui/form/button.tsx'
+import { PlainList } from '../../ui/plain-list.tsx'
 import { amountText, type Knowledge, type Wanted, wantedOf } from './chips.ts'
 
 interface PasteDialogProps {
@@ -33,7 +34,7 @@ export function PasteDialog({ lines, know, onAdd, onClose }: PasteDialogProps) {
         />
         Understand quantities
       </label>
-      <ul aria-label="Pasted lines" className="max-h-[45dvh] overflow-y-auto">
+      <PlainList aria-label="Pasted lines" className="max-h-[45dvh] overflow-y-auto">
         {shown.map(({ place, wanted, issue }) => (
           <li key={place} className="flex min-h-12 items-center gap-2 border-t border-line">
             <span className="min-w-0 flex-1 py-1">
@@ -58,7 +59,7 @@ export function PasteDialog({ lines, know, onAdd, onClose }: PasteDialogProps) {
             </button>
           </li>
         ))}
-      </ul>
+      </PlainList>
       {rows.length === 0 ? <p className="py-4 text-quiet">Nothing is left to add.</p> : null}
       {wrong === 0 ? null : (
         <p className="pt-2 text-sm text-error">Leave out what cannot be added, then go on.</p>

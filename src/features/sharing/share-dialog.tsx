@@ -13,6 +13,7 @@ import type { Permission, ShoppingListFieldsFragment } from '../../generated/ope
 import { usePerform } from '../../parts/perform/use-perform.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Button } from '../../ui/form/button.tsx'
+import { PlainList } from '../../ui/plain-list.tsx'
 import { HandOver } from './hand-over.tsx'
 import { PersonPermission, type Wanted } from './person-permission.tsx'
 import { ShareLink } from './share-link.tsx'
@@ -31,7 +32,7 @@ export function ShareDialog({ list, onClose }: ShareDialogProps) {
   return (
     <Dialog title={`Share ${list.name}`} open onClose={onClose}>
       <div className="flex flex-col gap-4">
-        <ul aria-label="People">
+        <PlainList aria-label="People">
           {owns ? null : (
             <PersonPermission name={share.ownerName} fixed="Owner: everything, and deleting it" />
           )}
@@ -53,7 +54,7 @@ export function ShareDialog({ list, onClose }: ShareDialogProps) {
               onChange={wanted => share.set(friend.friendId, wanted)}
             />
           ))}
-        </ul>
+        </PlainList>
         {share.people.length + share.others.length > 0 ? null : (
           <p className="text-quiet">
             No friends yet. A link makes somebody your friend and shares this list in one step.

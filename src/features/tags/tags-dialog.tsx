@@ -11,6 +11,7 @@ import { Button } from '../../ui/form/button.tsx'
 import { FormButtons } from '../../ui/form/form-buttons.tsx'
 import type { Drop, RowStep } from '../../ui/gestures/row-drag.ts'
 import { useRowDrag } from '../../ui/gestures/use-row-drag.ts'
+import { PlainList } from '../../ui/plain-list.tsx'
 import {
   type DraftTag,
   overLatest,
@@ -127,7 +128,7 @@ function TagsForm({ form, list, onSave, onClose }: TagsFormProps) {
         Items stand under their tag, in this order: like the aisles of your shop.
       </p>
       <div ref={scroller} className="-mx-2 max-h-[45dvh] overflow-y-auto px-2">
-        <ul aria-label="Tags">
+        <PlainList aria-label="Tags">
           {rows.map(row => (
             <TagLine
               key={row.key}
@@ -141,7 +142,7 @@ function TagsForm({ form, list, onSave, onClose }: TagsFormProps) {
               onDelete={() => setRows(rows.filter(other => other.key !== row.key))}
             />
           ))}
-        </ul>
+        </PlainList>
       </div>
       <div>
         <div className="flex gap-2">

@@ -11,6 +11,7 @@ import {
 import { flushSync } from 'react-dom'
 import { onFirstRows } from '../../ui/first-rows.ts'
 import { useDrawn } from '../../ui/loading/use-drawn.ts'
+import { PlainList } from '../../ui/plain-list.tsx'
 import type { RowsProps } from './rows-props.ts'
 
 /** Until a row was measured. */
@@ -43,7 +44,7 @@ export function VirtualRows({ label, ids, scroller, target, children }: RowsProp
     ? [...placed(ids, 0, Math.min(firstRows, from)), ...placed(ids, from, Math.max(firstRows, to))]
     : placed(ids, from, to)
   return (
-    <ul ref={list} aria-label={label} className="relative" style={{ height: tops.at(-1) }}>
+    <PlainList ref={list} aria-label={label} className="relative" style={{ height: tops.at(-1) }}>
       {drawn.map(({ id, at }) => (
         <li
           key={id}
@@ -57,7 +58,7 @@ export function VirtualRows({ label, ids, scroller, target, children }: RowsProp
           {children(id)}
         </li>
       ))}
-    </ul>
+    </PlainList>
   )
 }
 

@@ -6,6 +6,7 @@ import { counted } from '../../../rules/validation-issue.ts'
 import { useList } from '../../cache/hooks/use-list.ts'
 import { useListCounts } from '../../cache/hooks/use-list-views.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { PlainList } from '../../ui/plain-list.tsx'
 
 export interface MoveDialogProps {
   readonly open: boolean
@@ -20,11 +21,11 @@ export interface MoveDialogProps {
 export function MoveDialog({ open, load, listIds, onMove, onClose }: MoveDialogProps) {
   return (
     <Dialog title={`Move ${counted(load.itemCount, 'item')} to`} open={open} onClose={onClose}>
-      <ul aria-label="Lists to move to" className="flex flex-col">
+      <PlainList aria-label="Lists to move to" className="flex flex-col">
         {listIds.map(id => (
           <MoveTarget key={id} id={id} load={load} onMove={onMove} />
         ))}
-      </ul>
+      </PlainList>
     </Dialog>
   )
 }

@@ -10,6 +10,7 @@ import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Button } from '../../ui/form/button.tsx'
 import { TextField } from '../../ui/form/field.tsx'
 import { useCheckedText } from '../../ui/form/use-checked-text.ts'
+import { PlainList } from '../../ui/plain-list.tsx'
 
 export interface TagChoice {
   readonly id: string
@@ -48,7 +49,7 @@ export function TagDialog({ open, count, tags, onTag, onClose }: TagDialogProps)
 
   return (
     <Dialog title={`Tag ${counted(count, 'item')}`} open={open} onClose={onClose}>
-      <ul aria-label="Tags" className="flex flex-col">
+      <PlainList aria-label="Tags" className="flex flex-col">
         {tags.map(({ carriers, ...tag }) => (
           <li key={tag.id}>
             <button
@@ -76,7 +77,7 @@ export function TagDialog({ open, count, tags, onTag, onClose }: TagDialogProps)
             </button>
           </li>
         ))}
-      </ul>
+      </PlainList>
       <form className="mt-3 flex items-end gap-2" onSubmit={handleAdd}>
         <TextField label="New tag" {...name.field} />
         <Button type="submit" className="self-start mt-7">

@@ -8,6 +8,7 @@ import { useTray } from '../../cache/hooks/use-tray.ts'
 import { listName } from '../../cache/records/list-name.ts'
 import type { TrayEntry } from '../../offline/outbox/edit.ts'
 import { Button } from '../../ui/form/button.tsx'
+import { PlainList } from '../../ui/plain-list.tsx'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
 import { TrayBatch } from './tray-batch.tsx'
 import { TrayRow } from './tray-row.tsx'
@@ -51,13 +52,13 @@ function TrayRows({ tray, chosenId, ref }: TrayProps & { readonly tray: readonly
       <h2 id={title} className="font-semibold text-error">
         Could not be saved
       </h2>
-      <ul className="divide-y divide-line">
+      <PlainList className="divide-y divide-line">
         {rows.slice(0, most).map(row => {
           const [entry] = row
           if (entry === undefined) return null
           return <TrayRow key={entry.id} row={row} entry={entry} onRescued={handleRescued} />
         })}
-      </ul>
+      </PlainList>
       {rows.length > 1 ? (
         <div className="flex flex-wrap justify-end gap-2 border-t border-line pt-2">
           {rows.length > most ? (

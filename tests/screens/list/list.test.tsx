@@ -1,5 +1,6 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
+import { Rows } from '../../../src/list/rows/rows.tsx'
 import { openApp } from '../stage.tsx'
 import { idOf, openServer, type StageServer } from '../stage-server.ts'
 
@@ -297,6 +298,19 @@ test('no key reaches the rows that are hidden while others are selected', async 
   await user.click(screen.getByRole('button', { name: 'Done' }))
   expect(screen.getByRole('checkbox', { name: 'Milk' })).toHaveProperty('checked', false)
   expect(await isTicked(server, 'Milk')).toBe(false)
+})
+
+test.each([
+  ['few', 3],
+  ['many', 80],
+])('%s rows are said to be a list, which without bullets WebKit does not see', (_, count) => {
+  const ids = Array.from({ length: count }, (_each, at) => `row-${at}`)
+  render(
+    <Rows label="Items" ids={ids} scroller={{ current: null }} target={undefined}>
+      {id => id}
+    </Rows>,
+  )
+  expect(screen.getByRole('list', { name: 'Items' }).getAttribute('role')).toBe('list')
 })
 
 test('no key reaches the rows beneath a dialog, wherever the focus is', async () => {

@@ -4,6 +4,7 @@
  */
 import { Combine } from 'lucide-react'
 import { Button } from '../../../ui/form/button.tsx'
+import { PlainList } from '../../../ui/plain-list.tsx'
 
 export interface DuplicateRow {
   readonly id: string
@@ -33,7 +34,7 @@ export function DuplicatesCard({ rows, merged, more, onMerge, onKeep }: Duplicat
         On the list {rows.length === 2 ? 'twice' : `${rows.length} times`}
         {more === 0 ? null : ` · ${more} more like this`}
       </h2>
-      <ul className="max-h-[20dvh] overflow-y-auto">
+      <PlainList className="max-h-[20dvh] overflow-y-auto">
         {rows.map(row => (
           <li key={row.id} className="py-0.5">
             {row.name} <span className="text-quiet">{row.amount}</span>
@@ -42,7 +43,7 @@ export function DuplicatesCard({ rows, merged, more, onMerge, onKeep }: Duplicat
             )}
           </li>
         ))}
-      </ul>
+      </PlainList>
       <div className="flex flex-wrap items-center justify-end gap-2 pt-2">
         {merged === '' ? null : (
           <p className="basis-full text-sm text-quiet">
