@@ -33,6 +33,27 @@ test('Tab goes through each screen in the order in which it is read, and back', 
   await expectWalk(page, '[role=dialog]')
 })
 
+test('past the column of lists there is a way for the keyboard', async () => {
+  const { page, stage } = await desktop()
+  const client = await stage.truth(anna)
+  for (const letter of 'abcdefghijklmnopqrst') {
+    await client.ask('mutation ($name: String!) { createShoppingList(name: $name) { id } }', {
+      name: `List ${letter}`,
+    })
+  }
+  await page.reload()
+  await expect(page.getByRole('navigation', { name: 'Lists' }).getByRole('link')).toHaveCount(21)
+  await page.keyboard.press('Tab')
+  const past = page.getByRole('link', { name: 'To the page' })
+  await expect(past).toBeFocused()
+  expect((await past.boundingBox())?.height).toBeGreaterThan(20)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  await page.keyboard.press('Tab')
+  expect(await focusIsIn(page, 'main')).toBe(true)
+  expect(new URL(page.url()).hash).toBe('')
+})
+
 test('what closes gives the focus back to what opened it', async () => {
   const { page } = await desktop()
   const options = page.getByRole('button', { name: 'List options' })

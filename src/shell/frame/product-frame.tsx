@@ -1,5 +1,5 @@
 /** The frame of everything under /product: lists on the left of a wide window, or behind a button on a phone. */
-import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react'
+import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react'
 import { Preload } from '../../parts/preload.tsx'
 import { Dialog, preloadDialog } from '../../ui/dialog/dialog.tsx'
 import { keepFocus } from '../../ui/dialog/kept-focus.ts'
@@ -102,11 +102,37 @@ export function FrameColumns({
   readonly side: ReactNode
   readonly children: ReactNode
 }) {
+  const main = useRef<HTMLElement>(null)
+
+  function goToPage() {
+    const page = main.current
+    if (page === null) return
+    // Not for good: a press on it would take the focus, and the arrow keys scroll nothing then.
+    page.tabIndex = -1
+    page.focus()
+    page.addEventListener('blur', () => page.removeAttribute('tabindex'), { once: true })
+  }
+
   return (
     <div className="flex h-dvh flex-col">
+      {side === null ? null : (
+        // biome-ignore lint/a11y/useValidAnchor: it leads to a part of this page, whose address is the router's.
+        <a
+          href="#page"
+          className="sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-30 focus:rounded-box focus:bg-ground focus:px-4 focus:py-3 focus:text-link"
+          onClick={event => {
+            event.preventDefault()
+            goToPage()
+          }}
+        >
+          To the page
+        </a>
+      )}
       <div className="flex min-h-0 flex-1">
         {side}
-        <main className="flex min-w-0 flex-1 flex-col">{children}</main>
+        <main ref={main} id="page" className="flex min-w-0 flex-1 flex-col outline-none">
+          {children}
+        </main>
       </div>
     </div>
   )
