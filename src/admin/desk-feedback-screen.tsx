@@ -164,10 +164,10 @@ export function DeskFeedbackScreen(props: DeskFeedbackScreenProps) {
           ) : null}
           {records.length === 0 && page === 0 ? null : (
             <nav aria-label="Pages" className="flex flex-wrap items-center gap-3">
-              <Button disabled={page === 0} onClick={() => turn(pages.newer)}>
+              <Button busy={page === 0} onClick={() => turn(pages.newer)}>
                 Newer
               </Button>
-              <Button disabled={!pages.hasOlder} onClick={() => turn(pages.older)}>
+              <Button busy={!pages.hasOlder} onClick={() => turn(pages.older)}>
                 Older
               </Button>
               <p role="status" className="text-quiet tabular-nums">

@@ -296,8 +296,13 @@ test('however many there are, one page is drawn', async () => {
   await user.click(await screen.findByRole('link', { name: 'Feedback' }))
   const pages = await screen.findByRole('navigation', { name: 'Pages' })
   const shown = () => screen.getAllByRole('row').length - 1
+  /** It does nothing, but was not taken from whoever pressed it last. */
+  function isIdle(name: string): readonly boolean[] {
+    const button = within(pages).getByRole<HTMLButtonElement>('button', { name })
+    return [button.getAttribute('aria-disabled') === 'true', button.disabled]
+  }
   expect(within(pages).getByRole('status').textContent).toBe('1 to 50')
-  expect(within(pages).getByRole('button', { name: 'Newer' })).toHaveProperty('disabled', true)
+  expect(isIdle('Newer')).toEqual([true, false])
   await user.click(screen.getByRole('checkbox', { name: 'Choose Number 3.' }))
   await user.click(within(pages).getByRole('button', { name: 'Older' }))
   await screen.findByRole('button', { name: 'Number 99.' })
@@ -306,7 +311,7 @@ test('however many there are, one page is drawn', async () => {
   await user.click(within(pages).getByRole('button', { name: 'Older' }))
   await screen.findByRole('button', { name: 'Number 119.' })
   expect(within(pages).getByRole('status').textContent).toBe('101 to 120')
-  expect(within(pages).getByRole('button', { name: 'Older' })).toHaveProperty('disabled', true)
+  expect(isIdle('Older')).toEqual([true, false])
   await user.click(within(pages).getByRole('button', { name: 'Newer' }))
   await screen.findByRole('button', { name: 'Number 50.' })
 })
