@@ -79,9 +79,12 @@ export function friendIdOf(userId: number, otherId: number): string {
   return derivedId(friendSpace, `${userId} ${otherId}`)
 }
 
-/** The id of `userId`'s request to an address (`emailKey`), which must not tell whose it is. */
-export function requestIdOf(userId: number, emailKey: string): string {
-  return derivedId(friendSpace, `${userId} ${emailKey}`)
+/**
+ * The id of `userId`'s request to an address (`emailKey`), which must not tell whose it is. Once it was accepted, the
+ * record with that id is of that person, whatever their address: the next request takes the next id, by `count`.
+ */
+export function requestIdOf(userId: number, emailKey: string, count = 0): string {
+  return derivedId(friendSpace, `${userId} ${emailKey}${count === 0 ? '' : ` ${count}`}`)
 }
 
 const friendSpace = '9f1c1e9e-6d0c-4c56-9d5b-0d6a3c3f7a11'

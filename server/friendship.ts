@@ -94,10 +94,10 @@ export async function askPerson(writer: Writer, otherId: number): Promise<Friend
   const asked = mine.known?.my_status === 'ACCEPTED' ? mine.known : undefined
   if (!asked) refuse(checkFriendCount((await countAccepted(writer.db, viewer.id)) + 1))
   const row = await putRow(writer, {
-    ...newRow(writer, viewer.id, otherId),
-    is_told: mine.known?.is_told ?? 0,
+    ...(mine.known ?? { ...newRow(writer, viewer.id, otherId), is_told: 0 }),
     my_status: 'ACCEPTED',
     friend_status: shownAnswer(theirs.answer),
+    updated_at: writer.now,
   })
   if (!isRefusal(theirs.answer)) await invite(writer, otherId, viewer.id)
   return row
@@ -132,8 +132,7 @@ export async function askAddress(
   if (mine.known && theirs.known?.my_status === 'ACCEPTED') {
     return befriend(writer, viewer.id, otherId)
   }
-  const id = requestIdOf(viewer.id, key)
-  const before = await findFriend(db, viewer.id, id)
+  const { id, before } = await findRequest(db, viewer.id, key)
   if (before?.my_status !== 'ACCEPTED') {
     refuse(checkFriendCount((await countAccepted(db, viewer.id)) + 1))
   }
@@ -302,6 +301,15 @@ async function sideOf(db: Kysely<Schema>, userId: number, otherId: number): Prom
   const known = rows.find(row => row.is_known === 1)
   const requests = rows.filter(row => row.is_known === 0)
   return { known, requests, answer: known?.my_status ?? requests[0]?.my_status }
+}
+
+/** The person's request to an address, and its id; a record that became a known person's is none any more. */
+async function findRequest(db: Kysely<Schema>, userId: number, key: string) {
+  for (let count = 0; ; count += 1) {
+    const id = requestIdOf(userId, key, count)
+    const before = await findFriend(db, userId, id)
+    if (before?.is_known !== 1) return { id, before }
+  }
 }
 
 /** Both say yes: each has one record, and what was asked of an address becomes it. */

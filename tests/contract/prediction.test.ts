@@ -40,6 +40,8 @@ interface Start {
   readonly friend: TestUser
   /** They ask for friendship; answers the record. */
   readonly asked: () => Promise<string>
+  /** They accepted what was asked of their address, which they left; answers it. */
+  readonly left: () => Promise<string>
   /** They are a friend; answers the record. */
   readonly befriended: () => Promise<string>
   /** Of somebody else, who shares it. */
@@ -339,6 +341,11 @@ const cases: readonly Case[] = [
     },
   ],
   [
+    'sendFriendRequestByEmail',
+    'to the address of before of whoever accepted there',
+    async s => ({ email: await s.left() }),
+  ],
+  [
     'updateFriend',
     'a request is accepted',
     async s => ({ id: await s.asked(), firendStatus: 'ACCEPTED' }),
@@ -534,6 +541,20 @@ describeEachEngine('predicted is what', engine => {
           await done(friend, 'createFriend', { id: String(user.id) })
           await offline.refresh()
           return friendIdOf(user.id, friend.id)
+        },
+        async left() {
+          await done(user, 'sendFriendRequestByEmail', { email: friend.email })
+          await done(friend, 'createFriend', { id: String(user.id) })
+          const moved = `${newId()}@example.org`
+          await query
+            .updateTable('user')
+            .set({ email: moved, email_key: moved })
+            .where('id', '=', friend.id)
+            .execute()
+          // Friends are told in the order in which they came.
+          server.clock.advance({ minutes: 1 })
+          await offline.refresh()
+          return friend.email
         },
         async befriended() {
           await done(friend, 'createFriend', { id: String(user.id) })

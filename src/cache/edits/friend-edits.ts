@@ -32,8 +32,7 @@ export const sendFriendRequest = appEdit({
         emailKey(friend.friendUser.email ?? '') === key,
     )
     if (known) return putFriend(cache, { ...known, myStatus: 'ACCEPTED' })
-    const id = requestIdOf(readOwnerId(cache), key)
-    const before = readFriends(cache).find(friend => friend.id === id)
+    const { id, before } = findRequest(cache, key)
     putFriend(cache, {
       __typename: 'Friend',
       id,
@@ -106,6 +105,17 @@ export const removeFriend = appEdit({
 /** The mark of a request that waits: its record's id is the server's secret until then. */
 export function requestCacheId(email: string): string {
   return `FriendRequest:${emailKey(email)}`
+}
+
+/** As on the server: a record that became a known person's is no request any more. */
+function findRequest(cache: ApolloCache, key: string) {
+  const ownerId = readOwnerId(cache)
+  const friends = readFriends(cache)
+  for (let count = 0; ; count += 1) {
+    const id = requestIdOf(ownerId, key, count)
+    const before = friends.find(friend => friend.id === id)
+    if (!before || before.friendId === null) return { id, before }
+  }
 }
 
 const answerKinds: Readonly<Record<FriendStatus, DeedKind>> = {

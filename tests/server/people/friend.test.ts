@@ -105,6 +105,54 @@ describeEachEngine('Friends', engine => {
     expect(known(theirs)).toMatchObject([{ myStatus: 'ACCEPTED', firendStatus: 'ACCEPTED' }])
   })
 
+  test('who accepted a request to an address stays, though that is somebody else’s now', async () => {
+    await using house = await start(engine)
+    const { server, ana, ben, cleo } = house
+    const address = ben.email
+    await done(ana, 'sendFriendRequestByEmail', { email: address })
+    await answer(ben, ana, 'ACCEPTED')
+    const change = (user: TestUser, email: string) =>
+      server.db.query
+        .updateTable('user')
+        .set({ email, email_key: email })
+        .where('id', '=', user.id)
+        .execute()
+    await change(ben, `moved-${newId()}@example.org`)
+    // Nobody's first, Cleo's then.
+    const asked = await done(ana, 'sendFriendRequestByEmail', { email: address })
+    expect(asked.friend).toMatchObject({ friendId: null, firendStatus: 'INVITED' })
+    expect(await done(ana, 'getByIdFriend', { id: String(ben.id) })).toMatchObject({
+      myStatus: 'ACCEPTED',
+      firendStatus: 'ACCEPTED',
+    })
+    expect(await standing(ben)).toEqual([['ACCEPTED', 'ACCEPTED']])
+    await change(cleo, address)
+    const again = await done(ana, 'sendFriendRequestByEmail', { email: address })
+    expect(again.friend.id).toBe(asked.friend.id)
+    await answer(cleo, ana, 'ACCEPTED')
+    const known = (await all(ana)).map((one: { friendId: number }) => one.friendId)
+    expect(known.toSorted((a: number, b: number) => a - b)).toEqual([ben.id, cleo.id])
+    expect(await standing(ana)).toEqual(Array(2).fill(['ACCEPTED', 'ACCEPTED']))
+    // Whether they turned down who asks is not told by it, either.
+    await answer(cleo, ana, 'BLOCKED')
+    const third = await done(ana, 'sendFriendRequestByEmail', { email: address })
+    expect(third.friend).toMatchObject({ friendId: null, firendStatus: 'INVITED' })
+  })
+
+  test('who was asked by an address and blocked is accepted in the same record', async () => {
+    await using house = await start(engine)
+    const { ana, ben } = house
+    await done(ana, 'sendFriendRequestByEmail', { email: ben.email })
+    await answer(ben, ana, 'ACCEPTED')
+    const [before] = await all(ana)
+    await answer(ana, ben, 'BLOCKED')
+    await done(ben, 'deleteByIdFriend', { id: String(ana.id) })
+    await answer(ana, ben, 'ACCEPTED')
+    expect(await all(ana)).toMatchObject([{ id: before.id, myStatus: 'ACCEPTED' }])
+    await answer(ben, ana, 'ACCEPTED')
+    expect(await standing(ana)).toEqual([['ACCEPTED', 'ACCEPTED']])
+  })
+
   test('an address gets the same answer whether anybody has it, or turned the asker down', async () => {
     await using house = await start(engine)
     const { ana, ben, cleo } = house
