@@ -128,9 +128,10 @@ export async function askAddress(
   await touchBoth(writer, viewer.id, otherId)
   const theirs = await sideOf(db, otherId, viewer.id)
   const mine = await sideOf(db, viewer.id, otherId)
-  // They asked, or are friends: the caller was told whose address this is.
-  if (mine.known && theirs.known?.my_status === 'ACCEPTED') {
-    return befriend(writer, viewer.id, otherId)
+  // They asked, by an address or not, or are friends: the caller was told whose address this is.
+  if (mine.known && theirs.answer === 'ACCEPTED') {
+    const isTold = theirs.known !== undefined || mine.known.friend_status === 'ACCEPTED'
+    if (isTold) return befriend(writer, viewer.id, otherId)
   }
   const { id, before } = await findRequest(db, viewer.id, key)
   if (before?.my_status !== 'ACCEPTED') {

@@ -40,6 +40,8 @@ interface Start {
   readonly friend: TestUser
   /** They ask for friendship; answers the record. */
   readonly asked: () => Promise<string>
+  /** They ask by the person's address. */
+  readonly askedByAddress: () => Promise<void>
   /** They accepted what was asked of their address, which they left; answers it. */
   readonly left: () => Promise<string>
   /** They are a friend; answers the record. */
@@ -346,6 +348,14 @@ const cases: readonly Case[] = [
     async s => ({ email: await s.left() }),
   ],
   [
+    'sendFriendRequestByEmail',
+    'to who asked by an address',
+    async s => {
+      await s.askedByAddress()
+      return { email: s.friend.email }
+    },
+  ],
+  [
     'updateFriend',
     'a request is accepted',
     async s => ({ id: await s.asked(), firendStatus: 'ACCEPTED' }),
@@ -541,6 +551,10 @@ describeEachEngine('predicted is what', engine => {
           await done(friend, 'createFriend', { id: String(user.id) })
           await offline.refresh()
           return friendIdOf(user.id, friend.id)
+        },
+        async askedByAddress() {
+          await done(friend, 'sendFriendRequestByEmail', { email: user.email })
+          await offline.refresh()
         },
         async left() {
           await done(user, 'sendFriendRequestByEmail', { email: friend.email })

@@ -153,6 +153,19 @@ describeEachEngine('Friends', engine => {
     expect(await standing(ana)).toEqual([['ACCEPTED', 'ACCEPTED']])
   })
 
+  test('two who ask each other by their addresses are friends', async () => {
+    await using house = await start(engine)
+    const { ana, ben } = house
+    await done(ana, 'sendFriendRequestByEmail', { email: ben.email })
+    await done(ben, 'sendFriendRequestByEmail', { email: ana.email })
+    expect(await all(ana)).toMatchObject([
+      { friendId: ben.id, myStatus: 'ACCEPTED', firendStatus: 'ACCEPTED' },
+    ])
+    expect(await all(ben)).toMatchObject([
+      { friendId: ana.id, myStatus: 'ACCEPTED', firendStatus: 'ACCEPTED' },
+    ])
+  })
+
   test('an address gets the same answer whether anybody has it, or turned the asker down', async () => {
     await using house = await start(engine)
     const { ana, ben, cleo } = house
