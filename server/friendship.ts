@@ -15,6 +15,7 @@ import {
   staysAfterRemoval,
 } from '../rules/friends.ts'
 import { limits } from '../rules/limits.ts'
+import type { ValidationIssue } from '../rules/validation-issue.ts'
 import { lockAccounts, touchAccounts, type Writer } from './changes.ts'
 import type { FriendTable, Schema } from './db/schema.ts'
 import { endSharesBetween } from './memberships.ts'
@@ -323,7 +324,8 @@ async function befriend(writer: Writer, userId: number, otherId: number): Promis
     const side = await sideOf(writer.db, one, other)
     const before = side.known ?? side.requests[0]
     if (before?.my_status !== 'ACCEPTED') {
-      refuse(checkFriendCount((await countAccepted(writer.db, one)) + 1))
+      const issue = checkFriendCount((await countAccepted(writer.db, one)) + 1)
+      refuse(one === writer.viewer.id ? issue : issue && issueOfOther(issue))
     }
     for (const { id } of side.requests) {
       if (id !== before?.id) await writer.db.deleteFrom('friend').where('id', '=', id).execute()
@@ -344,6 +346,12 @@ async function befriend(writer: Writer, userId: number, otherId: number): Promis
   }
   if (!own) throw new Error('A friendship has two sides.')
   return own
+}
+
+/** Who accepts an invitation cannot remove friends of whoever invites. */
+function issueOfOther(issue: ValidationIssue): ValidationIssue {
+  const message = `They have ${issue.limit} friends already, which is the most that one person can have, requests that they sent included.`
+  return { ...issue, message }
 }
 
 /** Puts a request before a person, where they exist, have room and have not seen it yet. */

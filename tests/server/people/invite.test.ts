@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { done, newId } from '../../support/server/api.ts'
+import { call, done, newId } from '../../support/server/api.ts'
 import {
   describeEachEngine,
   startTestServer,
@@ -74,6 +74,32 @@ describeEachEngine('An invitation before signing up', engine => {
       await done(await signUp(server, { addFriend: true, inviteId: newId() }), 'getAllFriend'),
     ).toEqual([])
     expect(await done(ana, 'getAllFriend')).toHaveLength(2)
+  })
+
+  test('of somebody who can have no more friends is refused, and says whose they are', async () => {
+    await using server = await startTestServer(engine)
+    const ana = await server.buildUser()
+    const ben = await server.buildUser()
+    const { account } = await done(ana, 'changes', { known: [] })
+    const at = server.clock.now().toISOString()
+    const rows = Array.from({ length: 200 }, (_, index) => ({
+      id: newId(),
+      user_id: ana.id,
+      friend_user_id: 1_000_000 + index,
+      is_known: 1,
+      is_told: 0,
+      my_status: 'ACCEPTED',
+      friend_status: 'INVITED',
+      created_at: at,
+      updated_at: at,
+    }))
+    await server.db.query.insertInto('friend').values(rows).execute()
+    const refused = await call(ben, 'acceptInvite', { inviteId: account.inviteId })
+    expect(refused.refusal).toEqual({ code: 'BAD_INPUT', field: 'friends', limit: 200 })
+    expect(refused.errors?.[0]?.message).toBe(
+      'They have 200 friends already, which is the most that one person can have, requests that they sent included.',
+    )
+    expect(await done(ben, 'getAllFriend')).toEqual([])
   })
 
   test('a request to an address waits for its account', async () => {
