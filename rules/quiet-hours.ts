@@ -35,8 +35,17 @@ export function quietUntil(now: Date, { from, to, timeZone }: QuietHours): Date 
   const length = (minutesOf(to) - minutesOf(from) + dayMinutes) % dayMinutes
   const passed = (at - minutesOf(from) + dayMinutes) % dayMinutes
   if (passed >= length) return undefined
-  const minute = Math.floor(now.getTime() / 60_000)
-  return new Date((minute + length - passed) * 60_000)
+  const end = Math.floor(now.getTime() / 60_000) + length - passed
+  // Where the clock was changed meanwhile it shows another time then, mostly by an hour.
+  const late = minutesIn(new Date(end * 60_000), timeZone) - minutesOf(to)
+  const corrected = new Date((end - nearest(late)) * 60_000)
+  // A time of day that the change leaves out is nowhere.
+  return minutesIn(corrected, timeZone) === minutesOf(to) ? corrected : new Date(end * 60_000)
+}
+
+/** A difference of two times of day as the shorter way round the clock. */
+function nearest(minutes: number): number {
+  return ((minutes + dayMinutes * 1.5) % dayMinutes) - dayMinutes / 2
 }
 
 function minutesIn(now: Date, timeZone: string): number {

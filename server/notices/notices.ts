@@ -50,8 +50,7 @@ export function handleNotices({ db, now, jobs, sender }: NoticesParts): void {
       await job.finish(tx)
       return undefined
     }
-    const { quiet_from: from, quiet_to: to, quiet_zone: timeZone } = wish
-    const quiet = from && to && timeZone && quietUntil(now(), { from, to, timeZone })
+    const quiet = quietOf(wish, now())
     if (quiet) return quiet
     const due = Math.min(span.lastAt + pauseMs, span.firstAt + longestWaitMs)
     if (due > at) return new Date(due)
@@ -90,6 +89,9 @@ export function handleNotices({ db, now, jobs, sender }: NoticesParts): void {
     if (rest > now().getTime()) return new Date(rest)
     resting.delete(userId)
     const wish = await findWish(db.query, userId, listId)
+    // A service that was down may be up again only after they began.
+    const quiet = wish && quietOf(wish, now())
+    if (quiet) return quiet
     const since = numberOf(payload, 'since')
     const until = numberOf(payload, 'until')
     const words = wish && (await compose(db.query, userId, { listId, since, until }))
@@ -135,6 +137,21 @@ export async function queueNotices(
   }
 }
 
+/**
+ * Asks the person's waiting notices at once whether they are due: what they waited for may be over, as with quiet
+ * hours that are changed.
+ */
+export async function askNoticesAgain({ db, viewer }: Asker, now: string): Promise<void> {
+  await db
+    .updateTable('job')
+    .set({ run_at: now })
+    .where('user_id', '=', viewer.id)
+    .where('kind', 'in', ['digest', 'push'])
+    .where('failed_at', 'is', null)
+    .where('run_at', '>', now)
+    .execute()
+}
+
 /** What is known of a person's wish to hear of a list; undefined if they may not see it, or want none. */
 async function findWish(db: Kysely<Schema>, userId: number, listId: string) {
   const row = await db
@@ -154,6 +171,14 @@ async function findWish(db: Kysely<Schema>, userId: number, listId: string) {
 }
 
 type Wish = NonNullable<Awaited<ReturnType<typeof findWish>>>
+
+/** When the person's quiet hours end, where it is in them. */
+function quietOf(
+  { quiet_from: from, quiet_to: to, quiet_zone: timeZone }: Wish,
+  now: Date,
+): Date | undefined {
+  return from && to && timeZone ? quietUntil(now, { from, to, timeZone }) : undefined
+}
 
 interface Span {
   readonly listId: string

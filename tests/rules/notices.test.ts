@@ -47,8 +47,23 @@ test.each([
   ['2026-11-21T21:00:30Z', '2026-11-22T06:00:00.000Z'],
   ['2026-11-22T05:59:00Z', '2026-11-22T06:00:00.000Z'],
   ['2026-11-22T06:00:00Z', undefined],
+  // The night in which the clock goes forward, and the one in which it goes back.
+  ['2026-03-28T22:30:00Z', '2026-03-29T05:00:00.000Z'],
+  ['2026-03-29T01:30:00Z', '2026-03-29T05:00:00.000Z'],
+  ['2026-10-24T20:30:00Z', '2026-10-25T06:00:00.000Z'],
+  ['2026-10-25T05:59:00Z', '2026-10-25T06:00:00.000Z'],
 ])('at %s quiet hours last until %s', (now, end) => {
   expect(quietUntil(new Date(now), night)?.toISOString()).toBe(end)
+})
+
+test.each([
+  // 02:30 is left out that night: they end at 03:30, and never at a moment that is over.
+  ['2026-03-28T22:30:00Z', '02:30', '2026-03-29T01:30:00.000Z'],
+  ['2026-03-29T00:30:00Z', '02:30', '2026-03-29T01:30:00.000Z'],
+  // Over midnight, which the clock says twice.
+  ['2026-10-24T20:30:00Z', '00:00', '2026-10-24T22:00:00.000Z'],
+])('at %s quiet hours until %s end at %s', (now, to, end) => {
+  expect(quietUntil(new Date(now), { ...night, to })?.toISOString()).toBe(end)
 })
 
 test.each([

@@ -6,6 +6,7 @@ import { checkQuietHours } from '../../../rules/quiet-hours.ts'
 import { fieldTitle } from '../../../rules/validation-issue.ts'
 import { openList } from '../../access.ts'
 import type { NoticeSettings } from '../../generated/schema.ts'
+import { askNoticesAgain } from '../../notices/notices.ts'
 import { badInput, forbidden, refuse } from '../../refusal.ts'
 import type { Context, Mutations, Queries } from '../engine/context.ts'
 
@@ -78,6 +79,7 @@ export const noticeMutations = {
       .set({ quiet_from: from, quiet_to: to, quiet_zone: isNone ? null : timeZone })
       .where('user_id', '=', context.viewer.id)
       .execute()
+    await askNoticesAgain(context, context.now)
     return readNoticeSettings(context)
   },
 

@@ -231,6 +231,43 @@ describeEachEngine('Notices', engine => {
     expect(await done(ben, 'setQuietHours')).toMatchObject({ quietFrom: null, timeZone: null })
   })
 
+  test('quiet hours that are lifted or moved hold nothing back any more', async () => {
+    await using house = await start(engine)
+    const { anna, ben, browser } = house
+    const hours = { from: '09:30', to: '18:00', timeZone: 'Europe/Berlin' }
+    await done(ben, 'setQuietHours', hours)
+    await house.add(anna, 'Milk')
+    await house.pass(20)
+    expect(browser.read()).toEqual([])
+    await done(ben, 'setQuietHours', { ...hours, to: '10:10' })
+    await house.pass(0)
+    expect(browser.read()).toHaveLength(1)
+    await done(ben, 'setQuietHours', hours)
+    await house.add(anna, 'Bread')
+    await house.pass(20)
+    await done(ben, 'setQuietHours')
+    await house.pass(0)
+    expect(browser.read()).toHaveLength(2)
+  })
+
+  test('quiet hours hold back what a push service did not take before they began', async () => {
+    await using house = await start(engine)
+    const { anna, ben, browser, service } = house
+    // It is 10:00 there, and 10:03 when it is sent.
+    await done(ben, 'setQuietHours', { from: '10:04', to: '11:00', timeZone: 'Europe/Berlin' })
+    service.status = 503
+    await house.add(anna, 'Milk')
+    await house.pass(3)
+    service.status = 201
+    // What was refused was sent all the same.
+    expect(browser.read()).toHaveLength(1)
+    await house.pass(1)
+    await house.pass(30)
+    expect(browser.read()).toHaveLength(1)
+    await house.pass(26)
+    expect(browser.read()).toHaveLength(2)
+  })
+
   test('a browser that is gone is forgotten; a push service that is down is tried again', async () => {
     await using house = await start(engine)
     const { server, anna, ben, browser, service } = house
