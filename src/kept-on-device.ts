@@ -6,6 +6,7 @@
 import { forgetAnalytics } from './network/analytics.ts'
 import type { KeyValue } from './network/key-value.ts'
 import { createPaintedPages } from './offline/worker/painted-page.ts'
+import type { PushBrowser } from './offline/worker/push-browser.ts'
 import type { DeviceLog } from './parts/device-log.ts'
 import { createLastList } from './shell/frame/last-list.ts'
 import { forgetTyped } from './shell/frame/use-typed.ts'
@@ -28,9 +29,10 @@ export interface KeptOnDeviceParts {
   /** sessionStorage. */
   readonly perTab: Pick<KeyValue, 'get' | 'set' | 'remove'>
   readonly log: Pick<DeviceLog, 'clear'>
+  readonly push: Pick<PushBrowser, 'leave'>
 }
 
-export function createKeptOnDevice({ persistent, perTab, log }: KeptOnDeviceParts) {
+export function createKeptOnDevice({ persistent, perTab, log, push }: KeptOnDeviceParts) {
   const lastList = createLastList(persistent)
   const paintedPages = createPaintedPages()
   const kept = {
@@ -93,6 +95,12 @@ export function createKeptOnDevice({ persistent, perTab, log }: KeptOnDevicePart
         persistent.remove(paintedMarkKey)
         await paintedPages.wipe(userId)
       },
+    }),
+    notices: keep({
+      where: 'Cache',
+      bound: 'the number of who asked for notices, and the subscription itself',
+      open: async () => push,
+      wipe: userId => push.leave(userId),
     }),
     log: keep({
       where: 'localStorage',

@@ -67,11 +67,11 @@ const log = createDeviceLog({
   print: (where, thrown) => console.error(`Aisle, ${where}:`, thrown),
 })
 logUncaught(log, window)
-const device = createKeptOnDevice({ persistent, perTab, log })
 
 const listsCame = Promise.withResolvers<void>()
 const stub = scope === undefined ? undefined : openStub(scope)
 const push = stub === undefined ? createPushBrowser(window) : noPush
+const device = createKeptOnDevice({ persistent, perTab, log, push })
 const { app, router, httpClient, analytics } = createBrowserApp({
   persistent,
   perTab,

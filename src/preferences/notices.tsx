@@ -3,6 +3,7 @@
 import { useId, useState } from 'react'
 import { useList } from '../cache/hooks/use-list.ts'
 import { useListIds } from '../cache/hooks/use-list-views.ts'
+import { useOffline } from '../cache/hooks/use-offline.tsx'
 import {
   type NoticeSettingsFieldsFragment,
   SetListNoticesDocument,
@@ -24,13 +25,14 @@ interface NoticesProps {
 
 export function Notices({ network, push }: NoticesProps) {
   const id = useId()
+  const { userId } = useOffline()
   const { answer, again, settings, change } = useNoticeSettings(network)
   const [said, setSaid] = useState('')
   const [ability, setAbility] = useState(push.ability)
 
   async function handleOn({ publicKey }: NoticeSettingsFieldsFragment) {
     setSaid('')
-    const keys = await push.subscribe(publicKey)
+    const keys = await push.subscribe(publicKey, userId)
     if (!keys) {
       const now = push.ability()
       setAbility(now)

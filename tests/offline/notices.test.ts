@@ -1,11 +1,13 @@
 import { expect, test, vi } from 'vitest'
+import { createNoticedPerson } from '../../src/offline/worker/noticed-person.ts'
 import { type AppWindow, createNotices } from '../../src/offline/worker/notices.ts'
 import { createPushBrowser } from '../../src/offline/worker/push-browser.ts'
 
-function createWorker(windows: readonly AppWindow[] = []) {
+function createWorker(windows: readonly AppWindow[] = [], isLeft = false) {
   const show = vi.fn(async (_title: string, _options: NotificationOptions) => {})
   const openWindow = vi.fn(async (_url: string) => undefined)
-  const notices = createNotices({ show, clients: { matchAll: async () => windows, openWindow } })
+  const clients = { matchAll: async () => windows, openWindow }
+  const notices = createNotices({ show, clients, isLeft: async () => isLeft })
   return { show, openWindow, notices }
 }
 
@@ -25,6 +27,14 @@ test('a message is shown with what it brings', async () => {
     icon: '/icons/icon-192.png',
     data: { url: '/product/dashboard' },
   })
+})
+
+test('to a browser that its person has left nothing is told of their lists', async () => {
+  const { show, notices } = createWorker([], true)
+  const url = '/product/shoppinglist?list=1'
+  await notices.show(JSON.stringify({ title: 'Anna added 4 things', body: 'Milk', url, tag: 'x' }))
+  expect(show.mock.calls[0]?.[0]).toBe('Something changed')
+  expect(show.mock.calls[0]?.[1]).toMatchObject({ body: '', tag: '', data: { url: '/product' } })
 })
 
 test.each([
@@ -55,6 +65,19 @@ test('a tap leads the window in sight to its page, or opens one', async () => {
   expect(alone.openWindow).toHaveBeenCalledWith('/product/shoppinglist?list=1')
 })
 
+/** One cache of the browser's. */
+function createCaches() {
+  const entries = new Map<string, string>()
+  const cache = {
+    match: async (key: string) => {
+      const text = entries.get(key)
+      return text === undefined ? undefined : new Response(text)
+    },
+    put: async (key: string, response: Response) => void entries.set(key, await response.text()),
+  }
+  return { has: async () => entries.size > 0, open: async () => cache as never }
+}
+
 function createBrowser(permission: 'granted' | 'denied') {
   const events = new EventTarget()
   const old = { unsubscribe: vi.fn(async () => true) }
@@ -65,18 +88,20 @@ function createBrowser(permission: 'granted' | 'denied') {
   const serviceWorker = Object.assign(events, { getRegistration: async () => ({ pushManager }) })
   const setAppBadge = vi.fn(async () => {})
   const clearAppBadge = vi.fn(async () => {})
-  const browser = createPushBrowser({
+  const noticed = createNoticedPerson(createCaches())
+  const window = {
     navigator: { serviceWorker, setAppBadge, clearAppBadge } as never,
     Notification: { permission, requestPermission: async () => permission },
     PushManager: {},
-  })
-  return { browser, events, old, subscribe, setAppBadge, clearAppBadge }
+  }
+  const browser = createPushBrowser(window, noticed)
+  return { browser, noticed, events, old, subscribe, setAppBadge, clearAppBadge }
 }
 
 test('a browser subscribes with the key of this server alone, where the person allows it', async () => {
   const { browser, old, subscribe } = createBrowser('granted')
   expect(browser.ability()).toBe('able')
-  expect(await browser.subscribe('key')).toEqual({
+  expect(await browser.subscribe('key', 7)).toEqual({
     endpoint: 'https://push.example.org',
     p256dh: 'k',
     auth: 'a',
@@ -85,10 +110,26 @@ test('a browser subscribes with the key of this server alone, where the person a
   expect(subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: 'key' })
   const blocked = createBrowser('denied')
   expect(blocked.browser.ability()).toBe('blocked')
-  expect(await blocked.browser.subscribe('key')).toBeUndefined()
+  expect(await blocked.browser.subscribe('key', 7)).toBeUndefined()
   const bare = createPushBrowser({ navigator: {} as never })
   expect(bare.ability()).toBe('unsupported')
-  expect(await bare.subscribe('key')).toBeUndefined()
+  expect(await bare.subscribe('key', 7)).toBeUndefined()
+})
+
+test('who leaves is remembered as gone, and unsubscribed; somebody else who asked since is not', async () => {
+  const { browser, noticed, old } = createBrowser('granted')
+  expect(await noticed.get()).toBeUndefined()
+  await browser.subscribe('key', 7)
+  expect(await noticed.get()).toBe(7)
+  old.unsubscribe.mockClear()
+  // What was left behind of another person is removed later.
+  await browser.leave(8)
+  expect([await noticed.get(), old.unsubscribe.mock.calls.length]).toEqual([7, 0])
+  // Offline a browser may never answer.
+  old.unsubscribe.mockReturnValue(new Promise(() => {}))
+  await browser.leave(7)
+  expect(await noticed.get()).toBe('left')
+  await vi.waitFor(() => expect(old.unsubscribe).toHaveBeenCalledTimes(1))
 })
 
 test('a page hears where a tapped notice leads, and counts on the icon', () => {

@@ -102,7 +102,7 @@ export async function openApp(options: StageOptions) {
   const updateReady = createReadable(false)
   let accepted = false
   const steps = createMemorySteps()
-  const kept = createKeptOnDevice({ persistent: local, perTab, log: { clear() {} } })
+  const kept = createKeptOnDevice({ persistent: local, perTab, log: { clear() {} }, push: noPush })
   const { app, router } = createBrowserApp({
     persistent: local,
     perTab,
@@ -122,6 +122,7 @@ export async function openApp(options: StageOptions) {
         kept.lastList.forget(userId)
         if (device.holdsOn) throw new Error('The storage does not let go.')
         await wipeBrowserStorage(userId)
+        await options.push?.leave(userId)
       },
     },
     fetch,

@@ -12,6 +12,8 @@ export interface Notice {
 }
 
 interface NoticesParts {
+  /** Whether the person whose notices they are has left this browser. */
+  readonly isLeft: () => Promise<boolean>
   readonly show: (title: string, options: NotificationOptions) => Promise<void>
   readonly clients: {
     /** All windows of the app. */
@@ -29,11 +31,11 @@ export interface AppWindow {
 /** A page that gets it goes to `url`. */
 export const openPage = 'OPEN_PAGE'
 
-export function createNotices({ show, clients }: NoticesParts) {
+export function createNotices({ isLeft, show, clients }: NoticesParts) {
   return {
     /** `text` is what the server sent. A browser takes the right away from whoever shows nothing. */
     async show(text: string | undefined): Promise<void> {
-      const { title, body, url, tag } = readNotice(text)
+      const { title, body, url, tag } = readNotice((await isLeft()) ? undefined : text)
       await show(title, { body, tag, icon: '/icons/icon-192.png', data: { url } })
     },
     /** In a window that is open already, the one in sight first; else in a new one. */

@@ -1,4 +1,5 @@
 /** What this browser can do about notices, and what its person has allowed. */
+import { createNoticedPerson, type NoticedPerson } from './noticed-person.ts'
 import { openPage, pathOf } from './notices.ts'
 
 /** `blocked`: the person has said no, and only they can say otherwise, in the browser's own settings. */
@@ -13,9 +14,14 @@ export interface PushSubscriptionKeys {
 
 export interface PushBrowser {
   ability(): PushAbility
-  /** Asks the person where nobody has; undefined if they say no, or the push service is not reached. */
-  subscribe(publicKey: string): Promise<PushSubscriptionKeys | undefined>
+  /**
+   * Asks the person, whose number `userId` is, where nobody has; undefined if they say no, or the push service is not
+   * reached.
+   */
+  subscribe(publicKey: string, userId: number): Promise<PushSubscriptionKeys | undefined>
   unsubscribe(): Promise<void>
+  /** The person has left: what still comes shows nothing of theirs, whether the browser unsubscribes at once or not. */
+  leave(userId: number): Promise<void>
   /** Calls back with the path that a tapped notice leads to; answers with what ends it. */
   onOpen(open: (path: string) => void): () => void
   /** The number on the app's icon; 0 is none. Does nothing if there are no badges. */
@@ -34,13 +40,22 @@ export const noPush: PushBrowser = {
   ability: () => 'unsupported',
   subscribe: async () => undefined,
   unsubscribe: async () => {},
+  leave: async () => {},
   onOpen: () => () => {},
   badge: () => {},
 }
 
-export function createPushBrowser(window: PushWindow): PushBrowser {
+export function createPushBrowser(
+  window: PushWindow,
+  noticed: NoticedPerson = createNoticedPerson(),
+): PushBrowser {
   const { navigator } = window
   const container = 'serviceWorker' in navigator ? navigator.serviceWorker : undefined
+
+  async function unsubscribe() {
+    const registration = await container?.getRegistration()
+    await (await registration?.pushManager?.getSubscription())?.unsubscribe().catch(() => false)
+  }
 
   return {
     ability() {
@@ -48,13 +63,14 @@ export function createPushBrowser(window: PushWindow): PushBrowser {
       if (!container || !Notification || !window.PushManager) return 'unsupported'
       return Notification.permission === 'denied' ? 'blocked' : 'able'
     },
-    async subscribe(publicKey) {
+    async subscribe(publicKey, userId) {
       const permission = await window.Notification?.requestPermission()
       const registration = await container?.getRegistration()
       if (permission !== 'granted' || !registration) return undefined
       try {
         // One that was made for other keys stands in the way of the new one.
         await (await registration.pushManager.getSubscription())?.unsubscribe()
+        await noticed.set(userId)
         const made = await registration.pushManager.subscribe({
           userVisibleOnly: true,
           applicationServerKey: publicKey,
@@ -66,9 +82,13 @@ export function createPushBrowser(window: PushWindow): PushBrowser {
         return undefined
       }
     },
-    async unsubscribe() {
-      const registration = await container?.getRegistration()
-      await (await registration?.pushManager?.getSubscription())?.unsubscribe().catch(() => false)
+    unsubscribe,
+    async leave(userId) {
+      const person = await noticed.get()
+      if (person !== userId && typeof person === 'number') return
+      await noticed.set('left')
+      // Without a network it may take its time.
+      unsubscribe().catch(() => {})
     },
     onOpen(open) {
       const handle = ({ data }: MessageEvent) => {

@@ -1,6 +1,7 @@
 /**
  * The browser gave up its subscription to the push service for a new one, perhaps with no page open: the worker
- * tells the server, or notices would end without a word. Where nobody is signed in the server refuses, rightly.
+ * tells the server, or notices would end without a word. Where nobody is signed in, or somebody else than who asked for
+ * them, the server refuses, rightly.
  */
 
 /** What is used of the browser's `PushSubscriptionChangeEvent`; either may be missing. */
@@ -18,17 +19,21 @@ interface RenewalParts {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>
   readonly subscribe: (options: PushSubscriptionOptionsInit) => Promise<Subscription>
   readonly newId: () => string
+  /** For whom; without an answer an older version asked for them, and the session says. */
+  readonly noticed: () => Promise<number | 'left' | undefined>
 }
 
 const subscribeToNotices = `mutation subscribeToNotices($endpoint: String!, $p256dh: String!, $auth: String!) {
   subscribeToNotices(endpoint: $endpoint, p256dh: $p256dh, auth: $auth) { subscribed }
 }`
 
-/** Rejects if the server was not reached or refused; the preferences then show that notices are off. */
+/** Does nothing for who has left. Rejects if the server was not reached or refused; the preferences then show that notices are off. */
 export async function renewSubscription(
-  { fetch, subscribe, newId }: RenewalParts,
+  { fetch, subscribe, newId, noticed }: RenewalParts,
   { oldSubscription, newSubscription }: SubscriptionChange,
 ): Promise<void> {
+  const person = await noticed()
+  if (person === 'left') return
   const settings: unknown = await (await fetch('/settings.json', { cache: 'no-store' })).json()
   const { apiEnv = '' } = Object(settings) as { readonly apiEnv?: string }
   const identity = { 'x-tab-id': newId(), 'user-token': newId() }
@@ -39,6 +44,7 @@ export async function renewSubscription(
     'content-type': 'application/json',
     accept: 'application/graphql-response+json, application/json',
     'x-csrf-token': await token.text(),
+    ...(person !== undefined && { 'x-account': String(person) }),
   }
 
   async function ask(query: string, variables: object): Promise<Record<string, unknown>> {

@@ -6,6 +6,7 @@
 import { PrecacheController, PrecacheRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { forgetOldShells } from './kept-shells.ts'
+import { createNoticedPerson } from './noticed-person.ts'
 import { type AppWindow, createNotices } from './notices.ts'
 import { createPaintedPages, paintInto } from './painted-page.ts'
 import { renewSubscription, type SubscriptionChange } from './renew-subscription.ts'
@@ -102,7 +103,14 @@ const keeper = createShellKeeper({
 const answerWithShell = shell.createHandlerBoundToURL('/index.html')
 const paintedPages = createPaintedPages()
 
+const noticed = createNoticedPerson()
 const notices = createNotices({
+  // Where that cannot be read, it is said as before.
+  isLeft: () =>
+    noticed.get().then(
+      person => person === 'left',
+      () => false,
+    ),
   show: (title, options) => self.registration.showNotification(title, options),
   clients: self.clients,
 })
@@ -142,6 +150,7 @@ self.addEventListener('pushsubscriptionchange', event => {
     subscribe: (options: PushSubscriptionOptionsInit) =>
       self.registration.pushManager.subscribe(options),
     newId: () => crypto.randomUUID(),
+    noticed: noticed.get,
   }
   event.waitUntil(renewSubscription(parts, event))
 })

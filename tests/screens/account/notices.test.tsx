@@ -49,6 +49,7 @@ function createPlayedPush(
     async unsubscribe() {
       push.left += 1
     },
+    leave: async () => {},
     onOpen: () => () => {},
     badge: count => void push.badges.push(count),
   }

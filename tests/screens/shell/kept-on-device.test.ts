@@ -10,7 +10,8 @@ function openDevice() {
   const persistent = createKeyValue(() => localStorage, window)
   const perTab = createKeyValue(() => sessionStorage)
   const log = createDeviceLog({ memory: persistent, now: () => 0, print: () => {} })
-  return { persistent, log, device: createKeptOnDevice({ persistent, perTab, log }) }
+  const push = { leave: vi.fn(async (_userId: number) => {}) }
+  return { persistent, log, push, device: createKeptOnDevice({ persistent, perTab, log, push }) }
 }
 
 /** Writes into everything that is kept of a person. */
@@ -80,6 +81,7 @@ test('all of it goes, from every kind of storage, and nothing of somebody else',
 
   await opened.device.wipe(7)
   const left = await everything()
+  expect(opened.push.leave.mock.calls).toEqual([[7]])
   // What is no one's: the shared database by its name, and what localforage makes for itself.
   expect(
     left.filter(text => !/(?<!\d)8(?!\d)/.test(text) && !/^(aisle-device|localforage)/.test(text)),

@@ -64,6 +64,7 @@ describeEachEngine('Notices', engine => {
         return made
       },
       newId: () => crypto.randomUUID(),
+      noticed: async () => ben.id,
     }
     const { publicKey } = await done(ben, 'noticeSettings')
     await renewSubscription(parts, {
@@ -84,9 +85,34 @@ describeEachEngine('Notices', engine => {
     const { endpoint, ...keys } = createPushBrowser(service, 'x').subscription
     const made = { options: { applicationServerKey: null }, toJSON: () => ({ endpoint, keys }) }
     const { fetch } = server.client()
-    const parts = { fetch, subscribe: async () => made, newId: () => crypto.randomUUID() }
+    const parts = {
+      fetch,
+      subscribe: async () => made,
+      newId: () => crypto.randomUUID(),
+      noticed: async () => undefined,
+    }
     const renewal = renewSubscription(parts, { newSubscription: made })
     await expect(renewal).rejects.toThrow('The server answered 401 about notices.')
+  })
+
+  test('are renewed for who asked for them, and for nobody else who signed in since', async () => {
+    await using house = await start(engine)
+    const { anna, ben, service } = house
+    const { endpoint, ...keys } = createPushBrowser(service, 'x').subscription
+    const made = { options: { applicationServerKey: null }, toJSON: () => ({ endpoint, keys }) }
+    const parts = {
+      fetch: (url: string, init: RequestInit) => anna.fetch(url, init),
+      subscribe: async () => made,
+      newId: () => crypto.randomUUID(),
+    }
+    const renewal = renewSubscription(
+      { ...parts, noticed: async () => ben.id },
+      { newSubscription: made },
+    )
+    await expect(renewal).rejects.toThrow('The server answered 401 about notices.')
+    // Who asked has left: nobody is asked.
+    await renewSubscription({ ...parts, noticed: async () => 'left' }, { newSubscription: made })
+    expect(await done(anna, 'noticeSettings')).toMatchObject({ subscribed: false })
   })
 
   test('one digest a list and pause, enciphered for the browser, and signed', async () => {
