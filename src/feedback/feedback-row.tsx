@@ -15,16 +15,20 @@ import { momentTitle } from '../ui/moment.ts'
 export function FeedbackRow({ feedback: one }: { readonly feedback: OwnFeedbackFieldsFragment }) {
   const { userId } = useOffline()
   const perform = usePerform()
-  const waits = useMark(feedbackCacheId(one.id)) !== undefined
+  const mark = useMark(feedbackCacheId(one.id))
   const [isAsked, setAsked] = useState(false)
   return (
     <li className="flex flex-col gap-2 rounded-box border border-line p-4">
       <div className="flex items-center gap-3 text-sm text-quiet">
         {one.rating === null ? null : <Stars count={5} filled={one.rating} size={16} />}
         <span className="min-w-0 flex-1">
-          {momentTitle(Date.parse(one.createdAt), Date.now())} ·{' '}
-          {waits ? 'Waiting to be sent' : feedbackStatusTitles[one.status]}
+          {momentTitle(Date.parse(one.createdAt), Date.now())}
+          {/* Until it is on the disk it neither waits nor is it anywhere else. */}
+          {mark === 'saving'
+            ? ''
+            : ` · ${mark === 'waiting' ? 'Waiting to be sent' : feedbackStatusTitles[one.status]}`}
           {one.fixedIn === null ? '' : ` · In version ${one.fixedIn}`}
+          {mark === 'refused' ? ' · not saved' : ''}
         </span>
         <IconButton label="Delete this feedback" onClick={() => setAsked(true)}>
           <Trash2 aria-hidden size={18} />

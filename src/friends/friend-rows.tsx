@@ -9,6 +9,7 @@ import { friendCacheId } from '../cache/records/cache-ids.ts'
 import { friendName } from '../cache/records/friends.ts'
 import type { FriendFieldsFragment, FriendStatus } from '../generated/operations.ts'
 import { usePerform } from '../parts/perform/use-perform.ts'
+import { useWaitingWords } from '../parts/use-waiting-words.ts'
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx'
 import { Button } from '../ui/form/button.tsx'
 import { PersonCircle } from '../ui/person-circle.tsx'
@@ -94,14 +95,11 @@ export function AskedRow({ friend }: RowProps) {
     day: 'numeric',
     month: 'long',
   })
-  const detail =
-    mark === undefined
-      ? friend.theirStatus === 'INVITED'
-        ? `Asked on ${day}, not answered yet`
-        : `Asked on ${day}, did not accept`
-      : 'Saved on this device, will be sent'
+  const waiting = useWaitingWords()
+  const asked = `Asked on ${day}, ${friend.theirStatus === 'INVITED' ? 'not answered yet' : 'did not accept'}`
+  const detail = mark === 'waiting' ? waiting : mark === 'saving' ? undefined : asked
   return (
-    <Row friend={friend} detail={detail}>
+    <Row friend={friend} detail={detail} isRefused={mark === 'refused'}>
       <Button look="quiet" onClick={remove}>
         Remove
       </Button>
@@ -134,10 +132,17 @@ function useAnswers({ id }: FriendFieldsFragment) {
 function Row({
   friend,
   detail,
+  isRefused = false,
   children,
-}: RowProps & { readonly detail: string | undefined; readonly children: ReactNode }) {
+}: RowProps & {
+  readonly detail: string | undefined
+  /** Of a request, whose mark is not its record's. */
+  readonly isRefused?: boolean
+  readonly children: ReactNode
+}) {
   const name = friendName(friend)
-  const mark = useMark(friendCacheId(friend.id))
+  const own = useMark(friendCacheId(friend.id))
+  const mark = isRefused ? 'refused' : own
   return (
     <li
       aria-label={name}

@@ -3,11 +3,11 @@
 import { memo, useMemo } from 'react'
 import { useOffline } from '../../cache/hooks/use-offline.tsx'
 import { useReadable } from '../../cache/hooks/use-readable.ts'
-import { useSync } from '../../cache/hooks/use-sync.ts'
 import { itemCacheId } from '../../cache/records/cache-ids.ts'
 import type { Mark, Offline } from '../../offline/offline.ts'
 import type { Readable } from '../../offline/readable.ts'
 import { createLasting } from '../../parts/lasting.ts'
+import { useWaitingWords } from '../../parts/use-waiting-words.ts'
 
 /** By itself, so that the row is not drawn again when its edit is safe, and when it is answered. */
 export const RowMark = memo(function RowMark({ id }: { readonly id: string }) {
@@ -56,8 +56,7 @@ function createShownMark(offline: Offline, cacheId: string): Readable<Mark | und
 }
 
 function WaitingMark({ refused }: { readonly refused: boolean }) {
-  const storage = useSync(sync => sync.storage)
-  const waiting = storage === 'durable' ? 'Saved on this device, will be sent' : 'Will be sent'
+  const waiting = useWaitingWords()
   return (
     <span
       className={`flex flex-none items-center gap-1 text-[0.8125rem] ${refused ? 'text-error' : 'delayed text-primary'}`}

@@ -1,11 +1,13 @@
 /** "Saved" and "safe" are said of nothing that would be lost with the page. */
 import { screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
 import { ErrorLogoutScreen } from '../../../src/account/error-logout-screen.tsx'
 import { createItem } from '../../../src/cache/edits/item-edits.ts'
-
 import { OfflineProvider, useOffline } from '../../../src/cache/hooks/use-offline.tsx'
-import type { Offline, SyncState } from '../../../src/offline/offline.ts'
+import { FeedbackRow } from '../../../src/feedback/feedback-row.tsx'
+import { AskedRow } from '../../../src/friends/friend-rows.tsx'
+import type { Mark, Offline, SyncState } from '../../../src/offline/offline.ts'
 import { createReadable } from '../../../src/offline/readable.ts'
 import { WaitingPanel } from '../../../src/shell/sync/waiting-panel.tsx'
 import { listId } from '../../cache/undo-device.ts'
@@ -67,4 +69,99 @@ test.each(['memory-only', 'full'] as const)(
 test('memory that takes everything in keeps nothing', async () => {
   const words = await showWaiting(0, { storage: 'memory-only' })
   expect(words).not.toMatch(/Saved on this device|safe on this device/)
+})
+
+const at = '2026-11-19T10:00:00.000Z'
+
+function Marked({
+  mark,
+  storage,
+  children,
+}: {
+  readonly mark: Mark | undefined
+  readonly storage: SyncState['storage']
+  readonly children: ReactNode
+}) {
+  const real = useOffline()
+  const sync = createReadable<SyncState>({ ...real.sync.get(), storage })
+  return (
+    <OfflineProvider offline={{ ...real, mark: () => mark, sync }}>
+      <ul>{children}</ul>
+    </OfflineProvider>
+  )
+}
+
+async function wordsOf(row: ReactNode, mark: Mark | undefined, storage: SyncState['storage']) {
+  await showPart(
+    {},
+    <Marked mark={mark} storage={storage}>
+      {row}
+    </Marked>,
+  )
+  return (await screen.findByRole('listitem')).textContent
+}
+
+const request = (
+  <AskedRow
+    friend={{
+      __typename: 'Friend',
+      id: 'asked',
+      friendId: null,
+      myStatus: 'ACCEPTED',
+      theirStatus: 'INVITED',
+      friendUser: {
+        __typename: 'FriendUser',
+        userId: null,
+        firstName: null,
+        lastName: null,
+        email: 'mia@example.org',
+      },
+      createdAt: at,
+      updatedAt: at,
+    }}
+  />
+)
+
+test.each([
+  [undefined, 'durable', /Asked on November 19, not answered yet/, /not saved|will be sent/i],
+  ['saving', 'durable', /mia@example.org/, /saved|sent|Asked|waiting/i],
+  ['saving', 'full', /mia@example.org/, /saved|sent|Asked|waiting/i],
+  ['waiting', 'durable', /Saved on this device, will be sent/, /Asked/],
+  ['waiting', 'memory-only', /Will be sent/, /saved/i],
+  ['waiting', 'full', /Will be sent/, /saved/i],
+  ['refused', 'durable', /not saved/, /will be sent/i],
+] as const)(
+  'a friend request that is %s, with storage %s, says %s',
+  async (mark, storage, says, never) => {
+    const words = await wordsOf(request, mark, storage)
+    expect(words).toMatch(says)
+    expect(words).not.toMatch(never)
+  },
+)
+
+const feedback = (
+  <FeedbackRow
+    feedback={{
+      __typename: 'Feedback',
+      id: 'said',
+      feedback: 'It works',
+      reply: null,
+      rating: null,
+      status: 'RECEIVED',
+      fixedIn: null,
+      createdAt: at,
+      updatedAt: at,
+    }}
+  />
+)
+
+test.each([
+  [undefined, /Received/, /Waiting to be sent|not saved/],
+  ['saving', /It works/, /Received|Waiting|saved/],
+  ['waiting', /Waiting to be sent/, /Received/],
+  ['refused', /Received · not saved/, /Waiting to be sent/],
+] as const)('feedback that is %s says %s', async (mark, says, never) => {
+  const words = await wordsOf(feedback, mark, 'durable')
+  expect(words).toMatch(says)
+  expect(words).not.toMatch(never)
 })
