@@ -2,10 +2,11 @@
 import type { ReactNode } from 'react'
 import { areFriends, isAsked, isRefusal, isRequest } from '../../rules/friends.ts'
 import { useFriends } from '../cache/hooks/use-friends.ts'
+import { useSync } from '../cache/hooks/use-sync.ts'
 import { friendName, standingOf } from '../cache/records/friends.ts'
 import type { FriendFieldsFragment } from '../generated/operations.ts'
+import { ListsLoading } from '../parts/lists-loading.tsx'
 import type { Asker } from '../parts/perform/ask-server.ts'
-import { Loading } from '../ui/loading/loading.tsx'
 import { PageBody } from '../ui/page-body.tsx'
 import { PlainList } from '../ui/plain-list.tsx'
 import { AskedRow, FriendRow, RefusedRow, RequestRow } from './friend-rows.tsx'
@@ -26,9 +27,21 @@ export function FriendsScreen({ header, network, ownEmail }: FriendsScreenProps)
       <PageBody className="gap-5">
         <OwnInvite network={network} alone={all?.length === 0} />
         <RequestForm ownEmail={ownEmail} />
-        {all === undefined ? <Loading /> : <Friends all={all} />}
+        {all === undefined ? <NoFriendsHere /> : <Friends all={all} />}
       </PageBody>
     </>
+  )
+}
+
+/** On a device that the server has told of nobody yet. */
+function NoFriendsHere() {
+  const reachable = useSync(sync => sync.reachable)
+  if (reachable) return <ListsLoading failed="Your friends could not be fetched" />
+  return (
+    <p className="text-quiet">
+      Your friends come as soon as the server can be reached. You can ask somebody by their address
+      now: it is sent then.
+    </p>
   )
 }
 

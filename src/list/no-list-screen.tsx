@@ -2,7 +2,7 @@
 import { ListPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSync } from '../cache/hooks/use-sync.ts'
-import { ListsLoading } from '../parts/lists-loading.tsx'
+import { ListsLoading, noListsHere } from '../parts/lists-loading.tsx'
 import { useSampleList } from '../parts/perform/use-sample-list.ts'
 import { Button } from '../ui/form/button.tsx'
 import { ListHeader } from '../ui/list-header.tsx'
@@ -24,7 +24,7 @@ export function NoListScreen({ connection, tools, onNewList }: NoListScreenProps
       <ListHeader title="Lists" onOpenLists={undefined} tools={tools} connection={connection} />
       {initialised || !reachable ? (
         <Notice
-          title={initialised ? 'Make your first list' : 'No list is on this device'}
+          title={initialised ? 'Make your first list' : noListsHere.title}
           icon={<ListPlus aria-hidden size={40} className="text-primary" />}
           actions={
             <>
@@ -39,7 +39,7 @@ export function NoListScreen({ connection, tools, onNewList }: NoListScreenProps
         >
           {initialised
             ? 'Press New list and give it a name. It works in the shop without a signal, and what you change there is sent when the signal is back.'
-            : 'Lists that the server has come as soon as it can be reached. You can make a new one now: it is sent then.'}
+            : noListsHere.sentence}
         </Notice>
       ) : (
         <ListsLoading />

@@ -20,7 +20,7 @@ import { FindDialog } from '../features/find/find-dialog.tsx'
 import { HistoryDialogs } from '../features/history/history-dialogs.tsx'
 import { createLookedAt } from '../features/news/looked-at.ts'
 import type { ListsFrame } from '../parts/lists-frame.ts'
-import { ListsLoading } from '../parts/lists-loading.tsx'
+import { ListsLoading, noListsHere } from '../parts/lists-loading.tsx'
 import { useRefresh } from '../parts/perform/use-refresh.ts'
 import { useSampleList } from '../parts/perform/use-sample-list.ts'
 import { Button } from '../ui/form/button.tsx'
@@ -120,8 +120,13 @@ export function DashboardScreen({
           {ids.length > 0 ? (
             <OverviewList lookedAt={lookedAt} />
           ) : initialised || !reachable ? (
-            <Notice title="No lists yet" actions={<Button onClick={sample}>Sample list</Button>}>
-              Make a new list, and it shows here with what is open on it.
+            <Notice
+              title={initialised ? 'No lists yet' : noListsHere.title}
+              actions={<Button onClick={sample}>Sample list</Button>}
+            >
+              {initialised
+                ? 'Make a new list, and it shows here with what is open on it.'
+                : noListsHere.sentence}
             </Notice>
           ) : (
             <ListsLoading />

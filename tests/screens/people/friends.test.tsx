@@ -109,6 +109,28 @@ describe('friends', () => {
     expect(screen.queryByText(/is on its way/)).toBeNull()
   })
 
+  it('that never came say when they do; somebody can be asked meanwhile', async () => {
+    const server = await openServer()
+    server.reachable = false
+    const { user } = await openApp({ path: '/product/friends', signedIn: true, server })
+    await screen.findByText(/^Your friends come as soon as the server can be reached/)
+    expect(screen.queryByText('Loading...')).toBeNull()
+    const box = screen.getByRole('textbox', { name: "Friend's email" })
+    await user.type(box, 'mia@example.org{Enter}')
+    const asked = await screen.findByRole('listitem', { name: 'mia@example.org' })
+    await waitFor(() => expect(asked.textContent).toContain('Saved on this device, will be sent'))
+  })
+
+  it('that the server does not tell say why, and are fetched on request', async () => {
+    const server = await openServer()
+    server.trouble = ''
+    const { user } = await openApp({ path: '/product/friends', signedIn: true, server })
+    await screen.findByRole('heading', { name: 'Your friends could not be fetched' })
+    server.trouble = undefined
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText(/^Nobody here yet/)).toBeTruthy()
+  })
+
   it('a request that the server refuses is not on its way any more', async () => {
     let refuse = () => {}
     const network: Network = {

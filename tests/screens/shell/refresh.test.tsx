@@ -70,3 +70,17 @@ test.each(['/product/dashboard', '/product', `/product/shoppinglist?list=${idOf(
     expect(screen.queryByRole('heading', { name: 'Your lists could not be fetched' })).toBeNull()
   },
 )
+
+test.each(['/product/dashboard', '/product'])(
+  '%s does not say that there are no lists where the server was not reached yet',
+  async path => {
+    const server = await openServer()
+    server.reachable = false
+    const { user } = await openApp({ path, signedIn: true, server, lists: ['Weekly shop'] })
+    await screen.findByRole('heading', { name: 'No list is on this device' })
+    expect(screen.getByText(/^Lists that the server has come as soon as it can be/)).toBeTruthy()
+    expect(screen.queryByText('No lists yet')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Sample list' }))
+    expect((await screen.findAllByText('Sample list')).length).toBeGreaterThan(0)
+  },
+)
