@@ -103,7 +103,9 @@ export function createElsewhere(parts: ElsewhereParts): Elsewhere {
     }
     const holder = await users.byEmail(email, tx)
     if (holder && holder.verified_at !== null) {
-      await join(tx, holder.id, claims.subject)
+      // A provider may make its person anew under another name: what was taken away stays so.
+      if (await wasUnlinked(tx, holder.id)) return 'unlinked'
+      await joinAndTell(tx, holder, claims.subject)
       return { user: holder }
     }
     if (holder && !isUnproven(holder)) return 'unproven'
@@ -132,17 +134,29 @@ export function createElsewhere(parts: ElsewhereParts): Elsewhere {
       .where('subject', '=', subject)
       .executeTakeFirst()
 
+  async function wasUnlinked(tx: Kysely<Schema>, userId: number): Promise<boolean> {
+    const ended = await tx
+      .selectFrom('identity')
+      .select('subject')
+      .where('user_id', '=', userId)
+      .where('issuer', '=', issuer)
+      .where('ended_at', 'is not', null)
+      .limit(1)
+      .executeTakeFirst()
+    return ended !== undefined
+  }
+
+  async function joinAndTell(tx: Kysely<Schema>, user: User, subject: string): Promise<void> {
+    await join(tx, user.id, subject)
+    await mails.queue(tx, wayInChanged(user, `${provider.name} signs you in from now on.`))
+  }
+
   async function join(tx: Kysely<Schema>, userId: number, subject: string): Promise<void> {
+    const joined = { user_id: userId, created_at: now().toISOString(), ended_at: null }
     await tx
       .insertInto('identity')
-      .values({
-        ...{ issuer, subject, user_id: userId },
-        created_at: now().toISOString(),
-        ended_at: null,
-      })
-      .onConflict(conflict =>
-        conflict.columns(['issuer', 'subject']).doUpdateSet({ user_id: userId, ended_at: null }),
-      )
+      .values({ issuer, subject, ...joined })
+      .onConflict(conflict => conflict.columns(['issuer', 'subject']).doUpdateSet(joined))
       .execute()
   }
 
@@ -152,8 +166,7 @@ export function createElsewhere(parts: ElsewhereParts): Elsewhere {
       if (!user) return 'too-old'
       const known = await identity(tx, subject)
       if (known?.ended_at === null) return known.user_id === user.id ? 'linked' : 'taken'
-      await join(tx, user.id, subject)
-      await mails.queue(tx, wayInChanged(user, `${provider.name} signs you in from now on.`))
+      await joinAndTell(tx, user, subject)
       return 'linked'
     })
     jobs.wake()
@@ -213,6 +226,7 @@ export function createElsewhere(parts: ElsewhereParts): Elsewhere {
         }
       })
       if (typeof found === 'string') return found
+      jobs.wake()
       await accounts.announce(found.writer)
       const { next } = used.payload
       return { token: found.token, next: typeof next === 'string' ? next : undefined }

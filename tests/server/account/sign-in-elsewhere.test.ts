@@ -97,7 +97,32 @@ describeEachEngine('Sign-in elsewhere', engine => {
       .set({ verified_at })
       .where('id', '=', owner.id)
       .execute()
+    const letters = async () => {
+      await server.app.jobs.drain()
+      const { mails } = (await owner.get('/auth/mail')).body
+      return (Array.isArray(mails) ? mails : [])
+        .filter(({ subject }) => subject === 'How you sign in has changed')
+        .map(({ to }) => to)
+    }
+    expect(await letters()).toEqual([])
     expect(await attempt(ana)).toMatchObject({ success: true, user: { id: owner.id } })
+    expect(await letters()).toEqual([ana.email])
+    // Once: it is known from then on.
+    expect(await attempt(ana)).toMatchObject({ success: true })
+    expect(await letters()).toHaveLength(1)
+  })
+
+  test('stays taken away where the provider makes its person anew', async () => {
+    await using house = await open(engine)
+    const { server, provider } = house
+    const owner = await server.buildUser({ email: ana.email })
+    const verified_at = server.clock.now().toISOString()
+    await server.db.query.updateTable('user').set({ verified_at }).execute()
+    const failure = async (person: OidcPerson) =>
+      fragment(await wayBack(server.client(), provider, person)).failure
+    expect(await failure(ana)).toBeUndefined()
+    expect((await owner.post('/auth/provider/unlink', {})).body).toMatchObject({ success: true })
+    expect(await failure({ ...ana, sub: 'person-seven-anew' })).toBe('unlinked')
   })
 
   test('makes nobody where sign-up is closed', async () => {
@@ -185,8 +210,9 @@ describeEachEngine('Sign-in elsewhere', engine => {
     // It signs nobody in, be its address proven on both sides, and makes no second account.
     const gone = await wayBack(server.client(), provider, { ...person, email: owner.email })
     expect(fragment(gone).failure).toBe('unlinked')
+    server.clock.advance({ minutes: 5 })
     expect(await link(person)).toBe('/product/account#linked=yes')
-    expect(await since()).not.toBeNull()
+    expect(await since()).toBe(server.clock.now().toISOString())
   })
 
   test('links to nobody but who began it', async () => {
