@@ -146,7 +146,7 @@ export function createAuth(parts: AuthParts): Auth {
       apiOrigin: () => settings.apiEnv || origin(),
     })
   if (way) routes.route('/auth/oauth', way.routes)
-  routes.route('/auth/sessions', createSessionRoutes({ db, sessions, own }))
+  routes.route('/auth/sessions', createSessionRoutes({ db, sessions, own, tokens }))
   routes.route(
     '/',
     createAuthRoutes({

@@ -40,6 +40,7 @@ interface ChangeEmailParts {
   readonly provesAddresses: boolean
 }
 
+const purpose = 'change-address'
 const taken = 'There is an account with this email already. Use another one.'
 
 export function createChangeEmail(parts: ChangeEmailParts): ChangeEmail {
@@ -86,7 +87,8 @@ export function createChangeEmail(parts: ChangeEmailParts): ChangeEmail {
         const isTheirs = await db.transaction(async tx => {
           if (!(await lockOwner(db, tx, owner))) return false
           // The newest alone counts.
-          await tokens.revoke(tx, 'change-address', userId)
+          await tokens.revoke(tx, purpose, userId)
+          await tokens.issue(tx, { purpose, userId, payload: { session: owner.hash } })
           const payload = { userId, email: cleanEmail(email) }
           await jobs.add(tx, { kind: accountJobs.changeEmail, payload, userId })
           return true
@@ -122,4 +124,23 @@ export function createChangeEmail(parts: ChangeEmailParts): ChangeEmail {
       return { kind: 'done', message: 'Your email is changed. Sign in with it from now on.' }
     },
   }
+}
+
+/**
+ * Whose session (its hash) asked for the change that waits for its link; undefined if there is none, or nobody knows.
+ * It is kept as a token that nobody was handed: it goes with the links, and is there before the first was mailed.
+ */
+export async function sessionThatAsked(
+  tx: Kysely<Schema>,
+  userId: number,
+): Promise<string | undefined> {
+  const rows = await tx
+    .selectFrom('single_use_token')
+    .select('payload')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .execute()
+  const sessions = rows.map(({ payload }) => Object(JSON.parse(payload ?? '{}')).session)
+  return sessions.find(session => typeof session === 'string')
 }

@@ -64,10 +64,10 @@ export interface Sessions {
   /** The last used first; `currentHash` is the caller's own. */
   list(userId: number, currentHash?: string): Promise<readonly ListedSession[]>
   /**
-   * Ends one of a person's sessions by its listed id, or all but one (by its hash), or all. Returns how many went.
-   * Say `announceSignOut` after the commit: their event streams end then.
+   * Ends one of a person's sessions by its listed id, or all but one (by its hash), or all. Returns the hash of the one,
+   * or how many went. Say `announceSignOut` after the commit: their event streams end then.
    */
-  endOne(tx: Kysely<Schema>, userId: number, id: string): Promise<number>
+  endOne(tx: Kysely<Schema>, userId: number, id: string): Promise<string | undefined>
   endAll(tx: Kysely<Schema>, userId: number, exceptHash?: string): Promise<number>
   /** The person of the session with this hash has just proved again to be themselves. */
   confirm(hash: string): Promise<void>
@@ -196,12 +196,8 @@ export function createSessions(db: Database, now: Now, random: Random): Sessions
         .where('user_id', '=', userId)
         .execute()
       const hash = rows.find(row => idOf(row.hash) === id)?.hash
-      if (hash === undefined) return 0
-      const { numDeletedRows } = await tx
-        .deleteFrom('session')
-        .where('hash', '=', hash)
-        .executeTakeFirst()
-      return Number(numDeletedRows)
+      if (hash !== undefined) await tx.deleteFrom('session').where('hash', '=', hash).execute()
+      return hash
     },
 
     async endAll(tx, userId, exceptHash) {

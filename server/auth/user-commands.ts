@@ -136,7 +136,10 @@ export async function runUserCommand(args: readonly string[], parts: CommandPart
       })
     case 'end-sessions':
       return on(async user => {
-        const ended = await db.transaction(tx => sessions.endAll(tx, user.id))
+        const ended = await db.transaction(async tx => {
+          await tokens.revoke(tx, 'change-address', user.id)
+          return sessions.endAll(tx, user.id)
+        })
         await announceSignOut(db, [user.id])
         return `${user.email} is signed out on ${counted(ended, 'device')}.`
       })

@@ -78,7 +78,10 @@ export function createDeskUserRoutes(parts: DeskUserParts): Hono {
       return c.json({ success: true })
     }
     if (deed === 'end-sessions') {
-      await db.transaction(tx => sessions.endAll(tx, user.id))
+      await db.transaction(async tx => {
+        await tokens.revoke(tx, 'change-address', user.id)
+        await sessions.endAll(tx, user.id)
+      })
       await announceSignOut(db, [user.id])
       await note(viewer, 'endSessions', user)
       return c.json({ success: true })

@@ -4,6 +4,8 @@ import { Hono } from 'hono'
 import { counted } from '../../../rules/validation-issue.ts'
 import { announceSignOut } from '../../changes.ts'
 import type { Database } from '../../db/open.ts'
+import type { Tokens } from '../../tokens.ts'
+import { sessionThatAsked } from '../change-email.ts'
 import { type OwnSessions, refuseStranger } from '../own-session.ts'
 import type { Sessions } from '../sessions.ts'
 import { readFields } from './fields.ts'
@@ -12,9 +14,10 @@ interface SessionRouteParts {
   readonly db: Database
   readonly sessions: Sessions
   readonly own: OwnSessions
+  readonly tokens: Tokens
 }
 
-export function createSessionRoutes({ db, sessions, own }: SessionRouteParts): Hono {
+export function createSessionRoutes({ db, sessions, own, tokens }: SessionRouteParts): Hono {
   const routes = new Hono()
 
   routes.get('/', async c => {
@@ -33,7 +36,13 @@ export function createSessionRoutes({ db, sessions, own }: SessionRouteParts): H
     if (typeof id !== 'string') {
       return c.json({ success: false, field: 'id', message: 'Name the device by its id.' })
     }
-    await db.transaction(tx => sessions.endOne(tx, session.viewer.id, id))
+    await db.transaction(async tx => {
+      const ended = await sessions.endOne(tx, session.viewer.id, id)
+      if (ended === undefined) return
+      // What a thief asked for goes with the thief; what others asked for stays.
+      const asked = await sessionThatAsked(tx, session.viewer.id)
+      if (asked === ended) await tokens.revoke(tx, 'change-address', session.viewer.id)
+    })
     await announceSignOut(db, [session.viewer.id])
     // Gone already is as good as gone now.
     return c.json({ success: true, message: 'Signed out there.' })
@@ -42,7 +51,11 @@ export function createSessionRoutes({ db, sessions, own }: SessionRouteParts): H
   routes.post('/end-others', async c => {
     const session = await own.of(c)
     if (!session) return refuseStranger(c)
-    const ended = await db.transaction(tx => sessions.endAll(tx, session.viewer.id, session.hash))
+    const ended = await db.transaction(async tx => {
+      const asked = await sessionThatAsked(tx, session.viewer.id)
+      if (asked !== session.hash) await tokens.revoke(tx, 'change-address', session.viewer.id)
+      return sessions.endAll(tx, session.viewer.id, session.hash)
+    })
     await announceSignOut(db, [session.viewer.id])
     const where = `on ${counted(ended, 'other device')}`
     const message = ended === 0 ? 'You are signed in nowhere else.' : `Signed out ${where}.`

@@ -1,5 +1,8 @@
 /** Another address for an account: proven by the link that goes there, told to the one of before. */
 import { expect, test } from 'vitest'
+import { createAttempts } from '../../../server/attempts.ts'
+import { runUserCommand } from '../../../server/auth/user-commands.ts'
+import { systemRandom } from '../../../server/environment.ts'
 import { befriend } from '../../support/friends.ts'
 import { ana, byAna, openMailStage, tokenIn } from '../../support/mail-stage.ts'
 import { done } from '../../support/server/api.ts'
@@ -169,6 +172,62 @@ describeEachEngine('Change of address', engine => {
       )
     },
   )
+
+  test.each(['the device', 'all others', 'the desk', 'the terminal'])(
+    'what a thief asked for ends with the thief: by %s',
+    async by => {
+      await using stage = await openMailStage(engine)
+      const { server, sink, post } = stage
+      const own = await stage.proven()
+      const thief = server.client()
+      await post('/auth/login', byAna, thief)
+      await post('/auth/change-email', { email: wanted }, thief)
+      const token = tokenIn(sink.newest(wanted))
+      const { sessions } = (await own.get('/auth/sessions')).body
+      const ended = (Array.isArray(sessions) ? sessions : []).find(({ current }) => !current)
+      const { id } = Object((await own.get('/auth/status')).body.user)
+      const { db, clock } = server
+      const more = { now: clock.now, random: systemRandom, origin: '' }
+      const attempts = createAttempts(db, clock.now, '')
+      const ways: Readonly<Record<string, () => Promise<unknown>>> = {
+        'the device': () => post('/auth/sessions/end', { id: ended.id }, own),
+        'all others': () => post('/auth/sessions/end-others', {}, own),
+        'the desk': () => post(`/auth/users/${id}/end-sessions`, {}, own),
+        'the terminal': () =>
+          runUserCommand(['end-sessions', ana.email], { db, attempts, ...more }),
+      }
+      await ways[by]?.()
+      expect((await thief.get('/auth/status')).body).toEqual({ success: false })
+      expect(await post('/auth/verify-new-email', { token })).toMatchObject({ reason: 'USED' })
+    },
+  )
+
+  test('what a thief asked for ends before its letter was written, too', async () => {
+    await using stage = await openMailStage(engine)
+    const { server, sink, post } = stage
+    const own = await stage.proven()
+    const thief = server.client()
+    await post('/auth/login', byAna, thief)
+    await thief.post('/auth/change-email', { email: wanted })
+    await post('/auth/sessions/end-others', {}, own)
+    expect(sink.mails.filter(({ to }) => to.includes(wanted))).toEqual([])
+  })
+
+  test('what one asked for oneself stays where others are signed out', async () => {
+    await using stage = await openMailStage(engine)
+    const { server, sink, post } = stage
+    const own = await stage.proven()
+    const other = server.client()
+    await post('/auth/login', byAna, other)
+    await post('/auth/change-email', { email: wanted }, own)
+    const token = tokenIn(sink.newest(wanted))
+    const { sessions } = (await own.get('/auth/sessions')).body
+    const ended = (Array.isArray(sessions) ? sessions : []).find(({ current }) => !current)
+    await post('/auth/sessions/end', { id: ended.id }, own)
+    await post('/auth/sessions/end-others', {}, own)
+    expect((await other.get('/auth/status')).body).toEqual({ success: false })
+    expect(await post('/auth/verify-new-email', { token })).toMatchObject({ success: true })
+  })
 
   test('no letter that waits for the address of before opens the account', async () => {
     await using stage = await openMailStage(engine)
