@@ -205,19 +205,24 @@ export function createAccounts(parts: AccountParts): Accounts {
     if (parts.provesAddresses && isUnproven(user)) {
       return { kind: 'refused', reason: 'UNVERIFIED', message: notVerified }
     }
-    const outcome = await db.transaction(async (tx): Promise<Outcome> => {
+    const done = await db.transaction(async (tx): Promise<{ outcome: Outcome; writer?: Writer }> => {
       const current = await lockUnchanged(tx, user)
-      if (!current) return refusal
-      if (current.second_step === 1) return secondStepNeeded
+      if (!current) return { outcome: refusal }
+      if (current.second_step === 1) return { outcome: secondStepNeeded }
       if (visitor.keyFor(user.id) === undefined) await tellOfNewDevice(tx, current, visitor)
-      return {
-        kind: 'signed-in',
-        user: current,
-        session: await beginSession(tx, current, visitor),
+      if (!isUnproven(current)) {
+        const session = await beginSession(tx, current, visitor)
+        return { outcome: { kind: 'signed-in', user: current, session } }
       }
+      // Signed up with while a mail server was configured, which is gone: no link opens it any more.
+      const admitted = await users.admit(tx, current)
+      const writer = await open(tx, admitted, { inviteId: '', addFriend: false })
+      const session = await beginSession(tx, admitted, visitor)
+      return { outcome: { kind: 'signed-in', user: admitted, session }, writer }
     })
     jobs.wake()
-    return outcome
+    await announceMoved(done.writer)
+    return done.outcome
   }
 
   /** Undefined where the password is another by now: looking at one takes a while, in which its person may set it. */
@@ -243,10 +248,6 @@ export function createAccounts(parts: AccountParts): Accounts {
     visitor: Visitor,
   ): Promise<BegunSession> {
     if (visitor.token !== undefined) await sessions.end(tx, visitor.token)
-    // Used while no mail server was configured: it is somebody's, and never free again.
-    if (isUnproven(user)) {
-      await tx.updateTable('user').set({ must_verify: 0 }).where('id', '=', user.id).execute()
-    }
     return sessions.begin(tx, user.id, visitor.browser)
   }
 

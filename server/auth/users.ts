@@ -33,6 +33,8 @@ export interface Users {
    * the administrator's where it is the first.
    */
   prove(tx: Kysely<Schema>, user: User, fields?: Omit<NewUser, 'email'>): Promise<User>
+  /** It is somebody's without a proof, and never free again: the administrator's where it is the first. */
+  admit(tx: Kysely<Schema>, user: User): Promise<User>
   /** Gives it another address, proven or not; undefined if somebody has it. One that nobody proved is free. */
   changeEmail(
     tx: Kysely<Schema>,
@@ -137,6 +139,16 @@ export function createUsers(db: Database, now: Now, random: Random): Users {
           // Else it keeps its own, which it may have been given while it waited.
           ...(isFirst && { role: 'ADMIN' }),
         })
+        .where('id', '=', user.id)
+        .returningAll()
+        .executeTakeFirstOrThrow()
+    },
+
+    async admit(tx, user) {
+      const isFirst = (await firstIsAdmin(tx, user.id)) === 'ADMIN'
+      return tx
+        .updateTable('user')
+        .set({ must_verify: 0, updated_at: now().toISOString(), ...(isFirst && { role: 'ADMIN' }) })
         .where('id', '=', user.id)
         .returningAll()
         .executeTakeFirstOrThrow()

@@ -2,8 +2,16 @@
 import { expect, test } from 'vitest'
 import { retryJobs } from '../../../server/doctor/data.ts'
 import { ana, byAna, openMailStage, origin, tokenIn } from '../../support/mail-stage.ts'
-import { describeEachEngine, startTestServer } from '../../support/server/server.ts'
+import { done } from '../../support/server/api.ts'
+import {
+  describeEachEngine,
+  startTestServer,
+  type TestClient,
+} from '../../support/server/server.ts'
 import { startSmtpSink } from '../../support/server/smtp.ts'
+
+const friendsOf = async (browser: TestClient) =>
+  (await browser.graphql('query { getAllFriend { myStatus } }')).data.getAllFriend
 
 const told = {
   success: true,
@@ -478,6 +486,35 @@ describeEachEngine('accounts with mail', engine => {
     const verifyEmailToken = tokenIn(mail)
     await browser.post('/auth/verify-user', { verifyEmailToken })
     expect((await browser.get('/auth/status')).body).not.toHaveProperty('askToVerifyEmail')
+  })
+
+  test('accounts that waited for a mail are opened by their password once mail is no longer configured', async () => {
+    await using stage = await openMailStage(engine)
+    stage.sink.refuse(451)
+    await stage.post('/auth/signup', ana)
+    const bo = { ...ana, email: 'bo@example.org', firstName: 'Bo' }
+    await stage.post('/auth/signup', bo)
+    const { address, clock } = stage.server
+    await using server = await startTestServer(engine, { address, clock })
+    const browser = server.client()
+    const signedIn = await browser.post('/auth/login', byAna)
+    // Else nobody would administer it, ever.
+    expect(signedIn.body).toMatchObject({ success: true, user: { role: 'ADMIN' } })
+    expect((await browser.get('/auth/status')).body).toMatchObject({ user: { role: 'ADMIN' } })
+    const second = await server.client().post('/auth/login', { ...byAna, username: bo.email })
+    expect(second.body).toMatchObject({ success: true, user: { role: 'SILVER' } })
+  })
+
+  test('an account that is opened by its password finds the requests of before', async () => {
+    await using stage = await openMailStage(engine)
+    const host = await stage.proven({ email: 'bo@example.org', firstName: 'Bo' })
+    await stage.post('/auth/signup', ana)
+    await done(host, 'sendFriendRequestByEmail', { email: ana.email })
+    const { address, clock } = stage.server
+    await using server = await startTestServer(engine, { address, clock })
+    const browser = server.client()
+    await browser.post('/auth/login', byAna)
+    expect(await friendsOf(browser)).toEqual([{ myStatus: 'INVITED' }])
   })
 
   test('check-account says yes or no, ten times an hour', async () => {
