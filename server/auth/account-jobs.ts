@@ -7,6 +7,7 @@ import type { Database } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import type { JobHandler, JobRun, Jobs, Payload } from '../jobs/jobs.ts'
 import type { Mails } from '../mail/mails.ts'
+import type { Invitation } from './account-hooks.ts'
 import { letterNames } from './letters.ts'
 import { isUnproven, type NewUser, type User, type Users } from './users.ts'
 
@@ -170,6 +171,11 @@ export function believedOf(
   const isAlone = user.password_hash !== ''
   if (!pending || isAlone || (bind !== undefined && pending.bind === bind)) return pending
   return { ...pending, passwordHash: '', inviteId: '', addFriend: false }
+}
+
+/** What the sign-up that is opened now brought along. */
+export function invitationOf(pending: PendingSignUp | undefined): Invitation {
+  return { inviteId: pending?.inviteId ?? '', addFriend: pending?.addFriend ?? false }
 }
 
 function readPending(payload: Payload): PendingSignUp {

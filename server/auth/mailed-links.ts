@@ -7,14 +7,7 @@ import type { Database } from '../db/open.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Mails } from '../mail/mails.ts'
 import type { Token, TokenFault, Tokens } from '../tokens.ts'
-import type { Invitation } from './account-hooks.ts'
-import {
-  accountJobs,
-  believedOf,
-  lastPending,
-  type PendingSignUp,
-  pendingIn,
-} from './account-jobs.ts'
+import { accountJobs, believedOf, invitationOf, lastPending, pendingIn } from './account-jobs.ts'
 import type { Accounts } from './accounts.ts'
 import { letterNames } from './letters.ts'
 import { checkNewPassword } from './new-password.ts'
@@ -104,7 +97,7 @@ export function createMailedLinks(parts: MailedLinkParts): MailedLinks {
           to: user.email,
           userId: user.id,
         })
-        return opens && parts.provesAddresses
+        return parts.provesAddresses && user.verified_at === null
           ? await accounts.open(tx, proven, invitationOf(pending))
           : undefined
       })
@@ -130,9 +123,11 @@ export function createMailedLinks(parts: MailedLinkParts): MailedLinks {
         // Without a sign-up of its own the link opens the account with what the only sign-up wrote.
         const proven = await users.prove(tx, user, pending)
         await tokens.revoke(tx, 'verify', user.id)
-        const writer: Writer | undefined = opens
-          ? await accounts.open(tx, proven, invitationOf(pending))
-          : undefined
+        // Also where it was used before: an address that nobody proved is reached by no request of a friend.
+        const writer: Writer | undefined =
+          user.verified_at === null
+            ? await accounts.open(tx, proven, invitationOf(opens ? pending : undefined))
+            : undefined
         // Whoever is signed in here has lists and changes here: they stay who they are.
         const isSomebodyElse = present !== undefined && present.viewer.id !== user.id
         const session =
@@ -181,11 +176,6 @@ export function createMailedLinks(parts: MailedLinkParts): MailedLinks {
       return { kind: 'done', message: exists ? 'yes' : 'no' }
     },
   }
-}
-
-/** What the sign-up that is opened now brought along. */
-function invitationOf(pending: PendingSignUp | undefined): Invitation {
-  return { inviteId: pending?.inviteId ?? '', addFriend: pending?.addFriend ?? false }
 }
 
 type LinkKind = 'reset' | 'verify' | 'unlock' | 'change'

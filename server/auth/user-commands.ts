@@ -1,14 +1,18 @@
 /** What `npm run user` can do. Each command answers in sentences and throws only if the database fails. */
 
+import type { Kysely } from 'kysely'
 import { checkNewEmail, checkPersonName } from '../../rules/account.ts'
 import { readRole, roles } from '../../rules/roles.ts'
 import { counted } from '../../rules/validation-issue.ts'
 import type { Attempts } from '../attempts.ts'
-import { announce, announceSignOut, createMoved } from '../changes.ts'
+import { announce, announceSignOut, createMoved, type Writer } from '../changes.ts'
 import type { Database } from '../db/open.ts'
-import type { Now, Random } from '../environment.ts'
+import type { Schema } from '../db/schema.ts'
+import { type Now, newId, type Random } from '../environment.ts'
 import { deleteAccount } from '../graphql/people/delete-account.ts'
 import { createTokens } from '../tokens.ts'
+import { invitationOf, lastPending, pendingIn } from './account-jobs.ts'
+import { createFriendHooks } from './friend-hooks.ts'
 import { createSessions } from './sessions.ts'
 import { forgetTries } from './sign-in-limits.ts'
 import { createUsers, isUnproven, type User } from './users.ts'
@@ -42,6 +46,7 @@ export async function runUserCommand(args: readonly string[], parts: CommandPart
   const users = createUsers(db, now, random)
   const sessions = createSessions(db, now, random)
   const tokens = createTokens(now, random)
+  const hooks = createFriendHooks(now, () => newId(now, random))
   const [command = 'help', email = '', ...more] = args
 
   /** The work on somebody's account; says so if there is none. */
@@ -51,6 +56,11 @@ export async function runUserCommand(args: readonly string[], parts: CommandPart
     if (!user) return wrong(`There is no account with the email ${email}.`)
     const said = await work(user)
     return typeof said === 'string' ? { ok: true, text: said } : said
+  }
+
+  function writerOf(tx: Kysely<Schema>, user: User): Writer {
+    const viewer = { id: user.id, role: readRole(user.role) }
+    return { viewer, db: tx, now: now().toISOString(), moved: createMoved() }
   }
 
   async function resetLink(user: User): Promise<string> {
@@ -118,7 +128,15 @@ export async function runUserCommand(args: readonly string[], parts: CommandPart
       )
     case 'verify':
       return on(async user => {
-        await db.transaction(tx => users.prove(tx, user))
+        const writer = await db.transaction(async tx => {
+          const proven = await users.prove(tx, user)
+          if (user.verified_at !== null) return undefined
+          const writer = writerOf(tx, proven)
+          const pending = isUnproven(user) ? pendingIn(await lastPending(tx, user)) : undefined
+          await hooks.onAccountOpened(writer, invitationOf(pending))
+          return writer
+        })
+        if (writer) await announce(db, writer.moved)
         return `The email ${user.email} counts as proven.`
       })
     case 'unlock':
@@ -147,8 +165,7 @@ export async function runUserCommand(args: readonly string[], parts: CommandPart
       return on(async user => {
         if (more[0] !== email) return wrong('Write the email twice to delete the account.')
         const moved = await db.transaction(async tx => {
-          const viewer = { id: user.id, role: readRole(user.role) }
-          const writer = { viewer, db: tx, now: now().toISOString(), moved: createMoved() }
+          const writer = writerOf(tx, user)
           await deleteAccount(writer, user.id, { handOver: false })
           return writer.moved
         })

@@ -9,6 +9,7 @@ import {
   type TestClient,
 } from '../../support/server/server.ts'
 import { startSmtpSink } from '../../support/server/smtp.ts'
+import { userCommand } from '../../support/server/user-command.ts'
 
 const friendsOf = async (browser: TestClient) =>
   (await browser.graphql('query { getAllFriend { myStatus } }')).data.getAllFriend
@@ -487,6 +488,42 @@ describeEachEngine('accounts with mail', engine => {
     await browser.post('/auth/verify-user', { verifyEmailToken })
     expect((await browser.get('/auth/status')).body).not.toHaveProperty('askToVerifyEmail')
   })
+
+  test.each(['the link', 'a new password', 'the terminal'])(
+    'requests of friends reach an account from before mail once %s proves its address',
+    async by => {
+      await using before = await startTestServer(engine)
+      await before.client().post('/auth/signup', ana)
+      await using sink = await startSmtpSink()
+      const { address, clock } = before
+      const settings = { smtpUrl: sink.url, publicUrl: origin }
+      await using server = await startTestServer(engine, { address, clock, settings })
+      await server.app.jobs.drain()
+      const link = tokenIn(sink.newest(ana.email))
+      const bo = { ...ana, email: 'bo@example.org', firstName: 'Bo' }
+      const host = server.client()
+      await host.post('/auth/signup', bo)
+      await server.app.jobs.drain()
+      await host.post('/auth/verify-user', { verifyEmailToken: tokenIn(sink.newest(bo.email)) })
+      const browser = server.client()
+      await browser.post('/auth/login', byAna)
+      await done(host, 'sendFriendRequestByEmail', { email: ana.email })
+      expect(await friendsOf(browser)).toEqual([])
+
+      if (by === 'the terminal') await userCommand(server, `verify ${ana.email}`)
+      else if (by === 'the link') {
+        await browser.post('/auth/verify-user', { verifyEmailToken: link })
+      } else {
+        await browser.post('/auth/forgot-password', { email: ana.email })
+        await server.app.jobs.drain()
+        const mail = sink.mails.find(({ subject }) => subject === 'Set a new password')
+        const token = mail && tokenIn(mail)
+        await browser.post('/auth/reset-password', { token, newPassword: ana.password })
+        await browser.post('/auth/login', byAna)
+      }
+      expect(await friendsOf(browser)).toEqual([{ myStatus: 'INVITED' }])
+    },
+  )
 
   test('accounts that waited for a mail are opened by their password once mail is no longer configured', async () => {
     await using stage = await openMailStage(engine)

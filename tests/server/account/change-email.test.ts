@@ -1,12 +1,10 @@
 /** Another address for an account: proven by the link that goes there, told to the one of before. */
 import { expect, test } from 'vitest'
-import { createAttempts } from '../../../server/attempts.ts'
-import { runUserCommand } from '../../../server/auth/user-commands.ts'
-import { systemRandom } from '../../../server/environment.ts'
 import { befriend } from '../../support/friends.ts'
 import { ana, byAna, openMailStage, tokenIn } from '../../support/mail-stage.ts'
 import { done } from '../../support/server/api.ts'
 import { describeEachEngine, startTestServer } from '../../support/server/server.ts'
+import { userCommand } from '../../support/server/user-command.ts'
 
 const wanted = 'ana.new@example.org'
 
@@ -186,15 +184,11 @@ describeEachEngine('Change of address', engine => {
       const { sessions } = (await own.get('/auth/sessions')).body
       const ended = (Array.isArray(sessions) ? sessions : []).find(({ current }) => !current)
       const { id } = Object((await own.get('/auth/status')).body.user)
-      const { db, clock } = server
-      const more = { now: clock.now, random: systemRandom, origin: '' }
-      const attempts = createAttempts(db, clock.now, '')
       const ways: Readonly<Record<string, () => Promise<unknown>>> = {
         'the device': () => post('/auth/sessions/end', { id: ended.id }, own),
         'all others': () => post('/auth/sessions/end-others', {}, own),
         'the desk': () => post(`/auth/users/${id}/end-sessions`, {}, own),
-        'the terminal': () =>
-          runUserCommand(['end-sessions', ana.email], { db, attempts, ...more }),
+        'the terminal': () => userCommand(server, `end-sessions ${ana.email}`),
       }
       await ways[by]?.()
       expect((await thief.get('/auth/status')).body).toEqual({ success: false })

@@ -1,29 +1,6 @@
 import { expect, test } from 'vitest'
-import { createAttempts } from '../../../server/attempts.ts'
-import { loadSecret } from '../../../server/auth/secret.ts'
-import { runUserCommand } from '../../../server/auth/user-commands.ts'
-import { openDatabase } from '../../../server/db/open.ts'
-import { systemRandom } from '../../../server/environment.ts'
-import {
-  describeEachEngine,
-  startTestServer,
-  type TestServer,
-} from '../../support/server/server.ts'
-
-/** As the command does it: in another process, on a connection of its own, while the server runs. */
-async function command(server: TestServer, line: string) {
-  const db = await openDatabase({ ...server.address, now: server.clock.now })
-  const secret = await loadSecret(db, systemRandom, undefined)
-  const said = await runUserCommand(line === '' ? [] : line.split(' '), {
-    db,
-    now: server.clock.now,
-    random: systemRandom,
-    attempts: createAttempts(db, server.clock.now, secret),
-    origin: 'https://aisle.example.org',
-  })
-  await db.close()
-  return said
-}
+import { describeEachEngine, startTestServer } from '../../support/server/server.ts'
+import { userCommand as command } from '../../support/server/user-command.ts'
 
 describeEachEngine('npm run user', engine => {
   test('makes an account whose link sets the password, beside the running server', async () => {
