@@ -238,7 +238,6 @@ export function createAccounts(parts: AccountParts): Accounts {
       to: user.email,
       userId: user.id,
       data: { browser: visitor.browser ?? 'an unknown browser', at },
-      key: `${letterNames.newDevice}:${user.id}`,
     })
   }
 

@@ -467,6 +467,19 @@ describeEachEngine('accounts with mail', engine => {
     expect(sink.newest(ana.email).subject).toBe('You signed in on a new device')
   })
 
+  test('each new device is told of, also where another letter waits', async () => {
+    await using stage = await openMailStage(engine)
+    const { server, sink } = stage
+    await stage.proven()
+    for (const browser of ['Chrome/140.0', 'Firefox/140.0']) {
+      await server.client().post('/auth/login', byAna, { 'user-agent': browser })
+    }
+    await server.app.jobs.drain()
+    const told = sink.mails.filter(({ subject }) => subject === 'You signed in on a new device')
+    const texts = told.map(({ text }) => /Chrome|Firefox/.exec(text)?.[0])
+    expect(texts.sort()).toEqual(['Chrome', 'Firefox'])
+  })
+
   test('accounts from before mail was configured go on, and are asked', async () => {
     await using sink = await startSmtpSink()
     await using before = await startTestServer(engine)
