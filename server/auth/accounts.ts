@@ -73,6 +73,8 @@ const lookIntoMail =
   'Look into your mail: we sent you a link. Open it on this device, and you are signed in.'
 const byInvitation =
   'New accounts are made by invitation here. Open the link of an invitation, or ask whoever runs this server.'
+const useMailedLink = 'Or use the link in the mail that we sent to this address.'
+const setNewPassword = 'Or set a new password with "Forgot password?".'
 const wrongCode = 'Recovery code is wrong, or was used already. Type it as it was shown to you.'
 const notVerified =
   'Your email is not verified yet. Open the link that we sent you, or let us send a new one.'
@@ -177,9 +179,8 @@ export function createAccounts(parts: AccountParts): Accounts {
   ): Promise<Outcome> {
     const attempt = await tryPassword(attempts, visitor, email, user)
     if (attempt.wait !== undefined) {
-      const instead = parts.provesAddresses
-        ? 'Or use the link in the mail that we sent to this address.'
-        : undefined
+      const insteadOf = attempt.isKnownBrowser ? setNewPassword : useMailedLink
+      const instead = parts.provesAddresses ? insteadOf : undefined
       return { kind: 'limited', retryAfterSeconds: attempt.wait, ...(instead && { instead }) }
     }
     const matched = await passwords.matches(user?.password_hash, password)

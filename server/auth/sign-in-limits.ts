@@ -10,6 +10,8 @@ import type { User } from './users.ts'
 export interface PasswordTry {
   /** Seconds to wait if there is no try left: then no password is looked at. */
   readonly wait: number | undefined
+  /** Whether the browser's own tries were counted: its last one brings no mail that unlocks. */
+  readonly isKnownBrowser: boolean
   /** It was right: what was tried before is forgotten. */
   succeeded(): Promise<void>
   /** It was wrong; answers what to unlock where it was the last try of this address, for `forgetKeys`. */
@@ -29,6 +31,7 @@ export async function tryPassword(
     const subject = `${account}|${browser}`
     return {
       wait: await attempts.take(allowances.signInPerBrowser, subject),
+      isKnownBrowser: true,
       succeeded: () => attempts.forget(allowances.signInPerBrowser, subject),
       failed: async () => undefined,
     }
@@ -39,6 +42,7 @@ export async function tryPassword(
     (await attempts.take(allowances.signInOverall, account))
   return {
     wait,
+    isKnownBrowser: false,
     async succeeded() {
       await attempts.forget(allowances.signInPerAccount, subject)
       await attempts.giveBack(allowances.signInOverall, account)

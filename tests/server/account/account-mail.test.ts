@@ -433,11 +433,24 @@ describeEachEngine('accounts with mail', engine => {
     expect((await own.post('/auth/login', byAna)).body).toMatchObject({ success: true })
     // Its own tries are counted, too.
     await own.get('/auth/logout')
-    const statuses = []
-    for (let tries = 0; tries < 11; tries += 1) {
-      statuses.push((await own.post('/auth/login', wrong)).status)
+    const answers = []
+    for (let tries = 0; tries < 11; tries += 1) answers.push(await own.post('/auth/login', wrong))
+    expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(200), 429])
+    // No mail goes out for that: it names what helps.
+    expect(answers.at(-1)?.body.message).toBe(
+      'Too many tries. Wait 15 minutes, then try again. Or set a new password with "Forgot password?".',
+    )
+    const lockedOut = async (username: string) => {
+      const stranger = server.client({ address: '198.51.100.200' })
+      for (let tries = 0; tries < 10; tries += 1) {
+        await stranger.post('/auth/login', { ...wrong, username })
+      }
+      return (await stranger.post('/auth/login', { ...wrong, username })).body.message
     }
-    expect(statuses).toEqual([...Array(10).fill(200), 429])
+    await stage.proven({ email: 'bo@example.org' })
+    const message = await lockedOut('bo@example.org')
+    expect(message).toMatch(/Or use the link in the mail/)
+    expect(await lockedOut('nobody@example.org')).toBe(message)
   })
 
   test('a browser cannot make itself known', async () => {
