@@ -30,6 +30,8 @@ export const allowances = {
   proofOverall: { name: 'proof-overall', tries: 100, perMinutes: 60 },
   /** What passkeys have to sign, asked for. */
   passkeyPerAddress: { name: 'passkey-address', tries: 100, perMinutes: 15 },
+  /** Ways through another provider, begun by nobody who is signed in. */
+  elsewherePerAddress: { name: 'elsewhere-address', tries: 100, perMinutes: 15 },
   signUpPerAddress: { name: 'sign-up-address', tries: 60, perMinutes: 60 },
   /** Sign-ups with one email, all but the first of which only bring mails. */
   signUpPerEmail: { name: 'sign-up-email', tries: 5, perMinutes: 60 },

@@ -141,7 +141,7 @@ export function createAuth(parts: AuthParts): Auth {
   const way =
     elsewhere &&
     createElsewhereRoutes({
-      ...{ elsewhere, own, cookies, isSecure, log },
+      ...{ elsewhere, own, cookies, isSecure, log, attempts, addressOf },
       appOrigin: () => (settings.apiEnv === '' ? '' : origin()),
       apiOrigin: () => settings.apiEnv || origin(),
     })

@@ -22,6 +22,8 @@ export type ElsewhereFailure =
   | 'unreachable'
   | 'refused'
   | 'too-old'
+  /** Too many ways were begun from this network address. */
+  | 'too-many'
   /** The provider did not tell the email, or does not know it to be the person's. */
   | 'no-email'
   /** There is an account with this email, and nobody proved that the email is theirs. */

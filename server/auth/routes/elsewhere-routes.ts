@@ -1,13 +1,17 @@
 /** The browser's way to the provider and back: GET /auth/oauth and its return. */
 import { type Context, Hono } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import { type Attempts, allowances } from '../../attempts.ts'
 import { describeError, type Log } from '../../log.ts'
 import type { Elsewhere, ElsewhereFailure, WayThrough } from '../elsewhere.ts'
+import { limitedByAddress } from '../outcome.ts'
 import type { OwnSessions } from '../own-session.ts'
 import type { BrowserCookies } from './browser.ts'
 
 interface ElsewhereRouteParts {
   readonly elsewhere: Elsewhere
+  readonly attempts: Pick<Attempts, 'take'>
+  readonly addressOf: (c: Context) => string | undefined
   readonly own: OwnSessions
   readonly cookies: BrowserCookies
   readonly isSecure: (request: Request) => boolean
@@ -30,6 +34,7 @@ const minutes = 10
 
 export function createElsewhereRoutes(parts: ElsewhereRouteParts): ElsewhereWay {
   const { elsewhere, own, cookies, isSecure, appOrigin, apiOrigin, log } = parts
+  const { attempts, addressOf } = parts
   const routes = new Hono()
   const redirectUri = () => `${apiOrigin()}/auth/oauth/callback`
 
@@ -56,6 +61,10 @@ export function createElsewhereRoutes(parts: ElsewhereRouteParts): ElsewhereWay 
   }
 
   routes.get('/', async c => {
+    const visitor = { address: addressOf(c) }
+    if (await limitedByAddress(attempts, allowances.elsewherePerAddress, visitor)) {
+      return toApp(c, '/login', { failure: 'too-many' })
+    }
     const next = c.req.query('next')
     const isPath = next !== undefined && /^\/(?![/\\])/.test(next)
     const url = await begin(c, { next: isPath ? next.slice(0, 500) : undefined })

@@ -13,6 +13,8 @@ export function providerFailure(failure: string, name: string): string {
       return 'New accounts are made by invitation here. Open the link of an invitation, or ask whoever runs this server.'
     case 'too-old':
       return 'This took too long, or was begun in another browser. Try again.'
+    case 'too-many':
+      return 'Too many tries. Wait 15 minutes, then try again.'
     case 'taken':
       return `Whoever you are at ${name} has another account here. Sign in to that one, or take ${name} away from it.`
     case 'unlinked':

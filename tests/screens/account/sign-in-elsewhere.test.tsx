@@ -63,6 +63,12 @@ test('each failure has a sentence of our own, whatever a link says', async () =>
   expect((await screen.findByRole('alert')).textContent).toContain('Sign in with its password')
 })
 
+test('too many ways begun are told as such', async () => {
+  await openApp({ path: '/login#failure=too-many' })
+  const words = 'Too many tries. Wait 15 minutes, then try again.'
+  expect((await screen.findByRole('alert')).textContent).toBe(words)
+})
+
 test('where a link brings words of its own, they are not said', async () => {
   await openApp({ path: '/login#failure=Call+0900+now' })
   expect((await screen.findByRole('alert')).textContent).not.toContain('0900')

@@ -125,6 +125,32 @@ describeEachEngine('Sign-in elsewhere', engine => {
     expect(await failure({ ...ana, sub: 'person-seven-anew' })).toBe('unlinked')
   })
 
+  test('is begun a hundred times from one address, and then leaves nothing behind', async () => {
+    await using house = await open(engine)
+    const { server } = house
+    const browser = server.client({ address: '198.51.100.7' })
+    const begin = async () =>
+      new URL(
+        (await browser.fetch('/auth/oauth', { redirect: 'manual' })).headers.get('location') ?? '',
+        origin,
+      )
+    const begun = async () =>
+      (await server.db.query.selectFrom('single_use_token').select('hash').execute()).length
+    expect(fragment(await begin()).failure).toBeUndefined()
+    expect(await begun()).toBe(1)
+    await server.db.query
+      .updateTable('attempt')
+      .set({ count: 99 })
+      .where('key', 'like', 'elsewhere-address:%')
+      .execute()
+    expect(fragment(await begin()).failure).toBeUndefined()
+    const refused = await begin()
+    expect([refused.pathname, fragment(refused).failure]).toEqual(['/login', 'too-many'])
+    expect(await begun()).toBe(2)
+    server.clock.advance({ minutes: 16 })
+    expect(fragment(await begin()).failure).toBeUndefined()
+  })
+
   test('makes nobody where sign-up is closed', async () => {
     await using house = await open(engine, { signUp: 'closed' })
     const back = await wayBack(house.server.client(), house.provider, ana)
