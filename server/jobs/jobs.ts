@@ -92,8 +92,8 @@ interface JobParts {
 const lookEveryMs = 2_000
 /** Longer than any handler may take. */
 const leaseSeconds = 120
-/** The fifteenth try comes about three days after the first. */
-const mostTries = 15
+/** The twenty-third try comes about three days after the first. */
+const mostTries = 23
 
 export function createJobs({ db, now, random, log }: JobParts): Jobs {
   const byKind = new Map<string, JobHandler>()
