@@ -80,7 +80,11 @@ export function createBrowserApp(parts: BrowserParts) {
   const httpClient = createHttpClient({ fetch, apiEnv, identity, perTab, persistent })
   const calls = createCallStates()
   const captcha = createCaptcha({ ...parts.captcha, setup: settings })
-  const api = createAuthApi({ httpClient, calls, takeCaptcha: captcha.take })
+  const api = createAuthApi({
+    ...{ httpClient, calls },
+    takeCaptcha: captcha.take,
+    onSignedOut: () => session.reportSignedOut(),
+  })
   const analytics = createAnalytics({ ...parts.analytics, identity, persistent, now, randomId })
   const operations = createOperationLog({
     isOn: () => settings.get().debugGraphql,

@@ -1,6 +1,6 @@
 /** Whose session a call of the account came with, and what is said if it does not do. */
 import type { Context } from 'hono'
-import { answerRefusal } from '../http/http-refusal.ts'
+import { refuseStranger } from '../http/http-refusal.ts'
 import type { BrowserCookies } from './routes/browser.ts'
 import type { FoundSession, Sessions } from './sessions.ts'
 
@@ -39,9 +39,4 @@ export function createOwnSessions({ sessions, cookies }: OwnSessionParts): OwnSe
       })
     },
   }
-}
-
-/** 401. */
-export function refuseStranger(c: Context): Response {
-  return answerRefusal(c, { status: 401, code: 'UNAUTHENTICATED', message: 'Sign in first.' })
 }

@@ -24,6 +24,11 @@ export function answerRefusal(c: Context, refusal: HttpRefusal): Response {
   return c.json({ ...(isAccountCall && { success: false }), message, errors: [error] }, status)
 }
 
+/** 401: nobody is signed in. */
+export function refuseStranger(c: Context): Response {
+  return answerRefusal(c, { status: 401, code: 'UNAUTHENTICATED', message: 'Sign in first.' })
+}
+
 /** What is not there, and what is not there for whoever asks: the same bytes. */
 export function answerNothingHere(c: Context): Response {
   const message = 'There is nothing at this address.'

@@ -1,7 +1,7 @@
-/** Kept mails over HTTP, for an ADMIN; to everybody else there is nothing here. */
+/** Kept mails over HTTP, for an ADMIN; to everybody else who is signed in there is nothing here. */
 import { type Context, Hono } from 'hono'
 import { mayReadKeptMails } from '../../rules/roles.ts'
-import { answerNothingHere } from '../http/http-refusal.ts'
+import { answerNothingHere, refuseStranger } from '../http/http-refusal.ts'
 import type { Viewer } from '../viewer.ts'
 import type { KeptMails } from './kept-mails.ts'
 
@@ -10,14 +10,23 @@ type CallerOf = (request: Request) => Promise<{ readonly viewer: Viewer } | unde
 /** `GET /` answers `{success, mails: [{id, to, subject, at}]}`, `GET /:id` answers `{success, mail}` with its text. */
 export function createKeptMailRoutes(kept: KeptMails, callerOf: CallerOf): Hono {
   const routes = new Hono()
-  const mayRead = async (c: Context) => mayReadKeptMails((await callerOf(c.req.raw))?.viewer.role)
 
-  routes.get('/', async c =>
-    (await mayRead(c)) ? c.json({ success: true, mails: await kept.list() }) : answerNothingHere(c),
-  )
+  routes.get('/', async c => {
+    const refusal = await refusalOf(c)
+    return refusal ?? c.json({ success: true, mails: await kept.list() })
+  })
   routes.get('/:id', async c => {
-    const mail = (await mayRead(c)) ? await kept.read(c.req.param('id')) : undefined
+    const refusal = await refusalOf(c)
+    if (refusal) return refusal
+    const mail = await kept.read(c.req.param('id'))
     return mail ? c.json({ success: true, mail }) : answerNothingHere(c)
   })
+
+  async function refusalOf(c: Context): Promise<Response | undefined> {
+    const caller = await callerOf(c.req.raw)
+    if (!caller) return refuseStranger(c)
+    return mayReadKeptMails(caller.viewer.role) ? undefined : answerNothingHere(c)
+  }
+
   return routes
 }

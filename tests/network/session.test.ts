@@ -259,6 +259,23 @@ describe('401', () => {
     expect(await sendUnauthorised(true)).toEqual({ told: 1, user: anna })
   })
 
+  test('of a call of the account is told once, and wipes nothing', async () => {
+    answer('ways-in', () => HttpResponse.json({ success: false, ...signInFirst }, { status: 401 }))
+    answer('logout', () => HttpResponse.json({ success: false, ...signInFirst }, { status: 401 }))
+    const local = createStorage()
+    local.setItem('aisle.user', JSON.stringify(anna))
+    const { api, session } = openTab({ local })
+    let told = 0
+    session.onSignedOut(() => {
+      told += 1
+    })
+    expect(await api.get('/auth/ways-in', note)).toMatchObject({ kind: 'signed-out' })
+    expect([told, session.state.get().user]).toEqual([1, anna])
+    // Whoever leaves meets no 401: that is what was asked for.
+    await session.signOut()
+    expect(told).toBe(1)
+  })
+
   test('of the background sender is told to nobody', async () => {
     expect(await sendUnauthorised(false)).toEqual({ told: 0, user: anna })
   })

@@ -9,7 +9,7 @@ import { createHttpClient } from '../../src/network/http-client.ts'
 import { createKeyValue } from '../../src/network/key-value.ts'
 import { createAuthApi } from '../../src/network/session/auth-api.ts'
 import { createIdentity } from '../../src/network/session/identity.ts'
-import { createSession } from '../../src/network/session/session.ts'
+import { createSession, type Session } from '../../src/network/session/session.ts'
 import { createCallStates } from '../../src/offline/sync/call-states.ts'
 
 export const origin = 'http://aisle.test'
@@ -87,13 +87,15 @@ export function openTab(options: StageOptions = {}) {
     persistent,
   })
   const calls = createCallStates()
-  const session = createSession({
-    api: createAuthApi({
-      httpClient,
-      calls,
-      timeoutMs: options.authTimeoutMs ?? 10_000,
-      canSignIn: () => options.keepsCookies ?? true,
-    }),
+  const api = createAuthApi({
+    httpClient,
+    calls,
+    onSignedOut: () => session.reportSignedOut(),
+    timeoutMs: options.authTimeoutMs ?? 10_000,
+    canSignIn: () => options.keepsCookies ?? true,
+  })
+  const session: Session = createSession({
+    api,
     httpClient,
     identity,
     persistent,
@@ -114,6 +116,7 @@ export function openTab(options: StageOptions = {}) {
     identity,
     httpClient,
     calls,
+    api,
     session,
     network,
   }

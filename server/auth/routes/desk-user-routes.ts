@@ -1,4 +1,4 @@
-/** Accounts as an ADMIN sees and mends them from the desk; to everybody else there is nothing here. */
+/** Accounts as an ADMIN sees and mends them from the desk; to everybody else who is signed in there is nothing here. */
 import { type Context, Hono } from 'hono'
 import { sql } from 'kysely'
 import { isAdmin, mayManageUsers, roles } from '../../../rules/roles.ts'
@@ -9,7 +9,7 @@ import { announceSignOut } from '../../changes.ts'
 import { containsText, searchedLength } from '../../db/contains-text.ts'
 import type { Database } from '../../db/open.ts'
 import { type Now, newId, type Random } from '../../environment.ts'
-import { answerNothingHere } from '../../http/http-refusal.ts'
+import { answerNothingHere, refuseStranger } from '../../http/http-refusal.ts'
 import type { Tokens } from '../../tokens.ts'
 import type { Viewer } from '../../viewer.ts'
 import { createSessions } from '../sessions.ts'
@@ -42,7 +42,7 @@ export function createDeskUserRoutes(parts: DeskUserParts): Hono {
 
   routes.get('/', async c => {
     const viewer = await admitted(c)
-    if (!viewer) return answerNothingHere(c)
+    if (viewer instanceof Response) return viewer
     const text = (c.req.query('text') ?? '').trim()
     const after = Number(c.req.query('after') ?? 0)
     if (checkText('text', text, searchedLength) || !Number.isSafeInteger(after)) {
@@ -68,8 +68,9 @@ export function createDeskUserRoutes(parts: DeskUserParts): Hono {
 
   routes.post('/:id/:deed', async c => {
     const viewer = await admitted(c)
-    const user = viewer && (await users.byId(Number(c.req.param('id')) || 0))
-    if (!viewer || !user) return answerNothingHere(c)
+    if (viewer instanceof Response) return viewer
+    const user = await users.byId(Number(c.req.param('id')) || 0)
+    if (!user) return answerNothingHere(c)
     const deed = c.req.param('deed')
     if (deed === 'role') return changeRole(c, viewer, user)
     if (deed === 'unlock') {
@@ -122,11 +123,12 @@ export function createDeskUserRoutes(parts: DeskUserParts): Hono {
     return c.json({ success: true })
   }
 
-  async function admitted(c: Context): Promise<Viewer | undefined> {
+  async function admitted(c: Context): Promise<Viewer | Response> {
     // A request that is held back must not outlive its session.
     await c.req.text()
-    const viewer = (await callerOf(c.req.raw))?.viewer
-    return mayManageUsers(viewer?.role) ? viewer : undefined
+    const caller = await callerOf(c.req.raw)
+    if (!caller) return refuseStranger(c)
+    return mayManageUsers(caller.viewer.role) ? caller.viewer : answerNothingHere(c)
   }
 
   function note(viewer: Viewer, action: string, { id }: User, detail?: string): Promise<void> {

@@ -1,7 +1,8 @@
 /** Passkeys by HTTP: /auth/passkeys and /auth/passkey/…. */
 import type { Context, Hono } from 'hono'
+import { refuseStranger } from '../../http/http-refusal.ts'
 import { limited, type Outcome, type Visitor } from '../outcome.ts'
-import { type OwnSessions, refuseStranger } from '../own-session.ts'
+import type { OwnSessions } from '../own-session.ts'
 import type { Passkeys } from '../passkeys.ts'
 import type { BrowserCookies } from './browser.ts'
 import { readFields } from './fields.ts'

@@ -38,6 +38,8 @@ interface AuthApiParts {
   readonly httpClient: HttpClient
   /** Told of each call under the last part of its path: "login". */
   readonly calls: CallStates
+  /** Told of each 401: a person waits for every answer of these calls. A sign-out does not ask for one. */
+  readonly onSignedOut?: () => void
   /** What shows that a person asks, for one call; a body with `recaptcha` carries it. */
   readonly takeCaptcha?: () => string
   /** 10,000 as the specification has it. */
@@ -51,6 +53,7 @@ type AuthRequest = Pick<DoorRequest, 'method' | 'body' | 'headers'>
 export function createAuthApi({
   httpClient,
   calls,
+  onSignedOut,
   takeCaptcha = () => '',
   timeoutMs = 10_000,
   canSignIn = () => keepsCookies(document),
@@ -60,6 +63,7 @@ export function createAuthApi({
     const answer = await askDoor(path, note, request)
     if (answer.kind === 'success') call.completed()
     else call.failed(answer.message)
+    if (answer.kind === 'signed-out') onSignedOut?.()
     return answer
   }
 

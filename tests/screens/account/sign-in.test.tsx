@@ -210,6 +210,16 @@ describe('a session that has ended', () => {
     expect(await screen.findByRole('checkbox', { name: 'Salt' })).toBeTruthy()
   })
 
+  test('an answer of the account that nobody is signed in leads to /errorlogout', async () => {
+    const { user, server, path } = await openApp({ path: '/product/account', signedIn: true })
+    const everywhere = await screen.findByRole('button', { name: 'Sign out everywhere else' })
+    await waitFor(() => expect(everywhere).toHaveProperty('disabled', false))
+    await server.endSession()
+    await user.click(everywhere)
+    await waitFor(() => expect(path()).toBe('/errorlogout'))
+    expect(await screen.findByRole('heading', { name: 'Your session has ended' })).toBeTruthy()
+  })
+
   test('/errorlogout says what waits and wipes nothing', async () => {
     const { user, server, go } = await addMilkWhile('signedIn')
     await go({ to: '/errorlogout' })

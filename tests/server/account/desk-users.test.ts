@@ -48,10 +48,13 @@ describeEachEngine('Accounts at the desk', engine => {
     await using server = await startTestServer(engine)
     const admin = await server.buildUser()
     const anna = await server.buildUser()
-    for (const somebody of [anna, server.client()]) {
-      expect((await somebody.get('/auth/users')).status).toBe(404)
+    for (const [somebody, status] of [
+      [anna, 404],
+      [server.client(), 401],
+    ] as const) {
+      expect((await somebody.get('/auth/users')).status).toBe(status)
       const answer = await somebody.post(`/auth/users/${admin.id}/role`, { role: 'GOLD' })
-      expect(answer.status).toBe(404)
+      expect(answer.status).toBe(status)
     }
     expect((await admin.post('/auth/users/999/unlock', {})).status).toBe(404)
     expect((await admin.post(`/auth/users/${anna.id}/explode`, {})).status).toBe(404)

@@ -161,9 +161,12 @@ describeEachEngine('mail', engine => {
       success: true,
       mail: { text: expect.stringContaining('https://aisle.example.org/app?x=1') },
     })
-    for (const browser of [other, server.client()]) {
-      expect((await browser.get('/auth/mail')).status).toBe(404)
-      expect((await browser.get(`/auth/mail/${id}`)).status).toBe(404)
+    for (const [browser, status] of [
+      [other, 404],
+      [server.client(), 401],
+    ] as const) {
+      expect((await browser.get('/auth/mail')).status).toBe(status)
+      expect((await browser.get(`/auth/mail/${id}`)).status).toBe(status)
     }
     expect((await admin.get('/auth/mail/..%2f..%2faisle.db')).status).toBe(404)
   })
