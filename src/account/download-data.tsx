@@ -12,20 +12,20 @@ interface DownloadDataProps {
   readonly network: Asker
 }
 
+const collecting = 'Collecting your data…'
+
 export function DownloadData({ user, network }: DownloadDataProps) {
   const offline = useOffline()
   const views = useListViews()
   const [said, setSaid] = useState('')
 
   async function handleDownload() {
+    if (said === collecting) return
+    setSaid(collecting)
     const at = new Date().toISOString()
-    const { text, isWhole } = await collectOwnData({ user, offline, views, network, at })
+    const { text, lacks } = await collectOwnData({ user, offline, views, network, at })
     saveFile(text, `aisle-${at.slice(0, 10)}.json`, 'application/json')
-    setSaid(
-      isWhole
-        ? 'Downloaded.'
-        : 'Downloaded what is on this device. Your feedback is not in it: the server could not be reached.',
-    )
+    setSaid(lacks === undefined ? 'Downloaded.' : `Downloaded what is on this device. ${lacks}`)
   }
 
   return (

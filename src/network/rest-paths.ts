@@ -66,6 +66,7 @@ export const restPaths = {
   getByIdFeedback: get('/feedback/{id}'),
   getByFilterFeedback: post('/feedback/filter'),
   ownFeedback: post('/feedback/filter'),
+  downloadFeedback: post('/feedback/filter'),
   feedbackSummary: get('/feedback/summary'),
   createFeedback: post('/feedback'),
   updateFeedback: put('/feedback/{id}'),

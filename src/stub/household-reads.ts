@@ -48,14 +48,17 @@ export const householdReads: Readonly<Record<string, Read>> = {
     configsOf(home).filter(config => fits(userId, config.userId)),
   getAllFeedback: home => feedbackOf(home),
   getByIdFeedback: (home, { id }) => byId(feedbackOf(home), id),
-  getByFilterFeedback: (home, { userId, status, rating, text }) =>
-    feedbackOf(home).filter(
+  getByFilterFeedback(home, { userId, status, rating, text, first, after }) {
+    const found = feedbackOf(home).filter(
       one =>
         fits(userId, one.user.userId) &&
         fits(status, one.status) &&
         fits(rating, one.rating) &&
         holds(text, `${one.feedback} ${one.reply ?? ''}`),
-    ),
+    )
+    const from = found.findIndex(one => one.cursor === after) + 1
+    return found.slice(from, typeof first === 'number' ? from + first : undefined)
+  },
   getAllFriend: home => friendsOf(home),
   getByIdFriend: (home, { id }) => byId(friendsOf(home), id),
   getByFilterFriend: (home, { userId }) =>

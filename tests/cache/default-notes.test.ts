@@ -6,6 +6,7 @@
 import { type DocumentNode, Kind } from 'graphql'
 import { expect, test } from 'vitest'
 import { apiTokensQuery } from '../../src/account/api-token-list.tsx'
+import { downloadFeedbackQuery } from '../../src/account/own-data.ts'
 import { auditQuery, feedbackQuery, summaryQuery } from '../../src/admin/desk-queries.ts'
 import { allEdits } from '../../src/cache/edits/all-edits.ts'
 import { changesPull } from '../../src/cache/sync/changes.ts'
@@ -197,6 +198,7 @@ const queries = [
   [deletedItemsQuery, 'Error while fetching Item record(s)'],
   [deletedShoppingListsQuery, 'Error while fetching ShoppingList record(s)'],
   [ownFeedbackQuery, 'Error while fetching Feedback record(s)'],
+  [downloadFeedbackQuery, 'Error while fetching Feedback record(s)'],
   [feedbackQuery, 'Error while fetching Feedback record(s)'],
   [summaryQuery, 'Error while fetching Feedback record(s)'],
   [auditQuery, 'Error while fetching Activity record(s)'],

@@ -167,6 +167,7 @@ const queries: readonly (readonly [DocumentNode, EditVariables])[] = [
   [operations.GetByFilterUserConfigDocument, {}],
   [operations.GetAllFriendDocument, {}],
   [operations.OwnFeedbackDocument, { userId: ownNumber }],
+  [operations.DownloadFeedbackDocument, { userId: ownNumber, first: 25 }],
   [operations.GetAllApiTokenDocument, {}],
 ]
 

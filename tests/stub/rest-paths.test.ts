@@ -16,6 +16,7 @@ const asked = operations.filter(one => one.operation !== 'subscription')
 const sameAs: Readonly<Record<string, string>> = {
   shareShoppingList: 'updateShoppingList',
   ownFeedback: 'getByFilterFeedback',
+  downloadFeedback: 'getByFilterFeedback',
 }
 
 test('every operation of the app has a path, which leads back to it', () => {

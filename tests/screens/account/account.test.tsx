@@ -1,12 +1,32 @@
 /** Account settings: name, phone, password, devices, one's own data, and the end of an account. */
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { splitFullName } from '../../../rules/account.ts'
+import { limits } from '../../../rules/limits.ts'
+import { newId } from '../../../src/cache/records/new-id.ts'
 import { done } from '../../support/server/api.ts'
 import { openApp } from '../stage.tsx'
 import { openServer } from '../stage-server.ts'
 
 const path = '/product/account'
+
+interface OwnFile {
+  readonly feedback: readonly { readonly id: string; readonly deviceLog: string | null }[]
+}
+
+/** In the place of the browser's downloads. */
+function playDownload() {
+  const files: Blob[] = []
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  URL.createObjectURL = blob => {
+    files.push(blob as Blob)
+    return 'blob:data'
+  }
+  onTestFinished(() => click.mockRestore())
+  return {
+    read: async (): Promise<OwnFile> => JSON.parse((await files.at(-1)?.text()) ?? ''),
+  }
+}
 
 test('a full name is split at its first blank', () => {
   expect(splitFullName('  Ana Maria  Sol ')).toEqual({ firstName: 'Ana', lastName: 'Maria  Sol' })
@@ -109,12 +129,7 @@ describe('account settings', () => {
   })
 
   test('hand over all data as a file, also without a network', async () => {
-    const files: Blob[] = []
-    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
-    URL.createObjectURL = blob => {
-      files.push(blob as Blob)
-      return 'blob:data'
-    }
+    const download = playDownload()
     const { user, server, go } = await openApp({
       path: '/product',
       signedIn: true,
@@ -125,14 +140,76 @@ describe('account settings', () => {
     await go({ to: path })
     server.reachable = false
     await user.click(await screen.findByRole('button', { name: 'Download my data' }))
-    expect(await screen.findByText(/Downloaded what is on this device/)).toBeTruthy()
-    const data = JSON.parse((await files[0]?.text()) ?? '')
+    const said =
+      'Downloaded what is on this device. Not in it: your feedback. The server could not be reached. Check your connection and try again.'
+    expect(await screen.findByText(said)).toBeTruthy()
+    const data = await download.read()
     expect(data).toMatchObject({
       account: { email: 'ana@example.org' },
       lists: [{ name: 'Weekly shop', items: [{ name: 'Milk' }] }],
     })
     expect(JSON.stringify(data)).not.toContain('__typename')
-    click.mockRestore()
+  })
+
+  test('hand over all feedback with its logs, however much it is', {
+    timeout: 60_000,
+  }, async () => {
+    const download = playDownload()
+    const server = await openServer()
+    const { query } = server.server.db
+    const { id } = await done(server.phone, 'createFeedback', { feedback: 'Slow', rating: 1 })
+    const row = await query
+      .selectFrom('feedback')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const log = 'x'.repeat(limits.deviceLog)
+    for (let made = 1; made < 400; made++) {
+      const one = { ...row, id: newId(), device_log: log }
+      await query.insertInto('feedback').values(one).execute()
+    }
+    const { user } = await openApp({ path, signedIn: true, server })
+    await user.click(await screen.findByRole('button', { name: 'Download my data' }))
+    expect(await screen.findByText('Downloaded.', {}, { timeout: 30_000 })).toBeTruthy()
+    const { feedback } = await download.read()
+    expect(new Set(feedback.map(one => one.id)).size).toBe(400)
+    expect(feedback.filter(one => one.deviceLog === log)).toHaveLength(399)
+  })
+
+  test('say of the file what it lacks, in the words of the server', async () => {
+    const download = playDownload()
+    const server = await openServer()
+    await server.addList('Weekly shop', ['Milk'])
+    const change = Promise.withResolvers<never>()
+    const fetch: typeof server.fetch = (input, init) =>
+      String(init.body).includes('"changes"') ? change.promise : server.fetch(input, init)
+    const { user } = await openApp({ path, signedIn: true, server: { ...server, fetch } })
+    await user.click(await screen.findByRole('button', { name: 'Download my data' }))
+    expect(screen.getByText('Collecting your data…')).toBeTruthy()
+    change.reject(new TypeError('Failed to fetch'))
+    const said = await screen.findByText(/^Downloaded/)
+    expect(said.textContent).toContain('Not in it: your lists and friends.')
+    expect(await download.read()).toMatchObject({
+      lists: [],
+      notice: expect.stringContaining('your lists and friends'),
+    })
+  })
+
+  test('say why the feedback is not in the file where the server was reached', async () => {
+    playDownload()
+    const { user, server, go } = await openApp({
+      path: '/product',
+      signedIn: true,
+      lists: ['Weekly shop'],
+      itemNames: ['Milk'],
+    })
+    await screen.findByRole('checkbox', { name: 'Milk' })
+    await go({ to: path })
+    server.trouble = 'One thing after the other, please.'
+    await user.click(await screen.findByRole('button', { name: 'Download my data' }))
+    const said =
+      'Downloaded what is on this device. Not in it: your feedback. One thing after the other, please.'
+    expect(await screen.findByText(said)).toBeTruthy()
   })
 
   test('delete the account, after which nothing of it is on the device', async () => {
