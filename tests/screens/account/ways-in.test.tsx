@@ -171,12 +171,56 @@ test('the second step is required, shows its code once, and ends again', async (
   const code = await part.findByRole('textbox', { name: 'Recovery code' })
   expect(code).toHaveProperty('value', expect.stringMatching(/^([A-Z0-9]{5}-){4}[A-Z0-9]{5}$/))
   expect(await waysInto(server)).toMatchObject({ secondStep: true })
-  await user.click(part.getByRole('button', { name: 'Stop asking for a passkey' }))
+  await user.click(await part.findByRole('button', { name: 'Stop asking for a passkey' }))
   expect(await part.findByRole('button', { name: 'Always ask for a passkey' })).toBeTruthy()
   expect(part.queryByRole('textbox', { name: 'Recovery code' })).toBeNull()
   const asked = bodiesOf(server, '/auth/second-step').map(({ required }) => required)
   expect(asked).toEqual([true, false])
   expect(await waysInto(server)).toMatchObject({ secondStep: false })
+})
+
+describe('the recovery code', () => {
+  async function openWays() {
+    const server = await openServer()
+    const authenticator = await addPasskey(server.phone)
+    const lost = new Set<string>()
+    const fetch: typeof server.fetch = async (input, init) => {
+      const response = await server.fetch(input, init)
+      if (lost.has(new URL(input).pathname)) throw new TypeError('Failed to fetch')
+      return response
+    }
+    const stage = { ...server, fetch }
+    const { user } = await openApp({ path, signedIn: true, server: stage, authenticator })
+    const part = await section('Password and passkeys')
+    const turnOn = await part.findByRole('button', { name: 'Always ask for a passkey' })
+    return { server, lost, user, part, turnOn }
+  }
+
+  test('is shown also where the ways in cannot be read afterwards', async () => {
+    const { lost, user, part, turnOn } = await openWays()
+    lost.add('/auth/ways-in')
+    await user.click(turnOn)
+    const code = await part.findByRole('textbox', { name: 'Recovery code' })
+    expect(code).toHaveProperty('value', expect.stringMatching(/^([A-Z0-9]{5}-){4}/))
+    expect(part.getByText('Turned on. Keep the code beneath.')).toBeTruthy()
+  })
+
+  test('whose answer was lost is made anew', async () => {
+    const { server, lost, user, part, turnOn } = await openWays()
+    lost.add('/auth/second-step')
+    await user.click(turnOn)
+    const anew = await part.findByRole('button', { name: 'Make a new recovery code' })
+    expect(part.getByRole('button', { name: 'Stop asking for a passkey' })).toBeTruthy()
+    expect(part.queryByRole('textbox', { name: 'Recovery code' })).toBeNull()
+    lost.clear()
+    await user.click(anew)
+    const code = await part.findByRole('textbox', { name: 'Recovery code' })
+    expect(part.queryByRole('button', { name: 'Make a new recovery code' })).toBeNull()
+    const mine = { username: server.person.email, password: 'correct horse' }
+    const recoveryCode = (code as HTMLInputElement).value
+    const { body } = await server.server.client().post('/auth/login', { ...mine, recoveryCode })
+    expect(body.success).toBe(true)
+  })
 })
 
 describe('a sign-in that asks for a passkey', () => {
