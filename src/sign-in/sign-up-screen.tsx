@@ -25,11 +25,14 @@ export function SignUpScreen({ session, invitation = {} }: SignUpScreenProps) {
   const form = useForm({
     blank,
     check: checkFields,
-    send: values => session.signUp({ ...values, ...invitation }),
-    onDone(message, { email }) {
-      // Where accounts work at once, the route leads on.
-      if (session.state.get().status === 'LOGGED_IN') return
-      setTold({ email, message: message ?? 'Look into your mail, and open the link there.' })
+    async send(values) {
+      const { outcome, isIn } = await session.signUp({ ...values, ...invitation })
+      // Where accounts work at once, the route leads on. Somebody may be known here whose session has ended.
+      if (outcome.kind === 'success' && !isIn) {
+        const { message = 'Look into your mail, and open the link there.' } = outcome
+        setTold({ email: values.email, message })
+      }
+      return outcome
     },
   })
 

@@ -332,7 +332,10 @@ test('sign-up sends the fields of the specification', async () => {
     phone: '',
     password: 'correct horse',
   }
-  expect(await session.signUp(fields)).toEqual({ kind: 'success', message: 'Welcome.' })
+  expect(await session.signUp(fields)).toEqual({
+    outcome: { kind: 'success', message: 'Welcome.' },
+    isIn: false,
+  })
   expect(bodies).toEqual([{ ...fields, recaptcha: '' }])
   // The password in memory alone, for the sign-in that comes after the mailed link.
   expect(session.appDetails.get()).toEqual({
@@ -356,8 +359,11 @@ test('sign-up keeps its default note', async () => {
   const { session } = openTab()
   const fields = { firstName: '', lastName: '', email: '', phone: '', password: '' }
   expect(await session.signUp(fields)).toEqual({
-    kind: 'refused',
-    message: 'Error in user signup, please try again',
+    outcome: {
+      kind: 'refused',
+      message: 'Error in user signup, please try again',
+    },
+    isIn: false,
   })
 })
 

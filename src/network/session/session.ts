@@ -58,8 +58,8 @@ export interface Session extends MailedCalls {
   /** Whether this browser can sign in by a passkey here. */
   readonly hasPasskeys: boolean
   signInWithPasskey(): Promise<AuthOutcome>
-  /** LOGGED_IN afterwards where accounts work at once; else a mail must be answered first. */
-  signUp(fields: SignUpFields): Promise<AuthOutcome>
+  /** LOGGED_IN afterwards, with `isIn`, where accounts work at once; else a mail must be answered first. */
+  signUp(fields: SignUpFields): Promise<SignUpOutcome>
   /** Always ends LOGGED_OUT; if the server cannot be reached a marker ends the session at the next contact. */
   signOut(): Promise<void>
   /** FAILED back to NOT_KNOWN. */
@@ -70,6 +70,12 @@ export interface Session extends MailedCalls {
   onDeleted(listener: () => void): () => void
   /** Tells the listeners: a data call that a person waited for was answered 401. Keeps everything stored. */
   reportSignedOut(): void
+}
+
+export interface SignUpOutcome {
+  readonly outcome: AuthOutcome
+  /** Whether the answer named somebody: who was known here before says nothing of it. */
+  readonly isIn: boolean
 }
 
 interface SessionParts {
@@ -236,9 +242,9 @@ export function createSession(parts: SessionParts): Session {
         api.post('/auth/signup', { ...fields, recaptcha: '' }, signUpNote),
       )
       // Without a mail server an account works at once, and its person is signed in.
-      if (answer.kind === 'success') enterWith(answer.body)
-      else forgetPassword()
-      return outcomeOf(answer)
+      const isIn = answer.kind === 'success' && enterWith(answer.body)
+      if (answer.kind !== 'success') forgetPassword()
+      return { outcome: outcomeOf(answer), isIn }
     },
     async signOut() {
       forgetUser()

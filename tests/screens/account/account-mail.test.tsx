@@ -1,5 +1,5 @@
 /** The screens that mails lead to, and those that ask for a mail. */
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { openServerWithMail } from '../mail-stage.ts'
 import { openApp } from '../stage.tsx'
@@ -56,6 +56,21 @@ describe('where a mail proves the address', () => {
     await user.click(screen.getByRole('button', { name: 'Send a new link' }))
     expect(await screen.findByText(onItsWay)).toBeTruthy()
     expect(await subjectsTo(eva.email)).toEqual(['Verify your email', 'Verify your email'])
+  })
+
+  test('signing up says so also where somebody is known here whose session has ended', async () => {
+    const { server } = await openServerWithMail()
+    const { user, go, account } = await openApp({ path: '/product', signedIn: true, server })
+    await waitFor(() => expect(server.calls).toContainEqual(asked))
+    await server.endSession()
+    await act(async () => account.state.get().offline?.refresh())
+    await go({ to: '/signup' })
+    await user.type(await screen.findByRole('textbox', { name: 'First name' }), 'Eva')
+    await user.type(screen.getByRole('textbox', { name: 'Last name' }), 'Sol')
+    await user.type(screen.getByRole('textbox', { name: 'Email' }), eva.email)
+    await user.type(screen.getByLabelText('Password'), eva.password)
+    await user.click(screen.getByRole('button', { name: 'Create account' }))
+    expect(await screen.findByRole('heading', { name: 'Look into your mail' })).toBeTruthy()
   })
 
   test('a sign-in before that offers a new link', async () => {
