@@ -126,6 +126,15 @@ export function createBrowserApp(parts: BrowserParts) {
     await router.navigate({ to: '/logout' })
   })
 
+  // Ends with the account; the one who signs in only now goes on with what was typed before.
+  const contactTexts = new Map<string, string>()
+  let writer = session.state.get().user?.id
+  session.state.subscribe(() => {
+    const id = session.state.get().user?.id
+    if (writer !== undefined && writer !== id) contactTexts.clear()
+    writer = id
+  })
+
   const app: App = {
     session,
     account,
@@ -142,6 +151,7 @@ export function createBrowserApp(parts: BrowserParts) {
     captcha,
     contact: async message =>
       (await import('./network/contact.ts')).createSendContact(api)(message),
+    contactTexts,
     network,
     invitations: lateCalls({ look: true }, async () =>
       (await import('./network/session/invitations.ts')).createInvitations(api),

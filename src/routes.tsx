@@ -28,6 +28,7 @@ import { useChosenList } from './shell/frame/use-chosen-list.ts'
 import { Redirect } from './shell/redirect.tsx'
 import { ConnectionLine } from './shell/sync/connection-line.tsx'
 import type { Layers } from './ui/dialog/layers.tsx'
+import { KeptTexts } from './ui/form/kept-texts.ts'
 import { lazyComponent } from './ui/loading/lazy-component.tsx'
 import { Loading } from './ui/loading/loading.tsx'
 import { PartFailed } from './ui/loading/part-failed.tsx'
@@ -126,7 +127,7 @@ const publicRoutes = [
   createRoute({
     getParentRoute: () => root,
     path: '/contact',
-    component: () => <ContactScreen send={useApp().contact} />,
+    component: Contact,
   }),
   createRoute({ getParentRoute: () => root, path: '/inspect', component: Inspect }),
   createRoute({ getParentRoute: () => root, path: '/$', component: Landing }),
@@ -363,6 +364,15 @@ function Everything() {
 
 function Landing() {
   return <LandingScreen theme={useApp().theme} />
+}
+
+function Contact() {
+  const { contact, contactTexts } = useApp()
+  return (
+    <KeptTexts value={contactTexts}>
+      <ContactScreen send={contact} />
+    </KeptTexts>
+  )
 }
 
 const listPaths = /^\/product(\/shoppinglist)?\/?$/

@@ -28,6 +28,7 @@ export function EmailForm({ user, waysIn, confirming, onChanged }: EmailFormProp
         email.trim() === user.email ? same : undefined,
       ])
     },
+    keptAs: 'own-email',
     send: ({ email }) => confirming(() => waysIn.changeEmail(email)),
     onDone(message = 'Done.') {
       setSaid(message)

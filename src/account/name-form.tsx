@@ -36,6 +36,7 @@ export function NameForm({ user, network, onSaved }: NameFormProps) {
         checkPhone('phone', phone),
       ])
     },
+    keptAs: 'own-name',
     async send({ fullName, phone }) {
       const basics = { ...splitFullName(fullName), phone: phone.trim() === '' ? null : phone }
       const outcome = saidOf(await askServer(network, updateBasics, { id: user.id, ...basics }))

@@ -28,7 +28,9 @@ export function FeedbackForm({ log, typed }: FeedbackFormProps) {
   const { userId } = useOffline()
   const perform = usePerform()
   const [text, setText] = useState(typed.get('feedback') ?? '')
-  const [rating, setRating] = useState<number>()
+  const [rating, setRating] = useState(() =>
+    ratings.find(one => String(one) === typed.get('rating')),
+  )
   const [withLog, setWithLog] = useState(false)
   const [issues, setIssues] = useState<Readonly<Record<string, string>>>({})
   const [isSaid, setSaid] = useState(false)
@@ -37,6 +39,12 @@ export function FeedbackForm({ log, typed }: FeedbackFormProps) {
   function handleText(next: string) {
     typed.set('feedback', next)
     setText(next)
+  }
+
+  function handleRating(next: Rating | undefined) {
+    if (next === undefined) typed.delete('rating')
+    else typed.set('rating', String(next))
+    setRating(next)
   }
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
@@ -56,7 +64,7 @@ export function FeedbackForm({ log, typed }: FeedbackFormProps) {
       ...(withLog && lines.length > 0 && { deviceLog: newestThatFit(lines) }),
     })
     handleText('')
-    setRating(undefined)
+    handleRating(undefined)
     setWithLog(false)
     setSaid(true)
   }
@@ -74,7 +82,7 @@ export function FeedbackForm({ log, typed }: FeedbackFormProps) {
           setSaid(false)
         }}
       />
-      <RatingChoice value={rating} issue={issues.rating} onChange={setRating} />
+      <RatingChoice value={rating} issue={issues.rating} onChange={handleRating} />
       {lines.length === 0 ? null : (
         <div className="flex flex-col gap-1">
           <Check
@@ -114,12 +122,13 @@ function newestThatFit(lines: readonly string[]): string {
 }
 
 interface RatingChoiceProps {
-  readonly value: number | undefined
+  readonly value: Rating | undefined
   readonly issue: string | undefined
-  readonly onChange: (rating: number) => void
+  readonly onChange: (rating: Rating) => void
 }
 
 const ratings = [1, 2, 3, 4, 5] as const
+type Rating = (typeof ratings)[number]
 
 function RatingChoice({ value, issue, onChange }: RatingChoiceProps) {
   const id = useId()

@@ -13,11 +13,11 @@ import { Said } from '../ui/said.tsx'
 
 export function RequestForm({ ownEmail = '' }: { readonly ownEmail?: string | undefined }) {
   const perform = usePerform()
-  const email = useCheckedText('', text =>
+  const check = (text: string) =>
     text.trim() !== '' && emailKey(text) === emailKey(ownEmail)
       ? { message: 'This is your own address.' }
-      : checkEmail('email', text),
-  )
+      : checkEmail('email', text)
+  const email = useCheckedText('', check, 'friend-email')
   const friends = useFriends()
   const [asked, setAsked] = useState('')
   // What the server refuses is taken back, and told of by itself.

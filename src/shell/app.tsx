@@ -45,6 +45,8 @@ export interface App {
   readonly captcha: Captcha
   /** A message to whoever runs this server, from anybody. */
   readonly contact: SendContact
+  /** What was typed of it and not sent yet. */
+  readonly contactTexts: Map<string, string>
   /** For what only the server knows and nothing on the device keeps. */
   readonly network: Pick<Network, 'send'>
   /** Where the person is signed in. */

@@ -23,6 +23,7 @@ export function ContactScreen({ send }: { readonly send: SendContact }) {
         checkFeedback('feedback', feedback),
       ]),
     send,
+    keptAs: 'contact',
     onDone: message => setSaid(message ?? 'Thank you. Your message has arrived.'),
   })
   return (

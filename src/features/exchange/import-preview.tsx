@@ -7,6 +7,7 @@ import type { Unit } from '../../../rules/units.ts'
 import { counted, countTitle } from '../../../rules/validation-issue.ts'
 import { Button } from '../../ui/form/button.tsx'
 import { TextField } from '../../ui/form/field.tsx'
+import { useKeptText } from '../../ui/form/kept-texts.ts'
 import { PlainList } from '../../ui/plain-list.tsx'
 import { Choices } from './choices.tsx'
 import type { ImportPlace } from './import-place.ts'
@@ -37,7 +38,9 @@ export function ImportPreview({
   // What had the focus, the choice of a file, is gone. One looks before one imports.
   useEffect(() => told.current?.focus(), [])
   const [kind, setKind] = useState<ImportPlace['kind']>('new')
-  const [name, setName] = useState(list.name)
+  // The file is chosen anew where the dialog was closed, and is told by the name that it gives.
+  const keptName = useKeptText(`import.${list.name}`, list.name)
+  const [name, setName] = useState(keptName.first)
   const [asked, setAsked] = useState(false)
   const place: ImportPlace = kind === 'new' ? { kind, name } : { kind }
   const wrongName = kind === 'new' ? checkName('name', name)?.message : undefined
@@ -53,8 +56,9 @@ export function ImportPreview({
       onSubmit={event => {
         event.preventDefault()
         setAsked(true)
-        if (!busy && !nothing && wrong === undefined && wrongName === undefined)
-          onImport(list, place)
+        if (busy || nothing || wrong !== undefined || wrongName !== undefined) return
+        keptName.keep(list.name)
+        onImport(list, place)
       }}
     >
       <p ref={told} tabIndex={-1} className="outline-none">
@@ -76,7 +80,10 @@ export function ImportPreview({
           label="List name"
           value={name}
           issue={asked ? wrongName : undefined}
-          onChange={event => setName(event.target.value)}
+          onChange={event => {
+            keptName.keep(event.target.value)
+            setName(event.target.value)
+          }}
         />
       ) : null}
       {count === 0 ? null : (

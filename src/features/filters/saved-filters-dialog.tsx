@@ -181,12 +181,13 @@ interface RenameFormProps {
 }
 
 function RenameForm({ filter, saved, onDone }: RenameFormProps) {
-  const name = useCheckedText(filter.name, text => {
+  const check = (text: string) => {
     const other = filterCalled(text, filter.kind, saved.filters)
     const isTaken = other && other.id !== filter.id
     const taken = `Another filter is called ${other?.name}. Choose a different name.`
     return checkName('name', text) ?? (isTaken ? { message: taken } : undefined)
-  })
+  }
+  const name = useCheckedText(filter.name, check, `filter-name.${filter.id}`)
   const { box } = name
   useEffect(() => {
     box.current?.focus()
@@ -197,6 +198,11 @@ function RenameForm({ filter, saved, onDone }: RenameFormProps) {
     event.preventDefault()
     if (!name.passes()) return
     if (cleanName(name.text) !== filter.name) saved.rename(filter.id, cleanName(name.text))
+    handleDone()
+  }
+
+  function handleDone() {
+    name.forget()
     onDone()
   }
 
@@ -208,7 +214,7 @@ function RenameForm({ filter, saved, onDone }: RenameFormProps) {
       onSubmit={handleSubmit}
     >
       <TextField label="New name" enterKeyHint="done" {...name.field} />
-      <FormButtons action="Rename" onCancel={onDone} />
+      <FormButtons action="Rename" onCancel={handleDone} />
     </form>
   )
 }
@@ -216,10 +222,11 @@ function RenameForm({ filter, saved, onDone }: RenameFormProps) {
 function SaveForm({ kind, present, words, saved }: PartProps) {
   const [said, setSaid] = useState('')
   const calledSo = (text: string) => filterCalled(text, kind, saved.filters)
-  const name = useCheckedText('', text => {
+  const check = (text: string) => {
     const count = saved.filters.length + (calledSo(text) ? 0 : 1)
     return checkName('name', text) ?? checkFilterCount(kind, count)
-  })
+  }
+  const name = useCheckedText('', check, `new-filter.${kind}`)
   const there = calledSo(name.text)
   const same = saved.filters.find(filter => filter.filter === present)
 

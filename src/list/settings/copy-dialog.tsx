@@ -7,7 +7,7 @@ import { checkCapacityForList } from '../../cache/records/capacity.ts'
 import { NameDialog } from './name-dialog.tsx'
 
 interface CopyDialogProps {
-  readonly list: { readonly name: string }
+  readonly list: { readonly id: string; readonly name: string }
   readonly onCopy: (name: string) => void
   readonly onClose: () => void
 }
@@ -28,6 +28,7 @@ export function CopyDialog({ list, onCopy, onClose }: CopyDialogProps) {
       hint="The copy is yours alone, with all items and tags."
       action="Copy"
       initial={initial}
+      keptAs={`copy-of.${list.id}`}
       check={name => checkCapacityForList(offline) ?? checkName('listName', name)}
       onName={onCopy}
       onClose={onClose}

@@ -20,6 +20,8 @@ interface NameDialogProps {
   readonly onClose: () => void
   /** However it is closed, the changed name counts; only “Cancel” drops it. */
   readonly keeps?: boolean
+  /** Or else what was typed stands there again, under this key. */
+  readonly keptAs?: string
 }
 
 export function NameDialog({
@@ -32,16 +34,23 @@ export function NameDialog({
   onName,
   onClose,
   keeps = false,
+  keptAs,
 }: NameDialogProps) {
   const form = useRef<HTMLFormElement>(null)
-  const name = useCheckedText(initial, check)
+  const name = useCheckedText(initial, check, keptAs)
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault()
     // What others have called it meanwhile stays where nothing was typed.
     if (keeps && !name.isChanged) return onClose()
     if (!name.passes()) return
+    name.forget()
     onName(cleanName(name.text))
+    onClose()
+  }
+
+  function handleCancel() {
+    name.forget()
     onClose()
   }
 
@@ -54,7 +63,7 @@ export function NameDialog({
     >
       <form ref={form} className="flex flex-col gap-4" onSubmit={handleSubmit} noValidate>
         <TextField label={label} hint={hint} enterKeyHint="done" {...name.field} />
-        <FormButtons action={action} onCancel={onClose} />
+        <FormButtons action={action} onCancel={handleCancel} />
       </form>
     </Dialog>
   )

@@ -1,6 +1,7 @@
 /** A form of an account call: what was typed, what is wrong with it beside each field, and the sending. */
-import { type FormEvent, type RefObject, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, use, useRef, useState } from 'react'
 import type { AuthOutcome } from '../../network/session/auth-outcome.ts'
+import { KeptTexts } from '../../ui/form/kept-texts.ts'
 
 type Values<Name extends string> = Readonly<Record<Name, string>>
 export type Issues<Name extends string> = Readonly<Partial<Record<Name, string>>>
@@ -12,6 +13,8 @@ interface FormParts<Name extends string> {
   readonly send: (values: Values<Name>) => Promise<AuthOutcome>
   /** What comes after a success; if it is absent the route leads on. */
   readonly onDone?: (message: string | undefined, values: Values<Name>) => void
+  /** What was typed outlives the form until it is sent, under this key: never where it is a password. */
+  readonly keptAs?: string
 }
 
 export interface Form<Name extends string> {
@@ -35,10 +38,29 @@ export interface Form<Name extends string> {
 
 export function useForm<Name extends string>(parts: FormParts<Name>): Form<Name> {
   const ref = useRef<HTMLFormElement>(null)
-  const [values, setValues] = useState(parts.blank)
+  const kept = use(KeptTexts)
+  const [values, setValues] = useState(readKept)
   const [issues, setIssues] = useState<Issues<Name>>()
   const [failure, setFailure] = useState<{ readonly error: string; readonly reason?: string }>()
   const [busy, setBusy] = useState(false)
+
+  function readKept(): Values<Name> {
+    if (parts.keptAs === undefined) return parts.blank
+    const found = Object.keys(parts.blank).flatMap(name => {
+      const text = kept?.get(`${parts.keptAs}.${name}`)
+      return text === undefined ? [] : [[name, text]]
+    })
+    return { ...parts.blank, ...Object.fromEntries(found) }
+  }
+
+  function keep(next: Values<Name>): void {
+    if (parts.keptAs === undefined) return
+    for (const [name, text] of Object.entries<string>(next)) {
+      const key = `${parts.keptAs}.${name}`
+      if (text === parts.blank[name as Name]) kept?.delete(key)
+      else kept?.set(key, text)
+    }
+  }
 
   function complain(found: Issues<Name>): void {
     setIssues(found)
@@ -55,7 +77,10 @@ export function useForm<Name extends string>(parts: FormParts<Name>): Form<Name>
     setBusy(true)
     const outcome = await parts.send(values)
     setBusy(false)
-    if (outcome.kind === 'success') return parts.onDone?.(outcome.message, values)
+    if (outcome.kind === 'success') {
+      keep(parts.blank)
+      return parts.onDone?.(outcome.message, values)
+    }
     if (outcome.kind === 'refused' && outcome.field !== undefined && outcome.field in values) {
       const name = outcome.field as Name
       return complain({ [name]: outcome.message } as Issues<Name>)
@@ -75,7 +100,9 @@ export function useForm<Name extends string>(parts: FormParts<Name>): Form<Name>
       value: values[name],
       issue: issues?.[name],
       onChange(event) {
-        setValues({ ...values, [name]: event.target.value })
+        const next = { ...values, [name]: event.target.value }
+        keep(next)
+        setValues(next)
         if (issues) setIssues({ ...issues, [name]: undefined })
       },
     }),

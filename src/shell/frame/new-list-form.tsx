@@ -22,15 +22,22 @@ export function NewListForm({ onDone }: NewListFormProps) {
   const name = useCheckedText(
     '',
     text => checkCapacityForList(offline) ?? checkName('listName', text),
+    'new-list',
   )
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault()
     if (!name.passes()) return
+    name.forget()
     const id = newId()
     perform(createShoppingList, { id, name: cleanName(name.text) })
     navigate({ to: '/product/shoppinglist', search: { list: id } })
     onDone(true)
+  }
+
+  function handleCancel() {
+    name.forget()
+    onDone(false)
   }
 
   return (
@@ -51,7 +58,7 @@ export function NewListForm({ onDone }: NewListFormProps) {
         <Button type="submit" look="primary" className="flex-1">
           Create
         </Button>
-        <Button onClick={() => onDone(false)}>Cancel</Button>
+        <Button onClick={handleCancel}>Cancel</Button>
       </div>
     </form>
   )

@@ -4,6 +4,7 @@ import { Preload } from '../../parts/preload.tsx'
 import { Dialog, preloadDialog } from '../../ui/dialog/dialog.tsx'
 import { keepFocus } from '../../ui/dialog/kept-focus.ts'
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
+import { KeptTexts } from '../../ui/form/kept-texts.ts'
 import { useMediaQuery, wideQuery } from '../../ui/use-media-query.ts'
 import { DemoNotice } from '../demo-notice.tsx'
 import { ReceiptAnnouncement } from '../sync/receipt-announcement.tsx'
@@ -67,30 +68,32 @@ export function ProductFrame({ chosenId, children }: ProductFrameProps) {
   if (sheet === 'news' && !update && toLookAt === 0) close()
   useEffect(() => keepFocus(document), [])
   return (
-    <FrameContext value={frame}>
-      <FrameColumns side={wide ? <SideColumn chosenId={chosenId} /> : null}>
-        <Preload load={preloadDialog} />
-        <AppBadge />
-        <SyncAnnouncement />
-        <DemoNotice />
-        <StorageNotice />
-        <UpdateAnnouncement />
-        <TrayAnnouncement />
-        <ReceiptAnnouncement />
-        {children}
-      </FrameColumns>
-      <Dialog title="Lists" open={sheet === 'lists'} onClose={close}>
-        <ListNavigation chosenId={chosenId} onChosen={close} />
-        <div className="mt-2 border-t border-line pt-2">
-          <OverviewLink onChosen={close} />
-          <FriendsLink onChosen={close} />
-        </div>
-      </Dialog>
-      {sheet === 'news' ? <NewsSheet chosenId={chosenId} onClose={close} /> : null}
-      <Dialog title="New list" open={sheet === 'new-list'} onClose={close}>
-        <NewListForm onDone={close} />
-      </Dialog>
-    </FrameContext>
+    <KeptTexts value={typed}>
+      <FrameContext value={frame}>
+        <FrameColumns side={wide ? <SideColumn chosenId={chosenId} /> : null}>
+          <Preload load={preloadDialog} />
+          <AppBadge />
+          <SyncAnnouncement />
+          <DemoNotice />
+          <StorageNotice />
+          <UpdateAnnouncement />
+          <TrayAnnouncement />
+          <ReceiptAnnouncement />
+          {children}
+        </FrameColumns>
+        <Dialog title="Lists" open={sheet === 'lists'} onClose={close}>
+          <ListNavigation chosenId={chosenId} onChosen={close} />
+          <div className="mt-2 border-t border-line pt-2">
+            <OverviewLink onChosen={close} />
+            <FriendsLink onChosen={close} />
+          </div>
+        </Dialog>
+        {sheet === 'news' ? <NewsSheet chosenId={chosenId} onClose={close} /> : null}
+        <Dialog title="New list" open={sheet === 'new-list'} onClose={close}>
+          <NewListForm onDone={close} />
+        </Dialog>
+      </FrameContext>
+    </KeptTexts>
   )
 }
 

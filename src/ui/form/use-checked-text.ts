@@ -1,17 +1,26 @@
 import { useRef, useState } from 'react'
+import { useKeptText } from './kept-texts.ts'
 
 /**
  * A text of a small form, checked when it is sent: what is wrong with it stands beneath its field, which has the
- * focus then, until it is changed.
+ * focus then, until it is changed. With `keptAs` it outlives the form until it is forgotten.
  */
 export function useCheckedText(
   initial: string,
   check: (text: string) => { readonly message: string } | undefined,
+  keptAs?: string,
 ) {
   const box = useRef<HTMLInputElement>(null)
   const [before] = useState(initial)
-  const [text, setText] = useState(before)
+  const { first, keep } = useKeptText(keptAs, before)
+  const [text, setOwn] = useState(first)
   const [issue, setIssue] = useState<string>()
+
+  function setText(next: string): void {
+    keep(next)
+    setOwn(next)
+  }
+
   return {
     text,
     setText,
@@ -24,6 +33,8 @@ export function useCheckedText(
       if (wrong !== undefined) box.current?.focus()
       return wrong === undefined
     },
+    /** It was sent, or given up: the form begins anew. */
+    forget: () => keep(before),
     box,
     field: {
       ref: box,

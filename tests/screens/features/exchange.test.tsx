@@ -9,6 +9,7 @@ import { ImportDialog } from '../../../src/features/exchange/import-dialog.tsx'
 import type { ImportPlace } from '../../../src/features/exchange/import-place.ts'
 import { PrintSheet } from '../../../src/features/exchange/print-sheet.tsx'
 import { TextDialog } from '../../../src/features/exchange/text-dialog.tsx'
+import { KeptTexts } from '../../../src/ui/form/kept-texts.ts'
 import { anExchangeItem } from '../../support/records.ts'
 
 const units = [{ id: 'unit-l', name: 'litre', abbreviation: 'l' }]
@@ -147,6 +148,25 @@ describe('export', () => {
 })
 
 describe('import', () => {
+  it('keeps the name that was typed for the list of a file, until it is imported', async () => {
+    const texts = new Map<string, string>()
+    const name = () => screen.getByRole('textbox', { name: 'List name' })
+    const again = async (opened: ReturnType<typeof openImport>) => {
+      opened.close()
+      const next = openImport({ texts })
+      await next.choose('Holiday.csv', writeCsvList(list))
+      return next
+    }
+    const first = openImport({ texts })
+    await first.choose('Holiday.csv', writeCsvList(list))
+    await first.user.type(name(), ' in May')
+    const second = await again(first)
+    expect(name()).toHaveProperty('value', 'Weekly shop in May')
+    await second.user.click(screen.getByRole('button', { name: 'Import 3 items' }))
+    await again(second)
+    expect(name()).toHaveProperty('value', 'Weekly shop')
+  })
+
   it('shows what a file brings before anything is imported', async () => {
     const { user, choose, imported } = openImport()
     await choose('Holiday.csv', writeCsvList(list))
@@ -286,26 +306,31 @@ interface Opened {
   readonly existingName?: string
   readonly check?: () => string
   readonly onImport?: () => Promise<void>
+  /** What was typed before. */
+  readonly texts?: Map<string, string>
 }
 
-function openImport({ existingName, check, onImport }: Opened = {}) {
+function openImport({ existingName, check, onImport, texts = new Map() }: Opened = {}) {
   const user = userEvent.setup({ applyAccept: false })
   const imported: unknown[] = []
-  render(
-    <ImportDialog
-      units={units}
-      existingName={existingName}
-      check={check ?? (() => undefined)}
-      onImport={async (file: ExchangeList, place: ImportPlace) => {
-        if (onImport) return onImport()
-        imported.push([file.items, place])
-      }}
-      onClose={() => {}}
-    />,
+  const { unmount } = render(
+    <KeptTexts value={texts}>
+      <ImportDialog
+        units={units}
+        existingName={existingName}
+        check={check ?? (() => undefined)}
+        onImport={async (file: ExchangeList, place: ImportPlace) => {
+          if (onImport) return onImport()
+          imported.push([file.items, place])
+        }}
+        onClose={() => {}}
+      />
+    </KeptTexts>,
   )
   return {
     user,
     imported,
+    close: unmount,
     async choose(name: string, content: string) {
       const bytes = [...content].every(character => character.charCodeAt(0) < 256)
         ? Uint8Array.from(content, character => character.charCodeAt(0))

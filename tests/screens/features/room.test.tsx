@@ -96,7 +96,11 @@ it.each([500, 499])('with %i lists of one’s own and more that others share', a
     byName(numbered(count, 'List')),
     <>
       <NewListForm onDone={() => {}} />
-      <CopyDialog list={{ name: 'List 1' }} onCopy={name => copied.push(name)} onClose={() => {}} />
+      <CopyDialog
+        list={{ id: 'list', name: 'List 1' }}
+        onCopy={name => copied.push(name)}
+        onClose={() => {}}
+      />
     </>,
     device => writeShared(device, 3),
   )

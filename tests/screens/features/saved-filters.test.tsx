@@ -15,6 +15,7 @@ import {
 import { useItemView } from '../../../src/features/filters/use-saved-view.ts'
 import { createLookedAt } from '../../../src/features/news/looked-at.ts'
 import { OverviewList } from '../../../src/overview/overview-list.tsx'
+import { KeptTexts } from '../../../src/ui/form/kept-texts.ts'
 import { type Device, listId, writeConfig } from '../../cache/undo-device.ts'
 import { showPart } from './undo-stage.tsx'
 
@@ -126,6 +127,30 @@ describe('filters of items', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Rename Zero' }))
   })
 
+  it('keep what was typed of a name, until it is sent or given up', async () => {
+    const { user } = await showSaved(['Cold'])
+    const box = (name: string) => screen.getByRole('textbox', { name })
+    const press = (name: string) => user.click(screen.getByRole('button', { name }))
+    const reopen = async () => {
+      await user.keyboard('{Escape}')
+      await open(user, 'Shop')
+    }
+    await open(user, 'Shop')
+    await user.type(box('Save what is shown now as'), 'Quick')
+    await press('Rename Cold')
+    await user.keyboard('Frozen')
+    await reopen()
+    expect(box('Save what is shown now as')).toHaveProperty('value', 'Quick')
+    await press('Rename Cold')
+    expect(box('New name')).toHaveProperty('value', 'Frozen')
+    await press('Cancel')
+    await press('Save filter')
+    await reopen()
+    expect(box('Save what is shown now as')).toHaveProperty('value', '')
+    await press('Rename Cold')
+    expect(box('New name')).toHaveProperty('value', 'Cold')
+  })
+
   it('are deleted, and brought back', async () => {
     const { user, config } = await showSaved(['Cold', 'Soon'])
     const [before] = config()
@@ -235,7 +260,12 @@ async function save(user: UserEvent, name: string): Promise<void> {
 
 /** Filters of these names are there, which choose what is to buy. */
 async function showSaved(names: readonly string[]) {
-  const shown = await showPart(lists, <Bars />, device => {
+  const part = (
+    <KeptTexts value={new Map()}>
+      <Bars />
+    </KeptTexts>
+  )
+  const shown = await showPart(lists, part, device => {
     writeConfig(device)
     for (const [at, name] of names.entries()) {
       const filter = { id: `filter-${at}`, kind: 'ITEMS' as const, filter: '{"purchased":false}' }

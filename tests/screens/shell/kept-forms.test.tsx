@@ -4,6 +4,8 @@ import { expect, test } from 'vitest'
 import { deleteItem, updateItem } from '../../../src/cache/edits/item-edits.ts'
 import { renameShoppingList } from '../../../src/cache/edits/shopping-list-edits.ts'
 import { shop, showList } from '../list/list-stage.tsx'
+import { openApp } from '../stage.tsx'
+import { idOf } from '../stage-server.ts'
 
 type Stage = Awaited<ReturnType<typeof showList>>
 
@@ -201,4 +203,130 @@ test('notes and the name of a list are kept by whatever closes their dialogs', a
   await user.type(box(rename, 'List name'), 's')
   await user.keyboard('{Escape}')
   await waitFor(() => expect(list()).toMatchObject({ name: 'Shops' }))
+})
+
+type App = Awaited<ReturnType<typeof openApp>>
+
+const shopPath = `/product/shoppinglist?list=${idOf('Shop')}`
+const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name })
+const pressIn = async ({ user }: App, name: string) =>
+  user.click(await screen.findByRole('button', { name }))
+
+async function chooseIn(app: App, entry: string) {
+  await pressIn(app, 'List options')
+  await app.user.click(await screen.findByRole('menuitem', { name: entry }))
+}
+
+async function leaveByEscape({ user }: App) {
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+}
+
+async function leaveByStep({ go }: App) {
+  await go({ to: '/product/dashboard' })
+  await screen.findByRole('list', { name: 'All lists' })
+}
+
+interface KeptForm {
+  readonly label: string
+  readonly path: string
+  /** Whatever leads from there to the form. */
+  readonly open?: (app: App) => Promise<unknown>
+  readonly leave: (app: App) => Promise<unknown>
+  /** Where `open` does not lead back by itself. */
+  readonly comeBack?: (app: App) => Promise<unknown>
+}
+
+const account = { path: '/product/account', leave: leaveByStep } as const
+const toAccount = ({ go }: App) => go({ to: '/product/account' })
+
+const keptForms: readonly KeptForm[] = [
+  {
+    label: 'Name of the copy',
+    path: shopPath,
+    open: app => chooseIn(app, 'Copy list'),
+    leave: leaveByEscape,
+  },
+  {
+    label: 'List name',
+    path: '/product/dashboard',
+    open: app => pressIn(app, 'New list'),
+    leave: leaveByEscape,
+  },
+  {
+    label: "Friend's email",
+    path: '/product/friends',
+    leave: leaveByStep,
+    comeBack: ({ go }) => go({ to: '/product/friends' }),
+  },
+  { label: 'Full name', ...account, comeBack: toAccount },
+  { label: 'Phone', ...account, comeBack: toAccount },
+  { label: 'Email', ...account, comeBack: toAccount },
+]
+
+test.each(keptForms.map(form => [form.label, form] as const))(
+  '“%s” stands there again after its form was left',
+  async (label, { path, open, leave, comeBack }) => {
+    const app = await openApp({ path, signedIn: true, lists: ['Shop'], itemNames: ['Milk'] })
+    await open?.(app)
+    const box = await field(label)
+    await app.user.clear(box)
+    await app.user.type(box, 'half typed')
+    await leave(app)
+    await comeBack?.(app)
+    await open?.(app)
+    expect(await field(label)).toHaveProperty('value', 'half typed')
+  },
+)
+
+test('Cancel gives up what was typed, and sending leaves nothing of it', async () => {
+  const app = await openApp({ path: shopPath, signedIn: true, lists: ['Shop'] })
+  const { user } = app
+  await chooseIn(app, 'Copy list')
+  await user.type(await field('Name of the copy'), ' and more')
+  await pressIn(app, 'Cancel')
+  await chooseIn(app, 'Copy list')
+  expect(await field('Name of the copy')).toHaveProperty('value', 'Shop1')
+  await user.type(await field('Name of the copy'), ' of mine')
+  await pressIn(app, 'Copy')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await app.go({ to: '/product/shoppinglist', search: { list: idOf('Shop') } })
+  await screen.findByRole('heading', { name: 'Shop' })
+  await chooseIn(app, 'Copy list')
+  expect(await field('Name of the copy')).toHaveProperty('value', 'Shop1')
+})
+
+test('passwords are not kept', async () => {
+  const app = await openApp({ path: '/product/account', signedIn: true, lists: ['Shop'] })
+  await app.user.type(await screen.findByLabelText('New password'), 'six green boats')
+  await leaveByStep(app)
+  await toAccount(app)
+  expect(await screen.findByLabelText('New password')).toHaveProperty('value', '')
+})
+
+test('the stars of feedback stand there again, and are gone with it once it is sent', async () => {
+  const app = await openApp({ path: '/product/feedback', signedIn: true, lists: ['Shop'] })
+  const star = () => screen.findByRole('radio', { name: '4' })
+  await app.user.click(await star())
+  await leaveByStep(app)
+  await app.go({ to: '/product/feedback' })
+  expect(await star()).toHaveProperty('checked', true)
+  await app.user.type(await field('Feedback'), 'It works')
+  await pressIn(app, 'Send feedback')
+  await leaveByStep(app)
+  await app.go({ to: '/product/feedback' })
+  expect(await star()).toHaveProperty('checked', false)
+})
+
+test('a message to whoever runs the server is kept, and nobody else who signs in sees it', async () => {
+  const app = await openApp({ path: '/contact', signedIn: true })
+  await app.user.type(await field('Message'), 'half typed')
+  await app.go({ to: '/about' })
+  await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull())
+  await app.go({ to: '/contact' })
+  expect(await field('Message')).toHaveProperty('value', 'half typed')
+  await app.go({ to: '/logout' })
+  await screen.findByText('Nothing of your lists is left on this device.')
+  await app.go({ to: '/contact' })
+  expect(await field('Message')).toHaveProperty('value', '')
 })
