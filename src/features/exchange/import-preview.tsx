@@ -134,7 +134,7 @@ function PreviewRow({
   ].filter(text => text !== '')
   return (
     <>
-      {item.name} <span className="text-quiet">{more.join(' · ')}</span>
+      <bdi>{item.name}</bdi> <span className="text-quiet">{more.join(' · ')}</span>
       {item.notes === '' ? null : (
         <span className="block truncate text-sm text-quiet">{item.notes}</span>
       )}

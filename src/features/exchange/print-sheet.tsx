@@ -40,7 +40,7 @@ export function PrintSheet({ list, units, onDone }: PrintSheetProps) {
               <li key={place}>
                 <span aria-hidden className="print-box" />
                 <span>
-                  {item.name}{' '}
+                  <bdi>{item.name}</bdi>{' '}
                   <span className="print-amount">{amountText(item, list.listType, units)}</span>
                   {item.notes === '' ? null : <span className="print-notes">{item.notes}</span>}
                 </span>

@@ -75,7 +75,11 @@ export function ChipButton({
         >
           {offer ? sparkles : null}
           <span className="truncate">
-            {asksToForget && chip.kind === 'suggestion' ? `Forget ${chip.wanted.name}` : chip.label}
+            {asksToForget && chip.kind === 'suggestion' ? (
+              `Forget ${chip.wanted.name}`
+            ) : (
+              <Label chip={chip} />
+            )}
           </span>
         </span>
       </button>
@@ -89,6 +93,20 @@ export function ChipButton({
         />
       ) : null}
     </span>
+  )
+}
+
+/** A name that is written from right to left takes no amount beside it along. */
+function Label({ chip }: { readonly chip: Chip }) {
+  const { name } = 'found' in chip ? chip.found : chip.wanted
+  const at = chip.label.indexOf(name)
+  if (at < 0) return chip.label
+  return (
+    <>
+      {chip.label.slice(0, at)}
+      <bdi>{name}</bdi>
+      {chip.label.slice(at + name.length)}
+    </>
   )
 }
 

@@ -38,7 +38,7 @@ export function PasteDialog({ lines, know, onAdd, onClose }: PasteDialogProps) {
         {shown.map(({ place, wanted, issue }) => (
           <li key={place} className="flex min-h-12 items-center gap-2 border-t border-line">
             <span className="min-w-0 flex-1 py-1">
-              {wanted.name}{' '}
+              <bdi>{wanted.name}</bdi>{' '}
               <span className="text-quiet">
                 {[amountText(wanted, know.units), ...wanted.tags.map(tag => tag.name)]
                   .filter(Boolean)

@@ -178,6 +178,7 @@ describe('import', () => {
       '=SUM(A1) <b>bold</b>',
       'Bread in the trolley',
     ])
+    expect(rows.getByText('Milk').tagName, 'its amount stays beside it').toBe('BDI')
     expect(imported).toEqual([])
     const name = screen.getByRole('textbox', { name: 'List name' })
     expect(name).toHaveProperty('value', 'Weekly shop')
@@ -289,6 +290,7 @@ describe('print', () => {
     )
     const sheet = document.querySelector('.print-sheet')
     expect(sheet?.parentElement).toBe(document.body)
+    expect(sheet?.querySelector('li bdi')?.textContent, 'its amount stays beside it').toBe('Milk')
     expect([...(sheet?.querySelectorAll('h2, li') ?? [])].map(each => each.textContent)).toEqual([
       'Dairy',
       'Milk 1 l',

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { DuplicatesCard } from '../../../src/features/quick-add/duplicates/duplicates-card.tsx'
@@ -221,6 +221,7 @@ describe('the card', () => {
     const card = screen.getByRole('region', { name: 'On the list twice' })
     expect(card.textContent).toContain('2 l')
     expect(card.textContent).toContain('the blue one')
+    expect(within(card).getByText('milk').tagName, 'its amount stays beside it').toBe('BDI')
     expect(card.textContent).toContain('1 more like this')
     await userEvent.click(screen.getByRole('button', { name: 'Merge Milk' }))
     await userEvent.click(screen.getByRole('button', { name: 'Keep both' }))

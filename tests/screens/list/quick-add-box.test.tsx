@@ -94,6 +94,21 @@ describe('the add box', () => {
     expect(rows()).toEqual(['Milk 3'])
   })
 
+  it('keeps names that are written from right to left apart from their amounts', async () => {
+    const { user, box, rows, offline, ids } = await open()
+    await user.type(box, 'אורז 2{Enter}')
+    expect(rows()).toEqual(['אורז 2'])
+    await act(async () => {
+      offline.perform(updateItem, { id: ids()[0] ?? '', name: 'Rice' })
+    })
+    await user.type(box, 'אור')
+    expect(within(button('אורז · 2')).getByText('אורז').tagName).toBe('BDI')
+    await user.clear(box)
+    await user.paste('אורז 3\nMilk')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add pasted lines' }))
+    expect(dialog.getByText('אורז').tagName).toBe('BDI')
+  })
+
   it('pasted lines can be taken back in one go', async () => {
     const { user, box, offline, listId, names } = await open()
     await user.click(box)

@@ -37,7 +37,7 @@ export function DuplicatesCard({ rows, merged, more, onMerge, onKeep }: Duplicat
       <PlainList className="max-h-[20dvh] overflow-y-auto">
         {rows.map(row => (
           <li key={row.id} className="py-0.5">
-            {row.name} <span className="text-quiet">{row.amount}</span>
+            <bdi>{row.name}</bdi> <span className="text-quiet">{row.amount}</span>
             {row.notes === '' ? null : (
               <span className="block truncate text-sm text-quiet">{row.notes}</span>
             )}
