@@ -38,7 +38,7 @@ export function MenuPopup({ label, anchor, entries, choice, onClose }: MenuPopup
           <Menu.Popup
             aria-label={label}
             finalFocus={() => (taken.current ? false : anchor.current)}
-            className="max-h-[85dvh] overflow-y-auto rounded-t-box border border-line scroll-hint p-1 pb-[max(0.25rem,env(safe-area-inset-bottom))] text-ink shadow-lg outline-none wide:max-h-(--available-height) wide:max-w-(--available-width) wide:min-w-[min(14rem,var(--available-width))] wide:rounded-box wide:pb-1"
+            className="max-h-[85dvh] overflow-y-auto rounded-t-box border border-line scroll-hint p-1 pr-[max(0.25rem,env(safe-area-inset-right))] pb-[max(0.25rem,env(safe-area-inset-bottom))] pl-[max(0.25rem,env(safe-area-inset-left))] text-ink shadow-lg outline-none wide:max-h-(--available-height) wide:max-w-(--available-width) wide:min-w-[min(14rem,var(--available-width))] wide:rounded-box wide:p-1"
           >
             {choice === undefined ? null : (
               <>
