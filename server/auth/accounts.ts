@@ -206,21 +206,23 @@ export function createAccounts(parts: AccountParts): Accounts {
     if (parts.provesAddresses && isUnproven(user)) {
       return { kind: 'refused', reason: 'UNVERIFIED', message: notVerified }
     }
-    const done = await db.transaction(async (tx): Promise<{ outcome: Outcome; writer?: Writer }> => {
-      const current = await lockUnchanged(tx, user)
-      if (!current) return { outcome: refusal }
-      if (current.second_step === 1) return { outcome: secondStepNeeded }
-      if (visitor.keyFor(user.id) === undefined) await tellOfNewDevice(tx, current, visitor)
-      if (!isUnproven(current)) {
-        const session = await beginSession(tx, current, visitor)
-        return { outcome: { kind: 'signed-in', user: current, session } }
-      }
-      // Signed up with while a mail server was configured, which is gone: no link opens it any more.
-      const admitted = await users.admit(tx, current)
-      const writer = await open(tx, admitted, { inviteId: '', addFriend: false })
-      const session = await beginSession(tx, admitted, visitor)
-      return { outcome: { kind: 'signed-in', user: admitted, session }, writer }
-    })
+    const done = await db.transaction(
+      async (tx): Promise<{ outcome: Outcome; writer?: Writer }> => {
+        const current = await lockUnchanged(tx, user)
+        if (!current) return { outcome: refusal }
+        if (current.second_step === 1) return { outcome: secondStepNeeded }
+        if (visitor.keyFor(user.id) === undefined) await tellOfNewDevice(tx, current, visitor)
+        if (!isUnproven(current)) {
+          const session = await beginSession(tx, current, visitor)
+          return { outcome: { kind: 'signed-in', user: current, session } }
+        }
+        // Signed up with while a mail server was configured, which is gone: no link opens it any more.
+        const admitted = await users.admit(tx, current)
+        const writer = await open(tx, admitted, { inviteId: '', addFriend: false })
+        const session = await beginSession(tx, admitted, visitor)
+        return { outcome: { kind: 'signed-in', user: admitted, session }, writer }
+      },
+    )
     jobs.wake()
     await announceMoved(done.writer)
     return done.outcome
