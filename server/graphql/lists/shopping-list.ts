@@ -18,6 +18,7 @@ import { endMembership, stampPeople } from '../../memberships.ts'
 import { noteActivity, noteOfEachList } from '../../noted-activity.ts'
 import { Refusal } from '../../refusal.ts'
 import { purgeAfter } from '../../sweeper.ts'
+import { WriteConflict } from '../../write-conflict.ts'
 import { checkDeletion, deleteEach } from '../delete-results.ts'
 import type { Context, Mutations, Queries } from '../engine/context.ts'
 import { cannotBeCleared, readName, readNewId, readNotes } from '../engine/input.ts'
@@ -155,6 +156,8 @@ async function changeList(
   const revision = await lockList(context, list.id, 'ADMIN')
   // Under the lock: it may have been taken away a moment ago.
   const locked = await openList(context, list.id, 'ADMIN')
+  // Handed over meanwhile: the shares and the free name were looked up for whoever owned it before.
+  if (locked.userId !== list.userId) throw new WriteConflict()
   if (shares) await setShares(context, list, shares, revision)
   if (itemTags !== undefined) {
     await setTags(context, list.id, revision, itemTags ?? [], args.knownRevision ?? undefined)

@@ -509,6 +509,21 @@ describeEachEngine('At once', engine => {
     await expectNoOrphans(server)
   })
 
+  test('who becomes the owner is neither put out nor made less by a share that waited for it', async () => {
+    await using house = await start(engine)
+    const { server, ana, ben, cleo } = house
+    for (let round = 0; round < 20; round += 1) {
+      const { id } = await done(ana, 'createShoppingList', { name: 'Given' })
+      await shareWith(ana, id, [[ben, 'EDIT']])
+      const shoppingListFriends = [round % 2 ? wish(cleo, 'EDIT') : wish(ben, 'VIEW')]
+      await Promise.all([
+        call(ana, 'handOverShoppingList', { id, userId: ben.id }),
+        call(ana, 'updateShoppingList', { id, shoppingListFriends }),
+      ])
+    }
+    await expectNoOrphans(server)
+  })
+
   test('50 who make up and part at once leave both sides alike, and no share without a friendship', {
     timeout: 60_000,
   }, async () => {
