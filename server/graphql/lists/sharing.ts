@@ -93,23 +93,44 @@ export interface SharePlan {
   readonly accounts: readonly number[]
 }
 
-/** Refuses what cannot be meant: one person twice, the owner, or somebody who is no friend of the caller. */
+/**
+ * Refuses what cannot be meant: one person twice, the owner, or somebody who is no friend of the caller. Who became
+ * the owner after `knownRevision` is passed over: they have all that could be wished for them.
+ */
 export async function planShares(
   context: Context,
   list: OpenedList,
   inputs: readonly ShoppingListFriendInput[],
   knownRevision: number | undefined,
 ): Promise<SharePlan> {
-  const wishes = inputs.map(({ friendId, permission }) => ({ friendId, permission }))
-  if (new Set(wishes.map(({ friendId }) => friendId)).size < wishes.length) {
+  const named = inputs.map(({ friendId, permission }) => ({ friendId, permission }))
+  if (new Set(named.map(({ friendId }) => friendId)).size < named.length) {
     throw badInput({ field: 'shoppingListFriends', message: 'Name each person once.' })
   }
-  if (wishes.some(({ friendId }) => friendId === list.userId)) {
+  const wishes = named.filter(({ friendId }) => friendId !== list.userId)
+  if (wishes.length < named.length && !(await isNewOwner(context, list, knownRevision))) {
     throw forbidden('The owner always has the list. Ask them to hand it over.')
   }
   const merged = await mergeNow(context, list, wishes, knownRevision)
   await checkFriends(context, merged.joined)
   return { wishes, knownRevision, accounts: accountsOf(merged) }
+}
+
+/** Whether the list was handed over after `knownRevision`. */
+async function isNewOwner(
+  { db }: Context,
+  list: OpenedList,
+  knownRevision: number | undefined,
+): Promise<boolean> {
+  const owner = await db
+    .selectFrom('membership')
+    .select('permission_revision')
+    .where('list_id', '=', list.id)
+    .where('user_id', '=', list.userId)
+    .executeTakeFirst()
+  return (
+    owner !== undefined && (knownRevision ?? Number.POSITIVE_INFINITY) < owner.permission_revision
+  )
 }
 
 /** Does it: the list is locked at `revision`, the accounts are, too. */
@@ -189,7 +210,8 @@ function toShare(row: Selectable<MembershipTable>): Share {
   return {
     friendId: row.user_id,
     permission: row.permission as Permission,
-    joined: row.joined_revision,
+    // Whoever handed it over is among the others since then, however long they have had it.
+    joined: row.previous_permission === null ? row.permission_revision : row.joined_revision,
     // Whoever left before revisions of leaving were kept left long ago.
     left: row.ended_at === null ? null : (row.left_revision ?? 0),
     changed: row.permission_revision,

@@ -226,6 +226,37 @@ describeEachEngine('Sharing', engine => {
     expect(await done(ben, 'deleteByIdShoppingList', { id })).toMatchObject([{ status: 'PASS' }])
   })
 
+  test('a share from before the list was handed over leaves alone who owned it and who owns it', async () => {
+    await using house = await start(engine)
+    const { server, ana, ben, cleo, id } = house
+    const dan = await server.buildUser({ firstName: 'Dan' })
+    await befriend(cleo, dan)
+    await shareWith(ana, id, [
+      [ben, 'EDIT'],
+      [cleo, 'ADMIN'],
+    ])
+    const { revision: knownRevision } = await seen(ana, id)
+    await done(ana, 'handOverShoppingList', { id, userId: ben.id })
+    const shoppingListFriends = [wish(ben, 'EDIT'), wish(cleo, 'ADMIN'), wish(dan, 'VIEW')]
+    await done(cleo, 'updateShoppingList', { id, shoppingListFriends, knownRevision })
+    expect(await people(ben, id)).toEqual(
+      new Map([
+        [ana.id, 'ADMIN'],
+        [cleo.id, 'ADMIN'],
+        [dan.id, 'VIEW'],
+      ]),
+    )
+    // Who knows whose it is by now cannot mean it.
+    const { revision } = await seen(cleo, id)
+    for (const known of [{ knownRevision: revision }, {}]) {
+      const late = await call(cleo, 'updateShoppingList', { id, shoppingListFriends, ...known })
+      expect(late.code).toBe('FORBIDDEN')
+    }
+    const gone = { shoppingListFriends: [wish(cleo, 'ADMIN')], knownRevision: revision }
+    await done(cleo, 'updateShoppingList', { id, ...gone })
+    expect(await people(ben, id)).toEqual(new Map([[cleo.id, 'ADMIN']]))
+  })
+
   test('permission is what it is when the edit arrives, on lists and items alike', async () => {
     await using house = await start(engine)
     const { ana, ben, id } = house
