@@ -1,6 +1,6 @@
 /** The bin: what was deleted in the last 30 days, and how lists come back. */
 
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import { copyItems, copyTags } from '../../../rules/copy.ts'
 import { limits } from '../../../rules/limits.ts'
 import { nameKey } from '../../../rules/names.ts'
@@ -8,7 +8,7 @@ import type { ListType } from '../../../rules/stock.ts'
 import { isPossibleId, openList } from '../../access.ts'
 import { touchAccounts } from '../../changes.ts'
 import type { Database } from '../../db/open.ts'
-import type { Schema } from '../../db/schema.ts'
+import type { MembershipTable, Schema } from '../../db/schema.ts'
 import { noteActivity } from '../../noted-activity.ts'
 import { conflict, notFound } from '../../refusal.ts'
 import { type Purge, purgedAtOnce } from '../../sweeper.ts'
@@ -167,7 +167,7 @@ async function restoreList(context: Context, id: string, backId: string): Promis
   }))
   await insertTags(context, backId, copyTags(tags, backId), revision)
   await insertItems(context, copyItems(items, backId), revision)
-  if (place) await placeAgain(context, backId, place.ord)
+  if (place) await placeAgain(context, backId, place)
   const guests = members.filter(member => member.user_id !== viewer.id)
   if (guests.length > 0) {
     await db
@@ -203,11 +203,19 @@ async function keepHistory(
   moved.lists.set(backId, revision)
 }
 
-/** Orders may repeat and have gaps: the old one puts the list back between its neighbours. */
-async function placeAgain({ db, viewer }: Context, listId: string, ord: number): Promise<void> {
+/**
+ * Orders may repeat and have gaps: the old one puts the list back between its neighbours. It stays as silent as it
+ * was, and since its history goes on, nothing of that is told again.
+ */
+async function placeAgain(
+  { db, viewer }: Context,
+  listId: string,
+  place: Selectable<MembershipTable>,
+): Promise<void> {
+  const { ord, notices, noticed_revision, joined_revision } = place
   await db
     .updateTable('membership')
-    .set({ ord })
+    .set({ ord, notices, noticed_revision, joined_revision })
     .where('list_id', '=', listId)
     .where('user_id', '=', viewer.id)
     .execute()

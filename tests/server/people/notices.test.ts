@@ -202,6 +202,30 @@ describeEachEngine('Notices', engine => {
     expect(left).toEqual([])
   })
 
+  test('a list that comes back from the bin is as silent as it was, and tells nothing again', async () => {
+    await using house = await start(engine)
+    const { anna, ben, browser } = house
+    const titleOf = { silent: 'Surprise', loud: 'Cellar' }
+    const add = (shoppingListId: string, name: string) =>
+      done(anna, 'createItems', { shoppingListId, items: [{ name }] })
+    for (const name of Object.values(titleOf)) {
+      const { id } = await done(ben, 'createShoppingList', { name })
+      await shareWith(ben, id, [[anna, 'EDIT']])
+      if (name === titleOf.silent)
+        await done(ben, 'setListNotices', { shoppingListId: id, on: false })
+      await add(id, 'Before')
+      await house.pass(5)
+      await done(ben, 'deleteByIdShoppingList', { id })
+      const back = await done(ben, 'restoreShoppingList', { id })
+      await add(back.id, 'After')
+      await house.pass(5)
+    }
+    expect(browser.read()).toMatchObject([
+      { title: 'Anna added 1 thing to Cellar', body: 'Before' },
+      { title: 'Anna added 1 thing to Cellar', body: 'After' },
+    ])
+  })
+
   test('consent ends with a word, and goes with the account', async () => {
     await using house = await start(engine)
     const { server, anna, ben, browser } = house
