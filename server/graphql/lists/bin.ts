@@ -122,17 +122,13 @@ async function restoreList(context: Context, id: string, backId: string): Promis
   const own = isPossibleId(id) ? await findDeleted(context, id) : undefined
   // Asked before anybody's account is touched.
   if (!own) throw await whyNotThere(context, id, backId)
-  const members = await db
-    .selectFrom('membership')
-    .selectAll()
-    .where('list_id', '=', id)
-    .where('ended_at', 'is', null)
-    .execute()
   // Their lists get one more; accounts are locked before lists, by ascending id.
   await touchAccounts(
     context,
-    members.map(member => member.user_id),
+    (await membersOf(context, id)).map(member => member.user_id),
   )
+  // Again, now that nobody can leave it any more.
+  const members = await membersOf(context, id)
   const list = await db
     .updateTable('shopping_list')
     .set({ restored_as: backId })
@@ -189,6 +185,15 @@ function findDeleted({ db, now, viewer }: Context, id: string) {
     .where('deleted_at', '>', oldestKept(now))
     .where('restored_as', 'is', null)
     .executeTakeFirst()
+}
+
+function membersOf({ db }: Context, listId: string) {
+  return db
+    .selectFrom('membership')
+    .selectAll()
+    .where('list_id', '=', listId)
+    .where('ended_at', 'is', null)
+    .execute()
 }
 
 /** The history goes on where it ended, so the revisions, which order it, go on too. */

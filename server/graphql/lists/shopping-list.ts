@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import { foldCase, nameKey } from '../../../rules/names.ts'
 import { moveAfter, reorder } from '../../../rules/order.ts'
-import { type OpenedList, openEach, openList, seeLists } from '../../access.ts'
+import { isPossibleId, type OpenedList, openEach, openList, seeLists } from '../../access.ts'
 import {
   lockAccounts,
   lockList,
@@ -99,7 +99,8 @@ export const shoppingListMutations = {
   deleteByIdShoppingList: (_, { id }, context) => deleteLists(context, [id]),
   deleteByIdsShoppingList: (_, { ids }, context) => deleteLists(context, ids),
 
-  leaveShoppingList(_, { id }, context) {
+  async leaveShoppingList(_, { id }, context) {
+    await leaveInBin(context, id)
     return deleteEach(
       [id],
       async () => openAsGuest(context, id),
@@ -243,6 +244,25 @@ async function leave(context: Context, listId: string): Promise<void> {
   await endMembership(context, listId, viewer.id, revision)
   await stampPeople(context, listId, revision)
   noteActivity(context, { listId, kind: 'LIST_LEFT' })
+}
+
+/** Nobody is told of what lies in the bin, but it comes back without whoever left it there. */
+async function leaveInBin(context: Context, listId: string): Promise<void> {
+  if (!isPossibleId(listId)) return
+  const { db, viewer } = context
+  const binned = await db
+    .selectFrom('membership')
+    .innerJoin('shopping_list', 'shopping_list.id', 'membership.list_id')
+    .select('membership.id')
+    .where('membership.list_id', '=', listId)
+    .where('membership.user_id', '=', viewer.id)
+    .where('membership.ended_at', 'is', null)
+    .where('shopping_list.user_id', '<>', viewer.id)
+    .where('shopping_list.deleted_at', 'is not', null)
+    .executeTakeFirst()
+  if (!binned) return
+  await touchAccount(context, viewer.id)
+  await endMembership(context, listId, viewer.id, 0)
 }
 
 /** The person's own order, under the lock of the account; afterwards 0 to n - 1. */

@@ -184,6 +184,23 @@ describeEachEngine('Bin', engine => {
     ])
   })
 
+  test('a list that somebody left while it lay in the bin comes back without them', async () => {
+    const list = await makeList()
+    const [ben, cleo] = [await server.buildUser(), await server.buildUser()]
+    await share(list, ben, 'ADMIN')
+    await share(list, cleo, 'VIEW')
+    await deleteList(list)
+    for (const user of [ben, ben, ana]) {
+      expect(await done(user, 'leaveShoppingList', { id: list })).toMatchObject([
+        { id: list, status: 'PASS' },
+      ])
+    }
+    const back = await done(ana, 'restoreShoppingList', { id: list })
+    expect(back.shoppingListFriends).toMatchObject([{ friendId: cleo.id }])
+    expect(await done(ben, 'getAllShoppingList')).toEqual([])
+    expect(await done(cleo, 'getAllShoppingList')).toHaveLength(1)
+  })
+
   test('everybody on the list hears that it is back', async () => {
     const list = await makeList()
     const ben = await server.buildUser()
