@@ -6,6 +6,7 @@ import { raiseRevision, type Writer } from './changes.ts'
 import type { Schema } from './db/schema.ts'
 import { befriendByInvite, type FriendRow } from './friendship.ts'
 import { joinList, stampPeople } from './memberships.ts'
+import { noteActivity } from './noted-activity.ts'
 import { refuse } from './refusal.ts'
 import { findShareLink, type ShareLink } from './share-links.ts'
 
@@ -66,47 +67,54 @@ export async function acceptInviteInTransaction(
   return { friend, listId: link?.listId }
 }
 
-/** Nobody loses by a link what they may do already. */
+/** Nobody loses by a link what they may do already: who has enough is told nothing, and nor is the history. */
 async function joinByLink(
   writer: Writer & { readonly newId: () => string },
   link: ShareLink,
 ): Promise<void> {
   const { db, viewer } = writer
-  const revision = await raiseRevision(writer, link.listId)
+  const { listId } = link
+  // Their account is locked, so this stays as it is.
+  const own = await db
+    .selectFrom('membership')
+    .select('permission')
+    .where('list_id', '=', listId)
+    .where('user_id', '=', viewer.id)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  const permission = own
+    ? morePermission(link.permission, own.permission as Permission)
+    : link.permission
+  if (permission === own?.permission) return
+  const revision = await raiseRevision(writer, listId)
   const members = await db
     .selectFrom('membership')
     .select(['user_id', 'permission'])
-    .where('list_id', '=', link.listId)
+    .where('list_id', '=', listId)
     .where('ended_at', 'is', null)
     .execute()
   const maker = members.find(member => member.user_id === link.userId)
   if (!maker || !mayAdminister(maker.permission as Permission)) return
-  const own = members.find(member => member.user_id === viewer.id)
   if (own) {
-    const permission = morePermission(link.permission, own.permission as Permission)
-    if (permission !== own.permission) {
-      await db
-        .updateTable('membership')
-        .set({
-          permission,
-          permission_revision: revision,
-          previous_permission: own.permission,
-        })
-        .where('list_id', '=', link.listId)
-        .where('user_id', '=', viewer.id)
-        .execute()
-    }
+    await db
+      .updateTable('membership')
+      .set({ permission, permission_revision: revision, previous_permission: own.permission })
+      .where('list_id', '=', listId)
+      .where('user_id', '=', viewer.id)
+      .execute()
+    noteActivity(writer, { listId, kind: 'LIST_SHARED', fields: ['shoppingListFriends'] })
   } else {
     refuse(checkPeopleCount(members.length))
     const joining = {
       id: writer.newId(),
-      listId: link.listId,
+      listId,
       userId: viewer.id,
-      permission: link.permission,
+      permission,
       sharedBy: link.userId,
       byLink: true,
     }
     await joinList(writer, joining, revision)
+    noteActivity(writer, { listId, kind: 'LIST_JOINED' })
   }
-  await stampPeople(writer, link.listId, revision)
+  await stampPeople(writer, listId, revision)
 }

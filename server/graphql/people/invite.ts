@@ -5,7 +5,6 @@ import { touchAccount } from '../../changes.ts'
 import type { ShareLink } from '../../generated/schema.ts'
 import { hashToken } from '../../hash-token.ts'
 import { acceptInviteInTransaction, deadInvite, findInvite } from '../../invites.ts'
-import { noteOfEachList } from '../../noted-activity.ts'
 import { badInput, conflict, Refusal } from '../../refusal.ts'
 import { isPersonal, rememberRenewed } from '../../share-links.ts'
 import type { Context, Mutations, Queries } from '../engine/context.ts'
@@ -53,7 +52,6 @@ export const inviteMutations = {
   async acceptInvite(_, { inviteId }, context, info) {
     const accepted = await acceptInviteInTransaction(context, inviteId)
     if (!accepted) throw new Refusal('NOT_FOUND', deadInvite)
-    noteOfEachList(context, { kind: 'LIST_JOINED' })
     const { friend, listId } = accepted
     const list = listId === undefined ? undefined : await openList(context, listId, 'VIEW')
     const [shoppingList = null] = await presentLists(context, list ? [list] : [], info, [

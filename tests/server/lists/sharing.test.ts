@@ -453,6 +453,26 @@ describeEachEngine('Invitations', engine => {
     expect((await again()).code).toBe('CONFLICT')
   })
 
+  test('a link that is opened again says nothing again; one that gives more says so', async () => {
+    await using house = await start(engine)
+    const { server, ana, id } = house
+    const dan = await server.buildUser({ firstName: 'Dan' })
+    const make = async (permission: string) =>
+      (await done(ana, 'createShareLink', { shoppingListId: id, permission })).inviteId
+    const kinds = async () =>
+      (await done(ana, 'history', { shoppingListId: id })).map((one: { kind: string }) => one.kind)
+    const viewing = await make('VIEW')
+    for (const inviteId of [viewing, viewing]) await done(dan, 'acceptInvite', { inviteId })
+    expect(await kinds()).toEqual(['LIST_JOINED', 'LIST_CREATED'])
+    const { revision } = await seen(ana, id)
+    await done(dan, 'acceptInvite', { inviteId: viewing })
+    expect((await seen(ana, id)).revision).toBe(revision)
+    const editing = await make('EDIT')
+    for (const inviteId of [editing, viewing]) await done(dan, 'acceptInvite', { inviteId })
+    expect(await kinds()).toEqual(['LIST_SHARED', 'LIST_JOINED', 'LIST_CREATED'])
+    expect(await people(ana, id)).toEqual(new Map([[dan.id, 'EDIT']]))
+  })
+
   test('a link takes nothing away, and at most 20 work at once', async () => {
     await using house = await start(engine)
     const { server, ana, ben, id } = house
