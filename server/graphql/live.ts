@@ -105,6 +105,11 @@ export function createLive(database: Database, now: Now, log: Log): Live {
         share,
       })
     }
+    // The people of a list are its own: whoever has it only now was not told, whoever has it no more is not in the store.
+    const [own] = seers?.values() ?? []
+    if (own?.selfRevision === revision && shoppers.of(unit).length > 0) {
+      await tellWhoShops(unit, concerned)
+    }
   }
 
   async function sweep(): Promise<void> {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { befriend, shareWith } from '../../support/friends.ts'
 import { call, done, revoke, share } from '../../support/server/api.ts'
 import {
   describeEachEngine,
@@ -244,6 +245,32 @@ describeEachEngine('The event stream', engine => {
     const own = await done(stranger, 'createShoppingList', { name: 'Own' })
     expect(await streams.ana.next()).toEqual({ id, revision: revision + 1, shopping: null })
     expect(await outside.next()).toEqual({ id: own.id, revision: own.revision, shopping: null })
+  })
+
+  test('says who is in a store with a list to whoever gets it meanwhile', async () => {
+    await using house = await start(engine)
+    const { server, ana, ben, list } = house
+    const { id, revision } = list
+    await befriend(ana, ben)
+    const cleo = await server.buildUser()
+    await share(server, list, cleo, 'VIEW')
+    await done(ana, 'setShopping', { shoppingListId: id, isShopping: true })
+    const streams = { ben: await listen(ben, who), cleo: await listen(cleo, who) }
+    const people = [{ userId: ana.id, firstName: 'Ana' }]
+    expect(await streams.cleo.next()).toEqual({ id, revision, shopping: people })
+    await shareWith(ana, id, [
+      [ben, 'EDIT'],
+      [cleo, 'VIEW'],
+    ])
+    await expect.poll(() => streams.ben.next()).toMatchObject({ id, shopping: people })
+    // A tick says no more than what moved.
+    for (const stream of Object.values(streams)) stream.leave()
+    const later = await listen(cleo, who)
+    expect(await later.next()).toMatchObject({ id, shopping: people })
+    for (const name of ['Milk', 'Eggs']) {
+      await done(ana, 'createItem', { shoppingListId: id, name })
+      expect(await later.next()).toMatchObject({ id, shopping: null })
+    }
   })
 
   test('forgets after a while who is in a store, and believes only its own word', async () => {
