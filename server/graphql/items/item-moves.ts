@@ -92,18 +92,20 @@ export async function placeRows(
 
 /**
  * Moves items to the end of another list, in the order given; both lists are locked and raised already.
- * Their tags are merged there by name (spec section 4). Answers with the rows as they are now.
+ * Their tags are merged there by name (spec section 4). Answers with the rows as they are now. Refuses where they
+ * do not fit, though `leaving` items are about to leave that list.
  */
 export async function moveToList(
   context: Context,
   items: readonly ItemRow[],
   from: { readonly id: string; readonly revision: number },
   to: { readonly id: string; readonly revision: number },
+  leaving = 0,
 ): Promise<ItemRow[]> {
   if (items.length === 0) return []
   const { db, now, viewer } = context
   const end = await readEnd(context, to.id)
-  refuse(checkItemCount(end.count + items.length))
+  refuse(checkItemCount(end.count + items.length - leaving))
   const sourceTags = (await readTags(db, [from.id])).get(from.id) ?? []
   const tagIds = await tagIdsThere(context, items, sourceTags, to)
   const moved: ItemRow[] = []

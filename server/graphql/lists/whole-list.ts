@@ -59,7 +59,7 @@ export const wholeListMutations = {
       // Both are looked up before either moves: what is named twice goes once.
       const going = await itemsNamed(context, one.id, args.firstItemIds)
       const coming = await itemsNamed(context, other.id, args.secondItemIds)
-      await moveToList(context, going, one, other)
+      await moveToList(context, going, one, other, coming.length)
       await moveToList(context, coming, other, one)
       noteMoves(context, [
         { rows: going, from: one.id, to: other.id },

@@ -106,6 +106,46 @@ describeEachEngine('Items that move to another list', engine => {
     expect([await read(first), await read(second)]).toEqual(['B X', 'Y C A'])
   })
 
+  test('full lists exchange as many items as they get, and no more', {
+    timeout: 60_000,
+  }, async () => {
+    await using house = await start(engine)
+    const { ana, first } = house
+    for (const half of ['a', 'b']) {
+      const items = Array.from({ length: 5_000 }, (_, index) => ({ name: `${half}${index}` }))
+      await done(ana, 'createItems', { shoppingListId: first.id, items }, { select: 'id' })
+    }
+    const copied = { id: first.id, name: 'Copy' }
+    const second = await done(ana, 'copyShoppingList', copied, { select: 'id items { id }' })
+    const { items } = await done(
+      ana,
+      'getByIdShoppingList',
+      { id: first.id },
+      { select: 'items { id }' },
+    )
+    const idsOf = (all: readonly { readonly id: string }[], count: number) =>
+      all.slice(0, count).map(item => item.id)
+    const swap = (going: number, coming: number) =>
+      call(
+        ana,
+        'swapShoppingListItems',
+        {
+          firstShoppingListId: first.id,
+          secondShoppingListId: second.id,
+          firstItemIds: idsOf(items, going),
+          secondItemIds: idsOf(second.items, coming),
+        },
+        { select: 'items { id }' },
+      )
+    const full = { code: 'BAD_INPUT', field: 'items', limit: 10_000 }
+    expect((await swap(2, 1)).refusal).toEqual(full)
+    expect((await swap(1, 2)).refusal).toEqual(full)
+    const [one, other] = (await swap(1, 1)).result
+    expect([one.items.length, other.items.length]).toEqual([10_000, 10_000])
+    expect(one.items.at(-1).id).toBe(second.items[0].id)
+    expect(other.items.at(-1).id).toBe(items[0].id)
+  })
+
   test('a swap with itself changes nothing', async () => {
     await using house = await start(engine)
     const { ana, first, add, read } = house
