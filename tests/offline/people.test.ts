@@ -204,6 +204,64 @@ test('sharing and unfriending offline meet what others did meanwhile', async () 
   expect((await call(ben, 'getByIdShoppingList', { id: list })).result).toBeNull()
 })
 
+test('two changes of who has a list go out as one, and put out nobody who joined meanwhile', async () => {
+  await using house = await open()
+  const { server, ana, ben, list, phone, offline } = house
+  const cleo = await server.buildUser({ firstName: 'Cleo' })
+  const dan = await server.buildUser({ firstName: 'Dan' })
+  const eve = await server.buildUser({ firstName: 'Eve' })
+  for (const friend of [dan, eve]) await befriend(ben, friend)
+  await befriend(ana, dan)
+  await shareWith(ana, list, [
+    [ben, 'ADMIN'],
+    [dan, 'VIEW'],
+  ])
+  void offline.refresh()
+  await phone.rest(1_000)
+  phone.setConnected(false)
+  // The try that fails is one of this.
+  await offline.perform(tickItem, { id: house.milk, purchased: true }).durable
+  await phone.rest(100)
+  const knownRevision = Number(offline.peek(`Cursor:${list}`)?.revision)
+  const wish = ({ id: friendId }: TestUser, permission: 'ADMIN' | 'EDIT' | 'VIEW') => ({
+    friendId,
+    permission,
+  })
+  const share = (...shoppingListFriends: ReturnType<typeof wish>[]) => ({
+    id: list,
+    shoppingListFriends,
+  })
+  const first = { ...share(wish(ben, 'ADMIN'), wish(dan, 'EDIT')), knownRevision }
+  await offline.perform(shareShoppingList, first).durable
+  const bread = { id: newId(), shoppingListId: list, name: 'Bread' }
+  await offline.perform(createItem, bread).durable
+  // As the dialog says it while the first waits.
+  const second = share(wish(ben, 'ADMIN'), wish(dan, 'VIEW'), wish(eve, 'VIEW'))
+  await offline.perform(shareShoppingList, second).durable
+  expect(offline.sync.get().waiting).toBe(3)
+  const args = { shoppingListId: list, permission: 'VIEW' }
+  const { inviteId } = await done(ana, 'createShareLink', args)
+  await done(cleo, 'acceptInvite', { inviteId })
+  phone.setConnected(true)
+  await phone.rest(1_000)
+  const { shoppingListFriends } = await done(ana, 'getByIdShoppingList', { id: list })
+  const people = shoppingListFriends.map((one: { friendId: number; permission: string }) => [
+    one.friendId,
+    one.permission,
+  ])
+  expect(new Map(people)).toEqual(
+    new Map([
+      [ben.id, 'ADMIN'],
+      [cleo.id, 'VIEW'],
+      [dan.id, 'VIEW'],
+      [eve.id, 'VIEW'],
+    ]),
+  )
+  expect(new Set(peopleOf(offline, list).map(one => one.friendId))).toEqual(
+    new Set([ben.id, cleo.id, dan.id, eve.id]),
+  )
+})
+
 function friendsOf(offline: Offline) {
   const refs = offline.peek('ROOT_QUERY')?.getAllFriend
   return Array.isArray(refs) ? refs.map(({ __ref }) => offline.peek(String(__ref))) : []

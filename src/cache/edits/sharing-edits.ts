@@ -50,6 +50,13 @@ export const shareShoppingList = appEdit({
   },
   settle: (cache, { updateShoppingList: list }) => settleShared(cache, list),
   touches: ({ id }) => ({ changes: [listCacheId(id)], barrier: true }),
+  // Based on what the earlier was based on: who joined since is on neither, and stays.
+  fold: ({ knownRevision }, { id, shoppingListFriends }) => ({
+    id,
+    shoppingListFriends,
+    ...(knownRevision != null && { knownRevision }),
+  }),
+  isWhole: true,
   deed: (cache, { id }) => ({ kind: 'share', name: listName(cache, id) }),
 })
 

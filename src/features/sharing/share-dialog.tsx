@@ -7,7 +7,7 @@ import { useFriends } from '../../cache/hooks/use-friends.ts'
 import { useOffline } from '../../cache/hooks/use-offline.tsx'
 import { usePeople } from '../../cache/hooks/use-people.ts'
 import { friendName, standingOf } from '../../cache/records/friends.ts'
-import type { Person } from '../../cache/records/people.ts'
+import { type Person, readPeople } from '../../cache/records/people.ts'
 import { seenRecords } from '../../cache/records/reader.ts'
 import type { Permission, ShoppingListFieldsFragment } from '../../generated/operations.ts'
 import { usePerform } from '../../parts/perform/use-perform.ts'
@@ -100,17 +100,22 @@ function useShare(list: ShoppingListFieldsFragment) {
     perform(shareShoppingList, {
       id: list.id,
       shoppingListFriends: [...others, ...own],
-      ...knownRevision(),
+      ...knownRevision(friendId),
     })
   }
 
-  /** Not that from before one's own change of people which the server has not told of yet. */
-  function knownRevision() {
-    const revision = seenRecords(offline).revision(list.id)
-    const isWaiting = offline.waiting
+  /**
+   * What one's own change that waits is based on, this is based on too: who joined meanwhile is on neither. But of
+   * whom that change is, this one is no news from before it: then it is the whole truth.
+   */
+  function knownRevision(friendId: number) {
+    const [first] = offline.waiting
       .get()
-      .some(entry => entry.name === shareShoppingList.name && entry.needs.includes(list.id))
-    return revision !== undefined && !isWaiting ? { knownRevision: revision } : {}
+      .filter(entry => entry.name === shareShoppingList.name && entry.needs.includes(list.id))
+    const revision = first ? first.variables.knownRevision : seenRecords(offline).revision(list.id)
+    const told = readPeople(offline.cache, list.id).people
+    const isChanged = first && permissionIn(told, friendId) !== permissionIn(people, friendId)
+    return typeof revision === 'number' && !isChanged ? { knownRevision: revision } : {}
   }
 
   return {
@@ -125,6 +130,10 @@ function useShare(list: ShoppingListFieldsFragment) {
       .sort((a, b) => a.name.localeCompare(b.name)),
     set,
   }
+}
+
+function permissionIn(people: readonly Person[], friendId: number): Permission | undefined {
+  return people.find(person => person.friendId === friendId)?.permission
 }
 
 function toWish({ friendId, permission }: Person): { friendId: number; permission: Permission } {

@@ -2,6 +2,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { writeFriends } from '../../../src/cache/records/friends.ts'
+import { cursorCacheId, cursorFields } from '../../../src/cache/records/local-records.ts'
 import { type Person, writePeople } from '../../../src/cache/records/people.ts'
 import { setFields } from '../../../src/cache/records/records.ts'
 import type { Device } from '../../cache/undo-device.ts'
@@ -67,6 +68,25 @@ describe('sharing', () => {
       ],
       [{ friendId: 22, permission: 'EDIT' }],
     ])
+  })
+
+  it('a change while another waits keeps who joined since that one, unless it is of the same person', async () => {
+    const { user, choose, waiting } = await showList({
+      prepare(device) {
+        sharedWithAnna(device)
+        device.plain.cache.writeFragment({
+          id: cursorCacheId(shop),
+          fragment: cursorFields,
+          data: { __typename: 'Cursor', id: shop, revision: 10 },
+        })
+      },
+    })
+    await choose('Share')
+    await screen.findByRole('dialog', { name: 'Share Shop' })
+    await user.selectOptions(choice('Jonas Ober'), 'Edit')
+    await user.selectOptions(choice('Anna Novak'), 'Not shared')
+    await user.selectOptions(choice('Jonas Ober'), 'View')
+    expect(waiting().map(entry => entry.variables.knownRevision)).toEqual([10, 10, undefined])
   })
 
   it('what the arrow keys pass by is set by Enter or its button only', async () => {
