@@ -10,6 +10,8 @@ export interface StageNetwork {
   trouble: string | undefined
   /** What the server tells by itself stays on the way. */
   stalled: boolean
+  /** Whoever asks what changed gets no answer. */
+  untold: boolean
   /** What arrived at the server with a body, in order. */
   readonly calls: StageCall[]
   /** Ends what is under way, and waits for the server to have done it. */
@@ -40,7 +42,11 @@ export function createStageNetwork(browser: TestClient): StageNetwork {
     if (isData && network.trouble !== undefined) {
       return Response.json({ errors: [{ message: network.trouble }] }, { status: 500 })
     }
-    if (typeof init.body === 'string') calls.push(...callsOf(new URL(input).pathname, init.body))
+    const sent = typeof init.body === 'string' ? callsOf(new URL(input).pathname, init.body) : []
+    calls.push(...sent)
+    if (network.untold && sent.some(({ call }) => call === 'changes')) {
+      return untilAborted(new Promise(() => {}), signal)
+    }
     const answering = browser.fetch(input, rest)
     underWay.add(answering)
     void answering.catch(() => {}).then(() => underWay.delete(answering))
@@ -83,6 +89,7 @@ export function createStageNetwork(browser: TestClient): StageNetwork {
     fetch,
     calls,
     trouble: undefined,
+    untold: false,
     get reachable() {
       return reachable
     },

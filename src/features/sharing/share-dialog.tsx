@@ -1,5 +1,5 @@
 /** Who has a list and what they may do, in plain words; a choice is done at once. */
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { areFriends } from '../../../rules/friends.ts'
 import { mayDelete } from '../../../rules/permissions.ts'
 import { handOverShoppingList, shareShoppingList } from '../../cache/edits/sharing-edits.ts'
@@ -93,6 +93,8 @@ function useShare(list: ShoppingListFieldsFragment) {
   const friends = useFriends() ?? []
   const people = kept?.people ?? []
   const known = new Set([list.userId, ...people.map(person => person.friendId)])
+  /** Of whom one changed something, and at which revision of the list that was. */
+  const changedAt = useRef(new Map<number, number>())
 
   function set(friendId: number, wanted: Wanted) {
     const others = people.filter(person => person.friendId !== friendId).map(toWish)
@@ -102,11 +104,14 @@ function useShare(list: ShoppingListFieldsFragment) {
       shoppingListFriends: [...others, ...own],
       ...knownRevision(friendId),
     })
+    const revision = seenRecords(offline).revision(list.id)
+    if (revision !== undefined) changedAt.current.set(friendId, revision)
   }
 
   /**
    * What one's own change that waits is based on, this is based on too: who joined meanwhile is on neither. But of
-   * whom that change is, this one is no news from before it: then it is the whole truth.
+   * whom that change is, this one is no news from before it: then it is the whole truth. So it is behind a change that
+   * was answered, until the list is told anew.
    */
   function knownRevision(friendId: number) {
     const [first] = offline.waiting
@@ -115,7 +120,10 @@ function useShare(list: ShoppingListFieldsFragment) {
     const revision = first ? first.variables.knownRevision : seenRecords(offline).revision(list.id)
     const told = readPeople(offline.cache, list.id).people
     const isChanged = first && permissionIn(told, friendId) !== permissionIn(people, friendId)
-    return typeof revision === 'number' && !isChanged ? { knownRevision: revision } : {}
+    const isAnswered = changedAt.current.get(friendId) === revision
+    return typeof revision === 'number' && !isChanged && !isAnswered
+      ? { knownRevision: revision }
+      : {}
   }
 
   return {

@@ -1,6 +1,6 @@
 /** Sharing a list from its menu and its header, on a device without a network. */
 import { act, fireEvent, screen, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { writeFriends } from '../../../src/cache/records/friends.ts'
 import { cursorCacheId, cursorFields } from '../../../src/cache/records/local-records.ts'
 import { type Person, writePeople } from '../../../src/cache/records/people.ts'
@@ -87,6 +87,29 @@ describe('sharing', () => {
     await user.selectOptions(choice('Anna Novak'), 'Not shared')
     await user.selectOptions(choice('Jonas Ober'), 'View')
     expect(waiting().map(entry => entry.variables.knownRevision)).toEqual([10, 10, undefined])
+  })
+
+  it('a correction counts though the device was not told of the mistake yet', async () => {
+    const { user, server } = await openApp({ path: '/product', signedIn: true, lists: ['Party'] })
+    await server.addSharedList('Trip')
+    await screen.findByRole('heading', { name: 'Party' })
+    await user.click(screen.getByRole('button', { name: 'Share' }))
+    async function choosePermission(word: string, permission: string) {
+      await user.selectOptions(await screen.findByRole('combobox', { name: /for Ben/ }), word)
+      await vi.waitFor(async () => {
+        const party = (await server.lists()).find(({ name }) => name === 'Party')
+        expect(party?.shoppingListFriends).toMatchObject([{ permission }])
+      })
+      await screen.findByText('All changes saved')
+    }
+    await choosePermission('View', 'VIEW')
+    const asked = () => server.calls.filter(({ call }) => call === 'changes').length
+    const before = asked()
+    await vi.waitFor(() => expect(asked()).toBeGreaterThan(before))
+    server.stalled = true
+    server.untold = true
+    await choosePermission('Admin', 'ADMIN')
+    await choosePermission('View', 'VIEW')
   })
 
   it('what the arrow keys pass by is set by Enter or its button only', async () => {

@@ -121,7 +121,7 @@ describeEachEngine('A request that is held back', engine => {
     const other = await server.buildUser()
     const held = await hold(admin, `/auth/users/${other.id}/role`, { role: 'ADMIN' })
     await server.db.query.deleteFrom('session').where('user_id', '=', admin.id).execute()
-    expect(await held.finish()).toBe(404)
+    expect(await held.finish()).toBe(401)
     expect((await other.get('/auth/status')).body).toMatchObject({ user: { role: 'SILVER' } })
   })
 
