@@ -22,7 +22,7 @@ async function openRealTab() {
 
 test('sign up, sign out and in again, with the token of each session', async () => {
   const { session } = await openRealTab()
-  expect(await session.signUp(fields)).toMatchObject({ kind: 'success' })
+  expect(await session.signUp(fields)).toMatchObject({ outcome: { kind: 'success' }, isIn: true })
   expect(session.state.get()).toMatchObject({ status: 'LOGGED_IN', user: { email: fields.email } })
   await session.signOut()
   await session.checkStatus()
