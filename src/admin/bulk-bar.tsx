@@ -19,8 +19,7 @@ interface BulkBarProps {
   readonly mayDelete: boolean
   /** What a record is called. */
   readonly titleOf: (id: string) => string
-  /** With the ids that failed. */
-  readonly onDone: (failed: readonly string[]) => void
+  readonly onDone: (failed: readonly Failure[]) => void
 }
 
 interface FeedbackResult {
@@ -29,8 +28,9 @@ interface FeedbackResult {
   readonly message: string | null
 }
 
-interface Failure {
+export interface Failure {
   readonly id: string
+  /** What it is called, and why. */
   readonly text: string
 }
 
@@ -52,7 +52,6 @@ export function BulkBar({ ids, titleOf, network, mayDelete, onDone }: BulkBarPro
   const [wanted, setWanted] = useState('')
   const status = feedbackStatuses.find(one => one === wanted)
   const [isAsked, setAsked] = useState(false)
-  const [failures, setFailures] = useState<readonly Failure[]>([])
 
   async function run<Data>(
     asked: Promise<Ended<Data>>,
@@ -65,13 +64,10 @@ export function BulkBar({ ids, titleOf, network, mayDelete, onDone }: BulkBarPro
     if (answer.kind !== 'answer') return toasts.show({ text: failureOf(answer) })
     const results = resultsOf(answer.data)
     const failed = results.filter(({ status }) => status === 'FAIL')
-    setFailures(
-      failed.map(({ id, message }) => ({ id, text: `${titleOf(id)}: ${message ?? fewNote}` })),
-    )
     if (failed.length > 0) toasts.show({ text: fewNote })
     else
       toasts.show({ type: 'success', title: 'DONE', text: `${counted(results.length, 'record')}.` })
-    onDone(failed.map(({ id }) => id))
+    onDone(failed.map(({ id, message }) => ({ id, text: `${titleOf(id)}: ${message ?? fewNote}` })))
   }
 
   function setStatus() {
@@ -121,13 +117,6 @@ export function BulkBar({ ids, titleOf, network, mayDelete, onDone }: BulkBarPro
       >
         They go for their authors, too, with replies and notes. There is no way back.
       </ConfirmDialog>
-      {failures.length === 0 ? null : (
-        <ul aria-label="What failed" className="w-full text-sm text-error">
-          {failures.map(({ id, text }) => (
-            <li key={id}>{text}</li>
-          ))}
-        </ul>
-      )}
     </div>
   )
 }

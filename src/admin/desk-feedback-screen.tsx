@@ -9,9 +9,10 @@ import { useLayer } from '../ui/dialog/layers.tsx'
 import { Button } from '../ui/form/button.tsx'
 import { SelectField, TextField } from '../ui/form/field.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { PlainList } from '../ui/plain-list.tsx'
 import { useKeys } from '../ui/use-keys.ts'
 import { useMediaQuery, wideQuery } from '../ui/use-media-query.ts'
-import { BulkBar } from './bulk-bar.tsx'
+import { BulkBar, type Failure } from './bulk-bar.tsx'
 import { AnswerNote } from './desk-page.tsx'
 import { FeedbackTable, firstLine, statusOptions } from './feedback-table.tsx'
 import { type FeedbackDrafts, OpenFeedback } from './open-feedback.tsx'
@@ -42,6 +43,8 @@ export function DeskFeedbackScreen(props: DeskFeedbackScreenProps) {
   const { records, answer, page } = pages
   const [openId, setOpenId] = useState<string>()
   const [choice, setChoice] = useState({ filter, ids: none })
+  /** What failed last, though it may be gone from the table: until something else is chosen. */
+  const [failures, setFailures] = useState<readonly Failure[]>([])
   // What is not in sight any more is not meant any more.
   const inSight = records.filter(({ id }) => choice.ids.has(id)).map(({ id }) => id)
   const chosen = choice.filter === filter ? new Set(inSight) : none
@@ -62,8 +65,9 @@ export function DeskFeedbackScreen(props: DeskFeedbackScreenProps) {
     scroller.current?.scrollTo({ top: 0 })
   }, [page])
 
-  function setChosen(ids: ReadonlySet<string>) {
+  function setChosen(ids: ReadonlySet<string>, failed: readonly Failure[] = []) {
     setChoice({ filter, ids })
+    setFailures(failed)
   }
 
   function turn(to: () => void) {
@@ -143,11 +147,18 @@ export function DeskFeedbackScreen(props: DeskFeedbackScreenProps) {
               network={network}
               mayDelete={isAdmin(role)}
               onDone={failed => {
-                setChosen(new Set(failed))
+                setChosen(new Set(failed.map(({ id }) => id)), failed)
                 pages.again()
                 onChanged()
               }}
             />
+          )}
+          {failures.length === 0 ? null : (
+            <PlainList aria-label="What failed" className="text-sm text-error">
+              {failures.map(({ id, text }) => (
+                <li key={id}>{text}</li>
+              ))}
+            </PlainList>
           )}
           {/* Where nothing was answered, before rows that may not be what the filters say. */}
           {answer.kind === 'asking' ? null : note}

@@ -72,7 +72,7 @@ test('staff filters, answers, classifies one and many, turns the pages and count
   })
   await bar.getByRole('combobox', { name: 'Set status' }).selectOption('To do')
   await bar.getByRole('button', { name: 'Set', exact: true }).click()
-  await expect(bar.getByRole('list', { name: 'What failed' })).toHaveText(
+  await expect(page.getByRole('list', { name: 'What failed' })).toHaveText(
     /^Message 43 .*not there any more/,
   )
   await expect(some).toHaveCount(10)

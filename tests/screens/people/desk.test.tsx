@@ -283,11 +283,14 @@ test('of several each fares by itself, and what failed is named and stays chosen
   const bar = screen.getByRole('toolbar', { name: 'What is chosen' })
   await user.selectOptions(within(bar).getByRole('combobox', { name: 'Set status' }), 'To do')
   await user.click(within(bar).getByRole('button', { name: 'Set' }))
-  const failures = await within(bar).findByRole('list', { name: 'What failed' })
+  const failures = await screen.findByRole('list', { name: 'What failed' })
   expect(failures.textContent).toBe('Bigger letters: It is not there any more.')
   expect(within(bar).getByText('1 chosen')).toBeDefined()
   await screen.findByRole('row', { name: /Milk came back .* To do/ })
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Bigger letters' })).toBeNull())
+  // It stays to be read though the record, and what was chosen, is gone.
+  expect(screen.queryByRole('toolbar', { name: 'What is chosen' })).toBeNull()
+  expect(screen.getByRole('list', { name: 'What failed' })).toBe(failures)
 })
 
 test('however many there are, one page is drawn', async () => {
