@@ -21,15 +21,17 @@ export function createBrowserEnvironment(): Environment {
       return () => removeEventListener('online', listener)
     },
     afterPaint(task) {
-      const timer = setTimeout(run, noFrameMs)
       // A task that is posted within a frame runs once the frame was drawn.
       const frame = requestAnimationFrame(() => afterFrame(run))
+      const timer = setTimeout(() => {
+        cancelAnimationFrame(frame)
+        run()
+      }, noFrameMs)
       let isDone = false
       function run() {
         if (isDone) return
         isDone = true
         clearTimeout(timer)
-        cancelAnimationFrame(frame)
         task()
       }
     },

@@ -35,7 +35,7 @@ test('a message of the server is shown by the installed app, whatever page is op
       return notices.map(({ title, body, data }) => ({ title, body, url: data.url }))
     })
   await expect
-    .poll(shown)
+    .poll(shown, { timeout: 30_000 })
     .toEqual([
       { title: 'Anna added 4 things to Weekly shop', body: 'Milk', url: '/product/dashboard' },
     ])
