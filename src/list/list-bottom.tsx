@@ -6,7 +6,7 @@ import type { TagRevision } from '../cache/records/tag-revision.ts'
 import type { NameIndex } from '../features/quick-add/duplicates/name-index.ts'
 import { useNameIndex } from '../features/quick-add/duplicates/use-name-index.ts'
 import { QuickAddBox } from '../features/quick-add/quick-add-box.tsx'
-import type { KeptTexts } from '../features/quick-add/use-kept-text.ts'
+import type { KeptBoxes } from '../features/quick-add/use-kept-box.ts'
 import { lazyComponent } from '../ui/loading/lazy-component.tsx'
 import { useBottomBar } from '../ui/use-bottom-bar.ts'
 import { ArrangeBar } from './reorder/arrange-bar.tsx'
@@ -26,7 +26,7 @@ interface ListBottomProps {
   readonly box: 'add' | 'button' | 'arrange'
   readonly hidden: boolean
   readonly input: RefObject<HTMLInputElement | null>
-  readonly texts: KeptTexts
+  readonly texts: KeptBoxes
   readonly onOpenBox: () => void
   readonly onArranged: () => void
   readonly onAdded: (id: string) => void

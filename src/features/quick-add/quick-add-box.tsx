@@ -15,7 +15,7 @@ import { type DeviceStorage, openDeviceStorage } from './device-storage.ts'
 import type { NameIndex } from './duplicates/name-index.ts'
 import { createHistoryStore } from './history-store.ts'
 import { QuickAdd, type QuickAddProps } from './quick-add.tsx'
-import { type KeptTexts, useKeptText } from './use-kept-text.ts'
+import { type KeptBoxes, useKeptBox } from './use-kept-box.ts'
 import { useKnowledge } from './use-knowledge.ts'
 
 interface QuickAddBoxProps extends Pick<QuickAddProps, 'later'> {
@@ -23,7 +23,7 @@ interface QuickAddBoxProps extends Pick<QuickAddProps, 'later'> {
   /** Of `useNameIndex(listId)`. */
   readonly index: NameIndex
   readonly input: RefObject<HTMLInputElement | null>
-  readonly texts: KeptTexts
+  readonly texts: KeptBoxes
   /** Why so many more cannot be added, where that is so. */
   readonly full: (adding: number) => string | undefined
   /** The row that was just added, raised or brought back. */
@@ -49,7 +49,7 @@ export function QuickAddBox({
     createHistoryStore(storage ?? openDeviceStorage(), offline.userId),
   )
   const know = useKnowledge(history, index, listTags)
-  useKeptText(input, texts, listId)
+  useKeptBox(input, texts, listId)
 
   /**
    * What stands for one wanted item: the edit's variables; the device remembers it. Tags that the list lacks

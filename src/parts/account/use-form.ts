@@ -1,7 +1,7 @@
 /** A form of an account call: what was typed, what is wrong with it beside each field, and the sending. */
 import { type FormEvent, type RefObject, use, useRef, useState } from 'react'
 import type { AuthOutcome } from '../../network/session/auth-outcome.ts'
-import { KeptTexts } from '../../ui/form/kept-texts.ts'
+import { KeptTexts, keepText } from '../../ui/form/kept-texts.ts'
 
 type Values<Name extends string> = Readonly<Record<Name, string>>
 export type Issues<Name extends string> = Readonly<Partial<Record<Name, string>>>
@@ -56,9 +56,7 @@ export function useForm<Name extends string>(parts: FormParts<Name>): Form<Name>
   function keep(next: Values<Name>): void {
     if (parts.keptAs === undefined) return
     for (const [name, text] of Object.entries<string>(next)) {
-      const key = `${parts.keptAs}.${name}`
-      if (text === parts.blank[name as Name]) kept?.delete(key)
-      else kept?.set(key, text)
+      keepText(kept, `${parts.keptAs}.${name}`, { text, blank: parts.blank[name as Name] })
     }
   }
 

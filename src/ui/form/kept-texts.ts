@@ -13,9 +13,16 @@ export function useKeptText(key: string | undefined, blank: string) {
     /** To begin with. */
     first: (key === undefined ? undefined : texts?.get(key)) ?? blank,
     keep(text: string): void {
-      if (key === undefined) return
-      if (text === blank) texts?.delete(key)
-      else texts?.set(key, text)
+      if (key !== undefined) keepText(texts, key, { text, blank })
     },
   }
+}
+
+export function keepText(
+  texts: Map<string, string> | undefined,
+  key: string,
+  { text, blank }: { readonly text: string; readonly blank: string },
+): void {
+  if (text === blank) texts?.delete(key)
+  else texts?.set(key, text)
 }

@@ -1,12 +1,12 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
 /** What was typed into the boxes of lists that are not drawn, and not added yet. */
-export type KeptTexts = Pick<Map<string, string>, 'get' | 'set' | 'delete'>
+export type KeptBoxes = Pick<Map<string, string>, 'get' | 'set' | 'delete'>
 
 /** What is in the box when it goes, or its page does, is in it again when it comes. */
-export function useKeptText(
+export function useKeptBox(
   input: RefObject<HTMLInputElement | null>,
-  texts: KeptTexts,
+  texts: KeptBoxes,
   listId: string,
 ): void {
   useLayoutEffect(() => {
