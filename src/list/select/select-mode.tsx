@@ -1,19 +1,19 @@
 /** A list while several of its rows are selected: rows to choose above, what to do with them below. */
 
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { counted, countTitle } from '../../../rules/validation-issue.ts'
+import { countTitle } from '../../../rules/validation-issue.ts'
 import { useList } from '../../cache/hooks/use-list.ts'
 import { useListIds } from '../../cache/hooks/use-list-views.ts'
 import { useListViews } from '../../cache/hooks/use-offline.tsx'
 import { useUserConfig } from '../../cache/hooks/use-user-config.ts'
 import { tagCacheId } from '../../cache/records/cache-ids.ts'
-import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { useLayer } from '../../ui/dialog/layers.tsx'
 import { Button } from '../../ui/form/button.tsx'
 import type { Calm } from '../../ui/gestures/calm.ts'
 import { Slide } from '../../ui/gestures/slide.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { isKeyTaken } from '../../ui/use-keys.ts'
+import { DeleteItemsDialog } from '../delete-items-dialog.tsx'
 import { Rows } from '../rows/rows.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { SelectBar } from './select-bar.tsx'
@@ -152,15 +152,12 @@ export function SelectMode({
         }}
         onClose={close}
       />
-      <ConfirmDialog
-        title={`Delete ${counted(ids.length, 'item')}?`}
-        action="Delete"
+      <DeleteItemsDialog
+        count={ids.length}
         open={dialog === 'delete'}
         onConfirm={remove}
         onClose={close}
-      >
-        They go for everybody who has this list. Undo and the bin bring them back.
-      </ConfirmDialog>
+      />
     </section>
   )
 }

@@ -1,7 +1,6 @@
 /** What the menu of a list opens. */
 import { useNavigate } from '@tanstack/react-router'
 import { checkName } from '../../../rules/text.ts'
-import { counted } from '../../../rules/validation-issue.ts'
 import type { TagRevision } from '../../cache/records/tag-revision.ts'
 import { TakeElsewhere } from '../../features/exchange/take-elsewhere.tsx'
 import { FindDialog } from '../../features/find/find-dialog.tsx'
@@ -10,6 +9,7 @@ import type { ShoppingListFieldsFragment } from '../../generated/operations.ts'
 import type { Asker } from '../../parts/perform/ask-server.ts'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
+import { DeleteItemsDialog } from '../delete-items-dialog.tsx'
 import { KeysDialog } from '../keys-dialog.tsx'
 import type { ListDialog } from './list-choice.ts'
 import { NameDialog } from './name-dialog.tsx'
@@ -108,15 +108,12 @@ export function ListDialogs({
           openList(id)
         }}
       />
-      <ConfirmDialog
-        title={`Delete ${counted(clearing, 'item')}?`}
-        action="Delete"
+      <DeleteItemsDialog
+        count={clearing}
         open={open === 'trolley'}
         onConfirm={onClearTrolley}
         onClose={onClose}
-      >
-        They go for everybody who has this list. Undo and the bin bring them back.
-      </ConfirmDialog>
+      />
       <ConfirmDialog
         title={`Delete ${list.name}?`}
         action="Delete list"
