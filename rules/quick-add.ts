@@ -53,7 +53,7 @@ function atStart(line: string, units: readonly Unit[]): QuickAdd | undefined {
     const unit = findUnit(spelling?.[1] ?? '', units)
     if (!unit) continue
     const name = (spelling?.[2] ?? '').replace(/^of (?=.)/i, '')
-    if (new RegExp(`^(?:[+&–—-]|${joint}) ?\\d`, 'iu').test(name)) return undefined
+    if (spanBehindUnit.test(name)) return undefined
     return name === '' ? undefined : { name: plainName(name), quantity, unitId: unit.id }
   }
   const name = rest.trim()
@@ -108,15 +108,12 @@ function plainName(name: string): string {
 
 /** A share, a span or a sum: "% cream", "- 3 apples", "to 4 carrots". */
 function goesOnWithNumber(rest: string): boolean {
-  return new RegExp(`^(?:[%‰+&:–—-]|${joint} \\d)`, 'iu').test(rest)
+  return spanAhead.test(rest)
 }
 
 /** Half a span or a sum is left in the name: "apples 2 -", "eggs 1 +", "carrots 3 kg to" before so many kg. */
 function goesBeforeNumber(name: string, unit: Unit | undefined, units: readonly Unit[]): boolean {
-  const before = new RegExp(
-    `(?:^| )(?:${number})(?: ?(${unitWords(1)}))?(?: ?[+&–—-]| :| ${joint})$`,
-    'iu',
-  ).exec(name)
+  const before = halfSpan.exec(name)
   if (!before?.[1]) return before !== null
   return unit !== undefined && findUnit(before[1], units) === unit
 }
@@ -153,3 +150,10 @@ const joint = '(?:to|or|bis|oder|à|ou)'
 /** "1 1/2", "1/2", "1 / 2", "1½", "1 ½", "½", "1,5", ",5", "2"; the longest first. */
 const vulgar = '[\\u00bc-\\u00be\\u2150-\\u215e]'
 const number = `(?:\\d+ )?\\d+ ?[/⁄] ?\\d+|\\d+ ?${vulgar}|${vulgar}|\\d*[.,]\\d+|\\d+`
+
+const spanAhead = new RegExp(`^(?:[%‰+&:–—-]|${joint} \\d)`, 'iu')
+const spanBehindUnit = new RegExp(`^(?:[+&–—-]|${joint}) ?\\d`, 'iu')
+const halfSpan = new RegExp(
+  `(?:^| )(?:${number})(?: ?(${unitWords(1)}))?(?: ?[+&–—-]| :| ${joint})$`,
+  'iu',
+)
