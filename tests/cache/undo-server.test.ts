@@ -170,22 +170,33 @@ describe('undo reaches the server and the other device', () => {
 describe('tags that are put back while others give some', () => {
   const names = (tags: readonly { readonly name: string }[]) => tags.map(({ name }) => name).sort()
 
-  test('leave those on the list and on its items', async () => {
-    await using two = await openTwo()
-    const { mine, other, phone, shop, id } = two
-    const view = seenRecords(mine)
-    mine.perform(updateShoppingList, { id: shop, itemTags: [] })
-    await two.rest()
+  async function undoWhileOtherTags({
+    mine,
+    other,
+    phone,
+    shop,
+    id,
+    rest,
+  }: Awaited<ReturnType<typeof openTwo>>) {
+    await rest()
     await mine.refresh()
-    await two.rest()
+    await rest()
     phone.setConnected(false)
     other.perform(updateItem, { id: id('Bread'), itemTags: [{ name: 'Organic' }] })
-    await two.rest()
+    await rest()
     expect(mine.history.undoLast(shop)).toMatchObject({ kind: 'undone' })
     phone.setConnected(true)
-    await two.rest()
+    await rest()
     await mine.refresh()
-    await two.rest()
+    await rest()
+  }
+
+  test('leave those on the list and on its items', async () => {
+    await using two = await openTwo()
+    const { mine, shop, id } = two
+    const view = seenRecords(mine)
+    mine.perform(updateShoppingList, { id: shop, itemTags: [] })
+    await undoWhileOtherTags(two)
     two.seen()
     expect(names(view.list(shop)?.itemTags ?? [])).toEqual([
       'Apples aisle',
@@ -198,19 +209,9 @@ describe('tags that are put back while others give some', () => {
 
   test('leave those that another gave an item', async () => {
     await using two = await openTwo()
-    const { mine, other, phone, shop, id } = two
+    const { mine, id } = two
     mine.perform(updateItem, { id: id('Bread'), itemTags: [] })
-    await two.rest()
-    await mine.refresh()
-    await two.rest()
-    phone.setConnected(false)
-    other.perform(updateItem, { id: id('Bread'), itemTags: [{ name: 'Organic' }] })
-    await two.rest()
-    expect(mine.history.undoLast(shop)).toMatchObject({ kind: 'undone' })
-    phone.setConnected(true)
-    await two.rest()
-    await mine.refresh()
-    await two.rest()
+    await undoWhileOtherTags(two)
     const tags = seenRecords(mine).item(id('Bread'))?.itemTags ?? []
     expect(names(tags)).toEqual(['Bread aisle', 'Organic'])
   })
