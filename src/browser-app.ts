@@ -173,6 +173,7 @@ export function createBrowserApp(parts: BrowserParts) {
           confirm: true,
           confirmByPasskey: true,
           changeEmail: true,
+          cancelChange: true,
           requireSecondStep: true,
           endSecondStep: true,
           linkProvider: true,

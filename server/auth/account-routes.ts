@@ -50,6 +50,7 @@ export function addAccountRoutes(routes: Hono, parts: AccountRouteParts): void {
       password: ways.hasPassword,
       provider: provider ? { name: provider.name, since: ways.providerSince ?? null } : null,
       secondStep: user.second_step === 1,
+      changingTo: (await changeEmail.waiting(user.id)) ?? null,
     })
   })
 
@@ -81,6 +82,11 @@ export function addAccountRoutes(routes: Hono, parts: AccountRouteParts): void {
     const email = readFields(await c.req.text())?.email
     const text = typeof email === 'string' ? email : ''
     return answer(c, await changeEmail.ask(session, text, visitor(c)))
+  })
+
+  routes.post('/auth/change-email/cancel', async c => {
+    const session = await own.of(c)
+    return session ? answer(c, await changeEmail.cancel(session)) : refuseStranger(c)
   })
 
   // Whoever opens the link may be signed in nowhere: its token is the proof.

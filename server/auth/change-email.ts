@@ -6,10 +6,11 @@ import { type Attempts, allowances } from '../attempts.ts'
 import type { Writer } from '../changes.ts'
 import type { Database } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
+import type { Now } from '../environment.ts'
 import { tellFriends } from '../friendship.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Mails } from '../mail/mails.ts'
-import type { Tokens } from '../tokens.ts'
+import { type Tokens, tokenMinutes } from '../tokens.ts'
 import { accountJobs } from './account-jobs.ts'
 import type { Accounts } from './accounts.ts'
 import { letterNames } from './letters.ts'
@@ -27,10 +28,15 @@ export interface ChangeEmail {
   ask(owner: Owner, email: string, visitor: Visitor): Promise<Outcome>
   /** The mailed link was opened, on whatever device. Signs nobody in. */
   follow(token: string, visitor: Visitor): Promise<Outcome>
+  /** The address whose link is waited for; undefined if none is. */
+  waiting(userId: number): Promise<string | undefined>
+  /** The link that waits works no more. From any device, and without a proof: nobody gets in by it. */
+  cancel(owner: Owner): Promise<Outcome>
 }
 
 interface ChangeEmailParts {
   readonly db: Database
+  readonly now: Now
   readonly users: Users
   readonly tokens: Tokens
   readonly attempts: Attempts
@@ -41,10 +47,12 @@ interface ChangeEmailParts {
 }
 
 const purpose = 'change-address'
+/** As long as the link works, which may be mailed an hour after it was asked for. */
+const askedMinutes = tokenMinutes[purpose] + 60
 const taken = 'There is an account with this email already. Use another one.'
 
 export function createChangeEmail(parts: ChangeEmailParts): ChangeEmail {
-  const { db, users, tokens, attempts, jobs, mails, accounts, provesAddresses } = parts
+  const { db, now, users, tokens, attempts, jobs, mails, accounts, provesAddresses } = parts
 
   /** Undefined where the address is somebody else's. */
   async function change(tx: Kysely<Schema>, user: User, email: string) {
@@ -88,8 +96,10 @@ export function createChangeEmail(parts: ChangeEmailParts): ChangeEmail {
           if (!(await lockOwner(db, tx, owner))) return false
           // The newest alone counts.
           await tokens.revoke(tx, purpose, userId)
-          await tokens.issue(tx, { purpose, userId, payload: { session: owner.hash } })
-          const payload = { userId, email: cleanEmail(email) }
+          const to = cleanEmail(email)
+          const asked = { session: owner.hash, email: to }
+          await tokens.issue(tx, { purpose, userId, payload: asked, minutes: askedMinutes })
+          const payload = { userId, email: to }
           await jobs.add(tx, { kind: accountJobs.changeEmail, payload, userId })
           return true
         })
@@ -116,31 +126,61 @@ export function createChangeEmail(parts: ChangeEmailParts): ChangeEmail {
         if (typeof used === 'string') return used
         const user = used.userId === undefined ? undefined : await users.byId(used.userId, tx)
         if (!user) return 'unknown'
-        return { user, writer: await change(tx, user, String(used.payload.email)) }
+        const writer = await change(tx, user, String(used.payload.email))
+        if (!writer) await tokens.revoke(tx, purpose, user.id)
+        return { user, writer }
       })
       if (typeof done === 'string') return refuseToken(done, 'change')
       if (!done.writer) return { kind: 'refused', reason: 'TAKEN', message: taken }
       await afterwards(done.writer, done.user)
       return { kind: 'done', message: 'Your email is changed. Sign in with it from now on.' }
     },
+
+    async waiting(userId) {
+      const asked = await askedChange(db.query, userId)
+      return asked && asked.until > now().toISOString() ? asked.email : undefined
+    },
+
+    async cancel(owner) {
+      const user = await db.transaction(async tx => {
+        const locked = await lockOwner(db, tx, owner)
+        if (locked) await tokens.revoke(tx, purpose, locked.id)
+        return locked
+      })
+      return user
+        ? { kind: 'done', message: `Your email stays ${user.email}.` }
+        : { kind: 'stranger' }
+    },
   }
 }
 
+/** A change of address that waits for its link. */
+interface AskedChange {
+  /** The hash of the session that asked. */
+  readonly session: string
+  readonly email: string | undefined
+  /** ISO 8601. */
+  readonly until: string
+}
+
 /**
- * Whose session (its hash) asked for the change that waits for its link; undefined if there is none, or nobody knows.
- * It is kept as a token that nobody was handed: it goes with the links, and is there before the first was mailed.
+ * Undefined if none waits, or nobody knows. It is kept as a token that nobody was handed: it goes with the links, and is
+ * there before the first was mailed.
  */
-export async function sessionThatAsked(
+export async function askedChange(
   tx: Kysely<Schema>,
   userId: number,
-): Promise<string | undefined> {
+): Promise<AskedChange | undefined> {
   const rows = await tx
     .selectFrom('single_use_token')
-    .select('payload')
+    .select(['payload', 'expires_at'])
     .where('user_id', '=', userId)
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .execute()
-  const sessions = rows.map(({ payload }) => Object(JSON.parse(payload ?? '{}')).session)
-  return sessions.find(session => typeof session === 'string')
+  for (const row of rows) {
+    const { session, email } = Object(JSON.parse(row.payload ?? '{}'))
+    if (typeof session === 'string') return { session, email, until: row.expires_at }
+  }
+  return undefined
 }

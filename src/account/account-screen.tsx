@@ -96,7 +96,15 @@ function OwnAccount({ user, session, network, devices, passkeys, ...parts }: Own
             <SendNewLink session={session} email={user.email} label="Send a link" />
           </div>
         ) : null}
-        <EmailForm key={user.email} {...{ user, waysIn, confirming }} onChanged={changed} />
+        <EmailForm
+          key={user.email}
+          {...{ user, waysIn, confirming }}
+          changingTo={ways?.changingTo}
+          onChanged={() => {
+            changed()
+            again()
+          }}
+        />
       </Section>
       <Section title="Password and passkeys">
         <div className="flex flex-col gap-6">

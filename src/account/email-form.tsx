@@ -6,17 +6,20 @@ import { EmailField } from '../parts/account/email-field.tsx'
 import { issuesOf, useForm } from '../parts/account/use-form.ts'
 import { AccountForm } from './account-form.tsx'
 import type { Confirming } from './use-confirming.tsx'
+import { WaitingEmail } from './waiting-email.tsx'
 
 interface EmailFormProps {
   readonly user: SessionUser
-  readonly waysIn: Pick<WaysIn, 'changeEmail'>
+  readonly waysIn: Pick<WaysIn, 'changeEmail' | 'cancelChange'>
   readonly confirming: Confirming
-  /** It may be another address now. */
+  /** The address whose mailed link is waited for. */
+  readonly changingTo: string | undefined
+  /** It may be another address now, or wait for another. */
   readonly onChanged: () => void
 }
 
 /** Another address: with mail its link makes the change, without one it is made at once. */
-export function EmailForm({ user, waysIn, confirming, onChanged }: EmailFormProps) {
+export function EmailForm({ user, waysIn, confirming, changingTo, onChanged }: EmailFormProps) {
   const [said, setSaid] = useState('')
   const form = useForm({
     blank: { email: user.email },
@@ -36,13 +39,26 @@ export function EmailForm({ user, waysIn, confirming, onChanged }: EmailFormProp
     },
   })
   return (
-    <AccountForm
-      form={form}
-      action="Change email"
-      doing="Changing…"
-      said={{ name: 'Your email', text: said }}
-    >
-      <EmailField {...form.field('email')} />
-    </AccountForm>
+    <>
+      {changingTo === undefined ? null : (
+        <WaitingEmail
+          email={changingTo}
+          waysIn={waysIn}
+          onDone={outcome => {
+            setSaid(outcome.message ?? '')
+            // Where no answer came it may have been done all the same.
+            if (outcome.kind !== 'refused') onChanged()
+          }}
+        />
+      )}
+      <AccountForm
+        form={form}
+        action="Change email"
+        doing="Changing…"
+        said={{ name: 'Your email', text: said }}
+      >
+        <EmailField {...form.field('email')} />
+      </AccountForm>
+    </>
   )
 }

@@ -97,6 +97,7 @@ const calls: Readonly<Record<string, Call>> = {
   }),
   'POST confirm': state => ({ state, body: { success: true } }),
   'POST change-email': refuse(noMail),
+  'POST change-email/cancel': refuse(noMail),
   'POST second-step': refuse(noPasskeys),
   'GET passkeys': state => ({ state, body: { success: true, passkeys: [] } }),
   'POST passkey/options': refuse(noPasskeys),

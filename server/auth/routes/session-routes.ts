@@ -6,7 +6,7 @@ import { announceSignOut } from '../../changes.ts'
 import type { Database } from '../../db/open.ts'
 import { refuseStranger } from '../../http/http-refusal.ts'
 import type { Tokens } from '../../tokens.ts'
-import { sessionThatAsked } from '../change-email.ts'
+import { askedChange } from '../change-email.ts'
 import type { OwnSessions } from '../own-session.ts'
 import type { Sessions } from '../sessions.ts'
 import { readFields } from './fields.ts'
@@ -41,8 +41,9 @@ export function createSessionRoutes({ db, sessions, own, tokens }: SessionRouteP
       const ended = await sessions.endOne(tx, session.viewer.id, id)
       if (ended === undefined) return
       // What a thief asked for goes with the thief; what others asked for stays.
-      const asked = await sessionThatAsked(tx, session.viewer.id)
-      if (asked === ended) await tokens.revoke(tx, 'change-address', session.viewer.id)
+      const asked = await askedChange(tx, session.viewer.id)
+      if (asked !== undefined && asked.session === ended)
+        await tokens.revoke(tx, 'change-address', session.viewer.id)
     })
     await announceSignOut(db, [session.viewer.id])
     // Gone already is as good as gone now.
@@ -53,8 +54,9 @@ export function createSessionRoutes({ db, sessions, own, tokens }: SessionRouteP
     const session = await own.of(c)
     if (!session) return refuseStranger(c)
     const ended = await db.transaction(async tx => {
-      const asked = await sessionThatAsked(tx, session.viewer.id)
-      if (asked !== session.hash) await tokens.revoke(tx, 'change-address', session.viewer.id)
+      const asked = await askedChange(tx, session.viewer.id)
+      if (asked?.session !== session.hash)
+        await tokens.revoke(tx, 'change-address', session.viewer.id)
       return sessions.endAll(tx, session.viewer.id, session.hash)
     })
     await announceSignOut(db, [session.viewer.id])

@@ -12,6 +12,8 @@ export interface Ways {
   readonly provider: { readonly name: string; readonly since: string | undefined } | undefined
   /** Whether nothing but a passkey signs in. */
   readonly secondStep: boolean
+  /** The address whose mailed link is waited for. */
+  readonly changingTo: string | undefined
 }
 
 export interface WaysIn {
@@ -22,6 +24,7 @@ export interface WaysIn {
   confirm(password: string): Promise<AuthOutcome>
   confirmByPasskey(): Promise<AuthOutcome>
   changeEmail(email: string): Promise<AuthOutcome>
+  cancelChange(): Promise<AuthOutcome>
   /** The `message` of its success is the recovery code. */
   requireSecondStep(): Promise<AuthOutcome>
   endSecondStep(): Promise<AuthOutcome>
@@ -63,6 +66,7 @@ export function createWaysIn(
       return confirm({ response: signed.response })
     },
     changeEmail: email => change('/auth/change-email', { email: email.trim() }),
+    cancelChange: () => change('/auth/change-email/cancel', {}),
     requireSecondStep: () => changeFor('/auth/second-step', { required: true }, 'recoveryCode'),
     endSecondStep: () => change('/auth/second-step', { required: false }),
     linkProvider: () => changeFor('/auth/provider/link', {}, 'url'),
@@ -77,5 +81,6 @@ function readWays(body: unknown): Ways {
     password: fieldIn(body, 'password') === true,
     provider: name === undefined ? undefined : { name, since: textIn(provider, 'since') },
     secondStep: fieldIn(body, 'secondStep') === true,
+    changingTo: textIn(body, 'changingTo'),
   }
 }

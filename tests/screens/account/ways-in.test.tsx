@@ -66,6 +66,27 @@ describe('the address', () => {
     expect(await emailOf(server)).toBe('ana@example.org')
   })
 
+  test('that waits for its link is shown, and called off again', async () => {
+    const { server, linkTo } = await openServerWithMail()
+    const { user } = await openApp({ path, signedIn: true, server })
+    const part = await section('Email')
+    const email = part.getByRole('textbox', { name: 'Email' })
+    await user.clear(email)
+    await user.type(email, 'new@example.org')
+    await user.click(part.getByRole('button', { name: 'Change email' }))
+    const cancel = await part.findByRole('button', { name: 'Cancel the change' })
+    expect(part.getByText(/becomes your email/).textContent).toContain('new@example.org')
+    const { token } = await linkTo('new@example.org')
+    await user.click(cancel)
+    expect(await part.findByText('Your email stays ana@example.org.')).toBeTruthy()
+    await waitFor(() => {
+      expect(part.queryByText(/becomes your email/)).toBeNull()
+    })
+    expect(part.queryByText(/open the link there/)).toBeNull()
+    const { body } = await server.phone.post('/auth/verify-new-email', { token })
+    expect(body).toMatchObject({ success: false, reason: 'USED' })
+  })
+
   test('stays as it is where nobody confirms', async () => {
     const server = await openServer()
     letTimePass(server)

@@ -109,6 +109,45 @@ describeEachEngine('Change of address', engine => {
     })
   })
 
+  test('one that waits is told, and called off from any device without a proof', async () => {
+    await using stage = await openMailStage(engine)
+    const { server, sink, post } = stage
+    const browser = await stage.proven()
+    const phone = server.client()
+    await post('/auth/login', byAna, phone)
+    const waiting = async () => (await phone.get('/auth/ways-in')).body.changingTo
+    expect(await waiting()).toBeNull()
+    await post('/auth/change-email', { email: wanted }, browser)
+    expect(await waiting()).toBe(wanted)
+    const token = tokenIn(sink.newest(wanted))
+    server.clock.advance({ minutes: 61 })
+    for (const _ of ['once', 'once more']) {
+      expect(await post('/auth/change-email/cancel', {}, phone)).toEqual({
+        success: true,
+        message: `Your email stays ${ana.email}.`,
+      })
+      expect(await waiting()).toBeNull()
+    }
+    expect(await post('/auth/verify-new-email', { token })).toMatchObject({ reason: 'USED' })
+    expect((await server.client().post('/auth/change-email/cancel', {})).status).toBe(401)
+  })
+
+  test('one whose link was not opened in time, or found the address taken, waits no more', async () => {
+    await using stage = await openMailStage(engine)
+    const { server, sink, post } = stage
+    const browser = await stage.proven()
+    const waiting = async () => (await browser.get('/auth/ways-in')).body.changingTo
+    await post('/auth/change-email', { email: wanted }, browser)
+    const token = tokenIn(sink.newest(wanted))
+    await stage.proven({ email: wanted, firstName: 'Fay' })
+    expect(await post('/auth/verify-new-email', { token })).toMatchObject({ reason: 'TAKEN' })
+    expect(await waiting()).toBeNull()
+    await post('/auth/change-email', { email: 'other@example.org' }, browser)
+    expect(await waiting()).toBe('other@example.org')
+    server.clock.advance({ days: 1, minutes: 61 })
+    expect(await waiting()).toBeNull()
+  })
+
   test('a new password ends the link that somebody else asked for, and a change the links of before', async () => {
     await using stage = await openMailStage(engine)
     const { server, sink, post } = stage
