@@ -58,6 +58,24 @@ export function mergeShares(
   }
 }
 
+/**
+ * The same where the wish speaks of some people alone, those of `friendIds`: everybody else stays as they are. What is
+ * wished for these stands against what others did meanwhile, but whoever left after `knownRevision` stays gone.
+ */
+export function mergeSharesOf(
+  friendIds: readonly number[],
+  current: readonly Share[],
+  wanted: readonly ShareWish[],
+  knownRevision: number | undefined,
+): MergedShares {
+  const named = new Set(friendIds)
+  const meant = current.filter(({ friendId }) => named.has(friendId))
+  const gone = meant.filter(({ left }) => left !== null && left > (knownRevision ?? left))
+  for (const { friendId } of gone) named.delete(friendId)
+  const wishes = wanted.filter(({ friendId }) => named.has(friendId))
+  return mergeShares(meant, wishes, undefined)
+}
+
 /** `count` is how many others would have the list; refuses past 200. */
 export function checkPeopleCount(count: number): ValidationIssue | undefined {
   if (count <= limits.friends) return undefined

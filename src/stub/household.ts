@@ -55,8 +55,9 @@ function change(home: Home, operation: string, fields: Fields): unknown {
   }
   // Who has a list and what it is called are one operation of the contract, and two edits of the app.
   if (operation === 'updateShoppingList' && fields.shoppingListFriends !== undefined) {
-    const { shoppingListFriends, ...rest } = fields
-    const shared = doEdit(home, 'shareShoppingList', { id: fields.id, shoppingListFriends })
+    const { shoppingListFriends, changedFriendIds, ...rest } = fields
+    const wanted = { id: fields.id, shoppingListFriends, changedFriendIds }
+    const shared = doEdit(home, 'shareShoppingList', wanted)
     const isAll = Object.keys(rest).every(field => ['id', 'knownRevision'].includes(field))
     return isAll ? shared : doEdit(home, operation, rest)
   }

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { Permission } from '../../rules/permissions.ts'
-import { checkPeopleCount, mergeShares, morePermission, type Share } from '../../rules/sharing.ts'
+import {
+  checkPeopleCount,
+  mergeShares,
+  mergeSharesOf,
+  morePermission,
+  type Share,
+} from '../../rules/sharing.ts'
 
 const share = (friendId: number, permission: Permission, more: Partial<Share> = {}): Share => ({
   friendId,
@@ -58,6 +64,36 @@ describe('A whole wanted set of people', () => {
     ],
   ])('%s', (_why, current, wanted, known, expected) => {
     expect(mergeShares(current, wanted, known)).toEqual(expected)
+  })
+
+  test.each([
+    ['one joins, the rest stays', [3], [wish(3, 'EDIT')], 5, { joined: [wish(3, 'EDIT')] }],
+    ['one goes', [2], [], undefined, { left: [2] }],
+    ['who joined later goes, too', [4], [], 5, { left: [4] }],
+    [
+      'one may do less, though it was changed since',
+      [4],
+      [wish(4, 'VIEW')],
+      5,
+      { changed: [wish(4, 'VIEW')] },
+    ],
+    ['who left since stays gone', [5], [wish(5, 'VIEW')], 5, {}],
+    [
+      'who left comes back where nothing was known',
+      [5],
+      [wish(5, 'VIEW')],
+      undefined,
+      { joined: [wish(5, 'VIEW')] },
+    ],
+    ['who is not meant is passed over', [3], [wish(2, 'ADMIN')], 5, {}],
+    ['nobody', [], [], 5, {}],
+  ])('of some: %s', (_why, friendIds, wanted, known, expected) => {
+    const current = [
+      share(2, 'VIEW'),
+      share(4, 'ADMIN', { joined: 7, changed: 8, before: 'VIEW' }),
+      share(5, 'EDIT', { left: 7 }),
+    ]
+    expect(mergeSharesOf(friendIds, current, wanted, known)).toEqual({ ...nothing, ...expected })
   })
 
   test('a link never takes away', () => {

@@ -46,12 +46,20 @@ export const peopleGestures: Readonly<Record<string, PeopleGesture>> = {
     )
     if (!id) return
     const known = Number(offline.peek(`Cursor:${id}`)?.revision)
-    const shoppingListFriends = accepted.flatMap(({ friendId }, at) => {
-      const permission = levels[(value + at) % levels.length]
-      return typeof friendId === 'number' && permission ? { friendId, permission } : []
-    })
     const knownRevision = Number.isNaN(known) ? {} : { knownRevision: known }
-    return offline.perform(shareShoppingList, { id, shoppingListFriends, ...knownRevision }).durable
+    const wishes = accepted.flatMap(({ friendId }, at) => {
+      const permission = levels[(value + at) % levels.length]
+      return typeof friendId === 'number' ? { friendId, permission } : []
+    })
+    // As the dialog of the app does it, one by one; or all at once, as the apps of before and scripts do.
+    const one = pickFrom(wishes, value)
+    const meant = value % 2 && one ? [one] : wishes
+    const shoppingListFriends = meant.flatMap(({ friendId, permission }) =>
+      permission ? { friendId, permission } : [],
+    )
+    const changed = meant === wishes ? {} : { changedFriendIds: meant.map(wish => wish.friendId) }
+    const wanted = { id, shoppingListFriends, ...changed, ...knownRevision }
+    return offline.perform(shareShoppingList, wanted).durable
   },
   handOver(offline, { pick, value }) {
     const id = pickFrom(listIds(offline), pick)

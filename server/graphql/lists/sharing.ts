@@ -7,6 +7,7 @@ import {
   checkPeopleCount,
   type MergedShares,
   mergeShares,
+  mergeSharesOf,
   type Share,
   type ShareWish,
 } from '../../../rules/sharing.ts'
@@ -85,35 +86,50 @@ export async function giveList(
   }
 }
 
-/** What a wish would do, found before anything is locked. */
-export interface SharePlan {
-  readonly wishes: readonly ShareWish[]
+/** As a call asks for it. */
+export interface WantedShares {
+  /** Of whom the set speaks; undefined: of all. */
+  readonly changedFriendIds: readonly number[] | undefined
   readonly knownRevision: number | undefined
+}
+
+/** What a wish would do, found before anything is locked. */
+export interface SharePlan extends WantedShares {
+  /** All but what was wished for the owner. */
+  readonly wishes: readonly ShareWish[]
   /** Whose accounts it moves, ascending: they are locked before the list. */
   readonly accounts: readonly number[]
 }
 
 /**
- * Refuses what cannot be meant: one person twice, the owner, or somebody who is no friend of the caller. Who became
+ * Refuses what cannot be meant: one person twice, one of whom the set does not speak, the owner, or somebody who is no
+ * friend of the caller. Who became
  * the owner after `knownRevision` is passed over: they have all that could be wished for them.
  */
 export async function planShares(
   context: Context,
   list: OpenedList,
   inputs: readonly ShoppingListFriendInput[],
-  knownRevision: number | undefined,
+  wanted: WantedShares,
 ): Promise<SharePlan> {
+  const { changedFriendIds, knownRevision } = wanted
   const named = inputs.map(({ friendId, permission }) => ({ friendId, permission }))
   if (new Set(named.map(({ friendId }) => friendId)).size < named.length) {
     throw badInput({ field: 'shoppingListFriends', message: 'Name each person once.' })
+  }
+  if (changedFriendIds && named.some(({ friendId }) => !changedFriendIds.includes(friendId))) {
+    throw badInput({
+      field: 'changedFriendIds',
+      message: 'Name everybody whom shoppingListFriends names.',
+    })
   }
   const wishes = named.filter(({ friendId }) => friendId !== list.userId)
   if (wishes.length < named.length && !(await isNewOwner(context, list, knownRevision))) {
     throw forbidden('The owner always has the list. Ask them to hand it over.')
   }
-  const merged = await mergeNow(context, list, wishes, knownRevision)
+  const merged = await mergeNow(context, list, { ...wanted, wishes })
   await checkFriends(context, merged.joined)
-  return { wishes, knownRevision, accounts: accountsOf(merged) }
+  return { ...wanted, wishes, accounts: accountsOf(merged) }
 }
 
 /** Whether the list was handed over after `knownRevision`. */
@@ -140,7 +156,7 @@ export async function setShares(
   plan: SharePlan,
   revision: number,
 ): Promise<void> {
-  const merged = await mergeNow(context, list, plan.wishes, plan.knownRevision)
+  const merged = await mergeNow(context, list, plan)
   // Somebody else changed the set between the look and the lock.
   const locked = new Set(plan.accounts)
   if (accountsOf(merged).some(id => !locked.has(id))) throw new WriteConflict()
@@ -180,13 +196,15 @@ export async function setShares(
 async function mergeNow(
   context: Context,
   list: OpenedList,
-  wishes: readonly ShareWish[],
-  knownRevision: number | undefined,
+  { wishes, changedFriendIds, knownRevision }: Omit<SharePlan, 'accounts'>,
 ): Promise<MergedShares> {
   const shares = await readShares(context, list)
   const own = shares.find(share => share.friendId === context.viewer.id && share.left === null)
   const isNamed = wishes.some(({ friendId }) => friendId === context.viewer.id)
-  return mergeShares(shares, own && !isNamed ? [...wishes, own] : wishes, knownRevision)
+  const wanted = own && !isNamed ? [...wishes, own] : wishes
+  return changedFriendIds
+    ? mergeSharesOf(changedFriendIds, shares, wanted, knownRevision)
+    : mergeShares(shares, wanted, knownRevision)
 }
 
 function accountsOf({ joined, changed, left }: MergedShares): number[] {

@@ -79,11 +79,14 @@ export const shoppingListMutations = {
     const { name, favourite, shoppingListFriends } = args
     const isPersonal = isOfOneself(args)
     const list = await openList(context, args.id, isPersonal ? 'VIEW' : 'ADMIN')
-    const known = args.knownRevision ?? undefined
+    const wanted = {
+      changedFriendIds: args.changedFriendIds ?? undefined,
+      knownRevision: args.knownRevision ?? undefined,
+    }
     const shares =
       shoppingListFriends === undefined
         ? undefined
-        : await planShares(context, list, shoppingListFriends ?? [], known)
+        : await planShares(context, list, shoppingListFriends ?? [], wanted)
     // Accounts before lists: the order of locks.
     await lockAccounts(context, [
       ...(favourite === undefined ? [] : [context.viewer.id]),

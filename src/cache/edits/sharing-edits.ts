@@ -19,21 +19,23 @@ import { type Person, readPeople, toPeople, writePeople } from '../records/peopl
 import { readList, readOwnerId, setFields, stampOf } from '../records/records.ts'
 import { appEdit } from './app-edit.ts'
 
-/** The whole wanted set of a list's people besides its owner. */
+/** The wanted set of a list's people besides its owner: of those in `changedFriendIds`, or without it the whole. */
 export const shareShoppingList = appEdit({
   name: 'shareShoppingList',
   document: ShareShoppingListDocument,
   note: defaultNotes.updating('ShoppingList'),
-  predict(cache, { id, shoppingListFriends }, { at }) {
+  predict(cache, { id, shoppingListFriends, changedFriendIds }, { at }) {
     const list = readList(cache, id)
     if (!list) return
     const before = readPeople(cache, id)
     const wishes = new Map(many(shoppingListFriends).map(wish => [wish.friendId, wish.permission]))
     const ownId = readOwnerId(cache)
+    const changed = changedFriendIds == null ? undefined : new Set(many(changedFriendIds))
     const stay = before.people.flatMap(person => {
       const permission = wishes.get(person.friendId)
       if (permission) return { ...person, permission }
-      return person.friendId === ownId ? person : []
+      const isMeant = changed?.has(person.friendId) ?? true
+      return person.friendId === ownId || !isMeant ? person : []
     })
     const known = new Set(before.people.map(person => person.friendId))
     const names = namesById(cache)
@@ -50,13 +52,6 @@ export const shareShoppingList = appEdit({
   },
   settle: (cache, { updateShoppingList: list }) => settleShared(cache, list),
   touches: ({ id }) => ({ changes: [listCacheId(id)], barrier: true }),
-  // Based on what the earlier was based on: who joined since is on neither, and stays.
-  fold: ({ knownRevision }, { id, shoppingListFriends }) => ({
-    id,
-    shoppingListFriends,
-    ...(knownRevision != null && { knownRevision }),
-  }),
-  isWhole: true,
   deed: (cache, { id }) => ({ kind: 'share', name: listName(cache, id) }),
 })
 

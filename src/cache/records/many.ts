@@ -1,5 +1,5 @@
 /** GraphQL takes one value where a list is wanted, and the generated types say so. */
-export function many<T extends object | string>(
+export function many<T extends object | string | number>(
   values: T | readonly T[] | null | undefined,
 ): readonly T[] {
   if (values === null || values === undefined) return []

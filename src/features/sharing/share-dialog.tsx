@@ -1,5 +1,5 @@
 /** Who has a list and what they may do, in plain words; a choice is done at once. */
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { areFriends } from '../../../rules/friends.ts'
 import { mayDelete } from '../../../rules/permissions.ts'
 import { handOverShoppingList, shareShoppingList } from '../../cache/edits/sharing-edits.ts'
@@ -7,9 +7,8 @@ import { useFriends } from '../../cache/hooks/use-friends.ts'
 import { useOffline } from '../../cache/hooks/use-offline.tsx'
 import { usePeople } from '../../cache/hooks/use-people.ts'
 import { friendName, standingOf } from '../../cache/records/friends.ts'
-import { type Person, readPeople } from '../../cache/records/people.ts'
 import { seenRecords } from '../../cache/records/reader.ts'
-import type { Permission, ShoppingListFieldsFragment } from '../../generated/operations.ts'
+import type { ShoppingListFieldsFragment } from '../../generated/operations.ts'
 import { usePerform } from '../../parts/perform/use-perform.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Button } from '../../ui/form/button.tsx'
@@ -93,37 +92,17 @@ function useShare(list: ShoppingListFieldsFragment) {
   const friends = useFriends() ?? []
   const people = kept?.people ?? []
   const known = new Set([list.userId, ...people.map(person => person.friendId)])
-  /** Of whom one changed something, and at which revision of the list that was. */
-  const changedAt = useRef(new Map<number, number>())
 
   function set(friendId: number, wanted: Wanted) {
-    const others = people.filter(person => person.friendId !== friendId).map(toWish)
-    const own = wanted === 'NONE' ? [] : [{ friendId, permission: wanted }]
+    const revision = seenRecords(offline).revision(list.id)
+    const isChange = people.some(person => person.friendId === friendId)
     perform(shareShoppingList, {
       id: list.id,
-      shoppingListFriends: [...others, ...own],
-      ...knownRevision(friendId),
+      shoppingListFriends: wanted === 'NONE' ? [] : [{ friendId, permission: wanted }],
+      changedFriendIds: [friendId],
+      // Another permission brings nobody back who left meanwhile.
+      ...(isChange && revision !== undefined && { knownRevision: revision }),
     })
-    const revision = seenRecords(offline).revision(list.id)
-    if (revision !== undefined) changedAt.current.set(friendId, revision)
-  }
-
-  /**
-   * What one's own change that waits is based on, this is based on too: who joined meanwhile is on neither. But of
-   * whom that change is, this one is no news from before it: then it is the whole truth. So it is behind a change that
-   * was answered, until the list is told anew.
-   */
-  function knownRevision(friendId: number) {
-    const [first] = offline.waiting
-      .get()
-      .filter(entry => entry.name === shareShoppingList.name && entry.needs.includes(list.id))
-    const revision = first ? first.variables.knownRevision : seenRecords(offline).revision(list.id)
-    const told = readPeople(offline.cache, list.id).people
-    const isChanged = first && permissionIn(told, friendId) !== permissionIn(people, friendId)
-    const isAnswered = changedAt.current.get(friendId) === revision
-    return typeof revision === 'number' && !isChanged && !isAnswered
-      ? { knownRevision: revision }
-      : {}
   }
 
   return {
@@ -138,12 +117,4 @@ function useShare(list: ShoppingListFieldsFragment) {
       .sort((a, b) => a.name.localeCompare(b.name)),
     set,
   }
-}
-
-function permissionIn(people: readonly Person[], friendId: number): Permission | undefined {
-  return people.find(person => person.friendId === friendId)?.permission
-}
-
-function toWish({ friendId, permission }: Person): { friendId: number; permission: Permission } {
-  return { friendId, permission }
 }

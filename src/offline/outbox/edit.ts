@@ -59,8 +59,6 @@ export interface Edit<Variables extends EditVariables = EditVariables, Answer = 
   pointlessOnceRemoved?(variables: Variables): boolean
   /** The two as one, where no other could see the difference; undefined if they must stay two. */
   fold?(earlier: Variables, later: Variables): Variables | undefined
-  /** It says all that is to be: though a barrier to others, it is none to the next of its kind, which takes its place. */
-  readonly isWhole?: true
   /** What it changes, as it was seen then, kept with the entry: so that what somebody deleted can come back. */
   seen?(variables: Variables, cache: ApolloCache): EditVariables | undefined
   /** What stays of it in the tray. */

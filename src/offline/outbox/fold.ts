@@ -32,10 +32,8 @@ export function planFold(
   variables: EditVariables,
 ): FoldPlan {
   const { barrier, removes } = edit.touches(variables)
-  if (barrier && !(edit.isWhole && isSecond(waiting, edit, variables))) {
-    return { replaces: [], variables }
-  }
-  const recent = sinceBarrier(waiting, edit)
+  if (barrier) return { replaces: [], variables }
+  const recent = sinceBarrier(waiting)
   if (removes) return planRemoval(recent, removes, variables)
   const folded = foldLast(recent, edit, variables)
   return folded ?? { replaces: [], variables }
@@ -43,17 +41,17 @@ export function planFold(
 
 /**
  * Whether it may be painted over what was folded into it, since it changes at least what that changed: not where more
- * follows than it says, as from a block that is then taken back, or depends on what was there before.
+ * follows than it says, as from a block that is then taken back.
  */
 export function covers(edit: NamedEdit | undefined): boolean {
-  return edit?.fold !== undefined && !edit.settledByCatchUp && !edit.isWhole
+  return edit?.fold !== undefined && !edit.settledByCatchUp
 }
 
-/** The newest entries of which each is certain to be here still and tells `next` by its ids all that it does. */
-function sinceBarrier(waiting: readonly Foldable[], next: NamedEdit): readonly Foldable[] {
+/** The newest entries of which each is certain to be here still and tells by its ids all that it does. */
+function sinceBarrier(waiting: readonly Foldable[]): readonly Foldable[] {
   const barrier = waiting.findLastIndex(
     ({ entry, edit, neverSent, own, stored }) =>
-      !neverSent || !edit || isBarrier(edit, entry.variables, next) || !(own || stored),
+      !neverSent || !edit || isBarrier(edit, entry.variables) || !(own || stored),
   )
   return waiting.slice(barrier + 1)
 }
@@ -68,13 +66,6 @@ function foldLast(
   if (!last || last.edit?.name !== edit.name) return
   const folded = edit.fold?.(last.entry.variables, variables)
   return folded && { replaces: [last.entry.id], variables: folded }
-}
-
-/** Where more of its kind wait, the first may have left, and this one take back what that did. */
-function isSecond(waiting: readonly Foldable[], edit: NamedEdit, variables: EditVariables) {
-  const marks = new Set(marksOf(edit, variables))
-  const alike = waiting.filter(held => held.edit?.name === edit.name && touches(held, marks))
-  return alike.length === 1
 }
 
 function planRemoval(
@@ -117,7 +108,6 @@ function touches({ entry, edit }: Foldable, marks: ReadonlySet<string>): boolean
   return marksOf(edit, entry.variables).some(mark => marks.has(mark))
 }
 
-function isBarrier(edit: NamedEdit, variables: EditVariables, next: NamedEdit): boolean {
-  if (edit.isWhole && edit.name === next.name) return false
+function isBarrier(edit: NamedEdit, variables: EditVariables): boolean {
   return edit.touches(variables).barrier === true
 }

@@ -50,7 +50,7 @@ const choice = (name: string) =>
   screen.getByRole('combobox', { name: `Permission for ${name}` }) as HTMLSelectElement
 
 describe('sharing', () => {
-  it('one chooses in plain words what a friend may do; the whole set is kept', async () => {
+  it('one chooses in plain words what a friend may do; of nobody else is said anything', async () => {
     const { user, choose, waiting } = await showList({ prepare: sharedWithAnna })
     await choose('Share')
     expect(await screen.findByRole('dialog', { name: 'Share Shop' })).toBeTruthy()
@@ -61,16 +61,19 @@ describe('sharing', () => {
     await user.selectOptions(choice('Jonas Ober'), 'Edit')
     expect(choice('Jonas Ober').value).toBe('EDIT')
     await user.selectOptions(choice('Anna Novak'), 'Not shared')
-    expect(waiting().map(entry => entry.variables.shoppingListFriends)).toEqual([
-      [
-        { friendId: 21, permission: 'VIEW' },
-        { friendId: 22, permission: 'EDIT' },
-      ],
-      [{ friendId: 22, permission: 'EDIT' }],
+    expect(waiting().map(({ variables }) => variables)).toEqual([
+      {
+        id: shop,
+        shoppingListFriends: [{ friendId: 22, permission: 'EDIT' }],
+        changedFriendIds: [22],
+      },
+      { id: shop, shoppingListFriends: [], changedFriendIds: [21] },
     ])
+    expect(choice('Anna Novak').value).toBe('NONE')
+    expect(choice('Jonas Ober').value).toBe('EDIT')
   })
 
-  it('a change while another waits keeps who joined since that one, unless it is of the same person', async () => {
+  it('another permission is told with what was known, so that it brings nobody back', async () => {
     const { user, choose, waiting } = await showList({
       prepare(device) {
         sharedWithAnna(device)
@@ -84,9 +87,8 @@ describe('sharing', () => {
     await choose('Share')
     await screen.findByRole('dialog', { name: 'Share Shop' })
     await user.selectOptions(choice('Jonas Ober'), 'Edit')
-    await user.selectOptions(choice('Anna Novak'), 'Not shared')
-    await user.selectOptions(choice('Jonas Ober'), 'View')
-    expect(waiting().map(entry => entry.variables.knownRevision)).toEqual([10, 10, undefined])
+    await user.selectOptions(choice('Anna Novak'), 'Admin')
+    expect(waiting().map(entry => entry.variables.knownRevision)).toEqual([undefined, 10])
   })
 
   it('a correction counts though the device was not told of the mistake yet', async () => {

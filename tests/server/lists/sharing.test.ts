@@ -100,6 +100,54 @@ describeEachEngine('Sharing', engine => {
     expect(await people(ana, id)).toEqual(new Map())
   })
 
+  test('of those who are named alone: whatever became of the others stays', async () => {
+    await using house = await start(engine)
+    const { server, ana, ben, cleo, id } = house
+    const dan = await server.buildUser({ firstName: 'Dan' })
+    for (const friend of [cleo, dan]) await befriend(ben, friend)
+    await shareWith(ana, id, [[ben, 'ADMIN']])
+    const { revision: knownRevision } = await seen(ana, id)
+    await shareWith(ben, id, [
+      [ben, 'ADMIN'],
+      [cleo, 'EDIT'],
+      [dan, 'VIEW'],
+    ])
+    const change = (shoppingListFriends: object[], ...changed: TestUser[]) => ({
+      id,
+      shoppingListFriends,
+      changedFriendIds: changed.map(user => user.id),
+    })
+    const update = (variables: Readonly<Record<string, unknown>>) => done(ana, 'updateShoppingList', variables)
+    await update({ ...change([wish(ben, 'EDIT')], ben), knownRevision })
+    await update(change([], dan))
+    expect(await people(ana, id)).toEqual(
+      new Map([
+        [ben.id, 'EDIT'],
+        [cleo.id, 'EDIT'],
+      ]),
+    )
+    // Back to what it was, before the first answer was known.
+    await update({ ...change([wish(ben, 'ADMIN')], ben), knownRevision })
+    expect((await people(ana, id)).get(ben.id)).toBe('ADMIN')
+    // Another permission for somebody who left meanwhile brings nobody back; sharing anew does.
+    await done(ben, 'leaveShoppingList', { id })
+    await update({ ...change([wish(ben, 'VIEW')], ben), knownRevision })
+    expect(await people(ana, id)).toEqual(new Map([[cleo.id, 'EDIT']]))
+    await update(change([wish(ben, 'VIEW')], ben))
+    expect(await people(ana, id)).toEqual(
+      new Map([
+        [ben.id, 'VIEW'],
+        [cleo.id, 'EDIT'],
+      ]),
+    )
+    // Who sends it stays, and names whom they speak of.
+    await shareWith(ana, id, [[ben, 'ADMIN']])
+    await done(ben, 'updateShoppingList', change([], ben))
+    expect(await people(ana, id)).toEqual(new Map([[ben.id, 'ADMIN']]))
+    const more = await call(ana, 'updateShoppingList', change([wish(cleo, 'VIEW')], ben))
+    expect(more.refusal).toMatchObject({ code: 'BAD_INPUT', field: 'changedFriendIds' })
+  })
+
   test('only accepted friends of the one who adds; a stranger is answered as nobody is', async () => {
     await using house = await start(engine)
     const { server, ana, ben, cleo, id } = house
