@@ -59,16 +59,17 @@ interface LeavingProps {
 }
 
 function Leaving({ offline, onLeave }: LeavingProps) {
-  const { waiting, reachable, signedOut } = useReadable(offline.sync)
+  const { waiting, reachable, signedOut, storage } = useReadable(offline.sync)
   const refused = useReadable(offline.tray).length
   // Decided once: when the last change has been sent while the question stands, it still wants an answer.
   const [asks] = useState(waiting > 0 || refused > 0)
+  const [isUnseen] = useState(storage === 'memory-only')
   const [sending, setSending] = useState(false)
   const [error, setError] = useState<string>()
 
   useEffect(() => {
-    if (!asks) onLeave()
-  }, [asks, onLeave])
+    if (!asks && !isUnseen) onLeave()
+  }, [asks, isUnseen, onLeave])
 
   async function handleSend() {
     setSending(true)
@@ -77,7 +78,8 @@ function Leaving({ offline, onLeave }: LeavingProps) {
     setSending(false)
     const now = offline.sync.get()
     const left = now.waiting
-    if (left === 0) return onLeave()
+    // What the server refused is seen before it goes.
+    if (left === 0) return offline.tray.get().length === 0 ? onLeave() : undefined
     setError(
       now.signedOut
         ? 'The server wants you to sign in before it takes your changes.'
@@ -85,7 +87,7 @@ function Leaving({ offline, onLeave }: LeavingProps) {
     )
   }
 
-  if (!asks) return <Page>Signing out…</Page>
+  if (!asks) return isUnseen ? <LeavingUnseen onLeave={onLeave} /> : <Page>Signing out…</Page>
   return (
     <Page>
       <Notice
@@ -115,6 +117,7 @@ function Leaving({ offline, onLeave }: LeavingProps) {
           </div>
         }
       >
+        {waiting > 0 && refused > 0 ? `${counted(refused, 'change')} could not be saved. ` : ''}
         {waiting > 0 && !reachable ? 'The server cannot be reached at the moment. ' : ''}
         Signing out removes your lists and everything unsent from this device.
       </Notice>

@@ -69,6 +69,8 @@ interface StageOptions {
 export interface PlayedDevice {
   /** The storage does not open. */
   locked?: boolean
+  /** What waits there cannot be read, since its database does not open. */
+  unread?: boolean
   /** The storage does not let go of what it keeps. */
   holdsOn?: boolean
 }
@@ -165,6 +167,10 @@ export async function openApp(options: StageOptions) {
     const storage = await kept.kept.lists.open(userId)
     return {
       ...storage,
+      async openOutbox(onLost) {
+        if (device.unread) throw new Error('The database does not open.')
+        return storage.openOutbox(onLost)
+      },
       async wipe() {
         if (device.holdsOn) throw new Error('The storage does not let go.')
         await storage.wipe()

@@ -116,6 +116,21 @@ describe('signing out', () => {
     expect((await server.items()).map(item => item.name)).toEqual(['Milk'])
   })
 
+  test('stays where the server refuses what was sent, and says so', async () => {
+    const { user, server } = await addMilkWhile('reachable')
+    await signOut(user)
+    const send = await screen.findByRole('button', { name: 'Try to send and sign out' })
+    await server.deleteList('Weekly shop')
+    server.reachable = true
+    await user.click(send)
+    await screen.findByRole('heading', { name: '1 change could not be saved' })
+    expect(await server.isSignedIn()).toBe(true)
+    expect(screen.queryByRole('button', { name: /send/i })).toBeNull()
+    expect(screen.getByRole('link', { name: 'Stay' })).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Discard and sign out' }))
+    expect(await screen.findByRole('heading', { name: 'You are signed out' })).toBeTruthy()
+  })
+
   test('whose session has ended is not offered to send what nobody would take', async () => {
     const { user } = await addMilkWhile('signedIn')
     await screen.findByText('Sign in to send 1 change')
@@ -183,19 +198,22 @@ describe('a device that does not let go', () => {
     expect(local.get('aisle.left-user')).toBeUndefined()
   })
 
-  test('and one that does not open says that it cannot count what waits', async () => {
-    const { user, server } = await openApp({
-      path: '/logout',
-      signedIn: true,
-      lists: ['Weekly shop'],
-      device: { locked: true },
-    })
-    await screen.findByRole('heading', { name: 'Your lists could not be opened' })
-    expect(await server.isSignedIn()).toBe(true)
-    await user.click(screen.getByRole('button', { name: 'Discard and sign out' }))
-    expect(await screen.findByText(notLeft)).toBeTruthy()
-    expect(await server.isSignedIn()).toBe(false)
-  })
+  test.each([{ locked: true }, { unread: true }])(
+    'and one that does not open says that it cannot count what waits: %o',
+    async device => {
+      const { user, server } = await openApp({
+        path: '/logout',
+        signedIn: true,
+        lists: ['Weekly shop'],
+        device,
+      })
+      await screen.findByRole('heading', { name: 'Your lists could not be opened' })
+      expect(await server.isSignedIn()).toBe(true)
+      await user.click(screen.getByRole('button', { name: 'Discard and sign out' }))
+      expect(await screen.findByText(notLeft)).toBeTruthy()
+      expect(await server.isSignedIn()).toBe(false)
+    },
+  )
 })
 
 describe('a session that has ended', () => {
