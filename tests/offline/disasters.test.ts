@@ -14,6 +14,7 @@ import {
   createShoppingList,
   renameShoppingList,
 } from '../../src/cache/edits/shopping-list-edits.ts'
+import { resetShoppingList } from '../../src/cache/edits/whole-list-edits.ts'
 import { newId } from '../../src/cache/records/new-id.ts'
 import type { Offline, Performed } from '../../src/offline/offline.ts'
 import { startTestServer, type TestServer, type TestUser } from '../support/server/server.ts'
@@ -93,6 +94,26 @@ describe('the network', () => {
     expect(item(phone.page.offline)).toMatchObject({ purchased: false })
     expect(item(laptop.page.offline)).toMatchObject({ purchased: false })
     laptop.kill()
+  })
+
+  test('what was done behind an edit whose answer was lost is never hidden by it', async () => {
+    const { offline, network } = phone.page
+    await offline.perform(tickItem, { id: milk, purchased: true }).durable
+    await phone.rest()
+    // Both are answered then, and no question about what comes of it is.
+    network.faults.push('answer-lost', undefined, 'lost', undefined)
+    network.faults.push(...Array<'lost'>(20).fill('lost'))
+    await offline.perform(resetShoppingList, { id: list }).durable
+    await phone.rest(10)
+    await offline.perform(tickItem, { id: milk, purchased: true }).durable
+    await phone.rest(5_000)
+    expect(offline.sync.get().waiting).toBe(0)
+    expect(item(offline)).toMatchObject({ purchased: true })
+    network.faults.length = 0
+    await offline.refresh()
+    await phone.rest(1_000)
+    expect(item(offline)).toMatchObject({ purchased: true })
+    expect([...phone.disk.entries.values()]).toEqual([])
   })
 
   test('a delivery that comes twice has one effect', async () => {
@@ -457,6 +478,27 @@ describe('crashes and storage', () => {
     expect(visibleState(phone.page.offline)).toMatchObject([
       { items: [{ name: 'Milk', purchased: true }, { name: 'Eggs' }] },
     ])
+  })
+
+  test('a full device: what took the place of an edit keeps it from coming back at the next start', async () => {
+    phone.setConnected(false)
+    await phone.page.offline.perform(renameShoppingList, { id: list, name: 'Week' }).durable
+    await phone.rest(100)
+    await phone.page.offline.perform(tickItem, { id: milk, purchased: true }).durable
+    phone.disk.failOutbox = () => Object.assign(new Error('full'), { name: 'QuotaExceededError' })
+    const untick = phone.page.offline.perform(tickItem, { id: milk, purchased: false })
+    await expect(untick.durable).rejects.toThrow('full')
+    expect(phone.page.offline.sync.get().waiting).toBe(2)
+    phone.disk.failOutbox = undefined
+    await phone.rest(31_000)
+    phone.setConnected(true)
+    await phone.rest(5_000)
+    expect(phone.page.offline.sync.get().waiting).toBe(0)
+    expect([...phone.disk.entries.values()]).toEqual([])
+    phone.kill()
+    await phone.openPage()
+    await phone.rest(5_000)
+    expect(item(phone.page.offline)).toMatchObject({ purchased: false })
   })
 
   test('room again without a network: what was given up is on the device again', async () => {

@@ -31,6 +31,8 @@ export interface Answering {
    * read; nothing is let go then.
    */
   settle(id: string, answer: unknown): void
+  /** Whether nothing that was answered before it, and is painted still, would cover it in the base. */
+  isUncovered(id: string): boolean
   /** Answered, but the base may know better already: stays painted until a catch-up brings the truth. */
   answered(id: string, moment: number): void
   /** Ids of answered entries whose answer came before this moment. */
@@ -113,15 +115,24 @@ export function createAnswering(options: AnsweringParts): Answering {
     }
   }
 
-  /** Up to one that must not arrive before what another tab is still storing. */
+  /**
+   * Up to one that must not arrive before what another tab is still storing; without what needs something that only a
+   * newer version of the app can make.
+   */
   const sendable = (): readonly Held[] => {
     const found: Held[] = []
     const beingStored: Held[] = []
+    const unmade = new Set<string>()
     for (const one of held.all()) {
       if (one.answeredAt !== undefined) continue
+      const { needs, creates } = one.entry
+      if (!one.edit || (unmade.size > 0 && needs.some(id => unmade.has(id)))) {
+        for (const id of creates) unmade.add(id)
+        continue
+      }
       if (!one.own && one.stored === undefined) beingStored.push(one)
       else if (!beingStored.every(other => mayOvertake(one, other))) break
-      else if (one.edit) found.push(one)
+      else found.push(one)
     }
     return found
   }
@@ -166,6 +177,11 @@ export function createAnswering(options: AnsweringParts): Answering {
       if (one) one.neverSent = true
     },
 
+    isUncovered(id) {
+      const one = held.get(id)
+      return one !== undefined && held.answered().every(earlier => mayOvertake(one, earlier))
+    },
+
     settle(id, answer) {
       const one = held.get(id)
       if (!one) return
@@ -193,7 +209,7 @@ export function createAnswering(options: AnsweringParts): Answering {
 
     answeredBefore: moment =>
       held
-        .all()
+        .answered()
         .flatMap(({ entry, answeredAt }) =>
           answeredAt !== undefined && answeredAt < moment ? [entry.id] : [],
         ),

@@ -31,6 +31,8 @@ export interface HeldEdits {
   /** Sorted; the answered ones that are still painted included. */
   all(): readonly Held[]
   get(id: string): Held | undefined
+  /** Those that the server has answered and that are still painted. */
+  answered(): readonly Held[]
   /** Left this tab's memory for good; a reading of the store that crossed that must not bring it back. */
   hasDeparted(id: string): boolean
   /** It may come back after all. */
@@ -77,6 +79,7 @@ export function createHeldEdits({ cache, edits, marks, calls, onKey }: HeldEdits
   const byId = new Map<string, Held>()
   /** Those whose write is under way. */
   const unwritten = new Set<Held>()
+  const answered = new Set<Held>()
   const departed = new Set<string>()
   let leading = false
   let isTogether = false
@@ -122,6 +125,7 @@ export function createHeldEdits({ cache, edits, marks, calls, onKey }: HeldEdits
       return held
     },
     get: id => byId.get(id),
+    answered: () => [...answered],
     hasDeparted: id => departed.has(id),
     forgive: id => void departed.delete(id),
 
@@ -148,6 +152,7 @@ export function createHeldEdits({ cache, edits, marks, calls, onKey }: HeldEdits
         if (one) {
           mark(one, undefined)
           unwritten.delete(one)
+          answered.delete(one)
         }
         byId.delete(id)
         calls.left(id)
@@ -206,6 +211,7 @@ export function createHeldEdits({ cache, edits, marks, calls, onKey }: HeldEdits
 
     markAnswered(one, moment) {
       one.answeredAt = moment
+      answered.add(one)
       mark(one, undefined)
       noteWrite(one)
       if (isTogether) isUntold = true
@@ -221,6 +227,8 @@ export function createHeldEdits({ cache, edits, marks, calls, onKey }: HeldEdits
     lead(now) {
       leading = now
       for (const one of held) one.neverSent = false
+      // Its own moments: whatever was answered before is older than each of them.
+      for (const one of answered) one.answeredAt = 0
     },
     leads: () => leading,
   }

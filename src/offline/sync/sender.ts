@@ -238,8 +238,9 @@ export function createSender(options: SenderParts): Sender {
     else if (outcome.kind === 'answer') {
       const refusal = edit.refusal?.(outcome.data, entry.variables)
       if (refusal) outbox.refuse(entry.id, refusal, edit.undone?.(outcome.data, entry.variables))
-      else if (firstHand && !edit.settledByCatchUp) outbox.settle(entry.id, outcome.data)
-      else outbox.answered(entry.id, catchUp.moment())
+      else if (firstHand && !edit.settledByCatchUp && outbox.isUncovered(entry.id)) {
+        outbox.settle(entry.id, outcome.data)
+      } else outbox.answered(entry.id, catchUp.moment())
     }
   }
 
