@@ -51,6 +51,11 @@ export function createStoreQueue(options: StoreQueueParts): StoreQueue {
   /** It took the place of another, and may lack what that one had. */
   let needsResync = false
   let jobs: Job[] = []
+  /**
+   * What a store that was full did not let go of, though something took its place: an edit that is stored again by who
+   * holds it, or was answered from memory, must not meet it at the next start.
+   */
+  let owed: OutboxChanges = {}
   let running: Promise<void> | undefined
   let closed = false
 
@@ -58,7 +63,9 @@ export function createStoreQueue(options: StoreQueueParts): StoreQueue {
     while (jobs.length > 0 && !closed) {
       const batch = jobs
       jobs = []
-      const error = await attempt(merge(batch.map(job => job.changes)))
+      const changes = batch.map(job => job.changes)
+      const error = await attempt(merge([owed, ...changes]))
+      owed = error === undefined ? {} : merge([owed, ...changes.map(goneOf)])
       for (const job of batch) error === undefined ? job.resolve() : job.reject(error)
     }
     running = undefined
@@ -142,6 +149,11 @@ export function createStoreQueue(options: StoreQueueParts): StoreQueue {
       store.close()
     },
   }
+}
+
+/** What a refused write would have removed; of what goes to the tray nothing, since it lies nowhere else. */
+function goneOf({ remove = [], removeTray = [], putTray = [] }: OutboxChanges): OutboxChanges {
+  return putTray.length > 0 ? {} : { remove, removeTray }
 }
 
 /** The later word about an id wins, as it would in two transactions. */
