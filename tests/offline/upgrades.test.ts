@@ -89,6 +89,37 @@ test('while another tab runs, which may be newer, they are left alone', async ()
   browser.kill()
 })
 
+test('what needs something that newer code alone can make waits for that code', async () => {
+  await using server = await startTestServer()
+  const user = await server.buildUser()
+  const browser = createDevice({ userId: user.id, client: user })
+  const first = await browser.openPage()
+  await browser.openPage()
+  await browser.openPage()
+  const [list, milk] = [newId(), newId()]
+  const entry = { format: 1, at: new Date(0).toISOString(), attempts: 0, needs: [], creates: [] }
+  for (const record of [
+    { ...entry, id: 'n', key: 1, name: 'foldShirt', variables: { id: list }, creates: [list] },
+    {
+      ...entry,
+      ...{ id: 'o', key: 2, name: 'createItem', needs: [list], creates: [milk] },
+      variables: { id: milk, shoppingListId: list, name: 'Milk' },
+    },
+    {
+      ...entry,
+      ...{ id: 'p', key: 3, name: 'tickItem', needs: [milk] },
+      variables: { id: milk, purchased: true },
+    },
+  ]) {
+    browser.disk.entries.set(record.id, record)
+  }
+  first.kill()
+  await browser.rest(2_000)
+  expect(browser.page.offline.tray.get()).toEqual([])
+  expect([...browser.disk.entries.keys()]).toEqual(['n', 'o', 'p'])
+  browser.kill()
+})
+
 test.each([
   { format: 2, name: 'tickItem' },
   { format: 1, name: 'buyItem' },
