@@ -1,4 +1,4 @@
-import { CheckCheck, Filter, ListPlus } from 'lucide-react'
+import { CheckCheck, CloudOff, Filter, ListPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../ui/form/button.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -6,7 +6,7 @@ import { Notice } from '../ui/notice.tsx'
 interface EmptyListProps {
   readonly mayEdit: boolean
   /** Why there is nothing to buy. */
-  readonly reason: 'new' | 'all-done' | 'filtered'
+  readonly reason: 'new' | 'all-done' | 'filtered' | 'away'
   /** How the week ends: what can be done with a full trolley. */
   readonly trolleyActions: ReactNode
   readonly onShowAll: () => void
@@ -39,6 +39,17 @@ export function EmptyList({
         actions={mayEdit ? trolleyActions : undefined}
       >
         Everything on this list is in the trolley.
+      </Notice>
+    )
+  }
+  if (reason === 'away') {
+    return (
+      <Notice
+        title="Not on this device"
+        icon={<CloudOff aria-hidden size={40} className="text-quiet" />}
+      >
+        This device had no room left and let go of this list’s items. They come back with the
+        network; what you add is kept.
       </Notice>
     )
   }

@@ -20,6 +20,7 @@ import { lazyComponent } from '../ui/loading/lazy-component.tsx'
 import { Loading } from '../ui/loading/loading.tsx'
 import { PartFailed } from '../ui/loading/part-failed.tsx'
 import { EmptyList } from './empty-list.tsx'
+import { isAway } from './is-away.ts'
 import { ItemDetails } from './item/item-details.tsx'
 import { LastUpdated } from './last-updated.tsx'
 import { ListBottom } from './list-bottom.tsx'
@@ -62,7 +63,8 @@ export function OpenList({
   memory,
   ...frame
 }: OpenListProps & { readonly list: ShoppingListFieldsFragment }) {
-  const { userId } = useOffline()
+  const offline = useOffline()
+  const { userId } = offline
   const units = useUnits()
   const unitsById = useMemo(() => new Map(units.map(unit => [unit.id, unit])), [units])
   const scroller = useRef<HTMLDivElement>(null)
@@ -89,7 +91,13 @@ export function OpenList({
   const inStore = mode.kind === 'store'
   const count = shown.openIds.length + shown.doneIds.length
   const isNarrowed = viewed.openIds.length < shown.openIds.length || view.purchased === true
-  const emptyReason = isNarrowed ? 'filtered' : count > 0 ? 'all-done' : 'new'
+  const emptyReason = isNarrowed
+    ? 'filtered'
+    : count > 0
+      ? 'all-done'
+      : isAway(offline, list.id)
+        ? 'away'
+        : 'new'
   const trolley = { onUseAgain: open.handleUseAgain, onClear: open.handleClearTrolley }
   // Said once: where all is done the notice has them, and while one shops nobody wants them.
   const isAllDone = drawn.openRows.length === 0 && emptyReason === 'all-done'

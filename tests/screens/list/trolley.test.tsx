@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { deedSentence } from '../../../src/cache/edits/deed.ts'
 import { createItems } from '../../../src/cache/edits/item-batch-edits.ts'
 import { tickItem, updateItem } from '../../../src/cache/edits/item-edits.ts'
+import { itemCacheId } from '../../../src/cache/records/cache-ids.ts'
 import { writeConfig } from '../../cache/undo-device.ts'
 import { shop, showList, shownRows } from './list-stage.tsx'
 
@@ -43,6 +44,16 @@ describe('when all is in the trolley', () => {
     pressToast()
     expect(['milk', 'bread', 'apples'].map(id => item(id).purchased)).toEqual([true, true, true])
     await waitFor(() => expect(offline.unpersisted()).toBe(0))
+  })
+
+  it('a list that a full device let go of is not said to be empty', async () => {
+    const gone = itemCacheId('milk')
+    await showList({
+      items: ['Milk'],
+      prepare: ({ plain }) => void plain.cache.evict({ id: gone }),
+    })
+    expect(await screen.findByRole('heading', { name: 'Not on this device' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Sample list' })).toBeNull()
   })
 
   it('what was bought goes to the bin, and comes back by Undo', async () => {
