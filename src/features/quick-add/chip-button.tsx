@@ -96,11 +96,14 @@ export function ChipButton({
   )
 }
 
+const fromRightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
+
 /** A name that is written from right to left takes no amount beside it along. */
 function Label({ chip }: { readonly chip: Chip }) {
   const { name } = 'found' in chip ? chip.found : chip.wanted
   const at = chip.label.indexOf(name)
-  if (at < 0) return chip.label
+  // Isolated text takes the browser longer to lay out, at each letter that is typed.
+  if (at < 0 || !fromRightToLeft.test(name)) return chip.label
   return (
     <>
       {chip.label.slice(0, at)}
