@@ -73,7 +73,8 @@ export function createAccount({ session, openOffline, wipe, memory }: AccountPar
     }
     if (open !== undefined) {
       change({ offline: undefined })
-      await open.close()
+      // Whoever comes next does not wait for a write that never ends.
+      await inTime(open.close()).catch(() => {})
     }
     if (user === undefined) return
     try {
