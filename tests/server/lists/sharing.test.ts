@@ -117,7 +117,8 @@ describeEachEngine('Sharing', engine => {
       shoppingListFriends,
       changedFriendIds: changed.map(user => user.id),
     })
-    const update = (variables: Readonly<Record<string, unknown>>) => done(ana, 'updateShoppingList', variables)
+    const update = (variables: Readonly<Record<string, unknown>>) =>
+      done(ana, 'updateShoppingList', variables)
     await update({ ...change([wish(ben, 'EDIT')], ben), knownRevision })
     await update(change([], dan))
     expect(await people(ana, id)).toEqual(
