@@ -244,6 +244,88 @@ describe('with the units that the server has', () => {
     })
   })
 
+  test.each([
+    ['3 apples', 'apples', 3],
+    ['12 eggs', 'eggs', 12],
+    ['eggs 12', 'eggs', 12],
+    ['10 AA batteries', 'AA batteries', 10],
+    ['2 vegan burgers', 'vegan burgers', 2],
+    ['3 watermelons', 'watermelons', 3],
+    ['6 mixed peppers', 'mixed peppers', 6],
+    ['3 orange juices', 'orange juices', 3],
+    ['5 in-ear headphones', 'in-ear headphones', 5],
+    ['2 forks', 'forks', 2],
+    ['4 inner tubes', 'inner tubes', 4],
+    ['2 V-neck shirts', 'V-neck shirts', 2],
+    ['2 WD-40', 'WD-40', 2],
+    ['2 M8 screws', 'M8 screws', 2],
+    ['2 5G SIM cards', '5G SIM cards', 2],
+    ['SIM cards 5G 2', 'SIM cards 5G', 2],
+    ['4 candles for 3 cakes', 'candles for 3 cakes', 4],
+    ['4 tomatoes or peppers', 'tomatoes or peppers', 4],
+    ['plug in 2', 'plug in', 2],
+    ['vitamin C 2', 'vitamin C', 2],
+    ['king-size pillow 2', 'king-size pillow', 2],
+    ['Snickers king size 2', 'Snickers king size', 2],
+    ['toothpaste travel size 3', 'toothpaste travel size', 3],
+    ['Max Factor 2', 'Max Factor', 2],
+    ['2 l milk', 'milk', 2, 'unit-l'],
+    ['milk 2 l', 'milk', 2, 'unit-l'],
+    ['2 liter milk', 'milk', 2, 'unit-l'],
+    ['1 Liter Milch', 'Milch', 1, 'unit-l'],
+    ['2 litres of milk', 'milk', 2, 'unit-l'],
+    ['2 milliliters vanilla', 'vanilla', 2, 'unit-ml'],
+    ['2 l iced tea', 'iced tea', 2, 'unit-l'],
+    ['500 g flour', 'flour', 500, 'unit-g'],
+    ['500g Mehl', 'Mehl', 500, 'unit-g'],
+    ['Mehl 500g', 'Mehl', 500, 'unit-g'],
+    ['500G FLOUR', 'FLOUR', 500, 'unit-g'],
+    ['200 grammes beurre', 'beurre', 200, 'unit-g'],
+    ['1 kilo sugar', 'sugar', 1, 'unit-kg'],
+    ['2 KG POTATOES', 'POTATOES', 2, 'unit-kg'],
+    ['1 kg beef for stew', 'beef for stew', 1, 'unit-kg'],
+    ['5 m rope', 'rope', 5, 'unit-m'],
+    ['5M cable', 'cable', 5, 'unit-m'],
+    ['cable 3M', 'cable', 3, 'unit-m'],
+    ['30 cm ribbon', 'ribbon', 30, 'unit-cm'],
+    ['4 oz cream cheese', 'cream cheese', 4, 'unit-oz'],
+    ['beef 2 lb', 'beef', 2, 'unit-lb'],
+    ['2 cans 400 g tomatoes', '400 g tomatoes', 2, 'unit-can'],
+    ['2 cans 8 oz tomatoes', '8 oz tomatoes', 2, 'unit-can'],
+    ['2 cans beans 1 lb 4 oz', 'beans 1 lb 4 oz', 2, 'unit-can'],
+    ['sugar 1 lb 2 bags', 'sugar 1 lb', 2, 'unit-bag'],
+    ['milk 1 l 2', 'milk 1 l', 2],
+    ['cola 1 l : 6', 'cola 1 l', 6],
+    ['tuna 200 g - 3 cans', 'tuna 200 g', 3, 'unit-can'],
+    ['Mehl Typ 405 2 kg', 'Mehl Typ 405', 2, 'unit-kg'],
+    ['nappies size 4 2 packs', 'nappies size 4', 2, 'unit-pack'],
+    ['2 heads of lettuce', 'lettuce', 2, 'unit-head'],
+    ['2 dozen eggs', 'eggs', 2, 'unit-dozen'],
+    ['2 bottles of wine for Anna', 'wine for Anna', 2, 'unit-bottle'],
+  ] as const)('%j is what people type', (text, name, quantity: number, unitId?: string) => {
+    expect(parseQuickAdd(text, seededUnits)).toEqual({
+      name,
+      quantity,
+      ...(unitId === undefined ? {} : { unitId }),
+    })
+  })
+
+  test.each([
+    ['* 3 eggs', 'eggs', 3],
+    ['x3 500 g flour', '500 g flour', 3],
+    ['x2 bananas', 'bananas', 2],
+    ['2 x bananas', 'bananas', 2],
+    ['x3 can opener', 'can opener', 3],
+    ['3x can opener', 'can opener', 3],
+    ['2 x 500 g flour', '500 g flour', 2],
+    ['2 x 5 € voucher', '5 € voucher', 2],
+    ['2 x 1 lb 4 oz mince', '1 lb 4 oz mince', 2],
+    ['sun cream factor 50 2x', 'sun cream factor 50', 2],
+    ['Windeln Größe x4', 'Windeln Größe', 4],
+  ])('%j is what people type, and counts pieces', (text, name, quantity) => {
+    expect(parseQuickAdd(text, seededUnits)).toEqual({ name, quantity, counted: true })
+  })
+
   test('each is read by its name and its abbreviation, before and behind', () => {
     for (const { id, name, abbreviation } of seededUnits) {
       for (const word of [name, abbreviation]) {
