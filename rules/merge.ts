@@ -1,6 +1,7 @@
 import { limits } from './limits.ts'
 import { addQuantities } from './quantity.ts'
 import { lengthOf } from './text.ts'
+import { countedIn, type Unit } from './units.ts'
 
 export interface Mergeable {
   readonly id: string
@@ -18,10 +19,11 @@ export interface Mergeable {
  * where only one of the two says how much, that stands. Undefined where nothing honest can be said: both
  * count in different units, or the notes together pass their limit. Tags and notes of both stay.
  */
-export function mergeItems<T extends Mergeable>(a: T, b: T): T | undefined {
+export function mergeItems<T extends Mergeable>(a: T, b: T, units: readonly Unit[]): T | undefined {
   const notes = mergeNotes(a.notes, b.notes)
   if (lengthOf(notes ?? '') > limits.notes) return undefined
-  if (a.unitId !== b.unitId && counts(a) && counts(b)) return undefined
+  const isOneUnit = countedIn(a.unitId, units) === countedIn(b.unitId, units)
+  if (!isOneUnit && counts(a) && counts(b)) return undefined
   const tagIds = new Set(a.itemTags.map(tag => tag.id))
   return {
     ...a,

@@ -19,6 +19,11 @@ export function findUnit<T extends Unit>(word: string, units: readonly T[]): T |
   return units.find(unit => spellings(unit).includes(key))
 }
 
+/** The id of what a quantity counts in; null for pieces, whether somebody said so ("12 pcs") or nobody ("3x"). */
+export function countedIn(unitId: string | null, units: readonly Unit[]): string | null {
+  return units.find(unit => unit.id === unitId)?.name === 'piece' ? null : unitId
+}
+
 /** "2 bottles", "1 bottle", "1.5 kg": abbreviations have no plural. */
 export function unitWord(unit: Unit, quantity: number): string {
   if (unit.abbreviation !== unit.name) return unit.abbreviation

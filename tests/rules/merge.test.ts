@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Mergeable, mergeItems } from '../../rules/merge.ts'
+import { seededUnits } from '../../server/db/migrations/002-seed-units.ts'
 
 const milk: Mergeable = {
   id: 'a',
@@ -8,7 +9,7 @@ const milk: Mergeable = {
   purchased: false,
   quantityInStock: 0,
   quantityToPurchase: 1,
-  unitId: 'l',
+  unitId: 'unit-l',
   notes: null,
   itemTags: [{ id: 'dairy' }],
 }
@@ -18,23 +19,26 @@ describe('merged twins', () => {
     [
       'the same unit adds up',
       { quantityToPurchase: 0.5 },
-      { quantityToPurchase: 1.5, unitId: 'l' },
+      { quantityToPurchase: 1.5, unitId: 'unit-l' },
     ],
     ['stock adds up too', { quantityInStock: 2 }, { quantityInStock: 2, quantityToPurchase: 2 }],
     [
       'nobody said how much',
-      { quantityToPurchase: null, unitId: 'kg' },
-      { quantityToPurchase: 1, unitId: 'l' },
+      { quantityToPurchase: null, unitId: 'unit-kg' },
+      { quantityToPurchase: 1, unitId: 'unit-l' },
     ],
     ['notes of both stay', { notes: 'oat' }, { notes: 'oat' }],
   ])('%s', (_, other, expected) => {
-    expect(mergeItems(milk, { ...milk, id: 'b', ...other })).toMatchObject({ id: 'a', ...expected })
+    expect(mergeItems(milk, { ...milk, id: 'b', ...other }, seededUnits)).toMatchObject({
+      id: 'a',
+      ...expected,
+    })
   })
 
   test('take the unit of the one that counts', () => {
     const some = { ...milk, quantityToPurchase: null, unitId: null }
-    expect(mergeItems(some, { ...milk, id: 'b' })).toMatchObject({
-      unitId: 'l',
+    expect(mergeItems(some, { ...milk, id: 'b' }, seededUnits)).toMatchObject({
+      unitId: 'unit-l',
       quantityToPurchase: 1,
     })
   })
@@ -43,19 +47,29 @@ describe('merged twins', () => {
     const merged = mergeItems(
       { ...milk, notes: 'fresh' },
       { ...milk, id: 'b', notes: 'oat', itemTags: [{ id: 'dairy' }, { id: 'vegan' }] },
+      seededUnits,
     )
     expect(merged?.notes).toBe('fresh\noat')
     expect(merged?.itemTags).toEqual([{ id: 'dairy' }, { id: 'vegan' }])
   })
 
+  test('pieces that somebody said and a number without a unit add up', () => {
+    const said: Mergeable = { ...milk, quantityToPurchase: 12, unitId: 'unit-piece' }
+    const unsaid: Mergeable = { ...milk, id: 'b', quantityToPurchase: 3, unitId: null }
+    const sum = { quantityToPurchase: 15 }
+    expect(mergeItems(said, unsaid, seededUnits)).toMatchObject({ ...sum, unitId: 'unit-piece' })
+    expect(mergeItems(unsaid, said, seededUnits)).toMatchObject({ ...sum, unitId: null })
+    expect(mergeItems(said, milk, seededUnits)).toBeUndefined()
+  })
+
   test('different units cannot be added: nothing is merged', () => {
-    expect(mergeItems(milk, { ...milk, id: 'b', unitId: 'kg' })).toBeUndefined()
+    expect(mergeItems(milk, { ...milk, id: 'b', unitId: 'unit-kg' }, seededUnits)).toBeUndefined()
   })
 
   test('notes that would not fit together: nothing is merged, nothing is cut', () => {
     const long = 'a'.repeat(3000)
     expect(
-      mergeItems({ ...milk, notes: long }, { ...milk, id: 'b', notes: `${long}b` }),
+      mergeItems({ ...milk, notes: long }, { ...milk, id: 'b', notes: `${long}b` }, seededUnits),
     ).toBeUndefined()
   })
 
@@ -66,8 +80,8 @@ describe('merged twins', () => {
         const a = { ...milk, quantityToPurchase: one }
         const b = { ...milk, id: 'b', quantityToPurchase: two }
         const total = one === null && two === null ? null : (one ?? 0) + (two ?? 0)
-        expect(mergeItems(a, b)?.quantityToPurchase).toBe(total)
-        expect(mergeItems(b, a)?.quantityToPurchase).toBe(total)
+        expect(mergeItems(a, b, seededUnits)?.quantityToPurchase).toBe(total)
+        expect(mergeItems(b, a, seededUnits)?.quantityToPurchase).toBe(total)
       }),
     )
   })

@@ -3,7 +3,7 @@ import { addQuantities, formatQuantity } from '../../../rules/quantity.ts'
 import { quantityText } from '../../../rules/quantity-text.ts'
 import { parseQuickAdd, type QuickAdd } from '../../../rules/quick-add.ts'
 import { cleanName } from '../../../rules/text.ts'
-import type { Unit } from '../../../rules/units.ts'
+import { countedIn, type Unit } from '../../../rules/units.ts'
 
 export interface TagName {
   readonly name: string
@@ -139,17 +139,18 @@ export function offerFor(
   units: readonly Unit[],
 ): Extract<Chip, { kind: 'bring-back' | 'raise' }> | undefined {
   if (found.purchased) {
+    const isOther = wanted.counted && countedIn(found.unitId, units) !== null
     const amount =
       wanted.quantity === null
         ? { quantity: found.quantityToPurchase, unitId: found.unitId }
         : {
             quantity: wanted.quantity,
-            unitId: wanted.counted ? null : (wanted.unitId ?? found.unitId),
+            unitId: isOther ? null : (wanted.unitId ?? found.unitId),
           }
     const text = wanted.quantity === null ? '' : `, ${amountText(amount, units)}`
     return { kind: 'bring-back', label: `Bring back ${found.name}${text}`, found, amount }
   }
-  const amount = raised(found, wanted)
+  const amount = raised(found, wanted, units)
   if (amount === undefined) return undefined
   return {
     kind: 'raise',
@@ -170,17 +171,20 @@ export function amountText({ quantity, unitId }: Amount, units: readonly Unit[])
  * Both together, in the unit of either. Without a typed quantity one more is meant, which makes no sense
  * of 500 g; nothing is offered then, nor where both count in different units.
  */
-function raised(found: Found, wanted: Typed): Amount | undefined {
+function raised(found: Found, wanted: Typed, units: readonly Unit[]): Amount | undefined {
   const has = found.quantityToPurchase || null
-  if (wanted.counted && found.unitId !== null) return undefined
-  if (wanted.unitId !== null && found.unitId !== null && wanted.unitId !== found.unitId)
-    return undefined
-  if (wanted.unitId !== null && found.unitId === null && has !== null) return undefined
-  const unitId = found.unitId ?? wanted.unitId
-  const isCount = has === null ? unitId === null : Number.isInteger(has) && has <= 20
+  const there = countedIn(found.unitId, units)
+  const typed = countedIn(wanted.unitId, units)
+  const isSaid = wanted.counted || wanted.unitId !== null
+  if (isSaid && typed !== there && (there !== null || has !== null)) return undefined
+  const arePieces = (typed ?? there) === null
+  const isCount = has === null ? arePieces : Number.isInteger(has) && has <= 20
   if (wanted.quantity === null && !isCount) return undefined
-  const before = has ?? (unitId === null ? 1 : 0)
-  return { quantity: addQuantities(before, wanted.quantity ?? 1), unitId }
+  const before = has ?? (arePieces ? 1 : 0)
+  return {
+    quantity: addQuantities(before, wanted.quantity ?? 1),
+    unitId: typed ?? found.unitId,
+  }
 }
 
 /** "1,5 l · Milk · Dairy": the number as it was typed. */

@@ -1,6 +1,7 @@
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
+import { seededUnits } from '../../../server/db/migrations/002-seed-units.ts'
 import { DuplicatesCard } from '../../../src/features/quick-add/duplicates/duplicates-card.tsx'
 import {
   createKeptDuplicates,
@@ -188,16 +189,16 @@ describe('what a merge would be', () => {
   })
 
   it('adds up all of the same unit', () => {
-    const plan = planMerge([full('a', 1, 'l'), full('b', 2, 'l'), full('c', 3, 'l')])
+    const plan = planMerge([full('a', 1, 'l'), full('b', 2, 'l'), full('c', 3, 'l')], seededUnits)
     expect(plan?.after.quantityToPurchase).toBe(6)
     expect(plan?.gone.map(each => each.id)).toEqual(['b', 'c'])
   })
 
   it('leaves alone what counts otherwise', () => {
-    const plan = planMerge([full('a', 1, 'kg'), full('b', 2, 'l'), full('c', 3, 'l')])
+    const plan = planMerge([full('a', 1, 'kg'), full('b', 2, 'l'), full('c', 3, 'l')], seededUnits)
     expect(plan?.before.id).toBe('b')
     expect(plan?.gone.map(each => each.id)).toEqual(['c'])
-    expect(planMerge([full('a', 1, 'kg'), full('b', 2, 'l')])).toBeUndefined()
+    expect(planMerge([full('a', 1, 'kg'), full('b', 2, 'l')], seededUnits)).toBeUndefined()
   })
 })
 

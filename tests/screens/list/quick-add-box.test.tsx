@@ -261,6 +261,15 @@ describe('duplicates', () => {
     expect(rows()).toEqual(['Milk 2 unit-l', 'milk 1 unit-l the blue one Dairy'])
   })
 
+  it('add up pieces that somebody said and a number without a unit', async () => {
+    const { user, box, rows } = await open()
+    await user.type(box, '12 pcs eggs{Enter}3x eggs{Enter}')
+    const card = await screen.findByRole('region', { name: 'On the list twice' })
+    within(card).getByText('Together 15')
+    await user.click(button('Merge eggs'))
+    expect(rows()).toEqual(['eggs 15 unit-piece'])
+  })
+
   it('send nothing but what the merge changes: the rest is left to whoever writes there', async () => {
     const { user, box, offline } = await open()
     await user.type(box, 'Milk 2 l{Enter}milk 1 l{Enter}')
@@ -535,6 +544,7 @@ async function openAlone(onWrite: () => void = () => {}): Promise<Offline> {
       getAllUnit: [
         { __typename: 'Unit', id: 'unit-kg', name: 'kilogram', abbreviation: 'kg' },
         { __typename: 'Unit', id: 'unit-l', name: 'litre', abbreviation: 'l' },
+        { __typename: 'Unit', id: 'unit-piece', name: 'piece', abbreviation: 'pc' },
       ],
     },
   })

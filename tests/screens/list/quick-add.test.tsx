@@ -15,6 +15,7 @@ import { suggest } from '../../support/suggest.ts'
 const units = [
   { id: 'unit-l', name: 'litre', abbreviation: 'l' },
   { id: 'unit-kg', name: 'kilogram', abbreviation: 'kg' },
+  { id: 'unit-piece', name: 'piece', abbreviation: 'pc' },
 ]
 
 describe('adding', () => {
@@ -199,6 +200,12 @@ describe('the same name again', () => {
     ['3x milk', { quantityToPurchase: 2, unitId: 'unit-kg' }, undefined],
     ['½ milk', { quantityToPurchase: null, unitId: 'unit-kg' }, undefined],
     ['3x milk', { quantityToPurchase: 2 }, 'Raise Milk to 5'],
+    ['3x milk', { quantityToPurchase: 12, unitId: 'unit-piece' }, 'Raise Milk to 15'],
+    ['3 pcs milk', { quantityToPurchase: 12 }, 'Raise Milk to 15'],
+    ['3 pcs milk', { quantityToPurchase: 12, unitId: 'unit-kg' }, undefined],
+    ['milk', { quantityToPurchase: null, unitId: 'unit-piece' }, 'Raise Milk to 2'],
+    ['milk 2 l', { quantityToPurchase: null, unitId: 'unit-piece' }, 'Raise Milk to 2 l'],
+    ['milk 2 l', { quantityToPurchase: 12, unitId: 'unit-piece' }, undefined],
   ])('%j with %j offers %s', async (typed, rest, offer) => {
     const { user, box } = open({ items: [item('Milk', rest)] })
     await user.type(box, typed)
@@ -216,6 +223,20 @@ describe('the same name again', () => {
     expect(list()).toEqual([item('Milk', amount)])
     expect(box).toHaveProperty('value', '')
     screen.getByText('Milk was in the trolley and is back on the list.', visible)
+  })
+
+  it('pieces that somebody said stay so where more of them are raised or brought back', async () => {
+    const said = { quantityToPurchase: 12, unitId: 'unit-piece' }
+    const { user, box, list } = open({
+      items: [item('Eggs', said), item('Lemons', { ...said, purchased: true })],
+    })
+    await user.type(box, '3x eggs')
+    await user.click(button('Raise Eggs to 15'))
+    await user.type(box, '3x lemons{Enter}')
+    expect(list()).toEqual([
+      item('Eggs', { ...said, quantityToPurchase: 15 }),
+      item('Lemons', { ...said, quantityToPurchase: 3 }),
+    ])
   })
 
   it('a second one is offered beside, and the first goes back into the trolley', async () => {

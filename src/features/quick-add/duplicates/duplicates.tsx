@@ -40,7 +40,7 @@ export function Duplicates({ index, revision, storage }: DuplicatesProps) {
 
   const items = group.ids.flatMap(id => views.item(id) ?? [])
   if (items.length < 2) return null
-  const plan = planMerge(items)
+  const plan = planMerge(items, units)
   const amount = (item: ReadItem) =>
     quantityText(
       item.quantityToPurchase,

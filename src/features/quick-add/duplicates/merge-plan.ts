@@ -1,4 +1,5 @@
 import { type Mergeable, mergeItems } from '../../../../rules/merge.ts'
+import type { Unit } from '../../../../rules/units.ts'
 
 export interface MergePlan<T> {
   /** As it was. */
@@ -10,12 +11,15 @@ export interface MergePlan<T> {
 }
 
 /** The first item that can take in others, with all that it can; undefined if none can. */
-export function planMerge<T extends Mergeable>(items: readonly T[]): MergePlan<T> | undefined {
+export function planMerge<T extends Mergeable>(
+  items: readonly T[],
+  units: readonly Unit[],
+): MergePlan<T> | undefined {
   for (const before of items) {
     let after = before
     const gone: T[] = []
     for (const other of items) {
-      const merged = other === before ? undefined : mergeItems(after, other)
+      const merged = other === before ? undefined : mergeItems(after, other, units)
       if (!merged) continue
       after = merged
       gone.push(other)
