@@ -18,8 +18,8 @@ export interface QuickAdd {
  * quantity stands at the start or at the end, its unit right behind it. A guess, to be shown before it counts:
  * "7 up" is seven times "up".
  *
- * A number that is part of something else belongs to the name: "10 % cream", "apples 2 - 3", "24/7 gum", and
- * "1,000 g flour" and "1 000 g flour", which are one to some and a thousand to others.
+ * A number that is part of something else belongs to the name: "10 % cream", "apples 2 - 3", "soap 3 for 2",
+ * "24/7 gum", and "1,000 g flour" and "1 000 g flour", which are one to some and a thousand to others.
  *
  * A quantity that `checkQuantity` would refuse, or 0, belongs to the name, and so does everything where
  * nothing but digits and signs would be left for one: "7" is a name, "2 kg" and "1 ¼ lb" too.
@@ -111,10 +111,11 @@ function goesOnWithNumber(rest: string): boolean {
   return spanAhead.test(rest)
 }
 
-/** Half a span or a sum is left in the name: "apples 2 -", "eggs 1 +", "carrots 3 kg to" before so many kg. */
+/** Half a span or a sum is left in the name: "apples 2 -", "milk 1 l +", "carrots 3 kg -" before so many kg. */
 function goesBeforeNumber(name: string, unit: Unit | undefined, units: readonly Unit[]): boolean {
   const before = halfSpan.exec(name)
-  if (!before?.[1]) return before !== null
+  // A dash may part a size from its amount, too: "cola 1 l - 6".
+  if (!before?.[1] || !before[2]) return before !== null
   return unit !== undefined && findUnit(before[1], units) === unit
 }
 
@@ -144,8 +145,8 @@ function unitWords(count: number): string {
   return Array.from({ length: count }, () => '[^ \\d:;,]+').join(' ')
 }
 
-/** From one number to another, in the languages that people mix. */
-const joint = '(?:to|or|bis|oder|à|ou)'
+/** From one number to another, or one for another, in the languages that people mix. */
+const joint = '(?:to|or|in|for|für|bis|oder|à|ou)'
 
 /** "1 1/2", "1/2", "1 / 2", "1½", "1 ½", "½", "1,5", ",5", "2"; the longest first. */
 const vulgar = '[\\u00bc-\\u00be\\u2150-\\u215e]'
@@ -154,6 +155,6 @@ const number = `(?:\\d+ )?\\d+ ?[/⁄] ?\\d+|\\d+ ?${vulgar}|${vulgar}|\\d*[.,]\
 const spanAhead = new RegExp(`^(?:[%‰+&:–—-]|${joint} \\d)`, 'iu')
 const spanBehindUnit = new RegExp(`^(?:[+&–—-]|${joint}) ?\\d`, 'iu')
 const halfSpan = new RegExp(
-  `(?:^| )(?:${number})(?: ?(${unitWords(1)}))?(?: ?[+&–—-]| :| ${joint})$`,
+  `(?:^| )(?:${number})(?: ?(${unitWords(1)}))?(?: ?[+&]|( ?[–—-]| :)| ${joint})$`,
   'iu',
 )
