@@ -36,14 +36,10 @@ function isNamed(read: QuickAdd | undefined): read is QuickAdd {
 }
 
 function atStart(line: string, units: readonly Unit[]): QuickAdd | undefined {
-  const sign = new RegExp(`^[x×*] ?(${number}) (.+)$`, 'iu').exec(line)
-  const count = readQuantity(sign?.[1])
-  if (count !== undefined && sign?.[2]) return { name: sign[2], quantity: count, counted: true }
-
-  const match = new RegExp(`^(${number})(.*)$`, 'u').exec(line)
-  const quantity = readQuantity(match?.[1])
+  const match = new RegExp(`^([x×*])? ?(${number})(.*)$`, 'iu').exec(line)
+  const [, sign, typed, rest = ''] = match ?? []
+  const quantity = readQuantity(typed)
   if (quantity === undefined) return undefined
-  const rest = match?.[2] ?? ''
 
   const times = /^ ?[x×*] (.+)$/iu.exec(rest)
   if (times?.[1]) return { name: times[1], quantity, counted: true }
@@ -51,7 +47,8 @@ function atStart(line: string, units: readonly Unit[]): QuickAdd | undefined {
   for (const words of [2, 1]) {
     const spelling = new RegExp(`^ ?(${unitWords(words)})[:;,]?(?: (.*))?$`, 'u').exec(rest)
     const unit = findUnit(spelling?.[1] ?? '', units)
-    if (!unit) continue
+    // "x3 can opener" counts openers, while the "*" of a list says nothing.
+    if (!unit || (sign && sign !== '*' && unit.name === spelling?.[1])) continue
     const name = (spelling?.[2] ?? '').replace(/^of (?=.)/i, '')
     if (spanBehindUnit.test(name)) return undefined
     return name === '' ? undefined : { name: plainName(name), quantity, unitId: unit.id }
@@ -59,8 +56,8 @@ function atStart(line: string, units: readonly Unit[]): QuickAdd | undefined {
   const name = rest.trim()
   const isOneWord = !rest.startsWith(' ')
   if (isOneWord || name === '' || isTimes(name) || goesOnWithNumber(name)) return undefined
-  if (isNoAmount(match?.[1]) || isGrouped(match?.[1], name)) return undefined
-  return { name, quantity, ...(isPart(match?.[1]) && { counted: true as const }) }
+  if (isNoAmount(typed) || (!sign && isGrouped(typed, name))) return undefined
+  return { name, quantity, ...((sign || isPart(typed)) && { counted: true as const }) }
 }
 
 /** So many of a size: "beer 6 x 330 ml" is six times "beer 330 ml", as is "6 x beer 330 ml". */

@@ -113,6 +113,12 @@ describe('one line of quick add', () => {
     ['2 l soy-milk', 'soy-milk', 2, 'l'],
     ['flour 405 500 g', 'flour 405', 500, 'g'],
     ['3/2 l milk', 'milk', 1.5, 'l'],
+    ['* 2 kg flour', 'flour', 2, 'kg'],
+    ['* 500 g Mehl', 'Mehl', 500, 'g'],
+    ['* 1/2 l milk', 'milk', 0.5, 'l'],
+    ['* 2 dozen eggs', 'eggs', 2, 'dozen'],
+    ['x2 cans tomatoes', 'tomatoes', 2, 'can'],
+    ['x3 kg apples', 'apples', 3, 'kg'],
   ])('%j', (text, name, quantity, unitId) => {
     expect(parseQuickAdd(text, units)).toEqual({
       name,
@@ -155,6 +161,7 @@ describe('one line of quick add', () => {
     [': 2 kg'],
     ['- 2'],
     ['x 3'],
+    ['x3 kg'],
     ['7up'],
     ['vitamin B12'],
     ['milk 3.5%'],

@@ -193,10 +193,19 @@ export function useQuickAdd(
     })
   }
 
+  /** Where it would be pasted as it was copied, the browser does that, and can undo it. */
+  function pasteOne(line: string | undefined, pastedText: string): boolean {
+    const box = input.current
+    if (!box || line === undefined || line === pastedText.trim()) return false
+    box.setRangeText(line, box.selectionStart ?? 0, box.selectionEnd ?? 0, 'end')
+    handleType(box.value)
+    return true
+  }
+
   /** Returns whether it takes the paste over. */
   function handlePaste(pastedText: string): boolean {
     const lines = pastedLines(pastedText)
-    if (lines.length < 2) return false
+    if (lines.length < 2) return pasteOne(lines[0], pastedText)
     const tooMany = full(lines.length)
     if (tooMany !== undefined) setIssue(tooMany)
     else if (lines.length > pastedLinesLimit) {

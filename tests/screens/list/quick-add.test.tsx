@@ -540,6 +540,20 @@ describe('pasting many lines', () => {
     await user.paste('Bread')
     expect(box).toHaveProperty('value', 'Bread')
   })
+
+  it.each(['• 2 kg flour', '☐ 2 kg flour\n', '- [ ] 2 kg flour', '* 2 kg flour'])(
+    'one line alone leaves its bullet behind, too: %j',
+    async line => {
+      const { user, box } = open()
+      await user.type(box, 'rye ')
+      await user.keyboard('{Home}')
+      await user.paste(line)
+      expect(box).toHaveProperty('value', '2 kg flourrye ')
+      expect(chips()).toEqual(['2 kg · flourrye'])
+      await user.keyboard(' and ')
+      expect(box).toHaveProperty('value', '2 kg flour and rye ')
+    },
+  )
 })
 
 describe('the history on the device', () => {
