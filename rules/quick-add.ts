@@ -19,7 +19,8 @@ export interface QuickAdd {
  * "7 up" is seven times "up".
  *
  * A number that is part of something else belongs to the name: "10 % cream", "apples 2 - 3", "soap 3 for 2",
- * "24/7 gum", and "1,000 g flour" and "1 000 g flour", which are one to some and a thousand to others.
+ * "flour type 405", "24/7 gum", and "1,000 g flour" and "1 000 g flour", which are one to some and a thousand
+ * to others.
  *
  * A quantity that `checkQuantity` would refuse, or 0, belongs to the name, and so does everything where
  * nothing but digits and signs would be left for one: "7" is a name, "2 kg" and "1 ¼ lb" too.
@@ -82,7 +83,8 @@ function atEnd(line: string, units: readonly Unit[]): QuickAdd | undefined {
   const words = match?.[4]
   const unit = findUnit(words ?? '', units)
   if (goesBeforeNumber(before, unit, units) || isGrouped(before, match?.[3])) return undefined
-  if (words === undefined && match?.[2] === undefined && isNoAmount(match?.[3])) return undefined
+  const isBare = words === undefined && match?.[2] === undefined
+  if (isBare && (isNoAmount(match?.[3]) || designation.test(before))) return undefined
   const name = plainName(before)
   const isCount =
     match?.[2] !== undefined || (words !== undefined && isTimes(words)) || isPart(match?.[3])
@@ -155,3 +157,7 @@ const halfSpan = new RegExp(
   `(?:^| )(?:${number})(?: ?(${unitWords(1)}))?(?: ?[+&]|( ?[–—-]| :)| ${joint})$`,
   'iu',
 )
+
+/** What a number behind it tells the kind of: "Mehl Typ 405", "nappies size 4", but not "Snickers king size 2". */
+const designation =
+  /(?:type?|grö(?:ß|ss)e|n[or]\.|spf|lsf|(?<!(?:king|queen|family|travel|fun|max)[ -])(?:\bsize|fa[ck]tor))$/iu
