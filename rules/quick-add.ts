@@ -19,8 +19,8 @@ export interface QuickAdd {
  * "7 up" is seven times "up".
  *
  * A number that is part of something else belongs to the name: "10 % cream", "apples 2 - 3", "soap 3 for 2",
- * "flour type 405", "24/7 gum", and "1,000 g flour" and "1 000 g flour", which are one to some and a thousand
- * to others.
+ * "flour type 405", "9 V battery", "24/7 gum", and "1,000 g flour" and "1 000 g flour", which are one to some
+ * and a thousand to others.
  *
  * A quantity that `checkQuantity` would refuse, or 0, belongs to the name, and so does everything where
  * nothing but digits and signs would be left for one: "7" is a name, "2 kg" and "1 ¼ lb" too.
@@ -40,7 +40,7 @@ function atStart(line: string, units: readonly Unit[]): QuickAdd | undefined {
   const match = new RegExp(`^([x×*])? ?(${number})(.*)$`, 'iu').exec(line)
   const [, sign, typed, rest = ''] = match ?? []
   const quantity = readQuantity(typed)
-  if (quantity === undefined) return undefined
+  if (quantity === undefined || measureAhead.test(line)) return undefined
 
   const times = /^ ?[x×*] (.+)$/iu.exec(rest)
   if (times?.[1]) return { name: times[1], quantity, counted: true }
@@ -82,7 +82,8 @@ function atEnd(line: string, units: readonly Unit[]): QuickAdd | undefined {
   if (match?.[2] !== undefined && / [\d.,]+$/.test(before)) return undefined
   const words = match?.[4]
   const unit = findUnit(words ?? '', units)
-  if (goesBeforeNumber(before, unit, units) || isGrouped(before, match?.[3])) return undefined
+  if (measureBehind.test(line) || goesBeforeNumber(before, unit, units)) return undefined
+  if (isGrouped(before, match?.[3])) return undefined
   const isBare = words === undefined && match?.[2] === undefined
   if (isBare && (isNoAmount(match?.[3]) || designation.test(before))) return undefined
   const name = plainName(before)
@@ -105,7 +106,7 @@ function plainName(name: string): string {
   return name.replace(/^[:;,=–—-]+ | ?[:;,=–—-]+$/g, '')
 }
 
-/** A share, a span or a sum: "% cream", "- 3 apples", "to 4 carrots". */
+/** A share, a price, a measure, a span or a sum: "% cream", "€ voucher", "V battery", "- 3 apples", "to 4 carrots". */
 function goesOnWithNumber(rest: string): boolean {
   return spanAhead.test(rest)
 }
@@ -151,7 +152,7 @@ const joint = '(?:to|or|in|for|für|bis|oder|à|ou)'
 const vulgar = '[\\u00bc-\\u00be\\u2150-\\u215e]'
 const number = `(?:\\d+ )?\\d+ ?[/⁄] ?\\d+|\\d+ ?${vulgar}|${vulgar}|\\d*[.,]\\d+|\\d+`
 
-const spanAhead = new RegExp(`^(?:[%‰+&:–—-]|${joint} \\d)`, 'iu')
+const spanAhead = new RegExp(`^(?:[%‰€$£+&:–—-]|(?:V|W|mm) |${joint} \\d)`, 'iu')
 const spanBehindUnit = new RegExp(`^(?:[+&–—-]|${joint}) ?\\d`, 'iu')
 const halfSpan = new RegExp(
   `(?:^| )(?:${number})(?: ?(${unitWords(1)}))?(?: ?[+&]|( ?[–—-]| :)| ${joint})$`,
@@ -161,3 +162,8 @@ const halfSpan = new RegExp(
 /** What a number behind it tells the kind of: "Mehl Typ 405", "nappies size 4", but not "Snickers king size 2". */
 const designation =
   /(?:type?|grö(?:ß|ss)e|n[or]\.|spf|lsf|(?<!(?:king|queen|family|travel|fun|max)[ -])(?:\bsize|fa[ck]tor))$/iu
+
+/** Not what its last unit makes of it: a generation of networks, pounds with ounces; 3M is a brand, "cable 3M" long. */
+const measure = '(?:[2-6]G|\\d+ ?lbs?\\.? \\d+ ?oz\\.?)'
+const measureAhead = new RegExp(`^\\W*(?:3M|${measure})(?: |$)`)
+const measureBehind = new RegExp(`(?:^| )${measure}$`)
