@@ -15,7 +15,7 @@ export function findUnit<T extends Unit>(word: string, units: readonly T[]): T |
   if (plain === '' || plain === '.') return undefined
   const exact = units.find(unit => unit.abbreviation === plain || unit.name === plain)
   if (exact) return exact
-  const key = nameKey(plain).replace(/\.(?= |$)/g, '')
+  const key = spelled(plain).replace(/\.(?= |$)/g, '')
   return units.find(unit => spellings(unit).includes(key))
 }
 
@@ -31,8 +31,8 @@ export function unitWord(unit: Unit, quantity: number): string {
 }
 
 function spellings(unit: Unit): string[] {
-  const name = nameKey(unit.name)
-  const abbreviation = nameKey(unit.abbreviation).replace(/\.$/, '')
+  const name = spelled(unit.name)
+  const abbreviation = spelled(unit.abbreviation).replace(/\.$/, '')
   return [
     name,
     ...plurals(name),
@@ -40,6 +40,13 @@ function spellings(unit: Unit): string[] {
     ...plurals(abbreviation),
     ...(otherSpellings[name] ?? []),
   ]
+}
+
+/** Litre, metre and gram as one of the ways in which they are spelled, alone and in all that is made of them. */
+function spelled(word: string): string {
+  return nameKey(word)
+    .replace(/(lit|met)er/, '$1re')
+    .replace(/gramme?/, 'gram')
 }
 
 /** How English makes a plural of a word, the likeliest first. */
@@ -50,14 +57,11 @@ function plurals(word: string): string[] {
   return [`${word}s`, `${word}es`]
 }
 
-/** What no rule can know, by the name in lower case. */
+/** What no rule can know, by the name as `spelled`. */
 const otherSpellings: Readonly<Record<string, readonly string[]>> = {
-  litre: ['liter', 'liters', 'ltr'],
-  liter: ['litre', 'litres', 'ltr'],
-  millilitre: ['milliliter', 'milliliters'],
-  milliliter: ['millilitre', 'millilitres'],
-  gram: ['gramme', 'grammes', 'gr'],
-  kilogram: ['kilo', 'kilos', 'kgs', 'kilogramme', 'kilogrammes'],
+  litre: ['ltr'],
+  gram: ['gr'],
+  kilogram: ['kilo', 'kilos', 'kgs'],
   piece: ['pc', 'pcs'],
   package: ['pack', 'packs', 'packet', 'packets', 'pkg'],
   pack: ['package', 'packages', 'packet', 'packets', 'pk', 'pkg'],

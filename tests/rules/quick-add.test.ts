@@ -254,6 +254,16 @@ describe('with the units that the server has', () => {
     [',5 l milk', 'milk', 0.5, 'unit-l'],
     ['milk .5 l', 'milk', 0.5, 'unit-l'],
     ['1 / 2 l cream', 'cream', 0.5, 'unit-l'],
+    ['5 meter rope', 'rope', 5, 'unit-m'],
+    ['rope 5 Meter', 'rope', 5, 'unit-m'],
+    ['5 meters rope', 'rope', 5, 'unit-m'],
+    ['30 centimeter ribbon', 'ribbon', 30, 'unit-cm'],
+    ['2 deciliters cream', 'cream', 2, 'unit-dl'],
+    ['33 centiliter cola', 'cola', 33, 'unit-cl'],
+    ['500 Gramm Hack', 'Hack', 500, 'unit-g'],
+    ['2 Kilogramm Mehl', 'Mehl', 2, 'unit-kg'],
+    ['Mehl 2 Kilogramm', 'Mehl', 2, 'unit-kg'],
+    ['2 kilogrammes farine', 'farine', 2, 'unit-kg'],
     ['1/2 l cream', 'cream', 0.5, 'unit-l'],
     ['cream 1 / 2 l', 'cream', 0.5, 'unit-l'],
     ['2,5kg potatoes', 'potatoes', 2.5, 'unit-kg'],
@@ -393,6 +403,12 @@ test.each([
   ['mile', undefined],
 ])('the word %j means the unit %j', (word, id) => {
   expect(findUnit(word, units)?.id).toBe(id)
+})
+
+test('a unit that is called liter is read in both spellings', () => {
+  const liter = [{ id: 'liter', name: 'Liter', abbreviation: 'Ltr.' }]
+  for (const word of ['liter', 'Liters', 'litre', 'litres', 'ltr'])
+    expect(findUnit(word, liter)?.id).toBe('liter')
 })
 
 test('one spelled exactly so comes before another letter case', () => {
