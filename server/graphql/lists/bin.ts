@@ -1,12 +1,13 @@
 /** The bin: what was deleted in the last 30 days, and how lists come back. */
 
 import { type Kysely, type Selectable, sql } from 'kysely'
-import { copyItems, copyTags } from '../../../rules/copy.ts'
+import { copyItems, copyTags, derivedId } from '../../../rules/copy.ts'
 import { limits } from '../../../rules/limits.ts'
 import { nameKey } from '../../../rules/names.ts'
 import type { ListType } from '../../../rules/stock.ts'
 import { isPossibleId, openList } from '../../access.ts'
 import { touchAccounts } from '../../changes.ts'
+import { jsonRows } from '../../db/json-rows.ts'
 import type { Database } from '../../db/open.ts'
 import type { MembershipTable, Schema } from '../../db/schema.ts'
 import { noteActivity } from '../../noted-activity.ts'
@@ -116,7 +117,7 @@ export const binMutations = {
   },
 } satisfies Mutations
 
-/** The deleted id stays dead: the list comes back as a new one with the same people, at the owner's old place. */
+/** The deleted id stays dead: the list comes back as a new one with all that it had, at the owner's old place. */
 async function restoreList(context: Context, id: string, backId: string): Promise<void> {
   const { db, now, viewer } = context
   const own = isPossibleId(id) ? await findDeleted(context, id) : undefined
@@ -172,6 +173,9 @@ async function restoreList(context: Context, id: string, backId: string): Promis
       .execute()
   }
   await keepHistory(context, list, backId)
+  await keepBin(context, id, backId)
+  await db.updateTable('share_link').set({ list_id: backId }).where('list_id', '=', id).execute()
+  await openFirstAgain(context, id, backId, members)
   noteActivity(context, { listId: backId, kind: 'LIST_RESTORED' })
 }
 
@@ -206,6 +210,54 @@ async function keepHistory(
   await db.updateTable('shopping_list').set({ revision }).where('id', '=', backId).execute()
   await db.updateTable('activity').set({ list_id: backId }).where('list_id', '=', list.id).execute()
   moved.lists.set(backId, revision)
+}
+
+/** The bin of its items, whose 30 days go on; under new ids, as what is on the list: the old ones stay dead with it. */
+async function keepBin({ db }: Context, id: string, backId: string): Promise<void> {
+  const shown = await shownInBin(db, id).select('item_id').execute()
+  const renamed = jsonRows(
+    shown,
+    row => row.item_id,
+    row => ({ id: derivedId(backId, row.item_id) }),
+  )
+  await sql`
+    with renamed as materialized (select key, value from json_each(${renamed}))
+    insert into item_gone (list_id, item_id, revision, reason, gone_at, content)
+    select cast(${backId} as text), renamed.value ->> 'id', revision, reason, gone_at, content
+    from renamed join item_gone on item_gone.item_id = renamed.key and item_gone.list_id = ${id}
+  `.execute(db)
+  // Nothing is kept twice.
+  await db
+    .updateTable('item_gone')
+    .set({ content: null })
+    .where('list_id', '=', id)
+    .where('content', 'is not', null)
+    .execute()
+}
+
+/** For whoever chose the list as the one that opens first; their accounts are locked. */
+async function openFirstAgain(
+  context: Context,
+  id: string,
+  backId: string,
+  members: readonly { readonly user_id: number }[],
+): Promise<void> {
+  const chosen = await context.db
+    .updateTable('user_config')
+    .set({ shopping_list_id: backId, updated_at: context.now })
+    .where('shopping_list_id', '=', id)
+    .where(
+      'user_id',
+      'in',
+      members.map(member => member.user_id),
+    )
+    .returning('user_id')
+    .execute()
+  await touchAccounts(
+    context,
+    chosen.map(row => row.user_id),
+    'preferences',
+  )
 }
 
 /**

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { derivedId } from '../../../rules/copy.ts'
 import { purgeBin } from '../../../server/graphql/lists/bin.ts'
-import { done, run } from '../../support/server/api.ts'
+import { call, done, run } from '../../support/server/api.ts'
 import { purgeAll } from '../../support/server/purge.ts'
 import {
   describeEachEngine,
@@ -199,6 +199,78 @@ describeEachEngine('Bin', engine => {
     expect(back.shoppingListFriends).toMatchObject([{ friendId: cleo.id }])
     expect(await done(ben, 'getAllShoppingList')).toEqual([])
     expect(await done(cleo, 'getAllShoppingList')).toHaveLength(1)
+  })
+
+  test('what lay in the bin of a deleted list lies there again when it is back, as long as it would have', async () => {
+    const list = await makeList()
+    const milk = await add(list, { name: 'Milk', itemTags: [{ name: 'Dairy' }] })
+    await done(ana, 'deleteByIdItem', { id: milk })
+    const [before] = await done(ana, 'deletedItems', { shoppingListId: list })
+    const ben = await server.buildUser()
+    await share(list, ben, 'EDIT')
+    let id = list
+    for (const days of [10, 19]) {
+      server.clock.advance({ days })
+      await deleteList(id)
+      const back = await done(ana, 'restoreShoppingList', { id })
+      const found = await done(ben, 'deletedItems', { shoppingListId: back.id })
+      expect(found).toEqual([{ ...before, id: expect.anything(), shoppingListId: back.id }])
+      id = back.id
+    }
+    const content = server.db.query.selectFrom('item_gone').select('list_id')
+    expect(await content.where('content', 'is not', null).execute()).toEqual([{ list_id: id }])
+    // Whoever still knows the item is told what became of its list.
+    const late = await call(ben, 'updateItem', { id: milk, name: 'Oat milk' })
+    expect(late.refusal).toEqual({ code: 'NOT_FOUND', reason: 'LIST_DELETED' })
+    server.clock.advance({ days: 1 })
+    expect(await done(ana, 'deletedItems', { shoppingListId: id })).toEqual([])
+  })
+
+  test('links to a deleted list work again when it is back, but for those that were ended', async () => {
+    const list = await makeList()
+    const make = async () =>
+      (await done(ana, 'createShareLink', { shoppingListId: list, permission: 'VIEW' })).inviteId
+    const ended = await make()
+    await done(ana, 'endShareLinks', { shoppingListId: list })
+    const working = await make()
+    await deleteList(list)
+    const [ben, cleo] = [await server.buildUser(), await server.buildUser()]
+    expect((await call(ben, 'acceptInvite', { inviteId: working })).code).toBe('NOT_FOUND')
+    const back = await done(ana, 'restoreShoppingList', { id: list })
+    const accepted = await done(ben, 'acceptInvite', { inviteId: working })
+    expect(accepted.shoppingList).toMatchObject({ id: back.id, permission: 'VIEW' })
+    expect((await call(cleo, 'acceptInvite', { inviteId: ended })).code).toBe('NOT_FOUND')
+    await done(ana, 'endShareLinks', { shoppingListId: back.id })
+    expect((await call(cleo, 'acceptInvite', { inviteId: working })).code).toBe('NOT_FOUND')
+  })
+
+  test('a list that comes back opens first for those for whom it did, and they are told', async () => {
+    const [list, other] = [await makeList(), await makeList('Pantry')]
+    const [ben, cleo] = [await server.buildUser(), await server.buildUser()]
+    for (const user of [ben, cleo]) await share(list, user, 'VIEW')
+    await share(other, cleo, 'VIEW')
+    const chosen = new Map([
+      [ana, list],
+      [ben, list],
+      [cleo, other],
+    ])
+    const known = new Map<TestUser, unknown>()
+    for (const [user, shoppingListId] of chosen) {
+      const [{ id }] = await done(user, 'getByFilterUserConfig', { filters: {} })
+      await done(user, 'updateUserConfig', { id, shoppingListId })
+      const { account } = await done(user, 'changes', { known: [] })
+      known.set(user, [{ id: 'account', revision: account.revision }])
+    }
+    await deleteList(list)
+    const back = await done(ana, 'restoreShoppingList', { id: list })
+    const told = async (user: TestUser) => {
+      const select = 'own { userConfig { shoppingListId } }'
+      return (await done(user, 'changes', { known: known.get(user) }, { select })).own
+    }
+    for (const user of [ana, ben]) {
+      expect(await told(user)).toEqual({ userConfig: { shoppingListId: back.id } })
+    }
+    expect(await told(cleo)).toEqual({ userConfig: null })
   })
 
   test('everybody on the list hears that it is back', async () => {
