@@ -103,11 +103,11 @@ export const shoppingListMutations = {
   deleteByIdsShoppingList: (_, { ids }, context) => deleteLists(context, ids),
 
   async leaveShoppingList(_, { id }, context) {
-    await leaveInBin(context, id)
+    const listId = await leaveInBin(context, id)
     return deleteEach(
       [id],
-      async () => openAsGuest(context, id),
-      async () => leave(context, id),
+      async () => openAsGuest(context, listId),
+      async () => leave(context, listId),
     )
   },
 
@@ -249,9 +249,12 @@ async function leave(context: Context, listId: string): Promise<void> {
   noteActivity(context, { listId, kind: 'LIST_LEFT' })
 }
 
-/** Nobody is told of what lies in the bin, but it comes back without whoever left it there. */
-async function leaveInBin(context: Context, listId: string): Promise<void> {
-  if (!isPossibleId(listId)) return
+/**
+ * Nobody is told of what lies in the bin, but it comes back without whoever left it there. Answers what is to be left
+ * besides: what came back before they were heard has another id.
+ */
+async function leaveInBin(context: Context, listId: string): Promise<string> {
+  if (!isPossibleId(listId)) return listId
   const { db, viewer } = context
   const binned = await db
     .selectFrom('membership')
@@ -263,9 +266,16 @@ async function leaveInBin(context: Context, listId: string): Promise<void> {
     .where('shopping_list.user_id', '<>', viewer.id)
     .where('shopping_list.deleted_at', 'is not', null)
     .executeTakeFirst()
-  if (!binned) return
+  if (!binned) return listId
   await touchAccount(context, viewer.id)
   await endMembership(context, listId, viewer.id, 0)
+  // Under the lock of the account, which whoever brings the list back takes, too.
+  const list = await db
+    .selectFrom('shopping_list')
+    .select('restored_as')
+    .where('id', '=', listId)
+    .executeTakeFirst()
+  return list?.restored_as ? leaveInBin(context, list.restored_as) : listId
 }
 
 /** The person's own order, under the lock of the account; afterwards 0 to n - 1. */

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { derivedId } from '../../../rules/copy.ts'
 import { purgeBin } from '../../../server/graphql/lists/bin.ts'
-import { call, done, run } from '../../support/server/api.ts'
+import { call, done, permit, run } from '../../support/server/api.ts'
 import { purgeAll } from '../../support/server/purge.ts'
 import {
   describeEachEngine,
@@ -199,6 +199,37 @@ describeEachEngine('Bin', engine => {
     expect(back.shoppingListFriends).toMatchObject([{ friendId: cleo.id }])
     expect(await done(ben, 'getAllShoppingList')).toEqual([])
     expect(await done(cleo, 'getAllShoppingList')).toHaveLength(1)
+  })
+
+  test.each([
+    ['once', ['restore']],
+    ['twice', ['restore', 'delete', 'restore']],
+    ['and went again', ['restore', 'delete']],
+  ])('who leaves a list that was deleted and came back %s has left it', async (_, steps) => {
+    const list = await makeList()
+    const [ben, cleo] = [await server.buildUser(), await server.buildUser()]
+    await share(list, ben, 'ADMIN')
+    await share(list, cleo, 'VIEW')
+    await deleteList(list)
+    let id = list
+    for (const step of steps) {
+      if (step === 'restore') id = (await done(ana, 'restoreShoppingList', { id })).id
+      else await deleteList(id)
+    }
+    for (const _again of [1, 2]) {
+      expect(await done(ben, 'leaveShoppingList', { id: list })).toEqual([
+        { id: list, status: 'PASS', message: null },
+      ])
+    }
+    if (steps.at(-1) === 'delete') id = (await done(ana, 'restoreShoppingList', { id })).id
+    expect(await done(ben, 'getAllShoppingList')).toEqual([])
+    expect(await done(ana, 'getByIdShoppingList', { id })).toMatchObject({
+      shoppingListFriends: [{ friendId: cleo.id }],
+    })
+    // To whom it is given anew it stays, whatever still comes of before.
+    await permit(server, id, ben, 'VIEW')
+    await done(ben, 'leaveShoppingList', { id: list })
+    expect(await done(ben, 'getAllShoppingList')).toHaveLength(1)
   })
 
   test('what lay in the bin of a deleted list lies there again when it is back, as long as it would have', async () => {
