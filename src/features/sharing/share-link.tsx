@@ -20,6 +20,11 @@ export function ShareLink({ list }: { readonly list: ShoppingListFieldsFragment 
   const waiting = useWaiting()
   const isOnline = useSync(sync => sync.initialised && sync.reachable)
   const isWaiting = waiting.some(entry => entry.variables.inviteId === inviteId)
+  const isEnding =
+    !isOnline &&
+    waiting.some(
+      ({ name, variables }) => name === endShareLinks.name && variables.shoppingListId === list.id,
+    )
 
   function handleMake() {
     const made = randomInvite()
@@ -74,7 +79,11 @@ export function ShareLink({ list }: { readonly list: ShoppingListFieldsFragment 
       <Button look="quiet" className="-ml-4 self-start text-sm" onClick={handleEnd}>
         End all links
       </Button>
-      <Said className="empty:hidden text-sm">{said}</Said>
+      <Said className="empty:hidden text-sm">
+        {isEnding
+          ? 'You are offline: links of before end once this device was online. Who came by one stays.'
+          : said}
+      </Said>
     </section>
   )
 }

@@ -171,6 +171,20 @@ describe('sharing', () => {
     expect(await screen.findByText(/the link works once this device was online/)).toBeTruthy()
   })
 
+  it('that links end once the device was online is said until they have ended', async () => {
+    const { user, server } = await openApp({ path: '/product', signedIn: true, lists: ['Party'] })
+    await screen.findByRole('heading', { name: 'Party' })
+    await user.click(screen.getByRole('button', { name: 'Share' }))
+    const end = await screen.findByRole('button', { name: 'End all links' })
+    server.reachable = false
+    await user.click(end)
+    expect(await screen.findByText(/links of before end once this device was online/)).toBeTruthy()
+    expect(screen.queryByText(/^All links to this list end/)).toBeNull()
+    server.reachable = true
+    expect(await screen.findByText(/^All links to this list end/)).toBeTruthy()
+    expect(server.calls.map(({ call }) => call)).toContain('endShareLinks')
+  })
+
   it('the owner hands it over to somebody who has it', async () => {
     const { user, choose, waiting } = await showList({ prepare: sharedWithAnna })
     await choose('Share')
