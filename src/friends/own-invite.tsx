@@ -37,7 +37,7 @@ export function OwnInvite({ network, alone }: OwnInviteProps) {
       await offline.refresh()
       setSaid('The old link and code are worth nothing any more.')
     } else {
-      setSaid('The server did not answer. The old link still works; try again later.')
+      setSaid('The server did not answer. The old link may still work; try again later.')
     }
   }
 

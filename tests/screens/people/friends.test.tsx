@@ -188,6 +188,16 @@ describe('friends', () => {
     expect(await navigator.clipboard.readText()).toMatch(/\/invite\?inviteId=my-invite$/)
   })
 
+  it('of a new link that is not answered is not said that the old one works: the answer may be lost', async () => {
+    const { user, server } = await openApp({ path: '/product/friends', signedIn: true })
+    await user.click(await screen.findByRole('button', { name: 'Make a new link' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Make a new link?' }))
+    server.reachable = false
+    await user.click(dialog.getByRole('button', { name: 'Make a new link' }))
+    const said = 'The server did not answer. The old link may still work; try again later.'
+    expect(await screen.findByText(said)).toBeTruthy()
+  })
+
   it('the code stays where it is while the first person is asked', async () => {
     const { user } = await show([])
     expect(await screen.findByRole('img', { name: 'Code with your invitation' })).toBeTruthy()
