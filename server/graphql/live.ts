@@ -82,7 +82,7 @@ export function createLive(database: Database, now: Now, log: Log): Live {
     if (isShopping !== undefined) {
       if (!isPossibleId(unit)) return
       // Before anything is waited for: who leaves must not overtake their coming.
-      const news = userIds.filter(userId => shoppers.note(unit, userId, isShopping))
+      const news = userIds.filter(userId => shoppers.note(unit, userId, isShopping, revision ?? 0))
       for (const userId of news) await tellOfShopper(unit, userId)
       return tellOfExpired()
     }
@@ -107,9 +107,8 @@ export function createLive(database: Database, now: Now, log: Log): Live {
     }
     // The people of a list are its own: whoever has it only now was not told, whoever has it no more is not in the store.
     const [own] = seers?.values() ?? []
-    if (own?.selfRevision === revision && shoppers.of(unit).length > 0) {
-      await tellWhoShops(unit, concerned)
-    }
+    // What was announced may be a later tick of the same batch.
+    if (own && shoppers.isUntold(unit, own.selfRevision)) await tellWhoShops(unit, [...streams])
   }
 
   async function sweep(): Promise<void> {

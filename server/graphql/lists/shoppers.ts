@@ -5,8 +5,13 @@ import type { Now } from '../../environment.ts'
 const lastsMs = 90_000
 
 export interface Shoppers {
-  /** What was told of a person; answers whether that is news. */
-  note(listId: string, userId: number, isShopping: boolean): boolean
+  /** What was told of a person, when the list was at this revision; answers whether that is news. */
+  note(listId: string, userId: number, isShopping: boolean, revision: number): boolean
+  /**
+   * Whether anybody shops, and the list's people changed up to this revision since they were told who does. Says so
+   * once: whoever asks tells them.
+   */
+  isUntold(listId: string, selfRevision: number): boolean
   /** The ids of the people who are in a store with the list. */
   of(listId: string): readonly number[]
   /** The lists with which anybody is in a store. */
@@ -15,30 +20,43 @@ export interface Shoppers {
   expire(): readonly { readonly listId: string; readonly userId: number }[]
 }
 
+interface Shopped {
+  /** By person, until when, in ms since 1970. */
+  readonly untilByUser: Map<number, number>
+  /** All who have had the list since then were told who shops. */
+  toldRevision: number
+}
+
 export function createShoppers(now: Now): Shoppers {
-  /** By list and person, until when, in ms since 1970. */
-  const untilByList = new Map<string, Map<number, number>>()
+  const shoppedById = new Map<string, Shopped>()
 
   function forget(listId: string, userId: number): boolean {
-    const untilByUser = untilByList.get(listId)
+    const untilByUser = shoppedById.get(listId)?.untilByUser
     const wasThere = untilByUser?.delete(userId) ?? false
-    if (untilByUser?.size === 0) untilByList.delete(listId)
+    if (untilByUser?.size === 0) shoppedById.delete(listId)
     return wasThere
   }
 
   return {
-    note(listId, userId, isShopping) {
+    note(listId, userId, isShopping, revision) {
       if (!isShopping) return forget(listId, userId)
-      const untilByUser = untilByList.get(listId) ?? new Map<number, number>()
-      const isNews = !untilByUser.has(userId)
-      untilByList.set(listId, untilByUser.set(userId, now().getTime() + lastsMs))
+      const shopped = shoppedById.get(listId) ?? { untilByUser: new Map(), toldRevision: revision }
+      const isNews = !shopped.untilByUser.has(userId)
+      shopped.untilByUser.set(userId, now().getTime() + lastsMs)
+      shoppedById.set(listId, shopped)
       return isNews
     },
-    of: listId => [...(untilByList.get(listId)?.keys() ?? [])],
-    listIds: () => [...untilByList.keys()],
+    isUntold(listId, selfRevision) {
+      const shopped = shoppedById.get(listId)
+      if (!shopped || shopped.toldRevision >= selfRevision) return false
+      shopped.toldRevision = selfRevision
+      return true
+    },
+    of: listId => [...(shoppedById.get(listId)?.untilByUser.keys() ?? [])],
+    listIds: () => [...shoppedById.keys()],
     expire() {
       const at = now().getTime()
-      const silent = [...untilByList].flatMap(([listId, untilByUser]) =>
+      const silent = [...shoppedById].flatMap(([listId, { untilByUser }]) =>
         [...untilByUser].flatMap(([userId, until]) => (until < at ? [{ listId, userId }] : [])),
       )
       for (const { listId, userId } of silent) forget(listId, userId)

@@ -273,6 +273,36 @@ describeEachEngine('The event stream', engine => {
     }
   })
 
+  test('says who is in a store with a list to whoever gets it in a batch that goes on', async () => {
+    await using house = await start(engine)
+    const { server, ana, ben, list } = house
+    const { id } = list
+    await befriend(ana, ben)
+    const cleo = await server.buildUser()
+    await share(server, list, cleo, 'VIEW')
+    await done(cleo, 'setShopping', { shoppingListId: id, isShopping: true })
+    const stream = await listen(ben, who)
+    const batch = [
+      {
+        query:
+          'mutation ($id: ID!, $people: [ShoppingListFriendInput!]) { updateShoppingList(id: $id, shoppingListFriends: $people) { id } }',
+        variables: {
+          id,
+          people: [cleo, ben].map(user => ({ friendId: user.id, permission: 'VIEW' })),
+        },
+        extensions: { requestToken: 'share' },
+      },
+      {
+        query: 'mutation ($id: ID!) { createItem(shoppingListId: $id, name: "Milk") { id } }',
+        variables: { id },
+        extensions: { requestToken: 'add' },
+      },
+    ]
+    expect((await ana.post('/graphql', batch)).text).not.toContain('errors')
+    const shopping = [{ userId: cleo.id, firstName: 'Ana' }]
+    await expect.poll(() => stream.next()).toMatchObject({ id, shopping })
+  })
+
   test('forgets after a while who is in a store, and believes only its own word', async () => {
     await using house = await start(engine)
     const { server, ana, ben, list } = house
