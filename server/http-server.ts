@@ -28,7 +28,8 @@ export function createHttpServer(app: Pick<App, 'fetch'>, bounds: HttpBounds): S
     (request, { incoming, outgoing }) =>
       app.fetch(request, {
         address: incoming.socket.remoteAddress,
-        whenSent: call => void outgoing.once('close', call),
+        // Node tells it once: an answer whose reader has left, or was told something else, is over already.
+        whenSent: call => (outgoing.closed ? call() : void outgoing.once('close', call)),
       }),
     { overrideGlobalObjects: bounds.hasLightResponses ?? false },
   )

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { createHttpServer } from '../../../server/http-server.ts'
 import { call, done, newId, openStream } from '../../support/server/api.ts'
 import { createTestClient } from '../../support/server/client.ts'
+import { fillLarge, largeQuestion } from '../../support/server/large-answers.ts'
 import {
   describeEachEngine,
   startTestServer,
@@ -108,6 +109,73 @@ test('answers that still lie here keep their turns: an account holds four of the
   }
   await Promise.all(asking)
   expect(answers).toEqual(Array(6).fill(200))
+})
+
+/** Four questions whose answers are more than a connection takes, and are made only once they may be. */
+async function askLarge(server: TestServer) {
+  const ana = await server.buildUser()
+  await fillLarge(ana)
+  const mayAnswer = Promise.withResolvers<void>()
+  const answers: Promise<Response>[] = []
+  return {
+    ana,
+    path: `/graphql?query=${encodeURIComponent(largeQuestion)}`,
+    cookie: [...ana.cookies].map(pair => pair.join('=')).join('; '),
+    mayAnswer,
+    answers,
+    answer(...asked: Parameters<TestServer['fetch']>) {
+      const answer = mayAnswer.promise.then(() => server.fetch(...asked))
+      answers.push(answer)
+      return answer
+    },
+  }
+}
+
+test('an answer whose reader left before it was made keeps no turn', async () => {
+  await using server = await startTestServer()
+  const { ana, path, cookie, mayAnswer, answers, answer } = await askLarge(server)
+  const http = createHttpServer({ fetch: answer }, { maxConnections: 10 })
+  const left: Promise<unknown>[] = []
+  http.on('request', (_, outgoing) => left.push(once(outgoing, 'close')))
+  const port = await open(http)
+  const sockets = Array.from({ length: 4 }, () => {
+    const socket = connect(port, '127.0.0.1')
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: aisle\r\nCookie: ${cookie}\r\n\r\n`)
+    return socket
+  })
+  await expect.poll(() => answers.length).toBe(sockets.length)
+  for (const socket of sockets) socket.destroy()
+  await Promise.all(left)
+  mayAnswer.resolve()
+  await Promise.all(answers)
+  expect(await done(ana, 'getAllShoppingList')).toHaveLength(1)
+  http.close()
+})
+
+test('an answer that is made when its reader was told to try later keeps no turn', async () => {
+  await using server = await startTestServer()
+  const { ana, path, cookie, mayAnswer, answers, answer } = await askLarge(server)
+  const http = createHttpServer(
+    {
+      async fetch(...asked) {
+        answer(...asked)
+        return new Response('Try again later.', { status: 504 })
+      },
+    },
+    { maxConnections: 10 },
+  )
+  const told: Promise<unknown>[] = []
+  http.on('request', (_, outgoing) => told.push(once(outgoing, 'close')))
+  const url = `http://127.0.0.1:${await open(http)}${path}`
+  for (let asked = 0; asked < 4; asked += 1) {
+    await (await fetch(url, { headers: { cookie } })).text()
+  }
+  await Promise.all(told)
+  mayAnswer.resolve()
+  await Promise.all(answers)
+  expect(await done(ana, 'getAllShoppingList')).toHaveLength(1)
+  http.closeAllConnections()
+  http.close()
 })
 
 describeEachEngine('An event stream that is not read', engine => {
