@@ -29,9 +29,16 @@ export interface Refused {
   readonly retryAfterSeconds: number
 }
 
+export interface Turn {
+  /** Whether others were before: what was known of who asks may be otherwise by now. */
+  readonly hasWaited: boolean
+  /** Gives it back. */
+  readonly leave: () => void
+}
+
 export interface AccountGate {
-  /** Waits for a turn; resolves with what gives it back, to be called once. */
-  enter(userId: number): Promise<(() => void) | Refused>
+  /** Waits for a turn; throws where whoever asks leaves before it comes. */
+  enter(userId: number, request: Pick<Request, 'signal'>): Promise<Turn | Refused>
   /** Counts what an operation costs beyond being one: rows that are read or written, and those written by day. */
   charge(
     userId: number,
@@ -83,7 +90,7 @@ export function createAccountGate(now: Now, limits: GateLimits): AccountGate {
   }
 
   return {
-    async enter(userId) {
+    async enter(userId, request) {
       const account = accountOf(userId)
       if (account.tokens <= 0) {
         const seconds = Math.ceil((1 - account.tokens) / limits.perSecond)
@@ -91,17 +98,19 @@ export function createAccountGate(now: Now, limits: GateLimits): AccountGate {
       }
       if (account.waiting.length >= waitingAtOnce) return { retryAfterSeconds: 1 }
       account.tokens -= 1
-      if (account.running < atOnce) account.running += 1
+      const hasWaited = account.running >= atOnce
       // Whoever leaves hands the turn over.
-      else await new Promise<void>(resolve => account.waiting.push(resolve))
+      if (hasWaited) await waitIn(account.waiting, request.signal)
+      else account.running += 1
       let isLeft = false
-      return () => {
+      function leave(): void {
         if (isLeft) return
         isLeft = true
         const next = account.waiting.shift()
         if (next) next()
         else account.running -= 1
       }
+      return { hasWaited, leave }
     },
 
     charge(userId, { rows, written }) {
@@ -115,4 +124,18 @@ export function createAccountGate(now: Now, limits: GateLimits): AccountGate {
       return undefined
     },
   }
+}
+
+function waitIn(waiting: (() => void)[], signal: AbortSignal): Promise<void> {
+  const turn = Promise.withResolvers<void>()
+  function giveUp(): void {
+    const place = waiting.indexOf(turn.resolve)
+    if (place < 0) return
+    waiting.splice(place, 1)
+    turn.reject(new Error('Left before its turn.'))
+  }
+  waiting.push(turn.resolve)
+  if (signal.aborted) giveUp()
+  else signal.addEventListener('abort', giveUp)
+  return turn.promise
 }

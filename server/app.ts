@@ -166,8 +166,9 @@ export async function createApp(parts: AppParts): Promise<App> {
     // All of it first: a request that is held back must not outlive its session.
     const body = c.req.method === 'POST' ? await c.req.text() : ''
     const bearer = bearerOf(c.req.raw)
-    const caller = await (bearer === undefined ? auth.callerOf(c.req.raw) : apiTokens.find(bearer))
-    return graphql.handle(c.req.raw, body, caller, c.env?.whenSent)
+    const findCaller = () =>
+      bearer === undefined ? auth.callerOf(c.req.raw) : apiTokens.find(bearer)
+    return graphql.handle(c.req.raw, body, findCaller, c.env?.whenSent)
   })
 
   // RFC 9116; how to reach whoever runs this server.

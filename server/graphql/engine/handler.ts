@@ -53,14 +53,14 @@ export interface GraphqlParts {
 export interface Graphql {
   /**
    * The answer to a request for /graphql; CSRF, body size and time-outs are seen to before. `body` is what a POST
-   * brought, and was there before `caller` was looked for. `caller` as the session says; nobody is answered with
-   * 401, and so is who names another in the header `x-account`: a tab that has not heard of a change of account
-   * must not speak for the wrong person. `whenSent` calls back once the answer has left, or never will.
+   * brought, and was there before the caller is looked for. `findCaller` tells whose the session is by now; nobody is
+   * answered with 401, and so is who names another in the header `x-account`: a tab that has not heard of a change of
+   * account must not speak for the wrong person. `whenSent` calls back once the answer has left, or never will.
    */
   handle(
     request: Request,
     body: string,
-    caller: Listener | undefined,
+    findCaller: () => Promise<Listener | undefined>,
     whenSent?: (call: () => void) => void,
   ): Promise<Response>
   /** How many event streams are open. */
@@ -212,16 +212,20 @@ export function createGraphql(parts: GraphqlParts): Graphql {
   }
 
   return {
-    async handle(request, body, caller, whenSent) {
+    async handle(request, body, findCaller, whenSent) {
+      let caller = await findCaller()
       if (!caller) return refuseStranger(request, 'Sign in first.')
       const account = request.headers.get('x-account')
       if (account !== null && account !== String(caller.viewer.id)) {
         return refuseStranger(request, 'Somebody else is signed in here. Sign in again.')
       }
-      const entered = await gate.enter(caller.viewer.id)
-      if (typeof entered !== 'function') return new Response(...tooFast(request, entered))
+      const turn = await gate.enter(caller.viewer.id, request)
+      if ('retryAfterSeconds' in turn) return new Response(...tooFast(request, turn))
       let holds = false
       try {
+        // The session may have ended while others had their turns.
+        if (turn.hasWaited) caller = await findCaller()
+        if (!caller) return refuseStranger(request, 'Sign in first.')
         const byStream = wantsStream(request)
         const response = await (byStream
           ? respondByStream(request, body, caller)
@@ -229,14 +233,14 @@ export function createGraphql(parts: GraphqlParts): Graphql {
         const length = Number(response.headers.get('content-length') ?? 0)
         // An answer that lies in memory until it is read keeps its turn.
         holds = whenSent !== undefined && length > smallBytes
-        if (holds) whenSent?.(entered)
+        if (holds) whenSent?.(turn.leave)
         return response
       } catch (error) {
         log.error(describeError(error), 'a request failed')
         const failure = { message: internalSentence, extensions: { code: 'INTERNAL' } }
         return Response.json({ errors: [failure] }, { status: 500 })
       } finally {
-        if (!holds) entered()
+        if (!holds) turn.leave()
       }
     },
     streams: live.count,

@@ -14,6 +14,7 @@ import {
   origin,
   tokenIn,
 } from '../../support/mail-stage.ts'
+import { takeTurns } from '../../support/server/large-answers.ts'
 import {
   describeEachEngine,
   startTestServer,
@@ -113,6 +114,19 @@ describeEachEngine('A request that is held back', engine => {
     const { query } = server.db
     expect(await query.selectFrom('job').select('kind').execute()).toEqual([])
     expect(await query.selectFrom('shopping_list').select('id').execute()).toEqual([])
+  })
+
+  test('by answers that are taken slowly ends with its session, too', async () => {
+    await using stage = await openMailStage(engine)
+    const { server } = stage
+    const thief = await stage.proven()
+    const turns = await takeTurns(server, thief)
+    const { answer } = await turns.queue(list.query)
+    await resetPassword(stage)
+    turns.letGo()
+    expect((await answer).status).toBe(401)
+    const names = await server.db.query.selectFrom('shopping_list').select('name').execute()
+    expect(names).toEqual([{ name: 'Large' }])
   })
 
   test('until an administrator’s sessions have ended gives nobody a role', async () => {

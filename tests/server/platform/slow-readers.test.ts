@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { createHttpServer } from '../../../server/http-server.ts'
 import { call, done, newId, openStream } from '../../support/server/api.ts'
 import { createTestClient } from '../../support/server/client.ts'
-import { fillLarge, largeQuestion } from '../../support/server/large-answers.ts'
+import { fillLarge, largeQuestion, takeTurns } from '../../support/server/large-answers.ts'
 import {
   describeEachEngine,
   startTestServer,
@@ -109,6 +109,19 @@ test('answers that still lie here keep their turns: an account holds four of the
   }
   await Promise.all(asking)
   expect(answers).toEqual(Array(6).fill(200))
+})
+
+test('who leaves before their turn asks for nothing any more', async () => {
+  await using server = await startTestServer()
+  const ana = await server.buildUser()
+  const turns = await takeTurns(server, ana)
+  const leave = new AbortController()
+  const change = 'mutation { createShoppingList(name: "Late") { id } }'
+  const { answer } = await turns.queue(change, leave.signal)
+  leave.abort()
+  turns.letGo()
+  expect((await answer).status).toBe(499)
+  expect(await done(ana, 'getAllShoppingList')).toMatchObject([{ name: 'Large' }])
 })
 
 /** Four questions whose answers are more than a connection takes, and are made only once they may be. */
