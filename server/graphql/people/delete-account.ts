@@ -11,6 +11,8 @@ import { forgetPersonInAnswers } from './forget-person.ts'
 interface Deletion {
   /** Whether lists on which somebody else is ADMIN become theirs. */
   readonly handOver: boolean
+  /** Throws if it is not to be, now that neither account changes any more: that of who asks, and the one that goes. */
+  readonly whenLocked?: () => Promise<void>
 }
 
 /**
@@ -21,7 +23,7 @@ interface Deletion {
 export async function deleteAccount(
   writer: Writer,
   userId: number,
-  { handOver }: Deletion,
+  { handOver, whenLocked }: Deletion,
 ): Promise<void> {
   const { db, moved } = writer
   const user = await db
@@ -30,7 +32,8 @@ export async function deleteAccount(
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   const others = await peopleAround(db, userId)
-  await lockAccounts(writer, [userId, ...others])
+  await lockAccounts(writer, [writer.viewer.id, userId, ...others])
+  await whenLocked?.()
   await rememberInvitesOf(db, user, writer.now)
   if (handOver) await handOverLists(writer, userId)
   await endFriendshipsOf(writer, userId)

@@ -3,8 +3,9 @@ import type { Kysely } from 'kysely'
 import { checkPersonName, checkPhone } from '../../../rules/account.ts'
 import { mayManageUsers, maySeeAnyUser, readRole } from '../../../rules/roles.ts'
 import { cleanName } from '../../../rules/text.ts'
+import type { AccountProof } from '../../account-proof.ts'
 import { noteDeed } from '../../audit.ts'
-import { raiseRevisions } from '../../changes.ts'
+import { lockAccounts, raiseRevisions } from '../../changes.ts'
 import type { Schema } from '../../db/schema.ts'
 import { areFriendsNow, tellFriends } from '../../friendship.ts'
 import type { MutationUpdateUserBasicsArgs, User } from '../../generated/schema.ts'
@@ -50,21 +51,15 @@ export const userMutations = {
     }
     refuse(proof.issue)
     if (proof.newHash === undefined) throw new Error('A new password came without its hash.')
-    const { numUpdatedRows } = await db
+    await lockAccounts(context, [id])
+    if (!(await stillStands(context, proof))) {
+      throw badInput({ field: 'currentPassword', message: wrong(proof.hasPassword) })
+    }
+    await db
       .updateTable('user')
       .set({ password_hash: proof.newHash, updated_at: now })
       .where('id', '=', id)
-      .where('password_hash', '=', proof.passwordHash)
-      .executeTakeFirst()
-    const own = await db
-      .selectFrom('session')
-      .select('hash')
-      .where('hash', '=', sessionHash)
-      .executeTakeFirst()
-    // While the passwords were looked at the owner may have set another, or ended this session.
-    if (numUpdatedRows !== 1n || !own) {
-      throw badInput({ field: 'currentPassword', message: wrong(proof.hasPassword) })
-    }
+      .execute()
     await db
       .deleteFrom('session')
       .where('user_id', '=', id)
@@ -86,7 +81,13 @@ export const userMutations = {
     if (!proof?.isRight && !proof?.isFresh) {
       throw badInput({ field: 'password', message: wrong(proof?.hasPassword === true) })
     }
-    await deleteAccount(context, id, { handOver: handOver === true })
+    await deleteAccount(context, id, {
+      handOver: handOver === true,
+      async whenLocked() {
+        if (await stillStands(context, proof)) return
+        throw badInput({ field: 'password', message: wrong(proof.hasPassword) })
+      },
+    })
     if (!isOwn) await noteDeed(context, { action: 'deleteUser', subject: `user ${id}` })
     return user
   },
@@ -96,6 +97,20 @@ function wrong(hasPassword: boolean): string {
   return hasPassword
     ? 'Password is wrong. Write the one that you sign in with.'
     : 'You have no password here. Sign out, sign in again, and do this within ten minutes.'
+}
+
+/** While the passwords were looked at the owner may have set another, or ended this session. The account is locked. */
+async function stillStands(context: Context, { passwordHash }: AccountProof): Promise<boolean> {
+  const { db, viewer, sessionHash } = context
+  const standing = await db
+    .selectFrom('session')
+    .innerJoin('user', 'user.id', 'session.user_id')
+    .select('session.hash')
+    .where('session.hash', '=', sessionHash)
+    .where('user.id', '=', viewer.id)
+    .where('user.password_hash', '=', passwordHash)
+    .executeTakeFirst()
+  return standing !== undefined
 }
 
 /** Nobody else's is changed here, and nobody learns who exists. */

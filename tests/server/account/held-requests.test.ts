@@ -184,6 +184,21 @@ describeEachEngine('A request that is held back', engine => {
     expect(await post('/auth/login', login)).toMatchObject({ success: true })
   })
 
+  test('by a password deletes no account whose password is another by then', async () => {
+    await using stage = await openMailStage(engine)
+    const { server, post } = stage
+    const thief = await stage.proven()
+    const { id } = Object((await thief.get('/auth/status')).body.user)
+    server.clock.advance({ minutes: 61 })
+    holdPassword(() => resetPassword(stage))
+    const mutation =
+      'mutation ($id: Int!, $old: String!) { deleteUser(id: $id, password: $old) { id } }'
+    const { errors } = await thief.graphql(mutation, { id, old: ana.password })
+    expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_INPUT', field: 'password' })
+    const login = { ...byAna, password: 'six green paper boats' }
+    expect(await post('/auth/login', login)).toMatchObject({ success: true, user: { id } })
+  })
+
   test('by a password asks for the second step that was turned on meanwhile', async () => {
     await using stage = await openMailStage(engine)
     const { server, post } = stage
