@@ -194,6 +194,8 @@ export function createElsewhere(parts: ElsewhereParts): Elsewhere {
           .where('user_id', '=', user.id)
           .where('issuer', '=', issuer)
           .execute()
+        // Who has come back from the provider and not yet entered.
+        await tokens.revoke(tx, 'oauth', user.id)
         await mails.queue(tx, wayInChanged(user, message))
         return { kind: 'done', message }
       })

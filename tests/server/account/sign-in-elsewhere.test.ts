@@ -125,6 +125,19 @@ describeEachEngine('Sign-in elsewhere', engine => {
     expect(await failure({ ...ana, sub: 'person-seven-anew' })).toBe('unlinked')
   })
 
+  test('opens nothing to who came back before it was taken away', async () => {
+    await using house = await open(engine)
+    const { server, provider } = house
+    const owner = await server.buildUser({ email: ana.email })
+    const verified_at = server.clock.now().toISOString()
+    await server.db.query.updateTable('user').set({ verified_at }).execute()
+    const thief = server.client()
+    const back = await wayBack(thief, provider, ana)
+    expect((await owner.post('/auth/provider/unlink', {})).body).toMatchObject({ success: true })
+    expect(await enter(thief, back)).toMatchObject({ success: false, reason: 'EXPIRED' })
+    expect((await thief.get('/auth/status')).body).toEqual({ success: false })
+  })
+
   test('is begun a hundred times from one address, and then leaves nothing behind', async () => {
     await using house = await open(engine)
     const { server } = house
