@@ -1,7 +1,10 @@
 /** What can be told of a copy of a SQLite database, and of the one that it shall replace. */
 import { DatabaseSync } from 'node:sqlite'
-import { migrations } from '../db/migrate.ts'
+import { unknownSteps } from '../db/migrate.ts'
 import { BackupError } from './backup-error.ts'
+
+/** What is said of it, whichever the engine. */
+export const madeByNewer = 'a newer version of Aisle made it'
 
 /** Throws unless every page of the file is sound and it is a database of this version or an older one. */
 export function checkCopy(file: string): void {
@@ -15,10 +18,8 @@ function faultOf(file: string): string | undefined {
     database = new DatabaseSync(file, { readOnly: true })
     const [result] = database.prepare('pragma integrity_check').all()
     if (result?.integrity_check !== 'ok') return 'it is damaged'
-    const names = database.prepare('select name from migration').all()
-    const known = new Set(migrations.map(step => step.name))
-    const unknown = names.find(({ name }) => !known.has(String(name)))
-    return unknown && 'a newer version of Aisle made it'
+    const rows = database.prepare('select name from migration').all()
+    return unknownSteps(rows.map(({ name }) => String(name))).length > 0 ? madeByNewer : undefined
   } catch {
     return 'it is not a database of Aisle'
   } finally {

@@ -1,7 +1,9 @@
 /** The programs that PostgreSQL itself copies and restores with. */
 import { spawn } from 'node:child_process'
 import { devNull } from 'node:os'
+import { unknownSteps } from '../db/migrate.ts'
 import { BackupError } from './backup-error.ts'
+import { madeByNewer } from './copy.ts'
 
 /** The whole database as of one moment, into a file that exists. */
 export async function dump(databaseUrl: string, file: string): Promise<void> {
@@ -10,7 +12,7 @@ export async function dump(databaseUrl: string, file: string): Promise<void> {
   await run('pg_dump', [...options, `--file=${file}`, `--dbname=${url}`], environment)
 }
 
-/** Throws unless the whole file can be read as a dump of Aisle. Answers when it was made. */
+/** Throws unless the whole file can be read as a dump of this version or an older one. Answers when it was made. */
 export async function checkDump(file: string): Promise<Date> {
   const contents = await run('pg_restore', ['--list', file]).catch(() => '')
   const madeAt = /^; Archive created at (.+)$/m.exec(contents)?.[1]
@@ -18,6 +20,12 @@ export async function checkDump(file: string): Promise<Date> {
     throw new BackupError(`${file} cannot be used: it is not a dump of Aisle's database.`)
   }
   await toScript(file, devNull)
+  // The rows as psql would be told them: the name, a tab, the moment.
+  const rows = await run('pg_restore', ['--data-only', '--table=migration', '--file=-', file])
+  const names = [...rows.matchAll(/^([^\t\n]+)\t/gm)].map(([, name = '']) => name)
+  if (unknownSteps(names).length > 0) {
+    throw new BackupError(`${file} cannot be used: ${madeByNewer}.`)
+  }
   return new Date(madeAt.replace(' UTC', 'Z').replace(' ', 'T'))
 }
 

@@ -7,8 +7,8 @@ import { chmod, copyFile, link, mkdir, mkdtemp, rename, rm, writeFile } from 'no
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { sql } from 'kysely'
-import { renewEpoch } from '../db/epoch.ts'
-import { type Database, type DatabaseAddress, openDatabase } from '../db/open.ts'
+import { epochRenewal } from '../db/epoch.ts'
+import { type Database, openDatabase } from '../db/open.ts'
 import { openPostgres } from '../db/postgres.ts'
 import { sqliteFileName } from '../db/sqlite.ts'
 import { gonePurpose } from '../share-links.ts'
@@ -48,7 +48,7 @@ async function restoreSqlite({ settings, copy, overwrite, now }: RestoreRequest)
     const fresh = join(place, sqliteFileName)
     await copyFile(copy, fresh)
     await chmod(fresh, 0o600)
-    await beginAnew({ dataDir: place, now: () => now })
+    await beginAnew(place, now)
     await flushFile(fresh)
     const kept = `${file}.before-${now.toISOString().replaceAll(':', '-')}`
     // Left where a file was taken away without them: SQLite would write them into the one that comes.
@@ -83,7 +83,7 @@ function closePresent(file: string, lastChangeOfCopy: string, overwrite: boolean
 }
 
 async function restorePostgres(
-  { copy, overwrite, now }: RestoreRequest,
+  { copy, overwrite }: RestoreRequest,
   databaseUrl: string,
 ): Promise<readonly string[]> {
   const madeAt = await checkDump(copy)
@@ -101,13 +101,12 @@ async function restorePostgres(
     const after = join(place, 'after.sql')
     await writeFile(before, dropTables, { mode: 0o600 })
     await writeFile(script, '', { mode: 0o600 })
-    await writeFile(after, 'reset search_path; delete from session;', { mode: 0o600 })
+    await writeFile(after, endingsAsScript(), { mode: 0o600 })
     await toScript(copy, script)
     await runScripts(databaseUrl, [before, script, after])
   } finally {
     await rm(place, { recursive: true, force: true })
   }
-  await beginAnew({ dataDir: '', databaseUrl, now: () => now })
   return []
 }
 
@@ -139,26 +138,42 @@ function refuseNewer(present: string, copy: string): void {
 }
 
 /** Brings the restored tables up to date; nothing of then is believed any more. */
-async function beginAnew(address: DatabaseAddress): Promise<void> {
-  const database = await openDatabase(address)
+async function beginAnew(dataDir: string, now: Date): Promise<void> {
+  const database = await openDatabase({ dataDir, now: () => now })
   try {
     await database.transaction(async tx => {
-      await tx.deleteFrom('session').execute()
-      // But for the codes on paper, which are all that some have: a code works with the password only, once. And what
-      // was an invitation stays nobody else's.
-      const kept: readonly TokenPurpose[] = ['recovery', gonePurpose]
-      await tx.deleteFrom('single_use_token').where('purpose', 'not in', kept).execute()
-      // Nor those that were ended since.
-      await tx.deleteFrom('api_token').execute()
-      await tx
-        .updateTable('share_link')
-        .set(({ ref }) => ({ expires_at: ref('created_at') }))
-        .execute()
-      // Mails that waited then were sent since.
-      await tx.deleteFrom('job').execute()
-      await renewEpoch(tx)
+      for (const { statement } of endings()) await sql.raw(statement).execute(tx)
     })
   } finally {
     await database.close()
   }
+}
+
+/** The same in the one transaction of the restore. The next start brings the tables up to date: some may lack. */
+function endingsAsScript(): string {
+  const steps = endings().map(
+    ({ table, statement }) => `if to_regclass('${table}') is not null then ${statement}; end if;`,
+  )
+  return `reset search_path; do $$ begin ${steps.join(' ')} end $$;`
+}
+
+/** What ends with a restore, and the table that it stands in. */
+function endings(): readonly { readonly table: string; readonly statement: string }[] {
+  // But for the codes on paper, which are all that some have: a code works with the password only, once. And what
+  // was an invitation stays nobody else's.
+  const kept: readonly TokenPurpose[] = ['recovery', gonePurpose]
+  const purposes = kept.map(purpose => `'${purpose}'`).join(', ')
+  return [
+    { table: 'session', statement: 'delete from session' },
+    {
+      table: 'single_use_token',
+      statement: `delete from single_use_token where purpose not in (${purposes})`,
+    },
+    // Nor those that were ended since.
+    { table: 'api_token', statement: 'delete from api_token' },
+    { table: 'share_link', statement: 'update share_link set expires_at = created_at' },
+    // Mails that waited then were sent since.
+    { table: 'job', statement: 'delete from job' },
+    { table: 'setting', statement: epochRenewal() },
+  ]
 }

@@ -20,7 +20,12 @@ export async function storedEpoch(db: Kysely<Schema>): Promise<string> {
 
 /** From now on all that devices know is unknown. */
 export async function renewEpoch(db: Kysely<Schema>): Promise<void> {
-  await db.updateTable('setting').set({ value: randomUUID() }).where('key', '=', epochKey).execute()
+  await sql.raw(epochRenewal()).execute(db)
+}
+
+/** The same as a statement, for a script. */
+export function epochRenewal(): string {
+  return `update setting set value = '${randomUUID()}' where key = '${epochKey}'`
 }
 
 /**

@@ -53,6 +53,15 @@ export class NewerDatabaseError extends Error {
   override readonly name = 'NewerDatabaseError'
 }
 
+/** Those of the names that none of the steps has: a newer version left them in its database. */
+export function unknownSteps(
+  names: Iterable<string>,
+  steps: readonly Migration[] = migrations,
+): readonly string[] {
+  const known = new Set(steps.map(step => step.name))
+  return [...names].filter(name => !known.has(name))
+}
+
 /**
  * Runs what is missing, all of it or nothing, under a lock: several processes may start at once.
  * Refuses a database that knows migrations which this code does not know.
@@ -65,8 +74,7 @@ export async function migrate(
   await database.transaction(async tx => {
     await lock(tx, database.engine)
     const applied = await appliedNames(tx)
-    const known = new Set(steps.map(step => step.name))
-    const unknown = [...applied].filter(name => !known.has(name))
+    const unknown = unknownSteps(applied, steps)
     if (unknown.length > 0) {
       throw new NewerDatabaseError(
         `The database was made by a newer version of Aisle (it knows ${unknown.join(', ')}): ` +

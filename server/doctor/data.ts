@@ -1,7 +1,7 @@
 /** What can be told of an open database; nothing in it is changed. */
 import { sql } from 'kysely'
 import { lastChangeQuery } from '../backup/copy.ts'
-import { migrations } from '../db/migrate.ts'
+import { migrations, unknownSteps } from '../db/migrate.ts'
 import type { Database } from '../db/open.ts'
 import type { Finding } from './finding.ts'
 
@@ -14,13 +14,12 @@ const jobMayWait = 3_600_000
 export async function checkVersion({ query }: Database): Promise<Finding> {
   const about = 'database'
   const { rows } = await sql<{ name: string }>`select name from migration`.execute(query)
-  const known = new Set(migrations.map(step => step.name))
-  if (rows.some(({ name }) => !known.has(name))) {
+  if (unknownSteps(rows.map(({ name }) => name)).length > 0) {
     const says = 'A newer version of Aisle made it; this one does not start on it.'
     return { about, says, mend: 'git pull && npm ci' }
   }
   const says =
-    rows.length < known.size
+    rows.length < migrations.length
       ? 'It is of an older version: the next start brings it up to date.'
       : 'It answers, and is up to date.'
   return { about, says }

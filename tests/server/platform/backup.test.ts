@@ -13,6 +13,7 @@ import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { backUp } from '../../../server/backup/backup.ts'
+import { dump } from '../../../server/backup/postgres-tools.ts'
 import { restore } from '../../../server/backup/restore.ts'
 import { openDatabase } from '../../../server/db/open.ts'
 import { systemRandom } from '../../../server/environment.ts'
@@ -162,16 +163,28 @@ describeEachEngine('Backup and restore', engine => {
     ])
     await again.close()
   })
-})
 
-test('a copy of a newer version is refused', async () => {
-  await using house = await start(sqlite)
-  const database = await openDatabase(house.place)
-  await sql`insert into migration values ('999-from-the-future', '2030-01-01')`.execute(
-    database.query,
-  )
-  await database.close()
-  await expect(house.backUp()).rejects.toThrow('a newer version of Aisle made it')
+  test('a copy of a newer version is neither made nor restored, and the data stays as it was', async () => {
+    await using house = await start(engine)
+    const server = await house.open()
+    const ana = await server.buildUser()
+    await done(ana, 'createShoppingList', { name: 'Weekend' })
+    const { query } = server.db
+    await sql`insert into migration values ('999-from-the-future', '2030-01-01')`.execute(query)
+    await expect(house.backUp()).rejects.toThrow('a newer version of Aisle made it')
+    const { databaseUrl } = house.place
+    if (databaseUrl) await dump(databaseUrl, house.copy)
+    else await sql`vacuum into ${house.copy}`.execute(query)
+    await sql`delete from migration where name = '999-from-the-future'`.execute(query)
+    await server.close()
+
+    await expect(house.restore(true)).rejects.toThrow('a newer version of Aisle made it')
+    const again = await house.open()
+    expect(await again.db.query.selectFrom('shopping_list').select('name').execute()).toEqual([
+      { name: 'Weekend' },
+    ])
+    await again.close()
+  })
 })
 
 test('the two commands say in one sentence what they did, or why not', async () => {
