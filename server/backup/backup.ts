@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { sqliteFileName } from '../db/sqlite.ts'
 import type { Settings } from '../settings.ts'
 import { BackupError } from './backup-error.ts'
-import { checkCopy } from './copy.ts'
+import { checkCopy, copyWhole } from './copy.ts'
 import { flushFile, flushFolder } from './flush.ts'
 import { checkDump, dump } from './postgres-tools.ts'
 
@@ -33,7 +33,7 @@ export async function backUp({ settings, target, now }: BackupRequest): Promise<
       await dump(settings.databaseUrl, unfinished)
       await checkDump(unfinished)
     } else {
-      copySqlite(join(settings.dataDir, sqliteFileName), unfinished)
+      copyWhole(openExisting(join(settings.dataDir, sqliteFileName)), unfinished)
       checkCopy(unfinished)
     }
     await flushFile(unfinished)
@@ -44,16 +44,6 @@ export async function backUp({ settings, target, now }: BackupRequest): Promise<
     throw error
   }
   return file
-}
-
-/** In one read of the state of this moment: writers are neither held up nor waited for. */
-function copySqlite(source: string, target: string): void {
-  const database = openExisting(source)
-  try {
-    database.prepare('vacuum into ?').run(target)
-  } finally {
-    database.close()
-  }
 }
 
 function openExisting(file: string): DatabaseSync {

@@ -28,6 +28,18 @@ function faultOf(file: string): string | undefined {
 }
 
 /**
+ * Into a file that is absent or empty, with what lies in the companions. In one read of the state of this moment:
+ * writers are neither held up nor waited for. Closes what it was handed.
+ */
+export function copyWhole(database: DatabaseSync, target: string): void {
+  try {
+    database.prepare('vacuum into ?').run(target)
+  } finally {
+    database.close()
+  }
+}
+
+/**
  * When somebody last changed something, ISO 8601; empty if nobody ever did. Every change of an account or
  * a list leaves a moment in one of these tables, which are there since the first version.
  */

@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs'
 import { chmod, copyFile, link, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { epochRenewal } from '../db/epoch.ts'
 import { type Database, openDatabase } from '../db/open.ts'
@@ -16,7 +17,7 @@ import type { TokenPurpose } from '../tokens.ts'
 import type { BackupSettings } from './backup.ts'
 import { BackupError } from './backup-error.ts'
 import { moveCompanions } from './companions.ts'
-import { checkCopy, lastChangeOf, lastChangeQuery } from './copy.ts'
+import { checkCopy, copyWhole, lastChangeOf, lastChangeQuery } from './copy.ts'
 import { flushFile, flushFolder } from './flush.ts'
 import { checkDump, runScripts, toScript } from './postgres-tools.ts'
 import { closeWhole, refuseRunning } from './refuse-running.ts'
@@ -46,7 +47,7 @@ async function restoreSqlite({ settings, copy, overwrite, now }: RestoreRequest)
   const place = await mkdtemp(join(dataDir, '.restore-'))
   try {
     const fresh = join(place, sqliteFileName)
-    await copyFile(copy, fresh)
+    copyWhole(new DatabaseSync(copy, { readOnly: true }), fresh)
     await chmod(fresh, 0o600)
     await beginAnew(place, now)
     await flushFile(fresh)

@@ -57,12 +57,14 @@ async function cutPower() {
         mend === undefined || about === 'app' ? [] : [`${about} → ${mend}`],
       )
     },
-    restore: (overwrite = false) => restore({ settings, copy, overwrite, now: server.clock.now() }),
+    restore: (overwrite = false, from = copy) =>
+      restore({ settings, copy: from, overwrite, now: server.clock.now() }),
     /** What is there now, on sound pages. */
     async lists() {
       const database = await openDatabase({ dataDir })
       const { rows } = await sql`pragma integrity_check`.execute(database.query)
-      const found = await database.query.selectFrom('shopping_list').select('name').execute()
+      const names = database.query.selectFrom('shopping_list').select('name').orderBy('name')
+      const found = await names.execute()
       await database.close()
       expect(rows).toEqual([{ integrity_check: 'ok' }])
       return found.map(({ name }) => name)
@@ -82,6 +84,15 @@ test('what a database that was moved away has left behind does not get into the 
     'aisle.db.before-shm',
   ])
   expect(readFileSync(kept[0] ?? '').equals(before)).toBe(true)
+})
+
+test('what lies beside a copy is restored with it', async () => {
+  const { file, restore, lists } = await cutPower()
+  const moved = newFolder()
+  cpSync(join(file, '..'), moved, { recursive: true })
+  expect(statSync(join(moved, 'aisle.db-wal')).size).toBeGreaterThan(0)
+  await restore(true, join(moved, 'aisle.db'))
+  expect(await lists()).toEqual(['After it', 'In the copy'])
 })
 
 const needsTheWord = /aisle\.db cannot be read \(.+\): .* To restore all the same, add --overwrite/
