@@ -10,6 +10,7 @@ import { defineConfig } from 'vitest/config'
 import type { Reporter } from 'vitest/node'
 import { blog } from './build/blog.ts'
 import { demo } from './build/demo.ts'
+import { finish } from './build/finish.ts'
 import { firstLook } from './build/first-look.ts'
 import { inOneByteEach } from './build/in-one-byte-each.ts'
 import { inlineStart } from './build/inline-start.ts'
@@ -463,6 +464,7 @@ export default defineConfig({
         precompress(),
         pwa(),
         apiServer(),
+        finish(),
       ],
   // `.env` is the server's: with its passwords it may be for another user than the one who builds.
   envDir: false,

@@ -1,8 +1,9 @@
 /** `npm start` serves what the sources say: builds the browser app if it is missing or older than they are. */
 import { spawnSync } from 'node:child_process'
-import { readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { builtFile } from './built-file.ts'
 
 /** All that the build reads. */
 const sources = [
@@ -26,11 +27,11 @@ function newestChange(path: string): number {
 }
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
-const page = join(resolve(root, process.env.BUILD_DIR ?? 'dist'), 'index.html')
-const builtAt = newestChange(page)
+const folder = resolve(root, process.env.BUILD_DIR ?? 'dist')
+const builtAt = existsSync(join(folder, builtFile)) ? newestChange(join(folder, 'index.html')) : 0
 
 if (builtAt === 0 || sources.some(source => newestChange(join(root, source)) > builtAt)) {
-  const why = builtAt === 0 ? 'it is not there yet' : 'its sources changed'
+  const why = builtAt === 0 ? 'it is not there, or not all of it' : 'its sources changed'
   process.stdout.write(`Building the browser app, since ${why}.\n`)
   const vite = join(root, 'node_modules/vite/bin/vite.js')
   const build = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {

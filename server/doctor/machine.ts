@@ -1,6 +1,7 @@
 /** What can be told of the machine without the database. */
 import { access, constants, stat, statfs } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { builtFile } from '../built-file.ts'
 import { sqliteFileName } from '../db/sqlite.ts'
 import { checkSmtp } from '../mail/transport.ts'
 import type { Settings } from '../settings.ts'
@@ -23,11 +24,10 @@ export function checkSettings({ publicUrl, trustProxy }: Settings): Finding {
 }
 
 export async function checkBuild({ buildDir }: Settings): Promise<Finding> {
-  const page = join(resolve(buildDir), 'index.html')
-  return (await modeOf(page)) === undefined
+  return (await modeOf(join(resolve(buildDir), builtFile))) === undefined
     ? {
         about: 'app',
-        says: `There is no built app in ${resolve(buildDir)}.`,
+        says: `There is no built app in ${resolve(buildDir)}, or not all of it.`,
         mend: 'npm run build',
       }
     : { about: 'app', says: 'It is built.' }

@@ -27,8 +27,9 @@ async function start(engine: TestEngine, migrated = true) {
   onTestFinished(() => place.remove())
   chmodSync(place.dataDir, 0o700)
   const buildDir = join(place.dataDir, 'dist')
-  mkdirSync(buildDir)
-  writeFileSync(join(buildDir, 'index.html'), '<!doctype html>')
+  const built = join(buildDir, '.vite/built')
+  mkdirSync(join(built, '..'), { recursive: true })
+  for (const file of [join(buildDir, 'index.html'), built]) writeFileSync(file, '')
   const settings: Settings = {
     ...parseSettings({ DATA_DIR: place.dataDir, BUILD_DIR: buildDir }),
     databaseUrl: place.databaseUrl,
@@ -136,9 +137,14 @@ test('the doctor names what is wrong on the machine, and what mends it', async (
   expect(await ill({ publicUrl: 'https://aisle.example.org' })).toEqual({
     settings: expect.stringMatching(/ → TRUST_PROXY=true npm start$/),
   })
-  expect(await ill({ buildDir: '/nowhere' })).toEqual({
-    app: 'There is no built app in /nowhere. → npm run build',
-  })
+  const unbuilt = {
+    app: expect.stringMatching(/no built app in .*, or not all of it\. → npm run build$/),
+  }
+  expect(await ill({ buildDir: '/nowhere' })).toEqual(unbuilt)
+  const half = join(place.dataDir, 'half')
+  mkdirSync(half)
+  writeFileSync(join(half, 'index.html'), '')
+  expect(await ill({ buildDir: half })).toEqual(unbuilt)
   expect(await ill({}, async () => 12_345_678)).toEqual({
     disk: `12 MB are free where ${place.dataDir} lies. → du -xh '${place.dataDir}' | sort -h | tail`,
   })
