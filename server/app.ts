@@ -151,9 +151,10 @@ export async function createApp(parts: AppParts): Promise<App> {
   for (const path of ['/csrftoken', '/auth/*', '/graphql']) {
     app.use(path, noStore)
     app.use(path, refuseInDowntime)
-    app.use(path, timeout(answerWithinMs))
     app.use(path, limitBody(bodyBytes, refuseLargeBody))
     app.use(path, requireCsrfToken)
+    app.use(path, readBody)
+    app.use(path, timeout(answerWithinMs))
     app.use(path, compressJson)
   }
   app.route('/auth/mail', createKeptMailRoutes(kept, auth.callerOf))
@@ -293,6 +294,12 @@ function pushSubject({ publicUrl, mailFrom }: Settings): string {
 async function noStore(c: Context, next: () => Promise<void>): Promise<void> {
   await next()
   c.res.headers.set('Cache-Control', 'no-store')
+}
+
+/** Before the time of the answer begins: over a weak line a large edit is on its way for minutes (server/http-server.ts). */
+async function readBody(c: Context, next: () => Promise<void>): Promise<void> {
+  if (c.req.method === 'POST') await c.req.text()
+  await next()
 }
 
 function refuseLargeBody(c: Context): Response {

@@ -15,8 +15,11 @@ export interface HttpBounds {
   readonly stalledMs?: number
 }
 
-/** A client that does not get its request across in this time is not served. */
-const requestMs = 30_000
+/**
+ * A client that does not get its request across in this time is not served. Longer than the app lets its largest
+ * edit be on its way (src/offline/sync/deadline.ts): ended before that, it would be sent again for ever.
+ */
+const requestMs = 240_000
 const headersMs = 10_000
 /** Longer than proxies keep their connections to us, so that none is closed under a request. */
 const keepAliveMs = 125_000
