@@ -1,5 +1,5 @@
 /** Mails that nobody could send, since no mail server is configured: kept as files that only the server's own user may read. */
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { composeMail, type Transport } from './transport.ts'
 
@@ -22,24 +22,24 @@ export interface KeptMails extends Transport {
 
 const keptForMs = 30 * 86_400_000
 const mostKept = 500
+const endings = /\.(eml|part|json)$/
 
 /** `folder` is made with the first mail. Each is an .eml for any mail program, with a .json for the list. */
 export function createKeptMails(folder: string): KeptMails {
-  /** The newest first: names begin with the moment. */
+  /** The newest first: names begin with the moment. Also of those that a power cut left in part. */
   async function ids(): Promise<string[]> {
     const names = await readdir(folder).catch(() => [])
-    return names
-      .flatMap(name => (name.endsWith('.json') ? [name.slice(0, -'.json'.length)] : []))
-      .filter(isId)
-      .sort()
-      .reverse()
+    const found = names.filter(name => endings.test(name)).map(name => name.replace(endings, ''))
+    return [...new Set(found)].filter(isId).sort().reverse()
   }
 
   async function read(id: string): Promise<KeptMail | undefined> {
     if (!isId(id)) return undefined
-    const text = await readFile(join(folder, `${id}.json`), 'utf8').catch(() => undefined)
-    if (text === undefined) return undefined
-    const value = Object(JSON.parse(text))
+    const kept: unknown = await readFile(join(folder, `${id}.json`), 'utf8')
+      .then(JSON.parse)
+      .catch(() => undefined)
+    if (kept === undefined) return undefined
+    const value = Object(kept)
     return {
       id,
       to: String(value.to),
@@ -57,7 +57,9 @@ export function createKeptMails(folder: string): KeptMails {
       const { to, subject, text } = message
       const kept = JSON.stringify({ to, subject, text, at: message.date.toISOString() })
       await writeFile(join(folder, `${id}.eml`), await composeMail(message), { mode: 0o600 })
-      await writeFile(join(folder, `${id}.json`), kept, { mode: 0o600 })
+      const unfinished = join(folder, `${id}.part`)
+      await writeFile(unfinished, kept, { mode: 0o600 })
+      await rename(unfinished, join(folder, `${id}.json`))
     },
     close() {},
     async list() {
@@ -74,8 +76,9 @@ export function createKeptMails(folder: string): KeptMails {
       const all = await ids()
       const old = all.filter((id, index) => index >= mostKept || id < oldest)
       for (const id of old) {
-        await rm(join(folder, `${id}.eml`), { force: true })
-        await rm(join(folder, `${id}.json`), { force: true })
+        for (const end of ['eml', 'part', 'json']) {
+          await rm(join(folder, `${id}.${end}`), { force: true })
+        }
       }
       return 0
     },

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -169,5 +169,30 @@ describeEachEngine('mail', engine => {
       expect((await browser.get(`/auth/mail/${id}`)).status).toBe(status)
     }
     expect((await admin.get('/auth/mail/..%2f..%2faisle.db')).status).toBe(404)
+  })
+
+  test('one that a power cut left in part hides no other, and goes with its time', async () => {
+    await using server = await startTestServer(engine)
+    const admin = await server.buildUser()
+    const folder = join(server.address.dataDir, 'mail')
+    const kept = createKeptMails(folder)
+    const { jobs, send } = mailsOf(server, kept)
+    const write = async (to: string) => {
+      await send(to)
+      await jobs.drain()
+      server.clock.advance({ minutes: 1 })
+    }
+    await write('bo@example.org')
+    const [torn = ''] = readdirSync(folder).filter(name => name.endsWith('.json'))
+    writeFileSync(join(folder, torn), '')
+    await write('cy@example.org')
+    writeFileSync(join(folder, torn.replace('.json', '-alone.eml')), '')
+
+    const { status, body } = await admin.get('/auth/mail')
+    expect([status, body.mails]).toEqual([200, [expect.objectContaining({ to: 'cy@example.org' })]])
+    expect((await admin.get(`/auth/mail/${torn.replace('.json', '')}`)).status).toBe(404)
+    server.clock.advance({ minutes: 31 * 24 * 60 })
+    await kept.purge(server.clock.now())
+    expect(readdirSync(folder)).toEqual([])
   })
 })
