@@ -43,12 +43,20 @@ export async function runScripts(databaseUrl: string, scripts: readonly string[]
   await run('psql', [...options, ...files, `--dbname=${url}`], environment)
 }
 
+/** Where a password stands; not looked for in a URL, since that of a socket is none (postgres://aisle@/aisle?host=/run). */
+const passwords = [/^(\w+:\/\/[^:@/?#]*):([^/?#]*)(?=@)/, /([?&])password=([^&#]*)&?/]
+
 /** Everybody on the machine can read the arguments of a program; its environment they cannot. */
 function withoutPassword(databaseUrl: string) {
-  const url = new URL(databaseUrl)
-  const password = decodeURIComponent(url.password)
-  url.password = ''
-  return { url: url.href, environment: password === '' ? {} : { PGPASSWORD: password } }
+  const environment: Record<string, string> = {}
+  let url = databaseUrl
+  for (const place of passwords) {
+    url = url.replace(place, (_, before: string, password: string) => {
+      environment.PGPASSWORD = decodeURIComponent(password)
+      return before
+    })
+  }
+  return { url, environment }
 }
 
 async function run(

@@ -19,7 +19,12 @@ import { openDatabase } from '../../../server/db/open.ts'
 import { systemRandom } from '../../../server/environment.ts'
 import { createTokens } from '../../../server/tokens.ts'
 import { call, done } from '../../support/server/api.ts'
-import { describeEachEngine, sqlite, type TestEngine } from '../../support/server/engines.ts'
+import {
+  describeEachEngine,
+  describeOnPostgres,
+  sqlite,
+  type TestEngine,
+} from '../../support/server/engines.ts'
 import { startTestServer } from '../../support/server/server.ts'
 import { createClock } from '../../support/simulation/clock.ts'
 
@@ -184,6 +189,20 @@ describeEachEngine('Backup and restore', engine => {
       { name: 'Weekend' },
     ])
     await again.close()
+  })
+})
+
+describeOnPostgres('A database that is reached by its socket', engine => {
+  test('is copied and restored, with a password and without', async () => {
+    await using house = await start(engine)
+    const socket = house.place.databaseUrl?.replace('@localhost/', '@/') ?? ''
+    const urls = [socket, socket.replace('@', ':pass%20word@'), `${socket}&password=pass`]
+    for (const [n, databaseUrl] of urls.entries()) {
+      const settings = { dataDir: house.place.dataDir, databaseUrl }
+      const now = house.clock.now()
+      const copy = await backUp({ settings, target: `${house.copy}.${n}`, now })
+      expect(await restore({ settings, copy, overwrite: true, now })).toEqual([])
+    }
   })
 })
 
