@@ -6,7 +6,7 @@ import type { Database } from './db/open.ts'
 import { createHttpServer } from './http-server.ts'
 import { describeError, type Log } from './log.ts'
 import { systemParent, watchParent } from './parent-watch.ts'
-import type { Settings } from './settings.ts'
+import { SettingError, type Settings } from './settings.ts'
 import { stopServer } from './stop.ts'
 
 interface ListenParts {
@@ -20,7 +20,7 @@ interface ListenParts {
 export async function listen({ app, db, settings, log }: ListenParts): Promise<string> {
   const server = createHttpServer(app, { ...settings, hasLightResponses: true })
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  server.once('error', reject)
+  server.once('error', error => reject(explainHost(error, settings.host)))
   server.listen(settings.port, settings.host, resolve)
   await promise
 
@@ -48,6 +48,14 @@ export async function listen({ app, db, settings, log }: ListenParts): Promise<s
     },
   })
   return settings.publicUrl ?? addressOf(server, settings.host)
+}
+
+/** Of an address of another machine, and of a name that is not found, which else looks like that of a database. */
+function explainHost(error: Error, host: string): Error {
+  const code = 'code' in error ? error.code : undefined
+  return code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN'
+    ? new SettingError(`HOST must be an address of this machine such as 0.0.0.0, not "${host}".`)
+    : error
 }
 
 function addressOf(server: Server, host: string): string {

@@ -16,11 +16,18 @@ export function explainFailure(error: unknown): string {
   if (code === 'EACCES' || code === 'EPERM') {
     return `Aisle could not start: it may not use that port or folder (${error.message}).`
   }
+  if (code === 'EROFS') {
+    return `Aisle could not start: DATA_DIR must lie where it may write, and that disk can only be read (${error.message}).`
+  }
+  if (code === 'ENOSPC') {
+    return 'Aisle could not start: the disk that DATA_DIR lies on is full.'
+  }
   if (code === 'ERR_SQLITE_ERROR') {
     return `Aisle could not start: the database in DATA_DIR cannot be opened (${error.message}).`
   }
   const isDatabaseAway = ['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'EAI_AGAIN'].includes(code)
-  const isPostgresRefusal = /^[0-9A-Z]{5}$/.test(code)
+  // There is a digit in each of them, and in no code of the machine.
+  const isPostgresRefusal = /^(?=.*\d)[0-9A-Z]{5}$/.test(code)
   if (isDatabaseAway || isPostgresRefusal || error.message.startsWith('Connection terminated')) {
     return `Aisle could not start: the database at DATABASE_URL does not let it in (${code || 'no answer'}).`
   }

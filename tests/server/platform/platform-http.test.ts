@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { explainFailure } from '../../../server/start-failure.ts'
 import { sqlite, type TestPlace } from '../../support/server/engines.ts'
 import { type ServerProcess, startServerProcess } from '../../support/server/server-process.ts'
 
@@ -112,6 +113,14 @@ describe('a start that cannot succeed', () => {
       { DATABASE_URL: 'postgres://aisle@127.0.0.1:1/aisle' },
       'Aisle could not start: the database at DATABASE_URL does not let it in (ECONNREFUSED).',
     ],
+    [
+      { HOST: '192.0.2.1' },
+      'HOST must be an address of this machine such as 0.0.0.0, not "192.0.2.1".',
+    ],
+    [
+      { HOST: 'nowhere.invalid' },
+      'HOST must be an address of this machine such as 0.0.0.0, not "nowhere.invalid".',
+    ],
   ])('%o says why in one sentence', async (environment, sentence) => {
     const place = await sqlite.newPlace()
     await expect(startServerProcess(place, environment)).rejects.toThrow(
@@ -130,6 +139,16 @@ describe('a start that cannot succeed', () => {
       )
     }
     place.remove()
+  })
+
+  test.each([
+    ['EROFS', /DATA_DIR must lie where it may write, and that disk can only be read/],
+    ['ENOSPC', /the disk that DATA_DIR lies on is full/],
+  ])('a disk that says %s is not taken for a database', (code, sentence) => {
+    const error = Object.assign(new Error(`${code}: mkdir '/srv/aisle'`), { code })
+    const explained = explainFailure(error)
+    expect(explained).toMatch(sentence)
+    expect(explained).not.toMatch(/DATABASE_URL|\n/)
   })
 
   test('that lets everybody sign up says so where others may reach it', async () => {
