@@ -11,10 +11,17 @@ export function createLog(level: LogLevel): Log {
 /** Nobody reads faster, and a busy server writes once for twenty answers. */
 const writtenAfterMs = 20
 
+/** What a full disk could not take waits for room; beyond this, in bytes, lines are let go. */
+const mostWaiting = 10_000_000
+
 /** What is written in one moment leaves in one go, and before the process does. */
 function standardOutput(): { write(line: string): void } {
-  // A reader that went away is no reason to end.
-  const output = destination(1)
+  const output = destination({ dest: 1, maxLength: mostWaiting })
+  // A reader that went away is no reason to end, nor is a disk that is full.
+  output.on('error', () => {
+    // What is left over at the end would be tried again for ever.
+    output.flushSync = () => {}
+  })
   let waiting = ''
   const flush = (): void => {
     const lines = waiting
