@@ -3,13 +3,15 @@
  * 20 MB less memory. Where that folder cannot be written, nothing is kept. This one file is JavaScript: for a first
  * one in TypeScript, Node would load what takes the types out, and keep 18 MB of it for good.
  */
+import { readFileSync } from 'node:fs'
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import { join } from 'node:path'
+import { parseEnv } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
 
 enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/aisle-server'))
 // What `npm start` saves of memory for a small machine costs a quarter of each request: PostgreSQL is for larger ones.
-if (process.env.DATABASE_URL) setFlagsFromString('--no-memory-saver-mode')
+if (environment().DATABASE_URL) setFlagsFromString('--no-memory-saver-mode')
 // Node would take the rows of a request for what lives long, because the first ones did, and put all that follow where
 // only a collection of the whole heap finds them.
 setFlagsFromString('--no-allocation-site-pretenuring')
@@ -18,3 +20,12 @@ process.env.NODE_ENV ??= 'production'
 const { start } = await import('./start.ts')
 await start()
 flushCompileCache()
+
+/** As server/settings.ts reads it, which says what is wrong with the file. */
+function environment() {
+  try {
+    return { ...parseEnv(readFileSync('.env', 'utf8')), ...process.env }
+  } catch {
+    return process.env
+  }
+}

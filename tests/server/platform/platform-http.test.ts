@@ -169,6 +169,28 @@ describe('a start that cannot succeed', () => {
     place.remove()
   })
 
+  test.each([
+    ['postgres://127.0.0.1:1/aisle', true],
+    ['', false],
+  ])('the memory saver ends with PostgreSQL, also where .env says so: "%s"', async (url, ends) => {
+    const place = await sqlite.newPlace()
+    await writeFile(join(place.dataDir, '.env'), `DATABASE_URL=${url}\n`)
+    const tellFlags = `
+      import v8 from 'node:v8'
+      import { syncBuiltinESMExports } from 'node:module'
+      v8.setFlagsFromString = flag => process.stderr.write(flag + '\\n')
+      syncBuiltinESMExports()`
+    const started = startServerProcess(place, {
+      NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(tellFlags)}`,
+      // So that neither opens.
+      HOST: '192.0.2.1',
+    })
+    const said = await started.then(() => '', String)
+    expect(said).toContain('--no-allocation-site-pretenuring')
+    expect(said.includes('--no-memory-saver-mode')).toBe(ends)
+    place.remove()
+  })
+
   test('a port that is taken is said so', async () => {
     const place = await sqlite.newPlace()
     const first = await startServerProcess(place)
