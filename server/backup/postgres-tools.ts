@@ -47,7 +47,7 @@ export async function runScripts(databaseUrl: string, scripts: readonly string[]
 const passwords = [/^(\w+:\/\/[^:@/?#]*):([^/?#]*)(?=@)/, /([?&])password=([^&#]*)&?/]
 
 /** Everybody on the machine can read the arguments of a program; its environment they cannot. */
-function withoutPassword(databaseUrl: string) {
+export function withoutPassword(databaseUrl: string) {
   const environment: Record<string, string> = {}
   let url = databaseUrl
   for (const place of passwords) {

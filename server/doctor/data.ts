@@ -1,6 +1,7 @@
 /** What can be told of an open database; nothing in it is changed. */
 import { sql } from 'kysely'
 import { lastChangeQuery } from '../backup/copy.ts'
+import { withoutPassword } from '../backup/postgres-tools.ts'
 import { migrations, unknownSteps } from '../db/migrate.ts'
 import type { Database } from '../db/open.ts'
 import type { Finding } from './finding.ts'
@@ -28,7 +29,10 @@ export async function checkVersion({ query }: Database): Promise<Finding> {
 /** A damaged file may not tell how new it is: without the last word it is not restored over. */
 export const restoreOver = 'npm run restore -- BACKUP --overwrite'
 
-export async function checkIntegrity({ query, engine }: Database): Promise<Finding> {
+export async function checkIntegrity(
+  { query, engine }: Database,
+  databaseUrl = '',
+): Promise<Finding> {
   const about = 'integrity'
   const restore = 'npm run restore -- BACKUP'
   if (engine === 'sqlite') {
@@ -49,7 +53,7 @@ export async function checkIntegrity({ query, engine }: Database): Promise<Findi
     const [broken] = rows
     if (broken) {
       const says = `The index ${broken.name} cannot be used.`
-      return { about, says, mend: `psql "$DATABASE_URL" -c 'reindex index ${broken.name}'` }
+      return { about, says, mend: askPsql(databaseUrl, `reindex index ${broken.name}`) }
     }
   }
   const { rows } = await sql<{ count: number }>`
@@ -61,6 +65,11 @@ export async function checkIntegrity({ query, engine }: Database): Promise<Findi
     return { about, says: `${ahead} items are ahead of their list.`, mend: restore }
   }
   return { about, says: 'Every page is sound, and what belongs together fits.' }
+}
+
+/** Written out: the shell does not know what stands in .env. psql asks for the password. */
+export function askPsql(databaseUrl: string, statement: string): string {
+  return `psql '${withoutPassword(databaseUrl).url}' -c '${statement}'`
 }
 
 /** This machine's clock against the database's, and against what was written last. */

@@ -6,7 +6,14 @@ import { openPostgres } from '../db/postgres.ts'
 import { openSqlite, sqliteFileName } from '../db/sqlite.ts'
 import type { Settings } from '../settings.ts'
 import { explainFailure } from '../start-failure.ts'
-import { checkClock, checkIntegrity, checkJobs, checkVersion, restoreOver } from './data.ts'
+import {
+  askPsql,
+  checkClock,
+  checkIntegrity,
+  checkJobs,
+  checkVersion,
+  restoreOver,
+} from './data.ts'
 import type { Finding } from './finding.ts'
 import {
   checkBuild,
@@ -40,7 +47,7 @@ async function examineData(settings: Settings, now: Date): Promise<readonly Find
   if ('about' in database) return [database]
   const looks = [
     () => checkVersion(database),
-    () => checkIntegrity(database),
+    () => checkIntegrity(database, settings.databaseUrl),
     () => checkClock(database, now),
     () => checkJobs(database, now),
   ]
@@ -84,7 +91,7 @@ function unopened({ databaseUrl, dataDir }: Settings, error: unknown): Finding {
     return { about, says: 'It is empty: the first start makes its tables.', mend: 'npm start' }
   }
   const says = explainFailure(error).replace(/^Aisle could not start: t/, 'T')
-  if (databaseUrl !== undefined) return { about, says, mend: 'psql "$DATABASE_URL" -c "select 1"' }
+  if (databaseUrl !== undefined) return { about, says, mend: askPsql(databaseUrl, 'select 1') }
   const file = join(resolve(dataDir), sqliteFileName)
   return { about, says, mend: isDamage(error) ? restoreOver : `ls -l '${file}'` }
 }

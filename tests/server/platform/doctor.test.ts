@@ -123,9 +123,9 @@ describeEachEngine('the doctor', engine => {
     expect(database).toContain(engine.name === 'SQLite' ? 'There is none at' : 'It is empty')
     expect(database).toMatch(/ → npm start$/)
     expect(existsSync(join(place.dataDir, 'aisle.db'))).toBe(false)
-    expect(await ill({ databaseUrl: 'postgres://127.0.0.1:1/aisle' })).toEqual({
+    expect(await ill({ databaseUrl: 'postgres://aisle:secret@127.0.0.1:1/aisle' })).toEqual({
       database:
-        'The database at DATABASE_URL does not let it in (ECONNREFUSED). → psql "$DATABASE_URL" -c "select 1"',
+        "The database at DATABASE_URL does not let it in (ECONNREFUSED). → psql 'postgres://aisle@127.0.0.1:1/aisle' -c 'select 1'",
     })
   })
 })
