@@ -1,9 +1,10 @@
 /** What the desk says by mail. */
+import { hashToken } from '../hash-token.ts'
 import type { LetterKind } from './mails.ts'
 
 export const replyLetter = 'feedback-reply'
 
-/** Written when it is sent: a reply that was taken back, or its record, is not mailed. */
+/** Written when it is sent: a reply that was taken back or corrected, or its record, is not mailed. */
 export const feedbackLetters: readonly LetterKind[] = [
   {
     name: replyLetter,
@@ -14,6 +15,8 @@ export const feedbackLetters: readonly LetterKind[] = [
         .where('id', '=', String(data.feedbackId))
         .executeTakeFirst()
       if (!row?.reply) return undefined
+      // The corrected one has a letter of its own. Letters of versions before tell of none.
+      if (data.hash !== undefined && data.hash !== hashToken(row.reply)) return undefined
       return {
         subject: 'An answer to your feedback',
         lines: ['You wrote:', row.feedback, 'The Aisle team answers:', row.reply],

@@ -12,6 +12,7 @@ import type {
   FeedbackResult,
   MutationUpdateFeedbackArgs,
 } from '../../generated/schema.ts'
+import { hashToken } from '../../hash-token.ts'
 import { replyLetter } from '../../mail/feedback-letters.ts'
 import { badInput, forbidden, idIsUsed, notFound, Refusal, refuse } from '../../refusal.ts'
 import { deleteEach } from '../delete-results.ts'
@@ -85,7 +86,7 @@ export const feedbackMutations = {
       detail: describe(changes),
     })
     const after = await openFeedback(context, args.id)
-    if (after.reply && after.reply !== before.reply) await mailReply(context, after)
+    if (after.reply !== before.reply) await mailReply(context, after)
     return after
   },
 
@@ -188,13 +189,15 @@ function describe(changes: Changes): string {
     .join(', ')
 }
 
-async function mailReply({ db, mails }: Context, { id, user }: Feedback): Promise<void> {
-  if (!user?.email) return
+async function mailReply({ db, mails }: Context, { id, user, reply }: Feedback): Promise<void> {
+  if (!user?.email || !reply) return
+  const hash = hashToken(reply)
   await mails.queue(db, {
     letter: replyLetter,
     to: user.email,
-    data: { feedbackId: id },
-    key: `reply:${id}`,
+    data: { feedbackId: id, hash },
+    // One for each text: the letter of another one may be under way.
+    key: `reply:${id}:${hash}`,
     ...(user.userId != null && { userId: user.userId }),
   })
 }

@@ -6,6 +6,7 @@ import {
   startTestServer,
   type TestServer,
 } from '../../support/server/server.ts'
+import { startSmtpSink } from '../../support/server/smtp.ts'
 
 const send = (user: Parameters<typeof done>[0], feedback: string, rating = 4, more: object = {}) =>
   done(user, 'createFeedback', { feedback, rating, ...more })
@@ -99,6 +100,26 @@ describeEachEngine('Feedback', engine => {
     )
     expect((await call(support, 'auditLog')).refusal).toEqual({ code: 'NOT_FOUND' })
     expect((await call(anna, 'feedbackSummary')).refusal).toEqual({ code: 'NOT_FOUND' })
+  })
+
+  test('a reply that is corrected goes by mail as it is then, also while the first one is on its way', async () => {
+    await using server = await startTestServer(engine)
+    await using sink = await startSmtpSink()
+    await using mailing = await startTestServer(engine, {
+      address: server.address,
+      clock: server.clock,
+      settings: { smtpUrl: sink.url, publicUrl: 'https://aisle.example.org' },
+    })
+    const { support, anna } = await people(server)
+    const { id } = await send(anna, 'The list is empty')
+    await server.app.jobs.drain()
+    const answer = (reply: string) => done(support, 'updateFeedback', { id, reply })
+    await answer('Mended')
+    await answer('Mended in 0.3.0')
+    sink.meanwhile(() => answer('Mended in 0.3.1'))
+    await mailing.app.jobs.drain()
+    const told = sink.mails.map(({ text }) => /Mended[\w .]*/.exec(text)?.[0])
+    expect(told).toEqual(['Mended in 0.3.0', 'Mended in 0.3.1'])
   })
 
   test('many get a status, or go: one result each', async () => {

@@ -18,6 +18,8 @@ export interface SmtpSink extends AsyncDisposable {
   readonly mails: ReceivedMail[]
   /** Answers every recipient with this status from now on; undefined takes mails again. */
   refuse(status: number | undefined): void
+  /** Done once, when the next mail is here and nobody was told so. */
+  meanwhile(call: () => Promise<unknown>): void
   /** The newest mail to this address; throws where there is none. */
   newest(to: string): ReceivedMail
 }
@@ -25,6 +27,7 @@ export interface SmtpSink extends AsyncDisposable {
 export async function startSmtpSink(): Promise<SmtpSink> {
   const mails: ReceivedMail[] = []
   let refusal: number | undefined
+  let next: (() => Promise<unknown>) | undefined
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -34,7 +37,7 @@ export async function startSmtpSink(): Promise<SmtpSink> {
       return callback(Object.assign(new Error('Not now.'), { responseCode: refusal }))
     },
     onData(stream, session, callback) {
-      text(stream).then(raw => {
+      const take = async (raw: string): Promise<void> => {
         const { mailFrom, rcptTo } = session.envelope
         mails.push({
           from: mailFrom === false ? '' : mailFrom.address,
@@ -43,8 +46,13 @@ export async function startSmtpSink(): Promise<SmtpSink> {
           text: plainText(raw),
           subject: /^Subject: (.*(?:\r\n[ \t].*)*)/m.exec(raw)?.[1]?.replace(/\r\n\s/g, ' ') ?? '',
         })
-        callback()
-      }, callback)
+        const meanwhile = next
+        next = undefined
+        await meanwhile?.()
+      }
+      text(stream)
+        .then(take)
+        .then(() => callback(), callback)
     },
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
@@ -54,6 +62,9 @@ export async function startSmtpSink(): Promise<SmtpSink> {
     mails,
     refuse(status) {
       refusal = status
+    },
+    meanwhile(call) {
+      next = call
     },
     newest(to) {
       const mail = mails.findLast(one => one.to.includes(to))
