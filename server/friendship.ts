@@ -16,7 +16,7 @@ import {
 } from '../rules/friends.ts'
 import { limits } from '../rules/limits.ts'
 import type { ValidationIssue } from '../rules/validation-issue.ts'
-import { lockAccounts, touchAccounts, type Writer } from './changes.ts'
+import { lockAccounts, touchAccount, touchAccounts, type Writer } from './changes.ts'
 import type { FriendTable, Schema } from './db/schema.ts'
 import { endSharesBetween } from './memberships.ts'
 import { badInput, refuse } from './refusal.ts'
@@ -242,6 +242,8 @@ export async function deliverRequests(
       .execute()
     await invite(writer, user.id, row.user_id)
   }
+  // It may have been in use before its address was proven.
+  if (rows.length > 0) await touchAccount(writer, user.id, 'friends')
 }
 
 /**

@@ -535,6 +535,7 @@ describeEachEngine('accounts with mail', engine => {
       await browser.post('/auth/login', byAna)
       await done(host, 'sendFriendRequestByEmail', { email: ana.email })
       expect(await friendsOf(browser)).toEqual([])
+      const { account } = await done(browser, 'changes', { known: [] })
 
       if (by === 'the terminal') await userCommand(server, `verify ${ana.email}`)
       else if (by === 'the link') {
@@ -548,6 +549,10 @@ describeEachEngine('accounts with mail', engine => {
         await browser.post('/auth/login', byAna)
       }
       expect(await friendsOf(browser)).toEqual([{ myStatus: 'INVITED' }])
+      // A device that was in use before hears of it, too.
+      const known = [{ id: 'account', revision: account.revision }]
+      const changed = await done(browser, 'changes', { known })
+      expect(changed.account?.friends).toMatchObject([{ myStatus: 'INVITED' }])
     },
   )
 
