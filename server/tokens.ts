@@ -195,14 +195,26 @@ async function forgetLetters(
   // The work that would queue the letter goes by its name.
   const ofPerson = tx.deleteFrom('job').where('user_id', '=', userId)
   await ofPerson.where('kind', '=', letter).execute()
+  const ids = (await waitingLetters(tx, letter, userId)).map(({ id }) => id)
+  if (ids.length > 0) await ofPerson.where('id', 'in', ids).execute()
+}
+
+/** The letters of one kind to a person that were not sent, with what they are to be written of. */
+export async function waitingLetters(
+  tx: Kysely<Schema>,
+  letter: string,
+  userId: number,
+): Promise<readonly { readonly id: string; readonly data: unknown }[]> {
   const mails = await tx
     .selectFrom('job')
     .select(['id', 'payload'])
     .where('user_id', '=', userId)
     .where('kind', '=', 'mail')
     .execute()
-  const ids = mails.filter(mail => readPayload(mail.payload).letter === letter).map(({ id }) => id)
-  if (ids.length > 0) await ofPerson.where('id', 'in', ids).execute()
+  return mails.flatMap(({ id, payload }) => {
+    const mail = readPayload(payload)
+    return mail.letter === letter ? [{ id, data: mail.data }] : []
+  })
 }
 
 /** Forgets tokens that ended 30 days ago; until then whoever follows an old link is told what is wrong with it. */

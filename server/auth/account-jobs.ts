@@ -7,6 +7,7 @@ import type { Database } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import type { JobHandler, JobRun, Jobs, Payload } from '../jobs/jobs.ts'
 import type { Mails } from '../mail/mails.ts'
+import { waitingLetters } from '../tokens.ts'
 import type { Invitation } from './account-hooks.ts'
 import { letterNames } from './letters.ts'
 import { isUnproven, type NewUser, type User, type Users } from './users.ts'
@@ -78,8 +79,11 @@ export function handleAccountJobs({ db, users, mails, jobs }: AccountJobParts): 
     const user = known ?? (await users.insert(tx, pending, true))
     if (!user) throw new Error('The address was taken meanwhile.')
     if (known) {
-      // Two people may have typed it: no password is believed that no link of its own sign-up proved.
-      await tx.updateTable('user').set({ password_hash: '' }).where('id', '=', known.id).execute()
+      // Two people may have typed it: no password is believed that no link of its own sign-up proved. Where all came
+      // from one browser, whose answer may have been lost, its newest stands.
+      const isSame = isFrom(pending.bind, pendingIn(await lastPending(tx, known)))
+      const password_hash = isSame ? pending.passwordHash : ''
+      await tx.updateTable('user').set({ password_hash }).where('id', '=', known.id).execute()
     }
     return mails.queue(tx, {
       letter: letterNames.verify,
@@ -140,17 +144,20 @@ export function handleAccountJobs({ db, users, mails, jobs }: AccountJobParts): 
   })
 }
 
-/** What the last link of the same sign-up would have opened: its invitation travels on. */
+/** The sign-up whose password stands, as a link carries it or a letter that waits: its invitation travels on. */
 export async function lastPending(tx: Kysely<Schema>, user: User): Promise<Payload> {
-  const row = await tx
+  const links = await tx
     .selectFrom('single_use_token')
     .select('payload')
     .where('user_id', '=', user.id)
     .where('purpose', '=', 'verify')
-    .orderBy('created_at', 'desc')
-    .executeTakeFirst()
-  const pending = pendingIn(row?.payload ? Object(JSON.parse(row.payload)) : {})
-  return pending?.passwordHash === user.password_hash ? { pending } : {}
+    .execute()
+  const letters = await waitingLetters(tx, letterNames.verify, user.id)
+  const pending = [
+    ...links.map(({ payload }) => pendingIn(Object(JSON.parse(payload ?? '{}')))),
+    ...letters.map(({ data }) => pendingIn(Object(data))),
+  ].find(one => one?.passwordHash === user.password_hash)
+  return pending ? { pending } : {}
 }
 
 /** The sign-up that a token or a job carries; undefined if it carries none. */
@@ -158,18 +165,24 @@ export function pendingIn(payload: Payload): PendingSignUp | undefined {
   return payload.pending ? readPending(Object(payload.pending)) : undefined
 }
 
+function isFrom(bind: string | undefined, pending: PendingSignUp | undefined): boolean {
+  return bind !== undefined && pending?.bind === bind
+}
+
 /**
  * What of a sign-up its link may open the account with. The letters of two sign-ups look alike, and one may be a
- * stranger's: where there were several, the browser that signed up alone brings its password and invitation. Of one
- * alone they stand on whatever device the link is opened.
+ * stranger's: where several browsers signed up, each alone brings its password and invitation. Of one browser alone
+ * they stand on whatever device the link is opened; of its passwords the newest, which its person knows.
  */
 export function believedOf(
   pending: PendingSignUp | undefined,
   user: Pick<User, 'password_hash'>,
   bind: string | undefined,
 ): PendingSignUp | undefined {
-  const isAlone = user.password_hash !== ''
-  if (!pending || isAlone || (bind !== undefined && pending.bind === bind)) return pending
+  if (pending && user.password_hash !== '') {
+    return { ...pending, passwordHash: user.password_hash }
+  }
+  if (!pending || isFrom(bind, pending)) return pending
   return { ...pending, passwordHash: '', inviteId: '', addFriend: false }
 }
 

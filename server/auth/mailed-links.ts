@@ -134,11 +134,14 @@ export function createMailedLinks(parts: MailedLinkParts): MailedLinks {
           isSomebodyElse || proven.second_step === 1
             ? undefined
             : await accounts.beginSession(tx, proven, visitor)
-        return { user: proven, session, writer }
+        return { user: proven, session, writer, isBare: opens && proven.password_hash === '' }
       })
       if (typeof done === 'string') return refuseToken(done, 'verify')
       await accounts.announce(done.writer)
-      const message = 'Email verified.'
+      const way = done.session ? 'in your account settings' : 'with "Forgot password?"'
+      const message = done.isBare
+        ? `Email verified. Your account has no password yet: set one ${way}.`
+        : 'Email verified.'
       return done.session
         ? { kind: 'signed-in', user: done.user, session: done.session, message }
         : { kind: 'done', message }

@@ -150,6 +150,8 @@ describeEachEngine('accounts with mail', engine => {
     await post('/auth/signup', ana, own)
     expect(await post('/auth/verify-user', { verifyEmailToken: link }, own)).toMatchObject({
       success: true,
+      message:
+        'Email verified. Your account has no password yet: set one in your account settings.',
       user: { email: ana.email },
     })
     for (const password of ['known to eve', ana.password]) {
@@ -179,6 +181,53 @@ describeEachEngine('accounts with mail', engine => {
     expect((await desktop.get('/auth/ways-in')).body).toMatchObject({ password: true })
     const byBo = { username: bo.email, password: bo.password }
     expect(await post('/auth/login', byBo)).toMatchObject({ success: true })
+  })
+
+  test.each([
+    ['the first letter', 0, true],
+    ['the second letter', 1, true],
+    ['the first letter, which waited', 0, false],
+    ['the second letter, which waited', 1, false],
+  ] as const)(
+    'of two sign-ups in one browser %s brings the newest password, and the invitation, on any device',
+    async (_, index, isMailed) => {
+      await using stage = await openMailStage(engine)
+      const { sink, post, server } = stage
+      const host = await stage.proven({ email: 'bo@example.org', firstName: 'Bo' })
+      const { inviteId } = Object((await host.get('/auth/status')).body.user)
+      const desktop = server.client()
+      const person = { ...ana, inviteId, addFriend: true }
+      await desktop.post('/auth/signup', { ...person, password: 'a lost answer' })
+      if (isMailed) await server.app.jobs.drain()
+      server.clock.advance({ minutes: 1 })
+      await post('/auth/signup', person, desktop)
+      const letters = sink.mails.filter(({ to }) => to.includes(ana.email))
+      expect(letters).toHaveLength(2)
+      const [verifyEmailToken] = letters.slice(index).map(tokenIn)
+      const phone = server.client()
+      expect(await post('/auth/verify-user', { verifyEmailToken }, phone)).toMatchObject({
+        success: true,
+        message: 'Email verified.',
+      })
+      expect(await friendsOf(phone)).toEqual([{ myStatus: 'ACCEPTED' }])
+      expect(await post('/auth/login', { ...byAna, password: 'a lost answer' })).toMatchObject({
+        success: false,
+      })
+      expect(await post('/auth/login', byAna)).toMatchObject({ success: true })
+    },
+  )
+
+  test('two sign-ups in one browser bring no password where another one came between', async () => {
+    await using stage = await openMailStage(engine)
+    const { sink, post, server } = stage
+    const desktop = server.client()
+    await post('/auth/signup', ana, desktop)
+    await post('/auth/signup', { ...ana, password: 'known to eve' })
+    await post('/auth/signup', ana, desktop)
+    const phone = server.client()
+    const verifyEmailToken = tokenIn(sink.newest(ana.email))
+    await post('/auth/verify-user', { verifyEmailToken }, phone)
+    expect((await phone.get('/auth/ways-in')).body).toMatchObject({ password: false })
   })
 
   test('a new verification mail is sent, and the links before it go on working', async () => {
