@@ -1,4 +1,5 @@
 /** Asks who it is before what decides who gets into the account, where the sign-in was a while ago. */
+import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { AuthOutcome } from '../network/session/auth-outcome.ts'
 import type { Ways, WaysIn } from '../network/session/ways-in.ts'
@@ -76,7 +77,12 @@ function ConfirmForm({
 
   return (
     <div className="flex flex-col gap-4">
-      {ways?.password === false ? null : (
+      {ways?.password === false ? (
+        // Who has no passkey either can confirm by nothing else.
+        <Link to="/forgotpassword" className={buttonClass('secondary')}>
+          Set a password by mail
+        </Link>
+      ) : (
         <SentForm form={form} action="Confirm" doing="Confirming…">
           <input type="email" autoComplete="username" value={email} readOnly hidden />
           <PasswordField label="Your password" {...form.field('password')} />

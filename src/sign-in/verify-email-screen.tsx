@@ -17,7 +17,7 @@ export function VerifyEmailScreen({ session }: { readonly session: Session }) {
       </SignInFrame>
     )
   }
-  if (outcome.kind === 'success') return <Verified session={session} />
+  if (outcome.kind === 'success') return <Verified session={session} said={outcome.message} />
   const isDead = outcome.kind !== 'no-answer'
   return (
     <SignInFrame
@@ -36,17 +36,26 @@ export function VerifyEmailScreen({ session }: { readonly session: Session }) {
   )
 }
 
-function Verified({ session }: { readonly session: Session }) {
+interface VerifiedProps {
+  readonly session: Session
+  readonly said: string | undefined
+}
+
+function Verified({ session, said }: VerifiedProps) {
   const { status, user } = session.state.get()
+  // The heading says the rest.
+  const more = said === 'Email verified.' ? null : <p>{said}</p>
   if (status !== 'LOGGED_IN' || user === undefined) {
     return (
       <SignInFrame title="Email verified" footer={<ToSignIn />}>
+        {more}
         <p>Sign in to see your lists.</p>
       </SignInFrame>
     )
   }
   return (
     <SignInFrame title="Email verified" footer={null}>
+      {more}
       <p>
         You are signed in as {user.email}. If that is not the address that you verified, sign out
         first.

@@ -159,6 +159,31 @@ test('who has no password sets the first one', async () => {
   ])
 })
 
+test('who has no password, and nothing else to confirm by, gets one by mail', async () => {
+  const { server, linkTo } = await openServerWithMail()
+  const { email } = eva
+  const fields = { firstName: 'Eva', lastName: 'Sol', email, phone: '', password: 'correct horse' }
+  // Nobody knows which of the two is hers.
+  for (const device of [server.server.client(), server.server.client()]) {
+    await device.post('/auth/signup', fields)
+  }
+  const link = await linkTo(email)
+  const { user, go } = await openApp({ path: link.path, server })
+  expect(await screen.findByText(/has no password yet: set one/)).toBeTruthy()
+  letTimePass(server)
+  await go({ to: path })
+  const part = await section('Password and passkeys')
+  await part.findByText(/You have no password yet/)
+  await user.type(part.getByLabelText('New password'), 'six green paper boats')
+  await user.click(part.getByRole('button', { name: 'Set password' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Is it you?' }))
+  expect(dialog.queryByLabelText('Your password')).toBeNull()
+  await user.click(dialog.getByRole('link', { name: 'Set a password by mail' }))
+  await user.click(await screen.findByRole('button', { name: 'Send link' }))
+  expect(await screen.findByText(/a mail with a link is on its way/)).toBeTruthy()
+  expect((await linkTo(email)).path).toMatch(/^\/reset-password/)
+})
+
 test('another provider is taken away, and says why it could not be linked', async () => {
   const { server, provider } = await openServerWithProvider()
   // Eva's sign-in there opens an account of her own here.
