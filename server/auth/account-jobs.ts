@@ -100,9 +100,11 @@ export function handleAccountJobs({ db, users, mails, jobs }: AccountJobParts): 
 
   handle(accountJobs.resend, async (tx, { email }) => {
     const user = await users.byEmail(String(email), tx)
-    if (!user || user.verified_at !== null) return
+    if (!user) return
     // Signed up with twice: a new password proves the address and says whose the account is.
     if (user.password_hash === '') return sendReset(tx, user)
+    // The answer of a link that worked may have been lost: nobody waits for a mail in vain.
+    if (user.verified_at !== null) return tellHolder(tx, user)
     await mails.queue(tx, {
       letter: letterNames.verify,
       to: user.email,
