@@ -20,7 +20,7 @@ import { limitedByAddress, type Outcome, refuse, type Visitor } from './outcome.
 import type { Passwords } from './passwords.ts'
 import { type SecondStep, secondStepNeeded } from './second-step.ts'
 import type { BegunSession, Sessions } from './sessions.ts'
-import { tryPassword } from './sign-in-limits.ts'
+import { type PasswordTry, tryPassword } from './sign-in-limits.ts'
 import { isUnproven, type User, type Users } from './users.ts'
 import { lockUser } from './ways-in.ts'
 
@@ -185,12 +185,7 @@ export function createAccounts(parts: AccountParts): Accounts {
     }
     const matched = await passwords.matches(user?.password_hash, password)
     if (!user || !matched) {
-      const keys = await attempt.failed()
-      if (keys) {
-        const payload = { email, keys }
-        await jobs.add(db.query, { kind: accountJobs.lockOut, payload, key: keys.join(' ') })
-        jobs.wake()
-      }
+      await tellOfLockOut(attempt, email)
       return refusal
     }
     if (user.second_step === 1 && recoveryCode !== '') {
@@ -198,8 +193,11 @@ export function createAccounts(parts: AccountParts): Accounts {
         const current = await lockUnchanged(tx, user)
         return current !== undefined && parts.secondStep.recover(tx, current, recoveryCode)
       })
-      // Counted like a wrong password.
-      if (!isRight) return { kind: 'refused', field: 'recoveryCode', message: wrongCode }
+      if (!isRight) {
+        // Counted like a wrong password.
+        await tellOfLockOut(attempt, email)
+        return { kind: 'refused', field: 'recoveryCode', message: wrongCode }
+      }
     }
     await attempt.succeeded()
     if (user.second_step === 1 && recoveryCode === '') return secondStepNeeded
@@ -226,6 +224,15 @@ export function createAccounts(parts: AccountParts): Accounts {
     jobs.wake()
     await announceMoved(done.writer)
     return done.outcome
+  }
+
+  /** After a wrong try: the last one brings a mail. */
+  async function tellOfLockOut(attempt: PasswordTry, email: string): Promise<void> {
+    const keys = await attempt.failed()
+    if (!keys) return
+    const payload = { email, keys }
+    await jobs.add(db.query, { kind: accountJobs.lockOut, payload, key: keys.join(' ') })
+    jobs.wake()
   }
 
   /** Undefined where the password is another by now: looking at one takes a while, in which its person may set it. */

@@ -121,7 +121,7 @@ export function accountLetters({ tokens, users }: LetterParts): readonly LetterK
       return {
         subject: 'Too many wrong passwords',
         lines: [
-          'Your password was typed wrong ten times, so the place where that happened is locked out for a while. Browsers where you are signed in are not.',
+          'Your password, or recovery code, was typed wrong ten times, so the place where that happened is locked out for a while. Browsers where you are signed in are not.',
           'If it was you: follow the link within an hour and type the code.',
         ],
         code,

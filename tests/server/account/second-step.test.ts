@@ -86,6 +86,21 @@ describeEachEngine('The second step', engine => {
     })
   })
 
+  test('the last wrong recovery code brings the mail that unlocks', async () => {
+    const stage = await open()
+    await using _ = stage
+    const { server, sink } = stage
+    await stage.turnOn()
+    const stranger = server.client({ address: '198.51.100.7' })
+    const wrong = { ...byAna, recoveryCode: 'AAAAA-BBBBB-CCCCC-DDDDD' }
+    for (let tries = 0; tries < 10; tries += 1) {
+      expect((await stranger.post('/auth/login', wrong)).status).toBe(200)
+    }
+    expect((await stranger.post('/auth/login', wrong)).body.message).toMatch(/the link in the mail/)
+    await server.app.jobs.drain()
+    expect(sink.mails.map(({ subject }) => subject)).toContain('Too many wrong passwords')
+  })
+
   test('no mailed link goes around it', async () => {
     const stage = await open()
     await using _ = stage
