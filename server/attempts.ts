@@ -47,6 +47,8 @@ export const allowances = {
   mailPerAddress: { name: 'mail-address', tries: 3, perMinutes: 60 },
   /** What warns an owner waits for nothing that strangers can ask for. */
   warningPerAddress: { name: 'warning-address', tries: 10, perMinutes: 60 },
+  /** Apart from those: who signs in again and again keeps no other warning waiting. */
+  newDevicePerAddress: { name: 'new-device-address', tries: 10, perMinutes: 60 },
   /** Requests for friendship by mail, which go to strangers under a name of one's choice: a family and its friends. */
   askFriendsPerHour: { name: 'ask-friends-hour', tries: 30, perMinutes: 60 },
   askFriendsPerDay: { name: 'ask-friends-day', tries: 100, perMinutes: 1440 },

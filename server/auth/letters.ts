@@ -1,6 +1,7 @@
 /** What the account calls write to people. Tokens are made as a letter is written, and are nowhere else. */
 import { randomInt } from 'node:crypto'
 import { emailKey } from '../../rules/email.ts'
+import { type Allowance, allowances } from '../attempts.ts'
 import type { Letter } from '../mail/letter.ts'
 import type { LetterKind, MailToWrite, NewMail } from '../mail/mails.ts'
 import { linkLetters, type TokenFields, type Tokens } from '../tokens.ts'
@@ -57,8 +58,12 @@ export function accountLetters({ tokens, users }: LetterParts): readonly LetterK
   }
 
   /** As `about`, of what was done to an account: it comes at once. */
-  function warning(name: string, write: (mail: MailToWrite) => Letter): LetterKind {
-    return { ...about(name, async mail => write(mail)), isWarning: true }
+  function warning(
+    name: string,
+    write: (mail: MailToWrite) => Letter,
+    allowance: Allowance = allowances.warningPerAddress,
+  ): LetterKind {
+    return { ...about(name, async mail => write(mail)), allowance }
   }
 
   /** As `about`, for a link that opens the account: none where the account has another address by now. */
@@ -150,14 +155,18 @@ export function accountLetters({ tokens, users }: LetterParts): readonly LetterK
       closing: `If that was not you, set a new password at once. ${forgotten}`,
     })),
 
-    warning(letterNames.newDevice, mail => ({
-      subject: 'You signed in on a new device',
-      lines: [
-        `Your account at Aisle was signed in to on a browser that was not seen before: ${String(mail.data.browser)}, on ${String(mail.data.at)}.`,
-      ],
-      action: { label: 'See your devices', url: mail.link('/product/account') },
-      closing: 'If that was not you, change your password and sign out all other devices.',
-    })),
+    warning(
+      letterNames.newDevice,
+      mail => ({
+        subject: 'You signed in on a new device',
+        lines: [
+          `Your account at Aisle was signed in to on a browser that was not seen before: ${String(mail.data.browser)}, on ${String(mail.data.at)}.`,
+        ],
+        action: { label: 'See your devices', url: mail.link('/product/account') },
+        closing: 'If that was not you, change your password and sign out all other devices.',
+      }),
+      allowances.newDevicePerAddress,
+    ),
 
     about(letterNames.changeEmail, async mail => ({
       subject: 'Is this your new email?',

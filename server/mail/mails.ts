@@ -3,7 +3,7 @@
  * itself, and any token in it, is written when it is sent, so that the database holds nothing that opens a door.
  */
 import type { Kysely } from 'kysely'
-import { type Attempts, allowances } from '../attempts.ts'
+import { type Allowance, type Attempts, allowances } from '../attempts.ts'
 import type { Database } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Now } from '../environment.ts'
@@ -26,8 +26,8 @@ export interface NewMail {
 /** One kind of letter; each noun hands in its own. */
 export interface LetterKind {
   readonly name: string
-  /** Whether it warns of what was done to an account, and so waits for no other mail. */
-  readonly isWarning?: boolean
+  /** By which it is counted, where it waits for no other mail: it warns of what was done to an account. */
+  readonly allowance?: Allowance
   /** Writes it, in a transaction where tokens can be made; undefined if there is no longer a reason for it. */
   compose(mail: MailToWrite): Promise<Letter | undefined>
 }
@@ -71,7 +71,7 @@ export function createMails(parts: MailParts): Mails {
       const to = String(payload.to)
       const kind = letters.get(String(payload.letter))
       if (!kind) throw new Error('Nobody writes this kind of letter.')
-      const allowance = kind.isWarning ? allowances.warningPerAddress : allowances.mailPerAddress
+      const { allowance = allowances.mailPerAddress } = kind
       const wait = await attempts.wait(allowance, to.toLowerCase())
       if (wait !== undefined) return new Date(now().getTime() + wait * 1000)
       const letter = await db.transaction(async tx => {

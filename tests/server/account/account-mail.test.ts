@@ -546,6 +546,15 @@ describeEachEngine('accounts with mail', engine => {
     expect(texts.sort()).toEqual(['Chrome', 'Firefox'])
   })
 
+  test('letters about new devices, however many, keep no other warning waiting', async () => {
+    await using stage = await openMailStage(engine)
+    const { sink, post } = stage
+    const own = await stage.proven()
+    for (let count = 0; count < 12; count += 1) await post('/auth/login', byAna)
+    await post('/auth/change-email', { email: 'new@example.org' }, own)
+    expect(sink.newest(ana.email).subject).toBe('Your email is about to change')
+  })
+
   test('accounts from before mail was configured go on, and are asked', async () => {
     await using sink = await startSmtpSink()
     await using before = await startTestServer(engine)
