@@ -4,7 +4,7 @@
  * account (places of lists, preferences, saved filters, friends, feedback, memberships) is another such unit.
  * Whoever needs several locks takes accounts before lists, each by ascending id.
  */
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import {
   type Asker,
   type ItemRow,
@@ -16,6 +16,7 @@ import {
 import { jsonRows } from './db/json-rows.ts'
 import type { Database } from './db/open.ts'
 import { type Place, prepare } from './db/prepared.ts'
+import type { Schema } from './db/schema.ts'
 import type { NotedActivity } from './noted-activity.ts'
 import { type Purge, purgedAtOnce } from './sweeper.ts'
 import { WriteConflict } from './write-conflict.ts'
@@ -211,6 +212,18 @@ export async function lockAccounts({ db }: Asker, userIds: readonly number[]): P
   for (const id of [...new Set(userIds)].sort((a, b) => a - b)) {
     await db.updateTable('user').set({ revision: sql`revision` }).where('id', '=', id).execute()
   }
+}
+
+/**
+ * Until the commit nobody else opens an account, or asks whoever has an address: of two at once the second finds what
+ * the first did.
+ */
+export async function lockOpenings(db: Kysely<Schema>): Promise<void> {
+  await db
+    .insertInto('setting')
+    .values({ key: 'sign-up-lock', value: '' })
+    .onConflict(conflict => conflict.column('key').doUpdateSet({ value: '' }))
+    .execute()
 }
 
 /** What was announced: `revision` null if these people may no longer see the list. */

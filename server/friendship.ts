@@ -16,7 +16,7 @@ import {
 } from '../rules/friends.ts'
 import { limits } from '../rules/limits.ts'
 import type { ValidationIssue } from '../rules/validation-issue.ts'
-import { lockAccounts, touchAccount, touchAccounts, type Writer } from './changes.ts'
+import { lockAccounts, lockOpenings, touchAccount, touchAccounts, type Writer } from './changes.ts'
 import type { FriendTable, Schema } from './db/schema.ts'
 import { endSharesBetween } from './memberships.ts'
 import { badInput, refuse } from './refusal.ts'
@@ -117,6 +117,7 @@ export async function askAddress(
   }: { readonly email: string; readonly key: string; readonly reachesUnproven: boolean },
 ): Promise<FriendRow> {
   const { db, viewer, now } = writer
+  await lockOpenings(db)
   const person = await db
     .selectFrom('user')
     .select(['id', 'verified_at'])
@@ -223,6 +224,7 @@ export async function deliverRequests(
   writer: Writer,
   user: { readonly id: number; readonly email_key: string },
 ): Promise<void> {
+  await lockOpenings(writer.db)
   const rows = await writer.db
     .selectFrom('friend')
     .select(['id', 'user_id'])

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { cleanEmail, emailKey } from '../../rules/email.ts'
 import { newRole, type Role } from '../../rules/roles.ts'
 import { cleanName } from '../../rules/text.ts'
+import { lockOpenings } from '../changes.ts'
 import type { Database } from '../db/open.ts'
 import type { Schema, UserTable } from '../db/schema.ts'
 import { daysBefore, type Now, newId, type Random } from '../environment.ts'
@@ -65,17 +66,7 @@ export function isUnproven(user: Pick<User, 'must_verify' | 'verified_at'>): boo
 export function createUsers(db: Database, now: Now, random: Random): Users {
   /** The first account of an empty database is the administrator's; two first ones at once wait for each other. */
   async function firstIsAdmin(tx: Kysely<Schema>, ownId?: number): Promise<Role> {
-    await tx
-      .insertInto('setting')
-      .values({ key: 'sign-up-lock', value: '' })
-      .onConflict(conflict => conflict.column('key').doNothing())
-      .execute()
-    await tx
-      .selectFrom('setting')
-      .select('key')
-      .where('key', '=', 'sign-up-lock')
-      .$call(db.forUpdate)
-      .execute()
+    await lockOpenings(tx)
     const anybody = await tx
       .selectFrom('user')
       .select('id')

@@ -1,8 +1,10 @@
 /** Accounts where a mail server is configured: nobody signs in before the mailed link was followed. */
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { retryJobs } from '../../../server/doctor/data.ts'
 import { ana, byAna, openMailStage, origin, tokenIn } from '../../support/mail-stage.ts'
 import { done } from '../../support/server/api.ts'
+import { hold, untilSomebodyWaits } from '../../support/server/held-rows.ts'
 import {
   describeEachEngine,
   startTestServer,
@@ -615,6 +617,31 @@ describeEachEngine('accounts with mail', engine => {
       const known = [{ id: 'account', revision: account.revision }]
       const changed = await done(browser, 'changes', { known })
       expect(changed.account?.friends).toMatchObject([{ myStatus: 'INVITED' }])
+    },
+  )
+
+  // On SQLite one comes after the other.
+  test.runIf(engine.name === 'PostgreSQL')(
+    'a request that is sent while the account is being opened reaches it',
+    async () => {
+      await using stage = await openMailStage(engine)
+      const { server, sink } = stage
+      const host = await stage.proven({ email: 'bo@example.org', firstName: 'Bo' })
+      const browser = server.client()
+      await stage.post('/auth/signup', ana, browser)
+      const verifyEmailToken = tokenIn(sink.newest(ana.email))
+      // The link has looked for requests, and its session waits.
+      const held = await hold(server, async tx => {
+        await sql`lock table session in exclusive mode`.execute(tx)
+      })
+      const opening = browser.post('/auth/verify-user', { verifyEmailToken })
+      await untilSomebodyWaits(server)
+      const asking = done(host, 'sendFriendRequestByEmail', { email: ana.email })
+      await Promise.race([asking, untilSomebodyWaits(server, 2)])
+      await held.release()
+      expect((await opening).body).toMatchObject({ success: true })
+      await asking
+      expect(await friendsOf(browser)).toEqual([{ myStatus: 'INVITED' }])
     },
   )
 

@@ -3,42 +3,8 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { listenToPostgres } from '../../../server/db/postgres-listener.ts'
 import { call, done, newId, openStream, share } from '../../support/server/api.ts'
-import {
-  describeEachEngine,
-  startTestServer,
-  type TestServer,
-} from '../../support/server/server.ts'
-
-/** Something else that holds a row, or on SQLite the writer, until `release`. */
-async function hold(server: TestServer, work: (tx: TestServer['db']['query']) => Promise<void>) {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  const { promise: held, resolve: isHeld } = Promise.withResolvers<void>()
-  const ended = server.db.transaction(async tx => {
-    await work(tx)
-    isHeld()
-    await released
-  })
-  await held
-  return {
-    async release() {
-      release()
-      await ended
-    },
-  }
-}
-
-async function untilSomebodyWaits({ db }: TestServer): Promise<void> {
-  if (db.engine === 'sqlite') return
-  await expect
-    .poll(async () => {
-      const { rows } = await sql<{ count: number }>`
-        select count(*) as count from pg_stat_activity
-        where wait_event_type = 'Lock' and datname = current_database()
-      `.execute(db.query)
-      return rows[0]?.count
-    })
-    .toBeGreaterThan(0)
-}
+import { hold, untilSomebodyWaits } from '../../support/server/held-rows.ts'
+import { describeEachEngine, startTestServer } from '../../support/server/server.ts'
 
 describeEachEngine('Hard edges', engine => {
   test('a used token is found out behind fragments, aliases and directives', async () => {
