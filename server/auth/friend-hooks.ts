@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { deliverRequests } from '../friendship.ts'
 import { acceptInviteInTransaction, findInvite } from '../invites.ts'
 import { Refusal } from '../refusal.ts'
+import { WriteConflict } from '../write-conflict.ts'
 import type { AccountHooks } from './account-hooks.ts'
 
 export function createFriendHooks(now: () => Date, newId: () => string): AccountHooks {
@@ -33,8 +34,8 @@ export function createFriendHooks(now: () => Date, newId: () => string): Account
         await acceptInviteInTransaction({ ...writer, newId }, inviteId)
         await sql`release savepoint invitation`.execute(writer.db)
       } catch (error) {
-        // Past a limit: the account is made all the same.
-        if (!(error instanceof Refusal)) throw error
+        // Past a limit, or to a list that went meanwhile: the account is made all the same.
+        if (!(error instanceof Refusal || error instanceof WriteConflict)) throw error
         await sql`rollback to savepoint invitation`.execute(writer.db)
       }
     },

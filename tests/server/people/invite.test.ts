@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { call, done, newId } from '../../support/server/api.ts'
+import { hold, untilSomebodyWaits } from '../../support/server/held-rows.ts'
 import {
   describeEachEngine,
   startTestServer,
@@ -54,6 +55,28 @@ describeEachEngine('An invitation before signing up', engine => {
     const refused = await look()
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '900'])
   })
+
+  // On SQLite one comes after the other.
+  test.runIf(engine.name === 'PostgreSQL')(
+    'to a list that goes while an account is made by it stops no account',
+    async () => {
+      await using server = await startTestServer(engine)
+      const ana = await server.buildUser()
+      const { id } = await done(ana, 'createShoppingList', { name: 'Weekly' })
+      const link = await done(ana, 'createShareLink', { shoppingListId: id, permission: 'EDIT' })
+      const deleting = await hold(server, async tx => {
+        await tx
+          .updateTable('shopping_list')
+          .set({ deleted_at: server.clock.now().toISOString() })
+          .where('id', '=', id)
+          .execute()
+      })
+      const joining = signUp(server, { addFriend: true, inviteId: link.inviteId })
+      await untilSomebodyWaits(server)
+      await deleting.release()
+      expect(await done(await joining, 'getAllShoppingList')).toEqual([])
+    },
+  )
 
   test('signing up by it makes a friend, and shares the list', async () => {
     await using server = await startTestServer(engine)
