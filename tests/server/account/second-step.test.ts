@@ -47,6 +47,7 @@ describeEachEngine('The second step', engine => {
       password: true,
       provider: null,
       secondStep: false,
+      changingTo: null,
     })
     expect(await post('/auth/login', byAna)).toMatchObject({ success: true })
     expect(await stage.turnOn()).toMatchObject({ success: true })
