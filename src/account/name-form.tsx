@@ -22,11 +22,12 @@ const updateBasics = {
 
 export function NameForm({ user, network, onSaved }: NameFormProps) {
   const [said, setSaid] = useState('')
+  const blank = {
+    fullName: `${user.firstName} ${user.lastName}`.trim(),
+    phone: user.phone ?? '',
+  }
   const form = useForm({
-    blank: {
-      fullName: `${user.firstName} ${user.lastName}`.trim(),
-      phone: user.phone ?? '',
-    },
+    blank,
     check: ({ fullName, phone }) => {
       setSaid('')
       const { firstName, lastName } = splitFullName(fullName)
@@ -38,7 +39,11 @@ export function NameForm({ user, network, onSaved }: NameFormProps) {
     },
     keptAs: 'own-name',
     async send({ fullName, phone }) {
-      const basics = { ...splitFullName(fullName), phone: phone.trim() === '' ? null : phone }
+      // Another device may have changed the rest.
+      const basics = {
+        ...(fullName !== blank.fullName && splitFullName(fullName)),
+        ...(phone !== blank.phone && { phone: phone.trim() === '' ? null : phone }),
+      }
       const outcome = saidOf(await askServer(network, updateBasics, { id: user.id, ...basics }))
       if (outcome.kind !== 'refused' || !/^(first|last)Name$/.test(outcome.field ?? '')) {
         return outcome

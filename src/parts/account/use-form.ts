@@ -1,9 +1,11 @@
 /** A form of an account call: what was typed, what is wrong with it beside each field, and the sending. */
 import { type FormEvent, type RefObject, use, useRef, useState } from 'react'
 import type { AuthOutcome } from '../../network/session/auth-outcome.ts'
-import { KeptTexts, keepText } from '../../ui/form/kept-texts.ts'
+import { KeptTexts, keepDraft, readDraft } from '../../ui/form/kept-texts.ts'
 
 type Values<Name extends string> = Readonly<Record<Name, string>>
+/** The fields that were changed, by name: the others say what is there by now. */
+type Typed = Readonly<Record<string, string>>
 export type Issues<Name extends string> = Readonly<Partial<Record<Name, string>>>
 
 interface FormParts<Name extends string> {
@@ -13,7 +15,7 @@ interface FormParts<Name extends string> {
   readonly send: (values: Values<Name>) => Promise<AuthOutcome>
   /** What comes after a success; if it is absent the route leads on. */
   readonly onDone?: (message: string | undefined, values: Values<Name>) => void
-  /** What was typed outlives the form until it is sent, under this key: never where it is a password. */
+  /** What was typed outlives the form until it is sent, under this key; a password does not. */
   readonly keptAs?: string
 }
 
@@ -38,27 +40,13 @@ export interface Form<Name extends string> {
 
 export function useForm<Name extends string>(parts: FormParts<Name>): Form<Name> {
   const ref = useRef<HTMLFormElement>(null)
-  const kept = use(KeptTexts)
-  const [values, setValues] = useState(readKept)
+  const { blank, keptAs } = parts
+  const texts = use(KeptTexts)
+  const [typed, setTyped] = useState<Typed>(() => readDraft(texts, keptAs))
+  const values: Values<Name> = { ...blank, ...typed }
   const [issues, setIssues] = useState<Issues<Name>>()
   const [failure, setFailure] = useState<{ readonly error: string; readonly reason?: string }>()
   const [busy, setBusy] = useState(false)
-
-  function readKept(): Values<Name> {
-    if (parts.keptAs === undefined) return parts.blank
-    const found = Object.keys(parts.blank).flatMap(name => {
-      const text = kept?.get(`${parts.keptAs}.${name}`)
-      return text === undefined ? [] : [[name, text]]
-    })
-    return { ...parts.blank, ...Object.fromEntries(found) }
-  }
-
-  function keep(next: Values<Name>): void {
-    if (parts.keptAs === undefined) return
-    for (const [name, text] of Object.entries<string>(next)) {
-      keepText(kept, `${parts.keptAs}.${name}`, { text, blank: parts.blank[name as Name] })
-    }
-  }
 
   function complain(found: Issues<Name>): void {
     setIssues(found)
@@ -76,7 +64,7 @@ export function useForm<Name extends string>(parts: FormParts<Name>): Form<Name>
     const outcome = await parts.send(values)
     setBusy(false)
     if (outcome.kind === 'success') {
-      keep(parts.blank)
+      keepDraft(texts, keptAs, {})
       return parts.onDone?.(outcome.message, values)
     }
     if (outcome.kind === 'refused' && outcome.field !== undefined && outcome.field in values) {
@@ -98,14 +86,16 @@ export function useForm<Name extends string>(parts: FormParts<Name>): Form<Name>
       value: values[name],
       issue: issues?.[name],
       onChange(event) {
-        const next = { ...values, [name]: event.target.value }
-        keep(next)
-        setValues(next)
+        const all = Object.entries({ ...typed, [name]: event.target.value })
+        // What it says by itself was not changed, or has arrived.
+        const next = Object.fromEntries(all.filter(([of, text]) => text !== blank[of as Name]))
+        keepDraft(texts, keptAs, next)
+        setTyped(next)
         if (issues) setIssues({ ...issues, [name]: undefined })
       },
     }),
     handleSubmit,
-    reset: () => setValues(parts.blank),
+    reset: () => setTyped({}),
   }
 }
 

@@ -1,10 +1,12 @@
 /**
  * What was typed into forms and not sent yet, under a key each: whatever closes a form, it stands there when it is
- * opened again. Whoever provides the map lets it end with the account; a password never gets a key.
+ * opened again. Whoever provides the map lets it end with the account; a password is never kept.
  */
 import { createContext, use } from 'react'
 
-export const KeptTexts = createContext<Map<string, string> | undefined>(undefined)
+type Texts = Map<string, string> | undefined
+
+export const KeptTexts = createContext<Texts>(undefined)
 
 /** One of them: what is `blank` need not be kept. Without a key, or where nobody provides a map, none is. */
 export function useKeptText(key: string | undefined, blank: string) {
@@ -12,17 +14,24 @@ export function useKeptText(key: string | undefined, blank: string) {
   return {
     /** To begin with. */
     first: (key === undefined ? undefined : texts?.get(key)) ?? blank,
-    keep(text: string): void {
-      if (key !== undefined) keepText(texts, key, { text, blank })
-    },
+    keep: (text: string) => keepText(texts, key, text, blank),
   }
 }
 
-export function keepText(
-  texts: Map<string, string> | undefined,
-  key: string,
-  { text, blank }: { readonly text: string; readonly blank: string },
-): void {
+export function readDraft<Draft extends object>(texts: Texts, key: string | undefined): Draft {
+  return JSON.parse((key && texts?.get(key)) || '{}')
+}
+
+export function keepDraft(texts: Texts, key: string | undefined, draft: object): void {
+  keepText(texts, key, JSON.stringify(draft, withoutPassword), '{}')
+}
+
+function withoutPassword(name: string, value: unknown): unknown {
+  return name === 'password' ? undefined : value
+}
+
+function keepText(texts: Texts, key: string | undefined, text: string, blank: string): void {
+  if (key === undefined) return
   if (text === blank) texts?.delete(key)
   else texts?.set(key, text)
 }

@@ -66,6 +66,33 @@ describe('account settings', () => {
     expect(name).toHaveProperty('value', 'Anna K')
   })
 
+  test('leave what another device changed meanwhile, and was not touched here', async () => {
+    const { user, server } = await openApp({ path, signedIn: true })
+    const name = await screen.findByRole('textbox', { name: 'Full name' })
+    const phone = screen.getByRole('textbox', { name: 'Phone' })
+    const section = within(screen.getByRole('region', { name: 'Name and contact' }))
+    const save = () => user.click(section.getByRole('button', { name: 'Save' }))
+    const rename = (firstName: string) =>
+      done(server.phone, 'updateUserBasics', { id: server.person.id, firstName })
+    await rename('Anna')
+    await user.type(phone, '030')
+    await save()
+    await waitFor(() => expect(name).toHaveProperty('value', 'Anna Kovač'))
+    await user.clear(name)
+    await user.type(name, 'Anna Maria Sol')
+    await save()
+    const known = async () => (await server.phone.get('/auth/status')).body.user
+    await waitFor(async () => expect(await known()).toMatchObject({ lastName: 'Maria Sol' }))
+    await section.findByText('Saved.')
+    await rename('Ann')
+    await user.type(phone, ' 1234')
+    await save()
+    await waitFor(() => expect(name).toHaveProperty('value', 'Ann Maria Sol'))
+    expect(await known()).toMatchObject({
+      ...{ firstName: 'Ann', lastName: 'Maria Sol', phone: '030 1234' },
+    })
+  })
+
   test('set a new password for the current one', async () => {
     const { user, server } = await openApp({ path, signedIn: true })
     const section = within(await screen.findByRole('region', { name: 'Password and passkeys' }))
