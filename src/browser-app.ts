@@ -28,6 +28,7 @@ import type { SettingsStore } from './settings.ts'
 import { createAccount } from './shell/account/account.ts'
 import { createDurableEdits } from './shell/account/durable-edits.ts'
 import type { App } from './shell/app.tsx'
+import { createTyped } from './shell/typed.ts'
 import { createLayers, type Steps } from './ui/dialog/layers.tsx'
 import { createTheme } from './ui/theme.ts'
 import { createToasts } from './ui/toasts/toasts.tsx'
@@ -126,15 +127,7 @@ export function createBrowserApp(parts: BrowserParts) {
     await router.navigate({ to: '/logout' })
   })
 
-  // Ends with the account; the one who signs in only now goes on with what was typed before.
-  const contactTexts = new Map<string, string>()
-  let writer = session.state.get().user?.id
-  session.state.subscribe(() => {
-    const id = session.state.get().user?.id
-    if (writer !== undefined && writer !== id) contactTexts.clear()
-    writer = id
-  })
-
+  const updates = parts.createUpdates(edits.settled)
   const app: App = {
     session,
     account,
@@ -142,7 +135,7 @@ export function createBrowserApp(parts: BrowserParts) {
     layers,
     theme: createTheme(persistent, parts.window.document.documentElement),
     lastList: device.lastList,
-    updates: parts.createUpdates(edits.settled),
+    updates,
     push,
     log,
     operations,
@@ -151,7 +144,6 @@ export function createBrowserApp(parts: BrowserParts) {
     captcha,
     contact: async message =>
       (await import('./network/contact.ts')).createSendContact(api)(message),
-    contactTexts,
     network,
     invitations: lateCalls({ look: true }, async () =>
       (await import('./network/session/invitations.ts')).createInvitations(api),
@@ -184,7 +176,7 @@ export function createBrowserApp(parts: BrowserParts) {
     },
     accountCalls: api,
     memory: persistent,
-    tab: perTab,
+    typed: createTyped({ session, tab: perTab, updates, window: parts.window }),
     demo: parts.demo,
   }
   return { app, router, httpClient, analytics }

@@ -354,10 +354,13 @@ function Desk() {
 }
 
 function Everything() {
-  const { user } = useReadable(useApp().session.state)
+  const { session, typed } = useApp()
+  const { user } = useReadable(session.state)
   return (
     <SignedIn value={user !== undefined}>
-      <Outlet />
+      <KeptTexts value={typed()}>
+        <Outlet />
+      </KeptTexts>
     </SignedIn>
   )
 }
@@ -367,12 +370,7 @@ function Landing() {
 }
 
 function Contact() {
-  const { contact, contactTexts } = useApp()
-  return (
-    <KeptTexts value={contactTexts}>
-      <ContactScreen send={contact} />
-    </KeptTexts>
-  )
+  return <ContactScreen send={useApp().contact} />
 }
 
 const listPaths = /^\/product(\/shoppinglist)?\/?$/

@@ -15,7 +15,7 @@ import { useMediaQuery, wideQuery } from '../ui/use-media-query.ts'
 import { BulkBar, type Failure } from './bulk-bar.tsx'
 import { AnswerNote } from './desk-page.tsx'
 import { FeedbackTable, firstLine, statusOptions } from './feedback-table.tsx'
-import { type FeedbackDrafts, OpenFeedback } from './open-feedback.tsx'
+import { OpenFeedback } from './open-feedback.tsx'
 import { type DeskFilter, pageLength, useFeedbackPages } from './use-feedback-pages.ts'
 
 interface DeskFeedbackScreenProps {
@@ -23,8 +23,6 @@ interface DeskFeedbackScreenProps {
   readonly role: Role
   readonly filter: DeskFilter
   readonly onFilter: (filter: DeskFilter) => void
-  /** Another page of the desk in between loses none of it. */
-  readonly drafts: FeedbackDrafts
   /** After each change that the server took. */
   readonly onChanged: () => void
 }
@@ -38,7 +36,7 @@ const sorts: readonly (readonly [FeedbackSort, string])[] = [
 ]
 
 export function DeskFeedbackScreen(props: DeskFeedbackScreenProps) {
-  const { network, role, filter, onFilter, drafts, onChanged } = props
+  const { network, role, filter, onFilter, onChanged } = props
   const pages = useFeedbackPages(network, filter)
   const { records, answer, page } = pages
   const [openId, setOpenId] = useState<string>()
@@ -195,7 +193,6 @@ export function DeskFeedbackScreen(props: DeskFeedbackScreenProps) {
         <OpenFeedback
           key={open.id}
           record={open}
-          drafts={drafts}
           network={network}
           takesFocus={!isWide}
           onChanged={record => {

@@ -11,7 +11,6 @@ import { DeskDashboardScreen } from './desk-dashboard-screen.tsx'
 import { DeskFeedbackScreen } from './desk-feedback-screen.tsx'
 import { DeskFrame } from './desk-frame.tsx'
 import { KeptMailScreen } from './kept-mail-screen.tsx'
-import type { FeedbackDrafts } from './open-feedback.tsx'
 import { StatusCounts } from './status-counts.tsx'
 import { everything } from './use-feedback-pages.ts'
 import { UsersScreen } from './users-screen.tsx'
@@ -38,7 +37,6 @@ export function DeskScreen({ page, network, calls, user }: DeskScreenProps) {
   const [desk] = useState(() => createDesk(calls))
   const [changes, setChanges] = useState(0)
   const [filter, setFilter] = useState(everything)
-  const [drafts] = useState<FeedbackDrafts>(() => new Map())
   const isWide = useMediaQuery(wideQuery)
   const shown = isAdmin(user.role) || page === 'feedback' ? page : 'dashboard'
   return (
@@ -62,7 +60,6 @@ export function DeskScreen({ page, network, calls, user }: DeskScreenProps) {
           role={user.role}
           filter={filter}
           onFilter={setFilter}
-          drafts={drafts}
           onChanged={() => setChanges(count => count + 1)}
         />
       ) : shown === 'users' ? (

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, use, useEffect, useRef, useState } from 'react'
 import { defaultNotes } from '../../rules/default-notes.ts'
 import { feedbackStatuses } from '../../rules/feedback.ts'
 import {
@@ -12,14 +12,12 @@ import { Button } from '../ui/form/button.tsx'
 import { SelectField, TextArea, TextField } from '../ui/form/field.tsx'
 import { FormError } from '../ui/form/form-error.tsx'
 import { IconButton } from '../ui/form/icon-button.tsx'
+import { KeptTexts, readDraft, useKeptDraft } from '../ui/form/kept-texts.ts'
 import { Stars } from '../ui/form/stars.tsx'
 import { momentTitle } from '../ui/moment.ts'
 import { Said } from '../ui/said.tsx'
 import { useKeys } from '../ui/use-keys.ts'
 import { statusOptions } from './feedback-table.tsx'
-
-/** What was typed on a record, by its id, and not saved yet. */
-export type FeedbackDrafts = Map<string, Draft>
 
 interface Fields {
   readonly status: FeedbackStatus
@@ -33,8 +31,6 @@ type Draft = Partial<Fields>
 
 interface OpenFeedbackProps {
   readonly record: FeedbackFieldsFragment
-  /** Another record that is opened in between loses none of it. */
-  readonly drafts: FeedbackDrafts
   readonly network: Asker
   /** It stands in the place of what was pressed. */
   readonly takesFocus: boolean
@@ -50,9 +46,11 @@ const updateFeedback = {
 }
 
 /** Mount with the record's id as key: what is typed belongs to it. */
-export function OpenFeedback({ record, drafts, network, takesFocus, ...parts }: OpenFeedbackProps) {
+export function OpenFeedback({ record, network, takesFocus, ...parts }: OpenFeedbackProps) {
   const { onChanged, onClose, onPerson } = parts
-  const [draft, setDraft] = useState(drafts.get(record.id) ?? {})
+  const texts = use(KeptTexts)
+  const key = `desk.${record.id}`
+  const [draft, keep] = useKeptDraft<Draft>(key)
   const fields: Fields = {
     status: record.status,
     reply: record.reply ?? '',
@@ -64,12 +62,6 @@ export function OpenFeedback({ record, drafts, network, takesFocus, ...parts }: 
   const [failure, setFailure] = useState<string>()
   const { user } = record
   const name = `${user?.firstName ?? ''} ${user?.lastName ?? ''}`.trim() || 'Somebody'
-
-  function keep(next: Draft) {
-    if (Object.keys(next).length === 0) drafts.delete(record.id)
-    else drafts.set(record.id, next)
-    setDraft(next)
-  }
 
   function change(part: Draft) {
     keep({ ...draft, ...part })
@@ -101,7 +93,7 @@ export function OpenFeedback({ record, drafts, network, takesFocus, ...parts }: 
     if (answer.kind !== 'answer') return
     onChanged(answer.data.updateFeedback)
     // What was typed while it was on its way is not saved yet.
-    keep(without(drafts.get(record.id) ?? {}, draft))
+    keep(without(readDraft(texts, key), draft))
   }
 
   return (
@@ -188,7 +180,7 @@ export function OpenFeedback({ record, drafts, network, takesFocus, ...parts }: 
             Save
           </Button>
           <Said className="text-sm">
-            {drafts.has(record.id) ? 'Not saved yet.' : state === 'saved' ? 'Saved.' : ''}
+            {Object.keys(draft).length > 0 ? 'Not saved yet.' : state === 'saved' ? 'Saved.' : ''}
           </Said>
           <p className="hidden text-sm text-quiet wide:block">
             j k next · r reply · n note · 1–9 status

@@ -45,8 +45,6 @@ export interface App {
   readonly captcha: Captcha
   /** A message to whoever runs this server, from anybody. */
   readonly contact: SendContact
-  /** What was typed of it and not sent yet. */
-  readonly contactTexts: Map<string, string>
   /** For what only the server knows and nothing on the device keeps. */
   readonly network: Pick<Network, 'send'>
   /** Where the person is signed in. */
@@ -60,8 +58,8 @@ export interface App {
   readonly accountCalls: Pick<AuthApi, 'get' | 'post'>
   /** What this browser remembers. */
   readonly memory: Pick<KeyValue, 'get' | 'set' | 'remove'>
-  /** What this tab remembers. */
-  readonly tab: Pick<KeyValue, 'get' | 'set' | 'remove'>
+  /** What this person has typed and not sent yet. */
+  readonly typed: () => Map<string, string>
   /** The browser itself answers; `leaveTo` is the real app, where it lies beside. */
   readonly demo?: { readonly leaveTo: string | undefined } | undefined
 }

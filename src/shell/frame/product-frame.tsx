@@ -4,8 +4,8 @@ import { Preload } from '../../parts/preload.tsx'
 import { Dialog, preloadDialog } from '../../ui/dialog/dialog.tsx'
 import { keepFocus } from '../../ui/dialog/kept-focus.ts'
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
-import { KeptTexts } from '../../ui/form/kept-texts.ts'
 import { useMediaQuery, wideQuery } from '../../ui/use-media-query.ts'
+import { useApp } from '../app.tsx'
 import { DemoNotice } from '../demo-notice.tsx'
 import { ReceiptAnnouncement } from '../sync/receipt-announcement.tsx'
 import { StorageNotice } from '../sync/storage-notice.tsx'
@@ -16,7 +16,6 @@ import { UpdateAnnouncement } from '../update-announcement.tsx'
 import { AppBadge } from './app-badge.tsx'
 import { FriendsLink, ListNavigation, OverviewLink, SideColumn } from './list-navigation.tsx'
 import { NewListForm } from './new-list-form.tsx'
-import { useTyped } from './use-typed.ts'
 
 const NewsSheet = lazyDialog(async () => (await import('./news-sheet.tsx')).NewsSheet)
 
@@ -49,7 +48,7 @@ interface ProductFrameProps {
 export function ProductFrame({ chosenId, children }: ProductFrameProps) {
   const wide = useMediaQuery(wideQuery)
   const [sheet, setSheet] = useState<'lists' | 'new-list' | 'news'>()
-  const typed = useTyped()
+  const [typed] = useState(useApp().typed)
   const frame = useMemo<Frame>(
     () => ({
       wide,
@@ -68,32 +67,30 @@ export function ProductFrame({ chosenId, children }: ProductFrameProps) {
   if (sheet === 'news' && !update && toLookAt === 0) close()
   useEffect(() => keepFocus(document), [])
   return (
-    <KeptTexts value={typed}>
-      <FrameContext value={frame}>
-        <FrameColumns side={wide ? <SideColumn chosenId={chosenId} /> : null}>
-          <Preload load={preloadDialog} />
-          <AppBadge />
-          <SyncAnnouncement />
-          <DemoNotice />
-          <StorageNotice />
-          <UpdateAnnouncement />
-          <TrayAnnouncement />
-          <ReceiptAnnouncement />
-          {children}
-        </FrameColumns>
-        <Dialog title="Lists" open={sheet === 'lists'} onClose={close}>
-          <ListNavigation chosenId={chosenId} onChosen={close} />
-          <div className="mt-2 border-t border-line pt-2">
-            <OverviewLink onChosen={close} />
-            <FriendsLink onChosen={close} />
-          </div>
-        </Dialog>
-        {sheet === 'news' ? <NewsSheet chosenId={chosenId} onClose={close} /> : null}
-        <Dialog title="New list" open={sheet === 'new-list'} onClose={close}>
-          <NewListForm onDone={close} />
-        </Dialog>
-      </FrameContext>
-    </KeptTexts>
+    <FrameContext value={frame}>
+      <FrameColumns side={wide ? <SideColumn chosenId={chosenId} /> : null}>
+        <Preload load={preloadDialog} />
+        <AppBadge />
+        <SyncAnnouncement />
+        <DemoNotice />
+        <StorageNotice />
+        <UpdateAnnouncement />
+        <TrayAnnouncement />
+        <ReceiptAnnouncement />
+        {children}
+      </FrameColumns>
+      <Dialog title="Lists" open={sheet === 'lists'} onClose={close}>
+        <ListNavigation chosenId={chosenId} onChosen={close} />
+        <div className="mt-2 border-t border-line pt-2">
+          <OverviewLink onChosen={close} />
+          <FriendsLink onChosen={close} />
+        </div>
+      </Dialog>
+      {sheet === 'news' ? <NewsSheet chosenId={chosenId} onClose={close} /> : null}
+      <Dialog title="New list" open={sheet === 'new-list'} onClose={close}>
+        <NewListForm onDone={close} />
+      </Dialog>
+    </FrameContext>
   )
 }
 

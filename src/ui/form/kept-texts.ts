@@ -2,7 +2,7 @@
  * What was typed into forms and not sent yet, under a key each: whatever closes a form, it stands there when it is
  * opened again. Whoever provides the map lets it end with the account; a password is never kept.
  */
-import { createContext, use } from 'react'
+import { createContext, use, useState } from 'react'
 
 type Texts = Map<string, string> | undefined
 
@@ -16,6 +16,17 @@ export function useKeptText(key: string | undefined, blank: string) {
     first: (key === undefined ? undefined : texts?.get(key)) ?? blank,
     keep: (text: string) => keepText(texts, key, text, blank),
   }
+}
+
+/** What was touched of a form of several fields; what others make of the rest meanwhile is shown, and stays. */
+export function useKeptDraft<Draft extends object>(key: string) {
+  const texts = use(KeptTexts)
+  const [draft, setDraft] = useState<Draft>(() => readDraft(texts, key))
+  function change(next: Draft): void {
+    keepDraft(texts, key, next)
+    setDraft(next)
+  }
+  return [draft, change] as const
 }
 
 export function readDraft<Draft extends object>(texts: Texts, key: string | undefined): Draft {

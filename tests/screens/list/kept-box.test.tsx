@@ -66,6 +66,52 @@ test('while one shops in the store, moves items or selects some', async () => {
   }
 })
 
+type Stage = Awaited<ReturnType<typeof openLists>>
+
+async function signInAgain({ user, server, go }: Stage) {
+  await server.endSession()
+  await go({ to: '/errorlogout' })
+  await user.click(await screen.findByRole('link', { name: 'Sign in' }))
+  await user.type(await screen.findByLabelText('Password'), 'correct horse')
+  await user.click(screen.getByRole('button', { name: 'Sign in' }))
+}
+
+test.each<[string, (stage: Stage) => Promise<unknown>]>([
+  ['a look at a page without lists', ({ go }) => go({ to: '/about' })],
+  ['the end of the session', signInAgain],
+  [
+    '“Sign out” and “Stay”',
+    async ({ user, server, go }) => {
+      server.reachable = false
+      await user.click(screen.getByRole('checkbox', { name: 'Bread' }))
+      await go({ to: '/logout' })
+      await user.click(await screen.findByRole('link', { name: 'Stay' }))
+    },
+  ],
+])('over %s', async (_, leave) => {
+  const stage = await openLists()
+  const before = box()
+  await stage.user.type(before, 'oat mil')
+  await leave(stage)
+  await waitFor(() => expect(before.isConnected).toBe(false))
+  await stage.go(shop)
+  await screen.findByRole('heading', { name: 'Weekly shop' })
+  expect(box().value).toBe('oat mil')
+})
+
+test('and is gone once its person has signed out', async () => {
+  const stage = await openLists()
+  const { user, server, go } = stage
+  await user.type(box(), 'oat mil')
+  await go({ to: '/logout' })
+  await user.click(await screen.findByRole('link', { name: 'Sign in' }))
+  await user.type(await screen.findByRole('textbox', { name: 'Email' }), server.person.email)
+  await user.type(screen.getByLabelText('Password'), 'correct horse')
+  await user.click(screen.getByRole('button', { name: 'Sign in' }))
+  await screen.findByRole('heading', { name: 'Weekly shop' })
+  expect(box().value).toBe('')
+})
+
 test('over an update, once and for the same person', async () => {
   const first = await openLists()
   const { user, press, updates, go, server, local, perTab } = first

@@ -88,6 +88,18 @@ test('a reply that was not saved is there again after a look at another record',
   await screen.findByText('Saved.')
 })
 
+test('a reply that was not saved is there again after a look at the lists', async () => {
+  const { user, go } = await openDesk('SUPPORTL1')
+  const row = () => screen.findByRole('button', { name: 'Bigger letters' })
+  await user.click(await row())
+  await user.type(screen.getByRole('textbox', { name: 'Reply' }), 'They grow')
+  await go({ to: '/product/friends' })
+  await screen.findByRole('heading', { name: 'Friends' })
+  await go({ to: '/admin/$', params: { _splat: 'feedback' } })
+  await user.click(await row())
+  expect(screen.getByRole('textbox', { name: 'Reply' })).toHaveProperty('value', 'They grow')
+})
+
 test('what was not touched stays as a colleague has set it meanwhile', async () => {
   const { server, user } = await openDesk('SUPPORTL1')
   await user.click(await screen.findByRole('button', { name: 'Bigger letters' }))

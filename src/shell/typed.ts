@@ -1,0 +1,50 @@
+/**
+ * What was typed on this page and not sent yet, by the screen. It ends with the account, and outlives the reload that
+ * brings a new version: what lies in the tab's storage meanwhile is given back to the same person alone.
+ */
+import type { KeyValue } from '../network/key-value.ts'
+import type { Session } from '../network/session/session.ts'
+import type { Updates } from '../offline/worker/update.ts'
+
+interface TypedParts {
+  readonly session: Pick<Session, 'state'>
+  readonly tab: Pick<KeyValue, 'get' | 'set' | 'remove'>
+  readonly updates: Pick<Updates, 'isReloading'>
+  readonly window: Pick<Window, 'addEventListener'>
+}
+
+/** To be asked when a screen opens: what one that goes writes still is of whoever left. */
+export function createTyped({ session, tab, updates, window }: TypedParts) {
+  const userNow = () => session.state.get().user?.id
+  let writer = userNow()
+  let typed = readTyped(tab.get(keyOf(writer)))
+  forgetTyped(tab, writer)
+  session.state.subscribe(() => {
+    const user = userNow()
+    // Who signs in only now goes on with what was typed before.
+    if (writer !== undefined && writer !== user) typed = new Map()
+    writer = user
+  })
+  window.addEventListener('pagehide', () => {
+    if (updates.isReloading()) tab.set(keyOf(writer), JSON.stringify(Object.fromEntries(typed)))
+  })
+  return (): Map<string, string> => typed
+}
+
+function readTyped(text = '{}'): Map<string, string> {
+  try {
+    const texts = Object.entries(Object(JSON.parse(text)))
+    return new Map(texts.filter((one): one is [string, string] => typeof one[1] === 'string'))
+  } catch {
+    return new Map()
+  }
+}
+
+/** To be called when this person signs out. */
+export function forgetTyped(tab: Pick<KeyValue, 'remove'>, userId: number | undefined): void {
+  tab.remove(keyOf(userId))
+}
+
+function keyOf(userId: number | undefined): string {
+  return `aisle.typed.${userId}`
+}
