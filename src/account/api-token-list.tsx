@@ -105,6 +105,7 @@ function TokenForm({ network, onMade }: TokenFormProps) {
   const form = useForm({
     blank: { name: '', scope: 'READ' },
     check: ({ name }) => issuesOf<'name' | 'scope'>([checkName('name', name)]),
+    keptAs: 'new-token',
     async send({ name, scope }) {
       const variables = { name, scope: scope === 'READ' ? 'READ' : 'READ_WRITE' } as const
       const answer = await askServer(network, createApiToken, variables)

@@ -72,6 +72,7 @@ function PasskeyForm({ passkeys, confirming, onAdded }: PasskeyFormProps) {
   const form = useForm({
     blank: { name: '' },
     check: ({ name }) => issuesOf<'name'>([checkName('name', name)]),
+    keptAs: 'new-passkey',
     async send({ name }) {
       const outcome = await confirming(() => passkeys.add(name))
       return outcome.kind === 'success' ? { kind: 'success', message: name.trim() } : outcome

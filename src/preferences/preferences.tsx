@@ -10,6 +10,7 @@ import type { UserConfigFieldsFragment } from '../generated/operations.ts'
 import { Button } from '../ui/form/button.tsx'
 import { Check } from '../ui/form/check.tsx'
 import { SelectField } from '../ui/form/field.tsx'
+import { useKeptDraft } from '../ui/form/kept-texts.ts'
 import { Said } from '../ui/said.tsx'
 
 export function Preferences() {
@@ -29,7 +30,7 @@ function PreferencesForm({ config }: { readonly config: UserConfigFieldsFragment
   const units = useUnits()
   const save = useSaveConfig()
   // Only what was touched: another device may change the rest meanwhile.
-  const [draft, setDraft] = useState<Draft>({})
+  const [draft, setDraft] = useKeptDraft<Draft>('preferences')
   const shown = { ...config, ...draft }
   const [said, setSaid] = useState('')
 

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { checkQuietHours } from '../../rules/quiet-hours.ts'
 import {
   type NoticeSettingsFieldsFragment,
@@ -6,6 +6,7 @@ import {
 } from '../generated/operations.ts'
 import { Button } from '../ui/form/button.tsx'
 import { TextField } from '../ui/form/field.tsx'
+import { useKeptDraft } from '../ui/form/kept-texts.ts'
 import type { useNoticeSettings } from './use-notice-settings.ts'
 
 interface QuietHoursFormProps {
@@ -14,11 +15,16 @@ interface QuietHoursFormProps {
   readonly onSaid: (sentence: string) => void
 }
 
+interface Hours {
+  readonly from?: string
+  readonly to?: string
+}
+
 /** When there are to be no notices, on the clock of wherever this device is. */
 export function QuietHoursForm({ settings, change, onSaid }: QuietHoursFormProps) {
   const { quietFrom, quietTo } = settings
-  const [from, setFrom] = useState(quietFrom ?? '22:00')
-  const [to, setTo] = useState(quietTo ?? '07:00')
+  const [draft, setDraft] = useKeptDraft<Hours>('quiet-hours')
+  const { from, to } = { from: quietFrom ?? '22:00', to: quietTo ?? '07:00', ...draft }
 
   async function handleSet(event: FormEvent) {
     event.preventDefault()
@@ -30,6 +36,7 @@ export function QuietHoursForm({ settings, change, onSaid }: QuietHoursFormProps
       return
     }
     const trouble = await change('setQuietHours', SetQuietHoursDocument, hours)
+    if (trouble === undefined) setDraft({})
     onSaid(trouble ?? `No notices from ${from} to ${to}. They come afterwards.`)
   }
 
@@ -50,13 +57,13 @@ export function QuietHoursForm({ settings, change, onSaid }: QuietHoursFormProps
           label="Quiet from"
           type="time"
           value={from}
-          onChange={event => setFrom(event.target.value)}
+          onChange={event => setDraft({ ...draft, from: event.target.value })}
         />
         <TextField
           label="Quiet until"
           type="time"
           value={to}
-          onChange={event => setTo(event.target.value)}
+          onChange={event => setDraft({ ...draft, to: event.target.value })}
         />
       </div>
       <div className="flex flex-wrap gap-2">

@@ -25,6 +25,7 @@ export function SignUpScreen({ session, invitation = {} }: SignUpScreenProps) {
   const form = useForm({
     blank,
     check: checkFields,
+    keptAs: 'sign-up',
     async send(values) {
       const { outcome, isIn } = await session.signUp({ ...values, ...invitation })
       // Where accounts work at once, the route leads on. Somebody may be known here whose session has ended.

@@ -1,9 +1,11 @@
 /** Nothing typed is lost: whatever closes a form keeps what was changed, with Undo. */
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { deleteItem, updateItem } from '../../../src/cache/edits/item-edits.ts'
 import { renameShoppingList } from '../../../src/cache/edits/shopping-list-edits.ts'
+import { done } from '../../support/server/api.ts'
 import { shop, showList } from '../list/list-stage.tsx'
+import { createKey } from '../passkey-stage.ts'
 import { openApp } from '../stage.tsx'
 import { idOf } from '../stage-server.ts'
 
@@ -262,12 +264,17 @@ const keptForms: readonly KeptForm[] = [
   { label: 'Full name', ...account, comeBack: toAccount },
   { label: 'Phone', ...account, comeBack: toAccount },
   { label: 'Email', ...account, comeBack: toAccount },
+  { label: 'What it is for', ...account, comeBack: toAccount },
+  { label: 'Name of the passkey', ...account, comeBack: toAccount },
 ]
 
 test.each(keptForms.map(form => [form.label, form] as const))(
   '“%s” stands there again after its form was left',
   async (label, { path, open, leave, comeBack }) => {
-    const app = await openApp({ path, signedIn: true, lists: ['Shop'], itemNames: ['Milk'] })
+    const app = await openApp({
+      ...{ path, signedIn: true, lists: ['Shop'], itemNames: ['Milk'] },
+      authenticator: createKey(),
+    })
     await open?.(app)
     const box = await field(label)
     await app.user.clear(box)
@@ -294,6 +301,38 @@ test('Cancel gives up what was typed, and sending leaves nothing of it', async (
   await screen.findByRole('heading', { name: 'Shop' })
   await chooseIn(app, 'Copy list')
   expect(await field('Name of the copy')).toHaveProperty('value', 'Shop1')
+})
+
+test('preferences and quiet hours stand there again until they are set', async () => {
+  const app = await openApp({ path: '/product/account', signedIn: true, lists: ['Shop'] })
+  const { user, server } = app
+  const items = () => screen.findByRole('checkbox', { name: 'Items' })
+  const from = () => screen.findByLabelText('Quiet from')
+  async function comeBack() {
+    await leaveByStep(app)
+    await toAccount(app)
+  }
+  await user.click(await items())
+  fireEvent.change(await from(), { target: { value: '20:30' } })
+  await comeBack()
+  expect(await items()).toHaveProperty('checked', true)
+  expect(await from()).toHaveProperty('value', '20:30')
+  await pressIn(app, 'Set quiet hours')
+  await screen.findByText('Quiet hours on all your devices: 20:30 to 07:00.')
+  await done(server.browser, 'setQuietHours', { from: '21:00', to: '07:00', timeZone: 'UTC' })
+  await comeBack()
+  expect(await from()).toHaveProperty('value', '21:00')
+})
+
+test('who signs up finds all of it again but the password', async () => {
+  const app = await openApp({ path: '/signup' })
+  await app.user.type(await field('First name'), 'Ben')
+  await app.user.type(screen.getByLabelText('Password'), 'six green boats')
+  await app.go({ to: '/about' })
+  await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull())
+  await app.go({ to: '/signup' })
+  expect(await field('First name')).toHaveProperty('value', 'Ben')
+  expect(screen.getByLabelText('Password')).toHaveProperty('value', '')
 })
 
 test('passwords are not kept', async () => {
