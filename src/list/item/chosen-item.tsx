@@ -1,10 +1,11 @@
 /** The item whose form is open, or was: what is typed of it, and whether it is deleted. */
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { use, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { TagRevision } from '../../cache/records/tag-revision.ts'
 import type { ItemTagFieldsFragment, UnitFieldsFragment } from '../../generated/operations.ts'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
-import type { ItemDraft } from './item-draft.ts'
+import { KeptTexts, readDraft } from '../../ui/form/kept-texts.ts'
+import { draftKey } from './item-draft.ts'
 import { ItemPanel } from './item-panel.tsx'
 import type { ItemActions } from './use-item-actions.ts'
 import { useKeepDraft } from './use-keep-draft.ts'
@@ -39,7 +40,7 @@ export function ChosenItem({
   onClose,
 }: ChosenItemProps) {
   const keepDraft = useKeepDraft(revision, actions.bringBack)
-  const drafts = useRef(new Map<string, ItemDraft>())
+  const texts = use(KeptTexts)
   const beside = useRef<HTMLElement>(null)
   const [deletingId, setDeletingId] = useState<string>()
 
@@ -55,18 +56,20 @@ export function ChosenItem({
 
   // Nothing typed is lost, whatever closes the form: a tap beside it, Back, another item, another list.
   const keep = useEffectEvent((id: string) => {
-    const draft = drafts.current.get(id)
-    if (draft === undefined) return
     // What cannot be saved is still there when the form is opened again.
-    if (keepDraft(id, draft, tags)) drafts.current.delete(id)
+    if (keepDraft(id, readDraft(texts, draftKey(id)), tags)) forget(id)
   })
   useEffect(() => {
     if (itemId === undefined) return
     return () => keep(itemId)
   }, [itemId])
 
+  function forget(id: string) {
+    texts?.delete(draftKey(id))
+  }
+
   function handleDone() {
-    if (itemId !== undefined) drafts.current.delete(itemId)
+    if (itemId !== undefined) forget(itemId)
     onClose()
   }
 
@@ -88,7 +91,6 @@ export function ChosenItem({
         units={units}
         tags={tags}
         mayEdit={mayEdit}
-        drafts={drafts.current}
         finalFocus={beside}
         onUpdate={actions.update}
         onBringBack={actions.bringBack}

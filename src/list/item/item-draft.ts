@@ -42,6 +42,9 @@ export interface ItemDraft {
   readonly of?: DraftedItem
 }
 
+/** Under which it is kept until it is saved. */
+export const draftKey = (itemId: string) => `item.${itemId}`
+
 /** The fields that are typed. */
 export type DraftField = Exclude<keyof ItemDraft, 'itemTags' | 'tagsBefore' | 'newTag' | 'of'>
 

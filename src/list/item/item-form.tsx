@@ -6,11 +6,13 @@ import { nothingTyped, TagField } from '../../features/tags/tag-field.tsx'
 import type { UnitFieldsFragment } from '../../generated/operations.ts'
 import { Button } from '../../ui/form/button.tsx'
 import { SelectField, TextArea, TextField } from '../../ui/form/field.tsx'
+import { useKeptDraft } from '../../ui/form/kept-texts.ts'
 import { CopyLink } from './copy-link.tsx'
 import {
   contentAnew,
   type DraftField,
   type DraftIssues,
+  draftKey,
   type ItemDraft,
   readDraft,
   shownValue,
@@ -25,8 +27,6 @@ interface ItemFormProps {
   /** Of the list. */
   readonly tags: readonly DraftTag[]
   readonly mayEdit: boolean
-  /** What was typed and not saved yet, by item. */
-  readonly drafts: Map<string, ItemDraft>
   readonly onUpdate: ItemActions['update']
   readonly onBringBack: ItemActions['bringBack']
   readonly onDelete: (id: string) => void
@@ -39,7 +39,6 @@ export function ItemForm({
   units,
   tags,
   mayEdit,
-  drafts,
   onUpdate,
   onBringBack,
   onDelete,
@@ -47,7 +46,7 @@ export function ItemForm({
 }: ItemFormProps) {
   const present = useItem(id)
   const form = useRef<HTMLFormElement>(null)
-  const [draft, setDraft] = useState<ItemDraft>(drafts.get(id) ?? {})
+  const [draft, setDraft] = useKeptDraft<ItemDraft>(draftKey(id))
   const [issues, setIssues] = useState<DraftIssues>({})
 
   // What was typed stays in sight though somebody deleted the item.
@@ -77,14 +76,12 @@ export function ItemForm({
 
   function change(part: ItemDraft) {
     const touchesTags = part.itemTags !== undefined && draft.itemTags === undefined
-    const next = {
+    setDraft({
       ...draft,
       ...part,
       ...(touchesTags && item && { tagsBefore: item.itemTags }),
       ...(present && { of: present }),
-    }
-    setDraft(next)
-    drafts.set(id, next)
+    })
   }
 
   function handleSave(event: FormEvent) {

@@ -6,6 +6,7 @@ import { updateItem } from '../../../src/cache/edits/item-edits.ts'
 import { updateShoppingList } from '../../../src/cache/edits/shopping-list-edits.ts'
 import { ListScreen } from '../../../src/list/list-screen.tsx'
 import type { Network } from '../../../src/offline/sync/network.ts'
+import { KeptTexts } from '../../../src/ui/form/kept-texts.ts'
 import { afterPaint } from '../../../src/ui/loading/after-paint.ts'
 import { type Device, listId, writeConfig } from '../../cache/undo-device.ts'
 import { showPart } from '../features/undo-stage.tsx'
@@ -36,19 +37,21 @@ export async function showList({
   const typed = new Map<string, string>()
   const stage = await showPart(
     { Shop: items, Pantry: ['Rice'] },
-    <ListScreen
-      listId={shop}
-      connection={null}
-      tools={null}
-      onOpenLists={undefined}
-      network={network ?? { send: () => new Promise(() => {}) }}
-      memory={{
-        get: key => memory.get(key),
-        set: (key, value) => void memory.set(key, value),
-        remove: key => void memory.delete(key),
-      }}
-      typed={typed}
-    />,
+    <KeptTexts value={typed}>
+      <ListScreen
+        listId={shop}
+        connection={null}
+        tools={null}
+        onOpenLists={undefined}
+        network={network ?? { send: () => new Promise(() => {}) }}
+        memory={{
+          get: key => memory.get(key),
+          set: (key, value) => void memory.set(key, value),
+          remove: key => void memory.delete(key),
+        }}
+        typed={typed}
+      />
+    </KeptTexts>,
     async device => {
       writeConfig(device)
       for (const [id, name] of Object.entries(tags)) {

@@ -1,8 +1,10 @@
 /** Nothing typed is lost: whatever closes a form keeps what was changed, with Undo. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { deleteItem, updateItem } from '../../../src/cache/edits/item-edits.ts'
 import { renameShoppingList } from '../../../src/cache/edits/shopping-list-edits.ts'
+import { panelQuery } from '../../../src/ui/use-media-query.ts'
+import { createMemoryKeyValue } from '../../support/memory-key-value.ts'
 import { done } from '../../support/server/api.ts'
 import { shop, showList } from '../list/list-stage.tsx'
 import { createKey } from '../passkey-stage.ts'
@@ -333,6 +335,30 @@ test('who signs up finds all of it again but the password', async () => {
   await app.go({ to: '/signup' })
   expect(await field('First name')).toHaveProperty('value', 'Ben')
   expect(screen.getByLabelText('Password')).toHaveProperty('value', '')
+})
+
+test('what stands in the form beside the list outlives an update', async () => {
+  const real = window.matchMedia
+  const widened = vi
+    .spyOn(window, 'matchMedia')
+    .mockImplementation(query => ({ ...real(query), matches: query === panelQuery }))
+  onTestFinished(() => widened.mockRestore())
+  const perTab = createMemoryKeyValue()
+  const first = await openApp({
+    ...{ path: shopPath, signedIn: true, lists: ['Shop'], itemNames: ['Milk'], perTab },
+  })
+  const quantity = () => field('Quantity to buy')
+  await pressIn(first, 'Edit Milk')
+  await first.user.type(await quantity(), 'a few')
+  first.updates.ready()
+  await pressIn(first, '1 update')
+  await pressIn(first, 'Update')
+  fireEvent(window, new Event('pagehide'))
+  await first.close()
+  const { server, local } = first
+  const next = await openApp({ path: shopPath, signedIn: true, server, local, perTab })
+  await pressIn(next, 'Edit Milk')
+  expect(await quantity()).toHaveProperty('value', 'a few')
 })
 
 test('passwords are not kept', async () => {
