@@ -350,7 +350,7 @@ function Desk() {
   if (!isStaff(user?.role) || user === undefined) return <Landing />
   const [, path] = /^\/admin\/([a-z]+)\/?$/.exec(pathname) ?? []
   const page = deskPages.find(one => one === path) ?? 'dashboard'
-  return <DeskScreen page={page} network={network} calls={accountCalls} user={user} />
+  return <DeskScreen key={user.id} page={page} network={network} calls={accountCalls} user={user} />
 }
 
 function Everything() {

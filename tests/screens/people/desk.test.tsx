@@ -1,7 +1,9 @@
 /** /admin: the support team's desk; to everybody else the landing page. */
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import type { KeyValue } from '../../../src/network/key-value.ts'
 import { wideQuery } from '../../../src/ui/use-media-query.ts'
+import { createMemoryKeyValue } from '../../support/memory-key-value.ts'
 import { done } from '../../support/server/api.ts'
 import { openApp } from '../stage.tsx'
 import { openServer, type StageServer } from '../stage-server.ts'
@@ -14,6 +16,7 @@ async function openDesk(
   role: 'ADMIN' | 'SUPPORTL1' | 'SILVER',
   path = '/admin/feedback',
   said: readonly string[] = ['Milk came back <b>twice</b>', 'Bigger letters'],
+  device: { readonly local?: KeyValue } = {},
 ) {
   const server = await openServer()
   const { db, clock } = server.server
@@ -25,7 +28,7 @@ async function openDesk(
     clock.advance({ ms: 1 })
     await done(jonas, 'createFeedback', { feedback, rating: 2, deviceLog: 'one line' })
   }
-  const stage = await openApp({ path, signedIn: true, server })
+  const stage = await openApp({ path, signedIn: true, server, ...device })
   return { ...stage, jonas }
 }
 
@@ -98,6 +101,29 @@ test('a reply that was not saved is there again after a look at the lists', asyn
   await go({ to: '/admin/$', params: { _splat: 'feedback' } })
   await user.click(await row())
   expect(screen.getByRole('textbox', { name: 'Reply' })).toHaveProperty('value', 'They grow')
+})
+
+test('a colleague who signs in finds nothing of what was typed', async () => {
+  const heard = new Map<string, () => void>()
+  const local: KeyValue = {
+    ...createMemoryKeyValue(),
+    onOtherTab(key, call) {
+      heard.set(key, call)
+      return () => {}
+    },
+  }
+  const { server, user } = await openDesk('SUPPORTL1', '/admin/feedback', undefined, { local })
+  await user.click(await screen.findByRole('button', { name: 'Bigger letters' }))
+  await user.type(screen.getByRole('textbox', { name: 'Reply' }), 'They grow')
+  const { email, password } = await server.server.buildUser()
+  const { query } = server.server.db
+  await query.updateTable('user').set({ role: 'SUPPORTL1' }).where('email', '=', email).execute()
+  const { body } = await server.browser.post('/auth/login', { username: email, password })
+  local.set('aisle.user', JSON.stringify(body.user))
+  act(() => heard.get('aisle.user')?.())
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Reply' })).toBeNull())
+  await user.click(await screen.findByRole('button', { name: 'Bigger letters' }))
+  expect(screen.getByRole('textbox', { name: 'Reply' })).toHaveProperty('value', '')
 })
 
 test('what was not touched stays as a colleague has set it meanwhile', async () => {
