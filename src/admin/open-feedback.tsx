@@ -69,9 +69,10 @@ export function OpenFeedback({ record, network, takesFocus, ...parts }: OpenFeed
   }
 
   const title = useRef<HTMLHeadingElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever enlarges the page meanwhile is writing.
   useEffect(() => {
     if (takesFocus) title.current?.focus()
-  }, [takesFocus])
+  }, [])
 
   const reply = useRef<HTMLTextAreaElement>(null)
   const note = useRef<HTMLTextAreaElement>(null)

@@ -32,13 +32,25 @@ async function openDesk(
   return { ...stage, jonas }
 }
 
-/** As on a desktop: there is room for the left column. */
+/** As on a desktop: there is room for the left column. Answers with what makes it a phone's. */
 function widenScreen() {
   const real = window.matchMedia
-  const widened = vi
-    .spyOn(window, 'matchMedia')
-    .mockImplementation(query => ({ ...real(query), matches: query === wideQuery }))
+  const page = new EventTarget()
+  let isWide = true
+  const widened = vi.spyOn(window, 'matchMedia').mockImplementation(query => ({
+    ...real(query),
+    addEventListener: page.addEventListener.bind(page),
+    removeEventListener: page.removeEventListener.bind(page),
+    get matches() {
+      return isWide && query === wideQuery
+    },
+  }))
   onTestFinished(() => widened.mockRestore())
+  return () =>
+    act(() => {
+      isWide = false
+      page.dispatchEvent(new Event('change'))
+    })
 }
 
 async function fedBack({ owner }: StageServer, text: string) {
@@ -172,6 +184,17 @@ test('on a phone Back leads from a record to the others, and to what was typed a
   expect(screen.getByRole('textbox', { name: 'Reply' })).toHaveProperty('value', 'They grow')
   await user.click(screen.getByRole('button', { name: 'Close' }))
   expect(document.activeElement).toBe(row())
+})
+
+test('whoever enlarges the page while they write goes on writing', async () => {
+  const narrow = widenScreen()
+  const { user } = await openDesk('SUPPORTL1')
+  await user.click(await screen.findByRole('button', { name: 'Bigger letters' }))
+  const reply = screen.getByRole('textbox', { name: 'Reply' })
+  await user.type(reply, 'They')
+  narrow()
+  expect(screen.queryByRole('region', { name: 'By status' })).toBeNull()
+  expect(document.activeElement).toBe(reply)
 })
 
 test('what is chosen before the rows of a new filter come is chosen only where it is among them', async () => {
