@@ -200,7 +200,10 @@ export function DeskFeedbackScreen(props: DeskFeedbackScreenProps) {
             onChanged()
           }}
           onClose={handleClose}
-          onPerson={userId => change({ userId })}
+          onPerson={userId => {
+            if (!isWide) handleClose()
+            change({ userId })
+          }}
         />
       )}
     </div>

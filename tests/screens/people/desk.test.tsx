@@ -197,6 +197,15 @@ test('whoever enlarges the page while they write goes on writing', async () => {
   expect(document.activeElement).toBe(reply)
 })
 
+test('on a phone all of one person are shown in the place of the record', async () => {
+  const { user } = await openDesk('SUPPORTL1')
+  await user.click(await screen.findByRole('button', { name: 'Bigger letters' }))
+  await user.click(screen.getByRole('button', { name: 'All of this person' }))
+  expect(screen.queryByRole('region', { name: 'Feedback of Jonas Ober' })).toBeNull()
+  expect(screen.getByText('Of one person only.')).toBeDefined()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Bigger letters' }))
+})
+
 test('what is chosen before the rows of a new filter come is chosen only where it is among them', async () => {
   const { user } = await openDesk('ADMIN')
   await screen.findByRole('button', { name: 'Bigger letters' })
