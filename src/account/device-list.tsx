@@ -41,7 +41,7 @@ export function DeviceList({ devices, own }: DeviceListProps) {
       <NotRead onAgain={again}>{failure}</NotRead>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button
-          disabled={known === undefined || known.length < 2}
+          busy={known === undefined || known.length < 2}
           onClick={() => end(devices.endOthers())}
         >
           Sign out everywhere else

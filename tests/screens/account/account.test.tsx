@@ -124,8 +124,12 @@ describe('account settings', () => {
     const phone = rows.find(row => row.textContent?.includes('Chrome on Android'))
     await user.click(within(phone as HTMLElement).getByRole('button', { name: 'Sign out' }))
     await waitFor(() => expect(list.queryByText('Chrome on Android')).toBeNull())
-    await user.click(screen.getByRole('button', { name: 'Sign out everywhere else' }))
+    const everywhere = screen.getByRole('button', { name: 'Sign out everywhere else' })
+    await user.click(everywhere)
     await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(1))
+    // Whoever pressed it is still there.
+    expect(everywhere.getAttribute('aria-disabled')).toBe('true')
+    expect(everywhere).toHaveProperty('disabled', false)
     const { body } = await server.browser.get('/auth/sessions')
     expect(body.sessions).toMatchObject([{ current: true }])
     expect(list.getByRole('link', { name: 'Sign out' })).toBeTruthy()
