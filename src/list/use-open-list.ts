@@ -7,7 +7,7 @@ import { useOffline } from '../cache/hooks/use-offline.tsx'
 import { useUserConfig } from '../cache/hooks/use-user-config.ts'
 import { listCacheId } from '../cache/records/cache-ids.ts'
 import { createTagRevision } from '../cache/records/tag-revision.ts'
-import { everything } from '../features/filters/saved-filters.ts'
+import { withAllItems } from '../features/filters/saved-filters.ts'
 import type { ShoppingListFieldsFragment } from '../generated/operations.ts'
 import { useLayer } from '../ui/dialog/layers.tsx'
 import { createCalm } from '../ui/gestures/calm.ts'
@@ -170,7 +170,7 @@ export function useOpenList({
   }
 
   function handleShowAll() {
-    flushSync(() => rows.setView(everything))
+    flushSync(() => rows.setView(withAllItems(view)))
     chooseFirstRow()
   }
 

@@ -5,7 +5,7 @@ import { counted, countTitle } from '../../../rules/validation-issue.ts'
 import { Button } from '../../ui/form/button.tsx'
 import { Check } from '../../ui/form/check.tsx'
 import { readPortableItems, wordsOfItems, writePortableItems } from './portable-view.ts'
-import { everything, type ItemView, narrowsOrSorts } from './saved-filters.ts'
+import { type ItemView, narrowsOrSorts, withAllItems } from './saved-filters.ts'
 import { SavedFiltersButton } from './saved-filters-button.tsx'
 
 export interface FilterBarProps {
@@ -102,7 +102,7 @@ export function FilterBar(props: FilterBarProps) {
         <Button
           look="quiet"
           onClick={() => {
-            onChange(view.grouped === false ? { grouped: false } : everything)
+            onChange(withAllItems(view))
             // The bar goes with what it said, and this button with it.
             if (!asked) onClose()
           }}

@@ -26,6 +26,11 @@ export interface ListsView {
 /** Everything, in its own order. */
 export const everything: ItemView & ListsView = {}
 
+/** The view without what narrows or sorts it. */
+export function withAllItems({ grouped }: ItemView): ItemView {
+  return grouped === false ? { grouped } : everything
+}
+
 export function readItemViews(text: string | null | undefined): ReadonlyMap<string, ItemView> {
   const lists = shapeOf(parsed(text).lists)
   return new Map(Object.entries(lists).map(([id, view]) => [id, readItemView(view)]))

@@ -84,6 +84,16 @@ describe('rows under their tags', () => {
     })
   })
 
+  it('stay apart from them where a filter that shows nothing ends', async () => {
+    const view = { purchased: true, grouped: false } as const
+    const { user } = await showList({
+      ...{ items, tags },
+      prepare: device => writeConfig(device, { itemFilters: writeItemView(null, shop, view) }),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Show all items' }))
+    await expectRows(items)
+  })
+
   it('are filtered by keyboard: the bar takes the focus, Escape gives it back to the rows', async () => {
     const { user, choose } = await showList({ items, tags })
     await choose('Filter and sort')
