@@ -10,6 +10,6 @@ export function readOpeningList(
   lastList: Pick<LastList, 'get'>,
 ): string | undefined {
   const configs = readRootRecords(peek, 'getByFilterUserConfig', UserConfigFieldsFragmentDoc)
-  const preferred = configs?.[0]?.shoppingListId
-  return preferred && peek(listCacheId(preferred)) ? preferred : lastList.get(userId)
+  const wanted = [configs?.[0]?.shoppingListId, lastList.get(userId)]
+  return wanted.find(id => id && peek(listCacheId(id))) ?? undefined
 }

@@ -92,6 +92,25 @@ describe('where a URL leads', () => {
     await waitFor(() => expect(first.href()).toBe(`/product/shoppinglist?list=${idOf('Pantry')}`))
   })
 
+  test('/app opens the first list where the last one is gone', async () => {
+    const first = await openApp({
+      path: `/product/shoppinglist?list=${idOf('Pantry')}`,
+      signedIn: true,
+      lists: ['Weekly shop', 'Pantry'],
+    })
+    await screen.findByRole('heading', { name: 'Pantry' })
+    const { server, local } = first
+    await server.deleteList('Pantry')
+    await first.user.type(screen.getByRole('textbox', { name: 'Add an item' }), 'Rice{Enter}')
+    await screen.findByRole('heading', { name: 'This list is not there' })
+    await first.go({ to: '/app' })
+    await screen.findByRole('heading', { name: 'Weekly shop' })
+    await first.close()
+    local.set(`aisle.last-list.${server.person.id}`, idOf('Pantry'))
+    await openApp({ path: '/app', signedIn: true, server, local })
+    await screen.findByRole('heading', { name: 'Weekly shop' })
+  })
+
   test.each([
     ['Pantry', 'Pantry'],
     [null, 'Party'],
