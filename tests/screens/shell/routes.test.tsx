@@ -133,7 +133,12 @@ describe('where a URL leads', () => {
       await page.go({ to: '/product/friends' })
       await page.go({ to: '/product', search: {} })
       await screen.findByRole('heading', { name: 'Party' })
-      await page.close()
+      await page.go({ to: '/product/friends' })
+      await screen.findByRole('heading', { name: 'Friends' })
+      await page.go({ to: '/app' })
+      await waitFor(() => expect(page.href()).toBe(party))
+      // The last one is closed by the end of the test, which empties the device for the next.
+      if (path !== '/product/shoppinglist') await page.close()
     }
   })
 
