@@ -139,8 +139,8 @@ export const faults: readonly Fault[] = [
     name: '"being sent" never reclaimed',
     by: 'offline/disasters',
     file: 'src/offline/outbox/answering.ts',
-    find: 'else if (one.edit) found.push(one)',
-    replace: 'else if (one.edit && one.neverSent) found.push(one)',
+    find: 'else found.push(one)',
+    replace: 'else if (one.neverSent) found.push(one)',
   },
   {
     name: 'late answer of a query overwrites a newer edit',

@@ -16,11 +16,7 @@ import {
 } from '../../support/mail-stage.ts'
 import { hold } from '../../support/server/hold.ts'
 import { takeTurns } from '../../support/server/large-answers.ts'
-import {
-  describeEachEngine,
-  startTestServer,
-  type TestClient,
-} from '../../support/server/server.ts'
+import { describeEachEngine, startTestServer } from '../../support/server/server.ts'
 
 vi.mock('@node-rs/argon2', async original => {
   const real = await original<typeof import('@node-rs/argon2')>()
