@@ -88,6 +88,12 @@ export function seenIn(cache: ApolloCache): Reader {
   )
 }
 
+/** What the server said of it, without the edits that wait: what is told from now on is not in it. */
+export function baseIn(cache: ApolloCache): Reader {
+  const base = Object(cache.extract())
+  return createReader(cacheId => base[cacheId])
+}
+
 function canPeek(cache: object): cache is { readonly peek: Peek } {
   return 'peek' in cache
 }

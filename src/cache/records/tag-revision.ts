@@ -1,40 +1,77 @@
 /** On which state of a list's tags a whole wanted set is based, so that what others add meanwhile stays. */
 
+import { tagIdOf } from '../../../rules/copy.ts'
 import type { Offline } from '../../offline/offline.ts'
 import type { EditVariables } from '../../offline/outbox/edit.ts'
-import { seenRecords } from './reader.ts'
+import { recordsOf, textOf } from '../undo/undo-values.ts'
+import { baseIn, type Reader, seenRecords } from './reader.ts'
 
 export interface TagRevision {
-  /** For `knownRevision`; nothing if one's own last change of tags may be newer than what is known. */
-  known(): { readonly knownRevision?: number }
-  /** One's own change of tags was just done. */
-  changed(): void
+  /** The variables of an edit that is done now; where they carry tags, with the `knownRevision` to which those belong. */
+  based<Variables extends EditVariables>(variables: Variables): Variables
 }
 
 /**
- * A set that was made after one's own change the server has not told of yet must not carry the revision
- * from before it: what one just added would count as somebody else's, and could not be taken off again.
+ * A set that takes back what one's own changes did, of which the server has not told yet, must not carry the
+ * revision from before them: what one just added would count as somebody else's, and could not be taken off again.
  */
 export function createTagRevision(offline: Offline, listId: string): TagRevision {
-  let usedAt: number | undefined
-  const current = () => seenRecords(offline).revision(listId)
+  const view = seenRecords(offline)
+  /** What the list and its items carried when the server had told of `toldAt`, before one's own changes. */
+  const told = new Map<string, readonly string[]>()
+  let toldAt: number | undefined
+
+  function tagsOf(id: string, { list, item }: Reader): readonly string[] {
+    return (id === listId ? list(id) : item(id))?.itemTags.map(tag => tag.id) ?? []
+  }
+
   return {
-    known() {
-      const revision = current()
-      if (revision === undefined || revision === usedAt) return {}
-      const isWaiting = offline.waiting
+    based(variables) {
+      const revision = view.revision(listId)
+      const changes = tagChanges(variables)
+      if (revision === undefined || changes.length === 0) return variables
+      if (revision !== toldAt) told.clear()
+      toldAt = revision
+      const base = baseIn(offline.cache)
+      const toldOf = (id: string) => {
+        const tags = told.get(id) ?? tagsOf(id, base)
+        told.set(id, tags)
+        return tags
+      }
+      const listed = new Set(tagsOf(listId, view))
+      const unlisted = toldOf(listId).filter(tag => !listed.has(tag))
+      const waiting = offline.waiting
         .get()
-        .some(entry => entry.needs.includes(listId) && carriesTags(entry.variables))
-      return isWaiting ? {} : { knownRevision: revision }
-    },
-    changed() {
-      usedAt = current()
+        .flatMap(entry =>
+          tagChanges(entry.variables).map(({ id }) => ({ id, on: entry.variables })),
+        )
+      const revisions = changes.map(change => {
+        const id = textOf(change, 'id')
+        const before = new Set([...toldOf(id), ...unlisted])
+        const now = new Set(tagsOf(id, view))
+        const wish = new Set(
+          recordsOf(change, 'itemTags').map(
+            tag => textOf(tag, 'id') || tagIdOf(listId, textOf(tag, 'name')),
+          ),
+        )
+        const takesBack = (tag: string) =>
+          before.has(tag) !== now.has(tag) && before.has(tag) === wish.has(tag)
+        // Beneath a change that waits, nobody sees what joined since then.
+        const first = waiting.find(one => one.id === id)
+        return [...before, ...now].some(takesBack)
+          ? undefined
+          : first
+            ? first.on.knownRevision
+            : revision
+      })
+      const known = Math.min(...revisions.map(Number))
+      return Number.isNaN(known) ? variables : { ...variables, knownRevision: known }
     },
   }
 }
 
-/** By itself, or for one of many items. */
-export function carriesTags({ itemTags, items }: EditVariables): boolean {
-  if (itemTags !== undefined) return true
-  return Array.isArray(items) && items.some(item => Object(item).itemTags !== undefined)
+/** What edits change of tags, one each for the list or its items. */
+export function tagChanges(variables: EditVariables): readonly EditVariables[] {
+  const changes = 'items' in variables ? recordsOf(variables, 'items') : [variables]
+  return changes.filter(({ itemTags }) => itemTags !== undefined)
 }

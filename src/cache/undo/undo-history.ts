@@ -105,13 +105,12 @@ export function createRecorder(offline: Offline, parts: UndoParts): Recorder {
     const kept: string[] = []
     const undoTokens: string[] = []
     const renewed = new Map<string, string>()
-    const withRevision = tags.begin()
     for (const step of record.steps) {
       const resolved = resolveStep(step, view, isMine)
       kept.push(...(resolved.kept ?? []))
       const edit = resolved.edit && parts.edits.get(resolved.edit.name)
       if (!resolved.edit || !edit) continue
-      const variables = withRevision(resolved.edit)
+      const variables = tags.based(resolved.edit)
       const { id } = offline.perform(edit, variables)
       tags.performed(id, variables)
       undoTokens.push(id)

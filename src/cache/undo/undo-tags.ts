@@ -2,7 +2,7 @@
 import type { Offline } from '../../offline/offline.ts'
 import type { EditVariables } from '../../offline/outbox/edit.ts'
 import { seenRecords } from '../records/reader.ts'
-import { carriesTags, createTagRevision, type TagRevision } from '../records/tag-revision.ts'
+import { createTagRevision, type TagRevision, tagChanges } from '../records/tag-revision.ts'
 import { recordsOf, textOf } from './undo-values.ts'
 
 interface NamedVariables {
@@ -13,8 +13,8 @@ interface NamedVariables {
 export interface UndoTags {
   /** To be told of everything that was performed, by its request-token. */
   performed(id: string, variables: EditVariables): void
-  /** One for each undo: its own steps are no news to one another, each changes records of its own. */
-  begin(): (edit: NamedVariables) => EditVariables
+  /** The variables of a step that is done now. */
+  based(edit: NamedVariables): EditVariables
 }
 
 export function createUndoTags(offline: Offline): UndoTags {
@@ -39,19 +39,14 @@ export function createUndoTags(offline: Offline): UndoTags {
 
   return {
     performed(id, variables) {
-      if (!carriesTags(variables)) return
+      if (tagChanges(variables).length === 0) return
       const entry = offline.waiting.get().find(one => one.id === id)
-      for (const need of entry?.needs ?? []) revisionOf(need).changed()
+      for (const need of entry?.needs ?? []) revisionOf(need).based(variables)
     },
-    begin() {
-      const known = new Map<string, ReturnType<TagRevision['known']>>()
-      return edit => {
-        const listId = carriesTags(edit.variables) ? listOf(edit) : undefined
-        if (listId === undefined) return edit.variables
-        const revision = known.get(listId) ?? revisionOf(listId).known()
-        known.set(listId, revision)
-        return { ...edit.variables, ...revision }
-      }
+    based(edit) {
+      const { variables } = edit
+      const listId = tagChanges(variables).length > 0 ? listOf(edit) : undefined
+      return listId === undefined ? variables : revisionOf(listId).based(variables)
     },
   }
 }

@@ -53,9 +53,7 @@ export function useItemActions(shoppingListId: string, revision: TagRevision): I
         perform(tickItem, { id, purchased })
       },
       update(id, changes) {
-        if (changes.itemTags == null) return perform(updateItem, { id, ...changes })
-        perform(updateItem, { id, ...changes, ...revision.known() })
-        revision.changed()
+        perform(updateItem, revision.based({ id, ...changes }))
       },
       stock(id, quantities) {
         perform(updateItem, { id, ...quantities })
@@ -72,10 +70,9 @@ export function useItemActions(shoppingListId: string, revision: TagRevision): I
         const before = order()
         const stays = before[before.indexOf(id) - 1] === (afterId ?? undefined)
         const moved = performTogether(offline, { kind: 'move', name }, performOne => {
-          performOne(updateItem, { id, itemTags: tagInputs(tags), ...revision.known() })
+          performOne(updateItem, revision.based({ id, itemTags: tagInputs(tags) }))
           if (!stays) performOne(moveItem, { id, afterItemId: afterId })
         })
-        revision.changed()
         tellDone(moved, { text: `${name} moved to ${tags[0]?.name ?? 'no tag'}` })
       },
       bringBack(content) {

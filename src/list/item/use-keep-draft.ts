@@ -35,10 +35,7 @@ export function useKeepDraft(revision: TagRevision, bringBack: ItemActions['brin
     }
     const kept = issue === undefined
     if (Object.keys(changes).length === 0) return kept
-    const tagged = changes.itemTags != null
-    const variables = { id, ...changes, ...(tagged ? revision.known() : {}) }
-    performUndoably(updateItem, variables, `${item.name} changed`)
-    if (tagged) revision.changed()
+    performUndoably(updateItem, revision.based({ id, ...changes }), `${item.name} changed`)
     return kept
   }
 }

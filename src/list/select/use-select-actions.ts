@@ -49,12 +49,11 @@ export function useSelectActions(listId: string) {
             return { id, itemTags: next.map(inputOf) }
           })
           const [item, ...others] = items
-          const known = revision.known()
-          if (item && others.length === 0) perform(updateItem, { ...item, ...known })
+          if (item && others.length === 0) perform(updateItem, revision.based(item))
           else {
-            for (const batch of batchesOf(items)) perform(updateItems, { items: batch, ...known })
+            for (const batch of batchesOf(items))
+              perform(updateItems, revision.based({ items: batch }))
           }
-          revision.changed()
         })
       },
       moveTo(ids: readonly string[], toId: string, listName: string): void {

@@ -50,10 +50,9 @@ export function useListActions() {
         const itemTags = tagInputs(tags)
         performUndoably(
           updateShoppingList,
-          { id, itemTags, ...revision.known() },
+          revision.based({ id, itemTags }),
           `Tags of ${name} changed`,
         )
-        revision.changed()
       },
       leave({ id, name }: List): void {
         performUndoably(leaveShoppingList, { id }, `You left ${name}`)

@@ -72,9 +72,7 @@ function useMerge(revision: TagRevision) {
     const merged = performTogether(offline, { kind: 'merge', name: before.name }, perform => {
       const changes = changesOf(before, after)
       if (Object.keys(changes).length > 0) {
-        const known = changes.itemTags && revision.known()
-        perform(updateItem, { id: before.id, ...changes, ...known })
-        if (changes.itemTags) revision.changed()
+        perform(updateItem, revision.based({ id: before.id, ...changes }))
       }
       for (const item of gone) perform(deleteItem, { id: item.id })
     })

@@ -1,0 +1,204 @@
+/** Tags that two change, one of them several times without a network: what the other did stands. */
+import { expect, test } from 'vitest'
+import { createItem, updateItem } from '../../src/cache/edits/item-edits.ts'
+import {
+  createShoppingList,
+  updateShoppingList,
+} from '../../src/cache/edits/shopping-list-edits.ts'
+import { newId } from '../../src/cache/records/new-id.ts'
+import { seenRecords } from '../../src/cache/records/reader.ts'
+import { createTagRevision, type TagRevision } from '../../src/cache/records/tag-revision.ts'
+import type { Offline } from '../../src/offline/offline.ts'
+import { startTestServer } from '../support/server/server.ts'
+import { createDevice } from '../support/simulation/device.ts'
+
+const shop = newId()
+const milk = newId()
+const bread = newId()
+
+type Tags = readonly { readonly id?: string; readonly name: string }[]
+
+async function openTwo() {
+  const server = await startTestServer()
+  const user = await server.buildUser()
+  const phone = createDevice({ userId: user.id, client: user })
+  const laptop = createDevice({ userId: user.id, client: user })
+  let mine: Offline = (await phone.openPage()).offline
+  let revision: TagRevision = createTagRevision(mine, shop)
+  const other = (await laptop.openPage()).offline
+
+  /** The other knows all, and so does this one unless it is without a network. */
+  async function rest() {
+    for (let round = 0; round < 2; round++) {
+      await phone.rest()
+      await mine.refresh()
+      await other.refresh()
+      await laptop.rest()
+    }
+    expect(mine.tray.get()).toEqual([])
+  }
+  const carried = (offline: Offline, id: string): Tags => {
+    const view = seenRecords(offline)
+    return (id === shop ? view.list(id) : view.item(id))?.itemTags ?? []
+  }
+  const tag = (offline: Offline, { based }: TagRevision, id: string, tags: Tags) => {
+    const itemTags = tags.map(({ id, name }) => ({ ...(id !== undefined && { id }), name }))
+    const variables = based({ id, itemTags })
+    if (id === shop) offline.perform(updateShoppingList, variables)
+    else offline.perform(updateItem, variables)
+  }
+
+  mine.perform(createShoppingList, { id: shop, name: 'Shop' })
+  for (const [id, name] of Object.entries({ [milk]: 'Milk', [bread]: 'Bread' })) {
+    mine.perform(createItem, { id, shoppingListId: shop, name, itemTags: [{ name: 'Food' }] })
+  }
+  await rest()
+
+  return {
+    phone,
+    rest,
+    give: (id: string, name: string) => tag(mine, revision, id, [...carried(mine, id), { name }]),
+    take: (id: string, ...names: readonly string[]) => {
+      const left = carried(mine, id).filter(({ name }) => !names.includes(name))
+      tag(mine, revision, id, left)
+    },
+    add: (name: string, itemTag: string) =>
+      mine.perform(createItem, {
+        id: newId(),
+        shoppingListId: shop,
+        name,
+        itemTags: [{ name: itemTag }],
+      }),
+    /** What somebody else gives meanwhile; it has arrived when this ends. */
+    async meanwhile(id: string, name: string) {
+      tag(other, createTagRevision(other, shop), id, [...carried(other, id), { name }])
+      await laptop.rest()
+    },
+    /** What was just done is answered, and no question tells of it. */
+    async sendUntold() {
+      const { network } = phone.page
+      network.faults.push(undefined, 'lost', 'lost', 'lost')
+      await phone.rest(0)
+      expect(mine.waiting.get()).toEqual([])
+      network.faults.length = 0
+    },
+    async restart() {
+      await phone.rest(0)
+      phone.kill()
+      mine = (await phone.openPage()).offline
+      revision = createTagRevision(mine, shop)
+      await phone.rest(0)
+      expect(mine.waiting.get()).toHaveLength(1)
+    },
+    offline: () => mine,
+    toldOf: () => seenRecords(mine).revision(shop) ?? 0,
+    /** Names of tags as both see them in the end. */
+    async ends(id: string) {
+      phone.setConnected(true)
+      await rest()
+      const [names = [], theirs] = [mine, other].map(offline =>
+        carried(offline, id)
+          .map(({ name }) => name)
+          .sort(),
+      )
+      expect(theirs).toEqual(names)
+      return names
+    },
+    async [Symbol.asyncDispose]() {
+      phone.kill()
+      laptop.kill()
+      await server.close()
+    },
+  }
+}
+
+type Two = Awaited<ReturnType<typeof openTwo>>
+
+test.each<[string, (two: Two) => unknown]>([
+  ['another item is tagged', ({ give }) => give(milk, 'Dairy')],
+  ['an item with a tag is added', ({ add }) => add('Cheese', 'Dairy')],
+  ['the list gets a tag', ({ give }) => give(shop, 'Dairy')],
+  ['the same item is tagged', ({ give }) => give(bread, 'Dairy')],
+  ['the same item loses a tag', ({ take }) => take(bread, 'Food')],
+])(
+  'an item keeps what another gave it though before it was tagged without a network %s',
+  async (_, first) => {
+    await using two = await openTwo()
+    two.phone.setConnected(false)
+    first(two)
+    two.give(bread, 'Bakery')
+    await two.meanwhile(bread, 'Organic')
+    expect(await two.ends(bread)).toEqual(expect.arrayContaining(['Bakery', 'Organic']))
+  },
+)
+
+test.each<[string, (two: Two) => unknown]>([
+  ['an item is tagged', ({ give }) => give(milk, 'Dairy')],
+  ['an item with a tag is added', ({ add }) => add('Cheese', 'Dairy')],
+  ['the list gets a tag', ({ give }) => give(shop, 'Dairy')],
+])(
+  'the list and its items keep what another gave them though before its tags %s',
+  async (_, first) => {
+    await using two = await openTwo()
+    two.phone.setConnected(false)
+    first(two)
+    two.give(shop, 'Frozen')
+    await two.meanwhile(bread, 'BBQ')
+    expect(await two.ends(bread)).toEqual(['BBQ', 'Food'])
+    expect(await two.ends(shop)).toEqual(['BBQ', 'Dairy', 'Food', 'Frozen'])
+  },
+)
+
+const states: readonly [string, (two: Two) => unknown][] = [
+  ['sent', ({ sendUntold }) => sendUntold()],
+  ['waiting', () => {}],
+  ['waiting over a restart', ({ restart }) => restart()],
+]
+
+test.each(states)('what one gave oneself can be taken off again: %s', async (state, pass) => {
+  await using two = await openTwo()
+  two.phone.setConnected(state === 'sent')
+  const known = two.toldOf()
+  two.give(milk, 'Dairy')
+  await pass(two)
+  expect(two.toldOf()).toBe(known)
+  two.take(milk, 'Dairy')
+  two.take(shop, 'Dairy')
+  expect(await two.ends(milk)).toEqual(['Food'])
+  expect(await two.ends(shop)).toEqual(['Food'])
+})
+
+test.each(states)(
+  'what one took off the list oneself can be given again: %s',
+  async (state, pass) => {
+    await using two = await openTwo()
+    // One that the item had, and one that it never had.
+    const food = ['Food', 'Local']
+    two.give(bread, 'Local')
+    await two.rest()
+    two.phone.setConnected(state === 'sent')
+    const known = two.toldOf()
+    two.take(shop, ...food)
+    await pass(two)
+    expect(two.toldOf()).toBe(known)
+    for (const name of food) two.give(milk, name)
+    expect(await two.ends(milk)).toEqual(food)
+    expect(await two.ends(bread)).toEqual([])
+  },
+)
+
+test('what another gave meanwhile stays though one’s own change hides that it was told', async () => {
+  await using two = await openTwo()
+  const { phone } = two
+  const known = two.toldOf()
+  await two.meanwhile(bread, 'Organic')
+  phone.page.network.faults.push('late')
+  two.give(bread, 'Bakery')
+  await phone.rest(0)
+  await two.offline().refresh()
+  expect(two.offline().waiting.get()).toHaveLength(1)
+  expect(two.toldOf()).toBeGreaterThan(known)
+  two.give(bread, 'Fresh')
+  phone.page.network.releaseLate()
+  expect(await two.ends(bread)).toEqual(['Bakery', 'Food', 'Fresh', 'Organic'])
+})
