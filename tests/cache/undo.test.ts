@@ -404,6 +404,27 @@ describe('what somebody else changed since', () => {
     expect(names(Shop)).toContain('Brown eggs')
   })
 
+  test('what stays is said once, and what was done before it is reached', async () => {
+    const { offline, plain, names, item } = await openDevice(shop)
+    offline.perform(deleteItem, { id: 'bread' })
+    const { id } = offline.perform(createItem, { id: 'eggs', shoppingListId: Shop, name: 'Eggs' })
+    plain.perform(tickItem, { id: 'eggs', purchased: true })
+    expect(offline.history.undoLast(Shop)).toEqual({
+      kind: 'nothing',
+      sentence: '“Eggs” was changed since: the tick stays as it is.',
+    })
+    expect(offline.history.undoLast(Shop)).toMatchObject({ sentence: 'Undone: Delete Bread.' })
+    expect(names(Shop)).toEqual(['Apples', 'Bread', 'Cheese', 'Dates', 'Eggs'])
+    expect(item('eggs').purchased).toBe(true)
+    expect(offline.history.undoLast(Shop)).toMatchObject({
+      sentence: 'There is nothing left to undo.',
+    })
+    // Chosen by itself it still says why, and goes once it can.
+    expect(offline.history.undo(id).sentence).toMatch(/^“Eggs” was changed since/)
+    plain.perform(tickItem, { id: 'eggs', purchased: false })
+    expect(offline.history.undo(id)).toMatchObject({ kind: 'undone' })
+  })
+
   test.each<readonly [string, (plain: Offline) => void, object]>([
     [
       'a note',

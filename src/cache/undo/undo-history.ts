@@ -30,7 +30,7 @@ export interface UndoHistory {
   undo(recordId: string): UndoOutcome
   /** What the person did elsewhere, as the server told of it: from now on this device can take it back. */
   adopt(records: readonly UndoRecord[]): void
-  /** Takes back the last thing of this device that still can be, of one list or of all. */
+  /** Takes back the last thing of this device that still can be, of one list or of all; says once of each that it cannot. */
   undoLast(listId?: string): UndoOutcome
   /** Several edits as one thing: one record, one undo. Undefined where `work` performed none. */
   together(deed: Deed, work: (perform: Perform) => void): Performed | undefined
@@ -66,6 +66,8 @@ export function createRecorder(offline: Offline, parts: UndoParts): Recorder {
   const log = createUndoLog(parts.storage, parts.now)
   const view = seenRecords(offline)
   const tags = createUndoTags(offline)
+  /** Told once, what others changed since does not stand before all that was done earlier. */
+  const stuck = new Set<string>()
   void log.reload()
 
   const performing = (note: (step: Noted) => void): Perform => {
@@ -145,8 +147,13 @@ export function createRecorder(offline: Offline, parts: UndoParts): Recorder {
     adopt: log.adopt,
     undoLast(listId) {
       const records = listId === undefined ? log.all() : log.of(listId)
-      const last = records.find(record => record.undoneAt === undefined && !record.elsewhere)
-      return last ? undo(last.id) : nothing('There is nothing left to undo.')
+      const last = records.find(
+        ({ id, undoneAt, elsewhere }) => undoneAt === undefined && !elsewhere && !stuck.has(id),
+      )
+      if (last === undefined) return nothing('There is nothing left to undo.')
+      const outcome = undo(last.id)
+      if (outcome.kind === 'nothing') stuck.add(last.id)
+      return outcome
     },
     together(deed, work) {
       const noted: Noted[] = []
