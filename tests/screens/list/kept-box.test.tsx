@@ -70,6 +70,10 @@ type Stage = Awaited<ReturnType<typeof openLists>>
 
 async function signInAgain({ user, server, go }: Stage) {
   await server.endSession()
+  await user.click(screen.getByRole('checkbox', { name: 'Bread' }))
+  await waitFor(() =>
+    expect(screen.getByRole('status', { name: 'Sync' }).textContent).toContain('Sign in to send'),
+  )
   await go({ to: '/errorlogout' })
   await user.click(await screen.findByRole('link', { name: 'Sign in' }))
   await user.type(await screen.findByLabelText('Password'), 'correct horse')
