@@ -222,21 +222,22 @@ export function createBrowserApp(parts: BrowserParts) {
   function createLateNetwork() {
     let opened: ReturnType<typeof open> | undefined
     async function open() {
-      const [data, { heedOnlineHint }, { trackCalls }, { watchCalls }, { ChangedDocument }] =
-        await essential(() =>
+      const [data, { heedOnlineHint }, { trackCalls }, { watchCalls }, changed] = await essential(
+        () =>
           Promise.all([
             import('./network/data/data-network.ts'),
             import('./network/online-hint.ts'),
             import('./offline/sync/track-calls.ts'),
             import('./network/data/watch-calls.ts'),
-            import('./generated/operations.ts'),
+            // By its name, so that the build drops the list of all.
+            import('./generated/operations.ts').then(({ ChangedDocument }) => ChangedDocument),
           ]),
-        )
+      )
       const { reportSignedOut } = session
       const way = { httpClient, reportSignedOut, now }
       const all = parts.openNetwork
         ? await parts.openNetwork(way)
-        : data.createDataNetwork({ ...way, changed: ChangedDocument })
+        : data.createDataNetwork({ ...way, changed })
       const watched = watchCalls(
         all,
         call => {
