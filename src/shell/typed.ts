@@ -25,9 +25,12 @@ export function createTyped({ session, tab, updates, window }: TypedParts) {
     if (writer !== undefined && writer !== user) typed = new Map()
     writer = user
   })
-  window.addEventListener('pagehide', () => {
+  function keep(): void {
     if (updates.isReloading()) tab.set(keyOf(writer), JSON.stringify(Object.fromEntries(typed)))
-  })
+  }
+  window.addEventListener('pagehide', keep)
+  // Comes next: the box of a list is read when the page goes, and hears of that later than this does.
+  window.addEventListener('visibilitychange', keep)
   return (): Map<string, string> => typed
 }
 

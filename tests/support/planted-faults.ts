@@ -143,6 +143,27 @@ export const faults: readonly Fault[] = [
     replace: 'else if (one.neverSent) found.push(one)',
   },
   {
+    name: 'an older edit that is answered and painted still hides what came after it',
+    by: 'offline/disasters',
+    file: 'src/offline/sync/sender.ts',
+    find: ' && outbox.isUncovered(entry.id)',
+    replace: '',
+  },
+  {
+    name: 'what a full device did not let go of is forgotten',
+    by: 'offline/disasters',
+    file: 'src/offline/storage/store-queue.ts',
+    find: 'attempt(merge([owed, ...changes]))',
+    replace: 'attempt(merge(changes))',
+  },
+  {
+    name: 'what needs something that newer code alone can make is sent',
+    by: 'offline/upgrades',
+    file: 'src/offline/outbox/answering.ts',
+    find: 'for (const id of creates) unmade.add(id)',
+    replace: 'unmade.clear()',
+  },
+  {
     name: 'late answer of a query overwrites a newer edit',
     by: 'offline/disasters',
     file: 'src/offline/sync/sender.ts',

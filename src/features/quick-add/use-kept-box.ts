@@ -23,10 +23,10 @@ export function useKeptBox(
       if (box?.value) texts.set(key, box.value)
       else texts.delete(key)
     }
-    // Before anybody else hears of it: all texts may be kept then.
-    window.addEventListener('pagehide', keep, { capture: true })
+    // All texts are kept behind it (src/shell/typed.ts).
+    window.addEventListener('pagehide', keep)
     return () => {
-      window.removeEventListener('pagehide', keep, { capture: true })
+      window.removeEventListener('pagehide', keep)
       keep()
     }
   }, [input, texts, listId])

@@ -125,11 +125,13 @@ test('over an update, once and for the same person', async () => {
   await user.type(box(), 'cand')
   // Nobody has agreed to anything: the tab keeps nothing of it.
   fireEvent(window, new Event('pagehide'))
+  fireEvent(document, new Event('visibilitychange', { bubbles: true }))
   expect(perTab.get(`aisle.typed.${server.person.id}`)).toBeUndefined()
   updates.ready()
   await press('1 update')
   await press('Update')
   fireEvent(window, new Event('pagehide'))
+  fireEvent(document, new Event('visibilitychange', { bubbles: true }))
   const left = perTab.get(`aisle.typed.${server.person.id}`) ?? ''
   await first.close()
 

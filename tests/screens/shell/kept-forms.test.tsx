@@ -354,6 +354,7 @@ test('what stands in the form beside the list outlives an update', async () => {
   await pressIn(first, '1 update')
   await pressIn(first, 'Update')
   fireEvent(window, new Event('pagehide'))
+  fireEvent(document, new Event('visibilitychange', { bubbles: true }))
   await first.close()
   const { server, local } = first
   const next = await openApp({ path: shopPath, signedIn: true, server, local, perTab })
