@@ -155,7 +155,7 @@ export async function openOffline(options: OfflineParts): Promise<Offline> {
     clock,
     visible: environment.visible,
     // What was restored is drawn before anybody is asked.
-    booted: booted.promise.then(() => new Promise(afterPaint.run)),
+    booted: booted.promise.then(() => (closed ? undefined : new Promise<void>(afterPaint.run))),
     readBeforeSending: reading.readBeforeSending,
     onLead: () => space.led(),
     onTrouble,
