@@ -26,13 +26,15 @@ export function watchAddresses<Parts extends readonly unknown[]>(
   watch: Watch,
 ): Fetch<Parts> {
   return async (request, ...parts) => {
+    const asked = request.clone()
     const response = await fetch(request, ...parts)
     const { headers, body } = response
     const type = headers.get('content-type') ?? ''
     if (!body || headers.has('content-encoding')) return response
     const secrets = secretsOf(request, response)
     const where = `${request.method} ${new URL(request.url).pathname}`
-    const read = (text: string) => readText(text, secrets, where, watch)
+    const told = { secrets, where, asked: () => asked.text() }
+    const read = (text: string) => readText(text, told, watch)
     if (type.includes('json')) {
       const text = await response.text()
       await read(text)
@@ -51,10 +53,16 @@ function secretsOf(request: Request, response: Response): readonly string[] {
   return [bearer, ...values].flatMap(value => value ?? [])
 }
 
+interface Told {
+  readonly secrets: readonly string[]
+  readonly where: string
+  /** What the request said: an address in it is no news to whoever wrote it, whatever the rest of a batch did. */
+  readonly asked: () => Promise<string>
+}
+
 async function readText(
   text: string,
-  secrets: readonly string[],
-  where: string,
+  { secrets, where, asked }: Told,
   watch: Watch,
 ): Promise<void> {
   const addresses = addressesIn(text)
@@ -80,6 +88,12 @@ async function readText(
     if (own && (id === own.id || (phone !== null && phone === own.phone))) continue
     const said = addresses.map(emailKey).includes(emailKey(email)) ? email : (phone ?? '')
     if (reader && (await isKnownTo(db, reader.id, id, said))) continue
+    if (
+      addressesIn(await asked())
+        .map(emailKey)
+        .includes(emailKey(said))
+    )
+      continue
     watch.onLeak(
       `${said}, of user ${id}, reached ${reader ? `user ${reader.id}` : 'nobody known'} by ${where}.`,
     )
