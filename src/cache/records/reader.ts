@@ -76,9 +76,11 @@ export function seenRecords(offline: { readonly peek: Peek }): Reader {
   return createReader(cacheId => offline.peek(cacheId))
 }
 
-/** What the server said of it, without the edits that wait. */
-export function baseRecords(cache: DerivedCache): Reader {
-  return createReader(cacheId => cache.peekBase(cacheId))
+/** What the server said of it, without the edits that wait: the app's own cache tells single records. */
+export function baseRecords(cache: ApolloCache): Reader {
+  return createReader(cacheId =>
+    canPeekBase(cache) ? cache.peekBase(cacheId) : Object(cache.extract())[cacheId],
+  )
 }
 
 /** What is seen through a cache, as edits are handed it: the app's own tells single records. */
@@ -88,10 +90,8 @@ export function seenIn(cache: ApolloCache): Reader {
   )
 }
 
-/** What the server said of it, without the edits that wait: what is told from now on is not in it. */
-export function baseIn(cache: ApolloCache): Reader {
-  const base = Object(cache.extract())
-  return createReader(cacheId => base[cacheId])
+function canPeekBase(cache: object): cache is Pick<DerivedCache, 'peekBase'> {
+  return 'peekBase' in cache
 }
 
 function canPeek(cache: object): cache is { readonly peek: Peek } {

@@ -4,7 +4,7 @@ import { tagIdOf } from '../../../rules/copy.ts'
 import type { Offline } from '../../offline/offline.ts'
 import type { EditVariables } from '../../offline/outbox/edit.ts'
 import { recordsOf, textOf } from '../undo/undo-values.ts'
-import { baseIn, type Reader, seenRecords } from './reader.ts'
+import { baseRecords, type Reader, seenRecords } from './reader.ts'
 
 export interface TagRevision {
   /** The variables of an edit that is done now; where they carry tags, with the `knownRevision` to which those belong. */
@@ -32,7 +32,7 @@ export function createTagRevision(offline: Offline, listId: string): TagRevision
       if (revision === undefined || changes.length === 0) return variables
       if (revision !== toldAt) told.clear()
       toldAt = revision
-      const base = baseIn(offline.cache)
+      const base = baseRecords(offline.cache)
       const toldOf = (id: string) => {
         const tags = told.get(id) ?? tagsOf(id, base)
         told.set(id, tags)
