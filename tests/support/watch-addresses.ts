@@ -26,23 +26,39 @@ export function watchAddresses<Parts extends readonly unknown[]>(
   watch: Watch,
 ): Fetch<Parts> {
   return async (request, ...parts) => {
-    const asked = request.clone()
-    const response = await fetch(request, ...parts)
+    let asked = ''
+    // Not a clone: whoever refuses a body unread would wait for its other half to be given up, too.
+    const heard = withBodyHeard(request, text => {
+      asked += text
+    })
+    const response = await fetch(heard, ...parts)
     const { headers, body } = response
     const type = headers.get('content-type') ?? ''
     if (!body || headers.has('content-encoding')) return response
     const secrets = secretsOf(request, response)
     const where = `${request.method} ${new URL(request.url).pathname}`
-    const told = { secrets, where, asked: () => asked.text() }
-    const read = (text: string) => readText(text, told, watch)
+    const read = (text: string) => readText(text, { secrets, where, asked }, watch)
     if (type.includes('json')) {
       const text = await response.text()
       await read(text)
       return new Response(text, response)
     }
-    if (type.includes('event-stream')) return new Response(readAlong(body, read), response)
+    if (type.includes('event-stream')) {
+      const mayTell = (text: string) => text.includes('@') || text.includes('phone')
+      const stream = readAlong(body, async text => {
+        if (mayTell(text)) await read(text)
+      })
+      return new Response(stream, response)
+    }
     return response
   }
+}
+
+function withBodyHeard(request: Request, hear: (text: string) => void): Request {
+  if (!request.body) return request
+  const body = readAlong(request.body, async text => hear(text))
+  const init = { body, duplex: 'half' } as const
+  return new Request(request, init)
 }
 
 /** What told the server who asks, or will from now on. */
@@ -57,7 +73,7 @@ interface Told {
   readonly secrets: readonly string[]
   readonly where: string
   /** What the request said: an address in it is no news to whoever wrote it, whatever the rest of a batch did. */
-  readonly asked: () => Promise<string>
+  readonly asked: string
 }
 
 async function readText(
@@ -88,12 +104,7 @@ async function readText(
     if (own && (id === own.id || (phone !== null && phone === own.phone))) continue
     const said = addresses.map(emailKey).includes(emailKey(email)) ? email : (phone ?? '')
     if (reader && (await isKnownTo(db, reader.id, id, said))) continue
-    if (
-      addressesIn(await asked())
-        .map(emailKey)
-        .includes(emailKey(said))
-    )
-      continue
+    if (addressesIn(asked).map(emailKey).includes(emailKey(said))) continue
     watch.onLeak(
       `${said}, of user ${id}, reached ${reader ? `user ${reader.id}` : 'nobody known'} by ${where}.`,
     )
@@ -162,8 +173,7 @@ function readAlong(
       async pull(controller) {
         const { done, value } = await reader.read()
         if (done) return controller.close()
-        const text = decoder.decode(value, { stream: true })
-        if (text.includes('@') || text.includes('phone')) await read(text)
+        await read(decoder.decode(value, { stream: true }))
         controller.enqueue(value)
       },
       cancel: reason => reader.cancel(reason),
