@@ -77,7 +77,8 @@ export async function giveFinger(device: Device, page: Page): Promise<Finger> {
     },
     lift: () => touch('touchEnd'),
     async tap(on) {
-      await on.scrollIntoViewIfNeeded()
+      // What is still moving would be missed.
+      await on.click({ trial: true })
       const { x, y } = await middleOf(on)
       at = { x, y }
       await touch('touchStart')

@@ -43,6 +43,7 @@ test('past the column of lists there is a way for the keyboard', async () => {
   }
   await page.reload()
   await expect(page.getByRole('navigation', { name: 'Lists' }).getByRole('link')).toHaveCount(21)
+  await expect(page.getByRole('textbox', { name: 'Add an item' })).toBeVisible()
   await page.keyboard.press('Tab')
   const past = page.getByRole('link', { name: 'To the page' })
   await expect(past).toBeFocused()

@@ -137,7 +137,7 @@ test('a change that no picture was made of yet leaves none behind', async () => 
   const address = first.url()
   await proxy.unplug()
   await checkbox(first, 'Milk').check()
-  expect(await markOf(first)).toBe(null)
+  await expect.poll(() => markOf(first)).toBe(null)
   await first.close()
 
   const page = await phone.openTab()
