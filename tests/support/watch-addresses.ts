@@ -57,7 +57,8 @@ export function watchAddresses<Parts extends readonly unknown[]>(
 function withBodyHeard(request: Request, hear: (text: string) => void): Request {
   if (!request.body) return request
   const body = readAlong(request.body, async text => hear(text))
-  const init = { body, duplex: 'half' } as const
+  // A stream is refused where the request may outlive its page.
+  const init = { body, duplex: 'half', keepalive: false } as const
   return new Request(request, init)
 }
 
