@@ -8,7 +8,8 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
+/** What no device keeps, and few ever load. */
+export const neverKept = /^(desk|password-strength|stub)-/
 
 export function precompress(): Plugin {
   let compressing: Promise<void> | undefined
@@ -16,13 +17,13 @@ export function precompress(): Plugin {
     name: 'aisle-precompress',
     apply: 'build',
     writeBundle: {
-      order: 'post',
+      order: 'pre',
       sequential: true,
       handler({ dir }) {
         if (dir !== undefined) compressing = compressAll(join(dir, 'assets'))
       },
     },
-    // Beside the build of the service worker, which leaves one core to it.
+    // Beside the pages that are drawn and the build of the service worker, which leave one core to it.
     closeBundle: {
       order: 'post',
       sequential: true,
@@ -36,6 +37,9 @@ async function compressAll(folder: string): Promise<void> {
   await Promise.all(
     names.map(async name => {
       const bytes = await readFile(join(folder, name))
+      // Two in a hundred larger, in less than half the time.
+      const quality = neverKept.test(name) ? 10 : constants.BROTLI_MAX_QUALITY
+      const params = { [constants.BROTLI_PARAM_QUALITY]: quality }
       const small = await promisify(brotliCompress)(bytes, { params })
       await writeFile(join(folder, `${name}.br`), small)
     }),

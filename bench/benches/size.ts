@@ -1,24 +1,24 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { brotliCompressSync } from 'node:zlib'
+import { neverKept } from '../../build/precompress.ts'
 import type { Bench } from '../bench.ts'
 import { rounded } from '../statistics.ts'
 
 /** What the files of `vite.config.ts` are for; what is in none of these is opened from a list, or later. */
 const untilTheList = /^(start|app|style)-/
-const neverKept = /^(desk|password-strength|stub)-/
 
 export const sizeBench: Bench = {
   name: 'size',
   title: 'What is loaded',
   method:
-    'Every script and stylesheet that is built, compressed with brotli 11; kB = 1,000 bytes. A signed-in list can be used once those marked "list" are there; the worker keeps all but the desk, the demo and the dictionary of passwords.',
+    'Every script and stylesheet that is built, and its small form (brotli) as the build leaves it; kB = 1,000 bytes. A signed-in list can be used once those marked "list" are there; the worker keeps all but the desk, the demo and the dictionary of passwords.',
   async run({ buildDir }) {
     const names = (await readdir(join(buildDir, 'assets'))).filter(name => /\.(js|css)$/.test(name))
     const sized = await Promise.all(
       names.map(async name => {
-        const bytes = await readFile(join(buildDir, 'assets', name))
-        return { name, raw: bytes.length / 1_000, brotli: brotliCompressSync(bytes).length / 1_000 }
+        const file = join(buildDir, 'assets', name)
+        const [raw, brotli] = await Promise.all([stat(file), stat(`${file}.br`)])
+        return { name, raw: raw.size / 1_000, brotli: brotli.size / 1_000 }
       }),
     )
     const sum = (isMeant: (name: string) => boolean) =>
