@@ -312,6 +312,7 @@ test('who signed out without a network leaves no list for the next visit to show
   const { phone, page: first, proxy, url } = await annaWithList(['Milk'])
   const address = first.url()
   await first.goto(`${url}/product/friends`)
+  await expectAllSaved(first)
   await proxy.unplug()
   await first.goto(`${url}/logout`)
   await expect(first.getByText('You are signed out', { exact: false })).toBeVisible()
