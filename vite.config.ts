@@ -14,6 +14,7 @@ import { finish } from './build/finish.ts'
 import { firstLook } from './build/first-look.ts'
 import { inOneByteEach } from './build/in-one-byte-each.ts'
 import { inlineStart } from './build/inline-start.ts'
+import { neverKept } from './build/never-kept.ts'
 import { packDocuments } from './build/pack-documents.ts'
 import { precompress } from './build/precompress.ts'
 import { prerender } from './build/prerender.ts'
@@ -219,9 +220,7 @@ function pwa() {
       // A dictionary of a megabyte that only new passwords are measured by.
       // The public pages are for people whose browser does not have the app yet; the desk is the team's alone.
       globIgnores: [
-        '**/password-strength-*.js',
-        '**/desk-*.js',
-        '**/stub-*.js',
+        ...neverKept.map(name => `**/${name}-*.js`),
         'mockServiceWorker.js',
         '*/**/*.html',
         'pictures/*',

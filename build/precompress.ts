@@ -7,9 +7,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import type { Plugin } from 'vite'
-
-/** What no device keeps, and few ever load. */
-export const neverKept = /^(desk|password-strength|stub)-/
+import { isNeverKept } from './never-kept.ts'
 
 export function precompress(): Plugin {
   let compressing: Promise<void> | undefined
@@ -38,7 +36,7 @@ async function compressAll(folder: string): Promise<void> {
     names.map(async name => {
       const bytes = await readFile(join(folder, name))
       // Two in a hundred larger, in less than half the time.
-      const quality = neverKept.test(name) ? 10 : constants.BROTLI_MAX_QUALITY
+      const quality = isNeverKept(name) ? 10 : constants.BROTLI_MAX_QUALITY
       const params = { [constants.BROTLI_PARAM_QUALITY]: quality }
       const small = await promisify(brotliCompress)(bytes, { params })
       await writeFile(join(folder, `${name}.br`), small)

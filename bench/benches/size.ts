@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { neverKept } from '../../build/precompress.ts'
+import { isNeverKept } from '../../build/never-kept.ts'
 import type { Bench } from '../bench.ts'
 import { rounded } from '../statistics.ts'
 
@@ -37,7 +37,7 @@ export const sizeBench: Bench = {
         },
         {
           what: 'all that the worker keeps',
-          value: sum(name => !neverKept.test(name)),
+          value: sum(name => !isNeverKept(name)),
           limit: 350,
           unit: 'kB',
         },
@@ -48,5 +48,5 @@ export const sizeBench: Bench = {
 
 function purpose(name: string): string {
   if (untilTheList.test(name)) return 'list'
-  return neverKept.test(name) ? 'not kept' : 'later'
+  return isNeverKept(name) ? 'not kept' : 'later'
 }
