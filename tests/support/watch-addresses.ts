@@ -28,7 +28,7 @@ export function watchAddresses<Parts extends readonly unknown[]>(
   return async (request, ...parts) => {
     let asked = ''
     // Not a clone: whoever refuses a body unread would wait for its other half to be given up, too.
-    const heard = withBodyHeard(request, text => {
+    const heard = withBodyHeard(request, async text => {
       asked += text
     })
     const response = await fetch(heard, ...parts)
@@ -43,20 +43,14 @@ export function watchAddresses<Parts extends readonly unknown[]>(
       await read(text)
       return new Response(text, response)
     }
-    if (type.includes('event-stream')) {
-      const mayTell = (text: string) => text.includes('@') || text.includes('phone')
-      const stream = readAlong(body, async text => {
-        if (mayTell(text)) await read(text)
-      })
-      return new Response(stream, response)
-    }
+    if (type.includes('event-stream')) return new Response(readAlong(body, read), response)
     return response
   }
 }
 
-function withBodyHeard(request: Request, hear: (text: string) => void): Request {
+function withBodyHeard(request: Request, hear: (text: string) => Promise<void>): Request {
   if (!request.body) return request
-  const body = readAlong(request.body, async text => hear(text))
+  const body = readAlong(request.body, hear)
   // A stream is refused where the request may outlive its page.
   const init = { body, duplex: 'half', keepalive: false } as const
   return new Request(request, init)
