@@ -272,6 +272,7 @@ function groupFiles() {
       name: 'rooms',
       root: /\/src\/((account|feedback|friends|inspect|overview|preferences|ready)|network\/session)\//,
     },
+    { name: 'passkeys', root: /\/@simplewebauthn\/browser\// },
     { name: 'desk', root: /\/src\/admin\// },
     { name: 'stub', root: /\/src\/stub\// },
   ]

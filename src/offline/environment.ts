@@ -16,10 +16,12 @@ import type { Tabs } from './tabs/tabs.ts'
 export interface AccountStorage {
   /** `onLost`: the browser closed it behind our back. */
   openOutbox(onLost: () => void): Promise<OutboxStore>
+  /** What waits lies here, too, apart from the rest; absent where the browser has no place apart. */
+  openCopy?(): Promise<OutboxStore>
   openCache(): Promise<KeyValueStore>
   /** Asks the browser to keep it when space runs short; asked once there is something to lose. */
   keep?(): Promise<unknown>
-  /** Leaves nothing of both, opened or not; rejects where the browser kept some of it. */
+  /** Leaves nothing of all this, opened or not; rejects where the browser kept some of it. */
   wipe(): Promise<void>
 }
 

@@ -30,9 +30,14 @@ export interface SyncState {
   /** Whether the catch-up has ended once since the app was opened. */
   readonly initialised: boolean
   readonly storage: 'durable' | 'memory-only' | 'full'
-  /** The browser cleared its storage since the last visit, or could not read it: what waited there is gone. */
-  readonly lost?: boolean
+  readonly lost?: Lost | undefined
 }
+
+/**
+ * The browser cleared its storage since the last visit, or could not read it: what was fetched is gone, or all, what
+ * waited there included.
+ */
+export type Lost = 'fetched' | 'all'
 
 /** The quiet mark of a row: `saving` until durable, then `waiting`, `refused` while it lies in the tray. */
 export type Mark = 'saving' | 'waiting' | 'refused'

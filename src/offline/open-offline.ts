@@ -9,7 +9,7 @@ import type { OfflineParts } from './environment.ts'
 import type { Offline } from './offline.ts'
 import type { EditVariables } from './outbox/edit.ts'
 import { createOutbox } from './outbox/outbox.ts'
-import { openAccountStores } from './storage/account-stores.ts'
+import { lostBy, openAccountStores } from './storage/account-stores.ts'
 import { createKeeping } from './storage/keeping.ts'
 import { createAsking } from './sync/asking.ts'
 import { createBeside } from './sync/beside.ts'
@@ -69,6 +69,7 @@ export async function openOffline(options: OfflineParts): Promise<Offline> {
     cache,
     edits: new Map(options.edits.map(edit => [edit.name, edit])),
     queue,
+    copying: keeping.copy.copying,
     clock,
     calls: options.calls,
     newId: options.newId,
@@ -139,7 +140,7 @@ export async function openOffline(options: OfflineParts): Promise<Offline> {
   void stores.lateOutbox.then(async late => {
     await booted.promise
     if (closed) return late.close()
-    sync.set({ lost: late.replacesLost ?? false })
+    sync.set({ lost: lostBy(late) })
     await keeping.adoptLate(late)
   })
 
@@ -162,6 +163,7 @@ export async function openOffline(options: OfflineParts): Promise<Offline> {
     begin(lead) {
       outbox.lead(true)
       persistence.start(alone && tabs.knowEachOther)
+      keeping.alignCopy()
       alone = false
       return beginLeadership(options, {
         cache,
@@ -271,6 +273,7 @@ export async function openOffline(options: OfflineParts): Promise<Offline> {
     leading.close()
     persistence.stop()
     queue.close()
+    keeping.copy.stop()
     // Each is told that the account is closed.
     afterPaint.flush()
     tabs.close()

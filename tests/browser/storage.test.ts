@@ -89,6 +89,43 @@ describe('database files that are damaged while the browser is closed', () => {
   })
 })
 
+test('damaged by a kill, and deleted by the browser with all that lay there: what waited comes back, without a network', async () => {
+  const { stage, phone, page } = await shopping()
+  await tick(page, 'Milk')
+  await expectAllSaved(page)
+  await stage.proxy.unplug()
+  await addItems(page, 'Eggs')
+  await tick(page, 'Eggs')
+  await makeList(page, 'In the cellar')
+  await addItems(page, 'Candles')
+  await saysKept(page, 'Candles')
+  const address = page.url()
+  await phone.kill()
+  for (const file of databaseFiles(phone)) writeFileSync(file, Buffer.alloc(4_096, 0xa5))
+
+  const again = await phone.open()
+  await again.goto(address)
+  await expect(storageNotice(again)).toContainText('changes that waited here are still here')
+  await expect(again.getByRole('heading', { name: 'In the cellar' })).toBeVisible()
+  await expectItems(again, { Candles: false })
+  await expect(syncLine(again)).toHaveText(/4 changes waiting$/)
+  await phone.kill()
+  for (const file of databaseFiles(phone)) truncateSync(file, 0)
+  const once = await phone.open()
+  await once.goto(address)
+  await expectItems(once, { Candles: false })
+
+  await stage.proxy.plug()
+  await expectAllSaved(once)
+  const client = await stage.truth(anna)
+  expect(await itemsOnServer(client, 'In the cellar')).toEqual({ Candles: false })
+  expect(await itemsOnServer(client, 'Weekly shop')).toEqual({
+    Milk: true,
+    Bread: true,
+    Eggs: true,
+  })
+})
+
 describe('everything that the browser stored is evicted between two starts', () => {
   test('with a network it is all fetched again', async () => {
     const { stage, phone, page } = await shopping()

@@ -1,6 +1,7 @@
 /** The browser's own parts: IndexedDB through idb and localforage, BroadcastChannel, Web Locks. Node has or fakes all. */
 import 'fake-indexeddb/auto'
 import { createHash } from 'node:crypto'
+import { IDBFactory } from 'fake-indexeddb'
 import { print } from 'graphql'
 import { deleteDB, openDB } from 'idb'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
@@ -11,6 +12,8 @@ import {
   UnitFieldsFragmentDoc,
   UserConfigFieldsFragmentDoc,
 } from '../../src/generated/operations.ts'
+import { systemClock } from '../../src/offline/clock.ts'
+import { openAccountStores } from '../../src/offline/storage/account-stores.ts'
 import { cacheFormat, createBrowserStorage } from '../../src/offline/storage/browser-storage.ts'
 import {
   deleteIdbOutboxStore,
@@ -166,6 +169,72 @@ test('an outbox that the browser cleared is known for it, one that was destroyed
   await deleteIdbOutboxStore(name)
   expect([...kept]).toEqual([])
 })
+
+test('the second copy lies in a place apart, one per person, and goes with the rest', async () => {
+  stubLocalStorage()
+  const buckets = stubBuckets()
+  const storage = createBrowserStorage(51)
+  const copy = await storage.openCopy?.()
+  expect(copy?.isNew).toBe(true)
+  await copy?.write({ put: [{ id: 'a' }, { id: 'b' }], putTray: [{ id: 't' }] })
+  await copy?.write({ remove: ['a'] })
+  copy?.close()
+  const again = await storage.openCopy?.()
+  expect(again?.isNew).toBe(false)
+  expect(await again?.load()).toEqual({ entries: [{ id: 'b' }], tray: [{ id: 't' }] })
+  expect((await createBrowserStorage(52).openCopy?.())?.isNew).toBe(true)
+  expect((await indexedDB.databases()).some(one => one.name?.endsWith('-51'))).toBe(false)
+  await storage.wipe()
+  expect([...buckets.keys()]).toEqual(['aisle-outbox-1-52'])
+})
+
+test('what the browser deleted is taken from the copy; without one it is known to be lost', async () => {
+  stubLocalStorage()
+  stubBuckets()
+  const parts = { clock: systemClock, onTrouble: vi.fn(), onLost: () => {} }
+  const open = async (userId: number) => {
+    const storage = createBrowserStorage(userId)
+    const stores = await openAccountStores({ ...parts, storage })
+    onTestFinished(() => storage.wipe())
+    return { storage, stores }
+  }
+  for (const [userId, hasCopy] of [
+    [61, true],
+    [62, false],
+  ] as const) {
+    const { storage, stores } = await open(userId)
+    expect(stores.lost).toBe(undefined)
+    await stores.outbox?.write({ put: [{ id: 'a' }] })
+    stores.outbox?.close()
+    const copy = hasCopy ? await storage.openCopy?.() : undefined
+    await copy?.write({ put: [{ id: 'a' }], putTray: [{ id: 't' }] })
+    copy?.close()
+    if (!hasCopy) await navigator.storageBuckets?.delete(`aisle-outbox-1-${userId}`)
+    await deleteDB(`aisle-outbox-1-${userId}`)
+    const next = await open(userId)
+    expect(next.stores.lost).toBe(hasCopy ? 'fetched' : 'all')
+    expect(await next.stores.outbox?.load()).toEqual(
+      hasCopy ? { entries: [{ id: 'a' }], tray: [{ id: 't' }] } : { entries: [], tray: [] },
+    )
+    next.stores.outbox?.close()
+  }
+  expect(parts.onTrouble).not.toHaveBeenCalled()
+})
+
+function stubBuckets(): ReadonlyMap<string, IDBFactory> {
+  const buckets = new Map<string, IDBFactory>()
+  vi.stubGlobal('navigator', {
+    storageBuckets: {
+      async open(name: string) {
+        const databases = buckets.get(name) ?? new IDBFactory()
+        buckets.set(name, databases)
+        return { indexedDB: databases }
+      },
+      delete: async (name: string) => void buckets.delete(name),
+    },
+  })
+  return buckets
+}
 
 function stubLocalStorage(): ReadonlyMap<string, string> {
   const kept = new Map<string, string>()

@@ -33,6 +33,7 @@ import {
   type Happening,
   happen,
 } from '../support/simulation/shopper.ts'
+import { createSimDisk } from '../support/simulation/sim-disk.ts'
 
 const histories = howMany('AISLE_HISTORIES', 100, 2_000)
 const historiesOfThree = howMany('AISLE_PEOPLE_HISTORIES', 24, 600)
@@ -226,7 +227,9 @@ async function history(server: TestServer, { people, happenings }: Plan): Promis
   const [owner, guest = owner, third] = users
   if (!owner || !guest) throw new Error('Nobody is there.')
   const owners = third ? users : [owner, owner, guest]
-  const devices = owners.map(({ id, client }) => createDevice({ userId: id, client }))
+  const devices = owners.map(({ id, client }) =>
+    createDevice({ userId: id, client, disk: createSimDisk({ keepsTwice: true }) }),
+  )
   const shared = people === 2
   if (shared) {
     const list = await done(owner.user, 'createShoppingList', { name: 'Shared' })

@@ -26,6 +26,8 @@ export interface OutboxParts {
   readonly cache: DerivedCache
   readonly edits: ReadonlyMap<string, NamedEdit>
   readonly queue: StoreQueue
+  /** Resolves when what was written lies in the second place, too; undefined where there is nothing to wait for. */
+  readonly copying: () => Promise<void> | undefined
   readonly clock: Clock
   readonly calls: CallStates
   /** Request-tokens. */
@@ -47,6 +49,8 @@ export interface OutboxParts {
 export interface Outbox extends Performing, Following, Answering {
   /** What the server has not answered, oldest first. */
   readonly waiting: Readable<readonly Entry[]>
+  /** Whether this edit is not answered. */
+  waits(id: string): boolean
   readonly counts: Readable<Pick<SyncState, 'waiting' | 'saving'>>
   /** How many of them are not in the store, yet or at all. */
   unpersisted(): number
@@ -79,6 +83,7 @@ export function createOutbox(options: OutboxParts): Outbox {
   }
   return {
     waiting: held.waiting,
+    waits: id => held.get(id)?.answeredAt === undefined && held.get(id) !== undefined,
     counts: held.counts,
     unpersisted: () =>
       held.all().filter(one => one.stored !== true && one.answeredAt === undefined).length,

@@ -35,6 +35,7 @@ export interface PerformingParts {
   readonly held: HeldEdits
   readonly tray: Tray
   readonly queue: StoreQueue
+  readonly copying: () => Promise<void> | undefined
   readonly clock: Clock
   /** Request-tokens. */
   readonly newId: () => string
@@ -78,7 +79,10 @@ export function createPerforming(options: PerformingParts): Performing {
           if (queue.keeps()) post({ type: 'stored', ids: [one.entry.id] })
           else post({ type: 'unkept', entry: one.entry })
         }
-        held.markStored(one, true)
+        // It is said once a kill cannot cost it, whatever the browser does to its database.
+        const copying = options.copying()
+        if (copying) void copying.then(() => one.stored === true && held.markStored(one, true))
+        else held.markStored(one, true)
         // It takes writes again: what it would not take before goes with the next one.
         storeUnpersisted()
       },

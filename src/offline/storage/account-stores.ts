@@ -2,8 +2,10 @@
 
 import type { Clock } from '../clock.ts'
 import type { AccountStorage } from '../environment.ts'
+import type { Lost } from '../offline.ts'
 import type { KeyValueStore } from './cache-storage.ts'
 import { inTime } from './in-time.ts'
+import { isStoredRecord } from './outbox-changes.ts'
 import type { OutboxStore } from './outbox-store.ts'
 
 export interface AccountStores {
@@ -13,8 +15,9 @@ export interface AccountStores {
   readonly lateOutbox: Promise<OutboxStore>
   /** Rejects while the browser has not opened it, which may be later, or never. */
   readonly records: KeyValueStore
-  /** What waited on this device is gone; the rest is fetched again. */
-  readonly lost: boolean
+  /** What is gone that lay on this device. */
+  readonly lost: Lost | undefined
+  readonly openCopy: AccountStorage['openCopy']
   /** When the server had last answered, as an earlier page knew it. */
   readonly lastContactAt: number | undefined
   keepContact(at: number): void
@@ -54,7 +57,8 @@ export async function openAccountStores(options: AccountStoresParts): Promise<Ac
       entries: () => inTime(clock, async () => records().entries(), readingMs),
       clear: async () => records().clear(),
     },
-    lost: outbox?.replacesLost ?? false,
+    lost: lostBy(outbox),
+    openCopy: storage.openCopy,
     lastContactAt: moments?.contactAt,
     keepContact: momentKeeper('contact'),
     caughtUpAt: moments?.caughtUpAt,
@@ -63,12 +67,31 @@ export async function openAccountStores(options: AccountStoresParts): Promise<Ac
   }
 
   async function openOutbox() {
-    const opening = storage.openOutbox(onLost)
+    const opening = storage.openOutbox(onLost).then(rescue)
     try {
       return await inTime(clock, () => opening)
     } catch (error) {
       opening.then(late.resolve, () => {})
       throw error
+    }
+  }
+
+  /** The browser gave a new database: what had waited in the one before is taken from its copy. */
+  async function rescue(store: OutboxStore): Promise<OutboxStore> {
+    if (!store.isNew || !storage.openCopy) return store
+    try {
+      const copy = await storage.openCopy()
+      const found = await copy.load()
+      copy.close()
+      if (copy.isNew) return store
+      await store.write({
+        put: found.entries.filter(isStoredRecord),
+        putTray: found.tray.filter(isStoredRecord),
+      })
+      return { ...store, isRescued: true }
+    } catch (error) {
+      onTrouble(error)
+      return store
     }
   }
 
@@ -124,4 +147,10 @@ export async function openAccountStores(options: AccountStoresParts): Promise<Ac
       return undefined
     }
   }
+}
+
+/** What the browser deleted with the database that this one replaces. */
+export function lostBy(store: OutboxStore | undefined): Lost | undefined {
+  if (store?.isRescued) return 'fetched'
+  return store?.replacesLost ? 'all' : undefined
 }

@@ -2,7 +2,19 @@
 import { deleteDB, type IDBPDatabase, openDB } from 'idb'
 import type { AccountStorage } from '../environment.ts'
 import type { KeyValueStore } from './cache-storage.ts'
-import { deleteIdbOutboxStore, openIdbOutboxStore } from './idb-outbox-store.ts'
+import { deleteIdbOutboxStore, openIdbCopy, openIdbOutboxStore } from './idb-outbox-store.ts'
+import type { OutboxStore } from './outbox-store.ts'
+
+interface StorageBuckets {
+  open(name: string): Promise<{ readonly indexedDB: IDBFactory }>
+  delete(name: string): Promise<void>
+}
+
+declare global {
+  interface Navigator {
+    readonly storageBuckets?: StorageBuckets
+  }
+}
 
 /** Raised with the fields of what is cached: what an older format left is dropped and fetched again. */
 export const cacheFormat = 2
@@ -10,8 +22,10 @@ export const cacheFormat = 2
 const outboxTables = 1
 
 export function createBrowserStorage(userId: number): AccountStorage {
+  const { storageBuckets: buckets } = navigator
   return {
     openOutbox: onLost => openIdbOutboxStore(outboxName(userId), onLost),
+    ...(buckets && { openCopy: () => openCopy(buckets, userId) }),
     openCache: () => openCache(userId),
     keep: async () => navigator.storage?.persist?.(),
     wipe: () => wipeBrowserStorage(userId),
@@ -20,7 +34,18 @@ export function createBrowserStorage(userId: number): AccountStorage {
 
 /** Leaves nothing of an account, whether this page could open it or not. */
 export async function wipeBrowserStorage(userId: number): Promise<void> {
-  await Promise.all([deleteIdbOutboxStore(outboxName(userId)), dropCaches(userId)])
+  await Promise.all([
+    deleteIdbOutboxStore(outboxName(userId)),
+    navigator.storageBuckets?.delete(outboxName(userId)),
+    dropCaches(userId),
+  ])
+}
+
+/** Chromium's own, whose databases alone a kill may damage: of one bucket it deletes nothing with those of another. */
+async function openCopy(buckets: StorageBuckets, userId: number): Promise<OutboxStore> {
+  const name = outboxName(userId)
+  const { indexedDB: databases } = await buckets.open(name)
+  return openIdbCopy(databases, name)
 }
 
 function outboxName(userId: number): string {

@@ -2,7 +2,7 @@
  * The outbox in IndexedDB. localforage cannot ask for strict durability, and a browser's default survives a
  * killed browser but not a dying battery: hence `idb`.
  */
-import { type DBSchema, deleteDB, openDB } from 'idb'
+import { type DBSchema, deleteDB, type IDBPDatabase, openDB, wrap } from 'idb'
 import { createCreationMarker } from './creation-marker.ts'
 import type { OutboxChanges, OutboxStore, StoredRecord } from './outbox-store.ts'
 
@@ -20,8 +20,7 @@ export async function openIdbOutboxStore(name: string, onLost: () => void): Prom
   const database = await openDB<Tables>(name, tablesVersion, {
     upgrade(db, oldVersion) {
       isNew = oldVersion === 0
-      db.createObjectStore('entries', { keyPath: 'id' })
-      db.createObjectStore('tray', { keyPath: 'id' })
+      makeTables(db)
     },
     blocking: () => database.close(),
     terminated: onLost,
@@ -31,8 +30,30 @@ export async function openIdbOutboxStore(name: string, onLost: () => void): Prom
   const replacesLost = isNew && made.isSet()
   made.set()
 
+  return { ...storeIn(database, 'strict'), isNew, replacesLost }
+}
+
+/** The second copy: with the operating system when it resolves, which outlives the browser. */
+export async function openIdbCopy(databases: IDBFactory, name: string): Promise<OutboxStore> {
+  let isNew = false
+  const opening = databases.open(name, tablesVersion)
+  opening.onupgradeneeded = () => {
+    isNew = true
+    makeTables(opening.result)
+  }
+  const database = (await wrap(opening)) as IDBPDatabase<Tables>
+  return { ...storeIn(database, 'relaxed'), isNew }
+}
+
+function makeTables(database: {
+  createObjectStore(name: 'entries' | 'tray', options: IDBObjectStoreParameters): unknown
+}): void {
+  database.createObjectStore('entries', { keyPath: 'id' })
+  database.createObjectStore('tray', { keyPath: 'id' })
+}
+
+function storeIn(database: IDBPDatabase<Tables>, durability: 'strict' | 'relaxed'): OutboxStore {
   return {
-    replacesLost,
     async load() {
       const tx = database.transaction(['entries', 'tray'])
       const [entries, tray] = await Promise.all([
@@ -42,7 +63,7 @@ export async function openIdbOutboxStore(name: string, onLost: () => void): Prom
       return { entries, tray }
     },
     async write(changes) {
-      const tx = database.transaction(['entries', 'tray'], 'readwrite', { durability: 'strict' })
+      const tx = database.transaction(['entries', 'tray'], 'readwrite', { durability })
       const writes: Promise<unknown>[] = [tx.done]
       try {
         request(changes, tx.objectStore('entries'), tx.objectStore('tray'), writes)

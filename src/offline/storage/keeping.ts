@@ -13,6 +13,7 @@ import { type BaseReading, createBaseReading } from './base-reading.ts'
 import { createCacheStorage } from './cache-storage.ts'
 import { createOutboxReading, type OutboxReading } from './outbox-reading.ts'
 import { createPersistence, type Persistence, type PersistenceParts } from './persistence.ts'
+import { createSecondCopy, type SecondCopy } from './second-copy.ts'
 import { createStoreQueue, type StorageState, type StoreQueue } from './store-queue.ts'
 
 export interface KeepingParts
@@ -37,10 +38,16 @@ export interface Keeping {
   readonly base: BaseReading
   readonly persistence: Persistence
   readonly commit: Commit
+  readonly copy: SecondCopy
+  /** Soon, for the tab that leads: the second copy lacks nothing then, and has nothing that is gone. */
+  alignCopy(): void
   readonly state: () => StorageState
   /** From now on the outbox that was opened late; what lies there is painted as soon as it can be read. */
   adoptLate(late: Awaited<AccountStores['lateOutbox']>): Promise<void>
 }
+
+/** Behind what a person waits for at the start. */
+const alignMs = 5_000
 
 export function createKeeping(options: KeepingParts): Keeping {
   const { stores, clock, cache, outbox, onTrouble } = options
@@ -51,11 +58,18 @@ export function createKeeping(options: KeepingParts): Keeping {
     options.onState(next)
   }
 
+  const copy = createSecondCopy({
+    clock,
+    open: stores.openCopy,
+    waits: id => outbox().waits(id),
+    onTrouble,
+  })
   const queue = createStoreQueue({
     store: stores.outbox,
     reopen: stores.reopen,
     freeSpace: options.freeSpace,
     storeAgain: there => outbox().storeAgain(there),
+    onWritten: copy.note,
     onState: (next, error) => {
       if (error !== undefined) onTrouble(error)
       const hasRoomAgain = next === 'durable' && state === 'full'
@@ -103,6 +117,10 @@ export function createKeeping(options: KeepingParts): Keeping {
     base,
     persistence,
     commit,
+    copy,
+    alignCopy() {
+      clock.after(alignMs, () => queue.keeps() && void copy.align(queue.load))
+    },
     state: () => state,
     async adoptLate(late) {
       await queue.adopt(late)

@@ -22,6 +22,10 @@ export interface StoredRecord {
 export interface OutboxStore {
   /** There was one on this device, and this is not it: the browser cleared its storage, or could not read it. */
   readonly replacesLost?: boolean
+  /** Nothing lay there before. */
+  readonly isNew?: boolean
+  /** It has what had waited in the one before. */
+  readonly isRescued?: boolean
   load(): Promise<StoredOutbox>
   /** All of it or nothing, and on the disk when it resolves (`durability: 'strict'`). */
   write(changes: OutboxChanges): Promise<void>

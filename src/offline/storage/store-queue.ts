@@ -6,6 +6,7 @@
 
 import type { HowMuchSpace } from '../tabs/tabs.ts'
 import { createMemoryOutboxStore } from './memory-outbox-store.ts'
+import { mergeChanges } from './outbox-changes.ts'
 import type { OutboxChanges, OutboxStore, StoredOutbox } from './outbox-store.ts'
 
 export type StorageState = 'durable' | 'memory-only' | 'full'
@@ -23,6 +24,8 @@ export interface StoreQueueParts {
    */
   readonly storeAgain: (there: StoredOutbox) => Promise<void>
   readonly onState: (state: StorageState, error?: unknown) => void
+  /** Called with what has reached the disk, before whoever asked for it is told. */
+  readonly onWritten: (changes: OutboxChanges) => void
 }
 
 export interface StoreQueue {
@@ -64,8 +67,10 @@ export function createStoreQueue(options: StoreQueueParts): StoreQueue {
       const batch = jobs
       jobs = []
       const changes = batch.map(job => job.changes)
-      const error = await attempt(merge([owed, ...changes]))
-      owed = error === undefined ? {} : merge([owed, ...changes.map(goneOf)])
+      const all = mergeChanges([owed, ...changes])
+      const error = await attempt(all)
+      if (error === undefined && !isMemory) options.onWritten(all)
+      owed = error === undefined ? {} : mergeChanges([owed, ...changes.map(goneOf)])
       for (const job of batch) error === undefined ? job.resolve() : job.reject(error)
     }
     running = undefined
@@ -154,30 +159,6 @@ export function createStoreQueue(options: StoreQueueParts): StoreQueue {
 /** What a refused write would have removed; of what goes to the tray nothing, since it lies nowhere else. */
 function goneOf({ remove = [], removeTray = [], putTray = [] }: OutboxChanges): OutboxChanges {
   return putTray.length > 0 ? {} : { remove, removeTray }
-}
-
-/** The later word about an id wins, as it would in two transactions. */
-function merge(all: readonly OutboxChanges[]): OutboxChanges {
-  const entries = new Map<string, { readonly id: string } | undefined>()
-  const tray = new Map<string, { readonly id: string } | undefined>()
-  for (const { put, remove, putTray, removeTray } of all) {
-    for (const record of put ?? []) entries.set(record.id, record)
-    for (const id of remove ?? []) entries.set(id, undefined)
-    for (const record of putTray ?? []) tray.set(record.id, record)
-    for (const id of removeTray ?? []) tray.set(id, undefined)
-  }
-  return { ...split(entries, 'put', 'remove'), ...split(tray, 'putTray', 'removeTray') }
-}
-
-function split(
-  records: ReadonlyMap<string, { readonly id: string } | undefined>,
-  put: 'put' | 'putTray',
-  remove: 'remove' | 'removeTray',
-): OutboxChanges {
-  return {
-    [put]: [...records.values()].filter(record => record !== undefined),
-    [remove]: [...records].flatMap(([id, record]) => (record ? [] : [id])),
-  }
 }
 
 function isQuota(error: unknown): boolean {

@@ -3,11 +3,11 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import { useSync } from '../../cache/hooks/use-sync.ts'
 import { IconButton } from '../../ui/form/icon-button.tsx'
-import { lostSentence, storageSentence } from './storage-sentence.ts'
+import { lostSentences, storageSentence } from './storage-sentence.ts'
 
 export function StorageNotice() {
   const storage = useSync(sync => sync.storage)
-  const lost = useSync(sync => sync.lost === true)
+  const lost = useSync(sync => sync.lost)
   const [read, setRead] = useState(false)
   const unsafe = storageSentence(storage)
   return (
@@ -18,7 +18,7 @@ export function StorageNotice() {
       )}
       {lost && !read ? (
         <div className="aside-safe flex items-start gap-2 border-b border-line bg-tint py-2 text-sm">
-          <p className="min-w-0 flex-1 py-1.5">{lostSentence}</p>
+          <p className="min-w-0 flex-1 py-1.5">{lostSentences[lost]}</p>
           <IconButton label="Dismiss" className="text-quiet" onClick={() => setRead(true)}>
             <X aria-hidden size={18} />
           </IconButton>

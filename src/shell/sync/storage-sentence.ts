@@ -1,4 +1,4 @@
-import type { SyncState } from '../../offline/offline.ts'
+import type { Lost, SyncState } from '../../offline/offline.ts'
 
 /** What is not safe on this device, and what to do; undefined if everything is. */
 export function storageSentence(storage: SyncState['storage']): string | undefined {
@@ -11,5 +11,8 @@ export function storageSentence(storage: SyncState['storage']): string | undefin
   return undefined
 }
 
-export const lostSentence =
-  'The browser has cleared what Aisle kept on this device. What had reached the server comes back; changes that still waited here are gone.'
+export const lostSentences: Readonly<Record<Lost, string>> = {
+  all: 'The browser has cleared what Aisle kept on this device. What had reached the server comes back; changes that still waited here are gone.',
+  fetched:
+    'The browser has cleared what Aisle kept on this device. What had reached the server comes back; changes that waited here are still here.',
+}

@@ -300,6 +300,13 @@ const befalls: Readonly<Record<string, Befall>> = {
     device.kill()
     await device.openPage()
   },
+  /** Some time after the last edit: until then it is not said to be kept. */
+  loseDatabase: async device => {
+    await device.rest(300)
+    device.kill()
+    device.disk.loseDatabase()
+    await device.openPage()
+  },
 }
 
 function onItem(

@@ -12,6 +12,10 @@ export interface SimDisk {
   readonly entries: Map<string, StoredRecord>
   readonly tray: Map<string, StoredRecord>
   readonly values: Map<string, string>
+  /** The second copy of the first two. */
+  readonly copy: OutboxTables
+  /** The browser deletes its database, as Chromium does where a kill has damaged it. */
+  loseDatabase(): void
   /** Bytes written to the cache's keys and to the outbox. */
   written: { cache: number; outbox: number }
   /** Set to make writes fail from now on. */
@@ -30,12 +34,25 @@ export interface SimDisk {
   latency: () => Promise<void>
 }
 
-export function createSimDisk(): SimDisk {
+interface OutboxTables {
+  readonly entries: Map<string, StoredRecord>
+  readonly tray: Map<string, StoredRecord>
+}
+
+/** `keepsTwice`: as a browser that has another place for a second copy. */
+export function createSimDisk({ keepsTwice = false } = {}): SimDisk {
   let writes = 0
+  /** Which of the databases were opened before. */
+  const known = { outbox: false, copy: false }
   const disk: SimDisk = {
     entries: new Map(),
     tray: new Map(),
     values: new Map(),
+    copy: { entries: new Map(), tray: new Map() },
+    loseDatabase() {
+      for (const lost of [disk.entries, disk.tray, disk.values]) lost.clear()
+      known.outbox = false
+    },
     written: { cache: 0, outbox: 0 },
     failOutbox: undefined,
     failCache: undefined,
@@ -48,15 +65,27 @@ export function createSimDisk(): SimDisk {
       }
     },
     open: alive => ({
-      openOutbox: async () => openOutbox(disk, alive),
+      openOutbox: async () => ({ ...openOutbox(disk, disk, alive), isNew: isFirst('outbox') }),
+      ...(keepsTwice && {
+        openCopy: async () => ({ ...openOutbox(disk, disk.copy, alive), isNew: isFirst('copy') }),
+      }),
       openCache: async () => openCache(disk, alive),
       async wipe() {
         const error = disk.failDestroy?.()
         if (error) throw error
-        for (const kept of [disk.entries, disk.tray, disk.values]) kept.clear()
+        disk.loseDatabase()
+        for (const kept of [disk.copy.entries, disk.copy.tray]) kept.clear()
+        known.copy = false
       },
     }),
   }
+
+  const isFirst = (which: 'outbox' | 'copy') => {
+    const isNew = !known[which]
+    known[which] = true
+    return isNew
+  }
+
   return disk
 }
 
@@ -90,13 +119,16 @@ export function onOutboxWrite(
   })
 }
 
-function openOutbox(disk: SimDisk, alive: () => boolean): OutboxStore {
+function openOutbox(disk: SimDisk, tables: OutboxTables, alive: () => boolean): OutboxStore {
   return {
     async load() {
       disk.pending++
       await disk.latency()
       disk.pending--
-      return structuredClone({ entries: [...disk.entries.values()], tray: [...disk.tray.values()] })
+      return structuredClone({
+        entries: [...tables.entries.values()],
+        tray: [...tables.tray.values()],
+      })
     },
     async write(changes) {
       const { put, remove, putTray, removeTray } = structuredClone(changes)
@@ -106,11 +138,11 @@ function openOutbox(disk: SimDisk, alive: () => boolean): OutboxStore {
       if (!alive()) return new Promise(() => {})
       const error = disk.failOutbox?.()
       if (error) throw error
-      for (const entry of put ?? []) disk.entries.set(entry.id, entry)
-      for (const id of remove ?? []) disk.entries.delete(id)
-      for (const entry of putTray ?? []) disk.tray.set(entry.id, entry)
-      for (const id of removeTray ?? []) disk.tray.delete(id)
-      disk.written.outbox += JSON.stringify(changes).length
+      for (const entry of put ?? []) tables.entries.set(entry.id, entry)
+      for (const id of remove ?? []) tables.entries.delete(id)
+      for (const entry of putTray ?? []) tables.tray.set(entry.id, entry)
+      for (const id of removeTray ?? []) tables.tray.delete(id)
+      if (tables === disk) disk.written.outbox += JSON.stringify(changes).length
     },
     close() {},
   }
