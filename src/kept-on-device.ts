@@ -39,7 +39,7 @@ export function createKeptOnDevice({ persistent, perTab, log, push }: KeptOnDevi
     lists: keep({
       where: 'IndexedDB',
       bound:
-        'what the server has of the lists, with a journal of 250 lines or 2 MB; what waits and was refused, until it is answered or discarded',
+        'what the server has of the lists, with a journal of 250 lines or 2 MB; what waits and was refused, twice, until it is answered or discarded',
       async open(userId) {
         const { createBrowserStorage } = await loadChunk(browserStorage)
         return createBrowserStorage(userId)

@@ -1,10 +1,10 @@
 /** What the offline core is handed: everything that a test replaces. */
 import type { InMemoryCacheConfig } from '@apollo/client'
+import type { BaseRecords, KeyValueStore } from './base/cache-storage.ts'
 import type { Clock } from './clock.ts'
 import type { DerivedCache } from './derived-cache.ts'
 import type { NamedEdit } from './outbox/edit.ts'
 import type { Readable } from './readable.ts'
-import type { BaseRecords, KeyValueStore } from './storage/cache-storage.ts'
 import type { OutboxStore } from './storage/outbox-store.ts'
 import type { CallStates } from './sync/call-states.ts'
 import type { Pull } from './sync/catch-up.ts'

@@ -183,6 +183,17 @@ test('a little after the start both are equal, whatever an earlier page left', a
   expect(copied()).toEqual([entry?.id])
 })
 
+test('what the page before had in one place alone is in both at once', async () => {
+  phone.setConnected(false)
+  await tickMilk().durable
+  phone.kill()
+  expect(copied()).toEqual([])
+  await phone.openPage()
+  await phone.rest(100)
+  await loseDatabase()
+  expect(phone.page.offline.sync.get().waiting).toBe(1)
+})
+
 test('what was refused before there was a second place is brought there, too', async () => {
   await refuseRename()
   const refused = [...phone.disk.tray.keys()]

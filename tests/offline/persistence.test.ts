@@ -1,10 +1,10 @@
 /** What the device keeps is what the base knew when it was last written, whatever happened while it was written. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { createCacheStorage } from '../../src/offline/base/cache-storage.ts'
+import { createPersistence } from '../../src/offline/base/persistence.ts'
 import { type CacheRecord, createDerivedCache } from '../../src/offline/derived-cache.ts'
-import { createCacheStorage } from '../../src/offline/storage/cache-storage.ts'
 import { createMemoryKeyValueStore } from '../../src/offline/storage/memory-key-value-store.ts'
-import { createPersistence } from '../../src/offline/storage/persistence.ts'
 import { createSimClock } from '../support/simulation/sim-clock.ts'
 
 /** One tab at a disk whose writes end when `finish` says so, or fail. */

@@ -1,5 +1,5 @@
 /** What goes first when the device is full: the items of lists that were not opened lately. */
-import type { BaseRecords } from '../../offline/storage/cache-storage.ts'
+import type { BaseRecords } from '../../offline/base/cache-storage.ts'
 import { idOf } from '../records/cache-ids.ts'
 import { cursorCacheId } from '../records/local-records.ts'
 

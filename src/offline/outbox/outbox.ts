@@ -83,7 +83,10 @@ export function createOutbox(options: OutboxParts): Outbox {
   }
   return {
     waiting: held.waiting,
-    waits: id => held.get(id)?.answeredAt === undefined && held.get(id) !== undefined,
+    waits(id) {
+      const one = held.get(id)
+      return one !== undefined && one.answeredAt === undefined
+    },
     counts: held.counts,
     unpersisted: () =>
       held.all().filter(one => one.stored !== true && one.answeredAt === undefined).length,

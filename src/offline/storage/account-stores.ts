@@ -1,9 +1,9 @@
 /** The stores of one account, opened; where the browser gives none, or not in time, the app starts all the same. */
 
+import type { KeyValueStore } from '../base/cache-storage.ts'
 import type { Clock } from '../clock.ts'
 import type { AccountStorage } from '../environment.ts'
 import type { Lost } from '../offline.ts'
-import type { KeyValueStore } from './cache-storage.ts'
 import { inTime } from './in-time.ts'
 import { isStoredRecord } from './outbox-changes.ts'
 import type { OutboxStore } from './outbox-store.ts'

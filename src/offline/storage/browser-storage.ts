@@ -1,7 +1,7 @@
 /** One account's storage in the browser: the outbox through idb, the cache through localforage. */
 import { deleteDB, type IDBPDatabase, openDB } from 'idb'
+import type { KeyValueStore } from '../base/cache-storage.ts'
 import type { AccountStorage } from '../environment.ts'
-import type { KeyValueStore } from './cache-storage.ts'
 import { deleteIdbOutboxStore, openIdbCopy, openIdbOutboxStore } from './idb-outbox-store.ts'
 import type { OutboxStore } from './outbox-store.ts'
 

@@ -3,16 +3,16 @@
  * harm, read again if that failed, and what of all that is safe.
  */
 
+import { type BaseReading, createBaseReading } from '../base/base-reading.ts'
+import { createCacheStorage } from '../base/cache-storage.ts'
+import { createPersistence, type Persistence, type PersistenceParts } from '../base/persistence.ts'
 import type { DerivedCache } from '../derived-cache.ts'
 import type { OfflineParts } from '../environment.ts'
 import { type Commit, createCommit } from '../outbox/commit.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import type { HowMuchSpace } from '../tabs/tabs.ts'
 import type { AccountStores } from './account-stores.ts'
-import { type BaseReading, createBaseReading } from './base-reading.ts'
-import { createCacheStorage } from './cache-storage.ts'
 import { createOutboxReading, type OutboxReading } from './outbox-reading.ts'
-import { createPersistence, type Persistence, type PersistenceParts } from './persistence.ts'
 import { createSecondCopy, type SecondCopy } from './second-copy.ts'
 import { createStoreQueue, type StorageState, type StoreQueue } from './store-queue.ts'
 
@@ -39,15 +39,18 @@ export interface Keeping {
   readonly persistence: Persistence
   readonly commit: Commit
   readonly copy: SecondCopy
-  /** Soon, for the tab that leads: the second copy lacks nothing then, and has nothing that is gone. */
+  /**
+   * For the tab that leads: the second copy lacks nothing then, and has nothing that is gone. At once where something
+   * waits: the page before may have died within the moment in which it was in one place alone.
+   */
   alignCopy(): void
   readonly state: () => StorageState
   /** From now on the outbox that was opened late; what lies there is painted as soon as it can be read. */
   adoptLate(late: Awaited<AccountStores['lateOutbox']>): Promise<void>
 }
 
-/** Behind what a person waits for at the start. */
-const alignMs = 5_000
+/** Where nothing waits: behind all that a person waits for at the start. */
+const idleMs = 5_000
 
 export function createKeeping(options: KeepingParts): Keeping {
   const { stores, clock, cache, outbox, onTrouble } = options
@@ -119,7 +122,8 @@ export function createKeeping(options: KeepingParts): Keeping {
     commit,
     copy,
     alignCopy() {
-      clock.after(alignMs, () => queue.keeps() && void copy.align(queue.load))
+      const nothing = outbox().waiting.get().length + outbox().tray.get().length === 0
+      clock.after(nothing ? idleMs : 0, () => queue.keeps() && void copy.align(queue.load))
     },
     state: () => state,
     async adoptLate(late) {

@@ -1,5 +1,5 @@
 /** Where the browser gives no storage for the cache: kept until the page is closed. */
-import type { KeyValueStore } from './cache-storage.ts'
+import type { KeyValueStore } from '../base/cache-storage.ts'
 
 export function createMemoryKeyValueStore(): KeyValueStore {
   const values = new Map<string, string>()

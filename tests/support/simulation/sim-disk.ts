@@ -1,7 +1,7 @@
 /** What lies on a device and survives its pages: the outbox's tables and the cache's keys, with faults. */
 
+import type { KeyValueStore } from '../../../src/offline/base/cache-storage.ts'
 import type { AccountStorage } from '../../../src/offline/environment.ts'
-import type { KeyValueStore } from '../../../src/offline/storage/cache-storage.ts'
 import type {
   OutboxStore,
   StoredOutbox,
