@@ -80,6 +80,9 @@ export interface Operations {
   close(): Promise<void>
 }
 
+/** A subscription changes nothing: its streams share this, of which each would hold a kilobyte and a half. */
+const unmoved = createMoved()
+
 const mostTriesOfAWrite = 10
 /** Less than anybody sees, and several ticks of a busy server. */
 const betweenAnnouncementsMs = 5
@@ -278,7 +281,7 @@ export function createOperations(parts: OperationsParts): Operations {
       }))
       return alone.map(one => one.text)
     },
-    streamContext: call => contextOf(call, database.query, now().toISOString(), createMoved()),
+    streamContext: call => contextOf(call, database.query, now().toISOString(), unmoved),
     async close() {
       await announcing
     },
