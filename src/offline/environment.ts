@@ -5,7 +5,7 @@ import type { Clock } from './clock.ts'
 import type { DerivedCache } from './derived-cache.ts'
 import type { NamedEdit } from './outbox/edit.ts'
 import type { Readable } from './readable.ts'
-import type { OutboxStore } from './storage/outbox-store.ts'
+import type { OutboxStore, StoredOutbox } from './storage/outbox-store.ts'
 import type { CallStates } from './sync/call-states.ts'
 import type { Pull } from './sync/catch-up.ts'
 import type { Network } from './sync/network.ts'
@@ -14,8 +14,14 @@ import type { Tabs } from './tabs/tabs.ts'
 
 /** Where one account lies on the device. */
 export interface AccountStorage {
-  /** `onLost`: the browser closed it behind our back. */
-  openOutbox(onLost: () => void): Promise<OutboxStore>
+  /**
+   * `onLost`: the browser closed it behind our back. `copied`: what one that is made anew begins with, in the same breath;
+   * undefined where nothing was copied.
+   */
+  openOutbox(
+    onLost: () => void,
+    copied?: () => Promise<StoredOutbox | undefined>,
+  ): Promise<OutboxStore>
   /** What waits lies here, too, apart from the rest; absent where the browser has no place apart. */
   openCopy?(): Promise<OutboxStore>
   openCache(): Promise<KeyValueStore>

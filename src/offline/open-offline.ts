@@ -142,6 +142,7 @@ export async function openOffline(options: OfflineParts): Promise<Offline> {
     if (closed) return late.close()
     sync.set({ lost: lostBy(late) })
     await keeping.adoptLate(late)
+    keeping.alignCopy()
   })
 
   const beside = createBeside()
@@ -234,6 +235,7 @@ export async function openOffline(options: OfflineParts): Promise<Offline> {
       } else {
         afterPaint.flush()
         void persistence.flush()
+        keeping.copy.flush()
       }
     }),
     environment.onOnline(() => {

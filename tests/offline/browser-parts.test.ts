@@ -221,9 +221,43 @@ test('what the browser deleted is taken from the copy; without one it is known t
   expect(parts.onTrouble).not.toHaveBeenCalled()
 })
 
+test('two tabs that find the database gone begin with the same, and so does the next', async () => {
+  stubLocalStorage()
+  const begin = { entries: [{ id: 'a' }], tray: [{ id: 't' }] }
+  const read = vi.fn(async () => begin)
+  const open = () => openIdbOutboxStore(name, () => {}, read)
+  const stores = await Promise.all([open(), open()])
+  for (const store of [...stores, await open()]) expect(await store.load()).toEqual(begin)
+  const before = read.mock.calls.length
+  expect((await open()).isRescued).toBe(false)
+  expect(read).toHaveBeenCalledTimes(before)
+})
+
+test('what cannot be read of the copy leaves no database that seems to be empty', async () => {
+  stubLocalStorage()
+  const dies = () =>
+    openIdbOutboxStore(
+      name,
+      () => {},
+      () => new Promise(() => {}),
+    )
+  void dies()
+  await new Promise(resolve => setTimeout(resolve, 20))
+  expect((await indexedDB.databases()).some(one => one.name === name)).toBe(false)
+  const next = await openIdbOutboxStore(
+    name,
+    () => {},
+    async () => ({ entries: [{ id: 'a' }], tray: [] }),
+  )
+  expect(next.isRescued).toBe(true)
+  expect((await next.load()).entries).toEqual([{ id: 'a' }])
+})
+
 function stubBuckets(): ReadonlyMap<string, IDBFactory> {
   const buckets = new Map<string, IDBFactory>()
+  const { locks } = navigator
   vi.stubGlobal('navigator', {
+    locks,
     storageBuckets: {
       async open(name: string) {
         const databases = buckets.get(name) ?? new IDBFactory()

@@ -219,6 +219,99 @@ test('where the database does not open the copy stays as it is', async () => {
   expect(copied()).toHaveLength(1)
 })
 
+test('an outbox that opened late is copied, too', async () => {
+  await refuseRename()
+  phone.kill()
+  phone.disk.copy.tray.clear()
+  const { open } = phone.disk
+  const opened = Promise.withResolvers<void>()
+  phone.disk.open = alive => ({
+    ...open(alive),
+    async openOutbox(onLost, copies) {
+      await opened.promise
+      return open(alive).openOutbox(onLost, copies)
+    },
+  })
+  const opening = phone.openPage()
+  await new Promise(resolve => setImmediate(resolve))
+  phone.clock.advance(5_000)
+  await opening
+  await phone.rest(6_000)
+  opened.resolve()
+  await phone.rest(1_000)
+  expect(phone.disk.copy.tray.size).toBe(1)
+})
+
+test('a page that goes leaves nothing in one place alone, though another leads', async () => {
+  const second = await phone.openPage()
+  phone.setConnected(false)
+  await second.offline.perform(tickItem, { id: milk, purchased: true }).durable
+  second.visible.set(false)
+  await phone.rest(10)
+  expect(copied()).toHaveLength(1)
+})
+
+test('a tab that comes to lead copies nothing that was answered long ago', async () => {
+  const second = await phone.openPage()
+  await second.offline.perform(tickItem, { id: milk, purchased: true }).durable
+  await phone.rest(5_000)
+  phone.pages[0]?.kill()
+  const { set } = phone.disk.copy.entries
+  phone.disk.copy.entries.set = id => {
+    throw new Error(`${id} was answered.`)
+  }
+  await phone.rest(20_000)
+  phone.disk.copy.entries.set = set
+  expect(phone.troubles).toEqual([])
+})
+
+test('a page that dies while it takes what waited from the copy costs nothing', async () => {
+  phone.setConnected(false)
+  await tickMilk().durable
+  await phone.rest(300)
+  phone.kill()
+  phone.disk.loseDatabase()
+  const { open } = phone.disk
+  phone.disk.open = alive => ({
+    ...open(alive),
+    openCopy: () => new Promise(() => {}),
+  })
+  void phone.openPage()
+  await new Promise(resolve => setImmediate(resolve))
+  phone.kill()
+  phone.disk.open = open
+  await phone.openPage()
+  await phone.rest(6_000)
+  expect(phone.page.offline.sync.get().waiting).toBe(1)
+  expect(copied()).toHaveLength(1)
+})
+
+test('a place that failed once is tried again, and gets what it missed', async () => {
+  phone.kill()
+  const { open } = phone.disk
+  let isBroken = true
+  phone.disk.open = alive => ({
+    ...open(alive),
+    async openCopy() {
+      const copy = await open(alive).openCopy?.()
+      if (isBroken || !copy) throw new Error('No such place.')
+      return copy
+    },
+  })
+  await phone.openPage()
+  await phone.rest(6_000)
+  await refuseRename()
+  isBroken = false
+  await phone.rest(40_000)
+  expect(phone.disk.copy.tray.size).toBe(0)
+  phone.setConnected(false)
+  await phone.page.offline.perform(createItem, { id: newId(), shoppingListId: list, name: 'Rope' })
+    .durable
+  await phone.rest(1_000)
+  expect(copied()).toHaveLength(1)
+  expect(phone.disk.copy.tray.size).toBe(1)
+})
+
 test('a place that takes nothing costs nobody anything', async () => {
   phone.kill()
   phone.troubles.length = 0
@@ -260,7 +353,15 @@ test('what went while it was being copied goes with the next write', async () =>
       await slow.promise
     },
   })
-  const copy = createSecondCopy({ clock, open, waits: () => true, onTrouble: () => {} })
+  const copy = createSecondCopy({
+    clock,
+    open,
+    load: () => undefined,
+    waits: () => true,
+    isRefused: () => true,
+    leads: () => true,
+    onTrouble: () => {},
+  })
   copy.note({ put: [{ id: 'a' }, { id: 'b' }] })
   clock.advance(200)
   await expect.poll(store.load).toMatchObject({ entries: [{ id: 'a' }, { id: 'b' }] })

@@ -44,8 +44,8 @@ export const faults: readonly Fault[] = [
     name: 'a new database begins without what the copy has',
     by: 'offline/kept-twice',
     file: 'src/offline/storage/account-stores.ts',
-    find: 'if (copy.isNew) return store',
-    replace: 'if (!copy.isNew) return store',
+    find: 'return copy?.isNew ? undefined : found',
+    replace: 'return copy?.isNew ? found : undefined',
   },
   {
     name: 'what went while it was being copied stays in the copy',

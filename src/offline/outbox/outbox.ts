@@ -58,6 +58,7 @@ export interface Outbox extends Performing, Following, Answering {
   readonly marks: Marks
   /** From now on this tab alone sends; what already waits may have been sent by another. */
   lead(leading: boolean): void
+  leads(): boolean
 }
 
 export function createOutbox(options: OutboxParts): Outbox {
@@ -93,6 +94,7 @@ export function createOutbox(options: OutboxParts): Outbox {
     tray: tray.entries,
     marks,
     lead: held.lead,
+    leads: held.leads,
     ...createPerforming(parts),
     ...createFollowing(parts),
     ...createAnswering(parts),

@@ -79,10 +79,7 @@ export function createPerforming(options: PerformingParts): Performing {
           if (queue.keeps()) post({ type: 'stored', ids: [one.entry.id] })
           else post({ type: 'unkept', entry: one.entry })
         }
-        // It is said once a kill cannot cost it, whatever the browser does to its database.
-        const copying = options.copying()
-        if (copying) void copying.then(() => one.stored === true && held.markStored(one, true))
-        else held.markStored(one, true)
+        sayStored(one)
         // It takes writes again: what it would not take before goes with the next one.
         storeUnpersisted()
       },
@@ -96,6 +93,14 @@ export function createPerforming(options: PerformingParts): Performing {
         throw error
       },
     )
+  }
+
+  /** Once a kill cannot cost it, whatever the browser does to its database. */
+  const sayStored = (one: Held) => {
+    one.stored = true
+    const copying = options.copying()
+    if (copying) void copying.then(() => one.stored === true && held.markStored(one, true))
+    else held.markStored(one, true)
   }
 
   const storeUnpersisted = () => {
@@ -205,7 +210,7 @@ export function createPerforming(options: PerformingParts): Performing {
           putTray: tray.entries.get().filter(one => !trayIds?.has(one.id)),
           removeTray: [...(trayIds ?? [])].filter(tray.hasDeparted),
         })
-        for (const one of lacking) held.markStored(one, true)
+        for (const one of lacking) sayStored(one)
         post({ type: 'stored', ids: lacking.map(one => one.entry.id) })
       } catch {
         for (const one of lacking) held.markStored(one, false)

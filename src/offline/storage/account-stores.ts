@@ -5,8 +5,7 @@ import type { Clock } from '../clock.ts'
 import type { AccountStorage } from '../environment.ts'
 import type { Lost } from '../offline.ts'
 import { inTime } from './in-time.ts'
-import { isStoredRecord } from './outbox-changes.ts'
-import type { OutboxStore } from './outbox-store.ts'
+import type { OutboxStore, StoredOutbox } from './outbox-store.ts'
 
 export interface AccountStores {
   /** Undefined where the browser gave none, or not in time. */
@@ -63,11 +62,15 @@ export async function openAccountStores(options: AccountStoresParts): Promise<Ac
     keepContact: momentKeeper('contact'),
     caughtUpAt: moments?.caughtUpAt,
     keepCaughtUp: momentKeeper('caught-up'),
-    reopen: () => inTime(clock, () => storage.openOutbox(onLost)),
+    reopen: () => inTime(clock, openStore),
+  }
+
+  function openStore(): Promise<OutboxStore> {
+    return storage.openOutbox(onLost, storage.openCopy && readCopy)
   }
 
   async function openOutbox() {
-    const opening = storage.openOutbox(onLost).then(rescue)
+    const opening = openStore()
     try {
       return await inTime(clock, () => opening)
     } catch (error) {
@@ -76,22 +79,25 @@ export async function openAccountStores(options: AccountStoresParts): Promise<Ac
     }
   }
 
-  /** The browser gave a new database: what had waited in the one before is taken from its copy. */
-  async function rescue(store: OutboxStore): Promise<OutboxStore> {
-    if (!store.isNew || !storage.openCopy) return store
+  /** What the second copy has, for a database that is made anew. */
+  async function readCopy(): Promise<StoredOutbox | undefined> {
     try {
-      const copy = await storage.openCopy()
-      const found = await copy.load()
-      copy.close()
-      if (copy.isNew) return store
-      await store.write({
-        put: found.entries.filter(isStoredRecord),
-        putTray: found.tray.filter(isStoredRecord),
-      })
-      return { ...store, isRescued: true }
+      return await inTime(
+        clock,
+        async () => {
+          const copy = await storage.openCopy?.()
+          try {
+            const found = await copy?.load()
+            return copy?.isNew ? undefined : found
+          } finally {
+            copy?.close()
+          }
+        },
+        readingMs,
+      )
     } catch (error) {
       onTrouble(error)
-      return store
+      return undefined
     }
   }
 

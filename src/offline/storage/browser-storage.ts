@@ -24,7 +24,7 @@ const outboxTables = 1
 export function createBrowserStorage(userId: number): AccountStorage {
   const { storageBuckets: buckets } = navigator
   return {
-    openOutbox: onLost => openIdbOutboxStore(outboxName(userId), onLost),
+    openOutbox: (onLost, copied) => openIdbOutboxStore(outboxName(userId), onLost, copied),
     ...(buckets && { openCopy: () => openCopy(buckets, userId) }),
     openCache: () => openCache(userId),
     keep: async () => navigator.storage?.persist?.(),
@@ -36,12 +36,18 @@ export function createBrowserStorage(userId: number): AccountStorage {
 export async function wipeBrowserStorage(userId: number): Promise<void> {
   await Promise.all([
     deleteIdbOutboxStore(outboxName(userId)),
-    navigator.storageBuckets?.delete(outboxName(userId)),
+    deleteCopy(outboxName(userId)),
     dropCaches(userId),
   ])
 }
 
-/** Chromium's own, whose databases alone a kill may damage: of one bucket it deletes nothing with those of another. */
+/** One after the other, over all tabs: two at a time fail both. */
+async function deleteCopy(name: string): Promise<void> {
+  const { storageBuckets: buckets, locks } = navigator
+  if (buckets) await locks.request(`${name}.wipe`, () => buckets.delete(name))
+}
+
+/** Chromium keeps each bucket’s databases apart: a damaged one takes along those of its own bucket alone. */
 async function openCopy(buckets: StorageBuckets, userId: number): Promise<OutboxStore> {
   const name = outboxName(userId)
   const { indexedDB: databases } = await buckets.open(name)

@@ -4,7 +4,8 @@
  */
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB, wrap } from 'idb'
 import { createCreationMarker } from './creation-marker.ts'
-import type { OutboxChanges, OutboxStore, StoredRecord } from './outbox-store.ts'
+import { isStoredRecord } from './outbox-changes.ts'
+import type { OutboxChanges, OutboxStore, StoredOutbox, StoredRecord } from './outbox-store.ts'
 
 interface Tables extends DBSchema {
   entries: { key: string; value: StoredRecord }
@@ -14,23 +15,56 @@ interface Tables extends DBSchema {
 /** Raised only when the tables change; what lies in them carries its own format. */
 const tablesVersion = 1
 
-/** `onLost`: the browser closed the database behind our back (storage cleared, a newer version opens). */
-export async function openIdbOutboxStore(name: string, onLost: () => void): Promise<OutboxStore> {
+/**
+ * `onLost`: the browser closed the database behind our back (storage cleared, a newer version opens). `copied` tells what
+ * a database that is made anew begins with.
+ */
+export async function openIdbOutboxStore(
+  name: string,
+  onLost: () => void,
+  copied?: () => Promise<StoredOutbox | undefined>,
+): Promise<OutboxStore> {
   let isNew = false
-  const database = await openDB<Tables>(name, tablesVersion, {
-    upgrade(db, oldVersion) {
-      isNew = oldVersion === 0
-      makeTables(db)
-    },
-    blocking: () => database.close(),
-    terminated: onLost,
-  })
+  let isAsked = copied === undefined
+  let begin: StoredOutbox | undefined
+  let database: IDBPDatabase<Tables>
+  const open = () =>
+    openDB<Tables>(name, tablesVersion, {
+      upgrade(db, oldVersion, _version, tx) {
+        isNew = oldVersion === 0
+        if (!isAsked) {
+          tx.done.catch(() => {})
+          return tx.abort()
+        }
+        makeTables(db)
+        // With the tables or not at all: an empty one would be taken for one that everything has left.
+        const changes = {
+          put: begin?.entries.filter(isStoredRecord) ?? [],
+          putTray: begin?.tray.filter(isStoredRecord) ?? [],
+        }
+        request(changes, tx.objectStore('entries'), tx.objectStore('tray'), [])
+      },
+      blocking: () => database.close(),
+      terminated: onLost,
+    })
+
+  try {
+    database = await open()
+  } catch (error) {
+    if (isAsked || !isNew) throw error
+    begin = await copied?.()
+    isAsked = true
+    database = await open()
+  }
 
   const made = createCreationMarker(name)
   const replacesLost = isNew && made.isSet()
   made.set()
+  // Who forgot all that pages keep, and had nothing that waited, misses nothing.
+  const isRescued =
+    begin !== undefined && (replacesLost || begin.entries.length + begin.tray.length > 0)
 
-  return { ...storeIn(database, 'strict'), isNew, replacesLost }
+  return { ...storeIn(database, 'strict'), replacesLost, isRescued }
 }
 
 /** The second copy: with the operating system when it resolves, which outlives the browser. */
@@ -42,6 +76,7 @@ export async function openIdbCopy(databases: IDBFactory, name: string): Promise<
     makeTables(opening.result)
   }
   const database = (await wrap(opening)) as IDBPDatabase<Tables>
+  database.onversionchange = () => database.close()
   return { ...storeIn(database, 'relaxed'), isNew }
 }
 

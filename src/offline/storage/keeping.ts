@@ -40,7 +40,7 @@ export interface Keeping {
   readonly commit: Commit
   readonly copy: SecondCopy
   /**
-   * For the tab that leads: the second copy lacks nothing then, and has nothing that is gone. At once where something
+   * Where this tab leads: the second copy lacks nothing then, and has nothing that is gone. At once where something
    * waits: the page before may have died within the moment in which it was in one place alone.
    */
   alignCopy(): void
@@ -64,7 +64,13 @@ export function createKeeping(options: KeepingParts): Keeping {
   const copy = createSecondCopy({
     clock,
     open: stores.openCopy,
+    load: () => (queue.keeps() ? queue.load() : undefined),
     waits: id => outbox().waits(id),
+    isRefused: id =>
+      outbox()
+        .tray.get()
+        .some(one => one.id === id),
+    leads: () => outbox().leads(),
     onTrouble,
   })
   const queue = createStoreQueue({
@@ -123,7 +129,7 @@ export function createKeeping(options: KeepingParts): Keeping {
     copy,
     alignCopy() {
       const nothing = outbox().waiting.get().length + outbox().tray.get().length === 0
-      clock.after(nothing ? idleMs : 0, () => queue.keeps() && void copy.align(queue.load))
+      clock.after(nothing ? idleMs : 0, () => outbox().leads() && void copy.align())
     },
     state: () => state,
     async adoptLate(late) {

@@ -24,10 +24,10 @@ export interface OutboxStore {
   readonly replacesLost?: boolean
   /** Nothing lay there before. */
   readonly isNew?: boolean
-  /** It has what had waited in the one before. */
+  /** It took the place of one that is lost, and has what the second copy had. */
   readonly isRescued?: boolean
   load(): Promise<StoredOutbox>
-  /** All of it or nothing, and on the disk when it resolves (`durability: 'strict'`). */
+  /** All of it or nothing, and on the disk when it resolves (`durability: 'strict'`; of the second copy, with the operating system). */
   write(changes: OutboxChanges): Promise<void>
   close(): void
 }

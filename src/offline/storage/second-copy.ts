@@ -12,8 +12,10 @@ export interface SecondCopy {
   note(changes: OutboxChanges): void
   /** Resolves when what was noted lies there, or cannot; undefined where nothing is to be copied. */
   copying(): Promise<void> | undefined
-  /** Makes it equal to what `load` finds in the outbox; for the tab that leads. */
-  align(load: () => Promise<StoredOutbox>): Promise<void>
+  /** Without the pause: the page may be gone in a moment. */
+  flush(): void
+  /** Makes it equal to the outbox; for whoever begins to lead. */
+  align(): Promise<void>
   stop(): void
 }
 
@@ -21,32 +23,38 @@ export interface SecondCopyParts {
   readonly clock: Clock
   /** Absent where the browser has no such place. */
   readonly open: (() => Promise<OutboxStore>) | undefined
+  /** What lies in the outbox; undefined where only the memory of this page is one. */
+  readonly load: () => Promise<StoredOutbox> | undefined
   /** Whether the server has not answered this edit. */
   readonly waits: (id: string) => boolean
+  /** Whether it lies in the tray. */
+  readonly isRefused: (id: string) => boolean
+  /** Whether this tab is told what leaves the outbox. */
+  readonly leads: () => boolean
   readonly onTrouble: (error: unknown) => void
 }
 
 /** With a good network the answer comes sooner: then nothing is written twice. */
 const pauseMs = 150
+/** A place that failed is left alone for so long. */
+const againMs = 30_000
 
 export function createSecondCopy(options: SecondCopyParts): SecondCopy {
-  const { clock, open, waits, onTrouble } = options
-  const entries = createTable()
-  const tray = createTable()
+  const { clock, open, onTrouble } = options
+  const entries = createTable(options.waits)
+  const tray = createTable(options.isRefused)
   let place: OutboxStore | undefined
   let working = Promise.resolve()
   let copying: Promise<void> | undefined
+  let failedAt: number | undefined
   let stopped = open === undefined
 
-  const stop = () => {
-    stopped = true
-    place?.close()
-  }
+  const isLeftAlone = () => failedAt !== undefined && Math.abs(clock.now() - failedAt) < againMs
 
-  /** One after the other. What fails is given up until the next page, which makes both equal. */
+  /** One after the other. What a place did not take goes with the next that it is asked to. */
   const inLine = (work: (there: OutboxStore) => Promise<void>): Promise<void> => {
     working = working.then(async () => {
-      if (stopped || !open) return
+      if (stopped || !open || isLeftAlone()) return
       try {
         place ??= await inTime(clock, open)
         // Left while it was opened.
@@ -54,19 +62,21 @@ export function createSecondCopy(options: SecondCopyParts): SecondCopy {
         await work(place)
       } catch (error) {
         if (!stopped) onTrouble(error)
-        stop()
+        failedAt = clock.now()
+        place?.close()
+        place = undefined
       }
     })
     return working
   }
 
-  const due = (isDue: (id: string) => boolean) => {
-    const [ofEntries, ofTray] = [entries.due(isDue), tray.due(() => true)]
+  const due = () => {
+    const [ofEntries, ofTray] = [entries.due(), tray.due()]
     return ofEntries.size + ofTray.size > 0 ? { ofEntries, ofTray } : undefined
   }
 
-  const write = async (there: OutboxStore, isDue: (id: string) => boolean) => {
-    const told = due(isDue)
+  const write = async (there: OutboxStore) => {
+    const told = due()
     if (!told) return
     entries.writing(told.ofEntries)
     tray.writing(told.ofTray)
@@ -80,31 +90,39 @@ export function createSecondCopy(options: SecondCopyParts): SecondCopy {
       if (stopped) return
       entries.note(put, remove)
       tray.note(putTray, removeTray)
-      if (copying || !due(waits)) return
+      if (copying || isLeftAlone() || !due()) return
       copying = new Promise(resolve => {
         clock.after(pauseMs, () => {
           copying = undefined
-          if (due(waits)) void inLine(there => write(there, waits)).then(resolve)
+          if (!options.leads()) entries.forget()
+          if (due()) void inLine(write).then(resolve)
           else resolve()
         })
       })
     },
     copying: () => copying,
-    align: load =>
+    flush() {
+      if (due()) void inLine(write)
+    },
+    align: () =>
       inLine(async there => {
         // In this order: what lies there alone has gone from the outbox.
         const copied = await inTime(clock, there.load)
-        const kept = await load()
+        const kept = await inTime(clock, async () => options.load()).catch(onTrouble)
+        if (!kept) return
         entries.align(copied.entries, kept.entries)
         tray.align(copied.tray, kept.tray)
-        await write(there, () => true)
+        await write(there)
       }),
-    stop,
+    stop() {
+      stopped = true
+      place?.close()
+    },
   }
 }
 
-/** What one of its tables has to be told. */
-function createTable() {
+/** What one of its tables has to be told. `isWanted`: whether what was noted is still to be added. */
+function createTable(isWanted: (id: string) => boolean) {
   const changes = new Map<string, StoredRecord | undefined>()
   /** What lies there, or may. */
   const copied = new Set<string>()
@@ -117,9 +135,12 @@ function createTable() {
         else changes.set(id, undefined)
       }
     },
-    /** What is to go, and what is to be added as long as `isDue` says so. */
-    due: (isDue: (id: string) => boolean): TableChanges =>
-      new Map([...changes].filter(([id, record]) => record === undefined || isDue(id))),
+    /** What is wanted no more, and was never copied. */
+    forget() {
+      for (const [id, record] of changes) if (record && !isWanted(id)) changes.delete(id)
+    },
+    due: (): TableChanges =>
+      new Map([...changes].filter(([id, record]) => record === undefined || isWanted(id))),
     writing(told: TableChanges) {
       for (const [id, record] of told) if (record) copied.add(id)
     },

@@ -45,11 +45,15 @@ export interface Happening {
   readonly value: number
 }
 
-/** `aboutPeople`: they ask, answer, share and hand over besides. */
+/**
+ * `aboutPeople`: they ask, answer, share and hand over besides. `losesDatabase`: the browser deletes all but the second
+ * copy of what waits.
+ */
 export function anyHappening(
   devices: number,
-  { aboutPeople = false } = {},
+  { aboutPeople = false, losesDatabase = false } = {},
 ): fc.Arbitrary<Happening> {
+  const { loseDatabase, ...usual } = befalls
   const withPeople = [...Object.keys(peopleGestures), 'join']
   return fc.record({
     device: fc.nat(devices - 1),
@@ -58,7 +62,7 @@ export function anyHappening(
       { weight: 5, arbitrary: fc.constant('add') },
       { weight: 4, arbitrary: fc.constant('tick') },
       { weight: 10, arbitrary: fc.constantFrom(...Object.keys(gestures)) },
-      { weight: 8, arbitrary: fc.constantFrom(...Object.keys(befalls)) },
+      { weight: 8, arbitrary: fc.constantFrom(...Object.keys(losesDatabase ? befalls : usual)) },
     ),
     pick: fc.nat(1000),
     value: fc.nat(1000),

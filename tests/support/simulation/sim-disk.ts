@@ -2,6 +2,7 @@
 
 import type { KeyValueStore } from '../../../src/offline/base/cache-storage.ts'
 import type { AccountStorage } from '../../../src/offline/environment.ts'
+import { isStoredRecord } from '../../../src/offline/storage/outbox-changes.ts'
 import type {
   OutboxStore,
   StoredOutbox,
@@ -65,9 +66,21 @@ export function createSimDisk({ keepsTwice = false } = {}): SimDisk {
       }
     },
     open: alive => ({
-      openOutbox: async () => ({ ...openOutbox(disk, disk, alive), isNew: isFirst('outbox') }),
+      async openOutbox(_onLost, copied) {
+        if (known.outbox || !copied) return openOutbox(disk, disk, alive)
+        const begin = await copied()
+        if (!alive()) return new Promise(() => {})
+        known.outbox = true
+        for (const one of begin?.entries.filter(isStoredRecord) ?? []) disk.entries.set(one.id, one)
+        for (const one of begin?.tray.filter(isStoredRecord) ?? []) disk.tray.set(one.id, one)
+        return { ...openOutbox(disk, disk, alive), isRescued: begin !== undefined }
+      },
       ...(keepsTwice && {
-        openCopy: async () => ({ ...openOutbox(disk, disk.copy, alive), isNew: isFirst('copy') }),
+        async openCopy() {
+          const isNew = !known.copy
+          known.copy = true
+          return { ...openOutbox(disk, disk.copy, alive), isNew }
+        },
       }),
       openCache: async () => openCache(disk, alive),
       async wipe() {
@@ -78,12 +91,6 @@ export function createSimDisk({ keepsTwice = false } = {}): SimDisk {
         known.copy = false
       },
     }),
-  }
-
-  const isFirst = (which: 'outbox' | 'copy') => {
-    const isNew = !known[which]
-    known[which] = true
-    return isNew
   }
 
   return disk
