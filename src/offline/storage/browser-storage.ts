@@ -41,7 +41,7 @@ export async function wipeBrowserStorage(userId: number): Promise<void> {
   ])
 }
 
-/** One after the other, over all tabs: two at a time fail both. */
+/** One after the other, over all tabs: of two at a time one fails. */
 async function deleteCopy(name: string): Promise<void> {
   const { storageBuckets: buckets, locks } = navigator
   if (buckets) await locks.request(`${name}.wipe`, () => buckets.delete(name))
