@@ -391,7 +391,10 @@ async function forgetAll(page: Page): Promise<void> {
     localStorage.clear()
     for (const worker of await navigator.serviceWorker.getRegistrations()) await worker.unregister()
     for (const name of await caches.keys()) await caches.delete(name)
-    for (const { name = '' } of await indexedDB.databases()) indexedDB.deleteDatabase(name)
+    for (const { name = '' } of await indexedDB.databases()) {
+      indexedDB.deleteDatabase(name)
+      await navigator.storageBuckets?.delete(name)
+    }
   })
 }
 

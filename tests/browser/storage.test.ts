@@ -93,6 +93,8 @@ test('damaged by a kill, and deleted by the browser with all that lay there: wha
   const { stage, phone, page } = await shopping()
   await tick(page, 'Milk')
   await expectAllSaved(page)
+  // What was answered leaves the disk a moment later, and the second copy after that.
+  await expect.poll(() => keptEdits(page)).toBe(0)
   await stage.proxy.unplug()
   await addItems(page, 'Eggs')
   await tick(page, 'Eggs')
@@ -236,6 +238,32 @@ async function evict(
   await session.send('Storage.clearDataForOrigin', { origin: new URL(url).origin, storageTypes })
   await phone.close()
   return phone.open()
+}
+
+/** How many edits lie on the device, in both places. */
+async function keptEdits(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const answer = <Value>(request: IDBRequest<Value>) =>
+      new Promise<Value>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    const databases = await indexedDB.databases()
+    const name = databases.find(one => one.name?.startsWith('aisle-outbox'))?.name ?? ''
+    const bucket = await navigator.storageBuckets?.open(name)
+    let count = 0
+    for (const factory of [indexedDB, bucket?.indexedDB]) {
+      if (!factory) throw new Error('This browser has no second place.')
+      const opening = factory.open(name)
+      // Nothing was copied so far: it is not made here.
+      opening.onupgradeneeded = () => opening.transaction?.abort()
+      const database = await answer(opening).catch(() => undefined)
+      if (!database) continue
+      count += await answer(database.transaction('entries').objectStore('entries').count())
+      database.close()
+    }
+    return count
+  })
 }
 
 /** Whether what the server said lies on the device, beside the edits. */
