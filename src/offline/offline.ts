@@ -39,7 +39,10 @@ export interface SyncState {
  */
 export type Lost = 'fetched' | 'all'
 
-/** The quiet mark of a row: `saving` until the device keeps it, in both places where it was done, then `waiting`, `refused` while it lies in the tray. */
+/**
+ * The quiet mark of a row: `saving` until the device keeps it (in the tab where it was done: in both places), then
+ * `waiting`, `refused` while it lies in the tray.
+ */
 export type Mark = 'saving' | 'waiting' | 'refused'
 
 /** What happened while this device was away. */
