@@ -62,13 +62,20 @@ function Leaving({ offline, onLeave }: LeavingProps) {
   const { waiting, reachable, signedOut, storage } = useReadable(offline.sync)
   const refused = useReadable(offline.tray).length
   // Decided once: when the last change has been sent while the question stands, it still wants an answer.
-  const [asks] = useState(waiting > 0 || refused > 0)
+  const [asks, setAsks] = useState<boolean>()
   const [isUnseen] = useState(storage === 'memory-only')
   const [sending, setSending] = useState(false)
   const [error, setError] = useState<string>()
 
+  // What was ticked just before is a change once it is painted.
   useEffect(() => {
-    if (!asks && !isUnseen) onLeave()
+    offline.afterPaint(() =>
+      setAsks(offline.sync.get().waiting > 0 || offline.tray.get().length > 0),
+    )
+  }, [offline])
+
+  useEffect(() => {
+    if (asks === false && !isUnseen) onLeave()
   }, [asks, isUnseen, onLeave])
 
   async function handleSend() {
@@ -87,6 +94,7 @@ function Leaving({ offline, onLeave }: LeavingProps) {
     )
   }
 
+  if (asks === undefined) return <Loading />
   if (!asks) return isUnseen ? <LeavingUnseen onLeave={onLeave} /> : <Page>Signing out…</Page>
   return (
     <Page>

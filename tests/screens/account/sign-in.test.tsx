@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openApp } from '../stage.tsx'
 
 describe('signing up', () => {
@@ -101,6 +101,22 @@ describe('signing out', () => {
     expect(await screen.findByRole('heading', { name: '1 change not sent yet' })).toBeTruthy()
     await user.click(screen.getByRole('link', { name: 'Stay' }))
     expect(await screen.findByRole('checkbox', { name: 'Milk' })).toBeTruthy()
+  })
+
+  test('asks about what was ticked a moment before, and is not painted yet', async () => {
+    const { user, server, go } = await openApp({
+      path: '/product',
+      signedIn: true,
+      lists: ['Weekly shop'],
+      itemNames: ['Milk'],
+    })
+    const milk = await screen.findByRole('checkbox', { name: 'Milk' })
+    server.reachable = false
+    const frames = vi.spyOn(window, 'requestAnimationFrame').mockReturnValue(0)
+    onTestFinished(() => frames.mockRestore())
+    await user.click(milk)
+    await go({ to: '/logout' })
+    expect(await screen.findByRole('heading', { name: '1 change not sent yet' })).toBeTruthy()
   })
 
   test('can send first', async () => {
