@@ -99,6 +99,20 @@ test('edits of before and of meanwhile are both shown, both on the device, both 
   expect(phone.disk.entries.size).toBe(0)
 })
 
+test('it counts as safe only once it is known what waits there', async () => {
+  await phone.page.offline.perform(tickItem, { id: milk, purchased: true }).durable
+  phone.kill()
+  const page = await openLatePage()
+  await page.offline.perform(updateItem, { id: milk, name: 'Oat milk' }).durable
+  const safeWith = new Set<number>()
+  page.offline.sync.subscribe(() => {
+    const { storage, waiting } = page.offline.sync.get()
+    if (storage === 'durable') safeWith.add(waiting)
+  })
+  await page.open()
+  expect([...safeWith]).toEqual([2])
+})
+
 test('what was sent from memory meanwhile does not come back from the device', async () => {
   phone.kill()
   const page = await openLatePage()

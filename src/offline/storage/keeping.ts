@@ -55,6 +55,8 @@ const idleMs = 5_000
 export function createKeeping(options: KeepingParts): Keeping {
   const { stores, clock, cache, outbox, onTrouble } = options
   let state: StorageState = stores.outbox ? 'durable' : 'memory-only'
+  /** What lies in a late one is not read yet: nobody knows what waits there. */
+  let adopting = false
 
   const tell = (next: StorageState) => {
     state = next
@@ -81,6 +83,7 @@ export function createKeeping(options: KeepingParts): Keeping {
     onWritten: copy.note,
     onState: (next, error) => {
       if (error !== undefined) onTrouble(error)
+      if (adopting && next === 'durable') return
       const hasRoomAgain = next === 'durable' && state === 'full'
       // What cannot be read again is not safe, even where it can be written.
       const outlives = queue.keeps() && reading.readable()
@@ -133,8 +136,11 @@ export function createKeeping(options: KeepingParts): Keeping {
     },
     state: () => state,
     async adoptLate(late) {
+      adopting = true
       await queue.adopt(late)
-      if ((await reading.read()) && outbox().unpersisted() === 0) tell('durable')
+      const isRead = await reading.read()
+      adopting = false
+      if (isRead && outbox().unpersisted() === 0) tell('durable')
     },
   }
 }
