@@ -53,6 +53,8 @@ export function LogoutScreen({ account, onLeave, onClean }: LogoutScreenProps) {
   )
 }
 
+type LeavingStep = 'ask' | 'ask-unseen' | 'leave'
+
 interface LeavingProps {
   readonly offline: Offline
   readonly onLeave: () => Promise<void>
@@ -61,22 +63,26 @@ interface LeavingProps {
 function Leaving({ offline, onLeave }: LeavingProps) {
   const { waiting, reachable, signedOut, storage } = useReadable(offline.sync)
   const refused = useReadable(offline.tray).length
-  // Decided once: when the last change has been sent while the question stands, it still wants an answer.
-  const [asks, setAsks] = useState<boolean>()
-  const [isUnseen] = useState(storage === 'memory-only')
+  const isUnseen = storage === 'memory-only'
+  const [step, setStep] = useState<LeavingStep>()
   const [sending, setSending] = useState(false)
   const [error, setError] = useState<string>()
 
   // What was ticked just before is a change once it is painted.
   useEffect(() => {
     offline.afterPaint(() =>
-      setAsks(offline.sync.get().waiting > 0 || offline.tray.get().length > 0),
+      setStep(before => {
+        // When the last change has been sent while the question stands, it still wants an answer.
+        if (before === 'ask' || offline.sync.get().waiting > 0) return 'ask'
+        if (offline.tray.get().length > 0) return 'ask'
+        return isUnseen ? 'ask-unseen' : 'leave'
+      }),
     )
-  }, [offline])
+  }, [offline, isUnseen])
 
   useEffect(() => {
-    if (asks === false && !isUnseen) onLeave()
-  }, [asks, isUnseen, onLeave])
+    if (step === 'leave') onLeave()
+  }, [step, onLeave])
 
   async function handleSend() {
     setSending(true)
@@ -94,8 +100,9 @@ function Leaving({ offline, onLeave }: LeavingProps) {
     )
   }
 
-  if (asks === undefined) return <Loading />
-  if (!asks) return isUnseen ? <LeavingUnseen onLeave={onLeave} /> : <Page>Signing out…</Page>
+  if (step === undefined) return <Loading />
+  if (step === 'leave') return <Page>Signing out…</Page>
+  if (step === 'ask-unseen') return <LeavingUnseen onLeave={onLeave} />
   return (
     <Page>
       <Notice

@@ -71,6 +71,8 @@ export interface PlayedDevice {
   locked?: boolean
   /** What waits there cannot be read, since its database does not open. */
   unread?: boolean
+  /** It opens only then. */
+  opens?: Promise<void>
   /** The storage does not let go of what it keeps. */
   holdsOn?: boolean
 }
@@ -169,6 +171,7 @@ export async function openApp(options: StageOptions) {
       ...storage,
       async openOutbox(onLost) {
         if (device.unread) throw new Error('The database does not open.')
+        await device.opens
         return storage.openOutbox(onLost)
       },
       async wipe() {

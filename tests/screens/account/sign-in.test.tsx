@@ -230,6 +230,23 @@ describe('a device that does not let go', () => {
       expect(await server.isSignedIn()).toBe(false)
     },
   )
+
+  test.each([
+    ['asks about what waits there', true, '1 change not sent yet'],
+    ['asks nothing where nothing waits', false, 'You are signed out'],
+  ])('and one that opens late %s', async (_, waits, heading) => {
+    const first = waits
+      ? await addMilkWhile('reachable')
+      : await openApp({ path: '/product', signedIn: true, lists: ['Weekly shop'] })
+    await first.close()
+    const { server, local } = first
+    const opened = Promise.withResolvers<void>()
+    await openApp({ path: '/logout', server, local, device: { opens: opened.promise } })
+    await screen.findByRole('heading', { name: 'Your lists could not be opened' })
+    opened.resolve()
+    expect(await screen.findByRole('heading', { name: heading })).toBeTruthy()
+    expect(await server.isSignedIn()).toBe(waits)
+  })
 })
 
 describe('a session that has ended', () => {
