@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { onTestFinished, test } from 'vitest'
 import { createDeployment } from '../support/browser/browser-build.ts'
 import type { Device } from '../support/browser/browser-device.ts'
+import { keptEdits } from '../support/browser/kept-edits.ts'
 import {
   addItems,
   anna,
@@ -313,6 +314,8 @@ test('who signed out without a network leaves no list for the next visit to show
   const address = first.url()
   await first.goto(`${url}/product/friends`)
   await expectAllSaved(first)
+  // Else it may be asked about: an answered change leaves the device a moment later.
+  await expect.poll(() => keptEdits(first)).toBe(0)
   await proxy.unplug()
   await first.goto(`${url}/logout`)
   await expect(first.getByText('You are signed out', { exact: false })).toBeVisible()

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { describe, expect as expectValue, test } from 'vitest'
 import type { Device } from '../support/browser/browser-device.ts'
+import { keptEdits } from '../support/browser/kept-edits.ts'
 import {
   addItems,
   anna,
@@ -238,32 +239,6 @@ async function evict(
   await session.send('Storage.clearDataForOrigin', { origin: new URL(url).origin, storageTypes })
   await phone.close()
   return phone.open()
-}
-
-/** How many edits lie on the device, in both places. */
-async function keptEdits(page: Page): Promise<number> {
-  return page.evaluate(async () => {
-    const answer = <Value>(request: IDBRequest<Value>) =>
-      new Promise<Value>((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result)
-        request.onerror = () => reject(request.error)
-      })
-    const databases = await indexedDB.databases()
-    const name = databases.find(one => one.name?.startsWith('aisle-outbox'))?.name ?? ''
-    const bucket = await navigator.storageBuckets?.open(name)
-    let count = 0
-    for (const factory of [indexedDB, bucket?.indexedDB]) {
-      if (!factory) throw new Error('This browser has no second place.')
-      const opening = factory.open(name)
-      // Nothing was copied so far: it is not made here.
-      opening.onupgradeneeded = () => opening.transaction?.abort()
-      const database = await answer(opening).catch(() => undefined)
-      if (!database) continue
-      count += await answer(database.transaction('entries').objectStore('entries').count())
-      database.close()
-    }
-    return count
-  })
 }
 
 /** Whether what the server said lies on the device, beside the edits. */
