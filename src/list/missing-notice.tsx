@@ -1,25 +1,21 @@
 /** In the place of a list or an item that is not on this device. */
 import { Link } from '@tanstack/react-router'
 import { rescueOf } from '../cache/edits/bring-back.ts'
+import { useListIds } from '../cache/hooks/use-list-views.ts'
 import { useOffline } from '../cache/hooks/use-offline.tsx'
 import { useSync } from '../cache/hooks/use-sync.ts'
 import { useTray } from '../cache/hooks/use-tray.ts'
 import { Button, buttonClass } from '../ui/form/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 
-const words = {
-  list: {
-    gone: 'It was deleted, or it is not shared with you any more. Choose another list.',
-    away: 'It can be fetched as soon as the server can be reached. Your other lists are here.',
-  },
-  item: {
-    gone: 'It was deleted, or its list is not shared with you any more.',
-    away: 'It can be fetched as soon as the server can be reached.',
-  },
+/** What has become of it, where the server says that it is not there. */
+const gone = {
+  list: 'It was deleted, or it is not shared with you any more. Choose another list.',
+  item: 'It was deleted, or its list is not shared with you any more.',
 } as const
 
 interface MissingNoticeProps {
-  readonly what: keyof typeof words
+  readonly what: keyof typeof gone
   readonly listId: string | undefined
   readonly onShowTray: (() => void) | undefined
 }
@@ -28,7 +24,7 @@ export function MissingNotice({ what, listId, onShowTray }: MissingNoticeProps) 
   const reachable = useSync(sync => sync.reachable)
   const { cache } = useOffline()
   const tray = useTray()
-  const { gone, away } = words[what]
+  const hasOthers = useListIds().length > 0
   const isInTray =
     listId !== undefined && tray.some(refused => rescueOf(cache, refused)?.listId === listId)
   return (
@@ -47,7 +43,8 @@ export function MissingNotice({ what, listId, onShowTray }: MissingNoticeProps) 
         </>
       }
     >
-      {reachable ? gone : away}
+      {reachable ? gone[what] : 'It can be fetched as soon as the server can be reached.'}
+      {!reachable && what === 'list' && hasOthers ? ' Your other lists are here.' : null}
       {isInTray ? ' What you changed on it could not be saved; you can keep it.' : null}
     </Notice>
   )

@@ -382,9 +382,18 @@ describe('without a network', () => {
     await first.close()
     first.server.reachable = false
     await openApp({ path: '/product?list=elsewhere', server: first.server, local: first.local })
+    await screen.findByRole('heading', { name: 'This list is not on this device' })
     expect(
-      await screen.findByRole('heading', { name: 'This list is not on this device' }),
+      screen.getByText(/^It can be fetched as soon as .* Your other lists are here\.$/),
     ).toBeTruthy()
+  })
+
+  test('and of a device that has no list, nothing more', async () => {
+    const server = await openServer()
+    server.reachable = false
+    await openApp({ path: '/product?list=elsewhere', signedIn: true, server })
+    await screen.findByRole('heading', { name: 'This list is not on this device' })
+    expect(screen.getByText('It can be fetched as soon as the server can be reached.')).toBeTruthy()
   })
 })
 
