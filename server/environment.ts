@@ -21,13 +21,15 @@ export const systemNow: Now = () => new Date()
 
 /** To ask the system for 4 kB takes little longer than for 16 bytes, and each tick needs some. */
 const drawnAtOnce = 4_096
-let drawn = new Uint8Array()
 
-/** Each byte is handed out once, and not left where it was drawn. */
-export const systemRandom: Random = count => {
-  if (count > drawn.length) drawn = randomFillSync(new Uint8Array(Math.max(count, drawnAtOnce)))
-  const bytes = drawn.slice(0, count)
-  drawn.fill(0, 0, count)
-  drawn = drawn.subarray(count)
-  return bytes
+/** The system's own. Each byte is handed out once, and not left where it was drawn. */
+export function createSystemRandom(): Random {
+  let drawn = new Uint8Array()
+  return count => {
+    if (count > drawn.length) drawn = randomFillSync(new Uint8Array(Math.max(count, drawnAtOnce)))
+    const bytes = drawn.slice(0, count)
+    drawn.fill(0, 0, count)
+    drawn = drawn.subarray(count)
+    return bytes
+  }
 }

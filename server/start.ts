@@ -2,7 +2,7 @@
 import { resolve } from 'node:path'
 import { createApp } from './app.ts'
 import { openDatabase } from './db/open.ts'
-import { systemNow, systemRandom } from './environment.ts'
+import { createSystemRandom, systemNow } from './environment.ts'
 import { listen } from './listen.ts'
 import { createLog, describeError } from './log.ts'
 import { readSettings } from './settings.ts'
@@ -21,7 +21,7 @@ export async function start(): Promise<void> {
       settings,
       log,
       now: systemNow,
-      random: systemRandom,
+      random: createSystemRandom(),
       origin: () => address,
     })
     address = await listen({ app, db, settings, log })

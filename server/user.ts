@@ -3,18 +3,19 @@ import { createAttempts } from './attempts.ts'
 import { loadSecret } from './auth/secret.ts'
 import { runUserCommand } from './auth/user-commands.ts'
 import { openDatabase } from './db/open.ts'
-import { systemNow, systemRandom } from './environment.ts'
+import { createSystemRandom, systemNow } from './environment.ts'
 import { readSettings } from './settings.ts'
 import { explainFailure } from './start-failure.ts'
 
 try {
   const settings = readSettings(process.env)
   const db = await openDatabase(settings)
-  const secret = await loadSecret(db, systemRandom, settings.secret)
+  const random = createSystemRandom()
+  const secret = await loadSecret(db, random, settings.secret)
   const { text, ok } = await runUserCommand(process.argv.slice(2), {
     db,
     now: systemNow,
-    random: systemRandom,
+    random,
     attempts: createAttempts(db, systemNow, secret),
     origin: settings.publicUrl ?? `http://localhost:${settings.port}`,
   })

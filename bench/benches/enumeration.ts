@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createApp } from '../../server/app.ts'
 import { openDatabase } from '../../server/db/open.ts'
-import { systemRandom } from '../../server/environment.ts'
+import { createSystemRandom } from '../../server/environment.ts'
 import type { Log } from '../../server/log.ts'
 import { parseSettings } from '../../server/settings.ts'
 import { createTestClient, type TestClient } from '../../tests/support/server/client.ts'
@@ -92,7 +92,7 @@ async function openQuietServer() {
   const dataDir = await mkdtemp(join(tmpdir(), 'aisle-bench-accounts-'))
   const clock = createClock()
   const db = await openDatabase({ dataDir, now: clock.now })
-  const parts = { db, now: clock.now, random: systemRandom, log: silent }
+  const parts = { db, now: clock.now, random: createSystemRandom(), log: silent }
   const settings = parseSettings({ BUILD_DIR: '/nowhere', DATA_DIR: dataDir })
   // Without mail accounts work at once; that with it nobody is told is what is measured.
   const plain = await createApp({ ...parts, settings })

@@ -1,9 +1,9 @@
 /** A token counts for the cookie that it was made for, however often it comes. */
 import { expect, test } from 'vitest'
 import { createCsrf } from '../../../server/auth/csrf.ts'
-import { systemRandom } from '../../../server/environment.ts'
+import { createSystemRandom } from '../../../server/environment.ts'
 
-const csrf = createCsrf('a secret', systemRandom)
+const csrf = createCsrf('a secret', createSystemRandom())
 
 test.each([
   ['a cookie of ours', 'c'.repeat(43)],

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { createAttempts } from '../../../server/attempts.ts'
 import { runUserCommand } from '../../../server/auth/user-commands.ts'
-import { systemRandom } from '../../../server/environment.ts'
+import { createSystemRandom } from '../../../server/environment.ts'
 import { createAuthenticator, type SoftAuthenticator } from '../../support/browser/authenticator.ts'
 import { ana, byAna, openMailStage, origin, tokenIn } from '../../support/mail-stage.ts'
 import { describeEachEngine, type TestClient } from '../../support/server/server.ts'
@@ -185,7 +185,7 @@ describeEachEngine('The second step', engine => {
     await stage.turnOn()
     const { db, clock } = server
     const said = await runUserCommand(['second-step-off', ana.email], {
-      ...{ db, now: clock.now, origin, random: systemRandom },
+      ...{ db, now: clock.now, origin, random: createSystemRandom() },
       attempts: createAttempts(db, clock.now, 'a secret'),
     })
     expect(said).toMatchObject({ ok: true })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { systemRandom } from '../../../server/environment.ts'
+import { createSystemRandom } from '../../../server/environment.ts'
 import { createTokens } from '../../../server/tokens.ts'
 import { describeEachEngine, startTestServer } from '../../support/server/server.ts'
 
@@ -8,7 +8,7 @@ describeEachEngine('single-use tokens', engine => {
     await using server = await startTestServer(engine)
     const user = await server.buildUser()
     const { db, clock } = server
-    const tokens = createTokens(clock.now, systemRandom)
+    const tokens = createTokens(clock.now, createSystemRandom())
     const fields = { purpose: 'reset', userId: user.id, payload: { a: 1 } } as const
     const token = await tokens.issue(db.query, fields)
     expect(

@@ -1,7 +1,7 @@
 /** A push service is named by whoever asks for notices: one that is slow must hold up nobody else. */
 import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
-import { systemRandom } from '../../../server/environment.ts'
+import { createSystemRandom } from '../../../server/environment.ts'
 import { createJobs } from '../../../server/jobs/jobs.ts'
 import { handleNotices } from '../../../server/notices/notices.ts'
 import { createPushSender, PushTooSlow } from '../../../server/notices/push-sender.ts'
@@ -57,7 +57,7 @@ describeEachEngine('A slow push service', engine => {
 
     const write = () => {}
     const log = { fatal: write, error: write, warn: write, info: write, debug: write }
-    const jobs = createJobs({ db, now: clock.now, random: systemRandom, log })
+    const jobs = createJobs({ db, now: clock.now, random: createSystemRandom(), log })
     const did: string[] = []
     jobs.handle({ kind: 'mail', run: async () => void did.push('mail') })
     const sender = {

@@ -16,7 +16,7 @@ import { backUp } from '../../../server/backup/backup.ts'
 import { dump } from '../../../server/backup/postgres-tools.ts'
 import { restore } from '../../../server/backup/restore.ts'
 import { openDatabase } from '../../../server/db/open.ts'
-import { systemRandom } from '../../../server/environment.ts'
+import { createSystemRandom } from '../../../server/environment.ts'
 import { createTokens } from '../../../server/tokens.ts'
 import { call, done } from '../../support/server/api.ts'
 import {
@@ -102,7 +102,7 @@ describeEachEngine('Backup and restore', engine => {
       (await done(ana, 'changes', { known: [] })).account.inviteId,
     ]
     await done(ana, 'renewInviteId')
-    const tokens = createTokens(house.clock.now, systemRandom)
+    const tokens = createTokens(house.clock.now, createSystemRandom())
     const [onPaper, mailed] = await server.db.transaction(async tx => [
       await tokens.issue(tx, { purpose: 'recovery' }),
       await tokens.issue(tx, { purpose: 'reset' }),

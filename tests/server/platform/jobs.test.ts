@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { migrate } from '../../../server/db/migrate.ts'
-import { systemRandom } from '../../../server/environment.ts'
+import { createSystemRandom } from '../../../server/environment.ts'
 import { createJobs, JobRefused } from '../../../server/jobs/jobs.ts'
 import {
   describeEachEngine,
@@ -12,7 +12,7 @@ import {
 function jobsOf({ db, clock }: TestServer) {
   const write = () => {}
   const log = { fatal: write, error: write, warn: write, info: write, debug: write }
-  return createJobs({ db, now: clock.now, random: systemRandom, log })
+  return createJobs({ db, now: clock.now, random: createSystemRandom(), log })
 }
 
 describeEachEngine('work after the commit', engine => {

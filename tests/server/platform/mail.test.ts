@@ -3,7 +3,7 @@ import { createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createAttempts } from '../../../server/attempts.ts'
-import { systemRandom } from '../../../server/environment.ts'
+import { createSystemRandom } from '../../../server/environment.ts'
 import { createJobs } from '../../../server/jobs/jobs.ts'
 import { createKeptMails } from '../../../server/mail/kept-mails.ts'
 import { createMails } from '../../../server/mail/mails.ts'
@@ -18,7 +18,7 @@ import { startSmtpSink } from '../../support/server/smtp.ts'
 function mailsOf({ db, clock }: TestServer, transport: Transport) {
   const write = () => {}
   const log = { fatal: write, error: write, warn: write, info: write, debug: write }
-  const jobs = createJobs({ db, now: clock.now, random: systemRandom, log })
+  const jobs = createJobs({ db, now: clock.now, random: createSystemRandom(), log })
   const attempts = createAttempts(db, clock.now, 'a secret of the test')
   const mails = createMails({
     db,

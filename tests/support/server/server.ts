@@ -1,7 +1,7 @@
 /** The whole server in process, entered by its front door: `app.fetch`. */
 import { type App, type AppParts, type ConnectionInfo, createApp } from '../../../server/app.ts'
 import { type Database, type DatabaseAddress, openDatabase } from '../../../server/db/open.ts'
-import { systemRandom } from '../../../server/environment.ts'
+import { createSystemRandom } from '../../../server/environment.ts'
 import type { Log } from '../../../server/log.ts'
 import { parseSettings, type Settings } from '../../../server/settings.ts'
 import { createClock, type TestClock } from '../simulation/clock.ts'
@@ -66,7 +66,7 @@ export async function startTestServer(
   const app = await createApp({
     db,
     now: clock.now,
-    random: systemRandom,
+    random: createSystemRandom(),
     settings: {
       ...parseSettings({ BUILD_DIR: '/nowhere', DATA_DIR: address.dataDir }),
       ...options.settings,

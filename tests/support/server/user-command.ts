@@ -3,17 +3,17 @@ import { createAttempts } from '../../../server/attempts.ts'
 import { loadSecret } from '../../../server/auth/secret.ts'
 import { runUserCommand } from '../../../server/auth/user-commands.ts'
 import { openDatabase } from '../../../server/db/open.ts'
-import { systemRandom } from '../../../server/environment.ts'
+import { createSystemRandom } from '../../../server/environment.ts'
 import type { TestServer } from './server.ts'
 
 /** As the command does it: on a connection of its own, while the server runs. */
 export async function userCommand(server: TestServer, line: string) {
   const db = await openDatabase({ ...server.address, now: server.clock.now })
-  const secret = await loadSecret(db, systemRandom, undefined)
+  const secret = await loadSecret(db, createSystemRandom(), undefined)
   const said = await runUserCommand(line === '' ? [] : line.split(' '), {
     db,
     now: server.clock.now,
-    random: systemRandom,
+    random: createSystemRandom(),
     attempts: createAttempts(db, server.clock.now, secret),
     origin: 'https://aisle.example.org',
   })
