@@ -17,7 +17,7 @@ export interface Performed {
 export interface SyncState {
   /** Edits that the server has not answered. */
   readonly waiting: number
-  /** How many of them are painted alone so far: their write to the disk has not ended. */
+  /** How many of them are painted alone: the disk does not have them, yet or at all. */
   readonly saving: number
   /** Whether the last try reached the server; `navigator.onLine` is only a hint to try again. */
   readonly reachable: boolean

@@ -83,6 +83,8 @@ export interface AnsweringParts {
   /** Called for each of one's own edits that the server took, and that it refused. */
   readonly onAnswered: (id: string) => void
   readonly onRefused: (refused: TrayEntry) => void
+  /** Called when the disk would not take what was refused. */
+  readonly onUnkept: () => void
   /** Runs what a catch-up brought, so that it is told apart from what one did oneself. */
   readonly catchingUp: (work: () => void) => void
   readonly onTrouble: (error: unknown) => void
@@ -247,7 +249,8 @@ export function createAnswering(options: AnsweringParts): Answering {
       tray.change([refused], [])
       post({ type: 'tray', put: [refused], remove: [] })
       queue.write({ remove: ids, putTray: [refused] }).catch(() => {
-        // Still in the store: sent again after a restart, and refused again with the same answer.
+        tray.markKept(refused.id, false)
+        options.onUnkept()
       })
     },
 

@@ -132,6 +132,9 @@ export function createFollowing(options: FollowingParts): Following {
         const refused = message.put.flatMap(one => one.entries.map(entry => entry.id))
         const put = message.put.flatMap(one => readTrayEntry(one) ?? [])
         for (const one of put) options.onRefused(one)
+        const owed = tray.unkept().flatMap(({ id }) => (message.remove.includes(id) ? [id] : []))
+        // What it took the place of lies on the disk still.
+        if (owed.length > 0) queue.write({ removeTray: owed }).catch(() => {})
         held.change({ remove: refused })
         tray.change(put, message.remove)
       }

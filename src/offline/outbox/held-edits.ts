@@ -77,7 +77,7 @@ export function createHeldEdits({ cache, edits, marks, calls, onKey }: HeldEdits
   const counts = createReadable({ waiting: 0, saving: 0 })
   let held: Held[] = []
   const byId = new Map<string, Held>()
-  /** Those whose write is under way. */
+  /** Those that the disk does not have, yet or at all. */
   const unwritten = new Set<Held>()
   const answered = new Set<Held>()
   const departed = new Set<string>()
@@ -113,7 +113,7 @@ export function createHeldEdits({ cache, edits, marks, calls, onKey }: HeldEdits
     marks.set(one.entry.id, value, marksOf(one.edit, one.entry.variables))
 
   const noteWrite = (one: Held) => {
-    if (one.stored === undefined && one.answeredAt === undefined) unwritten.add(one)
+    if (one.stored !== true && one.answeredAt === undefined) unwritten.add(one)
     else unwritten.delete(one)
   }
 

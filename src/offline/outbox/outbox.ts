@@ -82,6 +82,7 @@ export function createOutbox(options: OutboxParts): Outbox {
       options.onRefused()
     },
   }
+  const performing = createPerforming(parts)
   return {
     waiting: held.waiting,
     waits(id) {
@@ -95,8 +96,8 @@ export function createOutbox(options: OutboxParts): Outbox {
     marks,
     lead: held.lead,
     leads: held.leads,
-    ...createPerforming(parts),
+    ...performing,
     ...createFollowing(parts),
-    ...createAnswering(parts),
+    ...createAnswering({ ...parts, onUnkept: performing.storeLater }),
   }
 }

@@ -20,6 +20,10 @@ export interface Performing {
   discard(trayId: string): Promise<void>
   /** Tries once more to store what the device would not take. */
   storeUnpersisted(): void
+  /** The same, in a while. */
+  storeLater(): void
+  /** How many unanswered ones the device would not take, but for those that are tried again this moment. */
+  unkept(): number
   /** The account is left: no more tries. */
   stopStoring(): void
   /**
@@ -86,7 +90,7 @@ export function createPerforming(options: PerformingParts): Performing {
       (error: unknown) => {
         storing.delete(one)
         held.markStored(one, false)
-        if (!stopped) cancel ??= clock.after(storeUnpersistedEveryMs, storeUnpersisted)
+        storeLater()
         if (held.get(one.entry.id)) post({ type: 'unkept', entry: one.entry })
         // Not safe on this device: all the more reason to send it while the page lives.
         options.onSendable()
@@ -106,11 +110,20 @@ export function createPerforming(options: PerformingParts): Performing {
   const storeUnpersisted = () => {
     cancel?.()
     cancel = undefined
-    for (const one of held.all()) {
-      if (one.stored !== false || one.answeredAt !== undefined || storing.has(one)) continue
-      store(one, []).catch(() => {})
+    for (const one of refusedByDisk()) store(one, []).catch(() => {})
+    for (const one of tray.unkept()) {
+      queue.write({ putTray: [one] }).then(() => tray.markKept(one.id, true), storeLater)
     }
   }
+
+  const storeLater = () => {
+    if (!stopped) cancel ??= clock.after(storeUnpersistedEveryMs, storeUnpersisted)
+  }
+
+  const refusedByDisk = () =>
+    held
+      .all()
+      .filter(one => one.stored === false && one.answeredAt === undefined && !storing.has(one))
 
   const makeEntry = (edit: NamedEdit, variables: EditVariables): Entry => {
     const seen = edit.seen?.(variables, cache)
@@ -193,6 +206,8 @@ export function createPerforming(options: PerformingParts): Performing {
     },
 
     storeUnpersisted,
+    storeLater,
+    unkept: () => refusedByDisk().length,
     stopStoring() {
       stopped = true
       cancel?.()
@@ -202,19 +217,21 @@ export function createPerforming(options: PerformingParts): Performing {
       const [ids, trayIds] = [there.entries, there.tray].map(all => new Set(all.map(recordId)))
       const lacking = held.all().filter(one => (one.stored || one.own) && !ids?.has(one.entry.id))
       for (const one of lacking) held.markStored(one, undefined)
+      const lackingTray = tray.entries.get().filter(one => !trayIds?.has(one.id))
       try {
         await queue.write({
           put: lacking.map(one => one.entry),
           // Answered while the store was not there; a follower leaves that to the tab that sends.
           remove: held.leads() ? [...(ids ?? [])].filter(held.hasDeparted) : [],
-          putTray: tray.entries.get().filter(one => !trayIds?.has(one.id)),
+          putTray: lackingTray,
           removeTray: [...(trayIds ?? [])].filter(tray.hasDeparted),
         })
         for (const one of lacking) sayStored(one)
         post({ type: 'stored', ids: lacking.map(one => one.entry.id) })
       } catch {
         for (const one of lacking) held.markStored(one, false)
-        if (!stopped) cancel ??= clock.after(storeUnpersistedEveryMs, storeUnpersisted)
+        for (const { id } of lackingTray) tray.markKept(id, false)
+        storeLater()
       }
     },
   }

@@ -11,11 +11,16 @@ export interface Tray {
   change(put: readonly TrayEntry[], remove: readonly string[]): void
   /** Retried or discarded; a reading of the store that crossed that must not bring it back. */
   hasDeparted(id: string): boolean
+  /** The disk has it, or would not take it. */
+  markKept(id: string, kept: boolean): void
+  /** Those that the disk would not take. */
+  unkept(): readonly TrayEntry[]
 }
 
 export function createTray(edits: ReadonlyMap<string, NamedEdit>, marks: Marks): Tray {
   const entries = createReadable<readonly TrayEntry[]>([])
   const departed = new Set<string>()
+  const unkept = new Set<string>()
 
   const mark = (one: TrayEntry, value: 'refused' | undefined) => {
     for (const { name, variables } of one.entries) {
@@ -29,11 +34,14 @@ export function createTray(edits: ReadonlyMap<string, NamedEdit>, marks: Marks):
       const replaced = new Set([...remove, ...put.map(one => one.id)])
       for (const one of entries.get()) if (replaced.has(one.id)) mark(one, undefined)
       for (const id of remove) departed.add(id)
+      for (const id of replaced) unkept.delete(id)
       for (const one of put) departed.delete(one.id)
       for (const one of put) mark(one, 'refused')
       entries.set([...entries.get().filter(one => !replaced.has(one.id)), ...put])
     },
     hasDeparted: id => departed.has(id),
+    markKept: (id, kept) => void (kept ? unkept.delete(id) : unkept.add(id)),
+    unkept: () => entries.get().filter(({ id }) => unkept.has(id)),
   }
 }
 

@@ -83,7 +83,8 @@ export function createKeeping(options: KeepingParts): Keeping {
     onWritten: copy.note,
     onState: (next, error) => {
       if (error !== undefined) onTrouble(error)
-      if (adopting && next === 'durable') return
+      // A write that went well says nothing of what the disk would not take before.
+      if (next === 'durable' && (adopting || outbox().unkept() > 0)) return
       const hasRoomAgain = next === 'durable' && state === 'full'
       // What cannot be read again is not safe, even where it can be written.
       const outlives = queue.keeps() && reading.readable()
@@ -97,7 +98,8 @@ export function createKeeping(options: KeepingParts): Keeping {
   const reading = createOutboxReading({
     clock,
     load: () => outbox().load({ alone: options.alone() }),
-    onReadable: readable => tell(readable && queue.keeps() ? 'durable' : 'memory-only'),
+    onReadable: readable =>
+      tell(readable && queue.keeps() && outbox().unkept() === 0 ? 'durable' : 'memory-only'),
     onTrouble,
   })
   const storage = createCacheStorage(stores.records, onTrouble, options.newId)

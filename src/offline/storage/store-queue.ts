@@ -8,6 +8,7 @@ import type { HowMuchSpace } from '../tabs/tabs.ts'
 import { createMemoryOutboxStore } from './memory-outbox-store.ts'
 import { mergeChanges } from './outbox-changes.ts'
 import type { OutboxChanges, OutboxStore, StoredOutbox } from './outbox-store.ts'
+import { createOwedChanges } from './owed-changes.ts'
 
 export type StorageState = 'durable' | 'memory-only' | 'full'
 
@@ -54,11 +55,7 @@ export function createStoreQueue(options: StoreQueueParts): StoreQueue {
   /** It took the place of another, and may lack what that one had. */
   let needsResync = false
   let jobs: Job[] = []
-  /**
-   * What a store that was full did not let go of, though something took its place: an edit that is stored again by who
-   * holds it, or was answered from memory, must not meet it at the next start.
-   */
-  let owed: OutboxChanges = {}
+  const owed = createOwedChanges()
   let running: Promise<void> | undefined
   let closed = false
 
@@ -67,12 +64,15 @@ export function createStoreQueue(options: StoreQueueParts): StoreQueue {
       const batch = jobs
       jobs = []
       const changes = batch.map(job => job.changes)
-      const all = mergeChanges([owed, ...changes])
+      const all = mergeChanges([...owed.dueWith(changes), ...changes])
       const error = await attempt(all)
       if (error === undefined && !isMemory) options.onWritten(all)
-      owed = error === undefined ? {} : mergeChanges([owed, ...changes.map(goneOf)])
+      if (error === undefined) owed.written(changes)
+      else for (const one of changes) owed.refused(one)
       for (const job of batch) error === undefined ? job.resolve() : job.reject(error)
     }
+    for (const job of jobs) job.reject(leftError())
+    jobs = []
     running = undefined
   }
 
@@ -124,7 +124,7 @@ export function createStoreQueue(options: StoreQueueParts): StoreQueue {
 
   return {
     write(changes) {
-      if (closed) return Promise.reject(new Error('The account is closed.'))
+      if (closed) return Promise.reject(leftError())
       return new Promise((resolve, reject) => {
         jobs.push({ changes, resolve, reject })
         running ??= Promise.resolve().then(run)
@@ -156,9 +156,8 @@ export function createStoreQueue(options: StoreQueueParts): StoreQueue {
   }
 }
 
-/** What a refused write would have removed; of what goes to the tray nothing, since it lies nowhere else. */
-function goneOf({ remove = [], removeTray = [], putTray = [] }: OutboxChanges): OutboxChanges {
-  return putTray.length > 0 ? {} : { remove, removeTray }
+function leftError(): Error {
+  return new Error('The account is closed.')
 }
 
 function isQuota(error: unknown): boolean {
