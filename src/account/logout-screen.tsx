@@ -91,8 +91,9 @@ function Leaving({ offline, onLeave }: LeavingProps) {
     setSending(false)
     const now = offline.sync.get()
     const left = now.waiting
-    // What the server refused is seen before it goes.
-    if (left === 0) return offline.tray.get().length === 0 ? onLeave() : undefined
+    // What the server refused is seen before it goes. Whoever stays meanwhile has left this page, and nothing comes of it.
+    if (left === 0 && offline.tray.get().length > 0) return
+    if (left === 0) return setStep(now.storage === 'memory-only' ? 'ask-unseen' : 'leave')
     setError(
       now.signedOut
         ? 'The server wants you to sign in before it takes your changes.'
@@ -102,7 +103,9 @@ function Leaving({ offline, onLeave }: LeavingProps) {
 
   if (step === undefined) return <Loading />
   if (step === 'leave') return <Page>Signing out…</Page>
-  if (step === 'ask-unseen') return <LeavingUnseen onLeave={onLeave} />
+  if (step === 'ask-unseen' || (isUnseen && waiting === 0 && refused === 0)) {
+    return <LeavingUnseen onLeave={onLeave} />
+  }
   return (
     <Page>
       <Notice
@@ -134,11 +137,15 @@ function Leaving({ offline, onLeave }: LeavingProps) {
       >
         {waiting > 0 && refused > 0 ? `${counted(refused, 'change')} could not be saved. ` : ''}
         {waiting > 0 && !reachable ? 'The server cannot be reached at the moment. ' : ''}
+        {isUnseen ? `${unseen} ` : ''}
         Signing out removes your lists and everything unsent from this device.
       </Notice>
     </Page>
   )
 }
+
+const unseen =
+  'This browser did not open the storage of this device, so changes that wait there cannot be counted or sent.'
 
 /** Nobody knows what waits there. */
 function LeavingUnseen({ onLeave }: Pick<LeavingProps, 'onLeave'>) {
@@ -155,8 +162,7 @@ function LeavingUnseen({ onLeave }: Pick<LeavingProps, 'onLeave'>) {
           </div>
         }
       >
-        This browser did not open the storage of this device, so changes that wait there cannot be
-        counted or sent. Signing out removes them.
+        {unseen} Signing out removes them.
       </Notice>
     </Page>
   )

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openApp } from '../stage.tsx'
+import { openServer, type StageServer } from '../stage-server.ts'
 
 describe('signing up', () => {
   test('leads to the lists, and offers to make the first one', async () => {
@@ -132,6 +133,31 @@ describe('signing out', () => {
     expect((await server.items()).map(item => item.name)).toEqual(['Milk'])
   })
 
+  test('stays where “Stay” is pressed while it sends', async () => {
+    const server = await openServer()
+    const { fetch } = server
+    const slow = Promise.withResolvers<void>()
+    Object.assign(server, {
+      async fetch(...asked: Parameters<typeof fetch>) {
+        if (`${asked[1]?.body}`.includes('createItem')) await slow.promise
+        return fetch(...asked)
+      },
+    })
+    const { user, path } = await addMilkWhile('reachable', server)
+    await signOut(user)
+    const send = await screen.findByRole('button', { name: 'Try to send and sign out' })
+    server.reachable = true
+    await user.click(send)
+    await screen.findByRole('button', { name: 'Sending…' })
+    await user.click(screen.getByRole('link', { name: 'Stay' }))
+    await screen.findByRole('checkbox', { name: 'Milk' })
+    slow.resolve()
+    await waitFor(async () => expect(await server.items()).toHaveLength(1))
+    await screen.findByText('All changes saved')
+    expect(path()).toBe('/product')
+    expect(await server.isSignedIn()).toBe(true)
+  })
+
   test('stays where the server refuses what was sent, and says so', async () => {
     const { user, server } = await addMilkWhile('reachable')
     await signOut(user)
@@ -231,6 +257,21 @@ describe('a device that does not let go', () => {
     },
   )
 
+  test('and what cannot be counted is asked about, though all that can was sent', async () => {
+    const first = await addMilkWhile('reachable')
+    await first.close()
+    const { server, local } = first
+    const { user } = await openApp({ path: '/product', server, local, device: { unread: true } })
+    await user.type(await screen.findByRole('textbox', { name: 'Add an item' }), 'Bread{Enter}')
+    await signOut(user)
+    await screen.findByText(/cannot be counted or sent\. Signing out removes your lists/)
+    server.reachable = true
+    await user.click(await screen.findByRole('button', { name: /send.* and sign out$/i }))
+    await screen.findByRole('heading', { name: 'Your lists could not be opened' })
+    expect((await server.items()).map(({ name }) => name)).toEqual(['Bread'])
+    expect(await server.isSignedIn()).toBe(true)
+  })
+
   test.each([
     ['asks about what waits there', true, '1 change not sent yet'],
     ['asks nothing where nothing waits', false, 'You are signed out'],
@@ -285,8 +326,13 @@ describe('a session that has ended', () => {
 })
 
 /** An item is added while the server cannot be reached, or knows nobody. */
-async function addMilkWhile(missing: 'reachable' | 'signedIn') {
-  const app = await openApp({ path: '/product', signedIn: true, lists: ['Weekly shop'] })
+async function addMilkWhile(missing: 'reachable' | 'signedIn', server?: StageServer) {
+  const app = await openApp({
+    path: '/product',
+    signedIn: true,
+    lists: ['Weekly shop'],
+    ...(server && { server }),
+  })
   const box = await screen.findByRole('textbox', { name: 'Add an item' })
   if (missing === 'reachable') app.server.reachable = false
   else await app.server.endSession()
