@@ -115,6 +115,11 @@ export interface Offline {
   refresh(options?: RefreshOptions): Promise<boolean>
   /** After the same person signed in again: sends what waited. */
   resume(): void
+  /**
+   * Resolves when another tab signed out: this one is closed for good, and takes no edit any more. Never where it was
+   * closed or wiped from here.
+   */
+  readonly left: Promise<void>
   /** Stops timers, stream and locks; keeps everything stored. */
   close(): Promise<void>
   /** Closes, and leaves nothing of this account on the device; rejects where the browser kept some of it. */

@@ -29,6 +29,7 @@ const tellContactEveryMs = 10_000
 export async function openOffline(options: OfflineParts): Promise<Offline> {
   const { clock, tabs, environment, pull, onTrouble } = options
   let closed = false
+  const left = Promise.withResolvers<void>()
   const endings: (() => void)[] = []
 
   const post = (message: TabMessage) => {
@@ -208,7 +209,10 @@ export async function openOffline(options: OfflineParts): Promise<Offline> {
     onBesideAsked: postBeside,
     leadership: leading.leadership,
     onCaughtUp: caughtUp,
-    onWiped: leave,
+    onWiped() {
+      leave()
+      left.resolve()
+    },
   })
   endings.push(tabs.listen(message => (closed ? undefined : hear(message))))
 
@@ -282,6 +286,13 @@ export async function openOffline(options: OfflineParts): Promise<Offline> {
     options.calls.clear()
   }
 
+  function refused(): Promise<never> {
+    const durable = Promise.reject(new Error('The account is closed.'))
+    // Whoever does not ask for it is no trouble.
+    durable.catch(() => {})
+    return durable
+  }
+
   let keepAsked = false
   return {
     userId: options.userId,
@@ -298,6 +309,8 @@ export async function openOffline(options: OfflineParts): Promise<Offline> {
     perform(edit, variables) {
       const registered = options.edits.find(one => one.name === edit.name)
       if (!registered) throw new Error(`The edit ${edit.name} is not registered.`)
+      // Painted, it would look as if it were kept.
+      if (closed) return { id: options.newId(), durable: refused() }
       const performed = outbox.perform(registered, variables as EditVariables)
       performed.durable.then(
         () => {
@@ -326,6 +339,7 @@ export async function openOffline(options: OfflineParts): Promise<Offline> {
     callState: options.calls.of,
     refresh: asking.refresh,
     resume,
+    left: left.promise,
     close,
     async wipe() {
       post({ type: 'wiped' })

@@ -42,6 +42,8 @@ interface AccountParts {
 const leftKey = 'aisle.left-user'
 /** A database that another window holds open is removed when that window closes, which may be never. */
 const wipingMs = 10_000
+/** What another tab writes to localStorage is seen in this one a moment later than what it posts. */
+const tellingMs = 1_000
 
 export function createAccount({ session, openOffline, wipe, memory }: AccountParts): Account {
   const state = createReadable<AccountState>({
@@ -82,9 +84,34 @@ export function createAccount({ session, openOffline, wipe, memory }: AccountPar
       // They are back: what is kept is theirs, and stays.
       if (leftUser() === user.id) memory.remove(leftKey)
       change({ offline, failed: false, leftBehind: leftUser() !== undefined })
+      void offline.left.then(() => followLeft(offline))
     } catch {
       change({ failed: true })
     }
+  }
+
+  /**
+   * Another tab signed out. Whoever signed in again since, unheard by a tab that slept, is still known to the session,
+   * and gets their stores anew; what waits in line waits for that.
+   */
+  function followLeft(offline: Offline) {
+    if (state.get().offline !== offline) return
+    change({ offline: undefined })
+    following = following
+      .then(() => inTime(Promise.all([offline.close(), untilLeft()])))
+      .then(followOnce, followOnce)
+  }
+
+  /** Until nothing of whoever is known here is being removed by another tab, if that ends at all. */
+  async function untilLeft() {
+    const end = Date.now() + wipingMs
+    do await new Promise(resolve => setTimeout(resolve, tellingMs))
+    while (isBeingLeft() && Date.now() < end)
+  }
+
+  function isBeingLeft(): boolean {
+    const left = leftUser()
+    return left !== undefined && left === session.state.get().user?.id
   }
 
   function leftUser(): number | undefined {
