@@ -16,7 +16,7 @@ import type { Tabs } from './tabs/tabs.ts'
 export interface AccountStorage {
   /**
    * `onLost`: the browser closed it behind our back. `copied`: what one that is made anew begins with, in the same breath;
-   * undefined where nothing was copied.
+   * undefined where nothing was copied. Where it rejects the new one is empty, and says that it `lacksCopy`.
    */
   openOutbox(
     onLost: () => void,

@@ -64,6 +64,9 @@ export async function openOffline(options: OfflineParts): Promise<Offline> {
     alone: () => alone,
     confirmLead: () => leading.confirm(),
     onState: state => sync.set({ storage: state }),
+    onTakenIn(some) {
+      if (some || sync.state.get().lost) sync.set({ lost: 'fetched' })
+    },
   })
   const { queue, reading, base, persistence } = keeping
   const outbox = createOutbox({

@@ -253,6 +253,23 @@ test('what cannot be read of the copy leaves no database that seems to be empty'
   expect((await next.load()).entries).toEqual([{ id: 'a' }])
 })
 
+test('a database that was made without its copy knows it until what lay there was taken in', async () => {
+  stubLocalStorage()
+  const fails = () => Promise.reject(new Error('Internal error opening backing store.'))
+  const open = () => openIdbOutboxStore(name, () => {}, fails)
+  const first = await open()
+  expect(await first.load()).toEqual({ entries: [], tray: [], lacksCopy: true })
+  await first.write({ put: [{ id: 'b' }] })
+  first.close()
+  const next = await open()
+  expect(await next.load()).toMatchObject({ lacksCopy: true })
+  await next.write({ put: [{ id: 'a' }], putTray: [{ id: 't' }], takesCopy: true })
+  const taken = { entries: [{ id: 'a' }, { id: 'b' }], tray: [{ id: 't' }] }
+  expect(await next.load()).toEqual(taken)
+  next.close()
+  expect(await (await open()).load()).toEqual(taken)
+})
+
 function stubBuckets(): ReadonlyMap<string, IDBFactory> {
   const buckets = new Map<string, IDBFactory>()
   const { locks } = navigator

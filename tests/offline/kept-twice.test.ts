@@ -125,6 +125,124 @@ describe('the browser deletes its database', () => {
   })
 })
 
+describe('the copy cannot be read while the database is made anew', () => {
+  /** Of pages that are opened from now on, until it is called. */
+  function breakCopy(): () => void {
+    const { open } = phone.disk
+    let isBroken = true
+    phone.disk.open = alive => ({
+      ...open(alive),
+      async openCopy() {
+        const copy = await open(alive).openCopy?.()
+        if (isBroken || !copy) throw new Error('Internal error opening backing store.')
+        return copy
+      },
+    })
+    return () => {
+      isBroken = false
+    }
+  }
+
+  const tickAndLose = async () => {
+    phone.setConnected(false)
+    await tickMilk().durable
+    await phone.rest(300)
+    const mend = breakCopy()
+    await loseDatabase()
+    expect(phone.page.offline.sync.get()).toMatchObject({ waiting: 0, lost: 'all' })
+    return mend
+  }
+
+  test('what waits there is taken in as soon as it can be, and done once', async () => {
+    const mend = await tickAndLose()
+    mend()
+    await phone.rest(6_000)
+    expect(phone.page.offline.sync.get()).toMatchObject({ waiting: 1, lost: 'fetched' })
+    expect(copied()).toEqual([...phone.disk.entries.keys()])
+    phone.setConnected(true)
+    await phone.rest(10_000)
+    expect(visibleState(phone.page.offline)).toMatchObject([{ items: [{ purchased: true }] }])
+    expect(effects.all.filter(({ done }) => done)).toHaveLength(3)
+    expect(copied()).toEqual([])
+  })
+
+  test('in the same page also where it fails for longer, and beside what is done meanwhile', async () => {
+    const mend = await tickAndLose()
+    const second = await phone.openPage()
+    const rope = newId()
+    await phone.page.offline.perform(createShoppingList, { id: rope, name: 'Rope' }).durable
+    await phone.rest(20_000)
+    expect(copied()).toHaveLength(1)
+    mend()
+    await phone.rest(60_000)
+    for (const { offline } of [phone.page, second]) expect(offline.sync.get().waiting).toBe(2)
+    expect(copied()).toHaveLength(2)
+    expect(phone.page.offline.sync.get()).toMatchObject({ lost: 'fetched', storage: 'durable' })
+  })
+
+  test('also where it does not answer while the page begins', async () => {
+    phone.setConnected(false)
+    await tickMilk().durable
+    await phone.rest(300)
+    phone.kill()
+    phone.disk.loseDatabase()
+    const { open } = phone.disk
+    phone.disk.open = alive => ({ ...open(alive), openCopy: () => new Promise(() => {}) })
+    const opening = phone.openPage()
+    phone.disk.open = open
+    await new Promise(resolve => setImmediate(resolve))
+    phone.clock.advance(4_000)
+    await opening
+    expect(phone.page.offline.sync.get()).toMatchObject({ storage: 'memory-only' })
+    await phone.rest(60_000)
+    expect(phone.page.offline.sync.get()).toMatchObject({ storage: 'durable', lost: 'all' })
+    expect(copied()).toHaveLength(1)
+    phone.kill()
+    await phone.openPage()
+    await phone.rest(6_000)
+    expect(phone.page.offline.sync.get()).toMatchObject({ waiting: 1, lost: 'fetched' })
+  })
+
+  test('the next page takes it in where this one could not, and a tray as well', async () => {
+    await refuseRename()
+    const mend = await tickAndLose()
+    await phone.rest(60_000)
+    mend()
+    expect(phone.page.offline.tray.get()).toEqual([])
+    phone.kill()
+    await phone.openPage()
+    await phone.rest(6_000)
+    expect(phone.page.offline.sync.get()).toMatchObject({ waiting: 1, lost: 'fetched' })
+    expect(phone.page.offline.tray.get()).toHaveLength(1)
+    expect(copied()).toHaveLength(1)
+    phone.kill()
+    await phone.openPage()
+    await phone.rest(6_000)
+    expect(phone.page.offline.sync.get()).toMatchObject({ waiting: 1, lost: undefined })
+  })
+
+  test('what this page has sent meanwhile does not come back', async () => {
+    const mend = await tickAndLose()
+    const other = await tickMilk()
+    await other.durable
+    const stored = phone.disk.entries.get(other.id)
+    expect(stored).toBeDefined()
+    phone.setConnected(true)
+    await phone.rest(10_000)
+    if (stored) phone.disk.copy.entries.set(other.id, stored)
+    const sent = effects.all.length
+    phone.setConnected(false)
+    mend()
+    await phone.rest(100_000)
+    expect(phone.page.offline.waiting.get().map(({ id }) => id)).not.toContain(other.id)
+    expect(copied()).toEqual([...phone.disk.entries.keys()])
+    expect(phone.page.offline.sync.get().waiting).toBe(1)
+    phone.setConnected(true)
+    await phone.rest(10_000)
+    expect(effects.all.slice(sent).filter(({ done }) => done)).toHaveLength(1)
+  })
+})
+
 test('said to wait once both have it', async () => {
   phone.setConnected(false)
   const { offline } = phone.page
@@ -357,6 +475,7 @@ test('what went while it was being copied goes with the next write', async () =>
     clock,
     open,
     load: () => undefined,
+    takeIn: async () => {},
     waits: () => true,
     isRefused: () => true,
     leads: () => true,

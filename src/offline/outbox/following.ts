@@ -1,6 +1,8 @@
 /** What this tab learns of edits that it did not make: from the store, and from the other tabs. */
 import type { Clock } from '../clock.ts'
 import type { DerivedCache } from '../derived-cache.ts'
+import { isStoredRecord } from '../storage/outbox-changes.ts'
+import type { StoredOutbox } from '../storage/outbox-store.ts'
 import type { StoreQueue } from '../storage/store-queue.ts'
 import { sortStored } from '../storage/stored-outbox.ts'
 import type { TabMessage } from '../tabs/tabs.ts'
@@ -16,6 +18,11 @@ export interface Following {
    * more goes. `alone` where no other tab runs that could know more edits than this one.
    */
   load(options: { readonly alone: boolean }): Promise<void>
+  /**
+   * Stores what the second copy alone had, but what has left this tab for good, in an outbox that was made anew; the
+   * next reading knows it. Answers with how many they are; rejects where the storage would not take them.
+   */
+  takeIn(copied: StoredOutbox): Promise<number>
   hear(message: TabMessage): void
 }
 
@@ -29,6 +36,7 @@ export interface FollowingParts {
   readonly onAnswered: (id: string) => void
   readonly onRefused: (refused: TrayEntry) => void
   readonly onSendable: () => void
+  readonly post: (message: TabMessage) => void
   readonly onTrouble: (error: unknown) => void
 }
 
@@ -87,6 +95,15 @@ export function createFollowing(options: FollowingParts): Following {
 
   return {
     load,
+    async takeIn(copied) {
+      const put = copied.entries.filter(isStoredRecord).filter(({ id }) => !held.hasDeparted(id))
+      const putTray = copied.tray.filter(isStoredRecord).filter(({ id }) => !tray.hasDeparted(id))
+      await queue.write({ put, putTray, takesCopy: true })
+      const ids = [...put, ...putTray].map(({ id }) => id)
+      // A tab that does not know one of them reads what lies there.
+      if (ids.length > 0) options.post({ type: 'stored', ids })
+      return ids.length
+    },
     hear(message) {
       if (message.type === 'added') {
         const entry = readHeard(message.entry)

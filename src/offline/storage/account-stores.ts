@@ -79,7 +79,7 @@ export async function openAccountStores(options: AccountStoresParts): Promise<Ac
     }
   }
 
-  /** What the second copy has, for a database that is made anew. */
+  /** What the second copy has, for a database that is made anew; rejects where that cannot be known now. */
   async function readCopy(): Promise<StoredOutbox | undefined> {
     try {
       return await inTime(
@@ -97,7 +97,7 @@ export async function openAccountStores(options: AccountStoresParts): Promise<Ac
       )
     } catch (error) {
       onTrouble(error)
-      return undefined
+      throw error
     }
   }
 

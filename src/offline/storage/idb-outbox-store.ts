@@ -10,6 +10,8 @@ import type { OutboxChanges, OutboxStore, StoredOutbox, StoredRecord } from './o
 interface Tables extends DBSchema {
   entries: { key: string; value: StoredRecord }
   tray: { key: string; value: StoredRecord }
+  /** Only where one was made anew without the second copy: has a record until what lies there was taken in. */
+  unread: { key: string; value: true }
 }
 
 /** Raised only when the tables change; what lies in them carries its own format. */
@@ -17,7 +19,7 @@ const tablesVersion = 1
 
 /**
  * `onLost`: the browser closed the database behind our back (storage cleared, a newer version opens). `copied` tells what
- * a database that is made anew begins with.
+ * a database that is made anew begins with; if it rejects, the database begins empty and knows what it lacks.
  */
 export async function openIdbOutboxStore(
   name: string,
@@ -26,6 +28,7 @@ export async function openIdbOutboxStore(
 ): Promise<OutboxStore> {
   let isNew = false
   let isAsked = copied === undefined
+  let isUnread = false
   let begin: StoredOutbox | undefined
   let database: IDBPDatabase<Tables>
   const open = () =>
@@ -37,6 +40,8 @@ export async function openIdbOutboxStore(
           return tx.abort()
         }
         makeTables(db)
+        // Here and not in localStorage, which a kill may set back: the next page would empty the copy.
+        if (isUnread) void db.createObjectStore('unread').put(true, 'copy')
         // With the tables or not at all: an empty one would be taken for one that everything has left.
         const changes = {
           put: begin?.entries.filter(isStoredRecord) ?? [],
@@ -52,7 +57,11 @@ export async function openIdbOutboxStore(
     database = await open()
   } catch (error) {
     if (isAsked || !isNew) throw error
-    begin = await copied?.()
+    try {
+      begin = await copied?.()
+    } catch {
+      isUnread = true
+    }
     isAsked = true
     database = await open()
   }
@@ -88,20 +97,25 @@ function makeTables(database: {
 }
 
 function storeIn(database: IDBPDatabase<Tables>, durability: 'strict' | 'relaxed'): OutboxStore {
+  const mayLack = database.objectStoreNames.contains('unread')
+  const tables: ('entries' | 'tray' | 'unread')[] = ['entries', 'tray']
+  if (mayLack) tables.push('unread')
   return {
     async load() {
-      const tx = database.transaction(['entries', 'tray'])
-      const [entries, tray] = await Promise.all([
+      const tx = database.transaction(tables)
+      const [entries, tray, unread] = await Promise.all([
         tx.objectStore('entries').getAll(),
         tx.objectStore('tray').getAll(),
+        mayLack ? tx.objectStore('unread').count() : 0,
       ])
-      return { entries, tray }
+      return { entries, tray, ...(unread > 0 && { lacksCopy: true }) }
     },
     async write(changes) {
-      const tx = database.transaction(['entries', 'tray'], 'readwrite', { durability })
+      const tx = database.transaction(tables, 'readwrite', { durability })
       const writes: Promise<unknown>[] = [tx.done]
       try {
         request(changes, tx.objectStore('entries'), tx.objectStore('tray'), writes)
+        if (changes.takesCopy && mayLack) writes.push(tx.objectStore('unread').clear())
         // Requests succeed before the transaction does: only its end means that all of it is on the disk.
         await Promise.all(writes)
       } catch (error) {

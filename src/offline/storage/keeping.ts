@@ -12,6 +12,7 @@ import { type Commit, createCommit } from '../outbox/commit.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import type { HowMuchSpace } from '../tabs/tabs.ts'
 import type { AccountStores } from './account-stores.ts'
+import { inTime } from './in-time.ts'
 import { createOutboxReading, type OutboxReading } from './outbox-reading.ts'
 import { createSecondCopy, type SecondCopy } from './second-copy.ts'
 import { createStoreQueue, type StorageState, type StoreQueue } from './store-queue.ts'
@@ -30,6 +31,8 @@ export interface KeepingParts
   /** Whether no other tab runs. */
   readonly alone: () => boolean
   readonly onState: (state: StorageState) => void
+  /** What the second copy had is in the outbox after all; `some` where there was anything. */
+  readonly onTakenIn: (some: boolean) => void
 }
 
 export interface Keeping {
@@ -41,7 +44,8 @@ export interface Keeping {
   readonly copy: SecondCopy
   /**
    * Where this tab leads: the second copy lacks nothing then, and has nothing that is gone. At once where something
-   * waits: the page before may have died within the moment in which it was in one place alone.
+   * waits: the page before may have died within the moment in which it was in one place alone. Again and again, more and
+   * more rarely, while there is something to be taken in and the place of the copy fails.
    */
   alignCopy(): void
   readonly state: () => StorageState
@@ -51,6 +55,8 @@ export interface Keeping {
 
 /** Where nothing waits: behind all that a person waits for at the start. */
 const idleMs = 5_000
+/** A place that failed is left alone for so long at first. */
+const againMs = 30_000
 
 export function createKeeping(options: KeepingParts): Keeping {
   const { stores, clock, cache, outbox, onTrouble } = options
@@ -67,6 +73,11 @@ export function createKeeping(options: KeepingParts): Keeping {
     clock,
     open: stores.openCopy,
     load: () => (queue.keeps() ? queue.load() : undefined),
+    async takeIn(copied, isNew) {
+      const many = await outbox().takeIn(copied)
+      if (many > 0) await reading.read()
+      if (!isNew) options.onTakenIn(many > 0)
+    },
     waits: id => outbox().waits(id),
     isRefused: id =>
       outbox()
@@ -125,6 +136,17 @@ export function createKeeping(options: KeepingParts): Keeping {
     onTrouble,
   })
 
+  function alignIn(ms: number, next = againMs): void {
+    clock.after(ms, async () => {
+      if (!outbox().leads() || (await copy.align())) return
+      if (await lacksCopy().catch(onTrouble)) alignIn(next, 2 * next)
+    })
+  }
+
+  async function lacksCopy(): Promise<boolean> {
+    return queue.keeps() && (await inTime(clock, queue.load)).lacksCopy === true
+  }
+
   return {
     queue,
     reading,
@@ -134,7 +156,7 @@ export function createKeeping(options: KeepingParts): Keeping {
     copy,
     alignCopy() {
       const nothing = outbox().waiting.get().length + outbox().tray.get().length === 0
-      clock.after(nothing ? idleMs : 0, () => outbox().leads() && void copy.align())
+      alignIn(nothing ? idleMs : 0)
     },
     state: () => state,
     async adoptLate(late) {

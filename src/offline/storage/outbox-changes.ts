@@ -14,7 +14,8 @@ export function mergeChanges(all: readonly OutboxChanges[]): OutboxChanges {
     for (const record of putTray ?? []) tray.set(record.id, record)
     for (const id of removeTray ?? []) tray.set(id, undefined)
   }
-  return toChanges(entries, tray)
+  const takesCopy = all.some(changes => changes.takesCopy)
+  return { ...toChanges(entries, tray), ...(takesCopy && { takesCopy }) }
 }
 
 export function toChanges(entries: TableChanges, tray: TableChanges): OutboxChanges {

@@ -4,6 +4,8 @@ export interface StoredOutbox {
   /** As found: of any format, perhaps damaged. `readEntry` decides. */
   readonly entries: readonly unknown[]
   readonly tray: readonly unknown[]
+  /** It was made anew while the second copy could not be read: what lies there is still to be taken in. */
+  readonly lacksCopy?: boolean
 }
 
 export interface OutboxChanges {
@@ -13,6 +15,8 @@ export interface OutboxChanges {
   readonly putTray?: readonly StoredRecord[]
   /** Ids of tray entries. */
   readonly removeTray?: readonly string[]
+  /** With it, the outbox lacks nothing that the second copy had. */
+  readonly takesCopy?: boolean
 }
 
 export interface StoredRecord {

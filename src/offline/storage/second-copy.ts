@@ -14,8 +14,11 @@ export interface SecondCopy {
   copying(): Promise<void> | undefined
   /** Without the pause: the page may be gone in a moment. */
   flush(): void
-  /** Makes it equal to the outbox; for whoever begins to lead. */
-  align(): Promise<void>
+  /**
+   * Makes it equal to the outbox, which first takes in what it lacks; for whoever begins to lead. False where the place
+   * failed.
+   */
+  align(): Promise<boolean>
   stop(): void
 }
 
@@ -25,6 +28,8 @@ export interface SecondCopyParts {
   readonly open: (() => Promise<OutboxStore>) | undefined
   /** What lies in the outbox; undefined where only the memory of this page is one. */
   readonly load: () => Promise<StoredOutbox> | undefined
+  /** Stores what lies in the copy alone, in an outbox that lacks it. */
+  readonly takeIn: (copied: StoredOutbox, isNew: boolean) => Promise<void>
   /** Whether the server has not answered this edit. */
   readonly waits: (id: string) => boolean
   /** Whether it lies in the tray. */
@@ -44,31 +49,37 @@ export function createSecondCopy(options: SecondCopyParts): SecondCopy {
   const entries = createTable(options.waits)
   const tray = createTable(options.isRefused)
   let place: OutboxStore | undefined
-  let working = Promise.resolve()
+  let working: Promise<unknown> = Promise.resolve()
   let copying: Promise<void> | undefined
   let failedAt: number | undefined
   let stopped = open === undefined
 
   const isLeftAlone = () => failedAt !== undefined && Math.abs(clock.now() - failedAt) < againMs
 
-  /** One after the other. What a place did not take goes with the next that it is asked to. */
-  const inLine = (work: (there: OutboxStore) => Promise<void>): Promise<void> => {
-    working = working.then(async () => {
-      if (stopped || !open || isLeftAlone()) return
+  /** One after the other. What a place did not take (false) goes with the next that it is asked to. */
+  const inLine = (work: (there: OutboxStore) => Promise<void>): Promise<boolean> => {
+    const done = working.then(async () => {
+      if (stopped || !open) return true
+      if (isLeftAlone()) return false
       try {
         place ??= await inTime(clock, open)
         // Left while it was opened.
-        if (stopped) return place.close()
-        await work(place)
+        if (stopped) place.close()
+        else await work(place)
+        return true
       } catch (error) {
         if (!stopped) onTrouble(error)
         failedAt = clock.now()
         place?.close()
         place = undefined
+        return stopped
       }
     })
-    return working
+    working = done
+    return done
   }
+
+  const loadKept = () => inTime(clock, async () => options.load()).catch(onTrouble)
 
   const due = () => {
     const [ofEntries, ofTray] = [entries.due(), tray.due()]
@@ -95,7 +106,7 @@ export function createSecondCopy(options: SecondCopyParts): SecondCopy {
         clock.after(pauseMs, () => {
           copying = undefined
           if (!options.leads()) entries.forget()
-          if (due()) void inLine(write).then(resolve)
+          if (due()) void inLine(write).then(() => resolve())
           else resolve()
         })
       })
@@ -108,8 +119,17 @@ export function createSecondCopy(options: SecondCopyParts): SecondCopy {
       inLine(async there => {
         // In this order: what lies there alone has gone from the outbox.
         const copied = await inTime(clock, there.load)
-        const kept = await inTime(clock, async () => options.load()).catch(onTrouble)
-        if (!kept) return
+        let kept = await loadKept()
+        if (kept?.lacksCopy) {
+          const alone = {
+            entries: without(copied.entries, kept.entries),
+            tray: without(copied.tray, kept.tray),
+          }
+          await options.takeIn(alone, there.isNew === true)
+          kept = await loadKept()
+        }
+        // What could not be read of the copy is never deleted there.
+        if (!kept || kept.lacksCopy) return
         entries.align(copied.entries, kept.entries)
         tray.align(copied.tray, kept.tray)
         await write(there)
@@ -119,6 +139,11 @@ export function createSecondCopy(options: SecondCopyParts): SecondCopy {
       place?.close()
     },
   }
+}
+
+function without(all: readonly unknown[], others: readonly unknown[]): readonly StoredRecord[] {
+  const known = new Set(others.filter(isStoredRecord).map(({ id }) => id))
+  return all.filter(isStoredRecord).filter(({ id }) => !known.has(id))
 }
 
 /** What one of its tables has to be told. `isWanted`: whether what was noted is still to be added. */

@@ -2,13 +2,15 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { useSync } from '../../cache/hooks/use-sync.ts'
+import type { Lost } from '../../offline/offline.ts'
 import { IconButton } from '../../ui/form/icon-button.tsx'
 import { lostSentences, storageSentence } from './storage-sentence.ts'
 
 export function StorageNotice() {
   const storage = useSync(sync => sync.storage)
   const lost = useSync(sync => sync.lost)
-  const [read, setRead] = useState(false)
+  // What is rescued after that is told all the same.
+  const [read, setRead] = useState<Lost>()
   const unsafe = storageSentence(storage)
   return (
     // Always there, so that a screen reader says what comes into it.
@@ -16,10 +18,10 @@ export function StorageNotice() {
       {unsafe === undefined ? null : (
         <p className="aside-safe border-b border-line bg-tint py-2 text-sm">{unsafe}</p>
       )}
-      {lost && !read ? (
+      {lost && lost !== read ? (
         <div className="aside-safe flex items-start gap-2 border-b border-line bg-tint py-2 text-sm">
           <p className="min-w-0 flex-1 py-1.5">{lostSentences[lost]}</p>
-          <IconButton label="Dismiss" className="text-quiet" onClick={() => setRead(true)}>
+          <IconButton label="Dismiss" className="text-quiet" onClick={() => setRead(lost)}>
             <X aria-hidden size={18} />
           </IconButton>
         </div>

@@ -17,6 +17,8 @@ export interface SimDisk {
   readonly copy: OutboxTables
   /** The browser deletes its database, as Chromium does where a kill has damaged it. */
   loseDatabase(): void
+  /** The database was made anew while the copy could not be read. */
+  lacksCopy: boolean
   /** Bytes written to the cache's keys and to the outbox. */
   written: { cache: number; outbox: number }
   /** Set to make writes fail from now on. */
@@ -45,6 +47,8 @@ export function createSimDisk({ keepsTwice = false } = {}): SimDisk {
   let writes = 0
   /** Which of the databases were opened before. */
   const known = { outbox: false, copy: false }
+  /** Whether there was a database at all. */
+  let made = false
   const disk: SimDisk = {
     entries: new Map(),
     tray: new Map(),
@@ -53,7 +57,9 @@ export function createSimDisk({ keepsTwice = false } = {}): SimDisk {
     loseDatabase() {
       for (const lost of [disk.entries, disk.tray, disk.values]) lost.clear()
       known.outbox = false
+      disk.lacksCopy = false
     },
+    lacksCopy: false,
     written: { cache: 0, outbox: 0 },
     failOutbox: undefined,
     failCache: undefined,
@@ -68,12 +74,19 @@ export function createSimDisk({ keepsTwice = false } = {}): SimDisk {
     open: alive => ({
       async openOutbox(_onLost, copied) {
         if (known.outbox || !copied) return openOutbox(disk, disk, alive)
-        const begin = await copied()
+        let isUnread = false
+        const begin = await copied().catch(() => {
+          isUnread = true
+          return undefined
+        })
         if (!alive()) return new Promise(() => {})
+        const replacesLost = made
+        made = true
         known.outbox = true
+        disk.lacksCopy = isUnread
         for (const one of begin?.entries.filter(isStoredRecord) ?? []) disk.entries.set(one.id, one)
         for (const one of begin?.tray.filter(isStoredRecord) ?? []) disk.tray.set(one.id, one)
-        return { ...openOutbox(disk, disk, alive), isRescued: begin !== undefined }
+        return { ...openOutbox(disk, disk, alive), replacesLost, isRescued: begin !== undefined }
       },
       ...(keepsTwice && {
         async openCopy() {
@@ -89,6 +102,7 @@ export function createSimDisk({ keepsTwice = false } = {}): SimDisk {
         disk.loseDatabase()
         for (const kept of [disk.copy.entries, disk.copy.tray]) kept.clear()
         known.copy = false
+        made = false
       },
     }),
   }
@@ -135,10 +149,11 @@ function openOutbox(disk: SimDisk, tables: OutboxTables, alive: () => boolean): 
       return structuredClone({
         entries: [...tables.entries.values()],
         tray: [...tables.tray.values()],
+        ...(tables === disk && disk.lacksCopy && { lacksCopy: true }),
       })
     },
     async write(changes) {
-      const { put, remove, putTray, removeTray } = structuredClone(changes)
+      const { put, remove, putTray, removeTray, takesCopy } = structuredClone(changes)
       disk.pending++
       await disk.latency()
       disk.pending--
@@ -149,6 +164,7 @@ function openOutbox(disk: SimDisk, tables: OutboxTables, alive: () => boolean): 
       for (const id of remove ?? []) tables.entries.delete(id)
       for (const entry of putTray ?? []) tables.tray.set(entry.id, entry)
       for (const id of removeTray ?? []) tables.tray.delete(id)
+      if (tables === disk && takesCopy) disk.lacksCopy = false
       if (tables === disk) disk.written.outbox += JSON.stringify(changes).length
     },
     close() {},
