@@ -226,6 +226,7 @@ export function OpenList({
         tags={list.itemTags}
         units={units}
         mayEdit={mayEdit}
+        sharedByName={list.sharedByName}
         confirmsDelete={open.confirmsDelete}
         actions={open.actions}
         revision={open.revision}

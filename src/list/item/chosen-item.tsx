@@ -19,6 +19,7 @@ export interface ChosenItemProps {
   readonly tags: readonly ItemTagFieldsFragment[]
   readonly units: readonly UnitFieldsFragment[]
   readonly mayEdit: boolean
+  readonly sharedByName: string | null
   readonly confirmsDelete: boolean
   readonly actions: ItemActions
   readonly revision: TagRevision
@@ -33,6 +34,7 @@ export function ChosenItem({
   tags,
   units,
   mayEdit,
+  sharedByName,
   confirmsDelete,
   actions,
   revision,
@@ -91,6 +93,7 @@ export function ChosenItem({
         units={units}
         tags={tags}
         mayEdit={mayEdit}
+        sharedByName={sharedByName}
         finalFocus={beside}
         onUpdate={actions.update}
         onBringBack={actions.bringBack}

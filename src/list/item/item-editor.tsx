@@ -10,10 +10,10 @@ interface ItemEditorProps extends Omit<ComponentProps<typeof ItemForm>, 'nameFie
   readonly panel: boolean
   /** When the dialog has closed. */
   readonly finalFocus: RefObject<HTMLElement | null>
-  readonly onClose: () => void
 }
 
-export function ItemEditor({ panel, finalFocus, onClose, ...form }: ItemEditorProps) {
+export function ItemEditor({ panel, finalFocus, ...form }: ItemEditorProps) {
+  const { onClose } = form
   const touch = useMediaQuery(touchQuery)
   const title = useId()
   const holder = useRef<HTMLDivElement>(null)

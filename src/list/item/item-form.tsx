@@ -1,5 +1,6 @@
 /** Everything about one item: in a dialog, or beside the list in a wide window. */
 import { type FormEvent, type RefObject, useRef, useState } from 'react'
+import { onlyToLookAt } from '../../../rules/permissions.ts'
 import { useItem } from '../../cache/hooks/use-item.ts'
 import type { DraftTag } from '../../features/tags/tag-draft.ts'
 import { nothingTyped, TagField } from '../../features/tags/tag-field.tsx'
@@ -27,10 +28,14 @@ interface ItemFormProps {
   /** Of the list. */
   readonly tags: readonly DraftTag[]
   readonly mayEdit: boolean
+  /** Who could let one, where one may only look. */
+  readonly sharedByName: string | null
   readonly onUpdate: ItemActions['update']
   readonly onBringBack: ItemActions['bringBack']
   readonly onDelete: (id: string) => void
+  /** Nothing of what was typed is to be kept. */
   readonly onDone: () => void
+  readonly onClose: () => void
 }
 
 export function ItemForm({
@@ -39,10 +44,12 @@ export function ItemForm({
   units,
   tags,
   mayEdit,
+  sharedByName,
   onUpdate,
   onBringBack,
   onDelete,
   onDone,
+  onClose,
 }: ItemFormProps) {
   const present = useItem(id)
   const form = useRef<HTMLFormElement>(null)
@@ -109,6 +116,11 @@ export function ItemForm({
       noValidate
     >
       {present === undefined ? <p role="status">This item was deleted meanwhile.</p> : null}
+      {mayEdit ? null : (
+        <p role="status" className="text-sm text-warning">
+          {onlyToLookAt(sharedByName)}
+        </p>
+      )}
       <TextField
         ref={nameField}
         label="Name"
@@ -163,7 +175,8 @@ export function ItemForm({
           </Button>
         </div>
       ) : (
-        <Button onClick={onDone}>Close</Button>
+        // What was typed while one still might is kept, as by Escape.
+        <Button onClick={onClose}>Close</Button>
       )}
     </form>
   )

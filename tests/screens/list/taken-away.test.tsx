@@ -1,0 +1,44 @@
+/** What others take away while a person types: nothing typed goes without a word, and nothing else takes its place. */
+import { screen, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { shareWith } from '../../support/friends.ts'
+import { openApp } from '../stage.tsx'
+import { idOf, openServer } from '../stage-server.ts'
+
+/** On a list that Ben shares with her. */
+async function openTrip() {
+  const server = await openServer()
+  const { friend } = await server.addSharedList('Trip', ['Tent'])
+  const app = await openApp({ path: '/product', signedIn: true, server })
+  await screen.findByRole('heading', { name: 'Trip' })
+  return {
+    ...app,
+    share: (permission: 'VIEW') => shareWith(friend, idOf('Trip'), [[server.phone, permission]]),
+    async withdraw() {
+      await shareWith(friend, idOf('Trip'), [])
+      await screen.findByRole('heading', { name: 'This list is not there' })
+    },
+    async typeNotes(text: string) {
+      await app.user.click(await screen.findByRole('button', { name: 'Edit Tent' }))
+      await app.user.type(await screen.findByRole('textbox', { name: 'Notes' }), text)
+      return within(screen.getByRole('dialog', { name: 'Edit item' }))
+    },
+  }
+}
+
+describe('an item half changed on a list that may only be looked at now', () => {
+  test('says so, and “Close” keeps what was typed as Escape does', async () => {
+    const { user, share, typeNotes } = await openTrip()
+    const form = await typeNotes('the big one')
+    await share('VIEW')
+    expect(
+      await form.findByText(/^You can look at this list, not change it\. Ben .* can let you\.$/),
+    ).toBeTruthy()
+    expect(form.getByRole('textbox', { name: 'Notes' })).toHaveProperty('disabled', true)
+    const [cross, button] = form.getAllByRole('button', { name: 'Close' })
+    await user.click(button ?? cross ?? document.body)
+    await user.click(await screen.findByRole('button', { name: '1 to look at' }))
+    const tray = within(await screen.findByRole('region', { name: 'Could not be saved' }))
+    expect(tray.getByText('the big one')).toBeTruthy()
+  })
+})
