@@ -5,15 +5,20 @@ import { shareWith } from '../../support/friends.ts'
 import { openApp } from '../stage.tsx'
 import { idOf, openServer } from '../stage-server.ts'
 
-/** On a list that Ben shares with her. */
+/** On a list that Ben shares with her; another of her own comes next. */
 async function openTrip() {
   const server = await openServer()
   const { friend } = await server.addSharedList('Trip', ['Tent'])
+  await server.addList('Zoo', ['Eggs'])
   const app = await openApp({ path: '/product', signedIn: true, server })
   await screen.findByRole('heading', { name: 'Trip' })
   return {
     ...app,
     share: (permission: 'VIEW') => shareWith(friend, idOf('Trip'), [[server.phone, permission]]),
+    async choose(entry: string) {
+      await app.user.click(await screen.findByRole('button', { name: 'List options' }))
+      await app.user.click(await screen.findByRole('menuitem', { name: entry }))
+    },
     async withdraw() {
       await shareWith(friend, idOf('Trip'), [])
       await screen.findByRole('heading', { name: 'This list is not there' })
@@ -40,5 +45,43 @@ describe('an item half changed on a list that may only be looked at now', () => 
     await user.click(await screen.findByRole('button', { name: '1 to look at' }))
     const tray = within(await screen.findByRole('region', { name: 'Could not be saved' }))
     expect(tray.getByText('the big one')).toBeTruthy()
+  })
+})
+
+describe('the list that is shown where the address names none', () => {
+  test('is missed when it is taken away, until its person goes on to another', async () => {
+    const { user, server, withdraw } = await openTrip()
+    await user.type(await screen.findByRole('textbox', { name: 'Add an item' }), 'Box of ')
+    await withdraw()
+    expect(screen.queryByRole('textbox', { name: 'Add an item' })).toBeNull()
+    await user.click(screen.getByRole('link', { name: 'Show my lists' }))
+    expect(await screen.findByRole('heading', { name: 'Zoo' })).toBeTruthy()
+    expect(screen.getByRole('textbox', { name: 'Add an item' })).toHaveProperty('value', '')
+    expect(await server.lists()).toMatchObject([{ name: 'Zoo' }])
+  })
+
+  test('is there again once it is shared again', async () => {
+    const { withdraw, share } = await openTrip()
+    await withdraw()
+    await share('VIEW')
+    expect(await screen.findByRole('heading', { name: 'Trip' })).toBeTruthy()
+  })
+
+  test('gives way to the next one where its person leaves it', async () => {
+    const { user, choose } = await openTrip()
+    await choose('Leave list')
+    await user.click(await screen.findByRole('button', { name: 'Leave list' }))
+    await screen.findByText('You left Trip')
+    expect(screen.getByRole('heading', { name: 'Zoo' })).toBeTruthy()
+  })
+
+  test('gives way to the next one where its person deletes it', async () => {
+    const { choose, go } = await openTrip()
+    await go({ to: '/product', search: { list: idOf('Zoo') } })
+    await go({ to: '/product', search: {} })
+    await screen.findByRole('heading', { name: 'Zoo' })
+    await choose('Delete list')
+    await screen.findByText('Zoo deleted')
+    expect(screen.getByRole('heading', { name: 'Trip' })).toBeTruthy()
   })
 })
