@@ -222,6 +222,7 @@ export function OpenList({
         />
       </div>
       <ItemDetails
+        listId={list.id}
         itemId={open.editingId}
         tags={list.itemTags}
         units={units}

@@ -15,6 +15,7 @@ const ItemEditor = lazyDialog(async () => (await import('./item-editor.tsx')).It
 export interface ChosenItemProps {
   /** There is room beside the list. */
   readonly panel: boolean
+  readonly listId: string
   readonly itemId: string | undefined
   readonly tags: readonly ItemTagFieldsFragment[]
   readonly units: readonly UnitFieldsFragment[]
@@ -30,6 +31,7 @@ export interface ChosenItemProps {
 
 export function ChosenItem({
   panel,
+  listId,
   itemId,
   tags,
   units,
@@ -41,7 +43,7 @@ export function ChosenItem({
   buttonBeside,
   onClose,
 }: ChosenItemProps) {
-  const keepDraft = useKeepDraft(revision, actions.bringBack)
+  const keepDraft = useKeepDraft(listId, revision, actions.bringBack)
   const texts = use(KeptTexts)
   const beside = useRef<HTMLElement>(null)
   const [deletingId, setDeletingId] = useState<string>()

@@ -92,6 +92,13 @@ export function contentAnew(
   return { content: { ...others, name: name ?? item.name }, issues }
 }
 
+/** Whatever was typed, to be copied: of which item it is, then a line a field. */
+export function typedText(item: DraftedItem, draft: ItemDraft): string {
+  const { name, quantityToPurchase, quantityInStock, newTag, notes } = draft
+  const lines = [name ?? item.name, quantityToPurchase, quantityInStock, newTag?.text, notes]
+  return lines.filter(Boolean).join('\n')
+}
+
 /** The fields that differ and can be saved, and a sentence for each of the others. */
 export function readFields(
   item: DraftedItem,

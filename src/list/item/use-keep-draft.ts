@@ -3,21 +3,32 @@ import { useListViews } from '../../cache/hooks/use-offline.tsx'
 import type { TagRevision } from '../../cache/records/tag-revision.ts'
 import type { DraftTag } from '../../features/tags/tag-draft.ts'
 import { usePerformUndoably } from '../../parts/perform/use-perform-undoably.ts'
+import { useTellLost } from '../../parts/perform/use-tell-lost.ts'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
-import { contentAnew, type ItemDraft, readFields } from './item-draft.ts'
+import { contentAnew, type ItemDraft, readFields, typedText } from './item-draft.ts'
 import type { ItemActions } from './use-item-actions.ts'
 
 /** Saves what was typed of an item whose form was closed without “Save”, with Undo. False where some cannot be. */
-export function useKeepDraft(revision: TagRevision, bringBack: ItemActions['bringBack']) {
-  const { item: read } = useListViews()
+export function useKeepDraft(
+  listId: string,
+  revision: TagRevision,
+  bringBack: ItemActions['bringBack'],
+) {
+  const { item: read, listIds } = useListViews()
   const performUndoably = usePerformUndoably()
   const toasts = useToasts()
+  const tellLost = useTellLost()
   return (id: string, draft: ItemDraft, listTags: readonly DraftTag[]): boolean => {
     const item = read(id)
     if (item === undefined) {
       const { of } = draft
       if (of === undefined || Object.keys(readFields(of, draft, listTags).changes).length === 0)
         return true
+      // The item may be there still, for others: it is not made anew.
+      if (!listIds().includes(listId)) {
+        tellLost(`The list of ${of.name}`, typedText(of, draft))
+        return false
+      }
       toasts.show({
         type: 'warning',
         text: `${of.name} was deleted meanwhile: what you typed is not saved`,

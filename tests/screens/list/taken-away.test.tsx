@@ -14,7 +14,8 @@ async function openTrip() {
   await screen.findByRole('heading', { name: 'Trip' })
   return {
     ...app,
-    share: (permission: 'VIEW') => shareWith(friend, idOf('Trip'), [[server.phone, permission]]),
+    share: (permission: 'ADMIN' | 'EDIT' | 'VIEW') =>
+      shareWith(friend, idOf('Trip'), [[server.phone, permission]]),
     async choose(entry: string) {
       await app.user.click(await screen.findByRole('button', { name: 'List options' }))
       await app.user.click(await screen.findByRole('menuitem', { name: entry }))
@@ -84,4 +85,21 @@ describe('the list that is shown where the address names none', () => {
     await screen.findByText('Zoo deleted')
     expect(screen.getByRole('heading', { name: 'Trip' })).toBeTruthy()
   })
+})
+
+test('an item half changed on a list that is taken away is not called deleted, and what was typed can be copied', async () => {
+  const { user, withdraw, share, typeNotes } = await openTrip()
+  await typeNotes('the big one')
+  await withdraw()
+  await screen.findByText('The list of Tent is not there any more: what you typed is not saved')
+  expect(screen.queryByRole('button', { name: 'Bring it back' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Copy' }))
+  expect(await screen.findByText('Copied.')).toBeTruthy()
+  expect(await navigator.clipboard.readText()).toBe('Tent\nthe big one')
+  await share('EDIT')
+  await user.click(await screen.findByRole('button', { name: 'Edit Tent' }))
+  expect(await screen.findByRole('textbox', { name: 'Notes' })).toHaveProperty(
+    'value',
+    'the big one',
+  )
 })
