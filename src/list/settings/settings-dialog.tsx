@@ -1,18 +1,28 @@
 /** Type and notes of a list. */
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type { ListType } from '../../../rules/stock.ts'
 import { checkNotes } from '../../../rules/text.ts'
+import { useListViews } from '../../cache/hooks/use-offline.tsx'
+import { useTellLost } from '../../parts/perform/use-tell-lost.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { TextArea } from '../../ui/form/field.tsx'
 import { FormButtons } from '../../ui/form/form-buttons.tsx'
+import { useKeptDraft } from '../../ui/form/kept-texts.ts'
 
 export interface ListSettings {
   readonly listType?: ListType
   readonly notes?: string | null
 }
 
+/** What was touched. */
+interface Draft {
+  readonly listType?: ListType
+  readonly notes?: string
+}
+
 interface SettingsDialogProps {
   readonly list: {
+    readonly id: string
     readonly name: string
     readonly listType: ListType
     readonly notes: string | null
@@ -31,9 +41,23 @@ export function SettingsDialog({ list, onSave, onClose }: SettingsDialogProps) {
   const name = useId()
   const form = useRef<HTMLFormElement>(null)
   const notesBox = useRef<HTMLTextAreaElement>(null)
-  const [listType, setListType] = useState<ListType>()
-  const [notes, setNotes] = useState<string>()
+  const [draft, setDraft] = useKeptDraft<Draft>(`settings.${list.id}`)
+  const { listType, notes } = draft
   const [issue, setIssue] = useState<string>()
+
+  // With a list that is taken away its dialog goes: what was typed stands there again if the list is ever back.
+  const views = useListViews()
+  const tellLost = useTellLost()
+  const leave = useEffectEvent(() => {
+    if (notes && notes !== list.notes && !views.listIds().includes(list.id))
+      tellLost(list.name, notes)
+  })
+  useEffect(() => () => leave(), [])
+
+  function handleDone() {
+    setDraft({})
+    onClose()
+  }
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault()
@@ -49,7 +73,7 @@ export function SettingsDialog({ list, onSave, onClose }: SettingsDialogProps) {
       ...(wanted === list.notes ? {} : { notes: wanted }),
     }
     if (Object.keys(changes).length > 0) onSave(changes)
-    onClose()
+    handleDone()
   }
 
   return (
@@ -75,7 +99,7 @@ export function SettingsDialog({ list, onSave, onClose }: SettingsDialogProps) {
                 aria-label={title}
                 aria-describedby={`${name}-${type}`}
                 checked={(listType ?? list.listType) === type}
-                onChange={() => setListType(type)}
+                onChange={() => setDraft({ ...draft, listType: type })}
               />
               <span>
                 <span className="block font-semibold">{title}</span>
@@ -93,11 +117,11 @@ export function SettingsDialog({ list, onSave, onClose }: SettingsDialogProps) {
           value={notes ?? list.notes ?? ''}
           issue={issue}
           onChange={event => {
-            setNotes(event.target.value)
+            setDraft({ ...draft, notes: event.target.value })
             setIssue(undefined)
           }}
         />
-        <FormButtons action="Save" onCancel={onClose} />
+        <FormButtons action="Save" onCancel={handleDone} />
       </form>
     </Dialog>
   )

@@ -103,3 +103,25 @@ test('an item half changed on a list that is taken away is not called deleted, a
     'the big one',
   )
 })
+
+test('notes of a list that is taken away can be copied, and stand in its settings once it is back', async () => {
+  const { user, choose, withdraw, share } = await openTrip()
+  await share('ADMIN')
+  await choose('List settings')
+  await user.type(await screen.findByRole('textbox', { name: 'Notes' }), 'Gate code 1234')
+  await withdraw()
+  await screen.findByText('Trip is not there any more: what you typed is not saved')
+  await user.click(screen.getByRole('button', { name: 'Copy' }))
+  expect(await screen.findByText('Copied.')).toBeTruthy()
+  expect(await navigator.clipboard.readText()).toBe('Gate code 1234')
+
+  await share('ADMIN')
+  await choose('List settings')
+  expect(await screen.findByRole('textbox', { name: 'Notes' })).toHaveProperty(
+    'value',
+    'Gate code 1234',
+  )
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await choose('List settings')
+  expect(await screen.findByRole('textbox', { name: 'Notes' })).toHaveProperty('value', '')
+})
