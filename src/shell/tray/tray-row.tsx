@@ -10,6 +10,7 @@ import { copyText } from '../../ui/copy-text.ts'
 import { Button } from '../../ui/form/button.tsx'
 import { Change } from '../sync/change.tsx'
 import { Unfolded } from '../sync/unfolded.tsx'
+import { changesOf, DiscardDialog } from './discard-dialog.tsx'
 
 interface TrayRowProps {
   readonly row: readonly TrayEntry[]
@@ -24,6 +25,7 @@ export function TrayRow({ row, entry, onRescued }: TrayRowProps) {
   const [issue, setIssue] = useState('')
   const [copied, setCopied] = useState('')
   const [busy, setBusy] = useState(false)
+  const [asking, setAsking] = useState(false)
   const entries = row.flatMap(one => one.entries)
   const [first, ...followers] = entries
   const wanted = rescueOfRow(cache, row)
@@ -41,6 +43,8 @@ export function TrayRow({ row, entry, onRescued }: TrayRowProps) {
   }
   const performEach = (work: (trayId: string) => Promise<void>) =>
     perform(() => Promise.all(row.map(({ id }) => work(id))))
+
+  const discard = () => performEach(offline.discard)
 
   async function handleCopy() {
     const text = entries.map(one => {
@@ -99,9 +103,19 @@ export function TrayRow({ row, entry, onRescued }: TrayRowProps) {
             </Button>
           </>
         )}
-        <Button look="quiet" busy={busy} onClick={() => performEach(offline.discard)}>
+        <Button
+          look="quiet"
+          busy={busy}
+          onClick={() => (changesOf(row) > 1 ? setAsking(true) : discard())}
+        >
           Discard
         </Button>
+        <DiscardDialog
+          tray={row}
+          open={asking}
+          onClose={() => setAsking(false)}
+          onConfirm={() => void discard()}
+        />
       </div>
     </li>
   )

@@ -115,6 +115,25 @@ describe('what could not be saved', () => {
   })
 })
 
+test('several changes of one list that is gone are let go together, and that asks first', async () => {
+  const { user, server } = await openList('Milk')
+  server.reachable = false
+  const box = await screen.findByRole('textbox', { name: 'Add an item' })
+  for (const name of ['Bread', 'Eggs', 'Cheese']) await user.type(box, `${name}{Enter}`)
+  await server.deleteList('Weekly shop')
+  server.reachable = true
+  server.stalled = false
+  await user.click(await screen.findByRole('button', { name: 'Show what I changed' }))
+  expect(await screen.findByText('and 2 changes of the same list')).toBeTruthy()
+  await user.click(inTray('Discard'))
+  await user.click(await screen.findByRole('button', { name: 'Keep' }))
+  expect(inTray('Keep as a new list')).toBeTruthy()
+  await user.click(inTray('Discard'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Discard 3 changes?' }))
+  await user.click(dialog.getByRole('button', { name: 'Discard all' }))
+  await waitFor(() => expect(tray()).toBeNull())
+})
+
 describe('a list that was renamed and is gone', () => {
   test('leads from where it was to the tray, and is opened where it is kept', async () => {
     const { user, renameWhatIsDeleted } = await openList('Milk')
