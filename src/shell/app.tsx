@@ -1,5 +1,6 @@
 /** The parts of the page that main.tsx joined, for the shell and for routes.tsx. */
-import { createContext, type ReactNode, use } from 'react'
+import { createContext, type ReactNode, use, useEffect } from 'react'
+import { useReadable } from '../cache/hooks/use-readable.ts'
 import type { SendContact } from '../network/contact.ts'
 import type { KeyValue } from '../network/key-value.ts'
 import type { AuthApi } from '../network/session/auth-api.ts'
@@ -73,6 +74,10 @@ export function AppProvider({
   readonly app: App
   readonly children: ReactNode
 }) {
+  const { account, toasts } = app
+  const { offline } = useReadable(account.state)
+  // What is told of one person's lists ends with them: nobody else reads it, nor presses an “Undo” that undoes nothing.
+  useEffect(() => offline && (() => toasts.end()), [offline, toasts])
   return (
     <AppContext value={app}>
       <LayersProvider layers={app.layers}>

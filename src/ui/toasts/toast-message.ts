@@ -17,4 +17,8 @@ export interface Toasts {
   subscribe(listener: () => void): () => void
   /** Hands over those not drawn yet. */
   take(): readonly ToastMessage[]
+  /** All go, drawn or not. */
+  end(): void
+  /** How often they did. */
+  ends(): number
 }

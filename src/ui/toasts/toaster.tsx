@@ -5,7 +5,7 @@
  */
 import { X } from 'lucide-react'
 import { type CSSProperties, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { Toaster as Sonner } from 'sonner'
+import { Toaster as Sonner, toast } from 'sonner'
 import styles from 'sonner/dist/styles.css?url'
 import { useLayers } from '../dialog/layers.tsx'
 import type { Toasts } from './toast-message.ts'
@@ -32,6 +32,8 @@ export function Toaster({ toasts }: { readonly toasts: Toasts }) {
   const held = covered || focused
 
   useEffect(() => pile.hold(held), [pile, held])
+  // They lie outside of it, and another one would draw them again.
+  useEffect(() => () => void toast.dismiss(), [])
   // What goes while it has the focus tells of no blur: "Undo" and the cross do, with their message.
   useEffect(() => {
     const box = holder.current

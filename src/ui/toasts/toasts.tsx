@@ -12,11 +12,15 @@ export type { ToastMessage, Toasts }
 export function createToasts(): Toasts {
   const listeners = new Set<() => void>()
   let queue: readonly ToastMessage[] = []
+  let ends = 0
+
+  function change(next: readonly ToastMessage[]) {
+    queue = next
+    for (const listener of listeners) listener()
+  }
+
   return {
-    show(message) {
-      queue = [...queue, message]
-      for (const listener of listeners) listener()
-    },
+    show: message => change([...queue, message]),
     get: () => queue,
     subscribe(listener) {
       listeners.add(listener)
@@ -29,6 +33,11 @@ export function createToasts(): Toasts {
       queue = []
       return taken
     },
+    end() {
+      ends += 1
+      change([])
+    },
+    ends: () => ends,
   }
 }
 
@@ -63,7 +72,8 @@ export function useToasts(): Toasts {
 
 function ToasterWhenWanted({ toasts }: { readonly toasts: Toasts }) {
   const queue = useSyncExternalStore(toasts.subscribe, toasts.get, toasts.get)
+  const ends = useSyncExternalStore(toasts.subscribe, toasts.ends, toasts.ends)
   const [wanted, setWanted] = useState(false)
   if (queue.length > 0 && !wanted) setWanted(true)
-  return wanted ? <Toaster toasts={toasts} /> : null
+  return wanted ? <Toaster key={ends} toasts={toasts} /> : null
 }

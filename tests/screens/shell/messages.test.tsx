@@ -134,3 +134,37 @@ test('of two deletions each can be taken back', async () => {
   await user.click(undo('Bread deleted'))
   await waitFor(() => expect(screen.getAllByRole('checkbox')).toHaveLength(3))
 })
+
+test('what is told of the lists ends with the sign-out, and what is told then stays', async () => {
+  vi.useRealTimers()
+  const { user, say } = await openApp({
+    path: '/product',
+    signedIn: true,
+    lists: ['Weekly shop'],
+    itemNames: ['Milk'],
+  })
+  await user.click(await screen.findByRole('button', { name: 'Edit Milk' }))
+  await user.click(await screen.findByRole('button', { name: 'Delete' }))
+  await screen.findByText('Milk deleted')
+  await screen.findByText('All changes saved')
+  await user.click(screen.getByRole('button', { name: 'Account' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Sign out' }))
+  await screen.findByText('Nothing of your lists is left on this device.')
+  expect(screen.queryByText('Milk deleted')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+
+  say({ text: 'You are signed out', type: 'info' })
+  expect(await screen.findByText('You are signed out')).toBeTruthy()
+})
+
+test('what is told before somebody signs in is still there then', async () => {
+  vi.useRealTimers()
+  const { user, say } = await openApp({ path: '/login' })
+  await user.type(await screen.findByRole('textbox', { name: 'Email' }), 'ana@example.org')
+  await user.type(screen.getByLabelText('Password'), 'correct horse')
+  say({ text: 'The new version could not be loaded', type: 'info' })
+  await screen.findByText('The new version could not be loaded')
+  await user.click(screen.getByRole('button', { name: 'Sign in' }))
+  await screen.findByRole('heading', { name: 'Make your first list' })
+  expect(screen.getByText('The new version could not be loaded')).toBeTruthy()
+})
