@@ -99,9 +99,12 @@ function Steps({ user, network, onDeleted }: StepsProps) {
         look="danger"
         className="max-w-md"
         beside={
-          <Link to="/product/account" className={buttonClass('secondary')}>
-            Keep my account
-          </Link>
+          // What was sent cannot be called back.
+          form.busy ? null : (
+            <Link to="/product/account" className={buttonClass('secondary')}>
+              Keep my account
+            </Link>
+          )
         }
       >
         <input type="email" autoComplete="username" value={user.email} readOnly hidden />

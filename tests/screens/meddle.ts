@@ -1,0 +1,28 @@
+/** What happens on the way between the page and the server to calls that name this; begins before the app opens. */
+import { act } from '@testing-library/react'
+import type { StageServer } from './stage-server.ts'
+
+/** They stay on the way to the server until they are let go. */
+export function hold(server: StageServer, name: string): () => Promise<void> {
+  const plain = server.fetch
+  const gate = Promise.withResolvers<void>()
+  Object.assign(server, {
+    async fetch(input: string, init: RequestInit) {
+      if (String(init.body).includes(name)) await gate.promise
+      return plain(input, init)
+    },
+  })
+  return () => act(async () => gate.resolve())
+}
+
+/** The server does them, and its answer is lost. */
+export function loseAnswer(server: StageServer, name: string): void {
+  const plain = server.fetch
+  Object.assign(server, {
+    async fetch(input: string, init: RequestInit) {
+      const answer = await plain(input, init)
+      if (String(init.body).includes(name)) throw new TypeError('Failed to fetch')
+      return answer
+    },
+  })
+}
