@@ -21,6 +21,7 @@ import type { Tabs } from './offline/tabs/tabs.ts'
 import type { PushBrowser } from './offline/worker/push-browser.ts'
 import type { Updates } from './offline/worker/update.ts'
 import { type CaptchaParts, createCaptcha } from './parts/account/captcha.ts'
+import { inviteIdOf } from './parts/account/invite-link.ts'
 import type { DeviceLog } from './parts/device-log.ts'
 import { createOperationLog } from './parts/operation-log.ts'
 import { createAppRouter } from './routes.tsx'
@@ -117,7 +118,12 @@ export function createBrowserApp(parts: BrowserParts) {
   push.onOpen(path => router.history.push(path))
   const toasts = createToasts()
   session.onSignedOut(() => {
-    void router.navigate({ to: '/errorlogout' })
+    const { pathname, href } = router.state.location
+    if (pathname !== '/errorlogout') {
+      // An invitation still wants its answer after the sign-in.
+      const next = inviteIdOf(href) && href
+      void router.navigate({ to: '/errorlogout', search: { next } })
+    }
     // Why, the server may know: the account may have been deleted elsewhere.
     void session.checkStatus()
   })

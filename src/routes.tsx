@@ -263,9 +263,10 @@ const logout = createRoute({
 const errorLogout = createRoute({
   getParentRoute: () => root,
   path: '/errorlogout',
+  validateSearch: nextOf,
   component: function ErrorLogout() {
     const { account } = useApp()
-    return <ErrorLogoutScreen account={account.state} />
+    return <ErrorLogoutScreen account={account.state} next={errorLogout.useSearch().next} />
   },
 })
 

@@ -12,9 +12,11 @@ import { useTitle } from '../ui/use-title.ts'
 
 interface ErrorLogoutScreenProps {
   readonly account: Readable<{ readonly offline: Offline | undefined }>
+  /** Where the sign-in leads; without it to the lists. */
+  readonly next?: string | undefined
 }
 
-export function ErrorLogoutScreen({ account }: ErrorLogoutScreenProps) {
+export function ErrorLogoutScreen({ account, next = '/app' }: ErrorLogoutScreenProps) {
   useTitle('Signed out')
   const { offline } = useReadable(account)
   return (
@@ -24,7 +26,7 @@ export function ErrorLogoutScreen({ account }: ErrorLogoutScreenProps) {
         title="Your session has ended"
         actions={
           <>
-            <Link to="/login" search={{ next: '/app' }} className={buttonClass('primary')}>
+            <Link to="/login" search={{ next }} className={buttonClass('primary')}>
               Sign in
             </Link>
             {offline === undefined ? (

@@ -5,6 +5,7 @@ import { useCallback, useState } from 'react'
 import { defaultNotes } from '../../rules/default-notes.ts'
 import { AcceptInviteDocument } from '../generated/operations.ts'
 import type { InvitationAnswer, Invitations } from '../network/session/invitations.ts'
+import { invitePath } from '../parts/account/invite-link.ts'
 import { SignInFrame } from '../parts/account/sign-in-frame.tsx'
 import { type Asker, askServer, failureOf } from '../parts/perform/ask-server.ts'
 import { useAsked } from '../parts/perform/use-asked.ts'
@@ -92,7 +93,6 @@ const may: Readonly<Record<string, string>> = {
 
 function WaysIn({ inviteId }: { readonly inviteId: string }) {
   const navigate = useNavigate()
-  const next = `/invite?inviteId=${encodeURIComponent(inviteId)}`
   return (
     <div className="flex flex-wrap gap-2">
       <Button
@@ -101,7 +101,9 @@ function WaysIn({ inviteId }: { readonly inviteId: string }) {
       >
         Create account
       </Button>
-      <Button onClick={() => navigate({ to: '/login', search: { next } })}>Sign in</Button>
+      <Button onClick={() => navigate({ to: '/login', search: { next: invitePath(inviteId) } })}>
+        Sign in
+      </Button>
     </div>
   )
 }

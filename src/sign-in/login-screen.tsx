@@ -53,7 +53,7 @@ export function LoginScreen({ session, elsewhere, next, apiEnv }: LoginScreenPro
       title="Sign in"
       footer={
         <>
-          New here? <ToSignUp />
+          New here? <ToSignUp next={next} />
         </>
       }
     >

@@ -3,6 +3,7 @@ import { checkNewEmail, checkPassword, checkPersonName, checkPhone } from '../..
 import type { Session, SignUpFields } from '../network/session/session.ts'
 import { CaptchaBox } from '../parts/account/captcha-box.tsx'
 import { EmailField } from '../parts/account/email-field.tsx'
+import { invitePath } from '../parts/account/invite-link.ts'
 import { PasswordField } from '../parts/account/password-field.tsx'
 import { SendNewLink } from '../parts/account/send-new-link.tsx'
 import { SentForm } from '../parts/account/sent-form.tsx'
@@ -22,6 +23,8 @@ const blank = { firstName: '', lastName: '', email: '', phone: '', password: '' 
 export function SignUpScreen({ session, invitation = {} }: SignUpScreenProps) {
   /** The mail is on its way to this address: what to do. */
   const [told, setTold] = useState<{ readonly email: string; readonly message: string }>()
+  const { inviteId } = invitation
+  const toSignIn = <ToSignIn next={inviteId === undefined ? undefined : invitePath(inviteId)} />
   const form = useForm({
     blank,
     check: checkFields,
@@ -39,7 +42,7 @@ export function SignUpScreen({ session, invitation = {} }: SignUpScreenProps) {
 
   if (told !== undefined) {
     return (
-      <SignInFrame title="Look into your mail" footer={<ToSignIn />}>
+      <SignInFrame title="Look into your mail" footer={toSignIn}>
         <p>{told.message}</p>
         <p className="text-quiet">
           It went to {told.email}. If it does not come, look where unwanted mail goes.
@@ -50,14 +53,7 @@ export function SignUpScreen({ session, invitation = {} }: SignUpScreenProps) {
   }
 
   return (
-    <SignInFrame
-      title="Create your account"
-      footer={
-        <>
-          Have an account? <ToSignIn />
-        </>
-      }
-    >
+    <SignInFrame title="Create your account" footer={<>Have an account? {toSignIn}</>}>
       <SentForm form={form} action="Create account" doing="Creating…">
         <div className="flex flex-wrap gap-3">
           <TextField label="First name" autoComplete="given-name" {...form.field('firstName')} />

@@ -1,12 +1,18 @@
 import { Link } from '@tanstack/react-router'
+import { inviteIdOf } from '../parts/account/invite-link.ts'
 import { SignInFrame } from '../parts/account/sign-in-frame.tsx'
 
 const linkClass = 'inline-flex min-h-12 items-center text-link underline'
 
+interface ToFormProps {
+  /** Where the sign-in leads. */
+  readonly next?: string | undefined
+}
+
 /** The way to the other forms of this room. */
-export function ToSignIn() {
+export function ToSignIn({ next }: ToFormProps) {
   return (
-    <Link to="/login" className={linkClass}>
+    <Link to="/login" search={{ next }} className={linkClass}>
       Sign in
     </Link>
   )
@@ -20,9 +26,15 @@ export function ToForgotPassword() {
   )
 }
 
-export function ToSignUp() {
+/** An invitation goes along: the new account accepts it by itself. */
+export function ToSignUp({ next }: ToFormProps) {
+  const inviteId = inviteIdOf(next)
   return (
-    <Link to="/signup" className={linkClass}>
+    <Link
+      to="/signup"
+      search={inviteId === undefined ? {} : { inviteId, addFriend: true }}
+      className={linkClass}
+    >
       Create an account
     </Link>
   )

@@ -1,0 +1,70 @@
+/** An invitation is still there after every way through the sign-in, until it is answered. */
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openApp } from '../stage.tsx'
+import { openServer } from '../stage-server.ts'
+
+type App = Awaited<ReturnType<typeof openInvitation>>
+
+async function openInvitation(signedIn: boolean) {
+  const server = await openServer()
+  const { inviteId } = Object((await server.owner.get('/auth/status')).body.user)
+  const path = `/invite?inviteId=${inviteId}`
+  const app = await openApp({ path, signedIn, server })
+  await screen.findByRole('heading', { name: 'Olga invites you' })
+  return { ...app, inviteId }
+}
+
+async function signIn({ user }: App) {
+  const email = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Email' })
+  if (email.value === '') await user.type(email, 'ana@example.org')
+  await user.type(screen.getByLabelText('Password'), 'correct horse')
+  await user.click(screen.getByRole('button', { name: 'Sign in' }))
+}
+
+async function accept({ user, server, path }: App) {
+  await user.click(await screen.findByRole('button', { name: 'Accept' }))
+  await waitFor(() => expect(path()).toBe('/product/friends'))
+  expect(server.calls.some(({ call }) => call === 'acceptInvite')).toBe(true)
+}
+
+test('whose session had ended when they accepted', async () => {
+  const app = await openInvitation(true)
+  await app.server.endSession()
+  await app.user.click(await screen.findByRole('button', { name: 'Accept' }))
+  await screen.findByRole('heading', { name: 'Your session has ended' })
+  await app.user.click(screen.getByRole('link', { name: 'Sign in' }))
+  await signIn(app)
+  await accept(app)
+})
+
+test('who finds at “Create account” that they have one', async () => {
+  const app = await openInvitation(false)
+  await app.user.click(screen.getByRole('button', { name: 'Create account' }))
+  await screen.findByRole('textbox', { name: 'First name' })
+  await app.user.click(screen.getByRole('link', { name: 'Sign in' }))
+  await signIn(app)
+  await accept(app)
+})
+
+test('who finds at “Sign in” that they have no account', async () => {
+  const { user, server, inviteId } = await openInvitation(false)
+  await user.click(screen.getByRole('button', { name: 'Sign in' }))
+  await user.click(await screen.findByRole('link', { name: 'Create an account' }))
+  await user.type(await screen.findByRole('textbox', { name: 'First name' }), 'Mia')
+  await user.type(screen.getByRole('textbox', { name: 'Last name' }), 'Sato')
+  await user.type(screen.getByRole('textbox', { name: 'Email' }), 'mia@example.org')
+  await user.type(screen.getByLabelText('Password'), 'quiet river stone')
+  await user.click(screen.getByRole('button', { name: 'Create account' }))
+  await waitFor(() =>
+    expect(server.calls.find(({ call }) => call === '/auth/signup')?.body).toMatchObject({
+      ...{ inviteId, addFriend: true },
+    }),
+  )
+})
+
+test('/errorlogout leads nowhere but into this app', async () => {
+  await openApp({ path: '/errorlogout?next=//evil.example/invite' })
+  const link = await screen.findByRole('link', { name: 'Sign in' })
+  expect(link.getAttribute('href')).toBe('/login?next=%2Fapp')
+})
