@@ -3,6 +3,7 @@
 import { useState } from 'react'
 import { createShareLink, endShareLinks } from '../../cache/edits/sharing-edits.ts'
 import { useSync } from '../../cache/hooks/use-sync.ts'
+import { useTray } from '../../cache/hooks/use-tray.ts'
 import { useWaiting } from '../../cache/hooks/use-waiting.ts'
 import type { Permission, ShoppingListFieldsFragment } from '../../generated/operations.ts'
 import { inviteLink } from '../../parts/account/invite-link.ts'
@@ -16,8 +17,11 @@ export function ShareLink({ list }: { readonly list: ShoppingListFieldsFragment 
   const perform = usePerform()
   const [permission, setPermission] = useState<Permission>('EDIT')
   const [inviteId, setInviteId] = useState<string>()
+  /** The edit that made the link, or ended all. */
+  const [doneId, setDoneId] = useState<string>()
   const [said, setSaid] = useState('')
   const waiting = useWaiting()
+  const refused = useTray().find(({ entries }) => entries.some(entry => entry.id === doneId))
   const isOnline = useSync(sync => sync.initialised && sync.reachable)
   const isWaiting = waiting.some(entry => entry.variables.inviteId === inviteId)
   const isEnding =
@@ -26,15 +30,24 @@ export function ShareLink({ list }: { readonly list: ShoppingListFieldsFragment 
       ({ name, variables }) => name === endShareLinks.name && variables.shoppingListId === list.id,
     )
 
+  // That nothing waits any more does not say that it was done.
+  if (refused !== undefined) {
+    const what =
+      inviteId === undefined ? 'The links could not be ended.' : 'The link could not be made.'
+    setDoneId(undefined)
+    setInviteId(undefined)
+    setSaid(`${what} ${refused.refusal.message}`)
+  }
+
   function handleMake() {
     const made = randomInvite()
-    perform(createShareLink, { shoppingListId: list.id, permission, inviteId: made })
+    setDoneId(perform(createShareLink, { shoppingListId: list.id, permission, inviteId: made }))
     setInviteId(made)
     setSaid('')
   }
 
   function handleEnd() {
-    perform(endShareLinks, { shoppingListId: list.id })
+    setDoneId(perform(endShareLinks, { shoppingListId: list.id }))
     setInviteId(undefined)
     setSaid('All links to this list end. Who came by one stays.')
   }

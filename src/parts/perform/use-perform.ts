@@ -3,7 +3,7 @@ import { useOffline } from '../../cache/hooks/use-offline.tsx'
 import type { Edit, EditVariables } from '../../offline/outbox/edit.ts'
 import { useTellUnpersisted } from './use-tell-unpersisted.ts'
 
-/** Does an edit; says so where this device could not keep it. */
+/** Does an edit, whose id it answers; says so where this device could not keep it. */
 export function usePerform() {
   const offline = useOffline()
   const tellUnpersisted = useTellUnpersisted()
@@ -11,7 +11,11 @@ export function usePerform() {
     <Variables extends EditVariables, Answer>(
       edit: Edit<Variables, Answer>,
       variables: Variables,
-    ): void => tellUnpersisted(offline.perform(edit, variables).durable),
+    ): string => {
+      const { id, durable } = offline.perform(edit, variables)
+      tellUnpersisted(durable)
+      return id
+    },
     [offline, tellUnpersisted],
   )
 }

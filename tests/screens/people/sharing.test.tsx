@@ -6,8 +6,10 @@ import { cursorCacheId, cursorFields } from '../../../src/cache/records/local-re
 import { type Person, writePeople } from '../../../src/cache/records/people.ts'
 import { setFields } from '../../../src/cache/records/records.ts'
 import type { Device } from '../../cache/undo-device.ts'
+import { shareWith } from '../../support/friends.ts'
 import { shop, showList } from '../list/list-stage.tsx'
 import { openApp } from '../stage.tsx'
+import { idOf, openServer } from '../stage-server.ts'
 
 const at = '2026-11-19T10:00:00.000Z'
 
@@ -169,6 +171,24 @@ describe('sharing', () => {
     await user.click(screen.getByRole('button', { name: 'Share' }))
     await user.click(await screen.findByRole('button', { name: 'Share by link' }))
     expect(await screen.findByText(/the link works once this device was online/)).toBeTruthy()
+  })
+
+  it('a link that the server refuses is not offered; nor is said that it ends what it does not', async () => {
+    const server = await openServer()
+    const { friend, protect } = await server.addSharedList('Trip')
+    await shareWith(friend, idOf('Trip'), [[server.phone, 'ADMIN']])
+    const { user } = await openApp({ path: '/product', signedIn: true, server })
+    await screen.findByRole('heading', { name: 'Trip' })
+    await user.click(await screen.findByRole('button', { name: /^Share/ }))
+    const region = within(await screen.findByRole('region', { name: 'Link' }))
+    await protect()
+    await user.click(region.getByRole('button', { name: 'Share by link' }))
+    expect(await region.findByText(/^The link could not be made\. ./)).toBeTruthy()
+    expect(region.queryByRole('button', { name: 'Copy link' })).toBeNull()
+    expect(region.getByRole('button', { name: 'Share by link' })).toBeTruthy()
+    await user.click(region.getByRole('button', { name: 'End all links' }))
+    expect(await region.findByText(/^The links could not be ended\. ./)).toBeTruthy()
+    expect(region.queryByText(/^All links to this list end/)).toBeNull()
   })
 
   it('that links end once the device was online is said until they have ended', async () => {
