@@ -30,7 +30,11 @@ function PreferencesForm({ config }: { readonly config: UserConfigFieldsFragment
   const units = useUnits()
   const save = useSaveConfig()
   // Only what was touched: another device may change the rest meanwhile.
-  const [draft, setDraft] = useKeptDraft<Draft>('preferences')
+  const [touched, setDraft] = useKeptDraft<Draft>('preferences')
+  const isGone = (id: string | null = null) => id !== null && !listIds.includes(id)
+  const { shoppingListId, ...others } = touched
+  // A list that went meanwhile is not chosen: what is shown is what is saved.
+  const draft = isGone(shoppingListId) ? others : touched
   const shown = { ...config, ...draft }
   const [said, setSaid] = useState('')
 
@@ -47,17 +51,22 @@ function PreferencesForm({ config }: { readonly config: UserConfigFieldsFragment
     setSaid('Your preferences are set.')
   }
 
-  const known = config.shoppingListId === null || listIds.includes(config.shoppingListId)
   return (
     <form className="flex max-w-md flex-col gap-4" onSubmit={handleSave}>
       <SelectField
         label="List that opens first"
         value={shown.shoppingListId ?? ''}
-        hint={known ? undefined : 'The chosen list is not there any more.'}
+        hint={
+          isGone(shoppingListId) || isGone(shown.shoppingListId)
+            ? 'The chosen list is not there any more.'
+            : undefined
+        }
         onChange={event => change({ shoppingListId: event.target.value || null })}
       >
         <option value="">The last one</option>
-        {known ? null : <option value={config.shoppingListId ?? ''}>A list that is gone</option>}
+        {isGone(config.shoppingListId) ? (
+          <option value={config.shoppingListId ?? ''}>A list that is gone</option>
+        ) : null}
         {listIds.map(id => (
           <ListOption key={id} id={id} />
         ))}

@@ -14,7 +14,9 @@ interface HandOverProps {
 
 /** The owner gives the list to somebody who has it. */
 export function HandOver({ list, people, onChoose, onClose }: HandOverProps) {
-  const [chosen, setChosen] = useState(people[0]?.friendId)
+  const [wanted, setWanted] = useState(people[0]?.friendId)
+  // May have left meanwhile, and nobody else gets it in their place.
+  const chosen = people.find(({ friendId }) => friendId === wanted)?.friendId
   return (
     <Dialog title={`Hand over ${list.name}?`} open onClose={onClose}>
       <form
@@ -27,9 +29,17 @@ export function HandOver({ list, people, onChoose, onClose }: HandOverProps) {
         <SelectField
           label="New owner"
           value={chosen ?? ''}
-          onChange={event => setChosen(Number(event.target.value))}
+          onChange={event => setWanted(Number(event.target.value))}
           options={people.map(({ friendId, name }) => [friendId, name])}
-        />
+          required
+          issue={
+            chosen === undefined
+              ? 'Whoever was chosen does not have the list any more. Choose again.'
+              : undefined
+          }
+        >
+          {chosen === undefined ? <option value="">Nobody yet</option> : null}
+        </SelectField>
         <p>
           They alone can delete it then, and you stay on it as Admin. Only they can give it back.
         </p>

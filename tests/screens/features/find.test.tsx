@@ -414,6 +414,22 @@ describe('preferences', () => {
     expect(first).toHaveProperty('value', Pantry)
   })
 
+  it('save no list that went after it was chosen, and say so', async () => {
+    const { user, offline, happens } = await showPart(lists, <Preferences />, device =>
+      writeConfig(device),
+    )
+    const first = await screen.findByRole('combobox', { name: 'List that opens first' })
+    await user.selectOptions(first, 'Pantry')
+    await user.click(screen.getByRole('checkbox', { name: 'Items' }))
+    happens(() => offline.perform(deleteShoppingList, { id: Pantry }))
+    expect(first).toHaveProperty('value', '')
+    expect(screen.getByText('The chosen list is not there any more.')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(offline.waiting.get().at(-1)?.variables).toEqual({
+      ...{ id: 'config', itemConfirmDelete: true },
+    })
+  })
+
   it('forget all filters at once, and offer it only where there are some', async () => {
     const { user, offline } = await showPart(lists, <Preferences />, device =>
       writeConfig(device, { itemFilters: '{}', shoppingListFilters: null }),

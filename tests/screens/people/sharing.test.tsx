@@ -6,7 +6,8 @@ import { cursorCacheId, cursorFields } from '../../../src/cache/records/local-re
 import { type Person, writePeople } from '../../../src/cache/records/people.ts'
 import { setFields } from '../../../src/cache/records/records.ts'
 import type { Device } from '../../cache/undo-device.ts'
-import { shareWith } from '../../support/friends.ts'
+import { befriend, shareWith } from '../../support/friends.ts'
+import { done } from '../../support/server/api.ts'
 import { shop, showList } from '../list/list-stage.tsx'
 import { openApp } from '../stage.tsx'
 import { idOf, openServer } from '../stage-server.ts'
@@ -215,6 +216,35 @@ describe('sharing', () => {
       name: 'handOverShoppingList',
       variables: { id: shop, userId: 21 },
     })
+  })
+
+  it('is handed over to nobody else than it says, though who was chosen left meanwhile', async () => {
+    const server = await openServer()
+    await server.addList('Party')
+    const ben = await server.server.buildUser({ firstName: 'Ben' })
+    const cleo = await server.server.buildUser({ firstName: 'Cleo' })
+    for (const friend of [ben, cleo]) await befriend(friend, server.phone)
+    await shareWith(server.phone, idOf('Party'), [
+      [ben, 'EDIT'],
+      [cleo, 'EDIT'],
+    ])
+    const { user } = await openApp({ path: '/product', signedIn: true, server })
+    await user.click(await screen.findByRole('button', { name: /^Share, now with/ }))
+    await user.click(await screen.findByRole('button', { name: 'Hand it over' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Hand over Party?' }))
+    const owner = dialog.getByRole<HTMLSelectElement>('combobox', { name: 'New owner' })
+    const shown = () => owner.selectedOptions[0]?.text
+    const handed = () => server.calls.filter(({ call }) => call === 'handOverShoppingList')
+    expect(shown()).toContain('Ben')
+    await done(ben, 'leaveShoppingList', { id: idOf('Party') })
+    await dialog.findByText(/does not have the list any more/)
+    expect(shown()).toBe('Nobody yet')
+    await user.click(dialog.getByRole('button', { name: 'Hand over' }))
+    expect(dialog.getByRole('combobox')).toBe(owner)
+    await user.selectOptions(owner, String(cleo.id))
+    expect(shown()).toContain('Cleo')
+    await user.click(dialog.getByRole('button', { name: 'Hand over' }))
+    await vi.waitFor(() => expect(handed()).toMatchObject([{ body: { userId: cleo.id } }]))
   })
 
   it('who may only look is told so once, and is offered nothing else', async () => {
