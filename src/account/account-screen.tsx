@@ -97,7 +97,6 @@ function OwnAccount({ user, session, network, devices, passkeys, ...parts }: Own
           </div>
         ) : null}
         <EmailForm
-          key={user.email}
           {...{ user, waysIn, confirming }}
           changingTo={ways?.changingTo}
           onChanged={() => {

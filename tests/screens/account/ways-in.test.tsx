@@ -66,6 +66,19 @@ describe('the address', () => {
     expect(await emailOf(server)).toBe('ana@example.org')
   })
 
+  test('is changed at once where no mail proves it, which is said where it was typed', async () => {
+    const { user, server } = await openApp({ path, signedIn: true })
+    const part = await section('Email')
+    const email = part.getByRole('textbox', { name: 'Email' })
+    await user.clear(email)
+    await user.type(email, 'new@example.org{Enter}')
+    await screen.findByText('Signed in as new@example.org')
+    expect(part.getByRole('status', { name: 'Your email' }).textContent).not.toBe('')
+    expect(part.getByRole('textbox', { name: 'Email' })).toBe(email)
+    expect(email).toHaveProperty('value', 'new@example.org')
+    expect(await emailOf(server)).toBe('new@example.org')
+  })
+
   test('that waits for its link is shown, and called off again', async () => {
     const { server, linkTo } = await openServerWithMail()
     const { user } = await openApp({ path, signedIn: true, server })
