@@ -1,12 +1,13 @@
-import type { FormEvent } from 'react'
+import { type FormEvent, use, useState } from 'react'
 import { checkQuietHours } from '../../rules/quiet-hours.ts'
 import {
   type NoticeSettingsFieldsFragment,
   SetQuietHoursDocument,
+  type SetQuietHoursMutationVariables,
 } from '../generated/operations.ts'
 import { Button } from '../ui/form/button.tsx'
 import { TextField } from '../ui/form/field.tsx'
-import { useKeptDraft } from '../ui/form/kept-texts.ts'
+import { KeptTexts, readDraft, useKeptDraft } from '../ui/form/kept-texts.ts'
 import type { useNoticeSettings } from './use-notice-settings.ts'
 
 interface QuietHoursFormProps {
@@ -20,10 +21,14 @@ interface Hours {
   readonly to?: string
 }
 
+const draftKey = 'quiet-hours'
+
 /** When there are to be no notices, on the clock of wherever this device is. */
 export function QuietHoursForm({ settings, change, onSaid }: QuietHoursFormProps) {
   const { quietFrom, quietTo } = settings
-  const [draft, setDraft] = useKeptDraft<Hours>('quiet-hours')
+  const texts = use(KeptTexts)
+  const [busy, setBusy] = useState(false)
+  const [draft, setDraft] = useKeptDraft<Hours>(draftKey)
   const { from, to } = { from: quietFrom ?? '22:00', to: quietTo ?? '07:00', ...draft }
 
   async function handleSet(event: FormEvent) {
@@ -35,14 +40,18 @@ export function QuietHoursForm({ settings, change, onSaid }: QuietHoursFormProps
       onSaid(issue.message)
       return
     }
-    const trouble = await change('setQuietHours', SetQuietHoursDocument, hours)
-    if (trouble === undefined) setDraft({})
-    onSaid(trouble ?? `No notices from ${from} to ${to}. They come afterwards.`)
+    if (!(await set(hours, `No notices from ${from} to ${to}. They come afterwards.`))) return
+    // What was typed while it was on its way is not set yet.
+    const now = { from, to, ...readDraft<Hours>(texts, draftKey) }
+    setDraft({ ...(now.from !== from && { from: now.from }), ...(now.to !== to && { to: now.to }) })
   }
 
-  async function handleClear() {
-    const trouble = await change('setQuietHours', SetQuietHoursDocument, {})
-    onSaid(trouble ?? 'Notices come at any hour.')
+  async function set(hours: SetQuietHoursMutationVariables, done: string): Promise<boolean> {
+    setBusy(true)
+    const trouble = await change('setQuietHours', SetQuietHoursDocument, hours)
+    setBusy(false)
+    onSaid(trouble ?? done)
+    return trouble === undefined
   }
 
   return (
@@ -67,9 +76,11 @@ export function QuietHoursForm({ settings, change, onSaid }: QuietHoursFormProps
         />
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button type="submit">Set quiet hours</Button>
+        <Button type="submit" busy={busy}>
+          Set quiet hours
+        </Button>
         {quietFrom === null ? null : (
-          <Button look="quiet" onClick={() => void handleClear()}>
+          <Button look="quiet" busy={busy} onClick={() => set({}, 'Notices come at any hour.')}>
             No quiet hours
           </Button>
         )}

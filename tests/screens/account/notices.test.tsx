@@ -1,5 +1,5 @@
 /** Notices in the preferences: off until asked for, and never without a word where they cannot be. */
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
 import type { PushBrowser } from '../../../src/offline/worker/push-browser.ts'
 import {
@@ -9,6 +9,7 @@ import {
   startPushService,
 } from '../../support/browser/push-service.ts'
 import { done } from '../../support/server/api.ts'
+import { hold } from '../meddle.ts'
 import { openApp } from '../stage.tsx'
 import { idOf, openServer, type StageServer } from '../stage-server.ts'
 
@@ -128,6 +129,23 @@ test('a list can be silent, and hours quiet', async () => {
   await user.click(section.getByRole('button', { name: 'No quiet hours' }))
   await section.findByText('Quiet hours on all your devices: none.')
   expect(await settingsOf(server)).toMatchObject({ quietFrom: null, quietTo: null, timeZone: null })
+})
+
+test('quiet hours that are corrected while others are set stay typed', async () => {
+  const server = await openServer()
+  const release = hold(server, 'setQuietHours')
+  const { user } = await openApp({ path: '/product/account', signedIn: true, server })
+  const until = await screen.findByLabelText('Quiet until')
+  const set = screen.getByRole('button', { name: 'Set quiet hours' })
+  fireEvent.change(screen.getByLabelText('Quiet from'), { target: { value: '21:00' } })
+  await user.click(set)
+  expect(set.getAttribute('aria-disabled')).toBe('true')
+  fireEvent.change(until, { target: { value: '08:30' } })
+  await release()
+  await screen.findByText('No notices from 21:00 to 07:00. They come afterwards.')
+  expect(until).toHaveProperty('value', '08:30')
+  await user.click(set)
+  await screen.findByText('No notices from 21:00 to 08:30. They come afterwards.')
 })
 
 test('without a network nothing is changed, and it can be tried again', async () => {
