@@ -3,8 +3,10 @@
 import { type FormEvent, useState } from 'react'
 import { checkEmail } from '../../rules/account.ts'
 import { cleanEmail, emailKey } from '../../rules/email.ts'
+import { areFriends } from '../../rules/friends.ts'
 import { sendFriendRequest } from '../cache/edits/friend-edits.ts'
 import { useFriends } from '../cache/hooks/use-friends.ts'
+import { friendName, standingOf } from '../cache/records/friends.ts'
 import { usePerform } from '../parts/perform/use-perform.ts'
 import { Button } from '../ui/form/button.tsx'
 import { TextField } from '../ui/form/field.tsx'
@@ -21,9 +23,9 @@ export function RequestForm({ ownEmail = '' }: { readonly ownEmail?: string | un
   const friends = useFriends()
   const [asked, setAsked] = useState('')
   // What the server refuses is taken back, and told of by itself.
-  const stands =
-    asked !== '' &&
-    friends?.some(({ friendUser }) => emailKey(friendUser.email ?? '') === emailKey(asked))
+  const friend = asked
+    ? friends?.find(({ friendUser }) => emailKey(friendUser.email ?? '') === emailKey(asked))
+    : undefined
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault()
@@ -43,7 +45,11 @@ export function RequestForm({ ownEmail = '' }: { readonly ownEmail?: string | un
         </Button>
       </div>
       <Said className="empty:hidden text-sm">
-        {stands ? `Your request to ${asked} is on its way. They see it once they are here.` : ''}
+        {friend === undefined
+          ? ''
+          : areFriends(standingOf(friend))
+            ? `You and ${friendName(friend)} are friends.`
+            : `Your request to ${asked} is on its way. They see it once they are here.`}
       </Said>
     </form>
   )

@@ -152,6 +152,19 @@ describe('friends', () => {
     await waitFor(() => expect(screen.queryByText(said)).toBeNull())
   })
 
+  it.each([
+    ['who is a friend already', 'ACCEPTED'],
+    ['who had asked first', 'INVITED'],
+  ] as const)('of somebody %s is not said that a request is on its way', async (_who, myStatus) => {
+    const { user } = await show([aFriend('Jonas Ober', { myStatus })])
+    await user.type(
+      screen.getByRole('textbox', { name: "Friend's email" }),
+      'Jonas@example.org{Enter}',
+    )
+    expect(await screen.findByText('You and Jonas Ober are friends.')).toBeTruthy()
+    expect(screen.queryByText(/is on its way/)).toBeNull()
+  })
+
   it('removing says what it ends, and ends it on this device', async () => {
     const shop = listId('Shop')
     const { user, offline, plain } = await show([aFriend('Jonas Ober', { friendId: 21 })], device =>
