@@ -6,13 +6,17 @@ import {
   NoticeSettingsDocument,
   type NoticeSettingsFieldsFragment,
 } from '../generated/operations.ts'
-import { type Asker, askServer } from '../parts/perform/ask-server.ts'
+import { type Asker, askServer, failureOf } from '../parts/perform/ask-server.ts'
 import { useServerAnswer } from '../parts/perform/use-server-answer.ts'
 
 export const noticeSettingsQuery = {
   document: NoticeSettingsDocument,
   note: defaultNotes.fetching('NoticeSettings'),
 }
+
+/** It may have been lost on the way here as well as on the way there. */
+const noAnswer =
+  'The server did not answer. It may have been done all the same: try again once there is a network.'
 
 type Mutation<Field extends string, Variables extends object> = TypedDocumentNode<
   { readonly [Name in Field]: NoticeSettingsFieldsFragment },
@@ -35,8 +39,7 @@ export function useNoticeSettings(network: Asker) {
       setChanged(ended.data[field])
       return undefined
     }
-    if (ended.kind === 'failed') return ended.message
-    return 'Notices can be changed once there is a network. Nothing was changed.'
+    return ended.kind === 'offline' ? noAnswer : failureOf(ended)
   }
 
   const asked = answer.kind === 'answer' ? answer.data.noticeSettings : undefined

@@ -9,7 +9,7 @@ import {
   startPushService,
 } from '../../support/browser/push-service.ts'
 import { done } from '../../support/server/api.ts'
-import { hold } from '../meddle.ts'
+import { hold, loseAnswer } from '../meddle.ts'
 import { openApp } from '../stage.tsx'
 import { idOf, openServer, type StageServer } from '../stage-server.ts'
 
@@ -148,6 +148,17 @@ test('quiet hours that are corrected while others are set stay typed', async () 
   await screen.findByText('No notices from 21:00 to 08:30. They come afterwards.')
 })
 
+test('of a change whose answer was lost is not said that it was not made', async () => {
+  const server = await openServer()
+  loseAnswer(server, 'setListNotices')
+  const { user } = await openApp({ path: '/product/account', signedIn: true, server, lists: ['A'] })
+  const section = within(await screen.findByRole('region', { name: 'Notices' }))
+  await user.click(await section.findByRole('checkbox', { name: 'A' }))
+  await section.findByText(/^The server did not answer\. It may have been done all the same/)
+  expect(section.queryByText(/Nothing was changed/)).toBeNull()
+  expect((await settingsOf(server)).silentListIds).toEqual([idOf('A')])
+})
+
 test('without a network nothing is changed, and it can be tried again', async () => {
   const { server, user, push, section } = await openNotices()
   const turnOn = await section.findByRole('button', { name: 'Turn on notices' })
@@ -155,7 +166,7 @@ test('without a network nothing is changed, and it can be tried again', async ()
     server.reachable = false
   })
   await user.click(turnOn)
-  await section.findByText(/Nothing was changed/)
+  await section.findByText(/^The server did not answer/)
   expect(push.left).toBe(1)
   server.reachable = true
   expect((await settingsOf(server)).subscribed).toBe(false)
