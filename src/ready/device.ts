@@ -11,14 +11,18 @@ export interface Device {
   completeShell(): Promise<ShellState>
 }
 
+// Some browsers refuse even to be asked, as in a private window: that promises nothing.
+const no = () => false
+const unsupported = (): ShellState => 'unsupported'
+
 export function createDevice(navigator: Navigator): Device {
   // Both are missing in old browsers and on pages without https.
   const storage = 'storage' in navigator ? navigator.storage : undefined
   const check = createShellCheck('serviceWorker' in navigator ? navigator.serviceWorker : undefined)
   return {
-    isLasting: async () => (await storage?.persisted?.()) ?? false,
-    makeLasting: async () => (await storage?.persist?.()) ?? false,
-    shell: check.look,
-    completeShell: check.complete,
+    isLasting: async () => (await storage?.persisted?.().catch(no)) ?? false,
+    makeLasting: async () => (await storage?.persist?.().catch(no)) ?? false,
+    shell: () => check.look().catch(unsupported),
+    completeShell: () => check.complete().catch(unsupported),
   }
 }

@@ -6,12 +6,9 @@ export function useAnswer<T>(ask: () => Promise<T>) {
   const [first] = useState(() => ask)
   useEffect(() => {
     let over = false
-    first().then(
-      value => {
-        if (!over) setAnswer(() => value)
-      },
-      () => {},
-    )
+    void first().then(value => {
+      if (!over) setAnswer(() => value)
+    })
     return () => {
       over = true
     }

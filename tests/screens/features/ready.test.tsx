@@ -273,6 +273,28 @@ test('a browser without workers and promises says so', async () => {
   await line('Kept on this device').notReady()
 })
 
+test('a browser that refuses even to be asked promises nothing, and is not waited for', async () => {
+  const refuse = async () => {
+    throw new DOMException('The operation is insecure.', 'SecurityError')
+  }
+  define('storage', { persisted: refuse, persist: refuse })
+  define('serviceWorker', {
+    getRegistration: refuse,
+    register: refuse,
+    ready: new Promise(() => {}),
+  })
+  const { user } = await openApp({ path: '/product/ready', signedIn: true })
+  await screen.findByRole('heading', { name: 'Ready for the shop' })
+  const kept = line('Kept on this device')
+  await kept.says('The browser may drop them when space runs short.')
+  await user.click(await kept.button('Keep my lists'))
+  await kept.says(/It did not agree\./)
+  const shell = line('The app on this device')
+  await shell.says('This browser cannot open it without a network.')
+  await user.click(await shell.button('Load the app'))
+  await shell.says(/Use another browser, or leave the private window\./)
+})
+
 test('an address without https says that no browser opens it without a network, and who can help', async () => {
   vi.stubGlobal('isSecureContext', false)
   const { user } = await openApp({ path: '/product/ready', signedIn: true, lists: ['Weekly shop'] })
