@@ -61,6 +61,7 @@ export function NameForm({ user, network, onSaved }: NameFormProps) {
       action="Save"
       doing="Saving…"
       look="primary"
+      onChange={() => setSaid('')}
       said={{ name: 'Name and contact', text: said }}
     >
       <TextField

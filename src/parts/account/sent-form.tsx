@@ -12,6 +12,8 @@ export interface SentFormProps<Name extends string> {
   readonly className?: string
   /** Stands beside the button. */
   readonly beside?: ReactNode
+  /** Something was changed in one of its fields. */
+  readonly onChange?: () => void
   readonly children: ReactNode
 }
 
@@ -28,6 +30,7 @@ export function SentForm<Name extends string>(props: SentFormProps<Name>) {
       ref={form.ref}
       className={`flex flex-col gap-4 ${className}`}
       onSubmit={form.handleSubmit}
+      onChange={props.onChange}
       noValidate
     >
       <FormError>{form.error}</FormError>

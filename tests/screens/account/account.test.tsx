@@ -47,6 +47,9 @@ describe('account settings', () => {
     await user.type(screen.getByRole('textbox', { name: 'Phone' }), '030 1234')
     await user.click(section.getByRole('button', { name: 'Save' }))
     expect(await section.findByText('Saved.')).toBeTruthy()
+    await user.type(name, 'o')
+    // That is not saved.
+    expect(section.queryByText('Saved.')).toBeNull()
     expect((await server.phone.get('/auth/status')).body.user).toMatchObject({
       firstName: 'Ana',
       lastName: 'Maria Sol',
