@@ -265,8 +265,9 @@ function groupFiles() {
     { name: 'password-strength', root: /\/src\/parts\/account\/password-strength\.ts$/ },
     {
       name: 'public',
-      root: /\/src\/((site|sign-in|invite)\/|network\/(contact|session\/(invitations|mailed-calls))\.ts$)/,
+      root: /\/src\/((site|sign-in\/(login|sign-up)|invite)\b|network\/(contact|session\/invitations)\.ts$)/,
     },
+    { name: 'mailed', root: /\/src\/(sign-in\/|network\/session\/mailed-calls\.ts$)/ },
     { name: 'tools', root: /\/src\/(ui|list|features|shell)\// },
     {
       name: 'rooms',

@@ -1,8 +1,8 @@
 /**
- * Files that no device keeps, by how they begin: the desk, the dictionary of passwords, the demo, and what talks to a
- * passkey, which is of no use without the server.
+ * Files that no device keeps, by how they begin: the desk, the dictionary of passwords, the demo, what talks to a passkey
+ * and what sends mails or follows them, which are of no use without the server.
  */
-export const neverKept = ['desk', 'password-strength', 'stub', 'passkeys']
+export const neverKept = ['desk', 'password-strength', 'stub', 'passkeys', 'mailed']
 
 export function isNeverKept(fileName: string): boolean {
   return neverKept.some(name => fileName.startsWith(`${name}-`))
