@@ -61,6 +61,8 @@ export function SelectMode({
   const close = () => setDialog(undefined)
 
   const ids = useMemo(() => selectedRows(selection, rowIds), [selection, rowIds])
+  // It would come back selected, and nobody has an eye on it then.
+  if (ids.length < selection.ids.size) setSelection({ ...selection, ids: new Set(ids) })
   const rows = useRef(rowIds)
   useEffect(() => {
     rows.current = rowIds

@@ -16,6 +16,7 @@ import {
 import { createCalm } from '../../../src/ui/gestures/calm.ts'
 import { listId, writeConfig } from '../../cache/undo-device.ts'
 import { showPart } from '../features/undo-stage.tsx'
+import { showList } from './list-stage.tsx'
 
 const Shop = listId('Shop')
 const Pantry = listId('Pantry')
@@ -236,6 +237,26 @@ describe('choosing', () => {
     const { offline, happens } = await select('Apples', 'Bread')
     happens(() => offline.perform(deleteItem, { id: 'apples' }))
     await waitFor(() => expect(screen.getByRole('status').textContent).toBe('1 selected'))
+  })
+
+  it('what a filter took out of sight comes back unselected, and is not deleted then', async () => {
+    const { user, choose, plain, happens, list } = await showList({ items: ['Milk', 'Bread'] })
+    await choose('Filter and sort')
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Show' }), 'To buy')
+    await choose('Select items')
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Milk' }))
+    await user.click(action('Tick'))
+    // No row goes while the mouse is on them.
+    await user.hover(screen.getByRole('button', { name: 'Done' }))
+    const gone = () => expect(screen.queryByRole('checkbox', { name: 'Select Milk' })).toBeNull()
+    await waitFor(gone, { timeout: 5_000 })
+    await user.click(row('Bread'))
+    await user.hover(screen.getByRole('button', { name: 'Done' }))
+    happens(() => void plain.perform(tickItem, { id: 'milk', purchased: false }))
+    const back = await screen.findByRole('checkbox', { name: 'Select Milk' }, { timeout: 5_000 })
+    expect(back).toHaveProperty('checked', false)
+    await user.click(action('Delete'))
+    expect(list()?.items).toEqual([{ __ref: 'Item:milk' }])
   })
 })
 
