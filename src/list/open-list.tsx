@@ -193,13 +193,15 @@ export function OpenList({
                 mayEdit && !inStore && !isAllDone ? <TrolleyHeadingButtons {...trolley} /> : null
               }
               empty={
-                <EmptyList
-                  mayEdit={mayEdit}
-                  reason={emptyReason}
-                  trolleyActions={<AllDoneButtons {...trolley} />}
-                  onShowAll={open.handleShowAll}
-                  onSample={open.sample}
-                />
+                view.purchased && drawn.doneIds.length > 0 ? null : (
+                  <EmptyList
+                    mayEdit={mayEdit}
+                    reason={emptyReason}
+                    trolleyActions={<AllDoneButtons {...trolley} />}
+                    onShowAll={open.handleShowAll}
+                    onSample={open.sample}
+                  />
+                )
               }
             />
           </div>

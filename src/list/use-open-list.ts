@@ -71,7 +71,9 @@ export function useOpenList({
 
   const visit = useStoreVisit(memory, list.id)
   const [mode, setMode] = useState<Mode>(() => (visit.lasts() ? { kind: 'store' } : listMode))
+  const asksForTrolley = view.purchased === true
   const [unfolded, setUnfolded] = useState(false)
+  const [askedForTrolley, setAskedForTrolley] = useState(false)
   const [target, setTarget] = useState<Target>()
   const [editingId, setEditingId] = useState<string>()
   const [linkedId, setLinkedId] = useState<string>()
@@ -79,6 +81,12 @@ export function useOpenList({
   const [clearing, setClearing] = useState<readonly string[]>([])
   const [filtering, setFiltering] = useState(false)
   const [adding, setAdding] = useState(false)
+
+  // A filter that asks for the trolley is not answered by a folded one.
+  if (asksForTrolley !== askedForTrolley) {
+    setAskedForTrolley(asksForTrolley)
+    setUnfolded(asksForTrolley)
+  }
 
   // The URL leads to an item, at first or from somewhere else.
   if (itemId !== linkedId) {
@@ -94,6 +102,8 @@ export function useOpenList({
 
   const mayEdit = mayEditWith(list.permission)
   const movable = mayEdit && mode.kind !== 'store' && view.sort === undefined
+  // Where all is done, a filter may show nothing of it: what follows the shopping is for the whole trolley then.
+  const trolleyIds = inOrder.length > 0 ? inOrder : rows.shown.doneIds
   const keyedId = target === undefined || target.focus === 'no' ? undefined : target.id
 
   const moves = useRowMoves({
@@ -246,11 +256,11 @@ export function useOpenList({
     handleShowAll,
     // What was just ticked may stand among the open rows still.
     handleUseAgain() {
-      if (trolley.startAnew(inOrder)) settle()
+      if (trolley.startAnew(trolleyIds)) settle()
     },
     handleClearTrolley() {
-      if (config?.itemConfirmDelete !== true) return clearTrolley(inOrder)
-      setClearing(trolley.tickedOf(inOrder))
+      if (config?.itemConfirmDelete !== true) return clearTrolley(trolleyIds)
+      setClearing(trolley.tickedOf(trolleyIds))
       setDialog('trolley')
     },
     /** How many items the question is about. */
@@ -262,7 +272,7 @@ export function useOpenList({
     handleStore() {
       visit.begin()
       setMode({ kind: 'store' })
-      setUnfolded(false)
+      setUnfolded(asksForTrolley)
       setAdding(false)
     },
   }

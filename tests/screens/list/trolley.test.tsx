@@ -90,6 +90,19 @@ describe('when all is in the trolley', () => {
     expect(screen.queryByRole('heading', { name: 'All done' })).toBeNull()
   })
 
+  it.each(['Use again next time', 'Clear the trolley'])(
+    'the filter “To buy” leaves the whole trolley to “%s”',
+    async action => {
+      const { user, choose, list, item } = await showDone(['milk', 'bread', 'apples'])
+      await choose('Filter and sort')
+      await user.selectOptions(await screen.findByRole('combobox', { name: 'Show' }), 'To buy')
+      await screen.findByRole('heading', { name: 'All done' })
+      await user.click(button(action))
+      if (action === 'Clear the trolley') expect(list()?.items).toEqual([])
+      else expect(['milk', 'bread', 'apples'].some(id => item(id).purchased)).toBe(false)
+    },
+  )
+
   it('each is offered once', async () => {
     await showDone(['milk', 'bread', 'apples'])
     await screen.findByRole('heading', { name: 'All done' })
@@ -98,14 +111,17 @@ describe('when all is in the trolley', () => {
   })
 })
 
+const toBuy = JSON.stringify({ v: 1, lists: { [shop]: { purchased: false } } })
+
 it.each([
-  ['where all is done', ['milk', 'bread', 'apples'], 'Delete 3 items?'],
-  ['beside the heading', ['milk', 'bread'], 'Delete 2 items?'],
+  ['where all is done', ['milk', 'bread', 'apples'], 'Delete 3 items?', null],
+  ['where a filter shows none of it', ['milk', 'bread', 'apples'], 'Delete 3 items?', toBuy],
+  ['beside the heading', ['milk', 'bread'], 'Delete 2 items?', null],
 ])(
   'a clearing is asked about first where the preferences want so, %s',
-  async (_where, ticked, question) => {
+  async (_where, ticked, question, itemFilters) => {
     const { user, item, waiting, plain } = await showDone(ticked)
-    act(() => writeConfig({ plain }, { itemConfirmDelete: true }))
+    act(() => writeConfig({ plain }, { itemConfirmDelete: true, itemFilters }))
     await user.click(await screen.findByRole('button', { name: 'Clear the trolley' }))
     const dialog = await screen.findByRole('dialog', { name: question })
     await user.click(within(dialog).getByRole('button', { name: 'Keep' }))
@@ -151,6 +167,25 @@ describe('the heading of the trolley', () => {
     await screen.findByRole('button', { name: 'In the trolley (1)' })
     await user.click(button('Use again next time'))
     expect([item('milk').purchased, item('bread').purchased]).toEqual([true, false])
+  })
+
+  it('is unfolded by the filter that asks for it, which finds something then', async () => {
+    const { user, choose } = await showDone(['bread'])
+    await choose('Filter and sort')
+    const show = await screen.findByRole('combobox', { name: 'Show' })
+    await user.selectOptions(show, 'In the trolley')
+    await waitFor(() => expect(shownRows('In the trolley')).toEqual(['Bread']))
+    expect(screen.queryByRole('heading', { name: 'Nothing to show' })).toBeNull()
+    const heading = button('In the trolley (1)')
+    await user.click(heading)
+    expect(heading.getAttribute('aria-expanded')).toBe('false')
+    await user.click(heading)
+    await user.click(screen.getByRole('checkbox', { name: 'Bread' }))
+    await user.hover(screen.getByRole('heading', { name: 'Shop' }))
+    const none = { name: 'Nothing to show' }
+    expect(await screen.findByRole('heading', none, { timeout: 5_000 })).toBeTruthy()
+    await user.click(button('Show all items'))
+    expect(shownRows()).toEqual(['Milk', 'Bread', 'Apples'])
   })
 
   it('offers neither in the store, where the way to the till is long', async () => {
