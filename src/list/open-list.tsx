@@ -150,6 +150,7 @@ export function OpenList({
           <SelectMode
             listId={list.id}
             rowIds={open.inOrder}
+            units={unitsById}
             firstId={mode.firstId}
             byItself={drawn.byItself}
             calm={open.calm}

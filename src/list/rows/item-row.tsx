@@ -6,11 +6,11 @@ import { quantityText } from '../../../rules/quantity-text.ts'
 import { isRunningLow } from '../../../rules/stock.ts'
 import { unitWord } from '../../../rules/units.ts'
 import { useItemRow } from '../../cache/hooks/use-item.ts'
-import { TagChip } from '../../features/tags/tag-chip.tsx'
 import type { UnitFieldsFragment } from '../../generated/operations.ts'
 import { MoveHandle } from '../../ui/gestures/move-handle.tsx'
 import type { RowStep } from '../../ui/gestures/row-drag.ts'
 import { type StockEvents, StockLine } from '../stock/stock-line.tsx'
+import { ItemWords } from './item-words.tsx'
 import { RowMark } from './row-mark.tsx'
 import { useTickBox } from './use-tick-box.ts'
 
@@ -90,31 +90,15 @@ export const ItemRow = memo(function ItemRow({
             onChange={event => events.onTick(id, event.target.checked)}
           />
           <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
-            <span className="min-w-[min(6rem,100%)] flex-1 basis-0">
-              <span className="flex flex-wrap items-baseline gap-x-2">
-                <span
-                  id={nameId}
-                  className={`${big ? 'text-[1.3125rem] leading-snug' : 'text-row'} row-name`}
-                >
-                  {item.name}
-                </span>
-                <span
-                  id={`${nameId}-more`}
-                  className={`text-quiet ${big ? 'text-row' : 'text-[0.9375rem]'}`}
-                >
-                  {stock ? '' : quantityText(item.quantityToPurchase, unit)}
-                </span>
-                {stock && isRunningLow(item) ? (
-                  <span className="text-sm text-warning">running low</span>
-                ) : null}
-                {tags.map(tag => (
-                  <TagChip key={tag.id} name={tag.name} color={tag.color} />
-                ))}
-              </span>
-              {item.notes === null || item.notes === '' ? null : (
-                <span className="block truncate text-sm text-quiet">{item.notes}</span>
-              )}
-            </span>
+            <ItemWords
+              id={nameId}
+              item={item}
+              nameClass={`${big ? 'text-[1.3125rem] leading-snug' : 'text-row'} row-name`}
+              amount={stock ? '' : quantityText(item.quantityToPurchase, unit)}
+              low={stock && isRunningLow(item)}
+              tags={tags}
+              big={big}
+            />
             <RowMark id={id} />
           </span>
         </label>

@@ -7,6 +7,7 @@ import { useListIds } from '../../cache/hooks/use-list-views.ts'
 import { useListViews } from '../../cache/hooks/use-offline.tsx'
 import { useUserConfig } from '../../cache/hooks/use-user-config.ts'
 import { tagCacheId } from '../../cache/records/cache-ids.ts'
+import type { UnitFieldsFragment } from '../../generated/operations.ts'
 import { useLayer } from '../../ui/dialog/layers.tsx'
 import { Button } from '../../ui/form/button.tsx'
 import type { Calm } from '../../ui/gestures/calm.ts'
@@ -26,6 +27,7 @@ export interface SelectModeProps {
   readonly listId: string
   /** Ids of the rows in the order in which they are shown: a filter narrows what can be selected. */
   readonly rowIds: readonly string[]
+  readonly units: ReadonlyMap<string, UnitFieldsFragment>
   /** A row that is selected from the start, as after a long press. */
   readonly firstId?: string | undefined
   /** The rows moved without the person's doing. */
@@ -41,6 +43,7 @@ export interface SelectModeProps {
 export function SelectMode({
   listId,
   rowIds,
+  units,
   firstId,
   byItself,
   calm,
@@ -117,7 +120,12 @@ export function SelectMode({
             <Slide when={rowIds} byItself={byItself}>
               <Rows label="Items to select" ids={rowIds} scroller={scroller} target={first}>
                 {id => (
-                  <SelectRow id={id} selected={selection.ids.has(id)} onSelect={handleSelect} />
+                  <SelectRow
+                    id={id}
+                    units={units}
+                    selected={selection.ids.has(id)}
+                    onSelect={handleSelect}
+                  />
                 )}
               </Rows>
             </Slide>

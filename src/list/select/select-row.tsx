@@ -1,15 +1,25 @@
-import { memo } from 'react'
-import { useItem } from '../../cache/hooks/use-item.ts'
+import { memo, useId } from 'react'
+import { quantityText } from '../../../rules/quantity-text.ts'
+import { useItemRow } from '../../cache/hooks/use-item.ts'
+import type { UnitFieldsFragment } from '../../generated/operations.ts'
+import { ItemWords } from '../rows/item-words.tsx'
 
 interface SelectRowProps {
   readonly id: string
+  readonly units: ReadonlyMap<string, UnitFieldsFragment>
   readonly selected: boolean
   readonly onSelect: (id: string, range: boolean) => void
 }
 
 /** A row while rows are selected: its whole width selects it. */
-export const SelectRow = memo(function SelectRow({ id, selected, onSelect }: SelectRowProps) {
-  const item = useItem(id)
+export const SelectRow = memo(function SelectRow({
+  id,
+  units,
+  selected,
+  onSelect,
+}: SelectRowProps) {
+  const item = useItemRow(id)
+  const wordsId = useId()
   // Deleted by somebody else: its place stays until rows may move.
   if (item === undefined) return <div className="min-h-14" />
   return (
@@ -21,25 +31,19 @@ export const SelectRow = memo(function SelectRow({ id, selected, onSelect }: Sel
         type="checkbox"
         className="tick rounded-full"
         aria-label={`Select ${item.name}`}
+        aria-describedby={`${wordsId}-more ${wordsId}-tags ${wordsId}-notes`}
         checked={selected}
         onChange={({ nativeEvent }) =>
           onSelect(id, 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true)
         }
       />
-      <span
-        className={`min-w-0 flex-1 text-row ${item.purchased ? 'text-quiet line-through' : ''}`}
-      >
-        {item.name}
-      </span>
-      <span aria-hidden className="flex flex-none gap-1">
-        {item.itemTags.map(tag => (
-          <span
-            key={tag.id}
-            className="size-2 rounded-[3px] forced-color-adjust-none"
-            style={{ backgroundColor: tag.color }}
-          />
-        ))}
-      </span>
+      <ItemWords
+        id={wordsId}
+        item={item}
+        nameClass={`text-row ${item.purchased ? 'text-quiet line-through' : ''}`}
+        amount={quantityText(item.quantityToPurchase, units.get(item.unitId ?? ''))}
+        tags={item.itemTags}
+      />
     </label>
   )
 })

@@ -17,7 +17,13 @@ import { type Device, listId, openDevice } from '../../cache/undo-device.ts'
 import { aList } from '../../support/records.ts'
 import { showPart } from './undo-stage.tsx'
 
-const selecting = { byItself: false, calm: createCalm(), onHold: () => {}, onDone: () => {} }
+const selecting = {
+  units: new Map(),
+  byItself: false,
+  calm: createCalm(),
+  onHold: () => {},
+  onDone: () => {},
+}
 const Shop = listId('Shop')
 const Full = listId('Full')
 const full = numbered(10_000, 'Thing')

@@ -239,6 +239,25 @@ describe('choosing', () => {
     await waitFor(() => expect(screen.getByRole('status').textContent).toBe('1 selected'))
   })
 
+  it('rows of one name are told apart by what the list says of them', async () => {
+    const { choose } = await showList({
+      items: ['Milk', 'Bread', 'Rice'],
+      prepare({ plain }) {
+        const names = { name: 'Milk', notes: null }
+        plain.perform(updateItem, { id: 'milk', quantityToPurchase: 1 })
+        plain.perform(updateItem, { ...names, id: 'bread', itemTags: [{ name: 'Dairy' }] })
+        plain.perform(updateItem, { ...names, id: 'rice', quantityToPurchase: 6, notes: 'oat' })
+      },
+    })
+    await choose('Select items')
+    await screen.findByRole('list', { name: 'Items to select' })
+    const told = (description: RegExp) =>
+      screen.getByRole('checkbox', { name: 'Select Milk', description }).closest('li')?.textContent
+    expect(told(/^1 *$/)).toBe('Milk1')
+    expect(told(/^ *Dairy *$/)).toBe('MilkDairy')
+    expect(told(/^6 +oat$/)).toBe('Milk6oat')
+  })
+
   it('what a filter took out of sight comes back unselected, and is not deleted then', async () => {
     const { user, choose, plain, happens, list } = await showList({ items: ['Milk', 'Bread'] })
     await choose('Filter and sort')
@@ -267,7 +286,7 @@ const action = (name: string) =>
 
 const row = (name: string) => screen.getByRole('checkbox', { name: `Select ${name}` })
 
-const undisturbed = { byItself: false, calm: createCalm(), onHold: () => {} }
+const undisturbed = { units: new Map(), byItself: false, calm: createCalm(), onHold: () => {} }
 
 /** Dates are ticked, Cheese is tagged. */
 async function select(...names: readonly string[]) {
