@@ -133,7 +133,7 @@ export function OpenList({
           }
           counts={inStore ? undefined : <ListCounts listId={list.id} />}
         />
-        {inStore ? <StoreBar list={list} network={network} onLeave={open.handlePlainMode} /> : null}
+        {inStore ? <StoreBar list={list} network={network} onLeave={open.handleModeDone} /> : null}
         {open.filtering || narrowsOrSorts(view) ? (
           <FilterBar
             view={view}
@@ -155,7 +155,7 @@ export function OpenList({
             byItself={drawn.byItself}
             calm={open.calm}
             onHold={open.hold}
-            onDone={open.handlePlainMode}
+            onDone={open.handleModeDone}
           />
         ) : null}
         <div
@@ -220,7 +220,7 @@ export function OpenList({
           input={addInput}
           texts={frame.typed}
           onOpenBox={open.handleAdd}
-          onArranged={open.handlePlainMode}
+          onArranged={open.handleModeDone}
           onAdded={open.handleAdded}
         />
       </div>

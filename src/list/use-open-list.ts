@@ -35,6 +35,7 @@ type Mode =
   | { readonly kind: 'select'; readonly firstId?: string }
 
 const listMode: Mode = { kind: 'list' }
+const storeMode: Mode = { kind: 'store' }
 
 interface OpenListParts extends Pick<OpenListProps, 'itemId' | 'onItemLeft' | 'memory'> {
   readonly list: ShoppingListFieldsFragment
@@ -70,7 +71,8 @@ export function useOpenList({
   const { drawn, openIds, inOrder, view, hold, settle } = rows
 
   const visit = useStoreVisit(memory, list.id)
-  const [mode, setMode] = useState<Mode>(() => (visit.lasts() ? { kind: 'store' } : listMode))
+  const restingMode = () => (visit.lasts() ? storeMode : listMode)
+  const [mode, setMode] = useState(restingMode)
   const asksForTrolley = view.purchased === true
   const [unfolded, setUnfolded] = useState(false)
   const [askedForTrolley, setAskedForTrolley] = useState(false)
@@ -147,10 +149,11 @@ export function useOpenList({
     addInput.current?.focus()
   }
 
-  function handlePlainMode() {
+  function handleModeDone() {
     const { kind } = mode
     if (kind === 'store') visit.end()
-    flushSync(() => setMode(listMode))
+    // What was begun in the store leads back there.
+    flushSync(() => setMode(restingMode))
     const beganWith = kind === 'store' ? storeButton : menuButton
     beganWith.current?.focus()
   }
@@ -194,7 +197,7 @@ export function useOpenList({
   // Selecting is a layer of its own (select-mode.tsx).
   useLayer(mode.kind === 'store' || mode.kind === 'arrange', {
     kind: 'mode',
-    onClose: handlePlainMode,
+    onClose: handleModeDone,
     takesEscape: ({ target }) => !isKeyTaken(target),
   })
   useEffect(() => (scroller.current ? calm.watch(scroller.current) : undefined), [calm, scroller])
@@ -268,10 +271,10 @@ export function useOpenList({
     // Those that were asked about, and no other that was ticked meanwhile.
     handleTrolleyConfirmed: () => clearTrolley(clearing),
     handleDialogClosed: () => setDialog(undefined),
-    handlePlainMode,
+    handleModeDone,
     handleStore() {
       visit.begin()
-      setMode({ kind: 'store' })
+      setMode(storeMode)
       setUnfolded(asksForTrolley)
       setAdding(false)
     },

@@ -91,6 +91,28 @@ describe('in the store', () => {
     expect(screen.queryByRole('region', { name: 'In the store' })).toBeNull()
   })
 
+  it.each(['Done', 'Escape', 'Back'])('is where selecting leads back to by %s', async way => {
+    const { user, choose, list, back } = await showList({ items: ['Milk', 'Bread'] })
+    await user.click(screen.getByRole('button', { name: 'Shop in the store' }))
+    await choose('Select items')
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Milk' }))
+    await user.click(screen.getByRole('button', { name: 'Delete' }))
+    expect(list()?.items).toHaveLength(1)
+    if (way === 'Escape') await user.keyboard('{Escape}')
+    else if (way === 'Back') await back()
+    else await user.click(screen.getByRole('button', { name: way }))
+    expect(screen.queryByRole('region', { name: 'Select items' })).toBeNull()
+    await user.click(
+      within(screen.getByRole('region', { name: 'In the store' })).getByRole('button', {
+        name: 'Leave store',
+      }),
+    )
+    // Left is left: selecting ends on the plain list from now on.
+    await choose('Select items')
+    await user.click(await screen.findByRole('button', { name: 'Done' }))
+    expect(screen.queryByRole('region', { name: 'In the store' })).toBeNull()
+  })
+
   it('is there for somebody who may only look, without ticking', async () => {
     const { user } = await showList({
       items: ['Milk'],
