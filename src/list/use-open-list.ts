@@ -104,6 +104,8 @@ export function useOpenList({
 
   const mayEdit = mayEditWith(list.permission)
   const movable = mayEdit && mode.kind !== 'store' && view.sort === undefined
+  // Rows that are sorted have no handles.
+  if (mode.kind === 'arrange' && !movable) setMode(restingMode)
   // Where all is done, a filter may show nothing of it: what follows the shopping is for the whole trolley then.
   const trolleyIds = inOrder.length > 0 ? inOrder : rows.shown.doneIds
   const keyedId = target === undefined || target.focus === 'no' ? undefined : target.id

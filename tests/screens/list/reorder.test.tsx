@@ -140,6 +140,17 @@ describe('no row moves', () => {
     expect(screen.queryByRole('button', { name: 'Move Apples' })).toBeNull()
   })
 
+  it('once items that are being moved are sorted, and nothing asks for it', async () => {
+    const { choose, user } = await showList({ items: ['Milk', 'Apples'] })
+    await choose('Move items')
+    await screen.findByText(/^Drag an item by its handle/)
+    await choose('Filter and sort')
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Sort by' }), 'Name')
+    await expectRows(['Apples', 'Milk'])
+    expect(screen.queryByText(/^Drag an item by its handle/)).toBeNull()
+    expect(screen.getByRole('textbox', { name: 'Add an item' })).toBeTruthy()
+  })
+
   it('for somebody who may only look', async () => {
     await showList({
       items,
