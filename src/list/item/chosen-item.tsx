@@ -4,7 +4,7 @@ import type { TagRevision } from '../../cache/records/tag-revision.ts'
 import type { ItemTagFieldsFragment, UnitFieldsFragment } from '../../generated/operations.ts'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx'
-import { KeptTexts, readDraft } from '../../ui/form/kept-texts.ts'
+import { KeptTexts, keepDraft, readDraft } from '../../ui/form/kept-texts.ts'
 import { draftKey } from './item-draft.ts'
 import { ItemPanel } from './item-panel.tsx'
 import type { ItemActions } from './use-item-actions.ts'
@@ -43,7 +43,7 @@ export function ChosenItem({
   buttonBeside,
   onClose,
 }: ChosenItemProps) {
-  const keepDraft = useKeepDraft(listId, revision, actions.bringBack)
+  const saveDraft = useKeepDraft(listId, revision, actions.bringBack)
   const texts = use(KeptTexts)
   const beside = useRef<HTMLElement>(null)
   const [deletingId, setDeletingId] = useState<string>()
@@ -61,7 +61,8 @@ export function ChosenItem({
   // Nothing typed is lost, whatever closes the form: a tap beside it, Back, another item, another list.
   const keep = useEffectEvent((id: string) => {
     // What cannot be saved is still there when the form is opened again.
-    if (keepDraft(id, readDraft(texts, draftKey(id)), tags)) forget(id)
+    const key = draftKey(id)
+    keepDraft(texts, key, saveDraft(id, readDraft(texts, key), tags))
   })
   useEffect(() => {
     if (itemId === undefined) return

@@ -99,6 +99,20 @@ export function typedText(item: DraftedItem, draft: ItemDraft): string {
   return lines.filter(Boolean).join('\n')
 }
 
+/** What is left once the rest is saved, of the item as it is then. One tag that cannot be saved keeps all of them. */
+export function unsavedPart(
+  { itemTags, tagsBefore, newTag, ...typed }: ItemDraft,
+  issues: DraftIssues,
+  of: DraftedItem,
+): ItemDraft {
+  const fields = Object.entries(typed).filter(([field]) => field in issues)
+  return {
+    ...Object.fromEntries(fields),
+    ...('newTag' in issues && { itemTags, tagsBefore, newTag }),
+    of,
+  }
+}
+
 /** The fields that differ and can be saved, and a sentence for each of the others. */
 export function readFields(
   item: DraftedItem,

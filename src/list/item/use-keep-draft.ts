@@ -5,10 +5,10 @@ import type { DraftTag } from '../../features/tags/tag-draft.ts'
 import { usePerformUndoably } from '../../parts/perform/use-perform-undoably.ts'
 import { useTellLost } from '../../parts/perform/use-tell-lost.ts'
 import { useToasts } from '../../ui/toasts/toasts.tsx'
-import { contentAnew, type ItemDraft, readFields, typedText } from './item-draft.ts'
+import { contentAnew, type ItemDraft, readFields, typedText, unsavedPart } from './item-draft.ts'
 import type { ItemActions } from './use-item-actions.ts'
 
-/** Saves what was typed of an item whose form was closed without “Save”, with Undo. False where some cannot be. */
+/** Saves what was typed of an item whose form was closed without “Save”, with Undo. Answers with what cannot be. */
 export function useKeepDraft(
   listId: string,
   revision: TagRevision,
@@ -18,16 +18,16 @@ export function useKeepDraft(
   const performUndoably = usePerformUndoably()
   const toasts = useToasts()
   const tellLost = useTellLost()
-  return (id: string, draft: ItemDraft, listTags: readonly DraftTag[]): boolean => {
+  return (id: string, draft: ItemDraft, listTags: readonly DraftTag[]): ItemDraft => {
     const item = read(id)
     if (item === undefined) {
       const { of } = draft
       if (of === undefined || Object.keys(readFields(of, draft, listTags).changes).length === 0)
-        return true
+        return {}
       // The item may be there still, for others: it is not made anew.
       if (!listIds().includes(listId)) {
         tellLost(`The list of ${of.name}`, typedText(of, draft))
-        return false
+        return draft
       }
       toasts.show({
         type: 'warning',
@@ -37,16 +37,17 @@ export function useKeepDraft(
           onPress: () => bringBack(contentAnew(of, draft, listTags).content),
         },
       })
-      return false
+      return draft
     }
     const { changes, issues } = readFields(item, draft, listTags)
     const [issue] = Object.values(issues)
     if (issue !== undefined) {
       toasts.show({ type: 'warning', text: `Not all of ${item.name} is saved: ${issue}` })
     }
-    const kept = issue === undefined
-    if (Object.keys(changes).length === 0) return kept
-    performUndoably(updateItem, revision.based({ id, ...changes }), `${item.name} changed`)
-    return kept
+    if (Object.keys(changes).length > 0) {
+      performUndoably(updateItem, revision.based({ id, ...changes }), `${item.name} changed`)
+    }
+    // What is saved is the item's: what others, or Undo, make of it then is not written over.
+    return issue === undefined ? {} : unsavedPart(draft, issues, read(id) ?? item)
   }
 }

@@ -1,6 +1,7 @@
 /** Nothing typed is lost: whatever closes a form keeps what was changed, with Undo. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { limits } from '../../../rules/limits.ts'
 import { deleteItem, updateItem } from '../../../src/cache/edits/item-edits.ts'
 import { renameShoppingList } from '../../../src/cache/edits/shopping-list-edits.ts'
 import { panelQuery } from '../../../src/ui/use-media-query.ts'
@@ -54,6 +55,51 @@ test('what cannot be saved is told, the rest is kept, and it stands there when t
   await user.click(screen.getByRole('button', { name: 'Edit Milk' }))
   const again = await screen.findByRole('dialog', { name: 'Edit item' })
   expect(box(again, 'Quantity to buy')).toHaveProperty('value', 'x')
+})
+
+test('what was saved of such a form is the item’s: opened again, it takes back neither Undo nor what the partner wrote', async () => {
+  const stage = await openEditor()
+  const { user, dialog, plain, happens, pressToast } = stage
+  const again = async () => {
+    await user.click(screen.getByRole('button', { name: 'Edit Milk' }))
+    return screen.findByRole('dialog', { name: 'Edit item' })
+  }
+  await user.type(box(dialog, 'Quantity to buy'), '2 x')
+  await user.type(box(dialog, 'Notes'), 'the fresh one')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(milk(stage)).toMatchObject({ notes: 'the fresh one' }))
+  pressToast()
+  await again()
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(milk(stage)).toMatchObject({ notes: null })
+
+  happens(() => plain.perform(updateItem, { id: 'milk', notes: 'oat' }))
+  const form = await again()
+  expect(box(form, 'Notes')).toHaveProperty('value', 'oat')
+  await user.clear(box(form, 'Quantity to buy'))
+  await user.type(box(form, 'Quantity to buy'), '2')
+  await user.click(within(form).getByRole('button', { name: 'Save' }))
+  expect(milk(stage)).toMatchObject({ notes: 'oat', quantityToPurchase: 2 })
+})
+
+test('tags stay together where the one that is typed cannot be one, and what is left is of the item as it was saved', async () => {
+  const stage = await openEditor()
+  const { user, dialog, plain, happens } = stage
+  const tag = 'x'.repeat(limits.name + 1)
+  await user.click(within(dialog).getByRole('button', { name: 'Bakery' }))
+  await user.click(box(dialog, 'Tags'))
+  await user.paste(tag)
+  await user.type(box(dialog, 'Notes'), 'the fresh one')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(milk(stage)).toMatchObject({ notes: 'the fresh one' }))
+  await user.click(screen.getByRole('button', { name: 'Edit Milk' }))
+  const form = await screen.findByRole('dialog', { name: 'Edit item' })
+  expect(box(form, 'Tags')).toHaveProperty('value', tag)
+  expect(within(form).getByRole('button', { name: 'Take Bakery off' })).toBeTruthy()
+  happens(() => plain.perform(deleteItem, { id: 'milk' }))
+  await within(form).findByText('This item was deleted meanwhile.')
+  expect(box(form, 'Notes')).toHaveProperty('value', 'the fresh one')
 })
 
 test('of an item that somebody deleted meanwhile it stands there, and brings it back', async () => {
