@@ -44,6 +44,24 @@ describe('steppers', () => {
     await waitFor(() => expect(item('salt').quantityToPurchase).toBe(2))
   })
 
+  it.each([
+    ['from the stepper itself', () => more('Flour', 'in stock').focus()],
+    // As in Safari, where a press gives none.
+    ['while the focus is elsewhere', () => {}],
+  ])('are what Ctrl+Z takes back first, %s', async (_, focus) => {
+    const { user, item } = await showList({ items: ['Flour', 'Salt'], stock: true })
+    await user.click(screen.getByRole('checkbox', { name: 'Salt' }))
+    act(focus)
+    fireEvent.click(more('Flour', 'in stock'))
+    expect(screen.getByLabelText('Flour in stock').textContent).toBe('1')
+    await user.keyboard('{Control>}z{/Control}')
+    await waitFor(() => expect(screen.getByLabelText('Flour in stock').textContent).toBe('0'))
+    expect(item('salt').purchased).toBe(true)
+    await user.keyboard('{Control>}z{/Control}')
+    await waitFor(() => expect(item('salt').purchased).toBe(false))
+    expect(item('flour').quantityInStock).toBe(0)
+  })
+
   it('read the number out to whoever counts, and not what others count', async () => {
     const { user } = await showStock()
     const amounts = screen.getAllByLabelText(/^(Rice|Salt) (in stock|wanted)/)
