@@ -2,7 +2,16 @@
  * The chips above the add box: a toolbar with one stop for Tab. Arrows walk, Home and End jump, Enter
  * chooses, Delete forgets a suggestion, Escape goes back to the box. A long press offers to forget.
  */
-import { type KeyboardEvent, type Ref, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type Ref,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { ChipButton } from './chip-button.tsx'
 import { type Chip, chipsFor, type Knowledge } from './chips.ts'
 
@@ -25,11 +34,16 @@ interface ChipBarProps {
 export function ChipBar({ know, ref, onChoose, onRefuse, onForget, onLeave }: ChipBarProps) {
   const bar = useRef<HTMLDivElement>(null)
   const [shown, setShown] = useState({ text: '', refused: false })
-  const { text, refused } = shown
-  const chips = useMemo(() => chipsFor(text, refused, know), [text, refused, know])
+  const chips = useMemo(() => chipsFor(shown.text, shown.refused, know), [shown, know])
   const [current, setCurrent] = useState(0)
   // The question whether to forget one ends with the chips among which it was asked.
   const [pressed, setPressed] = useState<{ readonly key: string; readonly among: object }>()
+  // What is offered of an item follows it; nothing is heard of it by `know`.
+  const handleTouched = useEffectEvent(({ itemIds }: { readonly itemIds: readonly string[] }) => {
+    if (chips.some(chip => 'found' in chip && itemIds.includes(chip.found.id)))
+      setShown({ ...shown })
+  })
+  useEffect(() => know.onTouched(touched => handleTouched(touched)), [know])
   const stop = Math.min(current, chips.length - 1)
   const buttons = () => [...(bar.current?.querySelectorAll<HTMLButtonElement>('[data-chip]') ?? [])]
   useImperativeHandle(ref, () => ({

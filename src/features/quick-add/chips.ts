@@ -4,6 +4,7 @@ import { quantityText } from '../../../rules/quantity-text.ts'
 import { parseQuickAdd, type QuickAdd } from '../../../rules/quick-add.ts'
 import { cleanName } from '../../../rules/text.ts'
 import { countedIn, type Unit } from '../../../rules/units.ts'
+import type { Touched } from '../../cache/sync/list-views.ts'
 
 export interface TagName {
   readonly name: string
@@ -42,18 +43,16 @@ export type Chip =
   /** The text to the letter, once the understanding was refused; counts on Enter. */
   | { readonly kind: 'literal'; readonly label: string; readonly wanted: Wanted }
   | {
-      readonly kind: 'bring-back'
+      readonly kind: 'bring-back' | 'raise'
       readonly label: string
-      readonly found: Found
-      readonly amount: Amount
-    }
-  | {
-      readonly kind: 'raise'
-      readonly label: string
+      /** As it would be added if it were not there. */
+      readonly wanted: Wanted
       readonly found: Found
       readonly amount: Amount
     }
   | { readonly kind: 'suggestion'; readonly label: string; readonly wanted: Wanted }
+
+export type Offer = Extract<Chip, { readonly found: Found }>
 
 /** What the box knows besides the text. */
 export interface Knowledge {
@@ -70,6 +69,8 @@ export interface Knowledge {
   /** The tags that the name had the last time. */
   readonly tagsOf: (name: string) => readonly TagName[]
   readonly find: (name: string) => Found | undefined
+  /** Calls back with the items that changed. */
+  readonly onTouched: (listener: (touched: Pick<Touched, 'itemIds'>) => void) => () => void
 }
 
 /** What Enter adds. What was typed wins: only what the person can see was understood is taken out of it. */
@@ -125,7 +126,7 @@ export function chipsFor(text: string, refused: boolean, know: Knowledge): Chip[
     if (there && !there.purchased) continue
     // Of "3 mil" the unit is the one of Milk, as it is of "3 milk".
     const typed = typedAmount({ ...read, name: suggested.name }, know)
-    const back = there && offerFor(there, typed, know.units)
+    const back = there && offerFor(there, { ...suggested, ...typed }, know.units)
     if (back) chips.push(back)
     else chips.push(suggestionChip(suggested, typed, know.units))
   }
@@ -133,11 +134,7 @@ export function chipsFor(text: string, refused: boolean, know: Knowledge): Chip[
 }
 
 /** The same name again: a ticked one can come back, an unticked one can be raised. */
-export function offerFor(
-  found: Found,
-  wanted: Typed,
-  units: readonly Unit[],
-): Extract<Chip, { kind: 'bring-back' | 'raise' }> | undefined {
+export function offerFor(found: Found, wanted: Wanted, units: readonly Unit[]): Offer | undefined {
   if (found.purchased) {
     const isOther = wanted.counted && countedIn(found.unitId, units) !== null
     const amount =
@@ -148,13 +145,14 @@ export function offerFor(
             unitId: isOther ? null : (wanted.unitId ?? found.unitId),
           }
     const text = wanted.quantity === null ? '' : `, ${amountText(amount, units)}`
-    return { kind: 'bring-back', label: `Bring back ${found.name}${text}`, found, amount }
+    return { kind: 'bring-back', label: `Bring back ${found.name}${text}`, wanted, found, amount }
   }
   const amount = raised(found, wanted, units)
   if (amount === undefined) return undefined
   return {
     kind: 'raise',
     label: `Raise ${found.name} to ${amountText(amount, units)}`,
+    wanted,
     found,
     amount,
   }

@@ -64,6 +64,7 @@ export function useKnowledge(
         return elsewhere && elsewhere.quantity !== null ? elsewhere.unitId : undefined
       },
       find: name => index.find(name),
+      onTouched: views.onTouched,
     }
   }, [units, defaultUnitId, known, told, names, index, views, listTags])
 }

@@ -12,6 +12,7 @@ import {
   type Found,
   isUnderstood,
   type Knowledge,
+  type Offer,
   offerFor,
   type Wanted,
   wantedOf,
@@ -119,13 +120,14 @@ export function useQuickAdd(
 
   /**
    * What lies in the trolley comes back, and a second one is offered. Any other name is added, a second row of
-   * it too: both are shown together with "Merge" then (src/features/quick-add/duplicates).
+   * it too: both are shown together with "Merge" then (src/features/quick-add/duplicates). An offer that was
+   * chosen is taken as it is by now; of what is gone it is added.
    */
-  function take(wanted: Wanted) {
+  function take(wanted: Wanted, isOffer = false) {
     const found = know.find(wanted.name)
-    const offer = found?.purchased ? offerFor(found, wanted, know.units) : undefined
-    if (offer?.kind === 'bring-back') {
-      takeOffer(offer, wanted)
+    const offer = found && offerFor(found, wanted, know.units)
+    if (offer && (isOffer || offer.kind === 'bring-back')) {
+      takeOffer(offer, isOffer)
       return clear()
     }
     if (complains(wanted)) return
@@ -145,8 +147,7 @@ export function useQuickAdd(
     if (cleanName(text) !== '') take(wantedOf(text, refused.current, know))
   }
 
-  /** `wanted` as it would be added besides. */
-  function takeOffer(chip: Extract<Chip, { kind: 'bring-back' | 'raise' }>, wanted?: Wanted) {
+  function takeOffer(chip: Offer, isChosen: boolean) {
     if (chip.kind === 'raise') {
       events.onRaise(chip.found, chip.amount)
       setSaid(chip.label)
@@ -155,15 +156,15 @@ export function useQuickAdd(
     const { name } = chip.found
     const { durable, undo } = events.onBringBack(chip.found, chip.amount)
     setSaid(`Brought back ${name}`)
-    if (wanted !== undefined) {
+    if (!isChosen) {
       setRemark({
         text: `${name} was in the trolley and is back on the list.`,
         action: {
           label: 'Add a second one instead',
           onPress() {
-            if (complains(wanted)) return
+            if (complains(chip.wanted)) return
             undo?.()
-            add(wanted)
+            add(chip.wanted)
             setRemark(undefined)
           },
         },
@@ -174,9 +175,7 @@ export function useQuickAdd(
 
   function handleChoose(chip: Chip) {
     setRemark(undefined)
-    if (chip.kind !== 'bring-back' && chip.kind !== 'raise') return take(chip.wanted)
-    takeOffer(chip)
-    clear()
+    take(chip.wanted, 'found' in chip)
   }
 
   function handleForget(name: string) {

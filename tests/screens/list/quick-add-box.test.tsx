@@ -1,13 +1,19 @@
 /** The add box, duplicates, export and import over the real offline core, without any network. */
 
-import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useRef, useState } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { limits } from '../../../rules/limits.ts'
 import { allEdits } from '../../../src/cache/edits/all-edits.ts'
 import { deedSentence } from '../../../src/cache/edits/deed.ts'
-import { createItem, moveItem, tickItem, updateItem } from '../../../src/cache/edits/item-edits.ts'
+import {
+  createItem,
+  deleteItem,
+  moveItem,
+  tickItem,
+  updateItem,
+} from '../../../src/cache/edits/item-edits.ts'
 import {
   createShoppingList,
   updateShoppingList,
@@ -92,6 +98,44 @@ describe('the add box', () => {
     await user.type(box, 'Milk 2{Enter}milk')
     await user.click(button('Raise Milk to 3'))
     expect(rows()).toEqual(['Milk 3'])
+  })
+
+  it('offers what is true of an item that others change meanwhile, and nothing of one that is gone', async () => {
+    const { user, box, offline, rows, ids } = await open()
+    await user.type(box, 'Milk 2{Enter}milk')
+    const [id = ''] = ids()
+    expect(button('Raise Milk to 3')).toBeTruthy()
+    await act(async () => void offline.perform(updateItem, { id, quantityToPurchase: 6 }))
+    await user.click(button('Raise Milk to 7'))
+    expect(rows()).toEqual(['Milk 7'])
+    await user.type(box, 'milk')
+    await act(async () => void offline.perform(tickItem, { id, purchased: true }))
+    expect(button('Bring back Milk')).toBeTruthy()
+    await act(async () => void offline.perform(deleteItem, { id }))
+    expect(screen.queryByRole('button', { name: /^Bring back|^Raise/ })).toBeNull()
+  })
+
+  it('an offer that is pressed in the moment in which others change its item raises what is there', async () => {
+    const { user, box, offline, rows, ids } = await open()
+    await user.type(box, 'Milk 2{Enter}milk')
+    const chip = button('Raise Milk to 3')
+    await act(async () => {
+      offline.perform(updateItem, { id: ids()[0] ?? '', quantityToPurchase: 6 })
+      fireEvent.click(chip)
+    })
+    expect(rows()).toEqual(['Milk 7'])
+  })
+
+  it('of an offer whose item goes in the moment in which it is pressed, what was typed is added', async () => {
+    const { user, box, offline, rows, ids } = await open()
+    await user.type(box, 'Milk 2{Enter}3 milk')
+    const chip = button('Raise Milk to 5')
+    await act(async () => {
+      offline.perform(deleteItem, { id: ids()[0] ?? '' })
+      fireEvent.click(chip)
+    })
+    expect(rows()).toEqual(['milk 3'])
+    expect(box).toHaveProperty('value', '')
   })
 
   it('keeps names that are written from right to left apart from their amounts', async () => {

@@ -660,6 +660,7 @@ function open({
           defaultUnitId,
           unitOf: name => known.get(nameKey(name))?.unitId,
           find: name => onList.find(each => nameKey(each.name) === nameKey(name)),
+          onTouched: () => () => {},
         }}
         onAdd={each => {
           const id = `new-${added.get().length}`
