@@ -66,8 +66,11 @@ function DeletedItems({ listId, network }: { readonly listId: string; readonly n
     const tagNames = item.itemTags.map(tag => tag.name)
     const full = checkCapacityOnList(offline, listId, { itemCount: 1, tagNames })
     if (full) return toasts.show(notBack(full))
-    perform(createItem, { id: newId(), shoppingListId, ...contentOf(item) })
     setBack(new Set([...back, item.id]))
+    // Else Undo would bring it back once more. Of several that were deleted together, one comes alone.
+    const record = records.find(known => rowId(known) === item.id)
+    if (record) return undo(record.id)
+    perform(createItem, { id: newId(), shoppingListId, ...contentOf(item) })
     toasts.show({ type: 'success', text: `${name} brought back` })
   }
 
@@ -206,17 +209,20 @@ function BinSection<Data>({ answer, records, ...parts }: BinSectionProps<Data>) 
 }
 
 function rowOf(record: UndoRecord, undo: (record: UndoRecord) => void): BinRow {
-  const deleted = deletedIds(record)
-  const [only] = deleted
   return {
-    // As the server's row is called, which takes this one's place: the button stays under the finger.
-    id: only !== undefined && deleted.length === 1 ? only : record.id,
+    id: rowId(record),
     name: deedObject(record.deed),
     more: 'on this device',
     deletedAt: record.at,
     purgedAt: undefined,
     onBack: () => undo(record),
   }
+}
+
+/** As the server's row is called, which takes this one's place: the button stays under the finger. */
+function rowId(record: UndoRecord): string {
+  const [only = record.id, ...others] = deletedIds(record)
+  return others.length === 0 ? only : record.id
 }
 
 /** It stays in the bin. */

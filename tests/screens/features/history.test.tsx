@@ -1,7 +1,7 @@
 /** The history of a list and the bin: with a server, without one, and with one that says no. */
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { deleteItem, tickItem } from '../../../src/cache/edits/item-edits.ts'
+import { deleteItem, deleteItems, tickItem } from '../../../src/cache/edits/item-edits.ts'
 import { deleteShoppingList } from '../../../src/cache/edits/shopping-list-edits.ts'
 import {
   historyCacheId,
@@ -16,6 +16,7 @@ import type { ActivityFieldsFragment } from '../../../src/generated/operations.t
 import type { Outcome } from '../../../src/offline/sync/network.ts'
 import type { Asker } from '../../../src/parts/perform/ask-server.ts'
 import { listId } from '../../cache/undo-device.ts'
+import { openApp } from '../stage.tsx'
 import { showPart } from './undo-stage.tsx'
 
 const Shop = listId('Shop')
@@ -338,6 +339,55 @@ describe('the bin', () => {
       unitId: 'unit-kg',
     })
     expect(within(items).queryByText('Dates')).toBeNull()
+  })
+
+  it('what was deleted here comes back once, whatever is pressed then', async () => {
+    const app = await openApp({
+      path: '/product',
+      signedIn: true,
+      lists: ['Weekly shop'],
+      itemNames: ['Milk', 'Bread'],
+    })
+    const names = async () => (await app.server.items()).map(({ name }) => name).sort()
+    await app.user.click(await screen.findByRole('button', { name: 'Edit Milk' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Edit item' }))
+    await app.user.click(form.getByRole('button', { name: 'Delete' }))
+    await waitFor(async () => expect(await names()).toEqual(['Bread']))
+    await app.user.click(screen.getByRole('button', { name: 'List options' }))
+    await app.user.click(await screen.findByRole('menuitem', { name: 'Bin' }))
+    await app.user.click(await screen.findByRole('button', { name: 'Bring back Milk' }))
+    await waitFor(async () => expect(await names()).toEqual(['Bread', 'Milk']))
+    await app.user.keyboard('{Escape}')
+    await app.user.click(await screen.findByRole('button', { name: 'Undo' }))
+    expect(await screen.findByText('There is nothing left to undo.')).toBeTruthy()
+    expect(await names()).toEqual(['Bread', 'Milk'])
+  })
+
+  it('of several that were deleted together one comes back alone', async () => {
+    const { user, names } = await showPart(
+      shop,
+      <BinPanel
+        listId={Shop}
+        network={answering({
+          deletedItems: [{ ...binned, id: 'bread', name: 'Bread' }],
+          deletedShoppingLists: [],
+        })}
+        onListBack={() => {}}
+      />,
+      ({ offline, plain }) => {
+        plain.perform(deleteItems, { ids: ['apples', 'bread'] })
+        const step = {
+          name: 'createItems',
+          variables: { shoppingListId: Shop, items: [] },
+          renews: { apples: 'apples-2', bread: 'bread-2' },
+        }
+        const deed = { kind: 'delete', count: 2 } as const
+        const record = { format: 1, id: 'sent', listId: Shop, at, deed } as const
+        offline.history.adopt([{ ...record, steps: [step], tokens: ['sent'] }])
+      },
+    )
+    await user.click(await screen.findByRole('button', { name: 'Bring back Bread' }))
+    expect(names(Shop)).toEqual(['Cheese', 'Bread'])
   })
 
   it('brings a list back and opens it', async () => {
