@@ -19,12 +19,23 @@ const headers = {
 }
 
 const encoder = new TextEncoder()
-const ping = encoder.encode(':\n\n')
-const complete = encoder.encode('event: complete\ndata: \n\n')
+const pingText = ':\n\n'
+const completeText = 'event: complete\ndata: \n\n'
+const ping = encoder.encode(pingText)
+const complete = encoder.encode(completeText)
 
 /** One result, as JSON, as the stream says it: the same bytes for all who are told the same. */
 export function toEvent(json: string): Uint8Array {
-  return encoder.encode(`event: next\ndata: ${json}\n\n`)
+  return encoder.encode(eventText(json))
+}
+
+function eventText(json: string): string {
+  return `event: next\ndata: ${json}\n\n`
+}
+
+/** All that a stream says that has one result, as JSON, and then ends: a question's or a mutation's. */
+export function streamOfOne(json: string) {
+  return { body: `${pingText}${eventText(json)}${completeText}`, headers }
 }
 
 /** What a stream tells; each is asked for when the reader has taken the one before. */
@@ -109,18 +120,4 @@ export function streamResponse<Told extends object>(
     { highWaterMark: 0 },
   )
   return new Response(body, { headers })
-}
-
-/** A source of one. */
-export function once<Told>(told: Told): EventSource<Told> {
-  let left: Told | 'ended' = told
-  return {
-    take() {
-      const taken = left
-      left = 'ended'
-      return taken
-    },
-    onNews() {},
-    end() {},
-  }
 }

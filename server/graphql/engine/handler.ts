@@ -31,7 +31,7 @@ import { answerBatch, bytesPerRow, type Prepared, toGraphqlError } from './batch
 import { isBatch } from './batch-request.ts'
 import { countRows, type Rows, rowsAtOnce } from './document-rows.ts'
 import { createDocuments } from './documents.ts'
-import { once, streamResponse, toEvent, wantsStream } from './event-stream.ts'
+import { streamOfOne, streamResponse, toEvent, wantsStream } from './event-stream.ts'
 import { createExecutableSchema } from './executable-schema.ts'
 import { type Call, type CallArgs, createOperations } from './operations.ts'
 import { fragmentsOf, readRootFields } from './root-fields.ts'
@@ -166,8 +166,12 @@ export function createGraphql(parts: GraphqlParts): Graphql {
     const [body, init] = await answer(toMessage(request, text, caller))
     // A change by GET is refused there in words without a code.
     if (body === null || init.status === 405) return refuseWithoutBody(request, init)
+    return chargedResponse(caller, body, init)
+  }
+
+  /** By its length: of what was not counted before, as `changes`, it is known only now. */
+  function chargedResponse(caller: Listener, body: string, init: HttpResponse[1]): Response {
     const length = Buffer.byteLength(body)
-    // What was not counted before: `changes`, which knows only afterwards.
     gate.charge(caller.viewer.id, { rows: length / bytesPerRow, written: 0 })
     const headers = { ...init.headers, 'content-length': String(length) }
     return new Response(body, { ...init, headers })
@@ -188,11 +192,9 @@ export function createGraphql(parts: GraphqlParts): Graphql {
       if (operation.operation === OperationTypeNode.MUTATION && request.method === 'GET') {
         return refuseMethod(request, 'POST')
       }
-      return streamResponse(
-        once(args),
-        async one => toEvent(await operations.execute(one)),
-        request.signal,
-      )
+      // Known as a whole, so that it is made within its turn, and keeps it until it is read.
+      const { body, headers } = streamOfOne(await operations.execute(args))
+      return chargedResponse(caller, body, { ...done, headers })
     }
     const contextValue = await operations.streamContext(args.contextValue)
     const source = await createSourceEventStream({ ...args, contextValue })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseSettings } from '../../../server/settings.ts'
-import { call, done, newId, share } from '../../support/server/api.ts'
+import { call, done, newId, openStream, share } from '../../support/server/api.ts'
 import {
   describeEachEngine,
   startTestServer,
@@ -200,6 +200,22 @@ describeEachEngine('One account', engine => {
     )
     server.clock.advance({ ms: 1_000 * Number(answer.headers.get('retry-after')) })
     expect((await add()).status).toBe(200)
+  })
+
+  test('pays for the length of what it is answered, by event stream, too', async () => {
+    await using house = await start(engine, { burst: 40, perSecond: 1 })
+    const { ana } = house
+    const items = itemsNamed(150, { notes: 'x'.repeat(5_000) })
+    await done(ana, 'createShoppingList', { name: 'Long', items }, { select: 'id' })
+    const statuses: number[] = []
+    for (let asked = 0; asked < 4; asked += 1) {
+      const question = '{ changes(known: []) { lists { items { notes } } } }'
+      const stream = await openStream(ana, question, new AbortController().signal)
+      statuses.push(stream.status)
+      await stream.body?.cancel()
+    }
+    expect(statuses[0]).toBe(200)
+    expect(statuses.at(-1)).toBe(429)
   })
 
   test('what was refused for its pace is not remembered: the same token works later', async () => {

@@ -111,6 +111,33 @@ test('answers that still lie here keep their turns: an account holds four of the
   expect(answers).toEqual(Array(6).fill(200))
 })
 
+test('a question by event stream keeps its turn as any other, and a mutation is told likewise', async () => {
+  await using server = await startTestServer()
+  const ana = await server.buildUser()
+  await fillLarge(ana)
+  const sent: (() => void)[] = []
+  const slow = server.client({ whenSent: call => void sent.push(call) })
+  for (const [name, value] of ana.cookies) slow.cookies.set(name, value)
+  const { signal } = new AbortController()
+  const streams: Response[] = []
+  const asking = Array.from({ length: 6 }, () =>
+    openStream(slow, largeQuestion, signal).then(stream => streams.push(stream)),
+  )
+  await expect.poll(() => sent.length).toBe(4)
+  const made = openStream(ana, 'mutation { createShoppingList(name: "Late") { id } }', signal)
+  expect(streams.length).toBeLessThanOrEqual(4)
+  while (streams.length < 6) {
+    sent.shift()?.()
+    await new Promise(resolve => setImmediate(resolve))
+  }
+  for (const call of sent) call()
+  await Promise.all(asking)
+  expect(await (await made).text()).toMatch(
+    /^:\n\nevent: next\ndata: \{"data":\{"createShoppingList"/,
+  )
+  expect(await streams[0]?.text()).toMatch(/"notes":"x{5000}".*\n\nevent: complete\ndata: \n\n$/)
+})
+
 test('who leaves before their turn asks for nothing any more', async () => {
   await using server = await startTestServer()
   const ana = await server.buildUser()
