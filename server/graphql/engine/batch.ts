@@ -29,23 +29,26 @@ const notNow: ReadonlySet<unknown> = new Set(['INTERNAL', 'RATE_LIMITED', 'DOWNT
  */
 const longestAnswers = 8_000_000
 
+/** `earlier` are the first of the batch, which were run before; they are answered again, with the rest. */
 export async function runBatch<Request>(
   batch: readonly Batched<Request>[],
   run: (request: Request) => Promise<Executed>,
+  earlier: readonly Executed[] = [],
 ): Promise<readonly Executed[]> {
   const refused = new Set<string>()
   let stopped: string | undefined
   let length = 0
   const executed: Executed[] = []
-  for (const { request, answer, token, dependsOn } of batch) {
+  for (const [at, { request, answer, token, dependsOn }] of batch.entries()) {
     const one =
-      stopped !== undefined
+      earlier[at] ??
+      (stopped !== undefined
         ? { text: stopped, moved: createMoved() }
         : dependsOn.some(other => refused.has(other))
           ? unmoved(failed('What this depends on was refused.', stoppedBefore))
           : request === undefined
             ? unmoved(answer ?? failed('This cannot be run.', { code: 'BAD_INPUT' }))
-            : await run(request)
+            : await run(request))
     executed.push(one)
     length += one.text.length
     const code = refusalOf(one.text)
@@ -54,6 +57,23 @@ export async function runBatch<Request>(
     if (length > longestAnswers) stopped ??= tooLong
   }
   return executed
+}
+
+/**
+ * Where a batch goes over from requests of one kind to such of another, as `isOf` tells it, and its length: the ends of
+ * its parts. What was refused before anything ran belongs to the part that it stands in.
+ */
+export function endsOfParts<Request>(
+  batch: readonly Batched<Request>[],
+  isOf: (request: Request) => boolean,
+): readonly number[] {
+  let kind: boolean | undefined
+  const ends = batch.flatMap(({ request }, at) => {
+    const before = kind
+    if (request !== undefined) kind = isOf(request)
+    return before === undefined || before === kind ? [] : [at]
+  })
+  return [...ends, batch.length]
 }
 
 const tooLong = JSON.stringify(

@@ -1,4 +1,4 @@
-/** Runs operations: questions on one snapshot, mutations once and in one transaction. */
+/** Runs operations: questions on a snapshot, mutations once and in one transaction. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type ExecutionArgs,
@@ -29,7 +29,7 @@ import type { Listener, Live } from '../live.ts'
 import type { AccountSums } from '../people/account-sums.ts'
 import { internalSentence, isUnexpected, toAnswerError } from './answer-errors.ts'
 import { createAnswers } from './answer-trace.ts'
-import { type Batched, type Executed, failed, runBatch, unite } from './batch.ts'
+import { type Batched, type Executed, endsOfParts, failed, runBatch, unite } from './batch.ts'
 import type { Context } from './context.ts'
 import type { RootField } from './root-fields.ts'
 
@@ -71,8 +71,9 @@ export interface Operations {
   /** The answer as JSON, with its errors as the caller reads them. */
   execute(args: CallArgs): Promise<string>
   /**
-   * The answers as JSON, in order. All in one transaction, so that a batch costs one write to the disk; where
-   * anything of it fails that is no refusal, each in one of its own.
+   * The answers as JSON, in order. Mutations that follow each other in one transaction, so that a batch of edits costs
+   * one write to the disk; where anything of it fails that is no refusal, each in one of its own. Questions between
+   * them each on a snapshot, as alone: nobody waits to write while they are answered.
    */
   executeBatch(batch: readonly Batched<Runnable>[]): Promise<readonly string[]>
   /** What a subscription's resolvers are handed. */
@@ -250,42 +251,68 @@ export function createOperations(parts: OperationsParts): Operations {
     }
   }
 
+  /** The next part of a batch in one transaction, announced after it. */
+  async function changeAtOnce(part: readonly Batched<Runnable>[], earlier: readonly Executed[]) {
+    const executed = await inTransaction((tx, moment) =>
+      runBatch(
+        part,
+        async ({ args, operation }) => {
+          await sendCompiled(tx, savepoint)
+          try {
+            const one = await executeWithin(tx, args, operation, moment)
+            await sendCompiled(tx, release)
+            return one
+          } catch (error) {
+            const isKept = error instanceof RefusedAlone
+            if (!(isKept || error instanceof Refusal)) throw error
+            await runCompiled(tx, rollback)
+            const refused = isKept ? await keepRefusal(tx, error) : refusedWith(error)
+            return { text: refused, moved: createMoved() }
+          }
+        },
+        earlier,
+      ),
+    )
+    announceAll(executed.slice(earlier.length).map(one => one.moved))
+    return executed
+  }
+
+  async function runOneByOne(part: readonly Batched<Runnable>[], earlier: readonly Executed[]) {
+    const run = async ({ args }: Runnable) => ({
+      text: await executeAlone(args),
+      moved: createMoved(),
+    })
+    return runBatch(part, run, earlier)
+  }
+
   return {
     execute: executeAlone,
     async executeBatch(batch) {
-      try {
-        const executed = await inTransaction((tx, moment) =>
-          runBatch(batch, async ({ args, operation }) => {
-            await sendCompiled(tx, savepoint)
-            try {
-              const one = await executeWithin(tx, args, operation, moment)
-              await sendCompiled(tx, release)
-              return one
-            } catch (error) {
-              const isKept = error instanceof RefusedAlone
-              if (!(isKept || error instanceof Refusal)) throw error
-              await runCompiled(tx, rollback)
-              const refused = isKept ? await keepRefusal(tx, error) : refusedWith(error)
-              return { text: refused, moved: createMoved() }
-            }
-          }),
+      let executed: readonly Executed[] = []
+      for (const end of endsOfParts(batch, isMutation)) {
+        const part = batch.slice(0, end)
+        const earlier = executed
+        const changes = part
+          .slice(earlier.length)
+          .some(({ request }) => request && isMutation(request))
+        executed = await (changes ? changeAtOnce(part, earlier) : runOneByOne(part, earlier)).catch(
+          error => {
+            log.error(describeError(error), 'a batch failed, its requests are run one by one')
+            return runOneByOne(part, earlier)
+          },
         )
-        announceAll(executed.map(one => one.moved))
-        return executed.map(one => one.text)
-      } catch (error) {
-        log.error(describeError(error), 'a batch failed, its requests are run one by one')
       }
-      const alone = await runBatch(batch, async ({ args }) => ({
-        text: await executeAlone(args),
-        moved: createMoved(),
-      }))
-      return alone.map(one => one.text)
+      return executed.map(one => one.text)
     },
     streamContext: call => contextOf(call, database.query, now().toISOString(), unmoved),
     async close() {
       await announcing
     },
   }
+}
+
+function isMutation({ operation }: Runnable): boolean {
+  return operation.operation === 'mutation'
 }
 
 /** One after the other, in the order asked. */

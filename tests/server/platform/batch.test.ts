@@ -1,4 +1,5 @@
 /** Several requests in one POST, run in order, each with its own request-token and its own answer. */
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { call, done, newId } from '../../support/server/api.ts'
 import {
@@ -74,6 +75,51 @@ describeEachEngine('A batch', engine => {
     ])
     expect(await names()).toEqual(['Milk', 'Bread'])
     expect((await stored()) - before).toBe(2)
+  })
+
+  test('asks while somebody else writes, and waits for them only to write', async () => {
+    await using house = await start(engine)
+    const { server, ana, list, names } = house
+    const [holds, letGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const writing = server.db.transaction(async tx => {
+      await tx.updateTable('user').set({ revision: sql`revision` }).execute()
+      await tx.updateTable('shopping_list').set({ revision: sql`revision` }).execute()
+      holds.resolve()
+      await letGo.promise
+    })
+    await holds.promise
+    const question = { query: '{ getAllItem { name } }' }
+    const asked = await send(ana, [question, { query: '{ nothing }' }, question])
+    expect(asked.answers).toMatchObject([
+      { data: { getAllItem: [] } },
+      { errors: [{ extensions: { code: 'BAD_INPUT' } }] },
+      { data: { getAllItem: [] } },
+    ])
+    const mixed = send(ana, [question, add(list.id, 'Milk', 'milk'), question])
+    expect(await names()).toEqual([])
+    letGo.resolve()
+    await writing
+    expect((await mixed).answers).toMatchObject([
+      { data: { getAllItem: [] } },
+      { data: { createItem: { name: 'Milk' } } },
+      { data: { getAllItem: [{ name: 'Milk' }] } },
+    ])
+  })
+
+  test('a refusal, and what is not now, counts across its questions', async () => {
+    await using house = await start(engine)
+    const { ana, list, names } = house
+    const { answers } = await send(ana, [
+      add(list.id, '', 'nameless'),
+      { query: '{ getAllUnit { id } }' },
+      add(list.id, 'Depends', 'depends', ['nameless']),
+      { query: '{ getByFilterUnit(filters: {}) { id } }', extensions: { requestToken: 'units' } },
+      add(list.id, 'On that', 'on that', ['units']),
+      add(list.id, 'Bread', 'bread'),
+    ])
+    const codes = answers.map((answer: Answered) => answer.errors?.[0]?.extensions.code)
+    expect(codes).toEqual(['BAD_INPUT', undefined, 'CONFLICT', 'FORBIDDEN', 'CONFLICT', undefined])
+    expect(await names()).toEqual(['Bread'])
   })
 
   test('repeated as a whole, in parts and singly: one effect, the same answers', async () => {
