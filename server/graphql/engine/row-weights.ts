@@ -1,6 +1,7 @@
 /** What lies behind a document, in rows of usual length: asked of the database before it runs. */
 import { sql } from 'kysely'
-import type { Asker } from '../../access.ts'
+import { type Asker, isPossibleId } from '../../access.ts'
+import { type HistoryPage, mostOfHistory, sizeOfHistory } from '../lists/activity.ts'
 import { shownInBin } from '../lists/bin.ts'
 import { type FeedbackPage, mostOf, sizeOfFeedback } from '../people/feedback-record.ts'
 
@@ -10,6 +11,10 @@ export interface Weight {
   /** As many items of usual length. */
   readonly weight: number
   readonly tags: number
+  /** Who has it. */
+  readonly people: number
+  /** Its own notes, in rows. */
+  readonly notes: number
 }
 
 /** A name, a unit and a tag; a page of notes counts as twenty. */
@@ -36,6 +41,14 @@ export async function weighLists(
       .select('membership.list_id as id')
   const counted = await lists()
     .select(({ fn }) => fn.count<number>('item.id').as('items'))
+    .select(
+      sql<number>`(select count(*) from membership as one
+        where one.list_id = membership.list_id and one.ended_at is null)`.as('people'),
+    )
+    .select(
+      sql<number | null>`(select octet_length(notes) from shopping_list
+        where id = membership.list_id)`.as('notes'),
+    )
     .execute()
   if (counted.length === 0) return new Map()
   const tagged = await db
@@ -51,9 +64,15 @@ export async function weighLists(
     .execute()
   const tagsById = new Map(tagged.map(({ list_id, tags }) => [list_id, tags]))
   const plain = new Map(
-    counted.map(({ id, items }) => [
+    counted.map(({ id, items, people, notes }) => [
       id,
-      { items, weight: items, tags: tagsById.get(id) ?? 0 } satisfies Weight,
+      {
+        items,
+        weight: items,
+        tags: tagsById.get(id) ?? 0,
+        people,
+        notes: (notes ?? 0) / textBytes,
+      } satisfies Weight,
     ]),
   )
   // What is too much by its number need not be weighed.
@@ -66,9 +85,9 @@ export async function weighLists(
     .execute()
   const bytesById = new Map(weighed.map(({ id, bytes }) => [id, bytes]))
   return new Map(
-    [...plain].map(([id, { items, tags }]) => [
+    [...plain].map(([id, one]) => [
       id,
-      { items, tags, weight: Math.max(items, (bytesById.get(id) ?? 0) / usualBytes) },
+      { ...one, weight: Math.max(one.items, (bytesById.get(id) ?? 0) / usualBytes) },
     ]),
   )
 }
@@ -92,8 +111,8 @@ export async function weighBin({ db, viewer }: Asker, listId: string): Promise<n
   return Math.max(items, bytes / usualBytes)
 }
 
-/** A log is one text, neither taken apart nor put together: as the answer is counted. */
-const usualFeedbackBytes = 1_000
+/** One long text is neither taken apart nor put together: as the answer is counted. */
+const textBytes = 1_000
 /** As much as `rules/limits.ts` lets a record have. */
 const heaviestFeedback = 130
 
@@ -111,7 +130,57 @@ export async function weighFeedback(
   let weight = 0
   for (const { page, times } of pages) {
     const { records, bytes } = await sizeOfFeedback(asker, page)
-    weight += Math.max(records, bytes / usualFeedbackBytes) * times
+    weight += Math.max(records, bytes / textBytes) * times
+  }
+  return weight
+}
+
+/** Records of all with whom the person has to do. */
+export async function countFriends({ db, viewer }: Asker): Promise<number> {
+  const { count } = await db
+    .selectFrom('friend')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', viewer.id)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** An item that is only counted costs about so little of one that is answered. */
+const countedPerRow = 100
+
+/** Of the person's own lists in the bin: how many there are, and what it costs to count the items of each, in rows. */
+export async function weighDeletedLists({ db, viewer }: Asker) {
+  const { lists, items } = await db
+    .selectFrom('shopping_list')
+    .leftJoin('item', 'item.list_id', 'shopping_list.id')
+    .select(({ fn }) => [
+      fn.count<number>('shopping_list.id').distinct().as('lists'),
+      fn.count<number>('item.id').as('items'),
+    ])
+    .where('shopping_list.user_id', '=', viewer.id)
+    .where('shopping_list.deleted_at', 'is not', null)
+    .where('shopping_list.restored_as', 'is', null)
+    // Those that were emptied for good have no name any more.
+    .where('shopping_list.name', '<>', '')
+    .executeTakeFirstOrThrow()
+  return { lists: Number(lists), counting: Number(items) / countedPerRow }
+}
+
+/** As much as an activity has for undoing it. */
+const heaviestActivity = 90
+
+/** Of pages of histories, as `weighFeedback`. */
+export async function weighHistories(
+  asker: Asker,
+  pages: readonly { readonly page: HistoryPage; readonly times: number }[],
+  enough: number,
+): Promise<number> {
+  const counted = pages.reduce((sum, { page, times }) => sum + mostOfHistory(page) * times, 0)
+  if (counted * heaviestActivity <= enough) return counted
+  let weight = 0
+  for (const { page, times } of pages) {
+    const bytes = isPossibleId(page.listId) ? await sizeOfHistory(asker, page) : 0
+    weight += Math.max(mostOfHistory(page), bytes / textBytes) * times
   }
   return weight
 }

@@ -3,7 +3,8 @@
  * written in one place (`executable-schema.ts`, around every mutation), as the resolvers noted it.
  */
 
-import { openList } from '../../access.ts'
+import { sql } from 'kysely'
+import { type Asker, openList } from '../../access.ts'
 import { isAwaited, type RaisedList } from '../../changes.ts'
 import { type Place, prepare } from '../../db/prepared.ts'
 import type { ActivityTable } from '../../db/schema.ts'
@@ -166,6 +167,35 @@ async function readHistory(
     at: row.at,
     undo: row.user_id === viewer.id ? row.undo : null,
   }))
+}
+
+/** A page of a history, as it is asked for. */
+export interface HistoryPage {
+  readonly listId: string
+  readonly limit: number | null | undefined
+}
+
+/** How many activities such a page has at most. */
+export function mostOfHistory({ limit }: HistoryPage): number {
+  return Math.min(mostAtOnce, Math.max(0, limit ?? usualLimit))
+}
+
+/** No more than the values for undoing have that `limit` activities of the person carry on this list, in bytes. */
+export async function sizeOfHistory({ db, viewer }: Asker, page: HistoryPage): Promise<number> {
+  const { bytes } = await db
+    .selectFrom(
+      db
+        .selectFrom('activity')
+        .select(sql<number>`coalesce(octet_length(undo), 0)`.as('bytes'))
+        .where('list_id', '=', page.listId)
+        .where('user_id', '=', viewer.id)
+        .orderBy('bytes', 'desc')
+        .limit(mostOfHistory(page))
+        .as('longest'),
+    )
+    .select(({ fn }) => fn.coalesce(fn.sum<number>('longest.bytes'), sql<number>`0`).as('bytes'))
+    .executeTakeFirstOrThrow()
+  return Number(bytes)
 }
 
 function readKind(kind: ActivityTable['kind']): ActivityKind {

@@ -25,6 +25,10 @@ async function fill(client: TestClient, name: string, count: number): Promise<st
   return id
 }
 
+interface Coded {
+  readonly errors?: readonly { readonly extensions: { readonly code: string } }[]
+}
+
 const many = (count: number, make: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => make(index)).join(' ')
 
@@ -153,6 +157,82 @@ describeEachEngine('One account', engine => {
       limit: 30_000,
     })
     expect((await ask(ben, 30)).errors?.[0]?.extensions?.code).toBe('NOT_FOUND')
+  })
+
+  test('pays for what is the account’s own as for what is on its lists', async () => {
+    await using house = await start(engine)
+    const { server, ana } = house
+    const list = await fill(ana, 'Long', 10_000)
+    const long = '\u{1f95b}'.repeat(5_000)
+    for (let made = 0; made < 60; made += 1) {
+      await done(ana, 'createShoppingList', { name: 'Noted', notes: long }, { select: 'id' })
+    }
+    const { query: db } = server.db
+    const at = new Date().toISOString()
+    const activity = await db.selectFrom('activity').selectAll().executeTakeFirstOrThrow()
+    const undo = 'x'.repeat(30_000)
+    for (let made = 0; made < 100; made += 1) {
+      const row = { ...activity, id: newId(), list_id: list, user_id: ana.id, undo }
+      await db.insertInto('activity').values(row).execute()
+    }
+    for (let start = 10_000; start < 13_000; start += 500) {
+      const rows = Array.from({ length: 500 }, (_, n) => ({
+        id: newId(),
+        user_id: ana.id,
+        friend_user_id: start + n,
+        is_known: 1,
+        is_told: 0,
+        my_status: 'BLOCKED' as const,
+        friend_status: 'INVITED' as const,
+        created_at: at,
+        updated_at: at,
+      }))
+      await db.insertInto('friend').values(rows).execute()
+    }
+    const times = (count: number, field: string) => `{ ${many(count, n => `a${n}: ${field}`)} }`
+    const history = `history(shoppingListId: "${list}", limit: 100) { undo }`
+    for (const field of [
+      'getAllShoppingList { notes }',
+      'getAllFriend { id }',
+      `getByFilterFriend(filters: { userId: ${ana.id} }) { id }`,
+      history,
+    ]) {
+      expect((await ana.graphql(times(1, field))).errors, field).toBeUndefined()
+      const { errors } = await ana.graphql(times(30, field))
+      const expected = { code: 'BAD_INPUT', field: 'query', limit: 30_000 }
+      expect(errors?.[0]?.extensions, field).toEqual(expected)
+    }
+    await done(ana, 'deleteByIdShoppingList', { id: list })
+    const other = await fill(ana, 'Short', 1)
+    for (const field of [
+      'deletedShoppingLists { itemCount }',
+      `history(shoppingListId: "${other}", limit: 100) { id }`,
+      'feedbackSummary { statuses { count } }',
+      'auditLog(first: 100) { id }',
+    ]) {
+      const batch = Array.from({ length: 40 }, () => ({ query: times(30, field) }))
+      const answers = JSON.parse((await ana.post('/graphql', batch)).text)
+      const codes = answers.map((answer: Coded) => answer.errors?.[0]?.extensions.code)
+      expect(codes[0], field).toBeUndefined()
+      expect(codes.at(-1), field).toBe('RATE_LIMITED')
+    }
+  })
+
+  test('pays for lists that come whole with their changes', async () => {
+    await using house = await start(engine)
+    const { ana } = house
+    const items = itemsNamed(150, { notes: 'x'.repeat(5_000) })
+    for (let made = 0; made < 6; made += 1) {
+      await done(ana, 'createShoppingList', { name: 'Long', items }, { select: 'id' })
+    }
+    const ask = (fields: string) =>
+      ana.graphql(`{ changes(known: []) { lists { list { items { ${fields} } } } } }`)
+    expect((await ask('notes')).errors).toBeUndefined()
+    expect((await ask('a: notes b: notes')).errors?.[0]?.extensions).toEqual({
+      code: 'BAD_INPUT',
+      field: 'query',
+      limit: 30_000,
+    })
   })
 
   test('cannot learn from it how long the list of somebody else is', async () => {
