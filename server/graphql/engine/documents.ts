@@ -10,6 +10,7 @@ import {
 } from 'graphql'
 import { createLatestUsed } from '../../latest-used.ts'
 import { checkDocumentSize, documentLimits } from './document-limits.ts'
+import { checkNames } from './document-names.ts'
 
 const documentsKept = 500
 /** The longest text that is worth keeping. */
@@ -49,7 +50,9 @@ function readDocument(schema: GraphQLSchema, text: string): ReadDocument {
   const tooLarge = checkDocumentSize(document)
   if (tooLarge) return { errors: [tooLarge] }
   const errors = validate(schema, document, specifiedRules, { maxErrors: 10 })
-  return errors.length > 0 ? { errors } : { document }
+  if (errors.length > 0) return { errors }
+  const namedOften = checkNames(document)
+  return namedOften ? { errors: [namedOften] } : { document }
 }
 
 function namesNul(document: DocumentNode): boolean {

@@ -52,15 +52,15 @@ export function readRootFields(
 
 /**
  * The fields of a selection that will be asked for, with those behind fragments, without those that a directive
- * leaves out. Of a document that was validated: its fragments do not go in circles.
+ * leaves out; without variables with those, too. Of a document that was validated: its fragments do not go in circles.
  */
 export function selectedFields(
   set: SelectionSetNode | undefined,
   fragments: Fragments,
-  variables: Readonly<Record<string, unknown>>,
+  variables?: Readonly<Record<string, unknown>>,
 ): FieldNode[] {
   return (set?.selections ?? []).flatMap(node => {
-    if (!isAskedFor(node, variables)) return []
+    if (variables && !isAskedFor(node, variables)) return []
     if (node.kind === Kind.FIELD) return [node]
     if (node.kind === Kind.INLINE_FRAGMENT) {
       return selectedFields(node.selectionSet, fragments, variables)

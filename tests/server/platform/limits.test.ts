@@ -42,6 +42,82 @@ test.each(abuses)('refuses %s', async (_, query) => {
   expect(errors?.[0]?.extensions?.code).toBe('BAD_INPUT')
 })
 
+/** One field under `count` names, wherever a list of records is answered. */
+const named = (count: number): readonly (readonly [string, string])[] => {
+  const names = (field: string) => many(count, n => `n${n}: ${field}`)
+  const id = '00000000-0000-4000-8000-000000000000'
+  return [
+    ['notes', `{ getAllItem { ${names('notes')} } }`],
+    ['notes', `{ getAllShoppingList { ${names('notes')} } }`],
+    ['notes', `{ changes(known: []) { lists { items { ${names('notes')} } } } }`],
+    ['lists', `{ changes(known: []) { ${names('lists { id }')} } }`],
+    [
+      'notes',
+      `{ changes(known: []) { ...a ...b } } fragment a on Changes { lists { items { ${names('notes')} } } } fragment b on Changes { lists { items { id } } }`,
+    ],
+    ['savedFilters', `{ changes(known: []) { own { ${names('savedFilters { filter }')} } } }`],
+    [
+      'friendUser',
+      `{ changes(known: []) { own { friends { ${names('friendUser { email }')} } } } }`,
+    ],
+    ['friends', `{ changes(known: []) { account { ${names('friends { id }')} } } }`],
+    ['undo', `{ history(shoppingListId: "${id}", limit: 100) { ${names('undo')} } }`],
+    ['notes', `{ deletedItems(shoppingListId: "${id}") { ${names('notes')} } }`],
+    ['name', `{ deletedShoppingLists { ${names('name')} } }`],
+    ['friendUser', `{ getAllFriend { ${names('friendUser { email }')} } }`],
+    [
+      'savedFilters',
+      `{ getByFilterUserConfig(filters: {}) { ${names('savedFilters { filter }')} } }`,
+    ],
+    ['deviceLog', `{ getAllFeedback { ${names('deviceLog')} } }`],
+    ['detail', `{ auditLog { ${names('detail')} } }`],
+    ['weeks', `{ feedbackSummary { ${names('weeks { monday }')} } }`],
+    ['silentListIds', `{ noticeSettings { ${names('silentListIds')} } }`],
+    ['notes', `mutation { updateItems(items: []) { ${names('notes')} } }`],
+    ['notes', `mutation { createItems(shoppingListId: "${id}", items: []) { ${names('notes')} } }`],
+    [
+      'notes',
+      `mutation { acceptInvite(inviteId: "x") { shoppingList { items { ${names('notes')} } } } }`,
+    ],
+    [
+      'notes',
+      `mutation { copyShoppingList(id: "${id}", name: "x") { items { ${names('notes')} } } }`,
+    ],
+    ['notes', `subscription { changed { changes { lists { items { ${names('notes')} } } } } }`],
+  ]
+}
+
+test('refuses one field under many names, wherever records are answered', async () => {
+  await using server = await startTestServer(sqlite)
+  const ana = await server.buildUser()
+  for (const [field, query] of named(3)) {
+    const { status, errors } = await ana.graphql(query)
+    expect.soft([query, status, errors?.[0]]).toMatchObject([
+      query,
+      400,
+      {
+        message: `This document asks for ${field} under more than 2 names: ask for it once.`,
+        extensions: { code: 'BAD_INPUT', field: 'query', limit: 2 },
+      },
+    ])
+  }
+  const product = '{ changes(known: []) { a: lists { b: gone c: gone } lists { d: gone } } }'
+  expect((await ana.graphql(product)).errors?.[0]?.message).toMatch('asks for gone under')
+})
+
+test('one name beside its own is as good as none, and fields that share a name are one', async () => {
+  await using server = await startTestServer(sqlite)
+  const ana = await server.buildUser()
+  for (const [, query] of named(2)) {
+    const { errors = [] } = await ana.graphql(query)
+    expect.soft([query, errors.filter(({ message }) => /names/.test(message))]).toEqual([query, []])
+  }
+  const alike = `{ changes(known: []) { ${many(20, () => 'lists { n: gone }')} } }`
+  expect((await ana.graphql(alike)).errors).toBeUndefined()
+  const apart = `{ ${many(3, n => `a${n}: getAllItem { notes }`)} }`
+  expect((await ana.graphql(apart)).errors).toBeUndefined()
+})
+
 test('what people ask passes: introspection, and a few things at once', async () => {
   await using server = await startTestServer(sqlite)
   const ana = await server.buildUser()
