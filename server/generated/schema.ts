@@ -28,7 +28,7 @@ export type AccountChanges = {
   readonly __typename?: 'AccountChanges';
   /** All friends, where one of them changed since the known revision; else null. */
   readonly friends?: Maybe<ReadonlyArray<Friend>>;
-  /** What stands in the person's own invitation, /invite?inviteId= */
+  /** What stands in the person's own invitation, /invite?inviteId=; FORBIDDEN to an API token. */
   readonly inviteId: Scalars['ID']['output'];
   /** Every visible list with the person's own order and favourite. */
   readonly lists: ReadonlyArray<ListPlace>;
@@ -1137,7 +1137,7 @@ export type OwnChanges = {
   readonly feedback?: Maybe<ReadonlyArray<Feedback>>;
   /** All friends, where one of them changed; else null. */
   readonly friends?: Maybe<ReadonlyArray<Friend>>;
-  /** What stands in the person's own invitation, /invite?inviteId= */
+  /** What stands in the person's own invitation, /invite?inviteId=; FORBIDDEN to an API token. */
   readonly inviteId: Scalars['ID']['output'];
   /** Of the visible lists those whose place or favourite the person changed; of a list that comes whole, it says so itself. */
   readonly lists: ReadonlyArray<ListPlace>;

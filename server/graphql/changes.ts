@@ -13,6 +13,7 @@ import type {
 import { badInput } from '../refusal.ts'
 import type { Context, Queries } from './engine/context.ts'
 import { isSelected } from './engine/selection.ts'
+import { refuseInvitation } from './engine/token-reach.ts'
 import { listsById, presentItems } from './items/item-record.ts'
 import { readTags, type TagsByList } from './items/item-tag.ts'
 import { readSavedFilters } from './lists/saved-filter.ts'
@@ -30,6 +31,7 @@ const unitsAtOnce = limits.listsPerUser * 20
 
 export const changesQueries = {
   async changes(_, { known, epoch: told }, context, info) {
+    refuseInvitation(context, info)
     if (known.length > unitsAtOnce) {
       const message = `At most ${unitsAtOnce} known revisions fit in one question.`
       throw badInput({ field: 'known', limit: unitsAtOnce, message })
