@@ -11,7 +11,7 @@ import type { Now, Random } from './environment.ts'
 import { hashToken } from './hash-token.ts'
 import type { Viewer } from './viewer.ts'
 
-/** READ answers questions and event streams; READ_WRITE changes lists, but nothing of the account itself. */
+/** READ answers questions and event streams; READ_WRITE changes lists, but nothing of the account, nor who is on them. */
 export type ApiScope = 'READ' | 'READ_WRITE'
 
 /** Whoever finds one somewhere sees what it is, and so do scanners of repositories. */

@@ -123,7 +123,7 @@ export type ApiToken = {
 export type ApiTokenScope =
   /** Ask, and hear what changes. */
   | 'READ'
-  /** Change lists besides; nothing of the account itself. */
+  /** Change lists besides; nothing of the account itself, nor who is on a list. */
   | 'READ_WRITE';
 
 /** One thing that staff did. */

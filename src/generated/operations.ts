@@ -44,7 +44,7 @@ export type ActivityKind =
 export type ApiTokenScope =
   /** Ask, and hear what changes. */
   | 'READ'
-  /** Change lists besides; nothing of the account itself. */
+  /** Change lists besides; nothing of the account itself, nor who is on a list. */
   | 'READ_WRITE';
 
 /** How the deletion of one record ended. */

@@ -7,7 +7,6 @@ import { addMoved, createMoved } from '../../changes.ts'
 import { runCompiled, sendCompiled } from '../../db/direct-connection.ts'
 import type { Resolvers } from '../../generated/schema.ts'
 import { forgetAnswers } from '../../once.ts'
-import { forbidden } from '../../refusal.ts'
 import { changesQueries, changesSubscriptions } from '../changes.ts'
 import { createItemsMutations } from '../items/create-items.ts'
 import { itemMutations, itemQueries } from '../items/item.ts'
@@ -31,6 +30,7 @@ import { userMutations, userQueries } from '../people/user.ts'
 import { userConfigMutations, userConfigQueries } from '../people/user-config.ts'
 import { answerAgain } from './answer-again.ts'
 import type { Context } from './context.ts'
+import { refuseBeyondToken } from './token-reach.ts'
 
 /** All that can be asked: the compiler misses each that is not there. */
 const resolvers: { readonly [Root in 'Query' | 'Mutation' | 'Subscription']: AllOf<Root> } = {
@@ -121,7 +121,7 @@ function inSavepoint(resolve: Resolve): Resolve {
     const { db, moved, answers } = context
     const first = answers.repeated()
     if (first) return answerAgain(context, info, args, first)
-    if (context.scope && ofThePerson.has(info.fieldName)) throw forbidden(byThePerson)
+    refuseBeyondToken(context, info, args)
     const own = createMoved()
     if (!context.isAlone) await sendCompiled(db, savepoint)
     try {
@@ -142,19 +142,6 @@ function inSavepoint(resolve: Resolve): Resolve {
     }
   }
 }
-
-/** What a token may not do: whoever finds one must not be able to keep the account, or end it. */
-const ofThePerson: ReadonlySet<string> = new Set([
-  'createApiToken',
-  'deleteByIdApiToken',
-  'updateUserBasics',
-  'updateUserPassword',
-  'deleteUser',
-  'renewInviteId',
-  'acceptInvite',
-  'subscribeToNotices',
-])
-const byThePerson = 'An API token cannot do that. Sign in to Aisle for it.'
 
 async function keepSums(
   context: Context,
