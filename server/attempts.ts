@@ -67,14 +67,14 @@ export interface Attempts {
   /** Answers with the seconds to wait where no try is left, and counts nothing. */
   wait(allowance: Allowance, subject: string): Promise<number | undefined>
   /** A success: what was tried before is forgotten. */
-  forget(allowance: Allowance, subject: string): Promise<void>
+  forget(allowance: Allowance, subject: string, tx?: Kysely<Schema>): Promise<void>
   /** A success where others may go on trying: this one try is not counted. */
   giveBack(allowance: Allowance, subject: string): Promise<void>
   /** As the table has it, for `forgetKeys`: names nobody. */
   keyOf(allowance: Allowance, subject: string): string
   forgetKeys(keys: readonly string[]): Promise<void>
   /** All that was tried under "group|…" subjects. */
-  forgetGroup(allowance: Allowance, group: string): Promise<void>
+  forgetGroup(allowance: Allowance, group: string, tx?: Kysely<Schema>): Promise<void>
 }
 
 export function createAttempts(db: Database, now: Now, secret: string): Attempts {
@@ -89,9 +89,9 @@ export function createAttempts(db: Database, now: Now, secret: string): Attempts
     async forgetKeys(keys) {
       if (keys.length > 0) await db.query.deleteFrom('attempt').where('key', 'in', keys).execute()
     },
-    async forgetGroup(allowance, group) {
+    async forgetGroup(allowance, group, tx = db.query) {
       const start = keyOf(allowance, group)
-      await db.query
+      await tx
         .deleteFrom('attempt')
         .where('key', '>=', `${start}:`)
         .where('key', '<', `${start};`)
@@ -134,9 +134,9 @@ export function createAttempts(db: Database, now: Now, secret: string): Attempts
         .executeTakeFirst()
       return row && row.count >= allowance.tries ? secondsUntil(row.window_ends_at, at) : undefined
     },
-    async forget(allowance, subject) {
+    async forget(allowance, subject, tx = db.query) {
       // Whoever succeeds sweeps up.
-      await db.query
+      await tx
         .deleteFrom('attempt')
         .where(({ eb, or }) =>
           or([

@@ -2,8 +2,10 @@
  * How often a password may be tried. A browser that was signed in to the account before has tries of its own; all
  * others count per network address, and together: so nobody can lock somebody else out.
  */
+import type { Kysely } from 'kysely'
 import { emailKey } from '../../rules/email.ts'
 import { type Attempts, allowances } from '../attempts.ts'
+import type { Schema } from '../db/schema.ts'
 import type { Visitor } from './outcome.ts'
 import type { User } from './users.ts'
 
@@ -61,10 +63,14 @@ export async function tryPassword(
   }
 }
 
-/** As if nobody had ever typed a wrong password for this account. */
-export async function forgetTries(attempts: Attempts, email: string): Promise<void> {
+/** As if nobody had ever typed a wrong password for this account; within a transaction (`tx`) once that is committed. */
+export async function forgetTries(
+  attempts: Attempts,
+  email: string,
+  tx?: Kysely<Schema>,
+): Promise<void> {
   const account = emailKey(email)
-  await attempts.forgetGroup(allowances.signInPerAccount, account)
-  await attempts.forgetGroup(allowances.signInPerBrowser, account)
-  await attempts.forget(allowances.signInOverall, account)
+  await attempts.forgetGroup(allowances.signInPerAccount, account, tx)
+  await attempts.forgetGroup(allowances.signInPerBrowser, account, tx)
+  await attempts.forget(allowances.signInOverall, account, tx)
 }

@@ -1,6 +1,15 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { done } from '../../support/server/api.ts'
+import { hold, untilSomebodyWaits } from '../../support/server/held-rows.ts'
 import { describeEachEngine, startTestServer } from '../../support/server/server.ts'
+
+const deeds: readonly (readonly [string, object])[] = [
+  ['role', { role: 'SUPPORTL1' }],
+  ['unlock', {}],
+  ['reset-link', {}],
+  ['end-sessions', {}],
+]
 
 describeEachEngine('Accounts at the desk', engine => {
   test('an ADMIN finds people, gives roles, unlocks, signs out and makes a reset link', async () => {
@@ -59,4 +68,67 @@ describeEachEngine('Accounts at the desk', engine => {
     expect((await admin.post('/auth/users/999/unlock', {})).status).toBe(404)
     expect((await admin.post(`/auth/users/${anna.id}/explode`, {})).status).toBe(404)
   })
+
+  test('what is done to an account is done and written down, or neither', async () => {
+    await using server = await startTestServer(engine)
+    const [admin, anna] = [await server.buildUser(), await server.buildUser()]
+    const { db } = server
+    await db.query
+      .insertInto('attempt')
+      .values({ key: 'kept', count: 1, window_ends_at: '9999' })
+      .execute()
+    const dump = async () => {
+      const all = []
+      for (const table of ['user', 'session', 'single_use_token', 'attempt'] as const) {
+        all.push(await db.query.selectFrom(table).selectAll().orderBy(sql`1`).execute())
+      }
+      return all
+    }
+    // As a full disk, or a kill, between the two.
+    await sql`alter table audit rename to audit_away`.execute(db.query)
+    const before = await dump()
+    for (const [name, body] of deeds) {
+      expect((await admin.post(`/auth/users/${anna.id}/${name}`, body)).status, name).toBe(500)
+      expect(await dump(), name).toEqual(before)
+    }
+    await sql`alter table audit_away rename to audit`.execute(db.query)
+    for (const [name, body] of deeds) {
+      expect((await admin.post(`/auth/users/${anna.id}/${name}`, body)).status, name).toBe(200)
+    }
+    expect(await done(admin, 'auditLog')).toHaveLength(deeds.length)
+  })
+
+  test('two who take the role ADMIN from each other at once: one of them keeps it', async () => {
+    await using server = await startTestServer(engine)
+    const [ana, ben] = [await server.buildUser(), await server.buildUser()]
+    await ana.post(`/auth/users/${ben.id}/role`, { role: 'ADMIN' })
+    const answers = await Promise.all([
+      ana.post(`/auth/users/${ben.id}/role`, { role: 'SILVER' }),
+      ben.post(`/auth/users/${ana.id}/role`, { role: 'SILVER' }),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404])
+    const admins = server.db.query.selectFrom('user').select('id').where('role', '=', 'ADMIN')
+    expect(await admins.execute()).toHaveLength(1)
+  })
+
+  test.each(deeds)(
+    '%s that waits for the account is not done by who is no ADMIN any more',
+    async (name, body) => {
+      await using server = await startTestServer(engine)
+      const [ana, ben, eve] = [
+        await server.buildUser(),
+        await server.buildUser(),
+        await server.buildUser(),
+      ]
+      await ana.post(`/auth/users/${ben.id}/role`, { role: 'ADMIN' })
+      const rest = await hold(server, async tx => {
+        await tx.updateTable('user').set({ role: 'SILVER' }).where('id', '=', ben.id).execute()
+      })
+      const waiting = ben.post(`/auth/users/${eve.id}/${name}`, body)
+      await untilSomebodyWaits(server)
+      await rest.release()
+      expect((await waiting).status).toBe(404)
+      expect(await done(ana, 'auditLog')).toHaveLength(1)
+    },
+  )
 })
