@@ -74,6 +74,16 @@ export function checkFriendCount(count: number): ValidationIssue | undefined {
   }
 }
 
+/** `count` is how many people there would be whom one rejected or blocked; refuses past 500. */
+export function checkTurnedDownCount(field: string, count: number): ValidationIssue | undefined {
+  if (count <= limits.turnedDown) return undefined
+  return {
+    field,
+    limit: limits.turnedDown,
+    message: `You can reject or block at most ${limits.turnedDown} people. Remove some of them first.`,
+  }
+}
+
 /** The id of `userId`'s record of another person; both sides make the same one. */
 export function friendIdOf(userId: number, otherId: number): string {
   return derivedId(friendSpace, `${userId} ${otherId}`)

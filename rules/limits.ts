@@ -10,6 +10,8 @@ export const limits = {
   tagsPerList: 100,
   /** Each friend is a row in every share dialog. */
   friends: 200,
+  /** Nobody meets so many whom they never want to hear of again; all of them travel to every device. */
+  turnedDown: 500,
   /** More browsers than anybody uses; each costs a message a digest, to a service that may be slow. */
   noticeBrowsers: 20,
   /** A row shows two lines; a name beyond this belongs into the notes. */

@@ -6,6 +6,7 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import {
   areFriends,
   checkFriendCount,
+  checkTurnedDownCount,
   endsShares,
   type FriendStatus,
   friendIdOf,
@@ -156,7 +157,7 @@ export async function askAddress(
   return row
 }
 
-/** The caller's own answer to a record of theirs. */
+/** The caller's own answer to a record of theirs; refuses what would be one too many of those that they gave. */
 export async function answerFriend(
   writer: Writer,
   row: FriendRow,
@@ -168,6 +169,7 @@ export async function answerFriend(
   await touchBoth(writer, viewer.id, otherId)
   const before = await findFriend(db, viewer.id, row.id)
   if (!before) return row
+  await refusePastCount(db, before, answer)
   const changed = { ...before, my_status: answer, updated_at: now }
   await db
     .updateTable('friend')
@@ -425,13 +427,36 @@ async function putRow({ db }: Writer, row: FriendRow): Promise<FriendRow> {
   return put as FriendRow
 }
 
+/** Each answer has its own number, so that all of a person's records have one; what is changed within one is free. */
+async function refusePastCount(
+  db: Kysely<Schema>,
+  { user_id, my_status }: FriendRow,
+  answer: FriendStatus,
+): Promise<void> {
+  if (isRefusal(answer) && !isRefusal(my_status)) {
+    const count = await countAnswered(db, user_id, ['REJECTED', 'BLOCKED'])
+    refuse(checkTurnedDownCount('firendStatus', count + 1))
+  }
+  if (answer === 'ACCEPTED' && my_status !== 'ACCEPTED') {
+    refuse(checkFriendCount((await countAccepted(db, user_id)) + 1))
+  }
+}
+
 /** Friends, and requests of one's own. */
-async function countAccepted(db: Kysely<Schema>, userId: number): Promise<number> {
+function countAccepted(db: Kysely<Schema>, userId: number): Promise<number> {
+  return countAnswered(db, userId, ['ACCEPTED'])
+}
+
+async function countAnswered(
+  db: Kysely<Schema>,
+  userId: number,
+  answers: readonly FriendStatus[],
+): Promise<number> {
   const { count } = await db
     .selectFrom('friend')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('user_id', '=', userId)
-    .where('my_status', '=', 'ACCEPTED')
+    .where('my_status', 'in', answers)
     .executeTakeFirstOrThrow()
   return Number(count)
 }

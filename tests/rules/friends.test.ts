@@ -3,6 +3,7 @@ import {
   areFriends,
   checkAnswer,
   checkFriendCount,
+  checkTurnedDownCount,
   endsShares,
   type FriendStatus,
   friendIdOf,
@@ -91,6 +92,15 @@ describe('Friendship', () => {
   test('at most 200', () => {
     expect(checkFriendCount(200)).toBeUndefined()
     expect(checkFriendCount(201)).toMatchObject({ field: 'friends', limit: 200 })
+  })
+
+  test('at most 500 are turned down', () => {
+    expect(checkTurnedDownCount('firendStatus', 500)).toBeUndefined()
+    expect(checkTurnedDownCount('firendStatus', 501)).toEqual({
+      field: 'firendStatus',
+      limit: 500,
+      message: 'You can reject or block at most 500 people. Remove some of them first.',
+    })
   })
 
   test('ids follow from the people, and from the address, apart', () => {

@@ -315,6 +315,48 @@ describeEachEngine('Friends', engine => {
     expect((await done(ben, 'getByIdShoppingList', { id })).shoppingListFriends).toEqual([])
   })
 
+  test('at most 500 are turned down, whoever they are, and none of them is asked again past 200', async () => {
+    await using house = await start(engine)
+    const { server, ana, ben } = house
+    const row = (at: number, mine: string, isKnown: number) => ({
+      id: newId(),
+      user_id: ana.id,
+      friend_user_id: isKnown === 1 ? 1_000_000 + at : null,
+      is_known: isKnown,
+      is_told: 0,
+      email: isKnown === 1 ? null : `p${at}@b.example`,
+      email_key: isKnown === 1 ? null : `p${at}@b.example`,
+      my_status: mine,
+      friend_status: 'INVITED',
+      created_at: '2026-01-01T00:00:00.000Z',
+      updated_at: '2026-01-01T00:00:00.000Z',
+    })
+    const rejected = Array.from({ length: 249 }, (_, at) => row(at, 'REJECTED', 1))
+    const blocked = Array.from({ length: 250 }, (_, at) => row(at, 'BLOCKED', 0))
+    await server.db.query
+      .insertInto('friend')
+      .values([...rejected, ...blocked])
+      .execute()
+    const turnDown = (id: string, firendStatus = 'BLOCKED') =>
+      call(ana, 'updateFriend', { id, firendStatus })
+    // A number that nobody has counts as any other.
+    for (const id of ['2000000000', String(ben.id)]) await done(ana, 'createFriend', { id })
+    expect((await turnDown('2000000000')).errors).toBeUndefined()
+    const one = await turnDown(String(ben.id))
+    expect(one.refusal).toEqual({ code: 'BAD_INPUT', field: 'firendStatus', limit: 500 })
+    expect(one.errors?.[0]?.message).toContain('at most 500 people')
+    // Who is turned down already may be so in another way, and who is forgotten makes room.
+    expect((await turnDown(String(rejected[0]?.friend_user_id))).errors).toBeUndefined()
+    await done(ana, 'deleteByIdFriend', { id: blocked[0]?.id })
+    expect((await turnDown(String(ben.id))).errors).toBeUndefined()
+
+    const accepted = Array.from({ length: 199 }, (_, at) => row(1_000 + at, 'ACCEPTED', 1))
+    await server.db.query.insertInto('friend').values(accepted).execute()
+    expect((await turnDown(String(blocked[1]?.id), 'ACCEPTED')).errors).toBeUndefined()
+    const again = await turnDown(String(blocked[2]?.id), 'ACCEPTED')
+    expect(again.refusal).toEqual({ code: 'BAD_INPUT', field: 'friends', limit: 200 })
+  })
+
   test('at most 200 friends and requests; an inbox that is full takes no more', async () => {
     await using house = await start(engine)
     const { server, ana, ben } = house
