@@ -65,7 +65,8 @@ export const savedFilterMutations = {
         await touchAccount(context, context.viewer.id, 'filters')
         await context.db
           .updateTable('saved_filter')
-          .set({ deleted_at: context.now })
+          // Its id alone says later that it is gone; what its person wrote goes at once.
+          .set({ deleted_at: context.now, name: '', filter: '' })
           .where('id', '=', id)
           .execute()
       },

@@ -139,6 +139,23 @@ describeEachEngine('Saved filters', engine => {
     await save(ana, 'One more')
   })
 
+  test('a dead one keeps nothing of what was written, and stays dead', async () => {
+    await using server = await startTestServer(engine)
+    const ana = await server.buildUser()
+    const { id } = await save(ana, 'Gifts', { filter: '{"tag":"secret"}' })
+    const remove = () => done(ana, 'deleteByIdSavedFilter', { id })
+    await remove()
+    const rows = await server.db.query.selectFrom('saved_filter').selectAll().execute()
+    expect(rows).toMatchObject([{ id, kind: 'ITEMS', name: '', filter: '' }])
+    expect(await remove()).toMatchObject([{ status: 'PASS' }])
+    expect(await call(ana, 'updateSavedFilter', { id, name: 'x' })).toMatchObject({
+      refusal: { code: 'NOT_FOUND', reason: 'DELETED' },
+    })
+    const again = { id, kind: 'ITEMS', name: 'Gifts', filter: '{}' }
+    expect((await call(ana, 'createSavedFilter', again)).code).toBe('CONFLICT')
+    expect(await save(ana, 'Gifts')).toMatchObject({ name: 'Gifts' })
+  })
+
   test('dead ones are forgotten after 90 days', async () => {
     await using server = await startTestServer(engine)
     const ana = await server.buildUser()
