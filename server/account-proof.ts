@@ -14,9 +14,21 @@ export interface AccountProof {
   readonly hasPassword: boolean
   /** The hash that it was compared with; empty if there is none. What is done by the proof asks that it still stands. */
   readonly passwordHash: string
-  /** Of the new one, if there is one: why it cannot be had, or how it is kept. */
+  /**
+   * Of the new one, if there is one and it may be set: why it cannot be had, or how it is kept. Else it costs nothing,
+   * since whoever asks could ask for it as often as they like.
+   */
   readonly issue?: ValidationIssue | undefined
   readonly newHash?: string
+}
+
+/** Whether a new password may be set by it: by the old one, or soon after a sign-in where there is none. */
+export function mayChangePassword({
+  isRight,
+  isFresh,
+  hasPassword,
+}: Pick<AccountProof, 'isRight' | 'isFresh' | 'hasPassword'>): boolean {
+  return isRight || (isFresh && !hasPassword)
 }
 
 export interface AccountProofs {

@@ -1,5 +1,5 @@
 import { counted } from '../../rules/validation-issue.ts'
-import type { AccountProofs } from '../account-proof.ts'
+import { type AccountProofs, mayChangePassword } from '../account-proof.ts'
 import { type Attempts, allowances } from '../attempts.ts'
 import { checkNewPassword } from './new-password.ts'
 import type { Passwords } from './passwords.ts'
@@ -44,7 +44,7 @@ export function createAccountProofs(parts: ProofParts): AccountProofs {
         hasPassword: Boolean(user?.password_hash),
         passwordHash: user?.password_hash ?? '',
       }
-      if (wanted === undefined) return proof
+      if (wanted === undefined || !mayChangePassword(proof)) return proof
       const issue = await checkNewPassword('newPassword', wanted, user?.email)
       return issue ? { ...proof, issue } : { ...proof, newHash: await passwords.hash(wanted) }
     },

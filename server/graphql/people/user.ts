@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { checkPersonName, checkPhone } from '../../../rules/account.ts'
 import { mayManageUsers, maySeeAnyUser, readRole } from '../../../rules/roles.ts'
 import { cleanName } from '../../../rules/text.ts'
-import type { AccountProof } from '../../account-proof.ts'
+import { type AccountProof, mayChangePassword } from '../../account-proof.ts'
 import { noteDeed } from '../../audit.ts'
 import { lockAccounts, raiseRevisions } from '../../changes.ts'
 import type { Schema } from '../../db/schema.ts'
@@ -46,7 +46,7 @@ export const userMutations = {
     const { db, now, proof, sessionHash, mails, moved } = context
     const user = await openOneself(context, id)
     if (!proof) throw new Error('A password came without its proof.')
-    if (!proof.isRight && !(proof.isFresh && !proof.hasPassword)) {
+    if (!mayChangePassword(proof)) {
       throw badInput({ field: 'currentPassword', message: wrong(proof.hasPassword) })
     }
     refuse(proof.issue)

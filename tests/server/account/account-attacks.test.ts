@@ -146,6 +146,34 @@ describeEachEngine('attacks on accounts', engine => {
     }
   })
 
+  test('a new password is hashed for who gave the old one, and for nobody else', async () => {
+    await using server = await startTestServer(engine)
+    const eve = await server.buildUser()
+    // Past the ten minutes in which who has no password sets one.
+    server.clock.advance({ minutes: 11 })
+    const set =
+      'mutation ($id: Int!, $current: String!, $new: String!) { updateUserPassword(id: $id, currentPassword: $current, newPassword: $new) { id } }'
+    const hashed = async (current: string, count: number) => {
+      const before = vi.mocked(hash).mock.calls.length
+      const answer = await eve.post(
+        '/graphql',
+        Array.from({ length: count }, (_, at) => ({
+          query: set,
+          variables: { id: eve.id, current, new: `a green tricycle ${at}` },
+        })),
+      )
+      return [
+        answer.text.match(/"currentPassword"/g)?.length,
+        vi.mocked(hash).mock.calls.length - before,
+      ]
+    }
+    expect(await hashed('', 50)).toEqual([50, 0])
+    // What stands in for a password where there is none is made once, by the first look at one.
+    await hashed('not the password', 1)
+    expect(await hashed('not the password', 1)).toEqual([1, 0])
+    expect(await hashed(eve.password, 1)).toEqual([undefined, 1])
+  })
+
   test('whoever claims other addresses gets no more guesses at passwords, codes and tokens', async () => {
     await using stage = await openMailStage(engine)
     const { server, sink } = stage
